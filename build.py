@@ -27,6 +27,7 @@ from collections.abc import Mapping
 from functools import partial
 from pathlib import Path
 
+from web.course import package as course
 from web.make import catalogues
 from web.make.chapter import kept_chapter
 from web.make.licences import LICENCES, licences
@@ -46,7 +47,6 @@ from web.make.setup import (
     requirements,
 )
 from web.make.steps import ROOT, SetupError, Workshop, alone, say, together, write
-from web.share import course
 from web.share.lines import PAGE
 
 DIST = ROOT / "dist"

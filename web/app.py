@@ -3,12 +3,12 @@
 from pyscript import document, window
 from pyscript.ffi import create_proxy
 
-from web.page.dialogs import Dialogs
+from web.chapter.input import Reading
+from web.files.page import Dialogs
 from web.page.effects import Interpreter
 from web.page.input import Input
-from web.page.own import Editor, Own
 from web.page.page import Page
-from web.page.reading import Reading
+from web.programs.page import Editor, Own
 
 
 async def main() -> None:

@@ -19,8 +19,8 @@ from playwright.sync_api import BrowserType, Page, expect, sync_playwright
 
 from tests.shared.browser import DIST
 from web.make.setup import program
+from web.programs.templates import WARNSDORFF
 from web.question.values import packed_code
-from web.reader.templates import WARNSDORFF
 
 STARTS = """async () => {
   const { bench } = knightsTour;

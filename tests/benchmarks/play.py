@@ -14,8 +14,8 @@ from playwright.sync_api import Page, expect, sync_playwright
 from tests.benchmarks.rows import Row
 from tests.benchmarks.tasks import WATCH
 from tests.shared.browser import DIST
+from web.lab.search.answer import SPEEDS
 from web.make.setup import program
-from web.search.answer import SPEEDS
 
 PLAYED = 4  # seconds of each measurement
 MANY = "board=8x8&ordering=textbook&prune=0&step=0"  # a search that has no end in sight

@@ -21,8 +21,8 @@ from kt_core import Board, Tour, solve
 from kt_core.files import text
 from tests.benchmarks.rows import Row
 from tests.shared.browser import DIST
+from web.lab.search.answer import SPEEDS
 from web.make.setup import program
-from web.search.answer import SPEEDS
 
 WATCH = """() => {
   window.tasks = [0];

@@ -10,9 +10,9 @@ from playwright.sync_api import expect
 
 from tests.shared.browser import Ask, Visit, ready
 from tests.shared.reader import findings, fits
-from web.lesson.book import section, sections
-from web.lesson.questions import Exercise
-from web.lesson.words import LANGUAGES
+from web.chapter.book import section, sections
+from web.chapter.content.questions import Exercise
+from web.chapter.words import LANGUAGES
 from web.make.posters import state_of
 
 

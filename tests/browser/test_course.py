@@ -18,13 +18,13 @@ from kt_core import Board, solve
 from tests.shared.browser import DIST, Ask, Guard, Visit, serving
 from tests.shared.reader import becomes
 from tests.shared.states import opened
-from web.lesson.book import section
-from web.lesson.lesson import Said
+from web.chapter.book import section
+from web.chapter.lesson import Said
+from web.course.package import LAUNCH, Package, file_name, files
+from web.course.package import archive as zip_of
 from web.make.steps import ROOT
+from web.programs.templates import WARNSDORFF
 from web.question.values import packed_code, packed_path
-from web.reader.templates import WARNSDORFF
-from web.share.course import LAUNCH, Package, file_name, files
-from web.share.course import archive as zip_of
 from web.share.lines import PAGE
 
 BOARD = Board(3, 4)

@@ -12,8 +12,8 @@ from kt_core import Board, solve
 from tests.shared.browser import DIST, Guard, Visit, end_python, framed, ready, serving
 from tests.shared.host import LOG, as_high, board, call, inside, tells, told
 from tests.shared.reader import DARK, LIGHT, becomes, fingers
-from web.lesson.book import section
-from web.lesson.lesson import Said, asking
+from web.chapter.book import section
+from web.chapter.lesson import Said, asking
 from web.question.address import read
 from web.share.lines import lines
 

@@ -6,8 +6,8 @@ from playwright.sync_api import Frame, Page, expect
 from tests.shared.browser import Ask, Place, Visit, ready
 from tests.shared.reader import COLOURS, DARK, LIGHT, becomes, findings, fingers, fits, press
 from web.draw.patch import typeset
+from web.lab.view.form import summary
 from web.question.address import read
-from web.view.form import summary
 
 BUSY = [
     "race=textbook&show=path,graph&step=9",

@@ -23,13 +23,13 @@ from kt_core import Board, solve
 from tests.shared.browser import DIST
 from tests.shared.reader import becomes
 from tests.shared.states import opened
-from web.lesson.book import section
-from web.lesson.lesson import Said
+from web.chapter.book import section
+from web.chapter.lesson import Said
+from web.course.package import EDITIONS, Package, files
+from web.course.package import archive as zip_of
 from web.make.setup import COURSES, OPEN_EDX, python_of
+from web.programs.templates import WARNSDORFF
 from web.question.values import packed_path
-from web.reader.templates import WARNSDORFF
-from web.share.course import EDITIONS, Package, files
-from web.share.course import archive as zip_of
 from web.share.lines import PAGE
 
 PYTHON = python_of(OPEN_EDX)

@@ -8,8 +8,8 @@ from playwright.sync_api import Frame, expect
 
 from tests.shared.browser import DIST, Ask, Guard, Visit, ready
 from tests.shared.reader import becomes, focused
+from web.programs.templates import TEXTBOOK, WARNSDORFF
 from web.question.values import packed_code
-from web.reader.templates import TEXTBOOK, WARNSDORFF
 
 #: Finds what the job hands to JavaScript by, in the frames around the reader's code.
 SEND = """

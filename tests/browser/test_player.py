@@ -11,9 +11,9 @@ from tests.shared.browser import Ask
 from tests.shared.monkey import MONKEY
 from tests.shared.reader import at, becomes, focused, leads_to, press, timeline
 from tests.shared.searches import recorded as record_of
+from web.lab.search.recording import Recording
+from web.lab.search.watch import WatchedSearch
 from web.question.address import read
-from web.search.recording import Recording
-from web.search.watch import WatchedSearch
 
 CHESS = Board(8, 8)
 

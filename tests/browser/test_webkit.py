@@ -17,10 +17,10 @@ from tests.shared.browser import DIST, Guard, Place
 from tests.shared.host import LOG
 from tests.shared.reader import DARK, LIGHT
 from tests.shared.webkit import Window, driven
-from web.lesson.book import section
+from web.chapter.book import section
 from web.make.setup import INSTALL, is_there
+from web.programs.templates import WARNSDORFF
 from web.question.values import packed_code
-from web.reader.templates import WARNSDORFF
 
 NONE = "There is no WebKitGTK here with a driver and a screen. On Debian there is one by"
 

@@ -9,13 +9,13 @@ import pytest
 from kt_core import analysis
 from kt_core.gallery import GALLERY
 from tests.shared.cases import ORACLES
-from web.figure.registry import MEASURES, VIEWS
-from web.figure.tours import kinds_regions, kinds_sentence
-from web.lesson.book import blocks, file, section, sections
-from web.lesson.figures import FIGURES, KINDS, Figure
-from web.lesson.judge import formula
-from web.lesson.numbers import TIMES, with_numbers
-from web.lesson.words import LANGUAGES
+from web.chapter.book import blocks, file, section, sections
+from web.chapter.content.figures import FIGURES, KINDS, Figure
+from web.chapter.content.judge import formula
+from web.chapter.content.numbers import TIMES, with_numbers
+from web.chapter.figures.registry import MEASURES, VIEWS
+from web.chapter.figures.tours import kinds_regions, kinds_sentence
+from web.chapter.words import LANGUAGES
 from web.make.chapter import LISTINGS, chapter, gallery, listing, markdown
 from web.make.setup import Node
 from web.make.steps import ROOT, Workshop

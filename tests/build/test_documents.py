@@ -21,10 +21,10 @@ from kt_core.own import Code, solving
 from kt_core.tour import Puzzle
 from tests.shared.documents import anchors, fences, links, papers
 from tests.shared.searches import searched
+from web.course import package as course
 from web.make.reference import DOCS, remade
 from web.make.steps import ROOT
-from web.question import address
-from web.share import course, messages
+from web.question import address, messages
 
 PAGES = sorted(path.name for path in DOCS.glob("*.md"))
 OWN = "docs/own-code.md"

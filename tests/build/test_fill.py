@@ -4,7 +4,7 @@ import pytest
 
 from web.make.pages import WEB
 from web.make.posters import Looks, fill, state_of
-from web.view.table import whole_patches
+from web.view import whole_patches
 
 
 @pytest.mark.parametrize(

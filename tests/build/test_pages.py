@@ -53,7 +53,7 @@ def test_the_page_wants_nothing_of_the_library() -> None:
         elif (spec := find_spec(name)) and str(spec.origin).endswith(".py"):
             path = name.replace(".", "/")
             assert {f"{path}.pyc", f"{path}/__init__.pyc"} & there, f"{name} is not in the snapshot"
-    assert "web.share.course" in reached  # which is imported when its dialog is opened
+    assert "web.course.package" in reached  # which is imported when its dialog is opened
 
 
 #: By Pyodide and PyScript themselves, and by another module.
@@ -107,22 +107,18 @@ def test_the_page_in_one_file_does_not_grow() -> None:
 
 def test_nothing_of_a_start_travels_with_the_chapter() -> None:
     late = {path for path in program(ROOT) if path.startswith(LATE)}
-    assert {path.rpartition("/")[0] for path in late} >= {"web/figure", "web/chapter/zh"}
+    assert {path.rpartition("/")[0] for path in late} >= {"web/chapter/figures", "web/chapter/zh"}
     assert not {path.removesuffix(".py").replace("/", ".") for path in late} & {
         *snapshot_modules(program(ROOT))
     }
 
 
-def test_every_room_that_comes_later_in_part_is_mounted() -> None:
-    modules = {path.rpartition("/")[0] for path in program(ROOT) if path.endswith(".py")}
-    late = {path.rpartition("/")[0] for path in program(ROOT) if path.startswith(LATE)} & modules
-    first = {
-        path.rpartition("/")[0]
-        for path in program(ROOT)
-        if path.endswith("__init__.py") and not path.startswith(LATE)
-    }
-    (rooms,) = re.findall(r"for room in \(([^)]*)\)", (WEB / "page/page.py").read_text("utf-8"))
-    assert {room.replace("/", ".") for room in late & first} == {*rooms.split(", ")}
+def test_every_package_with_a_late_folder_is_mounted() -> None:
+    parents = {folder.rstrip("/").rpartition("/")[0].replace("/", ".") for folder in LATE}
+    (packages,) = re.findall(
+        r"for package in \(([^)]*)\)", (WEB / "page/page.py").read_text("utf-8")
+    )
+    assert parents == {*packages.split(", ")}
 
 
 BEFORE_READY = ("wasm", "snapshot", "pyodide", "pyscript")

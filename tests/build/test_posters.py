@@ -23,7 +23,7 @@ from web.make import posters
 from web.make.pages import WEB
 from web.make.setup import Node
 from web.question.keys import SETTINGS
-from web.view.table import whole_patches
+from web.view import whole_patches
 
 NAMES = [*dict.fromkeys(map(posters.group, posters.SIDES))]
 INDEX = json.loads(posters.index())

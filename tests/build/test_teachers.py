@@ -1,7 +1,7 @@
 """What teachers are told in the page is what docs/ tells them, and what is tested."""
 
 from web.make.steps import ROOT
-from web.view import share
+from web.share.view import share
 
 
 def test_every_system_stands_in_the_page_about_embedding_too() -> None:

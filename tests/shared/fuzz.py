@@ -20,7 +20,9 @@ from kt_core.files.reading import read_tour
 from kt_core.orderings import ORDERINGS
 from tests.shared.forge import a_proof
 from tests.shared.tasks import Reader, task_of
-from web.question import address
+from web.lab.engine import Engine
+from web.question import address, messages
+from web.question.messages import RESTORE
 from web.question.question import (
     BEST,
     LOADING,
@@ -30,14 +32,11 @@ from web.question.question import (
     SYMMETRIES,
     THEMES,
 )
-from web.share import messages
-from web.share.messages import RESTORE
 from web.state import intents
-from web.state.engine import Engine
 from web.state.intents import Intent
 from web.state.state import State
-from web.state.update import update
-from web.view.table import whole_patches
+from web.update import update
+from web.view import whole_patches
 
 STRANGE = (
     "",

@@ -1,10 +1,10 @@
 """States of the page, come to as a reader comes to them, with all work done."""
 
-from web.lesson.book import section
-from web.state.engine import Engine
+from web.chapter.book import section
+from web.lab.engine import Engine
 from web.state.intents import Intent, Open
 from web.state.state import State
-from web.state.update import update
+from web.update import update
 
 
 def final_state(state: State, engine: Engine) -> State:

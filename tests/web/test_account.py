@@ -10,7 +10,7 @@ from kt_core import Board, solve
 from tests.shared.states import after, opened
 from web.question import address
 from web.state.intents import Advise, Anew, Choose, Enter, Restore, Set, Solve, Take, Undo
-from web.view.table import whole_patches
+from web.view import whole_patches
 
 PLAY = "#board=5x5&mode=play"
 WISHES = st.one_of(

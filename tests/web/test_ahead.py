@@ -14,12 +14,12 @@ WALK = """
 import json, sys
 from importlib import import_module
 for name in %r:
-    if not name.startswith("web.page."):  # which need a browser
+    if "page" not in name.split(".") and name != "web.chapter.input":  # these need a browser
         import_module(name)
-from web.page.ahead import %s as MODULES
+from web.chapter.background.ahead import %s as MODULES
 from web.state.intents import Ask, Open, Reply, Turn, View
 from web.state.state import State
-from web.state.update import update
+from web.update import update
 
 def new(work):
     before = set(sys.modules)
@@ -37,8 +37,8 @@ print(json.dumps(told))
 #: By what is had ready: how that is touched then.
 TOUCHES = {
     "CHAPTER": """
-    from web.lesson.book import places, section_of
-    from web.view.chapter import chapter
+    from web.chapter.book import places, section_of
+    from web.chapter.view import chapter
 
     for place in places():
         for intent in (View(section_of(place)), Turn(place, "step", "+1"), Reply(place, "1")):
@@ -47,7 +47,7 @@ TOUCHES = {
             part.value()
 """,
     "SHARE": """
-    from web.view.table import whole_patches
+    from web.view import whole_patches
 
     whole_patches(update(state, Ask("share")))
 """,

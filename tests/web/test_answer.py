@@ -7,14 +7,14 @@ import pytest
 from kt_core import Board, knight_graph, search
 from kt_core.orderings import textbook
 from tests.shared.states import after, opened
+from web.lab.search.answer import Answer, at_end, position, scene, verdict
+from web.lab.search.recording import Recording
+from web.lab.search.trace import NOTHING, Trace
 from web.question import address
 from web.question.question import Question
-from web.search.answer import Answer, at_end, position, scene, verdict
-from web.search.recording import Recording
-from web.search.trace import NOTHING, Trace
 from web.state.intents import Finish, Go, Step, Take
 from web.state.state import outcome
-from web.view.table import whole_patches as drawn
+from web.view import whole_patches as drawn
 
 
 def full(holds: int) -> Trace:

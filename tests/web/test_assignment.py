@@ -7,18 +7,18 @@ from html import unescape
 import pytest
 
 from tests.shared.states import after, opened
-from web.lesson.book import section
+from web.chapter.book import section
+from web.course.package import Package
+from web.files.update import task_question
+from web.programs.templates import WARNSDORFF
 from web.question import address
-from web.question.assignment import WHATS, Assignment
 from web.question.question import Question
 from web.question.task import Task, demand
-from web.reader.templates import WARNSDORFF
 from web.share import sheet
-from web.share.course import Package
-from web.state.dialogs import task_question
+from web.share.assignment import WHATS, Assignment
 from web.state.intents import Ask, Choose, Write
 from web.state.state import Place
-from web.view.table import whole_patches
+from web.view import whole_patches
 
 LAB = (
     *("#board=5x5", "#tour=euler-6x6", "#mode=predict&board=3x4", "#view=graph"),

@@ -6,13 +6,13 @@ from itertools import count
 import pytest
 
 from tests.shared.states import final_state, opened
+from web.lab.engine import OFFER_SECONDS, Engine
 from web.question import address
 from web.question.question import BEST
-from web.state.engine import OFFER_SECONDS, Engine
 from web.state.intents import Open, Play, Reveal, Show, Solve, Speed, Step, Stop, Take
 from web.state.state import State
-from web.state.update import update
-from web.view.table import whole_patches
+from web.update import update
+from web.view import whole_patches
 
 LONG = "#board=3x30&step=0"  # Warnsdorff's rule has no tour of it in a lifetime
 VAIN = "#board=6x7&holes=f1,f2,a3,e5,f5,e6&ordering=textbook&prune=0&step=0"  # nor textbook a proof

@@ -14,7 +14,7 @@ from web.draw.board import is_small, layers
 from web.question.address import read
 from web.state.intents import Go, Step
 from web.state.state import State, outcome
-from web.view.table import view
+from web.view import view
 
 ALL = "ordering=roth&show=path,graph,numbers,degrees,names"
 LARGEST = f"#board=39x39&{ALL}&step=700"

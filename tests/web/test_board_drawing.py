@@ -10,11 +10,11 @@ from kt_core.board import Board
 from kt_core.tour import Puzzle
 from tests.shared.states import opened
 from web.draw import board
+from web.lab.play.game import Game
+from web.lab.search.answer import scene
+from web.lab.search.trace import Outcome
 from web.question.address import read
 from web.question.question import SHOWABLE, Question
-from web.reader.game import Game
-from web.search.answer import scene
-from web.search.trace import Outcome
 from web.share.picture import Seen, picture
 
 

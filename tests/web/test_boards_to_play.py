@@ -7,16 +7,16 @@ import pytest
 from kt_core.board import Board
 from kt_core.solve import solve
 from tests.shared.states import after, opened
-from web.figure.game import LOST, POSSIBLE, measurement, still_possible
-from web.figure.registry import VIEWS
-from web.lesson.book import figure_at, file, section, sections
-from web.lesson.figures import Figure
-from web.lesson.lesson import lesson
-from web.lesson.words import LANGUAGES
+from web.chapter.book import figure_at, file, section, sections
+from web.chapter.content.figures import Figure
+from web.chapter.figures.game import LOST, POSSIBLE, measurement, still_possible
+from web.chapter.figures.registry import VIEWS
+from web.chapter.lesson import lesson
+from web.chapter.words import LANGUAGES
 from web.question import address
 from web.state.intents import Light, Measure, Measured, Turn
 from web.state.state import State
-from web.view.table import whole_patches
+from web.view import whole_patches
 
 PLACE = "puzzle_game"
 SAID = f"#{PLACE}-en-said"

@@ -2,8 +2,8 @@
 
 import pytest
 
+from web.lab.view.form import page_link, summary
 from web.question import address
-from web.view.form import page_link, summary
 
 
 @pytest.mark.parametrize(

@@ -10,11 +10,9 @@ from kt_core.graph import knight_graph
 from kt_core.solve import solve
 from kt_core.tour import NoTour, is_move
 from tests.shared.states import opened
-from web.figure import growth, proof, rule, tiles, time
-from web.lesson.book import figure_at
-from web.lesson.figures import CASES, PAIRS, figure
-from web.lesson.lesson import lesson
-from web.lesson.scales import (
+from web.chapter.book import figure_at
+from web.chapter.content.figures import CASES, PAIRS, figure
+from web.chapter.content.scales import (
     BOARDS,
     LIVE_SIDE,
     ORDERS,
@@ -23,13 +21,15 @@ from web.lesson.scales import (
     positions,
     squares_at,
 )
-from web.lesson.tiles import SIDE, tiling
-from web.lesson.trials import COUNTS, MEASURES, search_from_a1, successes
+from web.chapter.content.tiles import SIDE, tiling
+from web.chapter.content.trials import COUNTS, MEASURES, search_from_a1, successes
+from web.chapter.figures import growth, proof, rule, tiles, time
+from web.chapter.lesson import lesson
+from web.chapter.update import counting
 from web.state.intents import Counted, Run, Turn
-from web.state.lessons import counting
 from web.state.state import State
-from web.state.update import update
-from web.view.table import whole_patches
+from web.update import update
+from web.view import whole_patches
 
 RULE = figure("rule 8 warnsdorff 0")
 

@@ -4,11 +4,11 @@ import pytest
 
 from kt_core.orderings import ORDERINGS
 from tests.shared.searches import FIVE, recorded, searched
+from web.lab.search.trace import Options, options
+from web.lab.search.watch import WatchedSearch
 from web.question.address import read
-from web.search.trace import Options, options
-from web.search.watch import WatchedSearch
 from web.state.state import State
-from web.view.table import whole_patches
+from web.view import whole_patches
 
 
 @pytest.mark.parametrize("name", ORDERINGS)

@@ -6,8 +6,8 @@ from xml.etree import ElementTree as ET
 from kt_core import knight_graph
 from kt_core.search import recursive
 from tests.shared.searches import CHESS, letters, searched
-from web.search.listing import listed_function, source
-from web.view.code import code, stack
+from web.lab.search.listing import listed_function, source
+from web.lab.view.code import code, stack
 
 
 def plain(markup: str) -> str:

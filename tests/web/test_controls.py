@@ -10,7 +10,7 @@ from tests.shared.states import opened
 from web.question.address import LONGEST_CHARACTERS, read, write
 from web.question.change import applies, field_values, with_field
 from web.question.question import SHOWABLE, Question
-from web.view.table import whole_patches
+from web.view import whole_patches
 
 
 def test_fields_show_the_question() -> None:

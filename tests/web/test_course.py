@@ -12,7 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.shared.states import after, opened
-from web.share.course import (
+from web.course.package import (
     EDITIONS,
     LAUNCH,
     LONGEST_TITLE,

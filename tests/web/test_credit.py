@@ -6,19 +6,19 @@ import pytest
 
 from kt_core import Board, solve
 from tests.shared.states import after, opened, right_answer
-from web.lesson.book import sections
-from web.lesson.lesson import asking, lesson
+from web.chapter.book import sections
+from web.chapter.lesson import asking, lesson
+from web.lab.play.predict import predict
+from web.lab.search.answer import at_end
+from web.lab.view.examples import PRESETS, Suggestion
+from web.programs.templates import TEXTBOOK
 from web.question import address
 from web.question.question import Question
 from web.question.task import ALL
-from web.reader.predict import predict
-from web.reader.templates import TEXTBOOK
-from web.search.answer import at_end
 from web.state import intents as i
 from web.state.state import Attempt, Credit, State
-from web.state.update import finder, update
-from web.view.examples import PRESETS, Suggestion
-from web.view.table import whole_patches
+from web.update import finder, update
+from web.view import whole_patches
 
 PLAY = "#board=3x4&mode=play&splice=1"
 PREDICT = "#board=3x4&mode=predict&lock=all&splice=1"

@@ -10,14 +10,14 @@ from kt_core.tour import Puzzle
 from tests.shared.cases import by_chance
 from tests.shared.states import after, opened
 from web.draw.patch import typeset
+from web.lab.engine import Engine
+from web.lab.search.answer import verdict
+from web.lab.view.deduction import inference_sentence
 from web.question import address
-from web.search.answer import verdict
 from web.state import intents as i
-from web.state.engine import Engine
 from web.state.state import Playing, State
-from web.state.update import update
-from web.view.deduction import inference_sentence
-from web.view.table import whole_patches
+from web.update import update
+from web.view import whole_patches
 
 #: Boards whose moves are forced into a contradiction, as their answer says or another proof of it.
 CLOSED = "#board=6x3&holes=b2,b5&closed=1&ordering=best"

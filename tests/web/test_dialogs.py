@@ -10,15 +10,16 @@ from kt_core.files.reading import EndsEarly, read_tour
 from kt_core.language import text_of
 from kt_core.solve import solve
 from tests.shared.states import after, opened
+from web.files import view as dialogs
 from web.question.address import write
 from web.share import export
 from web.share.export import KINDS
 from web.share.lines import TITLES, lines
 from web.share.picture import Seen
+from web.share.view import share
 from web.state.intents import Ask, Bring, Finish, Go, Offer, PlayOn, Read, Say, Set
 from web.state.state import Place, State
-from web.view import dialogs, share
-from web.view.table import view, whole_patches
+from web.view import view, whole_patches
 
 HERE = Place("https://school.example/tours/index.html", one_file=False)
 

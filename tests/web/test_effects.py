@@ -7,7 +7,9 @@ import pytest
 from kt_core.board import Board
 from kt_core.solve import solve
 from tests.shared.states import after, opened
+from web.chapter.update import counting
 from web.page.pace import Kind, Work
+from web.programs.update import runs
 from web.state import intents
 from web.state.effects import (
     Copy,
@@ -24,10 +26,8 @@ from web.state.effects import (
     TellTour,
 )
 from web.state.intents import Intent
-from web.state.lessons import counting
-from web.state.own import runs
 from web.state.state import Attempt, State
-from web.state.update import update
+from web.update import update
 
 REFUTED = "#board=3x6&closed=1&ordering=textbook"
 SMALL = solve(Board(3, 4))

@@ -5,10 +5,10 @@ from itertools import count
 import pytest
 
 from tests.shared.states import final_state, opened
-from web.state.engine import SLICE_SECONDS, Engine
+from web.lab.engine import SLICE_SECONDS, Engine
 from web.state.intents import Choose, Judge, Open, Play, Played, Report, Solve, Speed
 from web.state.state import State
-from web.state.update import update
+from web.update import update
 
 LONG = "#ordering=textbook&prune=0&step=0"  # no end in sight
 EVERY_KIND = ("#race=textbook", "#ordering=best&board=20x20", "#tour=letters", "#board=41x40", "")

@@ -5,14 +5,14 @@ import pytest
 from kt_core import Board
 from tests.shared.searches import CHESS, FIVE, letters, searched
 from tests.shared.states import final_state
+from web.lab.engine import Engine
+from web.lab.search.trace import Trace, options
+from web.lab.search.watch import WatchedSearch
+from web.lab.view.event import dead_end, event, step_sentence
 from web.question.address import read
-from web.search.trace import Trace, options
-from web.search.watch import WatchedSearch
 from web.state import intents
-from web.state.engine import Engine
 from web.state.state import State
-from web.state.update import update
-from web.view.event import dead_end, event, step_sentence
+from web.update import update
 
 
 def said(trace: Trace, step: int) -> str:

@@ -10,10 +10,10 @@ from kt_core import Board, Tour
 from kt_core.drawing.colours import COLOURS
 from kt_core.files.reading import read_tour
 from tests.shared.states import opened
+from web.lab.search.trace import Outcome
 from web.question.address import read
 from web.question.change import with_field
 from web.question.question import Question
-from web.search.trace import Outcome
 from web.share.export import KINDS, STILLS, file, moments, strip, why_no_file
 from web.share.picture import Seen, picture, picture_name, size, style
 from web.state.intents import Choose, Go

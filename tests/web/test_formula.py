@@ -6,7 +6,7 @@ import pytest
 
 from kt_core import Board
 from kt_core.graph import directed_edges
-from web.lesson.judge import UnreadableFormula, formula
+from web.chapter.content.judge import UnreadableFormula, formula
 
 K = "8(n-1)(n-2)/n²"
 

@@ -17,8 +17,8 @@ from kt_core.graph import LETTERS
 from kt_core.orderings import ORDERINGS, most_moves, textbook, warnsdorff, with_pruning
 from kt_core.tour import Puzzle
 from tests.shared.cases import boards, by_definition, tours_by_force
-from web.reader.game import Game, Hint, Verdict, verdict
-from web.reader.predict import predict
+from web.lab.play.game import Game, Hint, Verdict, verdict
+from web.lab.play.predict import predict
 
 CHESS = Board(8, 8)
 RING = Board(3, 3, ["b2"])

@@ -5,11 +5,11 @@ import pytest
 from kt_core.board import Board
 from kt_core.solve import solve
 from tests.shared.states import after, opened
-from web.search.answer import position
+from web.lab.search.answer import position
+from web.lab.view.modes import hints
 from web.state.intents import Advise, Anew, Choose, Enter, Go, Judge, Open, Take, Undo
 from web.state.state import State
-from web.view.modes import hints
-from web.view.table import whole_patches
+from web.view import whole_patches
 
 
 def said(state: State) -> str:

@@ -5,8 +5,8 @@ import pytest
 from kt_core.board import Board
 from kt_core.solve import solve
 from kt_core.tour import Puzzle
-from web.reader.game import Game
-from web.view import modes
+from web.lab.play.game import Game
+from web.lab.view import modes
 
 
 def game(board: Board, *path: str) -> Game:

@@ -10,9 +10,9 @@ from typing import Any
 import pytest
 
 from kt_core import Board
-from web.reader.templates import TEMPLATES, TEXTBOOK, WARNSDORFF
-from web.search.job import EVENTS, FOUND, LINES, LOG, LONGEST_LINE, Job, read, serve
-from web.search.own import mistake
+from web.programs.feed import mistake
+from web.programs.job import EVENTS, FOUND, LINES, LOG, LONGEST_LINE, Job, read, serve
+from web.programs.templates import TEMPLATES, TEXTBOOK, WARNSDORFF
 
 HEAD = "def order(choices, onward, path, board):\n"
 FIVE = Board(5, 5)

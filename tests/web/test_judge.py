@@ -2,8 +2,8 @@
 
 import pytest
 
-from web.lesson.judge import verdict
-from web.lesson.questions import exercise
+from web.chapter.content.judge import verdict
+from web.chapter.content.questions import exercise
 
 NUMBER = exercise("number", "How many?\n+ 36 | right\n- 35 | one less\n- * | count")
 SQUARE = exercise("square 5x5 a1,b3", "Where?\n+ a5, 12 | right\n- c1 | no\n- * | count")

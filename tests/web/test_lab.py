@@ -6,9 +6,10 @@ import pytest
 
 from kt_core.board import Board
 from tests.shared.states import after, opened
+from web.lab.search.answer import position
+from web.lab.view.examples import proposals
 from web.question import address
 from web.question.question import Question
-from web.search.answer import position
 from web.state.begin import at_rest
 from web.state.effects import Push, ScrollToBoard
 from web.state.intents import (
@@ -30,9 +31,8 @@ from web.state.intents import (
     Undo,
 )
 from web.state.state import Solving, State
-from web.state.update import update
-from web.view.examples import proposals
-from web.view.table import whole_patches
+from web.update import update
+from web.view import whole_patches
 
 GAME = "#board=5x5&mode=play"
 B3, D4, C2 = 11, 18, 7  # a way from a1 on 5x5

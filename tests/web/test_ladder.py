@@ -10,7 +10,7 @@ from kt_core.graph import onward
 from tests.shared.searches import FIVE, searched
 from tests.shared.snapshots import holds_to_what_was_kept
 from web.draw.tree import WHOLE_VISITS, ladder
-from web.search.trace import Trace
+from web.lab.search.trace import Trace
 
 
 def test_a_drawing_is_the_one_that_was_kept() -> None:

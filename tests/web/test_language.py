@@ -20,7 +20,7 @@ from web.make.catalogues import messages
 from web.question import address
 from web.state.intents import Advise, Ask, Choose, Judge, Open, Panel, Speak
 from web.state.state import Place, State
-from web.view.table import whole_patches
+from web.view import whole_patches
 
 #: Words that are the same in Chinese: names, formats, keys.
 LATIN = """

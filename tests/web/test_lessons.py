@@ -12,13 +12,14 @@ from kt_core.drawing.shapes import escape
 from kt_core.graph import knight_graph
 from tests.shared.snapshots import holds_to_what_was_kept
 from tests.shared.states import after, opened
+from web.chapter.book import section, sections
+from web.chapter.content.questions import Exercise
+from web.chapter.figures import growth
+from web.chapter.figures.registry import VIEWS
+from web.chapter.lesson import Said, lesson, share_right
+from web.chapter.view import built_regions
+from web.chapter.words import LANGUAGES
 from web.draw.patch import whole_patch
-from web.figure import growth
-from web.figure.registry import VIEWS
-from web.lesson.book import section, sections
-from web.lesson.lesson import Said, lesson, share_right
-from web.lesson.questions import Exercise
-from web.lesson.words import LANGUAGES
 from web.question import address
 from web.state.effects import Draw
 from web.state.intents import (
@@ -38,9 +39,8 @@ from web.state.intents import (
     View,
 )
 from web.state.state import State
-from web.state.update import update
-from web.view.chapter import built_regions
-from web.view.table import whole_patches
+from web.update import update
+from web.view import whole_patches
 
 FIRST = sections()[0]
 FIGURES = [name for name in sections() if section(name, "en").figure]
@@ -344,8 +344,8 @@ import sys
 from web.make.archives import LATE
 from web.state.intents import Open
 from web.state.state import State
-from web.state.update import update
-from web.view.table import view
+from web.update import update
+from web.view import view
 for name in ("puzzle", "chapter"):
     dict(view(update(State(), Open(f"#view={name}"))))
 print([name for name in sys.modules if f"{name.replace('.', '/')}.py".startswith(LATE)])

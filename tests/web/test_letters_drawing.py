@@ -7,8 +7,8 @@ import pytest
 from kt_core.graph import LETTERS
 from tests.shared.states import opened
 from web.draw import board
+from web.lab.search.answer import scene
 from web.question.address import read
-from web.search.answer import scene
 
 QUESTION = read("#tour=letters")[0]
 

@@ -7,8 +7,8 @@ from hypothesis import strategies as st
 from tests.shared.states import opened
 from web.question import address
 from web.state.intents import Fail, Intent, Panel, Play, Point, Present, Recall, Walk
-from web.state.update import update
-from web.view.table import whole_patches
+from web.update import update
+from web.view import whole_patches
 
 STATE = opened("#tour=letters")
 

@@ -8,10 +8,9 @@ from hypothesis import strategies as st
 
 from kt_core import Board, Tour, solve
 from kt_core.files.text import tour_json
-from web.question import address
+from web.question import address, messages
 from web.question.address import query, with_keys
-from web.share import messages
-from web.share.messages import LONGEST_CHARACTERS, RESTORE, Message, read
+from web.question.messages import LONGEST_CHARACTERS, RESTORE, Message, read
 
 HEAD = {"source": "knights-tour", "v": 1}
 JUNK = st.recursive(

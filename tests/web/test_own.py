@@ -9,22 +9,22 @@ import pytest
 from kt_core.events import result_of
 from kt_core.language import Sentence
 from tests.shared.states import final_state
+from web.lab.engine import Engine
+from web.lab.search.answer import Answer
+from web.lab.search.listing import levels
+from web.lab.search.watch import WatchedSearch
+from web.programs import view
+from web.programs.feed import Feed, MessageError, Mistake, Output, Own, message, mistake, output_of
+from web.programs.job import EVENTS, FOUND, Job, serve
+from web.programs.templates import TEMPLATES, WARNSDORFF
 from web.question import address
 from web.question.question import Question
 from web.question.values import LONGEST_CODE, packed_code, unpacked_code
-from web.reader.templates import TEMPLATES, WARNSDORFF
-from web.search.answer import Answer
-from web.search.job import EVENTS, FOUND, Job, serve
-from web.search.listing import levels
-from web.search.own import Feed, MessageError, Mistake, Output, Own, message, mistake, output_of
-from web.search.watch import WatchedSearch
 from web.state import intents
-from web.state.engine import Engine
 from web.state.intents import Execute, Heard, Open, Write
 from web.state.state import Attempt, Solving, State, Trying
-from web.state.update import update
-from web.view import own as view
-from web.view.table import whole_patches
+from web.update import update
+from web.view import whole_patches
 
 FIVE = "#board=5x5"
 

@@ -10,9 +10,9 @@ from kt_core.search import recursive
 from tests.shared.searches import CHESS, FIVE, letters, recorded, searched
 from web.draw.timeline import timeline
 from web.draw.tree import ladder
-from web.search.recording import SearchState
-from web.search.trace import Outcome, Trace
-from web.view.panels import HTML_OF, degrees, facts, tree_size
+from web.lab.search.recording import SearchState
+from web.lab.search.trace import Outcome, Trace
+from web.lab.view.panels import HTML_OF, degrees, facts, tree_size
 
 every_panel = pytest.mark.parametrize("panel", HTML_OF.values(), ids=list(HTML_OF))
 

@@ -14,11 +14,11 @@ from kt_core.events import Found
 from kt_core.graph import LETTERS, knight_graph
 from kt_core.own import Code
 from kt_core.tour import Puzzle, Tour
-from web.figure.search import breadth_first, line_of, open_calls, trace_of
-from web.lesson.book import blocks, section
-from web.lesson.figures import LETTERS_STEPS
-from web.lesson.program import COMPLETE, LEFT, PROGRAM, TOUR, VISITED, WAITS, whole_program
-from web.lesson.words import LANGUAGES
+from web.chapter.book import blocks, section
+from web.chapter.content.figures import LETTERS_STEPS
+from web.chapter.content.program import COMPLETE, LEFT, PROGRAM, TOUR, VISITED, WAITS, whole_program
+from web.chapter.figures.search import breadth_first, line_of, open_calls, trace_of
+from web.chapter.words import LANGUAGES
 
 
 def printed(language: str) -> str:

@@ -4,10 +4,10 @@ import pytest
 
 from kt_core.orderings import ORDERINGS
 from tests.shared.states import opened
+from web.lab.search.answer import scene
+from web.lab.search.watch import Race, WatchedSearch, lanes
 from web.question.address import read
 from web.question.question import Question
-from web.search.answer import scene
-from web.search.watch import Race, WatchedSearch, lanes
 from web.state.intents import Finish, Go, Step
 
 

@@ -3,10 +3,10 @@
 import pytest
 
 from tests.shared.states import after, opened
-from web.search.answer import position
+from web.lab.search.answer import position
+from web.lab.view.modes import lane_caption, race_standing
 from web.state.intents import Finish, Go
 from web.state.state import State
-from web.view.modes import lane_caption, race_standing
 
 
 def told(state: State) -> tuple[str, str]:

@@ -14,8 +14,8 @@ from kt_core.graph import LETTERS
 from kt_core.orderings import ORDERINGS
 from kt_core.search import recursive
 from tests.shared.searches import recorded
-from web.search.recording import GAP_STEPS as GAP
-from web.search.recording import Recording, SearchState
+from web.lab.search.recording import GAP_STEPS as GAP
+from web.lab.search.recording import Recording, SearchState
 
 SEARCHES: dict[str, Any] = {
     "five": (knight_graph(Board(5, 5)), 0, search, 9000),

@@ -4,13 +4,13 @@ import pytest
 
 from kt_core.board import Board
 from tests.shared.states import opened
+from web.lab.view.event import square_sentence
 from web.question.change import with_field
 from web.question.question import Question
 from web.state.intents import Play, Point
 from web.state.state import State
-from web.state.update import update
-from web.view.event import square_sentence
-from web.view.table import whole_patches
+from web.update import update
+from web.view import whole_patches
 
 
 def at(address: str, square: str) -> State:

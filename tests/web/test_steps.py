@@ -7,10 +7,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.shared.states import after, final_state, opened
+from web.lab.engine import Engine
+from web.lab.search.answer import SPEEDS, USUAL, at_end, position, scene
+from web.lab.search.trace import PathPrefix
+from web.lab.view.boards import painting
 from web.question.address import write
-from web.search.answer import SPEEDS, USUAL, at_end, position, scene
-from web.search.trace import PathPrefix
-from web.state.engine import Engine
 from web.state.intents import (
     Finish,
     Go,
@@ -27,9 +28,8 @@ from web.state.intents import (
     Stop,
 )
 from web.state.state import Playing, State, outcome
-from web.state.update import update
-from web.view.boards import painting
-from web.view.table import whole_patches
+from web.update import update
+from web.view import whole_patches
 
 ASKED = "#board=3x4&start=a2&ordering=textbook&prune=0"  # has dead ends on its way
 RATE, FASTEST = SPEEDS[USUAL] or 0, len(SPEEDS) - 1

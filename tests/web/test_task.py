@@ -11,12 +11,12 @@ from kt_core import Board, solve
 from tests.shared.fuzz import GOOD
 from tests.shared.states import after, opened
 from tests.shared.walks import CHANGES, WISHES
+from web.lab.engine import Engine
 from web.question import address
 from web.question.keys import HELP, LOCKABLE
 from web.question.question import MODES, Question
 from web.question.task import ALL, FREE, VIEW, Task, demand
 from web.state import intents
-from web.state.engine import Engine
 from web.state.intents import (
     Ask,
     Bring,
@@ -38,8 +38,8 @@ from web.state.intents import (
     Type,
 )
 from web.state.state import State
-from web.state.update import update
-from web.view.table import whole_patches
+from web.update import update
+from web.view import whole_patches
 
 
 def asked(text: str) -> Question:

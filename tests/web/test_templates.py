@@ -13,7 +13,7 @@ from kt_core.orderings import ORDERINGS, with_pruning
 from kt_core.own import Code
 from kt_core.search import search
 from kt_core.tour import Puzzle
-from web.reader.templates import TEMPLATES
+from web.programs.templates import TEMPLATES
 
 PUZZLE = Puzzle(Board(5, 5), start=0)
 

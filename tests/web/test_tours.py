@@ -8,18 +8,18 @@ from kt_core.analysis import symmetry
 from kt_core.board import Board
 from kt_core.solve import solve
 from kt_core.tour import Tour
+from web.lab.engine import Engine
+from web.lab.search.answer import scene
+from web.lab.search.tours import TourSearch, best_method
+from web.lab.search.trace import Outcome, PathPrefix
+from web.lab.search.watch import LettersSearch, Race, WatchedSearch
+from web.lab.work import Work, work_for
 from web.question.address import read
 from web.question.change import with_field, with_tour
 from web.question.question import Question
-from web.search.answer import scene
-from web.search.tours import TourSearch, best_method
-from web.search.trace import Outcome, PathPrefix
-from web.search.watch import LettersSearch, Race, WatchedSearch
-from web.search.work import Work, work_for
-from web.state.engine import Engine
 from web.state.intents import Open, Stop
 from web.state.state import State
-from web.state.update import update
+from web.update import update
 
 
 def ended(work: Work) -> Outcome:

@@ -12,11 +12,11 @@ from kt_core import Board
 from tests.shared.searches import FIVE, letters, searched
 from web.draw.timeline import timeline
 from web.draw.tree import ladder, tree
-from web.search.listing import levels
-from web.search.recording import SearchState
-from web.search.trace import Trace, choices, counts, least
-from web.view.event import step_sentence
-from web.view.panels import HTML_OF
+from web.lab.search.listing import levels
+from web.lab.search.recording import SearchState
+from web.lab.search.trace import Trace, choices, counts, least
+from web.lab.view.event import step_sentence
+from web.lab.view.panels import HTML_OF
 
 SHOWN: dict[str, Callable[[Trace, SearchState], Any]] = {
     **HTML_OF,

@@ -6,14 +6,14 @@ from kt_core import Board, solve
 from kt_core.tour import Puzzle
 from tests.shared.states import after, opened
 from tests.shared.walks import ADDRESSES, WISHES
+from web.files import update as dialogs
+from web.lab.engine import Engine
+from web.lab.search.answer import position
 from web.question import address
 from web.question.question import Question
-from web.search.answer import position
-from web.state import dialogs
 from web.state import intents as i
-from web.state.engine import Engine
 from web.state.state import Playing, State, outcome
-from web.state.update import HANDLERS, update
+from web.update import HANDLERS, update
 
 
 def link(state: State) -> str:

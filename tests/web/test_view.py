@@ -10,14 +10,14 @@ import pytest
 
 from tests.shared.walks import walk
 from web.draw.patch import outer
+from web.lab.engine import Engine
 from web.page.writer import Writer
 from web.question import address
 from web.question.question import Settings
-from web.state.engine import Engine
 from web.state.intents import Open, Pause
 from web.state.state import State
-from web.state.update import update
-from web.view.table import view, whole_patches
+from web.update import update
+from web.view import view, whole_patches
 
 Document = dict[str, dict[str, object]]
 

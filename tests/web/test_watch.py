@@ -7,12 +7,12 @@ from kt_core.events import result_of
 from kt_core.solve import solve
 from kt_core.tour import NoTour, Puzzle, Tour
 from tests.shared.states import opened
+from web.lab.search.trace import Outcome, checking
+from web.lab.search.watch import WatchedSearch
+from web.lab.view.words import CHECKED
 from web.question.address import read
 from web.question.question import Question
-from web.search.trace import Outcome, checking
-from web.search.watch import WatchedSearch
-from web.view.table import whole_patches
-from web.view.words import CHECKED
+from web.view import whole_patches
 
 
 def ended(question: Question, handful: int, until: int | None = None) -> Outcome:

@@ -8,12 +8,12 @@ import pytest
 from kt_core.events import Progress
 from tests.shared.states import opened
 from web.draw import board
+from web.lab.search.answer import scene
+from web.lab.search.trace import Outcome
+from web.lab.view import words
 from web.make.steps import ROOT
 from web.question.address import read
 from web.question.question import Question
-from web.search.answer import scene
-from web.search.trace import Outcome
-from web.view import words
 
 
 def answered(address: str, milliseconds: int | None = None) -> tuple[Question, Outcome]:

@@ -3,9 +3,9 @@
 import pytest
 
 from tests.shared.states import opened
+from web.course.package import Package, WrongTask, known_title
 from web.question import address
 from web.question.question import Question
-from web.share.course import Package, WrongTask, known_title
 from web.state.intents import Enter, Spend
 
 PERSIAN = "\u0645\u06cc\u200c\u062e\u0648\u0627\u0647\u0645"

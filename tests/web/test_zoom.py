@@ -8,11 +8,11 @@ from hypothesis import strategies as st
 
 from kt_core.board import Board
 from tests.shared.states import after, opened
+from web.lab.zoom import WHOLE, Zoom, most, place
 from web.question import address
 from web.state.intents import Choose, Enlarge, Enter, Go, Pan, Walk
 from web.state.state import State
-from web.state.zoom import WHOLE, Zoom, most, place
-from web.view.table import whole_patches
+from web.view import whole_patches
 
 shares = st.floats(0, 1)
 LARGE = opened("#board=41x40&ordering=best&step=400")

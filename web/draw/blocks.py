@@ -13,8 +13,8 @@ from kt_core import svg
 from kt_core.board import Board, Square
 from web.draw.board import EMPTY, is_growing, is_small
 from web.draw.patch import Lazy
+from web.lab.search.trace import Outcome
 from web.question.question import Question
-from web.search.trace import Outcome
 
 BLOCK_SQUARES = 36  # or as many moves
 BLOCKED = ("graph", "vertices", "exits", "to-come", "line", "numbers", "degrees", "names")

@@ -19,11 +19,11 @@ from kt_core.tour import Puzzle, Tour, symmetry_of
 from web.draw import letters
 from web.draw.elements import rim
 from web.draw.patch import Lazy
+from web.lab.search.trace import NOTHING, Options, Outcome
 from web.question.question import LETTERS, Question
-from web.search.trace import NOTHING, Options, Outcome
 
 if TYPE_CHECKING:  # which a page starts without
-    from web.reader.game import Game
+    from web.lab.play.game import Game
 
 SMALL_AREA = 144  # squares and holes of a board that is drawn at once, its graph too
 #: Squares up to which the path is one line of SVG and has its names told; beyond, it is painted.

@@ -15,8 +15,8 @@ from kt_core.drawing.shapes import dead_end_sign, number
 from kt_core.graph import Graph
 from kt_core.language import _, ngettext
 from web.draw.elements import picture, time_colour
-from web.search.recording import Recording
-from web.search.trace import Trace
+from web.lab.search.recording import Recording
+from web.lab.search.trace import Trace
 
 EACH_STEPS = 2000  # steps up to which each mark is drawn at its own step
 HEIGHT = 28

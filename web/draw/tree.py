@@ -21,8 +21,8 @@ from kt_core.drawing.colours import light
 from kt_core.drawing.shapes import dead_end_sign, escape, number
 from kt_core.language import _
 from web.draw.elements import LETTER, dot, picture, time_colour
-from web.search.recording import Recording, SearchState
-from web.search.trace import Trace, choices
+from web.lab.search.recording import Recording, SearchState
+from web.lab.search.trace import Trace, choices
 
 WHOLE_VISITS = 2000  # visits up to which the tree is drawn whole
 ROWS = (48, 36, 28, 22, 16)  # heights of a row with names: the tallest with which all can be seen

@@ -3,7 +3,7 @@
 //   knightsTour.frame    only in a frame: { id, tell(json) to the page around, take(wake), next() }
 //                        next(): what the page around said first, as JSON, or ""; wake() is called when there is something
 //
-// Messages have the form of web/share/messages.py. Python reads them; here they are only cut down to plain, short JSON, so that
+// Messages have the form of web/question/messages.py. Python reads them; here they are only cut down to plain, short JSON, so that
 // nothing large or strange gets as far as Python, and no more waits than it can do. Three more types are between this script and embed.js: "touch" (a
 // reader wants the figure to start), its answer "start", and "part"; an address with host=1 says that embed.js is there.
 

@@ -47,7 +47,7 @@
     const board = { html, style, "data-large": isLarge };
     return [
       ["#board", board],
-      ["#lab", { "data-race": isRace, "data-wide": sides[1] >= 1.5 * sides[0] }], // as in web/view/boards.py
+      ["#lab", { "data-race": isRace, "data-wide": sides[1] >= 1.5 * sides[0] }], // as in web/lab/view/boards.py
       ["#stage", { "data-mode": mode }],
       ["#rival", isRace ? { ...board, hidden: false } : { hidden: true }],
       ["#game", { hidden: !isGame }],

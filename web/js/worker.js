@@ -37,7 +37,7 @@
     const taken = Object.assign(read(snapshot), { differing });
     const python = await fromSnapshot(glue, wasm, taken, io);
     python.FS.writeFile(LIBRARY, new Uint8Array(library));
-    const serve = python.runPython("from web.search.job import serve; serve");
+    const serve = python.runPython("from web.programs.job import serve; serve");
     close(python);
     listen("message", ({ data }) => {
       try {
@@ -49,7 +49,7 @@
     post({ ready: true });
   }
 
-  // How Python itself came to its end, which it can tell nobody any more; see WHY in web/search/own.py.
+  // How Python itself came to its end, which it can tell nobody any more; see WHY in web/programs/feed.py.
   function ending({ name, message, type }) {
     if (name === "Exit") return "exit";
     if (name === "PythonError") return type === "MemoryError" ? "memory" : "changed";
@@ -65,7 +65,7 @@
 
   // Python loses the ways into JavaScript, and JavaScript those out of here.
   function close(python) {
-    python.runPython("from web.search.job import close_imports; close_imports()");
+    python.runPython("from web.programs.job import close_imports; close_imports()");
     for (const name of ["js", "pyodide_js"]) python.unregisterJsModule(name);
     const { grow } = WebAssembly.Memory.prototype;
     WebAssembly.Memory.prototype.grow = function (pages) {

@@ -101,20 +101,12 @@ from _pyodide._kept import keeping
 _parse_and_compile_gen = keeping(_parse_and_compile_gen)
 """
 HANDED_ON = ("web/state/intents.py", "web/state/effects.py")  # and never compared by a page
-#: What nobody asks for who only looks: what draws the chapter's figures and judges answers, its
-#: texts, and what the dialog "Share" makes.
-LATE: tuple[str, ...] = ("web/figure/", "web/draw/asked.py", "web/chapter/en/", "web/chapter/zh/")
-LATE += tuple(
-    f"web/lesson/{name}.py"
-    for name in (
-        *("draws", "figures", "judge", "numbers", "program", "questions", "scales"),
-        *("texts", "tiles", "trials"),
-    )
+#: The folders that the page loads late: no first click needs them.
+LATE = (
+    *(f"web/chapter/{name}/" for name in ("content", "figures", "background", "en", "zh")),
+    "web/share/",
+    "web/course/",
 )
-LATE += tuple(f"web/page/{name}.py" for name in ("ahead", "counting", "share"))
-LATE += ("web/question/assignment.py",)
-LATE += tuple(f"web/share/{name}.py" for name in ("course", "export", "films", "sheet"))
-LATE += ("web/view/assignment.py", "web/view/share.py")
 LISTED = "kt_core/search.py"  # the source that the page reads
 
 

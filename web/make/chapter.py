@@ -23,21 +23,21 @@ from kt_core.drawing.shapes import centre, escape, group, number, section_paths,
 from kt_core.drawing.wall import LINE
 from kt_core.language import N_, languages, speaking
 from kt_core.tour import Tour
+from web.chapter.book import Placed, Section, blocks, file, section, sections, with_blocks
+from web.chapter.content.numbers import with_numbers
+from web.chapter.content.program import PROGRAM, whole_program
+from web.chapter.figures.registry import VIEWS, controls, still, table
+from web.chapter.view import built_regions, ident
+from web.chapter.words import LANGUAGES, translation, with_exponents
 from web.draw.elements import time_colour
 from web.draw.patch import whole_patch
-from web.figure.registry import VIEWS, controls, still, table
-from web.lesson.book import Placed, Section, blocks, file, section, sections, with_blocks
-from web.lesson.numbers import with_numbers
-from web.lesson.program import PROGRAM, whole_program
-from web.lesson.words import LANGUAGES, translation, with_exponents
+from web.lab.search.listing import source
+from web.lab.view.code import line_html
 from web.make.handout import last_pages, masthead, stills
 from web.make.posters import fill, state_of
 from web.make.steps import ROOT, Workshop
 from web.question import address
 from web.question.question import OWN
-from web.search.listing import source
-from web.view.chapter import built_regions, ident
-from web.view.code import line_html
 
 Markdown = Callable[[Mapping[str, str]], Mapping[str, str]]
 

@@ -8,15 +8,15 @@ from kt_core import svg
 from kt_core.board import Board
 from kt_core.drawing.shapes import escape
 from kt_core.language import N_
+from web.chapter.content.figures import LETTERS_STEPS
+from web.chapter.figures import time
+from web.chapter.figures.layout import drawing
+from web.chapter.figures.search import trace_of
+from web.chapter.lesson import asking
+from web.chapter.view import ident
+from web.chapter.words import translation
 from web.draw import letters
-from web.figure import time
-from web.figure.layout import drawing
-from web.figure.search import trace_of
-from web.lesson.figures import LETTERS_STEPS
-from web.lesson.lesson import asking
-from web.lesson.words import translation
-from web.search.trace import Outcome
-from web.view.chapter import ident
+from web.lab.search.trace import Outcome
 
 BOARDS = ("3x4", "5x5", "6x6", "8x8")  # to draw on
 

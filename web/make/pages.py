@@ -17,17 +17,17 @@ from urllib.parse import quote
 from kt_core import svg
 from kt_core.drawing import colours
 from kt_core.language import N_, _, languages, pgettext, speaking
+from web.chapter.book import without_prose
+from web.chapter.content.numbers import with_numbers
 from web.draw.elements import colour_tokens
-from web.lesson.book import without_prose
-from web.lesson.numbers import with_numbers
+from web.lab.view import examples, form
+from web.lab.view.examples import presets
 from web.make.catalogues import vocabulary
 from web.make.offline import WORKER, hosted_files
 from web.make.posters import fill, first, first_looks, index
 from web.make.runtime import PARTS, SPARE, START
 from web.question.question import Question
-from web.view import examples, form
-from web.view.examples import presets
-from web.view.table import whole_patches
+from web.view import whole_patches
 
 #: Stands behind each block: hands it to boot.js while the browser still reads the next one.
 AFTER_BLOCK = "knightsTour.block()"

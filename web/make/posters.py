@@ -18,16 +18,16 @@ from kt_core.drawing.shapes import escape
 from kt_core.language import ENGLISH, N_, _, languages, speaking
 from kt_core.tour import Puzzle
 from web.draw.patch import outer, selector
+from web.lab.engine import AGREE_STEPS, EVENTS_PER_LOOK
+from web.lab.view import words
+from web.lab.work import work_for
 from web.make.steps import Workshop
 from web.question import address
 from web.question.question import BEST, Question
-from web.search.work import work_for
 from web.state import intents
-from web.state.engine import AGREE_STEPS, EVENTS_PER_LOOK
 from web.state.state import Place, State
-from web.state.update import update
-from web.view import words
-from web.view.table import whole_patches
+from web.update import update
+from web.view import whole_patches
 
 Looks = Mapping[str, Mapping[str, "str | bool | None"]]
 

@@ -20,7 +20,8 @@ from griffe2md import render_object_docs
 from kt_core.command.options import COMMANDS, FORMATS, OPTIONS
 from kt_core.gallery import GALLERY
 from kt_core.orderings import ORDERINGS
-from web.lesson.book import sections
+from web.chapter.book import sections
+from web.lab.view.signs import KEYS as SIGNS
 from web.make.steps import ROOT, write
 from web.question import keys as keys_module
 from web.question import question, values
@@ -28,7 +29,6 @@ from web.question.address import read
 from web.question.keys import KEYS, LOCKS
 from web.question.question import Question
 from web.share.lines import lines
-from web.view.signs import KEYS as SIGNS
 
 DOCS = ROOT / "docs"
 WIDTH = 88  # of a signature

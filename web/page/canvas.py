@@ -12,9 +12,9 @@ from kt_core.board import Board, Square
 from kt_core.drawing.colours import scale
 from kt_core.language import _
 from web.draw.patch import Lazy
+from web.lab.search.trace import PathPrefix
+from web.lab.zoom import WHOLE, Zoom
 from web.page.pace import Pace
-from web.search.trace import PathPrefix
-from web.state.zoom import WHOLE, Zoom
 
 SHADES = 120  # along the line
 SQUARES_PER_REST = 20_000  # squares handed over between two rests

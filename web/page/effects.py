@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from random import randrange
 
-from web.lesson.words import language
+from web.chapter.words import language
 from web.page.page import Page
 from web.state import effects, intents
 from web.state.effects import Effect, HostEffect
@@ -71,6 +71,6 @@ class Interpreter:
             board.scrollIntoView()
 
     def _share(self, effect: effects.Copy | effects.Save) -> None:
-        from web.page.share import Share
+        from web.share.page import Share
 
         self._page.start(Share(self._page, effect).do())

@@ -12,15 +12,14 @@ from time import perf_counter
 from typing import Any
 
 from kt_core.language import paragraph, text_of
-from web.lesson.lesson import keys
+from web.chapter.lesson import keys
 from web.page.effects import Interpreter
 from web.page.pace import Pace
 from web.page.page import Page
-from web.question import address
+from web.question import address, messages
 from web.question.keys import key_names
+from web.question.messages import Message
 from web.question.question import Question
-from web.share import messages
-from web.share.messages import Message
 from web.state import effects, intents
 from web.state.effects import HostEffect
 from web.state.intents import Intent

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from web.lab.view.examples import PRESETS, proposals
 from web.page.elements import button_of, field_value
 from web.page.page import Page
 from web.page.pointer import Pointer
 from web.state import intents
 from web.state.intents import Intent
-from web.view.examples import PRESETS, proposals
 
 SIDES = {"ArrowUp": 1, "ArrowDown": -1, "PageUp": 10, "PageDown": -10}
 

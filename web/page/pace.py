@@ -17,7 +17,7 @@ from time import perf_counter
 from typing import Any, TypeVar
 
 from kt_core.events import Progress
-from web.state.engine import SLICE_SECONDS
+from web.lab.engine import SLICE_SECONDS
 from web.state.state import State
 
 Answer = TypeVar("Answer")

@@ -12,15 +12,12 @@ from typing import Any
 
 from pyodide.ffi import JsException, create_once_callable
 
-import web.draw
-import web.lesson
-import web.page
-import web.question
-import web.share
-import web.view
+import web.chapter
 from kt_core.language import speak
+from web.chapter.lesson import lesson
 from web.draw.board import is_small
-from web.lesson.lesson import lesson
+from web.lab.engine import Engine
+from web.lab.view.boards import painting
 from web.page.canvas import Canvas
 from web.page.pace import Pace, Work, collect_garbage, stop_collector
 from web.page.writer import Writer
@@ -28,11 +25,9 @@ from web.question import address
 from web.question.question import Settings
 from web.question.task import FREE
 from web.state.effects import Draw, Effect
-from web.state.engine import Engine
 from web.state.intents import Aside, Fail, Intent, Navigate, Open, Restore, Set, Wish
 from web.state.state import Place, State
-from web.state.update import update
-from web.view.boards import painting
+from web.update import update
 
 LESSONS = "/lib/lessons.zip"
 LONGEST_FRAME_SECONDS = 0.25  # time that a hidden page has slept through does not count
@@ -264,12 +259,11 @@ class Page:
 
 
 def _mount(modules: str) -> None:
-    """Have at hand what nobody asks for at first: an archive, a character for each byte."""
+    """Make the late folders importable; `modules` is their archive, one character per byte."""
     with open(LESSONS, "wb") as file:  # noqa: PTH123 - pathlib would be imported for this alone
         file.write(modules.encode("latin-1"))
-    web.__path__.append(f"{LESSONS}/web")
-    for room in (web.draw, web.lesson, web.page, web.question, web.share, web.view):
-        room.__path__.append(f"{LESSONS}/{room.__name__.replace('.', '/')}")
+    for package in (web, web.chapter):
+        package.__path__.append(f"{LESSONS}/{package.__name__.replace('.', '/')}")
 
 
 def poster_state(state: State) -> State:

@@ -14,9 +14,9 @@ from kt_core.board import Board, Square
 from kt_core.drawing.shapes import square_at
 from kt_core.svg import is_large
 from web.draw import board as drawing
+from web.lab.zoom import WHOLE
 from web.page.page import Page
 from web.state import intents
-from web.state.zoom import WHOLE
 
 DRAG_PIXELS = 4  # that a pointer moves before the knight, or the board, goes with it
 #: Rows up, columns to the right.

@@ -9,7 +9,7 @@ from time import perf_counter
 from web.draw.board import is_small
 from web.draw.patch import PROPERTIES, Lazy, outer, whole_patch
 from web.state.state import State
-from web.view.table import view
+from web.view import view
 
 #: Seconds between two drawings of what takes long, while the steps go by; or fly by.
 RESTS_SECONDS = {"#panel": (0.1, 0.6), "#rail": (0.1, 0.9)}

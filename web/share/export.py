@@ -20,9 +20,9 @@ from kt_core.files import text
 from kt_core.language import Sentence, _, ngettext
 from kt_core.svg import is_large
 from web.draw import board
+from web.lab.search.answer import Answer, scene
+from web.lab.search.trace import Outcome, PathPrefix
 from web.question.question import Question
-from web.search.answer import Answer, scene
-from web.search.trace import Outcome, PathPrefix
 from web.share.picture import Seen, box, layers_of, picture, stem, style
 
 LINES_PER_YIELD = 1000  # of a table

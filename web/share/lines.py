@@ -7,9 +7,9 @@ from dataclasses import replace
 
 from kt_core.drawing.shapes import escape
 from kt_core.language import N_, _, current_language
-from web.lesson.book import section
-from web.lesson.lesson import lesson
-from web.lesson.words import near
+from web.chapter.book import section
+from web.chapter.lesson import lesson
+from web.chapter.words import near
 from web.question import address
 from web.question.address import query
 from web.question.keys import key_names

@@ -19,9 +19,9 @@ from kt_core.language import _, ngettext
 from kt_core.tour import Tour
 from web.draw import board, letters
 from web.draw.elements import colour_rules
+from web.lab.search.trace import Outcome, Trace
+from web.lab.search.watch import lanes
 from web.question.question import Question, title_of
-from web.search.trace import Outcome, Trace
-from web.search.watch import lanes
 from web.state.state import State
 from web.state.state import outcome as outcome_of
 

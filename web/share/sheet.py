@@ -12,19 +12,19 @@ from itertools import islice
 
 from kt_core.drawing.shapes import escape
 from kt_core.language import N_, Sentence, _, current_language, languages, speaking, text_of
-from web.draw.asked import asked_picture
+from web.chapter.book import section
+from web.chapter.content.questions import Exercise
+from web.chapter.figures.asked import asked_picture
+from web.chapter.lesson import UNSAID, lesson
+from web.chapter.words import near
 from web.draw.patch import typeset
-from web.lesson.book import section
-from web.lesson.lesson import UNSAID, lesson
-from web.lesson.questions import Exercise
-from web.lesson.words import near
+from web.lab.play.predict import predict
+from web.lab.search.answer import Answer
+from web.lab.search.trace import NOTHING, Outcome, Trace
+from web.lab.work import Work, work_for
+from web.programs.templates import TEXTBOOK, WARNSDORFF
 from web.question.question import BEST, Question, Settings
 from web.question.task import Task, goal
-from web.reader.predict import predict
-from web.reader.templates import TEXTBOOK, WARNSDORFF
-from web.search.answer import Answer
-from web.search.trace import NOTHING, Outcome, Trace
-from web.search.work import Work, work_for
 from web.share.export import File
 from web.share.lines import title
 from web.share.picture import Seen, picture, stem

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 
+from web.lab.search.answer import Answer, at_end, position
+from web.lab.zoom import WHOLE
+from web.programs.templates import TEXTBOOK
 from web.question.change import by_best
 from web.question.question import BEST, FIRST_STEP, Question
 from web.question.task import Task
-from web.reader.templates import TEXTBOOK
-from web.search.answer import Answer, at_end, position
 from web.state.effects import Push, StartClock
 from web.state.state import (
     Credit,
@@ -21,7 +22,6 @@ from web.state.state import (
     State,
     Trying,
 )
-from web.state.zoom import WHOLE
 
 WIDE = 1.5  # columns for each row, from which on a board has all the width there is; see poster.js
 
@@ -189,7 +189,7 @@ def _resumption(question: Question, before: ReaderProgress) -> tuple[Question, R
     """
     if question.mode == "watch":
         return question, ReaderProgress(hints=before.hints, undos=before.undos), 0
-    from web.reader.account import Account, Forecast  # with the game, which a page starts without
+    from web.lab.play.account import Account, Forecast  # with the game, which a page starts without
 
     if question.mode == "play":
         known = Account.of(question)

@@ -12,13 +12,13 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from kt_core.board import Square
 from kt_core.tour import Tour
-from web.search.answer import Answer
+from web.lab.search.answer import Answer
 from web.state.state import Attempt, Place, State
 
 if TYPE_CHECKING:  # which a page starts without
     from kt_core.files.reading import EndsEarly
-    from web.reader.game import Game, Verdict
-    from web.search.own import Mistake, Output
+    from web.lab.play.game import Game, Verdict
+    from web.programs.feed import Mistake, Output
 
 
 class Intent:

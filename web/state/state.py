@@ -12,17 +12,17 @@ from typing import TYPE_CHECKING
 from kt_core.board import Square
 from kt_core.language import ENGLISH, languages
 from kt_core.tour import Claim, Tour
+from web.lab.search.answer import SPEEDS, USUAL, Answer, at_end, inferences, scene
+from web.lab.search.trace import Outcome
+from web.lab.zoom import WHOLE, Zoom
+from web.programs.templates import FIRST_TEXT
 from web.question.question import Question
 from web.question.task import FREE, Task
-from web.reader.templates import FIRST_TEXT
-from web.search.answer import SPEEDS, USUAL, Answer, at_end, inferences, scene
-from web.search.trace import Outcome
 from web.state.effects import Effect
-from web.state.zoom import WHOLE, Zoom
 
 if TYPE_CHECKING:
-    from web.reader.game import Game
-    from web.search.own import Mistake, Output
+    from web.lab.play.game import Game
+    from web.programs.feed import Mistake, Output
 
 
 @dataclass(frozen=True)

@@ -1,0 +1,1 @@
+"""The chapter: its text, its figures and its questions."""

@@ -1,0 +1,1 @@
+"""Work of the chapter that the browser does in the background."""

@@ -1,0 +1,55 @@
+"""What figures of the chapter count and measure in this browser: in slices, with progress."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from time import perf_counter
+
+from web.chapter.book import figure_at
+from web.chapter.content.trials import COUNTS
+from web.chapter.figures.registry import MEASURES
+from web.chapter.lesson import Values, lesson
+from web.page.pace import TELL_SECONDS, Pace
+from web.page.page import Page
+from web.state.intents import Counted, Intent, Measured
+
+
+async def measure(page: Page, name: str) -> None:
+    """Measure what the figure of a section tells of, as it stands."""
+    figure = figure_at(name)
+    assert figure
+    values = lesson(page.state.question).at.get(name, figure.first)
+
+    def report(found: Values, seconds: float) -> Intent:
+        return Measured(name, found, round(1000 * seconds))
+
+    found, seconds = await _timed_result(page, MEASURES[figure.kind](figure.words, values), report)
+    page.dispatch(Measured(name, found, round(1000 * seconds), done=True))
+
+
+async def count(page: Page, name: str, what: Values) -> None:
+    """Count what the figure of a section shows, until the state has what it wants."""
+    figure = figure_at(name)
+    assert figure
+
+    def report(found: Values, seconds: float) -> Intent:
+        return Counted(name, (*what, *found))
+
+    found, _ = await _timed_result(page, COUNTS[figure.kind](figure.words, what), report)
+    page.dispatch(Counted(name, (*what, *found)))
+
+
+async def _timed_result(
+    page: Page, work: Iterator[Values], report: Callable[[Values, float], Intent]
+) -> tuple[Values, float]:
+    """Return what some work comes to, and the seconds that it took; tell now and then how far."""
+    pace, worked, since, last = Pace(), 0.0, perf_counter(), perf_counter()
+    found: Values = ()
+    for found in work:
+        worked += perf_counter() - since
+        await pace.rest()
+        if perf_counter() - last > TELL_SECONDS:
+            page.dispatch(report(found, worked))
+            last = perf_counter()
+        since = perf_counter()
+    return found, worked

@@ -1,0 +1,392 @@
+"""What can be turned in the figures of the chapter: dials, each with whole numbers from 0 on. Pure.
+
+Where a figure stands is one number a dial; its address says them with dots between.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+
+from kt_core.board import Board
+from kt_core.gallery import GALLERY
+from kt_core.graph import LETTERS
+from kt_core.tour import is_move
+from web.chapter.content.scales import (
+    BOARDS,
+    LIVE_SIDE,
+    MOST_SEED,
+    ORDERS,
+    POSITIONS,
+    SKIPPED,
+    positions,
+)
+
+Values = tuple[int, ...]
+STEPS = {"+1": 1, "-1": -1}
+
+
+@dataclass(frozen=True)
+class Dial:
+    """One thing that can be turned."""
+
+    name: str
+    most: Callable[[Values], int]  # by where the dials before it stand
+    first: int = 0
+    plays: bool = False  # whether it can go on by itself
+    #: The columns of the board whose squares it goes about, if it does.
+    columns: Callable[[Values], int] = lambda _: 0
+    resets: bool = False  # whether to turn it puts the dial that plays to its beginning
+
+
+@dataclass(frozen=True)
+class Figure:
+    """A figure by the name of its drawing, what that is called with, and its dials."""
+
+    kind: str
+    words: tuple[str, ...]
+    dials: tuple[Dial, ...]
+    link: Callable[[Values], str]  # the address of the lab that shows the same
+    #: What is counted in slices on the way to where the dial that plays stands; None: nothing, for
+    #: it is there at once.
+    counts: Callable[[Values], Values | None] = lambda _: None
+
+    @property
+    def first(self) -> Values:
+        """Where the dials stand at first."""
+        return tuple(dial.first for dial in self.dials)
+
+    def read(self, text: str) -> Values:
+        """Return where the dials stand, as an address says it; `ValueError` for any other text."""
+        parts = text.split(".")
+        if self.dials[-1].name == "bet" and len(parts) == len(self.dials) - 1:
+            parts.append("0")  # of an address from before there was a bet
+        if len(parts) != len(self.dials) or not all(_is_count(part) for part in parts):
+            raise ValueError(f"{text[:40]!r} is not {len(self.dials)} numbers with dots between")
+        values = tuple(map(int, parts))
+        if self.within_ends(values) != values:
+            raise ValueError(f"{text[:40]!r} is more than this figure has")
+        return values
+
+    def after_turn(self, values: Values, name: str, text: str) -> Values:
+        """Return where the dials stand after one is turned; a text that is no number does nothing.
+
+        "+1" and "-1" are a step; "up" and "down" are a row of the board.
+        """
+        place = next((i for i, dial in enumerate(self.dials) if dial.name == name), None)
+        if place is None:
+            return values
+        here, wide = values[place], self.dials[place].columns(values)
+        ways = {**STEPS, "up": wide, "down": -wide}
+        if text in ways:
+            there = here + ways[text]
+            if text in ("up", "down") and there != self._within(values, place, there):
+                return values
+        elif _is_count(text):
+            there = int(text)
+        else:
+            return values
+        turned = [*values[:place], there, *values[place + 1 :]]
+        for later, dial in enumerate(self.dials):
+            bets = dial.name == "bet" and turned[later] != SKIPPED
+            if self.dials[place].resets and (dial.plays or bets):
+                turned[later] = 0
+        return self.within_ends(tuple(turned))
+
+    def within_ends(self, values: Values) -> Values:
+        """Return where the dials stand when none is beyond its end."""
+        for place, value in enumerate(values):
+            within = self._within(values, place, value)
+            values = (*values[:place], within, *values[place + 1 :])
+        return values
+
+    def at_end(self, values: Values) -> bool:
+        """Return whether the dial that plays has come to its end."""
+        return all(
+            value >= dial.most(values)
+            for dial, value in zip(self.dials, values, strict=True)
+            if dial.plays
+        )
+
+    def value_of(self, name: str, values: Values) -> int:
+        """Return where a dial stands."""
+        names = [dial.name for dial in self.dials]
+        return values[names.index(name)]
+
+    @property
+    def player(self) -> str:
+        """The dial that can go on by itself; "" where none does."""
+        return next((dial.name for dial in self.dials if dial.plays), "")
+
+    def within(self, values: Values, counted: Values) -> Values:
+        """Return where the dials stand as far as that was counted: what, and how far."""
+        what = self.counts(values)
+        if what is None:
+            return values
+        far = counted[-1] if counted and counted[:-1] == what else 0
+        pairs = zip(self.dials, values, strict=True)
+        return tuple(min(value, far) if dial.plays else value for dial, value in pairs)
+
+    def _within(self, values: Values, place: int, value: int) -> int:
+        return min(max(value, 0), self.dials[place].most(values))
+
+
+def figure(head: str) -> Figure:
+    """Return the figure that a Markdown file names; `ValueError` lists those there are."""
+    kind, *words = head.split()
+    if kind not in FIGURES:
+        raise ValueError(f"{kind!r} is no figure; there are {', '.join(sorted(FIGURES))}")
+    try:
+        return FIGURES[kind](*words)
+    except TypeError:
+        raise ValueError(f"{head!r} has not the words that this figure needs") from None
+
+
+def _is_count(text: str) -> bool:
+    return text.isascii() and text.isdigit() and len(text) < 9
+
+
+BET = Dial("bet", lambda _: SKIPPED)  # what its reader says before it runs
+
+
+def _moves(board: str, square: str) -> Figure:
+    place = Board.parse(board)
+    last = place.rows * place.columns - 1
+    dial = Dial("square", lambda _: last, int(square), columns=lambda _: place.columns)
+
+    def link(values: Values) -> str:
+        return f"#board={place}&start={place.name(values[0])}&step=0&show=path,graph"
+
+    return Figure("moves", (board,), (dial,), link)
+
+
+def _tour(key: str) -> Figure:
+    last = len(GALLERY[key].board) - 1
+
+    def link(values: Values) -> str:
+        return f"#tour={key}" if values[0] == last else f"#tour={key}&step={values[0] + 1}"
+
+    return Figure("tour", (key,), (Dial("step", lambda _: last, plays=True),), link)
+
+
+def _matrix(board: str, square: str) -> Figure:
+    figure = _moves(board, square)
+
+    def link(values: Values) -> str:
+        return f"{figure.link(values)},degrees"
+
+    return Figure("matrix", (board,), figure.dials, link)
+
+
+def _search(board: str, step: str) -> Figure:
+    most = (LETTERS_STEPS, BOARD_STEPS)
+    dials = (
+        Dial("graph", lambda _: 1, resets=True),
+        Dial("step", lambda values: most[values[0]], int(step), plays=True),
+        BET,
+    )
+
+    def link(values: Values) -> str:
+        asked = f"board={board}&ordering=textbook&prune=0" if values[0] else "tour=letters"
+        return f"#{asked}&step={values[1]}"
+
+    return Figure("search", (board,), dials, link)
+
+
+def _growth(first: str, last: str, side: str) -> Figure:
+    least, most = int(first), int(last)
+    dial = Dial("side", lambda _: most - least, int(side) - least)
+
+    def link(values: Values) -> str:
+        side = least + values[0]
+        return f"#board={side}x{side}&ordering=textbook&prune=0&step=0"
+
+    return Figure("growth", (first, last), (dial,), link)
+
+
+def _rule(side: str, order: str, step: str) -> Figure:
+    def most(values: Values) -> int:
+        side = BOARDS[values[0]]
+        if side > LIVE_SIDE:
+            return positions(side)
+        from web.chapter.content.trials import path_of  # which imports this
+
+        return len(path_of(*values[:4]).first(side * side)) - 1
+
+    dials = (
+        Dial("board", lambda _: len(BOARDS) - 1, BOARDS.index(int(side)), resets=True),
+        Dial("order", lambda _: len(ORDERS) - 1, ORDERS.index(order), resets=True),
+        Dial("seed", lambda _: MOST_SEED, resets=True),
+        Dial("start", _last, columns=lambda values: BOARDS[values[0]], resets=True),
+        BET,
+        Dial("step", most, int(step), plays=True),
+    )
+
+    def link(values: Values) -> str:
+        place, order, seed, start, _, step = values
+        board = Board(BOARDS[place], BOARDS[place])
+        asked = f"board={board}&start={board.name(start)}&ordering={ORDERS[order]}&seed={seed}"
+        at = f"&step={step + 1}" if board.rows <= LIVE_SIDE else ""
+        return f"#{asked}&prune=0&show=path,degrees{at}"
+
+    def counts(values: Values) -> Values | None:
+        return values[:4] if BOARDS[values[0]] > LIVE_SIDE else None
+
+    return Figure("rule", (), dials, link, counts)
+
+
+def _last(values: Values) -> int:
+    return BOARDS[values[0]] ** 2 - 1
+
+
+def _time() -> Figure:
+    dial = Dial("visits", lambda _: POSITIONS[8], plays=True)
+    link = "#board=8x8&ordering=textbook&prune=0&step=0"
+    return Figure("time", (), (dial, BET), lambda _: link, lambda _: ())
+
+
+def _proof() -> Figure:
+    dials = (
+        Dial("case", lambda _: len(CASES) - 1, resets=True),
+        Dial("step", lambda values: CASES[values[0]][0], plays=True),
+        Dial("pairs", lambda _: (1 << PAIRS) - 1),
+        BET,
+    )
+
+    def counts(values: Values) -> Values | None:
+        return values[:1] if CASES[values[0]] == CASES[1] else None
+
+    return Figure("proof", (), dials, lambda values: CASES[values[0]][1], counts)
+
+
+def _tiles() -> Figure:
+    def link(values: Values) -> str:
+        from web.chapter.content.tiles import address  # which imports the gallery and more
+
+        return address(*((1, 2), (2, 2), (4, 4))[max(values[0] - 3, 0)])
+
+    return Figure("tiles", (), (Dial("step", lambda _: TILE_STEPS, plays=True),), link)
+
+
+def _beyond() -> Figure:
+    dial = Dial("which", lambda _: len(BEYOND) - 1)
+    return Figure("beyond", (), (dial,), lambda values: BEYOND[values[0]])
+
+
+def _kinds() -> Figure:
+    dials = (
+        Dial("which", lambda _: len(KINDS) - 1),
+        Dial("turn", lambda _: 180 // TURN_DEGREES, 2, plays=True),
+    )
+    return Figure("kinds", (), dials, lambda values: f"#tour={KINDS[values[0]]}")
+
+
+PAIRS = 24  # of a dark and a light square on 7x7
+#: Cases of proof: how many steps each has, and the address of the lab that tells it.
+CASES = (
+    (POSITIONS[4], "#board=4x4&closed=1&ordering=best&step=0"),
+    (POSITIONS[8], "#board=8x8&ordering=textbook&prune=0&step=0"),
+    (PAIRS, "#board=7x7&closed=1&ordering=best"),
+    (2, "#board=4x6&closed=1&ordering=best"),
+)
+TILE_STEPS = 5  # from two small tours to sixteen tiles
+#: Tours of the gallery: Euler's, Bergholt's and as-Suli's kinds of symmetry.
+KINDS = ("euler-6x6", "bergholt-6x9", "suli-6x7")
+TURN_DEGREES = 15  # a step of the dial that turns a copy of a tour's line
+#: Steps of the search of six letters up to its first path through all, and of that of a board.
+LETTERS_STEPS, BOARD_STEPS = 8, 200
+#: What is beyond plain tours, each by its address in the lab.
+BEYOND = (
+    "#tour=jaenisch-1862",
+    "#tour=four-fold-1",
+    "#board=8x8&holes=d4,e4,d5,e5&closed=1&ordering=best",
+    "#board=40x40&closed=1&ordering=best&mix=0",
+)
+
+
+@dataclass(frozen=True)
+class Play(Figure):
+    """Boards to play on: the dial "board", and behind it the squares where the knight has been.
+
+    A move is a turn of "square"; one to a square that was visited goes back to it.
+    """
+
+    boards: tuple[Board, ...] = ()
+
+    @property
+    def first(self) -> Values:
+        """The first board, with the knight in its corner."""
+        return (0, 0)
+
+    def read(self, text: str) -> Values:
+        """Return a board and a path, as an address says it; `ValueError` for any other text."""
+        parts = text.split(".")
+        if len(parts) > 1 and all(map(_is_count, parts)):
+            values = tuple(map(int, parts))
+            if self.within_ends(values) == values:
+                return values
+        raise ValueError(f"{text[:40]!r} is no path of a knight on a board of this figure")
+
+    def after_turn(self, values: Values, name: str, text: str) -> Values:
+        """Return the path after a move, one taken back, or on another board."""
+        which, *path = values
+        if name == "path":
+            return values[:-1] if text == "-1" and len(path) > 1 else (which, path[0])
+        if not _is_count(text):
+            return values
+        if name == "board":
+            return self.within_ends((int(text), 0))
+        return self.within_ends(self._after_move(values, int(text)))
+
+    def _after_move(self, values: Values, square: int) -> Values:
+        which, *path = values
+        if square in path:
+            return values[: path.index(square) + 2]
+        starts = len(path) == 1 and not is_move(self.boards[which], path[0], square)
+        return (which, square) if starts else (*values, square)
+
+    def within_ends(self, values: Values) -> Values:
+        """Return as much of a path as a knight can go."""
+        which, *path = values
+        which = min(which, len(self.boards) - 1)
+        board = self.boards[which]
+        kept: list[int] = []
+        for square in path:
+            reached = not kept or is_move(board, kept[-1], square)
+            if square not in board or square in kept or not reached:
+                break
+            kept.append(square)
+        return (which, *(kept or [0]))
+
+
+def _game(*sides: str) -> Figure:
+    boards = tuple(map(Board.parse, sides))
+
+    def link(values: Values) -> str:
+        board, start = boards[values[0]], boards[values[0]].name(values[1])
+        return f"#board={board}&start={start}&mode=play"
+
+    return Play("game", sides, (), link, boards=boards)
+
+
+def _waiting(step: str) -> Figure:
+    dial = Dial("step", lambda _: len(LETTERS) - 1, int(step), plays=True)
+    return Figure("waiting", (), (dial, BET), lambda _: "#tour=letters&step=0")
+
+
+#: Every figure by the name that a Markdown file calls it by.
+FIGURES: Mapping[str, Callable[..., Figure]] = {
+    "game": _game,
+    "tour": _tour,
+    "moves": _moves,
+    "matrix": _matrix,
+    "search": _search,
+    "waiting": _waiting,
+    "growth": _growth,
+    "time": _time,
+    "rule": _rule,
+    "proof": _proof,
+    "tiles": _tiles,
+    "beyond": _beyond,
+    "kinds": _kinds,
+}

@@ -1,0 +1,238 @@
+"""What an answer to a question of the chapter is worth, and what is said to it. Pure.
+
+The page starts without this: fractions take as long to import as a figure to draw. A formula is
+read by Python and never run: numbers, its letter, + - * / ^ and brackets are all there is.
+"""
+
+from __future__ import annotations
+
+import ast
+import operator
+import re
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import partial
+from itertools import accumulate
+
+from kt_core.board import Board
+from kt_core.language import N_
+from web.chapter.content.questions import Exercise, Reply
+from web.chapter.words import LONGEST_CHARACTERS, translation
+from web.question.written import half_width
+
+MOST_DEPTH = 30  # brackets in brackets
+MOST_POWER = 12
+MOST_BITS = 4000  # of a power
+Formula = Callable[[int], Fraction]
+
+#: Signs, and what Python writes for them.
+_SAME = str.maketrans(
+    {"−": "-", "–": "-", "×": "*", "·": "*", "÷": "/", "²": "**2", "³": "**3", "^": "**", " ": ""}
+)
+
+
+@dataclass(frozen=True)
+class Verdict:
+    """What is said to an answer; `right` is None where it is no answer at all."""
+
+    right: bool | None
+    said: str
+
+
+def verdict(asked: Exercise, answer: str, language: str) -> Verdict:
+    """Return what is said to an answer; a choice is answered with its place, from 1."""
+    text = half_width(answer).strip()[:LONGEST_CHARACTERS]
+    try:
+        reply, more = _JUDGES[asked.kind](asked, text, language)
+    except _Nonsense as wrong:
+        return Verdict(None, str(wrong))
+    begin = translation(language, N_("Right.") if reply.right else N_("Not yet."))
+    space = "" if language == "zh" else " "
+    return Verdict(reply.right, space.join(part for part in (begin, more, reply.reason) if part))
+
+
+class _Nonsense(ValueError):
+    """What was answered is no answer."""
+
+
+def _number(asked: Exercise, text: str, language: str) -> tuple[Reply, str]:
+    value = _fraction(text)
+    if value is None:
+        said = N_("{answer} is not a number. Write one in digits, such as 12 or 3.5.")
+        raise _Nonsense(translation(language, said, answer=text or "…"))
+    known = (reply for reply in asked.replies if _fraction(reply.answer) == value)
+    return next(known, asked.rest()), ""
+
+
+def _choice(asked: Exercise, text: str, language: str) -> tuple[Reply, str]:
+    if not (text.isascii() and text.isdigit() and 1 <= int(text) <= len(asked.replies)):
+        raise _Nonsense(
+            translation(language, "{answer} is not one of the choices.", answer=text or "…")
+        )
+    return asked.replies[int(text) - 1], ""
+
+
+def _square(asked: Exercise, text: str, language: str) -> tuple[Reply, str]:
+    board = Board.parse(asked.details[0])
+    try:
+        square = board.name(board.square(int(text) if _is_count(text) else text.lower()))
+    except ValueError:
+        said = N_(
+            "{answer} is not a square of this board. Write a name such as b3 or a number from 0 to"
+            " {last}, or click a square."
+        )
+        last = board.rows * board.columns - 1
+        raise _Nonsense(translation(language, said, answer=text or "…", last=last)) from None
+    known = (reply for reply in asked.replies if square in re.split(r"[,、\s]+", reply.answer))
+    return next(known, asked.rest()), ""
+
+
+def _letters(asked: Exercise, text: str, language: str) -> tuple[Reply, str]:
+    letters = re.sub(r"[\s,;、→>-]", "", text.upper())
+    if not letters or set(letters) - set(asked.graph):
+        said = N_("{answer} is not a list of vertices. Write their letters, such as {example}.")
+        example = " ".join([*asked.graph][:3])
+        raise _Nonsense(translation(language, said, answer=text or "…", example=example))
+    known = (reply for reply in asked.replies if reply.answer.replace(" ", "") == letters)
+    return next(known, asked.rest()), ""
+
+
+def _formula(asked: Exercise, text: str, language: str) -> tuple[Reply, str]:
+    letter, *values = asked.details
+    try:
+        given = _values(text, letter, values)
+    except UnreadableFormula as wrong:
+        why = translation(language, wrong.why, part=wrong.part)
+        said = N_("{answer} is not a formula in {name}: {why}.")
+        raise _Nonsense(
+            translation(language, said, answer=text or "…", name=letter, why=why)
+        ) from None
+    for reply in asked.replies[:-1]:
+        if _values(reply.answer, letter, values) == given:
+            return reply, "" if reply.right else _differs(asked, given, language)
+    return asked.rest(), _differs(asked, given, language)
+
+
+def _differs(asked: Exercise, given: list[Fraction], language: str) -> str:
+    letter, *values = asked.details
+    right = next(reply for reply in asked.replies if reply.right)
+    for value, got, wanted in zip(
+        values, given, _values(right.answer, letter, values), strict=True
+    ):
+        if got != wanted:
+            said = N_("For {name} = {value} your formula gives {got}, and the answer is {right}.")
+            shown = {"got": _decimal(got), "right": _decimal(wanted)}
+            return translation(language, said, name=letter, value=value, **shown)
+    return ""
+
+
+def _is_count(text: str) -> bool:
+    return text.isascii() and text.isdigit() and len(text) < 8
+
+
+def _values(text: str, letter: str, values: list[str]) -> list[Fraction]:
+    read = formula(text, letter)
+    return [read(int(value)) for value in values]
+
+
+def _decimal(value: Fraction) -> str:
+    return f"{float(value):.6g}"
+
+
+def _fraction(text: str) -> Fraction | None:
+    """Return the number that a text is, whatever it counts: "36", "k = 36", "36 moves"."""
+    found = _COUNTED.fullmatch(text)
+    plain = re.sub(r"[, ]", "", found[1]) if found else ""
+    if len(plain) > 30 or not plain.replace(".", "", 1).removeprefix("-").isdecimal():
+        return None
+    return Fraction(plain)
+
+
+#: A name and an equals sign before the number, and a unit behind it, may be left out.
+_COUNTED = re.compile(
+    r"(?:[^\W\d][^\d=]*=\s*)?(-?\d[\d, ]*(?:\.\d*)?|-?\.\d+)(?:%|[^\W\d_][^\d+*/^=()]*)?"
+)
+_JUDGES = {
+    "number": _number,
+    "choice": _choice,
+    "square": _square,
+    "letters": _letters,
+    "formula": _formula,
+}
+
+
+class UnreadableFormula(ValueError):
+    """A text is no formula: why, as a clause, and the part that it is about."""
+
+    def __init__(self, why: str, part: str = "") -> None:
+        super().__init__(why.format(part=part))
+        self.why, self.part = why, part
+
+
+def formula(text: str, name: str) -> Formula:
+    """Return what a formula gives for a value of its letter; `UnreadableFormula` else.
+
+    >>> str(formula("8(n-1)(n-2)/n²", "n")(8))
+    '21/4'
+    """
+    if len(text) > LONGEST_CHARACTERS:
+        raise UnreadableFormula(N_("it is too long"))
+    plain = half_width(text).strip().lower().translate(_SAME)
+    plain = re.sub(r"^[^\W\d]\w*=", "", plain)  # as in "k = "
+    if not plain:
+        raise UnreadableFormula(N_("it is empty"))
+    wrong = re.search(rf"[^\d.{name}+*/()-]|//|\.\.|\(\)", plain, re.ASCII)
+    deep = max(accumulate((sign == "(") - (sign == ")") for sign in plain)) > MOST_DEPTH
+    if wrong or deep:
+        raise UnreadableFormula(N_("{part} cannot stand there"), wrong[0][0] if wrong else "(")
+    beside = rf"(?<=[\d.{name})])(?=[{name}(])|(?<=[{name})])(?=[\d.])"  # 8(n-1)n: a product
+    return partial(_value, _tree(re.sub(beside, "*", plain)))
+
+
+def _tree(plain: str) -> ast.expr:
+    try:
+        tree = ast.parse(plain, mode="eval")
+    except SyntaxError as wrong:
+        at = (wrong.offset or len(plain) + 1) - 1  # none at the end
+        if at >= len(plain) or "never closed" in wrong.msg:
+            raise UnreadableFormula(N_("it ends too early")) from None
+        part = "^" if plain.startswith("**", at) else plain[at]  # as a reader writes it
+        raise UnreadableFormula(N_("{part} cannot stand there"), part) from None
+    assert all(isinstance(node, (*_NODES, *_SIGNS)) for node in ast.walk(tree))
+    return tree.body
+
+
+def _value(node: ast.expr, n: int) -> Fraction:
+    if isinstance(node, ast.BinOp):
+        return _OPERATIONS[type(node.op)](_value(node.left, n), _value(node.right, n))
+    if isinstance(node, ast.UnaryOp):
+        value = _value(node.operand, n)
+        return -value if isinstance(node.op, ast.USub) else value
+    return Fraction(str(node.value) if isinstance(node, ast.Constant) else n)
+
+
+def _over(a: Fraction, b: Fraction) -> Fraction:
+    if not b:
+        raise UnreadableFormula(N_("it divides by zero"))
+    return a / b
+
+
+def _power(base: Fraction, power: Fraction) -> Fraction:
+    bits = max(base.numerator.bit_length(), base.denominator.bit_length())
+    if power.denominator != 1 or abs(power) > MOST_POWER or bits * abs(power) > MOST_BITS:
+        raise UnreadableFormula(N_("its numbers grow too large"))
+    if not base and power < 0:
+        raise UnreadableFormula(N_("it divides by zero"))
+    return Fraction(base ** int(power))
+
+
+_OPERATIONS: Mapping[type[ast.operator], Callable[[Fraction, Fraction], Fraction]] = {
+    ast.Add: operator.add,
+    ast.Sub: operator.sub,
+    ast.Mult: operator.mul,
+    ast.Div: _over,
+    ast.Pow: _power,
+}
+_NODES = (ast.Expression, ast.BinOp, ast.UnaryOp, ast.Constant, ast.Name, ast.Load)
+_SIGNS = (*_OPERATIONS, ast.UAdd, ast.USub)

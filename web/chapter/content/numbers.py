@@ -1,0 +1,337 @@
+"""The numbers of the text: each is asked of kt_core, by a name in double braces.
+
+`{{directed_edges 8x8}}` in a Markdown file becomes 336. What can be asked is in `NUMBERS`.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import cache
+from itertools import pairwise
+
+from kt_core import analysis, graph, trees
+from kt_core.board import Board
+from kt_core.events import Found
+from kt_core.gallery import GALLERY
+from kt_core.orderings import ordering, warnsdorff
+from kt_core.search import search
+from kt_core.solve import count_tours
+from kt_core.theory import existence
+from kt_core.tour import Puzzle, is_move
+from web.chapter.content.program import PROGRAM
+from web.chapter.content.scales import BOARDS, LIVE_SIDE, POSITIONS, VISITS
+from web.chapter.content.trials import (
+    FEW_STARTS,
+    clockwise_successes,
+    lot_trials,
+    rush,
+    search_from_a1,
+    successes,
+)
+from web.chapter.words import CHART_POWERS, count_text, list_text, scientific
+
+TIMES = "\u00a0×\u00a0"  # so that what is multiplied stays on one line
+MOST_LENGTH = 40  # of boards that the theorems are asked about
+#: Where a word has a dollar, it is not drawn yet.
+_ASKED = re.compile(r"\{\{(\w+)((?: [^{} $]+)*)\}\}")
+
+
+@cache
+def with_numbers(text: str, language: str) -> str:
+    """Return a text with its numbers filled in; `ValueError` names what nobody knows.
+
+    >>> with_numbers("{{directed_edges 8x8}} edges", "en")
+    '336 edges'
+    """
+
+    def answer(found: re.Match[str]) -> str:
+        name, words = found[1], found[2].split()
+        if name not in NUMBERS:
+            known = ", ".join(sorted(NUMBERS))
+            raise ValueError(f"{found[0]} asks for {name!r}; there are {known}")
+        try:
+            value = NUMBERS[name](*words)
+        except (TypeError, ValueError) as wrong:
+            raise ValueError(f"{found[0]} cannot be answered: {wrong}") from wrong
+        if isinstance(value, int):
+            return count_text(language, value)
+        if not isinstance(value, str):
+            return list_text(language, value)
+        return value.replace(" × ", TIMES)
+
+    return _ASKED.sub(answer, text)
+
+
+def tree(board: str) -> str:
+    """Return the textbook's estimate of a board's search tree."""
+    return scientific(*analysis.search_tree(Board.parse(board)))
+
+
+def _degree(board: str, square: str) -> int:
+    place = Board.parse(board)
+    here = place.square(int(square) if square.isdigit() else square)
+    return len(graph.knight_graph(place)[here])
+
+
+def _neighbours(board: str, square: str) -> Sequence[int]:
+    return graph.knight_graph(Board.parse(board))[int(square)]
+
+
+def _moves(board: str, square: str) -> Sequence[str]:
+    place = Board.parse(board)
+    return place.names(graph.knight_graph(place)[place.square(square)]).split()
+
+
+def _square(board: str, square: str) -> int:
+    return Board.parse(board).square(square)
+
+
+def _column_by_column(board: str, square: str) -> int:
+    row, column = divmod(_square(board, square), _places(board)[1])
+    return column * _places(board)[0] + row
+
+
+def _open_tours(board: str) -> int:
+    """Return the number of open tours as paths: those without the closed ones, cut everywhere.
+
+    A closed tour can be cut before each of its squares, and walked either way.
+    """
+    return _tours(board, "open") - 2 * len(Board.parse(board)) * _tours(board, "closed")
+
+
+def _graph(text: str) -> dict[str, str]:
+    return dict(each.split(":") for each in text.split(","))
+
+
+def _steps(text: str) -> Iterator[tuple[str, ...]]:
+    """Yield the path of a depth-first search from the first vertex, event after event."""
+    letters, path = _graph(text), dict[str, bool]()
+    for event in search(letters, next(iter(letters)), path=path):
+        if not isinstance(event, Found):
+            yield tuple(path)
+
+
+def _first_dead_end(text: str) -> str:
+    """Return the path of a depth-first search where it first has to go back."""
+    return " ".join(next(a for a, b in pairwise(_steps(text)) if len(b) < len(a)))
+
+
+def _after_dead_end(text: str) -> str:
+    """Return the path after the next visit."""
+    back = False
+    for a, b in pairwise(_steps(text)):
+        back |= len(b) < len(a)
+        if back and len(b) > len(a):
+            return " ".join(b)
+    raise ValueError(f"nothing is visited in {text} after its first dead end")
+
+
+def _breadth_first(text: str) -> str:
+    letters = _graph(text)
+    order = [next(iter(letters))]
+    for vertex in order:  # which grows as it is gone through
+        order += [end for end in letters[vertex] if end not in order]
+    return " ".join(order)
+
+
+def _of_degree(board: str, degree: str) -> int:
+    known = graph.knight_graph(Board.parse(board))
+    return sum(len(known[square]) == int(degree) for square in known)
+
+
+@cache  # it stands in each language, and in more than one section
+def _tours(board: str, kind: str) -> int:
+    from kt_core import count  # with all its methods, which no question needs that a page asks
+
+    if kind not in ("open", "closed"):
+        raise ValueError(f"{kind!r} is not a kind of tour; write open or closed")
+    puzzle = Puzzle(Board.parse(board), None, None, closed=kind == "closed")
+    known = count.published_count(puzzle)
+    return known.count if known else count_tours(puzzle.board, closed=puzzle.closed)
+
+
+def _bound() -> str:
+    from kt_core import count
+
+    return scientific(*count.QUOTED_BOUND, digits=3)
+
+
+def _places(board: str) -> tuple[int, int]:
+    place = Board.parse(board)
+    return place.rows, place.columns
+
+
+def _rush(board: str, start: str, order: str) -> tuple[int, ...]:
+    place = Board.parse(board)
+    return rush(graph.knight_graph(place), place.square(start), ordering(order).make(place, 0))
+
+
+def _path(board: str, path: str) -> tuple[Board, tuple[int, ...]]:
+    place = Board.parse(board)
+    squares = tuple(map(place.square, path.split(",")))
+    for here, there in pairwise(squares):
+        if not is_move(place, here, there):
+            raise ValueError(f"{place.name(here)} to {place.name(there)} is no knight's move")
+    return place, squares
+
+
+def _rule_next(board: str, path: str) -> str:
+    place, squares = _path(board, path)
+    return place.name(warnsdorff(graph.knight_graph(place), squares, squares[-1])[0])
+
+
+def _onward(board: str, path: str, square: str) -> int:
+    place, squares = _path(board, path)
+    return len(graph.onward(graph.knight_graph(place), squares, place.square(square)))
+
+
+def _has(rows: int, columns: int, *, closed: bool) -> bool:
+    known = existence(Puzzle(Board(rows, columns), None, None, closed))
+    assert known
+    return known.exists
+
+
+def _closes(m: int) -> bool:
+    """Return whether any board with this shorter side has a closed tour."""
+    return any(_has(m, n, closed=True) for n in range(m, MOST_LENGTH))
+
+
+def _gaps(m: int) -> list[int]:
+    """Return the lengths where a board with this shorter side has none, but not for its colours."""
+    return [n for n in range(m, MOST_LENGTH) if m * n % 2 == 0 and not _has(m, n, closed=True)]
+
+
+def _open_from() -> int:
+    """Return the least side from which on every board has an open tour."""
+    wide = range(1, 12)
+    return next(
+        m
+        for m in wide
+        if all(_has(a, b, closed=False) for a in wide[m - 1 :] for b in range(a, MOST_LENGTH))
+    )
+
+
+#: What a well-known textbook prints for search trees, and the k that it reckons with: B. Miller and
+#: D. Ranum, Problem Solving with Algorithms and Data Structures using Python (2011).
+PRINTED_TREES = {"5x5": (3.12, 14, 3.8), "6x6": (1.5, 23, 4.4), "8x8": (1.3, 46, 5.25)}
+WALKS = 3_000_000  # whose mean each estimate of a tree is, up to 8x8
+SEARCH_VISITS = VISITS[8] * POSITIONS[8]
+
+
+def _printed_tree(board: str) -> str:
+    mantissa, exponent, _ = PRINTED_TREES[board]
+    return scientific(mantissa, exponent, digits=2 if board == "5x5" else 1)
+
+
+def _true_tree(board: str) -> int | str:
+    size = trees.CORNER_TREES[_places(board)[0]]
+    return size if isinstance(size, int) else _approximation(size, digits=1)
+
+
+def _approximation(size: float, digits: int = 0) -> str:
+    mantissa, exponent = f"{size:e}".split("e+")
+    return scientific(float(mantissa), int(exponent), digits)
+
+
+def _tree_growth(before: str, after: str) -> int:
+    """Return how many times as large a tree is, to two digits."""
+    return int(float(f"{trees.CORNER_TREES[int(after)] / trees.CORNER_TREES[int(before)]:.1e}"))
+
+
+@cache
+def _standing(board: str) -> trees.Depths:
+    """Return how the search of the figure stands at its end."""
+    side = _places(board)[0]
+    return search_from_a1(side).first(POSITIONS[side])[-1]
+
+
+def _busiest(board: str) -> int:
+    counts = _standing(board).counts
+    return counts.index(max(counts)) + 1
+
+
+@cache
+def _few_successes(board: str, order: str) -> int:
+    *_, last = lot_trials(Board.parse(board), order, 0)
+    return last[-1]
+
+
+def _tiles(board: str, tile: str) -> int:
+    return len(Board.parse(board)) // len(Board.parse(tile))
+
+
+#: What can be asked, by name; every argument is a word of the text.
+NUMBERS: Mapping[str, Callable[..., int | str | Sequence[object]]] = {
+    "board": lambda board: " × ".join(map(str, _places(board))),
+    "rows": lambda board: _places(board)[0],
+    "columns": lambda board: _places(board)[1],
+    "squares": lambda board: len(Board.parse(board)),
+    "last_square": lambda board: len(Board.parse(board)) - 1,
+    "quarter": lambda board: len(Board.parse(board)) // 4,
+    "square": _square,
+    "square_by_columns": _column_by_column,
+    "name": lambda board, square: Board.parse(board).name(int(square)),
+    "row": lambda board, name: divmod(Board.parse(board).square(name), _places(board)[1])[0],
+    "column": lambda board, name: divmod(Board.parse(board).square(name), _places(board)[1])[1],
+    "degree": _degree,
+    "squares_of_degree": _of_degree,
+    "least_degree": lambda board: min(map(len, graph.knight_graph(Board.parse(board)).values())),
+    "most_degree": lambda board: max(map(len, graph.knight_graph(Board.parse(board)).values())),
+    "neighbours": _neighbours,
+    "moves": _moves,
+    "directed_edges": lambda board: graph.directed_edges(Board.parse(board)),
+    "lines": lambda board: graph.directed_edges(Board.parse(board)) // 2,
+    "matrix_entries": lambda board: len(Board.parse(board)) ** 2,
+    "fill_percent": lambda board: f"{graph.fill_percent(Board.parse(board)):.1f}",
+    "average_degree": lambda board: f"{graph.average_degree(Board.parse(board)):.4g}",
+    "tree": tree,
+    "estimate": lambda board: scientific(*trees.geometric_sum(Board.parse(board))),
+    "printed_tree": _printed_tree,
+    "printed_k": lambda board: str(PRINTED_TREES[board][-1]),
+    "true_tree": _true_tree,
+    "tree_growth": _tree_growth,
+    "walks": lambda: WALKS,
+    "first_tour": lambda side: trees.FIRST_TOURS[int(side)],
+    "lottery_visits": lambda: trees.WITHIN_VISITS,
+    "lottery_starts": lambda: trees.STARTS_WITH_TOUR,
+    "visits_shown": lambda: SEARCH_VISITS,
+    "kept": lambda board: _standing(board).kept,
+    "busiest": _busiest,
+    "busiest_visits": lambda board: max(_standing(board).counts),
+    "stopped_share": lambda board: _approximation(
+        trees.CORNER_TREES[_places(board)[0]] / SEARCH_VISITS
+    ),
+    "long_side": lambda: next(side for side in BOARDS if side > LIVE_SIDE),
+    "few_starts": lambda: FEW_STARTS,
+    "few_successes": _few_successes,
+    "pairs": lambda board: len(Board.parse(board)) // 2,
+    "tiles": _tiles,
+    "power": lambda k, n: int(k) ** int(n),
+    "product": lambda k, n: int(k) * int(n),
+    "geometric_sum": lambda k, n: sum(int(k) ** i for i in range(int(n) + 1)),
+    "few_onward": lambda board, path: _onward(board, path, _rule_next(board, path)),
+    "joints": lambda board, tile: _tiles(board, tile) - 1,
+    "tours": _tours,
+    "open_tours": _open_tours,
+    "starts": lambda board, order: successes(Board.parse(board), order)[0],
+    "successes": lambda board, order: successes(Board.parse(board), order)[1],
+    "clockwise_successes": lambda board, order: clockwise_successes(Board.parse(board), order),
+    "rush": lambda board, start, order: len(_rush(board, start, order)),
+    "rush_end": lambda board, start, order: Board.parse(board).name(_rush(board, start, order)[-1]),
+    "rule_next": _rule_next,
+    "onward": _onward,
+    "bound": _bound,
+    "tick": lambda: CHART_POWERS,
+    "narrow_without_closed": lambda: [m for m in range(1, 9) if not _closes(m)],
+    "special_side": lambda: next(m for m in range(1, 9) if _closes(m) and _gaps(m)),
+    "special_lengths": lambda: _gaps(3),
+    "open_from": _open_from,
+    "first_dead_end": _first_dead_end,
+    "after_dead_end": _after_dead_end,
+    "breadth_first": _breadth_first,
+    "program_lines": lambda name: len(PROGRAM[name].splitlines()),
+    "letters": lambda: len(graph.LETTERS),
+    "letters_edges": lambda: sum(map(len, graph.LETTERS.values())),
+    "gallery_year": lambda key: str(GALLERY[key].year),
+}

@@ -1,0 +1,14 @@
+"""Read the texts of the late folders; in the page they lie in the same archive as this module."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+
+def late_text(path: str) -> str:
+    """Return a text file of `web/`, by its path below that: "chapter/en/graph.md"."""
+    assert __spec__ is not None
+    loader: Any = __spec__.loader
+    text: bytes = loader.get_data(str(Path(__file__).parents[2] / path))
+    return text.decode("utf-8")

@@ -1,0 +1,44 @@
+"""What a question of the chapter is about, drawn: a board with a path, a graph of letters. Pure.
+
+Both the chapter and a sheet of paper show it.
+"""
+
+from __future__ import annotations
+
+from itertools import chain
+
+from kt_core import svg
+from kt_core.language import N_
+from web.chapter.content.questions import Exercise
+from web.chapter.words import translation
+from web.draw import letters
+from web.draw.elements import rim
+
+
+def asked_picture(asked: Exercise, language: str) -> str:
+    """Return the picture of a question as SVG; "" where there is nothing to be seen."""
+    if asked.kind == "square":
+        return _board(asked)
+    if asked.kind != "letters":
+        return ""
+    layers = (letters.ground(), letters.edges(asked.graph), letters.vertices(()))
+    said = translation(language, N_("A graph of six vertices, A to F"))
+    return letters.svg_of(map("".join, layers), said)
+
+
+def _board(asked: Exercise) -> str:
+    """Return the board of a question about a square, with the path that has led there."""
+    board, path = asked.position
+    layers = (
+        svg.squares(board, lambda square: f' data-reply="{board.name(square)}"'),
+        svg.names(board),
+        svg.line(board, path, of=len(board)),
+        svg.ends(board, path),
+        svg.knight(board, path[-1]),
+    )
+    side = max(board.rows, board.columns)  # by which the style sheet sets the size of names
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" class="board" style="--side:{side}"'
+        f' aria-hidden="true" viewBox="0 0 {board.columns} {board.rows}">'
+        f"{rim(board.rows, board.columns)}{''.join(chain(*layers))}</svg>"
+    )

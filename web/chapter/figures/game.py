@@ -1,0 +1,140 @@
+"""A board to play on, and whether a tour still goes on from where the knight has come. Pure."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from kt_core import svg
+from kt_core.board import Board, Square
+from kt_core.drawing.colours import light
+from kt_core.drawing.shapes import centre, circle, escape
+from kt_core.graph import knight_graph, onward
+from kt_core.language import N_
+from kt_core.tour import Puzzle, is_move
+from web.chapter.content.figures import Values
+from web.chapter.figures.layout import DRAWING, drawing, html
+from web.chapter.words import translation
+from web.draw.patch import Lazy, Patches
+from web.lab.play.game import BUDGET_EVENTS, Game, verdict
+
+LEAST_DEGREE = 2  # of the corners
+POSSIBLE, LOST, UNTOLD = 1, 2, 3  # what is known of the tours that go on from a path
+
+
+def regions(words: tuple[str, ...], values: Values, lit: str, language: str) -> Patches:
+    """Return the board with the path so far, and the moves as buttons."""
+    yield DRAWING, Lazy(html, _board, words, values, lit == "corners")
+    yield " [data-part=choices]", Lazy(html, _choices, words, values, language)
+
+
+def sentence(words: tuple[str, ...], values: Values, language: str) -> str:
+    """Return where the knight has come, in a sentence."""
+    board, path = position(words, values)
+    moves, here = _moves(board, path), board.name(path[-1])
+    shown = {"count": len(path), "of": len(board), "name": here, "n": len(moves)}
+    text = N_("{count} of {of} squares visited. From {name} there are {n} moves.")
+    if len(path) == len(board):
+        text = N_("All {of} squares visited, each exactly once: a knight’s tour!")
+        if is_move(board, path[-1], path[0]):
+            text = N_("All {of} squares visited, and one more move leads back: a closed tour!")
+    elif not moves:
+        text = N_("Stuck on {name} after {count} of {of} squares. Press Undo, or begin anew.")
+    elif len(path) == 1:
+        text = N_("The knight begins on {name}: click one of its {n} moves, or another start.")
+    elif len(moves) == 1:
+        text = N_("{count} of {of} squares visited. From {name} there is one move.")
+    return translation(language, text, **shown)
+
+
+def buttons(words: tuple[str, ...], language: str) -> str:
+    """Return the buttons that choose a board, take a move back, and begin anew."""
+    sides = (Board.parse(each) for each in words)
+    boards = (
+        ("board", str(place), f"{board.rows} × {board.columns}")
+        for place, board in enumerate(sides)
+    )
+    others = (
+        ("path", "-1", translation(language, N_("Undo"))),
+        ("path", "0", translation(language, N_("Begin anew"))),
+    )
+    return "".join(_button(*each) for each in (*boards, *others))
+
+
+def still_possible(words: tuple[str, ...], values: Values) -> Iterator[tuple[int, ...]]:
+    """Yield what is known so far: (POSSIBLE,), (UNTOLD,), or LOST with the move that lost it.
+
+    That is its number, its two squares and the board.
+    """
+    board, path = position(words, values)
+    game, known = Game(Puzzle(board), path), None
+    work = verdict(game, BUDGET_EVENTS)
+    while known is None:
+        try:
+            next(work)
+        except StopIteration as end:
+            known = end.value
+        else:
+            yield (UNTOLD,)
+    if known.tour:
+        yield (POSSIBLE,)
+    elif known.reason:
+        n = known.since[1]
+        yield (LOST, n, path[max(n - 1, 0)], path[n], values[0])
+    else:
+        yield (UNTOLD,)
+
+
+def measurement(
+    words: tuple[str, ...], values: tuple[int, ...], milliseconds: int, language: str
+) -> str:
+    """Return what was found out, in a sentence."""
+    if values[0] == UNTOLD:
+        return translation(language, N_("Whether a tour still exists cannot be told yet."))
+    if values[0] == POSSIBLE:
+        return translation(language, N_("Yes: from here a tour still exists."))
+    _, n, start, end, which = values
+    board = Board.parse(words[which])
+    if not n:
+        said = N_("No: no tour begins on {start}.")
+        return translation(language, said, start=board.name(start))
+    said = N_("No: since move {n}, {start} to {end}, a tour no longer exists.")
+    return translation(language, said, n=n, start=board.name(start), end=board.name(end))
+
+
+def position(words: tuple[str, ...], values: Values) -> tuple[Board, tuple[Square, ...]]:
+    """Return the board that is played on, and the path so far."""
+    which, *path = values
+    return Board.parse(words[which]), tuple(path)
+
+
+def _moves(board: Board, path: tuple[Square, ...]) -> list[Square]:
+    return onward(knight_graph(board), path, path[-1])
+
+
+def _board(words: tuple[str, ...], values: Values, corners: bool) -> Iterator[str]:  # noqa: FBT001
+    board, path = position(words, values)
+    ring = f' fill="none" stroke="{light("accent")}" stroke-width=".08"'
+    ringed = [s for s in board if corners and len(knight_graph(board)[s]) == LEAST_DEGREE]
+    layers = [
+        svg.squares(board, lambda square: f' data-turn="square" data-value="{square}"'),
+        svg.names(board),
+        svg.line(board, path, of=len(board)),
+        svg.numbers(board, path[:-1], of=len(board)),
+        svg.moves(board, path[-1], path, counted=False),
+        svg.ends(board, path[:1]),
+        (circle(centre(board, s), 0.45, ring) for s in ringed),
+    ]
+    if not _moves(board, path) and len(path) < len(board):
+        layers.append(svg.dead_end_square(board, path[-1]))
+    yield drawing(board, "", (*layers, svg.knight(board, path[-1])))
+
+
+def _choices(words: tuple[str, ...], values: Values, language: str) -> Iterator[str]:
+    board, path = position(words, values)
+    yield f"<span>{escape(translation(language, N_('Move to')))}</span>"
+    yield from (_button("square", str(s), board.name(s)) for s in _moves(board, path))
+
+
+def _button(dial: str, value: str, label: str) -> str:
+    turns = f'data-turn="{dial}" data-value="{value}"'
+    return f'<button class="plain" type="button" {turns}>{escape(label)}</button>'

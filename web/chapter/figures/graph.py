@@ -1,0 +1,230 @@
+"""The knight graph: the moves from a square, the edges of its vertex, and its matrix. Pure."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from kt_core import svg
+from kt_core.board import Board, Square
+from kt_core.drawing.colours import light
+from kt_core.drawing.shapes import centre, circle, escape, group, number, text_at, text_on
+from kt_core.graph import directed_edges, fill_percent, knight_graph
+from kt_core.language import N_
+from web.chapter.content.figures import Values
+from web.chapter.figures.layout import DRAWING, drawing, html, layer, slider, with_title
+from web.chapter.words import count_text, list_text, translation
+from web.draw.patch import Lazy, Patches
+
+RADIUS = 0.23  # of a vertex
+STRONGEST = 0.45  # opacity of the largest degree, behind lines that are to be seen
+
+
+def moves_regions(words: tuple[str, ...], values: Values, lit: str, language: str) -> Patches:
+    """Return what is drawn: the ground once, and what follows the knight and the pointer."""
+    board, square = Board.parse(words[0]), values[0]
+    near = int(lit) if lit.isdigit() and int(lit) in board else None
+    yield DRAWING, Lazy(html, _pair, board, language)
+    yield layer("moves"), Lazy(html, _knight_moves, board, square, near)
+    yield layer("edges"), Lazy(html, _edges, board, square, near)
+    yield " [name=square]", slider(square, moves_sentence(words, values, language))
+
+
+def moves_sentence(words: tuple[str, ...], values: Values, language: str) -> str:
+    """Return what the figure shows now, in a sentence."""
+    board, square = Board.parse(words[0]), values[0]
+    moves = knight_graph(board)[square]
+    text = N_(
+        "From square {square} ({name}) there are {count} moves: to {ends}. In the graph, {count}"
+        " edges lead to the same vertices."
+    )
+    ends = list_text(language, moves)
+    return translation(
+        language, text, square=square, name=board.name(square), count=len(moves), ends=ends
+    )
+
+
+def _pair(board: Board, language: str) -> Iterator[str]:
+    yield '<div class="pair">'
+    names = (text_on(board, s, str(s), below=0.36) for s in board)
+    look = {"fill": light("soft"), "font_size": ".17", "text_anchor": "middle"}
+    layers = svg.squares(board, _turns), group("numbered", names, **look)
+    yield drawing(board, translation(language, "The board"), layers, "moves")
+    yield drawing(board, translation(language, "Its knight graph"), _graph(board), "edges")
+    yield "</div>"
+
+
+def _turns(square: Square) -> str:
+    return f' data-turn="square" data-value="{square}"'
+
+
+def _graph(board: Board) -> Iterable[Iterable[str]]:
+    graph = knight_graph(board)
+    edges = (line(board, a, b) for a in board for b in graph[a] if a < b)
+    look = {"fill": "none", "stroke": light("edge"), "stroke_width": ".02"}
+    yield group("lines", (f'<path d="{"".join(edges)}"/>',), **look)
+    ring = f' fill="{light("paper")}" stroke="{light("field")}" stroke-width=".03"'
+    yield group("rings", (circle(centre(board, s), RADIUS, ring + _turns(s)) for s in board))
+    yield _numbers(board, board, "ink")
+
+
+def _knight_moves(board: Board, square: Square, near: Square | None) -> Iterator[str]:
+    ends = knight_graph(board)[square]
+    yield from _lit_edges(board, square, ends, near)
+    dot = f' fill="{light("accent")}"'
+    yield from (circle(centre(board, s), 0.2 if s == near else 0.12, dot) for s in ends)
+    yield from svg.knight(board, square)
+    yield from _pointer_ring(board, near)
+
+
+def _edges(board: Board, square: Square, near: Square | None) -> Iterator[str]:
+    ends = knight_graph(board)[square]
+    yield from _lit_edges(board, square, ends, near)
+    for s in ends:
+        fill = "wash" if s == near else "paper"
+        ring = f' fill="{light(fill)}" stroke="{light("accent")}" stroke-width=".06"'
+        yield circle(centre(board, s), RADIUS, ring)
+    yield from _numbers(board, ends, "accent")
+    yield circle(centre(board, square), RADIUS, f' fill="{light("accent")}"')
+    yield from _numbers(board, (square,), "paper")
+    yield from _pointer_ring(board, near)
+
+
+def _pointer_ring(board: Board, square: Square | None) -> Iterator[str]:
+    """Yield a ring around what the pointer is on, or a word of the text means."""
+    if square is not None:
+        ring = f' fill="none" stroke="{light("accent")}" stroke-width=".06"'
+        yield circle(centre(board, square), 0.42, ring)
+
+
+def _lit_edges(
+    board: Board, square: Square, ends: Iterable[Square], near: Square | None
+) -> Iterator[str]:
+    for s in ends:
+        wide = ".11" if s == near else ".05"
+        look = f'fill="none" stroke="{light("accent")}" stroke-width="{wide}"'
+        yield f'<path d="{line(board, square, s)}" {look}/>'
+
+
+def _numbers(board: Board, squares: Iterable[Square], ink: str) -> Iterator[str]:
+    places = ((*centre(board, s), str(s)) for s in squares)
+    texts = (text_at(x, y + 0.075, name) for x, y, name in places)
+    look = {"fill": light(ink), "font_size": ".21", "text_anchor": "middle", "font_weight": "600"}
+    return group("numbered", texts, **look)
+
+
+def line(board: Board, a: Square, b: Square) -> str:
+    """Return the `d` of the straight line between two squares."""
+    (x, y), (u, v) = centre(board, a), centre(board, b)
+    return f"M{number(x)} {number(y)}L{number(u)} {number(v)}"
+
+
+def matrix_regions(words: tuple[str, ...], values: Values, lit: str, language: str) -> Patches:
+    """Return the graph, its matrix and its list, with one vertex lit in all three."""
+    board, square = Board.parse(words[0]), values[0]
+    yield DRAWING, Lazy(html, _graph_and_matrix, board, language)
+    yield layer("moves"), Lazy(html, _lit_moves, board, square)
+    yield layer("lines"), Lazy(html, _lines, board, square)
+    yield f"{DRAWING} [data-part=lists]", Lazy(html, _lists, board, square)
+    yield " [name=square]", slider(square, matrix_sentence(words, values, language))
+
+
+def matrix_sentence(words: tuple[str, ...], values: Values, language: str) -> str:
+    """Return what the figure shows now, in a sentence."""
+    board, square = Board.parse(words[0]), values[0]
+    text = N_(
+        "The moves from square {square} ({name}): the matrix has them in a row of {of} entries, all"
+        " to be looked at. The list has just its {degree}."
+    )
+    degree = len(knight_graph(board)[square])
+    shown = {"name": board.name(square), "degree": degree, "of": len(board)}
+    return translation(language, text, square=square, **shown)
+
+
+def matrix_table(words: tuple[str, ...], language: str) -> list[list[str]]:
+    """Return how many squares have each degree, and what that makes of edges."""
+    board = Board.parse(words[0])
+    degrees = [len(moves) for moves in knight_graph(board).values()]
+    heads = (N_("Degree"), N_("Squares"), N_("Directed edges"))
+    rows = [[translation(language, head) for head in heads]]
+    for degree in sorted(set(degrees)):
+        count = degrees.count(degree)
+        rows.append([count_text(language, each) for each in (degree, count, degree * count)])
+    total = [count_text(language, each) for each in (len(board), directed_edges(board))]
+    return [*rows, [translation(language, "Together"), *total]]
+
+
+def _graph_and_matrix(board: Board, language: str) -> Iterator[str]:
+    counts = {square: len(moves) for square, moves in knight_graph(board).items()}
+    edges = (line(board, a, b) for a in board for b in knight_graph(board)[a] if a < b)
+    look = {"fill": "none", "stroke": light("soft"), "stroke_width": ".025"}
+    lines = group("lines", (f'<path d="{"".join(edges)}"/>',), **look)
+    dots = (circle(centre(board, s), 0.07) for s in board)
+    layers = _heat(board, counts), lines, group("rings", dots, fill=light("ink"))
+    yield '<div class="pair">'
+    said = N_("The whole graph: {lines} lines, {edges} directed edges")
+    shown = {"lines": directed_edges(board) // 2, "edges": directed_edges(board)}
+    yield drawing(board, translation(language, said, **shown), layers, "moves")
+    fill = f"{fill_percent(board):.1f}"
+    caption = translation(language, "Its adjacency matrix: {fill} % full", fill=fill)
+    yield with_title(caption, _matrix(board, counts))
+    named = escape(translation(language, N_("Its adjacency list, around this square")))
+    yield f'</div><p class="named">{named}</p><ol class="lists" data-part="lists"></ol>'
+
+
+LISTS_AROUND = 2  # of the list above and below the one that is lit
+
+
+def _lists(board: Board, square: Square) -> Iterator[str]:
+    """Yield the lists of some squares, with that of this one lit."""
+    last = len(board) - 1
+    first = min(max(square - LISTS_AROUND, 0), last - 2 * LISTS_AROUND)
+    for s in range(first, first + 2 * LISTS_AROUND + 1):
+        ends = ", ".join(map(str, knight_graph(board)[s]))
+        mark = ' class="here"' if s == square else ""
+        yield f"<li{mark}><code>{s}: [{ends}]</code></li>"
+
+
+def _heat(board: Board, degrees: dict[Square, int]) -> Iterator[str]:
+    most = max(degrees.values())
+    yield '<g class="squares">'
+    for square, degree in degrees.items():
+        x, y = (number(v - 0.5) for v in centre(board, square))
+        strong = number(STRONGEST * degree / most)
+        yield (
+            f'<rect x="{x}" y="{y}" width="1" height="1" fill="{light("accent")}"'
+            f' fill-opacity="{strong}" data-turn="square" data-value="{square}"/>'
+        )
+    yield "</g>"
+
+
+def _matrix(board: Board, degrees: dict[Square, int]) -> str:
+    graph, of = knight_graph(board), len(board)
+    dots = "".join(f"M{b} {a}h1v1h-1z" for a in graph for b in graph[a])
+    rows = "".join(
+        f'<rect y="{a}" width="{of}" height="1" fill="none" pointer-events="all"'
+        f' data-turn="square" data-value="{a}"/>'
+        for a in degrees
+    )
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" class="board matrix" aria-hidden="true"'
+        f' viewBox="0 0 {of} {of}"><path d="{dots}" fill="{light("ink")}"/>{rows}'
+        '<g data-layer="lines"></g></svg>'
+    )
+
+
+def _lit_moves(board: Board, square: Square) -> Iterator[str]:
+    look = f'fill="none" stroke="{light("accent")}" stroke-width=".09"'
+    for to in knight_graph(board)[square]:
+        yield f'<path d="{line(board, square, to)}" {look}/>'
+        yield circle(centre(board, to), 0.15, f' fill="{light("accent")}"')
+    yield circle(centre(board, square), 0.28, f' fill="{light("accent")}"')
+
+
+def _lines(board: Board, square: Square) -> Iterator[str]:
+    of = len(board)
+    band = f'fill="{light("accent")}" fill-opacity=".22"'
+    yield f'<rect y="{square}" width="{of}" height="1" {band}/>'
+    yield f'<rect x="{square}" width="1" height="{of}" {band}/>'
+    for to in knight_graph(board)[square]:
+        for x, y in ((to, square), (square, to)):
+            yield f'<circle cx="{x + 0.5}" cy="{y + 0.5}" r=".95" fill="{light("accent")}"/>'

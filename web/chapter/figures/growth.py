@@ -1,0 +1,262 @@
+"""How the search tree grows: its first levels, and its size, estimated and true. Pure."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cache
+from math import log10
+
+from kt_core import svg
+from kt_core.board import Board, Square
+from kt_core.drawing.colours import light
+from kt_core.drawing.shapes import number
+from kt_core.graph import average_degree, knight_graph
+from kt_core.language import N_
+from kt_core.trees import CORNER_TREES, FIRST_TOURS, geometric_sum
+from web.chapter.content.figures import Values
+from web.chapter.figures.layout import (
+    DRAWING,
+    chart,
+    drawing,
+    grid_line,
+    html,
+    layer,
+    move_counts,
+    slider,
+)
+from web.chapter.words import (
+    CHART_POWERS,
+    RAISED_IN_SVG,
+    count_text,
+    scientific,
+    translation,
+    with_exponents,
+)
+from web.draw.patch import Lazy, Patches
+
+WIDTH, HEIGHT = 420.0, 280.0
+LEFT, BOTTOM, TOP = 44.0, 62.0, 28.0
+Path = tuple[Square, ...]
+TREE_WIDTH, TREE_TOP, LEVEL_PIXELS, TREE_LEFT = 420.0, 20.0, 56.0, 66.0
+LEGEND = {"field": N_("The textbooks’ estimate"), "t4": N_("The true tree, from a1")}
+NAMED_LEVELS = 3  # that have room for the names of squares
+MORE_LEVELS = 4  # that the table has beyond those drawn
+
+
+def regions(words: tuple[str, ...], values: Values, lit: str, language: str) -> Patches:
+    """Return the chart, and the board in it that is chosen."""
+    least, most = map(int, words)
+    yield DRAWING, Lazy(html, _ground, least, most, language)
+    yield layer("moves"), Lazy(html, _moves, least + values[0], language)
+    yield layer("chosen"), Lazy(html, _chosen, least, most, values[0])
+    yield " [name=side]", slider(values[0], sentence(words, values, language))
+
+
+def sentence(words: tuple[str, ...], values: Values, language: str) -> str:
+    """Return the estimate for the chosen board, in a sentence."""
+    side = int(words[0]) + values[0]
+    board = Board(side, side)
+    text = N_("{board}: k = {k}. The estimate is {size} paths, the true tree has {tree}.")
+    size, k = scientific(*geometric_sum(board)), f"{average_degree(board):.4g}"
+    tree = tree_text(language, side)
+    said = translation(language, text, board=f"{side} × {side}", k=k, size=size, tree=tree)
+    if side not in FIRST_TOURS:
+        return said
+    more = N_("The first tour comes after {first} visits.")
+    space = "" if language == "zh" else " "
+    return said + space + translation(language, more, first=FIRST_TOURS[side])
+
+
+def tree_text(language: str, side: int) -> str:
+    """Return how many paths begin in the corner: counted where that was done, else estimated."""
+    size = CORNER_TREES[side]
+    if isinstance(size, int):
+        return count_text(language, size)
+    mantissa, exponent = f"{size:e}".split("e+")
+    about = scientific(float(mantissa), int(exponent), digits=1)
+    return translation(language, N_("about {size}"), size=about)
+
+
+def table(words: tuple[str, ...], language: str) -> list[list[str]]:
+    """Return the numbers of the chart."""
+    heads = (N_("Board"), N_("k"), N_("Estimate"), N_("True tree from a1"), N_("First tour after"))
+    rows = [[translation(language, head) for head in heads]]
+    for side in range(int(words[0]), int(words[1]) + 1):
+        board = Board(side, side)
+        size, k = scientific(*geometric_sum(board)), f"{average_degree(board):.4g}"
+        first = count_text(language, FIRST_TOURS[side]) if side in FIRST_TOURS else "–"
+        rows.append([f"{side} × {side}", k, size, tree_text(language, side), first])
+    return rows
+
+
+def measurement(
+    words: tuple[str, ...], found: tuple[int, ...], milliseconds: int, language: str
+) -> str:
+    """Return what paths drawn at random come to, here and now."""
+    side, drawn, mean = found
+    power = len(str(mean)) - 1
+    size = scientific(mean / 10**power, power, digits=1)
+    text = N_("{drawn} paths drawn at random on {board}: about {size} paths in the whole tree.")
+    return translation(language, text, drawn=drawn, board=f"{side} × {side}", size=size)
+
+
+def _ground(least: int, most: int, language: str) -> Iterator[str]:
+    top = _power(most)
+    parts = []
+    for power in range(0, int(top) + 1, CHART_POWERS):
+        label = with_exponents(scientific(1, power, digits=0), RAISED_IN_SVG).removeprefix("1 × ")
+        parts.append(grid_line(LEFT, WIDTH, _y(power, top), label))
+    for side in range(least, most + 1):
+        x = number(_x(side, least, most))
+        parts.append(
+            f'<text x="{x}" y="{number(HEIGHT - BOTTOM + 18)}" text-anchor="middle">{side}</text>'
+            f"{_bar(side, least, most, 'field')}"
+        )
+        parts.append(_tree_bar(side, least, most))
+    parts += _legend(language)
+    label = translation(language, "Paths in the search tree, by the side of the board")
+    yield '<div class="beside"><div data-layer="moves"></div>'
+    yield chart(WIDTH, HEIGHT, label, "".join(parts), "chosen")
+    yield "</div>"
+
+
+def _legend(language: str) -> Iterator[str]:
+    for place, (colour, title) in enumerate(LEGEND.items()):
+        y = HEIGHT - 28 + 20 * place
+        yield (
+            f'<rect x="{LEFT}" y="{number(y - 5)}" width="10" height="10" fill="{light(colour)}"/>'
+            f'<text x="{LEFT + 16}" y="{number(y)}" dominant-baseline="central">'
+            f"{translation(language, title)}</text>"
+        )
+
+
+def _moves(side: int, language: str) -> Iterator[str]:
+    """Yield the board with the number of moves on each of its squares."""
+    board = Board(side, side)
+    label = translation(
+        language, N_("Moves of each square: k = {k}"), k=f"{average_degree(board):.4g}"
+    )
+    yield drawing(board, label, (svg.squares(board), move_counts(board, 0.4, 0.14)))
+
+
+def _chosen(least: int, most: int, place: int) -> Iterator[str]:
+    side = least + place
+    size = with_exponents(scientific(*geometric_sum(Board(side, side))), RAISED_IN_SVG)
+    x, y = _x(side, least, most), _y(_power(side), _power(most))
+    yield _bar(side, least, most, "accent")
+    yield _tree_bar(side, least, most)
+    at = min(max(x, LEFT + 36), WIDTH - 44)
+    yield (
+        f'<text x="{number(at)}" y="{number(y - 8)}" text-anchor="middle" font-weight="600"'
+        f' fill="{light("accent")}">{size}</text>'
+    )
+
+
+def _bar(side: int, least: int, most: int, colour: str) -> str:
+    x, y = _x(side, least, most), _y(_power(side), _power(most))
+    return (
+        f'<rect x="{number(x - 14)}" y="{number(y)}" width="28"'
+        f' height="{number(HEIGHT - BOTTOM - y)}" fill="{light(colour)}" data-turn="side"'
+        f' data-value="{side - least}"/>'
+    )
+
+
+def _tree_bar(side: int, least: int, most: int) -> str:
+    x, y = _x(side, least, most), _y(log10(CORNER_TREES[side]), _power(most))
+    return (
+        f'<rect class="true" x="{number(x - 9)}" y="{number(y)}" width="18" pointer-events="none"'
+        f' height="{number(HEIGHT - BOTTOM - y)}" fill="{light("t4")}"/>'
+    )
+
+
+def _power(side: int) -> float:
+    mantissa, exponent = geometric_sum(Board(side, side))
+    return exponent + log10(mantissa)
+
+
+def _x(side: int, least: int, most: int) -> float:
+    return LEFT + (side - least + 0.5) * (WIDTH - LEFT) / (most - least + 1)
+
+
+def _y(power: float, top: float) -> float:
+    return HEIGHT - BOTTOM - power / top * (HEIGHT - BOTTOM - TOP)
+
+
+def branches_chart(words: tuple[str, ...], language: str) -> str:
+    """Return the tree from the board's square on, as many levels deep as the last word says."""
+    board, start, depth = Board.parse(words[0]), words[1], int(words[2])
+    levels = [list(_paths(words[0], start, moves)) for moves in range(depth + 1)]
+    places = _places(levels)
+    branches = "".join(
+        f"M{number(places[path[:-1]])} {number(_level_y(len(path) - 2))}"
+        f"L{number(places[path])} {number(_level_y(len(path) - 1))}"
+        for level in levels[1:]
+        for path in level
+    )
+    parts = [f'<path d="{branches}" fill="none" stroke="{light("edge")}"/>']
+    for moves, level in enumerate(levels):
+        parts.append(_count(moves, len(level), language))
+        parts += [_vertex(board, path, places[path], moves) for path in level]
+    label = translation(language, "The beginning of the search tree: every path is a branch")
+    return chart(TREE_WIDTH, _level_y(depth) + TREE_TOP, label, "".join(parts))
+
+
+def branches_table(words: tuple[str, ...], language: str) -> list[list[str]]:
+    """Return how many paths there are of each length, and how many times as many as before."""
+    rows = [
+        [translation(language, head) for head in (N_("Moves"), N_("Paths"), N_("Times as many"))]
+    ]
+    before = 0
+    for moves in range(int(words[2]) + MORE_LEVELS + 1):
+        now = len(_paths(words[0], words[1], moves))
+        times = f"{now / before:.1f}" if before else ""
+        rows.append([str(moves), count_text(language, now), times])
+        before = now
+    return rows
+
+
+@cache
+def _paths(board: str, start: str, moves: int) -> tuple[Path, ...]:
+    """Return all paths of so many moves, those with the same beginning beside each other."""
+    place = Board.parse(board)
+    if not moves:
+        return ((place.square(start),),)
+    graph = knight_graph(place)
+    shorter = _paths(board, start, moves - 1)
+    return tuple((*path, to) for path in shorter for to in graph[path[-1]] if to not in path)
+
+
+def _places(levels: list[list[Path]]) -> dict[Path, float]:
+    """Return how far right each path stands: the last ones in a row, others above their middle."""
+    step = (TREE_WIDTH - TREE_LEFT) / len(levels[-1])
+    places = {path: TREE_LEFT + (i + 0.5) * step for i, path in enumerate(levels[-1])}
+    for level, below in zip(levels[-2::-1], levels[:0:-1], strict=True):
+        for path in level:
+            onward = [places[each] for each in below if each[:-1] == path]
+            assert onward, "so short a path goes on"
+            places[path] = sum(onward) / len(onward)
+    return places
+
+
+def _count(moves: int, paths: int, language: str) -> str:
+    said = translation(language, N_("{n} at the start") if not moves else N_("{n} paths"), n=paths)
+    return (
+        f'<text x="0" y="{number(_level_y(moves))}" dominant-baseline="central"'
+        f' fill="{light("ink")}">{said}</text>'
+    )
+
+
+def _vertex(board: Board, path: Path, x: float, level: int) -> str:
+    at = f'cx="{number(x)}" cy="{number(_level_y(level))}"'
+    if level >= NAMED_LEVELS:
+        return f'<circle {at} r="3" fill="{light("accent")}"/>'
+    look = f'fill="{light("surface")}" stroke="{light("accent")}" stroke-width="1.5"'
+    name = board.name(path[-1])
+    return (
+        f'<circle {at} r="11" {look}/><text x="{number(x)}" y="{number(_level_y(level))}"'
+        f' text-anchor="middle" dominant-baseline="central" fill="{light("ink")}">{name}</text>'
+    )
+
+
+def _level_y(level: int) -> float:
+    return TREE_TOP + level * LEVEL_PIXELS

@@ -1,0 +1,54 @@
+"""What a reader says of a search before it runs, by one tap where Play will be. Pure."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from kt_core.drawing.shapes import escape
+from kt_core.language import N_
+from web.chapter.content.figures import Figure, Values
+from web.chapter.content.scales import SKIPPED
+from web.chapter.words import translation
+from web.draw.patch import Lazy, Patches, attributes
+
+Words = tuple[str, ...]
+YES_OR_NO = (N_("Yes"), N_("No"))
+
+
+@dataclass(frozen=True)
+class Guess:
+    """What is asked, the two answers, and which is right: 1 or 2, or 0 while nobody can see it."""
+
+    asks: Callable[[Words, Values, str], str]
+    right: Callable[[Words, Values], int]
+    answers: Callable[[Values], tuple[str, str]] = lambda _: YES_OR_NO
+
+    def regions(self, figure: Figure, values: Values, language: str) -> Patches:
+        """Return the guess, which hides the button that runs the figure until it is made."""
+        made = figure.value_of("bet", values)
+        right = self.right(figure.words, values) if made not in (0, SKIPPED) else 0
+        asks = self.asks(figure.words, values, language)
+        yield "-guess", Lazy(_look, asks, self.answers(values), made, right, language)
+        yield " [name=run]@hidden", attributes(hidden=not made)
+
+
+def _look(
+    asks: str, answers: tuple[str, str], made: int, right: int, language: str
+) -> dict[str, object]:
+    names = [escape(translation(language, each)) for each in answers]
+    if made in (0, SKIPPED):
+        skip = escape(translation(language, N_("Just play")))
+        buttons = "".join(_button("plain", n, name) for n, name in enumerate(names, start=1))
+        html = f"<span>{escape(asks)}</span>{buttons}{_button('word', SKIPPED, skip)}"
+        return {"html": html, "hidden": made == SKIPPED}
+    said = translation(language, N_("Your guess: {answer}."), answer=names[made - 1])
+    if right:
+        told = N_("It was right.") if made == right else N_("It was wrong.")
+        said += ("" if language == "zh" else " ") + translation(language, told)
+    return {"html": f"<span>{escape(asks)} {said}</span>", "hidden": False}
+
+
+def _button(looks: str, value: int, name: str) -> str:
+    turns = f'data-turn="bet" data-value="{value}"'
+    return f'<button class="{looks}" type="button" {turns}>{name}</button>'

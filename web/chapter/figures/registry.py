@@ -1,0 +1,203 @@
+"""Every figure's drawing by its name, and what can be turned in it. Pure."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+
+from kt_core.drawing.shapes import escape
+from kt_core.language import N_
+from web.chapter.content import trials
+from web.chapter.content.figures import Figure, Values
+from web.chapter.figures import game, graph, growth, proof, rule, search, tiles, time, tours
+from web.chapter.figures.guess import Guess
+from web.chapter.words import prose, translation
+from web.draw.patch import Patches
+
+Words = tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class FigureView:
+    """What draws a figure, what says it, and the names of its dials for those who turn them."""
+
+    regions: Callable[[Words, Values, str, str], Patches]
+    sentence: Callable[[Words, Values, str], str]
+    dials: Mapping[str, str] = field(default_factory=dict)
+    choices: Mapping[str, tuple[str, ...]] = field(default_factory=dict)  # of dials, by name
+    table: Callable[[Words, str], list[list[str]]] | None = None  # the numbers of a chart
+    measurement: Callable[[Words, Values, int, str], str] | None = None  # what was measured here
+    measures: tuple[str, str] = (N_("Measure it here"), N_("Stop"))  # and while it does
+    buttons: Callable[[Words, str], str] | None = None  # beside the dials
+    guess: Guess | None = None  # what its reader says before it runs
+    follows: bool = False  # whether it shows what the pointer is on as if it were chosen
+    counts: bool = False  # whether something is counted in slices
+
+
+STEPS = {"step": N_("Step number")}
+VIEWS: Mapping[str, FigureView] = {
+    "game": FigureView(
+        game.regions,
+        game.sentence,
+        measurement=game.measurement,
+        measures=(N_("Still possible?"), N_("Looking …")),
+        buttons=game.buttons,
+    ),
+    "tour": FigureView(tours.tour_regions, tours.tour_sentence, STEPS),
+    "moves": FigureView(
+        graph.moves_regions, graph.moves_sentence, {"square": N_("Square of the knight")}
+    ),
+    "matrix": FigureView(
+        graph.matrix_regions,
+        graph.matrix_sentence,
+        {"square": N_("Square")},
+        table=graph.matrix_table,
+        follows=True,
+    ),
+    "search": FigureView(
+        search.regions, search.sentence, {"graph": N_("Graph"), **STEPS}, guess=search.GUESS
+    ),
+    "waiting": FigureView(
+        search.waiting_regions, search.waiting_sentence, STEPS, guess=search.WAITING_GUESS
+    ),
+    "growth": FigureView(
+        growth.regions,
+        growth.sentence,
+        {"side": N_("Side of the board")},
+        table=growth.table,
+        measurement=growth.measurement,
+        measures=(N_("Estimate it here"), N_("Stop")),
+    ),
+    "time": FigureView(
+        time.regions,
+        time.sentence,
+        {"visits": N_("Visits")},
+        table=time.table,
+        guess=time.GUESS,
+        counts=True,
+    ),
+    "rule": FigureView(
+        rule.regions,
+        rule.sentence,
+        {
+            "board": N_("Board"),
+            "order": N_("Rule"),
+            "seed": N_("Lot"),
+            "start": N_("Start"),
+            **STEPS,
+        },
+        choices={"board": rule.BOARD_NAMES, "order": rule.ORDER_NAMES},
+        guess=rule.GUESS,
+        measurement=rule.measurement,
+        measures=(N_("Try every start"), N_("Stop")),
+        counts=True,
+    ),
+    "proof": FigureView(
+        proof.regions,
+        proof.sentence,
+        {"case": N_("Case"), **STEPS},
+        choices={"case": proof.CASE_NAMES},
+        guess=proof.GUESS,
+        counts=True,
+    ),
+    "tiles": FigureView(tiles.regions, tiles.sentence, STEPS),
+    "beyond": FigureView(tours.beyond_regions, tours.beyond_sentence, {"which": N_("Board")}),
+    "kinds": FigureView(
+        tours.kinds_regions, tours.kinds_sentence, {"which": N_("Kind"), "turn": N_("Turn")}
+    ),
+}
+#: What is measured in the page, by the name of its figure.
+MEASURES = {**trials.MEASURES, "game": game.still_possible}
+#: Charts that stand still, each with its numbers.
+CHARTS = {
+    "branches": (growth.branches_chart, growth.branches_table),
+    "success": (rule.success_chart, rule.success_table),
+}
+
+
+def controls(figure: Figure, here: str, language: str) -> str:
+    """Return the controls of the figure that is called `here`, as HTML: its dials and buttons."""
+    view = VIEWS[figure.kind]
+    parts = [
+        _choice(figure, place, view, language)
+        if dial.name in view.choices
+        else _slider(figure, place, translation(language, view.dials[dial.name]))
+        for place, dial in enumerate(figure.dials)
+        if dial.name in view.dials
+    ]
+    if figure.player:
+        parts += [
+            _step(figure.player, "-1", N_("Back"), language),
+            _step(figure.player, "+1", N_("Step"), language),
+        ]
+        if view.guess:
+            parts.append(f'<div class="guess" id="{here}-guess" role="group"></div>')
+        parts.append(_button("run"))
+    if view.buttons:
+        parts.append(view.buttons(figure.words, language))
+    if view.counts:
+        parts.append(_button("stop"))
+    if view.measurement:
+        parts.append(_button("measure"))
+    return "".join(parts)
+
+
+def _choice(figure: Figure, place: int, view: FigureView, language: str) -> str:
+    dial = figure.dials[place]
+    label = escape(translation(language, view.dials[dial.name]))
+    options = "".join(
+        f'<option value="{value}"{" selected" if value == dial.first else ""}>'
+        f"{escape(translation(language, name))}</option>"
+        for value, name in enumerate(view.choices[dial.name])
+    )
+    return (
+        f'<label class="dial"><span>{label}</span>'
+        f'<select class="field" autocomplete="off" name="{dial.name}">{options}</select></label>'
+    )
+
+
+def table(rows: list[list[str]], language: str) -> str:
+    """Return numbers as a table, the first row its heads, to be opened on demand."""
+    head = "".join(f'<th scope="col">{escape(each)}</th>' for each in rows[0])
+    body = "".join(
+        f'<tr><th scope="row">{escape(first)}</th>'
+        + "".join(f"<td>{prose(each)}</td>" for each in rest)
+        + "</tr>"
+        for first, *rest in rows[1:]
+    )
+    summary = escape(translation(language, "Numbers as a table"))
+    return (
+        f'<details class="numbers-table"><summary>{summary}</summary><div class="wide"><table>'
+        f"<thead><tr>{head}</tr></thead><tbody>{body}</tbody></table></div></details>"
+    )
+
+
+def still(head: str, language: str) -> str:
+    """Return a chart that stands still, with its numbers; `ValueError` lists those there are."""
+    kind, *words = head.split()
+    if kind not in CHARTS:
+        raise ValueError(f"{kind!r} is no chart; there are {', '.join(CHARTS)}")
+    drawn, numbers = CHARTS[kind]
+    rows = table(numbers(tuple(words), language), language)
+    return f'<figure class="figure of-{kind}">{drawn(tuple(words), language)}{rows}'
+
+
+def _slider(figure: Figure, place: int, label: str) -> str:
+    dial = figure.dials[place]
+    shown = f'name="{dial.name}" min="0" max="{dial.most(figure.first)}" value="{dial.first}"'
+    wide = dial.columns(figure.first)
+    rows = f' data-columns="{wide}"' if wide else ""
+    return (
+        f'<label class="dial" data-dial="{dial.name}"><span>{escape(label)}</span>'
+        f'<input autocomplete="off" type="range" {shown}{rows}></label>'
+    )
+
+
+def _step(dial: str, by: str, name: str, language: str) -> str:
+    turns = f'data-turn="{dial}" data-value="{by}"'
+    label = escape(translation(language, name))
+    return f'<button class="plain" type="button" {turns}>{label}</button>'
+
+
+def _button(name: str) -> str:
+    return f'<button class="plain" type="button" name="{name}"></button>'

@@ -1,0 +1,231 @@
+"""Move orderings that never go back: one at work, and how often each comes to a tour. Pure.
+
+A small board is drawn square by square. The path through a large one is drawn in pieces, so that
+what has grown by a few squares costs no more to draw than these.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from kt_core import svg
+from kt_core.board import Board, Square
+from kt_core.drawing.colours import light
+from kt_core.drawing.shapes import centre, circle, number
+from kt_core.graph import knight_graph, onward
+from kt_core.language import N_
+from web.chapter.content.figures import Values
+from web.chapter.content.scales import BOARDS, LIVE_SIDE, ORDERS, positions, squares_at
+from web.chapter.content.trials import Words, path_of, successes
+from web.chapter.figures.guess import Guess
+from web.chapter.figures.layout import (
+    DRAWING,
+    chart,
+    choice,
+    drawing,
+    grid_line,
+    html,
+    layer,
+    slider,
+)
+from web.chapter.words import count_text, translation
+from web.draw.elements import time_colour
+from web.draw.patch import Lazy, Patches, attributes
+
+#: What the orders are called to choose from, as `ORDERS` has them.
+ORDER_NAMES = (
+    N_("Fewest onward moves first"),
+    N_("Fewest, ties far from the centre (Roth)"),
+    N_("Fewest, ties looked at one move further (Pohl)"),
+    N_("Fewest, ties by chance"),
+    N_("Most onward moves first"),
+    N_("Fewest, counted on the empty board"),
+)
+BOARD_NAMES = tuple(f"{side} × {side}" for side in BOARDS)
+BY_CHANCE = ORDERS.index("random")
+WORDS = ("edge", "middle")  # of the text that light squares
+PIECE = 1000  # squares of a long path that are drawn together
+WIDTH, HEIGHT, LEFT, BOTTOM, TOP = 460.0, 300.0, 40.0, 104.0, 12.0
+LEGEND = (56.0, 34.0, 12.0)  # where the three are named, from the bottom
+#: Each ordering with its name and the mark of its points.
+CHARTED = {
+    "warnsdorff": (N_("Ties in order of squares"), "ink"),
+    "roth": (N_("Ties far from the centre (Roth)"), "accent"),
+    "static-degree": (N_("Degrees never updated"), "wrong"),
+}
+
+
+def regions(words: Words, values: Values, lit: str, language: str) -> Patches:
+    """Return the board, and what of it has been visited."""
+    place, order, seed, start, _, step = values
+    side = BOARDS[place]
+    yield DRAWING, Lazy(html, _ground, side)
+    if side <= LIVE_SIDE:
+        yield layer("path"), Lazy(html, _path, values[:4], step, lit if lit in WORDS else "")
+    else:
+        done = squares_at(side, step)
+        for piece in range(_pieces(side)):
+            shown = min(max(done, 1), (piece + 1) * PIECE + 1)
+            yield layer(f"piece-{piece}"), Lazy(html, _piece, values[:4], piece, shown)
+    name = Board(side, side).name(start)
+    of = str(positions(side) if side > LIVE_SIDE else len(path_of(*values[:4]).first(side**2)) - 1)
+    yield " [name=board]", choice(place)
+    yield " [name=order]", choice(order)
+    yield " [data-dial=seed]", attributes(hidden=order != BY_CHANCE)
+    yield " [name=seed]", slider(seed, str(seed))
+    shown_start = {"value": str(start), "max": str(side**2 - 1), "aria-valuetext": name}
+    yield " [name=start]", Lazy(dict, shown_start)
+    said = sentence(words, values, language)
+    yield " [name=step]", Lazy(dict, {"value": str(step), "max": of, "aria-valuetext": said})
+
+
+def sentence(words: Words, values: Values, language: str) -> str:
+    """Return where the path has come to."""
+    board, path = _board_and_path(values)
+    text = {
+        0: N_("{count} of {of} squares, now on {name}."),
+        1: N_("A tour: all {of} squares, without ever going back."),
+        2: N_("Stuck on {name} after {count} of {of} squares."),
+    }[_end(words, values)]
+    shown = {"count": len(path), "of": len(board), "name": board.name(path[-1])}
+    return translation(language, text, **shown)
+
+
+def _board_and_path(values: Values) -> tuple[Board, Sequence[int]]:
+    side = BOARDS[values[0]]
+    return Board(side, side), path_of(*values[:4]).first(squares_at(side, values[-1]))
+
+
+def _end(words: Words, values: Values) -> int:
+    """Return 1 where the path is a tour, 2 where it is stuck, and 0 before either."""
+    board, path = _board_and_path(values)
+    if len(path) == len(board):
+        return 1
+    return 2 * (len(path_of(*values[:4]).first(len(path) + 1)) == len(path))
+
+
+def _asks(words: Words, values: Values, language: str) -> str:
+    board = Board(BOARDS[values[0]], BOARDS[values[0]])
+    text = N_("From {name}: will it visit all {of} squares, or get stuck?")
+    return translation(language, text, name=board.name(values[3]), of=len(board))
+
+
+GUESS = Guess(_asks, _end, lambda _: (N_("It will finish"), N_("It will get stuck")))
+
+
+def measurement(words: Words, found: Values, milliseconds: int, language: str) -> str:
+    """Return from how many starts the rule came to a tour, here and now."""
+    text = N_("{tried} of {of} starts tried, without ever going back: {tours} tours, in {took} ms.")
+    of, tried, tours = found
+    return translation(language, text, tried=tried, of=of, tours=tours, took=milliseconds)
+
+
+def _pieces(side: int) -> int:
+    return -(-side * side // PIECE)
+
+
+def _ground(side: int) -> Iterator[str]:
+    board = Board(side, side)
+    if side <= LIVE_SIDE:
+        squares = svg.squares(board, lambda s: f' data-turn="start" data-value="{s}"')
+        yield drawing(board, "", (squares, svg.names(board)), "path")
+    else:
+        yield drawing(board, "", (), *(f"piece-{piece}" for piece in range(_pieces(side))))
+
+
+def _path(what: Values, step: int, lit: str) -> Iterator[str]:
+    side = BOARDS[what[0]]
+    board, path = Board(side, side), path_of(*what).first(step + 1)
+    graph, here = knight_graph(board), path[-1]
+    yield from svg.vertices(board, path)
+    yield from svg.line(board, path, of=len(board))
+    yield from svg.ends(board, path)
+    yield from svg.moves(board, here, path)
+    if not onward(graph, path, here) and len(path) < len(board):
+        yield from svg.dead_end_square(board, here)
+    yield from svg.knight(board, here)
+    look = f' fill="none" stroke="{light("accent")}" stroke-width=".07"'
+    yield from (circle(centre(board, s), 0.42, look) for s in board if _is_lit(board, s, lit))
+
+
+def _is_lit(board: Board, square: Square, lit: str) -> bool:
+    """Return whether a word of the text means this square: one at the edge, or in the middle."""
+    row, column = divmod(square, board.columns)
+    inwards = min(row, column, board.rows - 1 - row, board.columns - 1 - column)
+    return lit == ("edge" if inwards == 0 else "middle" if inwards > 1 else "between")
+
+
+def _piece(what: Values, piece: int, shown: int) -> Iterator[str]:
+    side = BOARDS[what[0]]
+    board, path = Board(side, side), path_of(*what).first(shown)
+    squares = path[piece * PIECE :]
+    if piece == 0:
+        yield circle(centre(board, what[3]), side / 90, f' fill="{light("accent")}"')
+    if not squares:
+        return
+    points = (centre(board, square) for square in squares)
+    d = "L".join(f"{number(x)} {number(y)}" for x, y in points)
+    cls, colour = time_colour(piece / max(_pieces(side) - 1, 1))
+    yield f'<path {cls} d="M{d}" fill="none" stroke="{colour}" stroke-width=".3"/>'
+    if len(path) == shown <= (piece + 1) * PIECE:
+        yield circle(centre(board, squares[-1]), side / 90, f' fill="{light("ink")}"')
+
+
+def success_chart(words: Words, language: str) -> str:
+    """Return the chart: a line for each ordering, from board to board."""
+    least, most = map(int, words)
+    sides = range(least, most + 1)
+    parts = [grid_line(LEFT, WIDTH, _y(percent), str(percent)) for percent in (0, 50, 100)]
+    for side in sides:
+        at = f'x="{number(_x(side, least, most))}" y="{number(HEIGHT - BOTTOM + 18)}"'
+        parts.append(f'<text {at} text-anchor="middle">{side} × {side}</text>')
+    for place, (name, (title, colour)) in enumerate(CHARTED.items()):
+        points = [(_x(side, least, most), _y(_percent(side, name))) for side in sides]
+        d = "L".join(f"{number(x)} {number(y)}" for x, y in points)
+        dash = f' stroke-dasharray="{("none", "6 4", "2 4")[place]}"'
+        parts.append(
+            f'<path d="M{d}" fill="none" stroke="{light(colour)}" stroke-width="2"{dash}/>'
+        )
+        parts += [_mark(place, x, y, colour) for x, y in points]
+        x, y = LEFT + 4, HEIGHT - LEGEND[place]
+        parts.append(
+            f'{_mark(place, x, y - 4, colour)}<text x="{number(x + 9)}" y="{number(y)}"'
+            f' fill="{light("ink")}">{translation(language, title)}</text>'
+        )
+    label = translation(
+        language, "Starts from which the rule comes to a tour without going back, in %"
+    )
+    return chart(WIDTH, HEIGHT, label, "".join(parts))
+
+
+def success_table(words: Words, language: str) -> list[list[str]]:
+    """Return the numbers of the chart: of how many starts, and how many come to a tour."""
+    heads = (N_("Board"), N_("Starts"), *(title for title, _ in CHARTED.values()))
+    rows = [[translation(language, head) for head in heads]]
+    for side in range(int(words[0]), int(words[1]) + 1):
+        board = Board(side, side)
+        counts = [successes(board, name)[1] for name in CHARTED]
+        starts = successes(board, "warnsdorff")[0]
+        rows.append([f"{side} × {side}", *(count_text(language, n) for n in (starts, *counts))])
+    return rows
+
+
+def _percent(side: int, name: str) -> float:
+    tried, tours = successes(Board(side, side), name)
+    return 100 * tours / tried
+
+
+def _mark(place: int, x: float, y: float, colour: str) -> str:
+    look = f'fill="{light(colour)}"'
+    if place == 1:
+        return f'<circle cx="{number(x)}" cy="{number(y)}" r="4" {look}/>'
+    turn = f' transform="rotate(45 {number(x)} {number(y)})"' if place else ""
+    return f'<rect x="{number(x - 3.5)}" y="{number(y - 3.5)}" width="7" height="7" {look}{turn}/>'
+
+
+def _x(side: int, least: int, most: int) -> float:
+    return LEFT + (side - least + 0.5) * (WIDTH - LEFT) / (most - least + 1)
+
+
+def _y(percent: float) -> float:
+    return HEIGHT - BOTTOM - percent / 100 * (HEIGHT - BOTTOM - TOP)

@@ -1,0 +1,323 @@
+"""A depth-first search, step by step: its graph, its code, its calls; and breadth-first. Pure."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cache
+from typing import Any
+
+from kt_core import svg
+from kt_core.board import Board
+from kt_core.drawing.colours import light
+from kt_core.drawing.shapes import centre, circle, escape, group
+from kt_core.events import Visit
+from kt_core.graph import LETTERS, Graph, knight_graph
+from kt_core.language import N_
+from kt_core.orderings import textbook
+from kt_core.search import search
+from web.chapter.content.figures import BOARD_STEPS, LETTERS_STEPS, Values
+from web.chapter.content.program import COMPLETE, LEFT, TOUR, VISITED, WAITS
+from web.chapter.figures.guess import YES_OR_NO, Guess
+from web.chapter.figures.layout import DRAWING, drawing, html, slider, with_title
+from web.chapter.words import count_text, translation
+from web.draw import letters
+from web.draw.patch import Lazy, Patches
+from web.lab.search.recording import Recording, SearchState
+from web.lab.search.trace import Outcome, Trace
+from web.lab.view.code import line_html
+
+GRAPHS = (N_("The graph of six letters"), N_("The board"))
+GRAY = "field"  # what is drawn on the path
+CALL_HEADS = (N_("square"), N_("is at line"), N_("still to look at"))
+
+
+def regions(words: tuple[str, ...], values: Values, lit: str, language: str) -> Patches:
+    """Return the graph, the code and the calls at a step."""
+    which, step, _ = values
+    yield DRAWING, Lazy(html, _graph_code_and_calls, words[0], which, step, lit, language)
+    yield " [name=graph]", slider(which, translation(language, GRAPHS[which]))
+    most = BOARD_STEPS if which else LETTERS_STEPS
+    shown = {"value": str(step), "max": str(most)}
+    yield " [name=step]", Lazy(dict, {**shown, "aria-valuetext": sentence(words, values, language)})
+
+
+def sentence(words: tuple[str, ...], values: Values, language: str) -> str:
+    """Return what the search did last, in a sentence."""
+    trace = trace_of(words[0], values[0])
+    moment = trace.at(values[1])
+    path = " ".join(map(trace.name, moment.path)) or "–"
+    if not moment.step:
+        return translation(language, "Step 0: nothing is visited yet; all is white.")
+    if moment.backtracked_from is not None:
+        text = N_("Step {step}: every move from {name} was tried, so {name} turns white again.")
+        if moment.dead_end is not None:
+            text = N_("Step {step}: {name} is a dead end, so {name} turns white again.")
+        left = translation(
+            language, text, step=moment.step, name=trace.name(moment.backtracked_from)
+        )
+        return _paragraph(language, left, translation(language, "The path is {path}.", path=path))
+    text = N_("Step {step}: {name} is visited and turns gray. The path is {path}.")
+    if len(moment.path) == len(trace.graph):
+        text = N_("Step {step}: {name} is visited, the last one. The path is {path}.")
+    return translation(
+        language, text, step=moment.step, name=trace.name(moment.path[-1]), path=path
+    )
+
+
+def _asks(words: tuple[str, ...], values: Values, language: str) -> str:
+    if values[0]:
+        text = N_("Will the search change its first move within {most} steps?")
+        return translation(language, text, most=BOARD_STEPS)
+    text = N_("How often will the search go back before its path visits all {letters} vertices?")
+    return translation(language, text, letters=len(LETTERS))
+
+
+def _right(words: tuple[str, ...], values: Values) -> int:
+    trace = trace_of(words[0], values[0])
+    if values[1] < trace.length:
+        return 0
+    if values[0]:
+        return 1 if trace.at(2).path != trace.at(trace.length).path[:2] else 2
+    back = (trace.length - len(trace.at(trace.length).path)) // 2
+    return 1 if back == 1 else 2
+
+
+GUESS = Guess(
+    _asks, _right, lambda values: YES_OR_NO if values[0] else (N_("Once"), N_("More than once"))
+)
+
+
+def _paragraph(language: str, *sentences: str) -> str:
+    return ("" if language == "zh" else " ").join(sentences)
+
+
+@cache
+def trace_of(board: str, which: int) -> Trace:
+    """Return the search of the letters, or of a board from a1, as far as it is shown."""
+    place = Board.parse(board) if which else None
+    graph: Graph[Any] = knight_graph(place) if place else LETTERS
+    start: Any = 0 if place else "A"
+    path: dict[Any, Any] = {}
+    recording = Recording(graph, search(graph, start, path=path), path)
+    most = BOARD_STEPS if place else LETTERS_STEPS
+    recording.pull(most)
+    return Trace(
+        recording=recording,
+        graph=graph,
+        start=start,
+        order=textbook,
+        length=most,
+        solver=search,
+        name=place.name if place else str,
+        board=place,
+    )
+
+
+def line_of(moment: SearchState, size: int) -> int:
+    """Return the line of `TOUR`, from 1, that has just done this; 0 before it begins."""
+    if not moment.step:
+        return 0
+    if moment.backtracked_from is not None:
+        return LEFT
+    return COMPLETE if len(moment.path) == size else VISITED
+
+
+def _graph_code_and_calls(
+    words: str, which: int, step: int, lit: str, language: str
+) -> Iterator[str]:
+    trace = trace_of(words, which)
+    moment = trace.at(step)
+    yield '<div class="pair">'
+    yield _board(trace, moment, lit, language) if trace.board else _letters(moment, lit, language)
+    line = line_of(moment, len(trace.graph))
+    yield f'<div class="inside">{_listing(line, language)}{_calls(trace, moment, language)}</div>'
+    yield "</div>"
+
+
+def _listing(lit: int, language: str) -> str:
+    lines = "".join(
+        f'<li{_here(number == lit)} value="{number}">{_code(line)}</li>'
+        for number, line in enumerate(TOUR.splitlines(), start=1)
+    )
+    name = escape(translation(language, N_("The code that runs")))
+    return f'<ol class="code" aria-label="{name}">{lines}</ol>'
+
+
+def _code(line: str) -> str:
+    depth = (len(line) - len(line.lstrip())) // 4
+    return f'<code class="in{depth}">{line_html(line.strip())}</code>'
+
+
+def _here(on: bool) -> str:  # noqa: FBT001
+    return ' class="here" aria-current="step"' if on else ""
+
+
+def _calls(trace: Trace, moment: SearchState, language: str) -> str:
+    """Return the calls that are open, the last on top, where each is and what it still has."""
+    head = "".join(
+        f'<th scope="col">{escape(translation(language, each))}</th>' for each in CALL_HEADS
+    )
+    levels = list(open_calls(trace.graph, moment))
+    rows = "".join(
+        f'<tr{_here(level is levels[-1])}><th scope="row">{escape(trace.name(square))}</th>'
+        f"<td>{line}</td><td>{' '.join(map(trace.name, rest)) or '–'}</td></tr>"
+        for level in reversed(levels)
+        for square, line, rest in (level,)
+    )
+    said = N_("{n} calls are open. Each but the top one waits for the one above it.")
+    if len(levels) < 2:
+        said = N_("No call is open.") if not levels else N_("One call is open.")
+    caption = escape(translation(language, said, n=len(levels)))
+    name = escape(translation(language, N_("Calls")))
+    return (
+        f'<div class="scroll" tabindex="0" role="region" aria-label="{name}">'
+        f'<table class="stack calls"><caption class="caption">{caption}</caption>'
+        f"<thead><tr>{head}</tr></thead><tbody>{rows}</tbody></table></div>"
+    )
+
+
+def open_calls(graph: Graph[Any], moment: SearchState) -> Iterator[tuple[Any, int, Sequence[Any]]]:
+    """Yield each open call: its square, the line where it is, and the moves not looked at yet.
+
+    The call that has just been left is at its line once more, before it returns.
+    """
+    path, left = moment.path, moment.backtracked_from
+    taken = (*path[1:], left) if path else ()
+    for square, end in zip(path, taken, strict=True):
+        moves = graph[square]
+        rest = moves if end is None else moves[moves.index(end) + 1 :]
+        is_last = end is None
+        yield square, line_of(moment, len(graph)) if is_last else WAITS, rest
+    if left is not None:
+        yield left, LEFT, ()
+
+
+def _letters(moment: SearchState, lit: str, language: str) -> str:
+    seen = Outcome(path=moment.path, steps=moment.step, dead_end=moment.dead_end)
+    groups = ["".join(layer.value()) for layer in letters.layers(seen).values()]
+    ringed = [v for v in LETTERS if _is_lit(v, lit, moment)]
+    groups += ["".join(_ring(letters.PLACES[v], 0.66) for v in ringed)]
+    label = translation(language, GRAPHS[0])
+    return f'<div class="one"><p class="named">{label}</p>{letters.svg_of(groups, label)}</div>'
+
+
+def _is_lit(vertex: Any, lit: str, moment: SearchState) -> bool:
+    """Return whether a word of the text means this vertex: its name, a colour, the dead end."""
+    if lit in ("white", "gray"):
+        return (vertex in moment.path) == (lit == "gray")
+    ends = moment.backtracked_from if moment.dead_end is not None else None
+    return vertex == ends if lit == "dead-end" else str(vertex) == lit
+
+
+def _ring(at: tuple[float, float], radius: float) -> str:
+    look = f' fill="none" stroke="{light("accent")}" stroke-width="{radius / 6:.3f}"'
+    return circle(at, radius, look)
+
+
+def _board(trace: Trace, moment: SearchState, lit: str, language: str) -> str:
+    board, path = trace.board, moment.path
+    assert board
+    ringed = [s for s in board if _is_lit(s, lit, moment)]
+    layers = [
+        *(svg.squares(board), svg.edges(board), svg.line(board, path, of=len(board))),
+        *(_colours(board, path), svg.names(board), svg.ends(board, path)),
+        (_ring(centre(board, s), 0.4) for s in ringed),
+    ]
+    if moment.dead_end is not None:
+        layers.append(svg.dead_end(board, moment.dead_end))
+    layers += [svg.knight(board, path[-1] if path else 0)]
+    return drawing(board, translation(language, GRAPHS[1]), layers)
+
+
+def _colours(board: Board, path: Sequence[int]) -> Iterator[str]:
+    """Yield a vertex on each square: white, or gray on the path."""
+    for name, squares in (("white", set(board) - {*path}), ("gray", set(path))):
+        fill = light(GRAY if name == "gray" else "surface")
+        look = {"fill": fill, "stroke": light("field"), "stroke_width": ".03"}
+        yield from group(name, (circle(centre(board, s), 0.14) for s in sorted(squares)), **look)
+
+
+# --- Breadth-first search beside it -------------------------------------------------------------
+
+Wait = tuple[tuple[str, ...], tuple[str, ...]]  # what was visited, in order, and what waits
+
+
+@cache
+def waits(kind: str) -> tuple[Wait, ...]:
+    """Return, visit after visit of the letters, the order so far and the stack or queue."""
+    return tuple(_depth_first() if kind == "stack" else breadth_first(LETTERS, "A"))
+
+
+def _depth_first() -> Iterator[Wait]:
+    path, order = dict[Any, Any](), list[Any]()
+    for event in search(LETTERS, "A", path=path):
+        if isinstance(event, Visit) and event.square not in order:
+            order.append(event.square)
+            yield tuple(order), tuple(path)
+        if len(order) == len(LETTERS):
+            return
+
+
+def breadth_first(graph: Mapping[str, Sequence[str]], start: str) -> Iterator[Wait]:
+    """Yield the order so far and the queue, visit after visit."""
+    queue, found, order = deque([start]), {start}, list[str]()
+    while queue:
+        order.append(queue.popleft())
+        for end in graph[order[-1]]:
+            if end not in found:
+                found.add(end)
+                queue.append(end)
+        yield tuple(order), tuple(queue)
+
+
+KINDS = {
+    "stack": (N_("Depth-first: the path is a stack"), N_("Stack")),
+    "queue": (N_("Breadth-first: what waits is a queue"), N_("Queue")),
+}
+
+
+def waiting_regions(words: tuple[str, ...], values: Values, lit: str, language: str) -> Patches:
+    """Return both searches after as many visits."""
+    yield DRAWING, Lazy(html, _both, values[0], lit, language)
+    yield " [name=step]", slider(values[0], waiting_sentence(words, values, language))
+
+
+def waiting_sentence(words: tuple[str, ...], values: Values, language: str) -> str:
+    """Return in which order both have visited vertices."""
+    (depth, _), (breadth, _) = (waits(kind)[values[0]] for kind in KINDS)
+    text = N_("Depth-first has visited {depth}. Breadth-first has visited {breadth}.")
+    return translation(language, text, depth=" ".join(depth), breadth=" ".join(breadth))
+
+
+def _asks_waiting(words: tuple[str, ...], values: Values, language: str) -> str:
+    return translation(language, N_("Which search visits D first?"))
+
+
+def _first_at_d(words: tuple[str, ...], values: Values) -> int:
+    visits = [waits(kind)[-1][0].index("D") for kind in KINDS]
+    return visits.index(min(visits)) + 1 if values[0] >= min(visits) else 0
+
+
+WAITING_GUESS = Guess(
+    _asks_waiting, _first_at_d, lambda _: (N_("Depth-first"), N_("Breadth-first"))
+)
+
+
+def _both(step: int, lit: str, language: str) -> Iterator[str]:
+    yield '<div class="pair">'
+    for kind, (title, holds) in KINDS.items():
+        order, held = waits(kind)[step]
+        layers = (letters.ground(), letters.edges(LETTERS), letters.vertices(order))
+        rings = (_ring(letters.PLACES[v], 0.66) for v in held if lit in ("", kind))
+        label = translation(language, title)
+        picture = letters.svg_of(["".join(each) for each in (*layers, rings)], label)
+        chips = "".join(f"<li>{vertex}</li>" for vertex in held)
+        yield with_title(label, picture).removesuffix("</div>")
+        name = escape(translation(language, holds))
+        count = count_text(language, len(held))
+        yield (
+            f'<p class="holds"><span>{name} ({count})</span></p>'
+            f'<ul class="chips">{chips or "<li>–</li>"}</ul></div>'
+        )
+    yield "</div>"

@@ -1,0 +1,136 @@
+"""Where a search spends its time: its visits by depth, and what of its path is never left. Pure."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from kt_core import svg
+from kt_core.board import Board
+from kt_core.drawing.colours import light
+from kt_core.drawing.shapes import bends, centre, circle, number
+from kt_core.language import N_
+from kt_core.trees import Depths
+from web.chapter.content.figures import Values
+from web.chapter.content.scales import POSITIONS, VISITS
+from web.chapter.content.trials import Words, search_from_a1
+from web.chapter.figures.guess import Guess
+from web.chapter.figures.layout import DRAWING, chart, drawing, html, layer, slider
+from web.chapter.words import count_text, translation
+from web.draw.patch import Lazy, Patches
+
+BOARD = Board(8, 8)
+START = Depths(1, (1,) + (0,) * (len(BOARD) - 1), (0,), 1)
+WIDTH, HEIGHT, LEFT, BOTTOM, TOP = 420.0, 220.0, 8.0, 40.0, 22.0
+TICKS = (1, 10, 20, 30, 40, 50, 60)
+
+
+def regions(words: Words, values: Values, lit: str, language: str) -> Patches:
+    """Return the board with the path of the search, and the chart of its visits."""
+    position = values[0]
+    yield DRAWING, Lazy(html, _ground, language)
+    yield layer("path"), Lazy(html, path_layer, position)
+    yield layer("bars"), Lazy(html, _bars, position, language)
+    yield " [name=visits]", slider(position, sentence(words, values, language))
+
+
+def sentence(words: Words, values: Values, language: str) -> str:
+    """Return how far the search is, and how much of its path is as old as the search."""
+    if not values[0]:
+        return translation(language, N_("Nothing is searched yet."))
+    here = standing(values[0])
+    text = N_(
+        "{visits} visits. The first {kept} squares of the path were never changed; the path is"
+        " {length} squares long."
+    )
+    shown = {"visits": here.visits, "kept": here.kept, "length": len(here.path)}
+    return translation(language, text, **shown)
+
+
+def _asks(words: Words, values: Values, language: str) -> str:
+    text = N_("Will the first move ever change in {most} visits?")
+    return translation(language, text, most=VISITS[8] * POSITIONS[8])
+
+
+def _right(words: Words, values: Values) -> int:
+    over = values[0] == POSITIONS[8]
+    return over * (2 if standing(values[0]).kept > 1 else 1)
+
+
+GUESS = Guess(_asks, _right)
+
+
+def table(words: Words, language: str) -> list[list[str]]:
+    """Return at how many visits how much of the path was never changed."""
+    rows = [[translation(language, head) for head in (N_("Visits"), N_("Squares never changed"))]]
+    for position in (1, POSITIONS[8] // 10, POSITIONS[8]):
+        here = standing(position)
+        rows.append([count_text(language, here.visits), count_text(language, here.kept)])
+    return rows
+
+
+def standing(position: int) -> Depths:
+    """Return how the search stands at a place of the dial."""
+    return search_from_a1(8).first(position)[-1] if position else START
+
+
+def at_end(language: str) -> str:
+    """Return what is drawn where the dial stands at its end."""
+    end, drawn = POSITIONS[8], "".join(_ground(language))
+    for name, parts in (("path", path_layer(end)), ("bars", _bars(end, language))):
+        empty = f'<g data-layer="{name}"></g>'
+        drawn = drawn.replace(empty, f"<g>{''.join(parts)}</g>")
+    return drawn
+
+
+def _ground(language: str) -> Iterator[str]:
+    yield '<div class="beside">'
+    yield drawing(BOARD, translation(language, "The path so far"), (svg.squares(BOARD),), "path")
+    ticks = "".join(
+        f'<text x="{number(_x(depth) + _step() / 2)}" y="{HEIGHT - BOTTOM + 16}"'
+        f' text-anchor="middle">{depth}</text>'
+        for depth in TICKS
+    )
+    below = translation(language, "which square of the path")
+    ticks += f'<text x="{WIDTH / 2}" y="{HEIGHT - 6}" text-anchor="middle">{below}</text>'
+    yield chart(WIDTH, HEIGHT, translation(language, "Visits by depth"), ticks, "bars")
+    yield "</div>"
+
+
+def path_layer(position: int) -> Iterator[str]:
+    """Yield the path: what was never left is drawn strong."""
+    here = standing(position)
+    points = [centre(BOARD, square) for square in here.path]
+    moves = bends(points, closed=False) if len(points) > 1 else []
+    old, new = "".join(moves[: max(here.kept - 1, 0)]), "".join(moves[max(here.kept - 1, 0) :])
+    look = 'fill="none" stroke-linecap="round"'
+    yield f'<path d="{new}" {look} stroke="{light("t4")}" stroke-width=".07"/>'
+    yield f'<path d="{old}" {look} stroke="{light("accent")}" stroke-width=".13"/>'
+    if points:
+        yield circle(points[0], 0.2, f' fill="{light("accent")}"')
+        yield circle(points[-1], 0.16, f' fill="{light("t4")}"')
+
+
+def _bars(position: int, language: str) -> Iterator[str]:
+    here = standing(position)
+    most = max(here.counts)
+    for depth, count in enumerate(here.counts, start=1):
+        high = max(count / most * (HEIGHT - BOTTOM - TOP), 1.5 if count else 0)
+        x, y = number(_x(depth)), number(HEIGHT - BOTTOM - high)
+        colour = light("accent" if depth <= here.kept else "t4")
+        yield (
+            f'<rect x="{x}" y="{y}" width="{number(_step() - 1)}" height="{number(high)}"'
+            f' fill="{colour}"/>'
+        )
+    deepest = here.counts.index(most) + 1
+    said = translation(language, "{count} at square {depth}", count=most, depth=deepest)
+    if most > 1:
+        at = f'x="{number(min(_x(deepest), WIDTH - 70))}" y="{TOP - 8}"'
+        yield f'<text {at} text-anchor="middle" fill="{light("ink")}">{said}</text>'
+
+
+def _step() -> float:
+    return (WIDTH - LEFT) / len(BOARD)
+
+
+def _x(depth: int) -> float:
+    return LEFT + (depth - 1) * _step()

@@ -1,0 +1,237 @@
+"""What a reader of the chapter does, as intents; and which section is in sight."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from typing import Any
+
+from web.chapter.book import figure_at, section_of
+from web.chapter.lesson import LAB, lesson
+from web.chapter.update import counting
+from web.chapter.words import language
+from web.page.pace import End, Kind
+from web.page.page import Page
+from web.state import effects, intents
+from web.state.state import State
+
+STEP_SECONDS = (0.6, 0.3)  # between two steps of a figure that goes on by itself; of a long one
+LONG_STEPS = 20
+#: A section is read while it crosses a line a little above the middle of the window.
+LINE = "-40% 0px -59% 0px"
+ROWS = {"ArrowUp": "up", "ArrowDown": "down"}
+
+
+class Reading:
+    """Listens to the chapter and to the tabs."""
+
+    def __init__(self, page: Page) -> None:
+        self._page, self._document, self._window = page, page.document, page.window
+        self._watched = False
+        self._drags = False
+        self._pointed: tuple[float, float] | None = None  # where on the screen the mouse was last
+
+    def listen(self, proxy: Callable[[Any], Any]) -> None:
+        """Begin to listen; `proxy` makes a function fit for JavaScript."""
+        for name, event, handler in (
+            ("views", "click", self._on_tab),
+            ("chapter", "click", self._on_click),
+            ("chapter", "input", self._on_input),
+            ("chapter", "change", self._on_choice),
+            ("chapter", "keydown", self._on_key),
+            ("chapter", "pointerover", self._on_pointer),
+            ("chapter", "pointerdown", self._on_press),
+            ("chapter", "pointerup", self._on_release),
+            ("chapter", "focusin", self._on_focus),
+        ):
+            self._document.getElementById(name).addEventListener(event, proxy(handler))
+        self._document.getElementById("back").addEventListener("click", proxy(self._on_back))
+        self._proxy = proxy
+        self._page.mirrors.append(self._watch)
+        self._page.work.add(Kind(lambda state: state.reading.runs or None, self._run))
+        self._page.work.add(Kind(lambda state: state.reading.measures or None, self._measure))
+        self._page.work.add(Kind(counting, self._count))
+
+    def _on_tab(self, event: Any) -> None:
+        link = event.target.closest("[data-to]")
+        if link and not _opens_elsewhere(event):
+            event.preventDefault()
+            self._go(LAB if link.dataset.to == LAB else self._section_left)
+
+    def _on_back(self, event: Any) -> None:
+        self._go(self._section_left)
+
+    def _on_click(self, event: Any) -> None:
+        target, name = event.target, _section(event.target)
+        if _opens_elsewhere(event):
+            return
+        if link := target.closest("[data-to], [data-try], .lesson a[href^='#']"):
+            event.preventDefault()
+            self._follow(link, name)
+        elif mark := target.closest("[data-turn]"):
+            chosen = mark.closest(".destinations, .guess")
+            self._turn(name, str(mark.dataset.turn), str(mark.dataset.value))
+            if chosen and (first := chosen.querySelector("button") or chosen.nextElementSibling):
+                first.focus()  # the one that was pressed is no more
+        elif mark := target.closest("[data-reply]"):
+            self._page.dispatch(intents.Reply(name, str(mark.dataset.reply)))
+        elif target.closest("[data-light]"):
+            figure = self._document.getElementById(f"{self._here(name)}-figure")
+            figure.scrollIntoView(self._window.JSON.parse('{"block": "nearest"}'))
+        elif button := target.closest("button"):
+            self._on_button(str(button.name), name, button)
+
+    def _follow(self, link: Any, name: str) -> None:
+        if link.getAttribute("data-to"):
+            self._go(str(link.dataset.to))
+        else:
+            shown = "" if link.getAttribute("data-try") else str(link.getAttribute("href"))
+            self._page.dispatch(intents.Try(name, shown))
+
+    def _on_button(self, what: str, name: str, button: Any) -> None:
+        if what == "check":
+            field = button.parentElement.querySelector("input")
+            reply = intents.Reply(name, str(field.value))
+            self._page.dispatch(reply, f"#{self._here(name)}-question [name=reply]")
+        elif what == "another":
+            self._page.do(effects.Draw(name))
+        elif what == "measure":
+            self._page.dispatch(intents.Measure(name))
+        elif what == "run":
+            runs = self._page.state.reading.runs == name
+            self._page.dispatch(intents.Run("" if runs else name))
+
+    def _on_input(self, event: Any) -> None:
+        dial = event.target
+        if dial.type in ("range", "select-one"):
+            self._turn(_section(dial), str(dial.name), str(dial.value))
+
+    def _on_choice(self, event: Any) -> None:
+        choice = event.target
+        if choice.type == "radio":
+            name, reply = _section(choice), str(choice.value)
+            region = f"#{self._here(name)}-question #{choice.id}"
+            self._page.dispatch(intents.Reply(name, reply), region)
+
+    def _on_key(self, event: Any) -> None:
+        field = event.target
+        if event.key == "Enter" and field.name == "reply":
+            self._on_button("check", _section(field), field)
+        elif event.key in ROWS and field.getAttribute("data-columns"):
+            event.preventDefault()
+            self._turn(_section(field), str(field.name), ROWS[event.key])
+
+    def _on_pointer(self, event: Any) -> None:
+        if event.pointerType == "mouse" and not self._has_moved(event):
+            return
+        self._light(event)
+
+    def _light(self, event: Any) -> None:
+        mark = event.target.closest("[data-turn], [data-light]")
+        if self._drags and mark and mark.dataset.turn == "start" and event.buttons:
+            self._turn(_section(mark), "start", str(mark.dataset.value))
+            return
+        name, value = (_section(mark), str(mark.dataset.value)) if mark else ("", "")
+        if (name, value) != self._page.state.reading.lit:
+            self._page.dispatch(intents.Light(name, value))
+
+    def _has_moved(self, event: Any) -> bool:
+        """Return whether it is the mouse that moved, not the page under it as it scrolls."""
+        before, self._pointed = self._pointed, (event.screenX, event.screenY)
+        return before != self._pointed
+
+    def _on_focus(self, event: Any) -> None:
+        if event.target.closest("[data-light]"):
+            self._light(event)
+
+    def _on_press(self, event: Any) -> None:
+        """Take the knight of a figure, which then follows the pointer from square to square."""
+        mark = event.target.closest("[data-turn=start]")
+        dial = f"#{self._here(_section(mark))}-figure [name=start]" if mark else ""
+        self._drags = bool(dial and self._document.querySelector(dial).value == mark.dataset.value)
+        if self._drags and event.target.hasPointerCapture(event.pointerId):  # as a finger has it
+            event.target.releasePointerCapture(event.pointerId)
+
+    def _on_release(self, event: Any) -> None:
+        self._drags = False
+
+    def _turn(self, name: str, dial: str, text: str) -> None:
+        region = f"#{self._here(name)}-figure [name={dial}]"
+        self._page.dispatch(intents.Turn(name, dial, text), region)
+
+    def _here(self, name: str) -> str:
+        return f"{name}-{language(self._page.state)}"
+
+    @property
+    def _section_left(self) -> str:
+        link = self._document.querySelector("#views [data-to=chapter]")
+        address = str(link.getAttribute("href"))
+        return address.partition("view=")[2].partition("&")[0]
+
+    def _go(self, name: str) -> None:
+        self._page.dispatch(intents.View(name))
+
+    def _watch(self, state: State) -> None:
+        """Be told which section is read, and when a figure leaves the window, once there is one."""
+        if self._watched or not lesson(state.question).section:
+            return
+        self._watched = True
+        self._page.start(self._observe())
+
+    async def _observe(self) -> None:
+        """Look out for sections, then have their figures ready: a start waits for neither."""
+        from web.chapter.background.ahead import prepare  # which a page in the lab starts without
+
+        sections = self._document.querySelectorAll(".lesson")
+        for handler, margin in ((self._on_sight, LINE), (self._on_leave, "0px")):
+            options = self._window.JSON.parse(f'{{"rootMargin": "{margin}"}}')
+            watcher = self._window.IntersectionObserver.new(self._proxy(handler), options)
+            for place in range(sections.length):
+                watcher.observe(sections.item(place))
+        await prepare(self._page)
+
+    def _on_sight(self, entries: Any, _: Any) -> None:
+        for entry in entries:
+            if entry.isIntersecting:
+                self._page.dispatch(intents.Sight(_section(entry.target)))
+
+    def _on_leave(self, entries: Any, _: Any) -> None:
+        for entry in entries:
+            name = _section(entry.target)
+            runs = self._page.state.reading.runs
+            if not entry.isIntersecting and section_of(runs) == name:
+                self._page.dispatch(intents.Run(""))
+
+    def _run(self, state: State) -> End:
+        return self._page.start(self._running(state.reading.runs)).cancel
+
+    async def _running(self, name: str) -> None:
+        """Let a figure go on by itself, for as long as that is wanted."""
+        figure = figure_at(name)
+        assert figure
+        while True:
+            values = lesson(self._page.state.question).at.get(name, figure.first)
+            is_long = any(dial.plays and dial.most(values) > LONG_STEPS for dial in figure.dials)
+            await asyncio.sleep(STEP_SECONDS[is_long])
+            self._page.dispatch(intents.Turn(name, figure.player, "+1"))
+
+    def _measure(self, state: State) -> End:
+        from web.chapter.background.counting import measure
+
+        return self._page.start(measure(self._page, state.reading.measures)).cancel
+
+    def _count(self, state: State) -> End:
+        from web.chapter.background.counting import count
+
+        wanted = counting(state)
+        assert wanted
+        return self._page.start(count(self._page, *wanted)).cancel
+
+
+def _section(element: Any) -> str:
+    found = element.closest("[data-section]")
+    return str(found.dataset.section) if found else ""
+
+
+def _opens_elsewhere(event: Any) -> bool:
+    return bool(event.ctrlKey or event.metaKey or event.shiftKey or event.button)

@@ -1,0 +1,196 @@
+"""What an address says of the chapter: the section in view, dials that were turned, and answers.
+
+`view` names the section, `at` says where its dials stand ("graph:7"), `said` what was answered to
+which question: "graph:17:2" is 2 to the one that is drawn from the seed 17, "graph:17-:2" is not
+the first answer to it, and "graph:2" is the first one to the question that is built into the page.
+Several sections have commas between. All three are among what a question keeps. Pure.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field
+from functools import cache
+from typing import TypeVar
+
+from kt_core.language import Sentence, choices
+from web.chapter.book import figure_at, places, section, sections
+from web.chapter.words import LONGEST_CHARACTERS
+from web.question.question import Question, short
+
+Value = TypeVar("Value")
+Values = tuple[int, ...]
+LAB, CHAPTER = "lab", "chapter"  # views that are no section: the second begins with the first
+KEYS = ("view", "at", "said")
+
+
+@dataclass(frozen=True)
+class Said:
+    """What was answered to the question that is drawn from a seed."""
+
+    text: str = ""
+    seed: int = 0
+    again: bool = False  # whether a wrong answer to the same question came before
+
+    @classmethod
+    def read(cls, written: str) -> Said:
+        """Return what an address says.
+
+        >>> Said.read("17-:2"), Said.read("2") == Said("2")
+        (Said(text='2', seed=17, again=True), True)
+        """
+        seed, again, text = _SEEDED.match(written).groups()  # type: ignore[union-attr]
+        return cls(_unescape(text)[:LONGEST_CHARACTERS], int(seed or 0), again == "-")
+
+    @property
+    def address_text(self) -> str:
+        """What an address says."""
+        text = _escape(self.text)
+        plain = not (self.seed or self.again) and _SEEDED.match(text)
+        if plain and plain["text"] == text:
+            return text
+        return f"{self.seed}{'-' if self.again else ''}:{text}"
+
+
+#: Whatever has no seed is an answer to the question that is built into the page.
+_SEEDED = re.compile(r"(?:(\d{1,9})(-?):)?(?P<text>.*)", re.DOTALL)
+UNSAID = Said()
+
+
+@dataclass(frozen=True)
+class Lesson:
+    """What is in view of the chapter, and what its reader has done."""
+
+    section: str = ""  # "": the lab is in view
+    at: Mapping[str, Values] = field(default_factory=dict)  # of figures not as at first
+    said: Mapping[str, Said] = field(default_factory=dict)
+
+
+def lesson(question: Question) -> Lesson:
+    """Return what a question keeps of the chapter; what makes no sense is left aside."""
+    return _read(_texts(question))[0]
+
+
+def keys(question: Question) -> dict[str, str]:
+    """Return what an address says of the chapter, key by key; nothing where it says nothing."""
+    return {key: text for key, text in zip(KEYS, _texts(question), strict=True) if text}
+
+
+def newly_right(before: Question, after: Question) -> bool:
+    """Return whether a right answer was given just now, the first to its question."""
+    was, now = lesson(before).said, lesson(after).said
+    return any(was.get(name) != said and _counts(name, said) for name, said in now.items())
+
+
+def asking() -> tuple[str, ...]:
+    """Return the sections that ask a question."""
+    return tuple(filter(asks, sections()))
+
+
+def asks(name: str) -> bool:
+    """Return whether this is a section, and asks a question."""
+    return name in sections() and bool(section(name, "en").questions)
+
+
+def share_right(task: Question, question: Question) -> float:
+    """Return the share, 0 to 1, of the sections that a task asks whose question is answered right.
+
+    A section that is embedded alone asks its own; else the chapter asks all. An answer counts if it
+    is the first to its question, or none before it was wrong: who ticks one choice after the other
+    earns nothing. Another question, of another kind, is a new chance.
+    """
+    here, replies = lesson(task).section, lesson(question).said
+    alone = task.settings.embed and asks(here)
+    asked = (here,) if alone else asking()
+    return sum(name in replies and _counts(name, replies[name]) for name in asked) / len(asked)
+
+
+def judged(name: str, said: Said) -> bool | None:
+    """Return whether an answer is right; None where it is none."""
+    if not (said.text and asks(name)):
+        return None
+    from web.chapter.content.judge import verdict  # which a page in the lab starts without
+
+    return verdict(section(name, "en").exercise(said.seed), said.text, "en").right
+
+
+def faults_of(question: Question) -> tuple[str, ...]:
+    """Return a sentence for each value that makes no sense."""
+    return _read(_texts(question))[1]
+
+
+def with_lesson(question: Question, lesson: Lesson) -> Question:
+    """Return the question that keeps this of the chapter."""
+    at = ",".join(f"{name}:{_dial_text(values)}" for name, values in lesson.at.items())
+    said = ",".join(f"{name}:{each.address_text}" for name, each in lesson.said.items())
+    return question.with_settings(view=lesson.section, at=at, said=said)
+
+
+def _texts(question: Question) -> tuple[str, str, str]:
+    return question.settings.view, question.settings.at, question.settings.said
+
+
+@cache
+def _read(texts: tuple[str, ...]) -> tuple[Lesson, tuple[str, ...]]:
+    view, at, said = texts
+    if not any(texts) or texts == (LAB, "", ""):
+        return Lesson(), ()
+    wrong: list[tuple[str, str]] = []
+    if view not in ("", LAB, CHAPTER, *sections()):
+        wrong.append(("view", _no_section(view, (LAB, CHAPTER, *sections()))))
+    shown = view if view in sections() else sections()[0] if view == CHAPTER else ""
+    falls = "In the address, {key} falls back to its default: {wrong}."
+    read = Lesson(shown, dict(_dials(at, wrong)), dict(_answers(said, wrong)))
+    return read, tuple(Sentence(falls, key=key, wrong=why) for key, why in wrong)
+
+
+def _counts(name: str, said: Said) -> bool:
+    return not said.again and judged(name, said) is True
+
+
+def _no_section(name: str, known: tuple[str, ...]) -> str:
+    return Sentence(
+        "{name} is not a section; there are {known}", name=short(name), known=choices(known)
+    )
+
+
+def _dials(text: str, wrong: list[tuple[str, str]]) -> Iterator[tuple[str, Values]]:
+    def read(name: str, values: str) -> Values:
+        figure = figure_at(name)
+        if not figure:
+            raise ValueError(f"{name} has no figure")
+        return figure.read(values)
+
+    yield from _pairs("at", text, read, wrong)
+
+
+def _answers(text: str, wrong: list[tuple[str, str]]) -> Iterator[tuple[str, Said]]:
+    yield from _pairs("said", text, lambda _, answer: Said.read(answer), wrong)
+
+
+def _pairs(
+    key: str, text: str, read: Callable[[str, str], Value], wrong: list[tuple[str, str]]
+) -> Iterator[tuple[str, Value]]:
+    for pair in text.split(",") if text else ():
+        name, _, value = pair.partition(":")
+        if name not in places():
+            wrong.append((key, _no_section(name, sections())))
+            continue
+        try:
+            yield name, read(name, value)
+        except ValueError as why:
+            wrong.append((key, str(why)))
+
+
+def _dial_text(values: Values) -> str:
+    return ".".join(map(str, values))
+
+
+def _escape(text: str) -> str:
+    # A comma stands between answers, so it cannot stand in one.
+    return text.replace("~", "~0").replace(",", "~1")
+
+
+def _unescape(text: str) -> str:
+    return text.replace("~1", ",").replace("~0", "~")

@@ -1,0 +1,243 @@
+"""Wishes about the chapter: what is in view, dials, answers. Pure.
+
+What an address says of it the question keeps, so that links and course books keep it too.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from typing import Any, TypeVar
+
+from web.chapter.book import figure_at, places, section, section_of, sections
+from web.chapter.lesson import UNSAID, Lesson, Said, Values, asks, judged, lesson, with_lesson
+from web.chapter.words import LONGEST_CHARACTERS
+from web.question import address
+from web.state import intents
+from web.state.begin import with_opened_question
+from web.state.effects import Draw, Push, Scroll
+from web.state.intents import on
+from web.state.state import Reading, State
+
+MOST = "9999999"  # to which no dial is turned: it stays at its end
+
+MOST_SEED = 100_000
+
+
+def view(state: State, intent: intents.View) -> State:
+    """Show a section, or the lab; what is asked there stays as it is."""
+    name = intent.name if intent.name in sections() else ""
+    turns = bool(name) != bool(lesson(state.question).section)
+    there = _at_section(state, name).then(Scroll(name))
+    return there.then(Push()) if turns else there
+
+
+def sight(state: State, intent: intents.Sight) -> State:
+    """Note which section is read, as the chapter goes by; the lab is in sight by itself."""
+    here = lesson(state.question).section
+    known = here and intent.section in sections()
+    if not known or intent.section == here:
+        return state
+    return with_drawn_question(_at_section(state, intent.section), intent.section)
+
+
+def _at_section(state: State, name: str) -> State:
+    before = lesson(state.question)
+    left, runs = before.section or state.reading.left, state.reading.runs
+    reading = replace(
+        state.reading, runs=runs if name else "", lit=("", ""), left=left, tries=False
+    )
+    return _with_lesson(replace(state, reading=reading), replace(before, section=name))
+
+
+def turn(state: State, intent: intents.Turn) -> State:
+    """Turn a dial; one that is turned by hand goes on by itself no more."""
+    figure, now = figure_at(intent.section), lesson(state.question)
+    if not figure:
+        return state
+    values = figure.after_turn(now.at.get(intent.section, figure.first), intent.dial, intent.text)
+    at = {**now.at, intent.section: values}
+    if values == figure.first:
+        del at[intent.section]
+    goes = state.reading.runs == intent.section and not figure.at_end(values)
+    reading = replace(state.reading, runs=intent.section if goes else "")
+    if intent.dial != figure.player:
+        reading = _without_measurement(reading, intent.section)
+    return _with_lesson(replace(state, reading=reading), replace(now, at=_in_order(at)))
+
+
+def _without_measurement(reading: Reading, name: str) -> Reading:
+    """Return the state of reading where nothing was measured of a section, nor is."""
+    measured = {other: found for other, found in reading.measured.items() if other != name}
+    measures = "" if reading.measures == name else reading.measures
+    return replace(reading, measures=measures, measured=measured)
+
+
+def light(state: State, intent: intents.Light) -> State:
+    """Light what the pointer is on."""
+    lit = (intent.section, intent.value) if intent.value else ("", "")
+    return replace(state, reading=replace(state.reading, lit=lit))
+
+
+def reply(state: State, intent: intents.Reply) -> State:
+    """Keep an answer; one that is empty takes the answer back."""
+    if intent.section not in sections():
+        return state
+    now, text = lesson(state.question), intent.text.strip()[:LONGEST_CHARACTERS]
+    before = now.said.get(intent.section, UNSAID)
+    if text == before.text:
+        return state
+    again = before.again or judged(intent.section, before) is False
+    return _with_answer(state, now, intent.section, Said(text, before.seed, again))
+
+
+def another(state: State, intent: intents.Another) -> State:
+    """Ask another question of a section, drawn from a number that came by chance, of another kind.
+
+    In a task that is only where the one before was answered wrong.
+    """
+    if not (asks(intent.section) and may_ask_another(state, intent.section)):
+        return state
+    now, kinds = lesson(state.question), len(section(intent.section, "en").questions)
+    before = now.said.get(intent.section)
+    seed = 1 + intent.chance % MOST_SEED
+    if before or not state.task.is_set:
+        asked = before.seed if before else UNSAID.seed
+        seed = kinds * seed + (asked + 1) % kinds
+        seed += kinds * (seed == asked)
+    return _with_answer(state, now, intent.section, Said(seed=seed))
+
+
+def may_ask_another(state: State, name: str) -> bool:
+    """Return whether a section may be asked for another question."""
+    said = lesson(state.question).said.get(name)
+    if not said or not state.task.is_set:
+        return True
+    return said.again or judged(name, said) is False
+
+
+def with_drawn_question(state: State, name: str) -> State:
+    """Return the state of a task that wants the question of a section to be drawn by chance."""
+    drawn = state.task.kind == "section" and state.task.is_set and asks(name)
+    return state.then(Draw(name)) if drawn and name not in lesson(state.question).said else state
+
+
+def _with_answer(state: State, now: Lesson, name: str, said: Said) -> State:
+    every = {**now.said, name: said}
+    kept = {name: each for name, each in every.items() if each != UNSAID}
+    return _with_lesson(state, replace(now, said=_in_order(kept)))
+
+
+def run(state: State, intent: intents.Run) -> State:
+    """Let a figure go on by itself, from its beginning where it has come to its end."""
+    figure = figure_at(intent.section)
+    if not figure or not figure.player:
+        return replace(state, reading=replace(state.reading, runs=""))
+    values = lesson(state.question).at.get(intent.section, figure.first)
+    if figure.counts(values) is not None:  # which goes on by itself to where its dial stands
+        return turn(state, intents.Turn(intent.section, figure.player, MOST))
+    if figure.at_end(values):
+        state = turn(state, intents.Turn(intent.section, figure.player, "0"))
+    return replace(state, reading=replace(state.reading, runs=intent.section))
+
+
+def measure(state: State, intent: intents.Measure) -> State:
+    """Begin to measure, anew where that was done before; or stop what is under way."""
+    if not figure_at(intent.section):
+        return state
+    reading = state.reading
+    if reading.measures == intent.section:
+        return replace(state, reading=replace(reading, measures=""))
+    anew = _without_measurement(reading, intent.section)
+    return replace(state, reading=replace(anew, measures=intent.section))
+
+
+def accept_measurement(state: State, intent: intents.Measured) -> State:
+    """Take over what has been measured."""
+    if intent.section != state.reading.measures:
+        return state
+    told = {**state.reading.measured, intent.section: (intent.values, intent.milliseconds)}
+    under_way = "" if intent.done else intent.section
+    return replace(state, reading=replace(state.reading, measures=under_way, measured=told))
+
+
+def accept_count(state: State, intent: intents.Counted) -> State:
+    """Take over how far something was counted."""
+    counted = {**state.reading.counted, intent.section: intent.values}
+    return replace(state, reading=replace(state.reading, counted=counted))
+
+
+def counting(state: State) -> tuple[str, Values] | None:
+    """Return a figure of the section in view and what it counts, as long as that is not done."""
+    now, reading = lesson(state.question), state.reading
+    for place in reading.touched.union(now.at) if now.section else ():
+        figure = figure_at(place) if section_of(place) == now.section else None
+        values = now.at.get(place, figure.first) if figure else ()
+        far = figure.within(values, reading.counted.get(place, ())) if figure else ()
+        if figure and far != values and (what := figure.counts(values)) is not None:
+            return place, what
+    return None
+
+
+def try_(state: State, intent: intents.Try) -> State:
+    """Ask in the lab what a figure shows; the way back leads to its section."""
+    figure = figure_at(intent.section)
+    if not figure:
+        return state
+    now = lesson(state.question)
+    shown = figure.link(now.at.get(intent.section, figure.first))
+    question, faults = address.read(intent.address or shown)
+    question = with_lesson(
+        replace(question, settings=state.question.settings), replace(now, section="")
+    )
+    reading = replace(
+        state.reading, runs="", lit=("", ""), left=section_of(intent.section), tries=True
+    )
+    left = replace(state, reading=reading)
+    return with_opened_question(left, question, tuple(faults), wanted=True).then(Scroll(""), Push())
+
+
+def _with_lesson(state: State, now: Lesson) -> State:
+    return replace(state, question=with_lesson(state.question, now))
+
+
+def _in_order(of: Mapping[str, Any]) -> dict[str, Any]:
+    return {name: of[name] for name in places() if name in of}
+
+
+OfSection = TypeVar(
+    "OfSection",
+    intents.Turn,
+    intents.Light,
+    intents.Reply,
+    intents.Another,
+    intents.Run,
+    intents.Measure,
+)
+
+
+def touching(handler: Callable[[State, OfSection], State]) -> Callable[[State, OfSection], State]:
+    """Return the handler that also notes which section is touched: it is drawn from then on."""
+
+    def touch(state: State, intent: OfSection) -> State:
+        after = handler(state, intent)
+        named = {intent.section} & set(places())
+        reading = replace(after.reading, touched=after.reading.touched | named)
+        return replace(after, reading=reading)
+
+    return touch
+
+
+HANDLERS: intents.Handlers = {
+    **on(intents.View, view),
+    **on(intents.Sight, sight),
+    **on(intents.Turn, touching(turn)),
+    **on(intents.Light, touching(light)),
+    **on(intents.Reply, touching(reply)),
+    **on(intents.Another, touching(another)),
+    **on(intents.Run, touching(run)),
+    **on(intents.Measure, touching(measure)),
+    **on(intents.Measured, accept_measurement),
+    **on(intents.Counted, accept_count),
+    **on(intents.Try, try_),
+}

@@ -1,0 +1,210 @@
+"""The chapter as regions of the page: tabs, contents, figures and what is said to answers. Pure.
+
+All of it is in the HTML in both languages; here stands what follows the state. Ids begin with the
+section's name and its language: "graph-en".
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from kt_core.drawing.shapes import escape
+from kt_core.language import N_
+from web.chapter.book import places, section, section_of, sections
+from web.chapter.lesson import LAB, UNSAID, Lesson, Said, Values, lesson, with_lesson
+from web.chapter.update import may_ask_another
+from web.chapter.words import language, prose, translation
+from web.draw.patch import Lazy, Patches, attributes, text
+from web.question import address
+from web.question.question import Question
+from web.state.state import Reading, State
+
+if TYPE_CHECKING:
+    from web.chapter.content.figures import Figure
+    from web.chapter.figures.registry import FigureView
+
+STEPS = ("+1", "-1")  # of a dial
+TABS = {LAB: N_("Lab"), "chapter": N_("Chapter")}
+
+
+def chapter(state: State) -> Patches:
+    """Return what of the chapter is seen; in the lab, only the way to it."""
+    now, speaks = lesson(state.question), language(state)
+    yield ":root@view", attributes(data_view=now.section or None)
+    yield from _tabs(state.question, now, state.reading, speaks)
+    if now.section:
+        yield from _sections(state, now, speaks)
+
+
+def built_regions(speaks: str) -> dict[str, Lazy]:
+    """Return the regions of the chapter as the build draws them in one language."""
+    question = with_lesson(Question().with_settings(lang=speaks), Lesson(sections()[0]))
+    reading = Reading(touched=frozenset(places()))
+    regions = chapter(State(question=question, reading=reading))
+    inside = re.compile(rf"#(?!contents)\w+-{speaks}\b")  # the address says which is current
+    return {name: part for name, part in regions if inside.match(name)}
+
+
+def ident(place: str, language: str) -> str:
+    """Return the id of a section in one language, and how those of a figure begin."""
+    return f"{place}-{language}"
+
+
+def _tabs(question: Question, now: Lesson, reading: Reading, speaks: str) -> Patches:
+    for name, title in TABS.items():
+        here = (name == LAB) != bool(now.section)
+        link = address.write(
+            with_lesson(question, replace(now, section=_target(name, now, reading.left)))
+        )
+        yield (
+            f"#views [data-to={name}]",
+            attributes(href=link or "#", aria_current="page" if here else None),
+        )
+        yield f"#views [data-to={name}]@text", text(translation(speaks, title))
+    back = reading.tries and not now.section
+    yield (
+        "#back",
+        attributes(hidden=not back, html=escape(translation(speaks, "Back to the chapter"))),
+    )
+
+
+def _target(name: str, now: Lesson, left: str) -> str:
+    if name == LAB:
+        return ""
+    return now.section or left or sections()[0]
+
+
+def _sections(state: State, now: Lesson, speaks: str) -> Patches:
+    for name in sections():
+        current = "true" if name == now.section else None
+        yield f"#contents-{speaks} [data-to={name}]", attributes(aria_current=current)
+    # What nobody has touched stands as it was built: a page starts without its modules.
+    touched = {section_of(each) for each in (*state.reading.touched, *now.at, *now.said)}
+    for name in sections():
+        if name in touched:
+            yield from _section(state, name, now, speaks)
+
+
+def _section(state: State, name: str, now: Lesson, speaks: str) -> Patches:
+    part = section(name, speaks)
+    for placed in part.figures:
+        yield from _figure(placed.place, placed.figure, now, state.reading, speaks)
+    if part.questions:
+        yield from _exercise(state, name, now.said.get(name, UNSAID), speaks)
+
+
+def _figure(place: str, figure: Figure, now: Lesson, reading: Reading, speaks: str) -> Patches:
+    here, asked = ident(place, speaks), now.at.get(place, figure.first)
+    values = figure.within(asked, reading.counted.get(place, ()))
+    view, lit = _figure_view(figure.kind), reading.lit[1] if reading.lit[0] == place else ""
+    lit = "" if lit in STEPS else lit  # which a button does, and no figure shows
+    shown, word = values, lit.removeprefix("=")
+    if (view.follows or word != lit) and word.isdigit():
+        shown = figure.within_ends((int(word), *values[1:]))
+        shown = figure.within(shown, reading.counted.get(place, ()))
+    for region, lazy in view.regions(figure.words, shown, lit, speaks):
+        yield f"#{here}{'' if region.startswith('-') else '-figure'}{region}", lazy
+    yield f"#{here}-said", Lazy(_sentence, figure.kind, figure.words, shown, speaks)
+    yield f"#{here}-drawing@label", Lazy(_label, figure.kind, figure.words, shown, speaks)
+    yield f"#{here}-figure [data-try={place}]", attributes(href=figure.link(values))
+    if view.counts:
+        stop = _stop(figure, values, speaks, under_way=values != asked)
+        yield f"#{here}-figure [name=stop]", stop
+    if figure.player:
+        runs = reading.runs == place
+        title = translation(speaks, N_("Pause") if runs else N_("Play"))
+        yield f"#{here}-figure [name=run]", attributes(html=title, aria_pressed=_switch(runs))
+    if view.guess:
+        for region, lazy in view.guess.regions(figure, values, speaks):
+            yield f"#{here}{'' if region.startswith('-') else '-figure'}{region}", lazy
+    if view.measurement:
+        yield from _measurement(place, figure, view.measures, reading, speaks)
+
+
+def _measurement(
+    place: str, figure: Figure, labels: tuple[str, str], reading: Reading, speaks: str
+) -> Patches:
+    here, busy = ident(place, speaks), reading.measures == place
+    yield f"#{here}-figure [name=measure]", attributes(html=translation(speaks, labels[busy]))
+    found = reading.measured.get(place)
+    yield f"#{here}-measured", Lazy(_measurement_patch, figure.kind, figure.words, found, speaks)
+
+
+def _stop(figure: Figure, values: Values, speaks: str, *, under_way: bool) -> Lazy:
+    """Return the button that leaves a count where it is: it turns the dial back to there."""
+    far = next(value for dial, value in zip(figure.dials, values, strict=True) if dial.plays)
+    turn = {"data_turn": figure.player, "data_value": str(far)}
+    return attributes(html=translation(speaks, N_("Stop")), hidden=not under_way, **turn)
+
+
+def _measurement_patch(
+    kind: str, words: tuple[str, ...], found: tuple[Values, int] | None, speaks: str
+) -> Mapping[str, str]:
+    sentence = _figure_view(kind).measurement
+    return {"html": prose(sentence(words, *found, speaks)) if found and sentence else ""}
+
+
+def _exercise(state: State, name: str, said: Said, speaks: str) -> Patches:
+    here = ident(name, speaks)
+    yield f"#{here}-question", Lazy(_question, name, said.seed, speaks)
+    asked = section(name, speaks).exercise(said.seed)
+    if asked.kind == "choice":
+        for place in range(1, len(asked.choices) + 1):
+            chosen = attributes(checked=said.text == str(place))
+            yield f"#{here}-question #{here}-choice-{place}", chosen
+    else:
+        yield f"#{here}-question [name=reply]", attributes(value=said.text)
+    yield f"#{here}-verdict", Lazy(_verdict, name, said, speaks)
+    yield f"#{here}-key", Lazy(_key, name, said.seed, speaks)
+    another = translation(speaks, N_("Another question"))
+    hidden = not may_ask_another(state, name)
+    yield f"#{here}-exercise [name=another]", attributes(html=another, hidden=hidden)
+
+
+def _question(name: str, seed: int, speaks: str) -> Mapping[str, str]:
+    from web.chapter.figures.exercise import exercise_html  # which a page in the lab starts without
+
+    return {"html": exercise_html(name, seed, ident(name, speaks), speaks)}
+
+
+def _key(name: str, seed: int, speaks: str) -> Mapping[str, str]:
+    """Return the right answer to a question, for paper."""
+    part = section(name, speaks)
+    right = next(reply for reply in part.exercise(seed).replies if reply.right)
+    title, answer, why = (escape(each) for each in (part.title, right.answer, right.reason))
+    return {"html": f"<b>{title}</b><br>{answer}<br>{why}"}
+
+
+def _verdict(name: str, said: Said, speaks: str) -> Mapping[str, str | None]:
+    if not said.text:
+        return {"html": "", "data-right": None}
+    from web.chapter.content.judge import verdict
+
+    judgement = verdict(section(name, speaks).exercise(said.seed), said.text, speaks)
+    right = {True: "yes", False: "no", None: None}[judgement.right]
+    return {"html": prose(judgement.said), "data-right": right}
+
+
+def _sentence(
+    kind: str, words: tuple[str, ...], values: tuple[int, ...], speaks: str
+) -> Mapping[str, str]:
+    return {"html": prose(_figure_view(kind).sentence(words, values, speaks))}
+
+
+def _label(
+    kind: str, words: tuple[str, ...], values: tuple[int, ...], speaks: str
+) -> Mapping[str, str]:
+    return {"aria-label": _figure_view(kind).sentence(words, values, speaks)}
+
+
+def _figure_view(kind: str) -> FigureView:
+    from web.chapter.figures.registry import VIEWS  # which a page in the lab starts without
+
+    return VIEWS[kind]
+
+
+def _switch(on: bool) -> str:  # noqa: FBT001
+    return "true" if on else "false"

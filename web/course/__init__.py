@@ -1,0 +1,1 @@
+"""Course packages, and the adapter that they carry."""

@@ -1,0 +1,233 @@
+"""A course package: a task for Moodle, Canvas, Blackboard or Brightspace, as SCORM has it. Pure.
+
+The package holds the page, which is one file, in a frame; around it stands `web/course/`, a page
+whose script tells the course system of what a student does, and gives back what was kept. In the
+zip no file is packed or read, so that megabytes need not pass through here; nothing in it tells of
+a machine or a time: equal files, equal bytes.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+import struct
+from binascii import crc32
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, replace
+from hashlib import sha256
+from itertools import chain
+
+from kt_core.drawing.shapes import escape
+from kt_core.language import N_, Sentence, _, choices, languages, speaking
+from web.chapter.book import file
+from web.chapter.lesson import CHAPTER, asks, lesson
+from web.question import address
+from web.question.keys import KEYS
+from web.question.question import Question, short
+from web.question.written import line_of_text
+from web.share.lines import PAGE, PAGE_KEYS, READER_KEYS, SANDBOX, title
+
+NAME = "knights-tour-scorm"
+LAUNCH, MANIFEST = "course.html", "imsmanifest.xml"
+LONGEST_TITLE = 200  # characters
+#: SCORM's editions: its words in a manifest, and its two schemas.
+EDITIONS: Mapping[str, tuple[str, str, str, str]] = {
+    "1.2": (
+        "1.2",
+        "scormtype",
+        "http://www.imsproject.org/xsd/imscp_rootv1p1p2",
+        "http://www.adlnet.org/xsd/adlcp_rootv1p2",
+    ),
+    "2004": (
+        "2004 4th Edition",
+        "scormType",
+        "http://www.imsglobal.org/xsd/imscp_v1p1",
+        "http://www.adlnet.org/xsd/adlcp_v1p3",
+    ),
+}
+#: What the page around the task says to a student.
+WORDS: Mapping[str, str] = {
+    "missing": N_(
+        "No course system answers, so nothing is recorded yet. Your work stays here: leave this"
+        " window open, or go back to the course and open the task from there."
+    ),
+    "refused": N_(
+        "The course system did not take your work just now. It is kept here and brought again:"
+        " leave this window open."
+    ),
+    "long": N_(
+        "Your score is recorded. Your board is too large for the course system to keep: when you"
+        " come back, it begins anew."
+    ),
+}
+FIRST_DAY = 1 << 5 | 1  # 1 January 1980, as a zip writes it
+UNIX, VERSION, UTF_8 = 3, 20, 1 << 11
+READABLE = 0o100644 << 16  # by everyone, where files have rights
+
+
+class WrongTask(ValueError):
+    """There is no such task; the text is a clause that says why, and what is accepted."""
+
+
+@dataclass(frozen=True)
+class Package:
+    """A task, by the question that sets it, and what the course system calls it."""
+
+    question: Question
+    title: str
+
+    @classmethod
+    def read(cls, link: str, name: str = "") -> Package:
+        """Return the task of an address; `WrongTask` says what is wrong with it."""
+        keys = [part.partition("=")[0] for part in link.removeprefix("#").split("&") if part]
+        known = tuple(key.name for key in KEYS)
+        for key in keys:
+            if key not in known:
+                raise WrongTask(
+                    Sentence(
+                        "{name} is no key of an address; there are {known}",
+                        name=short(key),
+                        known=choices(known),
+                    )
+                )
+        question, faults = address.read(link)
+        if faults:
+            raise WrongTask(faults[0].removesuffix("."))
+        return cls.of(question, name)
+
+    @classmethod
+    def of(cls, question: Question, name: str = "") -> Package:
+        """Return the task that is a question, without what somebody has done there."""
+        gone = (*PAGE_KEYS, *READER_KEYS, "splice")
+        plain = replace(question, settings=question.settings.without(gone))
+        return cls(plain, known_title(name) if name else _title(plain))
+
+    @property
+    def link(self) -> str:
+        """The page with the task, as it stands in the package; a question stands there alone."""
+        whole = self.question.settings.view == CHAPTER
+        alone = not whole and asks(lesson(self.question).section)
+        return PAGE + address.write(self.question.with_settings(embed=alone, splice=True))
+
+    @property
+    def identifier(self) -> str:
+        """A name that no other task has."""
+        return f"knights-tour-{sha256(f'{self.link} {self.title}'.encode()).hexdigest()[:12]}"
+
+
+def known_title(text: str) -> str:
+    """Return a title; `WrongTask` for what no manifest can hold."""
+    try:
+        title = line_of_text(text)
+    except ValueError as why:
+        raise WrongTask(str(why)) from None
+    if not title:
+        raise WrongTask(Sentence("{text} is no title; write a line of text", text=short(text)))
+    if len(text) > LONGEST_TITLE:
+        raise WrongTask(
+            Sentence(
+                "this title has {n:,} characters; {most:,} are the most",
+                n=len(text),
+                most=LONGEST_TITLE,
+            )
+        )
+    return title
+
+
+def files(package: Package, edition: str = "1.2") -> dict[str, str]:
+    """Return what stands around the page in the package of a task: name -> text."""
+    return {LAUNCH: launch(package), MANIFEST: manifest(package, edition)}
+
+
+def launch(package: Package) -> str:
+    """Return the page around the page."""
+    words = {}
+    for key in languages():
+        with speaking(key):
+            words[key] = {name: _(text) for name, text in WORDS.items()}
+    lang = package.question.settings.lang
+    told = {"id": package.identifier, "page": package.link, "lang": lang, "words": words}
+    slots = {
+        "lang": lang or "en",
+        "title": escape(package.title),
+        "sandbox": SANDBOX,
+        "task": json.dumps(told, ensure_ascii=False).replace("<", "\\u003c"),
+        "adapter": file("adapter.js", "course").strip(),
+    }
+    return re.sub(r"<!-- (\w+) -->", lambda slot: slots[slot[1]], file(LAUNCH, "course"))
+
+
+def manifest(package: Package, edition: str) -> str:
+    """Return what tells a course system what is in the package."""
+    version, kind, packing, running = EDITIONS[edition]
+    title = f"<title>{escape(package.title)}</title>"
+    listed = "".join(f'<file href="{name}"/>' for name in (LAUNCH, PAGE))
+    return (
+        '<?xml version="1.0" encoding="UTF-8"?>\n'
+        f'<manifest identifier="{package.identifier}" version="1.0" xmlns="{packing}"'
+        f' xmlns:adlcp="{running}">\n'
+        f"<metadata><schema>ADL SCORM</schema><schemaversion>{version}</schemaversion></metadata>\n"
+        f'<organizations default="course"><organization identifier="course">{title}'
+        f'<item identifier="task" identifierref="page">{title}</item>'
+        "</organization></organizations>\n"
+        '<resources><resource identifier="page" type="webcontent"'
+        f' adlcp:{kind}="sco" href="{LAUNCH}">{listed}</resource></resources>\n'
+        "</manifest>\n"
+    )
+
+
+def archive(contents: Mapping[str, bytes]) -> bytes:
+    """Return a zip of these files, in the order of their names."""
+    names = sorted(contents)
+    *before, end = zip_heads(
+        ZipEntry(name, len(contents[name]), crc32(contents[name])) for name in names
+    )
+    pairs = zip(before, (contents[name] for name in names), strict=True)
+    return b"".join((*chain.from_iterable(pairs), end))
+
+
+def file_name(package: Package) -> str:
+    """Return what the package of a task is called: "knights-tour-scorm-a-tour-of-5x5.zip"."""
+    words = re.sub(r"[^a-z0-9]+", "-", package.title.lower()).strip("-")
+    return f"{NAME}-{words[:60] or package.identifier[-12:]}.zip"
+
+
+def _title(question: Question) -> str:
+    return title(question).replace("\N{NO-BREAK SPACE}", " ")
+
+
+@dataclass(frozen=True)
+class ZipEntry:
+    """A file: its name, its length in bytes, and its CRC-32."""
+
+    name: str
+    length: int
+    check: int
+
+    @property
+    def head(self) -> bytes:
+        """What stands before the file."""
+        named = self.name.encode()
+        return struct.pack("<4s", b"PK\x03\x04") + self._about(named) + named
+
+    def listing(self, offset: int) -> bytes:
+        """Return what the directory says of the file, whose head is at this byte."""
+        named = self.name.encode()
+        begin = struct.pack("<4sBB", b"PK\x01\x02", VERSION, UNIX)
+        more = struct.pack("<3H2I", 0, 0, 0, READABLE, offset)
+        return begin + self._about(named) + more + named
+
+    def _about(self, named: bytes) -> bytes:
+        sizes = self.check, self.length, self.length, len(named), 0
+        return struct.pack("<5H3I2H", VERSION, UTF_8, 0, 0, FIRST_DAY, *sizes)
+
+
+def zip_heads(entries: Iterable[ZipEntry]) -> Iterator[bytes]:
+    """Yield what stands before each file, and at last what stands behind all of them."""
+    at, listings = 0, list[bytes]()
+    for entry in entries:
+        listings.append(entry.listing(at))
+        yield entry.head
+        at += len(entry.head) + entry.length
+    listed, n = b"".join(listings), len(listings)
+    yield listed + struct.pack("<4s4H2IH", b"PK\x05\x06", 0, 0, n, n, len(listed), at, 0)

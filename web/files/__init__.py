@@ -1,0 +1,1 @@
+"""Tours and boards that a reader opens from a text or a file."""

@@ -1,0 +1,146 @@
+"""The dialogs "Share" and "Open": what is done in them as intents, and the reading of a text.
+
+Everything that only they need is imported when one of them is opened.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from functools import partial
+from typing import Any
+
+from kt_core.language import whole
+from web.page.pace import A_FRAME_SECONDS, End, Kind, Pace
+from web.page.page import Page
+from web.state import intents
+from web.state.state import State
+
+
+class Dialogs:
+    """Listens to the two, and reads the text that the state asks for."""
+
+    def __init__(self, page: Page) -> None:
+        self._page, self._document, self._window = page, page.document, page.window
+        self._text, self._source = 0, None  # the last text that was brought: its number, and itself
+
+    def listen(self, proxy: Callable[[Any], Any]) -> None:
+        """Begin to listen; `proxy` makes a function fit for JavaScript."""
+        for name, event, handler in (
+            ("tools", "click", self._on_tools),
+            *(("share", each, partial(self._on_share, "share")) for each in ("click", "change")),
+            ("share", "close", self._on_close),
+            *(
+                ("assign", each, partial(self._on_share, "assign"))
+                for each in ("click", "change", "input")
+            ),
+            ("assign", "close", self._on_close),
+            ("open", "click", self._on_open),
+            ("open", "change", self._on_file),
+            ("open", "close", self._on_close),
+            ("help", "click", self._on_help),
+            ("help", "close", self._on_close),
+        ):
+            self._element(name).addEventListener(event, proxy(handler))
+        for event, handler in (("dragover", self._on_drag), ("drop", self._on_drop)):
+            self._window.addEventListener(event, proxy(handler))
+        self._page.work.add(Kind(_text_to_read, self._begin_reading))
+
+    def _on_tools(self, event: Any) -> None:
+        button = event.target.closest("button")
+        if button:
+            button.focus()  # which gets the focus back, in every browser
+            self._page.start(self._ask(str(button.name)))
+
+    async def _ask(self, dialog: str) -> None:
+        if dialog == "share":  # at once, its modules would hold the page up
+            from web.chapter.background.ahead import SHARE, bring
+
+            await bring(SHARE)
+        self._page.dispatch(intents.Ask(dialog, self._page.place))
+
+    def _on_close(self, event: Any) -> None:
+        self._page.dispatch(intents.Ask(""))
+
+    def _on_share(self, dialog: str, event: Any) -> None:
+        from web.share.page import wishes
+
+        for intent in wishes(dialog, event):
+            self._page.dispatch(intent)
+
+    def _on_open(self, event: Any) -> None:
+        button = event.target.closest("button")
+        if self._closes(button) or not button:
+            return
+        dialog = self._page.state.dialog
+        if button.name == "on":
+            self._page.dispatch(intents.PlayOn())
+        elif dialog and dialog.text:
+            self._page.dispatch(intents.Read(0))
+        else:
+            pasted = self._element("pasted")
+            self._bring(pasted, pasted.textLength)
+
+    def _on_help(self, event: Any) -> None:
+        if not self._closes(event.target.closest("button")) and event.target.closest("a"):
+            self._page.dispatch(intents.Ask(""))  # the link leads elsewhere
+
+    def _on_file(self, event: Any) -> None:
+        if event.target.type == "file" and event.target.files.length:
+            file = event.target.files.item(0)
+            self._bring(file, file.size)
+
+    def _on_drag(self, event: Any) -> None:
+        if _has_files(event):
+            event.preventDefault()  # else the browser leaves the page for the file
+
+    def _on_drop(self, event: Any) -> None:
+        if not _has_files(event):
+            return
+        event.preventDefault()
+        file = event.dataTransfer.files.item(0)
+        if file:
+            self._bring(file, file.size)
+
+    def _bring(self, source: Any, size: int) -> None:
+        self._text, self._source = self._text + 1, source
+        self._page.dispatch(intents.Read(self._text, size))
+
+    def _closes(self, button: Any) -> bool:
+        closes = bool(button and button.name == "close")
+        if closes:
+            self._page.dispatch(intents.Ask(""))
+        return closes
+
+    def _begin_reading(self, state: State) -> End:
+        return self._page.start(self._reading(self._source)).cancel
+
+    async def _reading(self, source: Any) -> None:
+        from kt_core.files.reading import EndsEarly, reading
+        from web.files.update import LONGEST_CHARACTERS, READING
+
+        def tell(share: float) -> None:
+            self._page.dispatch(intents.Say(READING, share))
+
+        await asyncio.sleep(A_FRAME_SECONDS)
+        text = await Pace().text(self._window.knightsTour.brought(source))
+        try:
+            tour = await Pace().result_of(reading(text, longest=LONGEST_CHARACTERS), tell)
+        except EndsEarly as early:
+            self._page.dispatch(intents.Offer(early))
+        except ValueError as wrong:
+            self._page.dispatch(intents.Say(whole(str(wrong))))
+        else:
+            self._page.dispatch(intents.Bring(tour))
+
+    def _element(self, name: str) -> Any:
+        return self._document.getElementById(name)
+
+
+def _text_to_read(state: State) -> int | None:
+    """Return the number of the text that is to be read."""
+    return (state.dialog.text or None) if state.dialog else None
+
+
+def _has_files(event: Any) -> bool:
+    return "Files" in list(event.dataTransfer.types)

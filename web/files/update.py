@@ -1,0 +1,153 @@
+"""Wishes in the dialogs "Share" and "Open", without which a page starts. Pure."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from kt_core.language import Sentence, whole
+from web.chapter.lesson import asking, asks
+from web.lab.update.fields import bring
+from web.programs.templates import FIRST_TEXT
+from web.question.question import Question
+from web.share.assignment import Assignment
+from web.state import intents
+from web.state.begin import with_opened_question
+from web.state.effects import Copy, Push, Save, ScrollToBoard
+from web.state.intents import on
+from web.state.state import Dialog, State
+
+LONGEST_CHARACTERS = 8_000_000  # of a text that is opened: a tour of about 900 x 900
+READING = Sentence("Reading …")
+
+
+def ask(state: State, intent: intents.Ask) -> State:
+    """Open a dialog, choose something in it, or close it."""
+    dialog = state.dialog
+    if dialog and intent.chosen:
+        return replace(state, dialog=replace(dialog, chosen=(*dialog.chosen, *intent.chosen)))
+    dialog = Dialog(intent.dialog) if intent.dialog else None
+    return replace(state, dialog=dialog, place=intent.place or state.place)
+
+
+def first_assignment(question: Question) -> Assignment:
+    """Return the choices with which "Make a task" opens; each is one that the dialog offers."""
+    first = Assignment.of(question)
+    if asks(first.section):
+        return first
+    view = question.settings.view
+    return replace(first, section=view if asks(view) else asking()[0])
+
+
+def assignment(state: State) -> Assignment:
+    """Return the choices in the open dialog "Make a task"."""
+    chosen = dict(state.dialog.chosen) if state.dialog else {}
+    return first_assignment(state.question).with_choices(chosen)
+
+
+def task_question(state: State) -> Question:
+    """Return the question that sets the task chosen in the dialog; `ValueError`: there is none.
+
+    A task to write code begins with the text in the editor, unless that text is the solution.
+    """
+    code = "" if state.own.text == FIRST_TEXT else state.own.text
+    return assignment(state).question(state.question, code)
+
+
+def say(state: State, intent: intents.Say) -> State:
+    """Say something in the open dialog."""
+    if not state.dialog:
+        return state
+    text = 0 if intent.share is None else state.dialog.text
+    dialog = replace(state.dialog, message=intent.sentence, text=text, share=intent.share or 0.0)
+    return replace(state, dialog=dialog)
+
+
+def copy_line(state: State, intent: intents.CopyLine) -> State:
+    """Copy a line of the open dialog."""
+    return state.then(Copy(intent.line))
+
+
+def export(state: State, intent: intents.Export) -> State:
+    """Save a file."""
+    return state.then(Save(intent.kind, intent.value))
+
+
+def read(state: State, intent: intents.Read) -> State:
+    """Begin to read a text, which may be dropped where no dialog is open, or stop reading."""
+    dialog = state.dialog
+    if not intent.text:
+        stopped = Sentence("Stopped: nothing was opened.")
+        message = stopped if dialog and dialog.text else ""
+        return replace(state, dialog=replace(dialog, message=message, text=0) if dialog else None)
+    if not (dialog and dialog.name == "open"):
+        dialog = Dialog("open")
+    if intent.characters > LONGEST_CHARACTERS:
+        return replace(state, dialog=replace(dialog, message=_too_long(intent.characters), text=0))
+    begun = replace(dialog, message=READING, text=intent.text, share=0.0, offer=None)
+    return replace(state, dialog=begun)
+
+
+def offer(state: State, intent: intents.Offer) -> State:
+    """Say how far the path goes that was brought, and offer to play on, if that is to be had."""
+    from web.lab.play.account import Account, game_going_on  # which Share opens without
+
+    dialog, early = state.dialog, intent.early
+    if not dialog:
+        return state
+    dialog = replace(dialog, message=whole(early.args[0]), text=0)
+    try:
+        asked = game_going_on(state.question, early)
+    except ValueError:
+        return replace(state, dialog=dialog)
+    if why := _why_no_game(state, asked):
+        return replace(state, dialog=replace(dialog, message=why))
+    game, board = Account.of(asked).game, asked.board
+    if game.tour:  # of this board, which has holes that no text of squares tells
+        return bring(state, intents.Bring(game.tour))
+    sentence = Sentence(
+        "The path is right so far, and ends on {square}: {n:,} of {total:,} squares.",
+        square=board.name(game.path[-1]),
+        n=len(game.path),
+        total=len(board),
+    )
+    return replace(state, dialog=replace(dialog, message=sentence, offer=asked))
+
+
+def play_on(state: State, intent: intents.PlayOn) -> State:
+    """Take up the game that is offered."""
+    asked = state.dialog.offer if state.dialog else None
+    if not (asked and state.dialog):
+        return state
+    if why := _why_no_game(state, asked):
+        return replace(state, dialog=replace(state.dialog, message=why, offer=None))
+    after = with_opened_question(replace(state, dialog=None), asked, (), wanted=False)
+    return after.then(ScrollToBoard(), Push())
+
+
+def _why_no_game(state: State, asked: Question) -> str:
+    """Return why a task has no game that was begun elsewhere; "" where it has."""
+    task = state.task
+    why = task.breach(state.question, asked)
+    if not why and ("tour" in task.locked or (task.is_set and task.scores)):
+        why = Sentence("another tour cannot be shown here")
+    return Sentence("This tour asks for another question, and {why}.", why=why) if why else ""
+
+
+def _too_long(size: int) -> str:
+    """Return why a text of this size is not looked at."""
+    return Sentence(
+        "This text has {size:,} characters; {most:,} are the most that can be opened.",
+        size=size,
+        most=LONGEST_CHARACTERS,
+    )
+
+
+HANDLERS: intents.Handlers = {
+    **on(intents.Ask, ask),
+    **on(intents.Say, say),
+    **on(intents.CopyLine, copy_line),
+    **on(intents.Export, export),
+    **on(intents.Read, read),
+    **on(intents.Offer, offer),
+    **on(intents.PlayOn, play_on),
+}

@@ -1,0 +1,112 @@
+"""The dialog "Open" as a string, and what dialogs share: their head, and why they refuse. Pure."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+
+from kt_core.drawing.shapes import escape
+from kt_core.language import N_, Sentence, _, pgettext, text_of
+from web.draw.patch import Lazy, Patch, Patches, attributes, text
+from web.lab.play.account import Account
+from web.question.question import Question
+from web.state.state import Dialog
+
+PLACEHOLDER = N_("a1 b3 c5 …   or rows of numbers   or JSON")
+CHEVRON = '<svg class="icon" viewBox="0 0 16 16" aria-hidden="true"><path d="M4 6l4 4 4-4"/></svg>'
+CLOSE = (
+    '<button class="shut" type="button" name="close" aria-label="{}"><svg class="icon"'
+    ' viewBox="0 0 20 20" aria-hidden="true"><path d="M5 5l10 10M15 5 5 15"/></svg></button>'
+)
+
+
+def dialog(dialog: Dialog) -> Patches:
+    """Return the dialog "Open", and the progress of a text: Stop stands where Open was."""
+    reads = dialog.text != 0
+    yield "#open", Lazy(opening)
+    yield "#open #open-said", text(text_of(dialog.message))
+    share = dialog.share if reads else 0.0
+    yield "#open progress", attributes(hidden=not reads, value=f"{share:.2f}")
+    said = _("Stop") if reads else pgettext("file", "Open")
+    yield "#open [name=show]", attributes(html=said, data_stop=reads)
+    yield "#open [name=on]", Lazy(_offer, dialog.offer)
+
+
+def opening() -> Patch:
+    """Return what stands in the dialog, whatever is read."""
+    opens = pgettext("file", "Open")
+    html = (
+        f"{header('open', _('Open a tour'))}"
+        '<label class="head" for="pasted">'
+        f"{_('Squares, a numbered board, CSV or JSON')}</label>"
+        f'<textarea class="field" id="pasted" name="pasted" rows="7" placeholder="{_(PLACEHOLDER)}"'
+        ' spellcheck="false" autocapitalize="off" autocomplete="off"'
+        ' aria-describedby="open-said"></textarea>'
+        '<label class="head" for="file">'
+        f"{_('Or a file, also dropped anywhere on the page')}</label>"
+        '<input id="file" name="file" type="file" accept=".json,.csv,.txt,text/plain">'
+        '<p class="said" id="open-said" role="alert"></p>'
+        f'<div class="act"><button class="solve" type="button" name="show">{opens}</button>'
+        '<button class="plain" type="button" name="on" hidden></button>'
+        f'<progress aria-label="{_("Read so far")}" hidden></progress></div>'
+    )
+    return {"html": html}
+
+
+def _offer(asked: Question | None) -> Patch:
+    """Return what the button says that goes on with a game."""
+    if not asked:
+        return {"hidden": True, "html": ""}
+    path = Account.of(asked).game.path
+    said = _("Play on from {square}", square=asked.board.name(path[-1]))
+    return {"hidden": False, "html": said}
+
+
+def too_large(across: int, down: int) -> str:
+    """Return why there is no picture of this size."""
+    return Sentence(
+        "This browser cannot make a picture of {across:,} x {down:,} pixels. Take a smaller one, or"
+        " the SVG.",
+        across=across,
+        down=down,
+    )
+
+
+def select(name: str, title: str, options: Mapping[str, str], chosen: str) -> str:
+    """Return a labelled field of choices; `options`: value -> its title, in English.
+
+    A browser shows the first option where none is selected, so `chosen` must be one of them.
+    """
+    assert chosen in options, (name, chosen)
+    listed = "".join(
+        f'<option value="{key}"{" selected" * (key == chosen)}>{_(said)}</option>'
+        for key, said in options.items()
+    )
+    return (
+        f'<label>{title}<span class="pick"><select class="field" name="{name}">{listed}</select>'
+        f"{CHEVRON}</span></label>"
+    )
+
+
+def line_field(name: str, title: str, line: str, look: str) -> str:
+    """Return a field with the line of this name, and a button that copies it."""
+    copy = _("Copy: {title}", title=title)
+    return (
+        f'<div class="field with"><textarea id="line-{name}" {look} readonly spellcheck="false">'
+        f'{escape(line)}</textarea><button type="button" name="copy" value="{name}"'
+        f' aria-label="{copy}">{_("Copy")}</button></div>'
+    )
+
+
+def row(title: str, buttons: Iterable[str], *notes: str) -> str:
+    """Return the buttons of one kind, in one row with its title, and notes below them."""
+    below = "".join(f'<p class="soft">{text_of(note)}</p>' for note in notes if note)
+    return (
+        f'<div class="kind" role="group" aria-label="{title}"><span class="head">{title}</span>'
+        f"<div>{''.join(buttons)}{below}</div></div>"
+    )
+
+
+def header(name: str, title: str, said: str = "") -> str:
+    """Return the head of the dialog of this name; `said` is an element in which it tells things."""
+    head = f'<h2 id="{name}-title">{title}</h2>'
+    return f'<div class="bar">{head}{said}{CLOSE.format(_("Close"))}</div>'

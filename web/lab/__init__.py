@@ -1,0 +1,1 @@
+"""The lab: searches to be watched, games, and predictions."""

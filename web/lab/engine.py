@@ -1,0 +1,241 @@
+"""Does what a state says is under way, a slice at a time, and reports it as an intent.
+
+It holds what a state cannot: generators on their way. It knows a clock, which is given, and no
+document. Work of another generation than the state's is dropped.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Generator
+from dataclasses import replace
+from time import perf_counter
+from typing import TYPE_CHECKING, Any
+
+from web.lab.search.answer import FLIGHT_SECONDS, READ_SPEEDS, Answer, due, position, rate
+from web.lab.work import Work, work_for
+from web.state.intents import Heard, Intent, Judged, Played, Report
+from web.state.state import Judging, Playing, Solving, State, Trying
+
+if TYPE_CHECKING:  # which a page starts without
+    from web.lab.play.game import Game
+    from web.lab.search.tours import BackgroundSolve
+    from web.programs.feed import Feed
+
+SLICE_SECONDS = 0.008  # of work between two frames; the last thing begun may overrun it
+ALONE_SECONDS = 1.0  # that a search lasts before the best method begins to work beside it,
+OFFER_SECONDS = 3.0  # and before an answer is offered
+BESIDE_SECONDS = 0.004  # of that method's work between two frames
+HURRY_SECONDS = 0.02  # of steps between two frames, as fast as they go
+TELL_SECONDS = 0.25  # between two words on how a long search is doing
+SEEN_SECONDS = 0.3  # of steps between two pictures, as they fly by
+AGREE_STEPS = 20_000  # of a search whose answer is known: shorter ones come to it themselves
+EVENTS_PER_LOOK = 64  # pulled between two looks at the clock
+STEPS_PER_LOOK = 512  # likewise, at first, as fast as they go,
+LOOK_SECONDS = 0.002  # and then as many as take about so long
+
+
+class Engine:
+    """The work of one page."""
+
+    def __init__(
+        self, clock: Callable[[], float] = perf_counter, *, has_worker: bool = False
+    ) -> None:
+        self._clock, self._has_worker = clock, has_worker
+        self.feed: Feed | None = None  # what the reader's code tells in this generation
+        self._generation = -1
+        self._work: Work | None = None
+        self._beside: BackgroundSolve | None = None
+        self._began = self._reported_at = 0.0
+        self._doing: type | None = None  # what goes on,
+        self._since = 0.0  # and since when it does, without a break
+        self._steps_per_look, self._unseen = STEPS_PER_LOOK, 0.0  # seconds since the last picture
+        self._at = 0  # the step that play has come to, further than has been reported
+        self._verdict: tuple[Game, Generator[Any, None, Any]] | None = None
+
+    def go_on(self, state: State, seconds: float = 0.0) -> Intent | None:
+        """Do a slice of what is under way; return what there is to report, if anything.
+
+        `seconds` have passed since the last slice: so many steps are played.
+        """
+        if type(state.doing) is not self._doing:
+            self._doing, self._since = type(state.doing), self._clock()
+        match state.doing:
+            case Solving() if not self.waits(state):
+                return self._solve(state, state.doing)
+            case Trying() if not self._has_worker:
+                return Heard(state.generation, why="barred")
+            case Playing():
+                return self._play(state, state.doing, seconds)
+            case Judging(game):
+                return self._judge(game)
+        return None
+
+    def waits(self, state: State) -> bool:
+        """Whether nothing can be done before the reader's code tells more."""
+        if isinstance(state.doing, Trying):
+            return True
+        if not (isinstance(state.doing, Solving) and state.question.is_own):
+            return False
+        self._work_of(state)
+        return bool(self.feed and not (self.feed.available or self.feed.why))
+
+    def now(self, state: State) -> Intent | None:
+        """Return where what is under way has come to, for whoever interrupts it."""
+        work, self._doing = self._work, None
+        if work is None or self._generation != state.generation:
+            return None
+        if isinstance(state.doing, Solving):
+            return Report(state.generation, self._answer(work))
+        if isinstance(state.doing, Playing) and self._at:
+            return Played(state.generation, self._settled_answer(work), self._at, state.doing.owed)
+        return None
+
+    def drop(self) -> None:
+        """Let go of all work on its way, as after a fault in it."""
+        self._work = self._beside = self._verdict = self.feed = None
+
+    def _work_of(self, state: State) -> Work:
+        if self._work is None or self._generation != state.generation:
+            made = self._beside and self._beside.answers(state.question)
+            self.feed = self._feed_of(state) if state.question.is_own else None
+            self._work = (
+                self._beside.search
+                if made and self._beside
+                else work_for(state.question, self.feed)
+            )
+            self._generation, self._beside, self._at = state.generation, None, 0
+            self._steps_per_look, self._unseen = STEPS_PER_LOOK, 0.0
+            self._began = self._reported_at = self._clock()
+        return self._work
+
+    def _feed_of(self, state: State) -> Feed:
+        from web.programs.feed import Feed  # which a page starts without
+
+        feed = Feed(state.question, state.question.start)
+        if not (self._has_worker and state.own.generation == state.generation):
+            feed.finish("unrun")
+        return feed
+
+    def _solve(self, state: State, doing: Solving) -> Intent | None:
+        work = self._work_of(state)
+        until = self._clock() + SLICE_SECONDS
+        to = doing.to if state.question.can_be_watched else None  # else its steps are its tour's
+        while _needed(work, to, doing) and work.advance(EVENTS_PER_LOOK, to):
+            now = self._clock()
+            if now > until:
+                if doing.to is None:
+                    self._go_beside(state, work, now)
+                return self._due_report(state, work, now)
+        work.settle()  # for the step that was asked for may be the one that ends the search
+        took = round(1000 * (self._clock() - self._began)) if doing.timed else None
+        return Report(state.generation, self._answer(work, took), done=True)
+
+    def _due_report(self, state: State, work: Work, now: float) -> Intent | None:
+        if now - self._reported_at < TELL_SECONDS:
+            return None
+        self._reported_at = now
+        return Report(state.generation, self._answer(work))
+
+    def _go_beside(self, state: State, work: Work, now: float) -> None:
+        """Let the best method work beside a search that has lasted, for there may be an answer."""
+        if now - self._since < ALONE_SECONDS or work.hopeless:
+            return
+        from web.lab.search.tours import (  # with all methods: no page starts with them
+            BackgroundSolve,
+            has_use,
+        )
+
+        if self._beside or has_use(state.question):
+            self._beside = self._beside or BackgroundSolve(state.question)
+            self._beside.go_on(self._clock, self._clock() + BESIDE_SECONDS)
+
+    def _answer(self, work: Work, milliseconds: int | None = None) -> Answer:
+        """Return what is known so far, and what can be offered beside it."""
+        known = work.answer(milliseconds)
+        lasts = self._clock() - self._since >= OFFER_SECONDS
+        if not (self._beside and lasts) or known.whole.tour or known.whole.reason:
+            return known
+        return replace(known, offer=self._beside.offer)
+
+    def _play(self, state: State, doing: Playing, seconds: float) -> Intent | None:
+        if state.inference is not None:
+            self._at = 0
+            steps, owed = due(doing.owed, seconds, READ_SPEEDS[state.speed] / 60)
+            return Played(state.generation, state.answer, state.inference + steps, owed)
+        if not state.answer.traces and state.answer.has_steps:
+            return _replay(state, doing, seconds)
+        work, step = self._work_of(state), position(state.question, state.answer)
+        if state.hurries:
+            return self._hurry(state, work, max(step, self._at))
+        self._at = 0
+        steps, owed = due(doing.owed, seconds, rate(state.speed, state.question) or 1)
+        _pull(work, step + steps)
+        return Played(state.generation, self._settled_answer(work), step + steps, owed)
+
+    def _hurry(self, state: State, work: Work, step: int) -> Intent | None:
+        if self._unseen >= SEEN_SECONDS:
+            return self._flown(state, work, step)  # a picture has a slice of its own
+        begin = now = self._clock()
+        while now < begin + HURRY_SECONDS:
+            step += self._steps_per_look
+            _pull(work, step)
+            if not any(recording.more for recording in work.recordings) and step >= _length(work):
+                return self._flown(state, work, _length(work))
+            before, now = now, self._clock()
+            if now - before < LOOK_SECONDS / 2:
+                self._steps_per_look *= 2
+        self._unseen += now - begin
+        self._go_beside(state, work, now)
+        self._at = min(step, _length(work))
+        return None
+
+    def _flown(self, state: State, work: Work, step: int) -> Intent:
+        self._unseen, self._at = 0.0, 0
+        return Played(state.generation, self._settled_answer(work), step)
+
+    def _settled_answer(self, work: Work) -> Answer:
+        work.settle()
+        return self._answer(work)
+
+    def _judge(self, game: Game) -> Intent | None:
+        from web.lab.play.game import verdict
+
+        if not self._verdict or self._verdict[0] is not game:
+            self._verdict = game, verdict(game)
+        until = self._clock() + SLICE_SECONDS
+        try:
+            while self._clock() < until:
+                next(self._verdict[1])
+        except StopIteration as done:
+            self._verdict = None
+            return Judged(game, done.value)
+        return None
+
+
+def _replay(state: State, doing: Playing, seconds: float) -> Intent:
+    """Return how far a tour is drawn that was made without steps."""
+    fast = rate(state.speed, state.question) or state.answer.length / FLIGHT_SECONDS
+    steps, owed = due(doing.owed, seconds, fast)
+    to = min(position(state.question, state.answer) + steps, state.answer.length)
+    return Played(state.generation, state.answer, to, owed)
+
+
+def _needed(work: Work, to: int | None, doing: Solving) -> bool:
+    """Return whether a step is not known yet; a tour that is to be made is needed at once.
+
+    Of a search that is known to be hopeless only as many steps as take no time.
+    """
+    if to is None and work.hopeless and not doing.through:
+        return bool(work.recordings) and _length(work) < AGREE_STEPS
+    # A proof that there is none is checked, however few steps are asked for: its work says when.
+    return to is None or not work.recordings or _length(work) < to or work.hopeless
+
+
+def _length(work: Work) -> int:
+    return max(map(len, work.recordings), default=0)
+
+
+def _pull(work: Work, step: int) -> None:
+    for recording in work.recordings:
+        if step > len(recording):
+            recording.pull(step - len(recording))

@@ -1,0 +1,129 @@
+"""How far a reader is, as an address keeps it: a game and its help, or predictions. Pure."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from dataclasses import dataclass, replace
+
+from kt_core.files.reading import EndsEarly
+from kt_core.graph import KNIGHT
+from kt_core.language import Sentence, value_error
+from kt_core.tour import Puzzle
+from web.lab.play.game import Game
+from web.question.change import in_mode
+from web.question.question import Question, integer, short
+from web.question.values import LONGEST_PATH, packed_path, unpacked_path
+
+
+@dataclass(frozen=True)
+class Account:
+    """A game, and how many hints and moves back it has taken."""
+
+    game: Game
+    hints: int = 0
+    undos: int = 0
+
+    @classmethod
+    def of(cls, question: Question) -> Account:
+        """Return what a question keeps of its game; its beginning, where that makes no sense."""
+        try:
+            return cls.read(question, question.settings.game)
+        except ValueError:
+            return cls(Game(question.puzzle, (question.start,)))
+
+    @classmethod
+    def read(cls, question: Question, text: str) -> Account:
+        """Return what a text says of the game of a question; `ValueError` where it says none."""
+        moves, *counts = text.split(",")
+        if len(counts) != 2:
+            raise value_error("{text} is no game", text=short(text))
+        hints, undos = (max(integer(count), 0) for count in counts)
+        path = unpacked_path(question.board, question.start, moves)
+        return cls(Game(question.puzzle, tuple(path)), hints, undos)
+
+    def text(self) -> str:
+        """Return what an address says; "" for a game that has not begun, or is too long for it.
+
+        >>> from web.question.address import read
+        >>> question = read("#board=3x4&mode=play&game=A2E,1,2")[0]
+        >>> Account.of(question).game.path, Account.of(question).text()
+        ((0, 6, 8, 1), 'A2E,1,2')
+        """
+        moves = packed_path(self.game.board, self.game.path)
+        nothing = len(self.game.path) == 1 and not (self.hints or self.undos)
+        return "" if nothing or not moves else f"{moves},{self.hints},{self.undos}"
+
+
+def game_going_on(question: Question, early: EndsEarly) -> Question:
+    """Return the question whose game is where a path ended that was brought.
+
+    Its board is the one that came with the path, else that of the question, where it has all of
+    it. `ValueError` where there is no such game: of one square, another leaper, or too long.
+    """
+    nowhere = ValueError(early.args[0])
+    if early.leaper != KNIGHT or len(early.squares) > LONGEST_PATH * 2:
+        raise nowhere
+    board, path = early.board, early.squares
+    if not (early.has_board or question.is_letters):
+        with suppress(ValueError):
+            path = tuple(question.board.square(board.name(square)) for square in path)
+            board = question.board
+    closed = question.puzzle.closed if early.closed is None else early.closed
+    puzzle = Puzzle(board, path[0], None, closed)
+    asked = replace(question, puzzle=puzzle, famous="", given=(), race="", symmetry="")
+    text = Account(Game(puzzle, path)).text()
+    if not text:
+        raise nowhere
+    return in_mode(asked, "play").with_settings(game=text)
+
+
+@dataclass(frozen=True)
+class Forecast:
+    """How far a search was predicted: the last step seen, and the guesses, so many of them right.
+
+    >>> Forecast.read("12,9,11").text()
+    '12,9,11'
+    """
+
+    step: int = 0
+    right: int = 0
+    guesses: int = 0
+
+    @classmethod
+    def of(cls, question: Question) -> Forecast:
+        """Return what a question keeps of its predictions; none, where that makes no sense."""
+        try:
+            return cls.read(question.settings.game)
+        except ValueError:
+            return cls()
+
+    @classmethod
+    def read(cls, text: str) -> Forecast:
+        """Return what a text says of predictions; `ValueError` where it says none."""
+        counts = [integer(count) for count in text.split(",")] if text.count(",") == 2 else [-1]
+        if min(counts) < 0 or counts[1] > counts[2]:
+            raise value_error(
+                "{text} says of no predictions; write a step, and so many right of all,"
+                " as in 12,9,11",
+                text=short(text),
+            )
+        return cls(*counts)
+
+    def text(self) -> str:
+        """Return what an address says; "" before the first guess."""
+        return f"{self.step},{self.right},{self.guesses}" if self.guesses else ""
+
+
+def faults(question: Question) -> tuple[str, ...]:
+    """Return why a reader begins anew though the address says how far he was, as sentences."""
+    text = question.settings.game
+    if not text:
+        return ()
+    try:
+        if question.mode == "watch":
+            raise value_error("who watches plays no game; add mode=play or mode=predict")
+        Forecast.read(text) if question.mode == "predict" else Account.read(question, text)
+    except ValueError as wrong:
+        falls = "In the address, {key} falls back to its default: {wrong}."
+        return (Sentence(falls, key="game", wrong=wrong),)
+    return ()

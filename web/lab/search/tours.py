@@ -1,0 +1,194 @@
+"""Tours that no search is watched for: a method's, a famous one, or the reader's own. Pure."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Generator, Iterator, Sequence
+from dataclasses import replace
+from typing import Any
+
+from kt_core.board import Square
+from kt_core.events import Event, Found, Progress, Visit
+from kt_core.gallery import GALLERY
+from kt_core.graph import knight_graph
+from kt_core.methods.swaps import mixing
+from kt_core.orderings import textbook
+from kt_core.solve import solving
+from kt_core.tour import NoTour, Tour, Undecided
+from web.lab.search.answer import Answer
+from web.lab.search.recording import Recording
+from web.lab.search.trace import NOTHING, Outcome, Trace, checking, deduction_of
+from web.question.change import by_best
+from web.question.question import BEST, Question
+
+MIXED_SQUARES = 12 * 12  # from which on a tour is mixed without a seed, too
+GRADUAL_SQUARES = 200 * 200  # from which on that lasts, so what there is by then is seen
+PROVING = "proof"  # what `solve` says while it checks a tour, which another method has made
+
+
+class TourSearch:
+    """A tour on its way: `work` returns it, and says now and then how far it is.
+
+    A tour that it yields is one already, and another one, better mixed, is to come.
+    """
+
+    def __init__(self, question: Question, work: Generator[Progress | Tour, None, Tour]) -> None:
+        self.question = question
+        self._work: Generator[Progress | Tour, None, Tour | None] = work
+        self._outcome = NOTHING
+        self._trace: Trace | None = None
+
+    @property
+    def recordings(self) -> tuple[Recording, ...]:
+        """The steps to watch, once there is a tour."""
+        return (self._trace.recording,) if self._trace else ()
+
+    @property
+    def hopeless(self) -> bool:
+        """Say no: there is no search that what is known could spare."""
+        return False
+
+    def advance(self, count: int, until: int | None = None) -> bool:
+        """Go on by one slice, however long: the work has its own measure of it."""
+        try:
+            event = next(self._work)
+        except StopIteration as done:
+            if done.value:
+                self._take(done.value)
+        except NoTour as no:
+            self._outcome = replace(self._outcome, reason=no.reason, witness=no.witness)
+            self._work = self._check_refutation(no.with_traceback(None))
+            return True
+        except Undecided as open_question:
+            self._outcome = replace(self._outcome, undecided=open_question.reason)
+        else:
+            self._take(event) if isinstance(event, Tour) else self._tell(event)
+            return True
+        return False
+
+    def settle(self) -> None:
+        """Do nothing: a tour that is there is proven."""
+
+    def answer(self, milliseconds: int | None = None) -> Answer:
+        """Return what the work has come to so far."""
+        whole = self._outcome
+        if milliseconds is not None:
+            whole = self._outcome = replace(whole, milliseconds=milliseconds)
+        if whole.tour and self.question.can_be_watched and not self._trace:
+            self._trace = _trace(self.question, whole.tour, whole)
+        return Answer((self._trace,) if self._trace else (), whole)
+
+    def _check_refutation(self, no: NoTour) -> Generator[Progress | Tour, None, None]:
+        puzzle = self.question.puzzle
+        if (yield from checking(no, no.puzzle or puzzle)):  # which has the symmetry
+            inferences = deduction_of(puzzle, no)
+            self._outcome = replace(self._outcome, checked=True, inferences=inferences)
+
+    def _take(self, tour: Tour) -> None:
+        self._outcome = replace(self._outcome, tour=tour, path=tour.path)
+
+    def _tell(self, progress: Progress) -> None:
+        method = progress.method if progress.method != PROVING else self._outcome.method
+        self._outcome = replace(self._outcome, method=method, progress=progress)
+
+
+def best_method(question: Question) -> TourSearch:
+    """Return the work of `solve`. Seed 0 leaves the choice of the tour to the method.
+
+    A large board's tour is mixed all the same, or it would show the tiles that it is built of.
+    """
+    is_plain = not question.mix and not question.seed
+    if len(question.board) >= GRADUAL_SQUARES and not question.symmetry and not is_plain:
+        return TourSearch(question, _mix_gradually(question))
+    plain = None if is_plain or len(question.board) < MIXED_SQUARES else 0
+    return TourSearch(
+        question,
+        solving(question.puzzle, question.seed or plain, symmetry=question.symmetry or None),
+    )
+
+
+def _mix_gradually(question: Question) -> Generator[Progress | Tour, None, Tour]:
+    puzzle = question.puzzle
+    tour = yield from solving(puzzle)
+    yield tour
+    for event in mixing(puzzle, tour.path, question.seed):
+        if isinstance(event, Found):
+            path: tuple[Any, ...] = event.path
+            tour = yield from Tour.proving(puzzle.board, path, puzzle.closed)
+            yield tour
+        elif isinstance(event, Progress):
+            yield event
+    return tour
+
+
+def famous_tour(question: Question) -> TourSearch:
+    """Return a tour of the gallery, which is there at once."""
+    return TourSearch(question, _of_gallery(question.famous))
+
+
+def opened_tour(question: Question) -> TourSearch:
+    """Return the reader's own tour, which is proven once more: a question may hold any squares."""
+    return TourSearch(
+        question, Tour.proving(question.board, question.given, question.puzzle.closed)
+    )
+
+
+def _of_gallery(slug: str) -> Generator[Progress, None, Tour]:
+    return GALLERY[slug].tour
+    yield Progress("gallery")  # never said; it makes this a generator
+
+
+def _trace(question: Question, tour: Tour, end: Outcome) -> Trace:
+    """Return a tour as a search that never goes back."""
+    graph = knight_graph(question.board)
+    path: list[Square] = []
+    recording = Recording(graph, _visits(tour.path, path), path)
+    recording.pull(len(tour.path) + 1)
+    steps = replace(end, steps=len(recording), method=end.method)
+    return Trace(
+        recording=recording,
+        graph=graph,
+        start=tour.path[0],
+        order=textbook,
+        length=len(recording),
+        end=steps,
+        name=question.board.name,
+        ordering=BEST,
+        board=question.board,
+    )
+
+
+def _visits(squares: Sequence[Square], path: list[Square]) -> Iterator[Event]:
+    for square in squares:
+        path.append(square)
+        yield Visit(square)
+    yield Found(tuple(path))
+
+
+class BackgroundSolve:
+    """The work of the best method on what a search looks for."""
+
+    def __init__(self, question: Question) -> None:
+        self.search = best_method(by_best(question))
+        self._going = True
+
+    def go_on(self, clock: Callable[[], float], until: float) -> None:
+        """Do a slice of the work, and others up to some time or to its end."""
+        while self._going:
+            self._going = self.search.advance(1)
+            if clock() >= until:
+                break
+
+    def answers(self, question: Question) -> bool:
+        """Return whether this is what the question asks for."""
+        return self.search.question.search_key == question.search_key
+
+    @property
+    def offer(self) -> Outcome:
+        """The tour, or why there is none; `NOTHING` as long as neither is known."""
+        known = NOTHING if self._going else self.search.answer().whole
+        return known if known.tour or known.reason else NOTHING
+
+
+def has_use(question: Question) -> bool:
+    """Return whether a search for this is one beside which another method can work."""
+    return question.mode == "watch" and not question.is_shown and question.ordering != BEST

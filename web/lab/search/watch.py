@@ -1,0 +1,294 @@
+"""Searches to be watched, each step recorded: one, two that race, and that of six letters. Pure.
+
+They are pulled by the handful, and know no clock: whoever calls `advance` decides how many events
+fit before the next frame. A tour is proven before it is told. Whether there is one at all is asked
+of the theory first; a hopeless search is there to be watched.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Generator, Iterator, Sequence
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+from kt_core.events import Event, Progress
+from kt_core.graph import LETTERS, knight_graph
+from kt_core.language import Sentence, paragraph
+from kt_core.orderings import Order, ordering, textbook, with_pruning
+from kt_core.proofs.parity import refute_by_colours
+from kt_core.search import search
+from kt_core.theory import refute
+from kt_core.tour import Claim, NoTour, Puzzle, Tour
+from web.lab.search.answer import Answer
+from web.lab.search.recording import Codes, Recording
+from web.lab.search.trace import Outcome, Trace, checking, deduction_of
+from web.question.question import Question
+
+if TYPE_CHECKING:  # which a page starts without
+    from kt_core.proofs.deduction import Inference
+
+THEORY_SQUARES = 400  # up to which a board with holes is looked through at once
+LETTERS_START = "A"
+SEEN_STEPS = 2000  # of more, some dozen are not to be seen on the timeline
+
+
+class WatchedSearch:
+    """A search for the tour that a question asks for."""
+
+    def __init__(self, question: Question) -> None:
+        self.question = question
+        self.tour: Tour | None = None
+        puzzle = question.puzzle
+        self.no = _short_refutation(puzzle)
+        self.graph = knight_graph(puzzle.board)
+        self.ends = puzzle.ends(self.graph, question.start)
+        path: dict[Any, Any] = {}
+        codes = Codes(len(self.graph))
+        self.order, events = self._new_search(path, codes)
+        self.recording = Recording(self.graph, events, path, codes=codes)
+        self._check = checking(self.no, puzzle) if self.no else None
+        self._checked = self._exhausted = False
+        self._inferences: Sequence[Inference | Claim] = ()
+        self._proof: Generator[Progress, None, Tour] | None = None
+        self._end: Outcome | None = None
+
+    def _new_search(self, path: dict[Any, Any], codes: Codes) -> tuple[Order, Iterator[Event]]:
+        """Return the order, and the events or their codes, of the search that keeps this path."""
+        question = self.question
+        order = ordering(question.ordering).make(question.board, question.seed)
+        order = with_pruning(order, self.ends) if question.prune else order
+        graph, ends, events = self.graph, self.ends, codes.events
+        return order, search(
+            graph, question.start, order=order, ends=ends, path=path, events=events
+        )
+
+    @property
+    def waits(self) -> bool:
+        """Say no: its steps are made when they are asked for."""
+        return False
+
+    @property
+    def recordings(self) -> tuple[Recording, ...]:
+        """The steps to watch."""
+        return (self.recording,) if self.question.can_be_watched else ()
+
+    @property
+    def hopeless(self) -> bool:
+        """Whether it is known, whatever the search has come to, that there is no tour."""
+        return self.no is not None
+
+    def advance(self, count: int, until: int | None = None) -> bool:
+        """Pull up to `count` events, none after step `until`; return whether there is more to do.
+
+        That may be a tour to prove.
+        """
+        if self._check:
+            self._confirm(self._check)
+        if self._proof:
+            return self._prove(self._proof)
+        self.recording.pull(count if until is None else min(count, until - len(self.recording)))
+        if self.recording.ended:
+            return self._take_end() or bool(self._check)
+        return bool(self._check) or (self.recording.more and len(self.recording) != until)
+
+    def settle(self) -> None:
+        """Take in how the recording ended; prove the tour, at once."""
+        if self.recording.ended:
+            while self._take_end():
+                assert self._proof
+                self._prove(self._proof)
+
+    def answer(self, milliseconds: int | None = None) -> Answer:
+        """Return what is known so far."""
+        whole = self.outcome(milliseconds)
+        return Answer((self.trace(milliseconds),) if self.question.can_be_watched else (), whole)
+
+    def outcome(self, milliseconds: int | None = None) -> Outcome:
+        """Return where the search stands."""
+        recording, no = self.recording, self.no
+        return Outcome(
+            tour=self.tour,
+            reason=no.reason if no else "",
+            witness=no.witness if no else {},
+            checked=self._checked,
+            inferences=self._inferences,
+            path=recording.at(len(recording)).path,
+            steps=len(recording),
+            dead_ends=recording.dead_ends,
+            milliseconds=milliseconds,
+        )
+
+    def trace(self, milliseconds: int | None = None) -> Trace:
+        """Return the search as far as it is known."""
+        question = self.question
+        if (self.tour or self._exhausted) and not self._end:
+            self._end = self.outcome(milliseconds)
+        return Trace(
+            recording=self.recording,
+            graph=self.graph,
+            start=question.start,
+            order=self.order,
+            length=len(self.recording),
+            end=self._end,
+            ends=self.ends,
+            name=question.board.name,
+            ordering=question.ordering,
+            board=question.board,
+        )
+
+    def _take_end(self) -> bool:
+        """Take in how the recording ended; return whether there is a tour to prove."""
+        puzzle, recording = self.question.puzzle, self.recording
+        if recording.found and not (self.tour or self._proof):
+            path = recording.at(len(recording)).path
+            self._proof = Tour.proving(puzzle.board, path, puzzle.closed)
+        elif not (self._exhausted or recording.found):
+            self._exhausted = True
+            self.no = self._refutation()
+        return bool(self._proof)
+
+    def _confirm(self, check: Generator[Progress, None, bool]) -> None:
+        try:
+            next(check)
+        except StopIteration as done:
+            self._checked, self._check = done.value, None
+            if done.value and self.no:
+                self._inferences = deduction_of(self.question.puzzle, self.no)
+
+    def _prove(self, proof: Generator[Progress, None, Tour]) -> bool:
+        try:
+            next(proof)
+        except StopIteration as done:
+            self.tour, self._proof = done.value, None
+        return not self.tour
+
+    def _refutation(self) -> NoTour | None:
+        """Return the proof, and that the search to its end says the same; or that alone."""
+        steps, no = (
+            len(self.recording),
+            self.no or _short_refutation(self.question.puzzle, all_=True),
+        )
+        if no:
+            agrees = Sentence("The search agrees: {n:,} steps.", n=steps)
+            agreed = NoTour(paragraph((no.reason, agrees)), no.proof, no.witness)
+            agreed.claims = no.claims
+            return agreed
+        reason = Sentence(
+            "Every path from {start} was tried, in {n:,} steps: none is such a tour.",
+            start=self.question.board.name(self.question.start),
+            n=steps,
+        )
+        return NoTour(reason, "search")
+
+
+class LettersSearch:
+    """The search of this graph, as work of the page."""
+
+    def __init__(self) -> None:
+        path: dict[Any, Any] = {}
+        self.recording = Recording(LETTERS, search(LETTERS, LETTERS_START, path=path), path)
+
+    @property
+    def recordings(self) -> tuple[Recording, ...]:
+        """The steps to watch."""
+        return (self.recording,)
+
+    @property
+    def hopeless(self) -> bool:
+        """Say no: there is no search that what is known could spare."""
+        return False
+
+    def advance(self, count: int, until: int | None = None) -> bool:
+        """Pull up to `count` events, none after step `until`; return whether there is more."""
+        left = count if until is None else min(count, until - len(self.recording))
+        return self.recording.pull(left) and len(self.recording) != until
+
+    def settle(self) -> None:
+        """Do nothing: there is no tour to prove."""
+
+    def answer(self, milliseconds: int | None = None) -> Answer:
+        """Return what is known so far."""
+        recording = self.recording
+        moment = recording.at(len(recording))
+        whole = Outcome(path=moment.path, steps=moment.step, dead_ends=moment.dead_ends)
+        trace = Trace(
+            recording=recording,
+            graph=LETTERS,
+            start=LETTERS_START,
+            order=textbook,
+            length=len(recording),
+            end=whole if recording.ended else None,
+        )
+        return Answer((trace,), whole)
+
+
+class Race:
+    """Both searches of a question that names a race."""
+
+    def __init__(
+        self, question: Question, made: Callable[[Question], WatchedSearch] = WatchedSearch
+    ) -> None:
+        self.lanes = tuple(made(lane) for lane in lanes(question))
+
+    @property
+    def recordings(self) -> tuple[Recording, ...]:
+        """The steps to watch, of both."""
+        return tuple(lane.recording for lane in self.lanes)
+
+    @property
+    def hopeless(self) -> bool:
+        """Whether it is known, whatever the searches have come to, that there is no tour."""
+        return any(lane.hopeless for lane in self.lanes)
+
+    def advance(self, count: int, until: int | None = None) -> bool:
+        """Let both searches go on by up to `count` events; return whether there is more to do.
+
+        There is not once one of them has come to its end, unless it had done so before, or more of
+        the other is asked for.
+        """
+        one_is_enough = until is None and not self._any_ended
+        # Step by step where that is seen, so that the winner's last step is the other's, too.
+        stride = 1 if max(map(len, self.recordings)) < SEEN_STEPS else count
+        for _ in range(0, count, stride):
+            if any(lane.waits for lane in self.lanes):
+                return True  # one clock for both
+            going = [lane.advance(stride, until) for lane in self.lanes]
+            self.settle()
+            if not any(going) or (one_is_enough and self._any_ended):
+                return False
+        return True
+
+    @property
+    def _any_ended(self) -> bool:
+        return any(not recording.more for recording in self.recordings)
+
+    def settle(self) -> None:
+        """Take in how the recordings ended."""
+        for lane in self.lanes:
+            lane.settle()
+
+    def answer(self, milliseconds: int | None = None) -> Answer:
+        """Return what is known of both."""
+        traces = tuple(lane.trace(milliseconds) for lane in self.lanes)
+        first = next((lane for lane in self.lanes if lane.no), self.lanes[0])
+        return Answer(traces, first.outcome(milliseconds))
+
+
+def lanes(question: Question) -> tuple[Question, Question]:
+    """Return what each of the two is asked."""
+    first = replace(question, race="")
+    return first, replace(first, ordering=question.race)
+
+
+def _short_refutation(puzzle: Puzzle, *, all_: bool = False) -> NoTour | None:
+    """Return the short proof that there is no tour, if there is one.
+
+    Of large boards with holes the colours are asked alone, unless all is: it takes a while.
+    """
+    board = puzzle.board
+    at_once = all_ or not board.holes or len(board) <= THEORY_SQUARES
+    try:
+        (refute if at_once else refute_by_colours)(puzzle)
+    except NoTour as no:
+        return no.with_traceback(None)  # whose frames hold the board's graph
+    return None

@@ -1,0 +1,1 @@
+"""How the reader's intents change the lab."""

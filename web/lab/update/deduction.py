@@ -1,0 +1,81 @@
+"""Wishes about the steps, while what they go through are the inferences of a refutation. Pure."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from web.lab.search.answer import inferences
+from web.state import intents
+from web.state.begin import with_inferences
+from web.state.intents import on
+from web.state.state import Playing, State
+
+
+def count(state: State) -> int:
+    """Return how many inferences there are."""
+    return len(inferences(state.question, state.answer))
+
+
+def at_step(state: State, inference: int) -> State:
+    """Return the state at rest in which so many inferences are seen."""
+    return with_inferences(state, min(max(inference, 0), count(state)))
+
+
+def go(state: State, intent: intents.Go) -> State:
+    """See so many of them."""
+    return at_step(state, intent.step)
+
+
+def step(state: State, intent: intents.Step) -> State:
+    """See one more, or one less."""
+    return at_step(state, (state.inference or 0) + intent.by)
+
+
+def jump(state: State, intent: intents.Jump) -> State:
+    """Go to the contradiction, which is the one dead end here, or back to before all."""
+    return at_step(state, count(state) if intent.by > 0 else 0)
+
+
+def finish(state: State, intent: intents.Finish) -> State:
+    """See all of them."""
+    return at_step(state, count(state))
+
+
+def play(state: State, intent: intents.Play) -> State:
+    """Let them come one after the other; from the beginning, where this is the end."""
+    begin = 0 if state.inference == count(state) else state.inference
+    return replace(with_inferences(state, begin), doing=Playing())
+
+
+def halt(state: State, intent: intents.Pause | intents.Stop) -> State:
+    """Stay here."""
+    return at_step(state, state.inference or 0)
+
+
+def accept_steps(state: State, intent: intents.Played) -> State:
+    """Take over how many have come."""
+    if intent.generation != state.generation or not isinstance(state.doing, Playing):
+        return state
+    if intent.step >= count(state):
+        return at_step(state, intent.step)
+    return replace(with_inferences(state, intent.step), doing=Playing(intent.owed))
+
+
+def recall(state: State, intent: intents.Recall) -> State:
+    """Tell what was inferred so far along the timeline."""
+    if intent.share is None:
+        return replace(state, past=None)
+    return replace(state, past=round(min(max(intent.share, 0), 1) * count(state)), pointed=None)
+
+
+HANDLERS: intents.Handlers = {
+    **on(intents.Go, go),
+    **on(intents.Step, step),
+    **on(intents.Jump, jump),
+    **on(intents.Finish, finish),
+    **on(intents.Play, play),
+    **on(intents.Pause, halt),
+    **on(intents.Stop, halt),
+    **on(intents.Played, accept_steps),
+    **on(intents.Recall, recall),
+}

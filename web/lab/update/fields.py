@@ -1,0 +1,225 @@
+"""Wishes about the question: addresses, fields, layers, and tours that are brought. Pure."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+
+from kt_core.board import LONGEST_SIDE
+from kt_core.language import whole
+from web.chapter.lesson import Lesson, faults_of, lesson, with_lesson
+from web.chapter.update import with_drawn_question
+from web.programs.update import execute
+from web.question import address
+from web.question.change import field_values, has_options, with_field, with_layer, with_tour
+from web.question.question import BEST, Question
+from web.question.task import SETS, VIEW
+from web.state import intents
+from web.state.begin import (
+    is_wide,
+    with_entry,
+    with_opened_question,
+    with_question,
+    with_search,
+    with_task,
+)
+from web.state.effects import Focus, Push, Scroll, ScrollToBoard, TellFaults
+from web.state.intents import on
+from web.state.state import Draft, Solving, State
+
+
+def open_(state: State, intent: intents.Open) -> State:
+    """Show what an address asks, and take its task."""
+    question, faults = _question_of(intent.address)
+    here = replace(state, place=intent.place or state.place, dialog=None, options=None)
+    after = with_opened_question(with_task(here, question), question, faults, wanted=False)
+    return with_drawn_question(after, lesson(question).section)
+
+
+def navigate(state: State, intent: intents.Navigate) -> State:
+    """Show what an address asks; within a task its keys stay, and what was done in it."""
+    question, faults = _question_of(intent.address)
+    here = replace(state, place=intent.place or state.place, dialog=None, options=None)
+    if state.task.is_set:
+        question = state.task.with_task_keys(question)
+        mine = state.question.settings
+        question = question.with_settings(game=mine.game, said=mine.said)
+        if question.mode == "predict":  # no address shows what was not predicted
+            step = min(1 if question.step is None else question.step, max(state.reached, 1))
+            question = replace(question, step=step)
+    else:
+        here = with_task(here, question)
+    if section := lesson(question).section:
+        here = here.then(Scroll(section))
+    if _is_view_of(question, state) and not faults:
+        return replace(here, question=question)
+    return with_opened_question(here, question, faults, wanted=False)
+
+
+def begin(state: State, intent: intents.Begin) -> State:
+    """Show a question to begin with, in the look and language that are there."""
+    question, _ = address.read(intent.address)
+    settings = state.question.with_settings(game="").settings
+    reading = replace(state.reading, tries=False)
+    before = replace(state, reading=reading)
+    after = with_opened_question(before, replace(question, settings=settings), (), wanted=False)
+    if intent.plays and isinstance(after.doing, Solving):
+        after = replace(after, doing=replace(after.doing, plays=True))
+    return after.then(ScrollToBoard(), Push())
+
+
+def type_(state: State, intent: intents.Type) -> State:
+    """Follow the typing as far as it makes sense; `enter` says what does not."""
+    old = state.drafts.get(intent.field)
+    drafts = {**state.drafts, intent.field: Draft(intent.text, old.wrong if old else "")}
+    try:
+        question = with_field(state.question, intent.field, intent.text)
+    except ValueError:
+        return replace(state, drafts=drafts)
+    after = with_question(state, question, {**drafts, intent.field: Draft(intent.text)})
+    return with_entry(state, after, intent.field)
+
+
+def enter(state: State, intent: intents.Enter | intents.Submit) -> State:
+    """Take over what was entered; a field that is wrong keeps its text, and says why."""
+    field, text = intent.field, intent.text
+    drafts = {name: draft for name, draft in state.drafts.items() if name != field}
+    if field not in state.drafts and text == _shown_text(state, field):
+        return state
+    try:
+        question = with_field(state.question, field, text)
+    except ValueError as wrong:
+        return replace(state, drafts={**drafts, field: Draft(text, whole(str(wrong)))})
+    after = with_question(state, question, drafts)
+    if field != "famous":
+        return with_entry(state, after, field)
+    return replace(after, wide=is_wide(question)).then(ScrollToBoard(), Push())
+
+
+def take_best(state: State, intent: intents.TakeBest) -> State:
+    """Solve by the best method; the button is gone then, and the field under it has the focus."""
+    after = with_search(enter(state, intents.Enter("ordering", BEST)))
+    return after.then(Focus("#question [name=ordering]"), ScrollToBoard(), Push())
+
+
+def submit(state: State, intent: intents.Submit) -> State:
+    """Take over what was entered, and solve where nothing is wrong with it."""
+    entered = enter(state, intent)
+    draft = entered.drafts.get(intent.field)
+    if draft and draft.wrong:
+        return entered
+    return with_search(entered).then(ScrollToBoard(), Push())
+
+
+def resize(state: State, intent: intents.Resize) -> State:
+    """Make a side longer or shorter, as far as boards go."""
+    length = getattr(state.question.board, intent.side) + intent.by
+    within = str(min(max(length, 1), LONGEST_SIDE))
+    return enter(state, intents.Enter(intent.side, within))
+
+
+def show(state: State, intent: intents.Show) -> State:
+    """Show or hide a layer; a search on its way goes on."""
+    return replace(state, question=with_layer(state.question, intent.layer))
+
+
+def more(state: State, intent: intents.More) -> State:
+    """Show the rest of the question, or hide it."""
+    return replace(state, options=not shows_options(state))
+
+
+def bring(state: State, intent: intents.Bring) -> State:
+    """Show a tour of the reader's own, or say in the dialog why it cannot be shown."""
+    try:
+        question = with_tour(state.question, intent.tour)
+    except ValueError as wrong:
+        message, dialog = whole(str(wrong)), state.dialog
+        return replace(state, dialog=replace(dialog, message=message, text=0) if dialog else None)
+    after = with_question(replace(state, dialog=None), question)
+    return replace(after, wide=is_wide(question)).then(ScrollToBoard(), Push())
+
+
+def solve(state: State, intent: intents.Solve) -> State:
+    """Look for an answer, from the beginning; with the reader's code, unless that has just come."""
+    if state.question.is_own and not (state.own.came or intent.from_host):
+        return execute(state, intents.Execute())
+    return with_search(state).then(ScrollToBoard(), Push())
+
+
+def set_(state: State, intent: intents.Set) -> State:
+    """Change keys of the address, and of the task as it was set."""
+    asked_for = state.task.question if state.task.is_set else state.question
+    task, _ = _question_of(address.with_keys(asked_for, intent.keys))
+    return _with_keys(with_task(state, task), intent.keys)
+
+
+def restore(state: State, intent: intents.Restore) -> State:
+    """Go on from what a course has kept: the work, but no key that is locked or sets the task."""
+    held = state.task.locked | SETS - {VIEW} | {"step", "present"}
+    score = min(max(intent.score, 0.0), 1.0) if state.task.scores else 0.0
+    score = max(state.earned.score, score)
+    done = state.earned.done or intent.done or score == 1
+    earned = replace(state.earned, score=score, done=done)
+    keys = {key: text for key, text in intent.keys.items() if key not in held}
+    return _with_keys(replace(state, earned=earned), keys)
+
+
+def _with_keys(state: State, keys: Mapping[str, str]) -> State:
+    """Return the state with these keys; a question that is only seen otherwise has its answer."""
+    now = state.question
+    question, faults = _question_of(address.with_keys(now, keys))
+    state = state.then(TellFaults(faults)) if faults else state
+    resumes = question.settings.game != now.settings.game
+    same = replace(now, show=question.show, settings=question.settings) == question
+    if same and not resumes:
+        return replace(state, question=question, faults=faults)
+    return with_opened_question(state, question, faults, wanted=True)
+
+
+def _question_of(text: str) -> tuple[Question, tuple[str, ...]]:
+    """Return the question of an address, without what makes no sense, and a sentence for each."""
+    question, faults = address.read(text)
+    wrong = faults_of(question)
+    if wrong:
+        question = with_lesson(question, lesson(question))
+    if question.settings.game:
+        from web.lab.play import account  # which a page starts without
+
+        if lost := account.faults(question):
+            question, wrong = question.with_settings(game=""), (*wrong, *lost)
+    return question, (*faults, *wrong)
+
+
+def _is_view_of(question: Question, state: State) -> bool:
+    """Return whether only the chapter is seen otherwise, so that nothing is to be answered."""
+    now, none = state.question, Lesson()
+    same = with_lesson(question, none) == with_lesson(now, none)
+    return same and lesson(question) != lesson(now)
+
+
+def shows_options(state: State) -> bool:
+    """Return whether the rest of the question is shown: as was wished, else where it is set."""
+    return has_options(state.question) if state.options is None else state.options
+
+
+def _shown_text(state: State, field: str) -> str:
+    value = field_values(state.question)[field]
+    return value if isinstance(value, str) else "1" if value else ""
+
+
+HANDLERS: intents.Handlers = {
+    **on(intents.Open, open_),
+    **on(intents.Navigate, navigate),
+    **on(intents.Begin, begin),
+    **on(intents.Type, type_),
+    **on(intents.Enter, enter),
+    **on(intents.TakeBest, take_best),
+    **on(intents.Submit, submit),
+    **on(intents.Resize, resize),
+    **on(intents.Show, show),
+    **on(intents.More, more),
+    **on(intents.Bring, bring),
+    **on(intents.Solve, solve),
+    **on(intents.Set, set_),
+    **on(intents.Restore, restore),
+}

@@ -1,0 +1,276 @@
+"""Wishes about the board and the reader's own part in it. Pure.
+
+What is right, legal or still possible is decided in `reader`. A page starts without that.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+from kt_core.board import Square
+from kt_core.language import Sentence, whole
+from web.lab.search.answer import at_end, position
+from web.lab.update.steps import at_step
+from web.question.change import in_mode, with_field, with_hole
+from web.question.question import BEST, BY_RULE, Question
+from web.state import intents
+from web.state.begin import beginning, with_entry, with_question, with_search
+from web.state.effects import Push, StartClock
+from web.state.intents import on
+from web.state.state import Judging, ReaderProgress, Solving, State, Waiting
+
+if TYPE_CHECKING:  # which a page starts without
+    from web.lab.play.game import Game
+
+
+CHEAP_SQUARES = 400  # of a board whose tour is looked for as soon as the knight is put down
+
+
+def choose(state: State, intent: intents.Choose) -> State:
+    """Take a square as the reader's part has it; it is a move, a prediction, or the start."""
+    square, board = intent.square, state.question.board
+    if not 0 <= square < board.rows * board.columns:
+        return state  # of a board that is no more
+    if intent.hole or state.cutting:
+        after = _with_changed_question(state, lambda: with_hole(state.question, square), square)
+        return with_entry(state, after, "holes")
+    if state.question.mode == "predict":
+        return guess(state, square)
+    if state.reader.game and not _is_start(state, square):
+        return after_move(state, square)
+    after = _with_changed_question(
+        state, lambda: with_field(state.question, "start", board.name(square)), square
+    )
+    if after.question.search_key == state.question.search_key:
+        return after
+    return (_at_once(after) if _is_cheap(after.question) else after).then(Push())
+
+
+def _is_cheap(question: Question) -> bool:
+    """Return whether an answer is there before the reader has looked up, as a rule."""
+    by_rule = question.ordering in (*BY_RULE, BEST)
+    return question.mode == "watch" and by_rule and len(question.board) <= CHEAP_SQUARES
+
+
+def _at_once(state: State) -> State:
+    """Return the state in which the question is answered; until then, what was seen stays."""
+    after = with_search(state)
+    return replace(after, pointed=state.pointed, cursor=state.cursor)
+
+
+def guess(state: State, square: Square) -> State:
+    """Take a square as where the search goes next; where it does, the search goes there."""
+    from web.lab.play.predict import predict
+
+    if not state.answer.traces or state.doing:
+        return state
+    trace, step = state.answer.traces[0], position(state.question, state.answer)
+    moment = trace.at(step)
+    if not trace.length:
+        return state  # there is proof that there is no tour: nothing is left to predict
+    moment = moment if step else trace.at(1)  # the first question: where from the start?
+    if moment.found or not moment.path:
+        return _at_end(state)
+    asked_for = predict(trace.graph, moment.path, trace.order, moment.backtracked_from)
+    right, reader = square in asked_for.right, state.reader
+    reader = replace(reader, remark=(asked_for.sentence(square),))
+    if moment.step >= state.reached:  # what was seen before is no guess
+        score = reader.right + right, reader.guesses + asked_for.counts(square)
+        reader = replace(reader, right=score[0], guesses=score[1])
+    # A wrong guess is told what is right, so it is not asked again.
+    on = asked_for.counts(square) or not asked_for.right
+    after = at_step(replace(state, reader=reader), moment.step + on)
+    # Back from the start, every path was tried: nobody can tell of a square any more.
+    return _at_end(after) if len(moment.path) == 1 and not asked_for.right else after
+
+
+def _at_end(state: State) -> State:
+    """Return the state in which what is left without a prediction is seen, to the end."""
+    if at_end(state.question, state.answer):
+        return state
+    return replace(state, question=replace(state.question, step=None), doing=Solving(to=None))
+
+
+def after_move(state: State, square: Square) -> State:
+    """Move the knight of a game, or say why there is no such move.
+
+    On a square that was visited before the game goes back to it.
+    """
+    game = state.reader.game
+    assert game
+    if square in game.path[:-1] and not game.tour:
+        return _with_game_back(state, game, game.back_on(square))
+    try:
+        after = game.after_move(square)
+    except ValueError as wrong:
+        here = game.board.name(game.path[-1])
+        stays = Sentence("The knight stays on {square}.", square=here)
+        return _with_remark(state, Sentence("{wrong}.", wrong=wrong), stays)
+    is_first = len(game.path) == 1 and not state.reader.undos
+    ahead = state.reader.ahead
+    again = ahead[:-1] if ahead and ahead[-1] == square else ()
+    after_move = _with_game(state.then(StartClock()) if is_first else state, after)
+    return replace(after_move, reader=replace(after_move.reader, ahead=again))
+
+
+def undo(state: State, intent: intents.Undo) -> State:
+    """Take the last move back."""
+    game = state.reader.game
+    if not game or len(game.path) == 1:
+        return state
+    return _with_game_back(state, game, game.undone())
+
+
+def redo(state: State, intent: intents.Redo) -> State:
+    """Make the move again that was taken back last."""
+    reader = state.reader
+    return after_move(state, reader.ahead[-1]) if reader.game and reader.ahead else state
+
+
+def anew(state: State, intent: intents.Anew) -> State:
+    """Begin the game anew; what is known of tours stays known."""
+    known = state.reader
+    if not known.game:
+        return state
+    first, *others = known.game.path
+    # Else the game before, made again up to its last move but one, had that taken back.
+    again = (*known.ahead, *reversed(others)) if state.task.most_undos is None else ()
+    fresh = ReaderProgress(game=known.game.back_on(first), ahead=again)
+    if state.task.is_set:
+        fresh = replace(fresh, hints=known.hints, undos=known.undos)
+    return _without_judging(
+        replace(state, reader=replace(fresh, proof=known.proof, lost=known.lost))
+    )
+
+
+def advise(state: State, intent: intents.Advise) -> State:
+    """Give a hint: along a known tour where there is one, else by the rule.
+
+    The same one, asked for again, counts once. Where every move is known to be lost, say so.
+    """
+    reader, game = state.reader, state.reader.game
+    if not game or game.tour or reader.hinted is not None:
+        return state
+    hint = game.hint(reader.proof, reader.lost)
+    if not hint:
+        since = game.lost_since(reader.lost)
+        after = replace(reader, remark=game.loss_sentences(since), lost=reader.lost | {since})
+    else:
+        remark = game.hint_sentence(hint), ""
+        after = replace(reader, remark=remark, hinted=hint.square, hints=reader.hints + 1)
+    return _without_judging(replace(state, reader=after))
+
+
+def judge(state: State, intent: intents.Judge) -> State:
+    """Begin to work out whether a tour goes on from here."""
+    game = state.reader.game
+    if not game or game.tour or state.doing:
+        return state
+    asked_for = _with_remark(state, Sentence("Looking for a tour that goes on from here …"), "")
+    return replace(asked_for, doing=Judging(game))
+
+
+def accept_verdict(state: State, intent: intents.Judged) -> State:
+    """Take over whether a tour goes on from here."""
+    if state.doing != Judging(intent.game):
+        return state
+    after, verdict = _with_remark(state, intent.verdict.sentence(intent.game), ""), intent.verdict
+    reader = replace(after.reader, proof=verdict.tour or after.reader.proof)
+    if verdict.reason:
+        reader = replace(reader, lost=reader.lost | {intent.game.path[: verdict.since[1] + 1]})
+    return replace(after, doing=None, reader=reader)
+
+
+def take(state: State, intent: intents.Take) -> State:
+    """Take another part: a game that waits is taken up again, all else begins."""
+    if intent.mode == state.question.mode:
+        return state
+    if intent.mode == "play" and state.waiting:
+        return _with_game_resumed(state, state.waiting)
+    return beginning(state, in_mode(state.question, intent.mode)).then(Push())
+
+
+def _with_game_resumed(state: State, game: Waiting) -> State:
+    """Return the state in which a game goes on, as it is seen now; no help is forgotten."""
+    now, before = state.question, game.reader
+    settings = replace(now.settings, game=game.question.settings.game)
+    question = replace(game.question, show=now.show, settings=settings)
+    after = beginning(state, question, resumes=True)
+    hints, undos = max(before.hints, state.reader.hints), max(before.undos, state.reader.undos)
+    reader = replace(before, hints=hints, undos=undos)
+    opened = reader.game.tour if reader.game else None
+    return replace(after, reader=reader, opened=opened, waiting=None).then(Push())
+
+
+def with_waiting_game(before: State, after: State, *, asks: bool) -> State:
+    """Return the state in which a game waits that was left; none, once another board is asked.
+
+    `asks` is whether the reader has changed the question by hand.
+    """
+    game, board = before.reader.game, after.question.board
+    if game and len(game.path) > 1 and after.question.mode != "play" and not after.reader.game:
+        return replace(after, waiting=Waiting(before.question, before.reader))
+    if after.waiting and asks and board != before.question.board:
+        return replace(after, waiting=None)
+    return after
+
+
+def cut(state: State, intent: intents.Cut) -> State:
+    """Take the hole tool up, or put it down."""
+    return replace(state, cutting=intent.on, pointed=None)
+
+
+def _is_start(state: State, square: Square) -> bool:
+    """Return whether a square is another start: before the first move any other is."""
+    game = state.reader.game
+    if not game or len(game.path) > 1 or "start" in state.task.locked:
+        return False
+    return square not in game.legal
+
+
+def _with_changed_question(state: State, question: Callable[[], Any], square: Square) -> State:
+    try:
+        after = with_question(state, question(), state.drafts)
+    except ValueError as wrong:
+        return replace(state, notice=whole(str(wrong)))
+    return replace(after, pointed=square, cursor=square)
+
+
+def _with_game_back(state: State, game: Game, to: Game) -> State:
+    """Return the state in which a game went back; where it was stuck, that is remembered."""
+    stuck = {game.path} if game.over and not game.tour else set()
+    undos = state.reader.undos + len(game.path) - len(to.path)
+    back = game.path[len(to.path) :]
+    ahead = (*state.reader.ahead, *reversed(back))
+    reader = replace(state.reader, lost=state.reader.lost | stuck, undos=undos, ahead=ahead)
+    return _with_game(replace(state, reader=reader), to)
+
+
+def _with_game(state: State, game: Game) -> State:
+    return _without_judging(
+        replace(state, reader=replace(state.reader, game=game, remark=(), hinted=None))
+    )
+
+
+def _with_remark(state: State, *remark: str) -> State:
+    return replace(state, reader=replace(state.reader, remark=remark, hinted=None))
+
+
+def _without_judging(state: State) -> State:
+    """Return the state in which nothing is worked out about a game that is no more."""
+    return replace(state, doing=None) if isinstance(state.doing, Judging) else state
+
+
+HANDLERS: intents.Handlers = {
+    **on(intents.Choose, choose),
+    **on(intents.Undo, undo),
+    **on(intents.Redo, redo),
+    **on(intents.Anew, anew),
+    **on(intents.Advise, advise),
+    **on(intents.Judge, judge),
+    **on(intents.Judged, accept_verdict),
+    **on(intents.Take, take),
+    **on(intents.Cut, cut),
+}

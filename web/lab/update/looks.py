@@ -1,0 +1,114 @@
+"""Wishes that leave question and answer as they are: what is looked at. Pure."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from kt_core.board import Square
+from web.lab.zoom import WHOLE, most, place
+from web.question import address
+from web.state import intents
+from web.state.effects import Focus
+from web.state.intents import on
+from web.state.state import State
+
+
+def point(state: State, intent: intents.Point) -> State:
+    """Tell of a square, or of none; in a lecture a pointer that rests changes nothing."""
+    if state.question.settings.present:
+        return state
+    square = _on_board(state, intent.square)
+    return replace(state, pointed=square, past=None)
+
+
+def walk(state: State, intent: intents.Walk) -> State:
+    """Go to the square, or hole, beside one, which then has the focus; at the rim stay there."""
+    board, zoom, square = state.question.board, state.zoom, _on_board(state, intent.square)
+    if square is None:
+        return replace(state, cursor=None, pointed=None, past=None)
+    row, column = square // board.columns + intent.up, square % board.columns + intent.right
+    if not (0 <= row < board.rows and 0 <= column < board.columns):
+        return state
+    square = row * board.columns + column
+    if zoom != WHOLE:
+        zoom = zoom.showing(*place(board, square))
+    there = replace(state, cursor=square, pointed=square, past=None, zoom=zoom)
+    return there.then(Focus(f'#board [data-square="{board.name(square)}"]'))
+
+
+def enlarge(state: State, intent: intents.Enlarge) -> State:
+    """Show the board larger or smaller, around a point."""
+    right, down = intent.right, intent.down
+    zoom = state.zoom.by(intent.factor, right, down, most(state.question.board))
+    return replace(state, zoom=zoom)
+
+
+def pan(state: State, intent: intents.Pan) -> State:
+    """Show what is beside what is seen."""
+    return replace(state, zoom=state.zoom.after_move(intent.right, intent.down))
+
+
+def recall(state: State, intent: intents.Recall) -> State:
+    """Tell what happened at a step of the past."""
+    trace = state.answer.longest
+    if intent.share is None or not trace or state.question.settings.present:
+        return replace(state, past=None)
+    return replace(state, past=round(min(max(intent.share, 0), 1) * trace.length), pointed=None)
+
+
+def panel(state: State, intent: intents.Panel) -> State:
+    """Show another panel."""
+    return replace(state, panel=intent.name)
+
+
+def next_panel(state: State, intent: intents.NextPanel) -> State:
+    """Show the panel beside, as tabs do under arrow keys."""
+    there = state.question.panels
+    if not there:
+        return state
+    name = there[(there.index(state.tab) + intent.by) % len(there)]
+    return replace(state, panel=name).then(Focus(f"#tab-{name}"))
+
+
+def speak(state: State, intent: intents.Speak) -> State:
+    """Say everything in another language; no state holds a sentence in one of them."""
+    return replace(state, question=address.with_language(state.question, intent.language))
+
+
+def present(state: State, intent: intents.Present) -> State:
+    """Show the board alone, or leave that."""
+    there = replace(state, pointed=None, past=None)
+    return replace(there, question=state.question.with_settings(present=intent.on))
+
+
+def recurse(state: State, intent: intents.Recurse) -> State:
+    """Tell of the other form of the search."""
+    return replace(state, recursive=intent.on)
+
+
+def fail(state: State, intent: intents.Fail) -> State:
+    """Own up to a mistake where it is seen, and leave whatever was under way."""
+    mistake = f"{type(intent.fault).__name__}: {intent.fault}"
+    return replace(state, mistake=mistake, doing=None, dialog=None)
+
+
+def _on_board(state: State, square: Square | None) -> Square | None:
+    """Return the square, or hole, if there is one; what was touched may be a board before this."""
+    board = state.question.board
+    there = square is not None and 0 <= square < board.rows * board.columns
+    return square if there else None
+
+
+HANDLERS: intents.Handlers = {
+    **on(intents.Point, point),
+    **on(intents.Walk, walk),
+    **on(intents.Enlarge, enlarge),
+    **on(intents.Pan, pan),
+    **on(intents.Recall, recall),
+    **on(intents.Panel, panel),
+    **on(intents.NextPanel, next_panel),
+    **on(intents.Speak, speak),
+    **on(intents.Present, present),
+    **on(intents.Recurse, recurse),
+    **on(intents.Fail, fail),
+}

@@ -1,0 +1,125 @@
+"""The answer as regions of the page: what was found, why not, or what the reader has done. Pure."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from kt_core import language
+from kt_core.drawing.shapes import escape
+from kt_core.language import _
+from web.draw.patch import Lazy, Patch, Patches, attributes, text
+from web.lab.search.answer import at_end, inferences, position, verdict
+from web.lab.search.trace import Outcome
+from web.lab.view import words
+from web.lab.view.examples import proposals
+from web.question.question import Question
+from web.state.begin import offer
+from web.state.state import State, outcome
+
+
+def answer(state: State) -> Patches:
+    """Return what is said below the question."""
+    yield "#answer", _answer(state)
+    busy = "true" if state.searching else "false"
+    yield "#answer@busy", attributes(aria_busy=busy, data_faulty=bool(state.faults))
+    yield "#offer", _offer(state)
+    if _is_deducible(state):
+        pressed = "false" if state.inference is None else "true"
+        yield "#offer [name=deduce]", attributes(aria_pressed=pressed)
+    yield "#next", _next(state)
+
+
+def _answer(state: State) -> Lazy:
+    question, known = state.question, state.answer
+    if state.mistake:
+        return text(words.apology(state.mistake))
+    if state.searching:
+        return attributes(
+            html=words.sentences_html((words.at_work(known.whole),), reason=known.whole.reason)
+        )
+    instead = _instead(state)
+    if instead:
+        return Lazy(_sentences_patch, instead, state.faults)
+    faults = state.faults
+    hopeless = known.whole.reason and known.grows and state.inference is None
+    if hopeless and "step" not in state.task.locked:
+        faults = _(words.HOPELESS), *faults
+    told = verdict(question, known)
+    if state.inference is not None:  # whose steps have marks of their own
+        told = replace(told, witness=outcome(state).witness)
+    return Lazy(_verdict, question.search_key, told, faults, _standing(state))
+
+
+def _standing(state: State) -> str:
+    """Return how a search stands that has no answer yet: it goes on, waits, or was stopped."""
+    trace = state.answer.longest
+    if not trace or state.answer.ended:
+        return ""
+    moment = trace.at(position(state.question, state.answer))
+    return words.standing(state.question, moment, playing=state.playing, stopped=state.stopped)
+
+
+def _is_deducible(state: State) -> bool:
+    """Return whether the answer can be gone through, one inference after the other."""
+    if state.searching or "step" in state.task.locked:
+        return False
+    return bool(inferences(state.question, state.answer))
+
+
+def _offer(state: State) -> Lazy:
+    """Return what can be shown: the answer that another method has found, or how this follows."""
+    if _is_deducible(state):
+        button = f'<button type="button" name="deduce">{_(words.DEDUCED)}</button>'
+        return attributes(html=button, hidden=False)
+    known = bool(offer(state))
+    sentence, what = words.OFFERS[bool(state.answer.offer.tour)]
+    button = f'{_(sentence)} <button type="button" name="reveal">{_(what)}</button>'
+    return attributes(html=button if known else "", hidden=not known)
+
+
+def _next(state: State) -> Lazy:
+    """Return what may be asked next, a button each."""
+    buttons = "".join(
+        f'<button type="button" name="next-{place}">{escape(_(each.title))}</button>'
+        for place, each in enumerate(proposals(state))
+    )
+    return attributes(html=f"{_('Next:')} {buttons}" if buttons else "", hidden=not buttons)
+
+
+def _instead(state: State) -> tuple[str, ...]:
+    """Return what is said instead of the verdict, to a reader who plays, predicts, or races."""
+    question, reader = state.question, state.reader
+    if question.mode == "watch" and len(state.answer.traces) < 2:
+        return ()
+    from web.lab.view import modes  # which a page starts without
+
+    if question.mode == "watch":
+        known = state.answer
+        return modes.race_standing(known.traces, position(question, known), known.whole.reason)
+    if reader.game:
+        fixed = "start" in state.task.locked
+        return reader.remark or modes.game_standing(reader.game, asked=reader.hints, fixed=fixed)
+    # How it ends is no secret, unless the reader is to find the way.
+    ended = state.answer.ended and at_end(question, state.answer)
+    asked = modes.prediction_question(_here(state))
+    if not reader.remark:
+        return () if ended else asked
+    score = modes.prediction_score(reader.right, reader.guesses)
+    if ended:
+        return *reader.remark, score
+    return asked[0], language.text_of(language.paragraph((*reader.remark, score)))
+
+
+def _here(state: State) -> str:
+    """Return the name of the square from which the next is to be predicted."""
+    question, trace = state.question, state.answer.longest
+    path = trace.at(position(question, state.answer)).path if trace else ()
+    return question.board.name(path[-1] if path else question.start)
+
+
+def _sentences_patch(sentences: tuple[str, ...], faults: tuple[str, ...]) -> Patch:
+    return {"html": words.sentences_html(sentences, faults)}
+
+
+def _verdict(question: Question, outcome: Outcome, faults: tuple[str, ...], standing: str) -> Patch:
+    return {"html": words.answer_html(question, outcome, faults, standing)}

@@ -1,0 +1,264 @@
+"""A refutation, a step at a time: what is said of each, and where it leads. Pure.
+
+Its steps are inferences about forced moves, or the claims of its reason.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+
+from kt_core.board import name_list
+from kt_core.drawing.shapes import escape
+from kt_core.language import _, ngettext, paragraph, text_of, whole
+from kt_core.proofs import deduction
+from kt_core.proofs.deduction import Inference, Move
+from kt_core.proofs.degrees import ROUND, THROUGH
+from kt_core.proofs.grammar import FROM
+from kt_core.tour import Claim, Puzzle
+from web.draw.deduction import timeline_of_inferences
+from web.draw.patch import Lazy, Patch, Patches, attributes, text, typeset
+from web.draw.timeline import played_width
+from web.lab.search.answer import READ_SPEEDS, inferences
+from web.question.counts import clauses
+from web.state.state import State
+
+
+def transport(state: State, count: int, *, held: bool) -> Patches:
+    """Return where the reader stands among the inferences; `held` is whether he stays there."""
+    total = len(inferences(state.question, state.answer))
+    where, moves = _("step {n:,} of {total:,}", n=count, total=total), moves_used(state, count)
+    heard, a_minute = clauses(where, moves) if moves else where, READ_SPEEDS[state.speed]
+    before = text_of(whole(where)) if state.question.settings.present else ""
+    yield (
+        "#timeline",
+        attributes(max=str(total), value=str(count), aria_valuetext=heard, disabled=held),
+    )
+    yield "#rail", Lazy(_rail, total)
+    yield "#rail clipPath rect", attributes(width=played_width(total, count))
+    yield "#at", text(where)
+    yield "#of", text(moves)
+    yield "#event", attributes(html=event_markup(state, count, before))
+    spoken = text_of(paragraph((_("{heard}.", heard=heard), event_sentence(state, count))))
+    yield "#spoken", text("" if state.playing else spoken)
+    for name in ("first", "back", "step", "last"):
+        yield f"#transport [name={name}]", attributes(disabled=held)
+    for name in ("before", "after"):  # a proof has no dead ends
+        yield f"#transport [name={name}]", attributes(disabled=True, hidden=False)
+    fast = _("{n:,} steps a minute", n=a_minute)
+    yield "#speed", attributes(value=str(state.speed), aria_valuetext=fast)
+    yield "#rate", text(_("{n:,} / min", n=a_minute))
+
+
+def _rail(length: int) -> Patch:
+    return {"html": timeline_of_inferences(length)}
+
+
+def event_sentence(state: State, count: int) -> str:
+    """Return what the inference of this number says, from 1; before it what every tour does."""
+    known, question = inferences(state.question, state.answer), state.question
+    if not count:
+        first = ROUND if question.puzzle.closed else THROUGH
+        if isinstance(known[0], Claim):
+            return text_of(first)
+        so = _("A square with no more moves than that leaves no choice.")
+        return text_of(paragraph((first, so, _ends_by_colour(question.puzzle))))
+    step, so = known[count - 1], _("So there is no such tour.")
+    if isinstance(step, Claim):
+        return text_of(step.says if count < len(known) else paragraph((step.says, so)))
+    what = inference_sentence(question.puzzle, step)
+    if count < len(known):
+        return what
+    return text_of(paragraph((_("Contradiction: {what}", what=what), so)))
+
+
+def _ends_by_colour(puzzle: Puzzle) -> str:
+    """Return on which squares an open tour may end; "" where its end is given."""
+    if puzzle.closed or puzzle.end is not None or puzzle.start is None:
+        return ""
+    start = puzzle.board.name(puzzle.start)
+    if len(puzzle.board) % 2:
+        return _(
+            "Every move changes colour, so the tour ends on a square of the colour of {start}.",
+            start=start,
+        )
+    return _(
+        "Every move changes colour, so the tour ends on no square of the colour of {start}.",
+        start=start,
+    )
+
+
+def event_markup(state: State, count: int, where: str = "") -> str:
+    """Return the same as HTML, behind `where` it is; a contradiction stands out."""
+    html = escape(typeset(event_sentence(state, count)))
+    known = inferences(state.question, state.answer)
+    shown = f'<strong class="wrong">{html}</strong>' if count == len(known) else html
+    return f"{escape(where)} {shown}" if where else shown
+
+
+def step_sentence(state: State, count: int) -> str:
+    """Return what was inferred at a step: "Step 3: …"."""
+    return _("Step {n:,}: {what}", n=count, what=event_sentence(state, count))
+
+
+def moves_used(state: State, count: int) -> str:
+    """Return how many moves are forced by so many inferences; "" of claims."""
+    known = [it for it in inferences(state.question, state.answer) if isinstance(it, Inference)]
+    if not known:
+        return ""
+    n = sum(min(move) >= 0 for each in known[:count] for move in each.used)
+    return ngettext("{n:,} forced move", "{n:,} forced moves", n)
+
+
+def inference_sentence(puzzle: Puzzle, inference: Inference) -> str:
+    """Return an inference in a sentence or two; a contradiction as a clause."""
+    return _WORDS[inference.kind](puzzle, inference)
+
+
+def _take(puzzle: Puzzle, it: Inference) -> str:
+    if it.at < 0:
+        return _ends_on(puzzle, it)
+    square, to = _name(puzzle, it.at), _names(puzzle, it.used)
+    if _is_end(it.had) or (_is_end(it.used) and it.at == puzzle.start):
+        return _moves_at_end(puzzle, it)
+    if _is_end(it.used):
+        if not to:
+            return _("{square} has no second move left: so the tour ends there.", square=square)
+        few = _(
+            "{square} has one move only, to {to}: so the tour ends there.", square=square, to=to
+        )
+        left = _(
+            "{square} has one move left, to {to}: so the tour ends there.", square=square, to=to
+        )
+        return left if it.lost else few
+    if len(it.used) == 1:
+        return _(
+            "{square} needs a second move, and one is left, to {to}: the tour uses it.",
+            square=square,
+            to=to,
+        )
+    few = _("{square} has two moves only, to {to}: the tour uses both.", square=square, to=to)
+    left = _("{square} has two moves left, to {to}: the tour uses both.", square=square, to=to)
+    return left if it.lost else few
+
+
+def _ends_on(puzzle: Puzzle, it: Inference) -> str:
+    square = _names(puzzle, it.used)
+    if it.at == FROM:
+        return _("The tour begins on {square}: it makes one move there, not two.", square=square)
+    if puzzle.end is not None:
+        return _("The tour is to end on {square}: it makes one move there, not two.", square=square)
+    return _("{square} alone is left for the end of the tour.", square=square)
+
+
+def _moves_at_end(puzzle: Puzzle, it: Inference) -> str:
+    square, to = _name(puzzle, it.at), _names(puzzle, it.used)
+    if not to:
+        return _("The tour begins on {square}: it makes one move there, not two.", square=square)
+    return _(
+        "{square} is an end of the tour, and one move is left there, to {to}: the tour uses it.",
+        square=square,
+        to=to,
+    )
+
+
+def _full(puzzle: Puzzle, it: Inference) -> str:
+    if it.at < 0:
+        square = _names(puzzle, it.had)
+        return _("The tour ends on {square}, so on no other square.", square=square)
+    out = {"square": _name(puzzle, it.at), "to": _names(puzzle, it.out)}
+    if not out["to"]:
+        return _("{square} has both its moves: so the tour does not end there.", **out)
+    if not _is_end(it.had):
+        full = _("{square} has both its moves: those to {to} are left out.", **out)
+        if len(_squares(it.out)) == 1:
+            full = _("{square} has both its moves: that to {to} is left out.", **out)
+    else:
+        full = _("{square} is an end of the tour and has its move: to {to} it has none.", **out)
+    nor = _("Nor does the tour end there.") if _is_end(it.out) else ""
+    return text_of(paragraph((full, nor)))
+
+
+def _ring(puzzle: Puzzle, it: Inference) -> str:
+    n, names = sum(v >= 0 for v in it.path), [_name(puzzle, v) for v in it.out[0] if v >= 0]
+    if n == 1:
+        return _("The tour begins on {square}, so it does not end there.", square=names[0])
+    if len(names) == 1:
+        return _(
+            "The tour does not end on {square}: it would be over after {n:,} squares.",
+            square=names[0],
+            n=n,
+        )
+    moved = {"one": names[0], "other": names[1], "n": n}
+    if min(it.path) < 0:
+        return _(
+            "A move from {one} to {other} would end the tour after {n:,} squares: it is left out.",
+            **moved,
+        )
+    return _(
+        "A move from {one} to {other} would close a circle of {n:,} squares: it is left out.",
+        **moved,
+    )
+
+
+def _deficit(puzzle: Puzzle, it: Inference) -> str:
+    if it.at < 0:
+        return _("no square is left where the tour could end.")
+    square, to = _name(puzzle, it.at), _names(puzzle, (*it.had, *it.left))
+    if _is_end(it.had):
+        return _("{square} is an end of the tour, and no move is left there.", square=square)
+    if not to:
+        return _("{square} has no move left.", square=square)
+    return _("{square} has one move left, to {to}, and needs two.", square=square, to=to)
+
+
+def _surplus(puzzle: Puzzle, it: Inference) -> str:
+    to = _names(puzzle, it.had)
+    if it.at < 0:
+        return _("the tour would end on both {squares}.", squares=to)
+    square = _name(puzzle, it.at)
+    if not _is_end(it.had):
+        return _(
+            "{square} has three forced moves, to {to}; a tour makes two.", square=square, to=to
+        )
+    return _(
+        "{square} has two forced moves, to {to}; as an end of the tour it makes one.",
+        square=square,
+        to=to,
+    )
+
+
+def _circle(puzzle: Puzzle, it: Inference) -> str:
+    n = sum(v >= 0 for v in it.path)
+    if min(it.path) < 0:
+        return _("forced moves end the tour after {n:,} squares.", n=n)
+    return _("forced moves close a circle of {n:,} squares, which leaves out the others.", n=n)
+
+
+def _name(puzzle: Puzzle, square: int) -> str:
+    return puzzle.board.name(square)
+
+
+def _squares(moves: Collection[Move]) -> list[int]:
+    """Return where moves lead; an added vertex is no square."""
+    return [to for _from, to in moves if to >= 0]
+
+
+def _names(puzzle: Puzzle, moves: Collection[Move]) -> str:
+    """Return where moves lead, by name: "b3 and d3"; "" where there are none."""
+    squares = _squares(moves)
+    return text_of(name_list(puzzle.board, squares)) if squares else ""
+
+
+def _is_end(moves: Collection[Move]) -> bool:
+    """Return whether one of these is the way in, or out, at an end of the tour."""
+    return any(to < 0 for _from, to in moves)
+
+
+_WORDS = {
+    deduction.TAKE: _take,
+    deduction.FULL: _full,
+    deduction.RING: _ring,
+    deduction.DEFICIT: _deficit,
+    deduction.SURPLUS: _surplus,
+    deduction.CIRCLE: _circle,
+}

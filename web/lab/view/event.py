@@ -1,0 +1,196 @@
+"""A sentence or two for a step of a search, and for a square that is pointed at. Pure."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from kt_core.board import Square
+from kt_core.graph import knight_graph, onward
+from kt_core.language import N_, _, conjunction, ngettext, paragraph, text_of
+from web.draw.board import shows_counts
+from web.lab.search.recording import SearchState
+from web.lab.search.trace import NOTHING, Options, Outcome, Trace, choices, least, options
+from web.question.counts import enumeration, number, ways
+from web.question.question import Question
+
+NAMED = 3  # moves that are named; of more, the number is said
+FAR_SQUARES = 100  # that a search goes back, as far as it is looked ahead
+
+
+def step_sentence(trace: Trace, step: int, *, tells_next: bool = True) -> str:
+    """Return what a step did: "Step 37: c4. Dead end on c4: all its neighbours are visited. …"."""
+    moment = trace.at(step)
+    what = event(trace, moment, tells_next=tells_next)
+    if moment.backtracked_from is not None:
+        back = _(
+            "Step {n:,}: back from {square}.", n=step, square=trace.name(moment.backtracked_from)
+        )
+        return text_of(paragraph((back, what)))
+    if moment.found or not step:
+        return _("Step {n:,}: {what}", n=step, what=what).rstrip()
+    here = trace.name(moment.path[-1])
+    return text_of(paragraph((_("Step {n:,}: {square}.", n=step, square=here), what)))
+
+
+def event(trace: Trace, moment: SearchState, *, tells_next: bool = True) -> str:
+    """Return what happened at a moment; `tells_next` is whether also what comes of it."""
+    if not moment.path:
+        return _before(trace, moment)
+    if moment.found:
+        count = len(trace.graph)
+        if trace.board:
+            return _("All {n:,} squares are on the path.", n=count)
+        return _("All {n:,} vertices are on the path.", n=count)
+    if moment.backtracked_from is not None:
+        return _back(trace, (*moment.path, moment.backtracked_from)) if tells_next else ""
+    here, seen = trace.name(moment.path[-1]), options(trace, moment)
+    why = dead_end(trace, moment, seen)
+    if why:
+        end = _("Dead end on {square}: {why}.", square=here, why=why)
+        return text_of(paragraph((end, _back(trace, moment.path) if tells_next else "")))
+    return _next(trace, seen) if tells_next and seen.listed else ""
+
+
+def dead_end(trace: Trace, moment: SearchState, seen: Options) -> str:
+    """Return why the search does not go on from a square that it has just come to; "" if it does.
+
+    `seen` are its `options` there.
+    """
+    if not moment.path or moment.backtracked_from is not None or moment.found:
+        return ""
+    if len(moment.path) == len(trace.graph):
+        ends = trace.ends
+        allowed = ends is None or moment.path[-1] in ends
+        return "" if allowed else _("all is visited, but a tour may not end here")
+    if not seen.onward:
+        return _("all its neighbours are visited")
+    if not seen.listed:
+        return _("no tour goes on to {squares}", squares=_names(trace, tuple(seen.onward)))
+    return ""
+
+
+def chapter_topic(trace: Trace, moment: SearchState) -> tuple[str, str] | None:
+    """Return the section of the chapter that explains a moment, and what its link says."""
+    if not moment.path or moment.found or not trace.board:
+        return None
+    seen = options(trace, moment)
+    if moment.backtracked_from is not None or dead_end(trace, moment, seen):
+        return "search", N_("What is a dead end?")
+    if not (trace.by_rule and len(seen.onward) > 1):
+        return None
+    tied = len(least(seen.onward)) > 1
+    return "rule", N_("What of ties?") if tied else N_("Why the fewest?")
+
+
+def _before(trace: Trace, moment: SearchState) -> str:
+    start = trace.name(trace.start)
+    if moment.step:
+        return _("Every path from {start} was tried.", start=start)
+    return _("Nothing is visited yet; the search begins on {start}.", start=start)
+
+
+def _back(trace: Trace, path: Sequence[Any]) -> str:
+    """Return where the search goes on after the last of a path is given up."""
+    for depth in range(len(path) - 1, max(len(path) - 1 - FAR_SQUARES, 0), -1):
+        listed = choices(trace, path[:depth])
+        if rest := listed[listed.index(path[depth]) + 1 :]:
+            back, to = len(path) - depth, trace.name(path[depth - 1])
+            how = _("Back to {square}", square=to)
+            if back > 1:
+                how = _("Back {number} squares, to {square}", number=number(back), square=to)
+            left, named = len(rest), _names(trace, rest)
+            return ngettext(
+                "{how}; {named} is untried.",
+                "{how}; {named} are untried.",
+                left,
+                how=how,
+                named=named,
+            )
+    if len(path) > FAR_SQUARES:
+        return _("Back more than {n} squares.", n=FAR_SQUARES)
+    return _(
+        "Back to {square}, and nothing is untried: there is no tour from there.",
+        square=trace.name(path[0]),
+    )
+
+
+def _next(trace: Trace, seen: Options) -> str:
+    name, tied = trace.name(seen.chosen), least(seen.onward)
+    if not trace.by_rule or seen.chosen not in tied:
+        return _("{square} is next.", square=name)
+    count = seen.onward[seen.chosen]
+    if len(seen.onward) == 1:
+        return _("{square} is the only move.", square=name)
+    if len(tied) > 1:
+        return ngettext(
+            "{named} tie with {number} onward move; {square} is next.",
+            "{named} tie with {number} onward moves; {square} is next.",
+            count,
+            named=_names(trace, tied),
+            number=number(count),
+            square=name,
+        )
+    return _(
+        "{square} is next: it has the fewest onward moves, {number}.",
+        square=name,
+        number=number(count),
+    )
+
+
+def _names(trace: Trace, vertices: Sequence[Any]) -> str:
+    names: Iterable[str] = map(trace.name, vertices[:NAMED])
+    more = len(vertices) - NAMED
+    others = _("{number} more", number=number(more)) if more > 0 else ""
+    return text_of(conjunction((*names, others) if others else names))
+
+
+def square_sentence(question: Question, square: Square, seen: Outcome = NOTHING) -> str:
+    """Return what there is to say of a square at the step that is seen.
+
+    On the path "c2, step 2 of 20; next a1", off it "e5: two onward moves now, to c4 c6", and where
+    nothing is visited "c4: eight moves, to a3 a5 …".
+    """
+    board, name, path = question.board, question.board.name(square), seen.path
+    if square in board.holes:
+        return _("{square} is a hole; {n:,} squares are left.", square=name, n=len(board))
+    if square in path:
+        return _("{square}, {what}", square=name, what=_place(question, square, seen))
+    to = onward(knight_graph(board), frozenset(path), square)
+    if not path:
+        if not to:
+            return _("{square}: {what}", square=name, what=ways(0))
+        moves = ways(len(to))
+        return _("{square}: {moves}, to {to}", square=name, moves=moves, to=board.names(to))
+    return _("{square}: {what}", square=name, what=_onward_now(question, to))
+
+
+def _place(question: Question, square: Square, seen: Outcome) -> str:
+    """Return where a square stands on the path: "step 2 of 20; next a1"."""
+    board, path = question.board, seen.path
+    place = path.index(square) + 1
+    step = _("step {n:,} of {total:,}", n=place, total=len(path))
+    if place < len(path):
+        return _("{step}; next {square}", step=step, square=board.name(path[place]))
+    if seen.tour and seen.tour.closed:
+        first = board.name(path[0])
+        return _("{step}: the tour ends here, and goes back to {square}", step=step, square=first)
+    if seen.tour:
+        return _("{step}: the tour ends here", step=step)
+    to = onward(knight_graph(board), frozenset(path), square)
+    return _("{step}: the knight is here; {what}", step=step, what=_onward_now(question, to))
+
+
+def _onward_now(question: Question, to: Sequence[Square]) -> str:
+    names = question.board.names(to)
+    if not to:
+        return _("no onward move now")
+    if not shows_counts(question):
+        return _("can go on to {squares}", squares=enumeration(map(question.board.name, to)))
+    return ngettext(
+        "{number} onward move now, to {squares}",
+        "{number} onward moves now, to {squares}",
+        len(to),
+        number=number(len(to)),
+        squares=names,
+    )

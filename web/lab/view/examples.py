@@ -1,0 +1,183 @@
+"""Questions one click away: to begin with, examples, and what is proposed after a tour. Pure."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from itertools import count, islice
+
+from kt_core.analysis import kind
+from kt_core.board import Board
+from kt_core.drawing.shapes import escape
+from kt_core.gallery import GALLERY, Famous
+from kt_core.graph import LETTERS as LETTERS_GRAPH
+from kt_core.language import N_, Sentence, _, paragraph, text_of
+from kt_core.tour import Puzzle
+from web.lab.search.trace import Outcome
+from web.question import address
+from web.question.counts import dead_ends, kind_of
+from web.question.question import LETTERS, Question
+from web.state.state import State, outcome
+
+
+@dataclass(frozen=True)
+class Suggestion:
+    """A question worth seeing: what its button says, and its address; it may play at once."""
+
+    title: str
+    address: str
+    plays: bool = False
+
+
+PRESETS = (
+    Suggestion(N_("Watch it fail"), "#board=5x5&ordering=textbook&prune=0&step=0", plays=True),
+    Suggestion(N_("Warnsdorff’s rule"), "#step=0", plays=True),
+    Suggestion(N_("Whole graph"), "#show=graph,degrees,names&step=0"),
+    Suggestion(N_("No closed 3 × 8"), "#board=3x8&closed=1"),
+    Suggestion(N_("130 × 130"), "#board=130x130&ordering=best"),
+)
+
+
+def presets() -> str:
+    """Return the buttons, each named by its place."""
+    return "".join(
+        f'<button type="button" name="preset-{place}">{escape(_(preset.title))}</button>'
+        for place, preset in enumerate(PRESETS)
+    )
+
+
+#: What is said of each kind of symmetry, by its name in `analysis`.
+KINDS = {
+    "Eulerian": N_("Its kind is called Eulerian: the turn carries each step half the tour on."),
+    "Bergholtian": N_(
+        "Its kind is called Bergholtian: the turn walks the tour backwards, and in the centre two"
+        " moves cross."
+    ),
+    "Sulian": N_(
+        "Its kind is called Sulian, after the chess master as-Suli: the mirror carries each step"
+        " half the tour on."
+    ),
+}
+
+
+def options() -> str:
+    """Return the choices of the field "Examples", but for the first, which is none of them."""
+    tours = "".join(_option(slug, _title(each)) for slug, each in GALLERY.items())
+    letters = _option(LETTERS, _("A small graph: six vertices, A to F"))
+    return f'{letters}<optgroup label="{escape(_("Famous tours"))}">{tours}</optgroup>'
+
+
+def _option(slug: str, title: str) -> str:
+    return f'<option value="{slug}">{escape(title)}</option>'
+
+
+def about(slug: str) -> tuple[str, str, str]:
+    """Return what a famous tour is, what is special about it, and where it is from: sentences."""
+    famous = GALLERY[slug]
+    verdict = _("{title}: {kind}.", title=_title(famous), kind=kind_of(famous.tour))
+    return verdict, _marvels(famous), _("Source: {source}.", source=_(famous.source))
+
+
+def _title(famous: Famous) -> str:
+    """Return what a tour is called in the menu: "Euler, by half-boards (1759)"."""
+    size = str(famous.board)
+    more = [str(famous.year or ""), "" if size == "8x8" else size]
+    known = ", ".join(filter(None, more))
+    return _("{name} ({known})", name=_name(famous), known=known) if known else _name(famous)
+
+
+def _marvels(famous: Famous) -> str:
+    sentences, side = [], famous.board.columns
+    if "rot90" in famous.symmetry:
+        sentences.append(_("It looks the same after every quarter turn."))
+    elif "rot180" in famous.symmetry:
+        sentences.append(_("It looks the same after half a turn."))
+    elif famous.symmetry:
+        sentences.append(_("It is its own mirror image."))
+    if known := KINDS.get(_kind(famous)):
+        sentences.append(_(known))
+    if famous.semi_magic:  # so each row has its share of 1 + 2 + ... + side * side
+        each = side * (side * side + 1) // 2
+        magic = _("Number its steps: every row and every column adds up to {n}.", n=each)
+        sentences.append(magic)
+    return text_of(paragraph(sentences))
+
+
+def _kind(famous: Famous) -> str:
+    if not famous.symmetry:
+        return ""
+    return kind(famous.tour)
+
+
+def _name(famous: Famous) -> str:
+    kept = famous.name
+    return text_of(kept) if isinstance(kept, Sentence) else _(kept)
+
+
+def letters_progress(outcome: Outcome) -> tuple[str, str]:
+    """Return what the search has come to, in two sentences."""
+    path, ends = " ".join(outcome.path), outcome.dead_ends
+    if len(outcome.path) == len(LETTERS_GRAPH):
+        how = _("C was a dead end when B tried it first; the search went back, and came to C last.")
+        whole = _(
+            "A path through all six: {path}, after {dead_ends}.",
+            path=path,
+            dead_ends=dead_ends(ends),
+        )
+        return whole, how
+    so_far = _("Six vertices, and a path through all of them.")
+    if path:
+        so_far = _("The path so far: {path}.", path=path)
+    return so_far, _(
+        "White is not yet visited, gray is on the path. Step goes vertex by vertex from A."
+    )
+
+
+LARGER = {(3, 4): 5, (5, 5): 6, (6, 6): 7, (7, 7): 8, (8, 8): 10}  # sides of the board after it
+
+
+def proposals(state: State) -> tuple[Suggestion, ...]:
+    """Return what is proposed: nothing in a task or an embed, nor before a tour is found here."""
+    question, settings = state.question, state.question.settings
+    found = state.doing is None and outcome(state).tour is not None and not question.is_shown
+    if not found or state.task.is_set or settings.embed or question.is_race:
+        return ()
+    return tuple(_proposals(state))
+
+
+def _proposals(state: State) -> Iterator[Suggestion]:
+    question, board = state.question, state.question.board
+    plays = question.mode == "play"
+    plain = Question(ordering=question.ordering, mode=question.mode, step=0 if plays else None)
+
+    def proposal(title: str, puzzle: Puzzle) -> Suggestion:
+        return Suggestion(title, address.write(replace(plain, puzzle=puzzle)) or "#")
+
+    if plays and state.reader.hints:
+        yield proposal(N_("Again, without hints"), question.puzzle)
+    closed = question.puzzle.closed
+    if larger := LARGER.get((board.rows, board.columns)):
+        side = larger + (closed and larger % 2)  # an odd board has no closed tour
+        yield proposal(N_("A larger board"), Puzzle(Board(side, side), 0, closed=closed))
+    if not closed and _may_be_closed(board):
+        yield proposal(N_("A closed tour"), Puzzle(board, question.start, closed=True))
+    yield proposal(N_("Another start"), Puzzle(board, _other_start(question), closed=closed))
+    if not plays and question.can_be_watched:
+        yield Suggestion(N_("Play it yourself"), address.write(_game_of(question)))
+
+
+def _game_of(question: Question) -> Question:
+    return replace(question, mode="play", step=0, race="", settings=Question().settings)
+
+
+def _may_be_closed(board: Board) -> bool:
+    """Return whether this board is known to have a closed tour (Schwenk, 1991)."""
+    return not board.holes and min(board.rows, board.columns) >= 5 and len(board) % 2 == 0
+
+
+def _other_start(question: Question) -> int:
+    """Return the square of the same colour that is three on, from which a tour is as possible."""
+    board, start = question.board, question.start
+    around = (square % (board.rows * board.columns) for square in count(start + 1))
+    same = (s for s in around if s in board and board.colour(s) == board.colour(start))
+    return next(islice(same, 2, None))

@@ -1,0 +1,244 @@
+"""The question as regions of the page: its controls, and the line above an embed. Pure."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from kt_core import language
+from kt_core.board import Board
+from kt_core.drawing.shapes import escape
+from kt_core.language import _, ngettext
+from kt_core.orderings import ORDERINGS
+from web.draw.patch import Lazy, Patches, attributes, text, typeset
+from web.lab.update.fields import shows_options
+from web.lab.view import words
+from web.programs.templates import TEMPLATES
+from web.question import address, change
+from web.question.change import applies
+from web.question.keys import HELP, key_names
+from web.question.question import BEST, LONGEST_TEXT, MODES, OWN, SHOWABLE, Question, title_of
+from web.question.task import Task, demand
+from web.state.state import State
+
+STEPPERS = ("rows-1", "rows+1", "columns-1", "columns+1")
+
+#: What stands around a control, or two of them, and is there where they are of use.
+FIELDS = (
+    "size",
+    "closed",
+    "start",
+    "end",
+    "holes",
+    "ordering",
+    "seed",
+    "symmetry",
+    "prune",
+    "race",
+)
+FRAME_KEYS = key_names(lambda key: key.page or key.embed)  # what concerns the frame alone
+
+
+def form(state: State) -> Patches:
+    """Return what the controls of the question show."""
+    question = state.question
+    task, disabled = state.task, state.task.disabled
+    settings, panels = question.settings, ",".join(question.settings.panels)
+    kind = task.kind if task.is_set else None
+    looks: dict[str, str | bool | None] = {"data_asked": settings.theme or None}
+    looks |= {"data_lock": bool(task.locked), "data_present": settings.present}
+    yield ":root", attributes(data_task=kind, data_panels=panels or None, **looks)
+    yield "#task", attributes(html=_demand(task))
+    yield "#question", attributes(data_ordering=question.ordering)
+    for name, value in change.field_values(question).items():
+        yield f"#question [name={name}]", _field(state, name, value, disabled=name in disabled)
+    for name in STEPPERS:
+        yield f"#question [name='{name}']", attributes(disabled=name in disabled)
+    for name in FIELDS:
+        yield f"#{name}-field", attributes(hidden=not applies(question, name))
+    yield "#no-example", text(words.leaving(question))
+    yield "#cut", attributes(aria_pressed=_switch(state.cutting), disabled="cut" in disabled)
+    yield "#best", attributes(hidden=not _proposes_best(state), disabled="best" in disabled)
+    yield "#solve", _button(state, disabled="solve" in disabled)
+    yield "#more", _disclosure(state)
+    yield "#options", attributes(hidden=not shows_options(state))
+    yield "#hint", _beside(state)
+
+
+def _demand(task: Task) -> str:
+    """Return what is asked: a teacher's own words, as text, and a sentence of ours.
+
+    Most pages ask nothing, and start without that.
+    """
+    if not task.is_set:
+        return ""
+    own = escape(task.question.settings.ask)
+    said = escape(typeset(language.text_of(demand(task))))
+    return f'<span class="ask-own">{own}</span> {said}' if own else said
+
+
+def parts(state: State) -> Patches:
+    """Return which part of the page is there, and what its switches show."""
+    question, locked = state.question, state.task.locked
+    for name in ("modes", "game", "inside"):
+        what = "panels" if name == "inside" else name
+        yield f"#{name}", attributes(hidden=not applies(question, what))
+    yield "#transport", attributes(hidden=not applies(question, "steps"))
+    for mode in MODES:
+        yield (
+            f"#modes [value={mode}]",
+            attributes(checked=question.mode == mode, disabled="mode" in locked),
+        )
+    yield "#show", attributes(hidden=not applies(question, "layers"))
+    yield "#large", attributes(hidden=applies(question, "graph"))
+    for layer in SHOWABLE:
+        yield (
+            f"#show [name={layer}]",
+            attributes(
+                hidden=not applies(question, layer),
+                aria_pressed=_switch(layer in question.show),
+                disabled="show" in locked,
+            ),
+        )
+    game = state.reader.game
+    first, won = bool(game and len(game.path) == 1), bool(game and game.tour)
+    spent = state.task.most_undos is not None and state.reader.undos >= state.task.most_undos
+    yield "#game [name=undo]", attributes(disabled=first or spent)
+    yield "#game [name=redo]", attributes(disabled=not state.reader.ahead)
+    most, reader = state.task.most_hints, state.reader
+    spent = most is not None and reader.hints >= most and reader.hinted is None
+    for name, held in (("advise", spent), ("judge", HELP in locked)):
+        yield f"#game [name={name}]", attributes(disabled=won or held)
+
+
+def options(chosen: str) -> str:
+    """Return the choices of the field "Move ordering"."""
+    best, searches = _option(chosen, BEST, _("Best method")), escape(_("Searches to watch"))
+    yours = _option(chosen, OWN, _(title_of(OWN)))
+    return f'{best}<optgroup label="{searches}">{_orderings(chosen)}{yours}</optgroup>'
+
+
+def rivals() -> str:
+    """Return the choices of the field "Race against", with none chosen."""
+    nobody, yours = _option("-", "", _("No race")), _option("", OWN, _(title_of(OWN)))
+    return f"{nobody}{_orderings('')}{yours}"
+
+
+def templates() -> str:
+    """Return the texts that a reader's own code may begin with."""
+    return "".join(_option("", name, _(title)) for name, (title, _text) in TEMPLATES.items())
+
+
+def _orderings(chosen: str) -> str:
+    return "".join(_option(chosen, name, _(each.title)) for name, each in ORDERINGS.items())
+
+
+def _option(which: str, name: str, title: str) -> str:
+    chosen = " selected" if name == which else ""
+    return f'<option value="{name}"{chosen}>{escape(title)}</option>'
+
+
+def _beside(state: State) -> Lazy:
+    """Return what is said of the question: what is wrong, what could be, what is set and hidden."""
+    wrong = [draft.wrong for draft in state.drafts.values() if draft.wrong]
+    if state.notice or wrong:
+        return attributes(
+            html=escape(language.text_of(state.notice or wrong[-1])), class_="rest wrong"
+        )
+    if state.cutting:
+        return attributes(html=escape(_(words.CUTTING)), class_="rest soft")
+    hidden = "" if shows_options(state) else words.options(state.question)
+    surer = words.surer(state.question) if _proposes_best(state) else ""
+    return attributes(html=escape(surer or hidden), class_="rest soft")
+
+
+def _proposes_best(state: State) -> bool:
+    """Return whether the best method is proposed: where it is surer, and nothing is known yet."""
+    known = state.answer.whole
+    return bool(words.proposal(state.question)) and not (known.tour or known.reason)
+
+
+def _field(state: State, name: str, value: str | bool, *, disabled: bool) -> Lazy:  # noqa: FBT001
+    draft = state.drafts.get(name)
+    invalid = "true" if draft and draft.wrong else None
+    if isinstance(value, bool):
+        return attributes(checked=value, disabled=disabled)
+    sides = {"aria-valuenow": value} if name in ("rows", "columns") else {}
+    shown = draft.text if draft else value
+    if len(shown) > LONGEST_TEXT:  # which stands there already: megabytes are not written again
+        return attributes(aria_invalid=invalid, disabled=disabled)
+    return attributes(value=shown, aria_invalid=invalid, disabled=disabled, **sides)
+
+
+def _button(state: State, *, disabled: bool) -> Lazy:
+    """Return Solve, or Stop in its place: one button, so that the focus stays."""
+    if state.searching:
+        return attributes(html=_("Stop"), name="stop", class_="solve stop", disabled=False)
+    return attributes(html=_("Solve"), name="solve", class_="solve", disabled=disabled)
+
+
+def _disclosure(state: State) -> Lazy:
+    """Return the button to the rest of the question."""
+    return attributes(aria_expanded=_switch(shows_options(state)))
+
+
+def _switch(on: bool) -> str:  # noqa: FBT001
+    return "true" if on else "false"
+
+
+def caption(state: State) -> Patches:
+    """Return what stands above the figure, where it stands in another page."""
+    question = state.question
+    yield "#about", text(typeset(summary(question)))
+    yield "#whole", attributes(href=page_link(question))
+
+
+def summary(question: Question) -> str:
+    """Return the question in a line: "Open tour on 8 × 8 from a1 · Warnsdorff"."""
+    if question.is_letters:
+        return _("A search of the textbook’s graph of six vertices")
+    board, puzzle = question.board, question.puzzle
+    where = {"board": _board(board), "start": board.name(question.start)}
+    if puzzle.closed:
+        tour = _("Closed tour on {board} from {start}", **where)
+    elif puzzle.end is None:
+        tour = _("Open tour on {board} from {start}", **where)
+    else:
+        end = board.name(puzzle.end)
+        tour = _("Open tour on {board} from {start} to {end}", **where, end=end)
+    method = _method(question)
+    return f"{tour}\u00a0· {method}" if method else tour
+
+
+def page_link(question: Question) -> str:
+    """Return the link to the same question in the whole page, seen from this one.
+
+    >>> page_link(Question().with_settings(embed=True, lock=("start",)))
+    '#lock=start'
+    """
+    settings = question.settings.without(FRAME_KEYS)
+    return address.write(replace(question, settings=settings)) or "#"
+
+
+def _method(question: Question) -> str:
+    if question.is_shown or question.mode == "play":
+        return ""
+    first = _title(question.ordering)
+    if question.is_race:
+        return _("{one} against {other}", one=first, other=_title(question.race))
+    return first
+
+
+def _board(board: Board) -> str:
+    sides = {"rows": board.rows, "columns": board.columns}
+    if board.holes:
+        return ngettext(
+            "{rows} × {columns}, {n:,} hole",
+            "{rows} × {columns}, {n:,} holes",
+            len(board.holes),
+            **sides,
+        )
+    return _("{rows} × {columns}", **sides)
+
+
+def _title(name: str) -> str:
+    return _("Best method") if name == BEST else _(title_of(name))

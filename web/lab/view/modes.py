@@ -1,0 +1,165 @@
+"""What is said in the place of an answer: of a race, of a game, and of predictions. Pure."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from kt_core.language import N_, _, ngettext, paragraph, text_of
+from web.lab.search.recording import SearchState
+from web.lab.search.trace import Trace
+from web.question.counts import clauses, number, ways
+from web.question.question import title_of
+
+if TYPE_CHECKING:  # which a page starts without
+    from web.lab.play.game import Game
+
+RULE = N_("Click the square, by Warnsdorff’s rule: the move that leaves the fewest onward moves.")
+
+
+def race_standing(traces: Sequence[Trace], step: int, reason: str = "") -> tuple[str, str]:
+    """Return how the race stands after `step` steps: a sentence, and what can be done now.
+
+    `reason` says why there is no tour, where that is known.
+    """
+    first, second = traces
+    if reason:
+        nobody = _("Nobody can win: there is no such tour.")
+        return text_of(paragraph((nobody, text_of(reason)))), ""
+    if not step:
+        return (
+            _(
+                "{one} against {other}: ready.",
+                one=ordering_title(first.ordering),
+                other=_low(ordering_title(second.ordering)),
+            ),
+            _("One clock for both. Play runs them; Solve runs them until one has a tour."),
+        )
+    return _race_verdict(traces, step), _going_on(traces, step)
+
+
+def ordering_title(name: str) -> str:
+    """Return what a move ordering is called."""
+    return _(title_of(name))
+
+
+def lane_caption(trace: Trace, step: int) -> str:
+    """Return what stands below a lane's board: "Warnsdorff: 12 of 64 squares, 0 dead ends"."""
+    moment = trace.at(step)
+    return _(
+        "{title}: {squares}, {dead_ends}",
+        title=ordering_title(trace.ordering),
+        squares=_squares(trace, moment),
+        dead_ends=ngettext("{n:,} dead end", "{n:,} dead ends", moment.dead_ends),
+    )
+
+
+def _race_verdict(traces: Sequence[Trace], step: int) -> str:
+    first, second = traces
+    times = [_steps_to_tour(trace, step) for trace in traces]
+    if all(times):
+        if times[0] == times[1]:
+            return _("A draw: both have a tour after {steps}.", steps=_step_count(times[0]))
+        winner, slow = (0, 1) if times[0] < times[1] else (1, 0)
+        return _(
+            "{title} wins: a tour after {steps}; {other} took {n:,}.",
+            title=ordering_title(traces[winner].ordering),
+            steps=_step_count(times[winner]),
+            other=_low(ordering_title(traces[slow].ordering)),
+            n=times[slow],
+        )
+    for trace, other, time in ((first, second, times[0]), (second, first, times[1])):
+        if time:
+            then = other.at(time)
+            return _(
+                "{title} wins: a tour after {steps}. {other} then had {squares}.",
+                title=ordering_title(trace.ordering),
+                steps=_step_count(time),
+                other=ordering_title(other.ordering),
+                squares=_squares(other, then),
+            )
+    return _("After {steps} of each neither has a tour.", steps=_step_count(step))
+
+
+def _going_on(traces: Sequence[Trace], step: int) -> str:
+    """Return which search goes on alone after this step, as a sentence; "" where none does."""
+    over = [trace for trace in traces if trace.end and trace.length <= step]
+    left = [trace for trace in traces if trace.grows or trace.length > step]
+    if not (over and left):
+        return ""
+    return _("Play lets {title} go on.", title=_low(ordering_title(left[0].ordering)))
+
+
+def _steps_to_tour(trace: Trace, step: int) -> int:
+    """Return the steps after which a search had its tour, 0 where it has none by then."""
+    return trace.length if trace.end and trace.end.tour and trace.length <= step else 0
+
+
+def _step_count(count: int) -> str:
+    return ngettext("{n:,} step", "{n:,} steps", count)
+
+
+def _squares(trace: Trace, moment: SearchState) -> str:
+    return _("{n:,} of {total:,} squares", n=len(moment.path), total=len(trace.graph))
+
+
+def _low(name: str) -> str:
+    """Return a title as it stands inside a sentence: a name keeps its capital letter."""
+    return name if name.startswith(("Warnsdorff", "Roth", "Pohl")) else name[:1].lower() + name[1:]
+
+
+def prediction_question(here: str) -> tuple[str, str]:
+    """Return the question to a reader who predicts, with the knight on a square of this name."""
+    return _("The knight is on {square}. Where does the search go next?", square=here), _(RULE)
+
+
+def game_standing(game: Game, *, asked: int = 0, fixed: bool = False) -> tuple[str, str]:
+    """Return how the game stands: a sentence, and what can be done; a `fixed` start stays."""
+    name, here = game.board.name, game.path[-1]
+    if game.tour:
+        whose = _("with {hints}", hints=hints(asked)) if asked else _("all your own")
+        won = (
+            _(
+                "Well done: a closed tour of all {n:,} squares, {whose}.",
+                n=len(game.board),
+                whose=whose,
+            )
+            if game.tour.closed
+            else _(
+                "Well done: an open tour of all {n:,} squares, {whose}.",
+                n=len(game.board),
+                whose=whose,
+            )
+        )
+        return won, ""
+    elsewhere = "" if fixed else _("Any other square moves the start.")
+    far = _("{n:,} of {total:,} squares", n=len(game.path), total=len(game.board))
+    if game.over:
+        whole, moved = len(game.path) == len(game.board), len(game.path) > 1
+        why = _("every move leads to a visited square") if moved else ways(0)
+        why = _("it is no such tour") if whole else why
+        back = _("Undo takes moves back; a click on a visited square goes back to it.")
+        return (
+            _("Stuck on {square} after {far}: {why}.", square=name(here), far=far, why=why),
+            back if moved else elsewhere,
+        )
+    if len(game.path) == 1:
+        can = _("Click a square that is lit, or Tab to the board and use arrows and Enter.")
+        sentence = text_of(paragraph((can, elsewhere)))
+        return _("Your move: the knight is on {square}.", square=name(here)), sentence
+    moves = ways(len(game.legal))
+    far = clauses(far, hints(asked)) if asked else far
+    move = _("{square}, with {moves} from there.", square=name(here), moves=moves)
+    return move, _("{far}.", far=far)
+
+
+def hints(count: int) -> str:
+    """Return a number of hints: "two hints"."""
+    return ngettext("{number} hint", "{number} hints", count, number=number(count))
+
+
+def prediction_score(right: int, all_of_them: int) -> str:
+    """Return how many predictions were right."""
+    if not all_of_them:
+        return ""
+    return _("{right} of {n} right so far.", right=right, n=all_of_them)

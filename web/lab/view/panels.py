@@ -1,0 +1,245 @@
+"""Inside the search: the tabs, and each panel as a function of a search and its state. Pure."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from typing import Any
+
+from kt_core.analysis import paths_from, search_tree
+from kt_core.board import Board
+from kt_core.drawing.shapes import escape
+from kt_core.graph import directed_edges
+from kt_core.language import N_, _, ngettext
+from kt_core.search import RECURSION_LIMIT, recursive
+from web.draw.patch import Lazy, Patch, Patches, attributes
+from web.draw.tree import WHOLE_VISITS, ladder
+from web.draw.tree import tree as whole_tree
+from web.lab.search.answer import position
+from web.lab.search.recording import SearchState
+from web.lab.search.trace import Trace, counts, least, options
+from web.lab.view import words
+from web.lab.view.code import code, stack
+from web.question.change import applies
+from web.question.counts import clauses
+from web.question.question import BEST, PANELS
+from web.state.state import State
+
+Panel = Callable[[Trace, SearchState], str]
+
+HEADS = (N_("move"), N_("onward moves"), N_("note"))
+FORMED = ("code", "stack", "tree")  # that tell of one form of the search or the other
+
+
+def inside(state: State) -> Patches:
+    """Return the tabs, and the panel of the one that is chosen."""
+    there = state.question.panels
+    panel = state.tab
+    for name in PANELS:
+        selected, tabindex = ("true", "0") if name == panel else ("false", "-1")
+        tab = attributes(aria_selected=selected, tabindex=tabindex, hidden=name not in there)
+        yield f"#tab-{name}", tab
+    yield "#form", attributes(hidden=panel not in FORMED)
+    yield "#form input", attributes(checked=state.recursive)
+    yield "#panel@tab", attributes(aria_labelledby=f"tab-{panel}")
+    yield "#panel@there", attributes(hidden=panel == "own")
+    yield "#panel", _panel(state)
+    yield "#own", attributes(hidden=panel != "own")
+    if panel == "own":
+        from web.programs.view import own  # which a page starts without
+
+        yield from own(state)
+
+
+def _panel(state: State) -> Lazy:
+    traces = state.answer.traces
+    if state.tab in ("", "own") or not applies(state.question, "panels"):
+        return attributes(html="")
+    if not traces:
+        proven = state.settled and state.answer.whole.reason
+        return attributes(html=_caption(_(words.NOTHING_SEARCHED)) if proven else "")
+    moment = traces[0].at(position(state.question, state.answer))
+    trace = replace(traces[0], solver=recursive) if state.recursive else traces[0]
+    return Lazy(_patch, state.tab, trace, moment, state.question.is_shown)
+
+
+def _patch(panel: str, trace: Trace, moment: SearchState, shown: bool) -> Patch:  # noqa: FBT001
+    if trace.ordering == BEST and panel in ("code", "stack", "tree"):
+        return {"html": _caption(_(words.SHOWN if shown else words.NO_SEARCH))}
+    # Recursion tells the same events, so it would stand at the same step.
+    if panel in ("code", "stack") and trace.solver is recursive and too_deep(trace):
+        return {"html": _caption(_(words.TOO_DEEP))}
+    return {"html": HTML_OF[panel](trace, moment)}
+
+
+def too_deep(trace: Trace) -> bool:
+    """Return whether the recursive form cannot run on this graph."""
+    return len(trace.graph) > RECURSION_LIMIT
+
+
+def tree(trace: Trace, moment: SearchState) -> str:
+    """Return the search tree: whole while it is small, then its live path with what is beside."""
+    if moment.visits <= WHOLE_VISITS:
+        drawing = whole_tree(trace, moment)
+        sentence = _(
+            "Each dot is a visit, later ones further down. The bold line is the path now; thin"
+            " lines were given up, and a cross is a dead end."
+        )
+    else:
+        drawing = ladder(trace, moment)
+        sentence = _(
+            "{n:,} visits are too many to draw. This is the path now; beside each square, crossed,"
+            " the moves given up and how many visits lie beneath; rings are moves not yet tried.",
+            n=moment.visits,
+        )
+    name = escape(_("Search tree"))
+    scroll = f'<div class="scroll" tabindex="0" role="region" aria-label="{name}">'
+    return f'{scroll}{drawing}</div><p class="caption">{sentence}</p>'
+
+
+def degrees(trace: Trace, moment: SearchState) -> str:
+    """Return the moves from here with their onward moves: what Warnsdorff's rule compares."""
+    if not moment.path:
+        return _caption(_("Nothing is visited, so there are no moves to compare."))
+    here, counted = escape(trace.name(moment.path[-1])), counts(trace, moment.path)
+    if not counted:
+        end = len(moment.path) == len(trace.graph)
+        why = _("everything is visited") if end else _("it is a dead end")
+        return _caption(_("No move is left from {square}: {why}.", square=here, why=why))
+    notes = _notes(trace, moment, counted)
+    rows = "".join(
+        f'<tr class="{look}"><th scope="row">{escape(trace.name(v))}</th>'
+        f"<td>{_bar(counted[v])}</td><td>{note}</td></tr>"
+        for v, (look, note) in sorted(notes.items(), key=lambda each: counted[each[0]])
+    )
+    heads = "".join(f'<th scope="col">{_(head)}</th>' for head in HEADS)
+    sentence = _(
+        "The moves from {square}. Each is counted by its onward moves: how many unvisited squares"
+        " can be reached from there. Warnsdorff’s rule goes where they are fewest.",
+        square=here,
+    )
+    return (
+        f'<table class="onward"><caption class="caption">{sentence}</caption>'
+        f"<thead><tr>{heads}</tr></thead><tbody>{rows}</tbody></table>"
+    )
+
+
+def _caption(text: str) -> str:
+    return f'<p class="caption">{text}</p>'
+
+
+def facts(trace: Trace, moment: SearchState) -> str:
+    """Return numbers of the graph, and of the search at this moment."""
+    rows = {**_of_graph(trace), **_of_search(trace, moment)}
+    listed = "".join(
+        f'<tr><th scope="row">{_(fact)}</th><td>{value}</td><td class="soft">{what}</td></tr>'
+        for fact, (value, what) in rows.items()
+    )
+    caption = _("The graph that is searched, and the search so far.")
+    return (
+        f'<table class="facts-table"><caption class="caption">{caption}</caption>'
+        f"<tbody>{listed}</tbody></table>"
+    )
+
+
+def tree_size(board: Board, k: float) -> str:
+    """Return k^(N+1) - 1 for N+1 squares, the textbook's estimate of the search tree, as HTML.
+
+    >>> tree_size(Board(8, 8), 5.25)
+    '1.23 × 10<sup>46</sup>'
+    """
+    mantissa, exponent = search_tree(board, k)
+    if exponent < 6:
+        return _("{n:,}", n=round(max(mantissa, 0) * 10**exponent))
+    carried = mantissa >= 9.995
+    return f"{1 if carried else mantissa:.2f} × 10<sup>{exponent + carried:,}</sup>"
+
+
+def _notes(
+    trace: Trace, moment: SearchState, counted: Mapping[Any, int]
+) -> dict[Any, tuple[str, str]]:
+    """Return for each move its class and what to say of it."""
+    known, tied = options(trace, moment), least(counted)
+    notes = {}
+    for v in counted:
+        notes_of = []
+        if v in known.tried:
+            notes_of.append(_("tried, in vain"))
+        if v in known.skipped:
+            notes_of.append(_("skipped: no tour goes on from there"))
+        if v in tied:
+            notes_of.append(_("one of the fewest: a tie") if len(tied) > 1 else _("the fewest"))
+        if v == known.chosen:
+            notes_of.append(f"<b>{_('taken next')}</b>")
+        look = "next" if v == known.chosen else "least" if v in tied else "other"
+        notes[v] = look, clauses(*notes_of) if notes_of else ""
+    return notes
+
+
+def _bar(count: int) -> str:
+    squares = "".join(f'<rect x="{9 * i}" width="7" height="7" rx="1"/>' for i in range(count))
+    return f'{count} <svg width="72" height="7" aria-hidden="true">{squares}</svg>'
+
+
+def _of_graph(trace: Trace) -> dict[str, tuple[str, str]]:
+    graph, board = trace.graph, trace.board
+    count = len(graph)
+    edges = directed_edges(board) if board else sum(map(len, graph.values()))
+    both = board or all(v in graph[w] for v in graph for w in graph[v])
+    sentence = _("{n:,} directed", n=edges)
+    if both:
+        sentence = _("{n:,} directed, {lines:,} lines", n=edges, lines=edges // 2)
+    filled = f"{100 * edges / count**2:.2g}"
+    return {
+        N_("Vertices"): (
+            _("{n:,}", n=count),
+            _("squares that a knight can stand on") if board else _("points"),
+        ),
+        N_("Edges"): (
+            sentence,
+            _("each line goes both ways") if both else _("each goes one way only"),
+        ),
+        N_("Matrix filled"): (
+            _("{share} %", share=filled),
+            _("of its {n:,} × {n:,} entries", n=count),
+        ),
+        N_("Branching factor k"): (f"{edges / count:.4g}", _("moves from a vertex, on average")),
+        N_("Search tree"): _tree(trace, edges / count),
+    }
+
+
+def _tree(trace: Trace, k: float) -> tuple[str, str]:
+    """Return how large the search tree is: counted where it is small, else as textbooks reckon."""
+    if trace.board:
+        size = f"k<sup>{_('{n:,}', n=len(trace.graph))}</sup> − 1"
+        estimate = _("{size}: the textbook’s estimate of its visits", size=size)
+        return tree_size(trace.board, k), estimate
+    count = paths_from(trace.graph, trace.start)
+    start = escape(trace.name(trace.start))
+    return _("{n:,}", n=count), _("paths from {start}, each of them a visit", start=start)
+
+
+def _of_search(trace: Trace, moment: SearchState) -> dict[str, tuple[str, str]]:
+    deepest = trace.recording.deepest_by(moment.step)
+    took = trace.end.milliseconds if trace.end else None
+    time = "–" if took is None else _("{n:,} ms", n=took)
+    back = ngettext("and {n:,} step back", "and {n:,} steps back", moment.backtracks)
+    return {
+        N_("Visits"): (_("{n:,}", n=moment.visits), back),
+        N_("Dead ends"): (_("{n:,}", n=moment.dead_ends), _("where the search had to turn back")),
+        N_("Deepest path"): (
+            _("{n:,} of {total:,}", n=deepest, total=len(trace.graph)),
+            _("squares") if trace.board else _("vertices"),
+        ),
+        N_("Time"): (time, _("for the whole search") if took is not None else ""),
+    }
+
+
+#: Every panel by its name, in the order of the tabs.
+HTML_OF: Mapping[str, Panel] = {
+    "code": code,
+    "stack": stack,
+    "tree": tree,
+    "degrees": degrees,
+    "facts": facts,
+}

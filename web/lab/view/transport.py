@@ -1,0 +1,204 @@
+"""What stands below the board as regions of the page: the steps, the timeline, the speed. Pure."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from kt_core.drawing.shapes import escape
+from kt_core.language import _, paragraph, text_of, whole
+from web.draw.patch import Lazy, Patch, Patches, attributes, text, typeset
+from web.draw.timeline import played_width, timeline, timeline_of_tour
+from web.lab.search.answer import Answer, position, rate
+from web.lab.search.recording import SearchState
+from web.lab.search.trace import PathPrefix, Trace
+from web.lab.view import words
+from web.lab.view.event import chapter_topic, event, square_sentence, step_sentence
+from web.question import address
+from web.question.counts import clauses
+from web.question.question import Question
+from web.state.state import State, outcome
+
+PLAY = '<path class="solid" stroke="none" d="M7 5l9 5-9 5z"/>'
+PAUSE = '<path d="M7.500 5.500v9M12.500 5.500v9"/>'
+ICON = '<svg class="icon" viewBox="0 0 20 20" aria-hidden="true">{}</svg>'
+
+
+def transport(state: State) -> Patches:
+    """Return where the reader stands among the steps, and how fast they go by."""
+    if state.inference is not None:
+        from web.lab.view import deduction  # which a page starts without
+
+        held = "step" in state.task.locked
+        yield from deduction.transport(state, state.inference, held=held)
+        yield "#play", _play(state, disabled=held)
+        return
+    question, answer, trace = state.question, state.answer, state.answer.longest
+    step, length = (position(question, answer), answer.length) if answer.has_steps else (0, 0)
+    moment = answer.traces[0].at(step) if trace else _of_tour(answer, step)
+    locked = "step" in state.task.locked
+    where, what = _where(question, answer, step, moment)
+    heard = clauses(where, what) if what else where
+    event = _event(state, moment) if trace else ""
+    if not (event or state.doing or _is_in_one_line(state) or "start" in state.task.locked):
+        event = words.hint(question) if question.mode == "watch" else ""
+    if _is_in_one_line(state):
+        place = _("{step}: {what}", step=where, what=what) if what else where
+        event = text_of(paragraph((whole(place), event)))
+    yield (
+        "#timeline",
+        attributes(max=str(max(length, 1)), value=str(step), aria_valuetext=heard, disabled=locked),
+    )
+    yield "#rail", Lazy(_rail, trace, length)
+    if length:
+        yield "#rail clipPath rect", attributes(width=played_width(length, step))
+    yield "#at", text(where)
+    yield "#of", text(what)
+    yield "#event", text(typeset(event))
+    yield "#learn", _chapter_link(state, moment)
+    yield (
+        "#spoken",
+        text("" if state.playing else text_of(paragraph((_("{heard}.", heard=heard), event)))),
+    )
+    yield from _buttons(state, moment, locked=locked)
+    yield "#speed", _speed(state.speed, rate(state.speed, question))
+    yield "#rate", text(_rate(rate(state.speed, question)))
+
+
+def _buttons(state: State, moment: SearchState, *, locked: bool) -> Patches:
+    for name in ("first", "back", "step", "last"):
+        yield f"#transport [name={name}]", attributes(disabled=locked or _hides(state, name))
+    for name, there in _dead_ends(state, moment):
+        hidden = locked or not there or _hides(state, name)
+        unknown = not state.question.can_be_watched  # of a large board only the tour is
+        yield f"#transport [name={name}]", attributes(disabled=hidden, hidden=unknown)
+    yield "#play", _play(state, disabled=locked or _hides(state, "play"))
+
+
+def _is_in_one_line(state: State) -> bool:
+    """Return whether a step is told with its number, for that stands nowhere else in a lecture."""
+    presents = state.question.settings.present and state.question.mode != "play"
+    return presents and state.answer.has_steps and not state.hurries
+
+
+def _of_tour(answer: Answer, step: int) -> SearchState:
+    """Return the moment of a tour without a search: it goes a square further with each step."""
+    path = tuple(answer.whole.path)
+    return SearchState(step, PathPrefix(path, step), step, found=0 < step == len(path))
+
+
+def pointer_patch(state: State) -> Lazy:
+    """Return what is told of the square, or of the step, that is pointed at.
+
+    It changes with the steps, so while they go by it is not spoken.
+    """
+    return attributes(
+        html=escape(_pointer_sentence(state)), aria_live="off" if state.playing else "polite"
+    )
+
+
+def _pointer_sentence(state: State) -> str:
+    if state.past is not None and state.inference is not None:
+        from web.lab.view import deduction  # which a page starts without
+
+        return deduction.step_sentence(state, state.past)
+    trace = state.answer.longest
+    if state.past is not None and trace:
+        tells_next = state.question.mode == "watch"
+        return step_sentence(trace, min(state.past, trace.length), tells_next=tells_next)
+    if state.pointed is None or state.question.is_letters or state.predicts:
+        return ""
+    return square_sentence(state.question, state.pointed, outcome(state))
+
+
+def _where(question: Question, answer: Answer, step: int, moment: SearchState) -> tuple[str, str]:
+    """Return how far the path is, "37 of 64 squares", and the last step: "c7".
+
+    A search that has gone back has more steps than squares, so it says which this is.
+    """
+    count = _("step {n:,}", n=step)
+    if len(answer.traces) > 1:
+        return _("{step} of each", step=count), ""
+    squares, what = words.squares_reached(question, moment), _what(question, moment)
+    if not moment.backtracks:
+        return squares, what
+    return squares, _("{step}: {what}", step=count, what=what) if what else count
+
+
+def _what(question: Question, moment: SearchState) -> str:
+    """Return what the step was: "c7", or "back from c7"."""
+    name = str if question.is_letters else question.board.name
+    if moment.found:
+        return _("the whole path") if question.is_letters else _("tour complete")
+    if moment.backtracked_from is not None:
+        return _("back from {square}", square=name(moment.backtracked_from))
+    return name(moment.path[-1]) if moment.path else ""
+
+
+def _event(state: State, moment: SearchState) -> str:
+    # Of steps that fly by nobody could read it; and a tour is told beside it already.
+    if len(state.answer.traces) > 1 or state.hurries or moment.found:
+        return ""
+    return event(state.answer.traces[0], moment, tells_next=state.question.mode == "watch")
+
+
+def _chapter_link(state: State, moment: SearchState) -> Lazy:
+    """Return the way to where the chapter explains what has happened at a moment."""
+    question, trace = state.question, state.answer.longest
+    settings = question.settings
+    closed = state.task.is_set or settings.embed or settings.present or state.hurries
+    topic = chapter_topic(trace, moment) if trace and not closed and not question.is_race else None
+    if not topic:
+        return attributes(html="", hidden=True, href=None)
+    section, title = topic
+    link = address.write(question.with_settings(view=section))
+    return attributes(html=escape(_(title)), hidden=False, href=link)
+
+
+def _dead_ends(state: State, moment: SearchState) -> Iterator[tuple[str, bool]]:
+    """Yield the buttons to the dead end before and to the next, each with whether it is there."""
+    trace = state.answer.longest
+    yield "before", bool(trace and moment.dead_ends)
+    if (
+        trace
+        and not trace.grows
+        and moment.backtracked_from is None
+        and trace.dead_ends > moment.dead_ends
+    ):
+        yield "after", trace.dead_end_after(moment.step) is not None
+    else:
+        yield "after", bool(trace and (trace.grows or trace.dead_ends > moment.dead_ends))
+
+
+def _rail(trace: Trace | None, length: int) -> Patch:
+    if trace and length:
+        return {"html": timeline(trace)}
+    return {"html": timeline_of_tour(length) if length else ""}
+
+
+def _hides(state: State, name: str) -> bool:
+    """Return whether a button would show what is to be predicted."""
+    if not (state.task.hides_answer and state.question.mode == "predict"):
+        return False
+    at_last = position(state.question, state.answer) >= state.reached
+    return name in ("play", "last", "after") or (name == "step" and at_last)
+
+
+def _play(state: State, *, disabled: bool) -> Lazy:
+    if state.playing:
+        return attributes(
+            html=ICON.format(PAUSE), name="pause", aria_label=_("Pause"), disabled=False
+        )
+    return attributes(html=ICON.format(PLAY), name="play", aria_label=_("Play"), disabled=disabled)
+
+
+def _speed(speed: int, rate: int | None) -> Lazy:
+    fast = _("as fast as it goes") if rate is None else _("{n:,} steps a second", n=rate)
+    return attributes(value=str(speed), aria_valuetext=fast)
+
+
+def _rate(rate: int | None) -> str:
+    if rate is None:
+        return _("fastest")
+    if rate < 10_000:
+        return _("{n:,} / s", n=rate)
+    return _("{n:,}k / s", n=rate // 1000)

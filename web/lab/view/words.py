@@ -1,0 +1,326 @@
+"""What the page says: a question and its outcome in, sentences out. Pure."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+
+from kt_core import language
+from kt_core.board import Square
+from kt_core.drawing import marks
+from kt_core.drawing.shapes import escape
+from kt_core.events import Progress
+from kt_core.graph import knight_graph
+from kt_core.language import N_, _, ngettext, pgettext
+from kt_core.tour import Tour
+from web.draw.patch import typeset
+from web.lab.search.recording import SearchState
+from web.lab.search.trace import NOTHING, Outcome
+from web.lab.view.examples import about, letters_progress
+from web.question.counts import clauses, dead_ends, enumeration, kind_of, squares, ways
+from web.question.question import BEST, Question, rule_of, title_of
+
+SYMMETRY_TITLES = {
+    "half-turn": N_("Half-turn"),
+    "quarter-turn": N_("Quarter-turn"),
+    "mirror": N_("Mirror"),
+}
+HINT = N_("Drag the knight, or click a square, to start elsewhere.")
+NO_SEARCH = N_(
+    "The best method makes its tour at once, without a search that could be watched. For the code,"
+    " the stack and the tree choose another move ordering."
+)
+SHOWN = N_(
+    "This tour is shown as it is, without a search that could be watched. For the code, the stack"
+    " and the tree press Solve."
+)
+NOTHING_SEARCHED = N_("Nothing was searched: the reason above is the whole proof.")
+TOO_DEEP = N_(
+    "Recursion is for boards of up to 100 squares: each visit is a call inside a call, and Python’s"
+    " stack is far shorter than a large board. The search that runs keeps its own stack: take the"
+    " tick from Recursive to see it."
+)
+#: What is offered beside a search that lasts, and on its button: where there is a tour, or none.
+OFFERS = {
+    True: (N_("A tour exists."), N_("Show it")),
+    False: (N_("There is no tour."), N_("Why?")),
+}
+HOPELESS = N_("Play or Step shows how the search fails all the same.")
+DEDUCED = N_("Step through the reasons")
+CHECKED = N_("A second, independent program has checked this proof.")
+CUTTING = N_("Click a square to cut it out, or to put it back.")
+WATCHABLE_SQUARES = 40 * 40  # squares up to which a search can be watched with hope
+LISTED_SQUARES = 6  # squares of a witness that are named; of more, the number is said
+
+#: A method's key in `Progress`: what it is doing, and how its answer came about.
+METHODS: Mapping[str, tuple[str, str]] = {
+    "tiles": (
+        N_("Building from tiles"),
+        N_("built from tiles, small tours that are joined into one"),
+    ),
+    "strips": (N_("Building column by column"), N_("built along the strip, column by column")),
+    "narrow": (
+        N_("Passing square by square"),
+        N_("built along a line through the narrow board, square by square"),
+    ),
+    "factor": (
+        N_("Joining rings"),
+        N_("by two-factors: rings through all squares, joined into one"),
+    ),
+    "mix": (
+        N_("Mixing"),
+        N_(
+            "built, then mixed: moves change places all over the board, and rings are joined into"
+            " one"
+        ),
+    ),
+    "orbits": (
+        N_("Searching exactly"),
+        N_("by exact search: a move is taken with its images, or not"),
+    ),
+    "exact": (
+        N_("Searching exactly"),
+        N_("by exact search: moves that are forced come first"),
+    ),
+    "search": (
+        N_("Searching"),
+        N_("by search: fewest onward moves first, no square stranded"),
+    ),
+    "joints": (
+        N_("Taking the board apart"),
+        N_("by parts: the board hangs together by a square or two, and each part has a path"),
+    ),
+    "theory": (N_("Looking for a proof"), N_("by what is known of such boards")),
+    "proof": (N_("Checking the tour"), N_("checked square by square")),
+    "check": (N_("Checking the proof"), N_("by a proof")),
+}
+
+
+def answer_html(
+    question: Question,
+    outcome: Outcome = NOTHING,
+    faults: Iterable[str] = (),
+    standing: str = "",
+) -> str:
+    """Return the answer in words; below it, why or how it came about, and faults of the address.
+
+    `standing` is told of a search that has no answer yet.
+    """
+    sentences = _sentences(question, outcome, standing)
+    return sentences_html(sentences, faults, outcome.reason, legend(question, outcome.witness))
+
+
+def sentences_html(
+    sentences: Sequence[str], faults: Iterable[str] = (), reason: str = "", legend: str = ""
+) -> str:
+    """Return a sentence, what explains it, and notes below, as the answer shows them."""
+    verdict, *notes = sentences
+    why = f"<span>{_html(reason)}</span>" if reason else ""
+    small = "".join(f"<small>{_html(note)}</small>" for note in notes if note)
+    # A fault quotes what was typed, as it was.
+    wrong = "".join(f"<small>{escape(language.text_of(fault))}</small>" for fault in faults)
+    return _html(verdict) + why + legend + small + wrong
+
+
+def _html(sentence: str) -> str:
+    return escape(typeset(language.text_of(sentence)))
+
+
+def legend(question: Question, witness: Mapping[str, Sequence[Square]]) -> str:
+    """Return the named sets of squares that show why there is no tour, each with its sign."""
+    listed = "".join(
+        f"<li>{marks.key(sign)}<span>{escape(_clause(question, name, witness[name]))}</span></li>"
+        for name, sign in marks.signs(witness).items()
+    )
+    return f'<ul class="legend">{listed}</ul>' if listed else ""
+
+
+def _clause(question: Question, name: str, squares: Sequence[Square]) -> str:
+    """Return a named set of squares: "taken away: c3, d4"."""
+    return _("{name}: {squares}", name=language.text_of(name), squares=_members(question, squares))
+
+
+def squares_reached(question: Question, moment: SearchState) -> str:
+    """Return how far the path is: "37 of 64 squares"."""
+    if question.is_letters:
+        return _("{n} of 6 vertices", n=len(moment.path))
+    return _("{n:,} of {total:,} squares", n=len(moment.path), total=len(question.board))
+
+
+def at_work(outcome: Outcome) -> str:
+    """Return the answer while the work goes on."""
+    if outcome.progress:
+        return _("{doing} …", doing=_doing(outcome.progress))
+    ends = dead_ends(outcome.dead_ends)
+    return _("Searching: {steps:,} steps, {dead_ends} so far.", steps=outcome.steps, dead_ends=ends)
+
+
+def apology(mistake: str) -> str:
+    """Return what to say where the page itself is at fault."""
+    return _("The page made a mistake ({mistake}). Reload it to go on.", mistake=mistake)
+
+
+def hint(question: Question) -> str:
+    """Return what can be done with the board, where there is nothing to tell of it."""
+    return _("Step goes from vertex to vertex.") if question.is_letters else _(HINT)
+
+
+def surer(question: Question) -> str:
+    """Return why the best method is proposed, as a sentence; "" where it is not."""
+    why = proposal(question)
+    return _("{why}, the best method is surer.", why=_(why)) if why else ""
+
+
+def leaving(question: Question) -> str:
+    """Return what the first of the examples says, which is none."""
+    return _("Back to the chessboard") if question.is_letters else _("Choose one to see it")
+
+
+def proposal(question: Question) -> str:
+    """Return why the best method is proposed, "" where it is not: "With an end given"."""
+    if question.ordering == BEST or question.is_shown:
+        return ""
+    if len(question.board) > WATCHABLE_SQUARES:
+        return N_("On so large a board")
+    if question.puzzle.end is not None:
+        return N_("With an end given")
+    return N_("Around holes") if question.board.holes else ""
+
+
+def how(question: Question, outcome: Outcome = NOTHING) -> str:
+    """Return by which method the answer is looked for, or came about."""
+    if question.ordering == BEST:
+        method = METHODS.get(outcome.method, ("", outcome.method))[1]
+        return (
+            _("Best method: {method}.", method=_(method))
+            if method
+            else _("the best method for it.")
+        )
+    title, rule = _(title_of(question.ordering)), _(rule_of(question.ordering))
+    if question.prune:
+        return _(
+            "{title}: {rule}; a move that cuts off a square is skipped.", title=title, rule=rule
+        )
+    return _("{title}: {rule}.", title=title, rule=rule)
+
+
+def options(question: Question) -> str:
+    """Return what is asked beside the first view of the form: "end f6; 3 holes"; "" if nothing."""
+    board, puzzle, parts = question.board, question.puzzle, []
+    if puzzle.end is not None:
+        parts.append(_("end {square}", square=board.name(puzzle.end)))
+    if board.holes:
+        parts.append(ngettext("{n:,} hole", "{n:,} holes", len(board.holes)))
+    if question.seed:
+        parts.append(_("seed {n}", n=question.seed))
+    if question.symmetry:
+        parts.append(_(SYMMETRY_TITLES[question.symmetry]).lower())
+    if question.race:
+        parts.append(_("race against {title}", title=_(title_of(question.race))))
+    if not question.prune:
+        parts.append(_("no look-ahead"))
+    return clauses(*parts) if parts else ""
+
+
+def standing(question: Question, moment: SearchState, *, playing: bool, stopped: bool) -> str:
+    """Return how a search stands that has not ended: it goes on, was stopped, or waits."""
+    if playing:
+        return _("Searching: no tour yet.")
+    if stopped:
+        return _("Stopped after {n:,} steps: no tour yet. Play goes on.", n=moment.step)
+    if not moment.step:
+        return ""
+    squares = squares_reached(question, moment)
+    return _("Paused at step {n:,}: {squares}. Play goes on.", n=moment.step, squares=squares)
+
+
+def _sentences(question: Question, outcome: Outcome, standing: str) -> tuple[str, ...]:
+    if question.is_letters:
+        return letters_progress(outcome)
+    return verdict(question, outcome, standing)
+
+
+def verdict(question: Question, outcome: Outcome, standing: str = "") -> tuple[str, ...]:
+    """Return what is known, in a sentence, and how it is looked for, or came about."""
+    if outcome.tour:
+        return _tour_sentences(question, outcome, outcome.tour)
+    if outcome.reason:
+        return _none(question), _(CHECKED) if outcome.checked else ""
+    if outcome.undecided:
+        why = language.text_of(outcome.undecided).rstrip(".。")
+        return _("Not settled: {why}.", why=why), how(question, outcome)
+    if outcome.steps:
+        what = standing or _half_way(question, outcome)
+        return what, "" if question.is_shown else how(question, outcome)
+    if outcome.progress:
+        return _("Stopped: no tour yet. {doing}.", doing=_doing(outcome.progress)), ""
+    return _ready(question), _will(question, how(question, outcome))
+
+
+def _doing(progress: Progress) -> str:
+    doing = _(METHODS.get(progress.method, (progress.method, ""))[0])
+    if progress.share is None:
+        return doing
+    return _("{doing}: {share:.0f} %", doing=doing, share=100 * progress.share)
+
+
+def _tour_sentences(question: Question, outcome: Outcome, tour: Tour) -> tuple[str, ...]:
+    if question.famous:
+        return about(question.famous)
+    if question.given:
+        return _opened_tour(tour)
+    parts = [squares(len(tour.path))]
+    if not outcome.method:
+        parts.append(dead_ends(outcome.dead_ends))
+    if outcome.milliseconds is not None:
+        parts.append(_("{n:,} ms", n=outcome.milliseconds))
+    found = N_("Closed tour found: {what}.") if tour.closed else N_("Open tour found: {what}.")
+    return _(found, what=clauses(*parts)), how(question, outcome)
+
+
+def _opened_tour(tour: Tour) -> tuple[str, str]:
+    checked = _("Checked: it visits every square once, by knight’s moves alone.")
+    return _("Your tour: {kind}.", kind=kind_of(tour)), checked
+
+
+def _half_way(question: Question, outcome: Outcome) -> str:
+    # Where it stands is said beside the steps: what is said twice is heard twice.
+    if question.is_shown or outcome.method or (outcome.whole and not question.can_be_watched):
+        return _("On the way along the tour.")
+    return _("Searching: no tour yet.")
+
+
+def _ready(question: Question) -> str:
+    board, start = question.board, question.start
+    exits = len(knight_graph(board)[start])
+    return _(
+        "The knight stands on {square}, with {moves}.", square=board.name(start), moves=ways(exits)
+    )
+
+
+def _none(question: Question) -> str:
+    board, end, start = question.board, question.puzzle.end, question.board.name(question.start)
+    if question.puzzle.closed:
+        return _("There is no closed tour.")
+    if end is None:
+        return _("There is no open tour from {start}.", start=start)
+    return _("There is no open tour from {start} to {end}.", start=start, end=board.name(end))
+
+
+def _will(question: Question, how: str) -> str:
+    board, end, start = question.board, question.puzzle.end, question.board.name(question.start)
+    if question.puzzle.closed:
+        return _("Solve looks for a closed tour from {start} by {how}", start=start, how=how)
+    if end is None:
+        return _("Solve looks for an open tour from {start} by {how}", start=start, how=how)
+    return _(
+        "Solve looks for an open tour from {start} to {end} by {how}",
+        start=start,
+        end=board.name(end),
+        how=how,
+    )
+
+
+def _members(question: Question, squares: Sequence[Square]) -> str:
+    if len(squares) > LISTED_SQUARES:
+        return _("{n:,} squares", n=len(squares))
+    return enumeration(map(question.board.name, squares)) or pgettext("squares", "none")

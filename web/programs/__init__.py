@@ -1,0 +1,1 @@
+"""The reader's own programs: editor, worker, and what a run reports."""

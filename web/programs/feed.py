@@ -1,0 +1,284 @@
+"""What a reader's code has told, checked, and the search that it makes. Pure.
+
+Nothing that comes from the worker is trusted: every number is a square or it is no message, every
+event is checked against the board by the walk that it makes, and a tour is proven like any other.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from array import array
+from collections import deque
+from collections.abc import Generator, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import cache
+from itertools import islice
+from typing import Any
+
+from kt_core.board import Square
+from kt_core.events import Backtrack, Event, Found, Progress, Visit
+from kt_core.graph import Graph, knight_graph, onward
+from kt_core.language import N_, Sentence
+from kt_core.orderings import Order, Path, with_pruning
+from kt_core.own import EventValidator
+from kt_core.tour import Puzzle
+from web.lab.search.recording import Codes
+from web.lab.search.trace import Outcome
+from web.lab.search.watch import WatchedSearch
+from web.programs.job import FOUND, LINES, LOG, LONGEST_LINE, UNLISTED
+from web.question.question import Question
+
+EVENTS_PER_YIELD = 25  # that are followed between two words of progress: 3 ms in a browser
+MOST_TEXT = 6_000  # characters of what Python shows
+MOST_BRACKETS = (
+    8  # of a message: far fewer than would exhaust the stack, which ends Python in a page
+)
+#: Ends of a search after which there is no other start.
+LAST = ("time", "memory", "recursion", "exit")
+ENDS = ("found", "exhausted", "steps", "wrong", *LAST)
+#: Why a search of the reader's own came to nothing, by how it ended.
+WHY: Mapping[str, str] = {
+    "exhausted": N_(
+        "your search ended without a tour; as it may leave moves out, that proves nothing"
+    ),
+    "steps": N_("your code has used up its steps"),
+    "time": N_("your code has used up its time"),
+    "wrong": N_("your code stopped with an error"),
+    "stopped": N_("your code was stopped"),
+    "unrun": N_("your code has not been run: press Run under Your code"),
+    "barred": N_("your code needs a worker, and this page may not start one"),
+    "lost": N_("the part of this page that runs your code did not arrive, or not whole"),
+    "memory": N_("your code has used up its memory"),
+    "recursion": N_(
+        "your code went deeper than the stack of this browser: too many calls in calls"
+    ),
+    "exit": N_("your code has ended Python itself"),
+    "abort": N_("your code has made Python break off"),
+    "changed": N_("your code has replaced parts of Python that it is run by"),
+    "broken": N_("what came from your code was no search"),
+}
+#: A template's fields are names, alone or with a comma for thousands: others reach into values.
+_TEMPLATE = re.compile(r"(?:[^{}]|\{[A-Za-z_]+(?::,)?\}){0,400}")
+_STRING = re.compile(rb'"[^"\\]*+(?:\\.[^"\\]*+)*+"?', re.DOTALL)
+
+
+class MessageError(ValueError):
+    """What the worker has said is none of its messages."""
+
+
+@dataclass(frozen=True)
+class Mistake:
+    """What is wrong with the reader's code."""
+
+    sentence: str
+    line: int | None = None
+    trace: str = ""
+
+
+@dataclass(frozen=True)
+class Output:
+    """What was printed: the first lines, the last, and how many there are in all."""
+
+    first: tuple[str, ...] = ()
+    last: tuple[str, ...] = ()
+    count: int = 0
+
+
+class Feed:
+    """The search from one start, as far as it was told: it only grows, and it is checked."""
+
+    def __init__(self, question: Question, start: Square, *, kept: bool = True) -> None:
+        puzzle = question.puzzle
+        self.graph = knight_graph(puzzle.board)
+        self.puzzle = Puzzle(
+            puzzle.board, start, puzzle.end if puzzle.end != start else None, puzzle.closed
+        )
+        self.ends = self.puzzle.ends(self.graph, start)
+        self._trail = EventValidator(
+            self.graph, puzzle.board, start, self.graph if self.ends is None else self.ends
+        )
+        self._visits, self._backtracks = cache(Visit), cache(Backtrack)
+        self._waiting: deque[Event] = deque()
+        self._kept = kept
+        self._answers: dict[int, tuple[Square, ...]] = {}  # by the path, as a hash
+        self.path: dict[Any, Any] = {}  # as far as events were pulled
+        self.steps = self.visits = 0
+        self.found: tuple[Square, ...] = ()
+        self.why = ""  # how it ended
+
+    @property
+    def available(self) -> int:
+        """How many events can be pulled at once."""
+        return len(self._waiting)
+
+    def taking(self, data: bytes) -> Generator[Progress, None, None]:
+        """Take, in slices, what is told of events; `MessageError` where that is no search."""
+        if len(data) % 4 or self.why:
+            raise MessageError("no events are expected")
+        numbers = array("i")
+        numbers.frombytes(data)
+        rest = iter(numbers)
+        for turn, code in enumerate(rest, start=1):
+            try:
+                self._follow(code, rest)
+            except (StopIteration, ValueError) as wrong:
+                raise MessageError(str(wrong)) from None
+            if turn % EVENTS_PER_YIELD == 0:
+                yield Progress("own")
+
+    def finish(self, why: str) -> None:
+        """Take it that nothing more is to come."""
+        if not self.why:
+            self.why = "found" if self.found else "exhausted" if why == "found" else why
+
+    def events(self) -> Iterator[Event]:
+        """Yield what was told: no more than `available` may be pulled before it is finished."""
+        while self._waiting:
+            event = self._waiting.popleft()
+            if isinstance(event, Visit):
+                self.path[event.square] = True
+            elif isinstance(event, Backtrack):
+                self.path.popitem()
+            yield event
+
+    def order(self, graph: Graph[Any], path: Path, square: Any) -> Sequence[Any]:
+        """Return what the code answered on this path; where it was not asked, moves as listed."""
+        return self._answers.get(hash(tuple(path)), graph[square])
+
+    def _follow(self, code: int, rest: Iterator[int]) -> None:
+        if self.found:
+            raise MessageError("a tour is the end")
+        if code == FOUND:
+            path = tuple(self._trail.path)
+            self._trail.find(path)  # raises where it is no tour: then nothing was found
+            self.found = path
+            self._add(Found(path))
+        elif code & 1:
+            self._trail.leave(code >> 1)
+            self._add(self._backtracks(code >> 1))
+        else:
+            self._visit(code >> 1, next(rest), rest)
+
+    def _visit(self, square: Square, count: int, rest: Iterator[int]) -> None:
+        before = self._here()
+        self._trail.visit(square)
+        if count == UNLISTED:  # a whole search: what it tries is what it visits
+            self._answers[before] = (*self._answers.get(before, ()), square)
+        else:
+            path = self._trail.path
+            choices = onward(self.graph, path, square)
+            listed = tuple(islice(rest, min(max(count, 0), len(choices))))
+            if len(listed) != count or not set(listed) <= set(choices) or len(set(listed)) < count:
+                raise MessageError("an ordering lists moves, each once")
+            self._answers[self._here()] = listed
+        self.visits += 1
+        self._add(self._visits(square))
+
+    def _here(self) -> int:
+        """Return by what the answers on this path are kept, where there is a search to watch."""
+        return hash(tuple(self._trail.path)) if self._kept else 0
+
+    def _add(self, event: Event) -> None:
+        self.steps += 1
+        if self._kept:
+            self._waiting.append(event)
+
+
+class Own(WatchedSearch):
+    """The search that a reader's code makes: it goes on as far as that was told."""
+
+    def __init__(self, question: Question, feed: Feed) -> None:
+        self._feed = feed
+        super().__init__(question)
+
+    @property
+    def waits(self) -> bool:
+        """Whether there is nothing to pull before more is told."""
+        return not (self._feed.available or self._feed.why)
+
+    def advance(self, count: int, until: int | None = None) -> bool:
+        """Pull up to `count` events of those that were told; return whether there is more to do."""
+        if self._proof:
+            return super().advance(count, until)
+        if self.waits:
+            return True
+        left = self._feed.available
+        if left or not self._feed.why:
+            count = min(count, left)
+        return super().advance(count, until)
+
+    def _new_search(self, path: dict[Any, Any], codes: Codes) -> tuple[Order, Iterator[Event]]:
+        feed = self._feed
+        feed.path = path
+        order = with_pruning(feed.order, self.ends) if self.question.prune else feed.order
+        return order, feed.events()
+
+    def outcome(self, milliseconds: int | None = None) -> Outcome:
+        """Return where the search stands."""
+        known = super().outcome(milliseconds)
+        if known.tour or known.reason or not self._exhausted:
+            return known
+        return replace(known, undecided=Sentence(WHY[self._feed.why or "stopped"]))
+
+    def _refutation(self) -> Any:
+        return self.no  # a search of the reader's may leave moves out, so it proves nothing
+
+
+def message(data: bytes) -> Mapping[str, Any]:
+    """Return a message of the worker's that is JSON; `MessageError` where it is none."""
+    outside = _STRING.sub(b"", data)
+    if outside.count(b"[") + outside.count(b"{") > MOST_BRACKETS:
+        raise MessageError("nested too deeply")
+    try:
+        fields = json.loads(data.removeprefix(LOG).decode())
+    except ValueError:
+        raise MessageError("no JSON") from None
+    if not isinstance(fields, dict) or len(fields) > 5:
+        raise MessageError("no object")
+    return fields
+
+
+def mistake(fields: Mapping[str, Any]) -> Mistake:
+    """Return what is wrong with the code, from a message; `MessageError` where it is none."""
+    template, values = fields.get("said"), fields.get("values")
+    line, trace = fields.get("line"), fields.get("trace")
+    is_text = isinstance(template, str) and _TEMPLATE.fullmatch(template)
+    if not is_text or not isinstance(values, dict) or len(values) > 6:
+        raise MessageError("no sentence")
+    if not isinstance(trace, str) or not (line is None or type(line) is int):
+        raise MessageError("no error")
+    plain = {name: _plain(each) for name, each in values.items()}
+    try:
+        sentence = Sentence(str(template), **plain)
+    except (KeyError, IndexError, ValueError, TypeError, AttributeError):
+        raise MessageError("no sentence") from None
+    return Mistake(sentence, line if line and 0 < line < 1_000_000 else None, trace[:MOST_TEXT])
+
+
+def output_of(value: object) -> Output:
+    """Return what was printed, from a message; `MessageError` where it is none."""
+    if not isinstance(value, list) or len(value) != 3:
+        raise MessageError("no log")
+    first, last, count = value
+    if type(count) is not int or not 0 <= count < 1 << 53:
+        raise MessageError("no log")
+    return Output(_lines(first), _lines(last), count)
+
+
+def _lines(value: object) -> tuple[str, ...]:
+    if not isinstance(value, list) or len(value) > LINES:
+        raise MessageError("no lines")
+    return tuple(_short_line(line) for line in value if isinstance(line, str))
+
+
+def _short_line(line: str) -> str:
+    return line[:LONGEST_LINE].encode("utf-8", "replace").decode()
+
+
+def _plain(value: object) -> str | int:
+    if type(value) is int and abs(value) < 1 << 53:
+        return value
+    if isinstance(value, str):
+        return value[:300].encode("utf-8", "replace").decode()
+    raise MessageError("no value")

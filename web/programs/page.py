@@ -1,0 +1,247 @@
+"""The reader's own code: its editor with buttons and fields, and the worker that runs it.
+
+The worker's messages are checked here and in `web.programs.feed`; a worker that sends anything else
+is terminated.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from pyodide.ffi import JsException
+
+from kt_core.language import _
+from web.page.pace import End, Kind, Pace
+from web.page.page import Page
+from web.programs.update import job_of, runs
+from web.state import intents
+from web.state.intents import Intent
+from web.state.state import Attempt, State, Trying
+
+WISHES: Mapping[str, Intent] = {
+    "execute": intents.Execute(),
+    "halt": intents.Stop(),
+    "starts": intents.TryAll(),
+    "keep": intents.Keep(),
+}
+
+
+class Editor:
+    """Listens to the tab, and lets its editor follow the state."""
+
+    def __init__(self, page: Page) -> None:
+        self._page, self._window, self._document = page, page.window, page.document
+        self._editor: Any = None
+        self._opened = False
+        self._shown = State()  # what the editor shows
+
+    def listen(self, proxy: Callable[[Any], Any]) -> None:
+        """Begin to listen; `proxy` makes a function fit for JavaScript."""
+        self._proxy = proxy
+        handlers = {"click": self._on_click, "change": self._on_change, "focusout": self._on_change}
+        for event, handler in handlers.items():
+            self._document.getElementById("own").addEventListener(event, proxy(handler))
+        self._page.mirrors.append(self._follow)
+
+    def _on_click(self, event: Any) -> None:
+        button = event.target.closest("button")
+        name = str(button.name) if button else ""
+        if name in WISHES:
+            self._page.dispatch(WISHES[name])
+
+    def _on_change(self, event: Any) -> None:
+        field = event.target
+        if not field.matches("input, select"):
+            return
+        if field.name == "template" and event.type == "change":
+            self._page.dispatch(intents.Start(str(field.value)), "#own-template")
+        elif field.name in ("steps", "seconds"):  # also where a script has filled it
+            wish = intents.Spend(str(field.name), str(field.value))
+            self._page.dispatch(wish, f"#own-{field.name}")
+
+    def _follow(self, state: State) -> None:
+        if state.tab == "own" and not self._opened:
+            self._opened = True
+            self._page.start(self._open())
+        if self._editor:
+            self._show(state)
+
+    async def _open(self) -> None:
+        bench = self._window.knightsTour
+        try:
+            await bench.edit()
+        except JsException:  # the editor did not arrive, or not whole
+            self._page.dispatch(intents.Bar("lost"))
+            return
+        self._editor = bench.editor(
+            self._document.getElementById("editor"),
+            self._page.state.own.text,
+            _("Your code"),
+            self._proxy(lambda text: self._page.dispatch(intents.Write(str(text)))),
+            self._proxy(lambda: self._page.dispatch(intents.Execute())),
+        )
+        self._show(self._page.state)
+        if why := str(await bench.bench.warm()):
+            self._page.dispatch(intents.Bar(why))
+
+    def _show(self, after: State) -> None:
+        """Let the editor show what the state says."""
+        before, self._shown = self._shown, after
+        if before.own.text != after.own.text:
+            self._editor.set(after.own.text)
+        if before.own.mistake != after.own.mistake:
+            self._editor.mark((after.own.mistake and after.own.mistake.line) or 0)
+        frozen = "code" in after.task.locked
+        if frozen != ("code" in before.task.locked):
+            self._editor.freeze(frozen)
+        if before.language != after.language:
+            self._editor.name(_("Your code"))
+
+
+START_SECONDS = 30.0  # that a worker may take to begin
+GRACE_SECONDS = 0.5  # that a run has to stop by itself once its time is used up
+
+
+class Own:
+    """Runs the code that the state asks for."""
+
+    def __init__(self, page: Page) -> None:
+        self._page = page
+
+    def listen(self, proxy: Callable[[Any], Any]) -> None:
+        """Begin to follow the state; `proxy` makes a function fit for JavaScript."""
+        self._wakes = asyncio.Event()
+        self._hears = proxy(self._wakes.set)
+        self._page.work.add(Kind(runs, self._begin))
+
+    def _begin(self, state: State) -> End:
+        self._wakes.clear()
+        return Run(self._page, state, self._wakes, self._hears).end
+
+
+class Run:
+    """One run of the reader's code, from one start or from all."""
+
+    def __init__(self, page: Page, state: State, wakes: asyncio.Event, hears: Any) -> None:
+        self._page = page
+        self._generation = state.generation
+        self._wakes = wakes
+        self._hears = hears
+        self._from_all = isinstance(state.doing, Trying)
+        self._job = job_of(state)
+        self._search = None if self._from_all else page.feed  # of the one start
+        self._feed: Any = None  # of the start that is told of
+        self._began = False
+        self._task = page.start(self._run())
+
+    def end(self) -> None:
+        """End it, if it has not ended by itself."""
+        self._task.cancel()
+        self._stop()
+        if self._search and not self._search.why:
+            self._search.finish("stopped")
+
+    @property
+    def _bench(self) -> Any:
+        """What runs code; None before it has come with the editor."""
+        return getattr(self._page.window.knightsTour, "bench", None)
+
+    def _stop(self) -> None:
+        if self._bench:
+            self._bench.stop()
+
+    async def _run(self) -> None:
+        try:
+            async with asyncio.timeout(START_SECONDS) as limit:
+                await self._page.window.knightsTour.edit()
+                self._bench.run(self._job.to_json(), self._job.most_messages, self._hears)
+                await self._heed_all(limit)
+        except TimeoutError:
+            self._over("time" if self._began else "broken")
+        except JsException:
+            self._over("lost")
+        except ValueError as wrong:  # what comes from the worker is none of its messages
+            self._page.window.console.warn(f"{type(wrong).__name__}: {wrong}")
+            self._over("broken")
+
+    async def _heed_all(self, limit: asyncio.Timeout) -> None:
+        """Take what waits, one after the other, until this task is ended."""
+        while True:
+            await self._wakes.wait()
+            self._wakes.clear()
+            while (progress := self._bench.next()) is not None:
+                waits = not self._began
+                await self._heed(progress)
+                if waits and self._began:
+                    seconds = self._job.seconds + GRACE_SECONDS
+                    limit.reschedule(asyncio.get_running_loop().time() + seconds)
+                await asyncio.sleep(0)  # many at once would hold up the page
+
+    async def _heed(self, message: Any) -> None:
+        from web.programs import feed as own
+        from web.programs import job
+
+        if isinstance(message, str):  # how the worker itself came to its end
+            self._over(message if message in own.WHY else "broken")
+            return
+        data = message.to_bytes()
+        if not data.startswith(job.EVENTS):
+            self._heed_text(own.message(data))
+            return
+        if self._feed is None:
+            raise own.MessageError("events of no search")
+        await Pace().result_of(self._feed.taking(data.removeprefix(job.EVENTS)), lambda _: None)
+        self._page.wake()
+
+    def _heed_text(self, message: Mapping[str, Any]) -> None:
+        from web.programs import feed as own
+
+        if "log" in message:
+            self._page.dispatch(
+                intents.Heard(self._generation, printed=own.output_of(message["log"]))
+            )
+        elif "begin" in message:
+            self._begin(message["begin"])
+        elif message.get("end") in own.ENDS and self._feed is not None:
+            mistake = own.mistake(message) if message["end"] == "wrong" else None
+            self._end(message["end"], mistake)
+        elif message.get("done") is True:
+            self._over(self._page.state.own.why or "exhausted")
+        else:
+            raise own.MessageError("no message")
+
+    def _begin(self, start: object) -> None:
+        from web.programs import feed as own
+
+        if type(start) is not int or start not in self._job.starts:
+            raise own.MessageError("no start")
+        if any(tried.start == start for tried in self._page.state.own.tried):
+            raise own.MessageError("a start is tried once")
+        self._began = True
+        question = self._page.state.question
+        self._feed = self._search or own.Feed(question, start, kept=False)
+
+    def _end(self, why: str, mistake: Any) -> None:
+        from web.programs.feed import LAST
+
+        feed, tried = self._feed, None
+        self._feed = None
+        feed.finish(why)
+        self._page.wake()
+        if self._from_all and not mistake and feed.why not in LAST:
+            right = feed.why == "found" and feed.steps <= self._job.steps
+            tried = Attempt(feed.puzzle.start, "found" if right else feed.why, feed.visits)
+        last = mistake or feed.why in LAST or not tried
+        why = feed.why if last else ""
+        self._page.dispatch(intents.Heard(self._generation, tried=tried, mistake=mistake, why=why))
+
+    def _over(self, why: str) -> None:
+        """Take it that the run has come to its end."""
+        self._stop()
+        self._feed = None
+        if self._search:
+            self._search.finish(why)
+            self._page.wake()
+        self._page.dispatch(intents.Heard(self._generation, why=why))

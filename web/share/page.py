@@ -1,0 +1,298 @@
+"""The dialogs "Share" and "Make a task": their events as intents, and their effects.
+
+Lines are copied; files, pictures and packages are saved. What is copied or saved is made of the
+state that the document shows at the moment of the click, never read back from the document.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import replace
+from time import perf_counter
+from typing import TYPE_CHECKING, Any
+
+from pyodide.ffi import JsException, to_js
+
+from kt_core.language import N_, Sentence, whole
+from web.page.elements import button_of, field_value
+from web.page.pace import A_FRAME_SECONDS, BYTES_PER_REST, TELL_SECONDS, Pace
+from web.page.page import Page
+from web.share import lines
+from web.state import intents
+from web.state.effects import Copy, Save
+from web.state.state import State
+
+if TYPE_CHECKING:
+    from web.share.export import File
+    from web.share.picture import Ground
+
+SOLVING = Sentence("Looking for the key …")
+PACKING = Sentence("Putting the package together …")
+LOST = Sentence(
+    "A part of this page did not arrive, or not whole, so nothing is saved. Reload the page."
+)
+COPY = Sentence("Press Ctrl+C (or ⌘C) to copy the selected text.")
+LICENCES = "LICENSES.txt"
+FILMS = ("gif", "webm")
+#: Why there is no film, as js/films.js has it.
+NO_FILM: Mapping[str, str] = {
+    "stopped": N_("Stopped: nothing was saved."),
+    "large": N_("The film grew larger than was told, so nothing is saved. Take a smaller one."),
+    "none here": N_("This browser cannot make such a film. Take the other kind, or the SVG."),
+}
+
+
+def wishes(dialog: str, event: Any) -> Iterator[intents.Intent]:
+    """Yield the intents of a click, a choice or a typed letter in one of the two dialogs.
+
+    A line is shown before it is copied, so that it can be selected where copying is refused.
+    """
+    if event.type != "click":
+        field = event.target
+        if field.name:  # the lines have none
+            yield intents.Ask(dialog, chosen=((str(field.name), field_value(field)),))
+        return
+    name, value = button_of(event)
+    if name == "close":
+        yield intents.Ask("")
+    elif name == "assign":
+        yield intents.Ask("assign")
+    elif name in ("line", "copy"):
+        if name == "line":
+            yield intents.Ask(dialog, chosen=(("line", value),))
+        yield intents.CopyLine(value)
+    elif name:
+        yield intents.Export(name, value)
+
+
+class Share:
+    """Copies or saves, and reports the outcome in the dialog."""
+
+    def __init__(self, page: Page, effect: Copy | Save) -> None:
+        self._page, self._document, self._window = page, page.document, page.window
+        self._effect = effect
+        dialog = page.state.dialog
+        self._about = replace(page.shown, dialog=dialog)
+        self._chosen = dict(dialog.chosen) if dialog else {}
+
+    async def do(self) -> None:
+        """Copy or save, unless the choices in "Make a task" make no task."""
+        try:
+            self._about = _about(self._about)
+        except ValueError as why:
+            self._say(whole(str(why)))
+            return
+        match self._effect:
+            case Copy(line):
+                await self._copy(line)
+            case Save("code"):
+                texts = self._window.Array.of(self._about.own.text)
+                self._window.knightsTour.save("mine.py", "text/x-python", texts)
+            case Save("png", times):
+                await self._save_picture(int(times))
+            case Save("wall", kind):
+                await self._save_wall(kind)
+            case Save(kind, value):
+                await self._save(kind, value)
+
+    async def _copy(self, name: str) -> None:
+        question, location = self._about.question, self._page.state.place.location
+        text = lines.lines(question, location, work=bool(self._chosen.get("work")))[name]
+        self._select(name)
+        try:
+            await self._window.navigator.clipboard.writeText(text)
+        except (AttributeError, JsException):  # there is none, or it is refused
+            self._page.dispatch(intents.Pause())  # the next step would write the line again
+            self._say(COPY)
+            self._select(name)
+            return
+        if button := self._document.querySelector(f'[name=copy][value="{name}"]'):
+            button.focus()
+        self._say(Sentence("Copied."))
+
+    def _select(self, name: str) -> None:
+        if line := self._document.getElementById(f"line-{name}"):  # not in a closed dialog
+            line.focus()
+            line.select()
+
+    async def _save(self, kind: str, value: str) -> None:
+        if kind == "course":
+            await self._save_course(value)
+        elif kind == "sheet":
+            await self._save_sheet()
+        elif kind in FILMS:
+            await self._save_film(kind)
+        elif kind == "stop":
+            self._window.knightsTour.films.stop()
+        elif kind == "licences":
+            await self._save_licences()
+        else:
+            await self._save_seen(kind)
+
+    async def _save_seen(self, kind: str) -> None:
+        from web.share import export
+        from web.share.picture import Seen
+
+        try:
+            file = export.file(kind, Seen.of(self._about))
+        except ValueError as wrong:
+            self._say(str(wrong))
+            return
+        await self._save_file(file)
+
+    async def _save_file(self, file: File) -> None:
+        parts, pace = self._window.Array.new(), Pace()
+        for part in file.parts:
+            parts.push(part)
+            await pace.rest()
+        self._window.knightsTour.save(file.name, file.media, parts)
+        self._say(_saved_sentence(file.name))
+
+    async def _save_licences(self) -> None:
+        try:
+            text = await self._window.knightsTour.text(LICENCES)
+        except JsException:
+            self._say(LOST)
+            return
+        self._window.knightsTour.save(LICENCES, "text/plain", self._window.Array.of(text))
+        self._say(_saved_sentence(LICENCES))
+
+    async def _save_picture(self, times: int) -> None:
+        from web.share import picture
+
+        seen = picture.Seen.of(self._about)
+        name = picture.picture_name(seen.question, times)
+        drawing = picture.picture(seen, self._ground)
+        await self._paint(drawing, name, *picture.size(seen.question, times))
+
+    async def _save_wall(self, kind: str) -> None:
+        from web.share import export
+        from web.share.picture import Seen
+
+        seen = Seen.of(self._about)
+        if kind in export.WALL_DRAWINGS:
+            await self._save_file(export.wall_file(kind, seen, self._chosen))
+            return
+        name, across, down = export.wall_png(seen.question, int(kind))
+        await self._paint(export.wall_picture(seen, self._chosen, int(kind)), name, across, down)
+
+    async def _paint(self, drawing: Iterable[str], name: str, across: int, down: int) -> None:
+        from web.files import view as dialogs
+        from web.share.export import sheets
+
+        stack, pace = self._window.Array.new(), Pace()
+        for sheet in sheets(drawing):
+            stack.push(sheet)
+            await pace.rest()
+        saved = await self._window.knightsTour.savePicture(name, stack, across, down)
+        self._say(_saved_sentence(name) if saved else dialogs.too_large(across, down))
+
+    async def _save_course(self, edition: str) -> None:
+        self._say(PACKING)
+        await asyncio.sleep(A_FRAME_SECONDS)
+        from web.course import package as course
+
+        await asyncio.sleep(0)  # for to import them is work, and so is each of what follows
+        package = course.Package.of(self._about.question)
+        blobs = {name: self._blob(text) for name, text in course.files(package, edition).items()}
+        await asyncio.sleep(0)
+        try:
+            blobs[lines.PAGE] = await self._window.knightsTour.wholePage()
+        except JsException:
+            self._say(LOST)
+            return
+        named = sorted(blobs.items())
+        heads = course.zip_heads([await self._entry(*each) for each in named])
+        parts = self._window.Array.new()
+        for head, (_, blob) in zip(heads, [*named, ("", "")], strict=True):
+            parts.push(to_js(head))
+            parts.push(blob)
+        self._window.knightsTour.save(course.file_name(package), "application/zip", parts)
+        self._say(_saved_sentence(course.file_name(package)))
+
+    async def _save_film(self, kind: str) -> None:
+        from web.share import films
+        from web.share.picture import Seen
+
+        seen, film = Seen.of(self._about), films.Film.of(kind, self._chosen)
+        drawings, steps = films.drawings(film, seen, self._ground), film.steps(seen)
+        pace, told = Pace(), 0.0
+        self._tell_film(0)
+        try:
+            await self._window.knightsTour.film()
+        except JsException:
+            self._say(LOST)
+            return
+        made, most = self._window.knightsTour.films, film.most_bytes(seen)
+        key = await pace.join(next(drawings))
+        why = str(await made.begin(kind, *film.size(seen), film.rate, most, key))
+        for count, drawing in enumerate(drawings, start=1):
+            if why or not self._page.state.dialog:
+                break
+            holds = film.holds if count == len(steps) else 1
+            why = str(await made.add(await pace.join(drawing), holds))
+            if perf_counter() - told > TELL_SECONDS:
+                told = perf_counter()
+                self._tell_film(count / len(steps))
+        self._tell_end(why or str(await made.save(film.name(seen))), film.name(seen))
+
+    def _tell_film(self, share: float) -> None:
+        making = Sentence("Making the film: {n} %.", n=round(100 * share))
+        self._page.dispatch(intents.Say(making, max(share, 0.001)))  # of nothing none is under way
+
+    def _tell_end(self, why: str, name: str) -> None:
+        self._say(Sentence(NO_FILM[why]) if why else _saved_sentence(name))
+
+    async def _save_sheet(self) -> None:
+        from web.share import sheet
+
+        self._say(SOLVING)
+        await asyncio.sleep(A_FRAME_SECONDS)
+        work, pace = sheet.work(self._about.question), Pace()
+        for _slice in range(sheet.MOST_SLICES):
+            if not work.advance(sheet.STEPS_PER_REST):
+                break
+            await pace.rest()
+        await self._save_file(sheet.sheet(self._about.question, work.answer()))
+
+    def _blob(self, text: str) -> Any:
+        return self._window.Blob.new(self._window.Array.of(text))
+
+    async def _entry(self, name: str, blob: Any) -> Any:
+        from binascii import crc32
+
+        from web.course.package import ZipEntry
+
+        check, pace = 0, Pace()
+        for begin in range(0, blob.size, BYTES_PER_REST):
+            part = await blob.slice(begin, begin + BYTES_PER_REST).arrayBuffer()
+            check = crc32(part.to_bytes(), check)
+            await pace.rest()
+        return ZipEntry(name, blob.size, check)
+
+    def _say(self, sentence: str) -> None:
+        self._page.dispatch(intents.Say(sentence))
+
+    @property
+    def _ground(self) -> Ground:
+        return "dark" if self._is_dark else "light"
+
+    @property
+    def _is_dark(self) -> bool:
+        chosen = self._document.documentElement.getAttribute("data-theme")
+        system = self._window.matchMedia("(prefers-color-scheme: dark)").matches
+        return bool(chosen == "dark" if chosen else system)
+
+
+def _about(state: State) -> State:
+    """Return the state to be saved or copied: the one shown, or the task that is made of it."""
+    if not (state.dialog and state.dialog.name == "assign"):
+        return state
+    from web.files.update import task_question
+
+    return replace(state, question=task_question(state))
+
+
+def _saved_sentence(name: str) -> str:
+    return Sentence("Saved as {file}.", file=name)

@@ -1,0 +1,1 @@
+"""The dialogs "Share" and "Make a task" as strings."""

@@ -1,0 +1,266 @@
+"""The dialog "Make a task" as a string: what a teacher chooses, what a student will see. Pure."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+
+from kt_core.drawing.shapes import escape
+from kt_core.language import (
+    N_,
+    _,
+    current_language,
+    languages,
+    pgettext,
+    speaking,
+    text_of,
+)
+from kt_core.theory import refute
+from kt_core.tour import NoTour
+from web.chapter.book import section
+from web.chapter.lesson import asking, lesson
+from web.chapter.words import near
+from web.draw.patch import Lazy, Patch, Patches, attributes, text
+from web.files.update import assignment, first_assignment, task_question
+from web.files.view import header, line_field, row, select
+from web.lab.view.answer import answer
+from web.lab.view.form import form
+from web.programs.templates import TEXTBOOK
+from web.question.question import Question
+from web.question.values import LONGEST_ASK
+from web.share import lines, sheet
+from web.share.assignment import LOCKS, PLAYED, WHATS, Assignment
+from web.share.picture import Seen, picture
+from web.state.begin import with_opened_question, with_task
+from web.state.state import Place, State
+
+SAID = '<p class="said" id="assign-said" aria-live="polite"></p>'
+WHAT: Mapping[str, str] = {
+    "open": N_("Find an open tour"),
+    "closed": N_("Find a closed tour"),
+    "predict": N_("Predict the search"),
+    "code": N_("Write a move ordering"),
+    "section": N_("Answer a question of the chapter"),
+    "watch": N_("Watch the search"),
+}
+HELD: Mapping[str, str] = {
+    "all": N_("The whole question"),
+    "board,closed,mode": N_("The board and the kind of tour"),
+    "mode": N_("Playing, no more"),
+}
+HINTS: Mapping[str, str] = {
+    "": N_("Any number"),
+    "0": N_("None"),
+    "1": "1",
+    "2": "2",
+    "3": "3",
+    "5": "5",
+}
+UNDOS: Mapping[str, str] = {
+    "": N_("Allowed"),
+    "0": N_("Not allowed"),
+    "1": "1",
+    "3": "3",
+    "10": "10",
+}
+STEPS: Mapping[str, str] = {each: each for each in ("200", "1000", "5000")}
+#: A choice: the kinds of task that ask for it.
+FIELDS: Mapping[str, tuple[str, ...]] = {
+    "section": ("section",),
+    "steps": ("code",),
+    "lock": PLAYED,
+    "hints": PLAYED,
+    "undos": PLAYED,
+}
+ROWS: Mapping[str, str] = {
+    "element": N_("HTML"),
+    "frame": N_("HTML, a frame"),
+    "markdown": "Markdown",
+    "rst": "reStructuredText",
+}
+SELECTS = ("what", "section", "steps", "lock", "hints", "undos", "lang")
+EDITIONS = ("1.2", "2004")
+FIRST = "link"  # of the lines
+PREVIEWED_SQUARES = 1600  # of a board that is drawn small
+REFUTED_SQUARES = 400  # of a board that is looked through at once
+COURSES = N_(
+    "To be uploaded to Moodle, Canvas, Blackboard, Brightspace or Open edX. The score is kept"
+    " there."
+)
+#: What has a meaning of its own in an address, or in an attribute.
+_IN_AN_ADDRESS = str.maketrans({sign: f"%{ord(sign):02X}" for sign in '%#"<>&'})
+CODED = N_("Begins with this code")
+ON_DISK = N_("The link opens on this computer alone; from a web address it opens everywhere.")
+
+
+def dialog(state: State) -> Patches:
+    """Yield the regions of the dialog: its fields, and all that follows from their values."""
+    assert state.dialog
+    chosen = assignment(state)
+    on_disk = state.place.location.startswith("file:")
+    yield "#assign", Lazy(whole, first_assignment(state.question), on_disk)
+    yield "#assign #assign-said", text(text_of(state.dialog.message))
+    for name in SELECTS:
+        yield f"#assign [name={name}]", attributes(value=getattr(chosen, name))
+    for name, whats in FIELDS.items():
+        yield f"#assign [data-of={name}]", attributes(hidden=chosen.what not in whats)
+    try:
+        task, wrong = task_question(state), ""
+    except ValueError as why:
+        task, wrong = state.question, text_of(str(why))
+    line, location = dict(state.dialog.chosen).get("line", FIRST), state.place.location
+    yield "#assign #assign-preview", Lazy(preview, task, state.place, wrong)
+    yield "#assign #assign-line", Lazy(line_patch, task, location, line)
+    yield "#assign .maker", attributes(data_wrong=bool(wrong))
+    # Whole, since a mere "#..." is taken for a place on this page.
+    yield "#assign [name=try]", attributes(href=lines.lines(task, location)["link"])
+    yield "#assign [name=sheet]", attributes(disabled=bool(sheet.why_no_sheet(task)))
+
+
+def whole(begins: Assignment, on_disk: bool) -> Patch:  # noqa: FBT001
+    """Return the content of the dialog, with the choices with which it opens."""
+    fields = "".join(_fields(begins))
+    note = f'<p class="soft">{_(ON_DISK)}</p>' * on_disk
+    return {
+        "html": f"{header('assign', _('Make a task'), SAID)}"
+        f'<div class="maker"><div class="choosing">{fields}{_first()}</div>'
+        f'<section aria-label="{_("What the student sees")}">'
+        f'<span class="head" aria-hidden="true">{_("What the student sees")}</span>'
+        '<div class="preview" id="assign-preview"></div></section></div>'
+        f'<div id="assign-out"><div class="copied" id="assign-line"></div>{note}{_out()}</div>'
+    }
+
+
+def _fields(begins: Assignment) -> Iterator[str]:
+    """Yield each choice; those that not every task asks for are hidden where they do not apply."""
+    yield select("what", _("The student is to"), _of(WHAT, WHATS), begins.what)
+    here = near(current_language())
+    titles = {name: section(name, here).title for name in asking()}
+    held = {begins.lock: N_("As it is"), **HELD} if begins.lock not in LOCKS else HELD
+    for name, title, options, value in (
+        ("section", _("Section"), titles, begins.section),
+        ("steps", _("Steps for each start, at most"), _with(STEPS, begins.steps), begins.steps),
+        ("lock", _("What cannot be changed"), held, begins.lock),
+        ("hints", _("Hints"), _with(HINTS, begins.hints), begins.hints),
+        ("undos", _("Undo"), _with(UNDOS, begins.undos), begins.undos),
+    ):
+        yield f'<div data-of="{name}" hidden>{select(name, title, options, value)}</div>'
+    tongues = {"": N_("The reader’s own")} | {key: _own_name(key) for key in languages()}
+    yield select("lang", _("Language"), tongues, begins.lang)
+    yield (
+        f'<label>{_("In your own words")}<input class="field" name="ask" autocomplete="off"'
+        f' maxlength="{LONGEST_ASK}" value="{escape(begins.ask)}"></label>'
+    )
+
+
+def _own_name(language: str) -> str:
+    with speaking(language):
+        return pgettext("this language", "EN")
+
+
+def _of(titles: Mapping[str, str], names: Iterable[str]) -> Mapping[str, str]:
+    return {name: titles[name] for name in names}
+
+
+def _with(options: Mapping[str, str], value: str) -> Mapping[str, str]:
+    """Return the choices with one more, where a link has another."""
+    return {**options, value: options.get(value, value)}
+
+
+def _first() -> str:
+    """Return what most teachers want of it: the link, and to see it as a student does."""
+    return (
+        '<div class="act"><button class="solve" type="button" name="line" value="link">'
+        f"{_('Copy the link')}</button>"
+        f'<a class="plain" name="try" target="_blank">{_("Open it as a student")}</a></div>'
+    )
+
+
+def _out() -> str:
+    """Return what else the task can be taken as."""
+    copies = (_button("line", name, _(said)) for name, said in ROWS.items())
+    packs = (_button("course", edition, f"SCORM {edition}") for edition in EDITIONS)
+    paper = _button("sheet", "", _("Sheet with its key"))
+    return (
+        f"{row(_('Page'), copies)}{row(_('Paper'), [paper])}{row(_('Course'), packs, _(COURSES))}"
+    )
+
+
+def _button(name: str, value: str, said: str) -> str:
+    return f'<button class="plain" type="button" name="{name}" value="{value}">{said}</button>'
+
+
+def line_patch(question: Question, location: str, name: str) -> Patch:
+    """Return a line that can be copied, and was if the browser lets it."""
+    made = lines.lines(question, location)[name]
+    title = _(lines.TITLES[name])
+    return {"html": line_field(name, title, made, f'rows="2" aria-label="{title}"')}
+
+
+def preview(task: Question, place: Place, wrong: str) -> Patch:
+    """Return what a student sees first, or why there is no such task."""
+    if wrong:
+        return {"html": f'<p class="wrong">{escape(wrong)}</p>'}
+    first = _first_state(task, place)
+    with speaking(first.language):
+        return {"html": "".join(_preview(first)), "lang": languages()[first.language]}
+
+
+def _first_state(question: Question, place: Place) -> State:
+    """Return the state in which a student finds the task."""
+    fresh = with_task(State(place=place), question)
+    return with_opened_question(fresh, question, (), wanted=False)
+
+
+def _preview(first: State) -> Iterator[str]:
+    question, kind = first.question, first.task.kind
+    yield f'<p class="asked">{_html(dict(form(first)), "#task")}</p>'
+    if kind == "section":
+        yield from _exercise(question)
+        return
+    if len(question.board) <= PREVIEWED_SQUARES:
+        drawn = "".join(picture(Seen.of(first))).translate(_IN_AN_ADDRESS)
+        yield f'<img alt="" src="data:image/svg+xml,{drawn}">'
+    if kind in ("play", "predict"):
+        yield f'<div class="answer">{_html(dict(answer(first)), "#answer")}</div>'
+    if kind == "play":
+        yield f'<p class="chips">{"".join(_game_buttons(first))}</p>'
+    if kind == "code":
+        yield f"<p>{_(CODED)}</p><pre>{escape(question.code or TEXTBOOK)}</pre>"
+    else:
+        yield _hopeless(question)
+
+
+def _html(regions: Mapping[str, Lazy], name: str) -> str:
+    return str(regions[name].value()["html"])
+
+
+def _game_buttons(first: State) -> Iterator[str]:
+    task, helps = first.task, first.task.most_hints != 0
+    there = {
+        N_("Undo"): task.most_undos != 0,
+        N_("Redo"): task.most_undos != 0,
+        N_("Hint"): helps,
+        N_("Still possible?"): helps,
+        N_("New game"): True,
+    }
+    yield from (f"<span>{_(said)}</span>" for said, is_there in there.items() if is_there)
+
+
+def _exercise(question: Question) -> Iterator[str]:
+    part = section(lesson(question).section, near(current_language()))
+    asked = part.exercise()
+    choices = "".join(f"<li>{escape(choice)}</li>" for choice in asked.choices)
+    yield f"<h3>{escape(part.title)}</h3><p>{escape(asked.asks)}</p>"
+    yield f"<ul>{choices}</ul>" if choices else ""
+
+
+def _hopeless(question: Question) -> str:
+    """Return why nobody can find such a tour, where that is known at once."""
+    if len(question.board) > REFUTED_SQUARES or question.is_shown:
+        return ""
+    try:
+        refute(question.puzzle)
+    except NoTour as no:
+        nobody = _("No such tour exists, so nobody can find it.")
+        return f'<p class="wrong">{nobody} {escape(text_of(no.reason))}</p>'
+    return ""

@@ -1,0 +1,389 @@
+"""The dialog "Share" as a string: lines to copy, where teachers put them, and files. Pure."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+
+from kt_core.drawing.shapes import escape
+from kt_core.drawing.wall import PALETTES, WIDTHS
+from kt_core.language import N_, _, paragraph, text_of
+from web.draw.patch import Lazy, Patch, Patches, attributes, text
+from web.files.view import header, line_field, row, select
+from web.question import address
+from web.question.counts import clauses, enumeration
+from web.question.question import BEST, Question, title_of
+from web.share import export, films, lines
+from web.share.picture import Seen, size
+from web.state.state import Place, State
+
+TIMES = (1, 2, 4)  # sizes of a picture in pixels
+#: A kind of file: what its button says.
+BUTTONS: Mapping[str, str] = {
+    "svg": N_("SVG"),
+    "film": N_("Animated SVG"),
+    "strip": N_("Stills, SVG"),
+    "csv": N_("CSV"),
+    "json": N_("JSON"),
+}
+ON_DISK = N_(
+    "This page is a file on a disk, so the link opens on this computer alone. The other lines"
+    " expect knights-tour.html, or embed.js with it, beside your own page."
+)
+GIVEN = N_(
+    "The tour that you opened is too long for a link, which opens its board alone: save it as JSON"
+    " and send the file along."
+)
+RACE = N_(
+    "Of a race, the pictures show both boards; the film, the CSV and the JSON hold the first:"
+    " {title}."
+)
+FRAMED = N_("If nothing arrives, the site that shows this page forbids downloads.")
+THIS_FILE = N_(
+    "This page is one file already: to pass it on, copy knights-tour.html from its folder."
+)
+LICENCES = N_(
+    "Made with Pyodide (MPL-2.0), CPython (PSF-2.0), PyScript (Apache-2.0) and what they contain;"
+    " this page itself: MIT."
+)
+SAID = '<p class="said" id="share-said" aria-live="polite"></p>'
+SAVE_LICENCES = '<button class="plain" type="button" name="licences">LICENSES.txt</button>'
+COURSE = "".join(
+    f'<button class="plain" type="button" name="course" value="{edition}">SCORM {edition}</button>'
+    for edition in ("1.2", "2004")
+)
+COURSES = N_(
+    "What is seen here as a package that Moodle, Canvas, Blackboard and Brightspace take as an"
+    " upload: score, completion and time are recorded, and a student who comes back goes on. 9 MB."
+)
+MAKE = N_("Make a task …")
+MADE = N_(
+    "What a student is to do with this board, as a link, a line, a course package, or a sheet."
+)
+LECTURE = N_(
+    "With a step’s words below it. Space plays, arrows step, D goes to the next dead end, G shows"
+    " the graph, N the numbers; Escape leaves."
+)
+FIRST = "element"  # of the lines for another page
+#: What is to be known of a line, by its name.
+NOTES: Mapping[str, str] = {
+    "element": N_(
+        "As high as its figure, as dark as your page. It needs embed.js and the files beside it."
+    ),
+    "frame": N_(
+        "Needs no script, sees nothing of your page: change theme=light and height by hand."
+    ),
+    "markdown": N_("Opens the whole page, where no figure can stand."),
+    "rst": N_("The element for Sphinx. It needs embed.js and the files beside it."),
+}
+#: What the reader has done, which a link may tell too.
+WORK: Mapping[str, str] = {
+    "said": N_("my answers"),
+    "play": N_("my game"),
+    "predict": N_("my predictions"),
+}
+WIDTH_NAMES: Mapping[str, str] = {"thin": N_("Thin"), "medium": N_("Medium"), "thick": N_("Thick")}
+WALL_BUTTONS: Mapping[str, str] = {"svg": N_("SVG"), "film": N_("Animated SVG")}  # and the pixels
+FILM = ("pixels", "rate", "length")
+#: What may be chosen of a film: its title, what there is, and what is usual.
+CHOICES: tuple[tuple[str, str, Mapping[str, str], str], ...] = (
+    ("pixels", N_("Pixels"), {str(each): str(each) for each in films.PIXELS}, "480"),
+    ("rate", N_("Steps a second"), {str(each): str(each) for each in films.RATES}, "10"),
+    (
+        "length",
+        N_("Steps"),
+        {each: each if each != films.WHOLE else N_("All") for each in films.LENGTHS},
+        films.WHOLE,
+    ),
+)
+#: The fields of choices, each with its usual value.
+SELECTS: Mapping[str, str] = {
+    "line": FIRST,
+    "palette": export.WALL["palette"],
+    "width": export.WALL["width"],
+    **{name: usual for name, _title, _options, usual in CHOICES},
+}
+WORK_SWITCH = (
+    '<label class="check" id="share-work" hidden><input type="checkbox" name="work">'
+    "<span></span></label>"
+)
+TEACHERS_FIRST = N_(
+    "Put the files of dist/ into one folder of your site. The element needs embed.js and the files"
+    " beside it; a plain frame needs no script. Both are sandboxed: give the frame allow-scripts,"
+    " and allow-downloads for its files. A site with a policy of its own must let frame-src have"
+    " the folder, and script-src too for the element."
+)
+TEACHERS_LOST = N_(
+    "In a sandbox nothing is remembered between two visits, and a browser may refuse the clipboard:"
+    " Copy then selects the text."
+)
+#: Course system: where the line goes. Those that tests/sites/ builds come first.
+SYSTEMS: tuple[tuple[str, str], ...] = (
+    (N_("A plain page"), N_("The element’s line, or the frame’s, anywhere in the body.")),
+    (
+        "MkDocs",
+        N_("The folder in docs/, embed.js in extra_javascript, the element in the Markdown."),
+    ),
+    (
+        "Sphinx",
+        N_("The folder in _static/, the reStructuredText lines, or the element in raw:: html."),
+    ),
+    (
+        "Jupyter Book",
+        N_(
+            "Version 1: the folder in files/, which html_static_path names, embed.js in"
+            " html_js_files, the element in the Markdown. Version 2, not tried by us: the directive"
+            " {iframe}."
+        ),
+    ),
+    ("Quarto", N_("The folder in resources of the project, both lines in a block {=html}.")),
+    ("Runestone", N_("In raw:: html, with splice=1: the book then keeps state and completion.")),
+    (
+        "Open edX",
+        N_("The course package: in Studio, Advanced, SCORM, and upload it."),
+    ),
+    (
+        "Moodle",
+        N_(
+            "The course package, from Make a task above: Add an activity, SCORM package, drop the"
+            " file there, Save. Or knights-tour.html as a File resource that is embedded."
+        ),
+    ),
+    (
+        "Canvas",
+        N_(
+            "The course package: SCORM in the course’s navigation, Upload, then as an assignment or"
+            " a page. Where an administrator has not switched SCORM on, a frame."
+        ),
+    ),
+    (
+        "Blackboard",
+        N_(
+            "The course package: the plus of Course Content, Create, SCORM package, Upload; in"
+            " Original courses Build Content, Content Package. Or a frame, for trusted roles."
+        ),
+    ),
+    (
+        "Brightspace",
+        N_(
+            "The course package: in a module of Content, Upload/Create, New SCORM Object. Or a"
+            " frame to another https host, by Insert Stuff."
+        ),
+    ),
+)
+TESTED = 4  # of them are built and driven by the tests; the others go by what is known of them
+
+
+def dialog(state: State) -> Patches:
+    """Yield the regions of the dialog "Share": a frame, and all in it that follows the state."""
+    chosen = dict(state.dialog.chosen) if state.dialog else {}
+    yield "#share", Lazy(frame, state.place)
+    yield "#share #share-said", text(text_of(state.dialog.message) if state.dialog else "")
+    yield "#share #share-notes", Lazy(_notes_patch, _is_too_long(state.question), state.place)
+    yield from _lines(state, chosen)
+    link = lines.page_of(state.place.location)  # whole: a bare "#..." is a place on this page
+    link += address.write(state.question.with_settings(present=True))
+    yield "#share #share-lecture", attributes(href=link)
+    yield from _files(Seen.of(state))
+    for name, usual in SELECTS.items():
+        yield f"#share [name={name}]", attributes(value=chosen.get(name, usual))
+    yield "#share [name=ground]", attributes(checked=bool(chosen.get("ground", "1")))
+    film = {name: chosen[name] for name in FILM if chosen.get(name)}
+    yield "#share #share-film", Lazy(film_patch, Seen.of(state), film)
+    yield "#share [name=stop]", attributes(hidden=not (state.dialog and state.dialog.share))
+
+
+def _lines(state: State, chosen: Mapping[str, str]) -> Patches:
+    """Yield the two lines, and the switch that adds the reader's work to the link."""
+    question, location, work = state.question, state.place.location, bool(chosen.get("work"))
+    done = _work(question)
+    yield "#share #share-work", attributes(hidden=not done)
+    yield "#share #share-work span", text(_("Include {what}", what=done))
+    yield "#share [name=work]", attributes(checked=work)
+    for region, name in (("link", "link"), ("line", chosen.get("line", FIRST))):
+        yield f"#share #share-{region}", Lazy(line_patch, question, location, name, work)
+
+
+def _files(seen: Seen) -> Patches:
+    """Yield which files there are at this moment, with the reasons why others are not."""
+    for kind in export.KINDS:
+        yield f"#share [name={kind}]", _availability(export.why_no_file(kind, seen))
+    for kind in films.KINDS:
+        yield f"#share [name={kind}]", _availability(films.why_no_film(seen))
+    for kind in (*WALL_BUTTONS, *map(str, export.WALL_PIXELS)):
+        wall = _availability(export.why_no_wall(seen))
+        yield f'#share [name=wall][value="{kind}"]', wall
+    for times in TIMES:
+        across, down = size(seen.question, times)
+        pixels = _("{across:,} x {down:,} pixels", across=across, down=down)
+        label = clauses(_("PNG {times}x", times=times), pixels)
+        yield f'#share [name=png][value="{times}"]', attributes(title=pixels, aria_label=label)
+    yield "#share #share-tour", _note(export.why_no_file("json", seen))
+    yield "#share #share-race", _note(race(seen.question) if seen.question.is_race else "")
+
+
+def _availability(why_not: str) -> Lazy:
+    return attributes(disabled=bool(why_not))
+
+
+def _note(sentence: str) -> Lazy:
+    return attributes(html=escape(text_of(sentence)), hidden=not sentence)
+
+
+def _notes_patch(too_long: bool, place: Place) -> Patch:  # noqa: FBT001
+    on_disk = place.location.startswith("file:")
+    return {"html": _notes([_(ON_DISK)] * on_disk + [_(GIVEN)] * too_long)}
+
+
+def frame(place: Place) -> Patch:
+    """Return the parts of the dialog that do not depend on the question."""
+    note = '<p class="soft" id="share-{}" hidden></p>'
+    rows = (
+        row(_("Picture"), [_file("svg"), *map(_png, TIMES)]),
+        row(_("Wall"), wall_row()),
+        row(_("Film"), film_row()),
+        row(_("Tour"), [_file("csv"), _file("json"), note.format("tour")]),
+        row(_("Course"), [COURSE], _(COURSES)),
+        row(_("Page"), [], *_page(place)),
+        row(_("Licences"), [SAVE_LICENCES] * place.one_file, *_licences(place)),
+    )
+    lecture = f'<a class="plain" id="share-lecture">{_("Full-screen board")}</a>'
+    html = (
+        f"{header('share', _('Share'), SAID)}"
+        f'<div id="share-notes"></div><div class="copied" id="share-link"></div>{WORK_SWITCH}'
+        f'{_task()}{_chooser()}<div class="copied" id="share-line"></div>{for_teachers()}'
+        f'<div class="to-screen">{lecture}<p class="soft">{_(LECTURE)}</p></div>'
+        f"<h3>{_('Files')}</h3>{''.join(rows)}{_notes([_(FRAMED)] * place.framed)}"
+        f"{note.format('race')}"
+    )
+    return {"html": html}
+
+
+def line_patch(question: Question, location: str, name: str, work: bool) -> Patch:  # noqa: FBT001
+    """Return a line to be copied; with `work` a link includes the reader's game or answers."""
+    made = lines.lines(question, location, work=work)[name]
+    title, is_link = _(lines.TITLES[name]), name == "link"
+    head = f'<label class="head" for="line-{name}">{title}</label>' if is_link else ""
+    note = "" if is_link else f'<p class="soft">{_(NOTES[name])}</p>'
+    look = 'rows="1" wrap="off"' if is_link else f'rows="4" aria-label="{title}"'
+    return {"html": f"{head}{line_field(name, title, made, look)}{note}"}
+
+
+def race(question: Question) -> str:
+    """Return which of two searches is in which file."""
+    best = question.ordering == BEST
+    title = _("the best method") if best else _(title_of(question.ordering))
+    return _(RACE, title=title)
+
+
+def _is_too_long(question: Question) -> bool:
+    return bool(question.given) and "path" not in address.non_default_keys(question)
+
+
+def _work(question: Question) -> str:
+    """Return the reader's work that a link can include: "my answers"; "" for none."""
+    settings = question.settings
+    done = ["said"] * bool(settings.said) + [question.mode] * bool(settings.game)
+    return enumeration(_(WORK[each]) for each in done)
+
+
+def _task() -> str:
+    """Return the button to the dialog in which a teacher makes a task of what is seen."""
+    button = f'<button class="plain" type="button" name="assign">{_(MAKE)}</button>'
+    return f'<div class="to-task">{button}<p class="soft">{_(MADE)}</p></div>'
+
+
+def _chooser() -> str:
+    titles = {name: title for name, title in lines.TITLES.items() if name != "link"}
+    return select("line", _("For another page"), titles, FIRST)
+
+
+def _file(kind: str) -> str:
+    return f'<button class="plain" type="button" name="{kind}">{_(BUTTONS[kind])}</button>'
+
+
+def _png(times: int) -> str:
+    name = _("PNG {times}x", times=times)
+    return f'<button class="plain" type="button" name="png" value="{times}">{name}</button>'
+
+
+def _page(place: Place) -> tuple[str, ...]:
+    location, one_file = place.location, place.one_file
+    if one_file and not location.startswith(("http://", "https://")):
+        return (_(THIS_FILE),)
+    page = lines.page_of(location).partition("?")[0]
+    beside = page if one_file else page.rpartition("/")[0] + "/" + lines.PAGE
+    if place.framed:  # a sandboxed frame may neither save a file by its address nor leave
+        return (_("The whole page is one file: {file}", file=escape(beside)),)
+    link = f'<a href="{escape(beside)}" download="{lines.PAGE}">{lines.PAGE}</a>'
+    return (_("This page as one file: {file}", file=link),)
+
+
+def _licences(place: Place) -> tuple[str, ...]:
+    if place.one_file:
+        return (_(LICENCES),)
+    file = lines.page_of(place.location).partition("?")[0].rpartition("/")[0] + "/LICENSES.txt"
+    if place.framed:
+        return (_(LICENCES), _("All texts: {file}", file=escape(file)))
+    link = f'<a href="{escape(file)}" download>LICENSES.txt</a>'
+    return (_(LICENCES), _("All texts: {file}", file=link))
+
+
+def _notes(notes: Iterable[str]) -> str:
+    return "".join(f'<p class="soft">{note}</p>' for note in notes)
+
+
+def wall_row() -> list[str]:
+    """Return the choices for a picture for a wall, and a button for each file."""
+    widths = {name: WIDTH_NAMES[name] for name in WIDTHS}
+    files = {kind: _(title) for kind, title in WALL_BUTTONS.items()}
+    files |= {str(side): _("PNG {side:,}", side=side) for side in export.WALL_PIXELS}
+    return [
+        '<div class="chosen">',
+        select("palette", _("Colours"), PALETTES, export.WALL["palette"]),
+        select("width", _("Line"), widths, export.WALL["width"]),
+        f'<label class="check"><input type="checkbox" name="ground"> {_("Board")}</label>',
+        "</div>",
+        *(_button(kind, title) for kind, title in files.items()),
+    ]
+
+
+def film_row() -> list[str]:
+    """Return the choices for a film, a button for each kind, and room for its size."""
+    stop = f'<button class="plain" type="button" name="stop" hidden>{_("Stop")}</button>'
+    return [
+        '<div class="chosen">',
+        *(select(name, _(title), options, usual) for name, title, options, usual in CHOICES),
+        "</div>",
+        *(
+            f'<button class="plain" type="button" name="{kind}">{title}</button>'
+            for kind, title in films.KINDS.items()
+        ),
+        *(_file("film"), _file("strip"), stop),
+        '<p class="soft" id="share-film"></p>',
+    ]
+
+
+def film_patch(seen: Seen, chosen: Mapping[str, str]) -> Patch:
+    """Return the size of a film with these choices, or why there is none."""
+    summary, why = films.summary(seen, chosen), text_of(export.why_no_file("film", seen))
+    return {"html": escape(text_of(paragraph(dict.fromkeys(filter(None, (summary, why))))))}
+
+
+def _button(kind: str, title: str) -> str:
+    label = clauses(_("Wall"), title)  # other files have the same title
+    return (
+        f'<button class="plain" type="button" name="wall" value="{kind}" aria-label="{label}">'
+        f"{title}</button>"
+    )
+
+
+def for_teachers() -> str:
+    """Return the section of the dialog "Share"."""
+    rows = "".join(f"<dt>{escape(_(name))}</dt><dd>{escape(_(how))}</dd>" for name, how in SYSTEMS)
+    tested = enumeration(_(name) for name, how in SYSTEMS[:TESTED])
+    note = _("Tested: {tested}. The others by their documentation, not tried by us.", tested=tested)
+    last = text_of(paragraph((_(TEACHERS_LOST), note)))
+    return (
+        f'<details class="teachers"><summary>{_("For teachers: where a line goes")}</summary>'
+        f"<p>{escape(_(TEACHERS_FIRST))}</p><dl>{rows}</dl><p>{escape(last)}</p></details>"
+    )

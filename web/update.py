@@ -1,0 +1,278 @@
+"""The one way from a state to another, and what a reader earns by it in a task. Pure.
+
+What is to be done outside is in `State.effects` of what is returned, for this update alone. Locks
+are held here, so that no wish goes round them: whatever a wish comes to, it is not granted where
+that breaks a lock. Points are earned by acts of the reader's own, and by nothing else.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+
+from kt_core.board import Square
+from kt_core.language import Sentence, whole
+from web.chapter import update as lessons
+from web.chapter.lesson import newly_right, share_right
+from web.lab.search.answer import at_end, inferences, position, verdict
+from web.lab.update import fields, hand, looks, steps
+from web.lab.zoom import WHOLE, place
+from web.programs import update as own
+from web.question.keys import HELP
+from web.question.question import OWN
+from web.state import intents
+from web.state.begin import with_inferences
+from web.state.effects import Record, TellTour
+from web.state.state import Credit, State, outcome
+
+HANDLERS: intents.Handlers = {
+    **fields.HANDLERS,
+    **steps.HANDLERS,
+    **hand.HANDLERS,
+    **looks.HANDLERS,
+    **lessons.HANDLERS,
+    **own.HANDLERS,
+}
+#: By which a reader changes the question by hand.
+ASKING = (intents.Type, intents.Enter, intents.Submit, intents.Resize, intents.Choose)
+HELP_INTENTS = (intents.Advise, intents.Judge)
+STEPS = (intents.Go, intents.Step, intents.Jump, intents.Finish, intents.Play, intents.Deduce)
+
+
+def update(state: State, intent: intents.Intent) -> State:
+    """Return the state after an intent; a wish that is not granted leaves a notice."""
+    state = replace(state, effects=()) if state.effects else state
+    cleared = isinstance(intent, intents.Wish) and not isinstance(intent, intents.Aside)
+    before = replace(state, notice="") if cleared else state
+    held = isinstance(intent, intents.Wish) and not intent.from_host
+    if held and (why := _why_not(state, intent)):
+        return _with_refusal(before, why)
+    after = _after(before, intent)
+    if held and (why := _breach(state, after)):
+        return _with_refusal(before, why)
+    asks = isinstance(intent, ASKING)
+    after = hand.with_waiting_game(before, after, asks=asks)
+    noted = _with_account(before, _with_news(after))
+    acts = held and (cleared or isinstance(intent, intents.Reply))
+    return _in_sight(before, with_credit(before, noted, acts=acts))
+
+
+def _after(state: State, intent: intents.Intent) -> State:
+    """Return the state after an intent; whatever is no step of them leaves the inferences."""
+    kind = type(intent)
+    if kind not in HANDLERS:
+        from web.files import update as dialogs  # which a page starts without
+
+        return dialogs.HANDLERS[kind](state, intent)
+    if state.inference is None:
+        return HANDLERS[kind](state, intent)
+    from web.lab.update import deduction  # which a page starts without
+
+    if kind in deduction.HANDLERS:
+        return deduction.HANDLERS[kind](state, intent)
+    leaves = isinstance(intent, intents.Wish) and not isinstance(intent, intents.Aside)
+    return HANDLERS[kind](with_inferences(state, None) if leaves else state, intent)
+
+
+def _why_not(state: State, wish: intents.Intent) -> str:
+    """Return why a lock forbids steps that change no key of the question."""
+    if isinstance(wish, HELP_INTENTS):
+        return _why_no_help(state, wish)
+    if not isinstance(wish, STEPS):
+        finds = isinstance(wish, intents.TryAll) and state.task.hides_answer
+        return Sentence("the next square is to be predicted here") if finds else ""
+    if state.question.is_own and not state.answer.has_steps:
+        return Sentence("your code has not been run: press Run under Your code")
+    if "step" in state.task.locked:
+        return Sentence("the step cannot be changed here")
+    if state.task.hides_answer and _leads_beyond(state, wish):
+        return Sentence("the next square is to be predicted here")
+    return ""
+
+
+def _why_no_help(state: State, wish: intents.Intent) -> str:
+    """Return why no help is given."""
+    if HELP in state.task.locked:
+        return Sentence("there are no hints here")
+    most, reader = state.task.most_hints, state.reader
+    if isinstance(wish, intents.Judge) or most is None or reader.hinted is not None:
+        return ""
+    if reader.hints < most:
+        return ""
+    return Sentence.plural(
+        "there is at most {n} hint here", "there are at most {n} hints here", most
+    )
+
+
+def _breach(state: State, after: State) -> str:
+    """Return why a wish is not granted for what it comes to; "" where it is."""
+    return state.task.breach(state.question, after.question) or _why_no_way_back(state, after)
+
+
+def _why_no_way_back(state: State, after: State) -> str:
+    """Return why no move may be taken back, or not so many; "" where all may that are."""
+    most, undos = state.task.most_undos, after.reader.undos
+    if most is None or undos <= max(most, state.reader.undos):
+        return ""
+    if not most:
+        return Sentence("no move can be taken back here")
+    return Sentence.plural(
+        "at most {n} move may be taken back here", "at most {n} moves may be taken back here", most
+    )
+
+
+def _leads_beyond(state: State, wish: intents.Intent) -> bool:
+    """Return whether steps go where the reader's predictions have not come yet."""
+    if isinstance(wish, intents.Go):
+        return wish.step > state.reached
+    if isinstance(wish, intents.Step):
+        return position(state.question, state.answer) + wish.by > state.reached
+    return not isinstance(wish, intents.Jump) or wish.by > 0
+
+
+def _with_refusal(state: State, why: str) -> State:
+    if state.dialog:
+        sentence = Sentence("This tour asks for another question, and {why}.", why=why)
+        return replace(state, dialog=replace(state.dialog, message=sentence))
+    return replace(state, notice=whole(why))
+
+
+def _with_account(before: State, after: State) -> State:
+    """Return the state whose address says how far its reader is, where that is news."""
+    then, now = before.question.settings.game, after.question.settings.game
+    if (after.reader, after.reached, now) == (before.reader, before.reached, then):
+        return after
+    reader, text = after.reader, ""
+    if after.question.mode != "watch":
+        from web.lab.play.account import Account, Forecast  # which a page starts without
+
+        forecast = Forecast(after.reached, reader.right, reader.guesses)
+        text = (
+            Account(reader.game, reader.hints, reader.undos) if reader.game else forecast
+        ).text()
+    return replace(after, question=after.question.with_settings(game=text))
+
+
+def _in_sight(before: State, after: State) -> State:
+    """Return the state in which the knight is seen where it has gone, if the board is enlarged."""
+    flies = after.playing and not after.question.can_be_watched  # from one end to the other
+    if after.zoom == WHOLE or after.question.is_letters or flies:
+        return after
+    knight = _knight(after)
+    if knight is None or knight == _knight(before):
+        return after
+    return replace(after, zoom=after.zoom.showing(*place(after.question.board, knight)))
+
+
+def _knight(state: State) -> Square | None:
+    if state.inference:
+        at = inferences(state.question, state.answer)[state.inference - 1].at
+        return at if at in state.question.board else None
+    path = outcome(state).path
+    return path[-1] if path else state.question.start
+
+
+def _with_news(state: State) -> State:
+    """Return the state that knows how far the reader has come, and which tour is news."""
+    if not (state.answer.traces or state.answer.whole.tour or state.reader.game):
+        return state
+    reached = max(state.reached, position(state.question, state.answer))
+    tour = None if state.doing else outcome(state).tour
+    news = tour is not None and tour not in (state.opened, state.won)
+    if not news and reached == state.reached:
+        return state
+    known = replace(state, reached=reached)
+    if not (tour and news):
+        return known
+    reader = state.reader
+    return replace(known, won=tour).then(TellTour(tour, finder(state), reader.hints, reader.undos))
+
+
+READER, CODE, PAGE = "reader", "code", "page"
+
+
+def finder(state: State) -> str:
+    """Return who has found what is seen: "reader", "code" that the reader ran, or "page"."""
+    question = state.question
+    if question.mode != "watch":
+        return READER
+    runs = question.ordering == OWN and not question.is_shown
+    return CODE if runs and state.own.generation == state.generation else PAGE
+
+
+def with_credit(before: State, after: State, *, acts: bool) -> State:
+    """Return the state that knows what an intent has earned; `acts`: it was an act of the reader's.
+
+    Nothing is earned by another question than the one that the task asks.
+    """
+    task, had = after.task, after.earned
+    if not task.is_set or after is before:
+        return after
+    had = replace(had, acted=True) if acts else had
+    earned = _EARNED[task.kind](before, after, had)
+    if earned != had and task.holds(after.question):
+        had = replace(earned, score=max(earned.score, had.score), done=earned.done or had.done)
+    if had == after.earned:
+        return after
+    known = replace(after, earned=had)
+    return known.then(Record(task.kind)) if had.acted else known
+
+
+def _is_news(before: State, after: State) -> bool:
+    """Return whether a tour was found just now."""
+    return after.won is not None and after.won is not before.won
+
+
+def _watch(before: State, after: State, had: Credit) -> Credit:
+    """Return what is earned by seeing an answer whole: the task is done, and has no score."""
+    if had.done or not had.acted:
+        return had
+    if _is_news(before, after):
+        return replace(had, done=True)  # by hand, which nobody asked for
+    known = verdict(after.question, after.answer)
+    ends = after.doing is None and at_end(after.question, after.answer)
+    return replace(had, done=ends and bool(known.tour or known.reason))
+
+
+def _play(before: State, after: State, had: Credit) -> Credit:
+    """Return what is earned by a tour that was played from the start of the task."""
+    won = _is_news(before, after)
+    return replace(had, score=1.0, done=True) if won and finder(after) == READER else had
+
+
+def _predict(before: State, after: State, had: Credit) -> Credit:
+    """Return what is earned by predicting a search to its end: the share of right guesses."""
+    question, reader = after.question, after.reader
+    ends = after.answer.ended and after.doing is None and at_end(question, after.answer)
+    if not (ends and reader.guesses and question.mode == "predict"):
+        return had
+    return replace(had, score=reader.right / reader.guesses, done=True)
+
+
+def _code(before: State, after: State, had: Credit) -> Credit:
+    """Return what is earned by code: the share of starts from which it has a tour, or one tour."""
+    own = after.own
+    if after.question.check:
+        if not own.whole or before.own.whole:
+            return had
+        share = sum(tried.why == "found" for tried in own.tried) / len(own.tried)
+        return replace(had, score=share, done=share == 1)
+    won = _is_news(before, after)
+    return replace(had, score=1.0, done=True) if won and finder(after) == CODE else had
+
+
+def _section(before: State, after: State, had: Credit) -> Credit:
+    """Return what is earned by right answers: their share of the questions that are asked."""
+    if not newly_right(before.question, after.question):
+        return had
+    share = share_right(after.task.question, after.question)
+    return replace(had, score=share, done=share == 1)
+
+
+_EARNED: Mapping[str, Callable[[State, State, Credit], Credit]] = {
+    "watch": _watch,
+    "play": _play,
+    "predict": _predict,
+    "code": _code,
+    "section": _section,
+}

@@ -1,0 +1,65 @@
+"""What is seen: one table from regions of the page to parts of the state. Pure.
+
+build.py fills the template with it, posters travel as what differs from that, and the live page
+writes the regions whose part has changed.
+"""
+
+from __future__ import annotations
+
+from itertools import chain
+
+from kt_core.language import languages, speaking
+from web.chapter.view import chapter
+from web.draw.patch import Lazy, Patches, attributes, text, whole_patch
+from web.lab.view.answer import answer
+from web.lab.view.boards import boards
+from web.lab.view.form import caption, form, parts
+from web.lab.view.panels import inside
+from web.lab.view.transport import pointer_patch, transport
+from web.state.state import Dialog, State
+
+
+def view(state: State) -> dict[str, Lazy]:
+    """Return each region of the page with its part; an outer region before those that lie in it."""
+    with speaking(state.language):
+        tables = form(state), parts(state), boards(state), transport(state), answer(state)
+        inner = inside(state), caption(state), chapter(state)
+        regions = dict(chain(_language(state), *tables, *inner, _dialogs(state)))
+        return {**regions, "#square": pointer_patch(state)}
+
+
+def whole_patches(state: State) -> dict[str, dict[str, str | bool | None]]:
+    """Return how each region looks, drawn from nothing."""
+    with speaking(state.language):
+        return {region: whole_patch(part.value()) for region, part in view(state).items()}
+
+
+def _language(state: State) -> Patches:
+    """Return the language of the page, first of all, for js/show.js then says the HTML's words."""
+    yield ":root@language", attributes(lang=languages()[state.language])
+
+
+def _dialogs(state: State) -> Patches:
+    for name in ("share", "assign", "open", "help"):
+        if state.dialog and state.dialog.name == name:
+            yield from _dialog(state, state.dialog)
+            yield f"#{name}@open", attributes(open=True)
+        else:
+            yield f"#{name}", text("")
+            yield f"#{name}@open", attributes(open=False)
+
+
+def _dialog(state: State, dialog: Dialog) -> Patches:
+    """Yield the regions of an open dialog, whose modules a page starts without."""
+    if dialog.name == "share":
+        from web.share.view import share  # and all that draws files
+
+        return share.dialog(state)
+    if dialog.name == "assign":
+        from web.share.view import assignment
+
+        return assignment.dialog(state)
+    from web.files import view as dialogs
+    from web.lab.view import signs
+
+    return signs.dialog(state) if dialog.name == "help" else dialogs.dialog(dialog)
