@@ -24,6 +24,7 @@ from web.chapter.lesson import CHAPTER, asks, lesson
 from web.question import address
 from web.question.keys import KEYS
 from web.question.question import Question, short
+from web.question.task import Task
 from web.question.written import line_of_text
 from web.share.lines import PAGE, PAGE_KEYS, READER_KEYS, SANDBOX, title
 
@@ -51,13 +52,33 @@ WORDS: Mapping[str, str] = {
         "No course system answers, so nothing is recorded yet. Your work stays here: leave this"
         " window open, or go back to the course and open the task from there."
     ),
+    "waiting": N_(
+        "Waiting for the course system, half a minute at most: the task opens with the predictions"
+        " that you have made before."
+    ),
+    "unread": N_(
+        "The course system does not return your saved work yet, so nothing new is recorded. Your"
+        " work stays here: leave this window open."
+    ),
     "refused": N_(
-        "The course system did not take your work just now. It is kept here and brought again:"
+        "The course system did not take your work just now. It stays here and is sent again:"
         " leave this window open."
     ),
+    "ended": N_(
+        "The session with the course system has ended. Your work stays here and is sent when the"
+        " session is back: leave this window open."
+    ),
+    "restored": N_(
+        "The course system answered late. Your saved work is shown again, in place of what you"
+        " did before it answered."
+    ),
+    "other": N_(
+        "The course system is now open for another student, so the task starts with that"
+        " student’s work."
+    ),
     "long": N_(
-        "Your score is recorded. Your board is too large for the course system to keep: when you"
-        " come back, it begins anew."
+        "Your score is recorded. Your board is too large for the course system to save: when you"
+        " come back, it starts over."
     ),
 }
 FIRST_DAY = 1 << 5 | 1  # 1 January 1980, as a zip writes it
@@ -136,22 +157,30 @@ def known_title(text: str) -> str:
 
 def files(package: Package, edition: str = "1.2") -> dict[str, str]:
     """Return what stands around the page in the package of a task: name -> text."""
-    return {LAUNCH: launch(package), MANIFEST: manifest(package, edition)}
+    return {LAUNCH: launch(package, edition), MANIFEST: manifest(package, edition)}
 
 
-def launch(package: Package) -> str:
-    """Return the page around the page."""
+def launch(package: Package, edition: str) -> str:
+    """Return the HTML around the page, which connects it with the course system."""
     words = {}
     for key in languages():
         with speaking(key):
             words[key] = {name: _(text) for name, text in WORDS.items()}
     lang = package.question.settings.lang
-    told = {"id": package.identifier, "page": package.link, "lang": lang, "words": words}
+    told = {
+        "id": package.identifier,
+        "edition": edition,
+        "page": package.link,
+        "lang": lang,
+        "once": Task.of(package.question.with_settings(splice=True)).kind == "predict",
+        "words": words,
+    }
     slots = {
         "lang": lang or "en",
         "title": escape(package.title),
         "sandbox": SANDBOX,
         "task": json.dumps(told, ensure_ascii=False).replace("<", "\\u003c"),
+        "systems": file("systems.js", "course").strip(),
         "adapter": file("adapter.js", "course").strip(),
     }
     return re.sub(r"<!-- (\w+) -->", lambda slot: slots[slot[1]], file(LAUNCH, "course"))
