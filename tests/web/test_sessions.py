@@ -1,0 +1,477 @@
+"""A package and a course system that is late, fails, ends its session, or changes its learner.
+
+The situations are those of the table in docs/courses.md. The scripts are the package's own, the
+course systems are scorm-again; windows and clock are the test's.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from typing import Any
+
+import pytest
+
+from tests.shared.course_tab import Tabs, tabs
+from web.course.package import EDITIONS, LAUNCH, WORDS, Package, files
+from web.make.steps import ROOT
+
+PLAY = Package.read("board=3x4&mode=play&lock=all")
+PREDICT = Package.read("board=6x6&mode=predict")
+SEVEN, THREE = "seven squares,0,0", "three squares,0,0"
+#: Where scorm-again has the score.
+SCORE = {"1.2": ("core", "score", "raw"), "2004": ("score", "raw")}
+
+
+@dataclass
+class Tab:
+    """A tab of a browser: the window of a course, and packages in frames of it."""
+
+    run: Tabs
+    edition: str
+    around: str = "course"
+
+    def opens(self, task: Package = PLAY, name: str = "sco", **options: object) -> None:
+        """Open a package in the course's window, in a document of its own."""
+        html = files(task, self.edition)[LAUNCH]
+        self.run(
+            f"globalThis.{name} = open(html, {{around: {self.around}, ...options}}); 0",
+            html=html,
+            options=options,
+        )
+
+    def asks(self, name: str = "sco") -> None:
+        """Have the page ask for what was saved, as it does once Python is ready."""
+        self.run(f"{name}.page.ask()")
+
+    def acts(self, game: str, score: float = 0, *, done: bool = False, name: str = "sco") -> None:
+        """Have the student do something, which the page reports."""
+        state = {"game": game, "done": done}
+        self.run(f"{name}.page.act(state, score); 0", state=state, score=score)
+
+    def system(self, learner: str, name: str = "lms", **saved: object) -> None:
+        """Make a course system with what it has saved; `answers` puts it into the window."""
+        self.run(
+            f"globalThis.{name} = runtime(edition, learner, saved); 0",
+            edition=self.edition,
+            learner=learner,
+            saved=json.dumps(saved) if saved else "",
+        )
+
+    def answers(self, name: str = "lms") -> None:
+        """Put a course system into the course's window."""
+        self.run(f"{self.around}[{name}.name] = {name}.object; 0")
+
+    def fails(self, when: str, name: str = "lms") -> None:
+        """Have a course system fail in these calls: an expression of `call` and `element`."""
+        self.run(f"{{let n = 0; {name}.fails = (call, element) => {when};}} 0")
+
+    def waits(self, seconds: float) -> None:
+        """Go on with the clock."""
+        self.run(f"wait({seconds})")
+
+    def game(self, name: str = "sco") -> str:
+        """Return the game that the page shows; "" where it starts."""
+        return str(self.run(f"{name}.page.state.game || ''"))
+
+    def saved(self, name: str = "lms") -> str:
+        """Return the game that a course system has saved."""
+        text = self.run(f"{name}.committed ? {name}.committed.suspend_data : ''") or "{}"
+        return str(json.loads(text).get("game", ""))
+
+    def score(self, name: str = "lms") -> str:
+        """Return the score that a course system has saved."""
+        where = ".".join(SCORE[self.edition])
+        return str(self.run(f"{name}.committed ? {name}.committed.{where} : ''") or "")
+
+    def writes(self, name: str = "lms") -> list[str]:
+        """Return all that was written to a course system as saved work."""
+        calls = self.run(f"{name}.calls")
+        return [call[2] for call in calls if call[:2] == ["SetValue", "cmi.suspend_data"]]
+
+    def status(self, name: str = "sco") -> str:
+        """Return the name of the sentence that the student reads; "" for none."""
+        text = self.run(f"{name}.said")
+        return next((key for key, words in WORDS.items() if words == text), str(text))
+
+
+@pytest.fixture(scope="module")
+def run() -> Iterator[Tabs]:
+    """A process for all tests of this module."""
+    with tabs() as run:
+        yield run
+
+
+@pytest.fixture(params=EDITIONS)
+def tab(run: Tabs, request: pytest.FixtureRequest) -> Tab:
+    """A new tab, with the window of a course."""
+    run("globalThis.course = window_({}); 0")
+    return Tab(run, str(request.param))
+
+
+SITUATIONS: dict[str, Callable[[Tab], Any]] = {}
+
+
+def situation(text: str) -> Callable[[Callable[[Tab], Any]], Callable[[Tab], Any]]:
+    """Give a situation of docs/courses.md its test."""
+
+    def register(test: Callable[[Tab], Any]) -> Callable[[Tab], Any]:
+        SITUATIONS[text] = test
+        return test
+
+    return register
+
+
+def table() -> list[tuple[str, str]]:
+    """Return the situations in docs/courses.md, each with what the student reads there."""
+    text = (ROOT / "docs/courses.md").read_text(encoding="utf-8")
+    part = text.split("| situation |")[1].split("\n\n")[0].splitlines()[2:]
+    rows = [[cell.strip() for cell in row.strip("|").split("|")] for row in part]
+    return [(row[0], row[2]) for row in rows]
+
+
+def test_the_table_names_each_situation_and_quotes_what_the_student_reads() -> None:
+    assert [name for name, _ in table()] == [*SITUATIONS]
+    for _, quotes in table():
+        for quote in re.findall("“(.+?) …”", quotes):
+            assert any(words.startswith(quote) for words in WORDS.values()), quote
+
+
+@pytest.mark.parametrize("name", SITUATIONS)
+def test_in_each_situation_the_work_stays_with_its_learner(tab: Tab, name: str) -> None:
+    SITUATIONS[name](tab)
+
+
+def test_who_comes_back_goes_on_with_what_was_saved(tab: Tab) -> None:
+    tab.system("a", game=SEVEN, score=0, done=False)
+    tab.answers()
+    tab.opens()
+    tab.asks()
+    assert (tab.game(), tab.status()) == (SEVEN, "")
+    tab.acts("eight squares,0,0")
+    assert tab.saved() == "eight squares,0,0"
+
+
+# --- late ---------------------------------------------------------------------------------------
+
+
+@situation("No course system answers.")
+def _no_system(tab: Tab) -> None:
+    tab.opens()
+    tab.asks()
+    tab.acts(THREE)
+    assert tab.status() == ""
+    tab.waits(3)
+    assert tab.status() == "missing"
+    assert tab.run("sco.asks")
+    tab.waits(300)
+    assert (tab.game(), tab.status()) == (THREE, "missing")
+
+
+@situation("The system answers late; nothing was done before.")
+def _late(tab: Tab) -> None:
+    tab.system("a", game=SEVEN, score=0, done=False)
+    tab.opens()
+    tab.asks()
+    tab.waits(20)
+    assert tab.status() == "missing"
+    tab.answers()
+    tab.waits(4)
+    assert (tab.game(), tab.status()) == (SEVEN, "")
+    assert tab.run("sco.loads.length") == 1
+    assert {json.loads(text)["game"] for text in tab.writes()} <= {SEVEN}
+
+
+@situation("The system answers late and has nothing saved.")
+def _late_and_empty(tab: Tab) -> None:
+    tab.system("a")
+    tab.fails("call === 'Initialize'")
+    tab.answers()
+    tab.opens()
+    tab.asks()
+    tab.acts(THREE)
+    tab.waits(30)
+    assert (tab.writes(), tab.status()) == ([], "missing")
+    tab.fails("false")
+    tab.waits(4)
+    assert (tab.game(), tab.saved(), tab.status()) == (THREE, THREE, "")
+    assert not tab.run("sco.asks")
+
+
+@situation("The system answers late, after moves, and has saved work.")
+def _late_after_moves(tab: Tab) -> None:
+    for late in ("no object", "Initialize"):
+        tab.run("globalThis.course = window_({}); 0")
+        tab.system("a", game=SEVEN, score=0, done=False)
+        if late == "Initialize":
+            tab.fails("call === 'Initialize'")
+            tab.answers()
+        tab.opens()
+        tab.asks()
+        tab.acts(THREE)
+        tab.waits(30)
+        assert (tab.writes(), tab.status()) == ([], "missing")
+        tab.fails("false")
+        tab.answers()
+        tab.waits(4)
+        assert tab.run("sco.loads.length") == 2
+        tab.asks()
+        assert (tab.game(), tab.status()) == (SEVEN, "restored")
+        tab.acts("eight squares,0,0")
+        assert (tab.saved(), tab.status()) == ("eight squares,0,0", "")
+        assert THREE not in str(tab.writes())
+
+
+@situation("The system answers late, after the task was finished.")
+def _late_after_the_end(tab: Tab) -> None:
+    tab.system("a", game=SEVEN, score=0, done=False)
+    tab.opens()
+    tab.asks()
+    tab.acts("a tour,0,0", 1, done=True)
+    tab.waits(10)
+    tab.answers()
+    tab.waits(4)
+    assert (tab.game(), tab.saved(), tab.score()) == ("a tour,0,0", "a tour,0,0", "100")
+    assert tab.status() == ""
+
+
+@situation("The task is a prediction, and the system answers late.")
+def _late_prediction(tab: Tab) -> None:
+    tab.system("a", game="6,5,4", score=0, done=False)
+    tab.opens(PREDICT)
+    tab.asks()
+    assert tab.run("sco.frame.inert")
+    tab.waits(20)
+    assert (tab.run("sco.frame.inert"), tab.status()) == (True, "waiting")
+    tab.answers()
+    tab.waits(4)
+    assert (tab.run("sco.frame.inert"), tab.status(), tab.game()) == (False, "", "6,5,4")
+
+
+@situation("The task is a prediction, and no system answers for 30 s.")
+def _prediction_without_a_system(tab: Tab) -> None:
+    tab.system("a", game="36,35,19", score=0.54, done=True)
+    tab.opens(PREDICT)
+    tab.asks()
+    tab.waits(40)
+    assert (tab.run("sco.frame.inert"), tab.status()) == (False, "missing")
+    tab.acts("36,35,25", 0.71, done=True)
+    tab.answers()
+    tab.waits(5)
+    tab.asks()
+    assert (tab.game(), tab.status()) == ("36,35,19", "restored")
+    assert tab.score() in ("54", "")
+    assert "0.71" not in str(tab.writes())
+
+
+@situation("The system begins a session, but does not return the saved work.")
+def _unread(tab: Tab) -> None:
+    tab.system("a", game=SEVEN, score=0, done=False)
+    tab.fails("call === 'GetValue' && element === 'cmi.suspend_data'")
+    tab.answers()
+    tab.opens()
+    tab.asks()
+    tab.acts(THREE)
+    tab.waits(30)
+    assert (tab.writes(), tab.status()) == ([], "unread")
+    tab.fails("false")
+    tab.waits(5)
+    tab.asks()
+    assert (tab.game(), tab.status()) == (SEVEN, "restored")
+
+
+# --- failing ------------------------------------------------------------------------------------
+
+
+@situation("The system does not take the work, or not all of it.")
+def _failing(tab: Tab) -> None:
+    tab.system("a")
+    tab.answers()
+    tab.opens()
+    tab.asks()
+    tab.fails("['SetValue', 'Commit'].includes(call)")
+    tab.acts(THREE)
+    assert tab.status() == "refused"
+    tab.waits(100)
+    assert (tab.saved(), tab.status(), tab.run("sco.asks")) == ("", "refused", True)
+    tab.fails("false")
+    tab.waits(31)
+    assert (tab.saved(), tab.status(), tab.run("sco.asks")) == (THREE, "", False)
+
+
+@situation("The system fails now and then.")
+def _now_and_then(tab: Tab) -> None:
+    tab.system("a", game=SEVEN, score=0, done=False)
+    tab.fails("n++ % 2 === 0")
+    tab.answers()
+    tab.opens()
+    tab.asks()
+    tab.waits(10)
+    assert tab.game() == SEVEN
+    tab.acts("a tour,0,0", 1, done=True)
+    tab.waits(60)
+    assert (tab.saved(), tab.score(), tab.status()) == ("a tour,0,0", "100", "")
+
+
+# --- a session that ends ------------------------------------------------------------------------
+
+
+@situation("The session ends and comes back in the same window.")
+def _ended(tab: Tab) -> None:
+    for learner in ("a", ""):
+        tab.run("globalThis.course = window_({}); 0")
+        tab.system(learner)
+        tab.answers()
+        tab.opens()
+        tab.asks()
+        tab.acts(THREE)
+        tab.run("lms.end(); delete course[lms.name]; 0")
+        tab.acts(SEVEN)
+        tab.waits(20)
+        assert (tab.saved(), tab.status()) == (THREE, "ended")
+        tab.system(learner, "again")
+        tab.answers("again")
+        tab.waits(5)
+        tab.acts("a tour,0,0", 1, done=True)
+        assert (tab.saved("again"), tab.score("again"), tab.status()) == ("a tour,0,0", "100", "")
+        assert tab.run("sco.loads.length") == 1
+
+
+@situation("Another learner’s session follows in the same window.")
+def _another_learner(tab: Tab) -> None:
+    tab.system("a")
+    tab.answers()
+    tab.opens()
+    tab.asks()
+    tab.fails("['SetValue', 'Commit'].includes(call)")
+    tab.acts("a tour,0,0", 1, done=True)
+    tab.system("b", "other", game=SEVEN, score=0, done=False)
+    tab.answers("other")
+    tab.waits(40)
+    tab.asks()
+    assert (tab.game(), tab.status()) == (SEVEN, "other")
+    assert tab.score("other") in ("", "0")
+    tab.acts("eight squares,0,0")
+    assert (tab.saved("other"), tab.status()) == ("eight squares,0,0", "")
+    assert "a tour" not in tab.run("JSON.stringify(other.calls)")
+
+
+@situation("The window of the course is closed.")
+def _course_closed(tab: Tab) -> None:
+    tab.system("a")
+    tab.answers()
+    tab.opens()
+    tab.asks()
+    tab.acts(THREE)
+    tab.run("course.closed = true; 0")
+    tab.acts(SEVEN)
+    assert (tab.saved(), tab.status(), tab.run("sco.asks")) == (THREE, "ended", True)
+
+
+# --- the task is opened again -------------------------------------------------------------------
+
+
+def _left_with_unsent_work(tab: Tab, learner: str, **options: object) -> None:
+    """Leave a package while its system takes nothing."""
+    tab.system(learner)
+    tab.answers()
+    tab.opens(**options)  # type: ignore[arg-type]
+    tab.asks()
+    tab.fails("['SetValue', 'Commit'].includes(call)")
+    tab.acts("a tour,0,0", 1, done=True)
+    tab.run("sco.close()")
+
+
+@situation("The learner opens the task again in this tab; some work was not taken.")
+def _reopened(tab: Tab) -> None:
+    _left_with_unsent_work(tab, "a")
+    tab.system("a")
+    tab.answers()
+    tab.opens()
+    tab.asks()
+    assert (tab.game(), tab.saved(), tab.score()) == ("a tour,0,0", "a tour,0,0", "100")
+    assert tab.run("course.storage.size") == 0
+
+
+@situation("Another learner opens the task in this tab.")
+def _reopened_by_another(tab: Tab) -> None:
+    _left_with_unsent_work(tab, "a")
+    tab.system("b")
+    tab.answers()
+    tab.opens()
+    tab.asks()
+    assert (tab.game(), tab.saved(), tab.score()) == ("", "", "")
+    assert "a tour" not in tab.run("JSON.stringify(lms.calls)")
+    tab.run("sco.close()")
+    tab.system("a")
+    tab.answers()
+    tab.opens()
+    assert tab.score() == "100"
+
+
+@situation("The system gives no learner ID, or the browser stores nothing.")
+def _reopened_without_an_id(tab: Tab) -> None:
+    for learner, barred in (("", False), ("a", True)):
+        _left_with_unsent_work(tab, learner, barred=barred)
+        for next_learner in (learner, "b"):
+            tab.system(next_learner)
+            tab.answers()
+            tab.opens(barred=barred)
+            tab.asks()
+            assert (tab.game(), tab.score()) == ("", "")
+            assert "a tour" not in tab.run("JSON.stringify(lms.calls)")
+            tab.run("sco.close()")
+
+
+@situation("Another package, or another copy of this one, is opened in this tab.")
+def _another_package(tab: Tab) -> None:
+    _left_with_unsent_work(tab, "a")
+    for task, path in ((PREDICT, "/course.html"), (PLAY, "/2/course.html")):
+        tab.system("a")
+        tab.answers()
+        tab.opens(task, path=path)
+        tab.asks()
+        assert (tab.game(), tab.score()) == ("", "")
+        tab.run("sco.close()")
+
+
+@situation("The learner went on elsewhere before this tab sent its work.")
+def _went_on_elsewhere(tab: Tab) -> None:
+    tab.system("a")
+    tab.answers()
+    tab.opens()
+    tab.asks()
+    tab.acts(THREE)
+    tab.fails("['SetValue', 'Commit'].includes(call)")
+    tab.acts("four squares,0,0")
+    tab.run("sco.close()")
+    tab.system("a", game=SEVEN, score=0, done=False)
+    tab.answers()
+    tab.opens()
+    tab.asks()
+    assert tab.game() == SEVEN
+    tab.acts("eight squares,0,0")
+    assert tab.saved() == "eight squares,0,0"
+    assert "four squares" not in str(tab.writes())
+
+
+@situation("Another script has an object of the same name.")
+def _foreign_object(tab: Tab) -> None:
+    for foreign in ("{get(){}}", "5", "{Initialize: 1}", "document", "() => 0", "throws"):
+        tab.run("globalThis.course = window_({}); globalThis.inner = window_({parent: course}); 0")
+        tab.run("globalThis.document = {}; 0")
+        for name in ("API", "API_1484_11"):
+            tab.run(
+                f"Object.defineProperty(inner, '{name}', {{get() {{ throw new Error(); }}}}); 0"
+                if foreign == "throws"
+                else f"inner.{name} = {foreign}; course.{name} = {foreign}; 0"
+            )
+        tab.system("a")
+        tab.answers()
+        within = Tab(tab.run, tab.edition, "inner")
+        within.opens()
+        within.asks()
+        within.acts(THREE)
+        assert (within.saved(), within.status()) == (THREE, "")
