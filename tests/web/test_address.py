@@ -14,6 +14,7 @@ from kt_core.solve import solve
 from kt_core.tour import Tour
 from web.question.address import LONGEST_CHARACTERS, non_default_keys, read, write
 from web.question.change import in_mode, with_field, with_hole, with_layer, with_tour
+from web.question.keys import KEYS
 from web.question.question import BEST, LETTERS, MODES, SHOWABLE, Question, Settings
 from web.question.task import ALL, Task
 
@@ -308,3 +309,48 @@ def test_what_an_example_says_by_itself_is_not_overruled_in_silence(
     assert sorted(map(str, faults)) == sorted(told)
     assert write(question) == link
     assert read(link) == (question, [])
+
+
+@pytest.mark.parametrize(
+    ("link", "same"),
+    [
+        ("lock=all&lock=board", "lock=all,board"),
+        ("lock=board&lock=all", "lock=board,all"),
+        ("lock=board&lock=", "lock=board"),
+        ("lock=&lock=board", "lock=board"),
+        ("lock=all&%6Cock=board", "lock=all,board"),
+        ("lock=board&lock=strat", "lock=board,all"),
+        ("hints=0&hints=5", "hints=0"),
+        ("hints=5&hints=0", "hints=0"),
+        ("hints=many&hints=3", "hints=3"),
+        ("undos=9&undos=1&undos=4", "undos=1"),
+        ("ordering=own&check=2000&check=1000", "ordering=own&check=1000"),
+        ("ordering=own&check=1000&check=0", "ordering=own&check=1000"),
+        (f"hints=5&hints={'9' * 5000}", "hints=5"),
+        ("splice=1&splice=0", "splice=1"),
+        ("splice=0&splice=1", "splice=1"),
+        ("board=5x5&board=6x6", "board=5x5"),
+        ("mode=play&lock=all&mode=watch", "mode=play&lock=all"),
+    ],
+)
+def test_of_a_key_that_occurs_twice_the_stricter_value_counts_and_it_is_named(
+    link: str, same: str
+) -> None:
+    question, faults = read(f"#{link}")
+    assert question == read(f"#{same}")[0]
+    assert any("occurs more than once" in fault for fault in faults)
+    assert not any("occurs more than once" in fault for fault in read(write(question))[1])
+
+
+def test_every_key_that_sets_a_limit_has_a_stricter_value() -> None:
+    looks = {"view", "embed", "ask"}  # which say what is asked, and limit nothing
+    assert {key.name for key in KEYS if key.stricter} == {
+        key.name for key in KEYS if key.task
+    } - looks
+
+
+@pytest.mark.parametrize("key", ["lock=board", "%6Cock=board", "hints=0", "undos=0", "splice=1"])
+def test_an_address_too_long_to_be_read_that_limits_the_reader_locks_all(key: str) -> None:
+    question, faults = read(f"#{key}&code={'x' * 16_000}")
+    assert question.settings.lock == ("all",)
+    assert len(faults) == 1

@@ -17,6 +17,8 @@ from web.question.question import FIRST_STEP, Question, Settings, first_square, 
 
 LONGEST_CHARACTERS = 16_000  # characters of an address
 OF_EXAMPLES = tuple(key for key in KEYS if key.example)
+#: The keys that limit the reader, by their names.
+STRICT = {key.name: key.stricter for key in KEYS if key.stricter}
 
 
 def read(address: str) -> tuple[Question, list[str]]:
@@ -27,10 +29,11 @@ def read(address: str) -> tuple[Question, list[str]]:
     (Board(5, 5), "In the address, ordering falls back to its default: 'wrnsdorff' is not")
 
     An address that is too long is not read at all: cut off, it would ask something else. Where it
-    locks something, all is locked.
+    limits the reader, all is locked.
     """
     if len(address) > LONGEST_CHARACTERS:
-        held = Settings(lock=("all",) if "lock=" in address else ())
+        limits = not STRICT.keys().isdisjoint(_names(address))
+        held = Settings(lock=("all",) if limits else ())
         return Question(settings=held), [
             Sentence(
                 "The address has {n:,} characters; {most:,} are the most",
@@ -39,7 +42,7 @@ def read(address: str) -> tuple[Question, list[str]]:
             )
         ]
     values = keys_of(address)
-    faults = list(_unknown(values))
+    faults = [*_doubled(address), *_unknown(values)]
     question = _read(values, KEYS, faults)
     faults += _overruled_keys(values, question)
     faults += _unlockable(values)
@@ -197,13 +200,42 @@ def _unlockable(values: Mapping[str, str]) -> Iterator[str]:
 
 
 def keys_of(address: str) -> dict[str, str]:
-    """Return what an address says, key by key; nothing of it is trusted yet.
+    """Return the values of an address, key by key, not yet checked.
 
-    >>> keys_of("#board=5x5&holes=a1%2Cb2")
-    {'board': '5x5', 'holes': 'a1,b2'}
+    Of a key that occurs more than once the first value counts, as it does for the scripts of the
+    page; of one that limits the reader, the stricter.
+
+    >>> keys_of("#board=5x5&holes=a1%2Cb2&board=6x6&lock=board&lock=start")
+    {'board': '5x5', 'holes': 'a1,b2', 'lock': 'board,start'}
     """
-    pairs = (part.partition("=") for part in address.removeprefix("#").split("&"))
-    return {_unquote(key): _unquote(value) for key, _, value in pairs}
+    values = dict[str, str]()
+    for part in address.removeprefix("#").split("&"):
+        key, _, value = map(_unquote, part.partition("="))
+        stricter = STRICT.get(key)
+        if key not in values:
+            values[key] = value
+        elif stricter:
+            values[key] = stricter(values[key], value)
+    return values
+
+
+def _names(address: str) -> Iterator[str]:
+    """Yield the name of each pair in an address."""
+    for part in address.removeprefix("#").split("&"):
+        yield _unquote(part.partition("=")[0])
+
+
+def _doubled(address: str) -> Iterator[str]:
+    """Yield a sentence for each key that occurs more than once."""
+    for key, count in Counter(_names(address)).items():
+        if key and count > 1 and key in STRICT:
+            yield Sentence(
+                "In the address, {key} occurs more than once; the stricter one counts.", key=key
+            )
+        elif key and count > 1:
+            yield Sentence(
+                "In the address, {key} occurs more than once; the first counts.", key=short(key)
+            )
 
 
 def query(values: Mapping[str, str]) -> str:

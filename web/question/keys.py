@@ -73,6 +73,8 @@ class Key:
     reader: bool = False  # says what a reader has done, so is of no use to another
     page: bool = False  # says how this very page stands
     embed: bool = False  # says something of an embed alone
+    #: Return the stricter of two texts, where the key limits what the reader may do.
+    stricter: Callable[[str, str], str] | None = None
 
 
 def step_text(step: int | None) -> str:
@@ -166,6 +168,31 @@ def _lock(text: str) -> tuple[str, ...]:
     names = dict.fromkeys(text.split(","))
     known = tuple(name for name in names if name in LOCKS)
     return known if len(known) == len(names) else tuple(dict.fromkeys((*known, "all")))
+
+
+def _both_locks(one: str, other: str) -> str:
+    """Return the lock of all that two texts lock."""
+    return ",".join(text for text in (one, other) if text)
+
+
+def _lower(value: Callable[[str], int]) -> Callable[[str, str], str]:
+    """Return the function that returns the text of the lower number, if `value` accepts any."""
+
+    def is_number(text: str) -> bool:
+        try:
+            return text != "" and value(text) >= 0
+        except ValueError:
+            return False
+
+    def lower(one: str, other: str) -> str:
+        return min(filter(is_number, (one, other)), key=value, default=one)
+
+    return lower
+
+
+def _switched_on(one: str, other: str) -> str:
+    """Return the text that switches on."""
+    return "1" if "1" in (one, other) else one
 
 
 #: In the order in which an address is read and written: a later key may overrule one before.
@@ -262,6 +289,7 @@ KEYS: tuple[Key, ...] = (
         lambda asked, text: replace(asked, check=task_steps(text)),
         lambda asked: str(asked.check or ""),
         task=True,
+        stricter=_lower(task_steps),
     ),
     #: The question | the page writes it | The moves of a tour that was opened, packed, up to 4 kB.
     #: | none
@@ -301,13 +329,13 @@ KEYS: tuple[Key, ...] = (
     _setting("embed", switch, settable=False, attribute=False, task=True, page=True),
     #: A task | names of keys, or `all`; and `hints` | What the reader may not change. `hints`:
     #: there are no hints, and no answer to “Still possible?”. | none
-    _setting("lock", _lock, task=True),
+    _setting("lock", _lock, task=True, stricter=_both_locks),
     #: A task | 0 to {MOST_ALLOWED:,} | The most hints that there may be, in all games of the task.
     #: | any number
-    _setting(HELP, allowance, task=True),
+    _setting(HELP, allowance, task=True, stricter=_lower(allowance)),
     #: A task | 0 to {MOST_ALLOWED:,} | The most moves that may be taken back, in all games of the
     #: task. | any number
-    _setting("undos", allowance, task=True),
+    _setting("undos", allowance, task=True, stricter=_lower(allowance)),
     #: A task | text, up to {LONGEST_ASK} characters | A sentence of the teacher’s own, which is
     #: shown as it is. | none
     _setting("ask", sentence, task=True),
@@ -318,7 +346,7 @@ KEYS: tuple[Key, ...] = (
     #: How it is seen | {LOADING} | When Python starts. | eager; lazy in an embed
     _setting("loading", partial(one_of, LOADING), settable=False, page=True),
     #: An embed | `0`, `1` | 1 sends [SPLICE messages](messages.md#splice). | 0
-    _setting("splice", switch, task=True, embed=True),
+    _setting("splice", switch, task=True, embed=True, stricter=_switched_on),
     #: How it is seen | `0`, `1` | 1 shows the board alone, for a lecture. | 0
     _setting("present", switch, attribute=False, page=True),
     #: How it is seen | {THEMES} | `auto`: the element is as dark as what is behind it; a frame goes
