@@ -219,3 +219,15 @@ def short_name_list(board: Board, squares: Collection[Square]) -> str:
     if len(squares) > NAMED_SQUARES:
         return Sentence("{n} marked squares", n=len(squares))
     return name_list(board, sorted(squares))
+
+
+def board_with_holes(board: Board) -> str:
+    """Return a board by its sides and its holes, or the number of these where they are many."""
+    if not board.holes:
+        return str(board)
+    if len(board.holes) <= NAMED_SQUARES:
+        holes = name_list(board, sorted(board.holes))
+        return Sentence("{board} without {holes}", board=str(board), holes=holes)
+    return Sentence.plural(
+        "{board} with {n:,} hole", "{board} with {n:,} holes", len(board.holes), board=str(board)
+    )

@@ -11,7 +11,7 @@ from dataclasses import replace
 from itertools import islice
 
 from kt_core import own, svg
-from kt_core.board import NAMED_SQUARES, Board, name_list
+from kt_core.board import Board, board_with_holes
 from kt_core.command import sandbox, streams
 from kt_core.count import counting
 from kt_core.events import Event, Found, Progress
@@ -173,7 +173,7 @@ def check(asked: argparse.Namespace) -> None:
     print(
         _(
             _CHECKED[tour.closed],
-            board=_board_with_holes(tour.board),
+            board=board_with_holes(tour.board),
             by=_by(tour),
             moves=_moves(tour),
         )
@@ -294,21 +294,10 @@ def none_of(puzzle: Puzzle) -> Sentence:
     by = Sentence(" by the {leaper} leaper", leaper=puzzle.leaper)
     return Sentence(
         _NONE[puzzle.closed],
-        board=_board_with_holes(puzzle.board),
+        board=board_with_holes(puzzle.board),
         ends=_ends(puzzle),
         by="" if puzzle.leaper == KNIGHT else by,
         image=Sentence(_IMAGES[puzzle.symmetry]) if puzzle.symmetry else "",
-    )
-
-
-def _board_with_holes(board: Board) -> str:
-    if not board.holes:
-        return str(board)
-    if len(board.holes) <= NAMED_SQUARES:
-        holes = name_list(board, sorted(board.holes))
-        return Sentence("{board} without {holes}", board=str(board), holes=holes)
-    return Sentence.plural(
-        "{board} with {n:,} hole", "{board} with {n:,} holes", len(board.holes), board=str(board)
     )
 
 
