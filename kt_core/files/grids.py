@@ -1,0 +1,208 @@
+"""Boards with the number of its step on each square; the top row is the highest rank.
+
+BOARD = ROW+      as many squares in each; around and between them frames and other signs,
+ROW = SQUARE+     beside them labels of ranks, above or below labels of files
+SQUARE = NUMBER   of its step, counted from 0 or 1
+       | HOLE     . - # x * _, or a blank
+       | UNVISITED   -1, None, or 0 unless steps are counted from 0
+"""
+
+from __future__ import annotations
+
+import re
+from array import array
+from collections.abc import Generator, Iterator, Mapping, Sequence
+from itertools import groupby, pairwise
+
+from kt_core.board import LONGEST_SIDE, Board, Square
+from kt_core.events import Progress
+from kt_core.files.tokens import NAME, Block, slices
+from kt_core.files.walks import Request, Walk, Work, Zeros, order_of
+from kt_core.language import N_, Sentence
+
+HOLE = -9_999_999  # the number that stands for the mark of a hole
+MOST_ALIGNED = 1 << 20  # characters of a text whose blanks may be holes
+ROW_ENDS = ("]", "}", ")", "\\\\", "/tr", "\n", ";")  # the strongest first
+
+_BESIDE = r"\s|│┃║,;&\[\]{}()'\"<>"
+_MARK = re.compile(
+    rf"(?<![^{_BESIDE}])(?:(?:[.#*_]+|-+|[xX])|(None|null|nan|NaN|NA|nil))(?![^{_BESIDE}])"
+)
+_RULE = re.compile(
+    r"[-+|=: \t\u2500-\u257f]*(?:--|==|[\u2500\u2501\u2550]{2})[-+|=: \t\u2500-\u257f]*"
+)
+_EMPTY = re.compile(r"(?<=[|│┃║,;\t&])[ ]*(?=[|│┃║,;\t&])|<td></td>|<td>&nbsp;</td>")
+_DRAWN = re.compile(r"[ .#*_xX0-9-]*[0-9][ .#*_xX0-9-]*")
+_CHOICES: Mapping[object, str] = {
+    0: N_("From 0"),
+    1: N_("From 1"),
+    "unvisited": N_("Not visited"),
+    "holes": N_("Holes"),
+}
+
+
+def with_marks(text: str) -> Generator[Progress, None, str]:
+    """Return a text with numbers in place of the marks of holes and of squares not visited."""
+    if len(text) <= MOST_ALIGNED:
+        runs = groupby(text.split("\n"), lambda line: bool(_DRAWN.fullmatch(line)))
+        text = "\n".join(
+            line for is_drawn, run in runs for line in (_aligned([*run]) if is_drawn else run)
+        )
+    parts = []
+    for begin, end in slices(text, re.compile("\n")):
+        lines = [line for line in text[begin:end].split("\n") if not _RULE.fullmatch(line)]
+        part = _EMPTY.sub(f" {HOLE} ", "\n".join(lines))
+        parts.append(_MARK.sub(lambda found: " -1 " if found[1] else f" {HOLE} ", part))
+        yield Progress("reading")
+    return "".join(parts)
+
+
+def _aligned(lines: list[str]) -> list[str]:
+    """Return lines of numbers with a hole for each blank square, if they have such squares."""
+    spans = [[found.span() for found in re.finditer(r"\S+", line)] for line in lines]
+    if len({*map(len, spans)}) < 2:
+        return lines
+    columns = list[tuple[int, int]]()
+    for begin, end in sorted(span for line in spans for span in line):
+        if columns and begin < columns[-1][1]:
+            columns[-1] = columns[-1][0], max(end, columns[-1][1])
+        else:
+            columns.append((begin, end))
+    ends = [end for _, end in columns]
+    pitch = min((b - a for a, b in pairwise(ends)), default=1)
+    if all((end - ends[0]) % pitch == 0 for end in ends):
+        ends = [*range(ends[0], ends[-1] + 1, pitch)]  # also columns that are blank
+    squares = ([line[a:b].strip() or str(HOLE) for a, b in pairwise([0, *ends])] for line in lines)
+    return [" ".join(row) for row in squares]
+
+
+def grids(block: Block, request: Request) -> Iterator[Work]:
+    """Yield the readings of a block as a board; each returns alternatives, the likely one first."""
+    if max(block.codes) >= NAME or len(block) > (LONGEST_SIDE + 2) ** 2:
+        return
+    for row_end in ROW_ENDS:
+        rows = _rows(block, row_end)
+        if len({*map(len, rows)}) == 1 and (len(rows) > 1 or row_end == ROW_ENDS[-1]):
+            yield _board(rows, request)
+            if (inner := _without_labels(rows)) != rows:
+                yield _board(inner, request)
+            return
+    rows = _rows(block, "\n")
+    yield _ragged(rows, request)
+
+
+def _rows(block: Block, row_end: str) -> list[Sequence[int]]:
+    ends = {i for i, text in enumerate(block.texts) if row_end in text}
+    cuts = [i for i, gap in enumerate(block.gaps) if gap in ends and i]
+    rows = [block.codes[begin:end] for begin, end in pairwise([0, *cuts, len(block)])]
+    for at in (0, -1):  # labels of the files
+        if len(rows) > 2 and len(rows[at]) != len(rows[1]) and _is_label(rows[at]):
+            del rows[at]
+    return rows
+
+
+def _without_labels(rows: list[Sequence[int]]) -> list[Sequence[int]]:
+    """Return the rows without their labels, those whose ranks go downwards turned over."""
+    for at, rest in ((0, slice(1, None)), (-1, slice(-1))):
+        labels = [row[at] for row in rows]
+        if len(rows[0]) > 1 and _is_label(labels):
+            rows = [row[rest] for row in rows][:: 1 if labels[0] != 1 else -1]
+    return rows
+
+
+def _is_label(numbers: Sequence[int]) -> bool:
+    return len(numbers) > 1 and {abs(b - a) for a, b in pairwise(numbers)} == {1}
+
+
+def _ragged(rows: list[Sequence[int]], request: Request) -> Work:
+    """Return the reading of rows of which some are too short or too long."""
+    width = max(map(len, rows))
+    if len(rows) < 2 or width < 3 or max(width, len(rows)) > LONGEST_SIDE:
+        return []
+    odd = next(i for i, row in enumerate(rows) if len(row) != len(rows[0]))
+    fault = Sentence(
+        "row {row} from the top has {n} numbers, and the first has {first}",
+        row=odd + 1,
+        n=len(rows[odd]),
+        first=len(rows[0]),
+    )
+    padded = [array("i", [*row, *[-1] * (width - len(row))]) for row in rows]
+    return (yield from _board(padded, request, fault))
+
+
+def _board(rows: Sequence[Sequence[int]], request: Request, fault: str = "") -> Work:
+    height, width = len(rows), len(rows[0])
+    if max(height, width) > LONGEST_SIDE:
+        return []
+    numbers = array("i")
+    for row in reversed(rows):
+        numbers.extend(row)
+    found = []
+    for base, zeros in _assumptions(numbers, request):
+        name = Board(height, width).name
+        indices, wrong = yield from order_of(numbers, base, name)
+        board = _board_of(numbers, height, width, zeros)
+        if board:
+            wrong = fault or wrong
+            found.append(_walk(board, indices, wrong, request.board, base=base, zeros=zeros))
+    return found
+
+
+def _assumptions(numbers: Sequence[int], request: Request) -> list[tuple[int, Zeros | None]]:
+    """Return what steps may be counted from, and what 0 means if it is no step's number."""
+    zeros = numbers.count(0)
+    bases = [0, 1] if zeros == 1 and (1 in numbers or len(numbers) == 1) else [1]
+    if request.base is not None:
+        bases = [request.base]
+    found = list[tuple[int, Zeros | None]]()
+    for base in bases:
+        if base == 0 or not zeros:
+            found.append((base, None))
+        elif request.zeros or request.board:
+            found.append((base, request.zeros or "unvisited"))
+        else:
+            found += [(base, "unvisited"), (base, "holes")]
+    return found
+
+
+def _board_of(numbers: Sequence[int], height: int, width: int, zeros: Zeros | None) -> Board | None:
+    marks = {HOLE, 0} if zeros == "holes" else {HOLE}
+    holes = [i for i, number in enumerate(numbers) if number in marks]
+    return Board(height, width, holes) if len(holes) < len(numbers) else None
+
+
+def _walk(
+    own: Board,
+    indices: Sequence[Square],
+    fault: str,
+    given: Board | None,
+    *,
+    base: int,
+    zeros: Zeros | None,
+) -> Walk:
+    board = given or own
+    if str(board) != str(own):
+        fault = Sentence("this is a board of {own}, not of {board}", own=own, board=board)
+        board = own
+
+    def part(begin: int, end: int) -> list[Square]:
+        return [*indices[begin:end]]
+
+    def text_of(i: int) -> str:
+        return board.name(indices[i])
+
+    template = N_("Read as a numbered board counted from {base}; its top row is rank {rank}.")
+    if zeros == "unvisited":
+        template = N_(
+            "Read as a numbered board counted from {base}, where 0 means not visited;"
+            " its top row is rank {rank}."
+        )
+    elif zeros == "holes":
+        template = N_(
+            "Read as a numbered board counted from {base}, where 0 means a hole;"
+            " its top row is rank {rank}."
+        )
+    read_as = Sentence(template, base=base, rank=own.rows)
+    choice = Sentence(_CHOICES[zeros or base])
+    options = {"base": base} | ({"zeros": zeros} if zeros else {})
+    return Walk("board", read_as, board, len(indices), part, text_of, fault, choice, options)

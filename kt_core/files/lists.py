@@ -1,0 +1,239 @@
+"""Lists of squares: names, pairs of a row and a column, or numbers of squares.
+
+LIST = ENTRY+, each perhaps with the number of its step before or behind it, in any order;
+       or moves from one ENTRY to another, each of which starts where the one before ends
+ENTRY = NAME: a1, or the squares that moves lead to: 1. Nb3 2. Nc5, with or without the first
+      | (row, column) or (column, row), counted from 0 or 1, with any signs between and around
+      | row * columns + column, from a1, counted from 0 or 1
+"""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Generator, Iterator, Sequence
+from itertools import pairwise, product
+from math import isqrt
+from typing import get_args
+
+from kt_core.board import LONGEST_SIDE, Board, Square
+from kt_core.events import Progress
+from kt_core.files.tokens import NAME, WIDTH, Block
+from kt_core.files.walks import (
+    NOWHERE,
+    PER_YIELD,
+    By,
+    Request,
+    Walk,
+    Work,
+    board_of,
+    in_order,
+)
+from kt_core.graph import Leaper, steps
+from kt_core.language import N_, Sentence
+
+_FROM = {0: N_("From 0"), 1: N_("From 1")}
+
+
+def lists(block: Block, request: Request) -> Iterator[Work]:
+    """Yield the readings of a block as a list; each returns alternatives, the likely one first."""
+    codes = block.codes
+    if max(codes) >= NAME:
+        yield _names(block, request)
+        return
+    yield from _records(block, request)
+    yield _squares(codes, request)
+    if len(codes) > 1 and codes[0] == len(codes) - 1:  # Concorde begins with how many there are
+        yield _squares(codes[1:], request)
+
+
+def _records(block: Block, request: Request) -> Iterator[Work]:
+    """Yield the readings of entries that have two numbers or more."""
+    codes = block.codes
+    if block.has_period(2):
+        one, other = codes[::2], codes[1::2]
+        yield _pairs(one, other, request)
+        if path := _path_of(one, other):
+            yield _squares(path, request)
+        yield _squares(other, request, labels=one)
+        yield _squares(one, request, labels=other)
+    if block.has_period(3):
+        one, two, three = (codes[i::3] for i in range(3))
+        yield _pairs(two, three, request, labels=one)
+        yield _pairs(one, two, request, labels=three)
+    for period in (4, 5):
+        if block.has_period(period):
+            a, b, c, d = (codes[i::period] for i in range(period - 4, period))
+            if (first := _path_of(a, c)) and (second := _path_of(b, d)):
+                yield _pairs(first, second, request)
+
+
+def _path_of(starts: Sequence[int], ends: Sequence[int]) -> Sequence[int]:
+    """Return the path of moves of which each starts where the one before ends, else nothing."""
+    if len(starts) < 2 or starts[1:] != ends[:-1]:
+        return ()
+    return array("i", [*starts, ends[-1]])
+
+
+# Names
+
+
+def _names(block: Block, request: Request) -> Work:
+    codes = block.codes
+    where = [i for i, code in enumerate(codes) if code >= NAME]
+    places, labels = array("i", [codes[i] - NAME for i in where]), array("i")
+    first, period = where[0], len(codes) // len(where)
+    if period > 1 and where == [*range(first, len(codes), period)]:
+        labels = array("i", codes[0 if first else 1 :: period])
+    board = request.board or (yield from _smallest(places))
+    if not board:
+        return []
+    (ordered,), fault = yield from in_order([places], labels, lambda i: _name(places[i]))
+    path = _path_of(ordered[::2], ordered[1::2]) or ordered
+    rows, columns = board.rows, board.columns
+
+    def part(begin: int, end: int) -> list[Square]:
+        some = ((place // WIDTH, place % WIDTH) for place in path[begin:end])
+        return [r * columns + c if r < rows and c < columns else NOWHERE for r, c in some]
+
+    def text_of(i: int) -> str:
+        return _name(path[i])
+
+    read_as = Sentence("Read as names of squares.")
+    has_piece = block.texts[block.gaps[where[-1]]][-1:].isupper()
+    return [Walk("names", read_as, board, len(path), part, text_of, fault, lacks_start=has_piece)]
+
+
+def _smallest(places: Sequence[int]) -> Generator[Progress, None, Board | None]:
+    columns = 0
+    for begin in range(0, len(places), PER_YIELD):
+        columns = max(columns, *(place % WIDTH + 1 for place in places[begin : begin + PER_YIELD]))
+        yield Progress("reading")
+    return board_of(max(places) // WIDTH + 1, columns)
+
+
+def _name(place: int) -> str:
+    row, column = divmod(place, WIDTH)
+    return Board(1, min(column + 1, LONGEST_SIDE)).files[-1] + str(row + 1)
+
+
+# Pairs
+
+
+def _pairs(
+    first: Sequence[int], second: Sequence[int], request: Request, labels: Sequence[int] = ()
+) -> Work:
+    low, most = min(*map(min, (first, second))), (max(first), max(second))
+    is_full = len(first) == most[0] * most[1]
+    (one, other), fault = yield from in_order(
+        [first, second], labels, lambda i: f"({first[i]}, {second[i]})"
+    )
+    found = []
+    for base in _bases(low, request, is_full=is_full):
+        walks = []
+        for by, top_down in product([request.by] if request.by else get_args(By), (True, False)):
+            path, sides = ((one, other), most) if by == "rows" else ((other, one), most[::-1])
+            if board := request.board or board_of(*(each - base + 1 for each in sides)):
+                walks.append(_pair_walk(board, *path, fault, base=base, by=by, top_down=top_down))
+        found += sorted(walks, key=lambda walk: walk.misfits(request))[:1]
+    return found
+
+
+def _pair_walk(
+    board: Board,
+    down: Sequence[int],
+    right: Sequence[int],
+    fault: str,
+    *,
+    base: int,
+    by: By,
+    top_down: bool,
+) -> Walk:
+    rows, columns = board.rows, board.columns
+
+    def part(begin: int, end: int) -> list[Square]:
+        some = zip(down[begin:end], right[begin:end], strict=True)
+        return [square(row - base, column - base) for row, column in some]
+
+    def square(row: int, column: int) -> Square:
+        if not (0 <= row < rows and 0 <= column < columns):
+            return NOWHERE
+        return (rows - 1 - row if top_down else row) * columns + column
+
+    def text_of(i: int) -> str:
+        return f"({down[i]}, {right[i]})" if by == "rows" else f"({right[i]}, {down[i]})"
+
+    template = N_("Read as (row, column) pairs counted from {base}; {pair} is {corner}.")
+    if by == "columns":
+        template = N_("Read as (column, row) pairs counted from {base}; {pair} is {corner}.")
+    corner = board.name((rows - 1) * columns if top_down else 0)
+    read_as = Sentence(template, base=base, pair=f"({base}, {base})", corner=corner)
+    choice = Sentence(_FROM[base])
+    return Walk("pairs", read_as, board, len(down), part, text_of, fault, choice, {"base": base})
+
+
+def _bases(low: int, request: Request, *, is_full: bool) -> list[int]:
+    """Return what rows, columns or squares may be counted from, the likely one first."""
+    if request.base is not None:
+        return [request.base]
+    return [0] if low < 1 else [1] if is_full else [1, 0]
+
+
+# Numbers of squares
+
+
+def _squares(codes: Sequence[int], request: Request, labels: Sequence[int] = ()) -> Work:
+    if codes[-1] == -1 and len(codes) > 1 and not labels:
+        codes = codes[:-1]  # the end of a list in TSPLIB
+    low, most = min(codes), max(codes)
+    (path,), fault = yield from in_order([codes], labels, lambda i: str(codes[i]))
+    found = []
+    for base in _bases(low, request, is_full=len(codes) == most):
+        boards = [request.board] if request.board else _boards(path, most - base + 1, request)
+        walks = [_square_walk(board, path, base, request.by, fault) for board in boards]
+        found += sorted(walks, key=lambda walk: -walk.score(request.leaper))[:1]
+    return found
+
+
+def _boards(path: Sequence[int], total: int, request: Request) -> list[Board]:
+    """Return the boards of so many squares, or the smallest larger ones, that the path may be on.
+
+    Those come first that have just so many; the last one is as good as square.
+    """
+    sides = sorted(_sides(path, request.leaper), key=lambda side: (-total % side, side))
+    sides.append(isqrt(max(total, 1) - 1) + 1)
+    return [board for side in sides if (board := board_of(-(-total // side), side))]
+
+
+def _sides(path: Sequence[int], leaper: Leaper) -> set[int]:
+    """Return the numbers of columns for which one of the first steps is a move."""
+    found = set[int]()
+    for here, there in pairwise(path[:4]):
+        for down, right in steps(leaper):
+            if down > 0 and (abs(there - here) - right) % down == 0:
+                found.add((abs(there - here) - right) // down)
+    return {side for side in found if 0 < side <= LONGEST_SIDE}
+
+
+def _square_walk(board: Board, path: Sequence[int], base: int, by: By | None, fault: str) -> Walk:
+    rows, columns, total = board.rows, board.columns, board.rows * board.columns
+
+    def part(begin: int, end: int) -> list[Square]:
+        some = [number - base for number in path[begin:end]]
+        if by == "columns":
+            some = [n % rows * columns + n // rows if 0 <= n < total else NOWHERE for n in some]
+        return [n if 0 <= n < total else NOWHERE for n in some]
+
+    def text_of(i: int) -> str:
+        return str(path[i])
+
+    template = N_(
+        "Read as numbers of squares counted from {base}, row by row on {board}; {base} is a1."
+    )
+    if by == "columns":
+        template = N_(
+            "Read as numbers of squares counted from {base}, column by column on {board};"
+            " {base} is a1."
+        )
+    read_as = Sentence(template, base=base, board=board)
+    choice = Sentence(_FROM[base])
+    return Walk("squares", read_as, board, len(path), part, text_of, fault, choice, {"base": base})
