@@ -150,8 +150,8 @@ BOARDS: dict[str, Form] = {
     "a box of lines": lambda tour: boxed(tour, "┌────┐", "├────┤", "└────┘", "│"),
     "a box of double lines": lambda tour: boxed(tour, "╔════╗", "╠════╣", "╚════╝", "║"),
     "Markdown": lambda tour: "\n".join(
-        f"| {' | '.join(map(str, row))} |"
-        for row in (list(tour.board.files), ["---"] * tour.board.columns, *matrix(tour))
+        "| " + " | ".join(str(entry) for entry in row) + " |"
+        for row in ([*tour.board.files], ["---"] * tour.board.columns, *matrix(tour))
     ),
     "LaTeX": lambda tour: (
         "\\begin{tabular}{|c|c|}\\hline\n"
@@ -161,7 +161,7 @@ BOARDS: dict[str, Form] = {
     "HTML": lambda tour: (
         "<table border=1>"
         + "".join(
-            f"<tr>{''.join(f'<td width=30>{entry}</td>' for entry in row)}</tr>"
+            "<tr>" + "".join(f"<td width=30>{entry}</td>" for entry in row) + "</tr>"
             for row in matrix(tour)
         )
         + "</table>"
