@@ -10,12 +10,11 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from kt_core.board import Square
-from kt_core.graph import Graph
+from kt_core.graph import Edge, Graph
 from kt_core.tour import Puzzle
 
 FROM, TO = -1, -2  # the added vertices, beside the squares
 SMALL_SQUARES = 100  # up to which exact search mostly answers at once
-Edge = tuple[Square, Square]
 Classes = tuple[list[Square], list[Square]]  # each move leads from one to the other
 
 

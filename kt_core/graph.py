@@ -17,6 +17,7 @@ from kt_core.language import Sentence, value_error
 
 Leaper = tuple[int, int]  # (1, 2): the knight; (1, 4): the giraffe
 Step = tuple[int, int]  # rows up, columns to the right: (1, 2)
+Edge = tuple[Square, Square]
 
 KNIGHT: Leaper = (1, 2)
 

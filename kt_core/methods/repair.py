@@ -19,9 +19,8 @@ from itertools import chain, count
 from random import Random
 
 from kt_core.board import Board, Square
-from kt_core.cycle import Edge
 from kt_core.events import Event, Found, Progress, result_of
-from kt_core.graph import Graph, knight_graph
+from kt_core.graph import Edge, Graph, knight_graph
 from kt_core.methods import tilings
 from kt_core.methods.rotations import SQUARES_PER_YIELD, steps_of
 from kt_core.methods.two_factors import Merge, Neighbours

@@ -14,9 +14,9 @@ from random import Random
 
 from kt_core.board import Square
 from kt_core.connectivity import classes
-from kt_core.cycle import FROM, TO, Cycle, Edge
+from kt_core.cycle import FROM, TO, Cycle
 from kt_core.events import Event, Found, Progress
-from kt_core.graph import knight_graph
+from kt_core.graph import Edge, knight_graph
 from kt_core.methods.exact.search import CONSISTENT, DEAD, INSIDE, Entry, Search
 from kt_core.methods.two_factors import TwoFactor, bipartite_form
 from kt_core.symmetry import Image

@@ -16,9 +16,9 @@ from random import Random
 from typing import NamedTuple
 
 from kt_core.board import Square
-from kt_core.cycle import Edge, neighbours, walk
+from kt_core.cycle import neighbours, walk
 from kt_core.events import Event, Found, Progress
-from kt_core.graph import KNIGHT, knight_graph
+from kt_core.graph import KNIGHT, Edge, knight_graph
 from kt_core.language import Sentence
 from kt_core.methods.frontier.vertex_order import vertex_order
 from kt_core.tour import NoTour, Puzzle

@@ -11,9 +11,9 @@ from collections.abc import Generator, Iterable
 
 from kt_core.board import Square
 from kt_core.connectivity import VERTICES_PER_YIELD
-from kt_core.cycle import Cycle, Edge
+from kt_core.cycle import Cycle
 from kt_core.events import Progress
-from kt_core.graph import Graph
+from kt_core.graph import Edge, Graph
 
 
 def remaining_graph(cycle: Cycle) -> Generator[Progress, None, Graph[Square] | None]:

@@ -10,9 +10,8 @@ from collections.abc import Generator, Iterator, Sequence
 from random import Random
 
 from kt_core.board import Square
-from kt_core.cycle import Edge
 from kt_core.events import Progress
-from kt_core.graph import Graph
+from kt_core.graph import Edge, Graph
 
 Neighbours = dict[Square, set[Square]]
 AlternatingCycle = Sequence[Square]  # a, b, c, d ...: a-b and c-d are taken, b-c and d-a are not

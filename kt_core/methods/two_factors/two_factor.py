@@ -13,9 +13,9 @@ from random import Random
 
 from kt_core.board import Square
 from kt_core.connectivity import VERTICES_PER_YIELD, classes, components, strong
-from kt_core.cycle import FROM, TO, Cycle, Edge
+from kt_core.cycle import FROM, TO, Cycle
 from kt_core.events import Event, Found, Progress
-from kt_core.graph import Graph, knight_graph
+from kt_core.graph import Edge, Graph, knight_graph
 from kt_core.language import Sentence
 from kt_core.methods.two_factors.forced import remaining_graph
 from kt_core.methods.two_factors.merge import Merge

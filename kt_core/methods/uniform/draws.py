@@ -30,8 +30,9 @@ from random import Random
 from typing import NamedTuple
 
 from kt_core.board import Square
-from kt_core.cycle import TO, Edge, neighbours, walk
+from kt_core.cycle import TO, neighbours, walk
 from kt_core.events import Progress
+from kt_core.graph import Edge
 from kt_core.language import Sentence, value_error
 from kt_core.methods.uniform.matching_counts import (
     MOST_STATES,

@@ -22,9 +22,9 @@ from typing import NamedTuple
 
 from kt_core.board import Board, Square
 from kt_core.connectivity import classes
-from kt_core.cycle import FROM, TO, Edge
+from kt_core.cycle import FROM, TO
 from kt_core.events import Progress
-from kt_core.graph import Graph, knight_graph
+from kt_core.graph import Edge, Graph, knight_graph
 from kt_core.tour import Puzzle
 
 STATES_PER_YIELD = 2000  # states followed between two yields: about 2 ms

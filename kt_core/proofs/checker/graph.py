@@ -1,0 +1,265 @@
+"""A question as a graph: sections 2 and 3 of docs/proofs.md.
+
+Everything is in arrays, so a board of a million squares takes about 100 MB, and is built in slices.
+"""
+
+from __future__ import annotations
+
+import re
+from array import array
+from collections.abc import Callable, Collection, Generator, Iterable, Iterator, Mapping, Sequence
+from itertools import chain, pairwise
+from typing import Any
+
+from kt_core.board import Square
+from kt_core.events import Progress, result_of
+from kt_core.graph import Edge, steps
+from kt_core.language import N_, Sentence, short, value_error
+from kt_core.proofs.checker.values import FROM, TO, items, members, number
+from kt_core.tour import Puzzle
+
+VERTICES_PER_YIELD = 2000  # 5 ms
+CHECKING = Progress("check")
+_KEY = re.compile("0|-?[1-9][0-9]{0,6}", re.ASCII)
+TOO_FEW = Sentence("A closed tour goes round: it needs three squares or more.")
+
+
+class BoardMoves:
+    """The moves of a leaper on a board, and the edges of a line over some of its holes."""
+
+    def __init__(self, puzzle: Puzzle, line: Sequence[Square] = ()) -> None:
+        self.puzzle, self.board, self.beyond = puzzle, puzzle.board, line[1:-1]
+        self._steps, self._line = steps(puzzle.leaper), dict[Square, list[Square]]()
+        for a, b in pairwise(line):
+            self._line.setdefault(a, []).append(b)
+            self._line.setdefault(b, []).append(a)
+
+    @property
+    def squares(self) -> Sequence[Square]:
+        """The squares of the board and of the line, ascending."""
+        return sorted((*self.board.squares, *self.beyond)) if self.beyond else self.board.squares
+
+    def near(self, square: Square) -> list[Square]:
+        """Return the neighbors of a square."""
+        board, found = self.board, self._line.get(square)
+        if found and square not in board:
+            return found
+        row, column = divmod(square, board.columns)
+        to = [
+            (row + up) * board.columns + column + right
+            for up, right in self._steps
+            if 0 <= row + up < board.rows and 0 <= column + right < board.columns
+        ]
+        if board.holes:
+            to = [s for s in to if s not in board.holes]
+        return [*{*to, *found}] if found else to
+
+    def sides(self) -> Generator[Progress, None, bytearray | None]:
+        """Return 1 or 2 for each square, its class; 1 for all where the graph is not bipartite.
+
+        Return None where the graph is not connected.
+        """
+        squares, places = self.squares, self.board.rows * self.board.columns
+        side, wrong = yield from two_sides(squares[:1], self.near, places)
+        if len(side) - side.count(0) < len(squares):
+            return None
+        return side.replace(b"\2", b"\1") if wrong else side
+
+
+def two_sides(
+    begin: Iterable[Square], near: Callable[[Square], Iterable[Square]], places: int
+) -> Generator[Progress, None, tuple[bytearray, int]]:
+    """Return a side for each vertex that these reach, and the number of edges within a side.
+
+    Of each component the first vertex has side 1, its neighbors 2, their neighbors 1, and so on;
+    where no edge is within a side, the sides are classes. Other vertices have 0.
+    """
+    side, wrong, work = bytearray(places), 0, 0
+    for first in begin:
+        todo = [] if side[first] else [first]
+        side[first] = side[first] or 1
+        while todo:
+            vertex = todo.pop()
+            for to in near(vertex):
+                if not side[to]:
+                    side[to] = 3 - side[vertex]
+                    todo.append(to)
+                wrong += side[to] == side[vertex]
+            work += 1
+            if work % VERTICES_PER_YIELD == 0:
+                yield CHECKING
+    return side, wrong
+
+
+class CycleGraph:
+    """A graph whose edges are numbers: `a[edge]` and `b[edge]` are the ends.
+
+    The edges at a vertex are `edges[at[vertex] : end[vertex]]`. An array by vertex has a place for
+    each square or hole of the board, and two more, the last, which the indices -1 and -2 mean.
+    """
+
+    def __init__(self, vertices: Sequence[Square], places: int) -> None:
+        self.vertices, self.places = vertices, places + 2
+        self.a, self.b = array("i"), array("i")
+        self.degree = array("i", bytes(4 * self.places))
+        self.at, self.end, self.edges = array("i"), array("i"), array("i")
+
+    @classmethod
+    def building(
+        cls, vertices: Sequence[Square], edges: Iterable[Edge], places: int
+    ) -> Generator[Progress, None, CycleGraph]:
+        """Return the graph of these edges, in slices."""
+        graph = cls(vertices, places)
+        for count, (a, b) in enumerate(edges, start=1):
+            graph.a.append(a)
+            graph.b.append(b)
+            graph.degree[a] += 1
+            graph.degree[b] += 1
+            if count % VERTICES_PER_YIELD == 0:
+                yield CHECKING
+        begin = 0
+        for degree in graph.degree:
+            graph.at.append(begin)
+            begin += degree
+        graph.end, graph.edges = graph.at[:], array("i", bytes(4 * begin))
+        for edge, ends in enumerate(zip(graph.a, graph.b, strict=True)):
+            for vertex in ends:
+                graph.edges[graph.end[vertex]] = edge
+                graph.end[vertex] += 1
+            if edge % VERTICES_PER_YIELD == 0:
+                yield CHECKING
+        return graph
+
+    @classmethod
+    def of(cls, near: Mapping[Square, Collection[Square]]) -> CycleGraph:
+        """Return the graph in which each vertex has these neighbors."""
+        order = [*sorted(v for v in near if v >= 0), *(v for v in (TO, FROM) if v in near)]
+        turn = {vertex: i for i, vertex in enumerate(order)}
+        edges = ((a, b) for a in order for b in sorted(near[a]) if turn[a] < turn[b])
+        return result_of(cls.building(order, edges, 1 + max(order, default=0)))
+
+    def beside(self, vertex: Square) -> Iterator[tuple[int, Square]]:
+        """Yield each edge at a vertex, and its other end."""
+        for edge in self.edges[self.at[vertex] : self.end[vertex]]:
+            yield edge, self.a[edge] + self.b[edge] - vertex
+
+    def edge(self, a: Square, b: Square) -> int | None:
+        """Return the edge between two vertices; None where there is none."""
+        if self.degree[a] > self.degree[b]:
+            a, b = b, a
+        return next((edge for edge, other in self.beside(a) if other == b), None)
+
+    def read_vertex(self, value: Any) -> Square:
+        """Return the vertex that a proof names by number; -1 and -2 need not be in the graph."""
+        found = number(value)
+        if not TO <= found < self.places - 2 or (found >= 0 and not self.degree[found]):
+            raise value_error("{square} in this proof is no square of the board", square=found)
+        return found
+
+    def read_edge(self, value: Any) -> Edge:
+        """Return the two vertices that a proof names."""
+        ends = [self.read_vertex(each) for each in items(value)]
+        if len(ends) != 2:
+            raise value_error("an edge of this proof has {n} ends", n=len(ends))
+        return ends[0], ends[1]
+
+    def read_numbers(self, value: Any) -> Iterator[tuple[Square, int]]:
+        """Yield each vertex that is a key of an object, with its number."""
+        for key, each in members(value):
+            if not _KEY.fullmatch(key):
+                raise value_error(
+                    "{square} in this proof is no square of the board", square=short(key)
+                )
+            yield self.read_vertex(int(key)), number(each)
+
+    def neighbors(self) -> dict[Square, set[Square]]:
+        """Return the neighbors of each vertex."""
+        return {v: {other for _, other in self.beside(v)} for v in self.vertices}
+
+    def part_count(self, cut: Collection[Square]) -> Generator[Progress, None, int]:
+        """Return the number of components without these vertices."""
+        seen, parts, work = bytearray(self.places), 0, 0
+        for vertex in cut:
+            seen[vertex] = 1
+        for first in self.vertices:
+            todo = [] if seen[first] else [first]
+            parts += len(todo)
+            seen[first] = 1
+            while todo:
+                for _, other in self.beside(todo.pop()):
+                    if not seen[other]:
+                        seen[other] = 1
+                        todo.append(other)
+                work += 1
+                if work % VERTICES_PER_YIELD == 0:
+                    yield CHECKING
+        return parts
+
+
+def given_ends(puzzle: Puzzle) -> set[Square]:
+    """Return the squares on which an open tour has to begin or end."""
+    return set() if puzzle.closed else {s for s in (puzzle.start, puzzle.end) if s is not None}
+
+
+def clash(puzzle: Puzzle, side: bytearray) -> bool:
+    """Return True where the sizes of two classes, or the given ends, allow no tour."""
+    one, other = side.count(1), side.count(2)
+    sides = {side[square] for square in given_ends(puzzle)}
+    if puzzle.closed or abs(one - other) > 1:
+        return one != other
+    if one != other:
+        return (2 if one > other else 1) in sides
+    return len(given_ends(puzzle)) == 2 and len(sides) == 1
+
+
+def cycle_graph(
+    puzzle: Puzzle, line: Sequence[Square] = ()
+) -> Generator[Progress, None, CycleGraph | Sentence]:
+    """Return the graph whose Hamiltonian cycles are the tours; or a sentence why there are none.
+
+    With a line, the tours also run along it, and neither begin nor end beyond the board.
+    """
+    moves = BoardMoves(puzzle, line)
+    side, squares, board = (yield from moves.sides()), moves.squares, puzzle.board
+    if side is None:
+        template = N_(
+            "The board falls apart: no move leads from some of its squares to the others."
+        )
+        return Sentence(template)
+    if puzzle.closed and len(squares) < 3:
+        return TOO_FEW
+    if 2 in side and clash(puzzle, side):
+        return alternation(side)
+    edges: Iterable[Edge] = ((a, b) for a in squares for b in moves.near(a) if a < b)
+    added = {} if puzzle.closed else _added_vertices(moves, side)
+    edges = chain(edges, ((s, v) for v, near in added.items() for s in near))
+    return (yield from CycleGraph.building([*squares, *added], edges, board.rows * board.columns))
+
+
+def alternation(side: bytearray) -> Sentence:
+    """Return the sentence that two classes of this size allow no tour."""
+    return Sentence(
+        "Each move leads between {one:,} squares and {other:,} others, so a tour takes turns"
+        " between them; their numbers, or the ends that are given, do not allow that.",
+        one=side.count(1),
+        other=side.count(2),
+    )
+
+
+def _added_vertices(moves: BoardMoves, side: bytearray) -> Mapping[Square, Collection[Square]]:
+    """Return the added vertices, each with the squares where the tour may begin, or end."""
+    puzzle, one, other = moves.puzzle, side.count(1), side.count(2)
+    sides = [1, 2] if one == other else [1, 1] if one > other else [2, 2]
+    if one == other and (_is_on(side, puzzle.start, 2) or _is_on(side, puzzle.end, 1)):
+        sides.reverse()
+    beyond = {*moves.beyond}
+    squares = [s for s in moves.squares if s not in beyond]
+    starts, ends = (
+        [s for s in squares if side[s] == each] if given is None else [given]
+        for each, given in zip(sides, (puzzle.start, puzzle.end), strict=True)
+    )
+    return {FROM: starts} if starts == ends else {TO: ends, FROM: [*starts, TO]}
+
+
+def _is_on(side: bytearray, square: Square | None, which: int) -> bool:
+    return square is not None and side[square] == which
