@@ -1,0 +1,299 @@
+"""The kinds of proofs, and the check of one: section 5 of docs/proofs.md.
+
+A check believes nothing but the question: what it returns is a sentence about what it has verified.
+Its work and its memory are bounded, and it yields every few milliseconds.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Generator, Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from kt_core.board import Square, short_name_list
+from kt_core.events import Progress
+from kt_core.language import N_, Sentence, short, value_error
+from kt_core.proofs.checker.claims import CLAIMS
+from kt_core.proofs.checker.graph import (
+    CHECKING,
+    TOO_FEW,
+    VERTICES_PER_YIELD,
+    BoardMoves,
+    alternation,
+    clash,
+    cycle_graph,
+    given_ends,
+)
+from kt_core.proofs.checker.parts import joints_refuting, pairs_refuting
+from kt_core.proofs.checker.passage import passing
+from kt_core.proofs.checker.record import IN, OPEN, OUT, EdgeStates, following
+from kt_core.proofs.checker.symmetry import symmetry_refuting
+from kt_core.proofs.checker.values import FROM, MOST_DEPTH, TO, fields, members, squares, word
+from kt_core.tour import NoTour, Puzzle
+
+Witness = Mapping[str, Iterable[Square]]
+Verified = Generator[Progress, None, Sentence | None]
+#: Squares and holes of all boards that are parts of each other: a board of a million takes 100 MB.
+MOST_PLACES = 3_000_000
+MOST_PROOFS = 1000  # within a proof
+
+
+@dataclass(frozen=True)
+class Proof:
+    """A proof as somebody wrote it, unchecked."""
+
+    kind: Any
+    witness: Any  # lists of squares, by what they show
+    log: Any
+
+
+def checking(no: NoTour, puzzle: Puzzle) -> Generator[Progress, None, Sentence]:
+    """Return what a refutation proves of the puzzle; `ValueError` where it proves nothing."""
+    return proving(puzzle, Proof(no.proof, no.witness, no.log))
+
+
+def proving(puzzle: Puzzle, proof: Proof) -> Generator[Progress, None, Sentence]:
+    """Return what a proof proves of the puzzle, in slices; `ValueError` where it proves nothing."""
+    return _Check().proving(puzzle, word(proof.kind), proof.witness, proof.log)
+
+
+class _Check:
+    """The check of a proof and of the proofs within it, whose number and boards it bounds."""
+
+    def __init__(self) -> None:
+        self.proofs = self.places = self.depth = 0
+
+    def proving(
+        self, puzzle: Puzzle, kind: str, witness: Any, log: Any
+    ) -> Generator[Progress, None, Sentence]:
+        board = puzzle.board
+        if kind not in KINDS:
+            known = ", ".join(KINDS)
+            raise value_error(
+                "{proof} is no kind of proof; there are {known}", proof=short(kind), known=known
+            )
+        self.proofs, self.depth = self.proofs + 1, self.depth + 1
+        self.places += board.rows * board.columns
+        if self.depth > MOST_DEPTH:
+            raise value_error(
+                "this proof is nested too deeply; {most} is the most", most=MOST_DEPTH
+            )
+        if self.places > MOST_PLACES or self.proofs > MOST_PROOFS:
+            raise value_error("this proof has too many proofs within each other for its board")
+        yield CHECKING
+        lists = {name: squares(board, shown) for name, shown in members(witness)}
+        found = yield from self._verified(puzzle, kind, lists, dict(members(log)))
+        self.places, self.depth = self.places - board.rows * board.columns, self.depth - 1
+        if not found:
+            raise value_error(
+                "this is no proof of the kind {proof} for {board}", proof=repr(kind), board=board
+            )
+        return found
+
+    def _verified(
+        self, puzzle: Puzzle, kind: str, witness: Witness, log: dict[str, Any]
+    ) -> Verified:
+        if len(puzzle.board) == 1 and not puzzle.closed and kind != "symmetry":
+            found = None  # a single square is an open tour
+        elif "images" in log or kind == "symmetry":
+            found = yield from symmetry_refuting(puzzle, fields(log, (), ["images"]))
+        elif "search" in log:
+            found = yield from _record(puzzle, fields(log, ["search"])["search"])
+        elif kind in WITH_PARTS:
+            found = yield from WITH_PARTS[kind](puzzle, log, self.proving)
+        elif kind == "frontier":
+            found = yield from _frontier(puzzle, fields(log, (), ["order"]))
+        else:
+            fields(log, ())
+            found = yield from WITNESSED.get(kind, _rules)(puzzle, witness)
+        return found
+
+
+def _frontier(puzzle: Puzzle, log: Mapping[str, Any]) -> Verified:
+    count = yield from passing(puzzle, squares(puzzle.board, log.get("order", ())))
+    template = N_("The board was passed square by square: after {n:,} situations none is left.")
+    return Sentence(template, n=count) if count else None
+
+
+def _record(puzzle: Puzzle, record: Any) -> Verified:
+    graph = yield from cycle_graph(puzzle)
+    if isinstance(graph, Sentence):
+        return graph
+    count = yield from following(record, EdgeStates(graph), CLAIMS)
+    return Sentence.plural(
+        "Every choice of moves leads to a dead end: a record of {n:,} entry was followed.",
+        "Every choice of moves leads to a dead end: a record of {n:,} entries was followed.",
+        count,
+    )
+
+
+def _rules(puzzle: Puzzle, witness: Witness) -> Verified:
+    """Return that the rules alone lead to a dead end, or a list that has no room for its edges."""
+    crowd = witness.get("need two moves", witness.get("few moves"))
+    return (
+        yield from _record(puzzle, [["dead"]] if crowd is None else [["short", crowd], ["dead"]])
+    )
+
+
+def _too_few(puzzle: Puzzle, witness: Witness) -> Verified:
+    yield CHECKING
+    return TOO_FEW if puzzle.closed and len(puzzle.board) < 3 else None
+
+
+def _list(witness: Witness, name: str) -> set[Square]:
+    """Return the squares of the list whose name begins so."""
+    found = next((key for key in witness if key.startswith(name)), None)
+    if found is None:
+        raise value_error("the witness of this proof has no list {name}", name=repr(name))
+    return {*witness[found]}
+
+
+def _sides(puzzle: Puzzle, witness: Witness, one: str, other: str) -> bytearray | None:
+    """Return 1 or 2 for each square, by two lists; None where they do not partition the board."""
+    side = bytearray(puzzle.board.rows * puzzle.board.columns)
+    for which, name in enumerate((one, other), start=1):
+        for square in _list(witness, name):
+            side[square] |= which
+    is_whole = len(side) - side.count(0) == len(puzzle.board)
+    return None if 3 in side or not is_whole else side
+
+
+def _parity(puzzle: Puzzle, witness: Witness) -> Verified:
+    side = _sides(puzzle, witness, "dark", "light")
+    if side is None:
+        return None
+    within, across = yield from _moves_between(puzzle, side)
+    if not across and _no_way(side):
+        return _no_way(side)
+    return alternation(side) if not within and clash(puzzle, side) else None
+
+
+def _apart(puzzle: Puzzle, witness: Witness) -> Verified:
+    side = _sides(puzzle, witness, "reached", "out of reach")
+    if side is None:
+        return None
+    _, across = yield from _moves_between(puzzle, side)
+    return None if across else _no_way(side)
+
+
+def _moves_between(puzzle: Puzzle, side: bytearray) -> Generator[Progress, None, tuple[bool, bool]]:
+    """Return whether a move leads within a side, and whether one leads across."""
+    moves, found = BoardMoves(puzzle), set[bool]()
+    for count, square in enumerate(puzzle.board):
+        found |= {side[to] == side[square] for to in moves.near(square)}
+        if count % VERTICES_PER_YIELD == 0:
+            yield CHECKING
+    return True in found, False in found
+
+
+def _no_way(side: bytearray) -> Sentence | None:
+    one, other = side.count(1), side.count(2)
+    template = N_("No move leads from {one:,} of the squares to the other {other:,}.")
+    return Sentence(template, one=one, other=other) if one and other else None
+
+
+def _degree(puzzle: Puzzle, witness: Witness) -> Verified:
+    # What a few squares show is checked there, without the graph of a large board.
+    moves, board = BoardMoves(puzzle), puzzle.board
+    for square in witness.get("no move", ()):
+        if not moves.near(square):
+            return Sentence("{square} has no move at all.", square=board.name(square))
+    single = {s for s in witness.get("one move", ()) if len(moves.near(s)) == 1}
+    if single and (puzzle.closed or len(single | given_ends(puzzle)) > 2):
+        template = N_(
+            "One move alone leads from {named}, and not all of them can be ends of a tour."
+        )
+        return Sentence(template, named=short_name_list(board, single))
+    is_shown = single or "few moves" in witness
+    return (yield from _rules(puzzle, witness)) if is_shown else None
+
+
+def _cut(puzzle: Puzzle, witness: Witness) -> Verified:
+    cut = {*witness.get("taken away", ())}
+    graph = yield from cycle_graph(puzzle)
+    if isinstance(graph, Sentence):
+        return graph
+    parts = yield from graph.part_count(cut)
+    without_ends = yield from graph.part_count(cut | {FROM, TO})
+    if parts <= max(len(cut), 1) and without_ends <= len(cut) + 1:
+        return None
+    template = N_("Without {named} the board falls into more parts than any tour of it.")
+    return Sentence(template, named=short_name_list(puzzle.board, cut))
+
+
+def _schwenk(puzzle: Puzzle, witness: Witness) -> Verified:
+    if "taken away" in witness:
+        return (yield from _cut(puzzle, witness))
+    if not puzzle.closed:
+        return None
+    if "left over" in witness:
+        return (yield from _every_choice(puzzle)) if len(puzzle.board) == 24 else None
+    return (yield from _turns(puzzle, witness))
+
+
+def _inner(puzzle: Puzzle, witness: Witness) -> Verified:
+    has_inner_end = not given_ends(puzzle).isdisjoint(_list(witness, "inner"))
+    return (yield from _turns(puzzle, witness)) if has_inner_end else None
+
+
+def _turns(puzzle: Puzzle, witness: Witness) -> Verified:
+    # No two outer squares are neighbors, and there are as many of both. So a closed tour, or one
+    # with an inner end, alternates between outer and inner. It alternates between the colors too,
+    # so all outer squares would have one color.
+    board, side = puzzle.board, _sides(puzzle, witness, "outer", "inner")
+    if side is None or side.count(1) != side.count(2) or sum(puzzle.leaper) % 2 == 0:
+        return None
+    outer, moves = [square for square in board if side[square] == 1], BoardMoves(puzzle)
+    yield CHECKING
+    if len({sum(divmod(square, board.columns)) % 2 for square in outer}) < 2:
+        return None
+    if any(side[to] == 1 for square in outer for to in moves.near(square)):
+        return None
+    template = N_(
+        "Half of the squares, {n:,}, have no move to each other, so a tour takes turns between them"
+        " and the others, as it does between the colours; but they have both colours."
+    )
+    return Sentence(template, n=len(outer))
+
+
+def _every_choice(puzzle: Puzzle) -> Verified:
+    graph = yield from cycle_graph(puzzle)
+    if isinstance(graph, Sentence):
+        return graph
+    states = EdgeStates(graph)
+    yield from states.begin()
+    template = N_("Every choice of moves was tried anew, and each leads to a dead end.")
+    return Sentence(template) if (yield from _is_hopeless(states)) else None
+
+
+def _is_hopeless(states: EdgeStates) -> Generator[Progress, None, bool]:
+    """Return True where every choice of the open edges leads to a dead end."""
+    if (yield from states.is_over()):
+        return True
+    graph, mark = states.graph, len(states.changes)
+    first = states.state.find(OPEN)
+    if first < 0:
+        return False
+    for state in (IN, OUT):
+        yield from states.change(state, graph.a[first], graph.b[first])
+        hopeless = yield from _is_hopeless(states)
+        yield from states.undo(mark, dead=False)
+        if not hopeless:
+            return False
+    return True
+
+
+WITNESSED: Mapping[str, Callable[[Puzzle, Witness], Verified]] = {
+    "too-few": _too_few,
+    "parity": _parity,
+    "apart": _apart,
+    "narrow": _apart,
+    "degree": _degree,
+    "cut": _cut,
+    "schwenk": _schwenk,
+    "inner": _inner,
+}
+#: Kinds whose log has a record; without a log, the rules alone show it.
+RECORDED = ("corner", "two-factor", "forced", "search", "tree")
+WITH_PARTS = {"joints": joints_refuting, "pairs": pairs_refuting}
+KINDS = (*WITNESSED, *RECORDED, "frontier", "symmetry", *WITH_PARTS)
