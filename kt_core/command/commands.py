@@ -20,7 +20,7 @@ from kt_core.files.reading import read_tour
 from kt_core.graph import KNIGHT, knight_graph
 from kt_core.language import N_, Sentence, _, ngettext, paragraph, text_of, value_error
 from kt_core.orderings import ordering
-from kt_core.proofs.checks import proving
+from kt_core.proofs.checker.kinds import proving
 from kt_core.search import search
 from kt_core.solve import BUDGET_SLICES, solving
 from kt_core.theory import Existence, existence
@@ -229,7 +229,7 @@ def _proven(text: str, asked: argparse.Namespace) -> Generator[Progress, None, S
         )
     puzzle, proof = yield from refutation.reading(text)
     _hold_to(asked, puzzle)
-    why = yield from proving(proof, puzzle)
+    why = yield from proving(puzzle, proof)
     template = N_("Proven, and checked: {question}. {why}")
     return Sentence(template, question=none_of(puzzle), why=why)
 

@@ -1,4 +1,4 @@
-"""Why there is no tour: each proof names the squares that show it, and can be checked."""
+"""Proofs that there is no tour: each names the squares that show it, and can be checked."""
 
 from __future__ import annotations
 
@@ -16,15 +16,13 @@ def check(no: NoTour, puzzle: Puzzle | None = None) -> bool:
     ...     check(no)
     True
 
-    It looks at the witness and the log alone, and shares no code with what made them; of the reason
-    it believes nothing. The puzzle, which is the whole question with its symmetry, is the one that
-    the refutation knows, unless another is given. `grammar` says how a proof is written, and
-    `checks` what each kind of it shows.
+    The check uses the witness and the log alone, and shares no code with what made them. The puzzle
+    is by default the one that the refutation belongs to. docs/proofs.md describes the format.
     """
-    from kt_core.proofs.checks import checking
+    from kt_core.proofs.checker.kinds import checking
 
-    asked = no.puzzle if puzzle is None else puzzle
-    if not isinstance(asked, Puzzle):
+    question = no.puzzle if puzzle is None else puzzle
+    if not isinstance(question, Puzzle):
         raise ValueError("this refutation does not say of which puzzle it is; give the puzzle")
-    result_of(checking(no, asked))
+    result_of(checking(no, question))
     return True

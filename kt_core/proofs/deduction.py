@@ -8,16 +8,18 @@ needs is told, each premise before what is drawn from it.
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
+from kt_core.board import Square
+from kt_core.events import result_of
 from kt_core.language import Sentence
-from kt_core.proofs.definitions import Moves, cycle_graph
-from kt_core.proofs.grammar import FROM, TO, Vertex
+from kt_core.proofs.checker.graph import cycle_graph
+from kt_core.proofs.checker.values import FROM, TO
 from kt_core.tour import Puzzle
 
-Move = tuple[Vertex, Vertex]  # from the square that it is about; either may be an added vertex
+Move = tuple[Square, Square]  # from the square that it is about; either may be an added vertex
 GIVEN = -1  # the number of what needs no inference
 #: Inferences: both moves that are left are used; those beside two that are used are left out; so is
 #: one that would close a circle too soon.
@@ -36,12 +38,12 @@ class Inference:
     """
 
     kind: str
-    at: Vertex
+    at: Square
     had: tuple[Move, ...] = ()
     left: tuple[Move, ...] = ()
     used: tuple[Move, ...] = ()
     out: tuple[Move, ...] = ()
-    path: tuple[Vertex, ...] = ()
+    path: tuple[Square, ...] = ()
     lost: tuple[Move, ...] = ()
 
 
@@ -52,10 +54,10 @@ def deduction(puzzle: Puzzle) -> tuple[Inference, ...]:
     >>> [(each.kind, each.at) for each in deduction(Puzzle(Board(4, 4), closed=True))]
     [('take', 3), ('take', 12), ('circle', 12)]
     """
-    graph = cycle_graph(puzzle)
+    graph = result_of(cycle_graph(puzzle))
     if isinstance(graph, Sentence):
         return ()
-    moves = graph.moves()
+    moves = graph.neighbors()
     found = _ForcedMoves(moves).contradiction()
     return tuple(_inferences(moves, found)) if found else ()
 
@@ -65,20 +67,20 @@ class _Fact:
     """What was inferred, bare: from which others, by their numbers."""
 
     kind: str
-    at: Vertex
+    at: Square
     because: frozenset[int]
     moves: tuple[Move, ...] = ()  # that are left out
-    path: tuple[Vertex, ...] = ()
+    path: tuple[Square, ...] = ()
 
 
 class _ForcedMoves:
     """All that is forced, in the order in which it is found, and from what it follows."""
 
-    def __init__(self, graph: Moves) -> None:
+    def __init__(self, graph: Mapping[Square, set[Square]]) -> None:
         self._graph = graph
         self._open = {vertex: set(near) for vertex, near in graph.items()}
-        self._used: dict[Vertex, list[Vertex]] = {vertex: [] for vertex in graph}
-        self._by: dict[frozenset[Vertex], int] = {}  # edge -> the fact that has decided on it
+        self._used: dict[Square, list[Square]] = {vertex: [] for vertex in graph}
+        self._by: dict[frozenset[Square], int] = {}  # edge -> the fact that has decided on it
         self._facts: list[_Fact] = []
         self._due = deque(sorted(graph))
 
@@ -89,7 +91,7 @@ class _ForcedMoves:
             wrong = self._fact_at(self._due.popleft())
         return self._premises(wrong) if wrong else None
 
-    def _fact_at(self, at: Vertex) -> _Fact | None:
+    def _fact_at(self, at: Square) -> _Fact | None:
         used, left = self._used[at], sorted(self._open[at])
         if len(used) == 2:
             moves = tuple((at, near) for near in left)
@@ -106,13 +108,13 @@ class _ForcedMoves:
             filter(None, (self._use(at, near, len(self._facts) - 1) for near in left)), None
         )
 
-    def _ring(self, at: Vertex) -> None:
+    def _ring(self, at: Square) -> None:
         """Leave out the move that would close the path that ends here, where that is too soon."""
         path = self._path(at)
         if len(self._used[at]) == 1 and len(path) < len(self._graph) and path[-1] in self._open[at]:
             self._leave_out(_Fact(RING, at, self._along(path), ((at, path[-1]),), path))
 
-    def _use(self, a: Vertex, b: Vertex, fact: int) -> _Fact | None:
+    def _use(self, a: Square, b: Square, fact: int) -> _Fact | None:
         """Take a move; return the contradiction that it makes, if any."""
         path, far = self._path(a), self._path(b)[-1]
         self._by[frozenset((a, b))] = fact
@@ -136,7 +138,7 @@ class _ForcedMoves:
             self._open[b].remove(a)
             self._due += a, b
 
-    def _path(self, end: Vertex) -> tuple[Vertex, ...]:
+    def _path(self, end: Square) -> tuple[Square, ...]:
         """Return the path of used moves from one of its ends; of a circle all of it."""
         path, before = [end], end
         while onward := [v for v in self._used[path[-1]] if v != before and v not in path[:1]]:
@@ -144,10 +146,10 @@ class _ForcedMoves:
             path.append(onward[0])
         return tuple(path)
 
-    def _because(self, at: Vertex, near: Iterable[Vertex]) -> frozenset[int]:
+    def _because(self, at: Square, near: Iterable[Square]) -> frozenset[int]:
         return frozenset(self._by[frozenset((at, v))] for v in near) - {GIVEN}
 
-    def _along(self, path: Sequence[Vertex]) -> frozenset[int]:
+    def _along(self, path: Sequence[Square]) -> frozenset[int]:
         pairs = pairwise(path)
         return frozenset(self._by[frozenset(pair)] for pair in pairs) - {GIVEN}
 
@@ -166,10 +168,10 @@ class _ForcedMoves:
         return [*fields.values(), wrong]
 
 
-def _inferences(graph: Moves, facts: Iterable[_Fact]) -> Iterator[Inference]:
+def _inferences(graph: Mapping[Square, set[Square]], facts: Iterable[_Fact]) -> Iterator[Inference]:
     """Yield facts as they stand when only those before them are known."""
-    used: dict[Vertex, list[Vertex]] = {vertex: [] for vertex in graph}
-    out: dict[Vertex, set[Vertex]] = {vertex: set() for vertex in graph}
+    used: dict[Square, list[Square]] = {vertex: [] for vertex in graph}
+    out: dict[Square, set[Square]] = {vertex: set() for vertex in graph}
     if TO in graph:
         used[FROM], used[TO] = [TO], [FROM]
     for fact in facts:
@@ -186,12 +188,12 @@ def _inferences(graph: Moves, facts: Iterable[_Fact]) -> Iterator[Inference]:
         yield Inference(fact.kind, at, had, left, taken, dropped, fact.path, lost)
 
 
-def _moves(at: Vertex, near: Collection[Vertex]) -> tuple[Move, ...]:
+def _moves(at: Square, near: Collection[Square]) -> tuple[Move, ...]:
     return tuple((at, v) for v in near)
 
 
 def _note(
-    into: dict[Vertex, list[Vertex]] | dict[Vertex, set[Vertex]], a: Vertex, b: Vertex
+    into: dict[Square, list[Square]] | dict[Square, set[Square]], a: Square, b: Square
 ) -> None:
     for here, there in ((a, b), (b, a)):
         near = into[here]

@@ -27,8 +27,9 @@ from kt_core.methods import exact, two_factors
 from kt_core.methods.frontier import strips
 from kt_core.methods.separators import cut_vertices as joints
 from kt_core.methods.two_factors import TwoFactor, bipartite_form
-from kt_core.proofs import check, frontier_check
-from kt_core.proofs.checks import KINDS, proving
+from kt_core.proofs import check
+from kt_core.proofs.checker import passage
+from kt_core.proofs.checker.kinds import KINDS, proving
 from kt_core.solve import solving
 from kt_core.tour import SYMMETRIES, Puzzle, Tour
 from tests.shared.cases import by_definition, verdict_by_force
@@ -198,11 +199,11 @@ def a_proof(seed: int) -> str:
 @contextmanager
 def briefly() -> Iterator[None]:
     """Have a check follow fewer situations, of which the most take half a minute."""
-    most, frontier_check.MOST_WORK = frontier_check.MOST_WORK, BRIEF_WORK
+    most, passage.MOST_SITUATIONS = passage.MOST_SITUATIONS, BRIEF_WORK
     try:
         yield
     finally:
-        frontier_check.MOST_WORK = most
+        passage.MOST_SITUATIONS = most
 
 
 def _held(no: NoTour, puzzle: Puzzle) -> Puzzle:
@@ -212,7 +213,7 @@ def _held(no: NoTour, puzzle: Puzzle) -> Puzzle:
 
 def _proven(text: str) -> Puzzle:
     puzzle, proof = result_of(reading(text))
-    result_of(proving(proof, puzzle))
+    result_of(proving(puzzle, proof))
     return puzzle
 
 

@@ -20,8 +20,8 @@ from kt_core.drawing.shapes import (
 )
 from kt_core.graph import knight_graph
 from kt_core.language import _
+from kt_core.proofs.checker.values import TO
 from kt_core.proofs.deduction import CIRCLE, DEFICIT, RING, SURPLUS, Inference, Move
-from kt_core.proofs.grammar import TO
 from kt_core.tour import Claim, Puzzle
 from web.draw.elements import picture
 from web.draw.patch import Lazy

@@ -11,9 +11,9 @@ from kt_core.board import name_list
 from kt_core.drawing.shapes import escape
 from kt_core.language import _, ngettext, paragraph, text_of, whole
 from kt_core.proofs import deduction
+from kt_core.proofs.checker.values import FROM
 from kt_core.proofs.deduction import Inference, Move
 from kt_core.proofs.degrees import ROUND, THROUGH
-from kt_core.proofs.grammar import FROM
 from kt_core.tour import Claim, Puzzle
 from web.draw.deduction import timeline_of_inferences
 from web.draw.patch import Lazy, Patch, Patches, attributes, text, typeset
