@@ -6,10 +6,11 @@ from random import Random
 import pytest
 
 from kt_core import Board
+from kt_core.events import result_of
 from kt_core.proofs import deduction as d
+from kt_core.proofs.checker.graph import CycleGraph, cycle_graph
+from kt_core.proofs.checker.values import FROM, TO
 from kt_core.proofs.deduction import Inference, deduction
-from kt_core.proofs.definitions import Graph, Moves, cycle_graph
-from kt_core.proofs.grammar import FROM, TO
 from kt_core.tour import Puzzle
 from tests.shared.refutations import questions_by_chance, refutation
 
@@ -21,7 +22,7 @@ def edges(*moves: tuple[int, int]) -> Edges:
     return {frozenset(move) for move in moves}
 
 
-def follows(graph: Moves, told: Inference, used: Edges, out: Edges) -> bool:
+def follows(graph: dict[int, set[int]], told: Inference, used: Edges, out: Edges) -> bool:
     """Return whether an inference holds, where no more is known than what is used, and out."""
     at = edges(*((told.at, near) for near in graph[told.at]))
     around, short = edges(*pairwise(told.path)), len(told.path) < len(graph)
@@ -46,9 +47,9 @@ def follows(graph: Moves, told: Inference, used: Edges, out: Edges) -> bool:
 
 def holds(puzzle: Puzzle, inferences: tuple[Inference, ...]) -> bool:
     """Return whether each inference follows from those before, and the last is a contradiction."""
-    cycle = cycle_graph(puzzle)
-    assert isinstance(cycle, Graph)
-    graph = cycle.moves()
+    cycle = result_of(cycle_graph(puzzle))
+    assert isinstance(cycle, CycleGraph)
+    graph = cycle.neighbors()
     used, out = edges((FROM, TO)) if TO in graph else set(), Edges()
     for told in inferences:
         at = edges(*((told.at, near) for near in graph[told.at]))

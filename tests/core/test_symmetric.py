@@ -12,7 +12,7 @@ from kt_core.events import Found, result_of
 from kt_core.files.refutation import proof_json, reading
 from kt_core.methods.exact import tours
 from kt_core.proofs import check
-from kt_core.proofs.checks import checking, proving
+from kt_core.proofs.checker.kinds import checking, proving
 from kt_core.solve import solving
 from kt_core.symmetry import actions
 from kt_core.tour import SYMMETRIES, Puzzle, Symmetry
@@ -199,7 +199,7 @@ def test_a_refuted_symmetry_names_its_question_and_is_checked(puzzle: Puzzle, ki
     assert check(no)
     asked, proof = result_of(reading(proof_json(no)))
     assert asked == puzzle
-    assert result_of(proving(proof, asked)) == result_of(checking(no, puzzle))
+    assert result_of(proving(asked, proof)) == result_of(checking(no, puzzle))
 
 
 @pytest.mark.parametrize(("puzzle", "kind"), REFUTED[:-1], ids=str)

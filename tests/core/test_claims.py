@@ -1,14 +1,15 @@
 """What a flow in the record of a search shows, and what it is refused for."""
 
-from array import array
 from collections.abc import Mapping, Sequence
-from itertools import chain, pairwise
+from itertools import pairwise
 
 import pytest
 
-from kt_core.proofs.definitions import Graph
-from kt_core.proofs.grammar import DEAD, FROM, TO, Flow
-from kt_core.proofs.replay import OUT, Replay
+from kt_core.events import result_of
+from kt_core.proofs.checker.claims import CLAIMS
+from kt_core.proofs.checker.graph import CycleGraph
+from kt_core.proofs.checker.record import IN, EdgeStates, following
+from kt_core.proofs.checker.values import FROM, TO
 
 Edge = tuple[int, int]
 
@@ -34,44 +35,42 @@ def graph_of(edges: Sequence[Edge]) -> dict[int, set[int]]:
     return {v: {b for a, b in both if a == v} for v, _ in both}
 
 
-def begun(more: Sequence[Edge] = (), taken: Edge = (2, 3)) -> Replay:
-    """Return what is left where one edge is taken."""
-    replay = Replay(Graph.of(graph_of([*EDGES, *more])))
-    assert replay.take(*taken)
-    return replay
+def begun(more: Sequence[Edge] = (), taken: Edge = (2, 3)) -> EdgeStates:
+    """Return the states after one edge was put in."""
+    states = EdgeStates(CycleGraph.of(graph_of([*EDGES, *more])))
+    result_of(states.change(IN, *taken))
+    return states
 
 
-def flowing(flow: Sequence[Edge], height: Mapping[int, int], out: Sequence[Edge]) -> Flow:
-    """Return an entry of a record."""
-    return Flow(*(array("i", chain.from_iterable(part)) for part in (flow, height.items(), out)))
-
-
-def left(replay: Replay) -> dict[int, set[int]]:
-    """Return where edges lead that are not out."""
-    graph = replay.graph
-    live = {v: [to for to in graph.beside(v) if replay.state[to[0]] != OUT] for v in graph.vertices}
-    return {vertex: {to for _, to in beside} for vertex, beside in live.items()}
+def left(states: EdgeStates) -> dict[int, set[int]]:
+    """Return the neighbors over edges that are in or open."""
+    return {vertex: {*states.live(vertex)} for vertex in states.graph.vertices}
 
 
 def refused(
-    why: str, flow: Sequence[Edge], height: Mapping[int, int], out: Sequence[Edge], replay: Replay
+    why: str,
+    flow: Sequence[Edge],
+    height: Mapping[int, int],
+    out: Sequence[Edge],
+    states: EdgeStates,
 ) -> None:
-    """Follow a record of one flow up to where it is refused."""
+    """Follow a record of one flow, which is refused."""
+    entry = ["flow", flow, {str(v): its for v, its in height.items()}, out]
     with pytest.raises(ValueError, match=f"^{why}$"):
-        list(replay.run((flowing(flow, height, out), DEAD)))
+        result_of(following([entry, ["dead"]], states, CLAIMS))
 
 
 @pytest.mark.parametrize("turned", [1, -1])
 def test_a_flow_leaves_an_edge_out_and_no_more(turned: int) -> None:
-    replay = begun()
-    refused(ALIVE, FLOW, {v: turned * h for v, h in HEIGHT.items()}, [(3, 5)], replay)
-    assert left(replay) == graph_of([edge for edge in EDGES if edge != (5, 3)])
+    states = begun()
+    refused(ALIVE, FLOW, {v: turned * h for v, h in HEIGHT.items()}, [(3, 5)], states)
+    assert left(states) == graph_of([edge for edge in EDGES if edge != (5, 3)])
 
 
 def test_a_flow_may_leave_out_nothing() -> None:
-    replay = begun()
-    refused(ALIVE, FLOW, dict.fromkeys(CYCLE, 7), [], replay)
-    assert left(replay)[3] == {0, 1, 2, 5}
+    states = begun()
+    refused(ALIVE, FLOW, dict.fromkeys(CYCLE, 7), [], states)
+    assert left(states)[3] == {0, 1, 2, 5}
 
 
 def test_an_edge_to_the_second_end_is_left_out_of_what_has_one() -> None:
@@ -79,10 +78,10 @@ def test_an_edge_to_the_second_end_is_left_out_of_what_has_one() -> None:
     ends = {3: TO, 7: TO, 8: TO, 9: FROM}
     edges = [(ends[b], b) if a == 5 else (a, b) for a, b in EDGES]
     flow = [(FROM if 5 in (a, b) else a, b if a == 5 else a if b == 5 else b) for a, b in FLOW]
-    replay = Replay(Graph.of(graph_of([*edges, (FROM, TO)])))
+    states = EdgeStates(CycleGraph.of(graph_of([*edges, (FROM, TO)])))
     height = {FROM if v == 5 else v: h for v, h in HEIGHT.items()}
-    refused(ALIVE, flow, height, [(3, TO)], replay)
-    assert left(replay)[TO] == {7, 8, FROM}
+    refused(ALIVE, flow, height, [(3, TO)], states)
+    assert left(states)[TO] == {7, 8, FROM}
 
 
 @pytest.mark.parametrize(

@@ -11,17 +11,17 @@ import pytest
 from kt_core import Board, NoTour, count_tours, solve
 from kt_core.events import result_of
 from kt_core.files import refutation as text
-from kt_core.proofs import check, checks, frontier_check
-from kt_core.proofs import grammar as g
-from kt_core.proofs.checks import proving
-from kt_core.proofs.definitions import Field
-from kt_core.proofs.frontier_check import passing
+from kt_core.proofs import check
+from kt_core.proofs.checker import kinds, passage, record
+from kt_core.proofs.checker.graph import BoardMoves
+from kt_core.proofs.checker.kinds import proving
+from kt_core.proofs.checker.passage import passing
 from kt_core.tour import Puzzle
 from tests.shared.forge import DEEP
 
 BLOCKS = Puzzle(Board(4, 4), closed=True, leaper=(0, 1))  # which has six tours
-FIELD = Field(BLOCKS)
-EDGES = [(a, b) for a in BLOCKS.board for b in FIELD.near(a) if a < b]
+MOVES = BoardMoves(BLOCKS)
+EDGES = [(a, b) for a in BLOCKS.board for b in MOVES.near(a) if a < b]
 
 
 def block(square: int) -> tuple[int, int]:
@@ -110,10 +110,13 @@ def test_what_is_no_part_of_a_proof_is_refused(wrong: Any) -> None:
 
 
 def test_a_hole_is_no_square_of_a_proof() -> None:
-    puzzle = Puzzle(Board(4, 4, ["a1"]), closed=True)
-    for log in ({"search": [["take", 0, 6], ["dead"], ["dead"]]}, {"order": [*range(16)]}):
+    puzzle = Puzzle(Board(4, 4, ["a1", "b1"]), closed=True, leaper=(0, 1))
+    for kind, log in (
+        ("search", {"search": [["take", 0, 4], ["dead"], ["dead"]]}),
+        ("frontier", {"order": [*range(16)]}),
+    ):
         with pytest.raises(ValueError, match="^0 in this proof is no square of the board$"):
-            check(NoTour("", "search", {}, log), puzzle)
+            check(NoTour("", kind, {}, log), puzzle)
 
 
 def test_what_refers_to_itself_or_is_nested_is_refused() -> None:
@@ -121,17 +124,14 @@ def test_what_refers_to_itself_or_is_nested_is_refused() -> None:
     within["log"] = within
     joint = {"joints": [0], "squares": [1], "proof": "joints", "witness": {}}
     for log in (within, {**joint, "log": within}, {"search": DEEP}):
-        with pytest.raises(ValueError, match="nested too deeply|must be a text"):
+        with pytest.raises(ValueError, match="nested too deeply|must be|has no|do not divide"):
             check(NoTour("", "joints", {}, log), BLOCKS)
 
 
 def test_a_proof_is_as_long_as_it_may_be(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(g.MOST, "entries", 3)
-    with pytest.raises(ValueError, match="it has more than 3 entries of a record$"):
+    monkeypatch.setattr(record, "MOST_ENTRIES", 3)
+    with pytest.raises(ValueError, match="a record has more than 3 entries$"):
         check(NoTour("", "search", {}, {"search": [["dead"]] * 4}), BLOCKS)
-    monkeypatch.setitem(g.MOST, "lists", 3)
-    with pytest.raises(ValueError, match="it has more than 3 lists of squares$"):
-        check(NoTour("", "search", {str(i): [] for i in range(4)}), BLOCKS)
 
 
 @pytest.mark.parametrize(
@@ -183,7 +183,7 @@ def told() -> dict[str, Any]:
 def proven(written: str) -> str:
     """Return what a text proves."""
     puzzle, proof = result_of(text.reading(written))
-    return result_of(proving(proof, puzzle))
+    return result_of(proving(puzzle, proof))
 
 
 def packed(log: bytes) -> str:
@@ -260,6 +260,8 @@ def test_a_file_tells_each_part_as_it_must(wrong: Any) -> None:
             continue
         if type(wrong) is type(value) and wrong in (True, [], {}, {"a": []}):
             continue
+        if key == "reason":
+            continue  # which a check does not read
         with pytest.raises(ValueError, match="."):
             proven(json.dumps({**file, key: wrong}))
     for key in set(file) - {"start", "end", "symmetry", "reason"}:
@@ -271,11 +273,11 @@ def test_a_file_tells_each_part_as_it_must(wrong: Any) -> None:
 
 def test_a_passage_remembers_no_more_than_it_may(monkeypatch: pytest.MonkeyPatch) -> None:
     puzzle = Puzzle(Board(8, 8), closed=True)
-    monkeypatch.setattr(frontier_check, "MOST_BYTES", 1_000_000)
+    monkeypatch.setattr(passage, "MOST_BYTES", 1_000_000)
     with pytest.raises(ValueError, match="situations were followed; the rest takes too long"):
         result_of(passing(puzzle))
     monkeypatch.undo()
-    monkeypatch.setattr(frontier_check, "WIDEST", 3)
+    monkeypatch.setattr(passage, "WIDEST", 3)
     with pytest.raises(ValueError, match="situations were followed; the rest takes too long"):
         result_of(passing(puzzle))
 
@@ -283,7 +285,7 @@ def test_a_passage_remembers_no_more_than_it_may(monkeypatch: pytest.MonkeyPatch
 def test_so_many_proofs_may_be_within_each_other_as_their_boards_allow(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(checks, "MOST_PLACES", 3 * 12)
+    monkeypatch.setattr(kinds, "MOST_PLACES", 3 * 12)
     log: dict[str, Any] = {}
     for joint in (3, 2, 1):
         own = {"proof": "joints", "witness": {}, "log": log}
@@ -292,6 +294,6 @@ def test_so_many_proofs_may_be_within_each_other_as_their_boards_allow(
     no = NoTour("", "joints", {}, log)
     with pytest.raises(ValueError, match="too many proofs within each other for its board$"):
         check(no, Puzzle(Board(1, 12), leaper=(0, 1)))
-    monkeypatch.setattr(checks, "MOST_PLACES", 4 * 12)
-    with pytest.raises(ValueError, match="witness has squares that are not of the board$"):
+    monkeypatch.setattr(kinds, "MOST_PLACES", 4 * 12)
+    with pytest.raises(ValueError, match="^0 in this proof is no square of the board$"):
         check(no, Puzzle(Board(1, 12), leaper=(0, 1)))
