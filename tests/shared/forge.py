@@ -292,8 +292,10 @@ def mutated(whole: Any, chance: Random) -> Any:
         if not keys:
             return copy
         key = chance.choice(keys)
-        if isinstance(at[key], dict | list) and at[key] and chance.random() < 0.8:
-            at = at[key]
+        inner = at[key]
+        # DEEP is shared by all seeds, so it is not changed.
+        if isinstance(inner, dict | list) and inner is not DEEP and inner and chance.random() < 0.8:
+            at = inner
             continue
         break
     _change(at, key, chance)
