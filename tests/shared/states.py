@@ -1,10 +1,14 @@
 """States of the page, come to as a reader comes to them, with all work done."""
 
+import re
+from html import unescape
+
 from web.chapter.book import section
 from web.lab.engine import Engine
 from web.state.intents import Intent, Open
 from web.state.state import State
 from web.update import update
+from web.view import whole_patches
 
 
 def final_state(state: State, engine: Engine) -> State:
@@ -32,3 +36,18 @@ def right_answer(name: str) -> str:
     """Return the right answer to the question that is built into a section, where it is a word."""
     replies = section(name, "en").exercise().replies
     return next(reply.answer for reply in replies if reply.right)
+
+
+def words(state: State) -> list[str]:
+    """Return the texts of a state, seen or spoken, without listings and names of squares."""
+    texts = []
+    for look in whole_patches(state).values():
+        for name, value in look.items():
+            if name == "html":
+                html = re.sub(r"<(code|textarea|option)\b.*?</\1>", "", str(value), flags=re.DOTALL)
+                texts += re.findall(r'(?:aria-label|title|placeholder)="([^"]*)"', html)
+                texts += re.sub(r"<[^>]*>", "\n", html).split("\n")
+            elif name in {"text", "aria-label", "aria-valuetext", "title", "cells"}:
+                texts.append(str(value))
+    keys = re.compile(r"(?:[\w-]+\u3001)+[a-z-]+", re.ASCII)  # what an address may say
+    return [keys.sub("", unescape(text)).strip() for text in texts if text.strip()]

@@ -36,9 +36,7 @@ def test_each_stand_of_a_game_has_its_sentence(path: list[str], said: str) -> No
 def test_a_tour_of_ones_own_is_praised() -> None:
     tour = solve(Board(6, 6), closed=True)
     won = Game(Puzzle(tour.board, tour.path[0], None, closed=True), tour.path)
-    assert (
-        modes.game_standing(won)[0] == "Well done: a closed tour of all 36 squares, all your own."
-    )
+    assert modes.game_standing(won)[0] == "Well done: a closed tour of 36 squares, all your own."
 
 
 def test_a_start_that_is_fixed_is_not_offered_to_be_moved() -> None:

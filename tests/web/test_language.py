@@ -2,7 +2,6 @@
 
 import re
 from dataclasses import replace
-from html import unescape
 from io import BytesIO
 
 import pytest
@@ -15,7 +14,7 @@ from kt_core.language import ENGLISH, Sentence, languages, speaking, text_of, wh
 from kt_core.solve import solve
 from kt_core.tour import NoTour
 from tests.shared.cases import tour_film
-from tests.shared.states import after, opened
+from tests.shared.states import after, opened, words
 from web.make.catalogues import messages
 from web.question import address
 from web.state.intents import Advise, Ask, Choose, Judge, Open, Panel, Speak
@@ -43,21 +42,6 @@ LINKS = (
     *("board=5x5&start=zz&ordering=wrong&step=-1&show=what", "ordering=best", "board=3x4&holes=a1"),
 )
 PANELS = ("code", "stack", "tree", "degrees", "facts")
-
-
-def words(state: State) -> list[str]:
-    """Return what a reader reads or hears of a state, without listings and names of squares."""
-    texts = []
-    for look in whole_patches(state).values():
-        for name, value in look.items():
-            if name == "html":
-                html = re.sub(r"<(code|textarea|option)\b.*?</\1>", "", str(value), flags=re.DOTALL)
-                texts += re.findall(r'(?:aria-label|title|placeholder)="([^"]*)"', html)
-                texts += re.sub(r"<[^>]*>", "\n", html).split("\n")
-            elif name in ("aria-label", "aria-valuetext", "title", "cells"):
-                texts.append(str(value))
-    keys = re.compile(r"(?:[\w-]+\u3001)+[a-z-]+", re.ASCII)  # what an address may say
-    return [keys.sub("", unescape(text)).strip() for text in texts if text.strip()]
 
 
 def in_chinese(link: str) -> State:

@@ -13,7 +13,7 @@ from typing import Any
 from kt_core.drawing.colours import light
 from kt_core.drawing.shapes import dead_end_sign, number
 from kt_core.graph import Graph
-from kt_core.language import _, ngettext
+from kt_core.language import ngettext
 from web.draw.elements import picture, time_colour
 from web.lab.search.recording import Recording
 from web.lab.search.trace import Trace
@@ -34,7 +34,12 @@ def timeline(trace: Trace, *, width: int = WIDTH, name: str = "timeline") -> str
     `name` begins the ids in it: two timelines on one page need two.
     """
     ends = ngettext("{n:,} dead end", "{n:,} dead ends", trace.dead_ends)
-    label = _("Timeline: {n:,} steps, {dead_ends}", n=trace.length, dead_ends=ends)
+    label = ngettext(
+        "Timeline: {n:,} step, {dead_ends}",
+        "Timeline: {n:,} steps, {dead_ends}",
+        trace.length,
+        dead_ends=ends,
+    )
     of = max(len(trace.graph) - 1, 1)
     depths = [(step, (depth - 1) / of) for step, depth in _depths(trace)]
     parts = (*rail(depths, trace.length, width, name), *_marks(trace, width))
@@ -45,7 +50,8 @@ def timeline_of_tour(steps: int, *, name: str = "timeline") -> str:
     """Return the timeline of a tour that no search is kept of: its colour is that of its line."""
     colours = [(steps * i / STRAIGHT, i / STRAIGHT) for i in range(STRAIGHT + 1)]
     parts = rail(colours, steps, WIDTH, name)
-    return picture("timeline", WIDTH, HEIGHT, _("Timeline: {n:,} steps", n=steps), parts)
+    label = ngettext("Timeline: {n:,} step", "Timeline: {n:,} steps", steps)
+    return picture("timeline", WIDTH, HEIGHT, label, parts)
 
 
 def played_width(length: int, step: int, *, width: int = WIDTH) -> str:

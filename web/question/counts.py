@@ -55,6 +55,18 @@ def squares(n: int) -> str:
     return ngettext("{n:,} square", "{n:,} squares", n)
 
 
+def squares_of(reached: int, total: int) -> str:
+    """Return how much of a board a path has visited: "37 of 64 squares"."""
+    return ngettext(
+        "{reached:,} of {n:,} square", "{reached:,} of {n:,} squares", total, reached=reached
+    )
+
+
+def steps(n: int) -> str:
+    """Return a number of steps: "78 steps"."""
+    return ngettext("{n:,} step", "{n:,} steps", n)
+
+
 def clauses(*texts: str) -> str:
     """Return clauses one after the other: "64 squares, no dead end"."""
     return reduce(lambda one, other: _("{one}, {other}", one=one, other=other), texts)

@@ -169,7 +169,9 @@ class WatchedSearch:
             self.no or _short_refutation(self.question.puzzle, all_=True),
         )
         if no:
-            agrees = Sentence("The search agrees: {n:,} steps.", n=steps)
+            agrees = Sentence.plural(
+                "The search agrees: {n:,} step.", "The search agrees: {n:,} steps.", steps
+            )
             agreed = NoTour(paragraph((no.reason, agrees)), no.proof, no.witness)
             agreed.claims = no.claims
             return agreed

@@ -40,7 +40,9 @@ def event(trace: Trace, moment: SearchState, *, tells_next: bool = True) -> str:
     if moment.found:
         count = len(trace.graph)
         if trace.board:
-            return _("All {n:,} squares are on the path.", n=count)
+            return ngettext(
+                "The only square is on the path.", "All {n:,} squares are on the path.", count
+            )
         return _("All {n:,} vertices are on the path.", n=count)
     if moment.backtracked_from is not None:
         return _back(trace, (*moment.path, moment.backtracked_from)) if tells_next else ""
@@ -153,7 +155,12 @@ def square_sentence(question: Question, square: Square, seen: Outcome = NOTHING)
     """
     board, name, path = question.board, question.board.name(square), seen.path
     if square in board.holes:
-        return _("{square} is a hole; {n:,} squares are left.", square=name, n=len(board))
+        return ngettext(
+            "{square} is a hole; {n:,} square is left.",
+            "{square} is a hole; {n:,} squares are left.",
+            len(board),
+            square=name,
+        )
     if square in path:
         return _("{square}, {what}", square=name, what=_place(question, square, seen))
     to = onward(knight_graph(board), frozenset(path), square)

@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING
 from kt_core.language import N_, _, ngettext, paragraph, text_of
 from web.lab.search.recording import SearchState
 from web.lab.search.trace import Trace
-from web.question.counts import clauses, number, ways
+from web.question.counts import clauses, number, squares, squares_of, ways
+from web.question.counts import steps as step_count
 from web.question.question import title_of
 
 if TYPE_CHECKING:  # which a page starts without
@@ -59,12 +60,12 @@ def _race_verdict(traces: Sequence[Trace], step: int) -> str:
     times = [_steps_to_tour(trace, step) for trace in traces]
     if all(times):
         if times[0] == times[1]:
-            return _("A draw: both have a tour after {steps}.", steps=_step_count(times[0]))
+            return _("A draw: both have a tour after {steps}.", steps=step_count(times[0]))
         winner, slow = (0, 1) if times[0] < times[1] else (1, 0)
         return _(
             "{title} wins: a tour after {steps}; {other} took {n:,}.",
             title=ordering_title(traces[winner].ordering),
-            steps=_step_count(times[winner]),
+            steps=step_count(times[winner]),
             other=_low(ordering_title(traces[slow].ordering)),
             n=times[slow],
         )
@@ -74,11 +75,11 @@ def _race_verdict(traces: Sequence[Trace], step: int) -> str:
             return _(
                 "{title} wins: a tour after {steps}. {other} then had {squares}.",
                 title=ordering_title(trace.ordering),
-                steps=_step_count(time),
+                steps=step_count(time),
                 other=ordering_title(other.ordering),
                 squares=_squares(other, then),
             )
-    return _("After {steps} of each neither has a tour.", steps=_step_count(step))
+    return _("After {steps} of each neither has a tour.", steps=step_count(step))
 
 
 def _going_on(traces: Sequence[Trace], step: int) -> str:
@@ -95,12 +96,8 @@ def _steps_to_tour(trace: Trace, step: int) -> int:
     return trace.length if trace.end and trace.end.tour and trace.length <= step else 0
 
 
-def _step_count(count: int) -> str:
-    return ngettext("{n:,} step", "{n:,} steps", count)
-
-
 def _squares(trace: Trace, moment: SearchState) -> str:
-    return _("{n:,} of {total:,} squares", n=len(moment.path), total=len(trace.graph))
+    return squares_of(len(moment.path), len(trace.graph))
 
 
 def _low(name: str) -> str:
@@ -120,20 +117,20 @@ def game_standing(game: Game, *, asked: int = 0, fixed: bool = False) -> tuple[s
         whose = _("with {hints}", hints=hints(asked)) if asked else _("all your own")
         won = (
             _(
-                "Well done: a closed tour of all {n:,} squares, {whose}.",
-                n=len(game.board),
+                "Well done: a closed tour of {squares}, {whose}.",
+                squares=squares(len(game.board)),
                 whose=whose,
             )
             if game.tour.closed
             else _(
-                "Well done: an open tour of all {n:,} squares, {whose}.",
-                n=len(game.board),
+                "Well done: an open tour of {squares}, {whose}.",
+                squares=squares(len(game.board)),
                 whose=whose,
             )
         )
         return won, ""
     elsewhere = "" if fixed else _("Any other square moves the start.")
-    far = _("{n:,} of {total:,} squares", n=len(game.path), total=len(game.board))
+    far = squares_of(len(game.path), len(game.board))
     if game.over:
         whole, moved = len(game.path) == len(game.board), len(game.path) > 1
         why = _("every move leads to a visited square") if moved else ways(0)

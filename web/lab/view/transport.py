@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from kt_core.drawing.shapes import escape
-from kt_core.language import _, paragraph, text_of, whole
+from kt_core.language import _, ngettext, paragraph, text_of, whole
 from web.draw.patch import Lazy, Patch, Patches, attributes, text, typeset
 from web.draw.timeline import played_width, timeline, timeline_of_tour
 from web.lab.search.answer import Answer, position, rate
@@ -192,7 +192,11 @@ def _play(state: State, *, disabled: bool) -> Lazy:
 
 
 def _speed(speed: int, rate: int | None) -> Lazy:
-    fast = _("as fast as it goes") if rate is None else _("{n:,} steps a second", n=rate)
+    fast = (
+        _("as fast as it goes")
+        if rate is None
+        else ngettext("{n:,} step a second", "{n:,} steps a second", rate)
+    )
     return attributes(value=str(speed), aria_valuetext=fast)
 
 

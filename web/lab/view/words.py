@@ -16,7 +16,16 @@ from web.draw.patch import typeset
 from web.lab.search.recording import SearchState
 from web.lab.search.trace import NOTHING, Outcome
 from web.lab.view.examples import about, letters_progress
-from web.question.counts import clauses, dead_ends, enumeration, kind_of, squares, ways
+from web.question.counts import (
+    clauses,
+    dead_ends,
+    enumeration,
+    kind_of,
+    squares,
+    squares_of,
+    steps,
+    ways,
+)
 from web.question.question import BEST, Question, rule_of, title_of
 
 SYMMETRY_TITLES = {
@@ -143,7 +152,7 @@ def squares_reached(question: Question, moment: SearchState) -> str:
     """Return how far the path is: "37 of 64 squares"."""
     if question.is_letters:
         return _("{n} of 6 vertices", n=len(moment.path))
-    return _("{n:,} of {total:,} squares", n=len(moment.path), total=len(question.board))
+    return squares_of(len(moment.path), len(question.board))
 
 
 def at_work(outcome: Outcome) -> str:
@@ -151,7 +160,7 @@ def at_work(outcome: Outcome) -> str:
     if outcome.progress:
         return _("{doing} …", doing=_doing(outcome.progress))
     ends = dead_ends(outcome.dead_ends)
-    return _("Searching: {steps:,} steps, {dead_ends} so far.", steps=outcome.steps, dead_ends=ends)
+    return _("Searching: {steps}, {dead_ends} so far.", steps=steps(outcome.steps), dead_ends=ends)
 
 
 def apology(mistake: str) -> str:
@@ -226,7 +235,7 @@ def standing(question: Question, moment: SearchState, *, playing: bool, stopped:
     if playing:
         return _("Searching: no tour yet.")
     if stopped:
-        return _("Stopped after {n:,} steps: no tour yet. Play goes on.", n=moment.step)
+        return _("Stopped after {steps}: no tour yet. Play goes on.", steps=steps(moment.step))
     if not moment.step:
         return ""
     squares = squares_reached(question, moment)

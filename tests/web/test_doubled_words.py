@@ -1,0 +1,58 @@
+"""No sentence says a word twice where a value is put in, and one thing is never "1 things"."""
+
+import re
+
+import pytest
+
+from kt_core.language import languages, speaking
+from tests.shared.sentences import renderings
+from tests.shared.states import after, opened, words
+from web.state import intents
+from web.state.intents import Intent
+
+#: Chinese words that repeat a sign, and a place where two words meet that share one.
+REPEATED = ("往往", "一步一步", "一步步", "两两", "层层", "最多多少", "棋盘上行不行")
+DOUBLED = {
+    "en": r"\b([A-Za-z]+)[ -]\1\b",
+    "zh": r"([\u3400-\u9fff]{1,4}) ?\1",
+}
+WIDE = "\uff0c\uff1b\uff1a\u3002\uff01\uff1f\u3001"  # commas and stops of Chinese
+PUNCTUATION = rf"([,;.!?{WIDE}]) ?\1(?!\.)|[,;:{WIDE}] ?[.;,\u3002]"
+ONE = r"(?<![\w.,/:]) ?\b1 (?:more )?(?:squares|moves|steps|hints|holes|vertices|dead ends|edges)\b"
+ACTS: tuple[tuple[Intent, ...], ...] = (
+    (),
+    (intents.Step(1),),
+    (intents.Solve(), intents.Speed(0)),
+    (intents.Point(1),),
+    (intents.Recall(0.5),),
+    (intents.Ask("share"),),
+)
+GAME = (intents.Choose(6), intents.Advise(), intents.Undo(), intents.Anew())
+BOARDS = ("1x1", "1x2", "1x2&holes=b1", "3x4", "3x4&closed=1", "5x5&step=1", "5x5&ordering=best")
+MODES = ("", "&mode=predict", "&mode=play", "&mode=play&hints=1&undos=1&lock=all", "&race=roth")
+
+
+def doubled(text: str, language: str) -> list[str]:
+    """Return each word that a text says twice in a row, with the text."""
+    plain = re.sub("|".join(REPEATED), "", text) if language == "zh" else text
+    return [f"{each[0]}: {text}" for each in re.finditer(DOUBLED[language], plain)]
+
+
+@pytest.mark.parametrize("language", list(languages()))
+def test_no_value_doubles_a_word_of_its_sentence(language: str) -> None:
+    with speaking(language):
+        texts = set(renderings())
+    assert len(texts) > 3000
+    assert sorted(each for text in texts for each in doubled(text, language)) == []
+
+
+@pytest.mark.parametrize("language", list(languages()))
+@pytest.mark.parametrize("board", BOARDS)
+def test_nothing_on_the_page_is_said_twice_in_a_row(board: str, language: str) -> None:
+    texts = set()
+    for mode in MODES:
+        state = opened(f"#board={board}{mode}&lang={language}")
+        for acts in (*ACTS, GAME, *((each,) for each in GAME)):
+            texts |= set(words(after(state, *acts)))
+    assert sorted(each for text in texts for each in doubled(text, language)) == []
+    assert sorted(text for text in texts if re.search(f"{ONE}|{PUNCTUATION}", text)) == []
