@@ -1,0 +1,60 @@
+"""Scores of blind guesses in a prediction: what a student gets who does not know the rule. Pure."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+
+from web.lab.play.predict import Prediction, predict
+from web.lab.search.watch import LettersSearch, WatchedSearch
+from web.question.question import Question
+
+MOST_STEPS = 400  # of the search that are looked at, so that a large board takes no longer
+REMEMBERED = 20  # questions
+
+
+@dataclass(frozen=True)
+class BlindScores:
+    """How many guesses a search asks for, and how many of them each blind strategy gets right."""
+
+    guesses: int = 0
+    lowest: int = 0  # by always taking the first square that can be reached
+    highest: int = 0  # by always taking the last
+    random: float = 0.0  # by chance, on average
+
+    @property
+    def best(self) -> float:
+        """The share of right guesses of the best strategy; 1 where there is nothing to guess."""
+        right = max(self.lowest, self.highest, self.random)
+        return right / self.guesses if self.guesses else 1.0
+
+    def with_guess(self, asked: Prediction) -> BlindScores:
+        """Return the scores with one more guess, if this is one."""
+        if not asked.right:
+            return self
+        moves = sorted(asked.leaves)
+        return BlindScores(
+            self.guesses + 1,
+            self.lowest + (moves[0] in asked.right),
+            self.highest + (moves[-1] in asked.right),
+            self.random + len(asked.right) / len(moves),
+        )
+
+
+@lru_cache(REMEMBERED)
+def blind_scores(question: Question) -> BlindScores:
+    """Return the scores in the first steps of the search that a question asks for."""
+    search = LettersSearch() if question.is_letters else WatchedSearch(question)
+    if not search.recordings:
+        return BlindScores()
+    search.recordings[0].pull(MOST_STEPS)
+    trace = search.answer().traces[0]
+    scores = BlindScores()
+    for step in range(1, trace.length + 1):
+        moment = trace.at(step)
+        if moment.found or not moment.path:
+            break
+        scores = scores.with_guess(
+            predict(trace.graph, moment.path, trace.order, moment.backtracked_from)
+        )
+    return scores
