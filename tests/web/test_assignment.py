@@ -8,7 +8,7 @@ import pytest
 
 from tests.shared.states import after, opened
 from web.chapter.book import section
-from web.course.package import Package
+from web.course.package import Package, WrongTask
 from web.files.update import task_question
 from web.programs.templates import WARNSDORFF
 from web.question import address
@@ -16,8 +16,8 @@ from web.question.question import Question
 from web.question.task import Task, demand
 from web.share import sheet
 from web.share.assignment import WHATS, Assignment
-from web.state.intents import Ask, Choose, Write
-from web.state.state import Place
+from web.state.intents import Ask, Choose, Show, Write
+from web.state.state import Attempt, Place
 from web.view import whole_patches
 
 LAB = (
@@ -210,3 +210,55 @@ def test_a_sheet_is_in_its_own_language_and_the_page_in_its_own() -> None:
 def test_no_sheet_has_a_board_that_fills_it() -> None:
     assert sheet.why_no_sheet(opened("#board=21x21").question)
     assert dialog("#board=21x21", what="watch")["#assign [name=sheet]"]["disabled"]
+
+
+@pytest.mark.parametrize("what", ["open", "closed", "predict", "code", "watch"])
+@pytest.mark.parametrize("board", ["1x1", "1x2&holes=b1"])
+def test_a_board_of_one_square_makes_no_task(board: str, what: str) -> None:
+    with pytest.raises(ValueError, match="A board of one square is a tour already"):
+        made(f"#board={board}", what=what)
+    assert dialog(f"#board={board}", what=what)["#assign .maker"]["data-wrong"]
+
+
+@pytest.mark.parametrize("board", ["2x2", "1x5", "2x3"])
+def test_a_search_without_a_move_makes_no_prediction(board: str) -> None:
+    with pytest.raises(ValueError, match="no move to predict here"):
+        made(f"#board={board}", what="predict")
+
+
+@pytest.mark.parametrize("link", ["board=1x1&mode=play&lock=all", "board=2x2&mode=predict"])
+def test_nor_does_it_make_a_course_package(link: str) -> None:
+    with pytest.raises(WrongTask, match="choose"):
+        Package.read(link)
+
+
+@pytest.mark.parametrize("link", LAB)
+@pytest.mark.parametrize("what", WHATS)
+def test_no_task_that_is_made_is_done_before_the_first_act(link: str, what: str) -> None:
+    task = made(link, what=what)
+    first = opened(address.write(task.with_settings(splice=True)))
+    acted = after(first, Show("names")) if what != "code" else first
+    assert not acted.earned.done
+    assert acted.task.kind != "watch" or what == "watch"
+
+
+def test_code_that_passes_already_is_no_task() -> None:
+    state = after(opened("#board=6x6&ordering=own&check=1000"), Ask("assign", PLACE))
+    for steps, passes in (("1000", True), ("200", False)):
+        own = replace(state.own, whole=True, tried=(Attempt(0, "found", 900),))
+        chosen = after(replace(state, own=own), Ask("assign", chosen=(("steps", steps),)))
+        if passes:
+            with pytest.raises(ValueError, match="This code passes already"):
+                task_question(chosen)
+        else:
+            assert task_question(chosen).check == 200
+
+
+@pytest.mark.parametrize(
+    ("link", "share"), [("3x4", 100), ("5x5", 83), ("6x6", 71), ("8x8", 0), ("10x10", 0)]
+)
+def test_a_prediction_that_blind_guesses_would_pass_has_a_warning(link: str, share: int) -> None:
+    shown = str(dialog(f"#board={link}", what="predict")["#assign #assign-preview"]["html"])
+    warning = f"Blind guesses would score {share} of 100 here. On the 8x8 board from a1 they score"
+    assert (warning in shown) == (share > 0)
+    assert ("Blind guesses" in shown) == (share > 0)

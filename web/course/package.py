@@ -26,6 +26,7 @@ from web.question.keys import KEYS
 from web.question.question import Question, short
 from web.question.task import Task
 from web.question.written import line_of_text
+from web.share.assignment import why_no_task
 from web.share.lines import PAGE, PAGE_KEYS, READER_KEYS, SANDBOX, title
 
 NAME = "knights-tour-scorm"
@@ -114,6 +115,8 @@ class Package:
         question, faults = address.read(link)
         if faults:
             raise WrongTask(faults[0].removesuffix("."))
+        if why := "" if lesson(question).section else why_no_task(question):
+            raise WrongTask(why.removesuffix("."))
         return cls.of(question, name)
 
     @classmethod

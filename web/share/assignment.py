@@ -11,6 +11,8 @@ from dataclasses import dataclass, replace
 
 from kt_core.language import Sentence
 from kt_core.svg import is_large
+from web.chapter.lesson import asking
+from web.lab.play.blind import blind_scores
 from web.question.change import in_mode, with_field
 from web.question.keys import HELP, key_names
 from web.question.question import BY_RULE, OWN, Question, Settings
@@ -74,11 +76,18 @@ class Assignment:
     def question(self, base: Question, code: str = "") -> Question:
         """Return the question that sets this task, on the board and in the looks of `base`.
 
-        `code` is what the reader begins to write with. `ValueError` says what cannot be asked.
+        `code` is the text with which the editor opens. `ValueError` says why there is no such task.
         """
         plain = replace(base, settings=self._settings(base), check=0)
         if self.what == "section":
-            return Question(settings=replace(plain.settings, view=self.section, embed=True))
+            section = self.section or asking()[0]
+            return Question(settings=replace(plain.settings, view=section, embed=True))
+        if why := why_no_task(made := self._of_lab(plain, code)):
+            raise ValueError(why)
+        return made
+
+    def _of_lab(self, plain: Question, code: str) -> Question:
+        """Return the question on a board."""
         if self.what == "code":
             written = with_field(replace(plain, mode="watch", race=""), "ordering", OWN)
             return replace(written, code=code, check=task_steps(self.steps), step=None)
@@ -114,6 +123,22 @@ class Assignment:
         return (*self.lock.split(","), *([HELP] if self.hints == NONE else []))
 
 
+def why_no_task(question: Question) -> str:
+    """Return why a task on a board is done before the first move; "" if there is something to do.
+
+    >>> from web.question.address import read
+    >>> why_no_task(read("#board=1x1&mode=play")[0])
+    'A board of one square is a tour already: choose a larger one in the lab.'
+    """
+    if len(question.board) == 1 and not question.is_letters:
+        return Sentence("A board of one square is a tour already: choose a larger one in the lab.")
+    if question.mode == "predict" and not blind_scores(question).guesses:
+        return Sentence(
+            "The search has no move to predict here: choose another board or start in the lab."
+        )
+    return ""
+
+
 def _without_own(question: Question) -> Question:
     """Return the question with a move ordering of ours, where it has the reader's."""
     known = question.ordering in BY_RULE or not question.is_own
@@ -121,10 +146,12 @@ def _without_own(question: Question) -> Question:
 
 
 def _question_to_watch(question: Question) -> Question:
-    """Return the question whose reader watches its search from where it stands."""
+    """Return the question whose reader watches from the step that is shown, or from the first.
+
+    Shown to its end it would be done at once.
+    """
     watched = question if question.mode == "watch" else in_mode(question, "watch")
-    shown = watched.is_shown or watched.is_own
-    return watched if shown else replace(watched, step=watched.step or 0)
+    return replace(watched, step=watched.step or 0)
 
 
 def _number(text: str) -> int | None:

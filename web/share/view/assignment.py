@@ -22,9 +22,11 @@ from web.chapter.words import near
 from web.draw.patch import Lazy, Patch, Patches, attributes, text
 from web.files.update import assignment, first_assignment, task_question
 from web.files.view import header, line_field, row, select
+from web.lab.play.blind import blind_scores
 from web.lab.view.answer import answer
 from web.lab.view.form import form
 from web.programs.templates import TEXTBOOK
+from web.question.change import in_mode
 from web.question.question import Question
 from web.question.values import LONGEST_ASK
 from web.share import lines, sheet
@@ -81,6 +83,7 @@ SELECTS = ("what", "section", "steps", "lock", "hints", "undos", "lang")
 EDITIONS = ("1.2", "2004")
 FIRST = "link"  # of the lines
 PREVIEWED_SQUARES = 1600  # of a board that is drawn small
+WEAK = 0.7  # share of right guesses from which a prediction is too easy
 REFUTED_SQUARES = 400  # of a board that is looked through at once
 COURSES = N_(
     "To be uploaded to Moodle, Canvas, Blackboard, Brightspace or Open edX. The score is kept"
@@ -228,6 +231,8 @@ def _preview(first: State) -> Iterator[str]:
         yield f"<p>{_(CODED)}</p><pre>{escape(question.code or TEXTBOOK)}</pre>"
     else:
         yield _hopeless(question)
+    if kind == "predict":
+        yield _easily_guessed(question)
 
 
 def _html(regions: Mapping[str, Lazy], name: str) -> str:
@@ -252,6 +257,20 @@ def _exercise(question: Question) -> Iterator[str]:
     choices = "".join(f"<li>{escape(choice)}</li>" for choice in asked.choices)
     yield f"<h3>{escape(part.title)}</h3><p>{escape(asked.asks)}</p>"
     yield f"<ul>{choices}</ul>" if choices else ""
+
+
+def _easily_guessed(question: Question) -> str:
+    """Return a warning if guesses without any rule would score well."""
+    best = blind_scores(question).best
+    if best < WEAK:
+        return ""
+    usual = blind_scores(in_mode(Question(), "predict")).best
+    warning = _(
+        "Blind guesses would score {n} of 100 here. On the 8x8 board from a1 they score {usual}.",
+        n=round(100 * best),
+        usual=round(100 * usual),
+    )
+    return f'<p class="wrong">{escape(warning)}</p>'
 
 
 def _hopeless(question: Question) -> str:
