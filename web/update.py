@@ -1,8 +1,7 @@
-"""The one way from a state to another, and what a reader earns by it in a task. Pure.
+"""Compute the next state and its effects, and what the reader earns in a task. Pure.
 
-What is to be done outside is in `State.effects` of what is returned, for this update alone. Locks
-are held here, so that no wish goes round them: whatever a wish comes to, it is not granted where
-that breaks a lock. Points are earned by acts of the reader's own, and by nothing else.
+Locks are enforced here, once: a wish whose result breaks a lock is refused, by whatever route it
+came. Only the reader's own actions earn points.
 """
 
 from __future__ import annotations
@@ -22,7 +21,7 @@ from web.question.keys import HELP
 from web.question.question import OWN
 from web.state import intents
 from web.state.begin import with_inferences
-from web.state.effects import Record, TellTour
+from web.state.effects import Effect, Record, TellTour
 from web.state.state import Credit, State, outcome
 
 HANDLERS: intents.Handlers = {
@@ -39,9 +38,18 @@ HELP_INTENTS = (intents.Advise, intents.Judge)
 STEPS = (intents.Go, intents.Step, intents.Jump, intents.Finish, intents.Play, intents.Deduce)
 
 
-def update(state: State, intent: intents.Intent) -> State:
-    """Return the state after an intent; a wish that is not granted leaves a notice."""
-    state = replace(state, effects=()) if state.effects else state
+def update(state: State, intent: intents.Intent) -> tuple[State, tuple[Effect, ...]]:
+    """Return the state after an intent, and its effects; a refused wish leaves a notice."""
+    after = _updated(state, intent)
+    return (replace(after, effects=()), after.effects) if after.effects else (after, ())
+
+
+def next_state(state: State, intent: intents.Intent) -> State:
+    """Return the state after an intent, without its effects."""
+    return update(state, intent)[0]
+
+
+def _updated(state: State, intent: intents.Intent) -> State:
     cleared = isinstance(intent, intents.Wish) and not isinstance(intent, intents.Aside)
     before = replace(state, notice="") if cleared else state
     held = isinstance(intent, intents.Wish) and not intent.from_host
@@ -64,7 +72,7 @@ def _after(state: State, intent: intents.Intent) -> State:
         from web.files import update as dialogs  # which a page starts without
 
         return dialogs.HANDLERS[kind](state, intent)
-    if state.inference is None:
+    if state.search.inference is None:
         return HANDLERS[kind](state, intent)
     from web.lab.update import deduction  # which a page starts without
 
@@ -81,7 +89,7 @@ def _why_not(state: State, wish: intents.Intent) -> str:
     if not isinstance(wish, STEPS):
         finds = isinstance(wish, intents.TryAll) and state.task.hides_answer
         return Sentence("the next square is to be predicted here") if finds else ""
-    if state.question.is_own and not state.answer.has_steps:
+    if state.question.is_own and not state.search.answer.has_steps:
         return Sentence("your code has not been run: press Run under Your code")
     if "step" in state.task.locked:
         return Sentence("the step cannot be changed here")
@@ -124,9 +132,9 @@ def _why_no_way_back(state: State, after: State) -> str:
 def _leads_beyond(state: State, wish: intents.Intent) -> bool:
     """Return whether steps go where the reader's predictions have not come yet."""
     if isinstance(wish, intents.Go):
-        return wish.step > state.reached
+        return wish.step > state.search.reached
     if isinstance(wish, intents.Step):
-        return position(state.question, state.answer) + wish.by > state.reached
+        return position(state.question, state.search.answer) + wish.by > state.search.reached
     return not isinstance(wish, intents.Jump) or wish.by > 0
 
 
@@ -140,13 +148,13 @@ def _with_refusal(state: State, why: str) -> State:
 def _with_account(before: State, after: State) -> State:
     """Return the state whose address says how far its reader is, where that is news."""
     then, now = before.question.settings.game, after.question.settings.game
-    if (after.reader, after.reached, now) == (before.reader, before.reached, then):
+    if (after.reader, after.search.reached, now) == (before.reader, before.search.reached, then):
         return after
     reader, text = after.reader, ""
     if after.question.mode != "watch":
         from web.lab.play.account import Account, Forecast  # which a page starts without
 
-        forecast = Forecast(after.reached, reader.right, reader.guesses)
+        forecast = Forecast(after.search.reached, reader.right, reader.guesses)
         text = (
             Account(reader.game, reader.hints, reader.undos) if reader.game else forecast
         ).text()
@@ -156,17 +164,22 @@ def _with_account(before: State, after: State) -> State:
 def _in_sight(before: State, after: State) -> State:
     """Return the state in which the knight is seen where it has gone, if the board is enlarged."""
     flies = after.playing and not after.question.can_be_watched  # from one end to the other
-    if after.zoom == WHOLE or after.question.is_letters or flies:
+    if after.look.zoom == WHOLE or after.question.is_letters or flies:
         return after
     knight = _knight(after)
     if knight is None or knight == _knight(before):
         return after
-    return replace(after, zoom=after.zoom.showing(*place(after.question.board, knight)))
+    return replace(
+        after,
+        look=replace(
+            after.look, zoom=after.look.zoom.showing(*place(after.question.board, knight))
+        ),
+    )
 
 
 def _knight(state: State) -> Square | None:
-    if state.inference:
-        at = inferences(state.question, state.answer)[state.inference - 1].at
+    if state.search.inference:
+        at = inferences(state.question, state.search.answer)[state.search.inference - 1].at
         return at if at in state.question.board else None
     path = outcome(state).path
     return path[-1] if path else state.question.start
@@ -174,18 +187,20 @@ def _knight(state: State) -> Square | None:
 
 def _with_news(state: State) -> State:
     """Return the state that knows how far the reader has come, and which tour is news."""
-    if not (state.answer.traces or state.answer.whole.tour or state.reader.game):
+    if not (state.search.answer.traces or state.search.answer.whole.tour or state.reader.game):
         return state
-    reached = max(state.reached, position(state.question, state.answer))
-    tour = None if state.doing else outcome(state).tour
-    news = tour is not None and tour not in (state.opened, state.won)
-    if not news and reached == state.reached:
+    reached = max(state.search.reached, position(state.question, state.search.answer))
+    tour = None if state.search.doing else outcome(state).tour
+    news = tour is not None and tour not in (state.search.opened, state.search.won)
+    if not news and reached == state.search.reached:
         return state
-    known = replace(state, reached=reached)
+    known = replace(state, search=replace(state.search, reached=reached))
     if not (tour and news):
         return known
     reader = state.reader
-    return replace(known, won=tour).then(TellTour(tour, finder(state), reader.hints, reader.undos))
+    return replace(known, search=replace(known.search, won=tour)).then(
+        TellTour(tour, finder(state), reader.hints, reader.undos)
+    )
 
 
 READER, CODE, PAGE = "reader", "code", "page"
@@ -197,7 +212,7 @@ def finder(state: State) -> str:
     if question.mode != "watch":
         return READER
     runs = question.ordering == OWN and not question.is_shown
-    return CODE if runs and state.own.generation == state.generation else PAGE
+    return CODE if runs and state.programs.generation == state.search.generation else PAGE
 
 
 def with_credit(before: State, after: State, *, acts: bool) -> State:
@@ -220,7 +235,7 @@ def with_credit(before: State, after: State, *, acts: bool) -> State:
 
 def _is_news(before: State, after: State) -> bool:
     """Return whether a tour was found just now."""
-    return after.won is not None and after.won is not before.won
+    return after.search.won is not None and after.search.won is not before.search.won
 
 
 def _watch(before: State, after: State, had: Credit) -> Credit:
@@ -229,8 +244,8 @@ def _watch(before: State, after: State, had: Credit) -> Credit:
         return had
     if _is_news(before, after):
         return replace(had, done=True)  # by hand, which nobody asked for
-    known = verdict(after.question, after.answer)
-    ends = after.doing is None and at_end(after.question, after.answer)
+    known = verdict(after.question, after.search.answer)
+    ends = after.search.doing is None and at_end(after.question, after.search.answer)
     return replace(had, done=ends and bool(known.tour or known.reason))
 
 
@@ -243,7 +258,11 @@ def _play(before: State, after: State, had: Credit) -> Credit:
 def _predict(before: State, after: State, had: Credit) -> Credit:
     """Return what is earned by predicting a search to its end: the share of right guesses."""
     question, reader = after.question, after.reader
-    ends = after.answer.ended and after.doing is None and at_end(question, after.answer)
+    ends = (
+        after.search.answer.ended
+        and after.search.doing is None
+        and at_end(question, after.search.answer)
+    )
     if not (ends and reader.guesses and question.mode == "predict"):
         return had
     return replace(had, score=reader.right / reader.guesses, done=True)
@@ -251,9 +270,9 @@ def _predict(before: State, after: State, had: Credit) -> Credit:
 
 def _code(before: State, after: State, had: Credit) -> Credit:
     """Return what is earned by code: the share of starts from which it has a tour, or one tour."""
-    own = after.own
+    own = after.programs
     if after.question.check:
-        if not own.whole or before.own.whole:
+        if not own.whole or before.programs.whole:
             return had
         share = sum(tried.why == "found" for tried in own.tried) / len(own.tried)
         return replace(had, score=share, done=share == 1)

@@ -170,7 +170,7 @@ def test_a_picture_of_the_gallery_opens_its_tour_and_leads_back(ask: Ask) -> Non
     picture = page.locator("#gallery-en .gallery a").nth(1)
     state = state_of(str(picture.get_attribute("href")))  # what the build has drawn
     assert state
-    tour = state.answer.whole.tour
+    tour = state.search.answer.whole.tour
     assert tour
     picture.click()
     expect(page.locator("#answer")).to_contain_text("Closed tour found: 576 squares.")

@@ -185,7 +185,7 @@ def test_a_program_that_is_checked_is_a_task_and_holds_who_writes_it(system: Sys
 @pytest.mark.parametrize("system", [Package.read("board=3x4&mode=predict")], indirect=True)
 def test_a_prediction_is_recorded_and_scored(system: System) -> None:
     system.open(FRAME)
-    board, trace = ready(task_in(system.page)), opened("#board=3x4").answer.traces[0]
+    board, trace = ready(task_in(system.page)), opened("#board=3x4").search.answer.traces[0]
     order = [BOARD.name(trace.at(step).path[-1]) for step in range(2, 13)]
     play(board, order[:5])
     becomes(system.page, lambda: str(system.state().get("game")), "6,5,5")

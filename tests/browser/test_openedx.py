@@ -42,7 +42,7 @@ pytestmark = [
 ]
 BOARD = Board(3, 4)
 TOUR = [BOARD.name(square) for square in solve(BOARD, start="a1").path]
-TRACE = opened("#board=3x4").answer.traces[0]
+TRACE = opened("#board=3x4").search.answer.traces[0]
 ORDER = [BOARD.name(TRACE.at(step).path[-1]) for step in range(2, 13)]
 SERVER = Path(__file__).parents[1] / "sites" / "openedx" / "serve.py"
 #: An address for each kind of task.

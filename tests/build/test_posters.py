@@ -105,7 +105,9 @@ def test_a_poster_shows_a_tour_or_why_there_is_none(key: str) -> None:
 @pytest.mark.parametrize("key", sorted(set(QUESTIONS) - LONG))
 def test_a_poster_is_what_the_page_answers(key: str) -> None:
     state, posted = opened(shipped()[key][0]), written(key)
-    hopeless = state.answer.whole.reason and state.answer.grows  # so it waits at its first step
+    hopeless = (
+        state.search.answer.whole.reason and state.search.answer.grows
+    )  # so it waits at its first step
     assert state.question == replace(QUESTIONS[key], step=0 if hopeless else None)
     for region, look in whole_patches(state).items():
         if region in {"#board", posters.GRAPH}:

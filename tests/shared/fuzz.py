@@ -35,7 +35,7 @@ from web.question.question import (
 from web.state import intents
 from web.state.intents import Intent
 from web.state.state import State
-from web.update import update
+from web.update import next_state
 from web.view import whole_patches
 
 STRANGE = (
@@ -106,7 +106,7 @@ def an_address(seed: int) -> str:
     """Open an address: what is asked is told, what is wrong is said, and what is answered holds."""
     made = link(Random(seed))
     state = after(State(), intents.Open(made))
-    assert all(SENTENCE.match(fault) for fault in state.faults), state.faults
+    assert all(SENTENCE.match(fault) for fault in state.form.faults), state.form.faults
     again, faults = address.read(address.write(state.question))
     assert (again, faults) == (state.question, []), "its link asks something else"
     whole_patches(state)
@@ -191,16 +191,16 @@ CASES: Mapping[str, tuple[Callable[[int], str], int]] = {
 def after(state: State, wish: Intent) -> State:
     """Return the state after a wish, with so much of the work as it takes a moment to do."""
     looks = count()
-    engine, state = Engine(lambda: next(looks) / LOOKS), update(state, wish)
+    engine, state = Engine(lambda: next(looks) / LOOKS), next_state(state, wish)
     for _ in range(MOMENT_SLICES):
-        report = engine.go_on(state, 0.1) if state.doing else None
-        state = update(state, report) if report else state
+        report = engine.go_on(state, 0.1) if state.search.doing else None
+        state = next_state(state, report) if report else state
     return state
 
 
 def _true(state: State) -> None:
     """Expect a tour that is one of the puzzle, or no tour where there is none."""
-    question, whole = state.question, state.answer.whole
+    question, whole = state.question, state.search.answer.whole
     if question.is_letters:
         return
     puzzle = question.puzzle

@@ -7,15 +7,15 @@ from web.chapter.book import section
 from web.lab.engine import Engine
 from web.state.intents import Intent, Open
 from web.state.state import State
-from web.update import update
+from web.update import next_state
 from web.view import whole_patches
 
 
 def final_state(state: State, engine: Engine) -> State:
     """Return the state when all that is under way has come to its end; what plays is seen whole."""
-    while state.doing:
+    while state.search.doing:
         report = engine.go_on(state, 1.0)
-        state = update(state, report) if report else state
+        state = next_state(state, report) if report else state
     return state
 
 
@@ -23,7 +23,7 @@ def after(state: State, *intents: Intent) -> State:
     """Return the state after intents, each of them with the work that it asks for."""
     engine = Engine()
     for intent in intents:
-        state = final_state(update(state, intent), engine)
+        state = final_state(next_state(state, intent), engine)
     return state
 
 

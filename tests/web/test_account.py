@@ -25,7 +25,7 @@ def test_a_link_brings_a_game_back_with_its_hints_and_its_moves_taken_back() -> 
     assert state.reader.game.path == (0, 11, 2, 9)
     assert again.reader == replace(state.reader, remark=(), hinted=None)
     assert (again.reader.hints, again.reader.undos) == (1, 1)
-    assert (again.faults, again.won) == ((), None)
+    assert (again.form.faults, again.search.won) == ((), None)
 
 
 @settings(deadline=None, max_examples=60)
@@ -60,11 +60,11 @@ def test_a_click_back_counts_every_move_that_it_takes_back() -> None:
 def test_a_tour_that_was_found_before_is_no_news() -> None:
     tour = solve(Board(5, 5), start="a1")
     state = after(opened(PLAY), *map(Choose, tour.path[1:]))
-    assert state.won == tour
+    assert state.search.won == tour
     again = after(opened(address.write(state.question)), Choose(3))
     assert again.reader.game
     assert again.reader.game.tour == tour
-    assert again.won is None
+    assert again.search.won is None
 
 
 @pytest.mark.parametrize("text", ["x", "Aw5", "Aw5,1", "Aw5,1,z", "____,0,0", ",0,0", "AA,0,0"])
@@ -72,7 +72,7 @@ def test_a_game_that_makes_no_sense_begins_and_is_named(text: str) -> None:
     state = opened(f"#board=3x4&mode=play&game={text}")
     assert state.reader.game
     assert state.reader.game.path == (0,)
-    assert state.faults[0].startswith("In the address, game falls back to its default: ")
+    assert state.form.faults[0].startswith("In the address, game falls back to its default: ")
 
 
 def test_what_a_course_book_kept_brings_the_game_back_into_a_locked_task() -> None:

@@ -19,7 +19,7 @@ for name in %r:
 from web.chapter.background.ahead import %s as MODULES
 from web.state.intents import Ask, Open, Reply, Turn, View
 from web.state.state import State
-from web.update import update
+from web.update import next_state
 
 def new(work):
     before = set(sys.modules)
@@ -28,7 +28,7 @@ def new(work):
     return sorted(name for name in names if name.startswith(("kt_core.", "web.")))
 
 def touch():
-    state = update(State(), Open("", State().place))
+    state = next_state(State(), Open("", State().place))
 %s
 told = {name: new(lambda: import_module(name)) for name in MODULES}
 told["touched"] = new(touch)
@@ -42,14 +42,14 @@ TOUCHES = {
 
     for place in places():
         for intent in (View(section_of(place)), Turn(place, "step", "+1"), Reply(place, "1")):
-            state = update(state, intent)
+            state = next_state(state, intent)
         for _, part in chapter(state):
             part.value()
 """,
     "SHARE": """
     from web.view import whole_patches
 
-    whole_patches(update(state, Ask("share")))
+    whole_patches(next_state(state, Ask("share")))
 """,
 }
 

@@ -36,30 +36,33 @@ def test_nothing_is_known_at_first() -> None:
 def test_each_step_of_a_known_tour_is_seen(step: int) -> None:
     state = opened("")
     question = replace(state.question, step=step)
-    seen = scene(question, state.answer)
-    assert (seen.path, seen.steps) == (state.answer.whole.path[:step], step)
+    seen = scene(question, state.search.answer)
+    assert (seen.path, seen.steps) == (state.search.answer.whole.path[:step], step)
     assert bool(seen.tour) == (step == 65)
-    assert seen.whole == (() if seen.tour else state.answer.whole.path)
+    assert seen.whole == (() if seen.tour else state.search.answer.whole.path)
 
 
 def test_how_it_ends_is_told_at_every_step_once_it_is_known() -> None:
     state = opened("#board=5x5")
-    told = verdict(replace(state.question, step=3), state.answer)
-    assert told == scene(state.question, state.answer)
+    told = verdict(replace(state.question, step=3), state.search.answer)
+    assert told == scene(state.question, state.search.answer)
     assert told.tour
     half = opened("#board=5x5&step=3")
-    assert verdict(half.question, half.answer).tour is None
+    assert verdict(half.question, half.search.answer).tour is None
 
 
 def test_where_a_dead_end_was_left_is_marked() -> None:
     state = opened("#tour=letters")
-    seen = [scene(replace(state.question, step=step), state.answer).dead_end for step in range(10)]
+    seen = [
+        scene(replace(state.question, step=step), state.search.answer).dead_end
+        for step in range(10)
+    ]
     assert seen == [None, None, None, None, "C", None, None, None, None, None]
 
 
 def test_a_dead_end_is_marked_once_and_no_other_backtrack_is() -> None:
     state = opened("#board=5x5&ordering=textbook&prune=0&step=60")
-    recording, marks = state.answer.traces[0].recording, {}
+    recording, marks = state.search.answer.traces[0].recording, {}
     for step in range(61):
         seen = drawn(replace(state, question=replace(state.question, step=step)))
         square, tried = (
@@ -76,14 +79,14 @@ def test_a_dead_end_is_marked_once_and_no_other_backtrack_is() -> None:
 def test_a_step_beyond_what_is_known_is_the_last_known() -> None:
     state = opened("#step=12")
     for step in (12, 13, 10**6, None):
-        assert position(replace(state.question, step=step), state.answer) == 12
-    assert not at_end(state.question, state.answer)
+        assert position(replace(state.question, step=step), state.search.answer) == 12
+    assert not at_end(state.question, state.search.answer)
 
 
 def test_the_end_is_where_nothing_is_left_or_no_more_can_be_kept() -> None:
     state = opened("")
-    assert at_end(state.question, state.answer)
-    assert not at_end(replace(state.question, step=64), state.answer)
+    assert at_end(state.question, state.search.answer)
+    assert not at_end(replace(state.question, step=64), state.search.answer)
     kept = Answer((full(700),))
     assert (kept.length, kept.grows, kept.ended) == (700, False, False)
     assert at_end(Question(), kept)
@@ -93,27 +96,35 @@ def test_the_end_is_where_nothing_is_left_or_no_more_can_be_kept() -> None:
 def test_a_refutation_is_told_while_the_search_waits_to_be_watched(address: str) -> None:
     state = opened(address)
     assert state.question.step == 0
-    assert verdict(state.question, state.answer).reason.startswith("Every move from an outer row")
-    assert len(scene(state.question, state.answer).witness) == 2
+    assert verdict(state.question, state.search.answer).reason.startswith(
+        "Every move from an outer row"
+    )
+    assert len(scene(state.question, state.search.answer).witness) == 2
     watched = after(state, Step(1), Step(1))
-    assert verdict(watched.question, watched.answer).reason
-    seen = scene(watched.question, watched.answer)
+    assert verdict(watched.question, watched.search.answer).reason
+    seen = scene(watched.question, watched.search.answer)
     assert (seen.steps, len(seen.path), seen.witness) == (2, 2, {})
-    assert watched.answer.grows
+    assert watched.search.answer.grows
 
 
 def test_a_short_hopeless_search_comes_to_its_end_at_once() -> None:
     state = opened("#board=3x5")
-    assert (state.question.step, state.answer.length, state.answer.ended) == (None, 70, True)
-    assert verdict(state.question, state.answer).reason.endswith("The search agrees: 70 steps.")
+    assert (state.question.step, state.search.answer.length, state.search.answer.ended) == (
+        None,
+        70,
+        True,
+    )
+    assert verdict(state.question, state.search.answer).reason.endswith(
+        "The search agrees: 70 steps."
+    )
 
 
 def test_a_longer_one_goes_to_its_end_where_that_is_asked_for() -> None:
     state = opened("#board=5x5&start=b1")
-    assert (state.question.step, state.answer.ended) == (0, False)
+    assert (state.question.step, state.search.answer.ended) == (0, False)
     ended = after(state, Finish())
-    assert (ended.question.step, ended.answer.ended) == (None, True)
-    assert verdict(ended.question, ended.answer).reason.endswith("agrees: 78,016 steps.")
+    assert (ended.question.step, ended.search.answer.ended) == (None, True)
+    assert verdict(ended.question, ended.search.answer).reason.endswith("agrees: 78,016 steps.")
 
 
 def test_who_predicts_is_not_told() -> None:
@@ -125,15 +136,15 @@ def test_who_predicts_is_not_told() -> None:
 
 def test_a_large_board_has_an_answer_without_steps() -> None:
     state = opened("#board=2x800")
-    assert state.answer.traces == ()
-    assert scene(state.question, state.answer) == state.answer.whole
-    assert state.answer.whole.reason
+    assert state.search.answer.traces == ()
+    assert scene(state.question, state.search.answer) == state.search.answer.whole
+    assert state.search.answer.whole.reason
 
 
 @pytest.mark.parametrize("link", ["#holes=a1,b2", "#board=3x8&closed=1", "#board=5x5&start=a2"])
 def test_a_proof_is_checked_at_whatever_step_its_address_stands(link: str) -> None:
     state = opened(link)
     again = opened(address.write(state.question))
-    assert again.answer.whole.reason
-    assert again.answer.whole.checked == state.answer.whole.checked
+    assert again.search.answer.whole.reason
+    assert again.search.answer.whole.checked == state.search.answer.whole.checked
     assert drawn(again)["#answer"] == drawn(state)["#answer"]

@@ -245,8 +245,8 @@ def test_no_task_that_is_made_is_done_before_the_first_act(link: str, what: str)
 def test_code_that_passes_already_is_no_task() -> None:
     state = after(opened("#board=6x6&ordering=own&check=1000"), Ask("assign", PLACE))
     for steps, passes in (("1000", True), ("200", False)):
-        own = replace(state.own, whole=True, tried=(Attempt(0, "found", 900),))
-        chosen = after(replace(state, own=own), Ask("assign", chosen=(("steps", steps),)))
+        own = replace(state.programs, whole=True, tried=(Attempt(0, "found", 900),))
+        chosen = after(replace(state, programs=own), Ask("assign", chosen=(("steps", steps),)))
         if passes:
             with pytest.raises(ValueError, match="This code passes already"):
                 task_question(chosen)

@@ -11,7 +11,7 @@ from web.question import address
 from web.question.question import BEST
 from web.state.intents import Open, Play, Reveal, Show, Solve, Speed, Step, Stop, Take
 from web.state.state import State
-from web.update import update
+from web.update import next_state
 from web.view import whole_patches
 
 LONG = "#board=3x30&step=0"  # Warnsdorff's rule has no tour of it in a lifetime
@@ -25,21 +25,21 @@ class Watched:
         ticks = count()
         self.clock: Callable[[], float] = lambda: next(ticks) / 100
         self.engine = Engine(self.clock)
-        self.state = final_state(update(State(), Open(link)), self.engine)
+        self.state = final_state(next_state(State(), Open(link)), self.engine)
 
     def wish(self, *wishes: object) -> None:
         """Do what a page does with wishes: where the work has come to is told first."""
         for wish in wishes:
             if now := self.engine.now(self.state):
-                self.state = update(self.state, now)
-            self.state = update(self.state, wish)  # type: ignore[arg-type]
+                self.state = next_state(self.state, now)
+            self.state = next_state(self.state, wish)  # type: ignore[arg-type]
 
     def last(self, seconds: float) -> None:
         """Let the work go on for so many seconds."""
         until = self.clock() + seconds
-        while self.clock() < until and self.state.doing:
+        while self.clock() < until and self.state.search.doing:
             if report := self.engine.go_on(self.state, 0.02):
-                self.state = update(self.state, report)
+                self.state = next_state(self.state, report)
 
     @property
     def offer(self) -> str:
@@ -64,9 +64,12 @@ def test_the_offered_tour_is_shown_at_once() -> None:
     page.last(OFFER_SECONDS + 0.3)
     page.wish(Reveal())
     page.last(0.1)
-    assert page.state.doing is None
+    assert page.state.search.doing is None
     assert page.state.question == address.read("#board=3x30&ordering=best")[0]
-    assert page.state.answer.whole.tour == opened("#board=3x30&ordering=best").answer.whole.tour
+    assert (
+        page.state.search.answer.whole.tour
+        == opened("#board=3x30&ordering=best").search.answer.whole.tour
+    )
     assert page.offer == ""
 
 
@@ -77,8 +80,8 @@ def test_why_there_is_none_is_offered_too() -> None:
     assert page.offer == 'There is no tour. <button type="button" name="reveal">Why?</button>'
     page.wish(Reveal())
     page.last(1)
-    assert page.state.answer.whole.reason
-    assert page.state.answer.whole.witness
+    assert page.state.search.answer.whole.reason
+    assert page.state.search.answer.whole.witness
 
 
 def test_an_offer_stays_when_the_search_is_stopped_and_stepped() -> None:
@@ -91,7 +94,7 @@ def test_an_offer_stays_when_the_search_is_stopped_and_stepped() -> None:
     assert page.offer.startswith("A tour exists.")
     page.wish(Reveal())
     page.last(0.1)
-    assert page.state.answer.whole.tour
+    assert page.state.search.answer.whole.tour
     assert "names" in page.state.question.show
 
 
@@ -107,7 +110,7 @@ def test_what_ends_in_time_needs_no_offer() -> None:
     page = Watched("#board=5x5&step=0")
     page.wish(Solve())
     page.last(OFFER_SECONDS)
-    assert page.state.answer.whole.tour
+    assert page.state.search.answer.whole.tour
     assert page.offer == ""
 
 
@@ -116,12 +119,12 @@ def test_nothing_is_offered_where_the_way_to_search_is_locked(lock: str) -> None
     page = Watched(f"{LONG}&lock={lock}")
     page.wish(Solve())
     page.last(OFFER_SECONDS + 0.3)
-    assert page.state.answer.offer.tour
+    assert page.state.search.answer.offer.tour
     assert page.offer == ""
     before = page.state
     page.wish(Reveal())
     assert page.state.question == before.question
-    assert page.state.answer.whole.tour is None
+    assert page.state.search.answer.whole.tour is None
 
 
 @pytest.mark.parametrize("mode", ["predict", "play"])
@@ -141,7 +144,7 @@ def test_no_reveal_goes_round_a_locked_part(mode: str) -> None:
     assert page.state.task.hides_answer
     page.wish(Reveal())
     assert page.state.question.ordering != BEST
-    assert page.state.answer.whole.tour is None
+    assert page.state.search.answer.whole.tour is None
 
 
 def test_a_race_that_lasts_has_its_offer() -> None:
@@ -152,4 +155,4 @@ def test_a_race_that_lasts_has_its_offer() -> None:
     page.wish(Reveal())
     page.last(0.2)
     assert (page.state.question.race, page.state.question.ordering) == ("", BEST)
-    assert page.state.answer.whole.tour
+    assert page.state.search.answer.whole.tour

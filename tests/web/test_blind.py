@@ -12,8 +12,8 @@ from web.state.state import State
 
 def guessed(state: State, place: int) -> State:
     """Return the state after blind predictions: the first move each time (0), or the last (-1)."""
-    while not at_end(state.question, state.answer):
-        trace = state.answer.traces[0]
+    while not at_end(state.question, state.search.answer):
+        trace = state.search.answer.traces[0]
         moment = trace.at(state.question.step or 0)
         asked = predict(trace.graph, moment.path, trace.order, moment.backtracked_from)
         squares = sorted(asked.leaves) if asked.right else [moment.path[-1]]

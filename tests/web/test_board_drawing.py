@@ -21,7 +21,7 @@ from web.share.picture import Seen, picture
 def answered(address: str) -> tuple[Question, Outcome]:
     """Return the question of an address, and what is seen of its answer."""
     state = opened(address)
-    return state.question, scene(state.question, state.answer)
+    return state.question, scene(state.question, state.search.answer)
 
 
 def test_the_board_has_every_directed_edge_once() -> None:
@@ -107,7 +107,7 @@ def test_no_moves_are_lit_from_a_hole_on_a_large_board_or_among_letters() -> Non
 def test_the_knight_makes_room_for_the_mark_on_its_square() -> None:
     for address, place in (("#board=4x4", "(.19 3.81) scale(.5)"), ("", "(.5 7.5) scale(1)")):
         state = opened(f"{address}&step=0" if address else "#step=0")
-        drawn = board.board(state.question, scene(state.question, state.answer))
+        drawn = board.board(state.question, scene(state.question, state.search.answer))
         assert f'class="piece" transform="translate{place}"' in drawn
 
 

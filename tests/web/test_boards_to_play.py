@@ -55,7 +55,7 @@ def test_no_address_plays_what_a_knight_cannot() -> None:
     for text in ("0", "0.25", "0.0.1", "0.0.7.0", "2.0", "0.0.x", "", "9.9.9", "0.-1"):
         with pytest.raises(ValueError, match="no path of a knight"):
             game().read(text)
-        assert opened(f"#view=puzzle&at={PLACE}:{text}").faults
+        assert opened(f"#view=puzzle&at={PLACE}:{text}").form.faults
 
 
 def test_a_tour_is_won_and_a_dead_end_is_told() -> None:

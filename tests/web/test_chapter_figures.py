@@ -28,7 +28,7 @@ from web.chapter.lesson import lesson
 from web.chapter.update import counting
 from web.state.intents import Counted, Run, Turn
 from web.state.state import State
-from web.update import update
+from web.update import next_state
 from web.view import whole_patches
 
 RULE = figure("rule 8 warnsdorff 0")
@@ -66,18 +66,18 @@ def test_a_guess_is_made_before_a_figure_runs_and_judged_at_its_end(
     state = opened(f"#view={place.partition('_')[0]}")
     *_, (last, most) = end.items()
     for dial, value in end.items():
-        state = update(state, Turn(place, dial, str(value)))
-    state = update(_counted(state), Turn(place, last, "0"))
+        state = next_state(state, Turn(place, dial, str(value)))
+    state = next_state(_counted(state), Turn(place, last, "0"))
     guess, run = f"#{place}-en-guess", f"#{place}-en-figure [name=run]@hidden"
     assert whole_patches(state)[run] == {"hidden": True}
     asked = re.findall(r'value="(\d)">([^<]+)<', str(whole_patches(state)[guess]["html"]))
     assert asked[-1] == ("3", "Just play")
     for value, answer in asked:
-        made = update(state, Turn(place, "bet", value))
+        made = next_state(state, Turn(place, "bet", value))
         assert whole_patches(made)[run] == {"hidden": False}
         assert whole_patches(made)[guess]["hidden"] == (answer == "Just play")
         assert "It was" not in str(whole_patches(made)[guess]["html"])
-        over = whole_patches(update(made, Turn(place, last, str(most))))[guess]
+        over = whole_patches(next_state(made, Turn(place, last, str(most))))[guess]
         assert ("It was right." in str(over["html"])) == (answer == right)
 
 
@@ -89,7 +89,7 @@ def _counted(state: State) -> State:
         kind = figure_at(place)
         assert kind
         *_, found = COUNTS[kind.kind](kind.words, what)
-        state = update(state, Counted(place, (*what, *found)))
+        state = next_state(state, Counted(place, (*what, *found)))
     return state
 
 
@@ -112,8 +112,8 @@ def test_the_dial_of_a_path_goes_from_its_first_square_to_its_last(side: int) ->
 
 
 def test_a_large_board_is_walked_in_slices_as_far_as_the_dial_says() -> None:
-    state = update(opened("#view=rule"), Turn("rule", "board", str(BOARDS.index(20))))
-    state = update(state, Run("rule"))
+    state = next_state(opened("#view=rule"), Turn("rule", "board", str(BOARDS.index(20))))
+    state = next_state(state, Run("rule"))
     values = lesson(state.question).at["rule"]
     assert values[-1] == positions(20)
     shown = whole_patches(state)["#rule-en-said"]["html"]
@@ -122,7 +122,7 @@ def test_a_large_board_is_walked_in_slices_as_far_as_the_dial_says() -> None:
     steps = list(COUNTS["rule"]((), values[:4]))
     assert steps[-1] == (positions(20),)
     for done in (steps[100], steps[-1]):
-        state = update(state, Counted("rule", (*values[:4], *done)))
+        state = next_state(state, Counted("rule", (*values[:4], *done)))
         count = squares_at(20, done[0])
         said = str(whole_patches(state)["#rule-en-said"]["html"])
         assert f"{count} of 400 squares" in said or "A tour: all 400" in said
@@ -178,7 +178,7 @@ def test_cases_of_proof_are_what_they_say() -> None:
 
 @pytest.mark.parametrize("case", [0, 2, 3])
 def test_a_proof_of_the_chapter_is_told_in_the_lab(case: int) -> None:
-    whole = opened(CASES[case][1].replace("&step=0", "")).answer.whole
+    whole = opened(CASES[case][1].replace("&step=0", "")).search.answer.whole
     assert whole.reason
     assert not whole.tour
 
@@ -199,13 +199,14 @@ def test_the_lab_shows_the_very_tiles() -> None:
     asked = figure("tiles")
     for step, (rows, columns, _) in enumerate(tiles.STEPS):
         state = opened(asked.link((step,)))
-        assert not state.faults
-        assert state.answer.whole.tour == tiling(rows, columns).tour
+        assert not state.form.faults
+        assert state.search.answer.whole.tour == tiling(rows, columns).tour
 
 
 def test_a_large_tour_is_not_mixed_where_an_address_says_so() -> None:
     plain, mixed = (
-        opened(f"#board=20x20&closed=1&ordering=best{more}").answer.whole for more in ("&mix=0", "")
+        opened(f"#board=20x20&closed=1&ordering=best{more}").search.answer.whole
+        for more in ("&mix=0", "")
     )
     assert plain.method == "tiles"
     assert mixed.method == "mix"

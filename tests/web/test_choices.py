@@ -7,7 +7,7 @@ from tests.shared.searches import FIVE, recorded, searched
 from web.lab.search.trace import Options, options
 from web.lab.search.watch import WatchedSearch
 from web.question.address import read
-from web.state.state import State
+from web.state.state import SearchProgress, State
 from web.view import whole_patches
 
 
@@ -36,7 +36,9 @@ def at(address: str) -> str:
     while run.advance(1000):
         pass
     return str(
-        whole_patches(State(question=question, answer=run.answer()))["#board [data-layer=choices]"]
+        whole_patches(State(question=question, search=SearchProgress(answer=run.answer())))[
+            "#board [data-layer=choices]"
+        ]
     )
 
 

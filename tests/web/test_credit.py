@@ -17,7 +17,7 @@ from web.question.question import Question
 from web.question.task import ALL
 from web.state import intents as i
 from web.state.state import Attempt, Credit, State
-from web.update import finder, update
+from web.update import finder, next_state
 from web.view import whole_patches
 
 PLAY = "#board=3x4&mode=play&splice=1"
@@ -42,9 +42,9 @@ def played(state: State, squares: tuple[int, ...] = TOUR.path[1:]) -> State:
 def predicted(state: State, wrong: int = 0) -> State:
     """Return the state after a search was predicted to its end, with so many wrong guesses."""
     for _ in range(1000):
-        if at_end(state.question, state.answer):
+        if at_end(state.question, state.search.answer):
             return state
-        trace = state.answer.traces[0]
+        trace = state.search.answer.traces[0]
         moment = trace.at(state.question.step or 0)
         told = predict(trace.graph, moment.path, trace.order, moment.backtracked_from)
         worse = [square for square in told.leaves if square not in told.right]
@@ -57,12 +57,14 @@ def predicted(state: State, wrong: int = 0) -> State:
 def tried(state: State, right: int) -> State:
     """Return the state after code was tried from every start, with a tour from so many."""
     state = after(state, i.Write("def order(): ..."))
-    state = replace(state, own=replace(state.own, generation=state.generation))
-    state = update(state, i.TryAll())
+    state = replace(state, programs=replace(state.programs, generation=state.search.generation))
+    state = next_state(state, i.TryAll())
     for square in range(36):
         why = "found" if square < right else "steps"
-        state = update(state, i.Heard(state.own.generation, tried=Attempt(square, why, 40)))
-    return update(state, i.Heard(state.own.generation, why="ended"))
+        state = next_state(
+            state, i.Heard(state.programs.generation, tried=Attempt(square, why, 40))
+        )
+    return next_state(state, i.Heard(state.programs.generation, why="ended"))
 
 
 def test_a_game_that_the_reader_plays_to_its_end_earns_its_score() -> None:
@@ -77,7 +79,7 @@ def test_a_game_that_the_reader_plays_to_its_end_earns_its_score() -> None:
 def test_a_prediction_is_finished_and_earns_the_share_of_right_guesses() -> None:
     state = predicted(opened(PREDICT))
     assert earned(state) == (1.0, True)
-    assert state.won
+    assert state.search.won
     assert finder(state) == "reader"
     state = predicted(opened(PREDICT), wrong=1)
     assert state.reader.guesses > state.reader.right
@@ -87,8 +89,8 @@ def test_a_prediction_is_finished_and_earns_the_share_of_right_guesses() -> None
 def test_a_prediction_is_taken_up_where_it_was_left() -> None:
     state = after(opened(PREDICT), i.Choose(6), i.Choose(8))
     again = opened(address.write(state.question))
-    assert not again.faults
-    assert (again.reached, again.reader.right, again.reader.guesses) == (3, 2, 2)
+    assert not again.form.faults
+    assert (again.search.reached, again.reader.right, again.reader.guesses) == (3, 2, 2)
     assert again.question == state.question
     assert (
         whole_patches(again)["#answer"]
@@ -99,8 +101,8 @@ def test_a_prediction_is_taken_up_where_it_was_left() -> None:
     ended = predicted(again)
     assert earned(ended) == (1.0, True)
     last = opened(address.write(ended.question))
-    assert last.reached == ended.reached
-    assert last.won is None  # it is no news
+    assert last.search.reached == ended.search.reached
+    assert last.search.won is None  # it is no news
 
 
 @pytest.mark.parametrize(
@@ -108,8 +110,8 @@ def test_a_prediction_is_taken_up_where_it_was_left() -> None:
 )
 def test_a_prediction_that_makes_no_sense_begins_and_is_named(text: str) -> None:
     state = opened(f"#board=3x4&mode=predict&game={text}")
-    assert (state.reached, state.reader.guesses) == (1, 0)
-    assert state.faults[0].startswith("In the address, game falls back to its default: ")
+    assert (state.search.reached, state.reader.guesses) == (1, 0)
+    assert state.form.faults[0].startswith("In the address, game falls back to its default: ")
     assert state.question.settings.game == ""
 
 
@@ -250,18 +252,18 @@ def test_a_course_gives_back_what_was_earned(
 
 def test_a_question_of_the_readers_own_earns_nothing() -> None:
     state = played(opened("#board=3x4&mode=play"))
-    assert state.won
+    assert state.search.won
     assert state.earned == Credit()
     assert state.question != Question()
 
 
 def test_a_task_of_code_shows_its_editor_with_what_solves_nothing() -> None:
     state = opened("#board=6x6&check=1000&ordering=own&embed=1")
-    assert (state.question.panels, state.panel) == (("own",), "own")
-    assert state.own.text == TEXTBOOK
+    assert (state.question.panels, state.look.panel) == (("own",), "own")
+    assert state.programs.text == TEXTBOOK
     assert whole_patches(state)["#own-begin"]["hidden"]
     typed = after(state, i.Write("def order(): ..."), i.Set({"theme": "dark"}))
-    assert typed.own.text == "def order(): ..."
+    assert typed.programs.text == "def order(): ..."
 
 
 @pytest.mark.parametrize("lock", ["", "&lock=all"])
@@ -270,7 +272,7 @@ def test_no_address_shows_what_is_to_be_predicted(lock: str) -> None:
         opened(f"#board=3x4&mode=predict&splice=1{lock}"),
         i.Navigate(f"#board=3x4&mode=predict&step=10&splice=1{lock}"),
     )
-    assert (state.reached, state.question.step) == (1, 1)
+    assert (state.search.reached, state.question.step) == (1, 1)
 
 
 def test_what_was_predicted_is_no_guess_again() -> None:
@@ -296,7 +298,7 @@ def test_code_that_was_tried_from_every_start_is_kept() -> None:
     state = after(opened(CODE), i.Write("def search(): ..."), i.TryAll())
     assert state.question.code == "def search(): ..."
     again = after(opened(CODE), i.Restore(state.task.work(state.question)))
-    assert again.own.text == "def search(): ..."
+    assert again.programs.text == "def search(): ..."
 
 
 def test_a_game_from_the_first_square_is_taken_up_where_the_task_begins_elsewhere() -> None:
@@ -305,7 +307,7 @@ def test_a_game_from_the_first_square_is_taken_up_where_the_task_begins_elsewher
     kept = state.task.work(state.question) | {"game": state.question.settings.game}
     again = after(opened(task), i.Restore(kept))
     assert again.reader.game == state.reader.game
-    assert not again.faults
+    assert not again.form.faults
 
 
 def test_hints_are_counted_whatever_part_or_start_is_taken_meanwhile() -> None:
@@ -335,7 +337,7 @@ def test_no_code_looks_for_the_tour_that_is_to_be_played() -> None:
 
 def test_the_whole_chapter_is_a_task_of_all_its_questions() -> None:
     state = opened("#view=chapter&splice=1")
-    assert not state.faults
+    assert not state.form.faults
     assert lesson(state.question).section == sections()[0]
     answered = after(state, i.Reply("graph", right_answer("graph")))
     assert earned(answered) == (1 / len(asking()), False)

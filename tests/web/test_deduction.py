@@ -16,7 +16,7 @@ from web.lab.view.deduction import inference_sentence
 from web.question import address
 from web.state import intents as i
 from web.state.state import Playing, State
-from web.update import update
+from web.update import next_state
 from web.view import whole_patches
 
 #: Boards whose moves are forced into a contradiction, as their answer says or another proof of it.
@@ -74,27 +74,30 @@ def test_the_contradiction_is_to_be_seen() -> None:
     [(i.Go(5), 5), (i.Go(99), 9), (i.Jump(1), 9), (i.Jump(-1), 0), (i.Step(-9), 0)],
 )
 def test_every_way_to_step_stays_among_the_inferences(wish: i.Intent, step: int) -> None:
-    assert opened(CLOSED, DEDUCE, i.Go(3), wish).inference == step
+    assert opened(CLOSED, DEDUCE, i.Go(3), wish).search.inference == step
 
 
 def test_they_are_played_as_fast_as_they_can_be_read() -> None:
-    engine, state = Engine(), update(opened(CLOSED, DEDUCE), i.Play())
+    engine, state = Engine(), next_state(opened(CLOSED, DEDUCE), i.Play())
     for _ in range(7):
         report = engine.go_on(state, 1.0)
         assert report
-        state = update(state, report)
-    assert (state.inference, look(state, "#rate")) == (3, "20 / min")  # one at once, then each 3 s
-    assert not update(state, i.Pause()).playing
-    assert opened(CLOSED, DEDUCE, i.Play()).inference == 9
-    again = update(opened(CLOSED, DEDUCE, i.Finish()), i.Play())
-    assert (again.inference, again.doing) == (0, Playing())
+        state = next_state(state, report)
+    assert (state.search.inference, look(state, "#rate")) == (
+        3,
+        "20 / min",
+    )  # one at once, then each 3 s
+    assert not next_state(state, i.Pause()).playing
+    assert opened(CLOSED, DEDUCE, i.Play()).search.inference == 9
+    again = next_state(opened(CLOSED, DEDUCE, i.Finish()), i.Play())
+    assert (again.search.inference, again.search.doing) == (0, Playing())
 
 
 def test_the_address_leads_to_the_step_where_no_search_has_one() -> None:
     state = opened(CLOSED, DEDUCE, i.Step(4))
     link = address.write(state.question)
     assert link == "#board=6x3&holes=b2,b5&closed=1&ordering=best&step=4"
-    assert opened(link).inference == 4
+    assert opened(link).search.inference == 4
     assert address.write(after(state, i.Deduce(on=False)).question) == CLOSED
     assert address.write(opened(SEARCHED, DEDUCE, i.Step(2)).question) == SEARCHED
 
@@ -102,12 +105,12 @@ def test_the_address_leads_to_the_step_where_no_search_has_one() -> None:
 @pytest.mark.parametrize("wish", [i.Solve(), i.Enter("rows", "5"), i.Choose(4), i.Take("play")])
 @pytest.mark.parametrize("asked", [CLOSED, SEARCHED])
 def test_any_other_wish_leaves_them(wish: i.Intent, asked: str) -> None:
-    assert opened(asked, DEDUCE, i.Step(1), wish).inference is None
+    assert opened(asked, DEDUCE, i.Step(1), wish).search.inference is None
 
 
 @pytest.mark.parametrize("wish", [i.Show("graph"), i.Speak("zh"), i.Point(3), i.Present(on=True)])
 def test_what_only_looks_at_them_stays_with_them(wish: i.Intent) -> None:
-    assert opened(CLOSED, DEDUCE, i.Step(1), wish).inference == 1
+    assert opened(CLOSED, DEDUCE, i.Step(1), wish).search.inference == 1
 
 
 def test_left_the_answer_looks_as_before() -> None:
@@ -120,14 +123,14 @@ def test_left_the_answer_looks_as_before() -> None:
 def test_a_lock_of_the_step_holds_and_others_do_not() -> None:
     locked = opened(CLOSED + "&lock=step")
     assert "deduce" not in look(locked, "#offer")
-    assert after(locked, DEDUCE).inference is None
+    assert after(locked, DEDUCE).search.inference is None
     assert after(locked, DEDUCE).notice == "The step cannot be changed here."
     shown = opened(CLOSED + "&step=3&lock=step")
-    assert (shown.inference, after(shown, i.Step(1)).inference) == (3, 3)
+    assert (shown.search.inference, after(shown, i.Step(1)).search.inference) == (3, 3)
     assert whole_patches(shown)["#play"]["disabled"]
-    assert opened(CLOSED + "&lock=all", DEDUCE, i.Step(2)).inference == 2
+    assert opened(CLOSED + "&lock=all", DEDUCE, i.Step(2)).search.inference == 2
     refused = after(opened(CLOSED + "&lock=all", DEDUCE, i.Step(2)), i.Enter("rows", "5"))
-    assert (refused.inference, bool(refused.notice)) == (2, True)
+    assert (refused.search.inference, bool(refused.notice)) == (2, True)
 
 
 @pytest.mark.parametrize(
@@ -136,7 +139,7 @@ def test_a_lock_of_the_step_holds_and_others_do_not() -> None:
 def test_nothing_is_offered_where_there_is_nothing_to_go_through(asked: str) -> None:
     state = opened(asked)
     assert whole_patches(state)["#offer"]["hidden"]
-    assert after(state, DEDUCE).inference is None
+    assert after(state, DEDUCE).search.inference is None
 
 
 @pytest.mark.parametrize(
@@ -157,7 +160,7 @@ def test_where_no_move_is_forced_the_steps_are_the_claims_of_the_reason(
     asked: str, first: str
 ) -> None:
     state = opened(asked)
-    reason = typeset(verdict(state.question, state.answer).reason)
+    reason = typeset(verdict(state.question, state.search.answer).reason)
     state, heard = after(state, DEDUCE), []
     assert look(state, "#of") == ""
     while after(state, i.Step(1)) != state:

@@ -27,7 +27,7 @@ from web.state.effects import (
 )
 from web.state.intents import Intent
 from web.state.state import Attempt, State
-from web.update import update
+from web.update import next_state, update
 
 REFUTED = "#board=3x6&closed=1&ordering=textbook"
 SMALL = solve(Board(3, 4))
@@ -36,7 +36,7 @@ SMALL = solve(Board(3, 4))
 def wanted(address: str, *wishes: Intent) -> tuple[Effect, ...]:
     """Return what the last of these intents wants to be done."""
     *first, last = wishes
-    return update(after(opened(address), *first), last).effects
+    return update(after(opened(address), *first), last)[1]
 
 
 @pytest.mark.parametrize(
@@ -69,14 +69,14 @@ def test_what_is_to_be_done_follows_from_the_state_and_the_intent(
 def test_what_is_wrong_with_keys_of_the_page_around_is_told() -> None:
     told = [*wanted("", intents.Set({"board": "4x"}))]
     assert [each.faults for each in told if isinstance(each, TellFaults)] == [
-        after(opened(""), intents.Set({"board": "4x"})).faults
+        after(opened(""), intents.Set({"board": "4x"})).form.faults
     ]
 
 
 def test_an_effect_is_wanted_once() -> None:
-    state = update(opened(""), intents.View("rule"))
-    assert state.effects
-    assert update(state, intents.Point(9)).effects == ()
+    state, effects = update(opened(""), intents.View("rule"))
+    assert effects
+    assert update(state, intents.Point(9))[1] == ()
 
 
 def test_a_wish_that_is_refused_wants_nothing() -> None:
@@ -87,16 +87,16 @@ def test_a_wish_that_is_refused_wants_nothing() -> None:
 def test_steps_of_a_refutation_are_brought_into_sight() -> None:
     address = "#board=4x4&ordering=best&closed=1"
     state = after(opened(address), intents.Solve())
-    found = update(state, intents.Deduce(on=True))
+    found, effects = update(state, intents.Deduce(on=True))
     steps = Focus("#transport [name=step]", above="#stage")
-    assert (steps in found.effects) == (found.inference is not None)
+    assert (steps in effects) == (found.search.inference is not None)
 
 
 def test_each_tour_is_told_once_with_who_has_found_it() -> None:
     state, told = opened("#board=3x4&mode=play&start=" + Board(3, 4).name(SMALL.path[0])), []
     for square in SMALL.path[1:]:
-        state = update(state, intents.Choose(square))
-        told += [each for each in state.effects if isinstance(each, TellTour)]
+        state, effects = update(state, intents.Choose(square))
+        told += [each for each in effects if isinstance(each, TellTour)]
     (tour,) = told
     assert (tour.by, tour.hints, tour.undos) == ("reader", 0, 0)
     assert tour.tour.path == SMALL.path
@@ -110,57 +110,59 @@ def test_what_an_act_has_earned_is_recorded() -> None:
 
 
 def test_code_that_was_tried_from_all_starts_is_told_of() -> None:
-    state = update(opened("#board=5x5&ordering=own"), intents.TryAll())
-    assert runs(state) == (True, state.generation)
+    state = next_state(opened("#board=5x5&ordering=own"), intents.TryAll())
+    assert runs(state) == (True, state.search.generation)
     for start in range(25):
         ended = Attempt(start, "found" if start % 2 else "exhausted", 30)
-        state = update(state, intents.Heard(state.generation, tried=ended))
-        assert not state.effects
-    state = update(state, intents.Heard(state.generation, why="exhausted"))
-    assert TellScore(12, 25, state.own.steps) in state.effects
+        state, effects = update(state, intents.Heard(state.search.generation, tried=ended))
+        assert not effects
+    state, effects = update(state, intents.Heard(state.search.generation, why="exhausted"))
+    assert TellScore(12, 25, state.programs.steps) in effects
     assert runs(state) is None
 
 
 def test_a_measurement_goes_on_until_it_is_done_or_stopped_or_its_board_is_another() -> None:
-    state = update(opened("#view=growth"), intents.Measure("growth"))
-    assert state.reading.measures == "growth"
-    told = update(state, intents.Measured("growth", (8, 1, 7), 5))
-    assert (told.reading.measures, told.reading.measured["growth"]) == ("growth", ((8, 1, 7), 5))
-    stopped = update(told, intents.Measure("growth"))
-    assert not stopped.reading.measures
-    assert stopped.reading.measured == told.reading.measured
-    assert stopped == update(stopped, intents.Measured("growth", (8, 2, 7), 6))
-    assert not update(told, intents.Measured("growth", (8, 2, 7), 6, done=True)).reading.measures
-    turned = update(told, intents.Turn("growth", "side", "0"))
-    assert not turned.reading.measures
-    assert not turned.reading.measured
+    state = next_state(opened("#view=growth"), intents.Measure("growth"))
+    assert state.chapter.measures == "growth"
+    told = next_state(state, intents.Measured("growth", (8, 1, 7), 5))
+    assert (told.chapter.measures, told.chapter.measured["growth"]) == ("growth", ((8, 1, 7), 5))
+    stopped = next_state(told, intents.Measure("growth"))
+    assert not stopped.chapter.measures
+    assert stopped.chapter.measured == told.chapter.measured
+    assert stopped == next_state(stopped, intents.Measured("growth", (8, 2, 7), 6))
+    assert not next_state(
+        told, intents.Measured("growth", (8, 2, 7), 6, done=True)
+    ).chapter.measures
+    turned = next_state(told, intents.Turn("growth", "side", "0"))
+    assert not turned.chapter.measures
+    assert not turned.chapter.measured
 
 
 def test_what_is_counted_goes_on_to_where_the_dial_stands() -> None:
-    state = update(opened("#view=growth"), intents.Turn("growth_time", "visits", "40"))
+    state = next_state(opened("#view=growth"), intents.Turn("growth_time", "visits", "40"))
     assert counting(state) == ("growth_time", ())
-    there = update(state, intents.Counted("growth_time", (25,)))
+    there = next_state(state, intents.Counted("growth_time", (25,)))
     assert counting(there) == ("growth_time", ())
-    stopped = update(there, intents.Turn("growth_time", "visits", "25"))
+    stopped = next_state(there, intents.Turn("growth_time", "visits", "25"))
     assert counting(stopped) is None
-    assert counting(update(there, intents.Counted("growth_time", (40,)))) is None
-    assert counting(update(there, intents.View("lab"))) is None
-    large = update(opened("#view=rule"), intents.Turn("rule", "board", "13"))
+    assert counting(next_state(there, intents.Counted("growth_time", (40,)))) is None
+    assert counting(next_state(there, intents.View("lab"))) is None
+    large = next_state(opened("#view=rule"), intents.Turn("rule", "board", "13"))
     assert counting(large) is None  # its path has only begun
-    assert counting(update(large, intents.Run("rule"))) == ("rule", (13, 0, 0, 0))
-    assert not update(large, intents.Run("rule")).reading.runs
+    assert counting(next_state(large, intents.Run("rule"))) == ("rule", (13, 0, 0, 0))
+    assert not next_state(large, intents.Run("rule")).chapter.runs
 
 
 def test_work_is_begun_and_ended_as_the_state_says() -> None:
     log: list[str] = []
 
     def begin(state: State) -> Callable[[], None]:
-        log.append(name := state.reading.runs)
+        log.append(name := state.chapter.runs)
         return lambda: log.append(f"end of {name}")
 
     work, state = Work(), opened("#view=rule")
-    work.add(Kind(lambda state: state.reading.runs or None, begin))
+    work.add(Kind(lambda state: state.chapter.runs or None, begin))
     for wish in (intents.Run("rule"), intents.Point(None), intents.Run("search"), intents.Run("")):
-        state = update(state, wish)
+        state = next_state(state, wish)
         work.follow(state)
     assert log == ["rule", "end of rule", "search", "end of search"]

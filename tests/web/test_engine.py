@@ -8,7 +8,7 @@ from tests.shared.states import final_state, opened
 from web.lab.engine import SLICE_SECONDS, Engine
 from web.state.intents import Choose, Judge, Open, Play, Played, Report, Solve, Speed
 from web.state.state import State
-from web.update import update
+from web.update import next_state
 
 LONG = "#ordering=textbook&prune=0&step=0"  # no end in sight
 EVERY_KIND = ("#race=textbook", "#ordering=best&board=20x20", "#tour=letters", "#board=41x40", "")
@@ -23,17 +23,17 @@ def engine(tick: float = 0.001) -> Engine:
 @pytest.mark.parametrize("address", EVERY_KIND)
 @pytest.mark.parametrize("tick", [0.0, 0.003, 1.0])
 def test_however_long_a_slice_is_the_answer_is_the_same(address: str, tick: float) -> None:
-    state = final_state(update(State(), Open(address)), engine(tick))
+    state = final_state(next_state(State(), Open(address)), engine(tick))
     expected = opened(address)
     assert state.question == expected.question
-    assert state.answer.whole.path == expected.answer.whole.path
-    assert state.answer.length == expected.answer.length
+    assert state.search.answer.whole.path == expected.search.answer.whole.path
+    assert state.search.answer.length == expected.search.answer.length
 
 
 def test_a_slice_ends_soon_after_its_time() -> None:
     ticks = count()
     work = Engine(lambda: next(ticks) * SLICE_SECONDS / 4)
-    state = update(opened(LONG), Solve())
+    state = next_state(opened(LONG), Solve())
     work.go_on(state)  # begins it, too
     for _ in range(20):
         before = next(ticks)
@@ -42,7 +42,7 @@ def test_a_slice_ends_soon_after_its_time() -> None:
 
 
 def test_a_long_search_is_told_of_now_and_then() -> None:
-    work, state = engine(0.005), update(opened(LONG), Solve())
+    work, state = engine(0.005), next_state(opened(LONG), Solve())
     told = [report for _ in range(400) if (report := work.go_on(state))]
     assert 2 <= len(told) <= 200
     lengths = [report.answer.length for report in told if isinstance(report, Report)]
@@ -52,22 +52,22 @@ def test_a_long_search_is_told_of_now_and_then() -> None:
 
 def test_an_answer_says_how_long_it_took_if_somebody_waited_for_it() -> None:
     work = engine()
-    state = final_state(update(opened(""), Solve()), work)
-    assert state.answer.whole.milliseconds
-    assert state.answer.traces[0].end
-    assert state.answer.traces[0].end.milliseconds == state.answer.whole.milliseconds
-    assert opened("").answer.whole.milliseconds is None
+    state = final_state(next_state(opened(""), Solve()), work)
+    assert state.search.answer.whole.milliseconds
+    assert state.search.answer.traces[0].end
+    assert state.search.answer.traces[0].end.milliseconds == state.search.answer.whole.milliseconds
+    assert opened("").search.answer.whole.milliseconds is None
 
 
 def test_nothing_is_done_where_nothing_is_under_way() -> None:
     state = opened("")
-    assert state.doing is None
+    assert state.search.doing is None
     assert Engine().go_on(state, 1000) is None
     assert Engine().now(state) is None
 
 
 def test_whoever_interrupts_learns_how_far_it_is() -> None:
-    work, state = engine(0.005), update(opened(LONG), Solve())
+    work, state = engine(0.005), next_state(opened(LONG), Solve())
     assert work.now(state) is None  # nothing is done yet
     work.go_on(state)
     told = work.now(state)
@@ -77,7 +77,7 @@ def test_whoever_interrupts_learns_how_far_it_is() -> None:
 
 
 def test_whoever_interrupts_a_hurry_learns_where_it_is() -> None:
-    work, state = engine(), update(update(opened(LONG), Speed(9)), Play())
+    work, state = engine(), next_state(next_state(opened(LONG), Speed(9)), Play())
     while (told := work.now(state)) is None:
         assert work.go_on(state) is None or told
     assert isinstance(told, Played)
@@ -85,26 +85,26 @@ def test_whoever_interrupts_a_hurry_learns_where_it_is() -> None:
 
 
 def test_work_on_another_question_is_dropped() -> None:
-    work, state = engine(0.005), update(opened(LONG), Solve())
+    work, state = engine(0.005), next_state(opened(LONG), Solve())
     work.go_on(state)
-    other = update(state, Open("#board=5x5"))
+    other = next_state(state, Open("#board=5x5"))
     assert work.now(other) is None
-    assert final_state(other, work).answer.whole == opened("#board=5x5").answer.whole
+    assert final_state(other, work).search.answer.whole == opened("#board=5x5").search.answer.whole
 
 
 @pytest.mark.parametrize(("square", "tour"), [(6, True), (9, False)])
 def test_the_truth_about_a_game_is_worked_out(square: int, tour: bool) -> None:
-    state = update(opened("#board=3x4&mode=play"), Choose(square))
-    judged = final_state(update(state, Judge()), engine())
-    assert judged.doing is None
+    state = next_state(opened("#board=3x4&mode=play"), Choose(square))
+    judged = final_state(next_state(state, Judge()), engine())
+    assert judged.search.doing is None
     assert (judged.reader.proof is not None) == tour
     assert ("tour still exists" in judged.reader.remark[0]) == tour
 
 
 def test_a_verdict_on_a_game_that_went_on_is_not_taken_over() -> None:
-    asked = update(update(opened("#mode=play"), Choose(10)), Judge())
+    asked = next_state(next_state(opened("#mode=play"), Choose(10)), Judge())
     work = engine(1.0)
     work.go_on(asked)
-    moved = update(asked, Choose(4))
-    assert moved.doing is None
+    moved = next_state(asked, Choose(4))
+    assert moved.search.doing is None
     assert work.go_on(moved) is None

@@ -12,7 +12,7 @@ from web.lab.view.event import dead_end, event, step_sentence
 from web.question.address import read
 from web.state import intents
 from web.state.state import State
-from web.update import update
+from web.update import next_state
 
 
 def said(trace: Trace, step: int) -> str:
@@ -108,10 +108,10 @@ def test_a_jump_comes_to_the_next_dead_end_and_back(address: str) -> None:
     question = read(address)[0]
     ends = [step - 1 for step in _whole(address).recording.ends_between(0, 400)]
     engine = Engine()
-    state = final_state(update(State(), intents.Open(address)), engine)
+    state = final_state(next_state(State(), intents.Open(address)), engine)
     seen = []
     for by in (1, 1, 1, -1, -1, -1):
-        state = final_state(update(state, intents.Jump(by)), engine)
+        state = final_state(next_state(state, intents.Jump(by)), engine)
         seen.append(state.question.step)
     assert seen == [*ends[:3], ends[1], ends[0], ends[0]]
     assert state.question.board == question.board

@@ -40,7 +40,7 @@ def test_a_link_to_a_famous_tour_says_no_more_than_its_name(slug: str) -> None:
 @every_tour
 def test_a_famous_tour_is_told_with_its_source(slug: str) -> None:
     question = with_field(Question(), "famous", slug)
-    answer = words.answer_html(question, opened(f"#tour={slug}").answer.whole)
+    answer = words.answer_html(question, opened(f"#tour={slug}").search.answer.whole)
     assert re.match(r"[^<]+: (a closed|an open) tour of \d+ moves\.<small>", answer)
     assert "Source: " in answer
 
@@ -93,7 +93,7 @@ def test_any_other_question_leaves_the_gallery() -> None:
 def test_steps_of_a_famous_tour_can_be_linked_to() -> None:
     slug = next(iter(GALLERY))
     question, faults = read(f"#tour={slug}&step=9")
-    outcome = scene(question, opened(f"#tour={slug}&step=9").answer)
+    outcome = scene(question, opened(f"#tour={slug}&step=9").search.answer)
     assert (faults, outcome.path) == ([], GALLERY[slug].tour.path[:9])
     assert words.answer_html(question, outcome).startswith("On the way along the tour.")
     assert write(question) == f"#tour={slug}&step=9"

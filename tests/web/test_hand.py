@@ -42,7 +42,7 @@ def test_predict_begins_with_its_question_wherever_it_starts(state: State) -> No
     assert asked.endswith("Where does the search go next?")
     assert told.startswith("Right: ")
     assert told.endswith(" 1 of 1 right so far.</small>")
-    assert position(answered.question, answered.answer) == 2
+    assert position(answered.question, answered.search.answer) == 2
     assert said(after(answered, Go(2))).startswith("The knight is on c2. Where does")
 
 
@@ -51,7 +51,7 @@ def test_a_click_on_no_move_is_explained_and_not_counted(square: str) -> None:
     state = opened("#mode=predict", Choose(name(square)))
     assert "That is no guess; choose a move from a1." in said(state)
     assert (state.reader.right, state.reader.guesses) == (0, 0)
-    assert position(state.question, state.answer) == 1
+    assert position(state.question, state.search.answer) == 1
 
 
 def test_where_nothing_is_left_to_predict_a_click_changes_nothing() -> None:
@@ -62,14 +62,14 @@ def test_where_nothing_is_left_to_predict_a_click_changes_nothing() -> None:
 def test_a_prediction_never_leads_back_into_a_dead_end() -> None:
     state = opened("#mode=predict&board=5x5&prune=0&seed=1&start=e3&ordering=random")
     for _ in range(400):
-        trace, step = state.answer.traces[0], position(state.question, state.answer)
+        trace, step = state.search.answer.traces[0], position(state.question, state.search.answer)
         moment = trace.at(step)
         if moment.found or not moment.path:
             break
-        goes = after(state, Go(step + 1)).answer.traces[0].at(step + 1)
+        goes = after(state, Go(step + 1)).search.answer.traces[0].at(step + 1)
         before = state.reader.guesses
         state = after(state, Choose(goes.path[-1] if goes.backtracked_from is None else 24))
-        assert position(state.question, state.answer) == step + 1
+        assert position(state.question, state.search.answer) == step + 1
         assert state.reader.right == state.reader.guesses >= before
 
 

@@ -31,7 +31,7 @@ from web.state.intents import (
     Undo,
 )
 from web.state.state import Solving, State
-from web.update import update
+from web.update import next_state, update
 from web.view import whole_patches
 
 GAME = "#board=5x5&mode=play"
@@ -110,12 +110,12 @@ def test_a_board_that_is_asked_for_by_hand_ends_what_waits() -> None:
     "wish", [Solve(), Begin("#board=5x5"), Take("predict"), Enter("famous", "jaenisch-1862")]
 )
 def test_the_browsers_back_undoes_what_replaces_the_question(wish: Intent) -> None:
-    assert Push() in update(opened("#board=6x6"), wish).effects
+    assert Push() in update(opened("#board=6x6"), wish)[1]
 
 
 @pytest.mark.parametrize("wish", [Solve(), Begin("#board=5x5"), Enter("famous", "jaenisch-1862")])
 def test_what_answers_brings_the_board_into_sight(wish: Intent) -> None:
-    assert ScrollToBoard() in update(opened("#board=6x6"), wish).effects
+    assert ScrollToBoard() in update(opened("#board=6x6"), wish)[1]
 
 
 # --- What is said once ------------------------------------------------------------
@@ -143,16 +143,18 @@ def test_what_is_wrong_in_an_address_marks_the_answer_that_tells_it() -> None:
 
 def test_searching_paused_and_stopped_are_three_sentences() -> None:
     paused = opened("#board=6x6&ordering=textbook&step=5")
-    playing = update(paused, Play())
+    playing = next_state(paused, Play())
     searching = replace(
-        paused, doing=Solving(quiet=False), question=replace(paused.question, step=None)
+        paused,
+        question=replace(paused.question, step=None),
+        search=replace(paused.search, doing=Solving(quiet=False)),
     )
-    stopped = update(searching, Stop())
+    stopped = next_state(searching, Stop())
     told = [str(whole_patches(state)["#answer"]["html"]) for state in (paused, playing, stopped)]
     assert told[0].startswith("Paused at step 5: 5 of 36 squares.")
     assert told[1].startswith("Searching: no tour yet.")
     assert told[2].startswith("Stopped after 5 steps: no tour yet.")
-    assert not at_rest(playing).stopped
+    assert not at_rest(playing).search.stopped
 
 
 def test_sides_of_a_board_have_a_cross_between_them() -> None:
@@ -171,7 +173,7 @@ def test_sides_of_a_board_have_a_cross_between_them() -> None:
 def test_more_opens_by_itself_where_some_of_it_is_set(link: str) -> None:
     state = opened(f"#{link}&step=0")
     assert whole_patches(state)["#options"]["hidden"] is False
-    closed = update(state, More())
+    closed = next_state(state, More())
     assert whole_patches(closed)["#options"]["hidden"] is True
     assert whole_patches(closed)["#hint"]["html"]  # which says what is set
 
@@ -180,7 +182,7 @@ def test_more_is_closed_on_a_plain_page_and_opens_by_hand() -> None:
     plain = opened("")
     assert whole_patches(plain)["#options"]["hidden"] is True
     assert whole_patches(plain)["#hint"]["html"] == ""
-    assert whole_patches(update(plain, More()))["#options"]["hidden"] is False
+    assert whole_patches(next_state(plain, More()))["#options"]["hidden"] is False
 
 
 # --- What helps ------------------------------------------------------------
@@ -225,9 +227,9 @@ def test_a_dead_end_leads_to_where_the_chapter_explains_it() -> None:
 
 def test_a_pointer_changes_nothing_in_a_lecture() -> None:
     state = opened("#step=12&present=1")
-    assert whole_patches(update(state, Point(20))) == whole_patches(state)
-    pointed = update(opened("#step=12"), Point(20))
-    assert whole_patches(update(pointed, Present(on=True))) == whole_patches(state)
+    assert whole_patches(next_state(state, Point(20))) == whole_patches(state)
+    pointed = next_state(opened("#step=12"), Point(20))
+    assert whole_patches(next_state(pointed, Present(on=True))) == whole_patches(state)
 
 
 def test_a_proof_without_a_search_says_so_where_the_code_would_be() -> None:
@@ -238,20 +240,20 @@ def test_a_proof_without_a_search_says_so_where_the_code_would_be() -> None:
 def test_the_columns_stay_while_a_side_is_changed_and_follow_the_board_once_it_is_solved() -> None:
     asked = after(opened("#step=0"), *[Resize("rows", -1)] * 5)
     assert asked.question.board == Board(3, 8)
-    assert not asked.wide
-    assert after(asked, Solve()).wide
-    assert opened("#board=3x8").wide
-    assert after(opened("#board=3x8"), Resize("rows", 4)).wide
+    assert not asked.look.wide
+    assert after(asked, Solve()).look.wide
+    assert opened("#board=3x8").look.wide
+    assert after(opened("#board=3x8"), Resize("rows", 4)).look.wide
 
 
 def test_back_undoes_a_run_of_changes_of_one_field_and_a_click_on_a_start() -> None:
     state = opened("#step=0")
-    fewer = update(state, Resize("rows", -1))
-    assert Push() in fewer.effects
-    assert Push() not in update(fewer, Resize("rows", -1)).effects
-    assert Push() in update(fewer, Enter("closed", "1")).effects
-    assert Push() in update(fewer, Choose(9)).effects
-    assert Push() not in update(fewer, Enter("rows", "7")).effects  # as it is
+    fewer, effects = update(state, Resize("rows", -1))
+    assert Push() in effects
+    assert Push() not in update(fewer, Resize("rows", -1))[1]
+    assert Push() in update(fewer, Enter("closed", "1"))[1]
+    assert Push() in update(fewer, Choose(9))[1]
+    assert Push() not in update(fewer, Enter("rows", "7"))[1]  # as it is
 
 
 def test_what_is_proposed_after_a_closed_tour_is_closed() -> None:
@@ -264,13 +266,13 @@ def test_what_is_proposed_after_a_closed_tour_is_closed() -> None:
 def test_the_best_method_is_proposed_until_there_is_an_answer_and_solves() -> None:
     asked = opened("#board=6x6&end=b1&step=0")
     assert whole_patches(asked)["#best"]["hidden"] is False
-    assert after(asked, TakeBest()).answer.whole.tour
+    assert after(asked, TakeBest()).search.answer.whole.tour
     for solved in ("#board=6x6&end=b1", "#board=5x5&start=a1&end=a2"):
         assert whole_patches(opened(solved))["#best"]["hidden"] is True
 
 
 def test_a_wrong_guess_is_told_what_is_right_and_not_asked_again() -> None:
     state = after(opened("#board=6x6&mode=predict"), Choose(8), Choose(12))
-    step = position(state.question, state.answer)
+    step = position(state.question, state.search.answer)
     assert (step, state.reader.guesses) == (3, 2)
     assert after(state, Choose(35)).reader.guesses == 2  # no move: it is asked again

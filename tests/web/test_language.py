@@ -84,7 +84,7 @@ def test_what_is_kept_is_said_anew_in_another_language_without_another_search() 
     assert "Eight squares have no more than two" in str(english["#answer"]["html"])
     assert "有八个方格各只有两种走法" in str(chinese["#answer"]["html"])
     assert chinese[":root@language"] == {"lang": "zh-Hans"}
-    assert after(refuted, Speak("zh")).answer is refuted.answer
+    assert after(refuted, Speak("zh")).search.answer is refuted.search.answer
     again = whole_patches(after(refuted, Speak("zh"), Speak("en")))
     links = {region for region, look in english.items() if look.get("href")}  # they ask for English
     assert {region for region, look in english.items() if again[region] != look} == links
@@ -104,7 +104,7 @@ def test_the_address_asks_for_a_language_else_the_browser_does() -> None:
     assert after(State(), Open("", Place(language="zh"))).language == "zh"
     wrong = after(State(), Open("#lang=xx"))
     assert wrong.language == ENGLISH
-    assert "'xx' is not among en, zh" in wrong.faults[0]
+    assert "'xx' is not among en, zh" in wrong.form.faults[0]
     assert address.write(after(wrong, Speak("zh")).question) == "#lang=zh"
 
 

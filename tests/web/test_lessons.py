@@ -39,7 +39,7 @@ from web.state.intents import (
     View,
 )
 from web.state.state import State
-from web.update import update
+from web.update import next_state, update
 from web.view import whole_patches
 
 FIRST = sections()[0]
@@ -64,23 +64,23 @@ def figure_looks(state: State, name: str, language: str) -> dict[str, object]:
 
 def test_a_section_is_opened_by_its_address_and_the_lab_stays_as_it_is() -> None:
     state = opened("#board=6x6")
-    there = update(state, View(FIRST))
+    there = next_state(state, View(FIRST))
     assert link(there) == f"#board=6x6&view={FIRST}"
-    assert there.answer is state.answer
+    assert there.search.answer is state.search.answer
     assert whole_patches(there)[":root@view"]["data-view"] == FIRST
-    back = update(there, View("lab"))
+    back = next_state(there, View("lab"))
     assert link(back) == "#board=6x6"
-    assert back.reading.left == FIRST
+    assert back.chapter.left == FIRST
     assert whole_patches(back)["#back"]["hidden"] is True  # the chapter's tab leads there
-    tried = update(there, Try(FIRST))
+    tried = next_state(there, Try(FIRST))
     assert whole_patches(tried)["#back"]["hidden"] is False
-    assert whole_patches(update(tried, Begin("#")))["#back"]["hidden"] is True
+    assert whole_patches(next_state(tried, Begin("#")))["#back"]["hidden"] is True
 
 
 def test_a_link_that_differs_in_what_is_read_alone_answers_nothing_anew() -> None:
     state = after(opened("#board=5x5"), Step(-1))
-    there = update(state, Navigate(link(update(state, View(FIRST)))))
-    assert there.generation == state.generation
+    there = next_state(state, Navigate(link(next_state(state, View(FIRST)))))
+    assert there.search.generation == state.search.generation
     assert lesson(there.question).section == FIRST
 
 
@@ -95,7 +95,7 @@ def test_a_link_that_differs_in_what_is_read_alone_answers_nothing_anew() -> Non
 )
 def test_what_makes_no_sense_is_named_and_the_rest_is_shown(wrong: str, named: str) -> None:
     state = opened(f"#board=5x5&{wrong}")
-    assert named in " ".join(state.faults)
+    assert named in " ".join(state.form.faults)
     assert str(state.question.board) == "5x5"
 
 
@@ -112,7 +112,7 @@ def test_a_figure_moves_and_says_so(name: str, language: str) -> None:
     before = {region: whole_patch(part.value()) for region, part in built_regions(language).items()}
     assert not figure_looks(state, name, language)  # it stands as it was built
     for dial in figure.dials:
-        turned = update(state, Turn(name, dial.name, "+1" if dial.first == 0 else "0"))
+        turned = next_state(state, Turn(name, dial.name, "+1" if dial.first == 0 else "0"))
         now = figure_looks(turned, name, language)
         seen_of = dial.name in VIEWS[figure.kind].dials
         assert not seen_of or {region for region in now if now[region] != before[region]}
@@ -189,17 +189,19 @@ def test_a_question_knows_right_likely_wrong_and_nonsense(name: str, language: s
             if text == "*" or text in answers:
                 continue
             answers.add(text)
-            answered = update(state, Reply(name, text))
+            answered = next_state(state, Reply(name, text))
             look = whole_patches(answered)[f"#{name}-{language}-verdict"]
             assert look["data-right"] == ("yes" if reply.right else "no")
             assert escape(reply.reason) in str(look["html"])
             assert whole_patches(opened(link(answered)))[f"#{name}-{language}-verdict"] == look
-        nonsense = whole_patches(update(state, Reply(name, "<b>?")))[f"#{name}-{language}-verdict"]
+        nonsense = whole_patches(next_state(state, Reply(name, "<b>?")))[
+            f"#{name}-{language}-verdict"
+        ]
         assert nonsense["data-right"] is None
         assert "&lt;b&gt;?" in str(nonsense["html"])
-        assert not whole_patches(update(state, Reply(name, " ")))[f"#{name}-{language}-verdict"][
-            "html"
-        ]
+        assert not whole_patches(next_state(state, Reply(name, " ")))[
+            f"#{name}-{language}-verdict"
+        ]["html"]
 
 
 @each_exercise
@@ -229,7 +231,7 @@ def test_another_question_is_another_and_of_another_kind(name: str) -> None:
     state, kinds = opened(f"#view={name}"), section(name, "en").questions
     for chance in (0, 0, 5, 5, 999):
         before = lesson(state.question).said.get(name, Said())
-        state = update(state, Another(name, chance))
+        state = next_state(state, Another(name, chance))
         after_ = lesson(state.question).said[name]
         assert (after_.text, after_.seed != before.seed) == ("", True)
         if len(kinds) > 1 and before.seed:
@@ -268,10 +270,10 @@ def test_in_a_task_no_question_is_left_for_an_easier_one() -> None:
 
 @pytest.mark.parametrize("link", ["#view=graph&embed=1&splice=1", "#view=chapter&splice=1"])
 def test_a_task_draws_its_question_by_chance(link: str) -> None:
-    state = update(State(), Open(link))
-    assert Draw(lesson(state.question).section) in state.effects
-    assert Draw("matrix") in update(opened("#view=chapter&splice=1"), Sight("matrix")).effects
-    assert not any(isinstance(e, Draw) for e in update(State(), Open("#view=graph")).effects)
+    state, effects = update(State(), Open(link))
+    assert Draw(lesson(state.question).section) in effects
+    assert Draw("matrix") in update(opened("#view=chapter&splice=1"), Sight("matrix"))[1]
+    assert not any(isinstance(e, Draw) for e in update(State(), Open("#view=graph"))[1])
 
 
 @pytest.mark.parametrize(
@@ -299,25 +301,25 @@ def test_the_lab_shows_the_same_and_leads_back(name: str) -> None:
     assert figure
     state = after(opened(f"#view={name}&theme=dark"), Try(name))
     assert lesson(state.question).section == ""
-    assert not state.faults
+    assert not state.form.faults
     assert state.question.settings.theme == "dark"
-    assert lesson(update(state, View(state.reading.left)).question).section == name
+    assert lesson(next_state(state, View(state.chapter.left)).question).section == name
 
 
 @pytest.mark.parametrize("name", [*FIGURES, "nowhere"])
 def test_a_figure_goes_on_by_itself_to_its_end_and_begins_again(name: str) -> None:
-    state = update(opened(f"#view={FIRST}"), Run(name))
+    state = next_state(opened(f"#view={FIRST}"), Run(name))
     figure = section(name, "en").figure if name in FIGURES else None
     if not figure or not figure.player:
-        assert not state.reading.runs
+        assert not state.chapter.runs
         return
     for _ in range(10_000):
-        if not state.reading.runs:
+        if not state.chapter.runs:
             break
-        state = update(state, Turn(name, figure.player, "+1"))
+        state = next_state(state, Turn(name, figure.player, "+1"))
     assert figure.at_end(lesson(state.question).at.get(name, figure.first))
-    assert update(state, Run(name)).reading.runs == name
-    assert not update(update(state, Run(name)), View("lab")).reading.runs
+    assert next_state(state, Run(name)).chapter.runs == name
+    assert not next_state(next_state(state, Run(name)), View("lab")).chapter.runs
 
 
 @pytest.mark.parametrize(
@@ -328,13 +330,13 @@ def test_a_figure_goes_on_by_itself_to_its_end_and_begins_again(name: str) -> No
     ],
 )
 def test_what_names_no_section_does_no_harm(stray: Intent) -> None:
-    state = update(opened(""), stray)
+    state = next_state(opened(""), stray)
     assert lesson(state.question).section == ""
     assert whole_patches(state)["#board > svg"] == whole_patches(opened(""))["#board > svg"]
 
 
 def test_an_answer_with_a_comma_comes_back_from_its_address() -> None:
-    state = update(opened(f"#view={FIRST}"), Reply(FIRST, "1,000 ~ 2,5"))
+    state = next_state(opened(f"#view={FIRST}"), Reply(FIRST, "1,000 ~ 2,5"))
     assert lesson(opened(link(state)).question).said == {FIRST: Said("1,000 ~ 2,5")}
 
 
@@ -344,10 +346,10 @@ import sys
 from web.make.archives import LATE
 from web.state.intents import Open
 from web.state.state import State
-from web.update import update
+from web.update import next_state, update
 from web.view import view
 for name in ("puzzle", "chapter"):
-    dict(view(update(State(), Open(f"#view={name}"))))
+    dict(view(next_state(State(), Open(f"#view={name}"))))
 print([name for name in sys.modules if f"{name.replace('.', '/')}.py".startswith(LATE)])
 """
     ran = subprocess.run([sys.executable, "-c", opens], capture_output=True, text=True, check=True)

@@ -18,8 +18,8 @@ TRANSCRIPT = ["", "A", "AB", "ABC", "AB", "ABD", "ABDE", "ABDEF", "ABDEFC", "ABD
 @pytest.mark.parametrize("step", range(len(TRANSCRIPT)))
 def test_each_step_is_that_of_the_textbook(step: int) -> None:
     state = opened("#tour=letters&step=0", *(Step(1) for _ in range(step)))
-    assert "".join(scene(state.question, state.answer).path) == TRANSCRIPT[step]
-    assert state.answer.length == step
+    assert "".join(scene(state.question, state.search.answer).path) == TRANSCRIPT[step]
+    assert state.search.answer.length == step
 
 
 @pytest.mark.parametrize("handful", [1, 4, 64])
@@ -33,16 +33,16 @@ def test_the_size_of_a_handful_changes_nothing(handful: int) -> None:
 
 def test_the_answer_tells_the_path_and_the_dead_end() -> None:
     state = opened("#tour=letters&step=0", Play())
-    (trace,) = state.answer.traces
-    assert words.answer_html(state.question, verdict(state.question, state.answer)).startswith(
-        "A path through all six: A B D E F C, after one dead end.<small>C was a dead end"
-    )
+    (trace,) = state.search.answer.traces
+    assert words.answer_html(
+        state.question, verdict(state.question, state.search.answer)
+    ).startswith("A path through all six: A B D E F C, after one dead end.<small>C was a dead end")
     assert words.squares_reached(state.question, trace.at(trace.length)) == "6 of 6 vertices"
 
 
 def test_how_it_ends_is_not_told_before_it_has() -> None:
     state = opened("#tour=letters", Step(-5))
-    told = words.answer_html(state.question, verdict(state.question, state.answer))
+    told = words.answer_html(state.question, verdict(state.question, state.search.answer))
     assert told.startswith("The path so far: A B.")
 
 

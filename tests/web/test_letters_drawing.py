@@ -16,7 +16,7 @@ QUESTION = read("#tour=letters")[0]
 @pytest.mark.parametrize("step", range(10))
 def test_what_is_on_the_path_is_gray_and_its_edges_are_bold(step: int) -> None:
     state = opened(f"#tour=letters&step={step}")
-    seen = scene(state.question, state.answer)
+    seen = scene(state.question, state.search.answer)
     drawn = board.board(state.question, seen)
     gray = re.findall(r'class="vertex (?:gray|now)" data-vertex="(\w)"', drawn)
     assert sorted(gray) == sorted(seen.path)

@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from tests.shared.states import opened
 from web.question import address
 from web.state.intents import Fail, Intent, Panel, Play, Point, Present, Recall, Walk
-from web.update import update
+from web.update import next_state
 from web.view import whole_patches
 
 STATE = opened("#tour=letters")
@@ -16,46 +16,46 @@ STATE = opened("#tour=letters")
 @settings(deadline=None)
 @given(st.floats(-1, 2) | st.sampled_from([0.0, 1.0]))
 def test_a_pointer_on_the_timeline_is_always_at_a_step(share: float) -> None:
-    past = update(STATE, Recall(share)).past
+    past = next_state(STATE, Recall(share)).look.past
     assert past is not None
     assert 0 <= past <= 9
 
 
 def test_the_timeline_is_told_from_its_first_step_to_its_last() -> None:
-    steps = [update(STATE, Recall(share / 18)).past for share in range(0, 19, 2)]
+    steps = [next_state(STATE, Recall(share / 18)).look.past for share in range(0, 19, 2)]
     assert steps == list(range(10))
-    assert update(update(STATE, Recall(0.5)), Recall(None)).past is None
+    assert next_state(next_state(STATE, Recall(0.5)), Recall(None)).look.past is None
 
 
 def test_without_steps_there_is_nothing_to_recall() -> None:
     state = opened("#board=41x40&step=0")
-    assert update(state, Recall(0.5)).past is None
+    assert next_state(state, Recall(0.5)).look.past is None
 
 
 @pytest.mark.parametrize("look", [Point(9), Walk(9), Recall(0.5), Panel("tree")])
 def test_a_look_leaves_question_answer_and_work_as_they_are(look: Intent) -> None:
-    for state in (opened(""), update(opened("#step=0"), Play())):
-        after = update(state, look)
-        assert (after.question, after.answer, after.doing) == (
+    for state in (opened(""), next_state(opened("#step=0"), Play())):
+        after = next_state(state, look)
+        assert (after.question, after.search.answer, after.search.doing) == (
             state.question,
-            state.answer,
-            state.doing,
+            state.search.answer,
+            state.search.doing,
         )
 
 
 def test_one_thing_is_told_of_at_a_time() -> None:
-    pointed = update(update(STATE, Recall(0.5)), Point(3))
-    assert (pointed.pointed, pointed.past) == (3, None)
-    recalled = update(pointed, Recall(0.5))
-    assert recalled.pointed is None
-    walked = update(recalled, Walk(7))
-    assert (walked.pointed, walked.cursor, walked.past) == (7, 7, None)
+    pointed = next_state(next_state(STATE, Recall(0.5)), Point(3))
+    assert (pointed.look.pointed, pointed.look.past) == (3, None)
+    recalled = next_state(pointed, Recall(0.5))
+    assert recalled.look.pointed is None
+    walked = next_state(recalled, Walk(7))
+    assert (walked.look.pointed, walked.look.cursor, walked.look.past) == (7, 7, None)
 
 
 def test_a_mistake_of_ours_is_owned_up_to_and_ends_what_was_under_way() -> None:
-    state = update(update(opened("#step=0"), Play()), Fail(KeyError("x")))
+    state = next_state(next_state(opened("#step=0"), Play()), Fail(KeyError("x")))
     assert state.mistake == "KeyError: 'x'"
-    assert state.doing is None
+    assert state.search.doing is None
 
 
 @pytest.mark.parametrize(
@@ -72,6 +72,6 @@ def test_a_lecture_tells_a_step_in_one_line(link: str, line: str) -> None:
     looks = whole_patches(state)
     assert looks["#event"]["html"] == line
     assert looks[":root"]["data-present"] is True
-    left = update(state, Present(on=False))
+    left = next_state(state, Present(on=False))
     assert whole_patches(left)[":root"]["data-present"] is False
     assert address.write(left.question) == f"#{link}"

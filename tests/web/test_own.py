@@ -23,7 +23,7 @@ from web.question.values import LONGEST_CODE, packed_code, unpacked_code
 from web.state import intents
 from web.state.intents import Execute, Heard, Open, Write
 from web.state.state import Attempt, Solving, State, Trying
-from web.update import update
+from web.update import next_state
 from web.view import whole_patches
 
 FIVE = "#board=5x5"
@@ -64,7 +64,7 @@ def ran(work: WatchedSearch) -> Answer:
 def after(*wishes: intents.Intent, state: State | None = None) -> State:
     now = state or State()
     for wish in wishes:
-        now = update(now, wish)
+        now = next_state(now, wish)
     return now
 
 
@@ -241,40 +241,40 @@ LINK = address.write(Question(ordering="own", code=WARNSDORFF.replace("moves", "
 
 @pytest.mark.parametrize("link", ["#ordering=own", "#board=5x5&race=own"])
 def test_a_link_that_asks_for_own_code_shows_where_it_is_written(link: str) -> None:
-    state = update(State(), Open(link))
-    assert state.faults == ()
+    state = next_state(State(), Open(link))
+    assert state.form.faults == ()
     assert state.tab == "own"
 
 
 def test_code_of_a_link_waits_for_run_and_says_so() -> None:
     state = after(Open(LINK))
-    assert (state.doing, state.own.came, state.panel) == (None, True, "own")
+    assert (state.search.doing, state.programs.came, state.look.panel) == (None, True, "own")
     assert "came with the link" in str(whole_patches(state)["#own-came"]["html"])
     for wish in (intents.Solve(), intents.Play(), intents.Step(1), intents.Finish()):
-        later = final_state(update(state, wish), Engine())
-        assert later.own.generation != later.generation
-        assert not later.answer.whole.tour
-    assert after(Execute(), state=state).own.came is False
+        later = final_state(next_state(state, wish), Engine())
+        assert later.programs.generation != later.search.generation
+        assert not later.search.answer.whole.tour
+    assert after(Execute(), state=state).programs.came is False
 
 
 @pytest.mark.parametrize("wish", [intents.Solve(from_host=True), intents.Play(from_host=True)])
 def test_no_page_around_runs_it(wish: intents.Intent) -> None:
     state = final_state(after(wish, state=after(Open(LINK))), Engine(has_worker=True))
-    assert state.own.generation != state.generation
-    assert not state.answer.whole.tour
+    assert state.programs.generation != state.search.generation
+    assert not state.search.answer.whole.tour
 
 
 def test_run_asks_what_is_asked_with_the_readers_code() -> None:
     state = after(Open("#board=6x6&closed=1&race=warnsdorff"), Write(WARNSDORFF + "#"), Execute())
     assert (state.question.ordering, state.question.race) == ("own", "warnsdorff")
     assert state.question.code == WARNSDORFF + "#"
-    assert isinstance(state.doing, Solving)
-    assert state.own.generation == state.generation
+    assert isinstance(state.search.doing, Solving)
+    assert state.programs.generation == state.search.generation
 
 
 def test_without_a_worker_a_run_says_so() -> None:
     state = final_state(after(Open(FIVE), Execute()), Engine())
-    assert "not been run" in state.answer.whole.undecided
+    assert "not been run" in state.search.answer.whole.undecided
     state = final_state(after(Open(FIVE), intents.TryAll()), Engine())
     assert "may not start one" in view.verdict(state)
     barred = whole_patches(after(intents.Bar("barred"), intents.Panel("own")))
@@ -283,36 +283,38 @@ def test_without_a_worker_a_run_says_so() -> None:
 
 def test_starts_that_are_tried_fill_the_map() -> None:
     state = after(Open("#board=1x3&check=5"), intents.Panel("own"), intents.TryAll())
-    assert isinstance(state.doing, Trying)
+    assert isinstance(state.search.doing, Trying)
     for start, why in enumerate(("found", "steps")):
-        state = after(Heard(state.own.generation, tried=Attempt(start, why, 5)), state=state)
+        state = after(Heard(state.programs.generation, tried=Attempt(start, why, 5)), state=state)
     assert view.verdict(state) == "1 of 2 starts tried have a tour within 5 steps: 50.0 %."
     assert str(whole_patches(state)["#own-map"]["html"]).count("<title>") == 2
-    state = after(Heard(state.own.generation, tried=Attempt(2, "found", 5)), state=state)
-    state = after(Heard(state.own.generation, why="exhausted"), state=state)
-    assert (state.doing, state.own.whole) == (None, True)
+    state = after(Heard(state.programs.generation, tried=Attempt(2, "found", 5)), state=state)
+    state = after(Heard(state.programs.generation, why="exhausted"), state=state)
+    assert (state.search.doing, state.programs.whole) == (None, True)
     assert view.verdict(state).endswith("The task is not solved yet.")
 
 
 def test_a_whole_board_of_starts_is_tried_by_the_code_of_a_task() -> None:
     state = after(Open("#board=1x2&check=9"), intents.TryAll())
     for start in (0, 1):
-        state = after(Heard(state.own.generation, tried=Attempt(start, "found", 2)), state=state)
-    state = after(Heard(state.own.generation, why="exhausted"), state=state)
+        state = after(
+            Heard(state.programs.generation, tried=Attempt(start, "found", 2)), state=state
+        )
+    state = after(Heard(state.programs.generation, why="exhausted"), state=state)
     assert view.passes(state)
     assert view.verdict(state).endswith("The task is solved.")
 
 
 def test_what_another_run_told_is_left_aside() -> None:
     state = after(Open(FIVE), Execute())
-    assert after(Heard(state.own.generation - 1, why="time"), state=state) == state
+    assert after(Heard(state.programs.generation - 1, why="time"), state=state) == state
 
 
 def test_a_mistake_is_said_with_pythons_words() -> None:
     state = after(Open(FIVE), intents.Panel("own"), Execute())
     told = Mistake(Sentence("{square} is not among the choices", square="c3"), 2, "Traceback <x>")
     looks = whole_patches(
-        after(Heard(state.own.generation, mistake=told, why="wrong"), state=state)
+        after(Heard(state.programs.generation, mistake=told, why="wrong"), state=state)
     )
     assert looks["#own-said"]["html"] == "C3 is not among the choices."
     assert looks["#own-trace"]["html"] == "Traceback &lt;x&gt;"
@@ -322,9 +324,9 @@ def test_what_is_printed_tells_what_is_left_out() -> None:
     state = after(Open(FIVE), intents.Panel("own"), Execute())
     log = Output(("1", "<2>"), ("9",), 9)
     html = str(
-        whole_patches(after(Heard(state.own.generation, printed=log), state=state))["#own-log"][
-            "html"
-        ]
+        whole_patches(after(Heard(state.programs.generation, printed=log), state=state))[
+            "#own-log"
+        ]["html"]
     )
     assert "9 lines were printed" in html
     assert "1\n&lt;2&gt;\n… 6 lines left out …\n9" in html
@@ -332,18 +334,18 @@ def test_what_is_printed_tells_what_is_left_out() -> None:
 
 def test_locked_code_stays() -> None:
     state = after(Open(f"{LINK}&lock=code"))
-    assert after(Write("pass"), state=state).own.text == state.own.text
-    assert after(intents.Start("chance"), state=state).own.text == state.own.text
-    assert isinstance(after(Execute(), state=state).doing, Solving)
+    assert after(Write("pass"), state=state).programs.text == state.programs.text
+    assert after(intents.Start("chance"), state=state).programs.text == state.programs.text
+    assert isinstance(after(Execute(), state=state).search.doing, Solving)
 
 
 def test_budgets_have_bounds() -> None:
     state = after(intents.Spend("steps", "7"), intents.Spend("seconds", "1000"))
-    assert (state.own.steps, state.own.seconds) == (100, 60)
-    assert after(intents.Spend("steps", "many"), state=state).own.steps == 100
+    assert (state.programs.steps, state.programs.seconds) == (100, 60)
+    assert after(intents.Spend("steps", "many"), state=state).programs.steps == 100
 
 
 def test_a_large_board_says_why_no_code_runs() -> None:
     state = after(Open("#board=50x50"), Execute())
     assert "1,600 squares" in state.notice
-    assert not isinstance(state.doing, Trying)
+    assert not isinstance(state.search.doing, Trying)

@@ -14,7 +14,7 @@ from web.state.intents import Finish, Go, Step
 @pytest.mark.parametrize("rival", ORDERINGS)
 def test_each_lane_is_the_search_that_it_would_be_alone(rival: str) -> None:
     state = opened(f"#race={rival}&board=5x5")
-    for trace, lane in zip(state.answer.traces, lanes(state.question), strict=True):
+    for trace, lane in zip(state.search.answer.traces, lanes(state.question), strict=True):
         alone = WatchedSearch(lane)
         while alone.advance(64):
             pass
@@ -33,36 +33,36 @@ def test_neither_is_a_step_ahead_of_the_other(handful: int) -> None:
 
 def test_the_loser_may_go_on_to_its_own_tour() -> None:
     won, ended = (opened("#board=5x5&race=textbook&prune=0", *then) for then in ((), (Finish(),)))
-    assert [bool(trace.end) for trace in won.answer.traces] == [True, False]
-    seen = [scene(ended.question, ended.answer, number) for number in (0, 1)]
+    assert [bool(trace.end) for trace in won.search.answer.traces] == [True, False]
+    seen = [scene(ended.question, ended.search.answer, number) for number in (0, 1)]
     assert [outcome.tour is not None for outcome in seen] == [True, True]
     assert ended.question.step is None
-    assert ended.answer.ended
+    assert ended.search.answer.ended
 
 
 def test_a_race_is_led_to_a_step_behind_the_first_tour() -> None:
     state = opened("#race=textbook&step=200")
-    assert [trace.length for trace in state.answer.traces] == [65, 200]
+    assert [trace.length for trace in state.search.answer.traces] == [65, 200]
     assert state.question.step == 200
     stepped = opened("#race=textbook", *(Step(1) for _ in range(135)))
     assert stepped.question == state.question
-    assert [trace.length for trace in stepped.answer.traces] == [65, 200]
+    assert [trace.length for trace in stepped.search.answer.traces] == [65, 200]
 
 
 def test_a_step_back_in_a_race_is_a_step_back_for_both() -> None:
     state = opened("#race=textbook", Go(40))
-    first, second = state.answer.traces
-    assert scene(state.question, state.answer, 0).path == first.recording.at(40).path
-    assert scene(state.question, state.answer, 1).path == second.recording.at(40).path
+    first, second = state.search.answer.traces
+    assert scene(state.question, state.search.answer, 0).path == first.recording.at(40).path
+    assert scene(state.question, state.search.answer, 1).path == second.recording.at(40).path
 
 
 def test_a_winner_keeps_its_tour_while_the_other_goes_on() -> None:
     state = opened("#race=textbook", Step(1))
     assert state.question.step == 66
-    first, second = (scene(state.question, state.answer, number) for number in (0, 1))
+    first, second = (scene(state.question, state.search.answer, number) for number in (0, 1))
     assert first.tour
     assert second.steps == 66
-    assert state.answer.longest is state.answer.traces[1]
+    assert state.search.answer.longest is state.search.answer.traces[1]
 
 
 @pytest.mark.parametrize("address", ["#ordering=best&race=roth", "#board=60x60&race=roth"])

@@ -11,7 +11,7 @@ from web.state.state import State
 
 def told(state: State) -> tuple[str, str]:
     """Return what is said of a race where it stands."""
-    known = state.answer
+    known = state.search.answer
     return race_standing(known.traces, position(state.question, known), known.whole.reason)
 
 
@@ -38,7 +38,7 @@ def test_the_outcome_is_a_sentence(address: str, said: str) -> None:
 def test_the_loser_is_let_go_on_and_then_it_is_said_how_long_it_took() -> None:
     won, ended = (opened("#board=5x5&race=textbook&prune=0", *then) for then in ((), (Finish(),)))
     assert told(won)[1] == "Play lets textbook order go on."
-    first, second = (trace.length for trace in ended.answer.traces)
+    first, second = (trace.length for trace in ended.search.answer.traces)
     assert told(ended) == (
         f"Warnsdorff wins: a tour after {first} steps; textbook order took {second:,}.",
         "",
@@ -48,7 +48,7 @@ def test_the_loser_is_let_go_on_and_then_it_is_said_how_long_it_took() -> None:
 def test_nobody_goes_on_alone_before_one_of_them_has_ended() -> None:
     won = opened("#board=5x5&race=textbook&prune=0")
     assert told(after(won, Go(12)))[1] == ""
-    known = after(won, Finish(), Go(won.answer.traces[0].length))
+    known = after(won, Finish(), Go(won.search.answer.traces[0].length))
     assert told(known)[1] == "Play lets textbook order go on."
 
 
@@ -60,5 +60,5 @@ def test_who_goes_on_is_named_whichever_lane_it_is_in() -> None:
 def test_before_the_first_step_a_race_is_ready() -> None:
     state = opened("#race=most-moves&step=0")
     assert told(state)[0] == "Warnsdorff against most moves first: ready."
-    (_, rival) = opened("#race=roth&step=0").answer.traces
+    (_, rival) = opened("#race=roth&step=0").search.answer.traces
     assert lane_caption(rival, 0) == "Warnsdorff, ties by Roth: 0 of 64 squares, 0 dead ends"

@@ -28,12 +28,12 @@ from web.state.intents import (
     Stop,
 )
 from web.state.state import Playing, State, outcome
-from web.update import update
+from web.update import next_state
 from web.view import whole_patches
 
 ASKED = "#board=3x4&start=a2&ordering=textbook&prune=0"  # has dead ends on its way
 RATE, FASTEST = SPEEDS[USUAL] or 0, len(SPEEDS) - 1
-(WHOLE_VISITS,) = opened(ASKED).answer.traces
+(WHOLE_VISITS,) = opened(ASKED).search.answer.traces
 STEPS = WHOLE_VISITS.length  # to its tour
 
 walks = st.lists(
@@ -60,7 +60,7 @@ class Reader:
 
     def does(self, intent: Intent) -> None:
         """Let the reader do something."""
-        self.state = update(self.state, intent)
+        self.state = next_state(self.state, intent)
 
     def settle(self) -> None:
         """Let all work come to its end."""
@@ -69,7 +69,7 @@ class Reader:
     def tick(self, seconds: float) -> None:
         """Let time pass."""
         report = self.engine.go_on(self.state, seconds)
-        self.state = update(self.state, report) if report else self.state
+        self.state = next_state(self.state, report) if report else self.state
 
     def goes(self, to: int) -> None:
         """Expect to be at a step: of what is not known yet, the next one."""
@@ -109,17 +109,17 @@ def test_any_walk_ends_where_adding_up_the_numbers_says(walk: list[tuple[str, in
             reader.settle()
             reader.goes(number if what == "go" else reader.step + number)
         state = reader.state
-        assert (position(state.question, state.answer), state.answer.length) == (
+        assert (position(state.question, state.search.answer), state.search.answer.length) == (
             reader.step,
             reader.known,
         )
-        seen, moment = scene(state.question, state.answer), WHOLE_VISITS.at(reader.step)
+        seen, moment = scene(state.question, state.search.answer), WHOLE_VISITS.at(reader.step)
         assert (seen.path, seen.dead_ends, seen.dead_end) == (
             moment.path,
             moment.dead_ends,
             moment.dead_end,
         )
-        assert state.doing is None
+        assert state.search.doing is None
 
 
 @pytest.mark.parametrize("speed", range(FASTEST))
@@ -130,7 +130,7 @@ def test_a_second_takes_as_many_steps_as_the_speed_says(speed: int) -> None:
     reader.does(Play())
     for _ in range(64):
         reader.tick(1 / 64)
-        assert isinstance(reader.state.doing, Playing)
+        assert isinstance(reader.state.search.doing, Playing)
     assert reader.state.question.step == rate + 1  # and the first at once
 
 
@@ -140,7 +140,7 @@ def test_whoever_plays_comes_to_every_step_that_is_due(eighths: int) -> None:
     reader.does(Play())
     while reader.state.playing:
         reader.tick(eighths / 8)
-        seen.append(position(reader.state.question, reader.state.answer))
+        seen.append(position(reader.state.question, reader.state.search.answer))
     assert seen == [0, *range(1 + eighths, STEPS, eighths), STEPS]
 
 
@@ -175,15 +175,15 @@ def test_what_is_not_known_of_a_search_is_come_to_step_by_step() -> None:
     reader = Reader()
     reader.does(Go(10))
     reader.settle()
-    assert (reader.state.question.step, reader.state.answer.length) == (1, 1)
+    assert (reader.state.question.step, reader.state.search.answer.length) == (1, 1)
 
 
 def test_playing_ends_at_the_tour_and_begins_anew() -> None:
     reader = Reader()
     reader.hurries()
-    assert reader.state.doing is None
-    assert at_end(reader.state.question, reader.state.answer)
-    assert reader.state.answer.whole.tour
+    assert reader.state.search.doing is None
+    assert at_end(reader.state.question, reader.state.search.answer)
+    assert reader.state.search.answer.whole.tour
     reader.does(Play())
     assert (reader.state.question.step, reader.state.playing) == (0, True)
 
@@ -196,8 +196,8 @@ def test_to_the_end_finds_the_tour_and_shows_it() -> None:
         "#ordering=best&step=0",
     ):
         state = opened(address, Finish())
-        assert (state.question.step, state.doing) == (None, None)
-        assert state.answer.whole.tour
+        assert (state.question.step, state.search.doing) == (None, None)
+        assert state.search.answer.whole.tour
     assert opened("#mode=predict", Finish()).question.mode == "watch"
 
 
@@ -205,8 +205,12 @@ def test_to_the_end_finds_the_tour_and_shows_it() -> None:
 @pytest.mark.parametrize("address", ["#board=2x900", "#board=5x5&mode=play"])
 def test_where_no_steps_are_shown_there_is_none_to_take(address: str, wish: Intent) -> None:
     state = opened(address)
-    then = update(state, wish)
-    assert (then.question, then.answer, then.doing) == (state.question, state.answer, None)
+    then = next_state(state, wish)
+    assert (then.question, then.search.answer, then.search.doing) == (
+        state.question,
+        state.search.answer,
+        None,
+    )
 
 
 @pytest.mark.parametrize("wish", [Go(3), Step(1), Play()])
@@ -214,33 +218,36 @@ def test_where_no_steps_are_shown_there_is_none_to_take(address: str, wish: Inte
 def test_a_tour_is_made_before_it_has_steps(address: str, wish: Intent) -> None:
     state = opened(address, wish)
     assert state.question.step is None
-    assert state.answer.whole.tour
-    assert update(opened(address), Go(0)) == opened(address)
+    assert state.search.answer.whole.tour
+    assert next_state(opened(address), Go(0)) == opened(address)
 
 
 @pytest.mark.parametrize("address", ["#board=41x40&ordering=best", "#board=40x40"])
 def test_the_tour_of_a_large_board_is_stepped_played_and_dragged_through(address: str) -> None:
     state = opened(address)
     size = len(state.question.board)
-    assert (state.answer.traces, state.answer.length) == ((), size)
+    assert (state.search.answer.traces, state.search.answer.length) == ((), size)
     there = after(state, Go(700), Step(1), Step(-2))
-    assert (there.question.step, tuple(outcome(there).path)) == (699, state.answer.whole.path[:699])
+    assert (there.question.step, tuple(outcome(there).path)) == (
+        699,
+        state.search.answer.whole.path[:699],
+    )
     assert outcome(there).tour is None
-    played = update(after(there, Go(0)), Play())
+    played = next_state(after(there, Go(0)), Play())
     lengths, work = [], Engine()
-    while played.doing:
+    while played.search.doing:
         report = work.go_on(played, 0.5)
         assert report
-        played = update(played, report)
+        played = next_state(played, report)
         lengths.append(len(outcome(played).path))
     assert lengths == sorted(set(lengths))
     assert 4 < len(lengths) < 40  # as long as 64 squares would take
-    assert (played.question.step, outcome(played).tour) == (None, state.answer.whole.tour)
+    assert (played.question.step, outcome(played).tour) == (None, state.search.answer.whole.tour)
 
 
 def test_a_large_tour_flies_by_in_seconds_and_is_drawn_on_its_way() -> None:
     state = after(opened("#board=40x40"), Speed(FASTEST))
-    playing = update(state, Play())
+    playing = next_state(state, Play())
     report = Engine().go_on(playing, 0.1)
     assert isinstance(report, Played)
     assert 40 < report.step < 80
@@ -253,9 +260,9 @@ def test_a_link_leads_to_a_step_of_a_large_tour() -> None:
 
 
 def test_what_is_reported_of_another_question_is_not_taken_over() -> None:
-    asked = update(State(), Open("#board=6x6"))
-    late = Report(asked.generation - 1, opened("#board=5x5").answer, done=True)
-    assert update(asked, late) == asked
+    asked = next_state(State(), Open("#board=6x6"))
+    late = Report(asked.search.generation - 1, opened("#board=5x5").search.answer, done=True)
+    assert next_state(asked, late) == asked
 
 
 def test_a_search_that_is_stopped_stays_where_it_is() -> None:
@@ -264,11 +271,11 @@ def test_a_search_that_is_stopped_stays_where_it_is() -> None:
     told = None
     while not told:
         told = reader.engine.go_on(reader.state)
-    reader.state = update(reader.state, told)
+    reader.state = next_state(reader.state, told)
     assert reader.state.searching
     reader.does(Stop())
-    assert reader.state.doing is None
-    assert reader.state.question.step == reader.state.answer.length > 0
+    assert reader.state.search.doing is None
+    assert reader.state.question.step == reader.state.search.answer.length > 0
 
 
 def test_the_transport_of_a_large_board_tells_of_its_tour() -> None:
@@ -290,11 +297,11 @@ def test_a_path_that_grows_on_a_large_board_is_painted_and_not_drawn() -> None:
     assert asked_for
     assert asked_for.value() == {
         "board": part.question.board,
-        "path": PathPrefix(tuple(part.answer.whole.path), 1600),
+        "path": PathPrefix(tuple(part.search.answer.whole.path), 1600),
         "count": 500,
         "closed": False,
     }
-    assert painting(part) == painting(update(part, Point(3)))
+    assert painting(part) == painting(next_state(part, Point(3)))
     assert painting(whole) is None
     assert whole_patches(whole)["#board [data-layer=line]"]["html"]
 
@@ -305,16 +312,16 @@ def test_whoever_plays_before_there_is_a_tour_sees_it_from_its_first_step(addres
     reader.does(Play())
     while not reader.state.playing:
         report = reader.engine.go_on(reader.state)
-        reader.state = update(reader.state, report) if report else reader.state
+        reader.state = next_state(reader.state, report) if report else reader.state
     assert reader.state.question.step == 0
-    assert reader.state.answer.whole.tour
+    assert reader.state.search.answer.whole.tour
     reader.settle()
-    assert at_end(reader.state.question, reader.state.answer)
+    assert at_end(reader.state.question, reader.state.search.answer)
 
 
 def test_where_there_is_no_tour_there_is_nothing_to_play() -> None:
     reader = Reader("#board=41x41&closed=1&step=0")
     reader.does(Play())
     reader.settle()
-    assert reader.state.doing is None
-    assert reader.state.answer.whole.reason
+    assert reader.state.search.doing is None
+    assert reader.state.search.answer.whole.reason

@@ -38,7 +38,7 @@ from web.state.intents import (
     Type,
 )
 from web.state.state import State
-from web.update import update
+from web.update import next_state
 from web.view import whole_patches
 
 
@@ -58,10 +58,10 @@ def test_a_page_with_everything_locked_keeps_its_question(
     change: tuple[str, str], kind: type[Enter | Type | Submit]
 ) -> None:
     held, free = opened("#board=5x5&lock=all"), opened("#board=5x5")
-    refused = update(held, kind(*change))
+    refused = next_state(held, kind(*change))
     assert refused.notice.endswith("cannot be changed here.")
     assert replace(refused, notice="") == held
-    assert update(free, kind(*change)).question != free.question
+    assert next_state(free, kind(*change)).question != free.question
 
 
 @pytest.mark.parametrize("key", sorted(ALL))
@@ -73,32 +73,32 @@ def test_no_walk_changes_a_locked_key(key: str, wishes: list[Intent], mode: str)
     state = opened(f"#board=5x5&start=e5&race=textbook&mode={mode}&lock={key}")
     before = LOCKABLE[key].write(state.question)
     for wish in wishes:
-        state = update(state, wish)
+        state = next_state(state, wish)
         for _ in range(3):  # some work, for a search may have no end
             report = engine.go_on(state, 1.0)
-            state = update(state, report) if report else state
+            state = next_state(state, report) if report else state
         assert LOCKABLE[key].write(state.question) == before
 
 
 def test_what_is_not_locked_can_be_changed() -> None:
     state = opened("#board=5x5&lock=board,start")
-    assert update(state, Enter("ordering", "roth")).question.ordering == "roth"
-    assert update(state, Enter("end", "d5")).question.puzzle.end is not None
+    assert next_state(state, Enter("ordering", "roth")).question.ordering == "roth"
+    assert next_state(state, Enter("end", "d5")).question.puzzle.end is not None
 
 
 def test_no_change_moves_a_locked_start() -> None:
     state = opened("#board=5x5&start=e5&lock=start")
     for wish in (Resize("rows", -1), Enter("rows", "4"), Choose(24, hole=True), Choose(3)):
-        refused = update(state, wish)
+        refused = next_state(state, wish)
         assert refused.notice == "The start cannot be changed here."
         assert refused.question == state.question
-    assert update(state, Resize("rows", 2)).question.board == Board(7, 5)
+    assert next_state(state, Resize("rows", 2)).question.board == Board(7, 5)
 
 
 def test_a_square_stays_where_holes_are_locked() -> None:
-    held = update(opened("#lock=holes"), Cut(on=True))
-    assert update(held, Choose(0)).notice == "The holes cannot be changed here."
-    free = update(opened("#lock=start"), Choose(9, hole=True))
+    held = next_state(opened("#lock=holes"), Cut(on=True))
+    assert next_state(held, Choose(0)).notice == "The holes cannot be changed here."
+    free = next_state(opened("#lock=start"), Choose(9, hole=True))
     assert free.question.board.holes == {9}
 
 
@@ -119,7 +119,7 @@ def test_a_wish_that_would_break_a_lock_on_its_way_is_refused(
     link: str, wish: Intent, why: str
 ) -> None:
     state = opened(f"#{link}")
-    refused = update(state, wish)
+    refused = next_state(state, wish)
     assert refused.notice == f"{why} cannot be changed here."
     assert replace(refused, notice="") == state
 
@@ -128,14 +128,14 @@ def test_a_wish_that_would_break_a_lock_on_its_way_is_refused(
 @pytest.mark.parametrize("mode", ["predict", "play"])
 def test_whoever_is_to_find_the_way_is_not_led_there(mode: str, wish: Intent) -> None:
     state = opened(f"#mode={mode}&lock=all")
-    refused = update(state, wish)
+    refused = next_state(state, wish)
     assert refused.notice
     assert replace(refused, notice="") == state
 
 
 def test_what_was_predicted_can_be_looked_at_again() -> None:
     state = after(opened("#mode=predict&lock=all"), Choose(10), Choose(4))
-    assert state.reached == 3
+    assert state.search.reached == 3
     back = after(state, Step(-2))
     assert (back.question.step, back.notice) == (1, "")
     assert after(back, Go(3)).question.step == 3
@@ -143,8 +143,8 @@ def test_what_was_predicted_can_be_looked_at_again() -> None:
 
 
 def test_a_tour_that_is_brought_breaks_no_lock_and_the_dialog_says_why() -> None:
-    state = update(opened("#lock=board"), Ask("open"))
-    refused = update(state, Bring(solve(Board(6, 6))))
+    state = next_state(opened("#lock=board"), Ask("open"))
+    refused = next_state(state, Bring(solve(Board(6, 6))))
     assert refused.dialog
     assert refused.dialog.message == (
         "This tour asks for another question, and the board cannot be changed here."
@@ -159,7 +159,7 @@ def test_the_page_around_may_set_what_is_locked(lock: str) -> None:
     state = opened(f"#lock={lock}")
     changed = after(state, Set({"board": "5x5", "mode": "play", "show": "names"}))
     assert (str(changed.question.board), changed.question.mode) == ("5x5", "play")
-    assert after(opened(f"#lock={lock}&mode=play"), Solve(from_host=True)).answer.whole.tour
+    assert after(opened(f"#lock={lock}&mode=play"), Solve(from_host=True)).search.answer.whole.tour
     assert changed.task.locked >= state.task.locked
 
 
@@ -230,7 +230,7 @@ def test_the_page_says_what_is_asked() -> None:
 def test_locked_hints_are_neither_given_nor_offered(lock: str) -> None:
     state = opened(f"#board=5x5&mode=play&lock={lock}")
     for wish in (intents.Advise(), intents.Judge()):
-        refused = update(state, wish)
+        refused = next_state(state, wish)
         assert refused.notice == "There are no hints here."
         assert replace(refused, notice="") == state
     assert {"advise", "judge"} <= state.task.disabled
@@ -318,5 +318,5 @@ def test_a_teachers_own_sentence_is_text_and_one_line() -> None:
     assert task.task.is_set
     assert "&lt;b&gt;Which&lt;/b&gt; way?" in str(whole_patches(task)["#task"]["html"])
     for text in ("a%0Ab", "x" * 241):
-        assert opened(f"#ask={text}").faults[0].startswith("In the address, ask falls back")
+        assert opened(f"#ask={text}").form.faults[0].startswith("In the address, ask falls back")
     assert after(task, intents.Navigate("#ask=Other")).question.settings.ask == "<b>Which</b> way?"

@@ -19,7 +19,7 @@ from web.question.change import with_field, with_tour
 from web.question.question import Question
 from web.state.intents import Open, Stop
 from web.state.state import State
-from web.update import update
+from web.update import next_state
 
 
 def ended(work: Work) -> Outcome:
@@ -167,12 +167,15 @@ def test_a_very_large_tour_is_there_before_it_is_mixed_and_ever_better_mixed() -
 
 
 def test_whoever_stops_a_large_board_has_the_tour_so_far() -> None:
-    engine, state = Engine(), update(State(), Open("#ordering=best&board=200x200"))
-    while not (state.doing and state.answer.whole.tour):
+    engine, state = Engine(), next_state(State(), Open("#ordering=best&board=200x200"))
+    while not (state.search.doing and state.search.answer.whole.tour):
         report = engine.go_on(state)
-        state = update(state, report) if report else state
+        state = next_state(state, report) if report else state
         now = engine.now(state)
-        state = update(state, now) if now else state
-    stopped = update(state, Stop())
-    assert stopped.doing is None
-    assert (stopped.question.step, stopped.answer.whole.tour) == (None, state.answer.whole.tour)
+        state = next_state(state, now) if now else state
+    stopped = next_state(state, Stop())
+    assert stopped.search.doing is None
+    assert (stopped.question.step, stopped.search.answer.whole.tour) == (
+        None,
+        state.search.answer.whole.tour,
+    )

@@ -13,7 +13,7 @@ from web.question import address
 from web.question.question import Question
 from web.state import intents as i
 from web.state.state import Playing, State, outcome
-from web.update import HANDLERS, update
+from web.update import HANDLERS, next_state
 
 
 def link(state: State) -> str:
@@ -28,7 +28,7 @@ A_TOUR = solve(Board(5, 5))
 def test_every_wish_is_taken_in_every_state(link: str) -> None:
     state = opened(link)
     for wish in WISHES:
-        assert isinstance(update(state, wish), State)
+        assert isinstance(next_state(state, wish), State)
 
 
 def test_a_knight_that_is_put_down_is_answered_at_once() -> None:
@@ -58,8 +58,8 @@ def test_every_intent_has_one_handler() -> None:
 def test_after_a_first_wish_nothing_is_left_of_the_first_tour(wish: i.Wish) -> None:
     state = opened("", wish)
     assert outcome(state).tour is None
-    assert position(state.question, state.answer) <= 1
-    assert not any(trace.end for trace in state.answer.traces)
+    assert position(state.question, state.search.answer) <= 1
+    assert not any(trace.end for trace in state.search.answer.traces)
 
 
 def test_a_tour_of_another_leaper_is_named() -> None:
@@ -83,7 +83,7 @@ def test_a_tour_of_another_leaper_is_named() -> None:
 )
 def test_wrong_values_of_the_address_are_named_and_leave_it(hash_part: str, said: str) -> None:
     state = opened(hash_part)
-    assert said in state.faults[0]
+    assert said in state.form.faults[0]
     assert link(state) == ""
 
 
@@ -93,7 +93,7 @@ def test_wrong_values_of_the_address_are_named_and_leave_it(hash_part: str, said
 def test_the_letters_agree_with_their_link(key: str, letters: str) -> None:
     state = opened(letters)
     assert link(state) == "#tour=letters"
-    assert state.faults == (f"In the address, {key} changes nothing: letters has its own.",)
+    assert state.form.faults == (f"In the address, {key} changes nothing: letters has its own.",)
 
 
 def test_an_opened_tour_is_in_the_link() -> None:
@@ -106,9 +106,9 @@ def test_an_opened_tour_is_in_the_link() -> None:
 
 def test_of_two_wrong_fields_each_keeps_its_mark_until_it_is_right() -> None:
     state = opened("", i.Enter("start", "z9"), i.Enter("rows", "0"))
-    assert {name for name, draft in state.drafts.items() if draft.wrong} == {"start", "rows"}
+    assert {name for name, draft in state.form.drafts.items() if draft.wrong} == {"start", "rows"}
     mended = after(state, i.Enter("rows", "6"))
-    assert list(mended.drafts) == ["start"]
+    assert list(mended.form.drafts) == ["start"]
     assert mended.question.board == Board(6, 8)
 
 
@@ -121,15 +121,15 @@ def test_the_link_follows_the_steps_of_the_best_method(wish: i.Wish) -> None:
 
 def test_play_while_a_search_runs_goes_on_with_it() -> None:
     engine = Engine()
-    state = update(State(), i.Open("#ordering=textbook&prune=0"))
+    state = next_state(State(), i.Open("#ordering=textbook&prune=0"))
     for _ in range(3):
         engine.go_on(state)
     now = engine.now(state)
     assert now
-    state = update(update(state, now), i.Play())
-    assert isinstance(state.doing, Playing)
-    assert state.generation == 1
-    assert state.question.step == state.answer.length > 0
+    state = next_state(next_state(state, now), i.Play())
+    assert isinstance(state.search.doing, Playing)
+    assert state.search.generation == 1
+    assert state.question.step == state.search.answer.length > 0
 
 
 def test_an_address_takes_away_what_was_refused_before_it() -> None:
@@ -140,11 +140,11 @@ def test_an_address_takes_away_what_was_refused_before_it() -> None:
 
 def test_a_tour_that_was_there_is_not_news_and_one_that_was_sought_is() -> None:
     state = opened("#board=5x5", i.Step(-1), i.Step(1))
-    assert state.opened
-    assert not state.won
-    assert after(state, i.Solve()).won
-    assert opened("#board=5x5&step=0", i.Play()).won
-    assert not opened("", i.Enter("famous", "euler-6x6")).won
+    assert state.search.opened
+    assert not state.search.won
+    assert after(state, i.Solve()).search.won
+    assert opened("#board=5x5&step=0", i.Play()).search.won
+    assert not opened("", i.Enter("famous", "euler-6x6")).search.won
 
 
 def test_a_wish_off_the_board_is_left_aside() -> None:
@@ -152,7 +152,7 @@ def test_a_wish_off_the_board_is_left_aside() -> None:
     for wish in (i.Choose(25), i.Point(99), i.Walk(-1)):
         now = after(state, wish)
         assert now.question == state.question
-        assert now.pointed is None
+        assert now.look.pointed is None
 
 
 def test_the_question_that_opens_the_page_is_the_default() -> None:
@@ -170,8 +170,8 @@ def test_the_question_that_opens_the_page_is_the_default() -> None:
 def test_what_is_wrong_in_an_address_is_named_once_and_not_written_again(wrong: str) -> None:
     state = opened(f"#board=5x5&{wrong}")
     key = wrong.rsplit("&", maxsplit=1)[-1].partition("=")[0]
-    assert len(state.faults) == 1
-    assert key in state.faults[0]
+    assert len(state.form.faults) == 1
+    assert key in state.form.faults[0]
     again = opened(link(state))
-    assert not again.faults
+    assert not again.form.faults
     assert again.question == state.question

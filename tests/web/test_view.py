@@ -15,8 +15,8 @@ from web.page.writer import Writer
 from web.question import address
 from web.question.question import Settings
 from web.state.intents import Open, Pause
-from web.state.state import State
-from web.update import update
+from web.state.state import SearchProgress, State
+from web.update import next_state
 from web.view import view, whole_patches
 
 Document = dict[str, dict[str, object]]
@@ -63,14 +63,14 @@ def walked(
     begin = [Open(address)] if address else []
     for intent in chain(begin, walk(seed, length)):
         if now := engine.now(state):
-            state = update(state, now)
-        state = update(state, intent)
+            state = next_state(state, now)
+        state = next_state(state, intent)
         for _ in range(chance.choice((1, 1, 3, 40))):
-            if not state.doing:
+            if not state.search.doing:
                 break
             if report := engine.go_on(state, 0.5):
-                state = update(state, report)
-        yield state, state.doing is None
+                state = next_state(state, report)
+        yield state, state.search.doing is None
 
 
 @pytest.mark.parametrize("batch", range(20))
@@ -86,7 +86,7 @@ def test_after_any_walk_the_document_is_one_drawn_from_nothing(batch: int) -> No
                     writer.write(state)
             if rests:
                 leads_back(state, seed)
-        last = update(last, Pause())  # what plays leaves out drawings that take long
+        last = next_state(last, Pause())  # what plays leaves out drawings that take long
         writer.write(last)
         fresh = drawn(last)
         known = {name: look for name, look in paper.document.items() if name in fresh}
@@ -123,7 +123,7 @@ def test_what_is_written_in_slices_comes_to_the_same(batch: int, address: str) -
                 if next(writing, "ended") == "ended":
                     writing = writer.writing(lambda: seen)  # noqa: B023
                     break
-        seen = update(seen, Pause())
+        seen = next_state(seen, Pause())
         for _ in writing:
             pass
         for _ in writer.writing(lambda: seen):  # noqa: B023
@@ -160,7 +160,7 @@ def test_a_link_leads_to_what_was_seen() -> None:
     for seed in range(60):
         for state, rests in walked(seed, 6):
             watched = state.question.mode == "watch" and state.question.settings == Settings()
-            if rests and watched and state.settled and not state.drafts:
+            if rests and watched and state.settled and not state.form.drafts:
                 last = state
                 opened = _settled(Open(address.write(last.question)))
                 # What is to come is seen once the search has come to its end, which a link to an
@@ -173,15 +173,17 @@ def test_a_link_leads_to_what_was_seen() -> None:
 
 
 def _boards(state: State, names: list[str]) -> Document:
-    still = whole_patches(State(question=state.question, answer=state.answer))
+    still = whole_patches(
+        State(question=state.question, search=SearchProgress(answer=state.search.answer))
+    )
     return {name: dict(still.get(name, {})) for name in names}
 
 
 def _settled(intent: Open) -> State:
-    engine, state = Engine(), update(State(), intent)
-    while state.doing:
+    engine, state = Engine(), next_state(State(), intent)
+    while state.search.doing:
         if report := engine.go_on(state):
-            state = update(state, report)
+            state = next_state(state, report)
     return state
 
 

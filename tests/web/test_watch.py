@@ -48,7 +48,7 @@ def test_the_theory_is_asked_before_the_search() -> None:
 @pytest.mark.parametrize("by", ["warnsdorff", "best"])
 def test_a_proof_is_checked_before_it_is_told(address: str, by: str) -> None:
     state = opened(f"{address}&ordering={by}")
-    assert state.answer.whole.checked
+    assert state.search.answer.whole.checked
     assert CHECKED in str(whole_patches(state)["#answer"]["html"])
 
 

@@ -19,7 +19,7 @@ from web.question.question import Question
 def answered(address: str, milliseconds: int | None = None) -> tuple[Question, Outcome]:
     """Return the question of an address, and what is seen of its answer."""
     state = opened(address)
-    outcome = scene(state.question, state.answer)
+    outcome = scene(state.question, state.search.answer)
     return state.question, replace(outcome, milliseconds=milliseconds)
 
 

@@ -72,8 +72,8 @@ def test_a_package_has_a_title_in_persian() -> None:
 def test_squares_and_numbers_may_be_typed_in_wide_signs(field: str, text: str, value: str) -> None:
     wide, plain = opened("", Enter(field, text)), opened("", Enter(field, value))
     assert wide.question == plain.question != opened("").question
-    assert not wide.drafts
+    assert not wide.form.drafts
 
 
 def test_limits_of_a_run_may_be_typed_in_wide_signs() -> None:
-    assert opened("", Spend("steps", "\u3000" + wide("900"))).own.steps == 900
+    assert opened("", Spend("steps", "\u3000" + wide("900"))).programs.steps == 900

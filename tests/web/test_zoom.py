@@ -62,7 +62,7 @@ def test_a_board_is_enlarged_moved_and_seen_whole_again() -> None:
     assert box(after(state, Pan(9, 9))) == [4, 4, 4, 4]
     assert box(after(state, Enlarge(100))) == [1, 1, 2, 2]
     assert box(after(state, Enlarge(0))) == [0, 0, 8, 8]
-    assert after(state, Enlarge(0)).zoom == WHOLE
+    assert after(state, Enlarge(0)).look.zoom == WHOLE
 
 
 def test_what_is_seen_changes_no_question_and_stays_while_it_is_the_same_board() -> None:
@@ -70,16 +70,16 @@ def test_what_is_seen_changes_no_question_and_stays_while_it_is_the_same_board()
     assert (state.question, state.notice) == (opened("#lock=all").question, "")
     assert address.write(state.question) == "#lock=all"
     larger = after(opened(""), Enlarge(2))
-    assert after(larger, Enter("closed", "1")).zoom.times == 2
-    assert after(larger, Enter("rows", "7")).zoom == WHOLE
+    assert after(larger, Enter("closed", "1")).look.zoom.times == 2
+    assert after(larger, Enter("rows", "7")).look.zoom == WHOLE
 
 
 def test_the_knight_is_in_sight_wherever_it_goes() -> None:
     state, board = after(LARGE, Enlarge(5)), LARGE.question.board
     for step in (1, 700, 1300, 1639):
         state = after(state, Go(step))
-        left, top, wide, high = state.zoom.box
-        x, y = place(board, LARGE.answer.whole.path[step - 1])
+        left, top, wide, high = state.look.zoom.box
+        x, y = place(board, LARGE.search.answer.whole.path[step - 1])
         assert left <= x <= left + wide
         assert top <= y <= top + high
     game = after(opened("#mode=play"), Enlarge(4, 1, 0), Choose(10))

@@ -48,8 +48,8 @@ class Reading:
         self._document.getElementById("back").addEventListener("click", proxy(self._on_back))
         self._proxy = proxy
         self._page.mirrors.append(self._watch)
-        self._page.work.add(Kind(lambda state: state.reading.runs or None, self._run))
-        self._page.work.add(Kind(lambda state: state.reading.measures or None, self._measure))
+        self._page.work.add(Kind(lambda state: state.chapter.runs or None, self._run))
+        self._page.work.add(Kind(lambda state: state.chapter.measures or None, self._measure))
         self._page.work.add(Kind(counting, self._count))
 
     def _on_tab(self, event: Any) -> None:
@@ -98,7 +98,7 @@ class Reading:
         elif what == "measure":
             self._page.dispatch(intents.Measure(name))
         elif what == "run":
-            runs = self._page.state.reading.runs == name
+            runs = self._page.state.chapter.runs == name
             self._page.dispatch(intents.Run("" if runs else name))
 
     def _on_input(self, event: Any) -> None:
@@ -132,7 +132,7 @@ class Reading:
             self._turn(_section(mark), "start", str(mark.dataset.value))
             return
         name, value = (_section(mark), str(mark.dataset.value)) if mark else ("", "")
-        if (name, value) != self._page.state.reading.lit:
+        if (name, value) != self._page.state.chapter.lit:
             self._page.dispatch(intents.Light(name, value))
 
     def _has_moved(self, event: Any) -> bool:
@@ -198,12 +198,12 @@ class Reading:
     def _on_leave(self, entries: Any, _: Any) -> None:
         for entry in entries:
             name = _section(entry.target)
-            runs = self._page.state.reading.runs
+            runs = self._page.state.chapter.runs
             if not entry.isIntersecting and section_of(runs) == name:
                 self._page.dispatch(intents.Run(""))
 
     def _run(self, state: State) -> End:
-        return self._page.start(self._running(state.reading.runs)).cancel
+        return self._page.start(self._running(state.chapter.runs)).cancel
 
     async def _running(self, name: str) -> None:
         """Let a figure go on by itself, for as long as that is wanted."""
@@ -218,7 +218,7 @@ class Reading:
     def _measure(self, state: State) -> End:
         from web.chapter.background.counting import measure
 
-        return self._page.start(measure(self._page, state.reading.measures)).cancel
+        return self._page.start(measure(self._page, state.chapter.measures)).cancel
 
     def _count(self, state: State) -> End:
         from web.chapter.background.counting import count

@@ -43,11 +43,11 @@ def sight(state: State, intent: intents.Sight) -> State:
 
 def _at_section(state: State, name: str) -> State:
     before = lesson(state.question)
-    left, runs = before.section or state.reading.left, state.reading.runs
+    left, runs = before.section or state.chapter.left, state.chapter.runs
     reading = replace(
-        state.reading, runs=runs if name else "", lit=("", ""), left=left, tries=False
+        state.chapter, runs=runs if name else "", lit=("", ""), left=left, tries=False
     )
-    return _with_lesson(replace(state, reading=reading), replace(before, section=name))
+    return _with_lesson(replace(state, chapter=reading), replace(before, section=name))
 
 
 def turn(state: State, intent: intents.Turn) -> State:
@@ -59,11 +59,11 @@ def turn(state: State, intent: intents.Turn) -> State:
     at = {**now.at, intent.section: values}
     if values == figure.first:
         del at[intent.section]
-    goes = state.reading.runs == intent.section and not figure.at_end(values)
-    reading = replace(state.reading, runs=intent.section if goes else "")
+    goes = state.chapter.runs == intent.section and not figure.at_end(values)
+    reading = replace(state.chapter, runs=intent.section if goes else "")
     if intent.dial != figure.player:
         reading = _without_measurement(reading, intent.section)
-    return _with_lesson(replace(state, reading=reading), replace(now, at=_in_order(at)))
+    return _with_lesson(replace(state, chapter=reading), replace(now, at=_in_order(at)))
 
 
 def _without_measurement(reading: Reading, name: str) -> Reading:
@@ -76,7 +76,7 @@ def _without_measurement(reading: Reading, name: str) -> Reading:
 def light(state: State, intent: intents.Light) -> State:
     """Light what the pointer is on."""
     lit = (intent.section, intent.value) if intent.value else ("", "")
-    return replace(state, reading=replace(state.reading, lit=lit))
+    return replace(state, chapter=replace(state.chapter, lit=lit))
 
 
 def reply(state: State, intent: intents.Reply) -> State:
@@ -132,44 +132,44 @@ def run(state: State, intent: intents.Run) -> State:
     """Let a figure go on by itself, from its beginning where it has come to its end."""
     figure = figure_at(intent.section)
     if not figure or not figure.player:
-        return replace(state, reading=replace(state.reading, runs=""))
+        return replace(state, chapter=replace(state.chapter, runs=""))
     values = lesson(state.question).at.get(intent.section, figure.first)
     if figure.counts(values) is not None:  # which goes on by itself to where its dial stands
         return turn(state, intents.Turn(intent.section, figure.player, MOST))
     if figure.at_end(values):
         state = turn(state, intents.Turn(intent.section, figure.player, "0"))
-    return replace(state, reading=replace(state.reading, runs=intent.section))
+    return replace(state, chapter=replace(state.chapter, runs=intent.section))
 
 
 def measure(state: State, intent: intents.Measure) -> State:
     """Begin to measure, anew where that was done before; or stop what is under way."""
     if not figure_at(intent.section):
         return state
-    reading = state.reading
+    reading = state.chapter
     if reading.measures == intent.section:
-        return replace(state, reading=replace(reading, measures=""))
+        return replace(state, chapter=replace(reading, measures=""))
     anew = _without_measurement(reading, intent.section)
-    return replace(state, reading=replace(anew, measures=intent.section))
+    return replace(state, chapter=replace(anew, measures=intent.section))
 
 
 def accept_measurement(state: State, intent: intents.Measured) -> State:
     """Take over what has been measured."""
-    if intent.section != state.reading.measures:
+    if intent.section != state.chapter.measures:
         return state
-    told = {**state.reading.measured, intent.section: (intent.values, intent.milliseconds)}
+    told = {**state.chapter.measured, intent.section: (intent.values, intent.milliseconds)}
     under_way = "" if intent.done else intent.section
-    return replace(state, reading=replace(state.reading, measures=under_way, measured=told))
+    return replace(state, chapter=replace(state.chapter, measures=under_way, measured=told))
 
 
 def accept_count(state: State, intent: intents.Counted) -> State:
     """Take over how far something was counted."""
-    counted = {**state.reading.counted, intent.section: intent.values}
-    return replace(state, reading=replace(state.reading, counted=counted))
+    counted = {**state.chapter.counted, intent.section: intent.values}
+    return replace(state, chapter=replace(state.chapter, counted=counted))
 
 
 def counting(state: State) -> tuple[str, Values] | None:
     """Return a figure of the section in view and what it counts, as long as that is not done."""
-    now, reading = lesson(state.question), state.reading
+    now, reading = lesson(state.question), state.chapter
     for place in reading.touched.union(now.at) if now.section else ():
         figure = figure_at(place) if section_of(place) == now.section else None
         values = now.at.get(place, figure.first) if figure else ()
@@ -191,9 +191,9 @@ def try_(state: State, intent: intents.Try) -> State:
         replace(question, settings=state.question.settings), replace(now, section="")
     )
     reading = replace(
-        state.reading, runs="", lit=("", ""), left=section_of(intent.section), tries=True
+        state.chapter, runs="", lit=("", ""), left=section_of(intent.section), tries=True
     )
-    left = replace(state, reading=reading)
+    left = replace(state, chapter=reading)
     return with_opened_question(left, question, tuple(faults), wanted=True).then(Scroll(""), Push())
 
 
@@ -222,8 +222,8 @@ def touching(handler: Callable[[State, OfSection], State]) -> Callable[[State, O
     def touch(state: State, intent: OfSection) -> State:
         after = handler(state, intent)
         named = {intent.section} & set(places())
-        reading = replace(after.reading, touched=after.reading.touched | named)
-        return replace(after, reading=reading)
+        reading = replace(after.chapter, touched=after.chapter.touched | named)
+        return replace(after, chapter=reading)
 
     return touch
 

@@ -34,7 +34,7 @@ def chapter(state: State) -> Patches:
     """Return what of the chapter is seen; in the lab, only the way to it."""
     now, speaks = lesson(state.question), language(state)
     yield ":root@view", attributes(data_view=now.section or None)
-    yield from _tabs(state.question, now, state.reading, speaks)
+    yield from _tabs(state.question, now, state.chapter, speaks)
     if now.section:
         yield from _sections(state, now, speaks)
 
@@ -43,7 +43,7 @@ def built_regions(speaks: str) -> dict[str, Lazy]:
     """Return the regions of the chapter as the build draws them in one language."""
     question = with_lesson(Question().with_settings(lang=speaks), Lesson(sections()[0]))
     reading = Reading(touched=frozenset(places()))
-    regions = chapter(State(question=question, reading=reading))
+    regions = chapter(State(question=question, chapter=reading))
     inside = re.compile(rf"#(?!contents)\w+-{speaks}\b")  # the address says which is current
     return {name: part for name, part in regions if inside.match(name)}
 
@@ -82,7 +82,7 @@ def _sections(state: State, now: Lesson, speaks: str) -> Patches:
         current = "true" if name == now.section else None
         yield f"#contents-{speaks} [data-to={name}]", attributes(aria_current=current)
     # What nobody has touched stands as it was built: a page starts without its modules.
-    touched = {section_of(each) for each in (*state.reading.touched, *now.at, *now.said)}
+    touched = {section_of(each) for each in (*state.chapter.touched, *now.at, *now.said)}
     for name in sections():
         if name in touched:
             yield from _section(state, name, now, speaks)
@@ -91,7 +91,7 @@ def _sections(state: State, now: Lesson, speaks: str) -> Patches:
 def _section(state: State, name: str, now: Lesson, speaks: str) -> Patches:
     part = section(name, speaks)
     for placed in part.figures:
-        yield from _figure(placed.place, placed.figure, now, state.reading, speaks)
+        yield from _figure(placed.place, placed.figure, now, state.chapter, speaks)
     if part.questions:
         yield from _exercise(state, name, now.said.get(name, UNSAID), speaks)
 

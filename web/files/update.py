@@ -49,7 +49,7 @@ def task_question(state: State) -> Question:
 
     A task to write code begins with the text in the editor, unless that text is the solution.
     """
-    code = "" if state.own.text == FIRST_TEXT else state.own.text
+    code = "" if state.programs.text == FIRST_TEXT else state.programs.text
     question = assignment(state).question(state.question, code)
     if question.check and _passes(state, question.check):
         raise ValueError(
@@ -60,9 +60,9 @@ def task_question(state: State) -> Question:
 
 def _passes(state: State, steps: int) -> bool:
     """Return whether the code in the editor was tried, with a tour from every start in time."""
-    tried = state.own.tried
+    tried = state.programs.tried
     found = all(each.why == "found" and each.visits <= steps for each in tried)
-    return state.own.whole and bool(tried) and found
+    return state.programs.whole and bool(tried) and found
 
 
 def say(state: State, intent: intents.Say) -> State:

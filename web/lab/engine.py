@@ -57,24 +57,24 @@ class Engine:
 
         `seconds` have passed since the last slice: so many steps are played.
         """
-        if type(state.doing) is not self._doing:
-            self._doing, self._since = type(state.doing), self._clock()
-        match state.doing:
+        if type(state.search.doing) is not self._doing:
+            self._doing, self._since = type(state.search.doing), self._clock()
+        match state.search.doing:
             case Solving() if not self.waits(state):
-                return self._solve(state, state.doing)
+                return self._solve(state, state.search.doing)
             case Trying() if not self._has_worker:
-                return Heard(state.generation, why="barred")
+                return Heard(state.search.generation, why="barred")
             case Playing():
-                return self._play(state, state.doing, seconds)
+                return self._play(state, state.search.doing, seconds)
             case Judging(game):
                 return self._judge(game)
         return None
 
     def waits(self, state: State) -> bool:
         """Whether nothing can be done before the reader's code tells more."""
-        if isinstance(state.doing, Trying):
+        if isinstance(state.search.doing, Trying):
             return True
-        if not (isinstance(state.doing, Solving) and state.question.is_own):
+        if not (isinstance(state.search.doing, Solving) and state.question.is_own):
             return False
         self._work_of(state)
         return bool(self.feed and not (self.feed.available or self.feed.why))
@@ -82,12 +82,17 @@ class Engine:
     def now(self, state: State) -> Intent | None:
         """Return where what is under way has come to, for whoever interrupts it."""
         work, self._doing = self._work, None
-        if work is None or self._generation != state.generation:
+        if work is None or self._generation != state.search.generation:
             return None
-        if isinstance(state.doing, Solving):
-            return Report(state.generation, self._answer(work))
-        if isinstance(state.doing, Playing) and self._at:
-            return Played(state.generation, self._settled_answer(work), self._at, state.doing.owed)
+        if isinstance(state.search.doing, Solving):
+            return Report(state.search.generation, self._answer(work))
+        if isinstance(state.search.doing, Playing) and self._at:
+            return Played(
+                state.search.generation,
+                self._settled_answer(work),
+                self._at,
+                state.search.doing.owed,
+            )
         return None
 
     def drop(self) -> None:
@@ -95,7 +100,7 @@ class Engine:
         self._work = self._beside = self._verdict = self.feed = None
 
     def _work_of(self, state: State) -> Work:
-        if self._work is None or self._generation != state.generation:
+        if self._work is None or self._generation != state.search.generation:
             made = self._beside and self._beside.answers(state.question)
             self.feed = self._feed_of(state) if state.question.is_own else None
             self._work = (
@@ -103,7 +108,7 @@ class Engine:
                 if made and self._beside
                 else work_for(state.question, self.feed)
             )
-            self._generation, self._beside, self._at = state.generation, None, 0
+            self._generation, self._beside, self._at = state.search.generation, None, 0
             self._steps_per_look, self._unseen = STEPS_PER_LOOK, 0.0
             self._began = self._reported_at = self._clock()
         return self._work
@@ -112,7 +117,7 @@ class Engine:
         from web.programs.feed import Feed  # which a page starts without
 
         feed = Feed(state.question, state.question.start)
-        if not (self._has_worker and state.own.generation == state.generation):
+        if not (self._has_worker and state.programs.generation == state.search.generation):
             feed.finish("unrun")
         return feed
 
@@ -128,13 +133,13 @@ class Engine:
                 return self._due_report(state, work, now)
         work.settle()  # for the step that was asked for may be the one that ends the search
         took = round(1000 * (self._clock() - self._began)) if doing.timed else None
-        return Report(state.generation, self._answer(work, took), done=True)
+        return Report(state.search.generation, self._answer(work, took), done=True)
 
     def _due_report(self, state: State, work: Work, now: float) -> Intent | None:
         if now - self._reported_at < TELL_SECONDS:
             return None
         self._reported_at = now
-        return Report(state.generation, self._answer(work))
+        return Report(state.search.generation, self._answer(work))
 
     def _go_beside(self, state: State, work: Work, now: float) -> None:
         """Let the best method work beside a search that has lasted, for there may be an answer."""
@@ -158,19 +163,21 @@ class Engine:
         return replace(known, offer=self._beside.offer)
 
     def _play(self, state: State, doing: Playing, seconds: float) -> Intent | None:
-        if state.inference is not None:
+        if state.search.inference is not None:
             self._at = 0
-            steps, owed = due(doing.owed, seconds, READ_SPEEDS[state.speed] / 60)
-            return Played(state.generation, state.answer, state.inference + steps, owed)
-        if not state.answer.traces and state.answer.has_steps:
+            steps, owed = due(doing.owed, seconds, READ_SPEEDS[state.look.speed] / 60)
+            return Played(
+                state.search.generation, state.search.answer, state.search.inference + steps, owed
+            )
+        if not state.search.answer.traces and state.search.answer.has_steps:
             return _replay(state, doing, seconds)
-        work, step = self._work_of(state), position(state.question, state.answer)
+        work, step = self._work_of(state), position(state.question, state.search.answer)
         if state.hurries:
             return self._hurry(state, work, max(step, self._at))
         self._at = 0
-        steps, owed = due(doing.owed, seconds, rate(state.speed, state.question) or 1)
+        steps, owed = due(doing.owed, seconds, rate(state.look.speed, state.question) or 1)
         _pull(work, step + steps)
-        return Played(state.generation, self._settled_answer(work), step + steps, owed)
+        return Played(state.search.generation, self._settled_answer(work), step + steps, owed)
 
     def _hurry(self, state: State, work: Work, step: int) -> Intent | None:
         if self._unseen >= SEEN_SECONDS:
@@ -191,7 +198,7 @@ class Engine:
 
     def _flown(self, state: State, work: Work, step: int) -> Intent:
         self._unseen, self._at = 0.0, 0
-        return Played(state.generation, self._settled_answer(work), step)
+        return Played(state.search.generation, self._settled_answer(work), step)
 
     def _settled_answer(self, work: Work) -> Answer:
         work.settle()
@@ -214,10 +221,10 @@ class Engine:
 
 def _replay(state: State, doing: Playing, seconds: float) -> Intent:
     """Return how far a tour is drawn that was made without steps."""
-    fast = rate(state.speed, state.question) or state.answer.length / FLIGHT_SECONDS
+    fast = rate(state.look.speed, state.question) or state.search.answer.length / FLIGHT_SECONDS
     steps, owed = due(doing.owed, seconds, fast)
-    to = min(position(state.question, state.answer) + steps, state.answer.length)
-    return Played(state.generation, state.answer, to, owed)
+    to = min(position(state.question, state.search.answer) + steps, state.search.answer.length)
+    return Played(state.search.generation, state.search.answer, to, owed)
 
 
 def _needed(work: Work, to: int | None, doing: Solving) -> bool:

@@ -278,7 +278,7 @@ def _item(link: str, words: str) -> str:
     for fault in address.read(link)[1]:
         raise ValueError(f"{link!r} in a gallery: {fault}")
     state = state_of(link)
-    tour = state.answer.whole.tour if state else None
+    tour = state.search.answer.whole.tour if state else None
     if not tour:
         raise ValueError(f"{link!r} in a gallery shows no tour at once")
     wide = ' class="wide"' if tour.board.columns >= 2 * tour.board.rows else ""

@@ -26,7 +26,7 @@ from web.question import address
 from web.question.question import BEST, Question
 from web.state import intents
 from web.state.state import Place, State
-from web.update import update
+from web.update import next_state
 from web.view import whole_patches
 
 Looks = Mapping[str, Mapping[str, "str | bool | None"]]
@@ -54,7 +54,7 @@ def state_of(link: str) -> State | None:
 
     A hopeless search is left where the page leaves it.
     """
-    state = update(State(), intents.Open(link))
+    state = next_state(State(), intents.Open(link))
     work = work_for(state.question)
     while work.advance(EVENTS_PER_LOOK):
         length = work.answer().length
@@ -62,7 +62,7 @@ def state_of(link: str) -> State | None:
             break
         if length >= LONG_STEPS and not work.hopeless:
             return None
-    return update(state, intents.Report(state.generation, work.answer(), done=True))
+    return next_state(state, intents.Report(state.search.generation, work.answer(), done=True))
 
 
 def posters(workshop: Workshop, files: Mapping[str, bytes]) -> dict[str, str]:
@@ -151,7 +151,7 @@ def _of_long_search(question: Question, best: State, language: str) -> Poster:
         fields = {"html": words.sentences_html((*_verdict(best), _(LONG)))}
     drawn = whole_patches(_in(best, language))
     boards = {name: look for name, look in drawn.items() if name.startswith("#board")}
-    waits = update(State(), intents.Open(address.write(replace(question, step=0))))
+    waits = next_state(State(), intents.Open(address.write(replace(question, step=0))))
     looks: Looks = {**whole_patches(_in(waits, language)), **boards, "#answer": fields}
     return Poster(address.write(question), looks, whole=False)
 
@@ -162,7 +162,7 @@ def _in(state: State, language: str) -> State:
 
 
 def _verdict(state: State) -> tuple[str, ...]:
-    outcome = state.answer.whole
+    outcome = state.search.answer.whole
     sentences = words.verdict(state.question, outcome)
     return (sentences[0], outcome.reason)
 

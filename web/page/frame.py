@@ -59,7 +59,7 @@ class HostBridge:
         self._page.mirrors.append(self._tell_address)
         self._interpreter.tell = self._tell
         self._frame.tell(messages.ready())
-        if faults := self._page.state.faults:
+        if faults := self._page.state.form.faults:
             self._tell(effects.TellFaults(faults))
         self._splice("getState")
         self._page.start(self._serve())
@@ -88,7 +88,7 @@ class HostBridge:
     async def _wait_for_answer(self) -> None:
         """Wait for the answer on its way, for so long as is worth it."""
         until = perf_counter() + PATIENCE_SECONDS
-        while isinstance(self._page.state.doing, Solving) and perf_counter() < until:
+        while isinstance(self._page.state.search.doing, Solving) and perf_counter() < until:
             await asyncio.sleep(0.01)
 
     def _tell(self, effect: HostEffect) -> None:
@@ -114,7 +114,7 @@ class HostBridge:
         self._frame.tell(await Pace().join(parts))
 
     def _tell_address(self, state: State) -> None:
-        if state.doing is not None:
+        if state.search.doing is not None:
             return
         before, self._reported = self._reported, _reported_keys(state.question)
         if before == self._reported:

@@ -100,9 +100,9 @@ class Input:
     def _on_button(self, event: Any) -> None:
         name, _ = button_of(event)
         if name == "deduce":
-            self._wish(intents.Deduce(on=self._page.state.inference is None))
+            self._wish(intents.Deduce(on=self._page.state.search.inference is None))
         elif name == "cut":
-            self._wish(intents.Cut(not self._page.state.cutting))
+            self._wish(intents.Cut(not self._page.state.look.cutting))
         elif name in BUTTONS:
             self._wish(BUTTONS[name])
 

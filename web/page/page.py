@@ -116,7 +116,7 @@ class Page:
 
     def redraw(self) -> bool:
         """Draw everything from nothing, if nothing is under way; return whether that is so."""
-        rests = self.state.doing is None and self._slow is None
+        rests = self.state.search.doing is None and self._slow is None
         if rests:
             self._writer.forget()
             self._writer.write(self.state)
@@ -159,8 +159,8 @@ class Page:
             self.address.hear(intent.address, self.state, is_whole=is_whole)
 
     def _become(self, intent: Intent) -> None:
-        self.state = update(self.state, intent)
-        self._effects += self.state.effects
+        self.state, effects = update(self.state, intent)
+        self._effects += effects
         speak(self.state.language)  # for what is drawn in slices
 
     def _go_on(self, seconds: float) -> None:
@@ -182,7 +182,7 @@ class Page:
         if self.state.settled:
             self.shown = self.state
             self._write()
-        if self.state.doing is not None:
+        if self.state.search.doing is not None:
             self._wakes.set()
         for mirror in self.mirrors:
             mirror(self.state)
@@ -192,7 +192,7 @@ class Page:
         self.work.follow(self.state)
 
     def _write(self) -> None:
-        self._canvas.look(self.state.zoom)
+        self._canvas.look(self.state.look.zoom)
         if self._slow:
             return  # it looks at the state again before it ends
         small = is_small(self.state.question.board)
@@ -232,7 +232,7 @@ class Page:
 
     async def _slice(self, last: float) -> float:
         """Do a slice of work, once there is some; return when, as `last` was of the one before."""
-        if not self.state.doing or self._engine.waits(self.state):
+        if not self.state.search.doing or self._engine.waits(self.state):
             collect_garbage()
             self._wakes.clear()
             await self._wakes.wait()
@@ -271,7 +271,9 @@ def poster_state(state: State) -> State:
     place, game = Place(language=state.language), state.question.settings.game
     kept = Settings(game=game)  # of which the build knows nothing
     plain = replace(state.question, settings=kept)
-    return replace(state, question=plain, task=FREE, faults=(), place=place)
+    return replace(
+        state, question=plain, task=FREE, place=place, form=replace(state.form, faults=())
+    )
 
 
 class AddressBar:
@@ -290,7 +292,7 @@ class AddressBar:
     def hear(self, opened: str, state: State, *, is_whole: bool) -> None:
         """Take note of the address that a state comes from; `is_whole`: it says all of that."""
         stands = opened.lstrip("#") == self.text.lstrip("#")
-        is_said = is_whole and stands and not (state.faults or state.notice)
+        is_said = is_whole and stands and not (state.form.faults or state.notice)
         self._link = address.write(state.question) if is_said else None
 
     def push(self) -> None:
@@ -299,7 +301,7 @@ class AddressBar:
 
     def show(self, state: State) -> None:
         """Say what a state shows, once that rests; where it is to be a new entry, at once."""
-        if state.doing is not None and not self._pushes:
+        if state.search.doing is not None and not self._pushes:
             return
         link, history = address.write(state.question), self._window.history
         # The history of a frame is that of the page around it, whose Back it must not take.

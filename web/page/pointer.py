@@ -77,7 +77,7 @@ class Pointer:
 
     def _on_take(self, event: Any) -> None:
         piece, state = event.target.closest(".piece"), self._page.state
-        fixed = state.cutting or "start" in state.task.locked
+        fixed = state.look.cutting or "start" in state.task.locked
         if piece and event.isPrimary and not fixed:
             self._piece, self._moved = piece, False
             self._origin = event.clientX, event.clientY
@@ -90,7 +90,7 @@ class Pointer:
         self._moved = self._moved or abs(right) + abs(down) > DRAG_PIXELS
         if self._moved:
             state, box = self._page.state, self._picture.getBoundingClientRect()
-            scale = state.question.board.columns / state.zoom.times / box.width
+            scale = state.question.board.columns / state.look.zoom.times / box.width
             self._piece.style.translate = f"{right * scale}px {down * scale}px"
 
     def _on_drop(self, event: Any) -> None:
@@ -109,7 +109,7 @@ class Pointer:
         right, down = (event.clientX - box.left) / box.width, (event.clientY - box.top) / box.height
         if not (0 <= right <= 1 and 0 <= down <= 1):
             return None
-        left, top, wide, high = self._page.state.zoom.box
+        left, top, wide, high = self._page.state.look.zoom.box
         x, y = (left + wide * right) * board.columns, (top + high * down) * board.rows
         return square_at(board, x, y)
 
@@ -168,7 +168,7 @@ class Gestures:
         if key in KEYS:
             self._page.dispatch(intents.Enlarge(KEYS[key]))
             return True
-        if key in ARROWS and state.zoom != WHOLE and is_large(state.question.board):
+        if key in ARROWS and state.look.zoom != WHOLE and is_large(state.question.board):
             up, right = ARROWS[key]
             self._page.dispatch(intents.Pan(BESIDE * right, -BESIDE * up))
             return True
@@ -183,7 +183,7 @@ class Gestures:
         right, down = self._share(event.clientX, event.clientY)
         factor = exp(-turned * (PINCH if fine else WHEEL))
         self._page.dispatch(intents.Enlarge(factor, right, down))
-        if event.ctrlKey or self._page.state.zoom != before.zoom:
+        if event.ctrlKey or self._page.state.look.zoom != before.look.zoom:
             event.preventDefault()  # else the page goes on, as it does where nothing is enlarged
 
     def _on_touch(self, event: Any) -> None:
@@ -203,7 +203,7 @@ class Gestures:
         x, y = event.clientX - before[0], event.clientY - before[1]
         alone = len(self._touching) == 1
         far = self._panned or hypot(x, y) > DRAG_PIXELS
-        if not far or (alone and self._page.state.zoom == WHOLE):
+        if not far or (alone and self._page.state.look.zoom == WHOLE):
             return
         others = [at for number, at in self._touching.items() if number != event.pointerId]
         self._touching[event.pointerId] = event.clientX, event.clientY

@@ -77,7 +77,7 @@ class Editor:
             return
         self._editor = bench.editor(
             self._document.getElementById("editor"),
-            self._page.state.own.text,
+            self._page.state.programs.text,
             _("Your code"),
             self._proxy(lambda text: self._page.dispatch(intents.Write(str(text)))),
             self._proxy(lambda: self._page.dispatch(intents.Execute())),
@@ -89,10 +89,10 @@ class Editor:
     def _show(self, after: State) -> None:
         """Let the editor show what the state says."""
         before, self._shown = self._shown, after
-        if before.own.text != after.own.text:
-            self._editor.set(after.own.text)
-        if before.own.mistake != after.own.mistake:
-            self._editor.mark((after.own.mistake and after.own.mistake.line) or 0)
+        if before.programs.text != after.programs.text:
+            self._editor.set(after.programs.text)
+        if before.programs.mistake != after.programs.mistake:
+            self._editor.mark((after.programs.mistake and after.programs.mistake.line) or 0)
         frozen = "code" in after.task.locked
         if frozen != ("code" in before.task.locked):
             self._editor.freeze(frozen)
@@ -126,10 +126,10 @@ class Run:
 
     def __init__(self, page: Page, state: State, wakes: asyncio.Event, hears: Any) -> None:
         self._page = page
-        self._generation = state.generation
+        self._generation = state.search.generation
         self._wakes = wakes
         self._hears = hears
-        self._from_all = isinstance(state.doing, Trying)
+        self._from_all = isinstance(state.search.doing, Trying)
         self._job = job_of(state)
         self._search = None if self._from_all else page.feed  # of the one start
         self._feed: Any = None  # of the start that is told of
@@ -208,7 +208,7 @@ class Run:
             mistake = own.mistake(message) if message["end"] == "wrong" else None
             self._end(message["end"], mistake)
         elif message.get("done") is True:
-            self._over(self._page.state.own.why or "exhausted")
+            self._over(self._page.state.programs.why or "exhausted")
         else:
             raise own.MessageError("no message")
 
@@ -217,7 +217,7 @@ class Run:
 
         if type(start) is not int or start not in self._job.starts:
             raise own.MessageError("no start")
-        if any(tried.start == start for tried in self._page.state.own.tried):
+        if any(tried.start == start for tried in self._page.state.programs.tried):
             raise own.MessageError("a start is tried once")
         self._began = True
         question = self._page.state.question

@@ -28,7 +28,7 @@ def write(state: State, intent: intents.Write) -> State:
     """Take what stands in the editor."""
     if "code" in state.task.locked:
         return state
-    return replace(state, own=replace(state.own, text=intent.text))
+    return replace(state, programs=replace(state.programs, text=intent.text))
 
 
 def start(state: State, intent: intents.Start) -> State:
@@ -36,8 +36,8 @@ def start(state: State, intent: intents.Start) -> State:
     asks = state.task.kind == "code"  # and a text to begin with may be the answer
     if intent.name not in TEMPLATES or asks or "code" in state.task.locked:
         return state
-    own = replace(state.own, text=TEMPLATES[intent.name][1], came=False, mistake=None)
-    return replace(state, own=own)
+    own = replace(state.programs, text=TEMPLATES[intent.name][1], came=False, mistake=None)
+    return replace(state, programs=own)
 
 
 def spend(state: State, intent: intents.Spend) -> State:
@@ -48,7 +48,7 @@ def spend(state: State, intent: intents.Spend) -> State:
     except ValueError:
         return state
     field: dict[str, Any] = {intent.field: number}
-    return replace(state, own=replace(state.own, **field))
+    return replace(state, programs=replace(state.programs, **field))
 
 
 def keep(state: State, intent: intents.Keep) -> State:
@@ -63,9 +63,13 @@ def execute(state: State, intent: intents.Execute) -> State:
         return _too_large(state)
     if not question.is_own or question.is_letters:
         question = with_field(question, "ordering", OWN)
-    asked = replace(question, code=state.own.text, step=None, famous="", given=(), mode="watch")
+    asked = replace(
+        question, code=state.programs.text, step=None, famous="", given=(), mode="watch"
+    )
     after = beginning(at_rest(state), asked, doing=Solving(timed=True, quiet=False))
-    return replace(after, own=replace(_afresh(state.own), generation=after.generation))
+    return replace(
+        after, programs=replace(_afresh(state.programs), generation=after.search.generation)
+    )
 
 
 def try_all(state: State, intent: intents.TryAll) -> State:
@@ -74,9 +78,11 @@ def try_all(state: State, intent: intents.TryAll) -> State:
         return _too_large(state)
     stood, question = at_rest(state), state.question
     if (question.is_own or question.check) and "code" not in state.task.locked:
-        stood = replace(stood, question=replace(stood.question, code=state.own.text))  # kept so
-    own = replace(_afresh(state.own), generation=state.generation)
-    return replace(stood, doing=Trying(), own=own)
+        stood = replace(
+            stood, question=replace(stood.question, code=state.programs.text)
+        )  # kept so
+    own = replace(_afresh(state.programs), generation=state.search.generation)
+    return replace(stood, programs=own, search=replace(stood.search, doing=Trying()))
 
 
 def _too_large(state: State) -> State:
@@ -92,16 +98,18 @@ def _afresh(own: Playground) -> Playground:
 
 def heard(state: State, intent: intents.Heard) -> State:
     """Take over what a run tells, if it is the last."""
-    own = state.own
+    own = state.programs
     if intent.generation != own.generation:
         return state
     tried = (*own.tried, intent.tried) if intent.tried else own.tried
     mistake, printed = intent.mistake or own.mistake, intent.printed or own.printed
     after = replace(own, tried=tried, mistake=mistake, printed=printed, why=intent.why or own.why)
-    if not (intent.why and isinstance(state.doing, Trying)):
-        return replace(state, own=after)
+    if not (intent.why and isinstance(state.search.doing, Trying)):
+        return replace(state, programs=after)
     whole = len(tried) == len(state.question.board)
-    ended = replace(state, doing=None, own=replace(after, whole=whole))
+    ended = replace(
+        state, programs=replace(after, whole=whole), search=replace(state.search, doing=None)
+    )
     if not whole:
         return ended
     found = sum(each.why == "found" for each in tried)
@@ -110,8 +118,12 @@ def heard(state: State, intent: intents.Heard) -> State:
 
 def bar(state: State, intent: intents.Bar) -> State:
     """Own that no worker can start here; everything else goes on."""
-    doing = None if isinstance(state.doing, Trying) else state.doing
-    return replace(state, own=replace(state.own, barred=intent.why), doing=doing)
+    doing = None if isinstance(state.search.doing, Trying) else state.search.doing
+    return replace(
+        state,
+        programs=replace(state.programs, barred=intent.why),
+        search=replace(state.search, doing=doing),
+    )
 
 
 def runs(state: State) -> tuple[bool, int] | None:
@@ -119,17 +131,17 @@ def runs(state: State) -> tuple[bool, int] | None:
 
     None where there is none.
     """
-    tries = isinstance(state.doing, Trying)
-    searches = isinstance(state.doing, Solving) and state.question.is_own
-    wanted = state.own.generation == state.generation and (tries or searches)
-    return (tries, state.generation) if wanted else None
+    tries = isinstance(state.search.doing, Trying)
+    searches = isinstance(state.search.doing, Solving) and state.question.is_own
+    wanted = state.programs.generation == state.search.generation and (tries or searches)
+    return (tries, state.search.generation) if wanted else None
 
 
 def job_of(state: State) -> Job:
     """Return what a worker is to do in that run."""
     from web.programs.job import Job  # which a page starts without
 
-    question, own, tries = state.question, state.own, isinstance(state.doing, Trying)
+    question, own, tries = state.question, state.programs, isinstance(state.search.doing, Trying)
     checked = tries and question.check
     return Job(
         code=own.text,

@@ -34,10 +34,10 @@ SHADES = (1.05, 2.0, 10.0)
 
 def own(state: State) -> Patches:
     """Return what the tab shows."""
-    question, bench = state.question, state.own
-    runs = isinstance(state.doing, Solving) and under_way(state) is not None
+    question, bench = state.question, state.programs
+    runs = isinstance(state.search.doing, Solving) and under_way(state) is not None
     barred = bool(bench.barred)
-    tries, locked = isinstance(state.doing, Trying), "code" in state.task.locked
+    tries, locked = isinstance(state.search.doing, Trying), "code" in state.task.locked
     yield "#own-came", _line_or_nothing(_(CAME) if bench.came else "")
     yield "#own-barred", _line_or_nothing(_(BARRED[bench.barred]) if bench.barred else "")
     # A list of what solves it stands beside no task.
@@ -58,10 +58,10 @@ def own(state: State) -> Patches:
 
 def verdict(state: State) -> str:
     """Return what came of the code, in words."""
-    bench, board = state.own, state.question.board
+    bench, board = state.programs, state.question.board
     if bench.mistake:
         return _mistake(bench.mistake)
-    if isinstance(state.doing, Trying) or bench.tried:
+    if isinstance(state.search.doing, Trying) or bench.tried:
         return _rate(state, board)
     if bench.why in ("", "found"):
         return ""
@@ -70,11 +70,11 @@ def verdict(state: State) -> str:
 
 def passes(state: State) -> bool:
     """Return whether every start was tried, and each has a tour."""
-    return state.own.whole and all(tried.why == "found" for tried in state.own.tried)
+    return state.programs.whole and all(tried.why == "found" for tried in state.programs.tried)
 
 
 def _rate(state: State, board: Board) -> str:
-    bench = state.own
+    bench = state.programs
     tried, right = len(bench.tried), sum(each.why == "found" for each in bench.tried)
     steps = state.question.check or bench.steps
     sentence = ngettext(

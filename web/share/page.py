@@ -87,7 +87,7 @@ class Share:
             case Copy(line):
                 await self._copy(line)
             case Save("code"):
-                texts = self._window.Array.of(self._about.own.text)
+                texts = self._window.Array.of(self._about.programs.text)
                 self._window.knightsTour.save("mine.py", "text/x-python", texts)
             case Save("png", times):
                 await self._save_picture(int(times))

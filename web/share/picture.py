@@ -48,8 +48,8 @@ class Seen:
 
         Of a refutation that is gone through it is what shows all of it.
         """
-        state = replace(state, inference=None)
-        traces = () if state.reader.game else state.answer.traces
+        state = replace(state, search=replace(state.search, inference=None))
+        traces = () if state.reader.game else state.search.answer.traces
         rival = outcome_of(state, 1) if len(traces) > 1 else None
         return cls(state.question, outcome_of(state), traces[0] if traces else None, rival)
 

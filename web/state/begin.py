@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 
-from web.lab.search.answer import Answer, at_end, position
+from web.lab.search.answer import at_end, position
 from web.lab.zoom import WHOLE
 from web.programs.templates import TEXTBOOK
 from web.question.change import by_best
@@ -18,6 +18,7 @@ from web.state.state import (
     Playground,
     Playing,
     ReaderProgress,
+    SearchProgress,
     Solving,
     State,
     Trying,
@@ -45,27 +46,20 @@ def beginning(
         question = question.with_settings(game="")
     before = state.reader if state.task.is_set else ReaderProgress()
     question, reader, reached = _resumption(question, before)
+    look = replace(state.look, pointed=None, past=None, cursor=None, wide=is_wide(question))
     return replace(
         state.then(StartClock()),
         question=question,
-        answer=Answer(),
-        doing=doing or _first_work(question, reached),
-        generation=state.generation + 1,
-        faults=faults,
-        drafts=drafts or {},
-        changing="",
-        mistake="",
-        stopped=False,
+        search=SearchProgress(
+            doing=doing or _first_work(question, reached),
+            generation=state.search.generation + 1,
+            reached=reached,
+            opened=reader.game.tour if reader.game else None,
+        ),
+        form=replace(state.form, drafts=drafts or {}, changing="", faults=faults),
+        look=look if same else replace(look, zoom=WHOLE),
         reader=reader,
-        reached=reached,
-        inference=None,
-        opened=reader.game.tour if reader.game else None,
-        won=None,
-        pointed=None,
-        past=None,
-        cursor=None,
-        zoom=state.zoom if same else WHOLE,
-        wide=is_wide(question),
+        mistake="",
     )
 
 
@@ -83,9 +77,10 @@ def with_question(
     field moves away while it is changed.
     """
     if replace(question, step=state.question.step) == state.question:
-        return replace(state, drafts=drafts or {})
+        return replace(state, form=replace(state.form, drafts=drafts or {}))
     doing = Solving(to=question.step, wanted=False) if question.is_shown else None
-    return replace(beginning(state, question, drafts=drafts, doing=doing), wide=state.wide)
+    after = beginning(state, question, drafts=drafts, doing=doing)
+    return replace(after, look=replace(after.look, wide=state.look.wide))
 
 
 def with_entry(before: State, after: State, field: str) -> State:
@@ -93,10 +88,10 @@ def with_entry(before: State, after: State, field: str) -> State:
 
     A run of changes of one field is one entry of the history.
     """
-    if after.generation == before.generation:
+    if after.search.generation == before.search.generation:
         return after
-    goes_on = replace(after, changing=field)
-    return goes_on if before.changing == field else goes_on.then(Push())
+    goes_on = replace(after, form=replace(after.form, changing=field))
+    return goes_on if before.form.changing == field else goes_on.then(Push())
 
 
 def is_wide(question: Question) -> bool:
@@ -116,7 +111,11 @@ def with_task(state: State, question: Question) -> State:
     fresh = replace(state, task=task, earned=Credit(), reader=ReaderProgress())
     if task.kind != "code" or question.code:
         return fresh
-    return replace(fresh, own=replace(state.own, text=TEXTBOOK), panel="own")
+    return replace(
+        fresh,
+        programs=replace(state.programs, text=TEXTBOOK),
+        look=replace(fresh.look, panel="own"),
+    )
 
 
 def with_opened_question(
@@ -132,20 +131,22 @@ def with_opened_question(
 def _with_code(state: State, question: Question) -> State:
     """Return the state that has the code of an address in its editor; it has not run."""
     if not question.code:
-        return replace(state, panel="own") if question.is_own else state
-    if question.code == state.own.text:
-        return replace(state, panel="own" if question.is_own else state.panel)
+        return replace(state, look=replace(state.look, panel="own")) if question.is_own else state
+    if question.code == state.programs.text:
+        return replace(
+            state, look=replace(state.look, panel="own" if question.is_own else state.look.panel)
+        )
     own = Playground(
-        text=question.code, came=True, steps=state.own.steps, seconds=state.own.seconds
+        text=question.code, came=True, steps=state.programs.steps, seconds=state.programs.seconds
     )
-    return replace(state, own=own, panel="own")
+    return replace(state, programs=own, look=replace(state.look, panel="own"))
 
 
 def with_search(state: State) -> State:
     """Return the state in which the question is searched from its beginning, to be watched."""
     famous = state.question.famous if state.question.is_letters else ""
     question = replace(state.question, step=None, famous=famous, given=(), mode="watch")
-    return beginning(state, question, drafts=state.drafts, doing=Solving(timed=True))
+    return beginning(state, question, drafts=state.form.drafts, doing=Solving(timed=True))
 
 
 def offer(state: State) -> Question | None:
@@ -153,7 +154,7 @@ def offer(state: State) -> Question | None:
 
     Nor is anything to one who is to find the way, or where the way to search is locked.
     """
-    question, offer = state.question, state.answer.offer
+    question, offer = state.question, state.search.answer.offer
     if question.mode != "watch" or not (offer.tour or offer.reason):
         return None
     other = by_best(question)
@@ -166,20 +167,24 @@ def with_inferences(state: State, count: int | None) -> State:
     Where there is no search to have a step, the address says which it is.
     """
     question = state.question
-    if not state.answer.traces:
+    if not state.search.answer.traces:
         question = replace(question, step=count or None)
-    return replace(state, question=question, inference=count, doing=None)
+    return replace(
+        state, question=question, search=replace(state.search, inference=count, doing=None)
+    )
 
 
 def at_rest(state: State) -> State:
     """Return the state in which nothing goes on: what is known is seen as far as it is."""
-    if isinstance(state.doing, Trying):
-        return replace(state, doing=None)
-    if not isinstance(state.doing, Solving | Playing):
+    if isinstance(state.search.doing, Trying):
+        return state.with_work(None)
+    if not isinstance(state.search.doing, Solving | Playing):
         return state
-    end = at_end(state.question, state.answer)
-    step = None if end else position(state.question, state.answer)
-    return replace(state, doing=None, question=replace(state.question, step=step))
+    end = at_end(state.question, state.search.answer)
+    step = None if end else position(state.question, state.search.answer)
+    return replace(
+        state, question=replace(state.question, step=step), search=replace(state.search, doing=None)
+    )
 
 
 def _resumption(question: Question, before: ReaderProgress) -> tuple[Question, ReaderProgress, int]:

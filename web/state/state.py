@@ -165,46 +165,71 @@ class Reading:
 
 
 @dataclass(frozen=True)
-class State:
-    """What is asked, what is known of its answer, what is under way, and what the reader sees."""
+class SearchProgress:
+    """The answer of the question, as far as it is known, and the work under way."""
 
-    question: Question = field(default_factory=Question)
-    task: Task = FREE  # what an address or the page around has asked for; no reader changes it
-    earned: Credit = Credit()
     answer: Answer = field(default_factory=Answer)
     doing: Doing | None = None
-    generation: int = 0  # counts beginnings: work of another generation is of no use
-    faults: tuple[str, ...] = ()  # of the address, in sentences
+    generation: int = 0  # counts the questions; reports about an earlier one are dropped
+    reached: int = 0  # the last step of this search that was shown
+    opened: Tour | None = None  # a tour that is shown though nobody here searched for it
+    won: Tour | None = None  # the last tour found here
+    inference: int | None = None  # number of inferences shown; None: the answer as a whole
+    stopped: bool = False  # whether the reader stopped the search and did nothing since
+
+
+@dataclass(frozen=True)
+class Form:
+    """The controls of the question."""
+
     drafts: Mapping[str, Draft] = field(default_factory=dict)  # by the names of their fields
-    changing: str = ""  # the field of the change before, whose run is one entry of the history
-    notice: str = ""  # why the last wish was not granted, as a sentence
-    mistake: str = ""  # of ours
-    reader: ReaderProgress = field(default_factory=ReaderProgress)
-    waiting: Waiting | None = None  # a game to which the reader may come back
-    own: Playground = field(default_factory=Playground)
-    reached: int = 0  # the last step that was seen of this search
-    opened: Tour | None = None  # was there without anybody having looked for it
-    won: Tour | None = None  # the last that somebody here has found
-    inference: int | None = None  # how many of the answer's are seen; None: it is seen as a whole
+    changing: str = ""  # the field changed last; a run of its changes is one history entry
+    options: bool | None = None  # whether More is open; None: open if it has a value set
+    faults: tuple[str, ...] = ()  # faults of the address, in sentences
+
+
+@dataclass(frozen=True)
+class Look:
+    """Settings that change what is shown, and never the question or its answer."""
+
     speed: int = USUAL
     panel: str = "code"
-    recursive: bool = False  # whether the panels tell of the form that calls itself
-    options: bool | None = None  # whether more of the question is shown; None: where it is set
-    stopped: bool = False  # whether the search was stopped by hand, and nothing came after it
-    cutting: bool = False  # whether a click on a square cuts it out
-    pointed: Square | None = None  # under the pointer, or with the focus
-    past: int | None = None  # the step under the pointer
-    zoom: Zoom = WHOLE  # how much of the board is seen
-    wide: bool = False  # whether the board's column is wider than for a square one
-    cursor: Square | None = None  # where Tab comes to the board; None: the start
+    recursive: bool = False  # whether the panels show the recursive form of the search
+    cutting: bool = False  # whether a click on a square makes it a hole
+    pointed: Square | None = None  # the square under the pointer, or with the focus
+    past: int | None = None  # the step under the pointer on the timeline
+    zoom: Zoom = WHOLE  # the visible part of the board
+    wide: bool = False  # whether the board has the wider column
+    cursor: Square | None = None  # the square that Tab enters the board at; None: the start
+
+
+@dataclass(frozen=True)
+class State:
+    """What is asked, what is known of its answer, and what the reader sees: one field a part."""
+
+    question: Question = field(default_factory=Question)
+    task: Task = FREE  # set by an address or by the host page; no reader changes it
+    earned: Credit = Credit()
+    search: SearchProgress = field(default_factory=SearchProgress)
+    form: Form = field(default_factory=Form)
+    look: Look = Look()
+    reader: ReaderProgress = field(default_factory=ReaderProgress)
+    waiting: Waiting | None = None  # a game that the reader can resume
+    programs: Playground = field(default_factory=Playground)
+    chapter: Reading = Reading()
     dialog: Dialog | None = None
     place: Place = Place()
-    reading: Reading = Reading()
-    #: What the last update wants to be done, once: no part of what the state is.
+    notice: str = ""  # why the last wish was refused, as a sentence
+    mistake: str = ""  # an internal error, as a sentence
+    #: Effects of the update under way. `update` returns them beside the state, and empties this.
     effects: tuple[Effect, ...] = field(default=(), compare=False)
 
+    def with_work(self, doing: Doing | None) -> State:
+        """Return the state with other work under way."""
+        return replace(self, search=replace(self.search, doing=doing))
+
     def then(self, *effects: Effect) -> State:
-        """Return the state whose update also wants these to be done."""
+        """Return the state whose update also has these effects."""
         return replace(self, effects=(*self.effects, *effects))
 
     @property
@@ -217,35 +242,35 @@ class State:
     def tab(self) -> str:
         """The panel that is shown: the reader's choice, else the first that is there, if any is."""
         there = self.question.panels
-        return self.panel if self.panel in there else there[0] if there else ""
+        return self.look.panel if self.look.panel in there else there[0] if there else ""
 
     @property
     def searching(self) -> bool:
         """Whether an answer is looked for, and that is to be seen."""
-        return isinstance(self.doing, Solving) and not self.doing.quiet
+        return isinstance(self.search.doing, Solving) and not self.search.doing.quiet
 
     @property
     def predicts(self) -> bool:
         """Whether the knight's next square is to be predicted, so nothing else is told of it."""
-        return self.question.mode == "predict" and not at_end(self.question, self.answer)
+        return self.question.mode == "predict" and not at_end(self.question, self.search.answer)
 
     @property
     def playing(self) -> bool:
         """Whether the steps go by."""
-        return isinstance(self.doing, Playing)
+        return isinstance(self.search.doing, Playing)
 
     @property
     def hurries(self) -> bool:
         """Whether they go by as fast as they can, faster than they are drawn."""
-        if self.inference is not None:
+        if self.search.inference is not None:
             return False
-        searched = bool(self.answer.traces) or not self.answer.has_steps
-        return self.playing and SPEEDS[self.speed] is None and searched
+        searched = bool(self.search.answer.traces) or not self.search.answer.has_steps
+        return self.playing and SPEEDS[self.look.speed] is None and searched
 
     @property
     def settled(self) -> bool:
         """Whether all that is known is to be seen."""
-        return not (isinstance(self.doing, Solving) and self.doing.quiet)
+        return not (isinstance(self.search.doing, Solving) and self.search.doing.quiet)
 
 
 def outcome(state: State, number: int = 0) -> Outcome:
@@ -255,11 +280,11 @@ def outcome(state: State, number: int = 0) -> Outcome:
     """
     if game := state.reader.game:
         return Outcome(path=game.path, tour=game.tour, steps=len(game.path))
-    if state.inference is not None:  # of which the rest is drawn beside
-        steps = inferences(state.question, state.answer)[: state.inference]
+    if state.search.inference is not None:  # of which the rest is drawn beside
+        steps = inferences(state.question, state.search.answer)[: state.search.inference]
         return Outcome(witness=steps[-1].shown if steps and isinstance(steps[-1], Claim) else {})
-    seen = scene(state.question, state.answer, number)
-    hides = state.question.mode == "predict" and not state.answer.ended
+    seen = scene(state.question, state.search.answer, number)
+    hides = state.question.mode == "predict" and not state.search.answer.ended
     if state.question.mode == "predict" and (seen.whole or (hides and seen.reason)):
         return replace(seen, whole=(), reason="", witness={})
     return seen

@@ -13,7 +13,7 @@ from web.state.state import Playing, State
 
 def count(state: State) -> int:
     """Return how many inferences there are."""
-    return len(inferences(state.question, state.answer))
+    return len(inferences(state.question, state.search.answer))
 
 
 def at_step(state: State, inference: int) -> State:
@@ -28,7 +28,7 @@ def go(state: State, intent: intents.Go) -> State:
 
 def step(state: State, intent: intents.Step) -> State:
     """See one more, or one less."""
-    return at_step(state, (state.inference or 0) + intent.by)
+    return at_step(state, (state.search.inference or 0) + intent.by)
 
 
 def jump(state: State, intent: intents.Jump) -> State:
@@ -43,29 +43,34 @@ def finish(state: State, intent: intents.Finish) -> State:
 
 def play(state: State, intent: intents.Play) -> State:
     """Let them come one after the other; from the beginning, where this is the end."""
-    begin = 0 if state.inference == count(state) else state.inference
-    return replace(with_inferences(state, begin), doing=Playing())
+    begin = 0 if state.search.inference == count(state) else state.search.inference
+    return with_inferences(state, begin).with_work(Playing())
 
 
 def halt(state: State, intent: intents.Pause | intents.Stop) -> State:
     """Stay here."""
-    return at_step(state, state.inference or 0)
+    return at_step(state, state.search.inference or 0)
 
 
 def accept_steps(state: State, intent: intents.Played) -> State:
     """Take over how many have come."""
-    if intent.generation != state.generation or not isinstance(state.doing, Playing):
+    if intent.generation != state.search.generation or not isinstance(state.search.doing, Playing):
         return state
     if intent.step >= count(state):
         return at_step(state, intent.step)
-    return replace(with_inferences(state, intent.step), doing=Playing(intent.owed))
+    return with_inferences(state, intent.step).with_work(Playing(intent.owed))
 
 
 def recall(state: State, intent: intents.Recall) -> State:
     """Tell what was inferred so far along the timeline."""
     if intent.share is None:
-        return replace(state, past=None)
-    return replace(state, past=round(min(max(intent.share, 0), 1) * count(state)), pointed=None)
+        return replace(state, look=replace(state.look, past=None))
+    return replace(
+        state,
+        look=replace(
+            state.look, past=round(min(max(intent.share, 0), 1) * count(state)), pointed=None
+        ),
+    )
 
 
 HANDLERS: intents.Handlers = {

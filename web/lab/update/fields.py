@@ -31,7 +31,12 @@ from web.state.state import Draft, Solving, State
 def open_(state: State, intent: intents.Open) -> State:
     """Show what an address asks, and take its task."""
     question, faults = _question_of(intent.address)
-    here = replace(state, place=intent.place or state.place, dialog=None, options=None)
+    here = replace(
+        state,
+        place=intent.place or state.place,
+        dialog=None,
+        form=replace(state.form, options=None),
+    )
     after = with_opened_question(with_task(here, question), question, faults, wanted=False)
     return with_drawn_question(after, lesson(question).section)
 
@@ -39,13 +44,18 @@ def open_(state: State, intent: intents.Open) -> State:
 def navigate(state: State, intent: intents.Navigate) -> State:
     """Show what an address asks; within a task its keys stay, and what was done in it."""
     question, faults = _question_of(intent.address)
-    here = replace(state, place=intent.place or state.place, dialog=None, options=None)
+    here = replace(
+        state,
+        place=intent.place or state.place,
+        dialog=None,
+        form=replace(state.form, options=None),
+    )
     if state.task.is_set:
         question = state.task.with_task_keys(question)
         mine = state.question.settings
         question = question.with_settings(game=mine.game, said=mine.said)
         if question.mode == "predict":  # no address shows what was not predicted
-            step = min(1 if question.step is None else question.step, max(state.reached, 1))
+            step = min(1 if question.step is None else question.step, max(state.search.reached, 1))
             question = replace(question, step=step)
     else:
         here = with_task(here, question)
@@ -60,22 +70,22 @@ def begin(state: State, intent: intents.Begin) -> State:
     """Show a question to begin with, in the look and language that are there."""
     question, _ = address.read(intent.address)
     settings = state.question.with_settings(game="").settings
-    reading = replace(state.reading, tries=False)
-    before = replace(state, reading=reading)
+    reading = replace(state.chapter, tries=False)
+    before = replace(state, chapter=reading)
     after = with_opened_question(before, replace(question, settings=settings), (), wanted=False)
-    if intent.plays and isinstance(after.doing, Solving):
-        after = replace(after, doing=replace(after.doing, plays=True))
+    if intent.plays and isinstance(after.search.doing, Solving):
+        after = after.with_work(replace(after.search.doing, plays=True))
     return after.then(ScrollToBoard(), Push())
 
 
 def type_(state: State, intent: intents.Type) -> State:
     """Follow the typing as far as it makes sense; `enter` says what does not."""
-    old = state.drafts.get(intent.field)
-    drafts = {**state.drafts, intent.field: Draft(intent.text, old.wrong if old else "")}
+    old = state.form.drafts.get(intent.field)
+    drafts = {**state.form.drafts, intent.field: Draft(intent.text, old.wrong if old else "")}
     try:
         question = with_field(state.question, intent.field, intent.text)
     except ValueError:
-        return replace(state, drafts=drafts)
+        return replace(state, form=replace(state.form, drafts=drafts))
     after = with_question(state, question, {**drafts, intent.field: Draft(intent.text)})
     return with_entry(state, after, intent.field)
 
@@ -83,17 +93,22 @@ def type_(state: State, intent: intents.Type) -> State:
 def enter(state: State, intent: intents.Enter | intents.Submit) -> State:
     """Take over what was entered; a field that is wrong keeps its text, and says why."""
     field, text = intent.field, intent.text
-    drafts = {name: draft for name, draft in state.drafts.items() if name != field}
-    if field not in state.drafts and text == _shown_text(state, field):
+    drafts = {name: draft for name, draft in state.form.drafts.items() if name != field}
+    if field not in state.form.drafts and text == _shown_text(state, field):
         return state
     try:
         question = with_field(state.question, field, text)
     except ValueError as wrong:
-        return replace(state, drafts={**drafts, field: Draft(text, whole(str(wrong)))})
+        return replace(
+            state,
+            form=replace(state.form, drafts={**drafts, field: Draft(text, whole(str(wrong)))}),
+        )
     after = with_question(state, question, drafts)
     if field != "famous":
         return with_entry(state, after, field)
-    return replace(after, wide=is_wide(question)).then(ScrollToBoard(), Push())
+    return replace(after, look=replace(after.look, wide=is_wide(question))).then(
+        ScrollToBoard(), Push()
+    )
 
 
 def take_best(state: State, intent: intents.TakeBest) -> State:
@@ -105,7 +120,7 @@ def take_best(state: State, intent: intents.TakeBest) -> State:
 def submit(state: State, intent: intents.Submit) -> State:
     """Take over what was entered, and solve where nothing is wrong with it."""
     entered = enter(state, intent)
-    draft = entered.drafts.get(intent.field)
+    draft = entered.form.drafts.get(intent.field)
     if draft and draft.wrong:
         return entered
     return with_search(entered).then(ScrollToBoard(), Push())
@@ -125,7 +140,7 @@ def show(state: State, intent: intents.Show) -> State:
 
 def more(state: State, intent: intents.More) -> State:
     """Show the rest of the question, or hide it."""
-    return replace(state, options=not shows_options(state))
+    return replace(state, form=replace(state.form, options=not shows_options(state)))
 
 
 def bring(state: State, intent: intents.Bring) -> State:
@@ -136,12 +151,14 @@ def bring(state: State, intent: intents.Bring) -> State:
         message, dialog = whole(str(wrong)), state.dialog
         return replace(state, dialog=replace(dialog, message=message, text=0) if dialog else None)
     after = with_question(replace(state, dialog=None), question)
-    return replace(after, wide=is_wide(question)).then(ScrollToBoard(), Push())
+    return replace(after, look=replace(after.look, wide=is_wide(question))).then(
+        ScrollToBoard(), Push()
+    )
 
 
 def solve(state: State, intent: intents.Solve) -> State:
     """Look for an answer, from the beginning; with the reader's code, unless that has just come."""
-    if state.question.is_own and not (state.own.came or intent.from_host):
+    if state.question.is_own and not (state.programs.came or intent.from_host):
         return execute(state, intents.Execute())
     return with_search(state).then(ScrollToBoard(), Push())
 
@@ -172,7 +189,7 @@ def _with_keys(state: State, keys: Mapping[str, str]) -> State:
     resumes = question.settings.game != now.settings.game
     same = replace(now, show=question.show, settings=question.settings) == question
     if same and not resumes:
-        return replace(state, question=question, faults=faults)
+        return replace(state, question=question, form=replace(state.form, faults=faults))
     return with_opened_question(state, question, faults, wanted=True)
 
 
@@ -199,7 +216,7 @@ def _is_view_of(question: Question, state: State) -> bool:
 
 def shows_options(state: State) -> bool:
     """Return whether the rest of the question is shown: as was wished, else where it is set."""
-    return has_options(state.question) if state.options is None else state.options
+    return has_options(state.question) if state.form.options is None else state.form.options
 
 
 def _shown_text(state: State, field: str) -> str:

@@ -33,7 +33,7 @@ def choose(state: State, intent: intents.Choose) -> State:
     square, board = intent.square, state.question.board
     if not 0 <= square < board.rows * board.columns:
         return state  # of a board that is no more
-    if intent.hole or state.cutting:
+    if intent.hole or state.look.cutting:
         after = _with_changed_question(state, lambda: with_hole(state.question, square), square)
         return with_entry(state, after, "holes")
     if state.question.mode == "predict":
@@ -57,16 +57,18 @@ def _is_cheap(question: Question) -> bool:
 def _at_once(state: State) -> State:
     """Return the state in which the question is answered; until then, what was seen stays."""
     after = with_search(state)
-    return replace(after, pointed=state.pointed, cursor=state.cursor)
+    return replace(
+        after, look=replace(after.look, pointed=state.look.pointed, cursor=state.look.cursor)
+    )
 
 
 def guess(state: State, square: Square) -> State:
     """Take a square as where the search goes next; where it does, the search goes there."""
     from web.lab.play.predict import predict
 
-    if not state.answer.traces or state.doing:
+    if not state.search.answer.traces or state.search.doing:
         return state
-    trace, step = state.answer.traces[0], position(state.question, state.answer)
+    trace, step = state.search.answer.traces[0], position(state.question, state.search.answer)
     moment = trace.at(step)
     if not trace.length:
         return state  # there is proof that there is no tour: nothing is left to predict
@@ -76,7 +78,7 @@ def guess(state: State, square: Square) -> State:
     asked_for = predict(trace.graph, moment.path, trace.order, moment.backtracked_from)
     right, reader = square in asked_for.right, state.reader
     reader = replace(reader, remark=(asked_for.sentence(square),))
-    if moment.step >= state.reached:  # what was seen before is no guess
+    if moment.step >= state.search.reached:  # what was seen before is no guess
         score = reader.right + right, reader.guesses + asked_for.counts(square)
         reader = replace(reader, right=score[0], guesses=score[1])
     # A wrong guess is told what is right, so it is not asked again.
@@ -88,9 +90,13 @@ def guess(state: State, square: Square) -> State:
 
 def _at_end(state: State) -> State:
     """Return the state in which what is left without a prediction is seen, to the end."""
-    if at_end(state.question, state.answer):
+    if at_end(state.question, state.search.answer):
         return state
-    return replace(state, question=replace(state.question, step=None), doing=Solving(to=None))
+    return replace(
+        state,
+        question=replace(state.question, step=None),
+        search=replace(state.search, doing=Solving(to=None)),
+    )
 
 
 def after_move(state: State, square: Square) -> State:
@@ -166,21 +172,21 @@ def advise(state: State, intent: intents.Advise) -> State:
 def judge(state: State, intent: intents.Judge) -> State:
     """Begin to work out whether a tour goes on from here."""
     game = state.reader.game
-    if not game or game.tour or state.doing:
+    if not game or game.tour or state.search.doing:
         return state
     asked_for = _with_remark(state, Sentence("Looking for a tour that goes on from here …"), "")
-    return replace(asked_for, doing=Judging(game))
+    return asked_for.with_work(Judging(game))
 
 
 def accept_verdict(state: State, intent: intents.Judged) -> State:
     """Take over whether a tour goes on from here."""
-    if state.doing != Judging(intent.game):
+    if state.search.doing != Judging(intent.game):
         return state
     after, verdict = _with_remark(state, intent.verdict.sentence(intent.game), ""), intent.verdict
     reader = replace(after.reader, proof=verdict.tour or after.reader.proof)
     if verdict.reason:
         reader = replace(reader, lost=reader.lost | {intent.game.path[: verdict.since[1] + 1]})
-    return replace(after, doing=None, reader=reader)
+    return replace(after, reader=reader, search=replace(after.search, doing=None))
 
 
 def take(state: State, intent: intents.Take) -> State:
@@ -201,7 +207,9 @@ def _with_game_resumed(state: State, game: Waiting) -> State:
     hints, undos = max(before.hints, state.reader.hints), max(before.undos, state.reader.undos)
     reader = replace(before, hints=hints, undos=undos)
     opened = reader.game.tour if reader.game else None
-    return replace(after, reader=reader, opened=opened, waiting=None).then(Push())
+    return replace(
+        after, reader=reader, waiting=None, search=replace(after.search, opened=opened)
+    ).then(Push())
 
 
 def with_waiting_game(before: State, after: State, *, asks: bool) -> State:
@@ -219,7 +227,7 @@ def with_waiting_game(before: State, after: State, *, asks: bool) -> State:
 
 def cut(state: State, intent: intents.Cut) -> State:
     """Take the hole tool up, or put it down."""
-    return replace(state, cutting=intent.on, pointed=None)
+    return replace(state, look=replace(state.look, cutting=intent.on, pointed=None))
 
 
 def _is_start(state: State, square: Square) -> bool:
@@ -232,10 +240,10 @@ def _is_start(state: State, square: Square) -> bool:
 
 def _with_changed_question(state: State, question: Callable[[], Any], square: Square) -> State:
     try:
-        after = with_question(state, question(), state.drafts)
+        after = with_question(state, question(), state.form.drafts)
     except ValueError as wrong:
         return replace(state, notice=whole(str(wrong)))
-    return replace(after, pointed=square, cursor=square)
+    return replace(after, look=replace(after.look, pointed=square, cursor=square))
 
 
 def _with_game_back(state: State, game: Game, to: Game) -> State:
@@ -260,7 +268,7 @@ def _with_remark(state: State, *remark: str) -> State:
 
 def _without_judging(state: State) -> State:
     """Return the state in which nothing is worked out about a game that is no more."""
-    return replace(state, doing=None) if isinstance(state.doing, Judging) else state
+    return state.with_work(None) if isinstance(state.search.doing, Judging) else state
 
 
 HANDLERS: intents.Handlers = {

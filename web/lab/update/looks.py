@@ -18,47 +18,56 @@ def point(state: State, intent: intents.Point) -> State:
     if state.question.settings.present:
         return state
     square = _on_board(state, intent.square)
-    return replace(state, pointed=square, past=None)
+    return replace(state, look=replace(state.look, pointed=square, past=None))
 
 
 def walk(state: State, intent: intents.Walk) -> State:
     """Go to the square, or hole, beside one, which then has the focus; at the rim stay there."""
-    board, zoom, square = state.question.board, state.zoom, _on_board(state, intent.square)
+    board, zoom, square = state.question.board, state.look.zoom, _on_board(state, intent.square)
     if square is None:
-        return replace(state, cursor=None, pointed=None, past=None)
+        return replace(state, look=replace(state.look, cursor=None, pointed=None, past=None))
     row, column = square // board.columns + intent.up, square % board.columns + intent.right
     if not (0 <= row < board.rows and 0 <= column < board.columns):
         return state
     square = row * board.columns + column
     if zoom != WHOLE:
         zoom = zoom.showing(*place(board, square))
-    there = replace(state, cursor=square, pointed=square, past=None, zoom=zoom)
+    there = replace(
+        state, look=replace(state.look, cursor=square, pointed=square, past=None, zoom=zoom)
+    )
     return there.then(Focus(f'#board [data-square="{board.name(square)}"]'))
 
 
 def enlarge(state: State, intent: intents.Enlarge) -> State:
     """Show the board larger or smaller, around a point."""
     right, down = intent.right, intent.down
-    zoom = state.zoom.by(intent.factor, right, down, most(state.question.board))
-    return replace(state, zoom=zoom)
+    zoom = state.look.zoom.by(intent.factor, right, down, most(state.question.board))
+    return replace(state, look=replace(state.look, zoom=zoom))
 
 
 def pan(state: State, intent: intents.Pan) -> State:
     """Show what is beside what is seen."""
-    return replace(state, zoom=state.zoom.after_move(intent.right, intent.down))
+    return replace(
+        state, look=replace(state.look, zoom=state.look.zoom.after_move(intent.right, intent.down))
+    )
 
 
 def recall(state: State, intent: intents.Recall) -> State:
     """Tell what happened at a step of the past."""
-    trace = state.answer.longest
+    trace = state.search.answer.longest
     if intent.share is None or not trace or state.question.settings.present:
-        return replace(state, past=None)
-    return replace(state, past=round(min(max(intent.share, 0), 1) * trace.length), pointed=None)
+        return replace(state, look=replace(state.look, past=None))
+    return replace(
+        state,
+        look=replace(
+            state.look, past=round(min(max(intent.share, 0), 1) * trace.length), pointed=None
+        ),
+    )
 
 
 def panel(state: State, intent: intents.Panel) -> State:
     """Show another panel."""
-    return replace(state, panel=intent.name)
+    return replace(state, look=replace(state.look, panel=intent.name))
 
 
 def next_panel(state: State, intent: intents.NextPanel) -> State:
@@ -67,7 +76,7 @@ def next_panel(state: State, intent: intents.NextPanel) -> State:
     if not there:
         return state
     name = there[(there.index(state.tab) + intent.by) % len(there)]
-    return replace(state, panel=name).then(Focus(f"#tab-{name}"))
+    return replace(state, look=replace(state.look, panel=name)).then(Focus(f"#tab-{name}"))
 
 
 def speak(state: State, intent: intents.Speak) -> State:
@@ -77,19 +86,19 @@ def speak(state: State, intent: intents.Speak) -> State:
 
 def present(state: State, intent: intents.Present) -> State:
     """Show the board alone, or leave that."""
-    there = replace(state, pointed=None, past=None)
+    there = replace(state, look=replace(state.look, pointed=None, past=None))
     return replace(there, question=state.question.with_settings(present=intent.on))
 
 
 def recurse(state: State, intent: intents.Recurse) -> State:
     """Tell of the other form of the search."""
-    return replace(state, recursive=intent.on)
+    return replace(state, look=replace(state.look, recursive=intent.on))
 
 
 def fail(state: State, intent: intents.Fail) -> State:
     """Own up to a mistake where it is seen, and leave whatever was under way."""
     mistake = f"{type(intent.fault).__name__}: {intent.fault}"
-    return replace(state, mistake=mistake, doing=None, dialog=None)
+    return replace(state, mistake=mistake, dialog=None, search=replace(state.search, doing=None))
 
 
 def _on_board(state: State, square: Square | None) -> Square | None:

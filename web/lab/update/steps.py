@@ -16,12 +16,16 @@ from web.state.state import Playing, Solving, State
 
 def at_step(state: State, step: int) -> State:
     """Return the state at a step: what is not known yet of the search is asked for."""
-    question, answer = state.question, state.answer
+    question, answer = state.question, state.search.answer
     if _comes_at_once(state):
         return with_search(state) if step > 0 else state
     if not answer.has_steps or (step > answer.length and answer.grows):
         step = min(max(step, 0), answer.length + 1)
-        return replace(state, question=replace(question, step=step), doing=Solving(to=step))
+        return replace(
+            state,
+            question=replace(question, step=step),
+            search=replace(state.search, doing=Solving(to=step)),
+        )
     step = min(max(step, 0), answer.length)
     end = step == answer.length and not answer.grows
     return replace(state, question=replace(question, step=None if end else step))
@@ -36,7 +40,7 @@ def step(state: State, intent: intents.Step) -> State:
     """Go so many steps further, or back."""
     here = _at_rest_anew(state)
     return (
-        at_step(here, position(here.question, here.answer) + intent.by)
+        at_step(here, position(here.question, here.search.answer) + intent.by)
         if _has_steps(state)
         else state
     )
@@ -47,7 +51,7 @@ def jump(state: State, intent: intents.Jump) -> State:
     if not _has_steps(state):
         return state
     here = _at_rest_anew(state)
-    trace, step = here.answer.longest, position(here.question, here.answer)
+    trace, step = here.search.answer.longest, position(here.question, here.search.answer)
     if not trace:
         return at_step(here, 0) if here.question.ordering != BEST else here
     if intent.by < 0:
@@ -58,14 +62,19 @@ def jump(state: State, intent: intents.Jump) -> State:
 
 def _at_dead_end(state: State) -> State:
     """Return the state at the next dead end, or that in which it is looked for."""
-    trace, step = state.answer.longest, position(state.question, state.answer)
+    trace, step = state.search.answer.longest, position(state.question, state.search.answer)
     assert trace
     after = trace.dead_end_after(step)
     if after is not None:
-        return at_step(replace(state, doing=None), after)
-    if state.answer.grows:
-        return replace(state, doing=Solving(to=state.answer.length + LOOK_STEPS, seeks=True))
-    return at_step(replace(state, doing=None), state.answer.length)
+        return at_step(state.with_work(None), after)
+    if state.search.answer.grows:
+        return replace(
+            state,
+            search=replace(
+                state.search, doing=Solving(to=state.search.answer.length + LOOK_STEPS, seeks=True)
+            ),
+        )
+    return at_step(state.with_work(None), state.search.answer.length)
 
 
 def finish(state: State, intent: intents.Finish) -> State:
@@ -73,12 +82,16 @@ def finish(state: State, intent: intents.Finish) -> State:
     if not _has_steps(state):
         return state
     here = _at_rest_anew(state)
-    if here.question.mode == "predict" or not (here.answer.has_steps or here.question.is_shown):
+    if here.question.mode == "predict" or not (
+        here.search.answer.has_steps or here.question.is_shown
+    ):
         return with_search(here)
-    if here.answer.grows:
+    if here.search.answer.grows:
         question = replace(here.question, step=None)
-        return replace(here, question=question, doing=Solving(through=True))
-    return at_step(here, here.answer.length)
+        return replace(
+            here, question=question, search=replace(here.search, doing=Solving(through=True))
+        )
+    return at_step(here, here.search.answer.length)
 
 
 def play(state: State, intent: intents.Play) -> State:
@@ -87,17 +100,22 @@ def play(state: State, intent: intents.Play) -> State:
         return state
     here = _at_rest_anew(state)
     if _comes_at_once(here):
-        return replace(with_search(here), doing=Solving(timed=True, plays=True))
-    again = here.answer.has_steps and at_end(here.question, here.answer)
-    begin = 0 if again else position(here.question, here.answer)
-    return replace(here, question=replace(here.question, step=begin), doing=Playing())
+        return with_search(here).with_work(Solving(timed=True, plays=True))
+    again = here.search.answer.has_steps and at_end(here.question, here.search.answer)
+    begin = 0 if again else position(here.question, here.search.answer)
+    return replace(
+        here,
+        question=replace(here.question, step=begin),
+        search=replace(here.search, doing=Playing()),
+    )
 
 
 def deduce(state: State, intent: intents.Deduce) -> State:
     """Go through the inferences, from before the first, or see the answer as a whole."""
-    if not (intent.on and inferences(state.question, state.answer)):
+    if not (intent.on and inferences(state.question, state.search.answer)):
         return state  # which has left them, where it was among them
-    at_first = replace(with_inferences(_at_rest_anew(state), 0), past=None, pointed=None)
+    at_first = with_inferences(_at_rest_anew(state), 0)
+    at_first = replace(at_first, look=replace(at_first.look, past=None, pointed=None))
     return at_first.then(Focus("#transport [name=step]", above="#stage"))
 
 
@@ -106,58 +124,69 @@ def reveal(state: State, intent: intents.Reveal) -> State:
     question = offer(state)
     if not question:
         return state
-    shown = beginning(state, question, drafts=state.drafts, doing=Solving())
+    shown = beginning(state, question, drafts=state.form.drafts, doing=Solving())
     return shown.then(ScrollToBoard(), Push())
 
 
 def halt(state: State, intent: intents.Pause | intents.Stop) -> State:
     """Stay here: steps and searches stop."""
-    stopped = isinstance(state.doing, Solving) and state.answer.has_steps
-    return replace(at_rest(state), stopped=stopped)
+    stopped = isinstance(state.search.doing, Solving) and state.search.answer.has_steps
+    rests = at_rest(state)
+    return replace(rests, search=replace(rests.search, stopped=stopped))
 
 
 def speed(state: State, intent: intents.Speed) -> State:
     """Let the steps go by so fast."""
-    return replace(state, speed=intent.speed)
+    return replace(state, look=replace(state.look, speed=intent.speed))
 
 
 def report(state: State, intent: intents.Report) -> State:
     """Take over what the work of this generation has come to."""
-    if intent.generation != state.generation or not isinstance(state.doing, Solving):
+    if intent.generation != state.search.generation or not isinstance(state.search.doing, Solving):
         return state
-    after = replace(state, answer=intent.answer)
+    after = replace(state, search=replace(state.search, answer=intent.answer))
     if not intent.done:
-        return replace(after, doing=replace(state.doing, quiet=False))
-    if state.doing.seeks:
+        return after.with_work(replace(state.search.doing, quiet=False))
+    if state.search.doing.seeks:
         return _at_dead_end(after)
-    if not state.doing.wanted:
+    if not state.search.doing.wanted:
         # Of a search that is predicted, the tour is no news only where its end was come to before.
         ends = state.question.mode != "predict" or at_end(state.question, intent.answer)
-        after = replace(after, opened=intent.answer.whole.tour if ends else None)
-    return _after_search(after, state.doing)
+        after = replace(
+            after, search=replace(after.search, opened=intent.answer.whole.tour if ends else None)
+        )
+    return _after_search(after, state.search.doing)
 
 
 def _after_search(state: State, doing: Solving) -> State:
     """Return the state in which what was being done is done: where the reader then stands."""
-    question, answer = state.question, state.answer
+    question, answer = state.question, state.search.answer
     if _is_hopeless(doing, answer):
-        return replace(state, doing=None, question=replace(question, step=0))
+        return replace(
+            state, question=replace(question, step=0), search=replace(state.search, doing=None)
+        )
     if doing.plays and (answer.whole.tour or answer.traces):
-        return replace(state, doing=Playing(), question=replace(question, step=0))
+        return replace(
+            state, question=replace(question, step=0), search=replace(state.search, doing=Playing())
+        )
     known = () if answer.traces else inferences(question, answer)
     if known and doing.to:  # the steps of an address may be those
         return with_inferences(state, min(doing.to, len(known)))
     # In a race the end is where one of the two has come to its own, though the other may go on.
     raced = any(trace.end for trace in answer.traces) and question.step is None
-    return replace(state, doing=None) if raced else at_rest(state)
+    return state.with_work(None) if raced else at_rest(state)
 
 
 def accept_steps(state: State, intent: intents.Played) -> State:
     """Take over where the steps are that go by."""
-    if intent.generation != state.generation or not isinstance(state.doing, Playing):
+    if intent.generation != state.search.generation or not isinstance(state.search.doing, Playing):
         return state
     question = replace(state.question, step=intent.step)
-    after = replace(state, question=question, answer=intent.answer, doing=Playing(intent.owed))
+    after = replace(
+        state,
+        question=question,
+        search=replace(state.search, answer=intent.answer, doing=Playing(intent.owed)),
+    )
     return at_rest(after) if at_end(question, intent.answer) else after
 
 
@@ -167,7 +196,7 @@ def _is_hopeless(doing: Solving, answer: Answer) -> bool:
 
 
 def _has_steps(state: State) -> bool:
-    given_up = state.answer.whole.reason and not state.answer.traces
+    given_up = state.search.answer.whole.reason and not state.search.answer.traces
     return state.question.mode != "play" and not given_up
 
 
@@ -175,12 +204,18 @@ def _comes_at_once(state: State) -> bool:
     """Return whether there are no steps before there is a tour: then it is asked for."""
     question = state.question
     makes = question.ordering == BEST or not question.can_be_watched
-    return makes and not (state.answer.has_steps or question.is_shown)
+    return makes and not (state.search.answer.has_steps or question.is_shown)
 
 
 def _at_rest_anew(state: State) -> State:
     """Return the state in which nothing goes on, and the verdict is told again."""
-    return at_rest(replace(state, stopped=False, reader=replace(state.reader, remark=())))
+    return at_rest(
+        replace(
+            state,
+            reader=replace(state.reader, remark=()),
+            search=replace(state.search, stopped=False),
+        )
+    )
 
 
 HANDLERS: intents.Handlers = {

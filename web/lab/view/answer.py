@@ -21,16 +21,16 @@ def answer(state: State) -> Patches:
     """Return what is said below the question."""
     yield "#answer", _answer(state)
     busy = "true" if state.searching else "false"
-    yield "#answer@busy", attributes(aria_busy=busy, data_faulty=bool(state.faults))
+    yield "#answer@busy", attributes(aria_busy=busy, data_faulty=bool(state.form.faults))
     yield "#offer", _offer(state)
     if _is_deducible(state):
-        pressed = "false" if state.inference is None else "true"
+        pressed = "false" if state.search.inference is None else "true"
         yield "#offer [name=deduce]", attributes(aria_pressed=pressed)
     yield "#next", _next(state)
 
 
 def _answer(state: State) -> Lazy:
-    question, known = state.question, state.answer
+    question, known = state.question, state.search.answer
     if state.mistake:
         return text(words.apology(state.mistake))
     if state.searching:
@@ -39,31 +39,33 @@ def _answer(state: State) -> Lazy:
         )
     instead = _instead(state)
     if instead:
-        return Lazy(_sentences_patch, instead, state.faults)
-    faults = state.faults
-    hopeless = known.whole.reason and known.grows and state.inference is None
+        return Lazy(_sentences_patch, instead, state.form.faults)
+    faults = state.form.faults
+    hopeless = known.whole.reason and known.grows and state.search.inference is None
     if hopeless and "step" not in state.task.locked:
         faults = _(words.HOPELESS), *faults
     told = verdict(question, known)
-    if state.inference is not None:  # whose steps have marks of their own
+    if state.search.inference is not None:  # whose steps have marks of their own
         told = replace(told, witness=outcome(state).witness)
     return Lazy(_verdict, question.search_key, told, faults, _standing(state))
 
 
 def _standing(state: State) -> str:
     """Return how a search stands that has no answer yet: it goes on, waits, or was stopped."""
-    trace = state.answer.longest
-    if not trace or state.answer.ended:
+    trace = state.search.answer.longest
+    if not trace or state.search.answer.ended:
         return ""
-    moment = trace.at(position(state.question, state.answer))
-    return words.standing(state.question, moment, playing=state.playing, stopped=state.stopped)
+    moment = trace.at(position(state.question, state.search.answer))
+    return words.standing(
+        state.question, moment, playing=state.playing, stopped=state.search.stopped
+    )
 
 
 def _is_deducible(state: State) -> bool:
     """Return whether the answer can be gone through, one inference after the other."""
     if state.searching or "step" in state.task.locked:
         return False
-    return bool(inferences(state.question, state.answer))
+    return bool(inferences(state.question, state.search.answer))
 
 
 def _offer(state: State) -> Lazy:
@@ -72,7 +74,7 @@ def _offer(state: State) -> Lazy:
         button = f'<button type="button" name="deduce">{_(words.DEDUCED)}</button>'
         return attributes(html=button, hidden=False)
     known = bool(offer(state))
-    sentence, what = words.OFFERS[bool(state.answer.offer.tour)]
+    sentence, what = words.OFFERS[bool(state.search.answer.offer.tour)]
     button = f'{_(sentence)} <button type="button" name="reveal">{_(what)}</button>'
     return attributes(html=button if known else "", hidden=not known)
 
@@ -89,18 +91,18 @@ def _next(state: State) -> Lazy:
 def _instead(state: State) -> tuple[str, ...]:
     """Return what is said instead of the verdict, to a reader who plays, predicts, or races."""
     question, reader = state.question, state.reader
-    if question.mode == "watch" and len(state.answer.traces) < 2:
+    if question.mode == "watch" and len(state.search.answer.traces) < 2:
         return ()
     from web.lab.view import modes  # which a page starts without
 
     if question.mode == "watch":
-        known = state.answer
+        known = state.search.answer
         return modes.race_standing(known.traces, position(question, known), known.whole.reason)
     if reader.game:
         fixed = "start" in state.task.locked
         return reader.remark or modes.game_standing(reader.game, asked=reader.hints, fixed=fixed)
     # How it ends is no secret, unless the reader is to find the way.
-    ended = state.answer.ended and at_end(question, state.answer)
+    ended = state.search.answer.ended and at_end(question, state.search.answer)
     asked = modes.prediction_question(_here(state))
     if not reader.remark:
         return () if ended else asked
@@ -112,8 +114,8 @@ def _instead(state: State) -> tuple[str, ...]:
 
 def _here(state: State) -> str:
     """Return the name of the square from which the next is to be predicted."""
-    question, trace = state.question, state.answer.longest
-    path = trace.at(position(question, state.answer)).path if trace else ()
+    question, trace = state.question, state.search.answer.longest
+    path = trace.at(position(question, state.search.answer)).path if trace else ()
     return question.board.name(path[-1] if path else question.start)
 
 

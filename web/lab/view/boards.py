@@ -24,12 +24,12 @@ from web.state.state import State, outcome
 def boards(state: State) -> Patches:
     """Return all that is drawn, and what it is framed by."""
     question = state.question
-    deduces = state.inference is not None
+    deduces = state.search.inference is not None
     yield "#stage", attributes(data_mode=question.mode, data_deduces=deduces)
-    yield "#lab", attributes(data_race=question.is_race, data_wide=state.wide)
+    yield "#lab", attributes(data_race=question.is_race, data_wide=state.look.wide)
     fixed = "start" in state.task.locked
-    larger = state.zoom != WHOLE
-    looks = {"data_cutting": state.cutting, "data_fixed": fixed, "data_zoomed": larger}
+    larger = state.look.zoom != WHOLE
+    looks = {"data_cutting": state.look.cutting, "data_fixed": fixed, "data_zoomed": larger}
     yield "#board@looks", _frame(question, **looks)
     seen = outcome(state)
     yield from _board_patches("#board", state, question, seen)
@@ -67,14 +67,14 @@ def _board_patches(
 ) -> Iterator[tuple[str, Lazy]]:
     yield frame, Lazy(_ground, board.kind(question))
     yield f"{frame} > svg", Lazy(_label, question.search_key, seen)
-    yield f"{frame} > svg@view", attributes(viewBox=board.view_box(question, state.zoom.box))
+    yield f"{frame} > svg@view", attributes(viewBox=board.view_box(question, state.look.zoom.box))
     number = int(frame == "#rival")
-    parts = dict(board.layers(question, seen, state.cursor, state.zoom.times))
-    if state.inference is not None:
+    parts = dict(board.layers(question, seen, state.look.cursor, state.look.zoom.times))
+    if state.search.inference is not None:
         from web.draw.deduction import layers  # which a page starts without
 
-        known = inferences(question, state.answer)
-        parts |= layers(question, known, state.inference, board.SMALL_KNIGHT)
+        known = inferences(question, state.search.answer)
+        parts |= layers(question, known, state.search.inference, board.SMALL_KNIGHT)
     elif not question.is_letters:
         parts |= _at_step(state, number)
     if frame == "#board":
@@ -86,7 +86,7 @@ def _board_patches(
         if name in parts and name not in apart:
             yield f"{frame} [data-layer={name}]", Lazy(_layer, parts[name])
     shown = () if question.is_letters else seen.path
-    yield f"{frame}@cells", Lazy(_cells, question.board, question.start, shown, state.cursor)
+    yield f"{frame}@cells", Lazy(_cells, question.board, question.start, shown, state.look.cursor)
 
 
 def _at_step(state: State, number: int) -> dict[str, Lazy]:
@@ -94,16 +94,16 @@ def _at_step(state: State, number: int) -> dict[str, Lazy]:
 
     While a square is pointed at, the moves from there stand in the place of the choices.
     """
-    question, traces = state.question, state.answer.traces
+    question, traces = state.question, state.search.answer.traces
     if question.mode == "play" or number >= len(traces):
         return {}
     trace = traces[number]
-    moment = trace.at(position(question, state.answer))
+    moment = trace.at(position(question, state.search.answer))
     if moment.found or not moment.path:
         return {}
     here, known, layers = moment.path[-1], options(trace, moment), {}
     predicts = question.mode == "predict"
-    if number or predicts or state.pointed is None:
+    if number or predicts or state.look.pointed is None:
         shows_next = not predicts
         layers["choices"] = board.choice_marks(question, here, known, shows_next=shows_next)
         if moment.dead_end in known.tried:  # which has its sign among the choices
@@ -116,7 +116,7 @@ def _at_step(state: State, number: int) -> dict[str, Lazy]:
 def _moves_from_pointer(state: State, seen: Outcome) -> Lazy:
     if state.reader.game:
         return board.legal_moves(state.question, state.reader.game, state.reader.hinted)
-    square = state.pointed
+    square = state.look.pointed
     if state.predicts:
         square = None  # the knight's choices alone are drawn while they are asked for
     return board.EMPTY if square is None else board.pointed_moves(state.question, square, seen)
@@ -129,7 +129,7 @@ def _frame(question: Question, **more: bool) -> Lazy:
 
 
 def _races(state: State) -> bool:
-    return len(state.answer.traces) == 2
+    return len(state.search.answer.traces) == 2
 
 
 def _lane(state: State, number: int) -> Lazy:
@@ -137,8 +137,8 @@ def _lane(state: State, number: int) -> Lazy:
         return text("")
     from web.lab.view.modes import lane_caption  # which a page starts without
 
-    step = position(state.question, state.answer)
-    return text(lane_caption(state.answer.traces[number], step))
+    step = position(state.question, state.search.answer)
+    return text(lane_caption(state.search.answer.traces[number], step))
 
 
 def _cells(*shown: Any) -> Patch:

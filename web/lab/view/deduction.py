@@ -25,9 +25,9 @@ from web.state.state import State
 
 def transport(state: State, count: int, *, held: bool) -> Patches:
     """Return where the reader stands among the inferences; `held` is whether he stays there."""
-    total = len(inferences(state.question, state.answer))
+    total = len(inferences(state.question, state.search.answer))
     where, moves = _("step {n:,} of {total:,}", n=count, total=total), moves_used(state, count)
-    heard, a_minute = clauses(where, moves) if moves else where, READ_SPEEDS[state.speed]
+    heard, a_minute = clauses(where, moves) if moves else where, READ_SPEEDS[state.look.speed]
     before = text_of(whole(where)) if state.question.settings.present else ""
     yield (
         "#timeline",
@@ -45,7 +45,7 @@ def transport(state: State, count: int, *, held: bool) -> Patches:
     for name in ("before", "after"):  # a proof has no dead ends
         yield f"#transport [name={name}]", attributes(disabled=True, hidden=False)
     fast = _("{n:,} steps a minute", n=a_minute)
-    yield "#speed", attributes(value=str(state.speed), aria_valuetext=fast)
+    yield "#speed", attributes(value=str(state.look.speed), aria_valuetext=fast)
     yield "#rate", text(_("{n:,} / min", n=a_minute))
 
 
@@ -55,7 +55,7 @@ def _rail(length: int) -> Patch:
 
 def event_sentence(state: State, count: int) -> str:
     """Return what the inference of this number says, from 1; before it what every tour does."""
-    known, question = inferences(state.question, state.answer), state.question
+    known, question = inferences(state.question, state.search.answer), state.question
     if not count:
         first = ROUND if question.puzzle.closed else THROUGH
         if isinstance(known[0], Claim):
@@ -90,7 +90,7 @@ def _ends_by_colour(puzzle: Puzzle) -> str:
 def event_markup(state: State, count: int, where: str = "") -> str:
     """Return the same as HTML, behind `where` it is; a contradiction stands out."""
     html = escape(typeset(event_sentence(state, count)))
-    known = inferences(state.question, state.answer)
+    known = inferences(state.question, state.search.answer)
     shown = f'<strong class="wrong">{html}</strong>' if count == len(known) else html
     return f"{escape(where)} {shown}" if where else shown
 
@@ -102,7 +102,9 @@ def step_sentence(state: State, count: int) -> str:
 
 def moves_used(state: State, count: int) -> str:
     """Return how many moves are forced by so many inferences; "" of claims."""
-    known = [it for it in inferences(state.question, state.answer) if isinstance(it, Inference)]
+    known = [
+        it for it in inferences(state.question, state.search.answer) if isinstance(it, Inference)
+    ]
     if not known:
         return ""
     n = sum(min(move) >= 0 for each in known[:count] for move in each.used)

@@ -139,7 +139,7 @@ LARGER = {(3, 4): 5, (5, 5): 6, (6, 6): 7, (7, 7): 8, (8, 8): 10}  # sides of th
 def proposals(state: State) -> tuple[Suggestion, ...]:
     """Return what is proposed: nothing in a task or an embed, nor before a tour is found here."""
     question, settings = state.question, state.question.settings
-    found = state.doing is None and outcome(state).tour is not None and not question.is_shown
+    found = state.search.doing is None and outcome(state).tour is not None and not question.is_shown
     if not found or state.task.is_set or settings.embed or question.is_race:
         return ()
     return tuple(_proposals(state))

@@ -56,7 +56,7 @@ def form(state: State) -> Patches:
     for name in FIELDS:
         yield f"#{name}-field", attributes(hidden=not applies(question, name))
     yield "#no-example", text(words.leaving(question))
-    yield "#cut", attributes(aria_pressed=_switch(state.cutting), disabled="cut" in disabled)
+    yield "#cut", attributes(aria_pressed=_switch(state.look.cutting), disabled="cut" in disabled)
     yield "#best", attributes(hidden=not _proposes_best(state), disabled="best" in disabled)
     yield "#solve", _button(state, disabled="solve" in disabled)
     yield "#more", _disclosure(state)
@@ -139,12 +139,12 @@ def _option(which: str, name: str, title: str) -> str:
 
 def _beside(state: State) -> Lazy:
     """Return what is said of the question: what is wrong, what could be, what is set and hidden."""
-    wrong = [draft.wrong for draft in state.drafts.values() if draft.wrong]
+    wrong = [draft.wrong for draft in state.form.drafts.values() if draft.wrong]
     if state.notice or wrong:
         return attributes(
             html=escape(language.text_of(state.notice or wrong[-1])), class_="rest wrong"
         )
-    if state.cutting:
+    if state.look.cutting:
         return attributes(html=escape(_(words.CUTTING)), class_="rest soft")
     hidden = "" if shows_options(state) else words.options(state.question)
     surer = words.surer(state.question) if _proposes_best(state) else ""
@@ -153,12 +153,12 @@ def _beside(state: State) -> Lazy:
 
 def _proposes_best(state: State) -> bool:
     """Return whether the best method is proposed: where it is surer, and nothing is known yet."""
-    known = state.answer.whole
+    known = state.search.answer.whole
     return bool(words.proposal(state.question)) and not (known.tour or known.reason)
 
 
 def _field(state: State, name: str, value: str | bool, *, disabled: bool) -> Lazy:  # noqa: FBT001
-    draft = state.drafts.get(name)
+    draft = state.form.drafts.get(name)
     invalid = "true" if draft and draft.wrong else None
     if isinstance(value, bool):
         return attributes(checked=value, disabled=disabled)

@@ -40,7 +40,7 @@ def inside(state: State) -> Patches:
         tab = attributes(aria_selected=selected, tabindex=tabindex, hidden=name not in there)
         yield f"#tab-{name}", tab
     yield "#form", attributes(hidden=panel not in FORMED)
-    yield "#form input", attributes(checked=state.recursive)
+    yield "#form input", attributes(checked=state.look.recursive)
     yield "#panel@tab", attributes(aria_labelledby=f"tab-{panel}")
     yield "#panel@there", attributes(hidden=panel == "own")
     yield "#panel", _panel(state)
@@ -52,14 +52,14 @@ def inside(state: State) -> Patches:
 
 
 def _panel(state: State) -> Lazy:
-    traces = state.answer.traces
+    traces = state.search.answer.traces
     if state.tab in ("", "own") or not applies(state.question, "panels"):
         return attributes(html="")
     if not traces:
-        proven = state.settled and state.answer.whole.reason
+        proven = state.settled and state.search.answer.whole.reason
         return attributes(html=_caption(_(words.NOTHING_SEARCHED)) if proven else "")
-    moment = traces[0].at(position(state.question, state.answer))
-    trace = replace(traces[0], solver=recursive) if state.recursive else traces[0]
+    moment = traces[0].at(position(state.question, state.search.answer))
+    trace = replace(traces[0], solver=recursive) if state.look.recursive else traces[0]
     return Lazy(_patch, state.tab, trace, moment, state.question.is_shown)
 
 

@@ -25,21 +25,21 @@ ICON = '<svg class="icon" viewBox="0 0 20 20" aria-hidden="true">{}</svg>'
 
 def transport(state: State) -> Patches:
     """Return where the reader stands among the steps, and how fast they go by."""
-    if state.inference is not None:
+    if state.search.inference is not None:
         from web.lab.view import deduction  # which a page starts without
 
         held = "step" in state.task.locked
-        yield from deduction.transport(state, state.inference, held=held)
+        yield from deduction.transport(state, state.search.inference, held=held)
         yield "#play", _play(state, disabled=held)
         return
-    question, answer, trace = state.question, state.answer, state.answer.longest
+    question, answer, trace = state.question, state.search.answer, state.search.answer.longest
     step, length = (position(question, answer), answer.length) if answer.has_steps else (0, 0)
     moment = answer.traces[0].at(step) if trace else _of_tour(answer, step)
     locked = "step" in state.task.locked
     where, what = _where(question, answer, step, moment)
     heard = clauses(where, what) if what else where
     event = _event(state, moment) if trace else ""
-    if not (event or state.doing or _is_in_one_line(state) or "start" in state.task.locked):
+    if not (event or state.search.doing or _is_in_one_line(state) or "start" in state.task.locked):
         event = words.hint(question) if question.mode == "watch" else ""
     if _is_in_one_line(state):
         place = _("{step}: {what}", step=where, what=what) if what else where
@@ -60,8 +60,8 @@ def transport(state: State) -> Patches:
         text("" if state.playing else text_of(paragraph((_("{heard}.", heard=heard), event)))),
     )
     yield from _buttons(state, moment, locked=locked)
-    yield "#speed", _speed(state.speed, rate(state.speed, question))
-    yield "#rate", text(_rate(rate(state.speed, question)))
+    yield "#speed", _speed(state.look.speed, rate(state.look.speed, question))
+    yield "#rate", text(_rate(rate(state.look.speed, question)))
 
 
 def _buttons(state: State, moment: SearchState, *, locked: bool) -> Patches:
@@ -77,7 +77,7 @@ def _buttons(state: State, moment: SearchState, *, locked: bool) -> Patches:
 def _is_in_one_line(state: State) -> bool:
     """Return whether a step is told with its number, for that stands nowhere else in a lecture."""
     presents = state.question.settings.present and state.question.mode != "play"
-    return presents and state.answer.has_steps and not state.hurries
+    return presents and state.search.answer.has_steps and not state.hurries
 
 
 def _of_tour(answer: Answer, step: int) -> SearchState:
@@ -97,17 +97,17 @@ def pointer_patch(state: State) -> Lazy:
 
 
 def _pointer_sentence(state: State) -> str:
-    if state.past is not None and state.inference is not None:
+    if state.look.past is not None and state.search.inference is not None:
         from web.lab.view import deduction  # which a page starts without
 
-        return deduction.step_sentence(state, state.past)
-    trace = state.answer.longest
-    if state.past is not None and trace:
+        return deduction.step_sentence(state, state.look.past)
+    trace = state.search.answer.longest
+    if state.look.past is not None and trace:
         tells_next = state.question.mode == "watch"
-        return step_sentence(trace, min(state.past, trace.length), tells_next=tells_next)
-    if state.pointed is None or state.question.is_letters or state.predicts:
+        return step_sentence(trace, min(state.look.past, trace.length), tells_next=tells_next)
+    if state.look.pointed is None or state.question.is_letters or state.predicts:
         return ""
-    return square_sentence(state.question, state.pointed, outcome(state))
+    return square_sentence(state.question, state.look.pointed, outcome(state))
 
 
 def _where(question: Question, answer: Answer, step: int, moment: SearchState) -> tuple[str, str]:
@@ -136,14 +136,14 @@ def _what(question: Question, moment: SearchState) -> str:
 
 def _event(state: State, moment: SearchState) -> str:
     # Of steps that fly by nobody could read it; and a tour is told beside it already.
-    if len(state.answer.traces) > 1 or state.hurries or moment.found:
+    if len(state.search.answer.traces) > 1 or state.hurries or moment.found:
         return ""
-    return event(state.answer.traces[0], moment, tells_next=state.question.mode == "watch")
+    return event(state.search.answer.traces[0], moment, tells_next=state.question.mode == "watch")
 
 
 def _chapter_link(state: State, moment: SearchState) -> Lazy:
     """Return the way to where the chapter explains what has happened at a moment."""
-    question, trace = state.question, state.answer.longest
+    question, trace = state.question, state.search.answer.longest
     settings = question.settings
     closed = state.task.is_set or settings.embed or settings.present or state.hurries
     topic = chapter_topic(trace, moment) if trace and not closed and not question.is_race else None
@@ -156,7 +156,7 @@ def _chapter_link(state: State, moment: SearchState) -> Lazy:
 
 def _dead_ends(state: State, moment: SearchState) -> Iterator[tuple[str, bool]]:
     """Yield the buttons to the dead end before and to the next, each with whether it is there."""
-    trace = state.answer.longest
+    trace = state.search.answer.longest
     yield "before", bool(trace and moment.dead_ends)
     if (
         trace
@@ -179,7 +179,7 @@ def _hides(state: State, name: str) -> bool:
     """Return whether a button would show what is to be predicted."""
     if not (state.task.hides_answer and state.question.mode == "predict"):
         return False
-    at_last = position(state.question, state.answer) >= state.reached
+    at_last = position(state.question, state.search.answer) >= state.search.reached
     return name in ("play", "last", "after") or (name == "step" and at_last)
 
 
