@@ -1,5 +1,6 @@
 """What a teacher has frozen stays so, whatever the reader does."""
 
+import json
 from dataclasses import replace
 from itertools import count
 
@@ -9,14 +10,15 @@ from hypothesis import strategies as st
 
 from kt_core import Board, solve
 from tests.shared.fuzz import GOOD
-from tests.shared.states import after, opened
+from tests.shared.states import after, opened, right_answer
 from tests.shared.walks import CHANGES, WISHES
 from web.lab.engine import Engine
-from web.question import address
+from web.question import address, messages
 from web.question.keys import HELP, LOCKABLE
 from web.question.question import MODES, Question
 from web.question.task import ALL, FREE, VIEW, Task, demand
 from web.state import intents
+from web.state.effects import TellFaults
 from web.state.intents import (
     Ask,
     Bring,
@@ -161,6 +163,68 @@ def test_the_page_around_may_set_what_is_locked(lock: str) -> None:
     assert (str(changed.question.board), changed.question.mode) == ("5x5", "play")
     assert after(opened(f"#lock={lock}&mode=play"), Solve(from_host=True)).search.answer.whole.tour
     assert changed.task.locked >= state.task.locked
+
+
+@pytest.mark.parametrize(
+    ("keys", "starts_over"),
+    [
+        ({"board": "3x5"}, True),
+        ({"start": "c1"}, True),
+        ({"mode": "predict"}, True),
+        ({"lock": ""}, True),
+        ({"lock": "board"}, True),
+        ({"hints": 9}, True),
+        ({"ask": "Which way?"}, True),
+        ({"splice": 0, "lock": ""}, True),
+        ({"theme": "dark"}, False),
+        ({"lang": "zh", "show": "names"}, False),
+        ({"board": "3x4", "lock": "all"}, False),
+        ({"embed": 1, "loading": "click"}, False),
+        ({"game": "A,0,0"}, False),
+    ],
+)
+def test_a_task_that_the_page_around_changes_starts_over_and_one_seen_otherwise_does_not(
+    keys: dict[str, str | int], *, starts_over: bool
+) -> None:
+    tour = solve(Board(3, 4), start="a1")
+    won = opened("#board=3x4&mode=play&lock=all&splice=1", *map(Choose, tour.path[1:]))
+    assert won.earned.score == 1
+    heard = messages.read(json.dumps({"source": "knights-tour", "v": 1, "type": "set", **keys}))
+    assert heard
+    changed = after(won, Set(heard.keys))
+    assert changed.earned.score == (0 if starts_over else 1)
+    assert (changed.task == won.task) == (not starts_over)
+
+
+@pytest.mark.parametrize(
+    ("link", "keys"),
+    [
+        ("view=graph&embed=1", {"said": f"graph:{right_answer('graph')}"}),
+        ("", {"view": "graph", "said": f"graph:{right_answer('graph')}"}),
+        ("board=3x4&mode=play", {"game": "A2E6,0,0"}),
+        ("board=3x4&mode=predict", {"game": "12,11,11"}),
+    ],
+)
+def test_in_a_task_the_page_around_does_nothing_in_the_readers_place(
+    link: str, keys: dict[str, str]
+) -> None:
+    before = opened(f"#splice=1&{link}")
+    state = update(before, Set(keys))
+    settings = state.question.settings
+    assert (settings.game, settings.said) == (before.question.settings.game, "")
+    assert state.earned.score == 0
+    (told,) = [each for each in state.effects if isinstance(each, TellFaults)]
+    assert told.faults[0].startswith("In a task the reader alone sets ")
+    free = update(opened("#view=graph"), Set({"said": "graph:2"}))
+    assert free.question.settings.said == "graph:2"
+
+
+@pytest.mark.parametrize("link", ["board=3x4&mode=play", "board=3x4&mode=predict", "board=5x5"])
+@pytest.mark.parametrize("wish", [Solve, Play, Step])
+def test_what_the_page_around_shows_earns_nothing(link: str, wish: type[Solve | Play]) -> None:
+    more = (1,) if wish is Step else ()
+    state = after(opened(f"#splice=1&step=0&{link}"), *[wish(*more, from_host=True)] * 15)
+    assert (state.earned.score, state.earned.done) == (0, False)
 
 
 def test_what_a_course_book_kept_changes_no_locked_key() -> None:

@@ -6,12 +6,13 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from kt_core.board import LONGEST_SIDE
-from kt_core.language import whole
+from kt_core.language import Sentence, conjunction, whole
 from web.chapter.lesson import Lesson, faults_of, lesson, with_lesson
 from web.chapter.update import with_drawn_question
 from web.programs.update import execute
 from web.question import address
 from web.question.change import field_values, has_options, with_field, with_layer, with_tour
+from web.question.keys import key_names
 from web.question.question import BEST, Question
 from web.question.task import SETS, VIEW
 from web.state import intents
@@ -26,6 +27,8 @@ from web.state.begin import (
 from web.state.effects import Focus, Push, Scroll, ScrollToBoard, TellFaults
 from web.state.intents import on
 from web.state.state import Draft, Solving, State
+
+READER = key_names(lambda key: key.reader)
 
 
 def open_(state: State, intent: intents.Open) -> State:
@@ -164,10 +167,23 @@ def solve(state: State, intent: intents.Solve) -> State:
 
 
 def set_(state: State, intent: intents.Set) -> State:
-    """Change keys of the address, and of the task as it was set."""
+    """Change keys of the address, and of the task as it was set.
+
+    The page around sets the task, so no lock binds it. In a task the reader alone has done what
+    `READER` names, so a message does not change that.
+    """
     asked_for = state.task.question if state.task.is_set else state.question
-    task, _ = _question_of(address.with_keys(asked_for, intent.keys))
-    return _with_keys(with_task(state, task), intent.keys)
+    keys = {key: text for key, text in intent.keys.items() if key not in READER}
+    task, _ = _question_of(address.with_keys(asked_for, keys))
+    after = with_task(state, task)
+    if not after.task.is_set:
+        return _with_keys(after, intent.keys)
+    if refused := READER & intent.keys.keys():
+        sentence = Sentence(
+            "In a task the reader alone sets {keys}.", keys=conjunction(sorted(refused))
+        )
+        after = after.then(TellFaults((sentence,)))
+    return _with_keys(after, keys)
 
 
 def restore(state: State, intent: intents.Restore) -> State:
