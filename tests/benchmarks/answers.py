@@ -1,43 +1,31 @@
-"""How fast the core answers, beside its peers: `python -m tests.benchmarks.answers` prints a table.
+"""How soon the core answers, in calibration loops, and how fast it searches.
 
-Each question is asked five times or more, in this process; of each the median counts. Where a row
-has many questions its slowest and its median are told. A peer is asked a few of them, once each,
-with the same time limit. `--alone` leaves the peers out; `--only TEXT` picks rows.
+Run it with python -m tests.benchmarks.answers [--quick]. Where a row has many
+questions, their slowest, their median or their sum counts.
 """
 
 import argparse
+import subprocess
 import sys
 from collections import deque
-from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from functools import partial
 from itertools import product
 from random import Random
 from statistics import median
-from time import process_time
 
-from kt_core import Board, NoTour, Undecided, count_tours, knight_graph, solve
+from kt_core import Board, NoTour, count_tours, knight_graph, search, solve
 from kt_core.methods import tilings
 from kt_core.tour import Puzzle
-from tests.benchmarks import rows as bounds
-from tests.benchmarks.peers import PEERS, asked
-from web.make.setup import requirements
-
-ROUNDS = 5
-LIMIT = 5.0  # seconds that a peer has for one question
-SAMPLE = 3  # questions of a row that a peer is asked
+from tests.benchmarks.rows import Row, in_loops, in_turn, seconds
+from web.make.steps import ROOT
 
 CHESS = Board(8, 8)
-
-
-@dataclass(frozen=True)
-class Row:
-    """Questions that belong together, and the milliseconds that each of them may take."""
-
-    name: str
-    puzzles: Callable[[], Sequence[Puzzle]]
-    must: float
-    of: str = "slowest"  # or "median", "sum"
+PAIRS = 5  # measurements of each question, beside a calibration loop
+OF_TEXTBOOK = 1.1  # of its visits a second, at least
+MILLION_MB = 200  # of memory for a board of a million squares, at most
+TEXTBOOK_START = 1  # b1 of 5x5: no tour begins there, so every path is tried
 
 
 def starts() -> list[Puzzle]:
@@ -46,7 +34,7 @@ def starts() -> list[Puzzle]:
 
 
 def pairs() -> list[Puzzle]:
-    """Return 8x8 with each pair of ends of different colours."""
+    """Return 8x8 with each pair of ends of different colors."""
     both = product(CHESS, CHESS)
     return [Puzzle(CHESS, a, b) for a, b in both if CHESS.colour(a) != CHESS.colour(b)]
 
@@ -58,7 +46,7 @@ def small() -> list[Puzzle]:
 
 
 def holed(count: int = 500) -> list[Puzzle]:
-    """Return boards of 8x8 to 20x20 with 5 to 30 % holes by chance, open and closed."""
+    """Return boards of 8x8 to 20x20 with 5 to 30 % random holes, open and closed."""
     chance, puzzles = Random(2026), []
     for _ in range(count):
         rows, columns = chance.randint(8, 20), chance.randint(8, 20)
@@ -69,14 +57,14 @@ def holed(count: int = 500) -> list[Puzzle]:
     return puzzles
 
 
-def hard(count: int = 300) -> list[Puzzle]:
-    """Return such boards that are not refuted at a glance: colours balanced, no square cut off."""
+def balanced(count: int = 300) -> list[Puzzle]:
+    """Return such boards with as many squares of each color, and two moves from each square."""
     chance, puzzles = Random(2027), list[Puzzle]()
     while len(puzzles) < count:
         whole = Board(chance.randint(8, 20), chance.randint(8, 20))
-        colours = [[s for s in whole if whole.colour(s) == colour] for colour in (0, 1)]
+        colors = [[s for s in whole if whole.colour(s) == color] for color in (0, 1)]
         more, holes = len(whole) % 2, int(len(whole) * chance.uniform(0.025, 0.15))
-        cut = chance.sample(colours[0], holes + more) + chance.sample(colours[1], holes)
+        cut = chance.sample(colors[0], holes + more) + chance.sample(colors[1], holes)
         board = Board(whole.rows, whole.columns, cut)
         if min(map(len, knight_graph(board).values())) >= 2:
             puzzles.append(Puzzle(board, closed=len(puzzles) % 2 == 1))
@@ -88,115 +76,154 @@ def one(text: str, start: str = "", end: str = "", *, closed: bool = False) -> l
     return [Puzzle.of(Board.parse(text), start=start or None, end=end or None, closed=closed)]
 
 
-ROWS = (
-    Row("8x8, 64 starts, open and closed", starts, 5),
-    Row("8x8, all 2,048 colour-legal pairs of ends", pairs, 15),
-    Row("up to 12x12, open and closed, 156 answers", small, 3000, "sum"),
-    Row("closed 130x130", lambda: one("130x130", closed=True), 12),
-    Row("closed 1000x1000", lambda: one("1000x1000", closed=True), 600),
-    Row("130x130, a1 to its far edge", lambda: one("130x130", "a1", "dy130"), 45),
-    Row("130x130, two squares inside", lambda: one("130x130", "bc40", "bd80"), 45),
-    Row("1000x1000, a1 to alk1000", lambda: one("1000x1000", "a1", "alk1000"), 1600),
-    Row("999x999 from a1", lambda: one("999x999", "a1"), 1600),
-    Row("random holes, 1,000 questions: median", holed, 20, "median"),
-    Row("random holes, 1,000 questions: slowest", holed, 5000),
-    Row("holes, colours balanced, 300: median", hard, 20, "median"),
-    Row("holes, colours balanced, 300: slowest", hard, 5000),
-    Row("closed 4x40: impossible", lambda: one("4x40", closed=True), 20),
-    Row("closed 3x1000", lambda: one("3x1000", closed=True), 10),
+def holed_million() -> list[Puzzle]:
+    """Return the question of a closed tour of a million squares but two."""
+    return [Puzzle(Board(1000, 1000, ["c3", "sg500"]), closed=True)]
+
+
+STATISTICS: Mapping[str, Callable[[list[float]], float]] = {
+    "slowest": max,
+    "median": median,
+    "sum": sum,
+}
+
+
+@dataclass(frozen=True)
+class Questions:
+    """Questions of one kind, and the calibration loops that they may take.
+
+    A loop takes about 1 ms where the bounds were set, at 1.5 to 2 times what was measured there.
+    """
+
+    name: str
+    puzzles: Callable[[], Sequence[Puzzle]]
+    loops: float
+    of: str = "slowest"  # or "median", "sum"
+    is_quick: bool = True
+
+    @property
+    def value(self) -> float:
+        """The figure: the slowest question, the median or the sum."""
+        puzzles = self.puzzles()
+        rounds = PAIRS if len(puzzles) < 500 else 1  # a thousand questions are a sample themselves
+        times = [in_loops(partial(answer, puzzle), rounds) for puzzle in puzzles]
+        return STATISTICS[self.of](times)
+
+
+QUESTIONS = (
+    Questions("8x8, 64 starts, open and closed: slowest", starts, 5),
+    Questions("8x8, 2,048 pairs of ends: slowest", pairs, 15, is_quick=False),
+    Questions("up to 12x12, open and closed: all 156", small, 160, "sum"),
+    Questions("closed 130x130", partial(one, "130x130", closed=True), 5),
+    Questions("closed 1000x1000", partial(one, "1000x1000", closed=True), 180),
+    Questions("closed 1000x1000 with two holes", holed_million, 400),
+    Questions("130x130, a1 to its far edge", partial(one, "130x130", "a1", "dy130"), 7),
+    Questions("130x130, two squares inside", partial(one, "130x130", "bc40", "bd80"), 7),
+    Questions("1000x1000, a1 to alk1000", partial(one, "1000x1000", "a1", "alk1000"), 210),
+    Questions("999x999 from a1", partial(one, "999x999", "a1"), 210),
+    Questions("1,000 boards with holes: median", holed, 20, "median", is_quick=False),
+    Questions("1,000 boards with holes: slowest", holed, 5000, is_quick=False),
+    Questions("300 balanced boards with holes: median", balanced, 20, "median", is_quick=False),
+    Questions("300 balanced boards with holes: slowest", balanced, 5000, is_quick=False),
+    Questions("closed 4x40: impossible", partial(one, "4x40", closed=True), 1),
+    Questions("closed 3x1000", partial(one, "3x1000", closed=True), 12),
 )
 
 
-def answer(puzzle: Puzzle) -> bool | None:
-    """Return whether there is a tour; None: undecided."""
+def answer(puzzle: Puzzle) -> bool:
+    """Return whether there is a tour; `Undecided` is not caught."""
     try:
         solve(puzzle.board, start=puzzle.start, end=puzzle.end, closed=puzzle.closed)
     except NoTour:
         return False
-    except Undecided:
-        return None
     return True
 
 
-def milliseconds(work: Callable[[], object]) -> float:
-    """Return how long the processor works on this."""
-    begun = process_time()
-    work()
-    return 1000 * (process_time() - begun)
+def construct(text: str) -> None:
+    """Join the tiles of a closed tour, without its proof."""
+    deque(tilings.tours(one(text, closed=True)[0]), 0)
 
 
-def ours(row: Row, puzzles: Sequence[Puzzle]) -> tuple[str, float]:
-    """Return what the core did with a row, in words, and its milliseconds."""
-    rounds = ROUNDS if len(puzzles) < 500 else 1  # a thousand questions are a sample by themselves
-    answers = [answer(puzzle) for puzzle in puzzles]
-    times = [median(milliseconds(partial(answer, p)) for _ in range(rounds)) for p in puzzles]
-    kinds: dict[str, Callable[[list[float]], float]] = {
-        "slowest": max,
-        "median": median,
-        "sum": sum,
-    }
-    value = kinds[row.of](times)
-    told = f"{sum(a is not None for a in answers)}/{len(answers)} {row.of} {value:.1f}"
-    return told, value
+@dataclass(eq=False)
+class Vertex:
+    """A vertex as in textbooks: its color, and the vertices that it is connected to."""
+
+    color: str = "white"
+    connected_to: dict["Vertex", int] = field(default_factory=dict)
 
 
-def theirs(peer: str, puzzles: Sequence[Puzzle]) -> Iterator[str]:
-    """Yield what a peer did with a few questions of a row, and its time as a ratio to ours."""
-    sample = puzzles[:: max(1, len(puzzles) // SAMPLE)][:SAMPLE]
-    told = [asked(peer, puzzle, LIMIT) for puzzle in sample]
-    answered = [
-        (1000 * seconds, puzzle)
-        for (found, seconds), puzzle in zip(told, sample, strict=True)
-        if found is not None
-    ]
-    yield f"{len(answered)}/{len(sample)}"
-    if answered:
-        ratios = [ms / max(0.01, milliseconds(partial(answer, p))) for ms, p in answered]
-        yield f"{median(ms for ms, _ in answered):.0f} ms, x{median(ratios):.0f}"
+def textbook_graph(board: Board) -> dict[int, Vertex]:
+    """Return the knight graph as vertices that refer to each other."""
+    vertices = {square: Vertex() for square in board}
+    for square, moves in knight_graph(board).items():
+        vertices[square].connected_to = {vertices[to]: 0 for to in moves}
+    return vertices
 
 
-def extra() -> Iterator[tuple[str, float, float]]:
-    """Yield what is asked of single parts: the construction alone, counting."""
-    for text, must in (("130x130", 1.5), ("1000x1000", 80)):
-        puzzle = one(text, closed=True)[0]
-        times = [milliseconds(lambda: deque(tilings.tours(puzzle), 0)) for _ in range(ROUNDS)]  # noqa: B023
-        yield f"closed {text}: the construction alone", median(times), must
-    times = [milliseconds(lambda: count_tours(Board(6, 6), closed=True)) for _ in range(ROUNDS)]
-    yield "all 9,862 closed tours of 6x6 counted", median(times), 1000
+def textbook_tour(depth: int, path: list[Vertex], vertex: Vertex, limit: int) -> bool:
+    """Search as textbooks do, by recursion; return whether there is a tour."""
+    vertex.color = "gray"
+    path.append(vertex)
+    done = depth >= limit
+    if not done:
+        neighbors = list(vertex.connected_to)
+        i = 0
+        while i < len(neighbors) and not done:
+            if neighbors[i].color == "white":
+                done = textbook_tour(depth + 1, path, neighbors[i], limit)
+            i += 1
+        if not done:
+            path.pop()
+            vertex.color = "white"
+    return done
 
 
-def rows(quick: bool) -> Iterator[bounds.Row]:
-    """Yield what is promised of answers; quickly, without the thousands of questions."""
-    for row in ROWS:
-        puzzles = row.puzzles() if not quick or row.puzzles not in (pairs, holed, hard) else []
-        if puzzles:
-            yield bounds.Row(f"{row.name}, ms", ours(row, puzzles)[1], row.must)
-    for name, value, must in extra():
-        yield bounds.Row(f"{name}, ms", value, must)
+def of_textbook(rounds: int) -> float:
+    """Return the visits a second of an exhausted search, by those of the textbook's."""
+    board = Board(5, 5)
+    graph, vertices = knight_graph(board), textbook_graph(board)
+    ratios = in_turn(
+        lambda: seconds(lambda: textbook_tour(1, [], vertices[TEXTBOOK_START], len(board))),
+        lambda: seconds(lambda: deque(search(graph, TEXTBOOK_START), 0)),
+        rounds,
+    )
+    return median(ratios)
+
+
+def million_mb() -> float:
+    """Return the memory that a million squares with two holes take, in a process of their own."""
+    code = (
+        "import resource; from kt_core import Board, solve;"
+        "solve(Board(1000, 1000, ['c3', 'sg500']), closed=True);"
+        "print(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss)"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=True
+    )
+    return float(done.stdout) / 1e3
+
+
+def rows(quick: bool) -> Iterator[Row]:
+    """Yield the promises of the core; with `quick` without the thousands of questions."""
+    yield Row("search / textbook, visits a second", of_textbook(5), OF_TEXTBOOK, least=True)
+    for questions in QUESTIONS:
+        if questions.is_quick or not quick:
+            yield Row(f"{questions.name}, loops", questions.value, questions.loops)
+    for text, loops in (("130x130", 1.8), ("1000x1000", 90)):
+        yield Row(
+            f"closed {text} without its proof, loops", in_loops(partial(construct, text)), loops
+        )
+    count = partial(count_tours, Board(6, 6), closed=True)
+    yield Row("9,862 closed tours of 6x6 counted, loops", in_loops(count), 90)
+    yield Row("closed 1000x1000 with two holes, MB", million_mb(), MILLION_MB)
 
 
 def main() -> None:
-    """Print the table."""
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--alone", action="store_true", help="without the peers")
-    parser.add_argument("--only", default="", help="rows whose name has this text")
-    options = parser.parse_args()
-    if not options.alone:
-        requirements("bench", "Getting OR-Tools from PyPI (60 MB, only once)")
-    peers = [] if options.alone else list(PEERS)
-    print(f"Python {sys.version.split()[0]}; ms; a peer has {LIMIT:.0f} s; ratio: its time to ours")
-    for row in (row for row in ROWS if options.only in row.name):
-        puzzles = row.puzzles()
-        told, value = ours(row, puzzles)
-        verdict = "met" if value <= row.must else "NOT MET"
-        beside = [f"{peer} {' '.join(theirs(peer, puzzles))}" for peer in peers]
-        print(
-            f"{row.name:42} {told:28} <= {row.must:<6} {verdict:8}", *beside, sep="  ", flush=True
-        )
-    for name, value, must in extra():
-        if options.only in name:
-            verdict = "met" if value <= must else "NOT MET"
-            print(f"{name:42} {value:<28.1f} <= {must:<6} {verdict:8}", flush=True)
+    """Print the rows."""
+    parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
+    parser.add_argument("--quick", action="store_true", help="without the thousands of questions")
+    for row in rows(parser.parse_args().quick):
+        print(row, flush=True)
 
 
 if __name__ == "__main__":
