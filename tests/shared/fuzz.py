@@ -15,9 +15,13 @@ from random import Random
 
 from kt_core import Board, NoTour, Tour, Undecided, solve
 from kt_core.__main__ import main
+from kt_core.events import result_of
 from kt_core.files import text
 from kt_core.files.reading import read_tour
 from kt_core.orderings import ORDERINGS
+from kt_core.proofs import check
+from kt_core.solve import solving
+from tests.shared.boards import crossed, puzzles
 from tests.shared.forge import a_proof
 from tests.shared.tasks import Reader, task_of
 from web.lab.engine import Engine
@@ -87,6 +91,7 @@ GOOD: Mapping[str, tuple[str, ...]] = {
     "loading": LOADING,
     "splice": ("0", "1"),
 }
+BOARD_SLICES = 100  # enough for most boards
 MOMENT_SLICES = 20  # some searches have no end in sight
 LOOKS = 1000  # at its clock take a second, so that the same seed does the same on any machine
 SENTENCE = re.compile(r"\A\S.*[.!?…]\Z", re.DOTALL)
@@ -162,7 +167,17 @@ def a_command(seed: int) -> str:
     return " ".join(words)
 
 
-#: What is made by chance, and how many of it the benchmark makes.
+def a_hard_board(seed: int) -> str:
+    """Ask for a tour of a board with arms, necks and cuts; check the refutation if it has none."""
+    kind, puzzle = next((crossed if seed % 2 else puzzles)(1, seed))
+    with contextlib.suppress(Undecided):
+        try:
+            result_of(solving(puzzle, budget=BOARD_SLICES))  # a `Tour` is proven
+        except NoTour as no:
+            assert check(no), puzzle
+    return f"{kind}: {puzzle}"
+
+
 def a_reader(seed: int) -> str:
     """Let a random reader loose on a task: nothing locked changes, and no score is unearned."""
     task, reader = task_of(seed), Reader(Random(seed))
@@ -178,12 +193,14 @@ def a_reader(seed: int) -> str:
     return task
 
 
+#: The kinds of cases, and how many of each the benchmark makes.
 CASES: Mapping[str, tuple[Callable[[int], str], int]] = {
     "addresses": (an_address, 2000),
     "messages": (some_messages, 500),
     "imports": (an_import, 500),
     "commands": (a_command, 1000),
     "proofs": (a_proof, 10_000),
+    "boards": (a_hard_board, 2000),
     "readers": (a_reader, 2000),
 }
 

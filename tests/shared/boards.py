@@ -1,11 +1,10 @@
-"""Boards of many kinds, by chance: the hard ones among them have arms, necks, cuts and few moves.
+"""Random boards of many kinds: the hard ones have arms, necks, cuts and few moves.
 
-Four in five are made to have classes that allow a tour, lest most be refuted at a glance. `puzzles`
-are for the knight; `crossed` takes every leaper on every kind of board with every kind of ends.
+On four boards of five the colors allow a tour; a glance would refute most of the others. `puzzles`
+are for the knight, `crossed` for every leaper.
 """
 
 from collections.abc import Callable, Iterator
-from itertools import cycle, islice, product
 from random import Random
 
 from kt_core import Board, knight_graph
@@ -190,13 +189,13 @@ ENDS = ("closed", "no end", "one end", "two ends")
 
 
 def crossed(count: int, seed: int = 29) -> Iterator[tuple[str, Puzzle]]:
-    """Yield so many questions: each leaper with each of the ends, on shapes by chance.
+    """Yield so many questions for random leapers, ends and shapes.
 
-    Half of them are full boards, as far as one class of moves reaches: there leapers with long
-    legs have the most moves.
+    Half of the boards are full, since leapers with long legs have the most moves there.
     """
     chance = Random(seed)
-    for leaper, ends in islice(cycle(product(LEAPERS, ENDS)), count):
+    for _ in range(count):
+        leaper, ends = chance.choice(LEAPERS), chance.choice(ENDS)
         board = None
         while board is None:
             shape = chance.choice((full, chance.choice(SHAPES)))
@@ -221,9 +220,11 @@ def _ended(board: Board, ends: str, leaper: Leaper, chance: Random) -> Puzzle:
 
 
 def puzzles(count: int, seed: int = 15) -> Iterator[tuple[str, Puzzle]]:
-    """Yield so many questions, of each kind in turn: closed, open, some with given ends."""
-    made = {kind: _of_kind(kind, Random(f"{seed} {kind}")) for kind in KINDS}
-    yield from islice(((kind, next(made[kind])) for kind in cycle(KINDS)), count)
+    """Yield so many questions for the knight: closed, open, some with given ends."""
+    chance = Random(seed)
+    for _ in range(count):
+        kind = chance.choice([*KINDS])
+        yield kind, next(_of_kind(kind, chance))
 
 
 def _of_kind(kind: str, chance: Random) -> Iterator[Puzzle]:
