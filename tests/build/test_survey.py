@@ -3,15 +3,23 @@
 import json
 import logging
 import os
+import runpy
 import signal
 from collections.abc import Iterator
+from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
 
-from tests.benchmarks.survey import cluster, recipe
+from web.make.steps import ROOT
+
+
+def recipe() -> SimpleNamespace:
+    """Return the functions of docs/survey.py, which reach the workers by value."""
+    return SimpleNamespace(**runpy.run_path(str(ROOT / "docs/survey.py")))
 
 
 @pytest.fixture(scope="module")
@@ -19,7 +27,10 @@ def client() -> Iterator[Any]:
     """Return a client of two workers."""
     if not find_spec("distributed"):
         pytest.skip("surveys need Dask: .venv/bin/pip install -r requirements-survey.txt")
-    with cluster(2, silence_logs=logging.CRITICAL) as client:
+    connect: Any = import_module("distributed").Client  # has no types
+    workers = {"n_workers": 2, "threads_per_worker": 1, "dashboard_address": None}
+    with connect(**workers, silence_logs=logging.CRITICAL) as client:
+        client.run(recipe().answers, 34)  # imports kt_core
         yield client
 
 

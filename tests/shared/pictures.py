@@ -1,7 +1,8 @@
-"""The pictures of the page in docs/pictures/: python -m tests.shared.pictures, after build.py.
+"""The pictures of the page in docs/: python -m tests.shared.pictures, after build.py.
 
-They are of the page itself, in its two themes, as WebP, which Chromium makes. A test takes them
-again and compares them coarsely, since fonts are those of a machine.
+Those in docs/pictures/ show the page in its two themes, as WebP, which Chromium makes. A test
+compares them coarsely with the page, since each machine has its own fonts. Those of
+docs/teaching.md show the dialog "Make a task".
 """
 
 from base64 import b64decode, b64encode
@@ -14,6 +15,7 @@ from playwright.sync_api import Browser, ViewportSize, expect, sync_playwright
 from tests.shared.browser import DIST, ready, visited
 from web.make.setup import program
 from web.make.steps import ROOT, write
+from web.share.lines import PAGE
 
 PICTURES = ROOT / "docs/pictures"
 THEMES = ("light", "dark")
@@ -36,6 +38,15 @@ CANVAS = """async ([data, size]) => {
 }"""
 WEBP = CANVAS % f"canvas.toDataURL('image/webp', {QUALITY}).split(',')[1]"
 COLOURS = CANVAS % "[...pen.getImageData(0, 0, canvas.width, canvas.height).data]"
+
+
+SCHOOL = f"https://school.example/{PAGE}"  # the beginning of the links in pictures of tasks
+#: For each picture of a task the lab's address, and the values of the dialog.
+TASKS = {
+    "teaching-play": ("board=5x6", {"what": "closed", "undos": "0", "ask": "Why no 5 × 5 board?"}),
+    "teaching-section": ("", {"what": "section", "section": "graph"}),
+    "teaching-code": ("board=6x6", {"what": "code"}),
+}
 
 
 def file(theme: str) -> Path:
@@ -73,12 +84,31 @@ def difference(browser: Browser, one: bytes, other: bytes) -> float:
     return apart
 
 
+def take_tasks(browser: Browser) -> None:
+    """Write the pictures of docs/teaching.md."""
+    page = browser.new_page(viewport={"width": 960, "height": 900})
+    page.route(SCHOOL, lambda route: route.fulfill(path=DIST / PAGE))
+    for name, (state, values) in TASKS.items():
+        page.goto("about:blank")
+        page.goto(f"{SCHOOL}#{state}&lang=en&theme=light")
+        ready(page.main_frame)
+        page.locator("#tools [name=share]").click()
+        page.locator("#share [name=assign]").click()
+        for key, value in values.items():
+            field = page.locator(f"#assign [name={key}]")
+            field.fill(value) if key == "ask" else field.select_option(value)
+        page.locator("#assign").evaluate("it => it.scrollTo(0, 0)")
+        page.locator("#assign").screenshot(path=ROOT / f"docs/{name}.png")
+    page.close()
+
+
 def main() -> None:
-    """Take all pictures, and keep them."""
+    """Write all pictures."""
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=program("chromium"))
         for theme in THEMES:
             write(file(theme), taken(browser, theme))
+        take_tasks(browser)
         browser.close()
 
 
