@@ -1,6 +1,7 @@
-"""What keeps the hosted page for use without a network, and lets a phone install it.
+"""The files that keep the hosted page for offline use, and by which a phone installs it.
 
-The service worker, with the files of this version and their digests; the manifest; icons.
+They are the service worker, with the digests of all files of this version, the manifest and the
+icons.
 """
 
 from __future__ import annotations
@@ -11,23 +12,23 @@ import json
 from collections.abc import Mapping
 
 from kt_core.drawing import colours
-from web.make.icons import icon
+from web.make.steps import ROOT
 
 WORKER, MANIFEST = "sw.js", "manifest.webmanifest"
 ICONS = {f"icon-{side}.png": side for side in (192, 512)}
 
 
 def hosted_files(files: Mapping[str, str | bytes], worker: str) -> dict[str, str | bytes]:
-    """Return what stands beside index.html on a host: `files`, which it names, are kept as well."""
+    """Return the files beside index.html on a host; the worker also caches `files`."""
     beside: dict[str, str | bytes] = {
         MANIFEST: manifest(),
-        **{n: icon(s) for n, s in ICONS.items()},
+        **{name: (ROOT / "web/icons" / name).read_bytes() for name in ICONS},
     }
     return {**beside, WORKER: service_worker({**files, **beside}, worker)}
 
 
 def service_worker(files: Mapping[str, str | bytes], worker: str) -> str:
-    """Return the script of a worker that keeps these files: another one where any of them changes.
+    """Return the script of a worker that caches these files; it changes with any of them.
 
     >>> service_worker({"a.js": "1"}, "go()")[:47]
     'const FILES={"a.js":"sha256-a4ayc/80/OGda4BO/1o'
@@ -40,8 +41,8 @@ def service_worker(files: Mapping[str, str | bytes], worker: str) -> str:
 
 
 def manifest() -> str:
-    """Return what a phone is told when the page is put among its programs."""
-    told = {
+    """Return the manifest, by which a phone installs the page."""
+    values = {
         "name": "Knight’s Tour",
         "id": "index.html",
         "start_url": "index.html",
@@ -55,7 +56,7 @@ def manifest() -> str:
             for purpose in ("any", "maskable")
         ],
     }
-    return json.dumps(told, ensure_ascii=False, separators=(",", ":"))
+    return json.dumps(values, ensure_ascii=False, separators=(",", ":"))
 
 
 def _digest(data: str | bytes) -> str:
