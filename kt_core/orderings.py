@@ -93,7 +93,7 @@ def _hash(turn: int, vertex: Any) -> int:
 class Ordering:
     """An entry of the registry: what to call an order, how to make it for a board and a seed."""
 
-    title: str  # "Warnsdorff, ties by chance"
+    title: str  # "Warnsdorff, random ties"
     rule: str  # "fewest onward moves first", a phrase to read after the title
     make: Callable[[Board, int | str], Order]
     by_rule: bool = False  # fewest onward moves first: it has ties, and its moves can be predicted
@@ -115,14 +115,14 @@ ORDERINGS: Mapping[str, Ordering] = {
         by_rule=True,
     ),
     "pohl": Ordering(
-        N_("Warnsdorff, ties looked at one move further"),
+        N_("Warnsdorff, ties by looking one move ahead"),
         N_("fewest onward moves first, ties by the fewest one move later"),
         lambda *_: pohl,
         by_rule=True,
     ),
     "random": Ordering(
-        N_("Warnsdorff, ties by chance"),
-        N_("fewest onward moves first, ties by chance"),
+        N_("Warnsdorff, random ties"),
+        N_("fewest onward moves first, random ties"),
         lambda _, seed: random(seed),
         by_rule=True,
         seeded=True,

@@ -216,7 +216,7 @@ def test_a_hole_is_cut_and_the_tour_goes_round_it(ask: Ask) -> None:
 def test_the_hole_tool_cuts_and_puts_back_without_a_second_hand(ask: Ask) -> None:
     page = ask("board=5x6&step=0")
     press(page, "More")
-    tool = page.get_by_role("button", name="Cut squares")
+    tool = page.get_by_role("button", name="Pick on board: squares to cut out")
     tool.click()
     expect(tool).to_have_attribute("aria-pressed", "true")
     page.get_by_role("gridcell", name="c3").click()
@@ -236,7 +236,7 @@ def test_the_hole_tool_cuts_and_puts_back_without_a_second_hand(ask: Ask) -> Non
 def test_the_hole_tool_works_by_keyboard(ask: Ask) -> None:
     page = ask("board=5x6&step=0")
     press(page, "More")
-    tool = page.get_by_role("button", name="Cut squares")
+    tool = page.get_by_role("button", name="Pick on board: squares to cut out")
     tool.press("Enter")
     expect(tool).to_have_attribute("aria-pressed", "true")
     page.locator("[data-square][tabindex='0']").focus()

@@ -104,7 +104,7 @@ def test_axe_finds_nothing_in_the_light_and_in_the_dark(ask: Ask, state: str) ->
     assert findings(frame) == []
     if frame.locator("#options").is_hidden():
         press(frame, "More")
-    press(frame, "Cut squares")
+    press(frame, "Pick on board: squares to cut out")
     frame.get_by_role("button", name="Light or dark").click()
     expect(frame.locator("body")).to_have_css("background-color", DARK)
     assert findings(frame, COLOURS) == []
@@ -242,7 +242,7 @@ def test_targets_are_large_where_there_are_fingers(ask: Ask, state: str) -> None
 def test_targets_of_a_dialog_are_large_where_there_are_fingers(ask: Ask) -> None:
     with fingers(page := ask()):
         large_enough(page)
-        for name in ("Share", "Open a tour"):
+        for name in ("Share", "Load a tour or a board"):
             page.get_by_role("button", name=name, exact=True).click()
             expect(page.get_by_role("dialog")).to_be_visible()
             large_enough(page)
@@ -258,7 +258,7 @@ def test_targets_of_a_figure_are_large_where_there_are_fingers(visit: Visit) -> 
 
 
 @pytest.mark.every_engine
-@pytest.mark.parametrize("panel", ["Facts", "Tree"])
+@pytest.mark.parametrize("panel", ["Statistics", "Tree"])
 def test_a_panel_fits_a_phone(ask: Ask, panel: str) -> None:
     frame = ask("board=5x5")
     frame.get_by_role("tab", name=panel).click()

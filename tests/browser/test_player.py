@@ -148,11 +148,11 @@ def test_the_panels_keep_in_step(ask: Ask) -> None:
     for name, said in (
         ("Stack", "entries, one for each square"),
         ("Degrees", "onward moves"),
-        ("Facts", "Visits"),
+        ("Statistics", "Visits"),
     ):
         page.get_by_role("tab", name=name).click()
         expect(panel).to_contain_text(said)
-    page.get_by_role("tab", name="Facts").press("ArrowLeft")
+    page.get_by_role("tab", name="Statistics").press("ArrowLeft")
     focused(page.get_by_role("tab", name="Degrees"))
     page.get_by_role("tab", name="Tree").click()
     expect(panel.get_by_role("img")).to_be_visible()

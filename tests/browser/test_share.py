@@ -41,8 +41,8 @@ def saved(page: Frame, name: str, folder: Path) -> Path:
 
 
 def opened(page: Frame, pasted: str) -> Frame:
-    """Return the page after a text was pasted into the dialog "Open a tour"."""
-    ready(page).get_by_role("button", name="Open a tour").click()
+    """Return the page after a text was pasted into the dialog "Load a tour or a board"."""
+    ready(page).get_by_role("button", name="Load a tour or a board").click()
     page.get_by_role("textbox", name="Squares, a numbered board").fill(pasted)
     page.get_by_role("button", name="Open", exact=True).click()
     return page
@@ -331,13 +331,13 @@ def test_a_right_tour_is_shown(ask: Ask, pasted: str, board: str, said: str) -> 
 def test_a_tour_from_a_file_has_its_steps_and_its_panels(ask: Ask, tmp_path: Path) -> None:
     (tmp_path / "tour.json").write_text(JSON, "utf-16")  # as Windows PowerShell's > does
     page = ask()
-    page.get_by_role("button", name="Open a tour").click()
+    page.get_by_role("button", name="Load a tour or a board").click()
     page.get_by_label("Or a file").set_input_files(tmp_path / "tour.json")
     expect(page.get_by_role("status")).to_contain_text("Your tour")
     page.get_by_role("slider", name="Timeline").fill("5")
     expect(page.locator("#at")).to_have_text("5 of 12 squares")
     expect(page.get_by_role("tabpanel")).to_contain_text("This tour is shown as it is")
-    for name, said in (("Degrees", "onward moves"), ("Facts", "Visits")):
+    for name, said in (("Degrees", "onward moves"), ("Statistics", "Visits")):
         page.get_by_role("tab", name=name).click()
         expect(page.get_by_role("tabpanel")).to_contain_text(said)
 
@@ -386,7 +386,7 @@ def test_a_file_whose_path_ends_early_is_played_on(ask: Ask) -> None:
 def test_ten_megabytes_are_refused_without_a_look(ask: Ask, tmp_path: Path) -> None:
     (tmp_path / "tour.txt").write_text("a1 b3 " * 1_700_000)
     page = ask()
-    page.get_by_role("button", name="Open a tour").click()
+    page.get_by_role("button", name="Load a tour or a board").click()
     page.get_by_label("Or a file").set_input_files(tmp_path / "tour.txt")
     expect(page.locator("#open-said")).to_have_text(
         "This text has 10,200,000 characters; 8,000,000 are the most that can be opened."
@@ -439,7 +439,7 @@ def test_a_file_dropped_before_python_is_ready_is_opened_then(visit: Visit) -> N
 def test_a_long_reading_shows_its_progress_and_stops(ask: Ask, tmp_path: Path) -> None:
     (tmp_path / "tour.json").write_text(text.tour_json(solve(Board(500, 500))))
     page = ask()
-    page.get_by_role("button", name="Open a tour").click()
+    page.get_by_role("button", name="Load a tour or a board").click()
     page.get_by_label("Or a file").set_input_files(tmp_path / "tour.json")
     expect(page.get_by_role("progressbar", name="Read so far")).to_be_visible()
     page.get_by_role("button", name="Stop", exact=True).click()
@@ -486,7 +486,7 @@ def test_a_large_given_tour_is_shown_and_saved(ask: Ask, tmp_path: Path) -> None
 
 
 @pytest.mark.every_engine
-@pytest.mark.parametrize("name", ["Share", "Open a tour"])
+@pytest.mark.parametrize("name", ["Share", "Load a tour or a board"])
 def test_escape_closes_and_gives_the_focus_back(ask: Ask, name: str) -> None:
     page = ask()
     button = page.get_by_role("button", name=name, exact=True)
@@ -503,7 +503,7 @@ def test_escape_closes_and_gives_the_focus_back(ask: Ask, name: str) -> None:
     expect(page.locator("#at")).to_contain_text("64 of 64 squares")
 
 
-@pytest.mark.parametrize("name", ["Share", "Open a tour"])
+@pytest.mark.parametrize("name", ["Share", "Load a tour or a board"])
 def test_axe_finds_nothing_in_a_dialog(ask: Ask, name: str) -> None:
     page = ask("board=5x5&step=0")
     page.get_by_role("button", name=name, exact=True).click()
@@ -514,7 +514,7 @@ def test_axe_finds_nothing_in_a_dialog(ask: Ask, name: str) -> None:
 
 
 @pytest.mark.every_engine
-@pytest.mark.parametrize("name", ["Share", "Open a tour"])
+@pytest.mark.parametrize("name", ["Share", "Load a tour or a board"])
 def test_a_dialog_fits_every_width(ask: Ask, name: str) -> None:
     frame = ask()
     frame.get_by_role("button", name=name, exact=True).click()
@@ -530,7 +530,7 @@ def test_a_teacher_makes_a_task_and_changes_it(ask: Ask, tmp_path: Path) -> None
     maker = page.get_by_role("dialog", name="Make a task")
     maker.get_by_label("The student is to").select_option("closed")
     maker.get_by_label("Undo").select_option("Not allowed")
-    maker.get_by_label("In your own words").fill(f"Why not? {MARKUP}")
+    maker.get_by_label("Your instructions (optional)").fill(f"Why not? {MARKUP}")
     expect(maker.locator(".preview")).to_contain_text(f"Why not? {MARKUP}")
     expect(maker.locator(".preview")).not_to_contain_text("Undo")
     maker.get_by_role("button", name="Copy the link").click()
@@ -539,7 +539,7 @@ def test_a_teacher_makes_a_task_and_changes_it(ask: Ask, tmp_path: Path) -> None
         maker.get_by_role("button", name=name, exact=True).click()
         expect(maker.locator("textarea")).to_have_value(re.compile(f"^{re.escape(begins)}"))
     with page.page.expect_download() as download:
-        maker.get_by_role("button", name="Sheet with its key").click()
+        maker.get_by_role("button", name="Worksheet and answer key").click()
     download.value.save_as(tmp_path / "sheet.html")
     assert "Key: Closed knight" in (tmp_path / "sheet.html").read_text()
     with page.page.expect_popup() as popup:
@@ -552,7 +552,7 @@ def test_a_teacher_makes_a_task_and_changes_it(ask: Ask, tmp_path: Path) -> None
     shared(student).get_by_role("button", name="Make a task …").click()
     maker = student.get_by_role("dialog", name="Make a task")
     expect(maker.get_by_label("The student is to")).to_have_value("closed")
-    expect(maker.get_by_label("In your own words")).to_have_value(f"Why not? {MARKUP}")
+    expect(maker.get_by_label("Your instructions (optional)")).to_have_value(f"Why not? {MARKUP}")
     popup.value.close()
 
 

@@ -207,13 +207,14 @@ def reason(puzzle: Puzzle) -> str:
 
 def test_a_dead_end_says_why_its_moves_are_lost() -> None:
     assert reason(Puzzle(Board(4, 4), closed=True)) == (
-        "Forced moves leave a4 without its two moves: another move would close a circle too soon."
+        "a4 needs two free neighbours and no longer has them: another move would close a circle"
+        " too soon."
     )
     assert reason(Puzzle(Board(5, 4, ["a2", "d2"]), closed=True)) == (
-        "Forced moves leave c5 without its two moves: the moves of b3 d3 are used up."
+        "c5 needs two free neighbours and no longer has them: the moves of b3 d3 are used up."
     )
     assert reason(Puzzle(Board(3, 3, ["c1", "c2", "a3"]), 7, leaper=(0, 1))) == (
-        "Forced moves leave c3 without its two moves: the tour begins and ends elsewhere."
+        "c3 needs two free neighbours and no longer has them: the tour begins and ends elsewhere."
     )
     assert reason(Puzzle(Board(1, 4), 1, leaper=(0, 1))) == (
         "A tour comes to every square and leaves it again, except at its two ends. a1 and d1 have"

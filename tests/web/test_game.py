@@ -209,7 +209,7 @@ def test_a_verdict_is_said_in_sentences() -> None:
     assert result_of(verdict(none)).sentence(none).startswith("There is no such tour from a1. ")
     early = Game(PUZZLES["ring from a1 to c2"], (0, 5, 6))
     assert result_of(verdict(early)).sentence(early) == (
-        "A tour no longer exists, since move 1, a1 to c2."
+        "You can’t finish from here: move 1 (a1–c2) already made it impossible."
         " c2, where the tour is to end, was visited before the other squares."
     )
     path = solve(Board(3, 4)).path
@@ -230,11 +230,12 @@ def test_what_cannot_be_told_of_earlier_moves_is_left_open() -> None:
     game = Game(Puzzle(CHESS, end=17), (0, 17, 2))
     told = result_of(verdict(game, budget=0))
     assert told.since == (0, 1)
-    assert "since move 1, a1 to b3, or from the start." in told.sentence(game)
+    assert "move 1 (a1–b3) made it impossible, or no tour begins like this." in told.sentence(game)
     game = Game(Puzzle(CHESS), (0, 10, 16))
     assert Verdict(None, NoTour("Why.", "cut"), (1, 2)).sentence(game) == (
-        "A tour no longer exists, since move 2, c2 to a3, or one before it, from move 1 on."
-        " Of what is left then: Why."
+        "You can’t finish from here: move 2 (c2–a3), or one before it from move 1 on, already"
+        " made it impossible."
+        " Why: Why."
     )
 
 
@@ -315,16 +316,16 @@ def test_at_a_dead_end_the_search_goes_back() -> None:
 @pytest.mark.parametrize(
     ("chosen", "said"),
     [
-        ("a1", "a1 was visited before, as step 1."),
-        ("c2", "The knight is on c2 now."),
-        ("h8", "c2 to h8 is not a move."),
+        ("a1", "a1 was visited before, as step 1. Pick the next square from c2."),
+        ("c2", "You’re already on c2. Pick its next square."),
+        ("h8", "c2 to h8 is not a move. Pick the next square from c2."),
     ],
 )
 def test_what_is_no_move_is_explained_and_is_no_guess(chosen: str, said: str) -> None:
     told = predict(knight_graph(CHESS), [CHESS.square(name) for name in ("a1", "c2")])
     square = CHESS.square(chosen)
     assert not told.counts(square)
-    assert told.sentence(square) == f"{said} That is no guess; choose a move from c2."
+    assert told.sentence(square) == said
     assert told.counts(CHESS.square("b4"))
 
 

@@ -46,10 +46,17 @@ def test_predict_begins_with_its_question_wherever_it_starts(state: State) -> No
     assert said(after(answered, Go(2))).startswith("The knight is on c2. Where does")
 
 
-@pytest.mark.parametrize("square", ["a1", "h8", "a2"])
-def test_a_click_on_no_move_is_explained_and_not_counted(square: str) -> None:
+@pytest.mark.parametrize(
+    ("square", "told"),
+    [
+        ("a1", "already on a1. Pick its next"),
+        ("h8", "Pick the next square from a1"),
+        ("a2", "from a1"),
+    ],
+)
+def test_a_click_on_no_move_is_explained_and_not_counted(square: str, told: str) -> None:
     state = opened("#mode=predict", Choose(name(square)))
-    assert "That is no guess; choose a move from a1." in said(state)
+    assert told in said(state)
     assert (state.reader.right, state.reader.guesses) == (0, 0)
     assert position(state.question, state.search.answer) == 1
 
@@ -130,15 +137,15 @@ def test_after_a_verdict_no_hint_leads_where_no_tour_goes_on() -> None:
     board = Board(4, 5)
     c2, b3 = board.square("c2"), board.square("b3")
     lost = opened("#board=4x5&mode=play&end=d1", Choose(c2), Judge())
-    assert "A tour no longer exists, since move 1, a1 to c2." in said(lost)
-    assert "no tour goes on since move 1, a1 to c2." in said(after(lost, Advise()))
+    assert "You can’t finish from here: move 1 (a1–c2) already made it impossible." in said(lost)
+    assert "no tour goes on since move 1 (a1–c2)." in said(after(lost, Advise()))
     back = after(lost, Undo(), Advise())
     assert back.reader.hinted == b3
     assert "is not proven" in said(back)
 
 
 NONE = "No hint: no start has such a tour.<small>"
-STUCK = "Stuck on b2 after 1 of 9 squares: no move.<small>Any other square moves the start."
+STUCK = "Stuck on b2 after 1 of 9 squares: no move.<small>Choose any other square to start there."
 
 
 @pytest.mark.parametrize(

@@ -41,7 +41,7 @@ def test_a_tour_of_ones_own_is_praised() -> None:
 
 def test_a_start_that_is_fixed_is_not_offered_to_be_moved() -> None:
     first = game(Board(8, 8), "a1")
-    assert modes.game_standing(first)[1].endswith(" Any other square moves the start.")
+    assert modes.game_standing(first)[1].endswith(" Choose any other square to start there.")
     assert "start" not in modes.game_standing(first, fixed=True)[1]
 
 

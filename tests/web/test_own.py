@@ -286,7 +286,7 @@ def test_starts_that_are_tried_fill_the_map() -> None:
     assert isinstance(state.search.doing, Trying)
     for start, why in enumerate(("found", "steps")):
         state = after(Heard(state.programs.generation, tried=Attempt(start, why, 5)), state=state)
-    assert view.verdict(state) == "1 of 2 starts tried have a tour within 5 steps: 50.0 %."
+    assert view.verdict(state) == "1 of 2 starts tried have a tour within 5 steps: 50.0%."
     assert str(whole_patches(state)["#own-map"]["html"]).count("<title>") == 2
     state = after(Heard(state.programs.generation, tried=Attempt(2, "found", 5)), state=state)
     state = after(Heard(state.programs.generation, why="exhausted"), state=state)

@@ -85,7 +85,7 @@ def test_the_facts_of_the_chessboard_are_those_of_the_textbook() -> None:
     assert shown == {
         "Vertices": "64",
         "Edges": "336 directed, 168 lines",
-        "Matrix filled": "8.2 %",
+        "Matrix filled": "8.2%",
         "Branching factor k": "5.25",
         "Search tree": "1.23 × 1046",
         "Visits": str(trace.recording.at(80).visits),

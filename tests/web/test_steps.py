@@ -285,7 +285,7 @@ def test_the_transport_of_a_large_board_tells_of_its_tour() -> None:
     assert str(shown["#of"]["html"])[0].islower()  # the square that the knight has come to
     assert 'class="played"' in str(shown["#rail"]["html"])
     assert shown["#rail clipPath rect"]["width"] == "200"
-    assert shown["#rate"]["html"] == "200 / s"
+    assert shown["#rate"]["html"] == "200 steps/s"
     assert shown["#panel"]["html"] == ""
     assert "Open tour found" in str(shown["#answer"]["html"])
 

@@ -103,7 +103,7 @@ def test_the_method_that_answered_is_said_in_plain_words() -> None:
     ("outcome", "said"),
     [
         (Outcome(steps=1200, dead_ends=3), "Searching: 1,200 steps, three dead ends so far."),
-        (Outcome(progress=Progress("tiles", 0.4)), "Building from tiles: 40 % …"),
+        (Outcome(progress=Progress("tiles", 0.4)), "Building from tiles: 40% …"),
         (Outcome(progress=Progress("proof")), "Checking the tour …"),
         (Outcome(progress=Progress("magic")), "magic …"),
     ],

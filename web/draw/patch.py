@@ -62,6 +62,8 @@ Patches = Iterator[tuple[str, Lazy]]
 
 _SIDES = re.compile(r"(?<=[0-9]) ?[x×] ?(?=[0-9])")
 _APOSTROPHE = re.compile(r"(?<=[a-z])'(?=[a-z])")
+#: A value as `repr` quotes it.
+_QUOTED = re.compile(r"""(?<!\w)'([^']*)'(?!\w)|(?<!\w)"([^"]*)"(?!\w)""")
 PROPERTIES = ("value", "checked", "open")
 
 
@@ -120,9 +122,28 @@ def text(words: str) -> Lazy:
 
 
 def typeset(words: str) -> str:
-    """Return a text as it is printed: with a real × between sides, and real apostrophes.
+    """Return a text with × between sides, and typographic apostrophes and quotation marks.
 
-    >>> typeset("130x130 is no knight's move")
-    '130\u2009×\u2009130 is no knight’s move'
+    What stands in quotation marks was typed by somebody, so it stays.
+
+    >>> typeset("'3x' is no board; 130x130 is no knight's move")
+    '“3x” is no board; 130\u2009×\u2009130 is no knight’s move'
     """
+    parts, at = [], 0
+    for quoted in _QUOTED.finditer(words):
+        parts += [_plain(words[at : quoted.start()]), f"“{quoted[1] or quoted[2] or ''}”"]
+        at = quoted.end()
+    return "".join((*parts, _plain(words[at:])))
+
+
+def curled(words: str) -> str:
+    """Return a text with typographic quotation marks and apostrophes, its sides as they are typed.
+
+    >>> curled("'3x' is no board; write 8x8")
+    '“3x” is no board; write 8x8'
+    """
+    return _APOSTROPHE.sub("’", _QUOTED.sub(lambda it: f"“{it[1] or it[2] or ''}”", words))
+
+
+def _plain(words: str) -> str:
     return _APOSTROPHE.sub("’", _SIDES.sub("\u2009×\u2009", words))

@@ -81,4 +81,4 @@ def enumeration(names: Iterable[str]) -> str:
 def percent(value: float) -> str:
     """Return a share: "8.2 %"."""
     share = f"{value:.1f}" if value >= 0.05 or not value else f"{value:.2g}"
-    return _("{share} %", share=share)
+    return _("{share}%", share=share)

@@ -184,7 +184,7 @@ def demand(task: Task) -> str:
     >>> demand(Task.of(read("#board=5x5&mode=play&lock=board,start")[0]))
     'Find a tour from a1. The board and the start cannot be changed.'
     >>> demand(Task.of(read("#mode=play&closed=1&start=c3&lock=all&hints=2")[0]))
-    'Find a closed tour from c3. At most 2 hints. The question cannot be changed.'
+    'Find a closed tour from c3. At most 2 hints.'
     >>> demand(Task.of(read("#splice=1")[0]))
     'Watch the search to its end.'
     """
@@ -210,7 +210,7 @@ def _locked_keys(task: Task) -> str:
     if not keys & {*LOCKABLE} or task.kind == "section":
         return ""
     if keys >= ALL:
-        return Sentence("The question cannot be changed.")
+        return ""  # which a reader sees anyway
     implied = {"tour", "holes"} if "board" in keys else {"tour"} if keys - {"tour"} else set()
     implied |= {"ordering"} if task.question.symmetry and "ordering" in keys else set()
     names = [Sentence(key.noun) for name, key in LOCKABLE.items() if name in keys - implied]

@@ -228,7 +228,7 @@ class Contradiction:
             return NoTour(reason, "forced", witness)
         full, why = self._used_up_neighbours(dead)
         reason = Sentence(
-            "Forced moves leave {square} without its two moves: {why}.",
+            "{square} needs two free neighbours and no longer has them: {why}.",
             square=board.name(square),
             why=why,
         )

@@ -80,7 +80,7 @@ def _square(asked: Exercise, text: str, language: str) -> tuple[Reply, str]:
     except ValueError:
         said = N_(
             "{answer} is not a square of this board. Write a name such as b3 or a number from 0 to"
-            " {last}, or click a square."
+            " {last}, or choose a square."
         )
         last = board.rows * board.columns - 1
         raise _Nonsense(translation(language, said, answer=text or "…", last=last)) from None

@@ -68,6 +68,11 @@ def tree(board: str) -> str:
     return scientific(*analysis.search_tree(Board.parse(board)))
 
 
+def _article(number: int) -> str:
+    """Return the English article before a number: "an" before 8, 11, 18 and 80 to 89."""
+    return "an" if str(number).startswith("8") or number in {11, 18} else "a"
+
+
 def _degree(board: str, square: str) -> int:
     place = Board.parse(board)
     here = place.square(int(square) if square.isdigit() else square)
@@ -264,6 +269,9 @@ def _tiles(board: str, tile: str) -> int:
 #: What can be asked, by name; every argument is a word of the text.
 NUMBERS: Mapping[str, Callable[..., int | str | Sequence[object]]] = {
     "board": lambda board: " × ".join(map(str, _places(board))),
+    "a_board": lambda board: (
+        f"{_article(_places(board)[0])} {' × '.join(map(str, _places(board)))}"
+    ),
     "rows": lambda board: _places(board)[0],
     "columns": lambda board: _places(board)[1],
     "squares": lambda board: len(Board.parse(board)),

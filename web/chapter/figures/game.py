@@ -38,9 +38,9 @@ def sentence(words: tuple[str, ...], values: Values, language: str) -> str:
         if is_move(board, path[-1], path[0]):
             text = N_("All {of} squares visited, and one more move leads back: a closed tour!")
     elif not moves:
-        text = N_("Stuck on {name} after {count} of {of} squares. Press Undo, or begin anew.")
+        text = N_("Stuck on {name} after {count} of {of} squares. Press Undo, or start again.")
     elif len(path) == 1:
-        text = N_("The knight begins on {name}: click one of its {n} moves, or another start.")
+        text = N_("The knight begins on {name}: choose one of its {n} moves, or another start.")
     elif len(moves) == 1:
         text = N_("{count} of {of} squares visited. From {name} there is one move.")
     return translation(language, text, **shown)
@@ -55,7 +55,7 @@ def buttons(words: tuple[str, ...], language: str) -> str:
     )
     others = (
         ("path", "-1", translation(language, N_("Undo"))),
-        ("path", "0", translation(language, N_("Begin anew"))),
+        ("path", "0", translation(language, N_("Start again"))),
     )
     return "".join(_button(*each) for each in (*boards, *others))
 

@@ -165,7 +165,7 @@ def _graph_and_matrix(board: Board, language: str) -> Iterator[str]:
     shown = {"lines": directed_edges(board) // 2, "edges": directed_edges(board)}
     yield drawing(board, translation(language, said, **shown), layers, "moves")
     fill = f"{fill_percent(board):.1f}"
-    caption = translation(language, "Its adjacency matrix: {fill} % full", fill=fill)
+    caption = translation(language, "Its adjacency matrix: {fill}% full", fill=fill)
     yield with_title(caption, _matrix(board, counts))
     named = escape(translation(language, N_("Its adjacency list, around this square")))
     yield f'</div><p class="named">{named}</p><ol class="lists" data-part="lists"></ol>'

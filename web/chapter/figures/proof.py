@@ -131,7 +131,7 @@ def _pairs_sentence(done: Collection[int], language: str) -> str:
         )
         return translation(language, text, count=PAIRS, left=left)
     text = N_(
-        "{count} pairs of a light and a dark square, each pair a move apart. Click a square that"
+        "{count} pairs of a light and a dark square, each pair a move apart. Choose a square that"
         " has no partner yet."
     )
     return translation(language, text, count=len(done))

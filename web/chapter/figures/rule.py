@@ -36,8 +36,8 @@ from web.draw.patch import Lazy, Patches, attributes
 ORDER_NAMES = (
     N_("Fewest onward moves first"),
     N_("Fewest, ties far from the centre (Roth)"),
-    N_("Fewest, ties looked at one move further (Pohl)"),
-    N_("Fewest, ties by chance"),
+    N_("Fewest, ties by looking one move ahead (Pohl)"),
+    N_("Fewest, random ties"),
     N_("Most onward moves first"),
     N_("Fewest, counted on the empty board"),
 )

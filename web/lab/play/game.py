@@ -163,10 +163,10 @@ class Game:
                 return none, Sentence("Nor from another start: it would come to every square.")
             return none, Sentence("Another start may have one.")
         start, end = name(since[-2]), name(since[-1])
-        move = Sentence("move {n}, {start} to {end}", n=len(since) - 1, start=start, end=end)
+        move = Sentence("move {n} ({start}–{end})", n=len(since) - 1, start=start, end=end)
         why = Sentence("No hint from here: no tour goes on since {move}.", move=move)
         return why, Sentence(
-            "Click {square} to go back to it, or take moves back by Undo.", square=start
+            "Choose {square} to go back to it, or take moves back by Undo.", square=start
         )
 
     def rest(self) -> Puzzle:
@@ -253,27 +253,31 @@ class Verdict:
             start = Sentence("There is no such tour from {square}.", square=name(game.path[0]))
             return paragraph((start, self.reason.reason))
         move = Sentence(
-            "move {n}, {start} to {end}",
+            "move {n} ({start}–{end})",
             n=last,
             start=name(game.path[last - 1]),
             end=name(game.path[last]),
         )
         what = self.reason.reason
         if self.reason.proof not in _WHOLE:
-            what = Sentence("Of what is left then: {reason}", reason=what)
+            what = Sentence("Why: {reason}", reason=what)
         return paragraph((_since_when(move, first, last), what))
 
 
 def _since_when(move: str, first: int, last: int) -> str:
     if first == last:
-        return Sentence("A tour no longer exists, since {move}.", move=move)
+        return Sentence("You can’t finish from here: {move} already made it impossible.", move=move)
     if first:
         return Sentence(
-            "A tour no longer exists, since {move}, or one before it, from move {n} on.",
+            "You can’t finish from here: {move}, or one before it from move {n} on, already made"
+            " it impossible.",
             move=move,
             n=first,
         )
-    return Sentence("A tour no longer exists, since {move}, or from the start.", move=move)
+    return Sentence(
+        "You can’t finish from here: {move} made it impossible, or no tour begins like this.",
+        move=move,
+    )
 
 
 def verdict(game: Game, budget: int = BUDGET_EVENTS) -> Generator[Progress, None, Verdict]:

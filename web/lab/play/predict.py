@@ -40,8 +40,7 @@ class Prediction:
         if not self.right:
             return self._goes_back(here)
         if not self.counts(chosen):
-            other = Sentence("That is no guess; choose a move from {square}.", square=here)
-            return paragraph((self._no_move(here, chosen), other))
+            return self._no_move(here, chosen)
         if chosen in self.right:
             return self._right(chosen)
         return self._wrong(chosen, name)
@@ -79,13 +78,14 @@ class Prediction:
 
     def _no_move(self, here: str, chosen: Any) -> str:
         if chosen == self.path[-1]:
-            return Sentence("The knight is on {square} now.", square=here)
+            return Sentence("You’re already on {square}. Pick its next square.", square=here)
+        what = Sentence("{here} to {square} is not a move.", here=here, square=self.name(chosen))
         if chosen in self.path:
             step = self.path.index(chosen) + 1
-            return Sentence(
+            what = Sentence(
                 "{square} was visited before, as step {n}.", square=self.name(chosen), n=step
             )
-        return Sentence("{here} to {square} is not a move.", here=here, square=self.name(chosen))
+        return paragraph((what, Sentence("Pick the next square from {square}.", square=here)))
 
     def _onward_sentence(self, square: Any) -> str:
         return Sentence.plural(

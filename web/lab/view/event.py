@@ -82,7 +82,7 @@ def chapter_topic(trace: Trace, moment: SearchState) -> tuple[str, str] | None:
     if not (trace.by_rule and len(seen.onward) > 1):
         return None
     tied = len(least(seen.onward)) > 1
-    return "rule", N_("What of ties?") if tied else N_("Why the fewest?")
+    return "rule", N_("What about ties?") if tied else N_("Why the fewest?")
 
 
 def _before(trace: Trace, moment: SearchState) -> str:

@@ -142,7 +142,7 @@ def _beside(state: State) -> Lazy:
     wrong = [draft.wrong for draft in state.form.drafts.values() if draft.wrong]
     if state.notice or wrong:
         return attributes(
-            html=escape(language.text_of(state.notice or wrong[-1])), class_="rest wrong"
+            html=escape(typeset(language.text_of(state.notice or wrong[-1]))), class_="rest wrong"
         )
     if state.look.cutting:
         return attributes(html=escape(_(words.CUTTING)), class_="rest soft")

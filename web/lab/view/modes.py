@@ -15,7 +15,7 @@ from web.question.question import title_of
 if TYPE_CHECKING:  # which a page starts without
     from web.lab.play.game import Game
 
-RULE = N_("Click the square, by Warnsdorff’s rule: the move that leaves the fewest onward moves.")
+RULE = N_("Choose the square by Warnsdorff’s rule: the move that leaves the fewest onward moves.")
 
 
 def race_standing(traces: Sequence[Trace], step: int, reason: str = "") -> tuple[str, str]:
@@ -129,19 +129,19 @@ def game_standing(game: Game, *, asked: int = 0, fixed: bool = False) -> tuple[s
             )
         )
         return won, ""
-    elsewhere = "" if fixed else _("Any other square moves the start.")
+    elsewhere = "" if fixed else _("Choose any other square to start there.")
     far = squares_of(len(game.path), len(game.board))
     if game.over:
         whole, moved = len(game.path) == len(game.board), len(game.path) > 1
         why = _("every move leads to a visited square") if moved else ways(0)
         why = _("it is no such tour") if whole else why
-        back = _("Undo takes moves back; a click on a visited square goes back to it.")
+        back = _("Undo takes moves back; choosing a visited square goes back to it.")
         return (
             _("Stuck on {square} after {far}: {why}.", square=name(here), far=far, why=why),
             back if moved else elsewhere,
         )
     if len(game.path) == 1:
-        can = _("Click a square that is lit, or Tab to the board and use arrows and Enter.")
+        can = _("Choose a square that is lit, or Tab to the board and use arrows and Enter.")
         sentence = text_of(paragraph((can, elsewhere)))
         return _("Your move: the knight is on {square}.", square=name(here)), sentence
     moves = ways(len(game.legal))

@@ -1,4 +1,4 @@
-"""The dialog "Signs and keys" as a string: what stands on the board, and what keys do. Pure."""
+"""The dialog "Symbols and shortcuts" as a string: signs on the board, and what keys do. Pure."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def whole(question: Question | None) -> Patch:
 
 
 def _parts(question: Question | None) -> Iterator[str]:
-    yield header("help", _("Signs and keys"))
+    yield header("help", _("Symbols and shortcuts"))
     yield f'<ul class="signs">{"".join(_signs(question))}</ul>'
     rows = "".join(
         f'<tr><th scope="row">{_keys(keys)}</th><td>{escape(_(what))}</td></tr>'
@@ -76,7 +76,7 @@ def _signs(question: Question | None) -> Iterator[str]:
     yield _sign((target_disc(ONE, 0, 3),), ring)
     empty = _("On the empty board that number is the {word}.", word=WORD)
     yield _sign((target_disc(ONE, 0, 8),), empty, degree)
-    tried = _("Tried without success; under the timeline: a {word}.", word=WORD)
+    tried = _("Tried; led nowhere. Under the timeline: a {word}.", word=WORD)
     yield _sign((DEAD_END,), tried, _link(question, "search", _("dead end")))
     yield _sign(svg.dead_end_square(ONE, 0), _("The knight is at a dead end: no move is left."))
     tied = _("Over the timeline: a {word}, moves that the heuristic ranks alike.", word=WORD)

@@ -204,5 +204,5 @@ def _rate(rate: int | None) -> str:
     if rate is None:
         return _("fastest")
     if rate < 10_000:
-        return _("{n:,} / s", n=rate)
-    return _("{n:,}k / s", n=rate // 1000)
+        return ngettext("{n:,} step/s", "{n:,} steps/s", rate)
+    return _("{n:,}k steps/s", n=rate // 1000)

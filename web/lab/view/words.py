@@ -12,7 +12,7 @@ from kt_core.events import Progress
 from kt_core.graph import knight_graph
 from kt_core.language import N_, _, ngettext, pgettext
 from kt_core.tour import Tour
-from web.draw.patch import typeset
+from web.draw.patch import curled, typeset
 from web.lab.search.recording import SearchState
 from web.lab.search.trace import NOTHING, Outcome
 from web.lab.view.examples import about, letters_progress
@@ -33,7 +33,7 @@ SYMMETRY_TITLES = {
     "quarter-turn": N_("Quarter-turn"),
     "mirror": N_("Mirror"),
 }
-HINT = N_("Drag the knight, or click a square, to start elsewhere.")
+HINT = N_("Drag the knight, or choose a square, to start elsewhere.")
 NO_SEARCH = N_(
     "The best method makes its tour at once, without a search that could be watched. For the code,"
     " the stack and the tree choose another move ordering."
@@ -56,7 +56,7 @@ OFFERS = {
 HOPELESS = N_("Play or Step shows how the search fails all the same.")
 DEDUCED = N_("Step through the reasons")
 CHECKED = N_("A second, independent program has checked this proof.")
-CUTTING = N_("Click a square to cut it out, or to put it back.")
+CUTTING = N_("Choose a square to cut it out, or to put it back.")
 WATCHABLE_SQUARES = 40 * 40  # squares up to which a search can be watched with hope
 LISTED_SQUARES = 6  # squares of a witness that are named; of more, the number is said
 
@@ -76,11 +76,8 @@ METHODS: Mapping[str, tuple[str, str]] = {
         N_("by two-factors: rings through all squares, joined into one"),
     ),
     "mix": (
-        N_("Mixing"),
-        N_(
-            "built, then mixed: moves change places all over the board, and rings are joined into"
-            " one"
-        ),
+        N_("Shuffling"),
+        N_("built from small tours, then shuffled"),
     ),
     "orbits": (
         N_("Searching exactly"),
@@ -125,8 +122,8 @@ def sentences_html(
     verdict, *notes = sentences
     why = f"<span>{_html(reason)}</span>" if reason else ""
     small = "".join(f"<small>{_html(note)}</small>" for note in notes if note)
-    # A fault quotes what was typed, as it was.
-    wrong = "".join(f"<small>{escape(language.text_of(fault))}</small>" for fault in faults)
+    # A fault names what to write in an address: 8x8, not 8 × 8.
+    wrong = "".join(f"<small>{escape(curled(language.text_of(it)))}</small>" for it in faults)
     return _html(verdict) + why + legend + small + wrong
 
 
@@ -207,7 +204,7 @@ def how(question: Question, outcome: Outcome = NOTHING) -> str:
     title, rule = _(title_of(question.ordering)), _(rule_of(question.ordering))
     if question.prune:
         return _(
-            "{title}: {rule}; a move that cuts off a square is skipped.", title=title, rule=rule
+            "{title}: {rule}; moves that would strand a square are skipped.", title=title, rule=rule
         )
     return _("{title}: {rule}.", title=title, rule=rule)
 
@@ -269,7 +266,7 @@ def _doing(progress: Progress) -> str:
     doing = _(METHODS.get(progress.method, (progress.method, ""))[0])
     if progress.share is None:
         return doing
-    return _("{doing}: {share:.0f} %", doing=doing, share=100 * progress.share)
+    return _("{doing}: {share:.0f}%", doing=doing, share=100 * progress.share)
 
 
 def _tour_sentences(question: Question, outcome: Outcome, tour: Tour) -> tuple[str, ...]:

@@ -150,8 +150,8 @@ def _fields(begins: Assignment) -> Iterator[str]:
     tongues = {"": N_("The reader’s own")} | {key: _own_name(key) for key in languages()}
     yield select("lang", _("Language"), tongues, begins.lang)
     yield (
-        f'<label>{_("In your own words")}<input class="field" name="ask" autocomplete="off"'
-        f' maxlength="{LONGEST_ASK}" value="{escape(begins.ask)}"></label>'
+        f'<label>{_("Your instructions (optional)")}<input class="field" name="ask"'
+        f' autocomplete="off" maxlength="{LONGEST_ASK}" value="{escape(begins.ask)}"></label>'
     )
 
 
@@ -182,7 +182,7 @@ def _out() -> str:
     """Return what else the task can be taken as."""
     copies = (_button("line", name, _(said)) for name, said in ROWS.items())
     packs = (_button("course", edition, f"SCORM {edition}") for edition in EDITIONS)
-    paper = _button("sheet", "", _("Sheet with its key"))
+    paper = _button("sheet", "", _("Worksheet and answer key"))
     return (
         f"{row(_('Page'), copies)}{row(_('Paper'), [paper])}{row(_('Course'), packs, _(COURSES))}"
     )

@@ -57,7 +57,8 @@ COURSES = N_(
 )
 MAKE = N_("Make a task …")
 MADE = N_(
-    "What a student is to do with this board, as a link, a line, a course package, or a sheet."
+    "What a student is to do with this board, as a link, embed code, a course package or a"
+    " worksheet."
 )
 LECTURE = N_(
     "With a step’s words below it. Space plays, arrows step, D goes to the next dead end, G shows"
@@ -67,7 +68,8 @@ FIRST = "element"  # of the lines for another page
 #: What is to be known of a line, by its name.
 NOTES: Mapping[str, str] = {
     "element": N_(
-        "As high as its figure, as dark as your page. It needs embed.js and the files beside it."
+        "Fits its content and follows your page’s light or dark theme. It needs embed.js and the"
+        " files beside it."
     ),
     "frame": N_(
         "Needs no script, sees nothing of your page: change theme=light and height by hand."
@@ -239,8 +241,8 @@ def frame(place: Place) -> Patch:
     note = '<p class="soft" id="share-{}" hidden></p>'
     rows = (
         row(_("Picture"), [_file("svg"), *map(_png, TIMES)]),
-        row(_("Wall"), wall_row()),
-        row(_("Film"), film_row()),
+        row(_("Poster"), wall_row()),
+        row(_("Animation"), film_row()),
         row(_("Tour"), [_file("csv"), _file("json"), note.format("tour")]),
         row(_("Course"), [COURSE], _(COURSES)),
         row(_("Page"), [], *_page(place)),
@@ -294,7 +296,7 @@ def _task() -> str:
 
 def _chooser() -> str:
     titles = {name: title for name, title in lines.TITLES.items() if name != "link"}
-    return select("line", _("For another page"), titles, FIRST)
+    return select("line", _("Embed"), titles, FIRST)
 
 
 def _file(kind: str) -> str:
@@ -370,7 +372,7 @@ def film_patch(seen: Seen, chosen: Mapping[str, str]) -> Patch:
 
 
 def _button(kind: str, title: str) -> str:
-    label = clauses(_("Wall"), title)  # other files have the same title
+    label = clauses(_("Poster"), title)  # other files have the same title
     return (
         f'<button class="plain" type="button" name="wall" value="{kind}" aria-label="{label}">'
         f"{title}</button>"
@@ -384,6 +386,6 @@ def for_teachers() -> str:
     note = _("Tested: {tested}. The others by their documentation, not tried by us.", tested=tested)
     last = text_of(paragraph((_(TEACHERS_LOST), note)))
     return (
-        f'<details class="teachers"><summary>{_("For teachers: where a line goes")}</summary>'
+        f'<details class="teachers"><summary>{_("For teachers: where to paste the code")}</summary>'
         f"<p>{escape(_(TEACHERS_FIRST))}</p><dl>{rows}</dl><p>{escape(last)}</p></details>"
     )
