@@ -14,7 +14,7 @@ from web.lab.search.trace import Outcome
 from web.question.address import read
 from web.question.change import with_field
 from web.question.question import Question
-from web.share.export import KINDS, STILLS, file, moments, strip, why_no_file
+from web.share.export import KINDS, file, why_no_file
 from web.share.picture import Seen, picture, picture_name, size, style
 from web.state.intents import Choose, Go
 
@@ -257,41 +257,3 @@ def test_while_it_is_predicted_no_file_tells_the_rest() -> None:
     given = Seen.of(opened("#mode=predict", Choose(10)))
     assert given.path == (0, 10)
     assert "There is no tour yet" in why_no_file("csv", given)
-
-
-def test_a_strip_shows_a_search_from_its_first_step_to_its_tour() -> None:
-    given = seen("#board=5x5&ordering=textbook&step=40")
-    assert given.trace
-    steps = [step for step, _ in moments(given)]
-    assert len(steps) == STILLS
-    assert (steps[0], steps[-1]) == (1, given.trace.length)
-    boards = ET.fromstring("".join(strip(given))).findall(f"{SVG}g")
-    assert len(boards) == STILLS
-    assert "".join(boards[0].itertext()).endswith("step 1")
-    assert re.search(r"step \d+, \d+ dead ends?$", "".join(boards[-1].itertext()))
-
-
-@pytest.mark.parametrize(
-    ("address", "stills"),
-    [("#board=3x4", 6), ("#tour=euler-6x6", 6), ("#tour=letters", 6), ("#board=1x1", 2)],
-)
-def test_whatever_has_moved_has_its_strip(address: str, stills: int) -> None:
-    given = seen(address)
-    assert (
-        len(
-            ET.fromstring(
-                text("strip", given) if "letters" not in address else "".join(strip(given))
-            ).findall(f"{SVG}g")
-        )
-        == stills
-    )
-
-
-def test_a_game_has_its_strip() -> None:
-    given = Seen.of(opened("#board=5x5&mode=play", Choose(11), Choose(2), Choose(9)))
-    assert [len(outcome.path) for _, outcome in moments(given)] == [1, 2, 3, 4]
-
-
-def test_a_large_board_has_no_strip() -> None:
-    given = Seen.of(opened("#board=40x40&ordering=best"))
-    assert why_no_file("strip", given) == "Stills are of boards below 1,600 squares."

@@ -1,10 +1,9 @@
-"""A film shows what is seen, step by step, within the bounds that are told before."""
+"""A film shows each step of a search or a path, within the bounds that are shown beforehand."""
 
 import pytest
 
 from tests.shared.states import opened
 from web.share.films import (
-    KINDS,
     LENGTHS,
     MOST_FRAMES,
     PIXELS,
@@ -39,10 +38,8 @@ def test_a_search_is_shown_with_its_dead_ends_as_far_as_was_chosen() -> None:
 
 
 @pytest.mark.parametrize("pixels", PIXELS)
-@pytest.mark.parametrize("kind", KINDS)
-def test_its_size_is_even_and_told_before(kind: str, pixels: int) -> None:
-    film = Film.of(kind, {"pixels": str(pixels), "rate": "20", "length": "20"})
-    assert [side % 2 for side in film.size(TOUR)] == [0, 0]
+def test_its_size_is_shown_beforehand(pixels: int) -> None:
+    film = Film.of({"pixels": str(pixels), "rate": "20", "length": "20"})
     assert max(film.size(TOUR)) == pixels
     assert film.most_bytes(TOUR) < 12_000_000
     said = summary(TOUR, {"pixels": str(pixels), "rate": "20", "length": "20"})
@@ -51,7 +48,7 @@ def test_its_size_is_even_and_told_before(kind: str, pixels: int) -> None:
 
 
 def test_of_nothing_there_is_no_film_and_it_says_why() -> None:
-    for link in ("#board=5x5&mode=play", "#tour=letters"):
+    for link in ("#board=5x5&mode=play", "#tour=letters", "#board=40x40&ordering=best"):
         seen = Seen.of(opened(link))
         assert summary(seen, {}) == why_no_film(seen) != ""
     assert LENGTHS[0] == "0"

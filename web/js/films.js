@@ -1,22 +1,17 @@
-// Makes a film of drawings, on this computer: a GIF in a worker of its own, or a WebM that the browser records as it plays.
-// It comes when it is asked for, as one part with nothing of a start.
+// Makes a GIF of drawings, in a worker of its own. The page loads this script when a film is made.
 //
-//   knightsTour.films.begin(kind, width, height, rate, most, key)   "gif" or "webm", pixels, frames a second, bytes; `key` is a drawing
-//                                                                   with all its colours; a promise: "" or why not ("none here")
-//   knightsTour.films.add(drawing, holds)   a promise: "" once it is taken, else why the film is over ("stopped", "large"); `holds`
-//                                           frames long
-//   knightsTour.films.save(name)            a promise, as above
-//   knightsTour.films.stop()                ends it
+//   knightsTour.films.begin(width, height, rate, most, key)   pixels, frames a second, bytes; `key` is a drawing with all its
+//                                                             colors; a promise: "" or why not ("none here")
+//   knightsTour.films.add(drawing, holds)   a promise: "", or why the film is over ("stopped", "large", "none here"); the
+//                                           drawing stays for `holds` frames
+//   knightsTour.films.save(name)            a promise, likewise
+//   knightsTour.films.stop()                ends the film
 
 (function () {
   "use strict";
 
   const { knightsTour } = window;
-  const KINDS = ["video/webm;codecs=vp9", "video/webm;codecs=vp8", "video/webm"];
-  const HALF = 0.05; // bytes of a pixel in a frame of a WebM: half of what web/share/films.py tells, since recorders take more
   let film = null;
-
-  const wait = (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
   async function painted(drawing) {
     const address = URL.createObjectURL(new Blob([drawing], { type: "image/svg+xml" }));
@@ -44,82 +39,43 @@
     return worker;
   }
 
-  const MAKERS = {
-    gif: {
-      async begin({ width, height }, most) {
-        film.worker = await packer();
-        const first = pixels();
-        await asked({ begin: { width, height, most }, pixels: first }, [first]);
-      },
-      // While a frame is packed the next one is drawn; a GIF counts hundredths of a second.
-      async add(holds) {
-        if (film.packing && (await film.packing).over) return "large";
-        const [next, delay] = [pixels(), 10 * Math.max(2, Math.round((100 * holds) / film.rate))];
-        film.packing = asked({ pixels: next, delay }, [next]);
-        return "";
-      },
-      async end() {
-        if (film.packing && (await film.packing).over) return null;
-        const { bytes } = await asked({ end: true }, []);
-        return new Blob([bytes], { type: "image/gif" });
-      },
-    },
-    webm: {
-      async begin(canvas, most) {
-        const type = window.MediaRecorder && KINDS.find((kind) => MediaRecorder.isTypeSupported(kind));
-        if (!type) throw new Error("none here");
-        film.stream = canvas.captureStream(0);
-        const bits = Math.round(8 * HALF * canvas.width * canvas.height * film.rate);
-        film.recorder = new MediaRecorder(film.stream, { mimeType: type, videoBitsPerSecond: bits });
-        film.recorder.ondataavailable = ({ data }) => film && film.parts.push(data);
-        film.recorder.start(1000);
-        film.most = most;
-      },
-      async add(holds) {
-        const [track] = film.stream.getVideoTracks();
-        const canvas = track.requestFrame ? track : film.stream; // Firefox asks the stream
-        for (let i = 0; i < holds && film; i++) {
-          film.due = Math.max(film.due || 0, performance.now());
-          canvas.requestFrame();
-          film.due += 1000 / film.rate;
-          await wait(film.due - performance.now());
-        }
-        return film && film.parts.reduce((sum, { size }) => sum + size, 0) > film.most ? "large" : "";
-      },
-      async end() {
-        const stopped = new Promise((resolve) => (film.recorder.onstop = resolve));
-        film.recorder.stop();
-        await stopped;
-        return film && new Blob(film.parts, { type: "video/webm" });
-      },
-    },
-  };
-
   function close() {
     if (film && film.worker) film.worker.terminate();
-    if (film && film.recorder && film.recorder.state !== "inactive") film.recorder.stop();
     film = null;
   }
 
-  async function begin(kind, width, height, rate, most, key) {
+  async function begin(width, height, rate, most, key) {
     close();
     const canvas = Object.assign(document.createElement("canvas"), { width, height });
-    film = { canvas, pen: canvas.getContext("2d", { willReadFrequently: true }), rate, maker: MAKERS[kind], parts: [] };
+    film = { canvas, pen: canvas.getContext("2d", { willReadFrequently: true }), rate };
     try {
       await painted(key);
-      await film.maker.begin(canvas, most);
+      film.worker = await packer();
+      const first = pixels();
+      await asked({ begin: { width, height, most }, pixels: first }, [first]);
       return film ? "" : "stopped";
     } catch (error) {
+      const why = film ? "none here" : "stopped";
       close();
-      return "none here";
+      return why;
     }
+  }
+
+  const isLarge = async () => film.packing && (await film.packing).over;
+
+  // The worker packs a frame while the page draws the next one; a GIF counts hundredths of a second.
+  async function pack(holds) {
+    if (await isLarge()) return "large";
+    const [next, delay] = [pixels(), 10 * Math.max(2, Math.round((100 * holds) / film.rate))];
+    film.packing = asked({ pixels: next, delay }, [next]);
+    return "";
   }
 
   async function add(drawing, holds) {
     let why = "stopped";
     try {
       if (film) await painted(drawing);
-      if (film) why = await film.maker.add(holds);
+      if (film) why = await pack(holds);
     } catch (error) {
       why = film ? "none here" : "stopped";
     }
@@ -128,10 +84,15 @@
   }
 
   async function save(name) {
-    const made = film && (await film.maker.end().catch(() => null));
-    const why = made ? "" : film ? "large" : "stopped";
+    if (!film) return "stopped";
+    let why = "";
+    try {
+      if (await isLarge()) why = "large";
+      else knightsTour.offer(name, new Blob([(await asked({ end: true }, [])).bytes], { type: "image/gif" }));
+    } catch (error) {
+      why = film ? "none here" : "stopped";
+    }
     close();
-    if (made) knightsTour.offer(name, made);
     return why;
   }
 

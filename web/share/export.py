@@ -1,4 +1,4 @@
-"""What is seen, as files: pictures, films, stills, a wall picture, and the tour as text. Pure.
+"""What is seen, as files: pictures, films, a wall picture, and the tour as text. Pure.
 
 A text comes in parts that are made when pulled: the picture of a large board is megabytes.
 """
@@ -8,28 +8,20 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
-from itertools import chain, islice
+from itertools import islice
 
 from kt_core.board import Board
-from kt_core.drawing.colours import light
 from kt_core.drawing.film import MOST_STEPS, film
-from kt_core.drawing.shapes import LARGE_AREA, escape, number, text_at
 from kt_core.drawing.wall import PALETTES, size, wall
 from kt_core.events import Backtrack, Event, Found, Visit
 from kt_core.files import text
-from kt_core.language import Sentence, _, ngettext
-from kt_core.svg import is_large
-from web.draw import board
+from kt_core.language import Sentence
 from web.lab.search.answer import Answer, scene
 from web.lab.search.trace import Outcome, PathPrefix
 from web.question.question import Question
-from web.share.picture import Seen, box, layers_of, picture, stem, style
+from web.share.picture import Seen, picture, stem, style
 
 LINES_PER_YIELD = 1000  # of a table
-STILLS = 6
-STILL_PIXELS = 320  # pixels across one of them
-GAP_SHARE = 0.06  # of a still's width, between two
-WORDS_SHARE = 0.12  # of its width, below it
 WALL_PIXELS = (2048, 4096, 8192)  # along the longer side
 #: What is chosen of it, until something else is: colours, line, and whether squares are seen.
 WALL: Mapping[str, str] = {"palette": next(iter(PALETTES)), "width": "medium", "ground": "1"}
@@ -66,10 +58,8 @@ def why_no_file(kind: str, seen: Seen) -> str:
         known = seen.outcome.tour or seen.outcome.whole
         why = Sentence("There is no tour yet: press Solve, or choose another board.")
         return "" if known else why
-    if kind in ("film", "strip") and not seen.path:
+    if kind == "film" and not seen.path:
         return Sentence("Nothing has moved yet: press Solve, or choose another board.")
-    if kind == "strip" and is_large(seen.question.board):
-        return Sentence("Stills are of boards below {n:,} squares.", n=LARGE_AREA)
     if kind == "film" and len(seen.path) > MOST_STEPS:
         return Sentence(
             "A film shows at most {most} moves, and this path has {n:,} squares.",
@@ -120,39 +110,6 @@ def _json(seen: Seen) -> Iterator[str]:
     yield "\n"
 
 
-def strip(seen: Seen) -> Iterator[str]:
-    """Yield the drawing, in parts: it is light or dark as the system is."""
-    question = replace(seen.question, race="")
-    left, top, wide, high = box(question)
-    gap, words, stills = GAP_SHARE * wide, WORDS_SHARE * wide, moments(seen)
-    across, down = len(stills) * (wide + gap) - gap, high + words
-    scale = STILL_PIXELS / wide
-    label = board.label(question, seen.outcome)
-    yield (
-        f'<svg xmlns="http://www.w3.org/2000/svg" data-stills="{len(stills)}"'
-        f' width="{round(across * scale)}" height="{round(down * scale)}"'
-        f' viewBox="{number(left)} {number(top)} {number(across)} {number(down)}" role="img"'
-        f' aria-label="{escape(label)}" font-family="sans-serif">{style("system")}'
-        f'<rect x="{number(left)}" y="{number(top)}" width="{number(across)}"'
-        f' height="{number(down)}" fill="{light("paper")}"/>'
-    )
-    for i, (step, outcome) in enumerate(stills):
-        yield f'<g transform="translate({number(i * (wide + gap))} 0)">'
-        yield from chain.from_iterable(layers_of(question, outcome))
-        middle, below = left + wide / 2, top + high + words / 2
-        told = text_at(middle, below, escape(_still_caption(step, outcome)))
-        yield f'<g fill="{light("ink")}" font-size="{number(0.55 * words)}">{told}</g></g>'
-    yield "</svg>"
-
-
-def moments(seen: Seen) -> list[tuple[int, Outcome]]:
-    """Return the steps that are shown, evenly apart from the first on, each with what is seen."""
-    trace = seen.trace
-    length = trace.length if trace else len(seen.path)
-    steps = sorted({max(1, round(length * i / (STILLS - 1))) for i in range(STILLS)})
-    return [(step, at_step(seen, step)) for step in steps]
-
-
 def at_step(seen: Seen, step: int) -> Outcome:
     """Return what is seen after so many steps of the search, or of the path where there is none."""
     if seen.trace:
@@ -160,15 +117,6 @@ def at_step(seen: Seen, step: int) -> Outcome:
     if step == len(seen.path) and (tour := seen.tour()):
         return Outcome(tour=tour, path=tour.path)
     return Outcome(path=PathPrefix(seen.path, step), whole=seen.path, steps=step)
-
-
-def _still_caption(step: int, outcome: Outcome) -> str:
-    told = _("step {n:,}", n=step)
-    if not outcome.dead_ends:
-        return told
-    n = outcome.dead_ends
-    ends = ngettext("{n:,} dead end", "{n:,} dead ends", n)
-    return _("{one}, {other}", one=told, other=ends)
 
 
 def why_no_wall(seen: Seen) -> str:
@@ -240,7 +188,6 @@ def sheets(parts: Iterable[str], full: int = SHEET_CHARACTERS) -> Iterator[str]:
 KINDS: Mapping[str, tuple[str, str, Callable[[Seen], Iterator[str]]]] = {
     "svg": (".svg", "image/svg+xml", picture),
     "film": ("-film.svg", "image/svg+xml", _film),
-    "strip": ("-stills.svg", "image/svg+xml", strip),
     "csv": (".csv", "text/csv", _csv),
     "json": (".json", "application/json", _json),
 }

@@ -1,6 +1,6 @@
-"""Films for slides: what is seen, step by step, as drawings; a GIF or a WebM is made of them. Pure.
+"""Films for slides: the drawings of each step, of which js/films.js makes a GIF. Pure.
 
-How large a film may become is said before it is made, and holds: what grows beyond that ends.
+The largest size of the file is shown beforehand; a film that grows larger is not saved.
 """
 
 from __future__ import annotations
@@ -8,11 +8,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 
+from kt_core.drawing.shapes import LARGE_AREA
 from kt_core.language import Sentence, text_of
-from web.share.export import at_step, why_no_file
+from kt_core.svg import is_large
+from web.share.export import at_step
 from web.share.picture import Ground, Seen, picture, size, stem
 
-KINDS: Mapping[str, str] = {"gif": "GIF", "webm": "WebM"}
 PIXELS = (240, 480, 720)  # along the longer side
 RATES = (4, 10, 20)  # steps a second
 WHOLE = "0"  # among the lengths: all steps
@@ -20,82 +21,79 @@ LENGTHS = (WHOLE, "20", "50", "200")  # steps
 MOST_FRAMES = 400  # of a longer search some steps are left out
 HOLD_SECONDS = 2  # that the last frame stays
 LEAST_BYTES = 200_000
-BYTES_A_PIXEL = {"gif": 0.12, "webm": 0.1}  # of each frame, at most; films.js asks for half
+BYTES_A_PIXEL = 0.12  # of each frame, at most
 
 
 @dataclass(frozen=True)
 class Film:
-    """What is to be made: a kind, its pixels along the longer side, its speed, its length."""
+    """The choices for a film: its pixels along the longer side, its speed, its length."""
 
-    kind: str = "gif"
     pixels: int = 480
     rate: int = 10
     length: int = 0  # steps; 0: all
 
     @classmethod
-    def of(cls, kind: str, chosen: Mapping[str, str]) -> Film:
-        """Return the film that is chosen by the fields "pixels", "rate" and "length"."""
+    def of(cls, chosen: Mapping[str, str]) -> Film:
+        """Return the film with the values of the fields "pixels", "rate" and "length"."""
         return cls(
-            kind,
             int(chosen.get("pixels", PIXELS[1])),
             int(chosen.get("rate", RATES[1])),
             int(chosen.get("length", WHOLE)),
         )
 
     def size(self, seen: Seen) -> tuple[int, int]:
-        """Return its pixels across and down: even, as films want them."""
+        """Return its pixels across and down."""
         across, down = size(alone(seen).question)
         scale = self.pixels / max(across, down)
-        return 2 * max(1, round(scale * across / 2)), 2 * max(1, round(scale * down / 2))
+        return max(1, round(scale * across)), max(1, round(scale * down))
 
     def steps(self, seen: Seen) -> list[int]:
-        """Return the step of each frame, evenly apart where not all have room."""
+        """Return the step of each frame, at most `MOST_FRAMES` at equal distances."""
         there = seen.trace.length if seen.trace else len(seen.path)
         last = min(self.length or there, there)
         frames = min(last, MOST_FRAMES)
         return sorted({max(1, round(last * i / frames)) for i in range(1, frames + 1)})
 
     def seconds(self, seen: Seen) -> int:
-        """Return how long it lasts."""
+        """Return its length in seconds."""
         return round(len(self.steps(seen)) / self.rate) + HOLD_SECONDS
 
     @property
     def holds(self) -> int:
-        """For how many frames the last one stays."""
+        """The number of frames for which the last one stays."""
         return HOLD_SECONDS * self.rate
 
     def most_bytes(self, seen: Seen) -> int:
-        """Return how large its file may become."""
+        """Return the largest size of its file."""
         across, down = self.size(seen)
-        count = len(self.steps(seen)) + (self.holds if self.kind == "webm" else 0)
-        return LEAST_BYTES + round(BYTES_A_PIXEL[self.kind] * across * down * count)
+        return LEAST_BYTES + round(BYTES_A_PIXEL * across * down * len(self.steps(seen)))
 
     def name(self, seen: Seen) -> str:
         """Return the name of its file."""
-        return f"{stem(seen.question)}-{self.pixels}.{self.kind}"
+        return f"{stem(seen.question)}-{self.pixels}.gif"
 
 
 def summary(seen: Seen, chosen: Mapping[str, str]) -> str:
-    """Return what will come of it, as a sentence: frames, seconds, most megabytes; or why not."""
+    """Return the frames, seconds and most megabytes of a film, or why there is none."""
     if why := why_no_film(seen):
         return text_of(why)
-    gif, webm = (Film.of(kind, chosen) for kind in KINDS)
+    film = Film.of(chosen)
     return text_of(
         Sentence(
-            "{frames:,} frames in {seconds} s, at most {gif} MB as a GIF and {webm} MB as a WebM,"
-            " which is recorded as it plays.",
-            frames=len(gif.steps(seen)),
-            seconds=gif.seconds(seen),
-            gif=_megabytes(gif.most_bytes(seen)),
-            webm=_megabytes(webm.most_bytes(seen)),
+            "{frames:,} frames in {seconds} s, at most {size} MB.",
+            frames=len(film.steps(seen)),
+            seconds=film.seconds(seen),
+            size=f"{film.most_bytes(seen) / 1e6:.1f}",
         )
     )
 
 
 def why_no_film(seen: Seen) -> str:
     """Return why there is none, as a sentence; "" where there is one."""
-    if why := why_no_file("strip", seen):
-        return why
+    if seen.question.is_letters:
+        return Sentence("This graph has no squares, so there is no tour of them.")
+    if is_large(seen.question.board):
+        return Sentence("A GIF shows boards below {n:,} squares.", n=LARGE_AREA)
     if max(len(seen.path), seen.trace.length if seen.trace else 0) < 2:
         return Sentence("Nothing has moved yet: press Solve, or choose another board.")
     return ""
@@ -111,7 +109,3 @@ def drawings(film: Film, seen: Seen, ground: Ground) -> Iterator[Iterator[str]]:
 def alone(seen: Seen) -> Seen:
     """Return what is seen of one search, the first of a race."""
     return replace(seen, question=replace(seen.question, race=""), rival=None)
-
-
-def _megabytes(count: int) -> str:
-    return f"{count / 1e6:.1f}"

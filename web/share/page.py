@@ -34,12 +34,11 @@ LOST = Sentence(
 )
 COPY = Sentence("Press Ctrl+C (or ⌘C) to copy the selected text.")
 LICENCES = "LICENSES.txt"
-FILMS = ("gif", "webm")
-#: Why there is no film, as js/films.js has it.
+#: The sentence for each reason of js/films.js why there is no film.
 NO_FILM: Mapping[str, str] = {
     "stopped": N_("Stopped: nothing was saved."),
-    "large": N_("The film grew larger than was told, so nothing is saved. Take a smaller one."),
-    "none here": N_("This browser cannot make such a film. Take the other kind, or the SVG."),
+    "large": N_("The film grew larger than promised, so nothing is saved. Take a smaller one."),
+    "none here": N_("This browser cannot make a GIF. Take the animated SVG."),
 }
 
 
@@ -121,8 +120,8 @@ class Share:
             await self._save_course(value)
         elif kind == "sheet":
             await self._save_sheet()
-        elif kind in FILMS:
-            await self._save_film(kind)
+        elif kind == "gif":
+            await self._save_film()
         elif kind == "stop":
             self._window.knightsTour.films.stop()
         elif kind == "licences":
@@ -211,11 +210,11 @@ class Share:
         self._window.knightsTour.save(course.file_name(package), "application/zip", parts)
         self._say(_saved_sentence(course.file_name(package)))
 
-    async def _save_film(self, kind: str) -> None:
+    async def _save_film(self) -> None:
         from web.share import films
         from web.share.picture import Seen
 
-        seen, film = Seen.of(self._about), films.Film.of(kind, self._chosen)
+        seen, film = Seen.of(self._about), films.Film.of(self._chosen)
         drawings, steps = films.drawings(film, seen, self._ground), film.steps(seen)
         pace, told = Pace(), 0.0
         self._tell_film(0)
@@ -226,7 +225,7 @@ class Share:
             return
         made, most = self._window.knightsTour.films, film.most_bytes(seen)
         key = await pace.join(next(drawings))
-        why = str(await made.begin(kind, *film.size(seen), film.rate, most, key))
+        why = str(await made.begin(*film.size(seen), film.rate, most, key))
         for count, drawing in enumerate(drawings, start=1):
             if why or not self._page.state.dialog:
                 break

@@ -21,7 +21,6 @@ TIMES = (1, 2, 4)  # sizes of a picture in pixels
 BUTTONS: Mapping[str, str] = {
     "svg": N_("SVG"),
     "film": N_("Animated SVG"),
-    "strip": N_("Stills, SVG"),
     "csv": N_("CSV"),
     "json": N_("JSON"),
 }
@@ -209,8 +208,7 @@ def _files(seen: Seen) -> Patches:
     """Yield which files there are at this moment, with the reasons why others are not."""
     for kind in export.KINDS:
         yield f"#share [name={kind}]", _availability(export.why_no_file(kind, seen))
-    for kind in films.KINDS:
-        yield f"#share [name={kind}]", _availability(films.why_no_film(seen))
+    yield "#share [name=gif]", _availability(films.why_no_film(seen))
     for kind in (*WALL_BUTTONS, *map(str, export.WALL_PIXELS)):
         wall = _availability(export.why_no_wall(seen))
         yield f'#share [name=wall][value="{kind}"]', wall
@@ -356,11 +354,9 @@ def film_row() -> list[str]:
         '<div class="chosen">',
         *(select(name, _(title), options, usual) for name, title, options, usual in CHOICES),
         "</div>",
-        *(
-            f'<button class="plain" type="button" name="{kind}">{title}</button>'
-            for kind, title in films.KINDS.items()
-        ),
-        *(_file("film"), _file("strip"), stop),
+        '<button class="plain" type="button" name="gif">GIF</button>',
+        _file("film"),
+        stop,
         '<p class="soft" id="share-film"></p>',
     ]
 
