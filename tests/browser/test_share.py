@@ -104,17 +104,6 @@ def test_a_png_has_once_twice_and_four_times_the_pixels(ask: Ask, tmp_path: Path
 
 
 @heard_of
-def test_a_picture_for_a_wall_is_as_was_chosen(ask: Ask, tmp_path: Path) -> None:
-    page = shared(ask("board=12x12"))
-    page.get_by_label("Colours").select_option("one")
-    page.get_by_role("dialog").get_by_label("Board").uncheck()
-    drawn = saved(page, "Wall, Animated SVG", tmp_path).read_text()
-    assert len(set(re.findall(r'stroke="(#\w+)"', drawn))) == 1
-    assert "pattern" not in drawn
-    assert sides(saved(page, "Wall, PNG 8,192", tmp_path)) == (8192, 8192)
-
-
-@heard_of
 def test_a_png_is_packed_by_the_page_where_no_worker_may_start(ask: Ask, tmp_path: Path) -> None:
     page = shared(ask("board=5x5"))
     packed = saved(page, "PNG 1x", tmp_path).read_bytes()
@@ -263,7 +252,7 @@ def test_what_a_dialog_offers_is_done_where_it_closes_in_the_same_moment(ask: As
     shared(page)
     page.evaluate("knightsTour.offered = knightsTour.save")
     page.evaluate("knightsTour.save = (name) => { window.copied = name }")
-    page.evaluate(BOTH, ["#share [name=wall][value=svg]", "#share [name=close]"])
+    page.evaluate(BOTH, ["#share [name=svg]", "#share [name=close]"])
     becomes(page, lambda: str(page.evaluate("window.copied")).endswith(".svg"), wanted=True)
     page.evaluate("knightsTour.save = knightsTour.offered")
     page.evaluate("delete navigator.clipboard.writeText")

@@ -12,10 +12,8 @@ from kt_core.solve import solve
 from tests.shared.states import after, opened
 from web.files import view as dialogs
 from web.question.address import write
-from web.share import export
 from web.share.export import KINDS
 from web.share.lines import TITLES, lines
-from web.share.picture import Seen
 from web.share.view import share
 from web.state.intents import Ask, Bring, Finish, Go, Offer, PlayOn, Read, Say, Set
 from web.state.state import Place, State
@@ -73,28 +71,6 @@ def test_a_note_stands_where_it_is_true_and_nowhere_else(
 ) -> None:
     assert note in shared(address, place)
     assert note not in shared()
-
-
-def test_a_picture_for_a_wall_is_chosen_and_saved() -> None:
-    drawn = shared()
-    assert re.findall(r'name="wall" value="(\w+)"', drawn) == [
-        "svg",
-        "film",
-        *map(str, export.WALL_PIXELS),
-    ]
-    chosen = {"palette": "one", "width": "thick", "ground": "1"}
-    for kind, ending in export.WALL_DRAWINGS.items():
-        file = export.wall_file(kind, Seen.of(opened("")), chosen)
-        assert file.name == f"knights-tour-8x8{ending}"
-        assert 'data-board="8x8" width="2048" height="2048"' in "".join(file.parts)
-    assert export.wall_png(opened("#board=5x11").question, 4096) == (
-        "knights-tour-5x11-wall-4096.png",
-        4096,
-        2048,
-    )
-    for lacks in ("#step=0", "#tour=letters"):
-        assert export.why_no_wall(Seen.of(opened(lacks)))
-        assert '[name=wall][value="svg"]' in disabled(after(opened(lacks), Ask("share", HERE)))
 
 
 def test_a_tour_too_long_for_a_link_is_sent_as_a_file() -> None:

@@ -147,7 +147,7 @@ def test_a_file_is_named_after_its_board(kind: str, name: str) -> None:
 
 
 def test_every_kind_of_file_is_tested_here() -> None:
-    assert set(KINDS) == {"svg", "film", "strip", "csv", "json"}
+    assert set(KINDS) == {"svg", "film", "csv", "json"}
     assert picture_name(Question(), 1) == "knights-tour-8x8.png"
     assert picture_name(Question(), 4) == "knights-tour-8x8@4x.png"
 

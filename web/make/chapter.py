@@ -20,7 +20,6 @@ from typing import Any
 from kt_core import orderings
 from kt_core.board import Board
 from kt_core.drawing.shapes import centre, escape, group, number, section_paths, stretches
-from kt_core.drawing.wall import LINE
 from kt_core.language import N_, languages, speaking
 from kt_core.tour import Tour
 from web.chapter.book import Placed, Section, blocks, file, section, sections, with_blocks
@@ -261,8 +260,14 @@ def program_link() -> str:
     return address.write(replace(question, code=whole_program()))
 
 
-SECTIONS = 45  # pieces of the line that have colours of their own
-WIDTH = 0.84  # of the line, in quarters of a square
+SECTIONS = 45  # sections of the line, each with its own color
+WIDTH = 0.84  # of the line, in quarters of a square, the unit of `section_paths`
+LINE = {
+    "fill": "none",
+    "stroke_linecap": "round",
+    "stroke_linejoin": "round",
+    "transform": "scale(.25)",
+}
 
 
 def gallery(listed: str) -> str:
@@ -299,7 +304,7 @@ def _picture(tour: Tour) -> Iterator[str]:
     points = (centre(board, square) for square in chain(path, path[: tour.closed]))
     drawn = list(section_paths(points, length))
     strokes = (f'<path {time_colour(i / len(drawn))[0]} d="{d}"/>' for i, d in enumerate(drawn))
-    yield from group("wall", strokes, stroke_width=number(WIDTH), **LINE)
+    yield from group("gallery-line", strokes, stroke_width=number(WIDTH), **LINE)
     yield "</svg>"
 
 

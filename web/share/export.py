@@ -1,4 +1,4 @@
-"""What is seen, as files: pictures, films, a wall picture, and the tour as text. Pure.
+"""What is seen, as files: pictures, films, and the tour as text. Pure.
 
 A text comes in parts that are made when pulled: the picture of a large board is megabytes.
 """
@@ -12,7 +12,6 @@ from itertools import islice
 
 from kt_core.board import Board
 from kt_core.drawing.film import MOST_STEPS, film
-from kt_core.drawing.wall import PALETTES, size, wall
 from kt_core.events import Backtrack, Event, Found, Visit
 from kt_core.files import text
 from kt_core.language import Sentence
@@ -22,12 +21,6 @@ from web.question.question import Question
 from web.share.picture import Seen, picture, stem, style
 
 LINES_PER_YIELD = 1000  # of a table
-WALL_PIXELS = (2048, 4096, 8192)  # along the longer side
-#: What is chosen of it, until something else is: colours, line, and whether squares are seen.
-WALL: Mapping[str, str] = {"palette": next(iter(PALETTES)), "width": "medium", "ground": "1"}
-WALL_SECONDS = 10  # in which it draws itself
-#: Which of the two drawings a button asks for, and how its file's name ends.
-WALL_DRAWINGS: Mapping[str, str] = {"svg": "-wall.svg", "film": "-wall-film.svg"}
 SHEET_CHARACTERS = 1 << 16  # after which a sheet is full
 _HEAD = re.compile(r"<svg\b[^>]*>(?:<style>.*?</style>)?", re.DOTALL)
 
@@ -117,44 +110,6 @@ def at_step(seen: Seen, step: int) -> Outcome:
     if step == len(seen.path) and (tour := seen.tour()):
         return Outcome(tour=tour, path=tour.path)
     return Outcome(path=PathPrefix(seen.path, step), whole=seen.path, steps=step)
-
-
-def why_no_wall(seen: Seen) -> str:
-    """Return why there is no such picture, as a sentence; "" where there is one."""
-    if seen.question.is_letters:
-        return Sentence("This graph has no squares, so there is no tour of them.")
-    if len(seen.path) < 2:
-        return Sentence("Nothing has moved yet: press Solve, or choose another board.")
-    return ""
-
-
-def wall_picture(
-    seen: Seen, chosen: Mapping[str, str], pixels: int, seconds: float = 0
-) -> Iterator[str]:
-    """Return the picture in parts; `chosen` is beside what `WALL` says."""
-    tour, choices = seen.tour(), {**WALL, **chosen}
-    return wall(
-        seen.question.board,
-        seen.path,
-        closed=bool(tour and tour.closed),
-        palette=choices["palette"],
-        width=choices["width"],
-        ground=bool(choices["ground"]),
-        seconds=seconds,
-        pixels=pixels,
-    )
-
-
-def wall_file(kind: str, seen: Seen, chosen: Mapping[str, str]) -> File:
-    """Return one of `WALL_DRAWINGS` as a file."""
-    seconds = WALL_SECONDS if kind == "film" else 0
-    name = f"{stem(seen.question)}{WALL_DRAWINGS[kind]}"
-    return File(name, "image/svg+xml", wall_picture(seen, chosen, WALL_PIXELS[0], seconds))
-
-
-def wall_png(question: Question, pixels: int) -> tuple[str, int, int]:
-    """Return the name of a PNG, and its pixels across and down."""
-    return (f"{stem(question)}-wall-{pixels}.png", *size(question.board, pixels))
 
 
 def sheets(parts: Iterable[str], full: int = SHEET_CHARACTERS) -> Iterator[str]:

@@ -90,8 +90,6 @@ class Share:
                 self._window.knightsTour.save("mine.py", "text/x-python", texts)
             case Save("png", times):
                 await self._save_picture(int(times))
-            case Save("wall", kind):
-                await self._save_wall(kind)
             case Save(kind, value):
                 await self._save(kind, value)
 
@@ -164,17 +162,6 @@ class Share:
         name = picture.picture_name(seen.question, times)
         drawing = picture.picture(seen, self._ground)
         await self._paint(drawing, name, *picture.size(seen.question, times))
-
-    async def _save_wall(self, kind: str) -> None:
-        from web.share import export
-        from web.share.picture import Seen
-
-        seen = Seen.of(self._about)
-        if kind in export.WALL_DRAWINGS:
-            await self._save_file(export.wall_file(kind, seen, self._chosen))
-            return
-        name, across, down = export.wall_png(seen.question, int(kind))
-        await self._paint(export.wall_picture(seen, self._chosen, int(kind)), name, across, down)
 
     async def _paint(self, drawing: Iterable[str], name: str, across: int, down: int) -> None:
         from web.files import view as dialogs

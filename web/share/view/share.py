@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 
 from kt_core.drawing.shapes import escape
-from kt_core.drawing.wall import PALETTES, WIDTHS
 from kt_core.language import N_, _, paragraph, text_of
 from web.draw.patch import Lazy, Patch, Patches, attributes, text
 from web.files.view import header, line_field, row, select
@@ -82,8 +81,6 @@ WORK: Mapping[str, str] = {
     "play": N_("my game"),
     "predict": N_("my predictions"),
 }
-WIDTH_NAMES: Mapping[str, str] = {"thin": N_("Thin"), "medium": N_("Medium"), "thick": N_("Thick")}
-WALL_BUTTONS: Mapping[str, str] = {"svg": N_("SVG"), "film": N_("Animated SVG")}  # and the pixels
 FILM = ("pixels", "rate", "length")
 #: What may be chosen of a film: its title, what there is, and what is usual.
 CHOICES: tuple[tuple[str, str, Mapping[str, str], str], ...] = (
@@ -99,8 +96,6 @@ CHOICES: tuple[tuple[str, str, Mapping[str, str], str], ...] = (
 #: The fields of choices, each with its usual value.
 SELECTS: Mapping[str, str] = {
     "line": FIRST,
-    "palette": export.WALL["palette"],
-    "width": export.WALL["width"],
     **{name: usual for name, _title, _options, usual in CHOICES},
 }
 WORK_SWITCH = (
@@ -187,7 +182,6 @@ def dialog(state: State) -> Patches:
     yield from _files(Seen.of(state))
     for name, usual in SELECTS.items():
         yield f"#share [name={name}]", attributes(value=chosen.get(name, usual))
-    yield "#share [name=ground]", attributes(checked=bool(chosen.get("ground", "1")))
     film = {name: chosen[name] for name in FILM if chosen.get(name)}
     yield "#share #share-film", Lazy(film_patch, Seen.of(state), film)
     yield "#share [name=stop]", attributes(hidden=not (state.dialog and state.dialog.share))
@@ -209,9 +203,6 @@ def _files(seen: Seen) -> Patches:
     for kind in export.KINDS:
         yield f"#share [name={kind}]", _availability(export.why_no_file(kind, seen))
     yield "#share [name=gif]", _availability(films.why_no_film(seen))
-    for kind in (*WALL_BUTTONS, *map(str, export.WALL_PIXELS)):
-        wall = _availability(export.why_no_wall(seen))
-        yield f'#share [name=wall][value="{kind}"]', wall
     for times in TIMES:
         across, down = size(seen.question, times)
         pixels = _("{across:,} x {down:,} pixels", across=across, down=down)
@@ -239,7 +230,6 @@ def frame(place: Place) -> Patch:
     note = '<p class="soft" id="share-{}" hidden></p>'
     rows = (
         row(_("Picture"), [_file("svg"), *map(_png, TIMES)]),
-        row(_("Poster"), wall_row()),
         row(_("Animation"), film_row()),
         row(_("Tour"), [_file("csv"), _file("json"), note.format("tour")]),
         row(_("Course"), [COURSE], _(COURSES)),
@@ -332,21 +322,6 @@ def _notes(notes: Iterable[str]) -> str:
     return "".join(f'<p class="soft">{note}</p>' for note in notes)
 
 
-def wall_row() -> list[str]:
-    """Return the choices for a picture for a wall, and a button for each file."""
-    widths = {name: WIDTH_NAMES[name] for name in WIDTHS}
-    files = {kind: _(title) for kind, title in WALL_BUTTONS.items()}
-    files |= {str(side): _("PNG {side:,}", side=side) for side in export.WALL_PIXELS}
-    return [
-        '<div class="chosen">',
-        select("palette", _("Colours"), PALETTES, export.WALL["palette"]),
-        select("width", _("Line"), widths, export.WALL["width"]),
-        f'<label class="check"><input type="checkbox" name="ground"> {_("Board")}</label>',
-        "</div>",
-        *(_button(kind, title) for kind, title in files.items()),
-    ]
-
-
 def film_row() -> list[str]:
     """Return the choices for a film, a button for each kind, and room for its size."""
     stop = f'<button class="plain" type="button" name="stop" hidden>{_("Stop")}</button>'
@@ -365,14 +340,6 @@ def film_patch(seen: Seen, chosen: Mapping[str, str]) -> Patch:
     """Return the size of a film with these choices, or why there is none."""
     summary, why = films.summary(seen, chosen), text_of(export.why_no_file("film", seen))
     return {"html": escape(text_of(paragraph(dict.fromkeys(filter(None, (summary, why))))))}
-
-
-def _button(kind: str, title: str) -> str:
-    label = clauses(_("Poster"), title)  # other files have the same title
-    return (
-        f'<button class="plain" type="button" name="wall" value="{kind}" aria-label="{label}">'
-        f"{title}</button>"
-    )
 
 
 def for_teachers() -> str:
