@@ -9,6 +9,7 @@ import shlex
 import zlib
 from base64 import b64decode, b64encode
 from collections import Counter
+from copy import deepcopy
 from pathlib import Path
 from random import Random
 from typing import Any, NamedTuple
@@ -39,7 +40,8 @@ from tests.shared.forge import (
 )
 from tests.shared.refutations import paired, refutation
 
-PAGE = Path(__file__).parents[2] / "docs" / "proofs.md"
+ROOT = Path(__file__).parents[2]
+PAGE = ROOT / "docs" / "proofs.md"
 EXAMPLE = r"(?:```sh\n(?P<command>[^`]+)\n```\n\n)?```json\n(?P<file>[^`]+)```\n"
 LOG = r"(?:\nIts log, unpacked:\n\n```json\n(?P<log>[^`]+)```\n)?"
 #: Kinds whose witness alone shows it, where the rules of a record do not.
@@ -47,15 +49,21 @@ BY_WITNESS = {"parity", "apart", "narrow", "degree", "cut", "schwenk", "inner"}
 
 
 class Example(NamedTuple):
-    """A file of the page, the command that writes it, if one does, and its log, if it has one."""
+    """A proof file that version 1.0.0 wrote, the command that did, if one did, and its log."""
 
     command: str | None
-    file: str
-    log: str | None
+    file: dict[str, Any]
+    log: dict[str, Any]
+
+    @property
+    def name(self) -> str:
+        """The command."""
+        return self.command or "by hand"
 
 
 EXAMPLES = [
-    Example(**each.groupdict()) for each in re.finditer(EXAMPLE + LOG, PAGE.read_text("utf-8"))
+    Example(**json.loads(line))
+    for line in (ROOT / "tests/shared/proof-examples.jsonl").read_text("utf-8").splitlines()
 ]
 
 
@@ -80,16 +88,22 @@ def is_proof(text: str) -> bool:
     return True
 
 
-@pytest.mark.parametrize("example", EXAMPLES, ids=lambda each: each.command or "by hand")
-def test_an_example_of_the_page_is_a_proof(example: Example) -> None:
-    proven(example.file)
-    told = json.loads(example.file)
-    log = json.loads(zlib.decompress(b64decode(told["log"])))
-    assert log == json.loads(example.log or "{}")
+@pytest.mark.parametrize("example", EXAMPLES, ids=lambda each: each.name)
+def test_an_example_is_a_proof(example: Example) -> None:
+    proven(json.dumps(example.file))
+    assert json.loads(zlib.decompress(b64decode(example.file["log"]))) == example.log
+
+
+def test_the_page_shows_examples() -> None:
+    shown = [*re.finditer(EXAMPLE + LOG, PAGE.read_text("utf-8"))]
+    assert len(shown) > 4
+    for each in shown:
+        file, log = json.loads(each["file"]), json.loads(each["log"] or "{}")
+        assert Example(each["command"], file, log) in EXAMPLES
 
 
 @pytest.mark.parametrize(
-    "example", [each for each in EXAMPLES if each.command], ids=lambda each: each.command
+    "example", [each for each in EXAMPLES if each.command], ids=lambda each: each.name
 )
 def test_its_command_writes_such_a_file(example: Example, tmp_path: Path) -> None:
     *words, name = shlex.split(str(example.command))
@@ -97,15 +111,14 @@ def test_its_command_writes_such_a_file(example: Example, tmp_path: Path) -> Non
     assert main([*words[3:], str(tmp_path / name)]) == 1
     text = (tmp_path / name).read_text("utf-8")
     proven(text)
-    here, there = json.loads(example.file), json.loads(text)
+    here, there = example.file, json.loads(text)
     same = here.keys() - {"reason", "witness", "log"}
     assert {key: here[key] for key in same} == {key: there[key] for key in same}
 
 
 def test_each_kind_and_each_entry_has_an_example() -> None:
-    files = [json.loads(example.file)["proof"] for example in EXAMPLES]
-    assert {*files} == {*KINDS}
-    logs = " ".join(example.log or "" for example in EXAMPLES)
+    assert {example.file["proof"] for example in EXAMPLES} == {*KINDS}
+    logs = json.dumps([example.log for example in EXAMPLES])
     for word in ("take", "leave", "dead", "tree", "flow", "images", "jump"):
         assert f'"{word}"' in logs
 
@@ -211,16 +224,16 @@ def test_a_proof_by_two_joints_refutes_no_tour() -> None:
             assert not (proof and has_tour(puzzle)), text
 
 
-@pytest.mark.parametrize("example", EXAMPLES, ids=lambda each: each.command or "by hand")
+@pytest.mark.parametrize("example", EXAMPLES, ids=lambda each: each.name)
 def test_a_proof_that_lacks_a_step_is_refused(example: Example) -> None:
-    told, log = json.loads(example.file), json.loads(example.log or "{}")
+    file, log = example.file, deepcopy(example.log)
     records = [log.get("search", []), *log.get("images", []), log.get("parts", [])]
     for record in filter(None, records):
         last = record.pop()
-        assert not is_proof(json.dumps({**told, "log": packed(log)}))
+        assert not is_proof(json.dumps({**file, "log": packed(log)}))
         record.append(last)
-    if told["proof"] in BY_WITNESS:
-        assert not is_proof(json.dumps({**told, "witness": {}}))
+    if file["proof"] in BY_WITNESS:
+        assert not is_proof(json.dumps({**file, "witness": {}}))
 
 
 def test_a_square_alone_is_an_open_tour() -> None:

@@ -41,7 +41,7 @@ class LiveGraph:
     def sides(self) -> Generator[Progress, None, bytearray | None]:
         """Return two classes, 1 or 2 for each vertex; None where the graph is not bipartite."""
         places = self.states.graph.places
-        side, wrong = yield from two_sides(self.vertices, self.near, places)
+        side, wrong, _ = yield from two_sides(self.vertices, self.near, places)
         return None if wrong else side
 
     def between(self, a: Square, b: Square) -> list[int]:

@@ -60,7 +60,7 @@ class BoardMoves:
         Return None where the graph is not connected.
         """
         squares, places = self.squares, self.board.rows * self.board.columns
-        side, wrong = yield from two_sides(squares[:1], self.near, places)
+        side, wrong, _ = yield from two_sides(squares[:1], self.near, places)
         if len(side) - side.count(0) < len(squares):
             return None
         return side.replace(b"\2", b"\1") if wrong else side
@@ -68,15 +68,17 @@ class BoardMoves:
 
 def two_sides(
     begin: Iterable[Square], near: Callable[[Square], Iterable[Square]], places: int
-) -> Generator[Progress, None, tuple[bytearray, int]]:
-    """Return a side for each vertex that these reach, and the number of edges within a side.
+) -> Generator[Progress, None, tuple[bytearray, int, int]]:
+    """Return a side for each vertex that these reach, and how many edge ends are within a side.
 
     Of each component the first vertex has side 1, its neighbors 2, their neighbors 1, and so on;
-    where no edge is within a side, the sides are classes. Other vertices have 0.
+    where no edge is within a side, the sides are classes. Other vertices have 0. The third number
+    is that of the components.
     """
-    side, wrong, work = bytearray(places), 0, 0
+    side, wrong, parts, work = bytearray(places), 0, 0, 0
     for first in begin:
         todo = [] if side[first] else [first]
+        parts += len(todo)
         side[first] = side[first] or 1
         while todo:
             vertex = todo.pop()
@@ -88,7 +90,7 @@ def two_sides(
             work += 1
             if work % VERTICES_PER_YIELD == 0:
                 yield CHECKING
-    return side, wrong
+    return side, wrong, parts
 
 
 class CycleGraph:
@@ -178,22 +180,12 @@ class CycleGraph:
 
     def part_count(self, cut: Collection[Square]) -> Generator[Progress, None, int]:
         """Return the number of components without these vertices."""
-        seen, parts, work = bytearray(self.places), 0, 0
-        for vertex in cut:
-            seen[vertex] = 1
-        for first in self.vertices:
-            todo = [] if seen[first] else [first]
-            parts += len(todo)
-            seen[first] = 1
-            while todo:
-                for _, other in self.beside(todo.pop()):
-                    if not seen[other]:
-                        seen[other] = 1
-                        todo.append(other)
-                work += 1
-                if work % VERTICES_PER_YIELD == 0:
-                    yield CHECKING
-        return parts
+        left = [vertex for vertex in self.vertices if vertex not in cut]
+
+        def near(vertex: Square) -> Iterator[Square]:
+            return (to for _, to in self.beside(vertex) if to not in cut)
+
+        return (yield from two_sides(left, near, self.places))[2]
 
 
 def given_ends(puzzle: Puzzle) -> set[Square]:

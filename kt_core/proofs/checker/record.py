@@ -92,7 +92,7 @@ class EdgeStates:
         if self.dead:
             return True
         vertices = self.graph.vertices
-        side, _ = yield from two_sides(vertices[:1], self.live, self.graph.places)
+        side, *_ = yield from two_sides(vertices[:1], self.live, self.graph.places)
         self._spend(len(vertices))
         return len(side) - side.count(0) < len(vertices)
 
