@@ -1,0 +1,303 @@
+"""Every answer is right: each method, asked many questions, against what is known of them.
+
+A wrong "no tour" would be the worst defect of this project. A method may find a tour, which `Tour`
+proves; or refute the question, with a proof that the checker accepts; or leave it open. The truth
+about each question is known without any of that: by brute force, from published tables, or because
+a walk of the piece is a tour.
+"""
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import cache, partial
+from random import Random
+from typing import Any, NamedTuple
+
+import pytest
+
+from kt_core import Board, NoTour, Tour, Undecided, solve
+from kt_core.connectivity import components
+from kt_core.events import Event, Found
+from kt_core.graph import KNIGHT, Leaper, knight_graph
+from kt_core.methods import exact, separators, two_factors
+from kt_core.methods.frontier import narrow, strips
+from kt_core.methods.separators import cut_vertices
+from kt_core.proofs import check
+from kt_core.solve import solving
+from kt_core.theory import existence
+from kt_core.tour import Puzzle
+from tests.shared.cases import LEAPERS, ORACLES, by_chance, by_definition, turned, verdict_by_force
+from tests.shared.forge import walk
+
+Solver = Callable[[Puzzle, int | None], bool | None]
+TWELVE = [(m, n) for m in range(1, 13) for n in range(1, 13)]
+
+
+def hold_tour(puzzle: Puzzle, path: Any) -> bool:
+    """Return True for a path that is a tour of the kind in question."""
+    tour = Tour(puzzle.board, path, puzzle.closed, puzzle.leaper)
+    assert puzzle.closed or puzzle.start in (None, tour.path[0])
+    assert puzzle.end in (None, tour.path[-1])
+    return True
+
+
+def hold_refutation(puzzle: Puzzle, no: NoTour) -> bool:
+    """Return False for a refutation that the checker accepts."""
+    assert no.reason.endswith(".")
+    assert check(no, puzzle)
+    assert all(square in puzzle.board for shown in no.witness.values() for square in shown)
+    return False
+
+
+def by_events(
+    method: Callable[[Puzzle, int | None], Iterable[Event]], puzzle: Puzzle, seed: int | None
+) -> bool | None:
+    """Return whether a method finds a tour; None where it leaves the question open."""
+    try:
+        found = next((event for event in method(puzzle, seed) if isinstance(event, Found)), None)
+    except NoTour as no:
+        return hold_refutation(puzzle, no)
+    return hold_tour(puzzle, found.path) if found else None
+
+
+def by_solve(puzzle: Puzzle, seed: int | None) -> bool | None:
+    """Return whether `solve` finds a tour; None where it is undecided."""
+    options: Any = {"start": puzzle.start, "end": puzzle.end, "closed": puzzle.closed}
+    try:
+        tour = solve(puzzle.board, **options, leaper=puzzle.leaper, seed=seed, budget=50_000)
+    except NoTour as no:
+        assert no.proof
+        assert any(no.witness.values()) or len(puzzle.board) < 3, no.proof
+        return hold_refutation(puzzle, no)
+    except Undecided:
+        return None
+    assert (tour.closed, tour.leaper) == (puzzle.closed, puzzle.leaper)
+    assert puzzle.start in (None, tour.path[0])
+    return hold_tour(puzzle, tour.path)
+
+
+def by_theory(puzzle: Puzzle, _: int | None) -> bool | None:
+    """Return what is known without a search."""
+    known = existence(puzzle)
+    if known is None:
+        return None
+    assert known.reason.endswith(".")
+    assert bool(known.witness) == bool(known.proof) == (not known.exists)
+    if not known.exists:
+        hold_refutation(puzzle, NoTour(known.reason, known.proof, known.witness))
+    return known.exists
+
+
+def by_strips(puzzle: Puzzle, seed: int | None) -> bool | None:
+    """Return the answer of the method for three or four rows, which is for knights alone."""
+    return by_events(strips.tours, puzzle, seed) if strips.suits(puzzle) else None
+
+
+def by_narrow(puzzle: Puzzle, seed: int | None) -> bool | None:
+    """Return the answer of the method for narrow boards, which have to be connected."""
+    is_connected = len(components(knight_graph(puzzle.board, puzzle.leaper))) == 1
+    many = is_connected and len(puzzle.board) > 2
+    return by_events(narrow.tours, puzzle, seed) if many else None
+
+
+def by_parts(puzzle: Puzzle, seed: int | None) -> bool | None:
+    """Return the answer of the method that divides a board at one square or two."""
+    method = partial(separators.tours, solving=solving)
+    return by_events(method, puzzle, seed) if puzzle.leaper == KNIGHT else None
+
+
+METHODS: dict[str, Solver] = {
+    "solve": by_solve,
+    "theory": by_theory,
+    "exact": partial(by_events, exact.tours),
+    "two-factors": partial(by_events, two_factors.tours),
+    "reasons": partial(by_events, lambda puzzle, _: two_factors.reasons(puzzle)),
+    "strips": by_strips,
+    "narrow": by_narrow,
+    "separators": by_parts,
+}
+
+
+def all_ends(board: Board) -> Iterator[Puzzle]:
+    """Yield every question about a board: closed, open, with each start, each end and each pair."""
+    yield Puzzle(board, closed=True)
+    yield Puzzle(board, board.squares[-1], closed=True)
+    for start in (None, *board):
+        for end in (None, *board):
+            if start is None or start != end or len(board) == 1:
+                yield Puzzle(board, start, end)
+
+
+def some_ends(board: Board, chance: Random, leaper: Leaper = KNIGHT) -> Iterator[Puzzle]:
+    """Yield a closed question and three open ones, with no, one and two ends."""
+    start, end = (chance.choice(board.squares) for _ in range(2))
+    yield Puzzle(board, chance.choice((None, start)), closed=True, leaper=leaper)
+    yield Puzzle(board, leaper=leaper)
+    first, last = chance.choice(((start, None), (None, end)))
+    yield Puzzle(board, first, last, leaper=leaper)
+    if start != end:
+        yield Puzzle(board, start, end, leaper=leaper)
+
+
+def full_boards() -> Iterator[Puzzle]:
+    """Yield all questions about full boards of up to 20 squares."""
+    for rows in range(1, 21):
+        for columns in range(rows, 20 // rows + 1):
+            board = Board(rows, columns) if columns % 2 else Board(columns, rows)
+            yield from all_ends(board)
+
+
+def long_boards() -> Iterator[Puzzle]:
+    """Yield all questions about three full boards of up to 24 squares."""
+    for size in ("3x7", "3x8", "6x4"):
+        yield from all_ends(Board.parse(size))
+
+
+def boards_with_holes() -> Iterator[Puzzle]:
+    """Yield questions about walks of a knight, with a few squares more or less."""
+    chance = Random(0)
+    for number in range(300):
+        yield from some_ends(by_chance(chance, 23 if number < 100 else 18), chance)
+
+
+def balanced_boards() -> Iterator[Puzzle]:
+    """Yield questions about boards that are not refuted at once: connected, without dead ends."""
+    chance, made = Random(1), 0
+    while made < 100:
+        whole = Board(chance.randint(3, 6), chance.randint(3, 7))
+        holes = chance.sample(whole.squares, chance.randint(0, max(0, len(whole) - 8)))
+        board = Board(whole.rows, whole.columns, holes)
+        graph = by_definition(board)
+        excess = sum(1 - 2 * board.colour(square) for square in board)
+        if 8 <= len(board) <= 20 and abs(excess) < 2 and min(map(len, graph.values())) > 1:
+            made += 1
+            yield from some_ends(board, chance)
+
+
+def other_leapers() -> Iterator[Puzzle]:
+    """Yield questions about other leapers on boards of up to 20 squares."""
+    chance = Random(7)
+    for leaper in LEAPERS * 40:
+        rows, columns = chance.randint(2, 5), chance.randint(2, 4)
+        holes = chance.sample(range(rows * columns), chance.choice((0, 0, 1, 2)))
+        yield from some_ends(Board(rows, columns, holes), chance, leaper)
+
+
+def narrow_boards() -> Iterator[Puzzle]:
+    """Yield questions about boards of two to four rows or columns, with holes."""
+    chance = Random(4)
+    for _ in range(150):
+        rows, columns = chance.randint(2, 4), chance.randint(4, 9)
+        size = rows * columns
+        least = max(0, size - 18)
+        holes = chance.sample(range(size), chance.randint(least, max(least, size // 3)))
+        board = Board(rows, columns, holes)
+        for puzzle in some_ends(board, chance):
+            yield turned(puzzle, 4) if chance.random() < 0.5 else puzzle
+
+
+def walks() -> Iterator[tuple[Puzzle, bool]]:
+    """Yield questions that a walk of the piece answers."""
+    chance = Random(2)
+    yield from ((walk(chance), True) for _ in range(300))
+
+
+def tables() -> Iterator[tuple[Puzzle, bool]]:
+    """Yield the questions of the published tables: full boards up to 12x12."""
+    for closed, name in ((False, "an_open"), (True, "a_closed")):
+        listed = ORACLES["existence"][f"boards_up_to_12x12_with_{name}_tour"]
+        for m, n in TWELVE:
+            yield Puzzle(Board(m, n), closed=closed), f"{min(m, n)}x{max(m, n)}" in listed
+
+
+def theorems() -> Iterator[tuple[Puzzle, bool]]:
+    """Yield questions about strips, which the theorems answer."""
+    for n in (*range(5, 15), 20):
+        yield Puzzle(Board(3, n), closed=True), n % 2 == 0 and n >= 10
+        yield Puzzle(Board(3, n)), n >= 7
+        yield Puzzle(Board(n, 4), closed=True), False
+        yield Puzzle(Board(n, 4)), True
+
+
+QUESTIONS: dict[str, Callable[[], Iterator[Any]]] = {
+    made.__name__.replace("_", " "): made
+    for made in (
+        *(full_boards, long_boards, boards_with_holes, balanced_boards, other_leapers),
+        *(narrow_boards, walks, tables, theorems),
+    )
+}
+
+
+@cache
+def known_answers(questions: str) -> Sequence[tuple[Puzzle, bool]]:
+    """Return questions, each with whether there is such a tour."""
+    made = QUESTIONS[questions]()
+    return [each if isinstance(each, tuple) else (each, verdict_by_force(each)) for each in made]
+
+
+class Cell(NamedTuple):
+    """A cell of the table: the least number of answers yes and no, the most questions left open."""
+
+    method: str
+    questions: str
+    yes: int
+    no: int
+    left_open: int = 0
+
+
+TABLE = [
+    Cell("solve", "full boards", 80, 6000),
+    Cell("solve", "boards with holes", 80, 500),
+    Cell("solve", "balanced boards", 50, 50),
+    Cell("solve", "other leapers", 80, 800),
+    Cell("solve", "walks", 300, 0),
+    Cell("solve", "tables", 140, 140),
+    Cell("theory", "full boards", 3, 6000, 110),
+    Cell("theory", "long boards", 3, 1100, 520),
+    Cell("theory", "boards with holes", 0, 400, 600),
+    Cell("theory", "other leapers", 0, 200, 600),
+    Cell("theory", "walks", 0, 0, 300),
+    Cell("theory", "tables", 140, 140),
+    Cell("exact", "boards with holes", 80, 500),
+    Cell("exact", "other leapers", 80, 800),
+    Cell("exact", "walks", 300, 0),
+    Cell("exact", "tables", 140, 140),
+    Cell("two-factors", "boards with holes", 80, 400, 50),
+    Cell("two-factors", "balanced boards", 50, 50, 50),
+    Cell("two-factors", "other leapers", 80, 800, 50),
+    Cell("two-factors", "walks", 250, 0, 50),
+    Cell("reasons", "boards with holes", 0, 400, 700),
+    Cell("reasons", "balanced boards", 0, 20, 350),
+    Cell("strips", "narrow boards", 10, 500),
+    Cell("strips", "walks", 10, 0, 290),
+    Cell("strips", "theorems", 20, 14),
+    Cell("narrow", "boards with holes", 80, 400, 500),
+    Cell("narrow", "other leapers", 80, 50, 800),
+    Cell("separators", "boards with holes", 20, 20, 1200),
+    Cell("separators", "narrow boards", 5, 5, 600),
+]
+
+
+@pytest.mark.exhaustive
+@pytest.mark.parametrize("cell", TABLE, ids=lambda cell: f"{cell.method}, {cell.questions}")
+def test_a_method_answers_as_the_oracle_does(cell: Cell, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(cut_vertices, "LEAST_SQUARES", 1)  # so that small boards have parts
+    method, found = METHODS[cell.method], Counter[bool | None]()
+    for number, (puzzle, truth) in enumerate(known_answers(cell.questions)):
+        answer = method(puzzle, (None, 1, 2)[number % 3])
+        assert answer in (truth, None), puzzle
+        found[answer] += 1
+    assert found[True] >= cell.yes, found
+    assert found[False] >= cell.no, found
+    assert found[None] <= cell.left_open, found
+
+
+@pytest.mark.exhaustive
+@pytest.mark.parametrize("method", ["solve", "two-factors", "strips"])
+@pytest.mark.parametrize("questions", ["balanced boards", "narrow boards"])
+def test_a_board_turned_over_has_the_same_answer(method: str, questions: str) -> None:
+    chance = Random(5)
+    for puzzle, _ in chance.sample(known_answers(questions), 60):
+        plain = puzzle.closed and puzzle.start is not None  # which is not turned
+        there = Puzzle(puzzle.board, closed=True) if plain else puzzle
+        answers = {METHODS[method](turned(there, turn), None) for turn in range(8)}
+        assert len(answers - {None}) <= 1, puzzle
