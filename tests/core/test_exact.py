@@ -15,7 +15,7 @@ from kt_core.graph import Leaper
 from kt_core.methods.exact import cycles, tours
 from kt_core.proofs import check
 from kt_core.tour import Puzzle
-from tests.shared.cases import ORACLES, boards, by_force
+from tests.shared.cases import boards, by_force
 
 LEAPERS = st.sampled_from([(1, 2), (0, 1), (1, 1), (1, 3), (2, 3)])
 
@@ -118,20 +118,6 @@ def test_every_colour_legal_pair_of_ends_of_eight_by_eight() -> None:
             if board.colour(start) != board.colour(end):
                 path = first(Puzzle(board, start, end))
                 assert (path[0], path[-1]) == (start, end)
-
-
-@pytest.mark.parametrize("size", ORACLES["existence"]["boards_up_to_12x12_with_an_open_tour"])
-def test_each_full_board_has_the_tours_of_the_oracles(size: str) -> None:
-    board = Board.parse(size)
-    first(Puzzle(board))
-    if size in ORACLES["existence"]["boards_up_to_12x12_with_a_closed_tour"]:
-        assert first(Puzzle(board, 1, closed=True))[0] == 1
-
-
-@pytest.mark.parametrize("size", ["3x4", "3x6", "3x8", "4x4", "4x6", "4x8", "5x5", "7x7"])
-@pytest.mark.parametrize("seed", [None, 1, 2])
-def test_a_full_board_without_a_closed_tour_has_none(size: str, seed: int | None) -> None:
-    assert not found(Puzzle(Board.parse(size), closed=True), seed)
 
 
 def test_four_hundred_squares_need_no_deep_stack() -> None:

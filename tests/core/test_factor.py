@@ -3,23 +3,17 @@
 The front door asks exact search first on small boards, so here the method is asked itself.
 """
 
-from collections import Counter
-from collections.abc import Iterator
 from random import Random
 from typing import Any
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
 from kt_core import Board, NoTour, Tour
-from kt_core.connectivity import components
 from kt_core.events import Event, Found, Progress
-from kt_core.graph import KNIGHT, Leaper
-from kt_core.methods.two_factors import reasons, tours
+from kt_core.graph import Leaper
+from kt_core.methods.two_factors import tours
 from kt_core.proofs import check
 from kt_core.tour import Puzzle
-from tests.shared.cases import boards, by_definition, turned, verdict_by_force
 
 LEAPERS: list[Leaper] = [(0, 1), (1, 1), (1, 3), (2, 3), (0, 2), (1, 4)]
 
@@ -37,83 +31,6 @@ def answer(puzzle: Puzzle, seed: int | None = None) -> bool | None:
         assert puzzle.start in (None, tour.path[0])
         assert puzzle.end in (None, tour.path[-1])
     return True if found else None
-
-
-def holed(chance: Random, most: int = 24) -> Board | None:
-    """Return a connected board by chance, as many squares of both colours, few dead ends."""
-    rows, columns = chance.randint(3, 7), chance.randint(3, 8)
-    kept = set(chance.sample(range(rows * columns), chance.randint(6, rows * columns)))
-    while len(kept) > 5:
-        board = Board(rows, columns, {*range(rows * columns)} - kept)
-        graph = by_definition(board)
-        poor = {s for s in board if len(graph[s]) < chance.choice((1, 2, 2, 2, 2))}
-        piece = max(components(graph, ()), key=len)
-        colours = [[s for s in board if board.colour(s) == colour] for colour in (0, 1)]
-        excess = len(colours[0]) - len(colours[1])
-        if poor or len(piece) < len(board):
-            kept = (kept & {*piece}) - poor
-        elif abs(excess) > chance.choice((0, 0, 1)) or len(board) > most:
-            kept.discard(chance.choice(colours[excess < 0]))
-        else:
-            return board
-    return None
-
-
-def questions(board: Board, chance: Random, leaper: Leaper = KNIGHT) -> Iterator[Puzzle]:
-    """Yield a question of every kind."""
-    start = chance.choice(board.squares)
-    end = chance.choice([square for square in board if square != start] or [None])
-    yield Puzzle(board, None, None, True, leaper)
-    for ends in (None, None), (start, None), (None, end), (start, end):
-        yield Puzzle(board, ends[0], ends[1], False, leaper)
-
-
-@pytest.mark.exhaustive
-@pytest.mark.parametrize("seed", range(3))
-def test_brute_force_agrees_on_boards_with_holes(seed: int) -> None:
-    chance, told = Random(seed), Counter[tuple[bool, bool | None]]()
-    for board in (holed(chance, 18) for _ in range(100)):
-        for puzzle in questions(board, chance) if board else ():
-            truth, told_now = verdict_by_force(puzzle), answer(puzzle)
-            assert told_now in (truth, None), puzzle
-            told[truth, told_now] += 1
-            try:
-                list(reasons(puzzle))
-            except NoTour as no:
-                assert not truth, puzzle
-                assert check(no, puzzle)
-    assert min(told[True, True], told[False, False]) >= 50
-    assert told[True, None] + told[False, None] <= 0.05 * told.total()
-
-
-@pytest.mark.parametrize("leaper", LEAPERS, ids=str)
-def test_brute_force_agrees_for_other_leapers(leaper: Leaper) -> None:
-    chance = Random(3)
-    for _ in range(40):
-        rows, columns = chance.randint(2, 5), chance.randint(2, 4)
-        board = Board(rows, columns, chance.sample(range(rows * columns), chance.choice((0, 0, 1))))
-        for puzzle in questions(board, chance, leaper):
-            assert answer(puzzle) in (verdict_by_force(puzzle), None), puzzle
-
-
-@given(boards(sides=6, squares=14), st.data())
-def test_brute_force_agrees_on_any_board(board: Board, data: st.DataObject) -> None:
-    start, end = (data.draw(st.sampled_from([None, *board.squares])) for _ in range(2))
-    closed = data.draw(st.booleans())
-    puzzle = Puzzle(board, start, None if closed or start == end else end, closed)
-    assert answer(puzzle, data.draw(st.sampled_from([None, 1, 2]))) in (
-        verdict_by_force(puzzle),
-        None,
-    )
-
-
-@pytest.mark.exhaustive
-def test_a_board_turned_over_has_the_same_verdict() -> None:
-    chance = Random(5)
-    for board in (holed(chance, 60) for _ in range(25)):
-        for puzzle in questions(board, chance) if board else ():
-            told = {answer(turned(puzzle, turn)) for turn in range(8)} - {None}
-            assert len(told) <= 1, puzzle
 
 
 @pytest.mark.parametrize("columns", [4, 5, 6, 7, 8, 12, 20, 40, 41])

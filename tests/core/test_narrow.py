@@ -17,7 +17,7 @@ from kt_core.methods.frontier import narrow
 from kt_core.methods.frontier.vertex_order import vertex_order
 from kt_core.proofs import check
 from kt_core.tour import Puzzle
-from tests.shared.cases import boards, by_chance, tours_by_force, verdict_by_force
+from tests.shared.cases import boards, by_chance, tours_by_force
 
 
 def diagonal(width: int, length: int) -> Board:
@@ -59,23 +59,18 @@ def answer(puzzle: Puzzle, seed: int | None = None) -> Tour | NoTour | None:
 
 @pytest.mark.exhaustive
 @pytest.mark.parametrize("closed", [False, True])
-def test_verdicts_and_counts_are_those_of_force(closed: bool) -> None:
-    chance, found = Random(3), {True: 0, False: 0}
-    while min(found.values()) < 40:
-        board = by_chance(chance, 16)
+def test_counts_are_those_of_force(closed: bool) -> None:
+    chance, counted = Random(3), 0
+    while counted < 100:
+        board = by_chance(chance, 12)
         if len(board) < 3 or len(components(knight_graph(board))) > 1:
             continue
-        ends = [chance.choice((None, square)) for square in chance.sample(board.squares, 2)]
-        puzzle = Puzzle(board, ends[0], None if closed else ends[1], closed)
-        told = answer(puzzle, chance.choice((None, 1, 2)))
-        assert isinstance(told, Tour) == verdict_by_force(puzzle)
-        found[isinstance(told, Tour)] += 1
-        if isinstance(told, NoTour):
-            assert check(told)
-        if len(board) <= 12:
-            tours = len(tours_by_force(board, puzzle.start, puzzle.end, closed=closed))
-            share = (2 if puzzle.start is not None else 2 * len(board)) if closed else 1
-            assert result_of(narrow.counting(puzzle)) == tours / share
+        start, end = (chance.choice((None, s)) for s in chance.sample(board.squares, 2))
+        puzzle = Puzzle(board, start, None if closed else end, closed)
+        paths = len(tours_by_force(board, start, puzzle.end, closed=closed))
+        each = (2 if start is not None else 2 * len(board)) if closed else 1
+        assert result_of(narrow.counting(puzzle)) == paths / each
+        counted += 1
 
 
 @given(boards(squares=60), st.sampled_from([(1, 2), (0, 1), (1, 1)]))

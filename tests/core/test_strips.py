@@ -80,23 +80,6 @@ def narrow(draw: st.DrawFn, squares: int) -> Board:
     return turned(board) if draw(st.booleans()) else board
 
 
-@st.composite
-def narrow_walks(draw: st.DrawFn) -> tuple[Board, list[int]]:
-    """Draw a path by knight's moves on three or four rows, and the board with no square beside it.
-
-    It goes on until it is stuck, most often to a square with few moves, so that most are on it.
-    """
-    whole = Board(draw(st.integers(3, 4)), draw(st.integers(4, 14)))
-    chance = draw(st.randoms(use_true_random=False))
-    graph, path = by_definition(whole), [chance.choice(whole.squares)]
-    for _ in range(draw(st.integers(2, len(whole)))):
-        moves = {a: sum(b not in path for b in graph[a]) for a in graph[path[-1]] if a not in path}
-        if not moves:
-            break
-        path.append(min(moves, key=lambda a: moves[a] + chance.random() * 2))
-    return Board(whole.rows, whole.columns, set(whole) - set(path)), path
-
-
 @pytest.mark.exhaustive
 @pytest.mark.parametrize("sides", SMALL, ids=lambda sides: "{}x{}".format(*sides))
 def test_every_question_about_a_small_board_is_answered_as_brute_force_does(
@@ -116,41 +99,6 @@ def test_holes_change_no_answer_that_brute_force_gives(board: Board, seed: int) 
         assert bool(answer(puzzle, seed)) == (tours_there_are > 0)
 
 
-@pytest.mark.exhaustive
-@settings(max_examples=150, deadline=None)
-@given(narrow_walks())
-def test_where_a_knight_walked_there_is_a_tour(walk: tuple[Board, list[int]]) -> None:
-    board, path = walk
-    first, last = path[0], path[-1]
-    assert answer(Puzzle(board))
-    assert answer(Puzzle(board, first))
-    assert answer(Puzzle(board, None, last))
-    assert answer(Puzzle(board, first, last), seed=1)
-    assert answer(Puzzle(board, last, first))
-    if len(path) > 2 and last in by_definition(board)[first]:
-        assert answer(Puzzle(board, closed=True))
-
-
-@pytest.mark.exhaustive
-@settings(max_examples=25, deadline=None)
-@given(narrow(squares=24), st.data())
-def test_a_board_turned_over_has_as_many_tours(board: Board, data: st.DataObject) -> None:
-    start = data.draw(st.sampled_from(board.squares))
-    row, column = divmod(start, board.columns)
-    mirrored = Board(
-        board.rows,
-        board.columns,
-        [s + board.columns - 1 - 2 * (s % board.columns) for s in board.holes],
-    )
-    there = Puzzle(board, start)
-    for here in (
-        Puzzle(turned(board), column * board.rows + row),
-        Puzzle(mirrored, start + board.columns - 1 - 2 * column),
-    ):
-        assert count(here) == count(there)
-        assert bool(answer(here)) == bool(answer(there))
-
-
 @pytest.mark.parametrize(
     ("kind", "closed"), [("closed_undirected", True), ("open_undirected", False)]
 )
@@ -164,16 +112,6 @@ def test_counts_are_those_of_the_oracles(kind: str, closed: bool) -> None:
 def test_five_rows_can_be_counted_too() -> None:
     starts = ORACLES["counts"]["open_directed_from_each_start_5x5"]
     assert count(Puzzle(Board(5, 5), 2)) == starts[0][2]
-
-
-@pytest.mark.exhaustive
-@pytest.mark.parametrize("length", [*range(4, 17), 23, 30])  # by 12 all situations have come
-def test_which_strips_have_tours_is_as_the_theorems_say(length: int) -> None:
-    three, four = Board(3, length), turned(Board(4, length))
-    assert bool(answer(Puzzle(three, closed=True))) == (length % 2 == 0 and length >= 10)
-    assert bool(answer(Puzzle(three))) == (length == 4 or length >= 7)
-    assert not answer(Puzzle(four, closed=True))
-    assert bool(answer(Puzzle(four))) == (length >= 5)
 
 
 @pytest.mark.exhaustive

@@ -1,6 +1,5 @@
 """What is said without a search is proven, and no tour that is there is denied."""
 
-from collections.abc import Iterator
 from itertools import combinations
 from typing import Any
 
@@ -18,12 +17,9 @@ from kt_core.proofs.parity import ColourClass
 from kt_core.theory import Existence, existence, refute
 from kt_core.tour import Puzzle
 from tests.shared.cases import (
-    ORACLES,
     boards,
     by_definition,
     ends_by_force,
-    verdict_by_force,
-    walks,
 )
 from tests.shared.refutations import TWINS
 
@@ -32,8 +28,6 @@ DIAMOND = Board(4, 4, set(range(16)) - {0, 6, 9, 15})
 #: A large board in the midst of which f5 has one move left; as many holes are of f5's colour.
 HERMIT = Board(80, 80, ["d4", "d6", "e3", "e7", "g3", "h4", "h6", *range(1, 15, 2)])
 CLOSED = {"closed": True}
-SHAPES = [(m, n) for m in range(1, 21) for n in range(1, 21) if m * n <= 20]
-TWELVE = [(m, n) for m in range(1, 13) for n in range(1, 13)]
 
 
 def refuted(board: Board, **asked: Any) -> NoTour:
@@ -48,27 +42,6 @@ def known(board: Board, **asked: Any) -> Existence:
     told = existence(Puzzle.of(board, **asked))
     assert told
     return told
-
-
-def all_ends(board: Board) -> Iterator[Puzzle]:
-    """Yield every puzzle on a board: closed, open, with each start, each end and each pair."""
-    yield Puzzle(board, closed=True)
-    for start in (None, *board):
-        for end in (None, *board):
-            if start is None or start != end or len(board) == 1:
-                yield Puzzle(board, start, end)
-
-
-def hold(puzzle: Puzzle) -> None:
-    """Hold a verdict to brute force, and to its form."""
-    told = existence(puzzle)
-    if told is None:
-        return
-    assert told.exists == verdict_by_force(puzzle), puzzle
-    assert told.reason.endswith(".")
-    assert bool(told.witness) == bool(told.proof) == (not told.exists)
-    assert all(square in puzzle.board for squares in told.witness.values() for square in squares)
-    assert all(told.witness.values()) or told.proof == "parity"  # a colour may have no square
 
 
 @pytest.mark.parametrize(
@@ -255,29 +228,6 @@ def test_the_squares_of_a_colour_are_counted_as_they_are_listed(board: Board, co
     )
 
 
-@pytest.mark.parametrize("shape", SHAPES, ids=lambda shape: "x".join(map(str, shape)))
-def test_brute_force_confirms_every_verdict_on_small_boards(shape: tuple[int, int]) -> None:
-    for puzzle in all_ends(Board(*shape)):
-        hold(puzzle)
-
-
-@pytest.mark.exhaustive
-@pytest.mark.parametrize("size", ["3x7", "3x8", "6x4"])
-def test_brute_force_confirms_every_verdict_on_strips(size: str) -> None:
-    for puzzle in all_ends(Board.parse(size)):
-        hold(puzzle)
-
-
-@given(boards(sides=7, squares=13), st.data())
-def test_brute_force_confirms_every_verdict_on_boards_with_holes(
-    board: Board, data: st.DataObject
-) -> None:
-    leaper = data.draw(st.sampled_from([(1, 2), (1, 2), (0, 1), (1, 1), (0, 2), (1, 3), (2, 3)]))
-    start, end = (data.draw(st.sampled_from((None, *board))) for _ in range(2))
-    hold(Puzzle(board, start, closed=True, leaper=leaper))
-    hold(Puzzle(board, start, end if end != start or len(board) == 1 else None, leaper=leaper))
-
-
 @pytest.mark.parametrize(
     ("board", "asked"),
     [
@@ -293,25 +243,6 @@ def test_brute_force_confirms_every_verdict_on_boards_with_holes(
 )
 def test_what_may_have_a_tour_is_not_refuted(board: Board, asked: dict[str, Any]) -> None:
     refute(Puzzle.of(board, **asked))
-
-
-@given(walks(), st.booleans(), st.booleans())
-def test_nothing_is_refuted_that_has_a_tour(
-    walk: tuple[Board, list[int]], from_start: bool, to_end: bool
-) -> None:
-    board, path = walk
-    refute(Puzzle(board, path[0] if from_start else None, path[-1] if to_end else None))
-    if len(path) > 2 and path[0] in by_definition(board)[path[-1]]:
-        refute(Puzzle(board, path[0] if from_start else None, closed=True))
-
-
-@pytest.mark.parametrize("kind", ["an_open", "a_closed"])
-def test_the_oracles_agree_on_every_board_up_to_twelve(kind: str) -> None:
-    listed = ORACLES["existence"][f"boards_up_to_12x12_with_{kind}_tour"]
-    told = {(m, n): known(Board(m, n), closed=kind == "a_closed") for m, n in TWELVE}
-    assert {verdict.basis for verdict in told.values()} == {"theorem"}
-    assert sorted(f"{m}x{n}" for m, n in told if m <= n and told[m, n].exists) == sorted(listed)
-    assert all(told[m, n].exists == told[n, m].exists for m, n in told)
 
 
 @pytest.mark.parametrize(
