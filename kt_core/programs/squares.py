@@ -1,0 +1,169 @@
+"""Values of a program as squares: pairs, numbers, names such as "a1", objects with coordinates.
+
+A program's own methods never run here: only builtin types are compared, and attributes are read
+without descriptors. An element is a pair, a triple or a number; a `Projection` makes it a square.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from math import isqrt
+from types import MemberDescriptorType
+from typing import Any
+
+Pair = tuple[int, int]
+Element = tuple[int, ...] | int
+
+COORDINATES = (
+    ("row", "col"), ("row", "column"), ("r", "c"), ("i", "j"), ("x", "y"), ("rank", "file"),
+    ("_row", "_col"), ("_row", "_column"), ("_r", "_c"), ("_x", "_y"),
+)  # fmt: skip
+IDENTITIES = (
+    "id", "key", "_key", "pos", "position", "coord", "coords", "coordinates", "location", "loc",
+    "name", "square", "index", "data", "value", "_id", "_pos", "_position",
+)  # fmt: skip
+WIDTHS = (*range(3, 21), 32, 50, 64, 100)
+MOST_VERTICES = 3_000  # of a graph of the program's objects
+_NAME = re.compile(r"([A-Za-z])([1-9][0-9]?)")
+_TWO_NUMBERS = re.compile(r"[^\d-]{0,4}(-?\d{1,4})[^\d-]{1,4}(-?\d{1,4})[^\d-]{0,4}")
+_NONE = object()
+
+
+def is_knight_move(a: Pair, b: Pair) -> bool:
+    """Return whether a knight goes from one square to the other."""
+    return (a[0] - b[0]) ** 2 + (a[1] - b[1]) ** 2 == 5
+
+
+@dataclass(frozen=True)
+class Projection:
+    """A way to read elements as squares: which two of three numbers, or a row's width."""
+
+    first: int = 0  # of a pair or triple: the place of the row
+    width: int = 0  # of a number; 0 for pairs
+    base: int = 0  # the number of the first square
+
+    def __call__(self, element: Element | None) -> Pair | None:
+        """Return the square of an element, None where this projection does not fit it."""
+        if type(element) is int:
+            return divmod(element - self.base, self.width) if self.width else None
+        if type(element) is tuple and not self.width and len(element) >= self.first + 2:
+            return element[self.first], element[self.first + 1]
+        return None
+
+
+def field(value: Any, name: str) -> Any:
+    """Return an attribute that an object stores, or a private object where it stores none."""
+    stored = _stored(value)
+    if name in stored:
+        return stored[name]
+    for cls in type(value).__mro__:
+        slot = cls.__dict__.get(name)
+        if type(slot) is MemberDescriptorType:
+            try:
+                return slot.__get__(value)
+            except AttributeError:
+                return _NONE
+    return _NONE
+
+
+def _stored(value: Any) -> dict[str, Any]:
+    try:
+        stored = object.__getattribute__(value, "__dict__")
+    except AttributeError:
+        return {}
+    return stored if type(stored) is dict else {}
+
+
+def element_of(value: Any, depth: int = 0) -> Element | None:
+    """Return a value as an element, None for what names no square."""
+    kind = type(value)
+    if kind is int:
+        return int(value)
+    if kind is list or issubclass(kind, tuple):
+        return _element_of_sequence(value, depth)
+    if kind is str:
+        return _element_of_text(value)
+    if kind is complex:
+        return int(value.real), int(value.imag)
+    if kind.__module__ == "builtins" or depth > 1:
+        return None
+    return _element_of_object(value, depth)
+
+
+def _element_of_sequence(value: Any, depth: int) -> Element | None:
+    length = list.__len__(value) if type(value) is list else tuple.__len__(value)
+    if not 2 <= length <= 4:
+        return None
+    parts = [*(list if type(value) is list else tuple).__iter__(value)]
+    if all(type(part) is int for part in parts) and length < 4:
+        return tuple(parts)
+    if depth > 1:
+        return None
+    inner = [element_of(part, depth + 1) for part in parts]
+    pairs = (each for each in inner if type(each) is tuple)
+    return next(pairs, next((each for each in inner if each is not None), None))
+
+
+def _element_of_text(value: str) -> Element | None:
+    if len(value) > 20:
+        return None
+    if name := _NAME.fullmatch(value):
+        return int(name[2]) - 1, ord(name[1].lower()) - ord("a")
+    if numbers := _TWO_NUMBERS.fullmatch(value):
+        return int(numbers[1]), int(numbers[2])
+    return None
+
+
+def _element_of_object(value: Any, depth: int) -> Element | None:
+    for one, other in COORDINATES:
+        row, column = field(value, one), field(value, other)
+        if type(row) is int and type(column) is int:
+            return row, column
+    for name in IDENTITIES:
+        inner = field(value, name)
+        if inner is not _NONE and (element := element_of(inner, depth + 1)) is not None:
+            return element
+    return None
+
+
+def graph_size(value: Any) -> int:
+    """Return the number of objects of this class reachable from this one: a graph's size."""
+    kind, seen, left = type(value), {id(value)}, [value]
+    while left and len(seen) < MOST_VERTICES:
+        for inner in [*_stored(left.pop()).values()]:
+            for each in _members(inner):
+                if type(each) is kind and id(each) not in seen:
+                    seen.add(id(each))
+                    left.append(each)
+    return len(seen)
+
+
+def _members(value: Any) -> Iterator[Any]:
+    kind = type(value)
+    if kind in (dict, list, set, tuple) and len(value) < 500:
+        yield from value
+        if kind is dict:
+            yield from value.values()
+
+
+def projections(elements: Iterable[Element], count: int = 0) -> list[Projection]:
+    """Return the ways to read elements as squares, the likeliest first.
+
+    `count` is how many squares there are, where that is known; else numbers are of any width.
+    """
+    elements = list(elements)
+    if not elements:
+        return []
+    if any(type(each) is tuple for each in elements):
+        triples = any(type(each) is tuple and len(each) == 3 for each in elements)
+        return [Projection(0), Projection(1)] if triples else [Projection(0)]
+    numbers = [each for each in elements if type(each) is int]
+    largest = max(max(numbers) + 1, count)
+    likely = isqrt(max(largest - 1, 0)) + 1
+    bases = (0, 1) if min(numbers) >= 1 else (0,)
+    widths = sorted(
+        {*WIDTHS, likely} if largest <= 10_000 else {likely}, key=lambda w: (abs(w - likely), w)
+    )
+    return [Projection(width=width, base=base) for width in widths if width > 2 for base in bases]
