@@ -1,0 +1,340 @@
+"""Hooks in a program's syntax tree, at the places where a container or an attribute changes.
+
+Each place is a `Site` with a flag. A statement `board[r][c] = v` becomes
+
+    if __kt_on__[7]: __kt_cell__(7, v, board, r, c)
+    else: board[r][c] = v
+
+with the same line numbers and order of evaluation, so a place whose flag is off costs one look-up.
+Recursive functions have a hook where they begin and one where they end. Names of hooks end in two
+underscores, so that classes do not mangle them.
+"""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from typing import Any, cast
+
+ON, STOP, CALL = "__kt_on__", "__kt_stop__", "__kt_this_call__"
+MUTATORS = {
+    "append", "pop", "add", "remove", "discard", "insert", "extend", "clear", "popleft",
+    "appendleft", "update", "popitem",
+}  # fmt: skip
+MAKERS = {"list", "tuple", "set", "frozenset", "copy", "deepcopy", "union", "dict", "sorted"}
+TAKERS = {"pop", "popleft", "heappop", "get"}
+DISPLAYS = (ast.List, ast.Tuple, ast.Set, ast.Dict, ast.ListComp, ast.SetComp, ast.DictComp)
+DEEPEST = 4  # mutating calls within each other that are hooked: each doubles the code
+MOST_ARGUMENTS = 8
+Function = ast.FunctionDef | ast.AsyncFunctionDef
+
+
+@dataclass(frozen=True)
+class Site:
+    """A place with a hook: its line, the hook, and the name of the container in the program."""
+
+    line: int
+    hook: str
+    name: str
+    arguments: tuple[str, ...] = ()
+
+
+def instrument(tree: ast.Module, sites: list[Site], *, own: bool = True) -> ast.Module:
+    """Add hooks to a tree, and to `sites` a site for each; `own` is False for a stand-in module."""
+    editor = _Instrument(sites, recursive_functions(tree), own=own)
+    return ast.fix_missing_locations(cast("ast.Module", editor.visit(tree)))
+
+
+def recursive_functions(tree: ast.AST) -> set[str]:
+    """Return the names of functions that call themselves, directly or through others."""
+    functions = [node for node in ast.walk(tree) if isinstance(node, Function)]
+    names = {function.name for function in functions}
+    calls: dict[str, set[str]] = {name: set() for name in names}
+    for function in functions:
+        calls[function.name] |= {*_called(function)} & names
+    return {name for name in names if name in _reachable(calls, name)}
+
+
+def _called(function: ast.AST) -> Iterator[str]:
+    for node in ast.walk(function):
+        if isinstance(node, ast.Name):
+            yield node.id
+        elif isinstance(node, ast.Attribute):
+            yield node.attr
+
+
+def _reachable(calls: dict[str, set[str]], start: str) -> set[str]:
+    seen: set[str] = set()
+    left = [*calls[start]]
+    while left:
+        name = left.pop()
+        if name not in seen:
+            seen.add(name)
+            left += calls[name]
+    return seen
+
+
+def _is_pure(node: ast.AST) -> bool:
+    """Return whether an expression can be evaluated twice."""
+    kinds = (
+        ast.Name, ast.Constant, ast.Attribute, ast.BinOp, ast.UnaryOp, ast.Subscript, ast.Tuple,
+        ast.operator, ast.unaryop, ast.expr_context,
+    )  # fmt: skip
+    return all(isinstance(each, kinds) for each in ast.walk(node))
+
+
+def _is_new_container(value: ast.expr) -> bool:
+    """Return whether an expression may give a container that no other name has."""
+    if isinstance(value, DISPLAYS):
+        return True
+    if isinstance(value, ast.BinOp):
+        return _is_new_container(value.left) or _is_new_container(value.right)
+    if isinstance(value, ast.Subscript):
+        return isinstance(value.slice, ast.Slice)
+    return isinstance(value, ast.Call) and _called_name(value) in MAKERS | TAKERS
+
+
+def _called_name(call: ast.Call) -> str:
+    function = call.func
+    return getattr(function, "id", "") or getattr(function, "attr", "")
+
+
+def _is_item(node: ast.AST) -> bool:
+    return isinstance(node, ast.Subscript) and not isinstance(node.slice, ast.Slice)
+
+
+def _load(node: ast.expr) -> ast.expr:
+    """Return a copy of a target that reads it."""
+    return ast.parse(ast.unparse(node), mode="eval").body
+
+
+class _Instrument(ast.NodeTransformer):
+    def __init__(self, sites: list[Site], recursive: set[str], *, own: bool) -> None:
+        self._sites, self._recursive, self._own = sites, recursive, own
+        self._classes: list[str] = []
+        self._depth = 0
+
+    # Places and hooks
+
+    def _site(self, node: Any, hook: str, name: str, arguments: tuple[str, ...] = ()) -> int:
+        line = node.lineno if self._own else 0
+        self._sites.append(Site(line, hook, name, arguments))
+        return len(self._sites) - 1
+
+    def _flag(self, site: int) -> ast.expr:
+        return ast.Subscript(ast.Name(ON, ast.Load()), ast.Constant(site), ast.Load())
+
+    def _hook(self, site: int, *arguments: ast.expr) -> ast.Call:
+        name = f"__kt_{self._sites[site].hook}__"
+        return ast.Call(ast.Name(name, ast.Load()), [ast.Constant(site), *arguments], [])
+
+    def _instead(self, site: int, call: ast.expr, statement: ast.stmt) -> ast.If:
+        return ast.If(self._flag(site), [ast.Expr(call)], [statement])
+
+    def _after(self, node: Any, hook: str, name: str, *arguments: ast.expr) -> ast.If:
+        site = self._site(node, hook, name)
+        return ast.If(self._flag(site), [ast.Expr(self._hook(site, *arguments))], [])
+
+    def _placed(self, statements: Iterable[ast.stmt], node: ast.stmt) -> list[ast.stmt]:
+        return [ast.fix_missing_locations(ast.copy_location(each, node)) for each in statements]
+
+    # Statements
+
+    def visit_Assign(self, node: ast.Assign) -> Any:
+        self.generic_visit(node)
+        if any(_is_item(each) or isinstance(each, ast.Attribute) for each in _leaves(node)):
+            return self._placed(self._assign_each(node), node)
+        after: list[ast.stmt] = []
+        taken = isinstance(node.value, ast.Subscript)  # path, square = stack[-1]
+        for leaf in _leaves(node):
+            several = leaf not in node.targets
+            if isinstance(leaf, ast.Name) and (
+                _is_new_container(node.value) or (several and taken)
+            ):
+                value = ast.Name(leaf.id, ast.Load())
+                after.append(self._after(node, "bound", leaf.id, value))
+            elif isinstance(leaf, ast.Subscript) and _is_pure(leaf.value):
+                after.append(self._after(node, "changed", _text(leaf.value), _load(leaf.value)))
+        return self._placed([node, *after], node)
+
+    def _assign_each(self, node: ast.Assign) -> Iterator[ast.stmt]:
+        """Yield an assignment to items or attributes as one statement for each target."""
+        if len(node.targets) == 1 and not isinstance(node.targets[0], (ast.Tuple, ast.List)):
+            yield self._assignment(node.targets[0], node.value, node, node)
+            return
+        later: list[tuple[ast.expr, str]] = []
+        targets = [self._with_names(target, later) for target in node.targets]
+        yield ast.copy_location(ast.Assign(targets, node.value), node)
+        for target, name in later:
+            value = ast.Name(name, ast.Load())
+            yield self._assignment(target, value, ast.Assign([target], value), node)
+
+    def _with_names(self, target: ast.expr, later: list[tuple[ast.expr, str]]) -> ast.expr:
+        if isinstance(target, (ast.Tuple, ast.List)):
+            inner = [self._with_names(each, later) for each in target.elts]
+            return type(target)(inner, ast.Store())
+        if not (_is_item(target) or isinstance(target, ast.Attribute)):
+            return target
+        name = f"__kt_t{len(self._sites)}_{len(later)}__"
+        later.append((target, name))
+        return ast.Name(name, ast.Store())
+
+    def _assignment(
+        self, target: ast.expr, value: ast.expr, statement: ast.stmt, node: ast.stmt
+    ) -> ast.stmt:
+        if isinstance(target, ast.Attribute):
+            site = self._site(node, "attribute", target.attr)
+            name = ast.Constant(self._mangled(target.attr))
+            return self._instead(site, self._hook(site, value, target.value, name), statement)
+        assert isinstance(target, ast.Subscript)
+        base = target.value
+        if _is_item(base):
+            assert isinstance(base, ast.Subscript)
+            site = self._site(node, "cell", _text(base.value), _indexes(base, target))
+            call = self._hook(site, value, base.value, base.slice, target.slice)
+        else:
+            site = self._site(node, "item", _text(base), _indexes(target))
+            call = self._hook(site, value, base, target.slice)
+        return self._instead(site, call, statement)
+
+    def _mangled(self, name: str) -> str:
+        inside = bool(self._classes) and name.startswith("__") and not name.endswith("__")
+        return f"_{self._classes[-1].lstrip('_')}{name}" if inside else name
+
+    def visit_AnnAssign(self, node: ast.AnnAssign) -> Any:
+        if node.value is not None and not isinstance(node.target, ast.Name):
+            return self.visit_Assign(ast.copy_location(ast.Assign([node.target], node.value), node))
+        return self.generic_visit(node)
+
+    def visit_AugAssign(self, node: ast.AugAssign) -> Any:
+        self.generic_visit(node)
+        return self._placed([node, *self._after_augmented(node, node.target)], node)
+
+    def _after_augmented(self, node: ast.AugAssign, target: ast.expr) -> Iterator[ast.stmt]:
+        grows = _is_new_container(node.value) or isinstance(node.op, ast.BitOr)
+        if isinstance(target, ast.Name) and grows:
+            yield self._after(node, "bound", target.id, ast.Name(target.id, ast.Load()))
+        elif isinstance(target, ast.Attribute) and _is_pure(target) and grows:
+            yield self._after(node, "changed", _text(target), _load(target))
+        elif isinstance(target, ast.Subscript) and _is_item(target) and _is_pure(target):
+            base, key = target.value, _load(target.slice)
+            if isinstance(base, ast.Subscript) and _is_item(base):
+                parts = (_load(base.value), _load(base.slice), key)
+                yield self._after(node, "cell_read", _text(base.value), *parts)
+            else:
+                yield self._after(node, "item_read", _text(base), _load(base), key)
+
+    def visit_Delete(self, node: ast.Delete) -> Any:
+        self.generic_visit(node)
+        if len(node.targets) != 1 or not isinstance(target := node.targets[0], ast.Subscript):
+            return node
+        if _is_item(target):
+            site = self._site(node, "delete", _text(target.value))
+            call = self._hook(site, target.value, target.slice)
+            return self._placed([self._instead(site, call, node)], node)
+        if not _is_pure(target.value):
+            return node
+        return self._placed(
+            [node, self._after(node, "changed", _text(target.value), _load(target.value))], node
+        )
+
+    def visit_Try(self, node: ast.Try) -> Any:
+        """Keep a bare `except` from swallowing the request to stop."""
+        self.generic_visit(node)
+        swallows = any(
+            each.type is None or "BaseException" in ast.unparse(each.type) for each in node.handlers
+        )
+        if swallows:
+            stop = ast.ExceptHandler(ast.Name(STOP, ast.Load()), None, [ast.Raise()])
+            node.handlers.insert(0, ast.copy_location(stop, node.handlers[0]))
+        return node
+
+    # Expressions
+
+    def visit_Call(self, node: ast.Call) -> Any:
+        self._depth += 1
+        self.generic_visit(node)
+        self._depth -= 1
+        called = node.func
+        if not isinstance(called, ast.Attribute) or called.attr not in MUTATORS:
+            return node
+        if self._depth >= DEEPEST:
+            return node
+        hook = "append" if called.attr in ("append", "add") and len(node.args) == 1 else "call"
+        site = self._site(node, hook, _text(called.value))
+        call = self._hook(site, called, *node.args)
+        call.keywords = node.keywords
+        return ast.copy_location(ast.IfExp(self._flag(site), call, node), node)
+
+    # Functions and what they return
+
+    def visit_ClassDef(self, node: ast.ClassDef) -> Any:
+        self._classes.append(node.name)
+        self.generic_visit(node)
+        self._classes.pop()
+        return node
+
+    def visit_FunctionDef(self, node: ast.FunctionDef) -> Any:
+        self.generic_visit(node)
+        names = tuple(argument.arg for argument in _arguments(node))[:MOST_ARGUMENTS]
+        if self._own and node.name in self._recursive and names:
+            self._hook_calls(node, names)
+        return node
+
+    def _hook_calls(self, node: ast.FunctionDef, names: tuple[str, ...]) -> None:
+        site = self._site(node, "enter", node.name, names)
+        enter = self._hook(site, *(ast.Name(name, ast.Load()) for name in names))
+        call = ast.IfExp(self._flag(site), enter, ast.Constant(None))
+        leave = ast.Call(
+            ast.Name("__kt_leave__", ast.Load()),
+            [ast.Constant(site), ast.Name(CALL, ast.Load())],
+            [],
+        )
+        is_on = ast.Compare(ast.Name(CALL, ast.Load()), [ast.IsNot()], [ast.Constant(None)])
+        head = 1 if ast.get_docstring(node, clean=False) is not None else 0
+        body = node.body[head:] or [ast.Pass()]
+        inner: list[ast.stmt] = [
+            ast.Assign([ast.Name(CALL, ast.Store())], call),
+            ast.Try(body, [], [], [ast.If(is_on, [ast.Expr(leave)], [])]),
+        ]
+        node.body[head:] = self._placed(inner, body[0] if hasattr(body[0], "lineno") else node)
+
+    def visit_Return(self, node: ast.Return) -> Any:
+        self.generic_visit(node)
+        value = node.value
+        kinds = (*DISPLAYS, ast.Name, ast.Attribute, ast.Call, ast.Subscript, ast.IfExp)
+        if not self._own or not (isinstance(value, kinds) or (value and _is_new_container(value))):
+            return node
+        site = self._site(node, "result", _text(value) if isinstance(value, ast.Name) else "")
+        node.value = ast.copy_location(self._hook(site, value), node)
+        return node
+
+
+def _leaves(node: ast.Assign) -> list[ast.expr]:
+    """Return the targets of an assignment, those within tuples too."""
+    found: list[ast.expr] = []
+    left = [*node.targets]
+    while left:
+        target = left.pop(0)
+        if isinstance(target, (ast.Tuple, ast.List)):
+            left[:0] = target.elts
+        else:
+            found.append(target.value if isinstance(target, ast.Starred) else target)
+    return found
+
+
+def _arguments(node: ast.FunctionDef) -> list[ast.arg]:
+    return [*node.args.posonlyargs, *node.args.args, *node.args.kwonlyargs]
+
+
+def _indexes(*items: ast.Subscript) -> tuple[str, ...]:
+    parts = (
+        items[0].slice.elts if isinstance(items[0].slice, ast.Tuple) else [i.slice for i in items]
+    )
+    return tuple(getattr(part, "id", "") for part in parts)
+
+
+def _text(node: ast.expr) -> str:
+    text = ast.unparse(node)
+    return text if len(text) <= 40 else ""
