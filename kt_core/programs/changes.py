@@ -1,0 +1,275 @@
+"""What the hooks see before the board is known: a bounded list of changes, each with its container.
+
+A hook does what its statement says and then records it. Keys and values of a program's own classes
+are never compared: an old value is only read where the key is of builtin types.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any, NamedTuple
+
+from kt_core.programs.instrument import Site
+
+LONGEST_COPY = 2_000  # elements of a container that are copied
+MOST_REMEMBERED = 2_000  # containers
+
+
+class Missing:
+    """No value: a key that a dict does not have."""
+
+    def __repr__(self) -> str:
+        return "no entry"
+
+
+MISSING = Missing()
+
+
+class Change(NamedTuple):
+    """One change: `kind` is cell, item, push, pull, clear, bound, attribute, enter or leave."""
+
+    site: int
+    kind: str
+    container: Any
+    key: Any = None
+    old: Any = MISSING
+    new: Any = MISSING
+
+
+def is_plain(key: Any) -> bool:
+    """Return whether a key is of builtin types, so that a look-up runs no code of the program."""
+    kind = type(key)
+    if kind is tuple:
+        return all(is_plain(part) for part in key)
+    return kind in (int, str, bool, float, complex, type(None), bytes)
+
+
+def snapshot(container: Any) -> Any:
+    """Return a copy of a container two levels deep: of a matrix, its rows."""
+    kind = type(container)
+    if kind is list and len(container) <= LONGEST_COPY:
+        return [
+            [*row] if type(row) is list and len(row) <= LONGEST_COPY else row for row in container
+        ]
+    if kind is dict and len(container) <= LONGEST_COPY and all(map(is_plain, container)):
+        return dict(container)
+    if kind in (tuple, set, frozenset) and len(container) <= LONGEST_COPY:
+        return [*container]
+    return None
+
+
+class Changes:
+    """Records changes until somebody has learned enough from them: `learn` is called with them."""
+
+    def __init__(self, sites: Sequence[Site], flags: list[bool], learn: Callable[[], None]) -> None:
+        self._sites, self._flags, self._learn = sites, flags, learn
+        self.log: list[Change] = []
+        self.first: dict[int, tuple[Any, Any]] = {}  # containers before their first change, by id
+        self.results: dict[int, Any] = {}  # the last container that each `return` gave
+        self.limit = 150  # changes before `learn` is called
+        self.calls = 0
+        self._busy = self._is_over = False
+
+    def finish(self) -> dict[int, tuple[Any, Any]]:
+        """Record no more; return the containers before their first change."""
+        first, self.first, self.log = self.first, {}, []
+        self._is_over = True
+        return first
+
+    def hooks(self) -> dict[str, Callable[..., Any]]:
+        """Return the hooks by their names in the instrumented program."""
+        names = (
+            "cell", "item", "cell_read", "item_read", "delete", "append", "call", "changed",
+            "bound", "attribute", "enter", "leave", "result",
+        )  # fmt: skip
+        return {f"__kt_{name}__": getattr(self, f"_{name}") for name in names}
+
+    def _record(self, change: Change) -> None:
+        if self._busy or self._is_over:
+            return
+        self.log.append(change)
+        if len(self.log) >= self.limit:
+            self._busy = True
+            try:
+                self._learn()
+            finally:
+                self._busy = False
+
+    def _remember(self, container: Any) -> None:
+        if id(container) not in self.first and len(self.first) < MOST_REMEMBERED:
+            self.first[id(container)] = (container, snapshot(container))
+
+    def _cell(self, site: int, value: Any, matrix: Any, row: Any, column: Any) -> None:
+        inner = matrix[row]
+        if not _holds_items(inner):
+            inner[column] = value
+            return
+        self._remember(matrix)
+        old = item_of(inner, column)
+        inner[column] = value
+        self._record(Change(site, "cell", matrix, (row, column), old, value))
+
+    def _item(self, site: int, value: Any, container: Any, key: Any) -> None:
+        if not _holds_items(container):
+            container[key] = value
+            return
+        self._remember(container)
+        old = item_of(container, key)
+        container[key] = value
+        self._record(Change(site, "item", container, key, old, value))
+
+    def _cell_read(self, site: int, matrix: Any, row: Any, column: Any) -> None:
+        inner = item_of(matrix, row)
+        if _holds_items(inner):
+            self._record(
+                Change(site, "cell", matrix, (row, column), MISSING, item_of(inner, column))
+            )
+
+    def _item_read(self, site: int, container: Any, key: Any) -> None:
+        if _holds_items(container):
+            self._record(Change(site, "item", container, key, MISSING, item_of(container, key)))
+
+    def _delete(self, site: int, container: Any, key: Any) -> None:
+        kind = type(container)
+        old = item_of(container, key) if _holds_items(container) else MISSING
+        if kind is list:
+            self._remember(container)
+        del container[key]
+        if kind is list and old is not MISSING:
+            self._record(Change(site, "pull", container, old=old))
+        elif issubclass(kind, dict):
+            self._record(Change(site, "item", container, key, old, MISSING))
+
+    def _append(self, site: int, method: Any, value: Any) -> Any:
+        container = container_of(method)
+        if container is None:
+            return method(value)
+        self._remember(container)
+        before = len(container)
+        result = method(value)
+        if len(container) != before:
+            self._record(Change(site, "push", container, new=value))
+        return result
+
+    def _call(self, site: int, method: Any, *values: Any, **named: Any) -> Any:
+        container = container_of(method)
+        if container is None:
+            return method(*values, **named)
+        self._remember(container)
+        before = len(container)
+        result = method(*values, **named)
+        name = method.__name__
+        for change in changes_of_call(site, name, container, before, values, result):
+            self._record(change)
+        return result
+
+    def _changed(self, site: int, container: Any) -> None:
+        self._bound(site, container)
+
+    def _bound(self, site: int, value: Any) -> None:
+        if type(value) in (list, tuple) and 0 < len(value) <= LONGEST_COPY:
+            self._record(Change(site, "bound", value, new=tuple(value)))
+
+    def _attribute(self, site: int, value: Any, owner: Any, name: str) -> None:
+        setattr(owner, name, value)
+        kind = type(value)
+        if kind in (bool, str, type(None)) or (kind is int and -2 < value < 10_000):
+            self._record(Change(site, "attribute", owner, name, new=value))
+        elif kind in (list, tuple):
+            self._bound(site, value)
+
+    def _enter(self, site: int, *arguments: Any) -> int:
+        self.calls += 1
+        number = self.calls
+        copies = tuple(
+            [*each] if type(each) is list and len(each) <= LONGEST_COPY else each
+            for each in arguments
+        )
+        self._record(Change(site, "enter", None, number, new=copies))
+        return number
+
+    def _leave(self, site: int, number: int) -> None:
+        self._record(Change(site, "leave", None, number))
+
+    def _result(self, site: int, value: Any) -> Any:
+        if (type(value) in (list, tuple, dict) and len(value) > 2) or _is_array(value):
+            self.results.pop(site, None)  # the latest last
+            self.results[site] = value
+        return value
+
+
+def _is_array(value: Any) -> bool:
+    return type(value).__module__ == "numpy"
+
+
+def _holds_items(container: Any) -> bool:
+    kind = type(container)
+    return kind is list or issubclass(kind, dict) or kind.__module__ == "numpy"
+
+
+def item_of(container: Any, key: Any) -> Any:
+    """Return an item, `MISSING` where there is none or reading it could run the program's code."""
+    kind = type(container)
+    if kind is list and type(key) in (int, bool):
+        return container[key] if -len(container) <= key < len(container) else MISSING
+    if kind.__module__ == "numpy" and is_plain(key):
+        return container[key]
+    if kind is dict and is_plain(key):
+        return container.get(key, MISSING)
+    if issubclass(kind, dict) and is_plain(key):
+        return dict.get(container, key, MISSING)
+    return MISSING
+
+
+def container_of(method: Any) -> Any:
+    """Return the builtin container whose method this is, None for any other method."""
+    if type(method).__name__ != "builtin_function_or_method":
+        return None
+    owner = method.__self__
+    return owner if is_container(owner) else None
+
+
+def is_container(value: Any) -> bool:
+    """Return whether a value is a list, set, dict or deque."""
+    kind = type(value)
+    return issubclass(kind, (list, set, dict)) or (
+        kind.__module__ == "collections" and kind.__name__ == "deque"
+    )
+
+
+def changes_of_call(  # noqa: PLR0917 - as the hooks have them
+    site: int, name: str, container: Any, before: int, values: tuple[Any, ...], result: Any
+) -> list[Change]:
+    """Return what a call of a container's method changed; `before` is its length until then."""
+    if name == "clear":
+        return [Change(site, "clear", container)]
+    if issubclass(type(container), dict):
+        if name == "pop" and len(container) < before:
+            return [Change(site, "item", container, values[0], result, MISSING)]
+        if name == "popitem":
+            return [Change(site, "item", container, result[0], result[1], MISSING)]
+        return []
+    return [
+        *(Change(site, "pull", container, old=each) for each in _pulled(name, values, result)),
+        *(Change(site, "push", container, new=each) for each in _pushed(name, container, values)),
+    ]
+
+
+def _pulled(name: str, values: tuple[Any, ...], result: Any) -> tuple[Any, ...]:
+    if name in ("pop", "popleft"):
+        return (result,)
+    return values[:1] if name in ("remove", "discard") else ()
+
+
+def _pushed(name: str, container: Any, values: tuple[Any, ...]) -> tuple[Any, ...]:
+    if name in ("append", "add", "appendleft"):
+        return values[:1]
+    if name == "insert":
+        return values[1:2]
+    if name == "extend" and type(container) is list and values:
+        return tuple(container[len(container) - len(values[0]) :]) if _has_length(values[0]) else ()
+    return ()
+
+
+def _has_length(value: Any) -> bool:
+    return type(value) in (list, tuple, set, dict, str)

@@ -1,0 +1,216 @@
+"""The changes of a program sorted by what they could be watched as: a stream for each container.
+
+A stream is a list of steps, all of one kind: marks of a matrix, a list, a dict or an attribute; a
+path that grows and shrinks; arguments of nested calls; a path that is passed by value.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from itertools import pairwise
+from typing import Any
+
+from kt_core.programs.changes import MISSING, Change
+from kt_core.programs.squares import Element, element_of
+
+MOST_MEMBERS = 200  # containers of one family that are looked at
+
+
+@dataclass
+class Step:
+    """One step of a stream: `element` is what may name a square; `at` is its place in the log."""
+
+    at: int
+    change: Change
+    element: Element | None = None
+    elements: tuple[Element | None, ...] = ()  # of a path by value
+
+
+@dataclass
+class Stream:
+    """Steps of one container, or of one function's arguments."""
+
+    kind: str
+    key: tuple[Any, ...]
+    steps: list[Step] = field(default_factory=list)
+
+
+@dataclass
+class Family:
+    """Streams of one kind that the same places of the program write: one board after another."""
+
+    kind: str
+    members: list[Stream]
+
+    @property
+    def first(self) -> Change:
+        """The first change of all."""
+        return self.members[0].steps[0].change
+
+
+Positions = Mapping[int, tuple[int, int]]  # of objects in a matrix, by id
+
+
+def rows_of_matrices(log: Iterable[Change]) -> dict[int, tuple[Any, int]]:
+    """Return for each list that is a row of a matrix, by id: the matrix and the row's number."""
+    rows: dict[int, tuple[Any, int]] = {}
+    seen: set[int] = set()
+    for change in log:
+        matrix = change.container
+        if change.kind == "cell" and type(matrix) is list and id(matrix) not in seen:
+            seen.add(id(matrix))
+            for number, row in enumerate(matrix):
+                rows.setdefault(id(row), (matrix, number))
+    return rows
+
+
+def families(log: list[Change], positions: Positions) -> list[Family]:
+    """Return the streams in a log, those with one origin together."""
+    streams = _Streams(log, positions).streams
+    found: dict[tuple[Any, ...], list[Stream]] = {}
+    for stream in streams.values():
+        key: tuple[Any, ...] = stream.key
+        if stream.kind in ("matrix", "map", "path"):
+            sites = [step.change.site for step in stream.steps]
+            origin = min(sites) if stream.kind == "path" else sites[0]
+            key = (stream.kind, type(stream.steps[0].change.container), origin)
+        found.setdefault(key, []).append(stream)
+    return [Family(members[0].kind, members[:MOST_MEMBERS]) for members in found.values()]
+
+
+class _Streams:
+    def __init__(self, log: list[Change], positions: Positions) -> None:
+        self.streams: dict[tuple[Any, ...], Stream] = {}
+        self._positions = positions
+        self._rows = rows_of_matrices(log)
+        self._marks: dict[tuple[int, str], Any] = {}  # of attributes
+        self._nesting = _deepest_calls(log)
+        self._by_site: dict[int, list[tuple[Any, ...]]] = {}
+        takes = {
+            "cell": self._cell, "item": self._item, "push": self._push, "pull": self._pull,
+            "clear": self._push, "attribute": self._attribute, "enter": self._enter,
+            "leave": self._leave, "bound": self._bound,
+        }  # fmt: skip
+        for self._at, change in enumerate(log):
+            takes[change.kind](change)
+
+    def _add(self, kind: str, key: tuple[Any, ...], step: Step) -> None:
+        stream = self.streams.get((kind, *key))
+        if stream is None:
+            stream = self.streams[kind, *key] = Stream(kind, (kind, *key))
+        stream.steps.append(step)
+
+    def _cell(self, change: Change) -> None:
+        self._add("matrix", (id(change.container),), Step(self._at, change, cell_of(change)))
+
+    def _item(self, change: Change) -> None:
+        container = change.container
+        if id(container) in self._rows and type(change.key) is int:
+            matrix, row = self._rows[id(container)]
+            moved = change._replace(container=matrix, key=(row, change.key))
+            self._add("matrix", (id(matrix),), Step(self._at, moved, cell_of(moved)))
+        elif type(container).__module__ == "numpy" and type(change.key) is tuple:
+            self._add("matrix", (id(container),), Step(self._at, change, cell_of(change)))
+        else:
+            self._add("map", (id(container),), Step(self._at, change, element_of(change.key)))
+
+    def _push(self, change: Change) -> None:
+        self._add("path", (id(change.container),), Step(self._at, change, element_of(change.new)))
+
+    def _pull(self, change: Change) -> None:
+        self._add("path", (id(change.container),), Step(self._at, change, element_of(change.old)))
+
+    def _attribute(self, change: Change) -> None:
+        owner, name = change.container, change.key
+        mark = (id(owner), name)
+        old = self._marks.get(mark, MISSING)
+        self._marks[mark] = change.new
+        if old is MISSING:
+            return
+        element = element_of(owner)
+        if element is None:
+            element = self._positions.get(id(owner))
+        if element is not None:
+            step = Step(self._at, change._replace(old=old), element)
+            self._add("attribute", (type(owner), name), step)
+
+    def _bound(self, change: Change) -> None:
+        elements = elements_of(change.new)
+        if elements:
+            self._add("value", (change.site, ()), Step(self._at, change, None, elements))
+
+    def _enter(self, change: Change) -> None:
+        if self._nesting[change.site] < 3:
+            return
+        arguments = change.new
+        elements = [element_of(each) for each in arguments]
+        for at, each in enumerate(arguments):
+            if type(each) in (list, tuple) and not (len(each) == 2 and type(each[0]) is int):
+                self._path_argument(change, at, elements)
+            elif type(elements[at]) is tuple:
+                self._call(change, (at,), elements[at])
+        numbers = [at for at, each in enumerate(arguments) if type(each) is int]
+        pairs = [*pairwise(numbers), *zip(numbers, numbers[2:], strict=False)]
+        for one, other in pairs:
+            self._call(change, (one, other), (arguments[one], arguments[other]))
+        for at in numbers[:4]:
+            self._call(change, (at,), arguments[at])
+
+    def _path_argument(self, change: Change, at: int, elements: list[Element | None]) -> None:
+        path = elements_of(change.new[at])
+        if path is None:
+            return
+        self._add("value", (change.site, (at,)), Step(self._at, change, None, path))
+        for other, element in enumerate(elements):  # the path so far, and the square after it
+            if other == at or element is None or type(change.new[other]) is list:
+                continue
+            if not path or type(path[-1]) is type(element):
+                step = Step(self._at, change, None, (*path, element))
+                self._add("value", (change.site, (at, other)), step)
+
+    def _call(self, change: Change, at: tuple[int, ...], element: Element | None) -> None:
+        key = (change.site, at)
+        if ("call", *key) not in self.streams:
+            self._by_site.setdefault(change.site, []).append(("call", *key))
+        self._add("call", key, Step(self._at, change, element))
+
+    def _leave(self, change: Change) -> None:
+        for key in self._by_site.get(change.site, ()):
+            self.streams[key].steps.append(Step(self._at, change))
+
+
+def cell_of(change: Change) -> Element | None:
+    """Return the place in its matrix that a change is at; negative indexes count from the end."""
+    row, column = change.key
+    if type(row) is not int or type(column) is not int:
+        return None
+    matrix = change.container
+    if row < 0 and hasattr(type(matrix), "__len__"):
+        row += len(matrix)
+    if column < 0 and type(matrix) is list and row < len(matrix):
+        column += len(matrix[row])
+    return row, column
+
+
+def elements_of(path: Any) -> tuple[Element | None, ...] | None:
+    """Return a path's squares as elements, None where its last is none."""
+    if not path:
+        return ()
+    if element_of(path[-1]) is None or element_of(path[0]) is None:
+        return None
+    return tuple(element_of(each) for each in path)
+
+
+def _deepest_calls(log: Iterable[Change]) -> Counter[int]:
+    """Return how deep the calls of each function were nested."""
+    now: Counter[int] = Counter()
+    deepest: Counter[int] = Counter()
+    for change in log:
+        if change.kind == "enter":
+            now[change.site] += 1
+            deepest[change.site] = max(deepest[change.site], now[change.site])
+        elif change.kind == "leave":
+            now[change.site] -= 1
+    return deepest
