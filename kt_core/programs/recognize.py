@@ -1,0 +1,264 @@
+"""Which container of a program is its board: the one that changes most like a knight's path."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field, replace
+from math import isqrt
+from typing import Any
+
+from kt_core.programs.changes import MISSING, is_plain
+from kt_core.programs.instrument import Site
+from kt_core.programs.squares import Element, Pair, Projection, graph_size, projections
+from kt_core.programs.streams import Family, Step, Stream
+from kt_core.programs.tally import Tally
+
+#: At equal scores a board is preferred to a path, and both to arguments of calls.
+PREFERENCE = {"matrix": 5.0, "map": 4.0, "path": 3.0, "attribute": 2.0, "value": 1.5, "call": 1.0}
+LEAST_SCORE = 0.5
+SURE_SCORE = 0.75
+NEAR = 0.12  # scores that differ by less are as good
+MOST_STEPS = 3_000  # of a stream that are looked at
+MOST_CALLS = 800
+MOST_VALUES = 300
+MOST_WIDTHS = 5
+
+
+@dataclass(frozen=True)
+class Store:
+    """A container that is watched, and how it is read."""
+
+    kind: str  # matrix, map, path, attribute, value, call
+    name: str  # in the program, "" where it has none
+    line: int
+    projection: Projection
+    empty: Any = MISSING  # the mark of a square that is not visited
+    arguments: tuple[int, ...] = ()  # of a call: which of them
+    owner: type | None = None  # of an attribute
+    family: Family | None = field(default=None, compare=False, repr=False)
+    score: float = 0.0
+    additions: int = 0
+    deepest: int = 0
+
+    @property
+    def key(self) -> str:
+        """A short text that names this store in another run of the same program."""
+        parts = (self.kind, self.line, self.name, *self.arguments)
+        return ":".join(str(part) for part in parts)
+
+
+def stores(found: Iterable[Family], sites: list[Site], *, final: bool) -> list[Store]:
+    """Return what could be watched, the best first; empty where nothing looks like a board yet.
+
+    `final` means that the program has ended, so that a few visits are enough.
+    """
+    best = [store for family in found if (store := _best_reading(family, sites))]
+    likely = [store for store in best if store.score >= LEAST_SCORE]
+    if not likely:
+        return []
+    kept = [store for store in likely if store.kind != "call" and store.additions >= 8]
+    among = kept or likely
+    top = max(store.score for store in among)
+    deepest = max(store.deepest for store in among if store.score >= top - NEAR)
+
+    def rank(store: Store) -> tuple[bool, float, int]:
+        near = store.score >= top - NEAR
+        depth = 0.06 * min(1.0, store.deepest / deepest)
+        points = round(store.score, 2) + 0.02 * PREFERENCE[store.kind] + depth
+        return (not near, -points, -store.additions)
+
+    ranked = sorted(among, key=rank) + [store for store in likely if store not in among]
+    least = 3 if final else 12 if ranked[0].score > SURE_SCORE else 80
+    return ranked if ranked[0].additions >= least else []
+
+
+def _best_reading(family: Family, sites: list[Site]) -> Store | None:
+    """Return the best way to read a family, None where none is good."""
+    tallies: dict[tuple[Any, ...], tuple[Projection, Any, Tally]] = {}
+    for stream in family.members:
+        for projection, empty, tally in _READINGS[family.kind](stream):
+            key = (projection, type(empty), empty if is_plain(empty) else None)
+            known = tallies.setdefault(key, (projection, empty, tally))
+            if known[2] is not tally:
+                known[2].merge(tally)
+    if not tallies:
+        return None
+    projection, empty, tally = max(tallies.values(), key=lambda each: each[2].score)
+    if tally.score <= 0:
+        return None
+    return _store(family, sites[family.first.site], projection, empty, tally)
+
+
+def _store(family: Family, site: Site, projection: Projection, empty: Any, tally: Tally) -> Store:
+    store = Store(
+        family.kind, site.name, site.line, projection, empty, family=family, score=tally.score,
+        additions=tally.additions, deepest=tally.deepest,
+    )  # fmt: skip
+    key = family.members[0].key
+    if family.kind in ("call", "value"):
+        places: tuple[int, ...] = key[2]
+        return replace(store, arguments=places, name=_argument_names(site, places))
+    if family.kind == "attribute":
+        name: str = key[2]
+        return replace(store, owner=key[1], name=name)
+    return store
+
+
+def _argument_names(site: Site, places: tuple[int, ...]) -> str:
+    return ", ".join(site.arguments[place] for place in places) or site.name
+
+
+def _readings_of_marks(stream: Stream) -> Iterator[tuple[Projection, Any, Tally]]:
+    steps = stream.steps[:MOST_STEPS]
+    elements = [step.element for step in steps if step.element is not None]
+    if len(elements) < 5 or len(elements) < 0.8 * len(steps):
+        return
+    empties = _likely_empty(steps)
+    for projection in _narrowed(_projections_of_marks(stream, elements), elements):
+        for empty in empties:
+            yield projection, empty, _tally_of_marks(steps, projection, empty)
+
+
+def _projections_of_marks(stream: Stream, elements: list[Element]) -> list[Projection]:
+    container = stream.steps[0].change.container
+    if stream.kind == "matrix":
+        return [Projection()]
+    if stream.kind == "attribute":
+        return projections(elements, graph_size(container))
+    if type(container) is list and type(elements[0]) is int:
+        length = len(container)
+        widths = [w for w in range(3, length // 3 + 1) if length % w == 0]
+        widths.sort(key=lambda width: abs(width - isqrt(length)))
+        exact = [Projection(width=width) for width in widths]
+        # squares from 1 on, in a list with one place more
+        shorter = [w for w in range(3, length // 3 + 1) if (length - 1) % w == 0]
+        return exact + [Projection(width=width, base=1) for width in shorter]
+    return projections(elements, len(container) if type(container) is dict else 0)
+
+
+def _likely_empty(steps: list[Step]) -> list[Any]:
+    """Return the marks that may mean "not visited": those that are often replaced or restored."""
+    old: Counter[Any] = Counter()
+    new: Counter[Any] = Counter()
+    for step in steps:
+        for counter, mark in ((old, step.change.old), (new, step.change.new)):
+            if mark is MISSING or is_plain(mark):
+                counter[mark] += 1
+    found: list[Any] = []
+    for mark, _count in (*old.most_common(3), *new.most_common(2)):
+        if not any(is_same_mark(mark, each) for each in found):
+            found.append(mark)
+    return found
+
+
+def is_same_mark(mark: Any, other: Any) -> bool:
+    """Return whether two marks are equal, without running code of the program."""
+    return mark is other or (is_plain(mark) and is_plain(other) and bool(mark == other))
+
+
+def _tally_of_marks(steps: list[Step], projection: Projection, empty: Any) -> Tally:
+    tally = Tally()
+    for step in steps:
+        square = projection(step.element)
+        if square is None:
+            continue
+        if is_same_mark(step.change.new, empty):
+            tally.remove(square)
+        else:
+            tally.foreign += not is_same_mark(step.change.old, empty)
+            tally.add(square)
+    return tally
+
+
+def _narrowed(found: list[Projection], elements: list[Element]) -> list[Projection]:
+    """Return of many widths only those that make most knight's moves, the likeliest with them."""
+    if len(found) <= MOST_WIDTHS:
+        return found
+
+    def moves(projection: Projection) -> int:
+        tally = Tally()
+        for element in elements[:150]:
+            square = projection(element)
+            if square is not None:
+                tally.push(square)
+        return -tally.good
+
+    return sorted(found, key=moves)[:MOST_WIDTHS]
+
+
+def _readings_of_path(stream: Stream) -> Iterator[tuple[Projection, Any, Tally]]:
+    steps = stream.steps[:MOST_STEPS]
+    pushes = [step for step in steps if step.change.kind == "push"]
+    elements = [step.element for step in pushes if step.element is not None]
+    if len(pushes) < 5 or len(elements) < 0.9 * len(pushes):
+        return
+    vertex = pushes[-1].change.new
+    count = graph_size(vertex) if type(vertex).__module__ != "builtins" else 0
+    for projection in _narrowed(projections(elements, count), elements):
+        tally = Tally()
+        for step in steps:
+            square = projection(step.element)
+            if step.change.kind == "clear":
+                tally.clear()
+            elif square is not None:
+                (tally.add if step.change.kind == "push" else tally.remove)(square)
+        yield projection, MISSING, tally
+
+
+def _readings_of_calls(stream: Stream) -> Iterator[tuple[Projection, Any, Tally]]:
+    steps = stream.steps[:MOST_CALLS]
+    enters = [step for step in steps if step.change.kind == "enter"]
+    elements = [step.element for step in enters if step.element is not None]
+    if len(enters) < 5 or len(elements) < len(enters):
+        return
+    for projection in _narrowed(projections(elements), elements):
+        tally = Tally()
+        open_calls: set[int] = set()
+        for step in steps:
+            if step.change.kind == "enter":
+                if (square := projection(step.element)) is not None:
+                    tally.push(square)
+                    open_calls.add(step.change.key)
+            elif step.change.key in open_calls and tally.path:
+                tally.path.pop()
+                tally.removals += 1
+        yield projection, MISSING, tally
+
+
+def _readings_of_values(stream: Stream) -> Iterator[tuple[Projection, Any, Tally]]:
+    steps = stream.steps[:MOST_VALUES]
+    elements = [step.elements[-1] for step in steps if step.elements]
+    known = [element for element in elements if element is not None]
+    if len(known) < 5 or len(known) < len(elements):
+        return
+    for projection in _narrowed(projections(known), known):
+        yield projection, MISSING, _tally_of_values(steps, projection)
+
+
+def _tally_of_values(steps: list[Step], projection: Projection) -> Tally:
+    tally = Tally()
+    before: list[Pair] = []
+    for step in steps:
+        squares = [projection(element) for element in step.elements]
+        path = [square for square in squares if square is not None]
+        tally.rewritten += len({*path}) < len(squares)
+        common = 0
+        while common < min(len(path), len(before)) and path[common] == before[common]:
+            common += 1
+        for square in reversed(before[common:]):
+            tally.remove(square)
+        for square in path[common:]:
+            tally.add(square)
+        before = path
+    return tally
+
+
+_READINGS = {
+    "matrix": _readings_of_marks,
+    "map": _readings_of_marks,
+    "attribute": _readings_of_marks,
+    "path": _readings_of_path,
+    "call": _readings_of_calls,
+    "value": _readings_of_values,
+}

@@ -1,0 +1,83 @@
+"""How much a stream looks like a knight that walks on a board, as a number up to 1."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from kt_core.programs.squares import Pair, is_knight_move
+
+COUNTS = ("good", "bad", "additions", "removals", "odd", "free", "rewritten", "hops", "foreign")
+
+
+@dataclass
+class Tally:
+    """Counts of the additions and removals of squares, and the squares that are occupied."""
+
+    good: int = 0  # additions that are a knight's move from the square before
+    bad: int = 0
+    additions: int = 0
+    removals: int = 0
+    odd: int = 0  # removals of another square than the last
+    free: int = 0  # additions to an empty path
+    rewritten: int = 0  # additions of a square that is occupied
+    hops: int = 0  # a knight's move from the last square of a path that was emptied
+    foreign: int = 0  # marks that neither replace "empty" nor restore it
+    deepest: int = 0
+    path: list[Pair] = field(default_factory=list)
+    last: Pair | None = None
+
+    def add(self, square: Pair) -> None:
+        """Count a square that is added, unless it is there."""
+        if square in self.path:
+            self.rewritten += 1
+        else:
+            self.push(square)
+
+    def push(self, square: Pair) -> None:
+        """Count a square that is added, even twice."""
+        self.additions += 1
+        if self.path:
+            if is_knight_move(self.path[-1], square):
+                self.good += 1
+            else:
+                self.bad += 1
+        else:
+            self.free += 1
+            self.hops += self.last is not None and is_knight_move(self.last, square)
+        self.last = square
+        self.path.append(square)
+        self.deepest = max(self.deepest, len(self.path))
+
+    def remove(self, square: Pair) -> None:
+        """Count a square that is removed."""
+        if self.path and self.path[-1] == square:
+            self.path.pop()
+            self.removals += 1
+        elif square in self.path:
+            self.path.remove(square)
+            self.odd += 1
+            self.removals += 1
+
+    def clear(self) -> None:
+        """Begin with an empty path."""
+        self.path = []
+
+    def merge(self, other: Tally) -> None:
+        """Add the counts of another stream of the same family."""
+        for name in COUNTS:
+            setattr(self, name, getattr(self, name) + getattr(other, name))
+        self.deepest = max(self.deepest, other.deepest)
+
+    @property
+    def score(self) -> float:
+        """The share of knight's moves, less for what no search does."""
+        moves = self.good + self.bad
+        if moves < 3 or self.deepest < 3:
+            if self.hops > 20 and self.hops > 0.7 * self.additions:
+                return 0.6 * self.hops / self.additions
+            return 0.0
+        score = self.good / moves
+        score -= 0.5 * self.odd / max(1, self.removals)
+        score -= 0.5 * min(1, self.rewritten / max(1, self.additions))  # a wrong "empty"
+        score -= 0.5 * min(1, self.foreign / max(1, self.additions + self.removals))
+        return score - 0.3 * self.free / max(1, self.additions)  # look-ahead marks
