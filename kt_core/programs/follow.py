@@ -1,0 +1,65 @@
+"""Followers turn the changes of one store into events: those of the learning phase, then live ones.
+
+Each follower has the hooks that its store needs; all others are switched off and cost a look-up. A
+hook first does what its statement says.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from kt_core.programs.instrument import Site
+from kt_core.programs.recognize import Store
+from kt_core.programs.recording import Recording
+from kt_core.programs.streams import Step
+
+Hooks = dict[str, Callable[..., Any]]
+First = dict[int, tuple[Any, Any]]
+MOST_MISSES = 30  # of a place that changes other containers, before its hook is off
+
+
+class Follower:
+    """What all followers share: the recording, the lines, and places that turn out irrelevant."""
+
+    hooked: frozenset[str] = frozenset()  # the hooks that stay on
+
+    def __init__(
+        self, store: Store, recording: Recording, sites: Sequence[Site], flags: list[bool]
+    ) -> None:
+        self.store, self.recording = store, recording
+        self.negative: Counter[int] = Counter()  # lines that wrote at negative indexes
+        self.same_rows = 0  # the line that wrote a matrix whose rows are one list
+        self._sites, self._flags = sites, flags
+        self._misses: Counter[int] = Counter()
+        assert store.family is not None
+        steps = [step for stream in store.family.members for step in stream.steps]
+        self._steps = sorted(steps, key=lambda step: step.at)
+        self._known = {step.change.site for step in steps}
+
+    def replay(self, first: First) -> None:
+        """Turn the changes of the learning phase into events; `first`: containers before them."""
+        steps, self._steps = self._steps, []
+        for step in steps:
+            self.take(step, first)
+
+    def take(self, step: Step, first: First) -> None:
+        """Take one change of the learning phase."""
+        raise NotImplementedError
+
+    def hooks(self) -> Hooks:
+        """Return the hooks that replace those of the learning phase."""
+        raise NotImplementedError
+
+    def is_on(self, site: int) -> bool:
+        """Return whether the hook of a place stays on."""
+        return self._sites[site].hook in self.hooked
+
+    def _miss(self, site: int) -> None:
+        self._misses[site] += 1
+        if self._misses[site] > MOST_MISSES and site not in self._known:
+            self._flags[site] = False
+
+    def _line(self, site: int) -> int:
+        return self._sites[site].line

@@ -1,0 +1,359 @@
+"""Followers of boards with marks: a matrix, a list, a dict, or an attribute of objects."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from types import MappingProxyType
+from typing import Any
+
+from kt_core.programs.changes import MISSING, changes_of_call, container_of, item_of
+from kt_core.programs.follow import First, Follower, Hooks
+from kt_core.programs.instrument import Site
+from kt_core.programs.recognize import Store, is_same_mark
+from kt_core.programs.recording import Recording
+from kt_core.programs.squares import Pair, element_of
+from kt_core.programs.streams import Positions, Step
+
+MOST_INITIAL_MARKS = 2  # on a new board that count as visits: the start
+PLAIN = frozenset({int, str, bool, type(None), float})
+KEYS = frozenset({int, str})
+
+
+class MarkFollower(Follower):
+    """Follows marks: a square is visited when its mark is no longer "empty"."""
+
+    def __init__(
+        self, store: Store, recording: Recording, sites: Sequence[Site], flags: list[bool]
+    ) -> None:
+        super().__init__(store, recording, sites, flags)
+        self._occupied: set[int] = set()
+        self._current: Any = None
+        self._numbers: dict[Any, int] = {}  # of the squares of the current container, by key
+
+    def take(self, step: Step, first: First) -> None:
+        """Take one change of the learning phase."""
+        change = step.change
+        square = self.store.projection(step.element)
+        if square is None:
+            return
+        self._note_negative(change.key, change.site)
+        if change.container is not self._current:
+            before = first.get(id(change.container), (None, None))[1]
+            self._adopt(change.container, change.site, square, change.new, before)
+        self._mark(self.recording.number(square), change.new, change.site)
+
+    def _is_empty(self, mark: Any) -> bool:
+        empty = self.store.empty
+        return mark is empty or (is_same_mark(mark, empty) if type(mark) in PLAIN else False)
+
+    def _mark(self, number: int, mark: Any, site: int) -> None:
+        if self._is_empty(mark):
+            if number in self._occupied:
+                self._occupied.discard(number)
+                self.recording.release(number, self._line(site))
+        elif number not in self._occupied:
+            self._occupied.add(number)
+            self.recording.visit(number, self._line(site))
+
+    def _adopt(self, container: Any, site: int, written: Pair, mark: Any, before: Any) -> None:
+        """Go on with another container: a copy of the board, or a new board.
+
+        `before` is its content before the first change where that is known, else it is read now.
+        """
+        if self._current is not None and self._is_empty(mark):
+            return  # a board is prepared
+        marks = [*self._marks_in(container if before is None else before)]
+        squares = frozenset(square for square, _mark in marks)
+        taken = [square for square, each in marks if not self._is_empty(each)]
+        others = [square for square in taken if before is not None or square != written]
+        self._current, self._numbers = container, {}
+        number = self.recording.number
+        occupied = {number(square) for square in others}
+        if self._continues(occupied):
+            line = self._line(site)
+            for each in [each for each in reversed(self.recording.path) if each not in occupied]:
+                self._occupied.discard(each)
+                self.recording.release(each, line)
+            return
+        self._occupied.clear()
+        if len(others) <= MOST_INITIAL_MARKS:
+            self.recording.begin_board(squares)
+            for square in others:
+                self._mark(number(square), True, site)  # noqa: FBT003 - any mark but the empty one
+        else:
+            self.recording.begin_board(squares - {*others})
+
+    def _continues(self, occupied: set[int]) -> bool:
+        """Return whether a container with these squares is a copy of the board as it is or was."""
+        path = self.recording.path
+        if not path or not occupied:
+            return False
+        common = sum(1 for each in path if each in occupied)
+        return common == len(occupied) and common >= min(len(path), 2)
+
+    def _marks_in(self, container: Any) -> Iterator[tuple[Pair, Any]]:
+        raise NotImplementedError
+
+    def _note_negative(self, key: Any, site: int) -> None:
+        for each in key if type(key) is tuple else (key,):
+            if type(each) is int and each < 0:
+                self.negative[self._line(site)] += 1
+
+
+class MatrixFollower(MarkFollower):
+    """Follows `board[row][column]`, `line[column]` for a row, and numpy's `board[row, column]`."""
+
+    hooked = frozenset({"cell", "item", "cell_read", "item_read"})
+
+    def __init__(
+        self, store: Store, recording: Recording, sites: Sequence[Site], flags: list[bool]
+    ) -> None:
+        super().__init__(store, recording, sites, flags)
+        self._rows: dict[int, int] = {}  # numbers of the current matrix's rows, by id
+
+    def _adopt(self, container: Any, site: int, written: Pair, mark: Any, before: Any) -> None:
+        super()._adopt(container, site, written, mark, before)
+        if container is self._current and type(container) is list:
+            self._rows = {id(row): number for number, row in enumerate(container)}
+            if len(container) > 2 and len(self._rows) == 1:
+                self.same_rows = self._line(site)
+
+    def _marks_in(self, container: Any) -> Iterator[tuple[Pair, Any]]:
+        if type(container).__module__ == "numpy":
+            container = container.tolist()
+        rows = container.items() if type(container) is dict else enumerate(container)
+        for row, items in rows:
+            if type(row) is int and type(items) is list:
+                yield from (((row, column), mark) for column, mark in enumerate(items))
+
+    def hooks(self) -> Hooks:
+        """Return the hooks for items of a matrix."""
+        return {
+            "__kt_cell__": self._cell_hook(),
+            "__kt_item__": self._item,
+            "__kt_cell_read__": self._cell_read,
+            "__kt_item_read__": self._item_read,
+        }
+
+    def _cell_hook(self) -> Callable[..., None]:
+        """Return the hook that runs for each mark: a closure, for speed."""
+        visit, release = self.recording.visit, self.recording.release
+        empty, occupied, sites, numbers = (
+            self.store.empty,
+            self._occupied,
+            self._sites,
+            self._numbers,
+        )
+
+        def cell(site: int, value: Any, matrix: Any, row: Any, column: Any) -> None:
+            nonlocal numbers
+            matrix[row][column] = value
+            if matrix is not self._current or type(row) is not int or type(column) is not int:
+                self._written(site, matrix, (row, column), value)
+                numbers = self._numbers
+                return
+            number = numbers.get((row, column))
+            if number is None:
+                number = self._number(matrix, row, column, site)
+            if value is empty or (type(value) in PLAIN and value == empty):
+                if number in occupied:
+                    occupied.discard(number)
+                    release(number, sites[site].line)
+            elif number not in occupied:
+                occupied.add(number)
+                visit(number, sites[site].line)
+
+        return cell
+
+    def _item(self, site: int, value: Any, container: Any, key: Any) -> None:
+        container[key] = value
+        if self._is_row(container) and type(key) is int:
+            self._written(site, self._current, (self._rows[id(container)], key), value)
+        elif is_pair(key) and type(container).__module__ == "numpy":
+            self._written(site, container, key, value)
+        else:
+            self._miss(site)
+
+    def _is_row(self, container: Any) -> bool:
+        row = self._rows.get(id(container), -1)
+        matrix = self._current
+        return type(matrix) is list and 0 <= row < len(matrix) and matrix[row] is container
+
+    def _cell_read(self, site: int, matrix: Any, row: Any, column: Any) -> None:
+        self._written(site, matrix, (row, column), item_of(item_of(matrix, row), column))
+
+    def _item_read(self, site: int, container: Any, key: Any) -> None:
+        if self._is_row(container) and type(key) is int:
+            place = (self._rows[id(container)], key)
+            self._written(site, self._current, place, item_of(container, key))
+        elif is_pair(key) and type(container).__module__ == "numpy":
+            self._written(site, container, key, item_of(container, key))
+
+    def _written(self, site: int, matrix: Any, key: tuple[Any, Any], value: Any) -> None:
+        row, column = key
+        if type(row) is not int or type(column) is not int:
+            return
+        if matrix is not self._current:
+            if site not in self._known or type(matrix) is not type(self._current):
+                self._miss(site)
+                return
+            self._adopt(matrix, site, self._place(matrix, row, column), value, None)
+            if matrix is not self._current:
+                return
+        self._mark(self._number(matrix, row, column, site), value, site)
+
+    def _number(self, matrix: Any, row: int, column: int, site: int) -> int:
+        if row < 0 or column < 0:  # each time, to count them
+            self._note_negative((row, column), site)
+            return self.recording.number(self._place(matrix, row, column))
+        number = self.recording.number((row, column))
+        self._numbers[row, column] = number
+        return number
+
+    def _place(self, matrix: Any, row: int, column: int) -> Pair:
+        if row < 0:
+            row += len(matrix)
+        if column < 0:
+            column += len(matrix[row])
+        return row, column
+
+
+class MapFollower(MarkFollower):
+    """Follows the items of a flat list, a dict or a flat array."""
+
+    hooked = frozenset({"item", "item_read", "delete", "call"})
+
+    def _marks_in(self, container: Any) -> Iterator[tuple[Pair, Any]]:
+        kind = type(container)
+        if kind.__module__ == "numpy":
+            container = container.tolist()
+        items = container.items() if issubclass(kind, dict) else enumerate(container)
+        for key, mark in items:
+            element = element_of(key)
+            square = None if element is None else self.store.projection(element)
+            if square is not None and min(square) >= 0:
+                yield square, mark
+
+    def hooks(self) -> Hooks:
+        """Return the hooks for items of a list or dict."""
+        return {
+            "__kt_item__": self._item_hook(),
+            "__kt_item_read__": self._item_read,
+            "__kt_delete__": self._delete,
+            "__kt_call__": self._call,
+        }
+
+    def _item_hook(self) -> Callable[..., None]:
+        """Return the hook that runs for each mark: a closure, for speed."""
+        visit, release = self.recording.visit, self.recording.release
+        empty, occupied, sites = self.store.empty, self._occupied, self._sites
+
+        def item(site: int, value: Any, container: Any, key: Any) -> None:
+            container[key] = value
+            number = None
+            if container is self._current and (type(key) in KEYS or is_pair(key)):
+                number = self._numbers.get(key)
+            if number is None:
+                self._written(site, container, key, value)
+            elif value is empty or (type(value) in PLAIN and value == empty):
+                if number in occupied:
+                    occupied.discard(number)
+                    release(number, sites[site].line)
+            elif number not in occupied:
+                occupied.add(number)
+                visit(number, sites[site].line)
+
+        return item
+
+    def _item_read(self, site: int, container: Any, key: Any) -> None:
+        self._written(site, container, key, item_of(container, key))
+
+    def _delete(self, site: int, container: Any, key: Any) -> None:
+        del container[key]
+        if container is self._current:
+            self._written(site, container, key, MISSING)
+
+    def _call(self, site: int, method: Any, *values: Any, **named: Any) -> Any:
+        container = container_of(method)
+        if container is None or container is not self._current:
+            self._miss(site)
+            return method(*values, **named)
+        before = len(container)
+        result = method(*values, **named)
+        for change in changes_of_call(site, method.__name__, container, before, values, result):
+            if change.kind == "item":
+                self._written(site, container, change.key, change.new)
+            elif change.kind == "clear":
+                self._cleared(site)
+        return result
+
+    def _cleared(self, site: int) -> None:
+        for number in reversed([*self.recording.path]):
+            self._occupied.discard(number)
+            self.recording.release(number, self._line(site))
+
+    def _written(self, site: int, container: Any, key: Any, value: Any) -> None:
+        element = element_of(key)
+        if element is not None and type(container) is list and type(element) is int and element < 0:
+            self._note_negative(element, site)
+            element += len(container)
+        square = None if element is None else self.store.projection(element)
+        if square is None:
+            return
+        if container is not self._current:
+            if site not in self._known or type(container) is not type(self._current):
+                self._miss(site)
+                return
+            self._adopt(container, site, square, value, None)
+            if container is not self._current:
+                return
+        number = self.recording.number(square)
+        is_negative = type(key) is int and key < 0  # each of which is counted
+        if (type(key) in KEYS or is_pair(key)) and not is_negative:
+            self._numbers[key] = number
+        self._mark(number, value, site)
+
+
+def is_pair(key: Any) -> bool:
+    """Return whether a key is a tuple of two numbers."""
+    return type(key) is tuple and len(key) == 2 and type(key[0]) is int and type(key[1]) is int
+
+
+class AttributeFollower(MarkFollower):
+    """Follows an attribute of the program's own objects, each of them a square."""
+
+    hooked = frozenset({"attribute"})
+    positions: Positions = MappingProxyType({})
+
+    def take(self, step: Step, first: First) -> None:
+        """Take one change of the learning phase."""
+        square = self.store.projection(step.element)
+        if square is not None:
+            self._mark(self.recording.number(square), step.change.new, step.change.site)
+
+    def hooks(self) -> Hooks:
+        """Return the hook for attributes."""
+        owner_type, attribute = self.store.owner, self.store.name
+        numbers: dict[int, tuple[Any, int | None]] = {}
+
+        def hook(site: int, value: Any, owner: Any, name: str) -> None:
+            setattr(owner, name, value)
+            if type(owner) is not owner_type or name != attribute:
+                self._miss(site)
+                return
+            known = numbers.get(id(owner))
+            if known is None:
+                if len(numbers) > 1 << 16:
+                    numbers.clear()
+                known = numbers[id(owner)] = (owner, self._number_of(owner))
+            if known[1] is not None:
+                self._mark(known[1], value, site)
+
+        return {"__kt_attribute__": hook}
+
+    def _number_of(self, owner: Any) -> int | None:
+        element = element_of(owner)
+        if element is None:
+            element = self.positions.get(id(owner))
+        square = None if element is None else self.store.projection(element)
+        return None if square is None else self.recording.number(square)

@@ -1,0 +1,324 @@
+"""Followers of paths: a list that grows and shrinks, a path passed by value, nested calls."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from math import isqrt
+from typing import Any
+
+from kt_core.programs.changes import changes_of_call, container_of
+from kt_core.programs.follow import First, Follower, Hooks
+from kt_core.programs.instrument import Site
+from kt_core.programs.recognize import Store
+from kt_core.programs.recording import Recording
+from kt_core.programs.squares import Projection, element_of, graph_size
+from kt_core.programs.streams import Step
+
+MOST_CACHED = 5_000
+MOST_INITIAL_SQUARES = 3  # of a path at its first change
+
+
+class _PathReader(Follower):
+    """Reads values as numbers of squares, with a cache that runs no code of the program."""
+
+    def __init__(
+        self, store: Store, recording: Recording, sites: Sequence[Site], flags: list[bool]
+    ) -> None:
+        super().__init__(store, recording, sites, flags)
+        self._projection = store.projection
+        self._numbers: dict[Any, int] = {}
+        self._objects: list[Any] = []  # kept alive while their id is a key
+
+    def _number(self, value: Any) -> int | None:
+        kind = type(value)
+        if kind is tuple or kind is list:
+            if len(value) == 2 and type(value[0]) is int and type(value[1]) is int:
+                key: Any = (value[0], value[1])
+            else:
+                return self._read(value)
+        elif kind is int or kind is str:
+            key = value
+        else:
+            return self._number_of_object(value)
+        number = self._numbers.get(key)
+        if number is None:
+            number = self._read(value)
+            if number is not None:
+                self._numbers[key] = number
+        return number
+
+    def _number_of_object(self, value: Any) -> int | None:
+        key = ("object", id(value))
+        known = self._numbers.get(key)
+        if known is not None:
+            return known
+        if len(self._objects) > MOST_CACHED:
+            self._forget()
+        number = self._read(value)
+        if number is not None:
+            self._numbers[key] = number
+            self._objects.append(value)
+        return number
+
+    def _forget(self) -> None:
+        self._numbers.clear()
+        self._objects.clear()
+
+    def _read(self, value: Any) -> int | None:
+        element = element_of(value)
+        square = None if element is None else self._projection(element)
+        return None if square is None else self.recording.number(square)
+
+    def _follow(self, path: Sequence[Any], line: int) -> None:
+        """Make the recording's path equal to this one, by releases and then visits."""
+        numbers = [self._number(each) for each in path]
+        known = [number for number in numbers if number is not None]
+        if len(known) < len(numbers):
+            return
+        recording = self.recording
+        common = 0
+        for one, other in zip(known, recording.path, strict=False):
+            if one != other:
+                break
+            common += 1
+        if not common and recording.path and known:
+            recording.begin_board()
+        for number in reversed(recording.path[common:]):
+            recording.release(number, line)
+        for number in known[common:]:
+            recording.visit(number, line)
+
+
+class PathFollower(_PathReader):
+    """Follows a list, set or deque to which squares are added, and from which they are removed."""
+
+    hooked = frozenset({"append", "call", "delete", "changed", "bound"})
+    _current: Any = None
+
+    def take(self, step: Step, first: First) -> None:
+        """Take one change of the learning phase."""
+        change = step.change
+        container, before = change.container, first.get(id(change.container), (None, None))[1]
+        if container is not self._current:
+            if change.kind != "push":
+                return
+            initial = before if before and len(before) <= MOST_INITIAL_SQUARES else ()
+            self._adopt(container, initial, change.new, change.site)
+        self._take(change.kind, change.new if change.kind == "push" else change.old, change.site)
+
+    def _adopt(self, container: Any, before: Sequence[Any], value: Any, site: int) -> None:
+        """Go on with another container, that had these elements before its next change."""
+        if self._current is not None:
+            self._resize(value)
+        self._current = container
+        numbers = [self._number(each) for each in before]
+        path = self.recording.path
+        if path and numbers and numbers == path[: len(numbers)]:
+            for number in reversed(path[len(numbers) :]):
+                self.recording.release(number, self._line(site))
+            return
+        if path or self.recording.visits:
+            self.recording.begin_board()
+        for each in numbers:
+            if each is not None:
+                self.recording.visit(each, self._line(site))
+
+    def _resize(self, value: Any) -> None:
+        """Follow a graph of another size: its vertices are numbered in rows of another width."""
+        if not self._projection.width or type(value).__module__ == "builtins":
+            return
+        width = isqrt(max(1, graph_size(value)) - 1) + 1
+        if width > 2 and width != self._projection.width:
+            self._projection = Projection(width=width, base=self._projection.base)
+            self._forget()
+
+    def _take(self, kind: str, value: Any, site: int) -> None:
+        if kind == "clear":
+            self._follow((), self._line(site))
+            return
+        number = self._number(value)
+        if number is None:
+            return
+        if kind == "push":
+            self.recording.visit(number, self._line(site))
+        else:
+            self.recording.release(number, self._line(site))
+
+    def hooks(self) -> Hooks:
+        """Return the hooks for a path."""
+        return {
+            "__kt_append__": self._append,
+            "__kt_call__": self._call,
+            "__kt_delete__": self._delete,
+            "__kt_changed__": self._changed,
+            "__kt_bound__": self._changed,
+        }
+
+    def _append(self, site: int, method: Any, value: Any) -> Any:
+        container = container_of(method)
+        before = -1 if container is None else len(container)
+        result = method(value)
+        if container is not self._current or before < 0:
+            self._elsewhere(site, container, value)
+        elif len(container) != before:
+            self._take("push", value, site)
+        return result
+
+    def _call(self, site: int, method: Any, *values: Any, **named: Any) -> Any:
+        container = container_of(method)
+        if container is None or container is not self._current:
+            self._miss(site)
+            return method(*values, **named)
+        before = len(container)
+        result = method(*values, **named)
+        for change in changes_of_call(site, method.__name__, container, before, values, result):
+            self._take(change.kind, change.new if change.kind == "push" else change.old, site)
+        return result
+
+    def _delete(self, site: int, container: Any, key: Any) -> None:
+        value = container[key] if container is self._current else None
+        del container[key]
+        if container is self._current:
+            self._take("pull", value, site)
+        else:
+            self._miss(site)
+
+    def _changed(self, site: int, value: Any) -> None:
+        if value is self._current and type(value) is list:
+            self._follow(value, self._line(site))
+        else:
+            self._miss(site)
+
+    def _elsewhere(self, site: int, container: Any, value: Any) -> None:
+        """Look at an addition to another container: of the same place, it is the next path."""
+        known = site in self._known and type(container) is type(self._current)
+        if not known or container is None or self._number(value) is None:
+            self._miss(site)
+            return
+        before = [*container][:-1] if type(container) is list else []
+        self._adopt(
+            container, before if len(before) <= len(self.recording.path) else (), value, site
+        )
+        self._take("push", value, site)
+
+
+class CallFollower(_PathReader):
+    """Follows the arguments of a recursive function: a call visits, and its end releases."""
+
+    hooked = frozenset({"enter"})
+
+    def __init__(
+        self, store: Store, recording: Recording, sites: Sequence[Site], flags: list[bool]
+    ) -> None:
+        super().__init__(store, recording, sites, flags)
+        assert store.family is not None
+        self._site = store.family.first.site
+        self._open: dict[int, int] = {}  # squares of the calls that have not ended
+        self._on_path: set[int] = set()
+        self._calls = 0
+        self.again = 0  # calls with a square that is on the path already
+
+    def is_on(self, site: int) -> bool:
+        """Return whether this is the function that is followed."""
+        return site == self._site
+
+    def take(self, step: Step, first: First) -> None:
+        """Take one call, or its end."""
+        change = step.change
+        if change.kind == "leave":
+            self._leave(change.key)
+            return
+        self._calls = max(self._calls, change.key)
+        self._enter(change.key, change.new)
+
+    def _enter(self, call: int, arguments: tuple[Any, ...]) -> None:
+        places = self.store.arguments
+        one = len(places) == 1
+        value = arguments[places[0]] if one else (arguments[places[0]], arguments[places[1]])
+        number = self._number(value)
+        if number is None or min(self.recording.squares[number]) < 0:
+            return
+        if number in self._on_path:
+            self.again += 1
+            return
+        self._on_path.add(number)
+        self._open[call] = number
+        self.recording.visit(number, self._line(self._site))
+
+    def _leave(self, call: int) -> None:
+        number = self._open.pop(call, None)
+        if number is not None:
+            self._on_path.discard(number)
+            self.recording.release(number, self._line(self._site))
+
+    def hooks(self) -> Hooks:
+        """Return the hooks for calls."""
+
+        def enter(site: int, *arguments: Any) -> int | None:
+            self._calls += 1
+            self._enter(self._calls, arguments)
+            return self._calls
+
+        def leave(site: int, call: int) -> None:
+            self._leave(call)
+
+        return {"__kt_enter__": enter, "__kt_leave__": leave}
+
+
+class ValueFollower(CallFollower):
+    """Follows a path that is passed by value, or bound to one name after the other."""
+
+    hooked = frozenset({"enter", "bound", "changed"})
+    _last: tuple[Any, ...] = ()  # the path that was followed last
+
+    def take(self, step: Step, first: First) -> None:
+        """Take one call with a path, its end, or a name bound to a path."""
+        if step.change.kind == "bound":
+            self._follow(step.change.new, self._line(step.change.site))
+        else:
+            super().take(step, first)
+
+    def _enter(self, call: int, arguments: tuple[Any, ...]) -> None:
+        path = arguments[self.store.arguments[0]]
+        if type(path) not in (list, tuple):
+            return
+        places = self.store.arguments
+        self._open[call] = len(path) + len(places) - 1
+        whole = (*path, *(arguments[place] for place in places[1:]))
+        self._follow_next(whole, self._line(self._site))
+
+    def _follow_next(self, path: tuple[Any, ...], line: int) -> None:
+        """Follow a path, at once where it is the last one with a square more."""
+        last, self._last = self._last, path
+        is_plain = bool(path) and type(path[-1]) in (tuple, int, str)
+        if is_plain and len(path) == len(last) + 1 == len(self.recording.path) + 1:
+            number = self._number(path[-1])
+            if number is not None and path[:-1] == last:
+                self.recording.visit(number, line)
+                return
+        self._follow(path, line)
+
+    def _leave(self, call: int) -> None:
+        depth = self._open.pop(call, None)
+        if depth is not None:
+            for number in reversed(self.recording.path[max(depth - 1, 0) :]):
+                self.recording.release(number, self._line(self._site))
+            self._last = self._last[: max(depth - 1, 0)]
+
+    def hooks(self) -> Hooks:
+        """Return the hooks for calls and names."""
+
+        def bound(site: int, value: Any) -> None:
+            if site == self._site and type(value) in (list, tuple):
+                self._follow_next(tuple(value), self._line(site))
+
+        def attribute(site: int, value: Any, owner: Any, name: str) -> None:
+            setattr(owner, name, value)
+            bound(site, value)
+
+        more: Hooks = {
+            "__kt_bound__": bound,
+            "__kt_changed__": bound,
+            "__kt_attribute__": attribute,
+        }
+        return {**super().hooks(), **more}
