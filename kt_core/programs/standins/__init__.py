@@ -1,0 +1,102 @@
+"""Our own replacements of modules that textbooks' programs import: pythonds, pythonds3, numpy.
+
+They have the names that programs use and are written anew; the originals are under other licenses.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Mapping, Sequence
+from types import ModuleType
+from typing import Any
+
+from kt_core.language import N_, Sentence
+from kt_core.programs.standins import (
+    numpy_arrays,
+    pythonds3_graphs,
+    pythonds_basic,
+    pythonds_graphs,
+)
+
+#: The text that answers for a module.
+SOURCES = {
+    "pythonds": pythonds_graphs.SOURCE,
+    "pythonds.graphs": pythonds_graphs.SOURCE,
+    "pythonds.graphs.adjGraph": pythonds_graphs.SOURCE,
+    "pythonds3": pythonds3_graphs.SOURCE,
+    "pythonds3.graphs": pythonds3_graphs.SOURCE,
+    "pythonds3.graphs.adjacency_graph": pythonds3_graphs.SOURCE,
+    **dict.fromkeys(
+        (
+            f"{package}.basic{part}"
+            for package in ("pythonds", "pythonds3")
+            for part in ("", ".stack", ".queue", ".deque")
+        ),
+        pythonds_basic.SOURCE,
+    ),
+    "numpy": numpy_arrays.SOURCE,
+}
+WINDOWS = N_(
+    "{module} opens a window, and there is none here; delete what uses it: the board beside the"
+    " program shows what it does"
+)
+PICTURES = N_(
+    "{module} draws pictures, which cannot be shown here; delete what uses it: the board beside the"
+    " program shows what it does"
+)
+WINDOW_MODULES = ("turtle", "pygame", "tkinter", "Tkinter", "graphics", "arcade", "pyglet", "kivy")
+PICTURE_MODULES = ("matplotlib", "pylab", "PIL", "cv2", "seaborn", "plotly", "imageio")
+UNKNOWN = N_(
+    "there is no module {module} here, only Python's own, pythonds, pythonds3 and a part of numpy;"
+    " write the part that you need yourself"
+)
+
+
+class Imports:
+    """Answers a program's imports; `load` makes a module of a stand-in's name and text."""
+
+    def __init__(self, load: Callable[[str, str], ModuleType], notes: list[Sentence]) -> None:
+        self._load, self._notes = load, notes
+        self._modules: dict[str, ModuleType] = {}
+
+    def load(
+        self,
+        name: str,
+        globals_: Mapping[str, Any] | None = None,
+        locals_: Mapping[str, Any] | None = None,
+        fromlist: Sequence[str] | None = (),
+        level: int = 0,
+    ) -> Any:
+        """Import a module as `__import__` does."""
+        if level == 0 and name in SOURCES:
+            module = self._standin(name)
+            return module if fromlist or "." not in name else self._parent(name)
+        top = name.partition(".")[0]
+        if level == 0 and (top == "numpy" or top in SOURCES):
+            raise ModuleNotFoundError(Sentence(UNKNOWN, module=name), name=name)
+        if top in WINDOW_MODULES or top in PICTURE_MODULES:
+            template = WINDOWS if top in WINDOW_MODULES else PICTURES
+            raise ModuleNotFoundError(Sentence(template, module=top), name=top)
+        if level == 0 and top not in sys.stdlib_module_names and top != "__main__":
+            raise ModuleNotFoundError(Sentence(UNKNOWN, module=top), name=top)
+        return __import__(name, globals_, locals_, fromlist or (), level)
+
+    def _standin(self, name: str) -> ModuleType:
+        module = self._modules.get(SOURCES[name])
+        if module is None:
+            module = self._load(name.partition(".")[0], SOURCES[name])
+            self._modules[SOURCES[name]] = module
+            note = N_("{module} is answered by our own module with the same names.")
+            self._notes.append(Sentence(note, module=name.partition(".")[0]))
+        return module
+
+    def _parent(self, name: str) -> ModuleType:
+        """Return what `import pythonds.graphs` names: a package with all its parts."""
+        parts = name.split(".")
+        package = top = ModuleType(parts[0])
+        for place, part in enumerate(parts[1:], start=2):
+            whole = ".".join(parts[:place])
+            inner = self._standin(whole)
+            setattr(package, part, inner)
+            package = inner
+        return top
