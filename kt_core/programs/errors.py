@@ -1,0 +1,124 @@
+"""Python's own error in a program: its name, its line, what Python shows, and its usual cause."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from kt_core.language import N_, Sentence
+
+MOST_TRACE = 4_000
+MOST_TEXT = 300
+
+#: Usual causes, by the error and a part of its text.
+CAUSES = (
+    ("NameError", "", N_("A name was misspelt, or is used before it gets a value.")),
+    (
+        "UnboundLocalError",
+        "",
+        N_(
+            "A function that assigns a name has it for itself; write global or nonlocal before"
+            " that, or pass the value as an argument."
+        ),
+    ),
+    (
+        "IndexError",
+        "",
+        N_("An index is outside the board: test 0 <= row < rows and 0 <= column < columns first."),
+    ),
+    ("KeyError", "", N_("This square is not a key of the dict; test whether it is on the board.")),
+    (
+        "TypeError",
+        "'NoneType' object is not",
+        N_("A function returned nothing; does each of its branches have a return?"),
+    ),
+    (
+        "TypeError",
+        "not subscriptable",
+        N_("The value in front of the brackets is no list; look where it gets its value."),
+    ),
+    ("TypeError", "unhashable type: 'list'", N_("A list cannot be in a set; use a tuple.")),
+    ("TypeError", "positional argument", N_("The call and the definition differ in arguments.")),
+    (
+        "TypeError",
+        "cannot be interpreted as an integer",
+        N_("Division gives a number with a point; write // for a whole number."),
+    ),
+    ("ZeroDivisionError", "", N_("Something was divided by zero.")),
+    (
+        "RecursionError",
+        "",
+        N_("The function calls itself without end: does it stop when the board is full?"),
+    ),
+    ("MemoryError", "", N_("The program keeps more than there is memory for.")),
+    ("IndentationError", "", N_("The lines of a block must begin in the same column.")),
+    ("TabError", "", N_("Tabs and spaces are mixed; use spaces alone.")),
+    ("ValueError", "invalid literal for int", N_("The input is no whole number.")),
+    ("EOFError", "", N_("The program asks for more input than it was given.")),
+)
+
+
+@dataclass(frozen=True)
+class ProgramError:
+    """An error of a program: `name` is its class, `line` counts from 1, 0 where unknown."""
+
+    name: str
+    text: str
+    line: int
+    trace: str
+    cause: str = ""  # a template
+
+    @property
+    def sentence(self) -> Sentence:
+        """The error in one line, as Python has it, and where."""
+        what = f"{self.name}: {self.text}" if self.text else self.name
+        if self.line:
+            return Sentence("{error}, in line {line}", error=what, line=self.line)
+        return Sentence("{error}", error=what)
+
+
+def syntax_error(error: BaseException) -> ProgramError:
+    """Return the error of a text that is no program."""
+    line = getattr(error, "lineno", None) or 0
+    text = getattr(error, "msg", None) or str(error)
+    name = type(error).__name__
+    return ProgramError(name, str(text)[:MOST_TEXT], line, "", _cause(name, str(text)))
+
+
+def error_of(error: BaseException, file: str) -> ProgramError:
+    """Return an error that a program raised; its own classes are not asked for their text."""
+    name, text = type(error).__name__[:MOST_TEXT], _text_of(error)
+    frames = [frame for frame in _frames(error) if frame[0] == file]
+    lines = [f"  line {line}, in {function}" for _file, line, function in frames]
+    if len(lines) > 20:
+        lines[10:-10] = ["  …"]
+    trace = "\n".join([*lines, f"{name}: {text}" if text else name])[-MOST_TRACE:]
+    line = frames[-1][1] if frames else 0
+    return ProgramError(name, text, line, trace, _cause(name, text))
+
+
+def _text_of(error: BaseException) -> str:
+    if type(error).__str__ in (BaseException.__str__, KeyError.__str__, OSError.__str__):
+        arguments = error.args
+        if all(type(each) in (str, int, float) for each in arguments):
+            return str(error)[:MOST_TEXT]
+    if type(error).__module__ == "builtins":
+        return str(error)[:MOST_TEXT]
+    texts = [each for each in error.args if type(each) in (str, int, float)]
+    return ", ".join(map(str, texts))[:MOST_TEXT]
+
+
+def _frames(error: BaseException) -> list[tuple[str, int, str]]:
+    found: list[tuple[str, int, str]] = []
+    place: Any = error.__traceback__
+    while place is not None:
+        code = place.tb_frame.f_code
+        found.append((code.co_filename, place.tb_lineno or 0, code.co_name))
+        if len(found) > 5_000:
+            del found[2_000:4_000]
+        place = place.tb_next
+    return found
+
+
+def _cause(name: str, text: str) -> str:
+    return next((cause for kind, part, cause in CAUSES if kind == name and part in text), "")

@@ -1,0 +1,126 @@
+"""The board of a program: which of the squares that it uses is a1, and how large the board is."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from kt_core.board import Board
+from kt_core.programs.recording import NEW_BOARD, BoardRun, Recording
+from kt_core.programs.squares import Pair
+
+MOST_SIDE = 1_000
+
+
+@dataclass(frozen=True)
+class Frame:
+    """A board within a program's coordinates: `first` is the pair of its a1.
+
+    `is_known` is False where the size was only seen from visits, so that the board may be larger.
+    """
+
+    rows: int
+    columns: int
+    first: Pair = (0, 0)
+    holes: frozenset[Pair] = frozenset()  # in the program's coordinates
+    is_known: bool = True
+
+    def square(self, pair: Pair) -> int | None:
+        """Return the number of a square on `board`, None outside it."""
+        row, column = pair[0] - self.first[0], pair[1] - self.first[1]
+        inside = 0 <= row < self.rows and 0 <= column < self.columns and pair not in self.holes
+        return row * self.columns + column if inside else None
+
+    def pair(self, square: int) -> Pair:
+        """Return a square of `board` in the program's coordinates."""
+        row, column = divmod(square, self.columns)
+        return row + self.first[0], column + self.first[1]
+
+    @property
+    def board(self) -> Board:
+        """The board."""
+        first_row, first_column = self.first
+        holes = [(r - first_row) * self.columns + c - first_column for r, c in sorted(self.holes)]
+        return Board(self.rows, self.columns, holes)
+
+    @property
+    def total(self) -> int:
+        """The number of squares."""
+        return self.rows * self.columns - len(self.holes)
+
+
+def frame_around(squares: Iterable[Pair], *, is_known: bool = False) -> Frame | None:
+    """Return the smallest board around squares, None for too large ones or none at all."""
+    squares = [*squares]
+    if not squares:
+        return None
+    top, left = min(r for r, _ in squares), min(c for _, c in squares)
+    rows = max(r for r, _ in squares) - top + 1
+    columns = max(c for _, c in squares) - left + 1
+    if max(rows, columns) > MOST_SIDE:
+        return None
+    return Frame(rows, columns, (top, left), is_known=is_known)
+
+
+def frame_of_squares(squares: frozenset[Pair]) -> Frame | None:
+    """Return the board with just these squares; those missing within it are holes."""
+    frame = frame_around(squares, is_known=True)
+    if frame is None or frame.rows * frame.columns > 4 * len(squares):
+        return None
+    top, left = frame.first
+    every = ((top + r, left + c) for r in range(frame.rows) for c in range(frame.columns))
+    holes = frozenset(pair for pair in every if pair not in squares)
+    return Frame(frame.rows, frame.columns, frame.first, holes)
+
+
+def frame_of(recording: Recording, number: int = -1, sizes: Iterable[int] = ()) -> Frame | None:
+    """Return the board of a run's board `number`, the last one by default.
+
+    `sizes` are numbers of the program that may be its size, for a program without a board's object.
+    """
+    board = recording.boards[number]
+    visited = visited_squares(recording, board)
+    if board.squares:
+        frame = frame_of_squares(_used(board.squares, visited))
+        if frame is not None:
+            return frame
+    around = frame_around(visited)
+    return None if around is None else _completed(around, visited, sizes)
+
+
+def _used(squares: frozenset[Pair], visited: set[Pair]) -> frozenset[Pair]:
+    """Return the squares without row 0 and column 0, where a program counts from 1."""
+    if not visited or (0, 0) not in squares:
+        return squares
+    rows = max(r for r, _ in squares)
+    columns = max(c for _, c in squares)
+    counts_from_1 = min(r for r, _ in visited) == 1 and min(c for _, c in visited) == 1
+    every_row = {r for r, _ in visited} >= {*range(1, rows + 1)}
+    if counts_from_1 and every_row and {c for _, c in visited} >= {*range(1, columns + 1)}:
+        return frozenset((r, c) for r, c in squares if r and c)
+    return squares
+
+
+def visited_squares(recording: Recording, board: BoardRun) -> set[Pair]:
+    """Return the squares that are visited on one board of a run."""
+    if len(recording.boards) == 1:
+        return {*recording.squares}
+    found: set[int] = set()
+    for event in recording.events[board.first + (board.first > 0) :]:
+        if event == NEW_BOARD:
+            break
+        found.add(abs(event) - 1)
+    return {recording.squares[number] for number in found}
+
+
+def _completed(frame: Frame, visited: set[Pair], sizes: Iterable[int]) -> Frame:
+    """Return a board that was seen from visits, as large as the program says that it is."""
+    top, left = frame.first
+    if len(visited) == frame.rows * frame.columns and frame.rows == frame.columns:
+        return frame
+    base = 1 if top >= 1 and left >= 1 else 0
+    high, wide = top + frame.rows - base, left + frame.columns - base
+    likely = [size for size in sizes if max(high, wide) <= size <= max(high, wide) + 2]
+    if likely and min(top, left) <= base + 2:
+        return Frame(max(likely), max(likely), (base, base), is_known=False)
+    return Frame(high, wide, (base, base), is_known=False) if min(top, left) >= 0 else frame

@@ -1,0 +1,314 @@
+"""Run a program unchanged, watch its board, and stop it when its budget is used up.
+
+The program gets a module `__main__` of its own with its own builtins. Clock, input and the way to
+interrupt a loop without hooks come from the caller, since a page and a terminal differ in them.
+"""
+
+from __future__ import annotations
+
+import ast
+import builtins
+import linecache
+import random
+import sys
+import time
+import types
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager, contextmanager, nullcontext
+from dataclasses import dataclass, field
+from typing import Any
+
+from kt_core.language import Sentence
+from kt_core.programs import python2, standins
+from kt_core.programs.changes import Changes
+from kt_core.programs.errors import ProgramError, error_of, syntax_error
+from kt_core.programs.follow import Follower
+from kt_core.programs.instrument import ON, STOP, Site, instrument
+from kt_core.programs.marks import AttributeFollower, MapFollower, MatrixFollower
+from kt_core.programs.output import Output
+from kt_core.programs.paths import CallFollower, PathFollower, ValueFollower
+from kt_core.programs.positions import positions_of_objects
+from kt_core.programs.prepare import prepared
+from kt_core.programs.recognize import Store, stores
+from kt_core.programs.recording import Recording
+from kt_core.programs.streams import families
+
+FILE = "<your program>"
+MOST_CHARACTERS = 200_000  # of a program
+MOST_LEARNING_SECONDS = 0.6
+MOST_CHANGES = 40_000  # that are remembered before the board is known
+FOLLOWERS: dict[str, type[Follower]] = {
+    "matrix": MatrixFollower,
+    "map": MapFollower,
+    "attribute": AttributeFollower,
+    "path": PathFollower,
+    "value": ValueFollower,
+    "call": CallFollower,
+}
+
+
+class Stop(BaseException):
+    """The request to stop; instrumented programs do not swallow it."""
+
+
+class InputNeeded(BaseException):
+    """The program asks for input that nobody has given yet."""
+
+
+@dataclass
+class Settings:
+    """What a run may use, and what it gets."""
+
+    visits: int = 300_000
+    seconds: float = 10.0
+    arguments: tuple[str, ...] = ()
+    answers: tuple[str, ...] = ()  # to input()
+    seed: int = 1
+    store: str = ""  # the key of the store to watch; else the likeliest
+    deepest_calls: int = 20_000
+    clock: Callable[[], float] = time.perf_counter
+    ask: Callable[[str], str] | None = None  # for input() after the answers
+    guard: Callable[[Callable[[], None]], AbstractContextManager[None]] | None = None
+    progress: Callable[[Run], None] | None = None  # called now and then
+
+
+@dataclass
+class Run:
+    """A program and all that is known of its run."""
+
+    source: str
+    settings: Settings
+    text: str = ""  # what was run: Python 3
+    notes: list[Sentence] = field(default_factory=list)
+    error: ProgramError | None = None
+    ended: str = ""  # returned, exit, error, visits, seconds, input; "" while it runs
+    exit: object = None
+    seconds: float = 0.0
+    asked: list[tuple[str, str]] = field(default_factory=list)  # prompts and answers
+    question: str = ""  # the prompt that nobody has answered
+    store: Store | None = None
+    stores: list[Store] = field(default_factory=list)
+    follower: Follower | None = None
+    results: dict[int, Any] = field(default_factory=dict)  # by the site of their `return`
+    namespace: dict[str, Any] = field(default_factory=dict)
+    sites: list[Site] = field(default_factory=list)
+    tree: ast.Module | None = None
+    recording: Recording = field(init=False)
+    output: Output = field(init=False)
+
+    def is_full(self) -> bool:
+        """Return whether every square of the board was occupied at some time."""
+        return self.recording.full is not None
+
+
+def run(source: str, settings: Settings | None = None) -> Run:
+    """Return the finished run of a program."""
+    return Runner(source, settings or Settings()).run()
+
+
+class Runner:
+    """Runs one program once."""
+
+    def __init__(self, source: str, settings: Settings) -> None:
+        self.result = result = Run(source, settings)
+        self._settings = settings
+        self._sites = result.sites
+        self._flags: list[bool] = []
+        self._began = settings.clock()
+        self._learned = 0.0
+        self._stopping = ""
+        result.output = Output(self._tick)
+        result.recording = Recording(settings.visits, self._tick, lambda: result.output.count)
+        self._changes = Changes(self._sites, self._flags, self._learn)
+        self._imports = standins.Imports(self._load_standin, result.notes)
+        self._builtins = dict(vars(builtins))
+
+    def run(self) -> Run:
+        """Run the program to its end, or to the end of its budget."""
+        result = self.result
+        code = self._code()
+        if code is not None:
+            self._began = self._settings.clock()
+            with self._environment():
+                self._execute(code)
+            result.seconds = self._settings.clock() - self._began
+            self._settle()
+        return result
+
+    def stop(self, why: str) -> None:
+        """Stop the program from a hook, or from whatever interrupts it."""
+        self._stopping = self._stopping or why
+        raise Stop
+
+    # Preparing
+
+    def _code(self) -> types.CodeType | None:
+        result = self.result
+        try:
+            result.text, tree, notes = prepared(result.source)
+        except SyntaxError as error:
+            result.ended, result.error = "error", syntax_error(error)
+            return None
+        result.notes += notes
+        result.tree = ast.parse(result.text)
+        instrument(tree, self._sites)
+        self._flags += [True] * (len(self._sites) - len(self._flags))
+        lines = result.text.splitlines(keepends=True)
+        linecache.cache[FILE] = (len(result.text), None, lines, FILE)
+        try:
+            return compile(tree, FILE, "exec", dont_inherit=True)
+        except (SyntaxError, ValueError, RecursionError) as error:
+            result.ended, result.error = "error", syntax_error(error)
+            return None
+
+    def _load_standin(self, name: str, text: str) -> types.ModuleType:
+        tree = ast.parse(text)
+        if name != "numpy":  # whose arrays are followed from outside
+            tree = instrument(tree, self._sites, own=False)
+        active = self.result.follower
+        for site in range(len(self._flags), len(self._sites)):
+            self._flags.append(active is None or active.is_on(site))
+        module = types.ModuleType(name)
+        module.__dict__["__builtins__"] = self._builtins
+        exec(compile(tree, f"<{name}>", "exec", dont_inherit=True), module.__dict__)
+        return module
+
+    @contextmanager
+    def _environment(self) -> Iterator[None]:
+        """Replace what a program reaches through modules, and put it back."""
+        output, settings = self.result.output, self._settings
+        saved = sys.stdout, sys.stderr, sys.argv, sys.modules.get("__main__")
+        limit, set_limit, sleep = sys.getrecursionlimit(), sys.setrecursionlimit, time.sleep
+        sys.stdout = sys.stderr = output
+        sys.argv = ["program.py", *settings.arguments]
+        sys.setrecursionlimit = lambda n: set_limit(min(max(n, 200), settings.deepest_calls))
+        set_limit(max(limit, 1_050 if settings.deepest_calls > 1_050 else settings.deepest_calls))
+        time.sleep = lambda seconds: None
+        state = random.getstate()
+        random.seed(settings.seed)
+        module = types.ModuleType("__main__")
+        self.result.namespace = module.__dict__
+        sys.modules["__main__"] = module
+        try:
+            yield
+        finally:
+            sys.stdout, sys.stderr, sys.argv = saved[:3]
+            sys.setrecursionlimit, time.sleep = set_limit, sleep
+            set_limit(limit)
+            random.setstate(state)
+            if saved[3] is not None:
+                sys.modules["__main__"] = saved[3]
+
+    # Running
+
+    def _execute(self, code: types.CodeType) -> None:
+        result, settings = self.result, self._settings
+        self._builtins |= {ON: self._flags, STOP: (Stop, InputNeeded), **self._changes.hooks()}
+        self._builtins |= python2.builtins(result.notes, self._input)
+        self._builtins |= {
+            "__import__": self._imports.load, "input": self._input, "exit": sys.exit,
+            "quit": sys.exit,
+        }  # fmt: skip
+        result.namespace |= {"__builtins__": self._builtins, "__file__": "program.py"}
+        guard = settings.guard(lambda: self.stop("seconds")) if settings.guard else nullcontext()
+        try:
+            with guard:
+                exec(code, result.namespace)
+            result.ended = "returned"
+        except Stop:
+            result.ended = self._stopping
+        except InputNeeded:
+            result.ended = "input"
+        except SystemExit as end:
+            result.ended, result.exit = "exit", end.code
+        except BaseException as error:  # noqa: BLE001 - whatever the program raises
+            result.ended, result.error = "error", error_of(error, FILE)
+            if self._stopping:
+                result.ended, result.error = self._stopping, None
+
+    def _input(self, prompt: object = "") -> str:
+        result, settings = self.result, self._settings
+        text = prompt if type(prompt) is str else str(prompt)
+        result.output.write(text)
+        if len(result.asked) < len(settings.answers):
+            answer = settings.answers[len(result.asked)]
+        elif settings.ask:
+            answer = settings.ask(text)
+        else:
+            result.question = text
+            raise InputNeeded
+        result.asked.append((text, answer))
+        result.output.write(f"{answer}\n")
+        return answer
+
+    def _tick(self) -> None:
+        """Stop where the budget is used up; tell how far the run is."""
+        result, settings = self.result, self._settings
+        result.seconds = settings.clock() - self._began
+        if result.recording.exhausted:
+            self.stop("visits")
+        if self._stopping or result.seconds > settings.seconds:
+            self.stop("seconds")
+        if settings.progress:
+            settings.progress(result)
+
+    # Learning which container is the board
+
+    def _learn(self, *, final: bool = False) -> None:
+        began = self._settings.clock()
+        log = self._changes.log
+        found = stores(families(log, self._positions()), self._sites, final=final)
+        if found:
+            self._follow(found)
+            return
+        self._learned += self._settings.clock() - began
+        if self._learned > MOST_LEARNING_SECONDS or self._changes.limit >= MOST_CHANGES:
+            del log[: -MOST_CHANGES // 8]
+            self._changes.limit = len(log) + MOST_CHANGES // 2
+            if self._learned > 3 * MOST_LEARNING_SECONDS:
+                self._give_up()
+        else:
+            self._changes.limit *= 2
+        if not final:
+            self._tick()
+
+    def _positions(self) -> dict[int, tuple[int, int]]:
+        roots = [self.result.namespace]
+        frame = sys._getframe()  # noqa: SLF001 - the program's variables are on the stack
+        for _ in range(200):
+            if frame.f_code.co_filename == FILE:
+                roots.append(frame.f_locals)
+            if frame.f_back is None:
+                break
+            frame = frame.f_back
+        return positions_of_objects(roots)
+
+    def _give_up(self) -> None:
+        self._changes.finish()
+        self._flags[:] = [False] * len(self._flags)
+
+    def _follow(self, found: list[Store]) -> None:
+        result, wanted = self.result, self._settings.store
+        store = next((each for each in found if each.key == wanted), found[0])
+        result.store, result.stores = store, found
+        follower = FOLLOWERS[store.kind](store, result.recording, self._sites, self._flags)
+        if isinstance(follower, AttributeFollower):
+            follower.positions = self._positions()
+        result.follower = follower
+        self._flags[:] = [follower.is_on(site) for site in range(len(self._sites))]
+        self._builtins |= follower.hooks()
+        follower.replay(self._changes.finish())
+
+    def _settle(self) -> None:
+        """Learn from a program that has ended before its board was known."""
+        result = self.result
+        result.results = self._changes.results
+        if result.store is None and self._changes.log:
+            self._stopping = ""
+            self._began = self._settings.clock()
+            try:
+                self._learn(final=True)
+            except Stop:
+                result.ended = self._stopping
+        if self._settings.progress:
+            self._settings.progress(result)
