@@ -1,0 +1,174 @@
+"""A plain trace of a program: its container is named by hand and compared after every line.
+
+It shares nothing with kt_core.programs: no syntax tree is changed, `sys.settrace` looks after each
+line, call and return. Slow, and right.
+"""
+
+from __future__ import annotations
+
+import io
+import random
+import sys
+from collections.abc import Callable, Iterable
+from contextlib import redirect_stdout
+from dataclasses import dataclass, field
+from types import FrameType
+from typing import Any
+
+FILE = "<plain>"
+MOST_LINES = 100_000
+Event = tuple[str, Any]  # "visit" or "release", and the square as the container has it
+
+
+@dataclass(frozen=True)
+class Watch:
+    """What to watch.
+
+    `kind`: "marks" (a matrix, list or dict), "path" (a list, set or tuple), "call" (arguments of
+    `function`), "attribute" (of the objects in a list or matrix). `container` is an expression;
+    `function` limits where it is evaluated. `square` turns a key or element into a pair.
+    """
+
+    kind: str
+    container: str
+    empty: Any = None
+    function: str = ""
+    square: Callable[[Any], Any] = lambda key: key
+    attribute: str = ""
+
+
+class Enough(BaseException):
+    """There are as many events as are compared, or the program does nothing more."""
+
+
+@dataclass
+class Trace:
+    """Follows one watch through one run."""
+
+    watch: Watch
+    most: int
+    events: list[Event] = field(default_factory=list)
+    _before: list[Any] = field(default_factory=list)
+    _object: Any = None
+    _calls: list[Any] = field(default_factory=list)
+    _lines: int = 0
+
+    def __call__(self, frame: FrameType, event: str, argument: Any) -> Any:
+        """Look at the container after a line, as `sys.settrace` calls it."""
+        if frame.f_code.co_filename != FILE:
+            return None
+        self._lines += 1
+        if self._lines > MOST_LINES:
+            raise Enough
+        if self.watch.kind == "call":
+            self._call(frame, event)
+        else:
+            self._look(frame)
+        return self
+
+    def _call(self, frame: FrameType, event: str) -> None:
+        if frame.f_code.co_name != self.watch.function:
+            return
+        if event == "call" and frame not in self._calls:
+            square = self.watch.square(eval(self.watch.container, frame.f_globals, frame.f_locals))
+            self._calls.append(frame)
+            self._add("visit", square)
+        elif event == "return" and not _is_suspended(frame):
+            square = self.watch.square(eval(self.watch.container, frame.f_globals, frame.f_locals))
+            self._calls.remove(frame)
+            self._add("release", square)
+
+    def _look(self, frame: FrameType) -> None:
+        if self.watch.function and frame.f_code.co_name != self.watch.function:
+            return
+        try:
+            container = eval(self.watch.container, frame.f_globals, frame.f_locals)
+        except (NameError, AttributeError, KeyError, IndexError, TypeError):
+            return
+        if container is not self._object and self.watch.kind != "value":
+            self._before = []  # another board
+            self._object = container
+        now = [*self._squares(container)]
+        if self.watch.kind in ("path", "value"):
+            self._compare_paths(now)
+        else:
+            self._compare_marks(now)
+        self._before = now
+
+    def _compare_paths(self, now: list[Any]) -> None:
+        common = 0
+        while common < min(len(now), len(self._before)) and now[common] == self._before[common]:
+            common += 1
+        for square in reversed(self._before[common:]):
+            self._add("release", square)
+        for square in now[common:]:
+            self._add("visit", square)
+
+    def _compare_marks(self, now: list[Any]) -> None:
+        before, after = {*self._before}, {*now}
+        for square in self._before:
+            if square not in after:
+                self._add("release", square)
+        for square in now:
+            if square not in before:
+                self._add("visit", square)
+
+    def _squares(self, container: Any) -> Iterable[Any]:
+        square, empty = self.watch.square, self.watch.empty
+        if self.watch.kind in ("path", "value"):
+            yield from map(square, container)
+        elif self.watch.kind == "attribute":
+            for key, owner in _items(container):
+                if getattr(owner, self.watch.attribute, empty) != empty:
+                    yield square(key)
+        else:
+            for key, mark in _items(container):
+                if mark != empty:
+                    yield square(key)
+
+    def _add(self, kind: str, square: Any) -> None:
+        self.events.append((kind, square))
+        if len(self.events) >= self.most:
+            raise Enough
+
+
+def _is_suspended(frame: FrameType) -> bool:
+    """Return whether a generator yields instead of ending."""
+    import dis
+
+    code = frame.f_code
+    if not code.co_flags & 0x20 or frame.f_lasti < 0:
+        return False
+    return dis.opname[code.co_code[frame.f_lasti]] in ("YIELD_VALUE", "RESUME", "SEND")
+
+
+def _items(container: Any) -> Iterable[tuple[Any, Any]]:
+    if isinstance(container, dict):
+        yield from container.items()
+        return
+    if isinstance(container, set):
+        yield from ((key, key) for key in container)
+        return
+    for row, items in enumerate(container):
+        if isinstance(items, list):
+            yield from (((row, column), each) for column, each in enumerate(items))
+        else:
+            yield row, items
+
+
+def plain_trace(source: str, watch: Watch, most: int, seed: int = 1) -> list[Event]:
+    """Return the first events of a program, as a trace of the original text has them."""
+    trace = Trace(watch, most)
+    code = compile(source, FILE, "exec")
+    random.seed(seed)
+    with redirect_stdout(io.StringIO()):
+        sys.settrace(trace)
+        try:
+            exec(code, {"__name__": "__main__"})
+        except Enough:
+            pass
+        except Exception:  # noqa: BLE001 - a program with a mistake
+            pass
+        finally:
+            sys.settrace(None)
+    return trace.events

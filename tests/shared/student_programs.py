@@ -1,0 +1,342 @@
+"""Knight's tour programs as students write them, of parts: container, control, mistake.
+
+Each comes with what to watch in a plain trace and whether its result is printed as a board.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from random import Random
+from textwrap import indent
+from typing import Any
+
+from tests.shared.plain_trace import Watch
+
+KNIGHT = [(1, 2), (2, 1), (2, -1), (1, -2), (-1, -2), (-2, -1), (-2, 1), (-1, 2)]
+
+
+@dataclass(frozen=True)
+class Container:
+    """How a program keeps track of its squares; {r}, {c} and {k} stand for row, column, number."""
+
+    setup: str
+    free: str
+    put: str
+    take: str
+    watch: Callable[[Any, int], Watch]
+    empties: tuple[str, ...] = ("0",)
+    head: str = ""
+    result: str = ""  # an expression of the path in order, as pairs
+
+
+def _marks(container: str, **more: Any) -> Callable[[Any, int], Watch]:
+    return lambda empty, columns: Watch("marks", container, empty, **more)
+
+
+NUMBERED = "[s for _, s in sorted((v, s) for s, v in {items} if v != {e})]"
+CONTAINERS: dict[str, Container] = {
+    "matrix": Container(
+        "board = [[{e}] * COLUMNS for _ in range(ROWS)]",
+        "board[{r}][{c}] == {e}",
+        "board[{r}][{c}] = {k}",
+        "board[{r}][{c}] = {e}",
+        _marks("board"),
+        ("-1", "0", "None", "''", "False"),
+        result=NUMBERED.format(
+            items="(((i, j), v) for i, row in enumerate(board) for j, v in enumerate(row))", e="{e}"
+        ),
+    ),
+    "list": Container(
+        "board = [{e}] * (ROWS * COLUMNS)",
+        "board[({r}) * COLUMNS + {c}] == {e}",
+        "board[({r}) * COLUMNS + {c}] = {k}",
+        "board[({r}) * COLUMNS + {c}] = {e}",
+        lambda empty, columns: Watch(
+            "marks", "board", empty, square=lambda key: divmod(key, columns)
+        ),
+        ("-1", "0", "None"),
+        result=NUMBERED.format(
+            items="((divmod(p, COLUMNS), v) for p, v in enumerate(board))", e="{e}"
+        ),
+    ),
+    "dict": Container(
+        "board = {{(i, j): {e} for i in range(ROWS) for j in range(COLUMNS)}}",
+        "board[{r}, {c}] == {e}",
+        "board[({r}, {c})] = {k}",
+        "board[({r}, {c})] = {e}",
+        _marks("board"),
+        ("-1", "0", "None"),
+        result=NUMBERED.format(items="board.items()", e="{e}"),
+    ),
+    "seen": Container(
+        "board = {{}}",
+        "({r}, {c}) not in board",
+        "board[{r}, {c}] = {k}",
+        "del board[{r}, {c}]",
+        _marks("board"),
+        result="list(board)",
+    ),
+    "names": Container(
+        "board = {{}}",
+        "name({r}, {c}) not in board",
+        "board[name({r}, {c})] = {k}",
+        "board.pop(name({r}, {c}))",
+        lambda empty, columns: Watch(
+            "marks", "board", None, square=lambda key: (int(key[1:]) - 1, ord(key[0]) - 97)
+        ),
+        head="def name(r, c):\n    return 'abcdefghij'[c] + str(r + 1)\n",
+        result="[(int(s[1:]) - 1, ord(s[0]) - 97) for s in board]",
+    ),
+    "path": Container(
+        "board = []",
+        "({r}, {c}) not in board",
+        "board.append(({r}, {c}))",
+        "board.pop()",
+        lambda empty, columns: Watch("path", "board"),
+        result="board",
+    ),
+    "lists": Container(
+        "board = []",
+        "[{r}, {c}] not in board",
+        "board.append([{r}, {c}])",
+        "board.remove([{r}, {c}])",
+        lambda empty, columns: Watch("path", "board", square=tuple),
+        result="board",
+    ),
+    "numbers": Container(
+        "board = []",
+        "({r}) * COLUMNS + {c} not in board",
+        "board.append(({r}) * COLUMNS + {c})",
+        "del board[-1]",
+        lambda empty, columns: Watch("path", "board", square=lambda key: divmod(key, columns)),
+        result="[divmod(p, COLUMNS) for p in board]",
+    ),
+    "objects": Container(
+        "board = {{(i, j): Square(i, j) for i in range(ROWS) for j in range(COLUMNS)}}",
+        "not board[{r}, {c}].visited",
+        "board[{r}, {c}].visited = {k}",
+        "board[{r}, {c}].visited = 0",
+        lambda empty, columns: Watch("attribute", "board", 0, attribute="visited"),
+        head=(
+            "class Square:\n    def __init__(self, row, col):\n"
+            "        self.row, self.col, self.visited = row, col, 0\n"
+        ),
+        result="[s for v, s in sorted((q.visited, s) for s, q in board.items() if q.visited)]",
+    ),
+    "grid": Container(
+        "board = [[Square() for _ in range(COLUMNS)] for _ in range(ROWS)]",
+        "not board[{r}][{c}].number",
+        "board[{r}][{c}].number = {k}",
+        "board[{r}][{c}].number = 0",
+        lambda empty, columns: Watch("attribute", "board", 0, attribute="number"),
+        head="class Square:\n    def __init__(self):\n        self.number = 0\n",
+        result=(
+            "[s for v, s in sorted((q.number, (i, j)) for i, row in enumerate(board)"
+            " for j, q in enumerate(row) if q.number)]"
+        ),
+    ),
+}
+FROM_1 = {"objects", "grid"}  # whose 0 means not visited
+
+CONTROLS: dict[str, str] = {
+    "recursion": """
+def solve(r, c, k):
+    {put:r,c,k}
+    if k == LAST:
+        return True
+    for dr, dc in MOVES:
+        a, b = r + dr, c + dc
+        if 0 <= a < ROWS and 0 <= b < COLUMNS and {free:a,b}:
+            if solve(a, b, k + 1):
+                return True
+    {take:r,c}
+    return False
+{call}found = solve({start}, FIRST)
+""",
+    "marks_first": """
+def solve(r, c, k):
+    if k > LAST:
+        return True
+    for dr, dc in MOVES:
+        a = r + dr
+        b = c + dc
+        if a >= 0 and b >= 0 and a < ROWS and b < COLUMNS:
+            if {free:a,b}:
+                {put:a,b,k}
+                if solve(a, b, k + 1):
+                    return True
+                {take:a,b}
+    return False
+{call}{put:START}
+{call}found = solve({start}, FIRST + 1)
+""",
+    "generator": """
+def solve(r, c, k):
+    {put:r,c,k}
+    if k == LAST:
+        yield True
+    for move in MOVES:
+        a, b = r + move[0], c + move[1]
+        if 0 <= a < ROWS and 0 <= b < COLUMNS and {free:a,b}:
+            yield from solve(a, b, k + 1)
+    {take:r,c}
+{call}found = False
+{call}for found in solve({start}, FIRST):
+{call}    break
+""",
+    "stack": """
+def neighbors(r, c):
+    for dr, dc in MOVES:
+        if 0 <= r + dr < ROWS and 0 <= c + dc < COLUMNS:
+            yield r + dr, c + dc
+def solve(r, c, k):
+    {put:r,c,k}
+    stack = [(r, c, neighbors(r, c))]
+    while stack:
+        if len(stack) == LAST - FIRST + 1:
+            return True
+        r, c, left = stack[-1]
+        for a, b in left:
+            if {free:a,b}:
+                k = FIRST + len(stack)
+                {put:a,b,k}
+                stack.append((a, b, neighbors(a, b)))
+                break
+        else:
+            stack.pop()
+            {take:r,c}
+    return False
+{call}found = solve({start}, FIRST)
+""",
+    "fewest": """
+def onward(r, c):
+    options = []
+    for dr, dc in MOVES:
+        a, b = r + dr, c + dc
+        if 0 <= a < ROWS and 0 <= b < COLUMNS and {free:a,b}:
+            options.append((a, b))
+    return options
+def solve(r, c, k):
+    {put:r,c,k}
+    if k == LAST:
+        return True
+    for a, b in sorted(onward(r, c), key=lambda s: len(onward(*s))):
+        if solve(a, b, k + 1):
+            return True
+    {take:r,c}
+    return False
+{call}found = solve({start}, FIRST)
+""",
+}
+MISTAKES = ("", "", "", "", "offset", "offset", "never released", "no bound", "late stop")
+
+
+@dataclass(frozen=True)
+class Program:
+    """A program, what to watch, and how it was made."""
+
+    source: str
+    watch: Watch
+    name: str
+    rows: int
+    columns: int
+    start: tuple[int, int]
+    mistake: str
+    settings: dict[str, Any] = field(default_factory=dict)
+
+
+def student_program(random: Random) -> Program:
+    """Return a program made by chance."""
+    kind = random.choice([*CONTAINERS])
+    control = random.choice([*CONTROLS])
+    mistake = random.choice(MISTAKES)
+    scope = random.choice(["global", "closure", "class"])
+    rows, columns = random.choice([(5, 5), (5, 5), (6, 6), (3, 4), (5, 6), (4, 4), (8, 8), (7, 5)])
+    return program(
+        kind, control, scope, mistake, rows, columns,
+        (random.randrange(rows), random.randrange(columns)),
+        random.sample(KNIGHT, 8), random.choice(CONTAINERS[kind].empties),
+    )  # fmt: skip
+
+
+def program(
+    kind: str,
+    control: str,
+    scope: str,
+    mistake: str,
+    rows: int,
+    columns: int,
+    start: tuple[int, int],
+    moves: list[tuple[int, int]],
+    empty: str,
+) -> Program:
+    """Return the program of these parts."""
+    container = CONTAINERS[kind]
+    first = 0 if empty in ("-1", "None", "''") and kind not in FROM_1 else 1
+    if mistake == "offset":
+        moves = [*moves[:3], (2, 2), *moves[4:]]
+    body = CONTROLS[control]
+    if mistake == "never released":
+        body = "\n".join(
+            f"{line[: len(line) - len(line.lstrip())]}pass" if "{take:" in line else line
+            for line in body.split("\n")
+        )
+    if mistake == "no bound" and kind in ("seen", "path", "lists"):
+        body = body.replace("0 <= b < COLUMNS and ", "").replace(" and b < COLUMNS", "")
+    if mistake == "late stop":
+        body = body.replace("k == LAST", "k == LAST + 1").replace("k > LAST", "k > LAST + 1")
+    lines = _filled(body, container, empty, start)
+    body = lines.replace("{start}", f"{start[0]}, {start[1]}")
+    settings = (
+        f"ROWS, COLUMNS = {rows}, {columns}\nFIRST = {first}\n"
+        f"LAST = FIRST + ROWS * COLUMNS - 1\nMOVES = {moves}\n{container.head}"
+    )
+    setup = container.setup.format(e=empty)
+    result = container.result.replace("{e}", empty)
+    source = settings + _scoped(scope, setup, body, result)
+    watch = container.watch(eval(empty), columns)
+    if scope == "class":
+        watch = Watch(**{**watch.__dict__, "container": "self.board"})
+    name = f"{kind}/{control}/{scope}/{mistake or 'right'}/{rows}x{columns}/{start}/{empty}"
+    return Program(source, watch, name, rows, columns, start, mistake)
+
+
+def _filled(body: str, container: Container, empty: str, start: tuple[int, int]) -> str:
+    out = []
+    for template in body.strip("\n").split("\n"):
+        line = template
+        for part in ("put", "take", "free"):
+            while f"{{{part}:" in line:
+                before, _, rest = line.partition(f"{{{part}:")
+                names, _, after = rest.partition("}")
+                if names == "START":
+                    names = f"{start[0]},{start[1]},FIRST"
+                values = dict(zip("rck", names.split(","), strict=False))
+                text = getattr(container, part).format(e=empty, **{"k": "", **values})
+                line = before + text + after
+        out.append(line)
+    return "\n".join(out) + "\n"
+
+
+def _scoped(scope: str, setup: str, body: str, result: str) -> str:
+    show = f"if found:\n    print({result})\nelse:\n    print('no tour')\n"
+    definitions = [line for line in body.split("\n") if not line.startswith("{call}")]
+    calls = [line.removeprefix("{call}") for line in body.split("\n") if line.startswith("{call}")]
+    functions, run = "\n".join(definitions), "\n".join(calls)
+    if scope == "global":
+        return f"{setup}\n{functions}\n{run}\n{show}"
+    if scope == "closure":
+        inner = f"{setup}\n{functions}\n{run}\n{show}"
+        return f"def tour():\n{indent(inner, '    ')}\ntour()\n"
+    functions = (
+        functions.replace("def solve(", "def solve(self, ")
+        .replace("def onward(", "def onward(self, ")
+        .replace("def neighbors(", "def neighbors(self, ")
+    )
+    text = f"{functions}\ndef run(self):\n{indent(run, '    ')}\n{indent(show, '    ')}"
+    for name in ("solve(", "onward(", "neighbors("):
+        text = text.replace(name, f"self.{name}").replace(f"def self.{name}", f"def {name}")
+    text = text.replace("board", "self.board")
+    init = f"def __init__(self):\n    self.{setup}"
+    return f"class Tour:\n{indent(init, '    ')}\n{indent(text, '    ')}\nTour().run()\n"
