@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from kt_core.board import Board
 from kt_core.programs.recording import NEW_BOARD, BoardRun, Recording
@@ -16,31 +16,37 @@ MOST_SIDE = 1_000
 class Frame:
     """A board within a program's coordinates: `first` is the pair of its a1.
 
-    `is_known` is False where the size was only seen from visits, so that the board may be larger.
+    `is_top_down` is True where row 0 is drawn on top, as a printed matrix has it. `is_known` is
+    False where the size was only seen from visits, so that the board may be larger.
     """
 
     rows: int
     columns: int
-    first: Pair = (0, 0)
+    first: Pair = (0, 0)  # its first row and column
     holes: frozenset[Pair] = frozenset()  # in the program's coordinates
     is_known: bool = True
+    is_top_down: bool = False
 
     def square(self, pair: Pair) -> int | None:
         """Return the number of a square on `board`, None outside it."""
         row, column = pair[0] - self.first[0], pair[1] - self.first[1]
         inside = 0 <= row < self.rows and 0 <= column < self.columns and pair not in self.holes
-        return row * self.columns + column if inside else None
+        return self._rank(row) * self.columns + column if inside else None
+
+    def _rank(self, row: int) -> int:
+        return self.rows - 1 - row if self.is_top_down else row
 
     def pair(self, square: int) -> Pair:
         """Return a square of `board` in the program's coordinates."""
-        row, column = divmod(square, self.columns)
+        rank, column = divmod(square, self.columns)
+        row = self._rank(rank)
         return row + self.first[0], column + self.first[1]
 
     @property
     def board(self) -> Board:
         """The board."""
         first_row, first_column = self.first
-        holes = [(r - first_row) * self.columns + c - first_column for r, c in sorted(self.holes)]
+        holes = [self._rank(r - first_row) * self.columns + c - first_column for r, c in self.holes]
         return Board(self.rows, self.columns, holes)
 
     @property
@@ -73,11 +79,22 @@ def frame_of_squares(squares: frozenset[Pair]) -> Frame | None:
     return Frame(frame.rows, frame.columns, frame.first, holes)
 
 
-def frame_of(recording: Recording, number: int = -1, sizes: Iterable[int] = ()) -> Frame | None:
+def frame_of(
+    recording: Recording,
+    number: int = -1,
+    *,
+    sizes: Iterable[int] = (),
+    is_top_down: bool = False,
+) -> Frame | None:
     """Return the board of a run's board `number`, the last one by default.
 
     `sizes` are numbers of the program that may be its size, for a program without a board's object.
     """
+    frame = _frame(recording, number, sizes)
+    return None if frame is None else replace(frame, is_top_down=is_top_down)
+
+
+def _frame(recording: Recording, number: int, sizes: Iterable[int]) -> Frame | None:
     board = recording.boards[number]
     visited = visited_squares(recording, board)
     if board.squares:

@@ -8,9 +8,9 @@ from dataclasses import dataclass, field, replace
 from math import isqrt
 from typing import Any
 
-from kt_core.programs.changes import MISSING, is_plain
+from kt_core.programs.changes import MISSING, Change, is_plain
 from kt_core.programs.instrument import Site
-from kt_core.programs.squares import Element, Pair, Projection, graph_size, projections
+from kt_core.programs.squares import SQUARE_NAME, Element, Pair, Projection, graph_size, projections
 from kt_core.programs.streams import Family, Step, Stream
 from kt_core.programs.tally import Tally
 
@@ -36,10 +36,16 @@ class Store:
     empty: Any = MISSING  # the mark of a square that is not visited
     arguments: tuple[int, ...] = ()  # of a call: which of them
     owner: type | None = None  # of an attribute
+    is_named: bool = False  # squares have names such as "a1"
     family: Family | None = field(default=None, compare=False, repr=False)
     score: float = 0.0
     additions: int = 0
     deepest: int = 0
+
+    @property
+    def is_top_down(self) -> bool:
+        """Whether row 0 is drawn on top: of a matrix or pairs, not of numbers and names."""
+        return not self.projection.width and not self.is_named
 
     @property
     def key(self) -> str:
@@ -93,7 +99,7 @@ def _best_reading(family: Family, sites: list[Site]) -> Store | None:
 def _store(family: Family, site: Site, projection: Projection, empty: Any, tally: Tally) -> Store:
     store = Store(
         family.kind, site.name, site.line, projection, empty, family=family, score=tally.score,
-        additions=tally.additions, deepest=tally.deepest,
+        additions=tally.additions, deepest=tally.deepest, is_named=_is_named(family.first),
     )  # fmt: skip
     key = family.members[0].key
     if family.kind in ("call", "value"):
@@ -103,6 +109,11 @@ def _store(family: Family, site: Site, projection: Projection, empty: Any, tally
         name: str = key[2]
         return replace(store, owner=key[1], name=name)
     return store
+
+
+def _is_named(change: Change) -> bool:
+    values = (change.key, change.new)
+    return any(type(value) is str and bool(SQUARE_NAME.fullmatch(value)) for value in values)
 
 
 def _argument_names(site: Site, places: tuple[int, ...]) -> str:

@@ -26,7 +26,7 @@ IDENTITIES = (
 )  # fmt: skip
 WIDTHS = (*range(3, 21), 32, 50, 64, 100)
 MOST_VERTICES = 3_000  # of a graph of the program's objects
-_NAME = re.compile(r"([A-Za-z])([1-9][0-9]?)")
+SQUARE_NAME = re.compile(r"([A-Za-z])([1-9][0-9]?)")
 _TWO_NUMBERS = re.compile(r"[^\d-]{0,4}(-?\d{1,4})[^\d-]{1,4}(-?\d{1,4})[^\d-]{0,4}")
 _NONE = object()
 
@@ -109,7 +109,7 @@ def _element_of_sequence(value: Any, depth: int) -> Element | None:
 def _element_of_text(value: str) -> Element | None:
     if len(value) > 20:
         return None
-    if name := _NAME.fullmatch(value):
+    if name := SQUARE_NAME.fullmatch(value):
         return int(name[2]) - 1, ord(name[1].lower()) - ord("a")
     if numbers := _TWO_NUMBERS.fullmatch(value):
         return int(numbers[1]), int(numbers[2])
