@@ -1,0 +1,182 @@
+"""The results of a run: everything that it returned, printed or left that is meant as a tour."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from kt_core.board import Board
+from kt_core.files.reader import Unreadable, read, read_value
+from kt_core.files.verdicts import Reading
+from kt_core.language import N_, Sentence
+from kt_core.programs.frames import Frame, frame_of
+from kt_core.programs.plain import is_meant_as_path, items_of, plain
+from kt_core.programs.run import Run
+
+MOST_PRINTED = 120_000  # characters of the output's end that are read
+LEAST_PRINTED = 9  # right squares of a printed path that is no tour, to take it for one
+MOST_OF_SEVERAL = 2_000  # results in one list
+MOST_NAMES = 300  # variables that are looked at
+MOST_FRAMES = 20
+RETURNED = N_("returned")
+PRINTED = N_("printed")
+LEFT = N_("left in {name}")
+
+
+@dataclass(frozen=True)
+class Result:
+    """One result: where it was found, and how it reads."""
+
+    where: Sentence
+    reading: Reading
+
+
+@dataclass(frozen=True)
+class Several:
+    """A list of results: how many, how many of them are tours, how many tours differ."""
+
+    where: Sentence
+    count: int
+    right: int
+    different: int
+    is_one_object: bool  # the same list, again and again
+    first: Reading | None  # of a tour
+    first_wrong: Reading | None
+
+
+def frames_of(run: Run) -> list[Frame]:
+    """Return the boards of a run, each size once, the last board first."""
+    found: dict[Frame, None] = {}
+    recording = run.recording
+    for number in reversed(range(len(recording.boards))):
+        if recording.boards[number].visits and len(found) < MOST_FRAMES:
+            frame = frame_of(recording, number, sizes=sizes_in(run), is_top_down=is_top_down(run))
+            if frame is not None:
+                found[frame] = None
+    return [*found]
+
+
+def is_top_down(run: Run) -> bool:
+    """Return whether row 0 of the program's board is drawn on top."""
+    return run.store is None or run.store.is_top_down
+
+
+def sizes_in(run: Run) -> set[int]:
+    """Return the program's numbers that may be the size of its board."""
+    return {
+        value
+        for name, value in run.namespace.items()
+        if type(value) is int and 3 <= value <= 200 and not name.startswith("__")
+    }
+
+
+def results(run: Run, frames: list[Frame]) -> Iterator[Result | Several]:
+    """Yield what a run gave as results: returned, printed, left; the latest of each first."""
+    boards = [frame.board for frame in frames]
+    seen: set[int] = set()
+    for value in reversed([*run.results.values()]):
+        yield from _of_value(value, Sentence(RETURNED), boards, seen)
+    yield from _printed(run, boards)
+    for name, value in _variables(run):
+        yield from _of_value(value, Sentence(LEFT, name=name), boards, seen)
+
+
+def _of_value(
+    value: Any, where: Sentence, boards: list[Board], seen: set[int]
+) -> Iterator[Result | Several]:
+    if id(value) in seen:
+        return
+    seen.add(id(value))
+    several = _several(value, where, boards)
+    if several is not None:
+        yield several
+        return
+    if (reading := reading_of(plain(value), boards)) is not None:
+        yield Result(where, reading)
+
+
+def reading_of(value: Any, boards: list[Board]) -> Reading | None:
+    """Return how a plain value reads as a path, None where it is not meant as one."""
+    if value is None or not is_meant_as_path(value):
+        return None
+    return _best(value, boards, read_value)
+
+
+def _best(value: Any, boards: Iterable[Board], reads: Any) -> Reading | None:
+    """Return the best reading on one of the boards; on the smallest that fits, without any."""
+    found: list[Reading] = []
+    among: list[Board | None] = [*boards]
+    for board in among or [None]:
+        try:
+            reading: Reading = reads(value, board)
+        except (Unreadable, ValueError):
+            continue
+        if reading.verdict == "tour":
+            return reading
+        found.append(reading)
+    return max(found, key=lambda each: len(each.path), default=None)
+
+
+def _several(value: Any, where: Sentence, boards: list[Board]) -> Several | None:
+    items = items_of(value)
+    if not items or len(items) > MOST_OF_SEVERAL or type(items[0]) in (int, str):
+        return None
+    is_one_object = len(items) > 1 and all(item is items[0] for item in items)
+    is_one_object = is_one_object and type(items[0]) in (list, dict)
+    readings = [
+        reading_of(plain(item, 0), boards) for item in items[: 1 if is_one_object else None]
+    ]
+    known = [reading for reading in readings if reading is not None]
+    if not is_one_object and len(known) < len(items):
+        return None
+    if is_one_object and not (known or _is_emptied(items[0])):
+        return None
+    tours = [reading for reading in known if reading.verdict == "tour"]
+    wrong = [reading for reading in known if reading.verdict != "tour"]
+    return Several(
+        where,
+        len(items),
+        len(tours),
+        len({reading.path for reading in tours}),
+        is_one_object,
+        tours[0] if tours else None,
+        wrong[0] if wrong else None,
+    )
+
+
+def _is_emptied(value: Any) -> bool:
+    """Return whether a result is an empty list, or a board on which nothing is left."""
+    if type(value) is list and value and all(type(row) is list for row in value):
+        marks = [mark for row in value for mark in row]
+        return len(marks) >= 9 and all(type(m) is type(marks[0]) and m == marks[0] for m in marks)
+    return type(value) in (list, dict) and not value
+
+
+def _printed(run: Run, boards: list[Board]) -> Iterator[Result]:
+    text = run.output.last or run.output.first
+    text = text[-MOST_PRINTED:]
+    if len(text) < 9:
+        return
+    reading = _best(text, boards, read)
+    if reading is not None and (reading.verdict == "tour" or len(reading.path) >= LEAST_PRINTED):
+        yield Result(Sentence(PRINTED), reading)
+
+
+def _variables(run: Run) -> Iterator[tuple[str, Any]]:
+    """Yield the program's variables, and the attributes of its objects, with their names."""
+    own = [
+        (name, value)
+        for name, value in run.namespace.items()
+        if not name.startswith("__") and type(value).__module__ != "types"
+    ][:MOST_NAMES]
+    yield from own
+    for name, value in own:
+        if type(value).__module__ != "__main__":
+            continue
+        try:
+            stored = object.__getattribute__(value, "__dict__")
+        except AttributeError:
+            continue
+        for attribute, inner in [*stored.items()][:20]:
+            yield f"{name}.{attribute}", inner
