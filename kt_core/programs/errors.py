@@ -69,12 +69,12 @@ class ProgramError:
     cause: str = ""  # a template
 
     @property
-    def sentence(self) -> Sentence:
+    def sentence(self) -> str:
         """The error in one line, as Python has it, and where."""
         what = f"{self.name}: {self.text}" if self.text else self.name
         if self.line:
             return Sentence("{error}, in line {line}", error=what, line=self.line)
-        return Sentence("{error}", error=what)
+        return what
 
 
 def syntax_error(error: BaseException) -> ProgramError:

@@ -1,0 +1,94 @@
+"""A call to offer for a program that defines functions or classes and calls none of them."""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Iterator
+
+SIZE = 5
+_SIZE = re.compile(
+    r"(n|m|size|(board|chess|bd)_?(size|board_size)?|bdsize|dim(ension)?s?|board_?dim|side|"
+    r"(num_?|n_?)?(rows?|cols?|columns?)(_?count)?|width|height|w|h|nrows|ncols)",
+    re.IGNORECASE,
+)
+_ZERO = re.compile(
+    r"(s|start|init|initial|curr|current|cur|pos|position)?_?(x|y|r|c|i|j|row|col|column)_?(0|1)?"
+    r"|(x|y|row|col|r|c)_?(start|pos|curr?|init)",
+    re.IGNORECASE,
+)
+_PAIR = re.compile(r"(start|pos|position|begin|origin|square|start_?(pos|position|square))", re.I)
+_LIKELY = re.compile(r"knight|tour|solve|solution|search|main|run|start|kt|find|caballo|play", re.I)
+
+Function = ast.FunctionDef | ast.AsyncFunctionDef
+
+
+def proposal(source: str, size: int = SIZE) -> str:
+    r"""Return a call such as "print(solve(5))", "" where none can be made of the names.
+
+    >>> proposal("def solve_kt(n):\n    return n")
+    'print(solve_kt(5))'
+    """
+    try:
+        tree = ast.parse(source)
+    except (SyntaxError, ValueError):
+        return ""
+    used = {*_used(tree)}
+    found = [
+        (_rank(name, used), place, call) for place, (name, call) in enumerate(_calls(tree, size))
+    ]
+    return min(found)[2] if found else ""
+
+
+def _rank(name: str, used: set[str]) -> tuple[bool, bool]:
+    """Return how unlikely a function is meant to be called: others call it, its name is no word."""
+    return name in used, not _LIKELY.search(name)
+
+
+def _used(tree: ast.AST) -> Iterator[str]:
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Load):
+            yield node.id
+        elif isinstance(node, ast.Attribute):
+            yield node.attr
+
+
+def _calls(tree: ast.Module, size: int) -> Iterator[tuple[str, str]]:
+    """Yield a name and a call for each function and method whose arguments can be guessed."""
+    for node in reversed(tree.body):
+        if isinstance(node, ast.FunctionDef):
+            arguments = _arguments(node, size)
+            if arguments is not None:
+                yield node.name, f"print({node.name}({arguments}))"
+        elif isinstance(node, ast.ClassDef):
+            yield from _methods(node, size)
+
+
+def _methods(node: ast.ClassDef, size: int) -> Iterator[tuple[str, str]]:
+    methods = [each for each in node.body if isinstance(each, ast.FunctionDef)]
+    inits = [each for each in methods if each.name == "__init__"]
+    made = _arguments(inits[0], size, skipped=1) if inits else ""
+    if made is None:
+        return
+    for method in methods:
+        arguments = _arguments(method, size, skipped=1)
+        if arguments is not None and not method.name.startswith("_"):
+            yield method.name, f"print({node.name}({made}).{method.name}({arguments}))"
+
+
+def _arguments(function: Function, size: int, *, skipped: int = 0) -> str | None:
+    """Return arguments by the parameters' names, None where one of them is unknown."""
+    parameters = function.args.args[skipped:]
+    needed = parameters[: len(parameters) - len(function.args.defaults)]
+    values = [_value(parameter.arg, size) for parameter in needed]
+    if any(value is None for value in values) or function.args.kwonlyargs:
+        return None
+    return ", ".join(value for value in values if value is not None)
+
+
+def _value(name: str, size: int) -> str | None:
+    if _SIZE.fullmatch(name):
+        return str(size)
+    if _ZERO.fullmatch(name):
+        return "0"
+    return "(0, 0)" if _PAIR.fullmatch(name) else None

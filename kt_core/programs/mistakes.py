@@ -1,0 +1,163 @@
+"""The usual mistakes of knight's tour programs, each only where the run and the text show it.
+
+A sentence of this module is added to a result that is no tour; a right result has none.
+"""
+
+from __future__ import annotations
+
+import ast
+from collections import Counter
+from collections.abc import Iterator
+from itertools import islice, pairwise
+
+from kt_core.language import N_, Sentence
+from kt_core.programs.marks import MarkFollower
+from kt_core.programs.paths import CallFollower
+from kt_core.programs.recognize import Store
+from kt_core.programs.run import Run
+from kt_core.programs.squares import Pair, is_knight_move
+
+MOST_JUMPS = 20_000
+KNIGHT_MOVES = 5  # of eight moves in a program's table, so that the others are taken for slips
+
+SAME_ROWS = N_(
+    "All rows of {name} are one and the same list, so a mark in one row is in every row: write"
+    " [[x] * n for _ in range(n)] in place of [[x] * n] * n."
+)
+NEGATIVE = N_(
+    "Line {line} writes at a negative index, which Python counts from the end, so the knight"
+    " leaves the board at one edge and comes back at the other: test that row and column are at"
+    " least 0."
+)
+OFFSET = N_("{offset} is one of the moves, and a knight does not move so (line {line}).")
+JUMP = N_(
+    "The first visit that is no knight's move goes from {one} to {other}, in line {line}: it is"
+    " visit {n:,}."
+)
+NEVER_RELEASED = N_(
+    "No square was ever released. After a dead end the square must be {empty} again, so that"
+    " another path can use it."
+)
+NEVER_REMOVED = N_("No square was ever taken from the path again; after a dead end it must be.")
+AGAIN = N_(
+    "A call went to a square that is on the path already, {n:,} times: is the square marked before"
+    " the next call?"
+)
+WENT_ON = N_(
+    "After {n:,} visits every square was occupied, but the program went on and took them all back."
+    " If that is not meant: does each call pass on that it has succeeded"
+    " (if solve(…): return True)?"
+)
+
+
+def mistakes(run: Run) -> list[Sentence]:
+    """Return what is wrong in a run whose result is no tour, the clearest first."""
+    return [*_mistakes(run)]
+
+
+def _mistakes(run: Run) -> Iterator[Sentence]:
+    follower, store = run.follower, run.store
+    if follower is None or store is None:
+        return
+    if isinstance(follower, MarkFollower) and follower.same_rows:
+        yield Sentence(SAME_ROWS, name=store.name)
+        return
+    if follower.negative:
+        yield Sentence(NEGATIVE, line=min(follower.negative))
+    else:
+        yield from _jumps(run, store)
+    if isinstance(follower, CallFollower) and follower.again:
+        yield Sentence(AGAIN, n=follower.again)
+    full, is_empty = run.recording.full, not run.recording.path
+    if full is not None and is_empty and run.ended == "returned":
+        yield Sentence(WENT_ON, n=full[0])
+
+
+def _jumps(run: Run, store: Store) -> Iterator[Sentence]:
+    recording = run.recording
+    jumps = [*islice(recording.jumps(), MOST_JUMPS)]
+    if not jumps:
+        return
+    slips = wrong_moves(run.tree) if run.tree else {}
+    made = Counter((b[0] - a[0], b[1] - a[1]) for _step, a, b in jumps)
+    for offset, line in slips.items():
+        if made[offset] or made[offset[1], offset[0]]:
+            yield Sentence(OFFSET, offset=f"({offset[0]}, {offset[1]})", line=line)
+            return
+    if not recording.backtracks and _returns(jumps, run):
+        if store.kind in ("matrix", "map", "attribute"):
+            yield Sentence(NEVER_RELEASED, empty=text_of_mark(store.empty))
+        else:
+            yield Sentence(NEVER_REMOVED)
+        return
+    step, one, other = jumps[0]
+    visits = sum(1 for event in recording.events[: step + 1] if event > 0)
+    yield Sentence(JUMP, one=str(one), other=str(other), line=recording.lines[step], n=visits)
+
+
+def _returns(jumps: list[tuple[int, Pair, Pair]], run: Run) -> bool:
+    """Return whether every jump goes to a knight's move from an earlier square of the path."""
+    for step, _one, other in jumps[:200]:
+        path = run.recording.path_at(step)
+        if not any(is_knight_move(square, other) for square in path):
+            return False
+    return True
+
+
+def text_of_mark(mark: object) -> str:
+    """Return the mark of an empty square as a program writes it."""
+    if type(mark) in (int, str, bool, float, type(None)):
+        return repr(mark)
+    return "empty"
+
+
+def wrong_moves(tree: ast.AST) -> dict[Pair, int]:
+    """Return the offsets in a program's table of moves that are no knight's moves, with lines."""
+    tables = [_pairs_of(node) for node in ast.walk(tree)]
+    tables += [_pairs_of_two(one, other) for one, other in _neighbors(tree)]
+    for table in tables:
+        knightly = sum(r * r + c * c == 5 for r, c in table)
+        if len(table) - 2 <= knightly and KNIGHT_MOVES <= knightly < len(table) <= 9:
+            return {(r, c): line for (r, c), line in table.items() if r * r + c * c != 5}
+    return {}
+
+
+def _pairs_of(node: ast.AST) -> dict[Pair, int]:
+    """Return the pairs of numbers in a list or tuple, with their lines."""
+    if not isinstance(node, (ast.List, ast.Tuple, ast.Set)):
+        return {}
+    found: dict[Pair, int] = {}
+    for element in node.elts:
+        if isinstance(element, (ast.List, ast.Tuple)) and len(element.elts) == 2:
+            row, column = (_number(each) for each in element.elts)
+            if row is not None and column is not None:
+                found[row, column] = element.lineno
+    return found
+
+
+def _number(node: ast.AST) -> int | None:
+    sign = 1
+    if isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.USub):
+        sign, node = -1, node.operand
+    if isinstance(node, ast.Constant) and type(node.value) is int:
+        return sign * node.value
+    return None
+
+
+def _neighbors(tree: ast.AST) -> Iterator[tuple[ast.List, ast.List]]:
+    """Yield pairs of lists of eight numbers, assigned one after the other: dx and dy."""
+    lists = [node for node in ast.walk(tree) if isinstance(node, (ast.List, ast.Tuple))]
+    eights = [node for node in lists if len(node.elts) == 8]
+    eights.sort(key=lambda node: (node.lineno, node.col_offset))
+    for one, other in pairwise(eights):
+        if other.lineno - one.lineno <= 3:
+            yield one, other  # type: ignore[misc]
+
+
+def _pairs_of_two(one: ast.List, other: ast.List) -> dict[Pair, int]:
+    rows, columns = ([_number(each) for each in node.elts] for node in (one, other))
+    return {
+        (row, column): one.lineno
+        for row, column in zip(rows, columns, strict=True)
+        if row is not None and column is not None
+    }

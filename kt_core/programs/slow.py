@@ -1,0 +1,88 @@
+"""Why a program takes so long: how deep it has come, and what another order of moves would take."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from itertools import islice
+
+from kt_core.events import Found, Visit
+from kt_core.graph import knight_graph
+from kt_core.language import Sentence
+from kt_core.orderings import ordering
+from kt_core.programs.frames import Frame
+from kt_core.programs.recording import Recording
+from kt_core.search import search
+
+MOST_EVENTS = 20_000  # of the search that runs alongside
+
+
+@dataclass(frozen=True)
+class Progress:
+    """How far an unfinished search is."""
+
+    visits: int
+    deepest: int
+    total: int
+    unchanged: int  # first squares of the path that have not changed for half of all visits
+    since: int  # the visit after which they have not
+    fewest_first: int  # visits of the same search with fewest onward moves first; 0 unknown
+
+    @property
+    def sentences(self) -> list[Sentence]:
+        """The same in words."""
+        found = [
+            Sentence(
+                "The longest path so far has {deepest:,} of {total:,} squares.",
+                deepest=self.deepest,
+                total=self.total,
+            )
+        ]
+        if self.unchanged:
+            found.append(
+                Sentence.plural(
+                    "Its first square has not changed since visit {since:,}.",
+                    "Its first {n:,} squares have not changed since visit {since:,}.",
+                    self.unchanged,
+                    since=self.since,
+                )
+            )
+        if self.fewest_first:
+            found.append(
+                Sentence(
+                    "The same search with the fewest onward moves first finds a tour after {n:,}"
+                    " visits: it was run alongside.",
+                    n=self.fewest_first,
+                )
+            )
+        return found
+
+
+def progress(recording: Recording, frame: Frame) -> Progress:
+    """Return how far a search is that has used up its budget."""
+    unchanged, since = recording.unchanged()
+    return Progress(
+        recording.visits,
+        recording.deepest,
+        frame.total,
+        unchanged,
+        since,
+        _fewest_first(recording, frame),
+    )
+
+
+def _fewest_first(recording: Recording, frame: Frame) -> int:
+    """Return the visits to the first tour of a search with fewest onward moves first, 0 unknown."""
+    if not recording.path or frame.total > 10_000:
+        return 0
+    start = frame.square(recording.squares[recording.path[0]])
+    if start is None:
+        return 0
+    board = frame.board
+    graph = knight_graph(board)
+    order = ordering("warnsdorff").make(board, 0)
+    visits = 0
+    for event in islice(search(graph, start, order=order), MOST_EVENTS):
+        visits += isinstance(event, Visit)
+        if isinstance(event, Found):
+            return visits
+    return 0

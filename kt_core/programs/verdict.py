@@ -1,0 +1,232 @@
+"""What came of a run: a tour, several, a wrong result, or none; only what is certain is said."""
+
+from __future__ import annotations
+
+import ast
+from dataclasses import dataclass, field
+from typing import Literal
+
+from kt_core.board import Board, Square
+from kt_core.files.verdicts import Reading
+from kt_core.language import N_, Sentence
+from kt_core.programs.call import proposal
+from kt_core.programs.frames import Frame
+from kt_core.programs.mistakes import mistakes
+from kt_core.programs.results import Result, Several, frames_of, results
+from kt_core.programs.run import Run
+from kt_core.programs.slow import Progress, progress
+from kt_core.theory import refute
+from kt_core.tour import NoTour, Puzzle, Tour
+
+Kind = Literal["tour", "wrong", "many", "none"]
+
+OPEN = N_("Your program found an open tour of {board}. Checked.")
+CLOSED = N_("Your program found a closed tour of {board}. Checked.")
+MANY = N_("Your program found {n:,} different tours of {board}. All are checked.")
+SAME_TOUR = N_("Your program gave {n:,} tours of {board}, all of them the same. Checked.")
+SOME = N_("Of {n:,} results of your program {right:,} are tours. The first wrong one: {sentence}")
+ONE_OBJECT = N_(
+    "Your program {where} {n:,} results, and all of them are one and the same list: append a copy,"
+    " such as found.append([row[:] for row in board])."
+)
+WRONG = N_("Not a tour ({where}): {wrong}.")
+PART = N_("Your program {where} a path over {squares:,} of {total:,} squares.")
+STILL = N_("Still searching after {n:,} visits.")
+STILL_RUNNING = N_("Still running when its time was used up, and no board was recognized.")
+ASKS = N_("Your program asks for input: {prompt}")
+ENDED_WITHOUT = N_("Your program ended after {n:,} visits without a tour.")
+ENDED_EMPTY = N_("Your program took back every visit and ended without a tour, after {n:,} visits.")
+STOOD = N_(
+    "After {n:,} visits it had been on every square once, by knight's moves; that path is a tour."
+)
+NO_BOARD = N_("Your program ran, and nothing in it looks like a knight's path on a board.")
+CALLS_NOTHING = N_("Your program defines {names}, and calls nothing. Add a call at its end: {call}")
+CALLS_NOTHING_ELSE = N_("Your program defines {names}, and calls nothing. Add a call at its end.")
+NONE_EXISTS = N_("That is right: {reason}.")
+ERROR = N_("Your program stopped with an error: {error}.")
+
+
+@dataclass(frozen=True)
+class Verdict:
+    """The verdict on a run.
+
+    `path` are squares of `board`, in order, up to the first error of a wrong result; `bad` is the
+    square that the wrong step goes to. `details` say why, and what to look at.
+    """
+
+    kind: Kind
+    sentence: Sentence
+    details: tuple[Sentence, ...] = ()
+    board: Board | None = None
+    path: tuple[Square, ...] = ()
+    closed: bool = False
+    bad: Square | None = None
+    step: int | None = None
+    call: str = ""  # a call to add
+    progress: Progress | None = None
+    frames: tuple[Frame, ...] = field(default=(), compare=False)
+
+
+def verdict(run: Run) -> Verdict:
+    """Return what came of a finished run."""
+    frames = frames_of(run)
+    found = [*results(run, frames)]
+    judged = (
+        _tours(found) or _unfinished(run, frames) or _wrong(run, found) or _nothing(run, frames)
+    )
+    return Verdict(**{**judged.__dict__, "frames": tuple(frames)})
+
+
+def _tours(found: list[Result | Several]) -> Verdict | None:
+    """Return the verdict on the first result that is a tour, or several."""
+    for each in found:
+        if isinstance(each, Several) and each.first and each.right == each.count:
+            if each.count == 1:
+                return _tour(each.first)
+            template = MANY if each.different > 1 else SAME_TOUR
+            n = each.different if each.different > 1 else each.count
+            sentence = Sentence(template, n=n, board=_size(each.first.board))
+            return _with_reading("many", sentence, each.first)
+        if isinstance(each, Result) and each.reading.verdict == "tour":
+            return _tour(each.reading)
+    return None
+
+
+def _tour(reading: Reading) -> Verdict:
+    template = CLOSED if reading.closed else OPEN
+    return _with_reading("tour", Sentence(template, board=_size(reading.board)), reading)
+
+
+def _with_reading(
+    kind: Kind, sentence: Sentence, reading: Reading, details: tuple[Sentence, ...] = ()
+) -> Verdict:
+    return Verdict(
+        kind,
+        sentence,
+        details,
+        board=reading.board,
+        path=reading.path,
+        closed=reading.closed,
+        bad=reading.bad,
+        step=reading.step,
+    )
+
+
+def _size(board: Board) -> str:
+    return f"{board.rows} × {board.columns}"
+
+
+def _unfinished(run: Run, frames: list[Frame]) -> Verdict | None:
+    """Return the verdict on a run that was stopped, or that ended with an error."""
+    if run.error is not None:
+        details = [Sentence(run.error.cause)] if run.error.cause else []
+        if run.error.name == "RecursionError":
+            details += mistakes(run)
+        return Verdict("none", Sentence(ERROR, error=run.error.sentence), tuple(details))
+    if run.ended == "input":
+        return Verdict("none", Sentence(ASKS, prompt=run.question.strip() or "input()"))
+    if run.ended not in ("visits", "seconds"):
+        return None
+    if not run.recording.visits or not frames:
+        return Verdict("none", Sentence(STILL_RUNNING))
+    known = progress(run.recording, frames[0])
+    details = [*known.sentences, *mistakes(run)]
+    sentence = Sentence(STILL, n=run.recording.visits)
+    return Verdict("none", sentence, tuple(details), progress=known)
+
+
+def _wrong(run: Run, found: list[Result | Several]) -> Verdict | None:
+    """Return the verdict on the first result that is no tour."""
+    for each in found:
+        if isinstance(each, Several):
+            return _several(run, each)
+    readings = [each for each in found if isinstance(each, Result)]
+    for each in readings:
+        if each.reading.verdict == "wrong":
+            wrong = Sentence(WRONG, where=each.where, wrong=each.reading.wrong)
+            return _with_reading("wrong", wrong, each.reading, tuple(mistakes(run)))
+    if not readings:
+        return None
+    best = max(readings, key=lambda each: len(each.reading.path))
+    squares, total = len(best.reading.path), len(best.reading.board)
+    part = Sentence(PART, where=best.where, squares=squares, total=total)
+    return _with_reading("none", part, best.reading, (*_stood(run), *mistakes(run)))
+
+
+def _several(run: Run, found: Several) -> Verdict:
+    if found.is_one_object:
+        one = Sentence(ONE_OBJECT, where=found.where, n=found.count)
+        return Verdict("wrong", one, tuple(_stood(run)))
+    assert found.first_wrong is not None
+    sentence = found.first_wrong.sentence
+    some = Sentence(SOME, n=found.count, right=found.right, sentence=sentence)
+    return _with_reading("wrong", some, found.first_wrong, tuple(mistakes(run)))
+
+
+def _nothing(run: Run, frames: list[Frame]) -> Verdict:
+    """Return the verdict on a run that gave nothing that is meant as a tour."""
+    recording = run.recording
+    if not recording.visits or not frames:
+        return _without_board(run)
+    details = [*_stood(run), *mistakes(run)]
+    if recording.path or not recording.backtracks:
+        sentence = Sentence(ENDED_WITHOUT, n=recording.visits)
+    else:
+        sentence = Sentence(ENDED_EMPTY, n=recording.visits)
+        if not details:
+            details = [*_existence(run, frames[0])]
+    return Verdict("none", sentence, tuple(details))
+
+
+def _stood(run: Run) -> list[Sentence]:
+    """Return that the run was on every square once, where that path is a tour."""
+    if run.recording.full is None:
+        return []
+    visits, path = run.recording.full
+    for frame in frames_of(run):
+        squares = [frame.square(pair) for pair in path]
+        known = tuple(square for square in squares if square is not None)
+        if len(known) == len(squares):
+            try:
+                Tour(frame.board, known)
+            except ValueError:
+                continue
+            return [Sentence(STOOD, n=visits)]
+    return []
+
+
+def _existence(run: Run, frame: Frame) -> list[Sentence]:
+    """Return whether there is an open tour from where the program began, where that is known."""
+    first = next((event for event in run.recording.events if event > 0), 0)
+    start = frame.square(run.recording.squares[first - 1]) if first else None
+    if start is None or not frame.is_known or frame.total > 64:
+        return []
+    board = frame.board
+    try:
+        refute(Puzzle(board, start))
+    except NoTour as no:
+        return [Sentence(NONE_EXISTS, reason=no.reason)]
+    return []
+
+
+def _without_board(run: Run) -> Verdict:
+    names = _defined(run.tree)
+    if names and not run.output.count and run.ended == "returned" and not _has_calls(run.tree):
+        call = proposal(run.text)
+        listed = ", ".join(names[:4])
+        if call:
+            return Verdict("none", Sentence(CALLS_NOTHING, names=listed, call=call), call=call)
+        return Verdict("none", Sentence(CALLS_NOTHING_ELSE, names=listed))
+    return Verdict("none", Sentence(NO_BOARD))
+
+
+def _defined(tree: ast.Module | None) -> list[str]:
+    kinds = (ast.FunctionDef, ast.ClassDef)
+    return [node.name for node in tree.body if isinstance(node, kinds)] if tree else []
+
+
+def _has_calls(tree: ast.Module | None) -> bool:
+    """Return whether something at the top of the program, outside definitions, calls a function."""
+    kinds = (ast.FunctionDef, ast.ClassDef, ast.Import, ast.ImportFrom)
+    outside = [node for node in tree.body if not isinstance(node, kinds)] if tree else []
+    return any(isinstance(node, ast.Call) for each in outside for node in ast.walk(each))
