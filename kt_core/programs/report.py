@@ -1,0 +1,132 @@
+"""The report on a run, as the page and the command line give it: text, or values for JSON."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from kt_core.drawing.film import film
+from kt_core.language import N_, Sentence, text_of
+from kt_core.programs.changes import MISSING
+from kt_core.programs.events import Replay
+from kt_core.programs.frames import Frame, frame_of
+from kt_core.programs.mistakes import text_of_mark
+from kt_core.programs.recognize import Store
+from kt_core.programs.results import is_top_down, sizes_in
+from kt_core.programs.run import Run
+from kt_core.programs.verdict import Verdict
+
+MATRIX = N_("Watching {name}, a board of {size} where {empty} means empty")
+MAP = N_("Watching {name}, with an entry for each square, where {empty} means empty")
+MAP_OF_VISITED = N_("Watching {name}, with an entry for each visited square")
+PATH = N_("Watching {name}, the squares of the path in order")
+ATTRIBUTE = N_("Watching the attribute {name}, where {empty} means not visited")
+VALUE = N_("Watching the path that {name} passes from call to call")
+CALL = N_("Watching the calls of a function with the square {name}")
+TEMPLATES = {
+    "matrix": MATRIX, "map": MAP, "path": PATH, "attribute": ATTRIBUTE, "value": VALUE,
+    "call": CALL,
+}  # fmt: skip
+MOST_BOARDS = 1_000
+
+
+def description(store: Store, frame: Frame | None) -> Sentence:
+    """Return what is watched, in words."""
+    template = TEMPLATES[store.kind]
+    if store.kind == "map" and store.empty is MISSING:
+        template = MAP_OF_VISITED
+    size = f"{frame.rows} × {frame.columns}" if frame else "?"
+    name = store.name or "a list"
+    return Sentence(template, name=name, size=size, empty=text_of_mark(store.empty))
+
+
+def as_json(run: Run, found: Verdict) -> dict[str, Any]:
+    """Return the report as values for JSON."""
+    name = found.board.name if found.board else str
+    ended = {
+        "returned": run.ended == "returned",
+        "visits": run.recording.visits,
+        "seconds": round(run.seconds, 3),
+        "error": run.error.sentence if run.error else None,
+        "exit": run.exit if type(run.exit) in (int, str, type(None)) else None,
+        "why": run.ended,
+    }
+    return {
+        "recognised": run.store is not None,
+        "store": _store(run, found),
+        "boards": [*_boards(run)],
+        "result": {
+            "kind": found.kind,
+            "path": [name(square) for square in found.path],
+            "closed": found.closed,
+            "sentence": text_of(found.sentence),
+            "details": [text_of(each) for each in found.details],
+        },
+        "printed": run.output.first,
+        "notes": [text_of(note) for note in run.notes],
+        "error": None
+        if run.error is None
+        else {"sentence": text_of(run.error.sentence), "line": run.error.line or None},
+        "ended": ended,
+    }
+
+
+def _store(run: Run, found: Verdict) -> dict[str, Any] | None:
+    store = run.store
+    if store is None:
+        return None
+    frame = found.frames[0] if found.frames else None
+    return {
+        "kind": store.kind,
+        "name": store.name,
+        "line": store.line,
+        "sentence": text_of(description(store, frame)),
+    }
+
+
+def _boards(run: Run) -> Iterator[dict[str, int]]:
+    recording, sizes = run.recording, sizes_in(run)
+    for number, board in enumerate(recording.boards[:MOST_BOARDS]):
+        if not board.visits:
+            continue
+        frame = frame_of(recording, number, sizes=sizes, is_top_down=is_top_down(run))
+        yield {
+            "rows": frame.rows if frame else 0,
+            "columns": frame.columns if frame else 0,
+            "visits": board.visits,
+            "backtracks": board.backtracks,
+            "deepest": board.deepest,
+        }
+
+
+def as_text(run: Run, found: Verdict) -> Iterator[str]:
+    """Yield the lines of the report for a terminal; the program's own output first."""
+    if run.output.count:
+        yield run.output.first.rstrip("\n")
+        if run.output.omitted:
+            omitted = Sentence("… {n:,} characters were left out …", n=run.output.omitted)
+            yield text_of(omitted)
+        if run.output.last:
+            yield run.output.last.rstrip("\n")
+        yield ""
+    yield from (text_of(note) for note in run.notes)
+    if run.store:
+        frame = found.frames[0] if found.frames else None
+        yield f"{text_of(description(run.store, frame))}."
+    yield text_of(found.sentence)
+    yield from (text_of(each) for each in found.details)
+    if run.error and run.error.trace:
+        yield run.error.trace
+
+
+def film_of(run: Run, pace: float) -> str:
+    """Return an SVG that shows what was done on the board that counts, "" without a board."""
+    number = max(
+        range(len(run.recording.boards)), key=lambda each: run.recording.boards[each].deepest
+    )
+    recording = run.recording
+    frame = frame_of(recording, number, sizes=sizes_in(run), is_top_down=is_top_down(run))
+    if frame is None:
+        return ""
+    events = [*Replay(recording, frame, number)]
+    return film(frame.board, events, pace=pace) if events else ""
