@@ -25,11 +25,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
     speak(_language(sys.argv[1:] if arguments is None else arguments))
     try:
         asked = parser().parse_args(arguments)
-        asked.answer(asked)
+        status: int = asked.answer(asked) or 0
         print(end="", flush=True)
     except (Exception, KeyboardInterrupt) as why:  # noqa: BLE001 - status 1 is for proofs alone
         return _report(why)
-    return 0 if sys.stdout else STREAM  # closed: nobody was told
+    return status if sys.stdout else STREAM  # closed: nobody was told
 
 
 def _language(arguments: Sequence[str]) -> str:

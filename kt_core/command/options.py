@@ -8,18 +8,19 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any, NoReturn
 
-from kt_core.command import commands
+from kt_core.command import commands, programs
 from kt_core.command.commands import GRAPH_FORMATS, SAMPLE_FORMATS, TOUR_FORMATS
 from kt_core.graph import Leaper, leaper_of
 from kt_core.language import ENGLISH, N_, Sentence, _, known_language, languages, value_error
 from kt_core.orderings import ORDERINGS
 
-Answer = Callable[[argparse.Namespace], None]
+Answer = Callable[[argparse.Namespace], int | None]  # returns an exit status, None for 0
 
 FORMATS = {
     "solve": list(TOUR_FORMATS),
     "sample": list(SAMPLE_FORMATS),
     "graph": list(GRAPH_FORMATS),
+    "run": ["text", "json"],
 }
 #: What argparse says itself.
 WORDS = (
@@ -77,6 +78,18 @@ def _language(text: str) -> str:
     return text
 
 
+def _seconds(text: str) -> float:
+    try:
+        number = float(text)
+    except ValueError:
+        number = 0.0
+    if not 0.1 <= number <= 86_400:
+        raise argparse.ArgumentTypeError(
+            Sentence("{text} is not a time; give seconds from 0.1 to 86,400", text=repr(text))
+        )
+    return number
+
+
 OPTIONS: dict[str, dict[str, Any]] = {
     "board": {"help": N_("rows x columns, such as 8x8")},
     "file": {"help": N_("JSON, squares, a numbered board, or a table; - for standard input")},
@@ -105,6 +118,21 @@ OPTIONS: dict[str, dict[str, Any]] = {
         "metavar": "FILE",
         "help": N_("search with your own Python: def order(choices, onward, path, board)"),
     },
+    "program": {"metavar": "file", "help": N_("a Python program; - for standard input")},
+    "arguments": {"nargs": "*", "help": N_("after --: the program's own arguments")},
+    "--visits": {
+        "metavar": "N",
+        "type": _positive,
+        "default": 300_000,
+        "help": N_("stop after so many visits to squares"),
+    },
+    "--seconds": {
+        "metavar": "S",
+        "type": _seconds,
+        "default": 10.0,
+        "help": N_("stop after so many seconds"),
+    },
+    "--film": {"metavar": "FILE", "help": N_("write there an SVG that shows what it does")},
     "--limit": {"metavar": "N", "type": _positive, "default": 1000, "help": N_("events at most")},
     "--lang": {
         "metavar": "en|zh",
@@ -140,6 +168,11 @@ COMMANDS: dict[str, tuple[Answer, str, str]] = {
         commands.trace,
         N_("print a search, one event a line"),
         f"{_PUZZLE} --ordering --seed --limit",
+    ),
+    "run": (
+        programs.run,
+        N_("run a Python program for the knight's tour, watch it and judge its result"),
+        "program arguments --visits --seconds --seed --film",
     ),
     "check": (
         commands.check,

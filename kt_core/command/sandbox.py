@@ -78,8 +78,8 @@ def _answer(question: Answer) -> Answer:
     return {"path": tour.path}
 
 
-def _end_with(asker: int) -> None:
-    """End where the process that asks has ended: a reader's code may go on for ever."""
+def end_with(asker: int) -> None:
+    """End this process when the one that started it has ended; a reader's code may never end."""
     while os.getppid() == asker:
         sleep(1)
     os._exit(130)
@@ -88,7 +88,7 @@ def _end_with(asker: int) -> None:
 def main(folder: str) -> None:
     """Answer the question in a folder, there."""
     question = json.loads(Path(folder, QUESTION).read_text("utf-8"))
-    Thread(target=_end_with, args=(question["asker"],), daemon=True).start()
+    Thread(target=end_with, args=(question["asker"],), daemon=True).start()
     speak(question["language"])
     Path(folder, ANSWER).write_text(json.dumps(_answer(question)), "utf-8")
 
