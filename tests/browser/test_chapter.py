@@ -100,6 +100,9 @@ def test_a_word_lights_its_figure_under_pointer_and_focus(ask: Ask) -> None:
     expect(said).to_contain_text("square 27 (d4)")
     word.focus()
     expect(said).to_contain_text("square 0 (a1)")
+    word.hover()
+    page.locator("#views").hover()
+    expect(said).to_contain_text("square 27 (d4)")
 
 
 def test_the_program_of_the_chapter_runs_in_the_lab(ask: Ask) -> None:

@@ -27,6 +27,23 @@ def part(page: Frame, name: str) -> None:
 
 
 @pytest.mark.every_engine
+def test_move_hints_disappear_when_the_pointer_leaves_and_stay_for_keys(ask: Ask) -> None:
+    page = ask("")
+    hints, here = page.locator("#board [data-layer=moves] *"), page.locator("#square")
+    square = page.locator("#board [data-square=d4]")
+    square.hover(force=True)
+    expect(hints).not_to_have_count(0)
+    square.click(force=True)
+    page.page.mouse.move(0, 0)  # while the new tour is searched for
+    expect(page.locator("#board svg")).to_have_attribute("data-tour", re.compile("^d4 "))
+    expect(here).to_be_empty()
+    expect(hints).to_have_count(0)
+    square.press("ArrowUp")
+    expect(here).to_contain_text("d5")
+    expect(hints).not_to_have_count(0)
+
+
+@pytest.mark.every_engine
 def test_the_knight_is_moved_taken_back_and_told_of(ask: Ask) -> None:
     page = ask()
     part(page, "Play yourself")

@@ -42,6 +42,7 @@ class Reading:
             ("chapter", "pointerover", self._on_pointer),
             ("chapter", "pointerdown", self._on_press),
             ("chapter", "pointerup", self._on_release),
+            ("chapter", "pointerleave", self._on_leave_chapter),
             ("chapter", "focusin", self._on_focus),
         ):
             self._document.getElementById(name).addEventListener(event, proxy(handler))
@@ -139,6 +140,11 @@ class Reading:
         """Return whether it is the mouse that moved, not the page under it as it scrolls."""
         before, self._pointed = self._pointed, (event.screenX, event.screenY)
         return before != self._pointed
+
+    def _on_leave_chapter(self, event: Any) -> None:
+        lit = self._page.state.reading.lit != ("", "")
+        if lit and event.pointerType == "mouse":  # a finger leaves with each tap
+            self._page.dispatch(intents.Light("", ""))
 
     def _on_focus(self, event: Any) -> None:
         if event.target.closest("[data-light]"):

@@ -14,6 +14,11 @@ def button_of(event: Any) -> tuple[str, str]:
     return (str(button.name), str(button.value)) if button else ("", "")
 
 
+def is_focused_by_keys(element: Any) -> bool:
+    """Whether an element has the focus of a reader who uses the keyboard."""
+    return bool(element.matches(":focus-visible"))
+
+
 def field_value(field: Any) -> str:
     """Return the text of a field; of a checkbox "1" or ""."""
     return ("1" if field.checked else "") if field.type == "checkbox" else str(field.value)

@@ -15,6 +15,7 @@ from kt_core.drawing.shapes import square_at
 from kt_core.svg import is_large
 from web.draw import board as drawing
 from web.lab.zoom import WHOLE
+from web.page.elements import is_focused_by_keys
 from web.page.page import Page
 from web.state import intents
 
@@ -40,7 +41,7 @@ class Pointer:
             ("board", "click", self._on_click),
             ("board", "keydown", self._on_key),
             ("board", "pointerover", self._on_point),
-            ("board", "focusin", self._on_point),
+            ("board", "focusin", self._on_focus),
             ("board", "pointerleave", self._on_leave),
             ("board", "focusout", self._on_leave),
             ("board", "pointerdown", self._on_take),
@@ -71,6 +72,12 @@ class Pointer:
         square = self._square(event)
         if square is not None:
             self._page.dispatch(intents.Point(square))
+
+    def _on_focus(self, event: Any) -> None:
+        # A click focuses a square as well, and the page does when it draws that square again:
+        # hints would stay on the board when the pointer has left.
+        if is_focused_by_keys(event.target):
+            self._on_point(event)
 
     def _on_leave(self, event: Any) -> None:
         self._page.dispatch(intents.Point(None))
