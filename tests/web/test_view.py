@@ -8,16 +8,24 @@ from random import Random
 
 import pytest
 
+from tests.shared.states import final_state
 from tests.shared.walks import walk
 from web.draw.patch import outer
 from web.lab.engine import Engine
+from web.lab.search.answer import SPEEDS
 from web.page.writer import Writer
 from web.question import address
 from web.question.question import Settings
-from web.state.intents import Open, Pause
+from web.state.intents import Open, Pause, Play, Speed
 from web.state.state import SearchProgress, State
 from web.update import next_state
 from web.view import view, whole_patches
+
+#: Parts of the page that show a step.
+STEP_REGIONS = (
+    *("#panel", "#at", "#of", "#timeline", "#answer", "#board > svg"),
+    *("#board [data-layer=line]", "#board [data-layer=knight]"),
+)
 
 Document = dict[str, dict[str, object]]
 
@@ -108,6 +116,32 @@ def test_no_walk_leaves_what_only_a_collector_of_garbage_finds() -> None:
         assert gc.collect() == 0
     finally:
         gc.enable()
+
+
+@pytest.mark.parametrize("speed", range(len(SPEEDS)))
+@pytest.mark.parametrize("address", ["#board=8x8&start=d4&step=0", "#board=20x20&step=0"])
+def test_board_counters_and_variables_show_the_same_step_at_every_speed(
+    address: str, speed: int
+) -> None:
+    seconds, paper = count(), Paper()
+    engine = Engine(lambda: next(seconds) / 2000)
+    state = final_state(next_state(State(), Open(address)), engine)
+
+    def show(text: str) -> None:
+        paper.show(text)  # after which the browser may paint
+        fresh = whole_patches(state)
+        for name in fresh if state.playing else ():
+            if name.startswith(STEP_REGIONS):
+                assert fresh[name].items() <= paper.document[name].items()
+
+    writer = Writer(show, lambda: next(seconds) / 2000)
+    writer.write(state)
+    state = next_state(next_state(state, Speed(speed)), Play())
+    for _frame in range(12):
+        if report := engine.go_on(state, 0.1):
+            state = next_state(state, report)
+        for _ in writer.writing(lambda: state):  # noqa: B023
+            pass
 
 
 @pytest.mark.parametrize("address", ["", "#board=13x12&show=path,graph,numbers"])

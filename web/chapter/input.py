@@ -142,7 +142,7 @@ class Reading:
         return before != self._pointed
 
     def _on_leave_chapter(self, event: Any) -> None:
-        lit = self._page.state.reading.lit != ("", "")
+        lit = self._page.state.chapter.lit != ("", "")
         if lit and event.pointerType == "mouse":  # a finger leaves with each tap
             self._page.dispatch(intents.Light("", ""))
 

@@ -11,8 +11,9 @@ from web.draw.patch import PROPERTIES, Lazy, outer, whole_patch
 from web.state.state import State
 from web.view import view
 
-#: Seconds between two drawings of what takes long, while the steps go by; or fly by.
-RESTS_SECONDS = {"#panel": (0.1, 0.6), "#rail": (0.1, 0.9)}
+#: Seconds between two drawings of parts that take long, at a given speed and as fast as possible.
+#: No step is shown by the timeline's background; the names of cells are read by screen readers.
+RESTS_SECONDS = {"#rail": (0.1, 0.9)}
 RESTS_SECONDS |= dict.fromkeys(("#board@cells", "#rival@cells"), (1.0, 2.0))
 #: Layers that a step leaves as they are.
 STILL = ("=graph]", "=names]", "=degrees]")
@@ -52,15 +53,16 @@ class Writer:
     def writing(self, state: Callable[[], State]) -> Iterator[None]:
         """Write what has changed until nothing is left; yields between small pieces of work.
 
-        A small board and all that is said of it change at once, to what they were when the work
-        on them began; a large board changes region by region, those of most weight first.
+        A small board, or one on which a search plays, and the words about it change at once, so
+        they show the same step; a large board changes region by region, the most important first.
         """
         while changed := self._changes(seen := state()):
             looks = []
+            at_once = is_small(seen.question.board) or _plays_search(seen)
             for region in sorted(changed, key=_rank):
                 look = yield from _drawing(changed[region])
                 looks.append((region, look))
-                if not is_small(seen.question.board):
+                if not at_once:
                     there = seen is state() or self._view(state()).get(region) == changed[region]
                     if there:
                         self._hand_over(looks, changed)
@@ -118,6 +120,10 @@ def _fitting(
         for region, look in looks
         if now.get(region) == parts[region] or not any(name in look for name in PROPERTIES)
     ]
+
+
+def _plays_search(state: State) -> bool:
+    return state.playing and state.question.can_be_watched
 
 
 def _rank(region: str) -> int:
