@@ -82,3 +82,10 @@ def test_the_stack_of_the_search_itself_has_one_row_a_square() -> None:
     assert rows(stack(trace, trace.recording.at(3))) == [["C", "none"], ["B", "D"], ["A", "D"]]
     assert rows(stack(trace, trace.recording.at(4))) == [["B", "D"], ["A", "D"]]
     assert "The stack is empty" in plain(stack(trace, trace.recording.at(0)))
+
+
+def test_before_a_search_begins_no_move_is_named_and_none_is_missing() -> None:
+    trace = opened("#step=0").answer.traces[0]
+    begun = code(trace, trace.at(0))
+    assert "none yet" in begun
+    assert "none left" not in begun

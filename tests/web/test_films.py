@@ -13,6 +13,7 @@ from web.share.films import (
     why_no_film,
 )
 from web.share.picture import Seen
+from web.state.intents import Go
 
 TOUR = Seen.of(opened("#board=5x6"))
 SEARCH = Seen.of(opened("#board=5x5&ordering=textbook&prune=0"))
@@ -35,6 +36,20 @@ def test_a_search_is_shown_with_its_dead_ends_as_far_as_was_chosen() -> None:
     assert (len(steps), steps[0], steps[-1]) == (MOST_FRAMES, steps[0], SEARCH.trace.length)
     assert Film(length=20).steps(SEARCH) == [*range(1, 21)]
     assert SEARCH.trace.at(20).dead_ends or SEARCH.trace.dead_ends
+
+
+@pytest.mark.parametrize(
+    ("link", "go", "last"),
+    [
+        ("#board=8x8&ordering=textbook&prune=0&step=900", 40, 40),  # no result so far
+        ("#board=5x5&mode=predict&step=3&game=3,1,2", 2, 2),  # the rest is to be predicted
+        ("#board=5x5", 3, 26),  # the page says that a tour was found
+    ],
+)
+def test_no_film_shows_a_step_that_the_page_does_not_know(link: str, go: int, last: int) -> None:
+    seen = Seen.of(opened(link, Go(go)))
+    assert seen.trace
+    assert Film().steps(seen)[-1] == last
 
 
 @pytest.mark.parametrize("pixels", PIXELS)

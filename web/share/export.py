@@ -77,11 +77,11 @@ def _film(seen: Seen) -> Iterator[str]:
 def _events(board: Board, seen: Seen) -> Iterator[Event]:
     # Of a search too long for a film the path alone is shown; so nothing else is told.
     trace = seen.trace
-    if trace and trace.length <= MOST_STEPS:
-        for square, back in trace.recording.steps(0, trace.length):
+    if trace and seen.steps <= MOST_STEPS:
+        for square, back in trace.recording.steps(0, seen.steps):
             yield Backtrack(square) if back else Visit(square)
-        if trace.at(trace.length).found:
-            yield Found(tuple(trace.at(trace.length).path))
+        if trace.at(seen.steps).found:
+            yield Found(tuple(trace.at(seen.steps).path))
         return
     yield from map(Visit, seen.path)
     if len(seen.path) == len(board) and seen.tour():

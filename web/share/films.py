@@ -49,8 +49,7 @@ class Film:
 
     def steps(self, seen: Seen) -> list[int]:
         """Return the step of each frame, at most `MOST_FRAMES` at equal distances."""
-        there = seen.trace.length if seen.trace else len(seen.path)
-        last = min(self.length or there, there)
+        last = min(self.length or seen.steps, seen.steps)
         frames = min(last, MOST_FRAMES)
         return sorted({max(1, round(last * i / frames)) for i in range(1, frames + 1)})
 
@@ -94,7 +93,7 @@ def why_no_film(seen: Seen) -> str:
         return Sentence("This graph has no squares, so there is no tour of them.")
     if is_large(seen.question.board):
         return Sentence("A GIF shows boards below {n:,} squares.", n=LARGE_AREA)
-    if max(len(seen.path), seen.trace.length if seen.trace else 0) < 2:
+    if max(len(seen.path), seen.steps) < 2:
         return Sentence("Nothing has moved yet: press Solve, or choose another board.")
     return ""
 

@@ -19,6 +19,7 @@ from kt_core.language import _, ngettext
 from kt_core.tour import Tour
 from web.draw import board, letters
 from web.draw.elements import colour_rules
+from web.lab.search.answer import Answer, position
 from web.lab.search.trace import Outcome, Trace
 from web.lab.search.watch import lanes
 from web.question.question import Question, title_of
@@ -52,6 +53,19 @@ class Seen:
         traces = () if state.reader.game else state.search.answer.traces
         rival = outcome_of(state, 1) if len(traces) > 1 else None
         return cls(state.question, outcome_of(state), traces[0] if traces else None, rival)
+
+    @property
+    def steps(self) -> int:
+        """The last step of a film.
+
+        A search that has ended is shown whole, like its answer, but not to a reader who predicts
+        it; any other search is shown up to the step on the page.
+        """
+        if not self.trace:
+            return len(self.path)
+        if self.trace.end and self.question.mode != "predict":
+            return self.trace.length
+        return position(self.question, Answer(traces=(self.trace,)))
 
     @property
     def path(self) -> tuple[int, ...]:

@@ -147,6 +147,8 @@ def _square(trace: Trace, moment: SearchState, level: Level) -> str:
 
 
 def _chips(trace: Trace, moment: SearchState, untried: Sequence[Any]) -> str:
+    if not moment.step:
+        return _soft(_("none yet"))
     if not untried:
         return _soft(_("none left"))
     counted = counts(trace, moment.path) if trace.by_rule and moment.path else {}
