@@ -6,6 +6,7 @@ from xml.etree import ElementTree as ET
 from kt_core import knight_graph
 from kt_core.search import recursive
 from tests.shared.searches import CHESS, letters, searched
+from tests.shared.states import opened
 from web.lab.search.listing import listed_function, source
 from web.lab.view.code import code, stack
 
@@ -85,7 +86,7 @@ def test_the_stack_of_the_search_itself_has_one_row_a_square() -> None:
 
 
 def test_before_a_search_begins_no_move_is_named_and_none_is_missing() -> None:
-    trace = opened("#step=0").answer.traces[0]
+    trace = opened("#step=0").search.answer.traces[0]
     begun = code(trace, trace.at(0))
     assert "none yet" in begun
     assert "none left" not in begun
