@@ -93,7 +93,9 @@ def _why_not(state: State, wish: intents.Intent) -> str:
         return Sentence("your code has not been run: press Run under Your code")
     if "step" in state.task.locked:
         return Sentence("the step cannot be changed here")
-    if state.task.hides_answer and _leads_beyond(state, wish):
+    gives_up = isinstance(wish, intents.Finish) and not state.task.hides_answer
+    hides = state.hides_next or state.task.hides_answer
+    if hides and _leads_beyond(state, wish) and not gives_up:
         return Sentence("the next square is to be predicted here")
     return ""
 
@@ -130,7 +132,9 @@ def _why_no_way_back(state: State, after: State) -> str:
 
 
 def _leads_beyond(state: State, wish: intents.Intent) -> bool:
-    """Return whether steps go where the reader's predictions have not come yet."""
+    """Return whether steps go beyond the reader's predictions."""
+    if state.question.mode == "predict" and not state.hides_next:
+        return False
     if isinstance(wish, intents.Go):
         return wish.step > state.search.reached
     if isinstance(wish, intents.Step):

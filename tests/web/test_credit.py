@@ -81,6 +81,8 @@ def test_a_prediction_is_finished_and_earns_the_share_of_right_guesses() -> None
     assert earned(state) == (1.0, True)
     assert state.search.won
     assert finder(state) == "reader"
+    assert not whole_patches(state)["#play"]["disabled"]
+    assert next_state(state, i.Play()).playing
     state = predicted(opened(PREDICT), wrong=1)
     assert state.reader.guesses > state.reader.right
     assert earned(state) == (state.reader.right / state.reader.guesses, True)

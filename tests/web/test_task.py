@@ -28,6 +28,7 @@ from web.state.intents import (
     Finish,
     Go,
     Intent,
+    Jump,
     Play,
     Resize,
     Restore,
@@ -135,8 +136,20 @@ def test_whoever_is_to_find_the_way_is_not_led_there(mode: str, wish: Intent) ->
     assert replace(refused, notice="") == state
 
 
-def test_what_was_predicted_can_be_looked_at_again() -> None:
-    state = after(opened("#mode=predict&lock=all"), Choose(10), Choose(4))
+@pytest.mark.parametrize("lock", ["", "&lock=all"])
+def test_no_step_shows_what_is_to_be_predicted(lock: str) -> None:
+    state = opened(f"#mode=predict{lock}")
+    for wish in (Play(), Step(1), Go(9), Jump(1)):
+        assert next_state(state, wish).notice == "The next square is to be predicted here."
+    buttons = whole_patches(state)
+    hidden = ("#play", "#transport [name=step]", "#transport [name=after]")
+    assert all(buttons[name]["disabled"] for name in hidden)
+    assert buttons["#transport [name=last]"]["disabled"] == bool(lock)
+
+
+@pytest.mark.parametrize("lock", ["", "&lock=all"])
+def test_what_was_predicted_can_be_looked_at_again(lock: str) -> None:
+    state = after(opened(f"#mode=predict{lock}"), Choose(10), Choose(4))
     assert state.search.reached == 3
     back = after(state, Step(-2))
     assert (back.question.step, back.notice) == (1, "")
@@ -209,13 +222,13 @@ def test_in_a_task_the_page_around_does_nothing_in_the_readers_place(
     link: str, keys: dict[str, str]
 ) -> None:
     before = opened(f"#splice=1&{link}")
-    state = update(before, Set(keys))
+    state = next_state(before, Set(keys))
     settings = state.question.settings
     assert (settings.game, settings.said) == (before.question.settings.game, "")
     assert state.earned.score == 0
     (told,) = [each for each in state.effects if isinstance(each, TellFaults)]
     assert told.faults[0].startswith("In a task the reader alone sets ")
-    free = update(opened("#view=graph"), Set({"said": "graph:2"}))
+    free = next_state(opened("#view=graph"), Set({"said": "graph:2"}))
     assert free.question.settings.said == "graph:2"
 
 

@@ -255,6 +255,13 @@ class State:
         return self.question.mode == "predict" and not at_end(self.question, self.search.answer)
 
     @property
+    def hides_next(self) -> bool:
+        """Whether the steps after the last one that was predicted are hidden from the reader."""
+        answer = self.search.answer
+        predicted = answer.ended and self.search.reached >= answer.length
+        return self.question.mode == "predict" and not predicted
+
+    @property
     def playing(self) -> bool:
         """Whether the steps go by."""
         return isinstance(self.search.doing, Playing)

@@ -176,11 +176,13 @@ def _rail(trace: Trace | None, length: int) -> Patch:
 
 
 def _hides(state: State, name: str) -> bool:
-    """Return whether a button would show what is to be predicted."""
-    if not (state.task.hides_answer and state.question.mode == "predict"):
+    """Return whether a button would show squares that the reader is to predict."""
+    if not state.hides_next:
         return False
+    if name == "last":  # which gives up predicting, where the task allows that
+        return state.task.hides_answer
     at_last = position(state.question, state.search.answer) >= state.search.reached
-    return name in ("play", "last", "after") or (name == "step" and at_last)
+    return name in ("play", "after") or (name == "step" and at_last)
 
 
 def _play(state: State, *, disabled: bool) -> Lazy:
