@@ -41,7 +41,7 @@ from web.state.intents import (
     Type,
 )
 from web.state.state import State
-from web.update import next_state
+from web.update import next_state, update
 from web.view import whole_patches
 
 
@@ -222,11 +222,11 @@ def test_in_a_task_the_page_around_does_nothing_in_the_readers_place(
     link: str, keys: dict[str, str]
 ) -> None:
     before = opened(f"#splice=1&{link}")
-    state = next_state(before, Set(keys))
+    state, effects = update(before, Set(keys))
     settings = state.question.settings
     assert (settings.game, settings.said) == (before.question.settings.game, "")
     assert state.earned.score == 0
-    (told,) = [each for each in state.effects if isinstance(each, TellFaults)]
+    (told,) = [each for each in effects if isinstance(each, TellFaults)]
     assert told.faults[0].startswith("In a task the reader alone sets ")
     free = next_state(opened("#view=graph"), Set({"said": "graph:2"}))
     assert free.question.settings.said == "graph:2"
@@ -234,7 +234,9 @@ def test_in_a_task_the_page_around_does_nothing_in_the_readers_place(
 
 @pytest.mark.parametrize("link", ["board=3x4&mode=play", "board=3x4&mode=predict", "board=5x5"])
 @pytest.mark.parametrize("wish", [Solve, Play, Step])
-def test_what_the_page_around_shows_earns_nothing(link: str, wish: type[Solve | Play]) -> None:
+def test_what_the_page_around_shows_earns_nothing(
+    link: str, wish: type[Solve | Play | Step]
+) -> None:
     more = (1,) if wish is Step else ()
     state = after(opened(f"#splice=1&step=0&{link}"), *[wish(*more, from_host=True)] * 15)
     assert (state.earned.score, state.earned.done) == (0, False)
