@@ -184,30 +184,6 @@ def test_a_reason_shows_the_squares(puzzle: Puzzle, proof: str | None, square: i
     assert square is None or square in marked
 
 
-def reason(puzzle: Puzzle) -> str:
-    """Return why there is no such tour, in a sentence."""
-    with pytest.raises(NoTour) as no:
-        list(tours(puzzle))
-    return no.value.reason
-
-
-def test_a_dead_end_says_why_its_moves_are_lost() -> None:
-    assert reason(Puzzle(Board(4, 4), closed=True)) == (
-        "a4 needs two free neighbours and no longer has them: another move would close a circle"
-        " too soon."
-    )
-    assert reason(Puzzle(Board(5, 4, ["a2", "d2"]), closed=True)) == (
-        "c5 needs two free neighbours and no longer has them: the moves of b3 d3 are used up."
-    )
-    assert reason(Puzzle(Board(3, 3, ["c1", "c2", "a3"]), 7, leaper=(0, 1))) == (
-        "c3 needs two free neighbours and no longer has them: the tour begins and ends elsewhere."
-    )
-    assert reason(Puzzle(Board(1, 4), 1, leaper=(0, 1))) == (
-        "A tour comes to every square and leaves it again, except at its two ends. a1 and d1 have"
-        " one move each, and b1 is to be an end: that makes 3 ends."
-    )
-
-
 def test_forced_moves_may_cut_the_board() -> None:
     # Two rooms with a door of two squares, f3 and f4, through which the tour must turn back.
     board = Board(6, 12, ["f1", "f2", "f5", "f6"])

@@ -1,7 +1,7 @@
-"""What is said of a question, word by word: each sentence of the proofs and theorems, once.
+"""Each sentence of the proofs and theorems, in a snapshot.
 
-The questions stand in tests/shared/questions.jsonl, by who answers them; small ones were sought by
-chance until every sentence had its own.
+tests/shared/questions.jsonl has the questions with the method that answers them. Random small ones
+were tried until each sentence had a question.
 """
 
 import json
@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from kt_core import Board, NoTour
-from kt_core.methods import two_factors
+from kt_core.methods import exact, two_factors
 from kt_core.methods.frontier import strips
 from kt_core.methods.separators import cut_vertices as joints
 from kt_core.proofs import check
@@ -24,6 +24,7 @@ from tests.shared.snapshots import holds_to_what_was_kept
 QUESTIONS = (Path(__file__).parents[1] / "shared/questions.jsonl").read_text("utf-8").splitlines()
 METHODS: Mapping[str, Any] = {
     "solving": solving,
+    "exact": exact.tours,
     "factor": two_factors.tours,
     "strips": strips.tours,
     "joints": lambda puzzle: joints.tours(puzzle, None, solving=solving),

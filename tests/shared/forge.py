@@ -38,6 +38,7 @@ ONE = Puzzle(Board(1, 1))
 QUESTIONS = Path(__file__).parent / "questions.jsonl"
 METHODS: Mapping[str, Callable[[Puzzle], Any]] = {
     "solving": solving,
+    "exact": exact.tours,
     "factor": two_factors.tours,
     "strips": strips.tours,
     "joints": lambda puzzle: joints.tours(puzzle, None, solving=solving),
