@@ -12,19 +12,22 @@ from dataclasses import replace
 from kt_core.board import Square
 from kt_core.language import Sentence, whole
 from web.chapter import update as lessons
+from web.chapter.intents import GiveAnswer
 from web.chapter.lesson import newly_right, share_right
+from web.lab import intents
 from web.lab.search.answer import at_end, inferences, position, verdict
 from web.lab.update import fields, hand, looks, steps
 from web.lab.zoom import WHOLE, place
 from web.programs import update as own
+from web.programs.intents import TryAll
 from web.question.keys import HELP
 from web.question.question import OWN
-from web.state import intents
 from web.state.begin import with_inferences
 from web.state.effects import Effect, Record, TellTour
+from web.state.intents import Aside, Handlers, Intent, Wish
 from web.state.state import Credit, State, outcome
 
-HANDLERS: intents.Handlers = {
+HANDLERS: Handlers = {
     **fields.HANDLERS,
     **steps.HANDLERS,
     **hand.HANDLERS,
@@ -34,25 +37,32 @@ HANDLERS: intents.Handlers = {
 }
 #: By which a reader changes the question by hand.
 ASKING = (intents.Type, intents.Enter, intents.Submit, intents.Resize, intents.Choose)
-HELP_INTENTS = (intents.Advise, intents.Judge)
-STEPS = (intents.Go, intents.Step, intents.Jump, intents.Finish, intents.Play, intents.Deduce)
+HELP_INTENTS = (intents.GiveHint, intents.JudgeGame)
+STEPS = (
+    intents.Go,
+    intents.Step,
+    intents.Jump,
+    intents.Finish,
+    intents.Play,
+    intents.ShowInferences,
+)
 
 
-def update(state: State, intent: intents.Intent) -> tuple[State, tuple[Effect, ...]]:
+def update(state: State, intent: Intent) -> tuple[State, tuple[Effect, ...]]:
     """Return the state after an intent, and its effects; a refused wish leaves a notice."""
     after = _updated(state, intent)
     return (replace(after, effects=()), after.effects) if after.effects else (after, ())
 
 
-def next_state(state: State, intent: intents.Intent) -> State:
+def next_state(state: State, intent: Intent) -> State:
     """Return the state after an intent, without its effects."""
     return update(state, intent)[0]
 
 
-def _updated(state: State, intent: intents.Intent) -> State:
-    cleared = isinstance(intent, intents.Wish) and not isinstance(intent, intents.Aside)
+def _updated(state: State, intent: Intent) -> State:
+    cleared = isinstance(intent, Wish) and not isinstance(intent, Aside)
     before = replace(state, notice="") if cleared else state
-    held = isinstance(intent, intents.Wish) and not intent.from_host
+    held = isinstance(intent, Wish) and not intent.from_host
     if held and (why := _why_not(state, intent)):
         return _with_refusal(before, why)
     after = _after(before, intent)
@@ -61,11 +71,11 @@ def _updated(state: State, intent: intents.Intent) -> State:
     asks = isinstance(intent, ASKING)
     after = hand.with_waiting_game(before, after, asks=asks)
     noted = _with_account(before, _with_news(after))
-    acts = held and (cleared or isinstance(intent, intents.Reply))
+    acts = held and (cleared or isinstance(intent, GiveAnswer))
     return _in_sight(before, with_credit(before, noted, acts=acts))
 
 
-def _after(state: State, intent: intents.Intent) -> State:
+def _after(state: State, intent: Intent) -> State:
     """Return the state after an intent; whatever is no step of them leaves the inferences."""
     kind = type(intent)
     if kind not in HANDLERS:
@@ -78,16 +88,16 @@ def _after(state: State, intent: intents.Intent) -> State:
 
     if kind in deduction.HANDLERS:
         return deduction.HANDLERS[kind](state, intent)
-    leaves = isinstance(intent, intents.Wish) and not isinstance(intent, intents.Aside)
+    leaves = isinstance(intent, Wish) and not isinstance(intent, Aside)
     return HANDLERS[kind](with_inferences(state, None) if leaves else state, intent)
 
 
-def _why_not(state: State, wish: intents.Intent) -> str:
+def _why_not(state: State, wish: Intent) -> str:
     """Return why a lock forbids steps that change no key of the question."""
     if isinstance(wish, HELP_INTENTS):
         return _why_no_help(state, wish)
     if not isinstance(wish, STEPS):
-        finds = isinstance(wish, intents.TryAll) and state.task.hides_answer
+        finds = isinstance(wish, TryAll) and state.task.hides_answer
         return Sentence("the next square is to be predicted here") if finds else ""
     if state.question.is_own and not state.search.answer.has_steps:
         return Sentence("your code has not been run: press Run under Your code")
@@ -100,12 +110,12 @@ def _why_not(state: State, wish: intents.Intent) -> str:
     return ""
 
 
-def _why_no_help(state: State, wish: intents.Intent) -> str:
+def _why_no_help(state: State, wish: Intent) -> str:
     """Return why no help is given."""
     if HELP in state.task.locked:
         return Sentence("there are no hints here")
     most, reader = state.task.most_hints, state.reader
-    if isinstance(wish, intents.Judge) or most is None or reader.hinted is not None:
+    if isinstance(wish, intents.JudgeGame) or most is None or reader.hinted is not None:
         return ""
     if reader.hints < most:
         return ""
@@ -131,7 +141,7 @@ def _why_no_way_back(state: State, after: State) -> str:
     )
 
 
-def _leads_beyond(state: State, wish: intents.Intent) -> bool:
+def _leads_beyond(state: State, wish: Intent) -> bool:
     """Return whether steps go beyond the reader's predictions."""
     if state.question.mode == "predict" and not state.hides_next:
         return False

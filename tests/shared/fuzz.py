@@ -25,6 +25,7 @@ from tests.shared.boards import crossed, puzzles
 from tests.shared.forge import a_proof
 from tests.shared.tasks import Reader, task_of
 from web.lab.engine import Engine
+from web.lab.intents import Finish, Pause, Solve, Step
 from web.question import address, messages
 from web.question.messages import RESTORE
 from web.question.question import (
@@ -267,14 +268,14 @@ def _message(chance: Random) -> str:
 
 def _wish(heard: messages.Message) -> Intent:
     if heard.type == RESTORE:
-        return intents.Restore(heard.keys, heard.score)
+        return intents.RestoreWork(heard.keys, heard.score)
     if heard.type == "set":
-        return intents.Set(heard.keys)
+        return intents.SetKeys(heard.keys)
     wishes: Mapping[str, Intent] = {
-        "solve": intents.Solve(from_host=True),
-        "play": intents.Finish(from_host=True),  # where playing comes to, too
-        "pause": intents.Pause(from_host=True),
-        "step": intents.Step(1, from_host=True),
+        "solve": Solve(from_host=True),
+        "play": Finish(from_host=True),  # where playing comes to, too
+        "pause": Pause(from_host=True),
+        "step": Step(1, from_host=True),
     }
     return wishes[heard.type]
 

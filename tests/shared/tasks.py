@@ -6,6 +6,9 @@ from random import Random
 
 from kt_core.board import Square
 from tests.shared import walks
+from web.chapter.intents import GiveAnswer, ShowSection, TryInLab
+from web.lab.intents import Choose
+from web.programs.intents import LoadTemplate, RunCode, TryAll
 from web.question import address
 from web.state import intents
 from web.state.intents import Intent
@@ -53,21 +56,21 @@ class Reader:
         """Return something that a reader, a script or the page around may do."""
         pick = self.chance.choice
         more: tuple[Callable[[], Intent], ...] = (
-            lambda: intents.Choose(self.chance.randrange(12)),
-            lambda: intents.Choose(self.chance.randrange(12)),
-            lambda: intents.View(pick((*SECTIONS, "lab"))),
-            lambda: intents.Reply(pick(SECTIONS), pick(("2", "8", "1", "b3", "6", ""))),
-            lambda: intents.Try(pick(SECTIONS), pick(("", "#tour=euler-1759", "#board=1x1"))),
-            lambda: intents.Start(pick(("warnsdorff", "textbook"))),
+            lambda: Choose(self.chance.randrange(12)),
+            lambda: Choose(self.chance.randrange(12)),
+            lambda: ShowSection(pick((*SECTIONS, "lab"))),
+            lambda: GiveAnswer(pick(SECTIONS), pick(("2", "8", "1", "b3", "6", ""))),
+            lambda: TryInLab(pick(SECTIONS), pick(("", "#tour=euler-1759", "#board=1x1"))),
+            lambda: LoadTemplate(pick(("warnsdorff", "textbook"))),
             lambda: intents.Navigate(pick((*walks.ADDRESSES, *map("#{}".format, TASKS)))),
-            intents.Execute,
-            intents.TryAll,
+            RunCode,
+            TryAll,
         )
         if self.chance.random() < 0.5:
             return pick(more)()
         found = walks.some(self.chance)
         # The page around, and a course, set what they like: that is another task.
-        teachers = isinstance(found, intents.Open | intents.Set | intents.Restore)
+        teachers = isinstance(found, intents.Open | intents.SetKeys | intents.RestoreWork)
         around = isinstance(found, intents.Wish) and found.from_host
         return self.intent() if teachers or around else found
 
@@ -88,13 +91,13 @@ class Reader:
 
     def _note(self, before: State, wish: Intent, after: State) -> None:
         game = after.reader.game
-        path, clicked = game.path if game else (), isinstance(wish, intents.Choose)
+        path, clicked = game.path if game else (), isinstance(wish, Choose)
         back = path == self.moves[: len(path)] or len(path) == 1
         on = clicked and len(path) > 1 and path[:-1] in (self.moves or path[:1], path[:1])
         assert back or on, f"{wish} has moved the knight"
         self.moves = path
-        self.guesses += isinstance(wish, intents.Choose) and before.question.mode == "predict"
-        self.answered = isinstance(wish, intents.Reply)
+        self.guesses += isinstance(wish, Choose) and before.question.mode == "predict"
+        self.answered = isinstance(wish, GiveAnswer)
 
     def _act(self, after: State) -> str:
         if after.task.kind == "section":

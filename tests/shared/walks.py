@@ -5,10 +5,20 @@ from random import Random
 
 from kt_core import Board, Tour, solve
 from kt_core.orderings import ORDERINGS
+from web.files.intents import ReadText, ReportReading, ShowTour
+from web.lab import intents
 from web.question.address import query
 from web.question.question import BEST, MODES, PANELS, SHOWABLE
-from web.state import intents
-from web.state.intents import Intent, Wish
+from web.state.intents import (
+    Intent,
+    Navigate,
+    Open,
+    OpenDialog,
+    Present,
+    RestoreWork,
+    SetKeys,
+    Wish,
+)
 from web.state.state import Place
 
 ADDRESSES = (
@@ -34,13 +44,13 @@ WISHES: list[Wish] = [
     *(intents.Enter(field, value) for field, value in CHANGES),
     *(intents.Submit(field, value) for field, value in CHANGES),
     *(intents.Type("rows", "6"), intents.Choose(7), intents.Choose(7, hole=True)),
-    *(intents.Cut(True), intents.Cut(False), intents.Resize("rows", -1)),
-    *(intents.Resize("columns", 1), intents.Show("graph"), intents.Show("path")),
-    *(intents.Take("watch"), intents.Take("predict"), intents.Take("play")),
-    *(intents.Bring(solve(Board(6, 6), closed=True)), intents.Bring(solve(Board(5, 5)))),
-    *(intents.Solve(), intents.Stop(), intents.Play(), intents.Finish(), intents.Advise()),
+    *(intents.UseHoleTool(True), intents.UseHoleTool(False), intents.Resize("rows", -1)),
+    *(intents.Resize("columns", 1), intents.ToggleLayer("graph"), intents.ToggleLayer("path")),
+    *(intents.SetMode("watch"), intents.SetMode("predict"), intents.SetMode("play")),
+    *(ShowTour(solve(Board(6, 6), closed=True)), ShowTour(solve(Board(5, 5)))),
+    *(intents.Solve(), intents.Stop(), intents.Play(), intents.Finish(), intents.GiveHint()),
     *(intents.Go(3), intents.Go(9), intents.Step(-1), intents.Step(1)),
-    *(intents.Undo(), intents.Anew()),
+    *(intents.Undo(), intents.StartAgain()),
 ]
 RING = solve(Board(5, 6), closed=True)
 
@@ -49,7 +59,7 @@ def walk(seed: int, length: int) -> Iterator[Intent]:
     """Yield intents: an address, then whatever a reader may do."""
     chance = Random(seed)
     place = Place("file:///knights-tour.html")
-    yield intents.Open(chance.choice(ADDRESSES), place)
+    yield Open(chance.choice(ADDRESSES), place)
     for _ in range(length):
         yield some(chance)
 
@@ -59,9 +69,9 @@ def some(chance: Random) -> Intent:
     pick = chance.choice
     fields = ("rows", "columns", "start", "end", "holes", "seed")
     ways = (
-        lambda: intents.Open(pick(ADDRESSES)),
-        lambda: intents.Navigate(pick(ADDRESSES)),
-        lambda: intents.Begin(pick(ADDRESSES), pick((True, False))),
+        lambda: Open(pick(ADDRESSES)),
+        lambda: Navigate(pick(ADDRESSES)),
+        lambda: intents.OpenPreset(pick(ADDRESSES), pick((True, False))),
         lambda: intents.Type(pick(fields), pick(TEXTS)),
         lambda: intents.Enter(pick(fields), pick(TEXTS)),
         lambda: intents.Submit(pick(("start", "rows", "seed")), pick(TEXTS)),
@@ -70,16 +80,16 @@ def some(chance: Random) -> Intent:
         lambda: intents.Enter("famous", pick(("", "letters", "euler-6x6"))),
         lambda: intents.Enter(pick(("closed", "prune")), pick(("", "1"))),
         lambda: intents.Resize(pick(("rows", "columns")), pick((1, -1, -10))),
-        lambda: intents.Show(pick(SHOWABLE)),
+        lambda: intents.ToggleLayer(pick(SHOWABLE)),
         intents.Solve,
         intents.Stop,
-        intents.Reveal,
-        lambda: intents.Deduce(pick((True, True, False))),
+        intents.ShowOffer,
+        lambda: intents.ShowInferences(pick((True, True, False))),
         lambda: intents.Choose(chance.randrange(36), hole=chance.random() < 0.2),
         lambda: intents.Choose(chance.randrange(36)),
-        lambda: intents.Cut(chance.random() < 0.5),
+        lambda: intents.UseHoleTool(chance.random() < 0.5),
         lambda: intents.Point(pick((None, 0, 7, 11))),
-        lambda: intents.Walk(chance.randrange(9), pick((0, 1, -1)), pick((0, 1, -1))),
+        lambda: intents.MoveCursor(chance.randrange(9), pick((0, 1, -1)), pick((0, 1, -1))),
         lambda: intents.Enlarge(pick((0, 0.5, 1.5, 3)), chance.random(), chance.random()),
         lambda: intents.Pan(chance.uniform(-1, 1), chance.uniform(-1, 1)),
         lambda: intents.Go(pick((0, 1, 5, 10_000))),
@@ -89,20 +99,22 @@ def some(chance: Random) -> Intent:
         intents.Play,
         intents.Pause,
         lambda: intents.Speed(chance.randrange(10)),
-        lambda: intents.Recall(pick((None, 0.0, 0.5, 1.0))),
-        lambda: intents.Panel(pick(PANELS)),
+        lambda: intents.PointAtTimeline(pick((None, 0.0, 0.5, 1.0))),
+        lambda: intents.ShowPanel(pick(PANELS)),
         lambda: intents.NextPanel(pick((1, -1))),
-        lambda: intents.Recurse(pick((True, False))),
-        lambda: intents.Present(pick((True, False))),
-        lambda: intents.Take(pick(MODES)),
-        lambda: pick((intents.Undo(), intents.Anew(), intents.Advise(), intents.Judge())),
-        lambda: intents.Ask(pick(("share", "open", ""))),
-        lambda: intents.Say("Something was said."),
-        lambda: intents.Read(pick((0, 1)), pick((9, 9_000_000))),
-        lambda: intents.Bring(pick((RING, Tour(Board(1, 1), [0])))),
-        lambda: intents.Set(pick(SETS)),
-        lambda: intents.Restore(pick(SETS), chance.random()),
-        lambda: intents.Navigate(query(pick(SETS))),
+        lambda: intents.ShowRecursive(pick((True, False))),
+        lambda: Present(pick((True, False))),
+        lambda: intents.SetMode(pick(MODES)),
+        lambda: pick(
+            (intents.Undo(), intents.StartAgain(), intents.GiveHint(), intents.JudgeGame())
+        ),
+        lambda: OpenDialog(pick(("share", "open", ""))),
+        lambda: ReportReading("Something was said."),
+        lambda: ReadText(pick((0, 1)), pick((9, 9_000_000))),
+        lambda: ShowTour(pick((RING, Tour(Board(1, 1), [0])))),
+        lambda: SetKeys(pick(SETS)),
+        lambda: RestoreWork(pick(SETS), chance.random()),
+        lambda: Navigate(query(pick(SETS))),
         lambda: pick((intents.Solve(from_host=True), intents.Step(1, from_host=True))),
     )
     return pick(ways)()

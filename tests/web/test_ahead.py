@@ -17,7 +17,8 @@ for name in %r:
     if "page" not in name.split(".") and name != "web.chapter.input":  # these need a browser
         import_module(name)
 from web.chapter.background.ahead import %s as MODULES
-from web.state.intents import Ask, Open, Reply, Turn, View
+from web.chapter.intents import GiveAnswer, TurnDial, ShowSection
+from web.state.intents import OpenDialog, Open
 from web.state.state import State
 from web.update import next_state
 
@@ -41,7 +42,7 @@ TOUCHES = {
     from web.chapter.view import chapter
 
     for place in places():
-        for intent in (View(section_of(place)), Turn(place, "step", "+1"), Reply(place, "1")):
+        for intent in (ShowSection(section_of(place)), TurnDial(place, "step", "+1"), GiveAnswer(place, "1")):
             state = next_state(state, intent)
         for _, part in chapter(state):
             part.value()
@@ -49,7 +50,7 @@ TOUCHES = {
     "SHARE": """
     from web.view import whole_patches
 
-    whole_patches(next_state(state, Ask("share")))
+    whole_patches(next_state(state, OpenDialog("share")))
 """,
 }
 

@@ -7,12 +7,12 @@ import pytest
 from kt_core import Board, knight_graph, search
 from kt_core.orderings import textbook
 from tests.shared.states import after, opened
+from web.lab.intents import Finish, Go, SetMode, Step
 from web.lab.search.answer import Answer, at_end, position, scene, verdict
 from web.lab.search.recording import Recording
 from web.lab.search.trace import NOTHING, Trace
 from web.question import address
 from web.question.question import Question
-from web.state.intents import Finish, Go, Step, Take
 from web.state.state import outcome
 from web.view import whole_patches as drawn
 
@@ -128,7 +128,7 @@ def test_a_longer_one_goes_to_its_end_where_that_is_asked_for() -> None:
 
 
 def test_who_predicts_is_not_told() -> None:
-    state = opened("#board=4x30&closed=1", Take("predict"), Go(0))
+    state = opened("#board=4x30&closed=1", SetMode("predict"), Go(0))
     assert not outcome(state).reason
     assert not outcome(state).witness
     assert "There is no" not in str(drawn(state)["#answer"]["html"])

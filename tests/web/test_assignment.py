@@ -10,13 +10,15 @@ from tests.shared.states import after, opened
 from web.chapter.book import section
 from web.course.package import Package, WrongTask
 from web.files.update import task_question
+from web.lab.intents import Choose, ToggleLayer
+from web.programs.intents import EditCode
 from web.programs.templates import WARNSDORFF
 from web.question import address
 from web.question.question import Question
 from web.question.task import Task, demand
 from web.share import sheet
 from web.share.assignment import WHATS, Assignment
-from web.state.intents import Ask, Choose, Show, Write
+from web.state.intents import OpenDialog
 from web.state.state import Attempt, Place
 from web.view import whole_patches
 
@@ -29,16 +31,16 @@ CHOICES = {"section": "graph", "steps": "200", "undos": "0", "ask": "<b>Why?</b>
 PLACE = Place("https://school.example/tours/index.html", one_file=False)
 
 
-def made(link: str, *wishes: Ask, **chosen: str) -> Question:
+def made(link: str, *wishes: OpenDialog, **chosen: str) -> Question:
     """Return the task that the dialog makes of the question of an address, with these choices."""
-    state = after(opened(link), *wishes, Ask("assign", PLACE))
-    return task_question(after(state, Ask("assign", chosen=tuple(chosen.items()))))
+    state = after(opened(link), *wishes, OpenDialog("assign", PLACE))
+    return task_question(after(state, OpenDialog("assign", chosen=tuple(chosen.items()))))
 
 
 def dialog(link: str, **chosen: str) -> dict[str, dict[str, str | bool | None]]:
     """Return the regions of the page in which the dialog is open."""
-    state = after(opened(link), Ask("assign", PLACE))
-    return whole_patches(after(state, Ask("assign", chosen=tuple(chosen.items()))))
+    state = after(opened(link), OpenDialog("assign", PLACE))
+    return whole_patches(after(state, OpenDialog("assign", chosen=tuple(chosen.items()))))
 
 
 @pytest.mark.parametrize("what", WHATS)
@@ -81,8 +83,10 @@ def test_the_choices_are_what_a_student_is_asked(chosen: dict[str, str], words: 
 
 def test_code_that_is_to_be_changed_is_what_stands_in_the_editor_but_no_solution() -> None:
     assert made("#board=6x6", what="code").code == ""
-    state = after(opened("#board=6x6"), Write("def order(a, b, c, d): ..."), Ask("assign", PLACE))
-    state = after(state, Ask("assign", chosen=(("what", "code"),)))
+    state = after(
+        opened("#board=6x6"), EditCode("def order(a, b, c, d): ..."), OpenDialog("assign", PLACE)
+    )
+    state = after(state, OpenDialog("assign", chosen=(("what", "code"),)))
     assert state.dialog
     task = task_question(state)
     assert task.code == "def order(a, b, c, d): ..."
@@ -90,7 +94,9 @@ def test_code_that_is_to_be_changed_is_what_stands_in_the_editor_but_no_solution
 
 
 def test_what_a_student_has_done_is_no_part_of_a_task() -> None:
-    state = after(opened("#board=5x5&mode=play&said=graph:2"), Choose(7), Ask("assign", PLACE))
+    state = after(
+        opened("#board=5x5&mode=play&said=graph:2"), Choose(7), OpenDialog("assign", PLACE)
+    )
     assert state.dialog
     settings = task_question(state).settings
     assert (settings.game, settings.said) == ("", "")
@@ -150,8 +156,8 @@ def test_the_line_that_is_copied_is_the_one_that_was_chosen() -> None:
 @pytest.mark.parametrize("link", LAB)
 @pytest.mark.parametrize("what", WHATS)
 def test_one_choice_makes_the_task_that_the_preview_shows(link: str, what: str) -> None:
-    state = after(opened(link), Ask("assign", PLACE))
-    state = after(state, Ask("assign", chosen=(("what", what),)))
+    state = after(opened(link), OpenDialog("assign", PLACE))
+    state = after(state, OpenDialog("assign", chosen=(("what", what),)))
     regions = whole_patches(state)
     copied = unescape(str(regions["#assign #assign-line"]["html"]))
     student = opened(copied[copied.index("#") : copied.index("</textarea>")])
@@ -163,7 +169,7 @@ def test_one_choice_makes_the_task_that_the_preview_shows(link: str, what: str) 
 @pytest.mark.parametrize("link", ["", *LAB])
 @pytest.mark.parametrize("name", ["share", "assign"])
 def test_each_field_of_a_dialog_shows_the_value_that_is_used(link: str, name: str) -> None:
-    regions = whole_patches(after(opened(link), Ask(name, PLACE)))
+    regions = whole_patches(after(opened(link), OpenDialog(name, PLACE)))
     fields = re.findall(
         r'<select class="field" name="(\w+)">(.*?)</select>', str(regions[f"#{name}"]["html"])
     )
@@ -234,16 +240,18 @@ def test_nor_does_it_make_a_course_package(link: str) -> None:
 def test_no_task_that_is_made_is_done_before_the_first_act(link: str, what: str) -> None:
     task = made(link, what=what)
     first = opened(address.write(task.with_settings(splice=True)))
-    acted = after(first, Show("names")) if what != "code" else first
+    acted = after(first, ToggleLayer("names")) if what != "code" else first
     assert not acted.earned.done
     assert acted.task.kind != "watch" or what == "watch"
 
 
 def test_code_that_passes_already_is_no_task() -> None:
-    state = after(opened("#board=6x6&ordering=own&check=1000"), Ask("assign", PLACE))
+    state = after(opened("#board=6x6&ordering=own&check=1000"), OpenDialog("assign", PLACE))
     for steps, passes in (("1000", True), ("200", False)):
         own = replace(state.programs, whole=True, tried=(Attempt(0, "found", 900),))
-        chosen = after(replace(state, programs=own), Ask("assign", chosen=(("steps", steps),)))
+        chosen = after(
+            replace(state, programs=own), OpenDialog("assign", chosen=(("steps", steps),))
+        )
         if passes:
             with pytest.raises(ValueError, match="This code passes already"):
                 task_question(chosen)

@@ -7,9 +7,10 @@ import pytest
 
 from tests.shared.states import final_state, opened
 from web.lab.engine import OFFER_SECONDS, Engine
+from web.lab.intents import Play, SetMode, ShowOffer, Solve, Speed, Step, Stop, ToggleLayer
 from web.question import address
 from web.question.question import BEST
-from web.state.intents import Open, Play, Reveal, Show, Solve, Speed, Step, Stop, Take
+from web.state.intents import Open
 from web.state.state import State
 from web.update import next_state
 from web.view import whole_patches
@@ -62,7 +63,7 @@ def test_the_offered_tour_is_shown_at_once() -> None:
     page = Watched(LONG)
     page.wish(Solve())
     page.last(OFFER_SECONDS + 0.3)
-    page.wish(Reveal())
+    page.wish(ShowOffer())
     page.last(0.1)
     assert page.state.search.doing is None
     assert page.state.question == address.read("#board=3x30&ordering=best")[0]
@@ -78,7 +79,7 @@ def test_why_there_is_none_is_offered_too() -> None:
     page.wish(Solve())
     page.last(OFFER_SECONDS + 1)
     assert page.offer == 'There is no tour. <button type="button" name="reveal">Why?</button>'
-    page.wish(Reveal())
+    page.wish(ShowOffer())
     page.last(1)
     assert page.state.search.answer.whole.reason
     assert page.state.search.answer.whole.witness
@@ -88,11 +89,11 @@ def test_an_offer_stays_when_the_search_is_stopped_and_stepped() -> None:
     page = Watched(LONG)
     page.wish(Solve())
     page.last(OFFER_SECONDS + 0.3)
-    page.wish(Stop(), Step(-1), Step(1), Show("names"))
+    page.wish(Stop(), Step(-1), Step(1), ToggleLayer("names"))
     page.last(0.1)
     assert page.state.question.step
     assert page.offer.startswith("A tour exists.")
-    page.wish(Reveal())
+    page.wish(ShowOffer())
     page.last(0.1)
     assert page.state.search.answer.whole.tour
     assert "names" in page.state.question.show
@@ -122,7 +123,7 @@ def test_nothing_is_offered_where_the_way_to_search_is_locked(lock: str) -> None
     assert page.state.search.answer.offer.tour
     assert page.offer == ""
     before = page.state
-    page.wish(Reveal())
+    page.wish(ShowOffer())
     assert page.state.question == before.question
     assert page.state.search.answer.whole.tour is None
 
@@ -132,9 +133,9 @@ def test_who_finds_the_way_is_offered_nothing(mode: str) -> None:
     page = Watched(LONG)
     page.wish(Solve())
     page.last(OFFER_SECONDS + 0.3)
-    page.wish(Stop(), Take(mode))
+    page.wish(Stop(), SetMode(mode))
     assert page.offer == ""
-    page.wish(Reveal())
+    page.wish(ShowOffer())
     assert (page.state.question.mode, page.state.question.ordering) == (mode, "warnsdorff")
 
 
@@ -142,7 +143,7 @@ def test_who_finds_the_way_is_offered_nothing(mode: str) -> None:
 def test_no_reveal_goes_round_a_locked_part(mode: str) -> None:
     page = Watched(f"#board=5x5&mode={mode}&lock=mode")
     assert page.state.task.hides_answer
-    page.wish(Reveal())
+    page.wish(ShowOffer())
     assert page.state.question.ordering != BEST
     assert page.state.search.answer.whole.tour is None
 
@@ -152,7 +153,7 @@ def test_a_race_that_lasts_has_its_offer() -> None:
     page.wish(Solve())
     page.last(OFFER_SECONDS + 0.5)
     assert page.offer.startswith("A tour exists.")
-    page.wish(Reveal())
+    page.wish(ShowOffer())
     page.last(0.2)
     assert (page.state.question.race, page.state.question.ordering) == ("", BEST)
     assert page.state.search.answer.whole.tour

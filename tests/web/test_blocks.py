@@ -11,8 +11,8 @@ from kt_core.drawing.shapes import number
 from tests.shared.states import after, opened
 from web.draw.blocks import BLOCK_SQUARES, BLOCKED, blocks, is_in_blocks
 from web.draw.board import is_small, layers
+from web.lab.intents import Go, Step
 from web.question.address import read
-from web.state.intents import Go, Step
 from web.state.state import State, outcome
 from web.view import view
 

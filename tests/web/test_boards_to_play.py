@@ -11,10 +11,10 @@ from web.chapter.book import figure_at, file, section, sections
 from web.chapter.content.figures import Figure
 from web.chapter.figures.game import LOST, POSSIBLE, measurement, still_possible
 from web.chapter.figures.registry import VIEWS
+from web.chapter.intents import Highlight, Measure, Measured, TurnDial
 from web.chapter.lesson import lesson
 from web.chapter.words import LANGUAGES
 from web.question import address
-from web.state.intents import Light, Measure, Measured, Turn
 from web.state.state import State
 from web.view import whole_patches
 
@@ -25,7 +25,7 @@ SAID = f"#{PLACE}-en-said"
 def played(*moves: str, state: State | None = None) -> State:
     """Return the state after moves to squares by their names on 5x5."""
     board = Board(5, 5)
-    turns = (Turn(PLACE, "square", str(board.square(name))) for name in moves)
+    turns = (TurnDial(PLACE, "square", str(board.square(name))) for name in moves)
     return after(state or opened("#view=puzzle"), *turns)
 
 
@@ -44,9 +44,9 @@ def test_the_knight_goes_where_it_can_and_back() -> None:
     assert path(state) == (0, 0, 7, 10, 1)
     assert "4 of 25" in str(whole_patches(state)[SAID])
     assert path(played("c2", state=state)) == (0, 0, 7)
-    assert path(after(state, Turn(PLACE, "path", "-1"))) == (0, 0, 7, 10)
-    assert path(after(state, Turn(PLACE, "path", "0"))) == (0, 0)
-    assert path(after(state, Turn(PLACE, "board", "1"))) == (1, 0)
+    assert path(after(state, TurnDial(PLACE, "path", "-1"))) == (0, 0, 7, 10)
+    assert path(after(state, TurnDial(PLACE, "path", "0"))) == (0, 0)
+    assert path(after(state, TurnDial(PLACE, "board", "1"))) == (1, 0)
     assert path(played("e3")) == (0, 14)
     assert whole_patches(opened(address.write(state.question)))[SAID] == whole_patches(state)[SAID]
 
@@ -113,7 +113,7 @@ def test_a_word_lights_its_figure(language: str, name: str, mark: str) -> None:
     figure = figure_at(place)
     assert figure
     turned = after(opened(f"#view={name}&lang={language}"), *awakening(place, figure, value))
-    lit = after(turned, Light(place, value))
+    lit = after(turned, Highlight(place, value))
     here = f"#{place}-{language}-drawing"
     looks = [
         {r: look for r, look in whole_patches(each).items() if r.startswith(here)}
@@ -123,14 +123,14 @@ def test_a_word_lights_its_figure(language: str, name: str, mark: str) -> None:
     assert mark in {m for _, n, m in MARKS if n == name}
 
 
-def awakening(place: str, figure: Figure, word: str) -> list[Turn]:
+def awakening(place: str, figure: Figure, word: str) -> list[TurnDial]:
     """Return turns after which the figure is drawn, and what a word names is not shown already."""
     if not figure.dials:
-        return [Turn(place, "path", "0")]
+        return [TurnDial(place, "path", "0")]
     if word.startswith("="):
-        return [Turn(place, figure.dials[0].name, "1" if word == "=0" else "0")]
+        return [TurnDial(place, figure.dials[0].name, "1" if word == "=0" else "0")]
     least = "1" if figure.kind in ("moves", "matrix") else "4"
-    return [Turn(place, figure.dials[-1].name, least)]
+    return [TurnDial(place, figure.dials[-1].name, least)]
 
 
 def test_both_languages_light_the_same() -> None:

@@ -24,9 +24,9 @@ from web.chapter.content.scales import (
 from web.chapter.content.tiles import SIDE, tiling
 from web.chapter.content.trials import COUNTS, MEASURES, search_from_a1, successes
 from web.chapter.figures import growth, proof, rule, tiles, time
+from web.chapter.intents import Counted, RunFigure, TurnDial
 from web.chapter.lesson import lesson
 from web.chapter.update import counting
-from web.state.intents import Counted, Run, Turn
 from web.state.state import State
 from web.update import next_state
 from web.view import whole_patches
@@ -66,18 +66,18 @@ def test_a_guess_is_made_before_a_figure_runs_and_judged_at_its_end(
     state = opened(f"#view={place.partition('_')[0]}")
     *_, (last, most) = end.items()
     for dial, value in end.items():
-        state = next_state(state, Turn(place, dial, str(value)))
-    state = next_state(_counted(state), Turn(place, last, "0"))
+        state = next_state(state, TurnDial(place, dial, str(value)))
+    state = next_state(_counted(state), TurnDial(place, last, "0"))
     guess, run = f"#{place}-en-guess", f"#{place}-en-figure [name=run]@hidden"
     assert whole_patches(state)[run] == {"hidden": True}
     asked = re.findall(r'value="(\d)">([^<]+)<', str(whole_patches(state)[guess]["html"]))
     assert asked[-1] == ("3", "Just play")
     for value, answer in asked:
-        made = next_state(state, Turn(place, "bet", value))
+        made = next_state(state, TurnDial(place, "bet", value))
         assert whole_patches(made)[run] == {"hidden": False}
         assert whole_patches(made)[guess]["hidden"] == (answer == "Just play")
         assert "It was" not in str(whole_patches(made)[guess]["html"])
-        over = whole_patches(next_state(made, Turn(place, last, str(most))))[guess]
+        over = whole_patches(next_state(made, TurnDial(place, last, str(most))))[guess]
         assert ("It was right." in str(over["html"])) == (answer == right)
 
 
@@ -112,8 +112,8 @@ def test_the_dial_of_a_path_goes_from_its_first_square_to_its_last(side: int) ->
 
 
 def test_a_large_board_is_walked_in_slices_as_far_as_the_dial_says() -> None:
-    state = next_state(opened("#view=rule"), Turn("rule", "board", str(BOARDS.index(20))))
-    state = next_state(state, Run("rule"))
+    state = next_state(opened("#view=rule"), TurnDial("rule", "board", str(BOARDS.index(20))))
+    state = next_state(state, RunFigure("rule"))
     values = lesson(state.question).at["rule"]
     assert values[-1] == positions(20)
     shown = whole_patches(state)["#rule-en-said"]["html"]

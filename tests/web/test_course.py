@@ -27,8 +27,8 @@ from web.course.package import (
     manifest,
     zip_heads,
 )
+from web.lab.intents import Choose
 from web.share.lines import PAGE
-from web.state.intents import Choose
 
 TASK = Package.read("board=5x5&mode=play&lock=all", "A tour of 5x5")
 

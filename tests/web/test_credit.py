@@ -7,15 +7,19 @@ import pytest
 from kt_core import Board, solve
 from tests.shared.states import after, opened, right_answer
 from web.chapter.book import sections
+from web.chapter.intents import GiveAnswer, ShowSection, TryInLab
 from web.chapter.lesson import asking, lesson
+from web.files.intents import ShowTour
+from web.lab import intents as i
 from web.lab.play.predict import predict
 from web.lab.search.answer import at_end
 from web.lab.view.examples import PRESETS, Suggestion
+from web.programs.intents import EditCode, LoadTemplate, RunReport, TryAll
 from web.programs.templates import TEXTBOOK
 from web.question import address
 from web.question.question import Question
 from web.question.task import ALL
-from web.state import intents as i
+from web.state.intents import Intent, Navigate, RestoreWork, SetKeys, Wish
 from web.state.state import Attempt, Credit, State
 from web.update import finder, next_state
 from web.view import whole_patches
@@ -56,15 +60,15 @@ def predicted(state: State, wrong: int = 0) -> State:
 
 def tried(state: State, right: int) -> State:
     """Return the state after code was tried from every start, with a tour from so many."""
-    state = after(state, i.Write("def order(): ..."))
+    state = after(state, EditCode("def order(): ..."))
     state = replace(state, programs=replace(state.programs, generation=state.search.generation))
-    state = next_state(state, i.TryAll())
+    state = next_state(state, TryAll())
     for square in range(36):
         why = "found" if square < right else "steps"
         state = next_state(
-            state, i.Heard(state.programs.generation, tried=Attempt(square, why, 40))
+            state, RunReport(state.programs.generation, tried=Attempt(square, why, 40))
         )
-    return next_state(state, i.Heard(state.programs.generation, why="ended"))
+    return next_state(state, RunReport(state.programs.generation, why="ended"))
 
 
 def test_a_game_that_the_reader_plays_to_its_end_earns_its_score() -> None:
@@ -73,7 +77,7 @@ def test_a_game_that_the_reader_plays_to_its_end_earns_its_score() -> None:
     won = played(state, TOUR.path[-1:])
     assert earned(won) == (1.0, True)
     assert finder(won) == "reader"
-    assert earned(after(won, i.Anew())) == (1.0, True)
+    assert earned(after(won, i.StartAgain())) == (1.0, True)
 
 
 def test_a_prediction_is_finished_and_earns_the_share_of_right_guesses() -> None:
@@ -98,7 +102,7 @@ def test_a_prediction_is_taken_up_where_it_was_left() -> None:
         whole_patches(again)["#answer"]
         == whole_patches(after(state, i.Step(-1), i.Step(1)))["#answer"]
     )
-    course = after(opened(PREDICT), i.Restore({"game": again.question.settings.game}))
+    course = after(opened(PREDICT), RestoreWork({"game": again.question.settings.game}))
     assert course.question == again.question
     ended = predicted(again)
     assert earned(ended) == (1.0, True)
@@ -127,13 +131,13 @@ def test_code_earns_the_share_of_starts_from_which_it_has_a_tour() -> None:
 
 def test_a_section_earns_by_right_answers_to_its_own_question() -> None:
     state = opened(SECTION)
-    assert earned(after(state, i.Reply("graph", "99"))) == NOTHING
-    assert earned(after(state, i.Reply("puzzle", "2"))) == NOTHING
-    assert earned(after(state, i.Reply("graph", right_answer("graph")))) == (1.0, True)
+    assert earned(after(state, GiveAnswer("graph", "99"))) == NOTHING
+    assert earned(after(state, GiveAnswer("puzzle", "2"))) == NOTHING
+    assert earned(after(state, GiveAnswer("graph", right_answer("graph")))) == (1.0, True)
 
 
 @pytest.mark.parametrize("wish", [i.Solve(), i.Play(), i.Step(-1), i.Finish()])
-def test_who_watches_to_the_end_has_done_the_task_without_a_score(wish: i.Wish) -> None:
+def test_who_watches_to_the_end_has_done_the_task_without_a_score(wish: Wish) -> None:
     state = opened(WATCH)
     assert earned(state) == NOTHING  # the page came with its answer
     seen_to_end = after(state, wish, i.Finish())
@@ -142,7 +146,7 @@ def test_who_watches_to_the_end_has_done_the_task_without_a_score(wish: i.Wish) 
 
 
 def test_a_tour_by_hand_does_a_task_that_is_only_watched_too() -> None:
-    state = played(opened("#board=3x4&lock=board&splice=1", i.Take("play")))
+    state = played(opened("#board=3x4&lock=board&splice=1", i.SetMode("play")))
     assert earned(state) == (0.0, True)
 
 
@@ -151,36 +155,34 @@ def test_what_the_page_around_does_is_no_act_of_the_reader() -> None:
 
 
 #: Ways to the score of a task of one kind that are no act of that kind.
-CHEATS: list[tuple[str, list[i.Intent]]] = [
-    (CODE, [i.Try("wonders", "#tour=euler-1759")]),
-    (CODE, [i.Enter("rows", "1"), i.Enter("columns", "1"), i.TryAll()]),
+CHEATS: list[tuple[str, list[Intent]]] = [
+    (CODE, [TryInLab("wonders", "#tour=euler-1759")]),
+    (CODE, [i.Enter("rows", "1"), i.Enter("columns", "1"), TryAll()]),
     (CODE, [i.Enter("famous", "euler-6x6")]),
-    (CODE, [i.Begin(PRESETS[1].address), i.Finish()]),
-    (CODE, [i.Navigate("#board=1x1&check=9&ordering=own&splice=1"), i.TryAll()]),
+    (CODE, [i.OpenPreset(PRESETS[1].address), i.Finish()]),
+    (CODE, [Navigate("#board=1x1&check=9&ordering=own&splice=1"), TryAll()]),
     (CODE, [i.Enter("ordering", "warnsdorff"), i.Solve(), i.Finish()]),
-    (CODE, [i.Start("warnsdorff")]),
-    (PLAY, [i.Reply("graph", "2"), i.Reply("puzzle", "2")]),
-    (PLAY, [i.Bring(TOUR)]),
-    (PLAY, [i.Take("watch"), i.Solve(), i.Finish()]),
+    (CODE, [LoadTemplate("warnsdorff")]),
+    (PLAY, [GiveAnswer("graph", "2"), GiveAnswer("puzzle", "2")]),
+    (PLAY, [ShowTour(TOUR)]),
+    (PLAY, [i.SetMode("watch"), i.Solve(), i.Finish()]),
     (PLAY, [i.Enter("rows", "1"), i.Enter("columns", "1")]),
-    (PLAY, [i.Navigate("#board=1x1&mode=play&splice=1")]),
-    (PLAY, [i.Navigate("#board=3x4&mode=play&splice=1&game=A2E6,0,0")]),
-    (PLAY, [i.View("graph"), i.Try("puzzle")]),
-    (PREDICT, [i.Take("watch"), i.Finish()]),
-    (PREDICT, [i.Navigate("#board=3x4&mode=predict&game=12,11,11")]),
-    (PREDICT, [i.Navigate("#board=3x4&mode=predict&step=end")]),
+    (PLAY, [Navigate("#board=1x1&mode=play&splice=1")]),
+    (PLAY, [Navigate("#board=3x4&mode=play&splice=1&game=A2E6,0,0")]),
+    (PLAY, [ShowSection("graph"), TryInLab("puzzle")]),
+    (PREDICT, [i.SetMode("watch"), i.Finish()]),
+    (PREDICT, [Navigate("#board=3x4&mode=predict&game=12,11,11")]),
+    (PREDICT, [Navigate("#board=3x4&mode=predict&step=end")]),
     (PREDICT, [i.Finish(), i.Go(11), i.Jump(1), i.Play()]),
-    (SECTION, [i.Try("graph"), i.Solve(), i.Finish()]),
-    (SECTION, [i.Navigate("#board=5x5"), i.Solve()]),
-    (WATCH, [i.Take("play"), i.Enter("rows", "1"), i.Enter("columns", "1")]),
-    (WATCH, [i.View("graph"), i.Reply("graph", "2")]),
+    (SECTION, [TryInLab("graph"), i.Solve(), i.Finish()]),
+    (SECTION, [Navigate("#board=5x5"), i.Solve()]),
+    (WATCH, [i.SetMode("play"), i.Enter("rows", "1"), i.Enter("columns", "1")]),
+    (WATCH, [ShowSection("graph"), GiveAnswer("graph", "2")]),
 ]
 
 
 @pytest.mark.parametrize(("task", "wishes"), CHEATS)
-def test_nothing_but_its_own_act_earns_the_score_of_a_task(
-    task: str, wishes: list[i.Intent]
-) -> None:
+def test_nothing_but_its_own_act_earns_the_score_of_a_task(task: str, wishes: list[Intent]) -> None:
     before = opened(task)
     state = before
     for wish in wishes:
@@ -195,20 +197,20 @@ def test_nothing_but_its_own_act_earns_the_score_of_a_task(
 @pytest.mark.parametrize(
     "wish",
     [
-        i.View("graph"),
+        ShowSection("graph"),
         i.Enter("famous", "euler-6x6"),
-        i.Bring(TOUR),
-        i.Begin(PRESETS[0].address),
-        i.Navigate("#board=8x8"),
-        i.Navigate("#view=graph"),
-        i.Take("watch"),
+        ShowTour(TOUR),
+        i.OpenPreset(PRESETS[0].address),
+        Navigate("#board=8x8"),
+        Navigate("#view=graph"),
+        i.SetMode("watch"),
         i.Resize("rows", 1),
     ],
 )
-def test_a_task_that_scores_leads_nowhere_else(link: str, wish: i.Wish) -> None:
+def test_a_task_that_scores_leads_nowhere_else(link: str, wish: Wish) -> None:
     before = opened(link)
     refused = after(before, wish)
-    if isinstance(wish, i.Take) and link == CODE:
+    if isinstance(wish, i.SetMode) and link == CODE:
         return  # that is what it is
     assert refused.notice
     assert refused.question == before.question
@@ -217,7 +219,7 @@ def test_a_task_that_scores_leads_nowhere_else(link: str, wish: i.Wish) -> None:
 @pytest.mark.parametrize("preset", PRESETS)
 def test_a_question_to_begin_with_keeps_what_is_not_the_questions(preset: Suggestion) -> None:
     link = "#lang=zh&splice=1&said=graph:2&at=graph:7&theme=dark"
-    state = after(opened(link), i.Begin(preset.address))
+    state = after(opened(link), i.OpenPreset(preset.address))
     kept = address.settings(state.question)
     told = {"lang": "zh", "splice": "1", "said": "graph:2", "at": "graph:7", "theme": "dark"}
     assert kept == told
@@ -225,21 +227,21 @@ def test_a_question_to_begin_with_keeps_what_is_not_the_questions(preset: Sugges
 
 
 def test_an_address_typed_by_hand_sets_a_task_where_there_is_none() -> None:
-    state = after(opened("#board=5x5"), i.Navigate("#board=6x6&mode=play&lock=all"))
+    state = after(opened("#board=5x5"), Navigate("#board=6x6&mode=play&lock=all"))
     assert state.task.kind == "play"
-    assert after(state, i.Navigate("#board=5x5")).notice == "The board cannot be changed here."
+    assert after(state, Navigate("#board=5x5")).notice == "The board cannot be changed here."
 
 
 def test_a_game_goes_on_where_its_own_address_is_opened_again() -> None:
     state = played(opened("#board=3x4&mode=play&lock=all"), TOUR.path[1:4])
-    again = after(state, i.Navigate("#board=3x4&mode=play&lock=all"))
+    again = after(state, Navigate("#board=3x4&mode=play&lock=all"))
     assert again.reader.game == state.reader.game
 
 
 def test_a_task_that_the_page_around_sets_anew_begins_with_nothing() -> None:
     won = played(opened(PLAY))
-    assert earned(after(won, i.Set({"theme": "dark", "lang": "zh"}))) == (1.0, True)
-    assert earned(after(won, i.Set({"board": "3x5"}))) == NOTHING
+    assert earned(after(won, SetKeys({"theme": "dark", "lang": "zh"}))) == (1.0, True)
+    assert earned(after(won, SetKeys({"board": "3x5"}))) == NOTHING
 
 
 @pytest.mark.parametrize(
@@ -249,7 +251,7 @@ def test_a_task_that_the_page_around_sets_anew_begins_with_nothing() -> None:
 def test_a_course_gives_back_what_was_earned(
     link: str, score: float, then: tuple[float, bool]
 ) -> None:
-    assert earned(after(opened(link), i.Restore({}, score))) == then
+    assert earned(after(opened(link), RestoreWork({}, score))) == then
 
 
 def test_a_question_of_the_readers_own_earns_nothing() -> None:
@@ -264,7 +266,7 @@ def test_a_task_of_code_shows_its_editor_with_what_solves_nothing() -> None:
     assert (state.question.panels, state.look.panel) == (("own",), "own")
     assert state.programs.text == TEXTBOOK
     assert whole_patches(state)["#own-begin"]["hidden"]
-    typed = after(state, i.Write("def order(): ..."), i.Set({"theme": "dark"}))
+    typed = after(state, EditCode("def order(): ..."), SetKeys({"theme": "dark"}))
     assert typed.programs.text == "def order(): ..."
 
 
@@ -272,7 +274,7 @@ def test_a_task_of_code_shows_its_editor_with_what_solves_nothing() -> None:
 def test_no_address_shows_what_is_to_be_predicted(lock: str) -> None:
     state = after(
         opened(f"#board=3x4&mode=predict&splice=1{lock}"),
-        i.Navigate(f"#board=3x4&mode=predict&step=10&splice=1{lock}"),
+        Navigate(f"#board=3x4&mode=predict&step=10&splice=1{lock}"),
     )
     assert (state.search.reached, state.question.step) == (1, 1)
 
@@ -281,7 +283,7 @@ def test_what_was_predicted_is_no_guess_again() -> None:
     state = after(opened(PREDICT), i.Choose(6))
     told = after(state, i.Step(-1), i.Choose(6), i.Step(-1), i.Choose(9), i.Choose(6))
     assert (told.reader.right, told.reader.guesses) == (state.reader.right, state.reader.guesses)
-    assert after(told, i.Take("predict")).reader.guesses == told.reader.guesses
+    assert after(told, i.SetMode("predict")).reader.guesses == told.reader.guesses
 
 
 @pytest.mark.parametrize("board", ["3x4&closed=1", "3x3", "4x4"])
@@ -297,9 +299,9 @@ def test_a_search_that_is_predicted_stays_the_one_that_was_asked() -> None:
 
 
 def test_code_that_was_tried_from_every_start_is_kept() -> None:
-    state = after(opened(CODE), i.Write("def search(): ..."), i.TryAll())
+    state = after(opened(CODE), EditCode("def search(): ..."), TryAll())
     assert state.question.code == "def search(): ..."
-    again = after(opened(CODE), i.Restore(state.task.work(state.question)))
+    again = after(opened(CODE), RestoreWork(state.task.work(state.question)))
     assert again.programs.text == "def search(): ..."
 
 
@@ -307,33 +309,33 @@ def test_a_game_from_the_first_square_is_taken_up_where_the_task_begins_elsewher
     task = "#board=5x5&start=e5&mode=play&splice=1"
     state = after(opened(task), i.Choose(0), i.Choose(7), i.Choose(10))
     kept = state.task.work(state.question) | {"game": state.question.settings.game}
-    again = after(opened(task), i.Restore(kept))
+    again = after(opened(task), RestoreWork(kept))
     assert again.reader.game == state.reader.game
     assert not again.form.faults
 
 
 def test_hints_are_counted_whatever_part_or_start_is_taken_meanwhile() -> None:
-    state = after(opened("#board=5x5&mode=play&hints=3"), i.Choose(7), i.Advise(), i.Undo())
-    for wish in (i.Take("watch"), i.Take("predict"), i.Take("play")):
+    state = after(opened("#board=5x5&mode=play&hints=3"), i.Choose(7), i.GiveHint(), i.Undo())
+    for wish in (i.SetMode("watch"), i.SetMode("predict"), i.SetMode("play")):
         state = after(state, wish)
         assert (state.reader.hints, state.reader.undos) == (1, 1)
-    for other in (i.Navigate("#board=5x5&mode=play&start=c3"), i.Enter("ordering", "roth")):
+    for other in (Navigate("#board=5x5&mode=play&start=c3"), i.Enter("ordering", "roth")):
         state = after(state, i.Choose(1), other)
         assert state.reader.hints == 1
         assert opened(address.write(state.question)).reader.hints == 1
 
 
 def test_an_answer_counts_as_an_act_and_one_in_an_address_is_none() -> None:
-    assert after(opened(SECTION), i.Reply("graph", "2")).earned.acted
+    assert after(opened(SECTION), GiveAnswer("graph", "2")).earned.acted
     typed = after(
         opened(SECTION),
-        i.Navigate(f"#view=graph&said=graph:{right_answer('graph')}&embed=1&splice=1"),
+        Navigate(f"#view=graph&said=graph:{right_answer('graph')}&embed=1&splice=1"),
     )
     assert earned(typed) == NOTHING
 
 
 def test_no_code_looks_for_the_tour_that_is_to_be_played() -> None:
-    state = after(opened(PLAY), i.Write("def search(): ..."), i.TryAll())
+    state = after(opened(PLAY), EditCode("def search(): ..."), TryAll())
     assert state.notice == "The next square is to be predicted here."
 
 
@@ -341,7 +343,7 @@ def test_the_whole_chapter_is_a_task_of_all_its_questions() -> None:
     state = opened("#view=chapter&splice=1")
     assert not state.form.faults
     assert lesson(state.question).section == sections()[0]
-    answered = after(state, i.Reply("graph", right_answer("graph")))
+    answered = after(state, GiveAnswer("graph", right_answer("graph")))
     assert earned(answered) == (1 / len(asking()), False)
 
 
@@ -352,5 +354,5 @@ def test_an_address_that_is_too_long_to_be_read_locks_all_where_it_locks_somethi
 
 
 def test_a_prediction_that_was_finished_is_given_back_as_done() -> None:
-    state = after(opened(PREDICT), i.Restore({}, 0.8, done=True))
+    state = after(opened(PREDICT), RestoreWork({}, 0.8, done=True))
     assert earned(state) == (0.8, True)

@@ -10,11 +10,12 @@ from kt_core.tour import Puzzle
 from tests.shared.cases import by_chance
 from tests.shared.states import after, opened
 from web.draw.patch import typeset
+from web.lab import intents as i
 from web.lab.engine import Engine
 from web.lab.search.answer import verdict
 from web.lab.view.deduction import inference_sentence
 from web.question import address
-from web.state import intents as i
+from web.state.intents import Intent, Present, SetLanguage
 from web.state.state import Playing, State
 from web.update import next_state
 from web.view import whole_patches
@@ -23,7 +24,7 @@ from web.view import whole_patches
 CLOSED = "#board=6x3&holes=b2,b5&closed=1&ordering=best"
 OPEN = "#board=6x4&holes=a1,c1,d1,d3,c4,a5,c6,d6&start=b1&ordering=best"
 SEARCHED = "#board=4x4&closed=1"
-DEDUCE = i.Deduce(on=True)
+DEDUCE = i.ShowInferences(on=True)
 
 
 def look(state: State, region: str, name: str = "html") -> str:
@@ -73,7 +74,7 @@ def test_the_contradiction_is_to_be_seen() -> None:
     ("wish", "step"),
     [(i.Go(5), 5), (i.Go(99), 9), (i.Jump(1), 9), (i.Jump(-1), 0), (i.Step(-9), 0)],
 )
-def test_every_way_to_step_stays_among_the_inferences(wish: i.Intent, step: int) -> None:
+def test_every_way_to_step_stays_among_the_inferences(wish: Intent, step: int) -> None:
     assert opened(CLOSED, DEDUCE, i.Go(3), wish).search.inference == step
 
 
@@ -98,25 +99,27 @@ def test_the_address_leads_to_the_step_where_no_search_has_one() -> None:
     link = address.write(state.question)
     assert link == "#board=6x3&holes=b2,b5&closed=1&ordering=best&step=4"
     assert opened(link).search.inference == 4
-    assert address.write(after(state, i.Deduce(on=False)).question) == CLOSED
+    assert address.write(after(state, i.ShowInferences(on=False)).question) == CLOSED
     assert address.write(opened(SEARCHED, DEDUCE, i.Step(2)).question) == SEARCHED
 
 
-@pytest.mark.parametrize("wish", [i.Solve(), i.Enter("rows", "5"), i.Choose(4), i.Take("play")])
+@pytest.mark.parametrize("wish", [i.Solve(), i.Enter("rows", "5"), i.Choose(4), i.SetMode("play")])
 @pytest.mark.parametrize("asked", [CLOSED, SEARCHED])
-def test_any_other_wish_leaves_them(wish: i.Intent, asked: str) -> None:
+def test_any_other_wish_leaves_them(wish: Intent, asked: str) -> None:
     assert opened(asked, DEDUCE, i.Step(1), wish).search.inference is None
 
 
-@pytest.mark.parametrize("wish", [i.Show("graph"), i.Speak("zh"), i.Point(3), i.Present(on=True)])
-def test_what_only_looks_at_them_stays_with_them(wish: i.Intent) -> None:
+@pytest.mark.parametrize(
+    "wish", [i.ToggleLayer("graph"), SetLanguage("zh"), i.Point(3), Present(on=True)]
+)
+def test_what_only_looks_at_them_stays_with_them(wish: Intent) -> None:
     assert opened(CLOSED, DEDUCE, i.Step(1), wish).search.inference == 1
 
 
 def test_left_the_answer_looks_as_before() -> None:
     for asked in (CLOSED, SEARCHED):
         whole = opened(asked)
-        left = after(whole, DEDUCE, i.Step(2), i.Deduce(on=False))
+        left = after(whole, DEDUCE, i.Step(2), i.ShowInferences(on=False))
         assert whole_patches(left) == whole_patches(whole)
 
 

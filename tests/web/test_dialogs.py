@@ -11,11 +11,13 @@ from kt_core.language import text_of
 from kt_core.solve import solve
 from tests.shared.states import after, opened
 from web.files import view as dialogs
+from web.files.intents import OfferGame, PlayOn, ReadText, ReportReading, ShowTour
+from web.lab.intents import Finish, Go
 from web.question.address import write
 from web.share.export import KINDS
 from web.share.lines import TITLES, lines
 from web.share.view import share
-from web.state.intents import Ask, Bring, Finish, Go, Offer, PlayOn, Read, Say, Set
+from web.state.intents import OpenDialog, SetKeys
 from web.state.state import Place, State
 from web.view import view, whole_patches
 
@@ -24,7 +26,7 @@ HERE = Place("https://school.example/tours/index.html", one_file=False)
 
 def shared(address: str = "", place: Place = HERE) -> str:
     """Return what the dialog "Share" shows of the question of an address."""
-    return text_in("#share", after(opened(address), Ask("share", place)))
+    return text_in("#share", after(opened(address), OpenDialog("share", place)))
 
 
 def text_in(dialog: str, state: State) -> str:
@@ -74,15 +76,15 @@ def test_a_note_stands_where_it_is_true_and_nowhere_else(
 
 
 def test_a_tour_too_long_for_a_link_is_sent_as_a_file() -> None:
-    long = opened("", Bring(solve(opened("#board=100x100&step=0").question.board)))
-    short = opened("", Bring(solve(opened("#board=6x6&step=0").question.board)))
-    assert share.GIVEN in text_in("#share", after(long, Ask("share", HERE)))
-    assert share.GIVEN not in text_in("#share", after(short, Ask("share", HERE)))
+    long = opened("", ShowTour(solve(opened("#board=100x100&step=0").question.board)))
+    short = opened("", ShowTour(solve(opened("#board=6x6&step=0").question.board)))
+    assert share.GIVEN in text_in("#share", after(long, OpenDialog("share", HERE)))
+    assert share.GIVEN not in text_in("#share", after(short, OpenDialog("share", HERE)))
     assert "path=" in lines(short.question, HERE.location)["link"]
 
 
 def test_an_open_dialog_follows_the_search() -> None:
-    searching = after(opened("#board=5x5&step=0"), Ask("share", HERE))
+    searching = after(opened("#board=5x5&step=0"), OpenDialog("share", HERE))
     assert {"[name=csv]", "[name=json]", "[name=film]", "[name=gif]"} <= disabled(searching)
     assert "There is no tour yet" in text_in("#share", searching)
     found = after(searching, Finish())
@@ -90,30 +92,37 @@ def test_an_open_dialog_follows_the_search() -> None:
     assert "There is no tour yet" not in text_in("#share", found)
     three = after(found, Go(3))
     assert "step=3" in text_in("#share", three)
-    assert text_in("#share", three) == text_in("#share", after(three, Ask(""), Ask("share", HERE)))
-    assert after(three, Ask("")).dialog is None
+    assert text_in("#share", three) == text_in(
+        "#share", after(three, OpenDialog(""), OpenDialog("share", HERE))
+    )
+    assert after(three, OpenDialog("")).dialog is None
 
 
 def test_the_frame_of_a_dialog_is_written_once() -> None:
     for name in ("share", "assign"):
-        begun = after(opened("#board=5x5&step=0"), Ask(name, HERE))
+        begun = after(opened("#board=5x5&step=0"), OpenDialog(name, HERE))
         assert view(begun)[f"#{name}"] == view(after(begun, Finish(), Go(3)))[f"#{name}"]
 
 
 def looks(state: State, *chosen: dict[str, str]) -> dict[str, str]:
     """Return the two lines of the dialog "Share" after fields in it were chosen."""
     for each in chosen:
-        state = after(state, Ask("share", chosen=tuple(each.items())))
+        state = after(state, OpenDialog("share", chosen=tuple(each.items())))
     regions = whole_patches(state)
     return {name: str(regions[f"#share #share-{name}"]["html"]) for name in ("link", "line")}
 
 
 def test_the_lines_are_those_that_were_chosen_and_a_dialog_opens_with_the_first() -> None:
-    asked = after(opened("#board=5x5"), Ask("share", HERE))
+    asked = after(opened("#board=5x5"), OpenDialog("share", HERE))
     assert "&lt;knights-tour board=" in looks(asked)["line"]
     assert "&lt;iframe src=" in looks(asked, {"line": "frame"})["line"]
     assert looks(asked, {"line": "frame"}, {"line": "element"}) == looks(asked)
-    again = after(asked, Ask("share", chosen=(("line", "rst"),)), Ask(""), Ask("share", HERE))
+    again = after(
+        asked,
+        OpenDialog("share", chosen=(("line", "rst"),)),
+        OpenDialog(""),
+        OpenDialog("share", HERE),
+    )
     assert looks(again) == looks(asked)
 
 
@@ -128,9 +137,9 @@ def test_the_lines_are_those_that_were_chosen_and_a_dialog_opens_with_the_first(
 def test_a_link_tells_what_the_reader_has_done_where_that_is_asked_for_alone(
     address: str, work: str, said: str
 ) -> None:
-    asked = after(opened(address), Ask("share", HERE))
+    asked = after(opened(address), OpenDialog("share", HERE))
     assert f"Include {said}" in shared(address)
-    none = whole_patches(after(opened(address.replace(work, "")), Ask("share", HERE)))
+    none = whole_patches(after(opened(address.replace(work, "")), OpenDialog("share", HERE)))
     assert none["#share #share-work"]["hidden"]
     for line in ("element", "frame", "markdown"):
         plain, whole = looks(asked, {"line": line}), looks(asked, {"line": line}, {"work": "1"})
@@ -142,8 +151,8 @@ def test_a_link_tells_what_the_reader_has_done_where_that_is_asked_for_alone(
 
 def test_what_is_said_stands_in_the_open_dialog_alone() -> None:
     state = opened("")
-    assert after(state, Say("Copied.")) == state
-    told = after(state, Ask("open"), Say("Copied.")).dialog
+    assert after(state, ReportReading("Copied.")) == state
+    told = after(state, OpenDialog("open"), ReportReading("Copied.")).dialog
     assert told
     assert told.message == "Copied."
     assert 'name="pasted"' in str(dialogs.opening()["html"])
@@ -153,7 +162,7 @@ def brought(address: str, text: str) -> State:
     """Return the state after a path that ends early was brought into the dialog "Open"."""
     with pytest.raises(EndsEarly) as early:
         read_tour(text)
-    return after(opened(address), Ask("open"), Offer(early.value))
+    return after(opened(address), OpenDialog("open"), OfferGame(early.value))
 
 
 WAZIR = '{"v":1,"rows":3,"columns":4,"holes":[],"closed":false,"leaper":[0,1],"path":["a1","b1"]}'
@@ -186,7 +195,7 @@ def test_a_path_that_ends_early_is_played_on(address: str, text: str, link: str,
     game = played.reader.game
     assert game
     assert game.board.names(game.path) == " ".join(names)
-    again = after(offered, Read(9, 4))
+    again = after(offered, ReadText(9, 4))
     assert whole_patches(again)["#open [name=on]"]["hidden"]
     assert after(again, PlayOn()).question == again.question
 
@@ -218,7 +227,7 @@ def test_where_no_game_may_or_can_go_on_none_is_offered(address: str, text: str)
 
 def test_a_game_that_was_offered_before_a_lock_is_refused() -> None:
     offered = brought("", "a1 b3 c5")
-    locked = after(offered, Set({"lock": "board"}), PlayOn())
+    locked = after(offered, SetKeys({"lock": "board"}), PlayOn())
     assert locked.reader.game is None
     assert locked.dialog
     assert "another tour cannot be shown here" in text_of(locked.dialog.message)
@@ -231,7 +240,7 @@ def test_nothing_of_an_address_is_markup() -> None:
 
 
 def test_what_is_too_large_is_said_in_numbers() -> None:
-    dialog = after(opened(""), Read(1, 9_000_000)).dialog
+    dialog = after(opened(""), ReadText(1, 9_000_000)).dialog
     assert dialog
     assert dialog.message.startswith("This text has 9,000,000 characters; 8,000,000")
     assert not dialog.text

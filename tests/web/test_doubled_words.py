@@ -7,8 +7,8 @@ import pytest
 from kt_core.language import languages, speaking
 from tests.shared.sentences import renderings
 from tests.shared.states import after, opened, words
-from web.state import intents
-from web.state.intents import Intent
+from web.lab import intents
+from web.state.intents import Intent, OpenDialog
 
 #: Chinese words that repeat a sign, and a place where two words meet that share one.
 REPEATED = ("往往", "一步一步", "一步步", "两两", "层层", "最多多少", "棋盘上行不行")
@@ -24,10 +24,10 @@ ACTS: tuple[tuple[Intent, ...], ...] = (
     (intents.Step(1),),
     (intents.Solve(), intents.Speed(0)),
     (intents.Point(1),),
-    (intents.Recall(0.5),),
-    (intents.Ask("share"),),
+    (intents.PointAtTimeline(0.5),),
+    (OpenDialog("share"),),
 )
-GAME = (intents.Choose(6), intents.Advise(), intents.Undo(), intents.Anew())
+GAME = (intents.Choose(6), intents.GiveHint(), intents.Undo(), intents.StartAgain())
 BOARDS = ("1x1", "1x2", "1x2&holes=b1", "3x4", "3x4&closed=1", "5x5&step=1", "5x5&ordering=best")
 MODES = ("", "&mode=predict", "&mode=play", "&mode=play&hints=1&undos=1&lock=all", "&race=roth")
 

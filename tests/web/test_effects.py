@@ -7,10 +7,21 @@ import pytest
 from kt_core.board import Board
 from kt_core.solve import solve
 from tests.shared.states import after, opened
+from web.chapter import intents
 from web.chapter.update import counting
+from web.lab.intents import (
+    Choose,
+    MoveCursor,
+    NextPanel,
+    Point,
+    ShowInferences,
+    Solve,
+    Step,
+    UseBestMethod,
+)
 from web.page.pace import Kind, Work
+from web.programs.intents import RunReport, SaveCode, TryAll
 from web.programs.update import runs
-from web.state import intents
 from web.state.effects import (
     Copy,
     Effect,
@@ -25,7 +36,7 @@ from web.state.effects import (
     TellScore,
     TellTour,
 )
-from web.state.intents import Intent
+from web.state.intents import CopyLine, Export, Intent, Navigate, SetKeys
 from web.state.state import Attempt, State
 from web.update import next_state, update
 
@@ -42,22 +53,22 @@ def wanted(address: str, *wishes: Intent) -> tuple[Effect, ...]:
 @pytest.mark.parametrize(
     ("address", "wish", "done"),
     [
-        ("", intents.View("rule"), (Scroll("rule"), Push())),
-        ("#view=rule", intents.View("graph"), (Scroll("graph"),)),
-        ("#view=rule", intents.View(""), (Scroll(""), Push())),
-        ("#view=rule", intents.Sight("graph"), ()),
-        ("", intents.Sight("graph"), ()),
-        ("", intents.Navigate("#view=rule"), (Scroll("rule"),)),
-        ("", intents.NextPanel(1), (Focus("#tab-own"),)),
-        ("", intents.Walk(0, up=1), (Focus('#board [data-square="a2"]'),)),
-        ("", intents.Walk(0, up=-1), ()),
-        ("", intents.Keep(), (Save("code"),)),
-        ("", intents.CopyLine("link"), (Copy("link"),)),
-        ("", intents.Export("png", "2"), (Save("png", "2"),)),
-        ("", intents.Point(9), ()),
-        ("", intents.Step(-1), ()),
-        ("", intents.Solve(), (StartClock(), ScrollToBoard(), Push())),
-        ("#mode=play", intents.Choose(10), (StartClock(),)),
+        ("", intents.ShowSection("rule"), (Scroll("rule"), Push())),
+        ("#view=rule", intents.ShowSection("graph"), (Scroll("graph"),)),
+        ("#view=rule", intents.ShowSection(""), (Scroll(""), Push())),
+        ("#view=rule", intents.SectionInView("graph"), ()),
+        ("", intents.SectionInView("graph"), ()),
+        ("", Navigate("#view=rule"), (Scroll("rule"),)),
+        ("", NextPanel(1), (Focus("#tab-own"),)),
+        ("", MoveCursor(0, up=1), (Focus('#board [data-square="a2"]'),)),
+        ("", MoveCursor(0, up=-1), ()),
+        ("", SaveCode(), (Save("code"),)),
+        ("", CopyLine("link"), (Copy("link"),)),
+        ("", Export("png", "2"), (Save("png", "2"),)),
+        ("", Point(9), ()),
+        ("", Step(-1), ()),
+        ("", Solve(), (StartClock(), ScrollToBoard(), Push())),
+        ("#mode=play", Choose(10), (StartClock(),)),
     ],
 )
 def test_what_is_to_be_done_follows_from_the_state_and_the_intent(
@@ -67,27 +78,27 @@ def test_what_is_to_be_done_follows_from_the_state_and_the_intent(
 
 
 def test_what_is_wrong_with_keys_of_the_page_around_is_told() -> None:
-    told = [*wanted("", intents.Set({"board": "4x"}))]
+    told = [*wanted("", SetKeys({"board": "4x"}))]
     assert [each.faults for each in told if isinstance(each, TellFaults)] == [
-        after(opened(""), intents.Set({"board": "4x"})).form.faults
+        after(opened(""), SetKeys({"board": "4x"})).form.faults
     ]
 
 
 def test_an_effect_is_wanted_once() -> None:
-    state, effects = update(opened(""), intents.View("rule"))
+    state, effects = update(opened(""), intents.ShowSection("rule"))
     assert effects
-    assert update(state, intents.Point(9))[1] == ()
+    assert update(state, Point(9))[1] == ()
 
 
 def test_a_wish_that_is_refused_wants_nothing() -> None:
-    assert wanted("#lock=ordering", intents.TakeBest()) == ()
-    assert Focus("#question [name=ordering]") in wanted("", intents.TakeBest())
+    assert wanted("#lock=ordering", UseBestMethod()) == ()
+    assert Focus("#question [name=ordering]") in wanted("", UseBestMethod())
 
 
 def test_steps_of_a_refutation_are_brought_into_sight() -> None:
     address = "#board=4x4&ordering=best&closed=1"
-    state = after(opened(address), intents.Solve())
-    found, effects = update(state, intents.Deduce(on=True))
+    state = after(opened(address), Solve())
+    found, effects = update(state, ShowInferences(on=True))
     steps = Focus("#transport [name=step]", above="#stage")
     assert (steps in effects) == (found.search.inference is not None)
 
@@ -95,7 +106,7 @@ def test_steps_of_a_refutation_are_brought_into_sight() -> None:
 def test_each_tour_is_told_once_with_who_has_found_it() -> None:
     state, told = opened("#board=3x4&mode=play&start=" + Board(3, 4).name(SMALL.path[0])), []
     for square in SMALL.path[1:]:
-        state, effects = update(state, intents.Choose(square))
+        state, effects = update(state, Choose(square))
         told += [each for each in effects if isinstance(each, TellTour)]
     (tour,) = told
     assert (tour.by, tour.hints, tour.undos) == ("reader", 0, 0)
@@ -104,19 +115,19 @@ def test_each_tour_is_told_once_with_who_has_found_it() -> None:
 
 def test_what_an_act_has_earned_is_recorded() -> None:
     address = "#board=3x4&mode=play&splice=1&start=" + Board(3, 4).name(SMALL.path[0])
-    moves = [intents.Choose(square) for square in SMALL.path[1:]]
+    moves = [Choose(square) for square in SMALL.path[1:]]
     assert Record("play") in wanted(address, *moves)
     assert Record("play") not in wanted(address, *moves[:3])
 
 
 def test_code_that_was_tried_from_all_starts_is_told_of() -> None:
-    state = next_state(opened("#board=5x5&ordering=own"), intents.TryAll())
+    state = next_state(opened("#board=5x5&ordering=own"), TryAll())
     assert runs(state) == (True, state.search.generation)
     for start in range(25):
         ended = Attempt(start, "found" if start % 2 else "exhausted", 30)
-        state, effects = update(state, intents.Heard(state.search.generation, tried=ended))
+        state, effects = update(state, RunReport(state.search.generation, tried=ended))
         assert not effects
-    state, effects = update(state, intents.Heard(state.search.generation, why="exhausted"))
+    state, effects = update(state, RunReport(state.search.generation, why="exhausted"))
     assert TellScore(12, 25, state.programs.steps) in effects
     assert runs(state) is None
 
@@ -133,24 +144,24 @@ def test_a_measurement_goes_on_until_it_is_done_or_stopped_or_its_board_is_anoth
     assert not next_state(
         told, intents.Measured("growth", (8, 2, 7), 6, done=True)
     ).chapter.measures
-    turned = next_state(told, intents.Turn("growth", "side", "0"))
+    turned = next_state(told, intents.TurnDial("growth", "side", "0"))
     assert not turned.chapter.measures
     assert not turned.chapter.measured
 
 
 def test_what_is_counted_goes_on_to_where_the_dial_stands() -> None:
-    state = next_state(opened("#view=growth"), intents.Turn("growth_time", "visits", "40"))
+    state = next_state(opened("#view=growth"), intents.TurnDial("growth_time", "visits", "40"))
     assert counting(state) == ("growth_time", ())
     there = next_state(state, intents.Counted("growth_time", (25,)))
     assert counting(there) == ("growth_time", ())
-    stopped = next_state(there, intents.Turn("growth_time", "visits", "25"))
+    stopped = next_state(there, intents.TurnDial("growth_time", "visits", "25"))
     assert counting(stopped) is None
     assert counting(next_state(there, intents.Counted("growth_time", (40,)))) is None
-    assert counting(next_state(there, intents.View("lab"))) is None
-    large = next_state(opened("#view=rule"), intents.Turn("rule", "board", "13"))
+    assert counting(next_state(there, intents.ShowSection("lab"))) is None
+    large = next_state(opened("#view=rule"), intents.TurnDial("rule", "board", "13"))
     assert counting(large) is None  # its path has only begun
-    assert counting(next_state(large, intents.Run("rule"))) == ("rule", (13, 0, 0, 0))
-    assert not next_state(large, intents.Run("rule")).chapter.runs
+    assert counting(next_state(large, intents.RunFigure("rule"))) == ("rule", (13, 0, 0, 0))
+    assert not next_state(large, intents.RunFigure("rule")).chapter.runs
 
 
 def test_work_is_begun_and_ended_as_the_state_says() -> None:
@@ -162,7 +173,12 @@ def test_work_is_begun_and_ended_as_the_state_says() -> None:
 
     work, state = Work(), opened("#view=rule")
     work.add(Kind(lambda state: state.chapter.runs or None, begin))
-    for wish in (intents.Run("rule"), intents.Point(None), intents.Run("search"), intents.Run("")):
+    for wish in (
+        intents.RunFigure("rule"),
+        Point(None),
+        intents.RunFigure("search"),
+        intents.RunFigure(""),
+    ):
         state = next_state(state, wish)
         work.follow(state)
     assert log == ["rule", "end of rule", "search", "end of search"]

@@ -6,7 +6,8 @@ import pytest
 
 from tests.shared.states import final_state, opened
 from web.lab.engine import SLICE_SECONDS, Engine
-from web.state.intents import Choose, Judge, Open, Play, Played, Report, Solve, Speed
+from web.lab.intents import Choose, JudgeGame, Play, SearchReport, Solve, Speed, StepsPlayed
+from web.state.intents import Open
 from web.state.state import State
 from web.update import next_state
 
@@ -45,9 +46,9 @@ def test_a_long_search_is_told_of_now_and_then() -> None:
     work, state = engine(0.005), next_state(opened(LONG), Solve())
     told = [report for _ in range(400) if (report := work.go_on(state))]
     assert 2 <= len(told) <= 200
-    lengths = [report.answer.length for report in told if isinstance(report, Report)]
+    lengths = [report.answer.length for report in told if isinstance(report, SearchReport)]
     assert lengths == sorted(set(lengths))
-    assert not any(report.done for report in told if isinstance(report, Report))
+    assert not any(report.done for report in told if isinstance(report, SearchReport))
 
 
 def test_an_answer_says_how_long_it_took_if_somebody_waited_for_it() -> None:
@@ -71,7 +72,7 @@ def test_whoever_interrupts_learns_how_far_it_is() -> None:
     assert work.now(state) is None  # nothing is done yet
     work.go_on(state)
     told = work.now(state)
-    assert isinstance(told, Report)
+    assert isinstance(told, SearchReport)
     assert told.answer.length > 0
     assert not told.done
 
@@ -80,7 +81,7 @@ def test_whoever_interrupts_a_hurry_learns_where_it_is() -> None:
     work, state = engine(), next_state(next_state(opened(LONG), Speed(9)), Play())
     while (told := work.now(state)) is None:
         assert work.go_on(state) is None or told
-    assert isinstance(told, Played)
+    assert isinstance(told, StepsPlayed)
     assert told.step == told.answer.length > 0
 
 
@@ -95,14 +96,14 @@ def test_work_on_another_question_is_dropped() -> None:
 @pytest.mark.parametrize(("square", "tour"), [(6, True), (9, False)])
 def test_the_truth_about_a_game_is_worked_out(square: int, tour: bool) -> None:
     state = next_state(opened("#board=3x4&mode=play"), Choose(square))
-    judged = final_state(next_state(state, Judge()), engine())
+    judged = final_state(next_state(state, JudgeGame()), engine())
     assert judged.search.doing is None
     assert (judged.reader.proof is not None) == tour
     assert ("tour still exists" in judged.reader.remark[0]) == tour
 
 
 def test_a_verdict_on_a_game_that_went_on_is_not_taken_over() -> None:
-    asked = next_state(next_state(opened("#mode=play"), Choose(10)), Judge())
+    asked = next_state(next_state(opened("#mode=play"), Choose(10)), JudgeGame())
     work = engine(1.0)
     work.go_on(asked)
     moved = next_state(asked, Choose(4))

@@ -6,6 +6,7 @@ from kt_core import Board
 from tests.shared.searches import CHESS, FIVE, letters, searched
 from tests.shared.states import final_state
 from web.lab.engine import Engine
+from web.lab.intents import Jump
 from web.lab.search.trace import Trace, options
 from web.lab.search.watch import WatchedSearch
 from web.lab.view.event import dead_end, event, step_sentence
@@ -111,7 +112,7 @@ def test_a_jump_comes_to_the_next_dead_end_and_back(address: str) -> None:
     state = final_state(next_state(State(), intents.Open(address)), engine)
     seen = []
     for by in (1, 1, 1, -1, -1, -1):
-        state = final_state(next_state(state, intents.Jump(by)), engine)
+        state = final_state(next_state(state, Jump(by)), engine)
         seen.append(state.question.step)
     assert seen == [*ends[:3], ends[1], ends[0], ends[0]]
     assert state.question.board == question.board

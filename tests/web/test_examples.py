@@ -7,13 +7,13 @@ import pytest
 from kt_core.analysis import is_semi_magic, kind, symmetry
 from kt_core.gallery import GALLERY
 from tests.shared.states import opened
+from web.lab.intents import Enter
 from web.lab.search.answer import scene
 from web.lab.view import examples, words
 from web.lab.work import work_for
 from web.question.address import read, write
 from web.question.change import field_values, with_field, with_hole, with_layer
 from web.question.question import LETTERS, Question
-from web.state.intents import Enter
 from web.view import whole_patches
 
 every_tour = pytest.mark.parametrize("slug", GALLERY)

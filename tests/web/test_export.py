@@ -10,13 +10,13 @@ from kt_core import Board, Tour
 from kt_core.drawing.colours import COLOURS
 from kt_core.files.reading import read_tour
 from tests.shared.states import opened
+from web.lab.intents import Choose, Go
 from web.lab.search.trace import Outcome
 from web.question.address import read
 from web.question.change import with_field
 from web.question.question import Question
 from web.share.export import KINDS, file, why_no_file
 from web.share.picture import Seen, picture, picture_name, size, style
-from web.state.intents import Choose, Go
 
 SVG = "{http://www.w3.org/2000/svg}"
 EMPTY = Seen(Question(), Outcome())

@@ -3,6 +3,7 @@
 import pytest
 
 from tests.shared.states import opened
+from web.lab.intents import Go
 from web.share.films import (
     LENGTHS,
     MOST_FRAMES,
@@ -13,7 +14,6 @@ from web.share.films import (
     why_no_film,
 )
 from web.share.picture import Seen
-from web.state.intents import Go
 
 TOUR = Seen.of(opened("#board=5x6"))
 SEARCH = Seen.of(opened("#board=5x5&ordering=textbook&prune=0"))

@@ -5,9 +5,10 @@ import pytest
 from kt_core.board import Board
 from kt_core.solve import solve
 from tests.shared.states import after, opened
+from web.lab.intents import Choose, Enter, GiveHint, Go, JudgeGame, SetMode, StartAgain, Undo
 from web.lab.search.answer import position
 from web.lab.view.modes import hints
-from web.state.intents import Advise, Anew, Choose, Enter, Go, Judge, Open, Take, Undo
+from web.state.intents import Open
 from web.state.state import State
 from web.view import whole_patches
 
@@ -27,8 +28,8 @@ def name(square: str) -> int:
     [
         opened("#mode=predict"),
         opened("#mode=predict&step=0"),
-        opened("", Take("predict")),
-        opened("#mode=play", Take("predict")),
+        opened("", SetMode("predict")),
+        opened("#mode=play", SetMode("predict")),
         opened("#mode=predict", Go(0)),
         opened("#mode=predict", Enter("rows", "7")),
         opened("#mode=predict&board=7x8", Choose(24), Open("#mode=predict")),
@@ -102,13 +103,13 @@ def test_a_game_that_is_won_stays_won() -> None:
 
 def test_hints_are_counted_and_told_when_the_tour_is_found() -> None:
     tour = solve(Board(3, 4), start="a1")
-    state = opened("#board=3x4&mode=play", Advise(), Advise(), Choose(tour.path[1]))
+    state = opened("#board=3x4&mode=play", GiveHint(), GiveHint(), Choose(tour.path[1]))
     assert state.reader.hints == 1
     assert "2 of 12 squares, one hint." in said(state)
-    state = after(state, Advise(), Undo(), Advise(), *map(Choose, tour.path[1:]))
+    state = after(state, GiveHint(), Undo(), GiveHint(), *map(Choose, tour.path[1:]))
     assert f"with {hints(state.reader.hints)}." in said(state)
     assert state.reader.hints == 3
-    assert after(state, Anew()).reader.hints == 0
+    assert after(state, StartAgain()).reader.hints == 0
 
 
 def test_no_hint_leads_back_into_what_was_proven_a_dead_end() -> None:
@@ -119,7 +120,7 @@ def test_no_hint_leads_back_into_what_was_proven_a_dead_end() -> None:
         assert game
         if game.tour:
             break
-        state = after(state, Advise())
+        state = after(state, GiveHint())
         if state.reader.hinted is None:
             assert "no tour goes on since move" in said(state)
             state = after(state, Undo())
@@ -136,10 +137,10 @@ def test_no_hint_leads_back_into_what_was_proven_a_dead_end() -> None:
 def test_after_a_verdict_no_hint_leads_where_no_tour_goes_on() -> None:
     board = Board(4, 5)
     c2, b3 = board.square("c2"), board.square("b3")
-    lost = opened("#board=4x5&mode=play&end=d1", Choose(c2), Judge())
+    lost = opened("#board=4x5&mode=play&end=d1", Choose(c2), JudgeGame())
     assert "You can’t finish from here: move 1 (a1–c2) already made it impossible." in said(lost)
-    assert "no tour goes on since move 1 (a1–c2)." in said(after(lost, Advise()))
-    back = after(lost, Undo(), Advise())
+    assert "no tour goes on since move 1 (a1–c2)." in said(after(lost, GiveHint()))
+    back = after(lost, Undo(), GiveHint())
     assert back.reader.hinted == b3
     assert "is not proven" in said(back)
 
@@ -151,19 +152,23 @@ STUCK = "Stuck on b2 after 1 of 9 squares: no move.<small>Choose any other squar
 @pytest.mark.parametrize(
     ("address", "wishes", "words"),
     [
-        ("board=3x3", [Advise()], f"{NONE}A tour comes to every square. b2,"),
-        ("board=3x3&start=b2", [Advise()], f"{NONE}A tour comes to every square. b2,"),
+        ("board=3x3", [GiveHint()], f"{NONE}A tour comes to every square. b2,"),
+        ("board=3x3&start=b2", [GiveHint()], f"{NONE}A tour comes to every square. b2,"),
         ("board=3x3&start=b2", [], STUCK),
-        ("board=5x5&closed=1", [Advise()], f"{NONE}Every move changes colour."),
-        ("board=5x5&start=b1", [Judge(), Advise()], "from b1.<small>Another start may have one."),
+        ("board=5x5&closed=1", [GiveHint()], f"{NONE}Every move changes colour."),
+        (
+            "board=5x5&start=b1",
+            [JudgeGame(), GiveHint()],
+            "from b1.<small>Another start may have one.",
+        ),
         (
             "board=5x6&closed=1&holes=b2,d3,f4,b5",
-            [Judge(), Advise()],
+            [JudgeGame(), GiveHint()],
             "from a1.<small>Nor from another start: it would come to every square.",
         ),
     ],
 )
 def test_no_hint_promises_a_start_that_is_not_there(
-    address: str, wishes: list[Advise | Judge], words: str
+    address: str, wishes: list[GiveHint | JudgeGame], words: str
 ) -> None:
     assert words in said(opened(f"#{address}&mode=play", *wishes))

@@ -12,7 +12,7 @@ from web.question.address import with_keys
 from web.question.change import with_tour
 from web.question.keys import KEYS
 from web.question.question import Question
-from web.state.intents import Set
+from web.state.intents import SetKeys
 
 
 @pytest.mark.parametrize(
@@ -85,6 +85,6 @@ def _rest(question: Question, key: str) -> dict[str, str]:
 
 
 def test_a_host_page_that_turns_dark_keeps_the_tour_of_its_embed() -> None:
-    state = after(opened("#tour=jaenisch-1862&embed=1"), Set({"theme": "dark"}))
+    state = after(opened("#tour=jaenisch-1862&embed=1"), SetKeys({"theme": "dark"}))
     assert state.question.famous == "jaenisch-1862"
     assert address.write(state.question) == "#tour=jaenisch-1862&embed=1&theme=dark"

@@ -6,30 +6,29 @@ import pytest
 
 from kt_core.board import Board
 from tests.shared.states import after, opened
+from web.lab.intents import (
+    Choose,
+    Enter,
+    OpenPreset,
+    Play,
+    Point,
+    Redo,
+    Resize,
+    SetMode,
+    Solve,
+    StartAgain,
+    Stop,
+    ToggleOptions,
+    Undo,
+    UseBestMethod,
+)
 from web.lab.search.answer import position
 from web.lab.view.examples import proposals
 from web.question import address
 from web.question.question import Question
 from web.state.begin import at_rest
 from web.state.effects import Push, ScrollToBoard
-from web.state.intents import (
-    Anew,
-    Begin,
-    Choose,
-    Enter,
-    Intent,
-    More,
-    Play,
-    Point,
-    Present,
-    Redo,
-    Resize,
-    Solve,
-    Stop,
-    Take,
-    TakeBest,
-    Undo,
-)
+from web.state.intents import Intent, Present
 from web.state.state import Solving, State
 from web.update import next_state, update
 from web.view import whole_patches
@@ -61,7 +60,7 @@ def test_a_move_that_was_taken_back_is_made_again() -> None:
     assert after(back, Redo(), Redo()).reader.undos == 2  # it is no help that can be given back
 
 
-@pytest.mark.parametrize("way", [Choose(0), Anew()])
+@pytest.mark.parametrize("way", [Choose(0), StartAgain()])
 def test_going_back_to_a_square_and_beginning_anew_can_be_redone(way: Intent) -> None:
     played = moves(B3, D4)
     back = after(played, way)
@@ -81,11 +80,11 @@ def test_another_move_ends_what_can_be_redone() -> None:
 @pytest.mark.parametrize(
     "away",
     [
-        Take("watch"),
-        Take("predict"),
+        SetMode("watch"),
+        SetMode("predict"),
         Solve(),
-        Begin("#step=0", plays=True),
-        Begin("#board=3x8&closed=1"),
+        OpenPreset("#step=0", plays=True),
+        OpenPreset("#board=3x8&closed=1"),
         Enter("famous", "jaenisch-1862"),
     ],
 )
@@ -93,27 +92,30 @@ def test_a_game_waits_until_it_is_taken_up_again(away: Intent) -> None:
     played = after(moves(B3, D4), Undo())
     left = after(played, away)
     assert left.reader.game is None
-    again = after(left, Take("play"))
+    again = after(left, SetMode("play"))
     assert path(again) == path(played)
     assert again.question.puzzle == played.question.puzzle
     assert (again.reader.undos, again.reader.ahead) == (1, (D4,))
 
 
 def test_a_board_that_is_asked_for_by_hand_ends_what_waits() -> None:
-    left = after(moves(B3, D4), Take("watch"), Resize("rows", 1))
-    again = after(left, Take("play"))
+    left = after(moves(B3, D4), SetMode("watch"), Resize("rows", 1))
+    again = after(left, SetMode("play"))
     assert path(again) == (0,)
     assert again.question.board == Board(6, 5)
 
 
 @pytest.mark.parametrize(
-    "wish", [Solve(), Begin("#board=5x5"), Take("predict"), Enter("famous", "jaenisch-1862")]
+    "wish",
+    [Solve(), OpenPreset("#board=5x5"), SetMode("predict"), Enter("famous", "jaenisch-1862")],
 )
 def test_the_browsers_back_undoes_what_replaces_the_question(wish: Intent) -> None:
     assert Push() in update(opened("#board=6x6"), wish)[1]
 
 
-@pytest.mark.parametrize("wish", [Solve(), Begin("#board=5x5"), Enter("famous", "jaenisch-1862")])
+@pytest.mark.parametrize(
+    "wish", [Solve(), OpenPreset("#board=5x5"), Enter("famous", "jaenisch-1862")]
+)
 def test_what_answers_brings_the_board_into_sight(wish: Intent) -> None:
     assert ScrollToBoard() in update(opened("#board=6x6"), wish)[1]
 
@@ -173,7 +175,7 @@ def test_sides_of_a_board_have_a_cross_between_them() -> None:
 def test_more_opens_by_itself_where_some_of_it_is_set(link: str) -> None:
     state = opened(f"#{link}&step=0")
     assert whole_patches(state)["#options"]["hidden"] is False
-    closed = next_state(state, More())
+    closed = next_state(state, ToggleOptions())
     assert whole_patches(closed)["#options"]["hidden"] is True
     assert whole_patches(closed)["#hint"]["html"]  # which says what is set
 
@@ -182,7 +184,7 @@ def test_more_is_closed_on_a_plain_page_and_opens_by_hand() -> None:
     plain = opened("")
     assert whole_patches(plain)["#options"]["hidden"] is True
     assert whole_patches(plain)["#hint"]["html"] == ""
-    assert whole_patches(next_state(plain, More()))["#options"]["hidden"] is False
+    assert whole_patches(next_state(plain, ToggleOptions()))["#options"]["hidden"] is False
 
 
 # --- What helps ------------------------------------------------------------
@@ -193,7 +195,7 @@ def test_after_a_tour_other_questions_are_a_click_away() -> None:
     offered = {each.title: each.address for each in proposals(state)}
     assert offered["A larger board"] == "#board=6x6"
     assert "A closed tour" not in offered  # of 25 squares there is none
-    larger = after(state, Begin(offered["A larger board"]))
+    larger = after(state, OpenPreset(offered["A larger board"]))
     assert larger.question.board == Board(6, 6)
     for link in offered.values():
         question, faults = address.read(link)
@@ -266,7 +268,7 @@ def test_what_is_proposed_after_a_closed_tour_is_closed() -> None:
 def test_the_best_method_is_proposed_until_there_is_an_answer_and_solves() -> None:
     asked = opened("#board=6x6&end=b1&step=0")
     assert whole_patches(asked)["#best"]["hidden"] is False
-    assert after(asked, TakeBest()).search.answer.whole.tour
+    assert after(asked, UseBestMethod()).search.answer.whole.tour
     for solved in ("#board=6x6&end=b1", "#board=5x5&start=a1&end=a2"):
         assert whole_patches(opened(solved))["#best"]["hidden"] is True
 

@@ -15,9 +15,10 @@ from kt_core.solve import solve
 from kt_core.tour import NoTour
 from tests.shared.cases import tour_film
 from tests.shared.states import after, opened, words
+from web.lab.intents import Choose, GiveHint, JudgeGame, ShowPanel
 from web.make.catalogues import messages
 from web.question import address
-from web.state.intents import Advise, Ask, Choose, Judge, Open, Panel, Speak
+from web.state.intents import Open, OpenDialog, SetLanguage
 from web.state.state import Place, State
 from web.view import whole_patches
 
@@ -52,7 +53,7 @@ def in_chinese(link: str) -> State:
 @pytest.mark.parametrize("link", LINKS)
 def test_no_english_is_left_in_chinese_and_no_chinese_in_english(link: str) -> None:
     for panel in PANELS:
-        state = after(in_chinese(link), Panel(panel))
+        state = after(in_chinese(link), ShowPanel(panel))
         left = {
             (word, text)
             for text in words(state)
@@ -60,7 +61,7 @@ def test_no_english_is_left_in_chinese_and_no_chinese_in_english(link: str) -> N
             if word.lower() not in ALLOWED and word != text
         }
         assert left == set()
-        english = after(state, Speak("en"))
+        english = after(state, SetLanguage("en"))
         assert [
             text for text in words(english) if re.search(r"[\u3000-\u9fff\uff00-\uffef]", text)
         ] == []
@@ -68,7 +69,9 @@ def test_no_english_is_left_in_chinese_and_no_chinese_in_english(link: str) -> N
 
 @pytest.mark.parametrize("dialog", ["share", "open", "assign"])
 def test_the_dialogs_speak_chinese_too(dialog: str) -> None:
-    state = after(in_chinese(""), Ask(dialog, Place("https://school.example/", language="zh")))
+    state = after(
+        in_chinese(""), OpenDialog(dialog, Place("https://school.example/", language="zh"))
+    )
     left = {
         word
         for text in words(state)
@@ -80,19 +83,19 @@ def test_the_dialogs_speak_chinese_too(dialog: str) -> None:
 
 def test_what_is_kept_is_said_anew_in_another_language_without_another_search() -> None:
     refuted = opened("#board=3x8&closed=1")
-    english, chinese = whole_patches(refuted), whole_patches(after(refuted, Speak("zh")))
+    english, chinese = whole_patches(refuted), whole_patches(after(refuted, SetLanguage("zh")))
     assert "Eight squares have no more than two" in str(english["#answer"]["html"])
     assert "有八个方格各只有两种走法" in str(chinese["#answer"]["html"])
     assert chinese[":root@language"] == {"lang": "zh-Hans"}
-    assert after(refuted, Speak("zh")).search.answer is refuted.search.answer
-    again = whole_patches(after(refuted, Speak("zh"), Speak("en")))
+    assert after(refuted, SetLanguage("zh")).search.answer is refuted.search.answer
+    again = whole_patches(after(refuted, SetLanguage("zh"), SetLanguage("en")))
     links = {region for region, look in english.items() if look.get("href")}  # they ask for English
     assert {region for region, look in english.items() if again[region] != look} == links
 
 
 def test_a_game_and_its_notices_are_said_anew() -> None:
-    state = after(opened("#board=5x5&mode=play"), Choose(3), Advise(), Judge())
-    assert str(whole_patches(after(state, Speak("zh")))["#answer"]["html"]) != str(
+    state = after(opened("#board=5x5&mode=play"), Choose(3), GiveHint(), JudgeGame())
+    assert str(whole_patches(after(state, SetLanguage("zh")))["#answer"]["html"]) != str(
         whole_patches(state)["#answer"]["html"]
     )
 
@@ -105,7 +108,7 @@ def test_the_address_asks_for_a_language_else_the_browser_does() -> None:
     wrong = after(State(), Open("#lang=xx"))
     assert wrong.language == ENGLISH
     assert "'xx' is not among en, zh" in wrong.form.faults[0]
-    assert address.write(after(wrong, Speak("zh")).question) == "#lang=zh"
+    assert address.write(after(wrong, SetLanguage("zh")).question) == "#lang=zh"
 
 
 def test_a_reason_is_a_sentence_in_any_language() -> None:

@@ -16,28 +16,24 @@ from web.chapter.book import section, sections
 from web.chapter.content.questions import Exercise
 from web.chapter.figures import growth
 from web.chapter.figures.registry import VIEWS
+from web.chapter.intents import (
+    AskAnother,
+    GiveAnswer,
+    Highlight,
+    RunFigure,
+    SectionInView,
+    ShowSection,
+    TryInLab,
+    TurnDial,
+)
 from web.chapter.lesson import Said, lesson, share_right
 from web.chapter.view import built_regions
 from web.chapter.words import LANGUAGES
 from web.draw.patch import whole_patch
+from web.lab.intents import OpenPreset, Step
 from web.question import address
 from web.state.effects import Draw
-from web.state.intents import (
-    Another,
-    Begin,
-    Intent,
-    Light,
-    Navigate,
-    Open,
-    Reply,
-    Run,
-    Set,
-    Sight,
-    Step,
-    Try,
-    Turn,
-    View,
-)
+from web.state.intents import Intent, Navigate, Open, SetKeys
 from web.state.state import State
 from web.update import next_state, update
 from web.view import whole_patches
@@ -64,22 +60,22 @@ def figure_looks(state: State, name: str, language: str) -> dict[str, object]:
 
 def test_a_section_is_opened_by_its_address_and_the_lab_stays_as_it_is() -> None:
     state = opened("#board=6x6")
-    there = next_state(state, View(FIRST))
+    there = next_state(state, ShowSection(FIRST))
     assert link(there) == f"#board=6x6&view={FIRST}"
     assert there.search.answer is state.search.answer
     assert whole_patches(there)[":root@view"]["data-view"] == FIRST
-    back = next_state(there, View("lab"))
+    back = next_state(there, ShowSection("lab"))
     assert link(back) == "#board=6x6"
     assert back.chapter.left == FIRST
     assert whole_patches(back)["#back"]["hidden"] is True  # the chapter's tab leads there
-    tried = next_state(there, Try(FIRST))
+    tried = next_state(there, TryInLab(FIRST))
     assert whole_patches(tried)["#back"]["hidden"] is False
-    assert whole_patches(next_state(tried, Begin("#")))["#back"]["hidden"] is True
+    assert whole_patches(next_state(tried, OpenPreset("#")))["#back"]["hidden"] is True
 
 
 def test_a_link_that_differs_in_what_is_read_alone_answers_nothing_anew() -> None:
     state = after(opened("#board=5x5"), Step(-1))
-    there = next_state(state, Navigate(link(next_state(state, View(FIRST)))))
+    there = next_state(state, Navigate(link(next_state(state, ShowSection(FIRST)))))
     assert there.search.generation == state.search.generation
     assert lesson(there.question).section == FIRST
 
@@ -112,7 +108,7 @@ def test_a_figure_moves_and_says_so(name: str, language: str) -> None:
     before = {region: whole_patch(part.value()) for region, part in built_regions(language).items()}
     assert not figure_looks(state, name, language)  # it stands as it was built
     for dial in figure.dials:
-        turned = next_state(state, Turn(name, dial.name, "+1" if dial.first == 0 else "0"))
+        turned = next_state(state, TurnDial(name, dial.name, "+1" if dial.first == 0 else "0"))
         now = figure_looks(turned, name, language)
         seen_of = dial.name in VIEWS[figure.kind].dials
         assert not seen_of or {region for region in now if now[region] != before[region]}
@@ -189,17 +185,17 @@ def test_a_question_knows_right_likely_wrong_and_nonsense(name: str, language: s
             if text == "*" or text in answers:
                 continue
             answers.add(text)
-            answered = next_state(state, Reply(name, text))
+            answered = next_state(state, GiveAnswer(name, text))
             look = whole_patches(answered)[f"#{name}-{language}-verdict"]
             assert look["data-right"] == ("yes" if reply.right else "no")
             assert escape(reply.reason) in str(look["html"])
             assert whole_patches(opened(link(answered)))[f"#{name}-{language}-verdict"] == look
-        nonsense = whole_patches(next_state(state, Reply(name, "<b>?")))[
+        nonsense = whole_patches(next_state(state, GiveAnswer(name, "<b>?")))[
             f"#{name}-{language}-verdict"
         ]
         assert nonsense["data-right"] is None
         assert "&lt;b&gt;?" in str(nonsense["html"])
-        assert not whole_patches(next_state(state, Reply(name, " ")))[
+        assert not whole_patches(next_state(state, GiveAnswer(name, " ")))[
             f"#{name}-{language}-verdict"
         ]["html"]
 
@@ -231,7 +227,7 @@ def test_another_question_is_another_and_of_another_kind(name: str) -> None:
     state, kinds = opened(f"#view={name}"), section(name, "en").questions
     for chance in (0, 0, 5, 5, 999):
         before = lesson(state.question).said.get(name, Said())
-        state = next_state(state, Another(name, chance))
+        state = next_state(state, AskAnother(name, chance))
         after_ = lesson(state.question).said[name]
         assert (after_.text, after_.seed != before.seed) == ("", True)
         if len(kinds) > 1 and before.seed:
@@ -245,26 +241,28 @@ def test_choices_that_are_ticked_in_turn_earn_nothing() -> None:
     right = next(str(i) for i, reply in enumerate(asked.replies, 1) if reply.right)
     state = opened(f"#view={name}&embed=1&splice=1&said={name}:0:")
     in_turn = [str(i) for i in range(1, len(asked.replies) + 1) if str(i) != right]
-    ticked = after(state, *(Reply(name, text) for text in (*in_turn, right)))
+    ticked = after(state, *(GiveAnswer(name, text) for text in (*in_turn, right)))
     assert lesson(ticked.question).said[name].text == right
     assert ticked.earned.score == 0
-    assert after(state, Reply(name, right)).earned.score == 1
+    assert after(state, GiveAnswer(name, right)).earned.score == 1
 
 
 def test_a_wrong_answer_leaves_another_question_as_a_new_chance() -> None:
     state = opened("#view=graph&embed=1&splice=1")
     wrong, _ = wrong_and_right("graph", 0)
-    erred = after(state, Reply("graph", wrong), Reply("graph", ""), Another("graph", 3))
+    erred = after(
+        state, GiveAnswer("graph", wrong), GiveAnswer("graph", ""), AskAnother("graph", 3)
+    )
     seed = lesson(erred.question).said["graph"].seed
     assert seed
-    right = after(erred, Reply("graph", wrong_and_right("graph", seed)[1]))
+    right = after(erred, GiveAnswer("graph", wrong_and_right("graph", seed)[1]))
     assert right.earned.score == 1
 
 
 def test_in_a_task_no_question_is_left_for_an_easier_one() -> None:
-    state = after(opened("#view=graph&embed=1&splice=1"), Another("graph", 6))
+    state = after(opened("#view=graph&embed=1&splice=1"), AskAnother("graph", 6))
     assert lesson(state.question).said["graph"].seed == 7  # as it was drawn at the start
-    assert after(state, Another("graph", 8)).question == state.question
+    assert after(state, AskAnother("graph", 8)).question == state.question
     assert whole_patches(state)["#graph-en-exercise [name=another]"]["hidden"] is True
 
 
@@ -272,7 +270,7 @@ def test_in_a_task_no_question_is_left_for_an_easier_one() -> None:
 def test_a_task_draws_its_question_by_chance(link: str) -> None:
     state, effects = update(State(), Open(link))
     assert Draw(lesson(state.question).section) in effects
-    assert Draw("matrix") in update(opened("#view=chapter&splice=1"), Sight("matrix"))[1]
+    assert Draw("matrix") in update(opened("#view=chapter&splice=1"), SectionInView("matrix"))[1]
     assert not any(isinstance(e, Draw) for e in update(State(), Open("#view=graph"))[1])
 
 
@@ -299,16 +297,16 @@ def test_a_course_book_hears_how_much_is_right(link: str, share: float) -> None:
 def test_the_lab_shows_the_same_and_leads_back(name: str) -> None:
     figure = section(name, "en").figure
     assert figure
-    state = after(opened(f"#view={name}&theme=dark"), Try(name))
+    state = after(opened(f"#view={name}&theme=dark"), TryInLab(name))
     assert lesson(state.question).section == ""
     assert not state.form.faults
     assert state.question.settings.theme == "dark"
-    assert lesson(next_state(state, View(state.chapter.left)).question).section == name
+    assert lesson(next_state(state, ShowSection(state.chapter.left)).question).section == name
 
 
 @pytest.mark.parametrize("name", [*FIGURES, "nowhere"])
 def test_a_figure_goes_on_by_itself_to_its_end_and_begins_again(name: str) -> None:
-    state = next_state(opened(f"#view={FIRST}"), Run(name))
+    state = next_state(opened(f"#view={FIRST}"), RunFigure(name))
     figure = section(name, "en").figure if name in FIGURES else None
     if not figure or not figure.player:
         assert not state.chapter.runs
@@ -316,17 +314,22 @@ def test_a_figure_goes_on_by_itself_to_its_end_and_begins_again(name: str) -> No
     for _ in range(10_000):
         if not state.chapter.runs:
             break
-        state = next_state(state, Turn(name, figure.player, "+1"))
+        state = next_state(state, TurnDial(name, figure.player, "+1"))
     assert figure.at_end(lesson(state.question).at.get(name, figure.first))
-    assert next_state(state, Run(name)).chapter.runs == name
-    assert not next_state(next_state(state, Run(name)), View("lab")).chapter.runs
+    assert next_state(state, RunFigure(name)).chapter.runs == name
+    assert not next_state(next_state(state, RunFigure(name)), ShowSection("lab")).chapter.runs
 
 
 @pytest.mark.parametrize(
     "stray",
     [
-        *(Turn("nowhere", "square", "1"), Reply("nowhere", "1"), Try("nowhere"), View("nowhere")),
-        *(Light("nowhere", "1"), Set({"view": "nowhere"})),
+        *(
+            TurnDial("nowhere", "square", "1"),
+            GiveAnswer("nowhere", "1"),
+            TryInLab("nowhere"),
+            ShowSection("nowhere"),
+        ),
+        *(Highlight("nowhere", "1"), SetKeys({"view": "nowhere"})),
     ],
 )
 def test_what_names_no_section_does_no_harm(stray: Intent) -> None:
@@ -336,7 +339,7 @@ def test_what_names_no_section_does_no_harm(stray: Intent) -> None:
 
 
 def test_an_answer_with_a_comma_comes_back_from_its_address() -> None:
-    state = next_state(opened(f"#view={FIRST}"), Reply(FIRST, "1,000 ~ 2,5"))
+    state = next_state(opened(f"#view={FIRST}"), GiveAnswer(FIRST, "1,000 ~ 2,5"))
     assert lesson(opened(link(state)).question).said == {FIRST: Said("1,000 ~ 2,5")}
 
 

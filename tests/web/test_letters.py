@@ -3,13 +3,13 @@
 import pytest
 
 from tests.shared.states import opened
+from web.lab.intents import Play, Step
 from web.lab.search.answer import scene, verdict
 from web.lab.search.watch import LettersSearch
 from web.lab.view import words
 from web.question.address import write
 from web.question.change import with_field
 from web.question.question import LETTERS, Question
-from web.state.intents import Play, Step
 
 #: What is on the path after each step; C is left again as a dead end.
 TRANSCRIPT = ["", "A", "AB", "ABC", "AB", "ABD", "ABDE", "ABDEF", "ABDEFC", "ABDEFC"]

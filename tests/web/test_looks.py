@@ -5,8 +5,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.shared.states import opened
+from web.lab.intents import MoveCursor, Play, Point, PointAtTimeline, ShowPanel
 from web.question import address
-from web.state.intents import Fail, Intent, Panel, Play, Point, Present, Recall, Walk
+from web.state.intents import Intent, Present, ReportError
 from web.update import next_state
 from web.view import whole_patches
 
@@ -16,23 +17,25 @@ STATE = opened("#tour=letters")
 @settings(deadline=None)
 @given(st.floats(-1, 2) | st.sampled_from([0.0, 1.0]))
 def test_a_pointer_on_the_timeline_is_always_at_a_step(share: float) -> None:
-    past = next_state(STATE, Recall(share)).look.past
+    past = next_state(STATE, PointAtTimeline(share)).look.past
     assert past is not None
     assert 0 <= past <= 9
 
 
 def test_the_timeline_is_told_from_its_first_step_to_its_last() -> None:
-    steps = [next_state(STATE, Recall(share / 18)).look.past for share in range(0, 19, 2)]
+    steps = [next_state(STATE, PointAtTimeline(share / 18)).look.past for share in range(0, 19, 2)]
     assert steps == list(range(10))
-    assert next_state(next_state(STATE, Recall(0.5)), Recall(None)).look.past is None
+    assert (
+        next_state(next_state(STATE, PointAtTimeline(0.5)), PointAtTimeline(None)).look.past is None
+    )
 
 
 def test_without_steps_there_is_nothing_to_recall() -> None:
     state = opened("#board=41x40&step=0")
-    assert next_state(state, Recall(0.5)).look.past is None
+    assert next_state(state, PointAtTimeline(0.5)).look.past is None
 
 
-@pytest.mark.parametrize("look", [Point(9), Walk(9), Recall(0.5), Panel("tree")])
+@pytest.mark.parametrize("look", [Point(9), MoveCursor(9), PointAtTimeline(0.5), ShowPanel("tree")])
 def test_a_look_leaves_question_answer_and_work_as_they_are(look: Intent) -> None:
     for state in (opened(""), next_state(opened("#step=0"), Play())):
         after = next_state(state, look)
@@ -44,16 +47,16 @@ def test_a_look_leaves_question_answer_and_work_as_they_are(look: Intent) -> Non
 
 
 def test_one_thing_is_told_of_at_a_time() -> None:
-    pointed = next_state(next_state(STATE, Recall(0.5)), Point(3))
+    pointed = next_state(next_state(STATE, PointAtTimeline(0.5)), Point(3))
     assert (pointed.look.pointed, pointed.look.past) == (3, None)
-    recalled = next_state(pointed, Recall(0.5))
+    recalled = next_state(pointed, PointAtTimeline(0.5))
     assert recalled.look.pointed is None
-    walked = next_state(recalled, Walk(7))
+    walked = next_state(recalled, MoveCursor(7))
     assert (walked.look.pointed, walked.look.cursor, walked.look.past) == (7, 7, None)
 
 
 def test_a_mistake_of_ours_is_owned_up_to_and_ends_what_was_under_way() -> None:
-    state = next_state(next_state(opened("#step=0"), Play()), Fail(KeyError("x")))
+    state = next_state(next_state(opened("#step=0"), Play()), ReportError(KeyError("x")))
     assert state.mistake == "KeyError: 'x'"
     assert state.search.doing is None
 

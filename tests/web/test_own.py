@@ -9,19 +9,28 @@ import pytest
 from kt_core.events import result_of
 from kt_core.language import Sentence
 from tests.shared.states import final_state
+from web.lab import intents
 from web.lab.engine import Engine
 from web.lab.search.answer import Answer
 from web.lab.search.listing import levels
 from web.lab.search.watch import WatchedSearch
 from web.programs import view
 from web.programs.feed import Feed, MessageError, Mistake, Output, Own, message, mistake, output_of
+from web.programs.intents import (
+    EditCode,
+    LoadTemplate,
+    RunCode,
+    RunReport,
+    SetBudget,
+    TryAll,
+    WorkersUnavailable,
+)
 from web.programs.job import EVENTS, FOUND, Job, serve
 from web.programs.templates import TEMPLATES, WARNSDORFF
 from web.question import address
 from web.question.question import Question
 from web.question.values import LONGEST_CODE, packed_code, unpacked_code
-from web.state import intents
-from web.state.intents import Execute, Heard, Open, Write
+from web.state.intents import Intent, Open
 from web.state.state import Attempt, Solving, State, Trying
 from web.update import next_state
 from web.view import whole_patches
@@ -61,7 +70,7 @@ def ran(work: WatchedSearch) -> Answer:
     return work.answer()
 
 
-def after(*wishes: intents.Intent, state: State | None = None) -> State:
+def after(*wishes: Intent, state: State | None = None) -> State:
     now = state or State()
     for wish in wishes:
         now = next_state(now, wish)
@@ -254,18 +263,20 @@ def test_code_of_a_link_waits_for_run_and_says_so() -> None:
         later = final_state(next_state(state, wish), Engine())
         assert later.programs.generation != later.search.generation
         assert not later.search.answer.whole.tour
-    assert after(Execute(), state=state).programs.came is False
+    assert after(RunCode(), state=state).programs.came is False
 
 
 @pytest.mark.parametrize("wish", [intents.Solve(from_host=True), intents.Play(from_host=True)])
-def test_no_page_around_runs_it(wish: intents.Intent) -> None:
+def test_no_page_around_runs_it(wish: Intent) -> None:
     state = final_state(after(wish, state=after(Open(LINK))), Engine(has_worker=True))
     assert state.programs.generation != state.search.generation
     assert not state.search.answer.whole.tour
 
 
 def test_run_asks_what_is_asked_with_the_readers_code() -> None:
-    state = after(Open("#board=6x6&closed=1&race=warnsdorff"), Write(WARNSDORFF + "#"), Execute())
+    state = after(
+        Open("#board=6x6&closed=1&race=warnsdorff"), EditCode(WARNSDORFF + "#"), RunCode()
+    )
     assert (state.question.ordering, state.question.race) == ("own", "warnsdorff")
     assert state.question.code == WARNSDORFF + "#"
     assert isinstance(state.search.doing, Solving)
@@ -273,58 +284,60 @@ def test_run_asks_what_is_asked_with_the_readers_code() -> None:
 
 
 def test_without_a_worker_a_run_says_so() -> None:
-    state = final_state(after(Open(FIVE), Execute()), Engine())
+    state = final_state(after(Open(FIVE), RunCode()), Engine())
     assert "not been run" in state.search.answer.whole.undecided
-    state = final_state(after(Open(FIVE), intents.TryAll()), Engine())
+    state = final_state(after(Open(FIVE), TryAll()), Engine())
     assert "may not start one" in view.verdict(state)
-    barred = whole_patches(after(intents.Bar("barred"), intents.Panel("own")))
+    barred = whole_patches(after(WorkersUnavailable("barred"), intents.ShowPanel("own")))
     assert barred["#own-barred"]["hidden"] is False
 
 
 def test_starts_that_are_tried_fill_the_map() -> None:
-    state = after(Open("#board=1x3&check=5"), intents.Panel("own"), intents.TryAll())
+    state = after(Open("#board=1x3&check=5"), intents.ShowPanel("own"), TryAll())
     assert isinstance(state.search.doing, Trying)
     for start, why in enumerate(("found", "steps")):
-        state = after(Heard(state.programs.generation, tried=Attempt(start, why, 5)), state=state)
+        state = after(
+            RunReport(state.programs.generation, tried=Attempt(start, why, 5)), state=state
+        )
     assert view.verdict(state) == "1 of 2 starts tried have a tour within 5 steps: 50.0%."
     assert str(whole_patches(state)["#own-map"]["html"]).count("<title>") == 2
-    state = after(Heard(state.programs.generation, tried=Attempt(2, "found", 5)), state=state)
-    state = after(Heard(state.programs.generation, why="exhausted"), state=state)
+    state = after(RunReport(state.programs.generation, tried=Attempt(2, "found", 5)), state=state)
+    state = after(RunReport(state.programs.generation, why="exhausted"), state=state)
     assert (state.search.doing, state.programs.whole) == (None, True)
     assert view.verdict(state).endswith("The task is not solved yet.")
 
 
 def test_a_whole_board_of_starts_is_tried_by_the_code_of_a_task() -> None:
-    state = after(Open("#board=1x2&check=9"), intents.TryAll())
+    state = after(Open("#board=1x2&check=9"), TryAll())
     for start in (0, 1):
         state = after(
-            Heard(state.programs.generation, tried=Attempt(start, "found", 2)), state=state
+            RunReport(state.programs.generation, tried=Attempt(start, "found", 2)), state=state
         )
-    state = after(Heard(state.programs.generation, why="exhausted"), state=state)
+    state = after(RunReport(state.programs.generation, why="exhausted"), state=state)
     assert view.passes(state)
     assert view.verdict(state).endswith("The task is solved.")
 
 
 def test_what_another_run_told_is_left_aside() -> None:
-    state = after(Open(FIVE), Execute())
-    assert after(Heard(state.programs.generation - 1, why="time"), state=state) == state
+    state = after(Open(FIVE), RunCode())
+    assert after(RunReport(state.programs.generation - 1, why="time"), state=state) == state
 
 
 def test_a_mistake_is_said_with_pythons_words() -> None:
-    state = after(Open(FIVE), intents.Panel("own"), Execute())
+    state = after(Open(FIVE), intents.ShowPanel("own"), RunCode())
     told = Mistake(Sentence("{square} is not among the choices", square="c3"), 2, "Traceback <x>")
     looks = whole_patches(
-        after(Heard(state.programs.generation, mistake=told, why="wrong"), state=state)
+        after(RunReport(state.programs.generation, mistake=told, why="wrong"), state=state)
     )
     assert looks["#own-said"]["html"] == "C3 is not among the choices."
     assert looks["#own-trace"]["html"] == "Traceback &lt;x&gt;"
 
 
 def test_what_is_printed_tells_what_is_left_out() -> None:
-    state = after(Open(FIVE), intents.Panel("own"), Execute())
+    state = after(Open(FIVE), intents.ShowPanel("own"), RunCode())
     log = Output(("1", "<2>"), ("9",), 9)
     html = str(
-        whole_patches(after(Heard(state.programs.generation, printed=log), state=state))[
+        whole_patches(after(RunReport(state.programs.generation, printed=log), state=state))[
             "#own-log"
         ]["html"]
     )
@@ -334,18 +347,18 @@ def test_what_is_printed_tells_what_is_left_out() -> None:
 
 def test_locked_code_stays() -> None:
     state = after(Open(f"{LINK}&lock=code"))
-    assert after(Write("pass"), state=state).programs.text == state.programs.text
-    assert after(intents.Start("chance"), state=state).programs.text == state.programs.text
-    assert isinstance(after(Execute(), state=state).search.doing, Solving)
+    assert after(EditCode("pass"), state=state).programs.text == state.programs.text
+    assert after(LoadTemplate("chance"), state=state).programs.text == state.programs.text
+    assert isinstance(after(RunCode(), state=state).search.doing, Solving)
 
 
 def test_budgets_have_bounds() -> None:
-    state = after(intents.Spend("steps", "7"), intents.Spend("seconds", "1000"))
+    state = after(SetBudget("steps", "7"), SetBudget("seconds", "1000"))
     assert (state.programs.steps, state.programs.seconds) == (100, 60)
-    assert after(intents.Spend("steps", "many"), state=state).programs.steps == 100
+    assert after(SetBudget("steps", "many"), state=state).programs.steps == 100
 
 
 def test_a_large_board_says_why_no_code_runs() -> None:
-    state = after(Open("#board=50x50"), Execute())
+    state = after(Open("#board=50x50"), RunCode())
     assert "1,600 squares" in state.notice
     assert not isinstance(state.search.doing, Trying)

@@ -4,11 +4,11 @@ import pytest
 
 from kt_core.orderings import ORDERINGS
 from tests.shared.states import opened
+from web.lab.intents import Finish, Go, Step
 from web.lab.search.answer import scene
 from web.lab.search.watch import Race, WatchedSearch, lanes
 from web.question.address import read
 from web.question.question import Question
-from web.state.intents import Finish, Go, Step
 
 
 @pytest.mark.parametrize("rival", ORDERINGS)

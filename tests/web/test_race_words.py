@@ -3,9 +3,9 @@
 import pytest
 
 from tests.shared.states import after, opened
+from web.lab.intents import Finish, Go
 from web.lab.search.answer import position
 from web.lab.view.modes import lane_caption, race_standing
-from web.state.intents import Finish, Go
 from web.state.state import State
 
 

@@ -4,10 +4,10 @@ import pytest
 
 from kt_core.board import Board
 from tests.shared.states import opened
+from web.lab.intents import Play, Point
 from web.lab.view.event import square_sentence
 from web.question.change import with_field
 from web.question.question import Question
-from web.state.intents import Play, Point
 from web.state.state import State
 from web.update import next_state
 from web.view import whole_patches

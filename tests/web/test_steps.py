@@ -8,25 +8,24 @@ from hypothesis import strategies as st
 
 from tests.shared.states import after, final_state, opened
 from web.lab.engine import Engine
+from web.lab.intents import (
+    Finish,
+    Go,
+    Pause,
+    Play,
+    Point,
+    SearchReport,
+    Solve,
+    Speed,
+    Step,
+    StepsPlayed,
+    Stop,
+)
 from web.lab.search.answer import SPEEDS, USUAL, at_end, position, scene
 from web.lab.search.trace import PathPrefix
 from web.lab.view.boards import painting
 from web.question.address import write
-from web.state.intents import (
-    Finish,
-    Go,
-    Intent,
-    Open,
-    Pause,
-    Play,
-    Played,
-    Point,
-    Report,
-    Solve,
-    Speed,
-    Step,
-    Stop,
-)
+from web.state.intents import Intent, Open
 from web.state.state import Playing, State, outcome
 from web.update import next_state
 from web.view import whole_patches
@@ -249,7 +248,7 @@ def test_a_large_tour_flies_by_in_seconds_and_is_drawn_on_its_way() -> None:
     state = after(opened("#board=40x40"), Speed(FASTEST))
     playing = next_state(state, Play())
     report = Engine().go_on(playing, 0.1)
-    assert isinstance(report, Played)
+    assert isinstance(report, StepsPlayed)
     assert 40 < report.step < 80
 
 
@@ -261,7 +260,7 @@ def test_a_link_leads_to_a_step_of_a_large_tour() -> None:
 
 def test_what_is_reported_of_another_question_is_not_taken_over() -> None:
     asked = next_state(State(), Open("#board=6x6"))
-    late = Report(asked.search.generation - 1, opened("#board=5x5").search.answer, done=True)
+    late = SearchReport(asked.search.generation - 1, opened("#board=5x5").search.answer, done=True)
     assert next_state(asked, late) == asked
 
 

@@ -12,34 +12,31 @@ from kt_core import Board, solve
 from tests.shared.fuzz import GOOD
 from tests.shared.states import after, opened, right_answer
 from tests.shared.walks import CHANGES, WISHES
+from web.files.intents import ShowTour
+from web.lab import intents
 from web.lab.engine import Engine
+from web.lab.intents import (
+    Choose,
+    Enter,
+    Finish,
+    Go,
+    Jump,
+    Play,
+    Resize,
+    SetMode,
+    Solve,
+    Step,
+    Submit,
+    ToggleLayer,
+    Type,
+    UseHoleTool,
+)
 from web.question import address, messages
 from web.question.keys import HELP, LOCKABLE
 from web.question.question import MODES, Question
 from web.question.task import ALL, FREE, VIEW, Task, demand
-from web.state import intents
 from web.state.effects import TellFaults
-from web.state.intents import (
-    Ask,
-    Bring,
-    Choose,
-    Cut,
-    Enter,
-    Finish,
-    Go,
-    Intent,
-    Jump,
-    Play,
-    Resize,
-    Restore,
-    Set,
-    Show,
-    Solve,
-    Step,
-    Submit,
-    Take,
-    Type,
-)
+from web.state.intents import Intent, Navigate, OpenDialog, RestoreWork, SetKeys
 from web.state.state import State
 from web.update import next_state, update
 from web.view import whole_patches
@@ -99,7 +96,7 @@ def test_no_change_moves_a_locked_start() -> None:
 
 
 def test_a_square_stays_where_holes_are_locked() -> None:
-    held = next_state(opened("#lock=holes"), Cut(on=True))
+    held = next_state(opened("#lock=holes"), UseHoleTool(on=True))
     assert next_state(held, Choose(0)).notice == "The holes cannot be changed here."
     free = next_state(opened("#lock=start"), Choose(9, hole=True))
     assert free.question.board.holes == {9}
@@ -108,12 +105,12 @@ def test_a_square_stays_where_holes_are_locked() -> None:
 @pytest.mark.parametrize(
     ("link", "wish", "why"),
     [
-        ("lock=ordering&ordering=textbook", Take("predict"), "The move ordering"),
+        ("lock=ordering&ordering=textbook", SetMode("predict"), "The move ordering"),
         ("lock=race&board=39x41&race=textbook", Resize("rows", 1), "The race"),
         ("lock=mode&mode=play", Solve(), "Your part"),
         ("lock=board,mode&board=5x5&mode=play", Submit("start", "c3"), "Your part"),
-        ("lock=mode", Take("play"), "Your part"),
-        ("lock=show", Show("graph"), "What is shown"),
+        ("lock=mode", SetMode("play"), "Your part"),
+        ("lock=show", ToggleLayer("graph"), "What is shown"),
         ("lock=step", Step(-1), "The step"),
         ("lock=step", Play(), "The step"),
     ],
@@ -158,21 +155,21 @@ def test_what_was_predicted_can_be_looked_at_again(lock: str) -> None:
 
 
 def test_a_tour_that_is_brought_breaks_no_lock_and_the_dialog_says_why() -> None:
-    state = next_state(opened("#lock=board"), Ask("open"))
-    refused = next_state(state, Bring(solve(Board(6, 6))))
+    state = next_state(opened("#lock=board"), OpenDialog("open"))
+    refused = next_state(state, ShowTour(solve(Board(6, 6))))
     assert refused.dialog
     assert refused.dialog.message == (
         "This tour asks for another question, and the board cannot be changed here."
     )
     assert refused.question == state.question
-    tour = opened("#lock=tour", Bring(solve(Board(8, 8), start="a1")))
+    tour = opened("#lock=tour", ShowTour(solve(Board(8, 8), start="a1")))
     assert tour.notice == "Another tour cannot be shown here."
 
 
 @pytest.mark.parametrize("lock", ["all", "board", "mode,show"])
 def test_the_page_around_may_set_what_is_locked(lock: str) -> None:
     state = opened(f"#lock={lock}")
-    changed = after(state, Set({"board": "5x5", "mode": "play", "show": "names"}))
+    changed = after(state, SetKeys({"board": "5x5", "mode": "play", "show": "names"}))
     assert (str(changed.question.board), changed.question.mode) == ("5x5", "play")
     assert after(opened(f"#lock={lock}&mode=play"), Solve(from_host=True)).search.answer.whole.tour
     assert changed.task.locked >= state.task.locked
@@ -204,7 +201,7 @@ def test_a_task_that_the_page_around_changes_starts_over_and_one_seen_otherwise_
     assert won.earned.score == 1
     heard = messages.read(json.dumps({"source": "knights-tour", "v": 1, "type": "set", **keys}))
     assert heard
-    changed = after(won, Set(heard.keys))
+    changed = after(won, SetKeys(heard.keys))
     assert changed.earned.score == (0 if starts_over else 1)
     assert (changed.task == won.task) == (not starts_over)
 
@@ -222,13 +219,13 @@ def test_in_a_task_the_page_around_does_nothing_in_the_readers_place(
     link: str, keys: dict[str, str]
 ) -> None:
     before = opened(f"#splice=1&{link}")
-    state, effects = update(before, Set(keys))
+    state, effects = update(before, SetKeys(keys))
     settings = state.question.settings
     assert (settings.game, settings.said) == (before.question.settings.game, "")
     assert state.earned.score == 0
     (told,) = [each for each in effects if isinstance(each, TellFaults)]
     assert told.faults[0].startswith("In a task the reader alone sets ")
-    free = next_state(opened("#view=graph"), Set({"said": "graph:2"}))
+    free = next_state(opened("#view=graph"), SetKeys({"said": "graph:2"}))
     assert free.question.settings.said == "graph:2"
 
 
@@ -245,7 +242,7 @@ def test_what_the_page_around_shows_earns_nothing(
 def test_what_a_course_book_kept_changes_no_locked_key() -> None:
     state = opened("#board=5x5&lock=board")
     keys = {"board": "6x6", "lock": "", "seed": "3", "step": "2"}
-    kept = after(state, Restore(keys))
+    kept = after(state, RestoreWork(keys))
     assert (str(kept.question.board), kept.question.seed) == ("5x5", 3)
     assert kept.question.step is None
     assert kept.task == state.task
@@ -308,26 +305,28 @@ def test_the_page_says_what_is_asked() -> None:
 @pytest.mark.parametrize("lock", ["hints", "all,hints"])
 def test_locked_hints_are_neither_given_nor_offered(lock: str) -> None:
     state = opened(f"#board=5x5&mode=play&lock={lock}")
-    for wish in (intents.Advise(), intents.Judge()):
+    for wish in (intents.GiveHint(), intents.JudgeGame()):
         refused = next_state(state, wish)
         assert refused.notice == "There are no hints here."
         assert replace(refused, notice="") == state
     assert {"advise", "judge"} <= state.task.disabled
     assert demand(state.task).startswith("Find")
     assert "Without hints." in demand(state.task)
-    assert after(opened("#board=5x5&mode=play&lock=all"), intents.Advise()).reader.hints == 1
+    assert after(opened("#board=5x5&mode=play&lock=all"), intents.GiveHint()).reader.hints == 1
 
 
 def test_all_games_of_a_task_have_as_many_hints_as_it_allows() -> None:
     state = opened("#board=5x5&mode=play&hints=2")
     for square in (11, 2, 9):
-        state = after(state, intents.Advise(), intents.Advise(), Choose(square))
+        state = after(state, intents.GiveHint(), intents.GiveHint(), Choose(square))
     assert state.reader.hints == 2
-    refused = after(state, intents.Advise())
+    refused = after(state, intents.GiveHint())
     assert refused.notice == "There are at most 2 hints here."
-    assert after(refused, intents.Judge()).notice == ""
-    assert after(refused, intents.Anew(), intents.Advise()).notice == refused.notice
-    again = after(opened(address.write(after(refused, intents.Anew()).question)), intents.Advise())
+    assert after(refused, intents.JudgeGame()).notice == ""
+    assert after(refused, intents.StartAgain(), intents.GiveHint()).notice == refused.notice
+    again = after(
+        opened(address.write(after(refused, intents.StartAgain()).question)), intents.GiveHint()
+    )
     assert again.notice == refused.notice
 
 
@@ -385,11 +384,11 @@ def test_a_task_allows_so_many_moves_to_be_taken_back() -> None:
 def test_a_game_that_begins_anew_takes_no_move_back_in_a_task_that_allows_none() -> None:
     state = after(opened("#board=5x5&mode=play&undos=0"), Choose(7), Choose(14))
     assert whole_patches(state)["#game [name=undo]"]["disabled"]
-    again = after(state, intents.Anew())
+    again = after(state, intents.StartAgain())
     assert _moves(again) == 0
     assert again.reader.ahead == ()
     for link in ("#board=5x5&mode=play&undos=0", "#board=5x5&mode=play&game=A,0,0&undos=9"):
-        assert after(state, intents.Navigate(link)).reader.game == state.reader.game
+        assert after(state, Navigate(link)).reader.game == state.reader.game
 
 
 def test_a_teachers_own_sentence_is_text_and_one_line() -> None:
@@ -398,4 +397,4 @@ def test_a_teachers_own_sentence_is_text_and_one_line() -> None:
     assert "&lt;b&gt;Which&lt;/b&gt; way?" in str(whole_patches(task)["#task"]["html"])
     for text in ("a%0Ab", "x" * 241):
         assert opened(f"#ask={text}").form.faults[0].startswith("In the address, ask falls back")
-    assert after(task, intents.Navigate("#ask=Other")).question.settings.ask == "<b>Which</b> way?"
+    assert after(task, Navigate("#ask=Other")).question.settings.ask == "<b>Which</b> way?"

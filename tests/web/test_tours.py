@@ -9,6 +9,7 @@ from kt_core.board import Board
 from kt_core.solve import solve
 from kt_core.tour import Tour
 from web.lab.engine import Engine
+from web.lab.intents import Stop
 from web.lab.search.answer import scene
 from web.lab.search.tours import TourSearch, best_method
 from web.lab.search.trace import Outcome, PathPrefix
@@ -17,7 +18,7 @@ from web.lab.work import Work, work_for
 from web.question.address import read
 from web.question.change import with_field, with_tour
 from web.question.question import Question
-from web.state.intents import Open, Stop
+from web.state.intents import Open
 from web.state.state import State
 from web.update import next_state
 

@@ -7,11 +7,13 @@ from kt_core.tour import Puzzle
 from tests.shared.states import after, opened
 from tests.shared.walks import ADDRESSES, WISHES
 from web.files import update as dialogs
+from web.files.intents import ShowTour
+from web.lab import intents as i
 from web.lab.engine import Engine
 from web.lab.search.answer import position
 from web.question import address
 from web.question.question import Question
-from web.state import intents as i
+from web.state.intents import Aside, Intent, Open, OpenDialog, Wish
 from web.state.state import Playing, State, outcome
 from web.update import HANDLERS, next_state
 
@@ -42,8 +44,8 @@ def test_a_knight_that_is_put_down_is_answered_at_once() -> None:
 
 def test_every_intent_has_one_handler() -> None:
     kinds = {kind for kind in vars(i).values() if isinstance(kind, type)}
-    ground = {i.Intent, i.Wish, i.Aside}
-    named = {kind for kind in kinds if issubclass(kind, i.Intent)} - ground
+    ground = {Intent, Wish, Aside}
+    named = {kind for kind in kinds if issubclass(kind, Intent)} - ground
     assert named == {*HANDLERS, *dialogs.HANDLERS}
     assert not HANDLERS.keys() & dialogs.HANDLERS.keys()
 
@@ -51,11 +53,11 @@ def test_every_intent_has_one_handler() -> None:
 @pytest.mark.parametrize(
     "wish",
     [
-        *(i.Resize("rows", 1), i.Enter("closed", "1"), i.Take("predict")),
+        *(i.Resize("rows", 1), i.Enter("closed", "1"), i.SetMode("predict")),
         *(i.Enter("race", "textbook"), i.Enter("ordering", "roth"), i.Enter("start", "c3")),
     ],
 )
-def test_after_a_first_wish_nothing_is_left_of_the_first_tour(wish: i.Wish) -> None:
+def test_after_a_first_wish_nothing_is_left_of_the_first_tour(wish: Wish) -> None:
     state = opened("", wish)
     assert outcome(state).tour is None
     assert position(state.question, state.search.answer) <= 1
@@ -64,7 +66,7 @@ def test_after_a_first_wish_nothing_is_left_of_the_first_tour(wish: i.Wish) -> N
 
 def test_a_tour_of_another_leaper_is_named() -> None:
     walk = solve(Board(3, 3), leaper=(0, 1))
-    state = opened("", i.Ask("open"), i.Bring(walk))
+    state = opened("", OpenDialog("open"), ShowTour(walk))
     assert state.dialog
     assert state.dialog.message == (
         "This is a tour of the (0, 1) leaper; the page shows the knight’s."
@@ -97,7 +99,7 @@ def test_the_letters_agree_with_their_link(key: str, letters: str) -> None:
 
 
 def test_an_opened_tour_is_in_the_link() -> None:
-    state = opened("", i.Ask("open"), i.Bring(A_TOUR))
+    state = opened("", OpenDialog("open"), ShowTour(A_TOUR))
     again = opened(link(state))
     assert "path=" in link(state)
     assert outcome(again).tour == A_TOUR
@@ -113,7 +115,7 @@ def test_of_two_wrong_fields_each_keeps_its_mark_until_it_is_right() -> None:
 
 
 @pytest.mark.parametrize("wish", [i.Finish(), i.Step(-1), i.Step(1), i.Go(5)])
-def test_the_link_follows_the_steps_of_the_best_method(wish: i.Wish) -> None:
+def test_the_link_follows_the_steps_of_the_best_method(wish: Wish) -> None:
     state = opened("#board=6x6&ordering=best", i.Step(-3), wish)
     step = state.question.step
     assert link(state) == "#board=6x6&ordering=best" + ("" if step is None else f"&step={step}")
@@ -121,7 +123,7 @@ def test_the_link_follows_the_steps_of_the_best_method(wish: i.Wish) -> None:
 
 def test_play_while_a_search_runs_goes_on_with_it() -> None:
     engine = Engine()
-    state = next_state(State(), i.Open("#ordering=textbook&prune=0"))
+    state = next_state(State(), Open("#ordering=textbook&prune=0"))
     for _ in range(3):
         engine.go_on(state)
     now = engine.now(state)
@@ -133,9 +135,9 @@ def test_play_while_a_search_runs_goes_on_with_it() -> None:
 
 
 def test_an_address_takes_away_what_was_refused_before_it() -> None:
-    refused = opened("#board=5x5&lock=ordering&ordering=textbook", i.Take("predict"))
+    refused = opened("#board=5x5&lock=ordering&ordering=textbook", i.SetMode("predict"))
     assert refused.notice
-    assert not after(refused, i.Open("#board=6x6")).notice
+    assert not after(refused, Open("#board=6x6")).notice
 
 
 def test_a_tour_that_was_there_is_not_news_and_one_that_was_sought_is() -> None:
@@ -149,7 +151,7 @@ def test_a_tour_that_was_there_is_not_news_and_one_that_was_sought_is() -> None:
 
 def test_a_wish_off_the_board_is_left_aside() -> None:
     state = opened("#board=5x5")
-    for wish in (i.Choose(25), i.Point(99), i.Walk(-1)):
+    for wish in (i.Choose(25), i.Point(99), i.MoveCursor(-1)):
         now = after(state, wish)
         assert now.question == state.question
         assert now.look.pointed is None

@@ -12,11 +12,12 @@ from tests.shared.states import final_state
 from tests.shared.walks import walk
 from web.draw.patch import outer
 from web.lab.engine import Engine
+from web.lab.intents import Pause, Play, Speed
 from web.lab.search.answer import SPEEDS
 from web.page.writer import Writer
 from web.question import address
 from web.question.question import Settings
-from web.state.intents import Open, Pause, Play, Speed
+from web.state.intents import Open
 from web.state.state import SearchProgress, State
 from web.update import next_state
 from web.view import view, whole_patches

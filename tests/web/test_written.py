@@ -4,9 +4,10 @@ import pytest
 
 from tests.shared.states import opened
 from web.course.package import Package, WrongTask, known_title
+from web.lab.intents import Enter
+from web.programs.intents import SetBudget
 from web.question import address
 from web.question.question import Question
-from web.state.intents import Enter, Spend
 
 PERSIAN = "\u0645\u06cc\u200c\u062e\u0648\u0627\u0647\u0645"
 ACCEPTED = {
@@ -76,4 +77,4 @@ def test_squares_and_numbers_may_be_typed_in_wide_signs(field: str, text: str, v
 
 
 def test_limits_of_a_run_may_be_typed_in_wide_signs() -> None:
-    assert opened("", Spend("steps", "\u3000" + wide("900"))).programs.steps == 900
+    assert opened("", SetBudget("steps", "\u3000" + wide("900"))).programs.steps == 900

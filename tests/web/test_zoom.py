@@ -8,9 +8,9 @@ from hypothesis import strategies as st
 
 from kt_core.board import Board
 from tests.shared.states import after, opened
+from web.lab.intents import Choose, Enlarge, Enter, Go, MoveCursor, Pan
 from web.lab.zoom import WHOLE, Zoom, most, place
 from web.question import address
-from web.state.intents import Choose, Enlarge, Enter, Go, Pan, Walk
 from web.state.state import State
 from web.view import whole_patches
 
@@ -87,7 +87,7 @@ def test_the_knight_is_in_sight_wherever_it_goes() -> None:
 
 
 def test_the_square_with_the_focus_is_in_sight() -> None:
-    assert box(after(opened(""), Enlarge(4, 0, 0), Walk(7))) == [6, 6, 2, 2]
+    assert box(after(opened(""), Enlarge(4, 0, 0), MoveCursor(7))) == [6, 6, 2, 2]
 
 
 def test_marks_of_a_large_board_do_not_grow_with_it() -> None:

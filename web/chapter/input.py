@@ -6,13 +6,14 @@ import asyncio
 from collections.abc import Callable
 from typing import Any
 
+from web.chapter import intents
 from web.chapter.book import figure_at, section_of
 from web.chapter.lesson import LAB, lesson
 from web.chapter.update import counting
 from web.chapter.words import language
 from web.page.pace import End, Kind
 from web.page.page import Page
-from web.state import effects, intents
+from web.state import effects
 from web.state.state import State
 
 STEP_SECONDS = (0.6, 0.3)  # between two steps of a figure that goes on by itself; of a long one
@@ -75,7 +76,7 @@ class Reading:
             if chosen and (first := chosen.querySelector("button") or chosen.nextElementSibling):
                 first.focus()  # the one that was pressed is no more
         elif mark := target.closest("[data-reply]"):
-            self._page.dispatch(intents.Reply(name, str(mark.dataset.reply)))
+            self._page.dispatch(intents.GiveAnswer(name, str(mark.dataset.reply)))
         elif target.closest("[data-light]"):
             figure = self._document.getElementById(f"{self._here(name)}-figure")
             figure.scrollIntoView(self._window.JSON.parse('{"block": "nearest"}'))
@@ -87,12 +88,12 @@ class Reading:
             self._go(str(link.dataset.to))
         else:
             shown = "" if link.getAttribute("data-try") else str(link.getAttribute("href"))
-            self._page.dispatch(intents.Try(name, shown))
+            self._page.dispatch(intents.TryInLab(name, shown))
 
     def _on_button(self, what: str, name: str, button: Any) -> None:
         if what == "check":
             field = button.parentElement.querySelector("input")
-            reply = intents.Reply(name, str(field.value))
+            reply = intents.GiveAnswer(name, str(field.value))
             self._page.dispatch(reply, f"#{self._here(name)}-question [name=reply]")
         elif what == "another":
             self._page.do(effects.Draw(name))
@@ -100,7 +101,7 @@ class Reading:
             self._page.dispatch(intents.Measure(name))
         elif what == "run":
             runs = self._page.state.chapter.runs == name
-            self._page.dispatch(intents.Run("" if runs else name))
+            self._page.dispatch(intents.RunFigure("" if runs else name))
 
     def _on_input(self, event: Any) -> None:
         dial = event.target
@@ -112,7 +113,7 @@ class Reading:
         if choice.type == "radio":
             name, reply = _section(choice), str(choice.value)
             region = f"#{self._here(name)}-question #{choice.id}"
-            self._page.dispatch(intents.Reply(name, reply), region)
+            self._page.dispatch(intents.GiveAnswer(name, reply), region)
 
     def _on_key(self, event: Any) -> None:
         field = event.target
@@ -134,7 +135,7 @@ class Reading:
             return
         name, value = (_section(mark), str(mark.dataset.value)) if mark else ("", "")
         if (name, value) != self._page.state.chapter.lit:
-            self._page.dispatch(intents.Light(name, value))
+            self._page.dispatch(intents.Highlight(name, value))
 
     def _has_moved(self, event: Any) -> bool:
         """Return whether it is the mouse that moved, not the page under it as it scrolls."""
@@ -144,7 +145,7 @@ class Reading:
     def _on_leave_chapter(self, event: Any) -> None:
         lit = self._page.state.chapter.lit != ("", "")
         if lit and event.pointerType == "mouse":  # a finger leaves with each tap
-            self._page.dispatch(intents.Light("", ""))
+            self._page.dispatch(intents.Highlight("", ""))
 
     def _on_focus(self, event: Any) -> None:
         if event.target.closest("[data-light]"):
@@ -163,7 +164,7 @@ class Reading:
 
     def _turn(self, name: str, dial: str, text: str) -> None:
         region = f"#{self._here(name)}-figure [name={dial}]"
-        self._page.dispatch(intents.Turn(name, dial, text), region)
+        self._page.dispatch(intents.TurnDial(name, dial, text), region)
 
     def _here(self, name: str) -> str:
         return f"{name}-{language(self._page.state)}"
@@ -175,7 +176,7 @@ class Reading:
         return address.partition("view=")[2].partition("&")[0]
 
     def _go(self, name: str) -> None:
-        self._page.dispatch(intents.View(name))
+        self._page.dispatch(intents.ShowSection(name))
 
     def _watch(self, state: State) -> None:
         """Be told which section is read, and when a figure leaves the window, once there is one."""
@@ -199,14 +200,14 @@ class Reading:
     def _on_sight(self, entries: Any, _: Any) -> None:
         for entry in entries:
             if entry.isIntersecting:
-                self._page.dispatch(intents.Sight(_section(entry.target)))
+                self._page.dispatch(intents.SectionInView(_section(entry.target)))
 
     def _on_leave(self, entries: Any, _: Any) -> None:
         for entry in entries:
             name = _section(entry.target)
             runs = self._page.state.chapter.runs
             if not entry.isIntersecting and section_of(runs) == name:
-                self._page.dispatch(intents.Run(""))
+                self._page.dispatch(intents.RunFigure(""))
 
     def _run(self, state: State) -> End:
         return self._page.start(self._running(state.chapter.runs)).cancel
@@ -219,7 +220,7 @@ class Reading:
             values = lesson(self._page.state.question).at.get(name, figure.first)
             is_long = any(dial.plays and dial.most(values) > LONG_STEPS for dial in figure.dials)
             await asyncio.sleep(STEP_SECONDS[is_long])
-            self._page.dispatch(intents.Turn(name, figure.player, "+1"))
+            self._page.dispatch(intents.TurnDial(name, figure.player, "+1"))
 
     def _measure(self, state: State) -> End:
         from web.chapter.background.counting import measure

@@ -9,14 +9,14 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Any, TypeVar
 
+from web.chapter import intents
 from web.chapter.book import figure_at, places, section, section_of, sections
 from web.chapter.lesson import UNSAID, Lesson, Said, Values, asks, judged, lesson, with_lesson
 from web.chapter.words import LONGEST_CHARACTERS
 from web.question import address
-from web.state import intents
 from web.state.begin import with_opened_question
 from web.state.effects import Draw, Push, Scroll
-from web.state.intents import on
+from web.state.intents import Handlers, on
 from web.state.state import Reading, State
 
 MOST = "9999999"  # to which no dial is turned: it stays at its end
@@ -24,7 +24,7 @@ MOST = "9999999"  # to which no dial is turned: it stays at its end
 MOST_SEED = 100_000
 
 
-def view(state: State, intent: intents.View) -> State:
+def view(state: State, intent: intents.ShowSection) -> State:
     """Show a section, or the lab; what is asked there stays as it is."""
     name = intent.name if intent.name in sections() else ""
     turns = bool(name) != bool(lesson(state.question).section)
@@ -32,7 +32,7 @@ def view(state: State, intent: intents.View) -> State:
     return there.then(Push()) if turns else there
 
 
-def sight(state: State, intent: intents.Sight) -> State:
+def sight(state: State, intent: intents.SectionInView) -> State:
     """Note which section is read, as the chapter goes by; the lab is in sight by itself."""
     here = lesson(state.question).section
     known = here and intent.section in sections()
@@ -50,7 +50,7 @@ def _at_section(state: State, name: str) -> State:
     return _with_lesson(replace(state, chapter=reading), replace(before, section=name))
 
 
-def turn(state: State, intent: intents.Turn) -> State:
+def turn(state: State, intent: intents.TurnDial) -> State:
     """Turn a dial; one that is turned by hand goes on by itself no more."""
     figure, now = figure_at(intent.section), lesson(state.question)
     if not figure:
@@ -73,13 +73,13 @@ def _without_measurement(reading: Reading, name: str) -> Reading:
     return replace(reading, measures=measures, measured=measured)
 
 
-def light(state: State, intent: intents.Light) -> State:
+def light(state: State, intent: intents.Highlight) -> State:
     """Light what the pointer is on."""
     lit = (intent.section, intent.value) if intent.value else ("", "")
     return replace(state, chapter=replace(state.chapter, lit=lit))
 
 
-def reply(state: State, intent: intents.Reply) -> State:
+def reply(state: State, intent: intents.GiveAnswer) -> State:
     """Keep an answer; one that is empty takes the answer back."""
     if intent.section not in sections():
         return state
@@ -91,7 +91,7 @@ def reply(state: State, intent: intents.Reply) -> State:
     return _with_answer(state, now, intent.section, Said(text, before.seed, again))
 
 
-def another(state: State, intent: intents.Another) -> State:
+def another(state: State, intent: intents.AskAnother) -> State:
     """Ask another question of a section, drawn from a number that came by chance, of another kind.
 
     In a task that is only where the one before was answered wrong.
@@ -128,16 +128,16 @@ def _with_answer(state: State, now: Lesson, name: str, said: Said) -> State:
     return _with_lesson(state, replace(now, said=_in_order(kept)))
 
 
-def run(state: State, intent: intents.Run) -> State:
+def run(state: State, intent: intents.RunFigure) -> State:
     """Let a figure go on by itself, from its beginning where it has come to its end."""
     figure = figure_at(intent.section)
     if not figure or not figure.player:
         return replace(state, chapter=replace(state.chapter, runs=""))
     values = lesson(state.question).at.get(intent.section, figure.first)
     if figure.counts(values) is not None:  # which goes on by itself to where its dial stands
-        return turn(state, intents.Turn(intent.section, figure.player, MOST))
+        return turn(state, intents.TurnDial(intent.section, figure.player, MOST))
     if figure.at_end(values):
-        state = turn(state, intents.Turn(intent.section, figure.player, "0"))
+        state = turn(state, intents.TurnDial(intent.section, figure.player, "0"))
     return replace(state, chapter=replace(state.chapter, runs=intent.section))
 
 
@@ -179,7 +179,7 @@ def counting(state: State) -> tuple[str, Values] | None:
     return None
 
 
-def try_(state: State, intent: intents.Try) -> State:
+def try_(state: State, intent: intents.TryInLab) -> State:
     """Ask in the lab what a figure shows; the way back leads to its section."""
     figure = figure_at(intent.section)
     if not figure:
@@ -207,11 +207,11 @@ def _in_order(of: Mapping[str, Any]) -> dict[str, Any]:
 
 OfSection = TypeVar(
     "OfSection",
-    intents.Turn,
-    intents.Light,
-    intents.Reply,
-    intents.Another,
-    intents.Run,
+    intents.TurnDial,
+    intents.Highlight,
+    intents.GiveAnswer,
+    intents.AskAnother,
+    intents.RunFigure,
     intents.Measure,
 )
 
@@ -228,16 +228,16 @@ def touching(handler: Callable[[State, OfSection], State]) -> Callable[[State, O
     return touch
 
 
-HANDLERS: intents.Handlers = {
-    **on(intents.View, view),
-    **on(intents.Sight, sight),
-    **on(intents.Turn, touching(turn)),
-    **on(intents.Light, touching(light)),
-    **on(intents.Reply, touching(reply)),
-    **on(intents.Another, touching(another)),
-    **on(intents.Run, touching(run)),
+HANDLERS: Handlers = {
+    **on(intents.ShowSection, view),
+    **on(intents.SectionInView, sight),
+    **on(intents.TurnDial, touching(turn)),
+    **on(intents.Highlight, touching(light)),
+    **on(intents.GiveAnswer, touching(reply)),
+    **on(intents.AskAnother, touching(another)),
+    **on(intents.RunFigure, touching(run)),
     **on(intents.Measure, touching(measure)),
     **on(intents.Measured, accept_measurement),
     **on(intents.Counted, accept_count),
-    **on(intents.Try, try_),
+    **on(intents.TryInLab, try_),
 }

@@ -11,9 +11,10 @@ from functools import partial
 from typing import Any
 
 from kt_core.language import whole
+from web.files import intents
 from web.page.pace import A_FRAME_SECONDS, End, Kind, Pace
 from web.page.page import Page
-from web.state import intents
+from web.state.intents import OpenDialog
 from web.state.state import State
 
 
@@ -57,10 +58,10 @@ class Dialogs:
             from web.chapter.background.ahead import SHARE, bring
 
             await bring(SHARE)
-        self._page.dispatch(intents.Ask(dialog, self._page.place))
+        self._page.dispatch(OpenDialog(dialog, self._page.place))
 
     def _on_close(self, event: Any) -> None:
-        self._page.dispatch(intents.Ask(""))
+        self._page.dispatch(OpenDialog(""))
 
     def _on_share(self, dialog: str, event: Any) -> None:
         from web.share.page import wishes
@@ -76,14 +77,14 @@ class Dialogs:
         if button.name == "on":
             self._page.dispatch(intents.PlayOn())
         elif dialog and dialog.text:
-            self._page.dispatch(intents.Read(0))
+            self._page.dispatch(intents.ReadText(0))
         else:
             pasted = self._element("pasted")
             self._bring(pasted, pasted.textLength)
 
     def _on_help(self, event: Any) -> None:
         if not self._closes(event.target.closest("button")) and event.target.closest("a"):
-            self._page.dispatch(intents.Ask(""))  # the link leads elsewhere
+            self._page.dispatch(OpenDialog(""))  # the link leads elsewhere
 
     def _on_file(self, event: Any) -> None:
         if event.target.type == "file" and event.target.files.length:
@@ -104,12 +105,12 @@ class Dialogs:
 
     def _bring(self, source: Any, size: int) -> None:
         self._text, self._source = self._text + 1, source
-        self._page.dispatch(intents.Read(self._text, size))
+        self._page.dispatch(intents.ReadText(self._text, size))
 
     def _closes(self, button: Any) -> bool:
         closes = bool(button and button.name == "close")
         if closes:
-            self._page.dispatch(intents.Ask(""))
+            self._page.dispatch(OpenDialog(""))
         return closes
 
     def _begin_reading(self, state: State) -> End:
@@ -120,18 +121,18 @@ class Dialogs:
         from web.files.update import LONGEST_CHARACTERS, READING
 
         def tell(share: float) -> None:
-            self._page.dispatch(intents.Say(READING, share))
+            self._page.dispatch(intents.ReportReading(READING, share))
 
         await asyncio.sleep(A_FRAME_SECONDS)
         text = await Pace().text(self._window.knightsTour.brought(source))
         try:
             tour = await Pace().result_of(reading(text, longest=LONGEST_CHARACTERS), tell)
         except EndsEarly as early:
-            self._page.dispatch(intents.Offer(early))
+            self._page.dispatch(intents.OfferGame(early))
         except ValueError as wrong:
-            self._page.dispatch(intents.Say(whole(str(wrong))))
+            self._page.dispatch(intents.ReportReading(whole(str(wrong))))
         else:
-            self._page.dispatch(intents.Bring(tour))
+            self._page.dispatch(intents.ShowTour(tour))
 
     def _element(self, name: str) -> Any:
         return self._document.getElementById(name)

@@ -6,21 +6,21 @@ from dataclasses import replace
 
 from kt_core.language import Sentence, whole
 from web.chapter.lesson import asking, asks
+from web.files import intents
 from web.lab.update.fields import bring
 from web.programs.templates import FIRST_TEXT
 from web.question.question import Question
 from web.share.assignment import Assignment
-from web.state import intents
 from web.state.begin import with_opened_question
 from web.state.effects import Copy, Push, Save, ScrollToBoard
-from web.state.intents import on
+from web.state.intents import CopyLine, Export, Handlers, OpenDialog, on
 from web.state.state import Dialog, State
 
 LONGEST_CHARACTERS = 8_000_000  # of a text that is opened: a tour of about 900 x 900
 READING = Sentence("Reading …")
 
 
-def ask(state: State, intent: intents.Ask) -> State:
+def ask(state: State, intent: OpenDialog) -> State:
     """Open a dialog, choose something in it, or close it."""
     dialog = state.dialog
     if dialog and intent.chosen:
@@ -65,7 +65,7 @@ def _passes(state: State, steps: int) -> bool:
     return state.programs.whole and bool(tried) and found
 
 
-def say(state: State, intent: intents.Say) -> State:
+def say(state: State, intent: intents.ReportReading) -> State:
     """Say something in the open dialog."""
     if not state.dialog:
         return state
@@ -74,17 +74,17 @@ def say(state: State, intent: intents.Say) -> State:
     return replace(state, dialog=dialog)
 
 
-def copy_line(state: State, intent: intents.CopyLine) -> State:
+def copy_line(state: State, intent: CopyLine) -> State:
     """Copy a line of the open dialog."""
     return state.then(Copy(intent.line))
 
 
-def export(state: State, intent: intents.Export) -> State:
+def export(state: State, intent: Export) -> State:
     """Save a file."""
     return state.then(Save(intent.kind, intent.value))
 
 
-def read(state: State, intent: intents.Read) -> State:
+def read(state: State, intent: intents.ReadText) -> State:
     """Begin to read a text, which may be dropped where no dialog is open, or stop reading."""
     dialog = state.dialog
     if not intent.text:
@@ -99,7 +99,7 @@ def read(state: State, intent: intents.Read) -> State:
     return replace(state, dialog=begun)
 
 
-def offer(state: State, intent: intents.Offer) -> State:
+def offer(state: State, intent: intents.OfferGame) -> State:
     """Say how far the path goes that was brought, and offer to play on, if that is to be had."""
     from web.lab.play.account import Account, game_going_on  # which Share opens without
 
@@ -115,7 +115,7 @@ def offer(state: State, intent: intents.Offer) -> State:
         return replace(state, dialog=replace(dialog, message=why))
     game, board = Account.of(asked).game, asked.board
     if game.tour:  # of this board, which has holes that no text of squares tells
-        return bring(state, intents.Bring(game.tour))
+        return bring(state, intents.ShowTour(game.tour))
     sentence = Sentence(
         "The path is right so far, and ends on {square}: {n:,} of {total:,} squares.",
         square=board.name(game.path[-1]),
@@ -154,12 +154,12 @@ def _too_long(size: int) -> str:
     )
 
 
-HANDLERS: intents.Handlers = {
-    **on(intents.Ask, ask),
-    **on(intents.Say, say),
-    **on(intents.CopyLine, copy_line),
-    **on(intents.Export, export),
-    **on(intents.Read, read),
-    **on(intents.Offer, offer),
+HANDLERS: Handlers = {
+    **on(OpenDialog, ask),
+    **on(intents.ReportReading, say),
+    **on(CopyLine, copy_line),
+    **on(Export, export),
+    **on(intents.ReadText, read),
+    **on(intents.OfferGame, offer),
     **on(intents.PlayOn, play_on),
 }

@@ -11,9 +11,11 @@ from dataclasses import replace
 from time import perf_counter
 from typing import TYPE_CHECKING, Any
 
+from web.lab.intents import GameJudged, SearchReport, StepsPlayed
 from web.lab.search.answer import FLIGHT_SECONDS, READ_SPEEDS, Answer, due, position, rate
 from web.lab.work import Work, work_for
-from web.state.intents import Heard, Intent, Judged, Played, Report
+from web.programs.intents import RunReport
+from web.state.intents import Intent
 from web.state.state import Judging, Playing, Solving, State, Trying
 
 if TYPE_CHECKING:  # which a page starts without
@@ -63,7 +65,7 @@ class Engine:
             case Solving() if not self.waits(state):
                 return self._solve(state, state.search.doing)
             case Trying() if not self._has_worker:
-                return Heard(state.search.generation, why="barred")
+                return RunReport(state.search.generation, why="barred")
             case Playing():
                 return self._play(state, state.search.doing, seconds)
             case Judging(game):
@@ -85,9 +87,9 @@ class Engine:
         if work is None or self._generation != state.search.generation:
             return None
         if isinstance(state.search.doing, Solving):
-            return Report(state.search.generation, self._answer(work))
+            return SearchReport(state.search.generation, self._answer(work))
         if isinstance(state.search.doing, Playing) and self._at:
-            return Played(
+            return StepsPlayed(
                 state.search.generation,
                 self._settled_answer(work),
                 self._at,
@@ -133,13 +135,13 @@ class Engine:
                 return self._due_report(state, work, now)
         work.settle()  # for the step that was asked for may be the one that ends the search
         took = round(1000 * (self._clock() - self._began)) if doing.timed else None
-        return Report(state.search.generation, self._answer(work, took), done=True)
+        return SearchReport(state.search.generation, self._answer(work, took), done=True)
 
     def _due_report(self, state: State, work: Work, now: float) -> Intent | None:
         if now - self._reported_at < TELL_SECONDS:
             return None
         self._reported_at = now
-        return Report(state.search.generation, self._answer(work))
+        return SearchReport(state.search.generation, self._answer(work))
 
     def _go_beside(self, state: State, work: Work, now: float) -> None:
         """Let the best method work beside a search that has lasted, for there may be an answer."""
@@ -166,7 +168,7 @@ class Engine:
         if state.search.inference is not None:
             self._at = 0
             steps, owed = due(doing.owed, seconds, READ_SPEEDS[state.look.speed] / 60)
-            return Played(
+            return StepsPlayed(
                 state.search.generation, state.search.answer, state.search.inference + steps, owed
             )
         if not state.search.answer.traces and state.search.answer.has_steps:
@@ -177,7 +179,7 @@ class Engine:
         self._at = 0
         steps, owed = due(doing.owed, seconds, rate(state.look.speed, state.question) or 1)
         _pull(work, step + steps)
-        return Played(state.search.generation, self._settled_answer(work), step + steps, owed)
+        return StepsPlayed(state.search.generation, self._settled_answer(work), step + steps, owed)
 
     def _hurry(self, state: State, work: Work, step: int) -> Intent | None:
         if self._unseen >= SEEN_SECONDS:
@@ -198,7 +200,7 @@ class Engine:
 
     def _flown(self, state: State, work: Work, step: int) -> Intent:
         self._unseen, self._at = 0.0, 0
-        return Played(state.search.generation, self._settled_answer(work), step)
+        return StepsPlayed(state.search.generation, self._settled_answer(work), step)
 
     def _settled_answer(self, work: Work) -> Answer:
         work.settle()
@@ -215,7 +217,7 @@ class Engine:
                 next(self._verdict[1])
         except StopIteration as done:
             self._verdict = None
-            return Judged(game, done.value)
+            return GameJudged(game, done.value)
         return None
 
 
@@ -224,7 +226,7 @@ def _replay(state: State, doing: Playing, seconds: float) -> Intent:
     fast = rate(state.look.speed, state.question) or state.search.answer.length / FLIGHT_SECONDS
     steps, owed = due(doing.owed, seconds, fast)
     to = min(position(state.question, state.search.answer) + steps, state.search.answer.length)
-    return Played(state.search.generation, state.search.answer, to, owed)
+    return StepsPlayed(state.search.generation, state.search.answer, to, owed)
 
 
 def _needed(work: Work, to: int | None, doing: Solving) -> bool:

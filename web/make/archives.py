@@ -100,7 +100,7 @@ KEEPING = """
 from _pyodide._kept import keeping
 _parse_and_compile_gen = keeping(_parse_and_compile_gen)
 """
-HANDED_ON = ("web/state/intents.py", "web/state/effects.py")  # and never compared by a page
+HANDED_ON = ("/intents.py", "web/state/effects.py")  # whose values a page never compares
 #: The folders that the page loads late: no first click needs them.
 LATE = (
     *(f"web/chapter/{name}/" for name in ("content", "figures", "background", "en", "zh")),
@@ -188,7 +188,7 @@ def with_lean_classes(name: str, source: bytes) -> bytes:
     if not name.startswith("web/"):  # what a script of a reader may print
         return source
     lean = b"@dataclass(%s, repr=False)" % (
-        b"eq=False" if name in HANDED_ON else b"unsafe_hash=True"
+        b"eq=False" if name.endswith(HANDED_ON) else b"unsafe_hash=True"
     )
     return source.replace(b"@dataclass(frozen=True)", lean)
 

@@ -19,6 +19,7 @@ from kt_core.language import ENGLISH, N_, _, languages, speaking
 from kt_core.tour import Puzzle
 from web.draw.patch import outer, selector
 from web.lab.engine import AGREE_STEPS, EVENTS_PER_LOOK
+from web.lab.intents import SearchReport
 from web.lab.view import words
 from web.lab.work import work_for
 from web.make.steps import Workshop
@@ -62,7 +63,7 @@ def state_of(link: str) -> State | None:
             break
         if length >= LONG_STEPS and not work.hopeless:
             return None
-    return next_state(state, intents.Report(state.search.generation, work.answer(), done=True))
+    return next_state(state, SearchReport(state.search.generation, work.answer(), done=True))
 
 
 def posters(workshop: Workshop, files: Mapping[str, bytes]) -> dict[str, str]:

@@ -9,9 +9,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from random import randrange
 
+from web.chapter import intents
 from web.chapter.words import language
 from web.page.page import Page
-from web.state import effects, intents
+from web.state import effects
 from web.state.effects import Effect, HostEffect
 
 CHANCES = 10_000  # for the question of a section
@@ -38,7 +39,7 @@ class Interpreter:
             case effects.Push():
                 self._page.address.push()
             case effects.Draw(section):
-                self._page.dispatch(intents.Another(section, randrange(CHANCES)))
+                self._page.dispatch(intents.AskAnother(section, randrange(CHANCES)))
             case effects.Copy() | effects.Save():
                 self._share(effect)
             case HostEffect():

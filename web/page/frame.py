@@ -13,6 +13,7 @@ from typing import Any
 
 from kt_core.language import paragraph, text_of
 from web.chapter.lesson import keys
+from web.lab import intents
 from web.page.effects import Interpreter
 from web.page.pace import Pace
 from web.page.page import Page
@@ -20,9 +21,9 @@ from web.question import address, messages
 from web.question.keys import key_names
 from web.question.messages import Message
 from web.question.question import Question
-from web.state import effects, intents
+from web.state import effects
 from web.state.effects import HostEffect
-from web.state.intents import Intent
+from web.state.intents import Intent, RestoreWork, SetKeys
 from web.state.state import Solving, State
 
 PATIENCE_SECONDS = 1.0  # that playing waits for a search, before it stops that and plays
@@ -77,9 +78,9 @@ class HostBridge:
 
     async def _obey(self, message: Message) -> None:
         if message.type in ("set", messages.RESTORE):
-            restored = intents.Restore(message.keys, message.score, message.done)
+            restored = RestoreWork(message.keys, message.score, message.done)
             kept = message.type == messages.RESTORE
-            self._page.dispatch(restored if kept else intents.Set(message.keys))
+            self._page.dispatch(restored if kept else SetKeys(message.keys))
             return
         if message.type in ("play", "step"):
             await self._wait_for_answer()

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from web.lab import intents
 from web.lab.view.examples import PRESETS, proposals
 from web.page.elements import button_of, field_value
 from web.page.page import Page
 from web.page.pointer import Pointer
-from web.state import intents
-from web.state.intents import Intent
+from web.state.intents import Intent, Navigate, OpenDialog, Present, SetLanguage
 
 SIDES = {"ArrowUp": 1, "ArrowDown": -1, "PageUp": 10, "PageDown": -10}
 
@@ -18,9 +18,9 @@ SIDES = {"ArrowUp": 1, "ArrowDown": -1, "PageUp": 10, "PageDown": -10}
 BUTTONS: dict[str, Intent] = {
     "solve": intents.Solve(),
     "stop": intents.Stop(),
-    "more": intents.More(),
-    "reveal": intents.Reveal(),
-    "best": intents.TakeBest(),
+    "more": intents.ToggleOptions(),
+    "reveal": intents.ShowOffer(),
+    "best": intents.UseBestMethod(),
     "rows-1": intents.Resize("rows", -1),
     "rows+1": intents.Resize("rows", 1),
     "columns-1": intents.Resize("columns", -1),
@@ -35,9 +35,9 @@ BUTTONS: dict[str, Intent] = {
     "after": intents.Jump(1),
     "undo": intents.Undo(),
     "redo": intents.Redo(),
-    "anew": intents.Anew(),
-    "advise": intents.Advise(),
-    "judge": intents.Judge(),
+    "anew": intents.StartAgain(),
+    "advise": intents.GiveHint(),
+    "judge": intents.JudgeGame(),
 }
 #: Keys that a page of steps knows, by the buttons that do the same.
 KEYS = {"ArrowLeft": "back", "ArrowRight": "step", "Home": "first", "End": "last", " ": "play"}
@@ -45,11 +45,11 @@ KEYS |= {"d": "after", "D": "before"}
 
 #: Keys that a lecture knows as well.
 LECTURE: Mapping[str, Intent] = {
-    "g": intents.Show("graph"),
-    "n": intents.Show("numbers"),
-    "Escape": intents.Present(on=False),
+    "g": intents.ToggleLayer("graph"),
+    "n": intents.ToggleLayer("numbers"),
+    "Escape": Present(on=False),
 }
-BUTTONS |= {"leave": LECTURE["Escape"], "help": intents.Ask("help")}
+BUTTONS |= {"leave": LECTURE["Escape"], "help": OpenDialog("help")}
 
 FIELD_EVENTS = ("input", "change", "focusout")
 TEXT_FIELDS = (
@@ -100,9 +100,9 @@ class Input:
     def _on_button(self, event: Any) -> None:
         name, _ = button_of(event)
         if name == "deduce":
-            self._wish(intents.Deduce(on=self._page.state.search.inference is None))
+            self._wish(intents.ShowInferences(on=self._page.state.search.inference is None))
         elif name == "cut":
-            self._wish(intents.Cut(not self._page.state.look.cutting))
+            self._wish(intents.UseHoleTool(not self._page.state.look.cutting))
         elif name in BUTTONS:
             self._wish(BUTTONS[name])
 
@@ -116,7 +116,7 @@ class Input:
     def _on_field_key(self, event: Any) -> None:
         field = event.target
         if event.key == "Escape":
-            self._wish(intents.Cut(on=False))
+            self._wish(intents.UseHoleTool(on=False))
         elif event.key == "Enter" and field.matches("input"):
             self._wish(intents.Submit(str(field.name), field_value(field)), _region(field))
         elif event.key in SIDES and field.matches("[role=spinbutton]"):
@@ -126,25 +126,25 @@ class Input:
     def _on_layer(self, event: Any) -> None:
         name, _ = button_of(event)
         if name:
-            self._wish(intents.Show(name))
+            self._wish(intents.ToggleLayer(name))
 
     def _on_preset(self, event: Any) -> None:
         name, _ = button_of(event)
         if name:
             preset = PRESETS[int(name.partition("-")[2])]
-            self._wish(intents.Begin(preset.address, preset.plays))
+            self._wish(intents.OpenPreset(preset.address, preset.plays))
 
     def _on_next(self, event: Any) -> None:
         name, _ = button_of(event)
         if name:
             place, there = int(name.partition("-")[2]), proposals(self._page.shown)
             if place < len(there):  # else the button is that of a state before this one
-                self._wish(intents.Begin(there[place].address))
+                self._wish(intents.OpenPreset(there[place].address))
 
     def _on_language(self, event: Any) -> None:
         name, _ = button_of(event)
         if name:
-            self._wish(intents.Speak(name))
+            self._wish(SetLanguage(name))
 
     def _on_range(self, event: Any) -> None:
         value = int(event.target.value)
@@ -155,18 +155,18 @@ class Input:
 
     def _on_past(self, event: Any) -> None:
         box = event.target.getBoundingClientRect()
-        self._wish(intents.Recall((event.clientX - box.left) / max(box.width, 1)))
+        self._wish(intents.PointAtTimeline((event.clientX - box.left) / max(box.width, 1)))
 
     def _on_leave(self, event: Any) -> None:
-        self._wish(intents.Recall(None))
+        self._wish(intents.PointAtTimeline(None))
 
     def _on_mode(self, event: Any) -> None:
-        self._wish(intents.Take(str(event.target.value)), "#modes")
+        self._wish(intents.SetMode(str(event.target.value)), "#modes")
 
     def _on_tab(self, event: Any) -> None:
         tab = event.target.closest("[role=tab]")
         if tab:
-            self._wish(intents.Panel(str(tab.name)))
+            self._wish(intents.ShowPanel(str(tab.name)))
 
     def _on_tab_key(self, event: Any) -> None:
         by = {"ArrowRight": 1, "ArrowLeft": -1}.get(event.key)
@@ -175,7 +175,7 @@ class Input:
             self._wish(intents.NextPanel(by))
 
     def _on_form(self, event: Any) -> None:
-        self._wish(intents.Recurse(on=bool(event.target.checked)), "#form input")
+        self._wish(intents.ShowRecursive(on=bool(event.target.checked)), "#form input")
 
     def _on_key(self, event: Any) -> None:
         # Controls come first; a square and a dialog have their own ways with these keys.
@@ -203,7 +203,7 @@ class Input:
     def _on_address(self, event: Any) -> None:
         # The event comes late: by now the page may have written there what was seen before.
         _, mark, asked = str(event.newURL).partition("#")
-        self._wish(intents.Navigate(mark + asked, self._page.place))
+        self._wish(Navigate(mark + asked, self._page.place))
 
 
 def _region(control: Any) -> str:

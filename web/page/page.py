@@ -25,7 +25,7 @@ from web.question import address
 from web.question.question import Settings
 from web.question.task import FREE
 from web.state.effects import Draw, Effect
-from web.state.intents import Aside, Fail, Intent, Navigate, Open, Restore, Set, Wish
+from web.state.intents import Aside, Intent, Navigate, Open, ReportError, RestoreWork, SetKeys, Wish
 from web.state.state import Place, State
 from web.update import update
 
@@ -100,7 +100,7 @@ class Page:
 
     def own_up(self, fault: Exception) -> None:
         """Say a fault of our own where the answer would be; the board stays as it is."""
-        self._become(Fail(fault))
+        self._become(ReportError(fault))
         with suppress(Exception):
             self._writer.write(self.state)
 
@@ -148,7 +148,7 @@ class Page:
                 self._writer.forget("#board [data-layer=graph]")
 
     def _take(self, intent: Intent) -> None:
-        asks = isinstance(intent, Wish | Open | Set | Restore)
+        asks = isinstance(intent, Wish | Open | SetKeys | RestoreWork)
         interrupts = asks and not isinstance(intent, Aside)
         if interrupts and (report := self._engine.now(self.state)):
             self._become(report)

@@ -14,10 +14,10 @@ from kt_core.board import Board, Square
 from kt_core.drawing.shapes import square_at
 from kt_core.svg import is_large
 from web.draw import board as drawing
+from web.lab import intents
 from web.lab.zoom import WHOLE
 from web.page.elements import is_focused_by_keys
 from web.page.page import Page
-from web.state import intents
 
 DRAG_PIXELS = 4  # that a pointer moves before the knight, or the board, goes with it
 #: Rows up, columns to the right.
@@ -61,12 +61,12 @@ class Pointer:
             return
         if event.key in ARROWS:
             event.preventDefault()
-            self._page.dispatch(intents.Walk(square, *ARROWS[event.key]))
+            self._page.dispatch(intents.MoveCursor(square, *ARROWS[event.key]))
         elif event.key in ("Enter", " "):
             event.preventDefault()
             self._page.dispatch(intents.Choose(square, hole=bool(event.shiftKey)))
         elif event.key == "Escape":
-            self._page.dispatch(intents.Cut(on=False))
+            self._page.dispatch(intents.UseHoleTool(on=False))
 
     def _on_point(self, event: Any) -> None:
         square = self._square(event)

@@ -13,18 +13,19 @@ from typing import Any
 from pyodide.ffi import JsException
 
 from kt_core.language import _
+from web.lab.intents import Stop
 from web.page.pace import End, Kind, Pace
 from web.page.page import Page
+from web.programs import intents
 from web.programs.update import job_of, runs
-from web.state import intents
 from web.state.intents import Intent
 from web.state.state import Attempt, State, Trying
 
 WISHES: Mapping[str, Intent] = {
-    "execute": intents.Execute(),
-    "halt": intents.Stop(),
+    "execute": intents.RunCode(),
+    "halt": Stop(),
     "starts": intents.TryAll(),
-    "keep": intents.Keep(),
+    "keep": intents.SaveCode(),
 }
 
 
@@ -56,9 +57,9 @@ class Editor:
         if not field.matches("input, select"):
             return
         if field.name == "template" and event.type == "change":
-            self._page.dispatch(intents.Start(str(field.value)), "#own-template")
+            self._page.dispatch(intents.LoadTemplate(str(field.value)), "#own-template")
         elif field.name in ("steps", "seconds"):  # also where a script has filled it
-            wish = intents.Spend(str(field.name), str(field.value))
+            wish = intents.SetBudget(str(field.name), str(field.value))
             self._page.dispatch(wish, f"#own-{field.name}")
 
     def _follow(self, state: State) -> None:
@@ -73,18 +74,18 @@ class Editor:
         try:
             await bench.edit()
         except JsException:  # the editor did not arrive, or not whole
-            self._page.dispatch(intents.Bar("lost"))
+            self._page.dispatch(intents.WorkersUnavailable("lost"))
             return
         self._editor = bench.editor(
             self._document.getElementById("editor"),
             self._page.state.programs.text,
             _("Your code"),
-            self._proxy(lambda text: self._page.dispatch(intents.Write(str(text)))),
-            self._proxy(lambda: self._page.dispatch(intents.Execute())),
+            self._proxy(lambda text: self._page.dispatch(intents.EditCode(str(text)))),
+            self._proxy(lambda: self._page.dispatch(intents.RunCode())),
         )
         self._show(self._page.state)
         if why := str(await bench.bench.warm()):
-            self._page.dispatch(intents.Bar(why))
+            self._page.dispatch(intents.WorkersUnavailable(why))
 
     def _show(self, after: State) -> None:
         """Let the editor show what the state says."""
@@ -200,7 +201,7 @@ class Run:
 
         if "log" in message:
             self._page.dispatch(
-                intents.Heard(self._generation, printed=own.output_of(message["log"]))
+                intents.RunReport(self._generation, printed=own.output_of(message["log"]))
             )
         elif "begin" in message:
             self._begin(message["begin"])
@@ -235,7 +236,9 @@ class Run:
             tried = Attempt(feed.puzzle.start, "found" if right else feed.why, feed.visits)
         last = mistake or feed.why in LAST or not tried
         why = feed.why if last else ""
-        self._page.dispatch(intents.Heard(self._generation, tried=tried, mistake=mistake, why=why))
+        self._page.dispatch(
+            intents.RunReport(self._generation, tried=tried, mistake=mistake, why=why)
+        )
 
     def _over(self, why: str) -> None:
         """Take it that the run has come to its end."""
@@ -244,4 +247,4 @@ class Run:
         if self._search:
             self._search.finish(why)
             self._page.wake()
-        self._page.dispatch(intents.Heard(self._generation, why=why))
+        self._page.dispatch(intents.RunReport(self._generation, why=why))

@@ -6,14 +6,14 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from kt_core.language import Sentence
+from web.programs import intents
 from web.programs.templates import TEMPLATES
 from web.question.change import with_field
 from web.question.question import OWN, integer
 from web.question.written import plain_value
-from web.state import intents
 from web.state.begin import at_rest, beginning
 from web.state.effects import Save, TellScore
-from web.state.intents import on
+from web.state.intents import Handlers, on
 from web.state.state import Playground, Solving, State, Trying
 
 if TYPE_CHECKING:  # which a page starts without
@@ -24,14 +24,14 @@ BUDGETS = {"steps": (100, 200_000), "seconds": (1, 60)}
 TASK_SECONDS = 60  # for every start together
 
 
-def write(state: State, intent: intents.Write) -> State:
+def write(state: State, intent: intents.EditCode) -> State:
     """Take what stands in the editor."""
     if "code" in state.task.locked:
         return state
     return replace(state, programs=replace(state.programs, text=intent.text))
 
 
-def start(state: State, intent: intents.Start) -> State:
+def start(state: State, intent: intents.LoadTemplate) -> State:
     """Begin with a text."""
     asks = state.task.kind == "code"  # and a text to begin with may be the answer
     if intent.name not in TEMPLATES or asks or "code" in state.task.locked:
@@ -40,7 +40,7 @@ def start(state: State, intent: intents.Start) -> State:
     return replace(state, programs=own)
 
 
-def spend(state: State, intent: intents.Spend) -> State:
+def spend(state: State, intent: intents.SetBudget) -> State:
     """Let a run take so much, within what there is."""
     fewest, most = BUDGETS[intent.field]
     try:
@@ -51,12 +51,12 @@ def spend(state: State, intent: intents.Spend) -> State:
     return replace(state, programs=replace(state.programs, **field))
 
 
-def keep(state: State, intent: intents.Keep) -> State:
+def keep(state: State, intent: intents.SaveCode) -> State:
     """Save what stands in the editor."""
     return state.then(Save("code"))
 
 
-def execute(state: State, intent: intents.Execute) -> State:
+def execute(state: State, intent: intents.RunCode) -> State:
     """Search with the reader's code, as with any ordering."""
     question = state.question
     if not question.can_be_watched:
@@ -96,7 +96,7 @@ def _afresh(own: Playground) -> Playground:
     return replace(fresh, tried=(), whole=False)
 
 
-def heard(state: State, intent: intents.Heard) -> State:
+def heard(state: State, intent: intents.RunReport) -> State:
     """Take over what a run tells, if it is the last."""
     own = state.programs
     if intent.generation != own.generation:
@@ -116,7 +116,7 @@ def heard(state: State, intent: intents.Heard) -> State:
     return ended.then(TellScore(found, len(tried), state.question.check or own.steps))
 
 
-def bar(state: State, intent: intents.Bar) -> State:
+def bar(state: State, intent: intents.WorkersUnavailable) -> State:
     """Own that no worker can start here; everything else goes on."""
     doing = None if isinstance(state.search.doing, Trying) else state.search.doing
     return replace(
@@ -156,13 +156,13 @@ def job_of(state: State) -> Job:
     )
 
 
-HANDLERS: intents.Handlers = {
-    **on(intents.Write, write),
-    **on(intents.Start, start),
-    **on(intents.Spend, spend),
-    **on(intents.Keep, keep),
-    **on(intents.Execute, execute),
+HANDLERS: Handlers = {
+    **on(intents.EditCode, write),
+    **on(intents.LoadTemplate, start),
+    **on(intents.SetBudget, spend),
+    **on(intents.SaveCode, keep),
+    **on(intents.RunCode, execute),
     **on(intents.TryAll, try_all),
-    **on(intents.Heard, heard),
-    **on(intents.Bar, bar),
+    **on(intents.RunReport, heard),
+    **on(intents.WorkersUnavailable, bar),
 }

@@ -15,6 +15,8 @@ from typing import TYPE_CHECKING, Any
 from pyodide.ffi import JsException, to_js
 
 from kt_core.language import N_, Sentence, whole
+from web.files.intents import ReportReading
+from web.lab.intents import Pause
 from web.page.elements import button_of, field_value
 from web.page.pace import A_FRAME_SECONDS, BYTES_PER_REST, TELL_SECONDS, Pace
 from web.page.page import Page
@@ -50,16 +52,16 @@ def wishes(dialog: str, event: Any) -> Iterator[intents.Intent]:
     if event.type != "click":
         field = event.target
         if field.name:  # the lines have none
-            yield intents.Ask(dialog, chosen=((str(field.name), field_value(field)),))
+            yield intents.OpenDialog(dialog, chosen=((str(field.name), field_value(field)),))
         return
     name, value = button_of(event)
     if name == "close":
-        yield intents.Ask("")
+        yield intents.OpenDialog("")
     elif name == "assign":
-        yield intents.Ask("assign")
+        yield intents.OpenDialog("assign")
     elif name in ("line", "copy"):
         if name == "line":
-            yield intents.Ask(dialog, chosen=(("line", value),))
+            yield intents.OpenDialog(dialog, chosen=(("line", value),))
         yield intents.CopyLine(value)
     elif name:
         yield intents.Export(name, value)
@@ -100,7 +102,7 @@ class Share:
         try:
             await self._window.navigator.clipboard.writeText(text)
         except (AttributeError, JsException):  # there is none, or it is refused
-            self._page.dispatch(intents.Pause())  # the next step would write the line again
+            self._page.dispatch(Pause())  # the next step would write the line again
             self._say(COPY)
             self._select(name)
             return
@@ -225,7 +227,9 @@ class Share:
 
     def _tell_film(self, share: float) -> None:
         making = Sentence("Making the film: {n} %.", n=round(100 * share))
-        self._page.dispatch(intents.Say(making, max(share, 0.001)))  # of nothing none is under way
+        self._page.dispatch(
+            ReportReading(making, max(share, 0.001))
+        )  # of nothing none is under way
 
     def _tell_end(self, why: str, name: str) -> None:
         self._say(Sentence(NO_FILM[why]) if why else _saved_sentence(name))
@@ -258,7 +262,7 @@ class Share:
         return ZipEntry(name, blob.size, check)
 
     def _say(self, sentence: str) -> None:
-        self._page.dispatch(intents.Say(sentence))
+        self._page.dispatch(ReportReading(sentence))
 
     @property
     def _ground(self) -> Ground:

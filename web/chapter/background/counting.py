@@ -8,10 +8,11 @@ from time import perf_counter
 from web.chapter.book import figure_at
 from web.chapter.content.trials import COUNTS
 from web.chapter.figures.registry import MEASURES
+from web.chapter.intents import Counted, Measured
 from web.chapter.lesson import Values, lesson
 from web.page.pace import TELL_SECONDS, Pace
 from web.page.page import Page
-from web.state.intents import Counted, Intent, Measured
+from web.state.intents import Intent
 
 
 async def measure(page: Page, name: str) -> None:

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from web.lab import intents
 from web.lab.search.answer import inferences
-from web.state import intents
 from web.state.begin import with_inferences
-from web.state.intents import on
+from web.state.intents import Handlers, on
 from web.state.state import Playing, State
 
 
@@ -52,7 +52,7 @@ def halt(state: State, intent: intents.Pause | intents.Stop) -> State:
     return at_step(state, state.search.inference or 0)
 
 
-def accept_steps(state: State, intent: intents.Played) -> State:
+def accept_steps(state: State, intent: intents.StepsPlayed) -> State:
     """Take over how many have come."""
     if intent.generation != state.search.generation or not isinstance(state.search.doing, Playing):
         return state
@@ -61,7 +61,7 @@ def accept_steps(state: State, intent: intents.Played) -> State:
     return with_inferences(state, intent.step).with_work(Playing(intent.owed))
 
 
-def recall(state: State, intent: intents.Recall) -> State:
+def recall(state: State, intent: intents.PointAtTimeline) -> State:
     """Tell what was inferred so far along the timeline."""
     if intent.share is None:
         return replace(state, look=replace(state.look, past=None))
@@ -73,7 +73,7 @@ def recall(state: State, intent: intents.Recall) -> State:
     )
 
 
-HANDLERS: intents.Handlers = {
+HANDLERS: Handlers = {
     **on(intents.Go, go),
     **on(intents.Step, step),
     **on(intents.Jump, jump),
@@ -81,6 +81,6 @@ HANDLERS: intents.Handlers = {
     **on(intents.Play, play),
     **on(intents.Pause, halt),
     **on(intents.Stop, halt),
-    **on(intents.Played, accept_steps),
-    **on(intents.Recall, recall),
+    **on(intents.StepsPlayed, accept_steps),
+    **on(intents.PointAtTimeline, recall),
 }

@@ -9,13 +9,15 @@ from kt_core.board import LONGEST_SIDE
 from kt_core.language import Sentence, conjunction, whole
 from web.chapter.lesson import Lesson, faults_of, lesson, with_lesson
 from web.chapter.update import with_drawn_question
+from web.files.intents import ShowTour
+from web.lab import intents
+from web.programs.intents import RunCode
 from web.programs.update import execute
 from web.question import address
 from web.question.change import field_values, has_options, with_field, with_layer, with_tour
 from web.question.keys import key_names
 from web.question.question import BEST, Question
 from web.question.task import SETS, VIEW
-from web.state import intents
 from web.state.begin import (
     is_wide,
     with_entry,
@@ -25,13 +27,13 @@ from web.state.begin import (
     with_task,
 )
 from web.state.effects import Focus, Push, Scroll, ScrollToBoard, TellFaults
-from web.state.intents import on
+from web.state.intents import Handlers, Navigate, Open, RestoreWork, SetKeys, on
 from web.state.state import Draft, Solving, State
 
 READER = key_names(lambda key: key.reader)
 
 
-def open_(state: State, intent: intents.Open) -> State:
+def open_(state: State, intent: Open) -> State:
     """Show what an address asks, and take its task."""
     question, faults = _question_of(intent.address)
     here = replace(
@@ -44,7 +46,7 @@ def open_(state: State, intent: intents.Open) -> State:
     return with_drawn_question(after, lesson(question).section)
 
 
-def navigate(state: State, intent: intents.Navigate) -> State:
+def navigate(state: State, intent: Navigate) -> State:
     """Show what an address asks; within a task its keys stay, and what was done in it."""
     question, faults = _question_of(intent.address)
     here = replace(
@@ -69,7 +71,7 @@ def navigate(state: State, intent: intents.Navigate) -> State:
     return with_opened_question(here, question, faults, wanted=False)
 
 
-def begin(state: State, intent: intents.Begin) -> State:
+def begin(state: State, intent: intents.OpenPreset) -> State:
     """Show a question to begin with, in the look and language that are there."""
     question, _ = address.read(intent.address)
     settings = state.question.with_settings(game="").settings
@@ -114,7 +116,7 @@ def enter(state: State, intent: intents.Enter | intents.Submit) -> State:
     )
 
 
-def take_best(state: State, intent: intents.TakeBest) -> State:
+def take_best(state: State, intent: intents.UseBestMethod) -> State:
     """Solve by the best method; the button is gone then, and the field under it has the focus."""
     after = with_search(enter(state, intents.Enter("ordering", BEST)))
     return after.then(Focus("#question [name=ordering]"), ScrollToBoard(), Push())
@@ -136,17 +138,17 @@ def resize(state: State, intent: intents.Resize) -> State:
     return enter(state, intents.Enter(intent.side, within))
 
 
-def show(state: State, intent: intents.Show) -> State:
+def show(state: State, intent: intents.ToggleLayer) -> State:
     """Show or hide a layer; a search on its way goes on."""
     return replace(state, question=with_layer(state.question, intent.layer))
 
 
-def more(state: State, intent: intents.More) -> State:
+def more(state: State, intent: intents.ToggleOptions) -> State:
     """Show the rest of the question, or hide it."""
     return replace(state, form=replace(state.form, options=not shows_options(state)))
 
 
-def bring(state: State, intent: intents.Bring) -> State:
+def bring(state: State, intent: ShowTour) -> State:
     """Show a tour of the reader's own, or say in the dialog why it cannot be shown."""
     try:
         question = with_tour(state.question, intent.tour)
@@ -162,11 +164,11 @@ def bring(state: State, intent: intents.Bring) -> State:
 def solve(state: State, intent: intents.Solve) -> State:
     """Look for an answer, from the beginning; with the reader's code, unless that has just come."""
     if state.question.is_own and not (state.programs.came or intent.from_host):
-        return execute(state, intents.Execute())
+        return execute(state, RunCode())
     return with_search(state).then(ScrollToBoard(), Push())
 
 
-def set_(state: State, intent: intents.Set) -> State:
+def set_(state: State, intent: SetKeys) -> State:
     """Change keys of the address, and of the task as it was set.
 
     The page around sets the task, so no lock binds it. In a task the reader alone has done what
@@ -186,7 +188,7 @@ def set_(state: State, intent: intents.Set) -> State:
     return _with_keys(after, keys)
 
 
-def restore(state: State, intent: intents.Restore) -> State:
+def restore(state: State, intent: RestoreWork) -> State:
     """Go on from what a course has kept: the work, but no key that is locked or sets the task."""
     held = state.task.locked | SETS - {VIEW} | {"step", "present"}
     score = min(max(intent.score, 0.0), 1.0) if state.task.scores else 0.0
@@ -240,19 +242,19 @@ def _shown_text(state: State, field: str) -> str:
     return value if isinstance(value, str) else "1" if value else ""
 
 
-HANDLERS: intents.Handlers = {
-    **on(intents.Open, open_),
-    **on(intents.Navigate, navigate),
-    **on(intents.Begin, begin),
+HANDLERS: Handlers = {
+    **on(Open, open_),
+    **on(Navigate, navigate),
+    **on(intents.OpenPreset, begin),
     **on(intents.Type, type_),
     **on(intents.Enter, enter),
-    **on(intents.TakeBest, take_best),
+    **on(intents.UseBestMethod, take_best),
     **on(intents.Submit, submit),
     **on(intents.Resize, resize),
-    **on(intents.Show, show),
-    **on(intents.More, more),
-    **on(intents.Bring, bring),
+    **on(intents.ToggleLayer, show),
+    **on(intents.ToggleOptions, more),
+    **on(ShowTour, bring),
     **on(intents.Solve, solve),
-    **on(intents.Set, set_),
-    **on(intents.Restore, restore),
+    **on(SetKeys, set_),
+    **on(RestoreWork, restore),
 }

@@ -11,14 +11,14 @@ from typing import TYPE_CHECKING, Any
 
 from kt_core.board import Square
 from kt_core.language import Sentence, whole
+from web.lab import intents
 from web.lab.search.answer import at_end, position
 from web.lab.update.steps import at_step
 from web.question.change import in_mode, with_field, with_hole
 from web.question.question import BEST, BY_RULE, Question
-from web.state import intents
 from web.state.begin import beginning, with_entry, with_question, with_search
 from web.state.effects import Push, StartClock
-from web.state.intents import on
+from web.state.intents import Handlers, on
 from web.state.state import Judging, ReaderProgress, Solving, State, Waiting
 
 if TYPE_CHECKING:  # which a page starts without
@@ -135,7 +135,7 @@ def redo(state: State, intent: intents.Redo) -> State:
     return after_move(state, reader.ahead[-1]) if reader.game and reader.ahead else state
 
 
-def anew(state: State, intent: intents.Anew) -> State:
+def anew(state: State, intent: intents.StartAgain) -> State:
     """Begin the game anew; what is known of tours stays known."""
     known = state.reader
     if not known.game:
@@ -151,7 +151,7 @@ def anew(state: State, intent: intents.Anew) -> State:
     )
 
 
-def advise(state: State, intent: intents.Advise) -> State:
+def advise(state: State, intent: intents.GiveHint) -> State:
     """Give a hint: along a known tour where there is one, else by the rule.
 
     The same one, asked for again, counts once. Where every move is known to be lost, say so.
@@ -169,7 +169,7 @@ def advise(state: State, intent: intents.Advise) -> State:
     return _without_judging(replace(state, reader=after))
 
 
-def judge(state: State, intent: intents.Judge) -> State:
+def judge(state: State, intent: intents.JudgeGame) -> State:
     """Begin to work out whether a tour goes on from here."""
     game = state.reader.game
     if not game or game.tour or state.search.doing:
@@ -178,7 +178,7 @@ def judge(state: State, intent: intents.Judge) -> State:
     return asked_for.with_work(Judging(game))
 
 
-def accept_verdict(state: State, intent: intents.Judged) -> State:
+def accept_verdict(state: State, intent: intents.GameJudged) -> State:
     """Take over whether a tour goes on from here."""
     if state.search.doing != Judging(intent.game):
         return state
@@ -189,7 +189,7 @@ def accept_verdict(state: State, intent: intents.Judged) -> State:
     return replace(after, reader=reader, search=replace(after.search, doing=None))
 
 
-def take(state: State, intent: intents.Take) -> State:
+def take(state: State, intent: intents.SetMode) -> State:
     """Take another part: a game that waits is taken up again, all else begins."""
     if intent.mode == state.question.mode:
         return state
@@ -225,7 +225,7 @@ def with_waiting_game(before: State, after: State, *, asks: bool) -> State:
     return after
 
 
-def cut(state: State, intent: intents.Cut) -> State:
+def cut(state: State, intent: intents.UseHoleTool) -> State:
     """Take the hole tool up, or put it down."""
     return replace(state, look=replace(state.look, cutting=intent.on, pointed=None))
 
@@ -271,14 +271,14 @@ def _without_judging(state: State) -> State:
     return state.with_work(None) if isinstance(state.search.doing, Judging) else state
 
 
-HANDLERS: intents.Handlers = {
+HANDLERS: Handlers = {
     **on(intents.Choose, choose),
     **on(intents.Undo, undo),
     **on(intents.Redo, redo),
-    **on(intents.Anew, anew),
-    **on(intents.Advise, advise),
-    **on(intents.Judge, judge),
-    **on(intents.Judged, accept_verdict),
-    **on(intents.Take, take),
-    **on(intents.Cut, cut),
+    **on(intents.StartAgain, anew),
+    **on(intents.GiveHint, advise),
+    **on(intents.JudgeGame, judge),
+    **on(intents.GameJudged, accept_verdict),
+    **on(intents.SetMode, take),
+    **on(intents.UseHoleTool, cut),
 }

@@ -5,11 +5,11 @@ from __future__ import annotations
 from dataclasses import replace
 
 from kt_core.board import Square
+from web.lab import intents
 from web.lab.zoom import WHOLE, most, place
 from web.question import address
-from web.state import intents
 from web.state.effects import Focus
-from web.state.intents import on
+from web.state.intents import Handlers, Present, ReportError, SetLanguage, on
 from web.state.state import State
 
 
@@ -21,7 +21,7 @@ def point(state: State, intent: intents.Point) -> State:
     return replace(state, look=replace(state.look, pointed=square, past=None))
 
 
-def walk(state: State, intent: intents.Walk) -> State:
+def walk(state: State, intent: intents.MoveCursor) -> State:
     """Go to the square, or hole, beside one, which then has the focus; at the rim stay there."""
     board, zoom, square = state.question.board, state.look.zoom, _on_board(state, intent.square)
     if square is None:
@@ -52,7 +52,7 @@ def pan(state: State, intent: intents.Pan) -> State:
     )
 
 
-def recall(state: State, intent: intents.Recall) -> State:
+def recall(state: State, intent: intents.PointAtTimeline) -> State:
     """Tell what happened at a step of the past."""
     trace = state.search.answer.longest
     if intent.share is None or not trace or state.question.settings.present:
@@ -65,7 +65,7 @@ def recall(state: State, intent: intents.Recall) -> State:
     )
 
 
-def panel(state: State, intent: intents.Panel) -> State:
+def panel(state: State, intent: intents.ShowPanel) -> State:
     """Show another panel."""
     return replace(state, look=replace(state.look, panel=intent.name))
 
@@ -79,23 +79,23 @@ def next_panel(state: State, intent: intents.NextPanel) -> State:
     return replace(state, look=replace(state.look, panel=name)).then(Focus(f"#tab-{name}"))
 
 
-def speak(state: State, intent: intents.Speak) -> State:
+def speak(state: State, intent: SetLanguage) -> State:
     """Say everything in another language; no state holds a sentence in one of them."""
     return replace(state, question=address.with_language(state.question, intent.language))
 
 
-def present(state: State, intent: intents.Present) -> State:
+def present(state: State, intent: Present) -> State:
     """Show the board alone, or leave that."""
     there = replace(state, look=replace(state.look, pointed=None, past=None))
     return replace(there, question=state.question.with_settings(present=intent.on))
 
 
-def recurse(state: State, intent: intents.Recurse) -> State:
+def recurse(state: State, intent: intents.ShowRecursive) -> State:
     """Tell of the other form of the search."""
     return replace(state, look=replace(state.look, recursive=intent.on))
 
 
-def fail(state: State, intent: intents.Fail) -> State:
+def fail(state: State, intent: ReportError) -> State:
     """Own up to a mistake where it is seen, and leave whatever was under way."""
     mistake = f"{type(intent.fault).__name__}: {intent.fault}"
     return replace(state, mistake=mistake, dialog=None, search=replace(state.search, doing=None))
@@ -108,16 +108,16 @@ def _on_board(state: State, square: Square | None) -> Square | None:
     return square if there else None
 
 
-HANDLERS: intents.Handlers = {
+HANDLERS: Handlers = {
     **on(intents.Point, point),
-    **on(intents.Walk, walk),
+    **on(intents.MoveCursor, walk),
     **on(intents.Enlarge, enlarge),
     **on(intents.Pan, pan),
-    **on(intents.Recall, recall),
-    **on(intents.Panel, panel),
+    **on(intents.PointAtTimeline, recall),
+    **on(intents.ShowPanel, panel),
     **on(intents.NextPanel, next_panel),
-    **on(intents.Speak, speak),
-    **on(intents.Present, present),
-    **on(intents.Recurse, recurse),
-    **on(intents.Fail, fail),
+    **on(SetLanguage, speak),
+    **on(Present, present),
+    **on(intents.ShowRecursive, recurse),
+    **on(ReportError, fail),
 }

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from web.lab import intents
 from web.lab.search.answer import Answer, at_end, inferences, position
 from web.lab.search.trace import LOOK_STEPS
 from web.question.question import BEST
-from web.state import intents
 from web.state.begin import at_rest, beginning, offer, with_inferences, with_search
 from web.state.effects import Focus, Push, ScrollToBoard
-from web.state.intents import on
+from web.state.intents import Handlers, on
 from web.state.state import Playing, Solving, State
 
 
@@ -110,7 +110,7 @@ def play(state: State, intent: intents.Play) -> State:
     )
 
 
-def deduce(state: State, intent: intents.Deduce) -> State:
+def deduce(state: State, intent: intents.ShowInferences) -> State:
     """Go through the inferences, from before the first, or see the answer as a whole."""
     if not (intent.on and inferences(state.question, state.search.answer)):
         return state  # which has left them, where it was among them
@@ -119,7 +119,7 @@ def deduce(state: State, intent: intents.Deduce) -> State:
     return at_first.then(Focus("#transport [name=step]", above="#stage"))
 
 
-def reveal(state: State, intent: intents.Reveal) -> State:
+def reveal(state: State, intent: intents.ShowOffer) -> State:
     """Show the answer that is offered, in place of the search."""
     question = offer(state)
     if not question:
@@ -140,7 +140,7 @@ def speed(state: State, intent: intents.Speed) -> State:
     return replace(state, look=replace(state.look, speed=intent.speed))
 
 
-def report(state: State, intent: intents.Report) -> State:
+def report(state: State, intent: intents.SearchReport) -> State:
     """Take over what the work of this generation has come to."""
     if intent.generation != state.search.generation or not isinstance(state.search.doing, Solving):
         return state
@@ -177,7 +177,7 @@ def _after_search(state: State, doing: Solving) -> State:
     return state.with_work(None) if raced else at_rest(state)
 
 
-def accept_steps(state: State, intent: intents.Played) -> State:
+def accept_steps(state: State, intent: intents.StepsPlayed) -> State:
     """Take over where the steps are that go by."""
     if intent.generation != state.search.generation or not isinstance(state.search.doing, Playing):
         return state
@@ -218,17 +218,17 @@ def _at_rest_anew(state: State) -> State:
     )
 
 
-HANDLERS: intents.Handlers = {
+HANDLERS: Handlers = {
     **on(intents.Go, go),
     **on(intents.Step, step),
     **on(intents.Jump, jump),
     **on(intents.Finish, finish),
     **on(intents.Play, play),
-    **on(intents.Deduce, deduce),
-    **on(intents.Reveal, reveal),
+    **on(intents.ShowInferences, deduce),
+    **on(intents.ShowOffer, reveal),
     **on(intents.Pause, halt),
     **on(intents.Stop, halt),
     **on(intents.Speed, speed),
-    **on(intents.Report, report),
-    **on(intents.Played, accept_steps),
+    **on(intents.SearchReport, report),
+    **on(intents.StepsPlayed, accept_steps),
 }
