@@ -137,6 +137,14 @@ LISTS: dict[str, Form] = {
     "a transcript": lambda tour: f">>> solve(5)\n{pairs(tour)}\n>>> ",
 }
 
+
+def markdown(tour: Tour) -> str:
+    """Return a numbered board as a Markdown table, with a header of files."""
+    numbers = [[str(entry) for entry in row] for row in matrix(tour)]
+    rows = [[*tour.board.files], ["---"] * tour.board.columns, *numbers]
+    return "\n".join("| " + " | ".join(row) + " |" for row in rows)
+
+
 BOARDS: dict[str, Form] = {
     "our text": text.tour,
     "a board from 0": lambda tour: "\n".join(padded(matrix(tour, 0), " ")),
@@ -149,10 +157,7 @@ BOARDS: dict[str, Form] = {
     "a box": lambda tour: boxed(tour, "+----+", "+----+", "+----+", "|"),
     "a box of lines": lambda tour: boxed(tour, "┌────┐", "├────┤", "└────┘", "│"),
     "a box of double lines": lambda tour: boxed(tour, "╔════╗", "╠════╣", "╚════╝", "║"),
-    "Markdown": lambda tour: "\n".join(
-        "| " + " | ".join(str(entry) for entry in row) + " |"
-        for row in ([*tour.board.files], ["---"] * tour.board.columns, *matrix(tour))
-    ),
+    "Markdown": markdown,
     "LaTeX": lambda tour: (
         "\\begin{tabular}{|c|c|}\\hline\n"
         + "\n".join(f"{' & '.join(map(str, row))} \\\\ \\hline" for row in matrix(tour))

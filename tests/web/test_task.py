@@ -234,8 +234,8 @@ def test_in_a_task_the_page_around_does_nothing_in_the_readers_place(
 def test_what_the_page_around_shows_earns_nothing(
     link: str, wish: type[Solve | Play | Step]
 ) -> None:
-    more = (1,) if wish is Step else ()
-    state = after(opened(f"#splice=1&step=0&{link}"), *[wish(*more, from_host=True)] * 15)
+    wishes = [wish(1, from_host=True) if issubclass(wish, Step) else wish(from_host=True)]
+    state = after(opened(f"#splice=1&step=0&{link}"), *wishes * 15)
     assert (state.earned.score, state.earned.done) == (0, False)
 
 

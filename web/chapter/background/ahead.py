@@ -30,7 +30,8 @@ CHAPTER = (
     "web.chapter.content.numbers",  # for questions drawn at random
 )
 SHARE = (
-    *("web.share.assignment", "web.files.update", "kt_core.drawing.film"),
+    *("web.lab.play.predict", "web.lab.play.blind", "web.share.assignment"),
+    *("web.files.update", "kt_core.drawing.film"),
     *("kt_core.files.text", "web.share.picture", "web.share.export"),
     *("web.share.films", "web.share.lines", "kt_core.files.notation", "kt_core.files.reading"),
     *("web.lab.play.game", "web.lab.play.account", "web.files.view", "web.share.view.share"),
