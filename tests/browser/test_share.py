@@ -566,3 +566,26 @@ def test_a_film_for_slides_is_made_as_it_was_told_and_can_be_stopped(
     dialog.get_by_role("button", name="Stop").click()
     expect(page.locator("#share-said")).to_have_text("Stopped: nothing was saved.")
     expect(dialog.get_by_role("button", name="Stop")).to_be_hidden()
+
+
+@heard_of
+def test_a_film_refuses_other_files_and_ends_with_its_dialog(ask: Ask) -> None:
+    page = shared(ask("board=8x8"))
+    page.locator("#share [name=rate]").select_option("4")
+    downloads: list[str] = []
+    page.page.on("download", lambda it: downloads.append(it.suggested_filename))
+    dialog, said = page.get_by_role("dialog"), page.locator("#share-said")
+    dialog.get_by_role("button", name="GIF").click()
+    expect(said).to_contain_text("Making the film")
+    dialog.get_by_role("button", name="PNG").first.click()
+    expect(said).to_contain_text("The film is still being made")
+    page.page.keyboard.press("Escape")
+    expect(dialog).to_be_hidden()
+    page.get_by_role("button", name="Share").click()
+    expect(said).to_have_text("")
+    expect(page.get_by_role("dialog").get_by_role("button", name="Stop")).to_be_hidden()
+    with page.page.expect_download() as svg:
+        page.get_by_role("dialog").get_by_role("button", name="SVG", exact=True).click()
+    expect(said).to_contain_text("Saved as")
+    assert svg.value.suggested_filename.endswith(".svg")
+    assert downloads == [svg.value.suggested_filename]

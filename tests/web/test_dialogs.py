@@ -17,8 +17,10 @@ from web.question.address import write
 from web.share.export import KINDS
 from web.share.lines import TITLES, lines
 from web.share.view import share
-from web.state.intents import OpenDialog, SetKeys
+from web.state.effects import Save
+from web.state.intents import Export, OpenDialog, SetKeys
 from web.state.state import Place, State
+from web.update import update
 from web.view import view, whole_patches
 
 HERE = Place("https://school.example/tours/index.html", one_file=False)
@@ -255,3 +257,32 @@ def test_headings_follow_each_other_in_the_page_and_in_each_dialog(name: str) ->
         assert levels[0] == "1"
         steps = [int(after) - int(before) for before, after in pairwise(levels)]
         assert all(step <= 1 for step in steps), levels
+
+
+MAKING = ReportReading("Making the film: 10 %.", 0.1)
+
+
+@pytest.mark.parametrize("kind", ["gif", "webm", "png", "svg", "wall", "course", "sheet"])
+def test_no_file_is_saved_while_a_film_is_made_and_the_dialog_says_so(kind: str) -> None:
+    state = after(opened("#board=5x5"), OpenDialog("share"), MAKING)
+    refused, effects = update(state, Export(kind))
+    assert effects == ()
+    assert refused.dialog
+    assert refused.dialog.message == "The film is still being made: wait for it, or press Stop."
+    assert refused.dialog.share == 0.1
+    assert update(refused, Export("stop"))[1] == (Save("stop"),)
+
+
+def test_a_line_that_is_copied_meanwhile_leaves_the_film_as_it_is() -> None:
+    state = after(opened("#board=5x5"), OpenDialog("share"), MAKING, ReportReading("Copied."))
+    assert state.dialog
+    assert (state.dialog.message, state.dialog.share) == ("Copied.", 0.1)
+
+
+@pytest.mark.parametrize("dialog", ["", "assign"])
+def test_a_dialog_that_is_left_ends_its_film(dialog: str) -> None:
+    state = after(opened("#board=5x5"), OpenDialog("share"), MAKING)
+    assert update(state, OpenDialog(dialog))[1] == (Save("stop"),)
+    ended = after(state, ReportReading("Saved as a.gif.", 0.0))
+    assert update(ended, Export("gif"))[1] == (Save("gif"),)
+    assert update(ended, OpenDialog(dialog))[1] == ()

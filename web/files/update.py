@@ -17,6 +17,8 @@ from web.state.intents import CopyLine, Export, Handlers, OpenDialog, on
 from web.state.state import Dialog, State
 
 LONGEST_CHARACTERS = 8_000_000  # of a text that is opened: a tour of about 900 x 900
+STOP = "stop"  # saves no film, but ends the one that is being made
+FILM_FIRST = Sentence("The film is still being made: wait for it, or press Stop.")
 READING = Sentence("Reading …")
 
 
@@ -25,8 +27,9 @@ def ask(state: State, intent: OpenDialog) -> State:
     dialog = state.dialog
     if dialog and intent.chosen:
         return replace(state, dialog=replace(dialog, chosen=(*dialog.chosen, *intent.chosen)))
-    dialog = Dialog(intent.dialog) if intent.dialog else None
-    return replace(state, dialog=dialog, place=intent.place or state.place)
+    new = Dialog(intent.dialog) if intent.dialog else None
+    after = replace(state, dialog=new, place=intent.place or state.place)
+    return after.then(Save(STOP)) if dialog and makes_film(dialog) else after
 
 
 def first_assignment(question: Question) -> Assignment:
@@ -69,9 +72,11 @@ def say(state: State, intent: intents.ReportReading) -> State:
     """Say something in the open dialog."""
     if not state.dialog:
         return state
-    text = 0 if intent.share is None else state.dialog.text
-    dialog = replace(state.dialog, message=intent.sentence, text=text, share=intent.share or 0.0)
-    return replace(state, dialog=dialog)
+    message, dialog = intent.sentence, state.dialog
+    if intent.share is not None:
+        return replace(state, dialog=replace(dialog, message=message, share=intent.share))
+    share = dialog.share if makes_film(dialog) else 0.0
+    return replace(state, dialog=replace(dialog, message=message, text=0, share=share))
 
 
 def copy_line(state: State, intent: CopyLine) -> State:
@@ -80,8 +85,16 @@ def copy_line(state: State, intent: CopyLine) -> State:
 
 
 def export(state: State, intent: Export) -> State:
-    """Save a file."""
+    """Save a file, unless a film is being made."""
+    dialog = state.dialog
+    if dialog and makes_film(dialog) and intent.kind != STOP:
+        return replace(state, dialog=replace(dialog, message=FILM_FIRST))
     return state.then(Save(intent.kind, intent.value))
+
+
+def makes_film(dialog: Dialog) -> bool:
+    """Return whether a film is being made in a dialog, and no text is being read."""
+    return dialog.share > 0 and not dialog.text
 
 
 def read(state: State, intent: intents.ReadText) -> State:

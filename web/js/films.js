@@ -1,11 +1,11 @@
 // Makes a GIF of drawings, in a worker of its own. The page loads this script when a film is made.
 //
-//   knightsTour.films.begin(width, height, rate, most, key)   pixels, frames a second, bytes; `key` is a drawing with all its
+//   knightsTour.films.begin(number, width, height, rate, most, key)   pixels, frames a second, bytes; `key` is a drawing with all its
 //                                                             colors; a promise: "" or why not ("none here")
-//   knightsTour.films.add(drawing, holds)   a promise: "", or why the film is over ("stopped", "large", "none here"); the
+//   knightsTour.films.add(number, drawing, holds)   a promise: "", or why the film is over ("stopped", "large", "none here"); the
 //                                           drawing stays for `holds` frames
-//   knightsTour.films.save(name)            a promise, likewise
-//   knightsTour.films.stop()                ends the film
+//   knightsTour.films.save(number, name)    a promise, likewise
+//   knightsTour.films.stop()                ends the film at once; what follows under its number is answered by "stopped"
 
 (function () {
   "use strict";
@@ -13,12 +13,12 @@
   const { knightsTour } = window;
   let film = null;
 
-  async function painted(drawing) {
+  async function painted(mine, drawing) {
     const address = URL.createObjectURL(new Blob([drawing], { type: "image/svg+xml" }));
     const image = new Image();
     image.src = address;
     await image.decode();
-    film.pen.drawImage(image, 0, 0, film.canvas.width, film.canvas.height);
+    mine.pen.drawImage(image, 0, 0, mine.canvas.width, mine.canvas.height);
     URL.revokeObjectURL(address);
   }
 
@@ -26,6 +26,7 @@
 
   function asked(message, given) {
     return new Promise((resolve, reject) => {
+      film.fail = reject;
       film.worker.onmessage = ({ data }) => resolve(data);
       film.worker.onerror = (event) => event.preventDefault() || reject(event);
       film.worker.postMessage(message, given);
@@ -40,60 +41,64 @@
   }
 
   function close() {
-    if (film && film.worker) film.worker.terminate();
+    const over = film;
     film = null;
+    if (over && over.worker) over.worker.terminate();
+    if (over && over.fail) over.fail(new Error("stopped"));
   }
 
-  async function begin(width, height, rate, most, key) {
+  // "" once an action is done while its film is still being made; else why that is over.
+  async function attempt(number, action) {
+    const mine = film;
+    if (!mine || mine.number !== number) return "stopped";
+    let why = "";
+    try {
+      why = (await action(mine)) || "";
+    } catch (error) {
+      why = "none here";
+    }
+    if (film !== mine) return "stopped";
+    if (why) close();
+    return why;
+  }
+
+  function begin(number, width, height, rate, most, key) {
     close();
     const canvas = Object.assign(document.createElement("canvas"), { width, height });
-    film = { canvas, pen: canvas.getContext("2d", { willReadFrequently: true }), rate };
-    try {
-      await painted(key);
-      film.worker = await packer();
+    film = { number, canvas, pen: canvas.getContext("2d", { willReadFrequently: true }), rate };
+    return attempt(number, async (mine) => {
+      await painted(mine, key);
+      mine.worker = await packer();
+      if (film !== mine) return mine.worker.terminate();
       const first = pixels();
       await asked({ begin: { width, height, most }, pixels: first }, [first]);
-      return film ? "" : "stopped";
-    } catch (error) {
-      const why = film ? "none here" : "stopped";
-      close();
-      return why;
-    }
+    });
   }
 
   const isLarge = async () => film.packing && (await film.packing).over;
 
   // The worker packs a frame while the page draws the next one; a GIF counts hundredths of a second.
-  async function pack(holds) {
-    if (await isLarge()) return "large";
-    const [next, delay] = [pixels(), 10 * Math.max(2, Math.round((100 * holds) / film.rate))];
-    film.packing = asked({ pixels: next, delay }, [next]);
-    return "";
+  function add(number, drawing, holds) {
+    return attempt(number, async (mine) => {
+      await painted(mine, drawing);
+      if (film !== mine) return "stopped";
+      if (await isLarge()) return "large";
+      const [next, delay] = [pixels(), 10 * Math.max(2, Math.round((100 * holds) / mine.rate))];
+      mine.packing = asked({ pixels: next, delay }, [next]);
+      mine.packing.catch(() => {}); // nobody waits for it once the film is stopped
+    });
   }
 
-  async function add(drawing, holds) {
-    let why = "stopped";
-    try {
-      if (film) await painted(drawing);
-      if (film) why = await pack(holds);
-    } catch (error) {
-      why = film ? "none here" : "stopped";
-    }
-    if (why) close();
-    return film ? "" : why || "stopped";
-  }
-
-  async function save(name) {
-    if (!film) return "stopped";
-    let why = "";
-    try {
-      if (await isLarge()) why = "large";
-      else knightsTour.offer(name, new Blob([(await asked({ end: true }, [])).bytes], { type: "image/gif" }));
-    } catch (error) {
-      why = film ? "none here" : "stopped";
-    }
+  async function save(number, name) {
+    let made;
+    const why = await attempt(number, async () => {
+      if (await isLarge()) return "large";
+      made = new Blob([(await asked({ end: true }, [])).bytes], { type: "image/gif" });
+    });
+    if (why) return why;
     close();
-    return why;
+    knightsTour.offer(name, made);
+    return "";
   }
 
   knightsTour.films = { begin, add, save, stop: close };

@@ -9,13 +9,15 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
+from itertools import count
 from time import perf_counter
 from typing import TYPE_CHECKING, Any
 
 from pyodide.ffi import JsException, to_js
 
-from kt_core.language import N_, Sentence, whole
+from kt_core.language import N_, Sentence, paragraph, whole
 from web.files.intents import ReportReading
+from web.files.update import FILM_FIRST, STOP, makes_film
 from web.lab.intents import Pause
 from web.page.elements import button_of, field_value
 from web.page.pace import A_FRAME_SECONDS, BYTES_PER_REST, TELL_SECONDS, Pace
@@ -36,6 +38,7 @@ LOST = Sentence(
 )
 COPY = Sentence("Press Ctrl+C (or ⌘C) to copy the selected text.")
 LICENCES = "LICENSES.txt"
+NUMBERS = count(1)  # of films
 #: The sentence for each reason of js/films.js why there is no film.
 NO_FILM: Mapping[str, str] = {
     "stopped": N_("Stopped: nothing was saved."),
@@ -79,6 +82,9 @@ class Share:
 
     async def do(self) -> None:
         """Copy or save, unless the choices in "Make a task" make no task."""
+        if isinstance(self._effect, Save) and self._effect.kind == STOP:
+            self._stop_film()
+            return
         try:
             self._about = _about(self._about)
         except ValueError as why:
@@ -122,8 +128,6 @@ class Share:
             await self._save_sheet()
         elif kind == "gif":
             await self._save_film()
-        elif kind == "stop":
-            self._window.knightsTour.films.stop()
         elif kind == "licences":
             await self._save_licences()
         else:
@@ -205,7 +209,7 @@ class Share:
 
         seen, film = Seen.of(self._about), films.Film.of(self._chosen)
         drawings, steps = films.drawings(film, seen, self._ground), film.steps(seen)
-        pace, told = Pace(), 0.0
+        pace, told, number = Pace(), 0.0, next(NUMBERS)
         self._tell_film(0)
         try:
             await self._window.knightsTour.film()
@@ -214,25 +218,41 @@ class Share:
             return
         made, most = self._window.knightsTour.films, film.most_bytes(seen)
         key = await pace.join(next(drawings))
-        why = str(await made.begin(*film.size(seen), film.rate, most, key))
-        for count, drawing in enumerate(drawings, start=1):
-            if why or not self._page.state.dialog:
+        if not self._is_wanted:  # the dialog was closed meanwhile
+            return
+        why = str(await made.begin(number, *film.size(seen), film.rate, most, key))
+        for nth, drawing in enumerate(drawings, start=1):
+            if why:
                 break
-            holds = film.holds if count == len(steps) else 1
-            why = str(await made.add(await pace.join(drawing), holds))
-            if perf_counter() - told > TELL_SECONDS:
+            holds = film.holds if nth == len(steps) else 1
+            why = str(await made.add(number, await pace.join(drawing), holds))
+            if not why and perf_counter() - told > TELL_SECONDS:
                 told = perf_counter()
-                self._tell_film(count / len(steps))
-        self._tell_end(why or str(await made.save(film.name(seen))), film.name(seen))
+                self._tell_film(nth / len(steps))
+        why = why or str(await made.save(number, film.name(seen)))
+        if self._is_wanted:  # a film that was stopped by closing its dialog says nothing in another
+            end = Sentence(NO_FILM[why]) if why else _saved_sentence(film.name(seen))
+            self._page.dispatch(ReportReading(end, 0.0))
+
+    def _stop_film(self) -> None:
+        # Nobody has loaded what makes films if the reader was faster.
+        if films := getattr(self._window.knightsTour, "films", None):
+            films.stop()
+
+    @property
+    def _is_wanted(self) -> bool:
+        """Whether the dialog is open in which the film was begun."""
+        dialog = self._page.state.dialog
+        return bool(dialog and makes_film(dialog))
 
     def _tell_film(self, share: float) -> None:
-        making = Sentence("Making the film: {n} %.", n=round(100 * share))
+        making: str = Sentence("Making the film: {n} %.", n=round(100 * share))
+        dialog = self._page.state.dialog
+        if dialog and dialog.message.endswith(FILM_FIRST):
+            making = paragraph((making, FILM_FIRST))
         self._page.dispatch(
             ReportReading(making, max(share, 0.001))
         )  # of nothing none is under way
-
-    def _tell_end(self, why: str, name: str) -> None:
-        self._say(Sentence(NO_FILM[why]) if why else _saved_sentence(name))
 
     async def _save_sheet(self) -> None:
         from web.share import sheet
