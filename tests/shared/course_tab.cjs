@@ -63,7 +63,7 @@ function runtime(edition, learner = "", saved = "") {
   if (learner && prefix) real.cmi.core.student_id = learner;
   else if (learner) real.cmi.learner_id = learner;
   if (saved) real.cmi.suspend_data = saved;
-  const system = { name, edition, calls: [], fails: () => false, object: {}, committed: null, failed: false };
+  const system = { name, prefix, calls: [], fails: () => false, object: {}, committed: null, failed: false };
   for (const call of ["Initialize", "GetValue", "SetValue", "Commit", prefix ? "Finish" : "Terminate", "GetLastError"]) {
     system.object[prefix + call] = (...values) => {
       if (call === "GetLastError") return system.failed ? "101" : real[prefix + call]();

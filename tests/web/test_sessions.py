@@ -475,3 +475,152 @@ def _foreign_object(tab: Tab) -> None:
         within.asks()
         within.acts(THREE)
         assert (within.saved(), within.status()) == (THREE, "")
+
+
+# --- attacks: other cases of the same kinds -----------------------------------------------------
+
+
+def test_a_foreign_system_that_takes_everything_does_not_hide_the_real_one(tab: Tab) -> None:
+    for lies in ("true", "false", ""):
+        tab.run("globalThis.course = window_({}); globalThis.inner = window_({parent: course}); 0")
+        other = "API" if tab.edition == "2004" else "API_1484_11"
+        prefix = "LMS" if tab.edition == "2004" else ""
+        names = ("Initialize", "GetValue", "SetValue", "Commit", "Finish", "Terminate")
+        stub = ", ".join(f"{prefix}{name}: () => {json.dumps(lies)}" for name in names)
+        tab.run(f"inner.{other} = {{{stub}}}; 0")
+        tab.system("a", game=SEVEN, score=0, done=False)
+        tab.answers()
+        within = Tab(tab.run, tab.edition, "inner")
+        within.opens()
+        within.asks()
+        assert (within.game(), within.status()) == (SEVEN, "")
+
+
+def test_a_system_that_opens_sessions_and_returns_nothing_does_not_hide_one_behind_it(
+    tab: Tab,
+) -> None:
+    tab.run("globalThis.inner = window_({parent: course}); 0")
+    tab.system("", "stub")
+    tab.run("stub.fails = (call) => call === 'GetValue'; inner[stub.name] = stub.object; 0")
+    tab.system("a", game=SEVEN, score=0, done=False)
+    tab.answers()
+    within = Tab(tab.run, tab.edition, "inner")
+    within.opens()
+    within.asks()
+    within.waits(20)
+    assert (within.game(), within.status()) == (SEVEN, "")
+
+
+def test_a_system_is_found_behind_the_window_that_opened_this_one(tab: Tab) -> None:
+    tab.run("globalThis.popup = window_({opener: course}); 0")
+    tab.run("globalThis.inner = window_({parent: popup}); 0")
+    tab.system("a", game=SEVEN, score=0, done=False)
+    tab.answers()
+    within = Tab(tab.run, tab.edition, "inner")
+    within.opens()
+    within.asks()
+    assert within.game() == SEVEN
+
+
+def test_a_learner_who_changes_within_one_system_gets_nothing_of_another(tab: Tab) -> None:
+    tab.system("a")
+    tab.answers()
+    tab.opens()
+    tab.asks()
+    tab.acts(THREE)
+    tab.run(
+        "{const get = lms.object[lms.prefix + 'GetValue'];"
+        " lms.object[lms.prefix + 'GetValue'] ="
+        " (name) => /student_id|learner_id/.test(name) ? 'b' : get(name);} 0"
+    )
+    tab.acts("a tour,0,0", 1, done=True)
+    tab.waits(60)
+    assert (tab.saved(), tab.score()) == (THREE, "0")
+    assert "a tour" not in str(tab.writes())
+
+
+def test_a_session_without_an_id_that_has_the_work_of_somebody_gets_nothing(tab: Tab) -> None:
+    tab.system("")
+    tab.answers()
+    tab.opens()
+    tab.asks()
+    tab.acts(THREE)
+    tab.run("lms.end(); delete course[lms.name]; 0")
+    tab.acts("a tour,0,0", 1, done=True)
+    tab.system("", "other", game=SEVEN, score=0, done=False)
+    tab.answers("other")
+    tab.waits(5)
+    tab.asks()
+    assert (tab.game(), tab.status(), tab.score("other")) == (SEVEN, "other", "0")
+    assert "a tour" not in str(tab.writes("other"))
+
+
+def test_a_session_without_an_id_follows_none_that_had_one(tab: Tab) -> None:
+    tab.system("a")
+    tab.answers()
+    tab.opens()
+    tab.asks()
+    tab.run("lms.end(); delete course[lms.name]; 0")
+    tab.acts("a tour,0,0", 1, done=True)
+    tab.system("", "other")
+    tab.answers("other")
+    tab.waits(60)
+    assert (tab.writes("other"), tab.status()) == ([], "ended")
+    tab.system("a", "again")
+    tab.answers("again")
+    tab.waits(10)
+    assert (tab.score("again"), tab.status()) == ("100", "")
+
+
+def test_a_page_that_was_replaced_is_heard_no_more(tab: Tab) -> None:
+    tab.system("a", game=SEVEN, score=0, done=False)
+    tab.opens()
+    tab.asks()
+    tab.acts(THREE)
+    tab.run("globalThis.old = sco.page; 0")
+    tab.answers()
+    tab.waits(5)
+    tab.run("old.act({game: 'late'}, 1); 0")
+    tab.asks()
+    assert (tab.game(), tab.score() in ("", "0")) == (SEVEN, True)
+    assert "late" not in str(tab.writes())
+
+
+@pytest.mark.parametrize("text", ["", "x", "[]", "null", "5", '{"work": 5, "known": 7}', "{}"])
+def test_what_is_held_is_checked_before_it_is_used(tab: Tab, text: str) -> None:
+    _left_with_unsent_work(tab, "a")
+    tab.run("for (const key of course.storage.keys()) course.storage.set(key, text); 0", text=text)
+    tab.system("a", game=SEVEN, score=0, done=False)
+    tab.answers()
+    tab.opens()
+    tab.asks()
+    assert (tab.game(), tab.status()) == (SEVEN, "")
+
+
+@pytest.mark.parametrize("seconds", [1, 5, 15, 25, 30])
+def test_saved_work_is_never_overwritten_however_late_it_is_read(tab: Tab, seconds: int) -> None:
+    for fails in ("call === 'Initialize'", "call === 'GetValue'", "call !== 'SetValue'"):
+        tab.run("globalThis.course = window_({}); 0")
+        tab.system("a", game=SEVEN, score=0, done=False)
+        tab.fails(fails)
+        tab.answers()
+        tab.opens()
+        tab.asks()
+        for moves in range(seconds):
+            tab.acts(f"{moves} squares")
+            tab.waits(1)
+        tab.fails("false")
+        tab.waits(5)
+        tab.asks()
+        assert tab.game() == SEVEN
+        assert {json.loads(text)["game"] for text in tab.writes()} <= {SEVEN}
+
+
+def test_a_first_prediction_stands_also_where_the_system_has_only_its_score(tab: Tab) -> None:
+    tab.system("a")
+    tab.answers()
+    tab.opens(PREDICT)
+    tab.asks()
+    tab.acts("36,35,19", 0.54, done=True)
+    tab.acts("36,35,30", 0.86, done=True)
+    assert tab.score() == "54"
