@@ -1,5 +1,6 @@
 """README and docs/ say what is so: links lead somewhere, lines run, made parts are as made now."""
 
+import ast
 import json
 import os
 import re
@@ -145,3 +146,14 @@ def test_the_site_of_the_pages_is_made_without_a_warning(tmp_path: Path) -> None
     made = {path.stem for path in tmp_path.glob("*.html")} - {"404"}
     assert made == {Path(name).stem.replace("README", "index") for name in PAGES}
     assert 'href="/files/pyproject.toml"' in (tmp_path / "design.html").read_text("utf-8")
+
+
+def test_the_walk_from_solve_to_the_tour_names_what_is_there() -> None:
+    walk = (DOCS / "design.md").read_text("utf-8").partition("## One press of Solve")[2]
+    walk = walk.partition("\n## ")[0]
+    steps = re.findall(r"\]\(\.\./(\S+\.py)\)\s+`(\w+)`", walk)
+    assert len(steps) > 15
+    for file, name in steps:
+        tree = ast.parse((ROOT / file).read_text("utf-8"))
+        defined = (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)
+        assert name in {each.name for each in ast.walk(tree) if isinstance(each, defined)}, file
