@@ -1,4 +1,4 @@
-"""How a graph hangs together: its components, cuts that leave many, strong components.
+"""Components, classes, cut vertices and strong components of a graph.
 
 R. E. Tarjan, SIAM J. Comput. 1 (1972) 146; J. Hopcroft and R. Tarjan, Commun. ACM 16 (1973) 372.
 """
@@ -12,7 +12,7 @@ from kt_core.board import Square
 from kt_core.events import Progress
 from kt_core.graph import Graph
 
-VERTICES_PER_YIELD = 500  # vertices looked at between two yields
+VERTICES_PER_YIELD = 500  # vertices visited between two yields
 
 
 def components(graph: Graph[Square], cut: Collection[Square] = ()) -> list[list[Square]]:
@@ -29,7 +29,7 @@ def components(graph: Graph[Square], cut: Collection[Square] = ()) -> list[list[
         if first in left:
             left.remove(first)
             component = [first]
-            for vertex in component:  # which grows
+            for vertex in component:  # it grows in the loop
                 for other in graph[vertex]:
                     if other in left:
                         left.remove(other)
@@ -39,10 +39,10 @@ def components(graph: Graph[Square], cut: Collection[Square] = ()) -> list[list[
 
 
 def classes(graph: Graph[Square]) -> Generator[Progress, None, tuple[list[Square], list[Square]]]:
-    """Return the two classes of a connected bipartite graph; nothing and nothing if it is none."""
+    """Return the two classes of a connected bipartite graph; two empty lists for other graphs."""
     first = next(iter(graph))
     side, todo = {first: 0}, [first]
-    for turn, vertex in enumerate(todo, start=1):  # which grows
+    for turn, vertex in enumerate(todo, start=1):  # it grows in the loop
         for other in graph[vertex]:
             if other not in side:
                 side[other] = 1 - side[vertex]
@@ -55,9 +55,9 @@ def classes(graph: Graph[Square]) -> Generator[Progress, None, tuple[list[Square
 
 
 def strong(graph: Graph[Square]) -> Generator[Progress, None, dict[Square, int]]:
-    """Return for each vertex of a directed graph the number of its strong component.
+    """Return the number of the strong component of each vertex of a directed graph.
 
-    An edge never leads to a component of a higher number.
+    No edge leads to a component with a higher number.
     """
     low: dict[Square, int] = {}  # the earliest vertex known to be reached; of done ones, none is
     part: dict[Square, int] = {}
@@ -90,7 +90,7 @@ def strong(graph: Graph[Square]) -> Generator[Progress, None, dict[Square, int]]
 def articulations(
     graph: Graph[Square], cut: Collection[Square] = ()
 ) -> Generator[Progress, None, list[Square]]:
-    """Return the vertices without which a component falls apart, once those of a cut are gone."""
+    """Return the cut vertices of the graph without the vertices of a cut."""
     splits: Counter[Square] = Counter()
     yield from _component_count(graph, cut, splits)
     return sorted(vertex for vertex, parts in splits.items() if parts > 1)
@@ -99,9 +99,10 @@ def articulations(
 def tough_cut(
     graph: Graph[Square], begin: Collection[Square]
 ) -> Generator[Progress, None, list[Square]]:
-    """Return vertices without which the graph has more components than they are; or nothing.
+    """Return a set of k vertices without which the graph has more than k components; or nothing.
 
-    To those to begin with, it adds whatever makes most components, so it may miss one.
+    Starting from the given vertices, it adds the vertex that makes most components (greedily), so
+    it may miss such a set.
     """
     cut = set(begin)
     while True:
@@ -126,11 +127,11 @@ def _enter(
 def _component_count(
     graph: Graph[Square], cut: Collection[Square], splits: Counter[Square]
 ) -> Generator[Progress, None, int]:
-    """Return how many components there are; count in `splits` what each vertex would make of one.
+    """Return the number of components; count in `splits` the parts that each cut vertex makes.
 
-    Those that would leave it in one, or make nothing of it, may be left out.
+    Vertices that are not cut vertices may be missing.
     """
-    parts, when = 0, dict.fromkeys(cut, len(graph))  # later than any: nobody gets back there
+    parts, when = 0, dict.fromkeys(cut, len(graph))  # later than all others, so never reached
     for root in graph:
         if root not in when:
             parts += 1
@@ -158,14 +159,14 @@ def _descend(
             if walk:
                 above = walk[-1][0]
                 low[above] = min(low[above], low[vertex])
-                # What hangs below reaches nothing above, so without `above` it is cut off. The
-                # root has nothing above it: there the first that hangs is the component's own rest.
+                # The subtree reaches no vertex above `above`, so it is a part without it. The root
+                # has none above it: its first subtree is the rest of the component.
                 if low[vertex] >= when[above]:
                     splits[above] += 1 if above == root or splits[above] else 2
 
 
 def _minimal_cut(graph: Graph[Square], cut: Collection[Square]) -> list[Square]:
-    """Return vertices of a tough cut that are one themselves, and would not be without any one."""
+    """Return a minimal subset of a tough cut that is still a tough cut."""
     kept, before = sorted(cut), 0
     while len(kept) != before:
         before = len(kept)

@@ -1,7 +1,8 @@
-"""Every puzzle as one question, for the Hamiltonian cycles of a graph.
+"""A puzzle as a graph whose Hamiltonian cycles are the tours.
 
-An open tour becomes a cycle through an added vertex, joined to every square where the tour may
-begin or end; where it begins elsewhere than it ends, through two, joined to each other.
+An open tour becomes a cycle through an added vertex, which is adjacent to every square where the
+tour may begin or end. If it begins and ends in different sets of squares, there are two added
+vertices, which are adjacent to each other.
 """
 
 from __future__ import annotations
@@ -13,9 +14,9 @@ from kt_core.board import Square
 from kt_core.graph import Edge, Graph
 from kt_core.tour import Puzzle
 
-FROM, TO = -1, -2  # the added vertices, beside the squares
-SMALL_SQUARES = 100  # up to which exact search mostly answers at once
-Classes = tuple[list[Square], list[Square]]  # each move leads from one to the other
+FROM, TO = -1, -2  # the added vertices
+SMALL_SQUARES = 100  # up to which exact search usually answers at once
+Classes = tuple[list[Square], list[Square]]  # each move leads from one class to the other
 
 
 @dataclass(frozen=True)
@@ -24,10 +25,10 @@ class Cycle:
 
     puzzle: Puzzle
     graph: Mapping[Square, Sequence[Square]]  # the squares, then the added vertices
-    forced: Sequence[Edge]  # which every cycle must take
+    forced: Sequence[Edge]  # edges of every cycle
 
     def tour(self, edges: Collection[Edge]) -> tuple[Square, ...]:
-        """Return the tour that the edges of a Hamiltonian cycle make, from its start."""
+        """Return the tour, from its start, that the edges of a Hamiltonian cycle form."""
         puzzle, begin = self.puzzle, FROM
         if puzzle.closed:
             begin = puzzle.board.squares[0] if puzzle.start is None else puzzle.start
@@ -42,8 +43,8 @@ class Cycle:
 def cycle_of(puzzle: Puzzle, graph: Graph[Square], classes: Classes) -> Cycle:
     """Return the graph whose Hamiltonian cycles are the tours, for a board of two squares or more.
 
-    `classes` are those of the graph, the larger one first, or all squares and all squares; they
-    allow a tour.
+    `classes` are those of the graph, the larger one first; if it is not bipartite, both are all
+    squares. They must allow a tour.
     """
     joined: dict[Square, Sequence[Square]] = dict(graph)
     if puzzle.closed:
@@ -60,7 +61,7 @@ def cycle_of(puzzle: Puzzle, graph: Graph[Square], classes: Classes) -> Cycle:
 
 
 def neighbours(edges: Iterable[Edge]) -> dict[Square, list[Square]]:
-    """Return the vertices that these edges lead to, by vertex."""
+    """Return the neighbors of each vertex over these edges."""
     near: dict[Square, list[Square]] = {}
     for a, b in edges:
         near.setdefault(a, []).append(b)
@@ -69,7 +70,7 @@ def neighbours(edges: Iterable[Edge]) -> dict[Square, list[Square]]:
 
 
 def walk(near: Mapping[Square, Sequence[Square]], first: Square, count: int) -> tuple[Square, ...]:
-    """Return so many vertices of a path or a ring, from one on, by its first neighbour."""
+    """Return `count` vertices of a path or ring, from `first` on, by its first neighbor."""
     found, before, here = list[Square](), None, first
     for _ in range(count):
         found.append(here)
@@ -81,16 +82,16 @@ def walk(near: Mapping[Square, Sequence[Square]], first: Square, count: int) -> 
 def _ends(
     puzzle: Puzzle, first: list[Square], second: list[Square]
 ) -> tuple[list[Square], list[Square]]:
-    """Return where an open tour may begin and where it may end.
+    """Return the squares where an open tour may begin, and those where it may end.
 
-    Classes of equal size: it ends in the class where it did not begin. Else it begins and ends in
-    the larger one, so that this one comes once more often than the other.
+    If the classes have equal size, it begins in one and ends in the other. Otherwise it begins and
+    ends in the larger one.
     """
     if len(first) > len(second):
         second = first
     if puzzle.start in second or puzzle.end in first:
         first, second = second, first
-    # A given start may stay among the ends: as both, it would close a circle with FROM and TO.
+    # A given start may remain among the ends: used as both, it would close a circle too soon.
     starts, ends = (
         [square for square in allowed if given is None or square == given]
         for allowed, given in ((first, puzzle.start), (second, puzzle.end))

@@ -1,9 +1,8 @@
-"""Tours that are their own image under a turn or a mirror, and where none can be.
+"""Symmetric tours: tours that a turn or a mirror of the board maps to themselves.
 
-What lays a board on itself, and a tour on itself, either carries every square equally far along the
-tour or walks the tour backwards. The colours, and the squares that stay in place, rule most of that
-out. G. P. Jelliss, Knight's Tour Notes (2019) 1, calls closed tours that a half-turn carries along
-Eulerian, and those that it walks backwards Bergholtian.
+Such an image either moves every square equally far along the tour or reverses the tour. The colors
+and the fixed squares rule out most cases. G. P. Jelliss, Knight's Tour Notes (2019) 1, calls closed
+tours that a half-turn moves along themselves Eulerian, and those that it reverses Bergholtian.
 """
 
 from __future__ import annotations
@@ -28,12 +27,12 @@ _LAYS: Sequence[tuple[Symmetry, str, _Lay]] = (
     ("mirror", N_("a mirror along a diagonal"), lambda r, c, _, __: (c, r)),
     ("mirror", N_("a mirror along a diagonal"), lambda r, c, m, n: (n - c, m - r)),
 )
-SQUARE_ALONE = ("quarter-turn", "diagonal")  # kinds and names of what needs a square board
+SQUARE_ALONE = ("quarter-turn", "diagonal")  # kinds and names of images that need a square board
 
 
 @dataclass(frozen=True)
 class Image:
-    """Where each square goes, and each hole: `of[square]`; `times` of it leave all in place."""
+    """An image of the board: `of[square]` is that of a square or hole; `times` is its order."""
 
     name: str  # "a half-turn"
     of: Sequence[Square]
@@ -42,9 +41,9 @@ class Image:
 
 @dataclass(frozen=True)
 class Action:
-    """How a tour can be its own image: carried along itself, or walked backwards.
+    """The ways in which an image can map a tour to itself: moved along itself, or reversed.
 
-    Neither where the image leaves every square in place, so that any tour is its own image.
+    Neither applies to the identity, which maps every tour to itself.
     """
 
     image: Image
@@ -53,7 +52,7 @@ class Action:
 
 
 def images(board: Board, symmetry: Symmetry) -> Iterator[Image]:
-    """Yield the turns or mirrors of this kind that lay the board on itself; holes aside."""
+    """Yield the turns or mirrors of this kind that map the board to itself, ignoring holes."""
     m, n = board.rows - 1, board.columns - 1
     for kind, name, lay in _LAYS:
         if kind == symmetry and (m == n or not any(word in name for word in SQUARE_ALONE)):
@@ -63,7 +62,7 @@ def images(board: Board, symmetry: Symmetry) -> Iterator[Image]:
 
 
 def actions(puzzle: Puzzle, symmetry: Symmetry) -> list[Action]:
-    """Return how tours of a puzzle can have this symmetry; `NoTour` with the reason where none."""
+    """Return the ways in which tours can have this symmetry; raise `NoTour` if there are none."""
     reasons, possible = [], list[Action]()
     for image in images(puzzle.board, symmetry):
         try:
@@ -127,7 +126,7 @@ def _closed_action(puzzle: Puzzle, image: Image, still: Sequence[Square]) -> Act
 def _misfit(
     puzzle: Puzzle, image: Image, along: int, moves: Collection[Any], *, changes: bool
 ) -> NoTour:
-    """Return why a tour can neither be carried along nor be walked backwards."""
+    """Return the reason why an image can neither move a tour along itself nor reverse it."""
     sentences = [_colours(image, along, changes=changes)]
     if image.times == 2 and changes:
         still_moves = Sentence("one") if len(moves) == 1 else Sentence("none")
@@ -197,7 +196,7 @@ def _open_action(puzzle: Puzzle, image: Image, still: Sequence[Square]) -> Actio
 
 
 def _check_ends(puzzle: Puzzle, image: Image) -> None:
-    """Raise `NoTour` where the given ends of an open tour are not each other's images."""
+    """Raise `NoTour` if the image does not exchange the given ends of an open tour."""
     board, of = puzzle.board, image.of
     start, end = puzzle.start, puzzle.end
     if start is not None and end is not None and of[start] != end:
@@ -238,7 +237,7 @@ def _changes_colour(puzzle: Puzzle, image: Image) -> bool:
 
 
 def _still_moves(puzzle: Puzzle, image: Image) -> list[tuple[Square, Square]]:
-    """Return the moves that go to themselves, in the other direction."""
+    """Return the moves whose two squares the image exchanges."""
     board, of = puzzle.board, image.of
     found, columns = [], board.columns
     leaps = set(steps(puzzle.leaper))

@@ -1,4 +1,4 @@
-"""What is known of a puzzle before any search: a tour, or none, each with its reason and source.
+"""Theorems: whether a puzzle has a tour, known without a search, with reason and source.
 
 Schwenk, Mathematics Magazine 64 (1991) 325; Cull and De Curtins, Fibonacci Quarterly 16 (1978) 276;
 Conrad, Hindrichs, Morsy and Wegener, Discrete Applied Mathematics 50 (1994) 125.
@@ -35,9 +35,9 @@ RULE = N_("every pair of squares, sides 6 to 11; thousands of pairs on boards of
 
 @dataclass(frozen=True)
 class Existence:
-    """Whether there is a tour, and why; `basis` is "theorem" or, not proven, "computed rule".
+    """The answer to whether there is a tour. `basis` is "theorem", or "computed rule": not proven.
 
-    `proof` and `witness` are those of `NoTour` where there is none.
+    If there is no tour, `proof` and `witness` are those of `NoTour`.
     """
 
     exists: bool
@@ -49,7 +49,7 @@ class Existence:
 
 
 def refute(puzzle: Puzzle) -> None:
-    """Raise `NoTour` where a short argument shows that there is none; return None otherwise.
+    """Raise `NoTour` if a short argument shows that there is no tour; return None otherwise.
 
     It takes microseconds on full boards of any size, and milliseconds on boards with holes.
     """
@@ -62,13 +62,13 @@ def refute(puzzle: Puzzle) -> None:
 
 
 def cycle_for(puzzle: Puzzle, graph: Graph[Square]) -> Generator[Progress, None, Cycle]:
-    """Return the puzzle as one for Hamiltonian cycles, in slices, for two squares or more.
+    """Return the graph whose Hamiltonian cycles are the tours, in slices, for two squares or more.
 
-    `NoTour` where there are too few squares, where the graph falls apart, where its two classes
-    forbid a tour, or where a square has too few moves.
+    Raise `NoTour` if there are too few squares, the graph is not connected, its two classes forbid
+    a tour, or a square has too few moves.
     """
     refute_too_few_squares(puzzle)
-    moves = dict(graph)  # each is asked for again and again
+    moves = dict(graph)  # a dict, since each entry is used many times
     refute_apart(puzzle, moves)
     cycle = cycle_of(puzzle, moves, (yield from classes_of(puzzle, moves)))
     refute_dead_ends(cycle)
@@ -76,7 +76,7 @@ def cycle_for(puzzle: Puzzle, graph: Graph[Square]) -> Generator[Progress, None,
 
 
 def existence(puzzle: Puzzle) -> Existence | None:
-    """Return what is known without a search; None where nothing is.
+    """Return the answer that is known without a search; None if it is not known.
 
     >>> from kt_core.board import Board
     >>> existence(Puzzle(Board(3, 10), closed=True)).source
@@ -103,7 +103,7 @@ def existence(puzzle: Puzzle) -> Existence | None:
 
 
 def _is_looked_through(puzzle: Puzzle) -> bool:
-    # A full board on which a knight has no way to some square was refuted before.
+    # Full boards that are not connected for a knight were refuted before.
     board = puzzle.board
     return len(board) <= MOST_SQUARES and bool(board.holes or puzzle.leaper != KNIGHT)
 
@@ -115,7 +115,7 @@ def _has_closed(puzzle: Puzzle) -> bool:
 
 
 def _closed_existence(puzzle: Puzzle) -> Existence:
-    # Whatever has no closed tour was refuted before.
+    # Boards without a closed tour were refuted before.
     reason: str = Sentence(
         "A full board has a closed tour unless its number of squares is odd, its shorter side is"
         " 1, 2 or 4, or it is 3x4, 3x6 or 3x8."
@@ -131,7 +131,7 @@ def _closed_existence(puzzle: Puzzle) -> Existence:
 
 
 def _open(puzzle: Puzzle) -> Existence:
-    # Whatever has no open tour was refuted before.
+    # Boards without an open tour were refuted before.
     short, long = sorted((puzzle.board.rows, puzzle.board.columns))
     if long == 1:
         return _yes(Sentence("One square is a tour already."), Sentence("the definition"))
@@ -146,9 +146,8 @@ def _open(puzzle: Puzzle) -> Existence:
 
 
 def _between(puzzle: Puzzle, ends: int) -> Existence | None:
-    # Which pairs of ends have no tour was refuted before: by the colours, by a corner's two moves,
-    # by the rows of 4 x n or the forced walks of 3 x n. From these sizes on nothing else was found
-    # to stand in the way.
+    # Pairs of ends without a tour were refuted before: by color, by a corner's two moves, by the
+    # rows of 4 x n or the forced walks of 3 x n. From these sizes on, no other obstacle was found.
     short, long = sorted((puzzle.board.rows, puzzle.board.columns))
     if short == long >= 6:
         reason = Sentence(

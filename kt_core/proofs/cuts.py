@@ -1,6 +1,6 @@
-"""Cuts: squares without which the board falls into more parts than a tour does.
+"""Refutations by a cut: without these squares there are more parts than a tour allows.
 
-k squares leave at most k parts of a cycle (V. Chvátal, Discrete Math. 5 (1973) 215).
+Without k of its vertices a cycle has at most k components (V. Chvátal, Discrete Math. 5 (1973) 215).
 """
 
 from __future__ import annotations
@@ -16,12 +16,12 @@ from kt_core.graph import Graph, induced_subgraph
 from kt_core.language import Sentence
 from kt_core.tour import Claim, NoTour, Puzzle
 
-PAIR_SQUARES = 36  # squares up to which a cut is begun with every two
-NEAR_SQUARES = 200  # and with the neighbours of every one
+PAIR_SQUARES = 36  # up to which every two squares are tried as the beginning of a cut
+NEAR_SQUARES = 200  # up to which the neighbors of every square are tried too
 
 
 def refute_apart(puzzle: Puzzle, graph: Graph[Square]) -> None:
-    """Raise `NoTour` where the board falls apart by itself."""
+    """Raise `NoTour` if the graph is not connected."""
     reached, *others = (sorted(part) for part in components(graph))
     if others:
         (here, *_), (there, *_), name = reached, others[0], puzzle.board.name
@@ -40,7 +40,7 @@ def refute_apart(puzzle: Puzzle, graph: Graph[Square]) -> None:
 def refutation_by_cut(
     cycle: Cycle, beginnings: Iterable[Collection[Square]] = ()
 ) -> Generator[Progress, None, NoTour | None]:
-    """Return the proof by a cut of the board, if one is found soon that begins like these."""
+    """Return a refutation by a cut that contains one of these sets; None if none is found soon."""
     graph = with_one_added_vertex(cycle)
     for begin in beginnings or _beginnings(graph):
         cut = yield from tough_cut(graph, begin)
@@ -53,13 +53,13 @@ def refutation_by_cut(
 def falls_apart(
     board: Board, graph: Graph[Square], cut: Sequence[Square], *, how: str = "", proof: str = "cut"
 ) -> NoTour:
-    """Return the proof by a cut that leaves more parts of a graph than it has vertices.
+    """Return the refutation by a cut that leaves more components than it has vertices.
 
-    `how` says what was left out of the graph beforehand.
+    `how` describes the edges that were removed from the graph beforehand.
     """
-    # A cycle without k of its vertices is at most k parts, and a graph that has the cycle in it
-    # falls into no more. The vertex that is added to an open tour is one of the k if it is cut;
-    # else it holds together all parts where the tour may begin or end, and k are left besides.
+    # Without k of its vertices, a cycle has at most k components, and so has any graph with this
+    # cycle. The vertex added for an open tour counts among the k if it is in the cut. Otherwise it
+    # connects all components where the tour may begin or end, and k more remain.
     parts = sorted(components(graph, {*cut, FROM, TO}), key=lambda part: (len(part), min(part)))
     shown = {
         Sentence("part {n}", n=i): induced_subgraph(graph, part)
@@ -87,7 +87,7 @@ def falls_apart(
 def _too_many(
     graph: Graph[Square], cut: Sequence[Square], parts: Collection[Collection[Square]]
 ) -> tuple[str, str]:
-    """Return what becomes of a tour without these squares, and what else the parts lack."""
+    """Return sentences about a tour without these squares, and about parts without ends."""
     closed, taken = FROM not in graph, sum(square >= 0 for square in cut)
     rule = Sentence("A closed tour is one ring") if closed else Sentence("A tour is one line")
     if not taken:
@@ -112,10 +112,10 @@ def _too_many(
 
 
 def _beginnings(graph: Graph[Square]) -> Iterator[Collection[Square]]:
-    """Yield what a cut may begin with: the neighbours of a vertex, one vertex, two."""
-    # The added vertex holds everything together, so it is cut too; then every cut of one more
-    # square or of two, however large the board, is found by what it is begun with.
-    # Between blocks are holes, so squares with few moves come first.
+    """Yield beginnings of cuts: the neighbors of a vertex, one vertex, or two."""
+    # The added vertex connects everything, so it is in the cut. Then every cut of one or two more
+    # squares is found from its beginning, however large the board is. Squares with few moves come
+    # first, since blocks are separated by holes.
     vertices = sorted((v for v in graph if v >= 0), key=lambda vertex: len(graph[vertex]))
     added = [FROM] if FROM in graph else []
     if len(vertices) <= NEAR_SQUARES:
@@ -128,8 +128,8 @@ def _beginnings(graph: Graph[Square]) -> Iterator[Collection[Square]]:
 
 
 def with_one_added_vertex(cycle: Cycle) -> Graph[Square]:
-    """Return the cycle's graph with the two added vertices, if there are two, made one."""
-    # They are neighbours on every cycle, so it stays a cycle.
+    """Return the graph in which the added vertices, if there are two, are one vertex."""
+    # They are adjacent in every cycle, so a cycle remains a cycle.
     graph = cycle.graph
     if TO not in graph:
         return graph

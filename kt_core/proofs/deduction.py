@@ -1,8 +1,8 @@
-"""How forced moves come to contradict each other: one inference after the other, for a reader.
+"""A contradiction between forced moves, as a list of inferences for a reader.
 
-From what a check goes by alone: each square has two moves of a tour, or one at its ends, and no
-circle closes before it has come to all of them. Of all that follows only what the contradiction
-needs is told, each premise before what is drawn from it.
+The inferences use the rules of the checker: a tour has two moves at each square, one at each end,
+and closes no circle before it has visited all squares. Only the inferences that the contradiction
+needs are listed, each after its premises.
 """
 
 from __future__ import annotations
@@ -19,10 +19,10 @@ from kt_core.proofs.checker.graph import cycle_graph
 from kt_core.proofs.checker.values import FROM, TO
 from kt_core.tour import Puzzle
 
-Move = tuple[Square, Square]  # from the square that it is about; either may be an added vertex
-GIVEN = -1  # the number of what needs no inference
-#: Inferences: both moves that are left are used; those beside two that are used are left out; so is
-#: one that would close a circle too soon.
+Move = tuple[Square, Square]  # from the square in question; either may be an added vertex
+GIVEN = -1  # the number of a fact without an inference
+#: Inferences: the only two moves left at a square are used; beside two used moves, the others are
+#: excluded; a move that would close a circle too soon is excluded.
 TAKE, FULL, RING = "take", "full", "ring"
 #: Contradictions: too few moves at a square, or too many; a circle too soon.
 DEFICIT, SURPLUS, CIRCLE = "deficit", "surplus", "circle"
@@ -30,11 +30,11 @@ DEFICIT, SURPLUS, CIRCLE = "deficit", "surplus", "circle"
 
 @dataclass(frozen=True)
 class Inference:
-    """What follows at `at`, or between the ends of `path`, from the inferences before.
+    """An inference about the moves at `at`, or between the ends of `path`.
 
-    `had` are the moves at `at` that were used before, `left` those that were still open. What is
-    new are moves that are used, or `out`, left out. Of a contradiction `had` and `left` are all
-    there is to tell, or the circle of `path`. `lost` are moves at `at` that were left out before.
+    Of the moves at `at`, `had` were used before, `lost` were excluded before, and `left` were open.
+    The inference adds `used` or `out`, the excluded moves. A contradiction adds nothing; it is
+    shown by `had` and `left`, or by the circle `path`.
     """
 
     kind: str
@@ -48,7 +48,7 @@ class Inference:
 
 
 def deduction(puzzle: Puzzle) -> tuple[Inference, ...]:
-    """Return the inferences, a contradiction last; none where there is none of these kinds.
+    """Return the inferences, the contradiction last; none if forced moves do not contradict.
 
     >>> from kt_core.board import Board
     >>> [(each.kind, each.at) for each in deduction(Puzzle(Board(4, 4), closed=True))]
@@ -64,28 +64,28 @@ def deduction(puzzle: Puzzle) -> tuple[Inference, ...]:
 
 @dataclass(frozen=True)
 class _Fact:
-    """What was inferred, bare: from which others, by their numbers."""
+    """A fact, with the numbers of the facts that it follows from."""
 
     kind: str
     at: Square
     because: frozenset[int]
-    moves: tuple[Move, ...] = ()  # that are left out
+    moves: tuple[Move, ...] = ()  # the excluded moves
     path: tuple[Square, ...] = ()
 
 
 class _ForcedMoves:
-    """All that is forced, in the order in which it is found, and from what it follows."""
+    """The forced moves, in the order in which they are found, with their premises."""
 
     def __init__(self, graph: Mapping[Square, set[Square]]) -> None:
         self._graph = graph
         self._open = {vertex: set(near) for vertex, near in graph.items()}
         self._used: dict[Square, list[Square]] = {vertex: [] for vertex in graph}
-        self._by: dict[frozenset[Square], int] = {}  # edge -> the fact that has decided on it
+        self._by: dict[frozenset[Square], int] = {}  # edge -> the fact that decided it
         self._facts: list[_Fact] = []
         self._due = deque(sorted(graph))
 
     def contradiction(self) -> list[_Fact] | None:
-        """Return the facts that lead to a contradiction, which is the last; None for none."""
+        """Return the facts that lead to a contradiction, which is last; None if there is none."""
         wrong = self._use(FROM, TO, GIVEN) if TO in self._graph else None
         while self._due and not wrong:
             wrong = self._fact_at(self._due.popleft())
@@ -109,7 +109,7 @@ class _ForcedMoves:
         )
 
     def _ring(self, at: Square) -> None:
-        """Leave out the move that would close the path that ends here, where that is too soon."""
+        """Exclude the move that would close the path that ends here too soon."""
         path = self._path(at)
         if len(self._used[at]) == 1 and len(path) < len(self._graph) and path[-1] in self._open[at]:
             self._leave_out(_Fact(RING, at, self._along(path), ((at, path[-1]),), path))
@@ -139,7 +139,7 @@ class _ForcedMoves:
             self._due += a, b
 
     def _path(self, end: Square) -> tuple[Square, ...]:
-        """Return the path of used moves from one of its ends; of a circle all of it."""
+        """Return the path of used moves from one of its ends; a circle is returned whole."""
         path, before = [end], end
         while onward := [v for v in self._used[path[-1]] if v != before and v not in path[:1]]:
             before = path[-1]
@@ -154,7 +154,7 @@ class _ForcedMoves:
         return frozenset(self._by[frozenset(pair)] for pair in pairs) - {GIVEN}
 
     def _premises(self, wrong: _Fact) -> list[_Fact]:
-        """Return what a contradiction follows from, each premise before what is drawn from it."""
+        """Return the facts that a contradiction follows from, each after its premises."""
         fields: dict[int, _Fact] = {}
         todo = [(number, False) for number in sorted(wrong.because, reverse=True)]
         while todo:
@@ -169,7 +169,7 @@ class _ForcedMoves:
 
 
 def _inferences(graph: Mapping[Square, set[Square]], facts: Iterable[_Fact]) -> Iterator[Inference]:
-    """Yield facts as they stand when only those before them are known."""
+    """Yield facts as inferences, each relative to the facts before it."""
     used: dict[Square, list[Square]] = {vertex: [] for vertex in graph}
     out: dict[Square, set[Square]] = {vertex: set() for vertex in graph}
     if TO in graph:
@@ -184,7 +184,7 @@ def _inferences(graph: Mapping[Square, set[Square]], facts: Iterable[_Fact]) -> 
             for a, b in moved:
                 _note(into, a, b)
         if fact.kind in (TAKE, FULL, RING) and not new:
-            continue  # others have said as much
+            continue  # it adds nothing
         yield Inference(fact.kind, at, had, left, taken, dropped, fact.path, lost)
 
 

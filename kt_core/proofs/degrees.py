@@ -1,9 +1,8 @@
-"""Squares with too few moves: a short argument that there is no tour.
+"""Refutations by degree: squares with too few moves.
 
-A tour makes two moves at every square, one to come and one to go, but one move alone at the start
-and at the end of an open tour. So no square has fewer; and no set of squares, no two of them a move
-apart, needs more moves than its neighbours have room for: its deficiency, O. Ore, Canad. J. Math. 8
-(1956) 328.
+A tour makes two moves at every square, and one at each end. So no square has fewer, and no
+independent set of squares needs more moves than its neighbors have room for. The difference is its
+deficiency: O. Ore, Canad. J. Math. 8 (1956) 328.
 """
 
 from __future__ import annotations
@@ -20,15 +19,15 @@ from kt_core.language import Sentence, paragraph
 from kt_core.proofs.parity import ColourClass
 from kt_core.tour import NoTour, Puzzle
 
-MOST_SQUARES = 4096  # what is larger is not looked through square by square
-#: What every tour does.
+MOST_SQUARES = 4096  # larger boards are not searched square by square
+#: The rules that the sentences begin with.
 THROUGH = Sentence("A tour comes to every square and leaves it again, except at its two ends.")
 ROUND = Sentence("A closed tour comes to every square by one move, and leaves it by another.")
-Moves = Mapping[Square, Sequence[Square]]  # square -> where it can go
+Moves = Mapping[Square, Sequence[Square]]  # square -> its neighbors
 
 
 def refute_too_few_squares(puzzle: Puzzle) -> None:
-    """Raise `NoTour` where the board is too small for a closed tour."""
+    """Raise `NoTour` if the board is too small for a closed tour."""
     if puzzle.closed and len(puzzle.board) < 3:
         few = {Sentence("all squares"): puzzle.board.squares}
         raise NoTour(
@@ -37,9 +36,9 @@ def refute_too_few_squares(puzzle: Puzzle) -> None:
 
 
 def refute_by_degrees(puzzle: Puzzle) -> None:
-    """Raise `NoTour` where a square has too few moves.
+    """Raise `NoTour` if a square has too few moves.
 
-    Large boards are looked at near their corners and their holes alone, where moves are few.
+    On large boards, only the corners and the squares near holes are examined.
     """
     if len(puzzle.board) == 1:
         return
@@ -52,21 +51,23 @@ def refute_by_degrees(puzzle: Puzzle) -> None:
 
 
 def refute_dead_ends(cycle: Cycle) -> None:
-    """Raise `NoTour` where squares with one move are too many, or where one can be no end."""
+    """Raise `NoTour` if too many squares have one move, or one of them cannot be an end."""
     puzzle, graph = cycle.puzzle, cycle.graph
-    poor = (square for square in puzzle.board if len(graph[square]) < 4)  # with two added at most
+    poor = (
+        square for square in puzzle.board if len(graph[square]) < 4
+    )  # an edge to each added vertex counts
     moves = {square: [v for v in graph[square] if v >= 0] for square in poor}
     few = {square: near for square, near in moves.items() if len(near) < 2}
     _refute_isolated(puzzle, few)
     _ends(puzzle, _single(few))
     for square, near in few.items():
-        if len(graph[square]) < 2:  # nor is an end of the tour among its neighbours
+        if len(graph[square]) < 2:  # and no edge to an added vertex
             raise _no_end(puzzle, square, near)
 
 
 def _refute_barred(puzzle: Puzzle, few: Moves) -> None:
-    # Squares of one colour more than of the other: both ends have that colour. As many: an end that
-    # is given has the other's.
+    # If one color has more squares, both ends have that color. Otherwise the ends differ in color,
+    # so a given end determines the color of the other.
     single, board = _single(few), puzzle.board
     if puzzle.closed or not single or sum(puzzle.leaper) % 2 == 0:
         return
@@ -95,11 +96,11 @@ def _single(few: Moves) -> list[Square]:
 
 
 def _poor(puzzle: Puzzle) -> Collection[Square]:
-    """Return all squares that may have two moves or fewer; not all of them on large boards."""
+    """Return the squares that may have two moves or fewer; on large boards some are missing."""
     board = puzzle.board
     if puzzle.leaper == KNIGHT and (not board.holes or len(board) > MOST_SQUARES):
-        # With four rows and more all squares of a full board but the corners have three moves or
-        # more. The others of 3 x n that have two, near its short sides, refute nothing new.
+        # On a full board of four rows or more, only the corners have fewer than three moves. On
+        # 3 x n others near the short sides have two, but they refute nothing more.
         whole = knight_graph(Board(board.rows, board.columns))
         near = {s for hole in board.holes for s in whole[hole]} if len(board.holes) <= 500 else ()
         return sorted({s for s in (*_corners(board), *near) if s in board})
@@ -112,7 +113,7 @@ def _corners(board: Board) -> tuple[Square, ...]:
 
 
 def _refute_isolated(puzzle: Puzzle, few: Moves) -> None:
-    # A board of two squares and more: a tour comes to each square, so each has a move.
+    # On a board of two squares or more, a tour visits each square, so each has a move.
     for square, moves in few.items():
         name = puzzle.board.name(square)
         if not moves:
@@ -131,8 +132,8 @@ def _refute_isolated(puzzle: Puzzle, few: Moves) -> None:
 
 
 def _ends(puzzle: Puzzle, single: Sequence[Square]) -> set[Square]:
-    """Return the ends that are given or forced; `NoTour` where that makes too many."""
-    # A square with one move can only be an end of an open tour, and there are two ends.
+    """Return the given and the forced ends; raise `NoTour` if there are more than two."""
+    # A square with one move must be an end of an open tour, which has two ends.
     if puzzle.closed:
         return set()
     given = {*puzzle.given_ends}
@@ -165,9 +166,9 @@ def _other_ends(board: Board, others: Sequence[Square]) -> str:
 
 
 def _refute_overused(puzzle: Puzzle, few: Moves, ends: set[Square]) -> None:
-    # A square which has two moves and is no end needs both; an end that has one move needs it. A
-    # square gives two moves, or one if it is an end. An end that is not known yet may be one of
-    # those who need two, and then does without one of them: so many may need more than is given.
+    # A square with two moves needs both unless it is an end; an end with one move needs it. A
+    # square can give two moves, or one if it is an end. Each end that is not yet known may be one
+    # of the squares in need, which then needs one move less.
     unknown = 0 if puzzle.closed else 2 - len(ends)
     needs: dict[Square, list[Square]] = {}
     for square, moves in few.items():
@@ -202,14 +203,12 @@ def _refutation_by_overuse(
 
 
 def deficiency(cycle: Cycle, deficient: Collection[Square]) -> int:
-    """Return by how much the moves that these squares need exceed those that there are for them.
+    """Return the deficiency of a set of squares: the moves that it needs minus the room for them.
 
-    More than 0 proves that there is no tour. The squares must be of one class: no move leads from
-    one of them to another.
+    A positive deficiency proves that there is no tour. The set must be independent.
     """
-    # On a tour each square has two moves, the first and the last square one. All the moves of the
-    # set lead to its neighbours, and each neighbour can take two of them, or one if it is a given
-    # end, and never more than it has.
+    # Each square needs two moves, or one at an end. All of them lead to neighbors of the set, and
+    # each neighbor has room for two, or one if it is a given end, and for no more than it has.
     given = cycle.puzzle.given_ends
     shared = Counter(other for square in deficient for other in cycle.graph[square] if other >= 0)
     room = sum(min(moves, 2 - (other in given)) for other, moves in shared.items())
@@ -219,7 +218,7 @@ def deficiency(cycle: Cycle, deficient: Collection[Square]) -> int:
 def deficiency_proof(
     cycle: Cycle, deficient: Iterable[Square]
 ) -> Generator[Progress, None, NoTour | None]:
-    """Return the proof by as few of these squares as show it, if they do."""
+    """Return the refutation by a small deficient subset of these squares, if there is one."""
     squares = [vertex for vertex in deficient if vertex >= 0]
     if not squares or deficiency(cycle, squares) <= 0:
         return None
@@ -234,7 +233,7 @@ def deficiency_proof(
 
 
 def _possible_ends(cycle: Cycle, deficient: Collection[Square]) -> int:
-    """Return how many of these squares can be ends of the tour, which need one move less."""
+    """Return the number of these squares that can be ends of the tour, which need one move less."""
     graph = cycle.graph
     if TO in graph:
         return sum(any(added in graph[square] for square in deficient) for added in (FROM, TO))
@@ -242,9 +241,9 @@ def _possible_ends(cycle: Cycle, deficient: Collection[Square]) -> int:
 
 
 def _fewest(cycle: Cycle, deficient: list[Square]) -> Generator[Progress, None, list[Square]]:
-    """Return as few of these squares as still are deficient, taken out one by one from the last."""
-    # Without a square the set needs two moves less, and each neighbour that the others do not
-    # fill has less for them. The ends that it spares are counted as before, so it is not too few.
+    """Return a minimal deficient subset: squares are removed one by one, the last first."""
+    # Without a square, the set needs two moves less, and each neighbor that the others do not fill
+    # has less room. The number of possible ends is kept, so the need is never overestimated.
     graph, given = cycle.graph, cycle.puzzle.given_ends
     shared = Counter(other for square in deficient for other in graph[square] if other >= 0)
     kept, surplus, before = dict.fromkeys(deficient), deficiency(cycle, deficient), 0
@@ -279,7 +278,7 @@ def _too_few(cycle: Cycle, deficient: Collection[Square]) -> NoTour:
         **values,
     )
     if spared:
-        # Two squares or more: one that may be an end needs one move, which it has.
+        # There are two squares or more: a single square that may be an end has the move it needs.
         sentence = Sentence(
             "{named} need at least {moves} moves, all to {around}, with room for {room}.", **values
         )

@@ -1,8 +1,8 @@
-"""The argument of the colours: which boards and ends they rule out, before any search.
+"""Refutations by color, which need no search.
 
-A knight's move changes the colour, so along a tour the colours take turns; and so for every leaper
-whose two legs are odd together, such as (1, 4). The others, such as (1, 3), never leave a colour;
-but where the graph of their moves is bipartite, its classes are as good as colours.
+A knight's move changes the color, so a tour alternates between the colors. The same holds for every
+leaper whose legs have an odd sum, such as (1, 4). Other leapers, such as (1, 3), stay on one color,
+but if the graph of their moves is bipartite, its two classes serve as colors.
 """
 
 from __future__ import annotations
@@ -26,12 +26,12 @@ CHANGES_COLOUR = Sentence("Every move changes colour.")
 
 
 class ColourClass(Sequence[Square]):
-    """The squares of one colour, ascending: listed when they are first looked at.
+    """The squares of one color, ascending, listed on first use.
 
     >>> list(ColourClass(Board(3, 3), 1)), len(ColourClass(Board(999, 999), 1))
     ([1, 3, 5, 7], 499000)
 
-    Their number is worked out, so a board of a million squares is counted in a microsecond.
+    Their number is computed, so counting a million squares takes a microsecond.
     """
 
     def __init__(self, board: Board, colour: int) -> None:
@@ -39,7 +39,7 @@ class ColourClass(Sequence[Square]):
 
     def __len__(self) -> int:
         rows, columns = self.board.rows, self.board.columns
-        whole = (rows * columns + 1 - self.colour) // 2  # a1's colour has the odd one
+        whole = (rows * columns + 1 - self.colour) // 2  # an odd square has the color of a1
         light = sum((hole // columns + hole % columns) % 2 for hole in self.board.holes)
         return whole - (light if self.colour else len(self.board.holes) - light)
 
@@ -68,7 +68,7 @@ class ColourClass(Sequence[Square]):
 
 
 def refute_by_colours(puzzle: Puzzle) -> None:
-    """Raise `NoTour` where the colours rule a tour out; the witness is the two colours."""
+    """Raise `NoTour` if the colors rule out a tour; the witness has the squares of each color."""
     board = puzzle.board
     witness = {name: ColourClass(board, colour) for colour, name in enumerate(NAMES)}
     if sum(puzzle.leaper) % 2:
@@ -84,9 +84,9 @@ def refute_by_colours(puzzle: Puzzle) -> None:
 def classes_of(
     puzzle: Puzzle, graph: Graph[Square]
 ) -> Generator[Progress, None, tuple[list[Square], list[Square]]]:
-    """Return the classes of a connected graph, ascending, the larger one first, in slices.
+    """Return the classes of a connected graph, in slices: the larger one first, each ascending.
 
-    All squares and all squares where there are none; `NoTour` where they rule a tour out.
+    If the graph is not bipartite, both are all squares. Raise `NoTour` if they rule out a tour.
     """
     dark, light = yield from classes(graph)
     if not dark:
@@ -102,12 +102,12 @@ def classes_of(
 
 
 def _colour_claim(board: Board, sets: Sets) -> Claim:
-    # The moves of a square amidst the board are the most to see.
+    # A square in the middle of the board has the most moves to show.
     return Claim(CHANGES_COLOUR, sets, at=board.squares[len(board) // 2])
 
 
 def _clash(puzzle: Puzzle, sets: Sets, colour: Colour) -> Claim | None:
-    """Return why so many squares of two colours, dark the first, allow no tour; None if they do."""
+    """Return the claim that the two colors, dark first, allow no tour; None if they allow one."""
     dark, light = map(len, sets.values())
     more = None if dark == light else int(dark < light)
     wrong: tuple[Square, ...] = ()
@@ -125,7 +125,7 @@ def _clash(puzzle: Puzzle, sets: Sets, colour: Colour) -> Claim | None:
 
 
 def _wrong_ends(puzzle: Puzzle, more: int | None, colour: Colour) -> tuple[Square, ...]:
-    """Return the ends that cannot be, where `more` squares have one colour; None: as many both."""
+    """Return the given ends that the colors forbid; `more` is the color of more squares, if any."""
     ends = puzzle.given_ends
     if more is not None:
         return tuple(end for end in ends if colour(end) != more)[:1]

@@ -1,7 +1,7 @@
-"""Full boards: which rectangles have no tour, each with a reason short enough to be told.
+"""Refutations of full boards: the rectangles without a tour, each with a short reason.
 
 Closed tours: Schwenk, Mathematics Magazine 64 (1991) 325. Open ones: Cull and De Curtins, Fibonacci
-Quarterly 16 (1978) 276. The squares that cut 3x5, 3x6 and 4x4 were found by trying all choices.
+Quarterly 16 (1978) 276. The cuts of 3x5, 3x6 and 4x4 were found by trying all sets of squares.
 """
 
 from __future__ import annotations
@@ -19,24 +19,24 @@ from kt_core.proofs.parity import NAMES
 from kt_core.tour import Claim, NoTour, Puzzle
 
 ROWS, COLUMNS = Sentence("rows"), Sentence("columns")
-#: One of them.
+#: The word for one of them.
 SINGLE: dict[str, str] = {ROWS: Sentence("row"), COLUMNS: Sentence("column")}
 Place = tuple[int, int]  # along the short side, along the long side: (0, 2) is c1 on 3x7
 
-#: Squares without which an open tour falls apart, by the sides of the board.
+#: Cuts that rule out an open tour, by the sides of the board.
 CUTS: dict[tuple[int, int], tuple[Place, ...]] = {
     (3, 5): ((0, 1), (0, 3), (1, 2), (2, 1), (2, 3)),
     (3, 6): ((0, 2), (0, 3), (1, 2), (1, 3), (2, 2), (2, 3)),
     (4, 4): ((1, 1), (1, 2), (2, 1), (2, 2)),
 }
 CLOSED_CUTS: dict[tuple[int, int], tuple[Place, ...]] = {(3, 6): ((0, 2), (2, 2))}
-#: The chains of moves at the left of 3x8 that are made on every closed tour.
+#: The chains of forced moves at the left of 3x8, for a closed tour.
 CHAINS: tuple[tuple[Place, ...], ...] = (
     ((2, 1), (0, 0), (1, 2), (2, 0), (0, 1)),
     ((0, 2), (1, 0), (2, 2)),
     ((0, 3), (1, 1), (2, 3)),
 )
-#: Where the moves of a short side leave no choice: see `_refute_forced`.
+#: Walks that are forced near a short side: see `_refute_forced`.
 FORCED: tuple[tuple[Place, ...], ...] = (
     ((0, 2), (1, 0), (2, 2)),
     ((0, 2), (1, 0), (2, 2), (0, 1), (2, 0), (1, 2), (0, 0), (2, 1), (1, 3)),
@@ -45,7 +45,7 @@ FORCED: tuple[tuple[Place, ...], ...] = (
 
 @dataclass(frozen=True)
 class Rectangle:
-    """A board seen along its longer side, whichever way it lies.
+    """A board whose places are given along its longer side, whether it is rows or columns.
 
     >>> Rectangle(Board(7, 3)).sides, Rectangle(Board(7, 3)).at((0, 2))
     ((3, 7), 6)
@@ -61,7 +61,7 @@ class Rectangle:
 
     @property
     def lines(self) -> tuple[str, str]:
-        """What the lines along the longer side are called, and those across."""
+        """The words for the lines along the longer side, and for those across."""
         lying = self.board.rows <= self.board.columns
         return (ROWS, COLUMNS) if lying else (COLUMNS, ROWS)
 
@@ -72,7 +72,7 @@ class Rectangle:
 
 
 def refute_rectangle(puzzle: Puzzle) -> None:
-    """Raise `NoTour` where a full board has no such tour, but for what the colours tell."""
+    """Raise `NoTour` if a full board has no such tour; the colors are tested elsewhere."""
     board = puzzle.board
     if board.holes or puzzle.leaper != KNIGHT:
         return
@@ -95,8 +95,8 @@ def refute_rectangle(puzzle: Puzzle) -> None:
 
 
 def _narrow(seen: Rectangle) -> NoTour:
-    # On two lines each move goes two squares along and across to the other line, so from the first
-    # square a knight comes to every second place along, on one of the two lines.
+    # On two lines, each move goes two squares along and changes the line. So from the first square
+    # a knight reaches every second place along, on one of the two lines.
     name, (across, along) = seen.board.name, seen.lines
     reached = [seen.at((place // 2 % 2, place)) for place in range(0, seen.sides[1], 2)]
     if seen.sides[0] == 1:
@@ -119,12 +119,12 @@ def _narrow(seen: Rectangle) -> NoTour:
 
 
 def _refute_four(puzzle: Puzzle) -> None:
-    # 4 x n. A knight in an outer row goes to an inner row, so no two squares of the outer rows are
-    # next to each other on a tour. Both kinds have 2n squares. On a closed tour they therefore take
-    # turns. On an open one that has an end in an inner row: number the steps from that end; each of
-    # the steps (1, 2), (3, 4), ... has at most one outer square, so exactly one; step 1 is inner,
-    # so 2 is outer, so 3 is inner, and so on: they take turns as well. The colours take turns too,
-    # so all outer squares would have one colour. But two neighbours in one row differ.
+    # 4 x n. From an outer row every move leads to an inner row, so no two outer squares are
+    # adjacent on a tour. Both kinds have 2n squares, so a closed tour alternates between them. An
+    # open tour with an inner end does too: number the steps from that end; of the steps (1, 2),
+    # (3, 4), ... each pair has at most one outer square, so exactly one; step 1 is inner, so 2 is
+    # outer, so 3 is inner, and so on. The tour also alternates between the colors, so all outer
+    # squares would have one color. But two neighbors in one row differ.
     if puzzle.closed:
         raise _taking_turns(puzzle.board, Sentence("a closed tour"), "", {})
     for what, square in ((Sentence("start"), puzzle.start), (Sentence("end"), puzzle.end)):
@@ -186,15 +186,16 @@ def _refutation_by_cut(puzzle: Puzzle, places: Iterable[Place]) -> NoTour:
 
 
 def _three_by_eight(seen: Rectangle) -> NoTour:
-    # Eight squares have two moves, so all of those are made. At the left that makes the chains
-    # b3 a1 c2 a3 b1, c1 a2 c3 and d1 b2 d3, and c2 is used up; at the right their mirror images
-    # g3 h1 f2 h3 g1, f1 h2 f3 and e1 g2 e3; d2 and e2 are left over.
-    # 1. d1 may go on to c3 or e3, d3 to c1 or e1. Both to e1 and e3: a loop with the mirror image.
-    #    Both to c1 and c3: a loop. So one of each; say d1 c3 and d3 e1 (else turn it upside down).
-    #    Then e3, not e3 d1, goes on to f1, its only other square.
-    # 2. c3 is used up, so b1 goes on to d2. Not b3 too: a loop. So b3 goes to c1, its only other
-    #    square. In the same way f1 is used up, so g3 goes on to e2, and g1 to f3.
-    # 3. Now everything is one chain from d2 to e2: and these are no move apart.
+    # Eight squares have two moves, which are all forced. At the left they make the chains
+    # b3 a1 c2 a3 b1, c1 a2 c3 and d1 b2 d3, and c2 has both its moves; at the right the mirror
+    # images g3 h1 f2 h3 g1, f1 h2 f3 and e1 g2 e3. d2 and e2 remain.
+    # 1. d1 continues to c3 or e3, and d3 to c1 or e1. If to e3 and e1, that closes a loop with the
+    #    mirror image; if to c3 and c1, a loop too. So assume d1 c3 and d3 e1 (else reflect the
+    #    board). Then e3 continues to f1, its only other square.
+    # 2. c3 has both its moves, so b1 continues to d2. b3 does not, which would close a loop, so it
+    #    continues to c1, its only other square. Likewise f1 is full, so g3 continues to e2 and
+    #    g1 to f3.
+    # 3. Now everything is one chain from d2 to e2, which are no move apart.
     board = seen.board
     over = [seen.at((1, 3)), seen.at((1, 4))]
     forced = Sentence("A closed tour makes two moves at every square.")
@@ -219,7 +220,7 @@ def _three_by_eight(seen: Rectangle) -> NoTour:
 
 
 def _chains() -> Iterator[list[Place]]:
-    """Yield the chains that squares with two moves make on 3x8: of the left, then the right."""
+    """Yield the chains of forced moves on 3x8: those at the left, then those at the right."""
     for walk in CHAINS:
         yield list(walk)
     for walk in CHAINS:
@@ -227,10 +228,10 @@ def _chains() -> Iterator[list[Place]]:
 
 
 def _refute_forced(puzzle: Puzzle) -> None:
-    # 3 x n, n at least 4, with a1 at any corner. a2 is no end, so c1 a2 c3 is part of the tour: if
-    # these two are the ends, it is over. With ends c1 and d2 the corners a1 and a3, no ends either,
-    # give b3 a1 c2 a3 b1. c1 made its one move, so b3 goes on to d2, which is used up by that; so
-    # b1 goes on to c3: a whole path from c1 to d2, of nine squares.
+    # 3 x n, n at least 4, with a1 at any corner. a2 is not an end, so c1 a2 c3 is part of the
+    # tour; if c1 and c3 are the ends, the tour is complete. With ends c1 and d2, the corners a1 and
+    # a3 are not ends either, which forces b3 a1 c2 a3 b1. c1 has made its one move, so b3 continues
+    # to d2; that is the end, so b1 continues to c3: a complete path of nine squares.
     seen = Rectangle(puzzle.board)
     for walk, *flips in product(FORCED, (0, 1), (0, 1)):
         path = [seen.at(_flip(place, seen.sides, *flips)) for place in walk]
@@ -247,5 +248,5 @@ def _refute_forced(puzzle: Puzzle) -> None:
 
 
 def _flip(place: Place, sides: Place, over: int, along: int) -> Place:
-    # over and along are 1 where the board is turned that way, else 0.
+    # `over` and `along` are 1 to reflect in that direction, else 0.
     return abs(over * (sides[0] - 1) - place[0]), abs(along * (sides[1] - 1) - place[1])
