@@ -15,6 +15,7 @@ from typing import Any
 from kt_core.language import N_, Sentence, conjunction, short, value_error
 
 Square = int  # 10 is c2 on an 8x8 board
+SquarePath = tuple[Square, ...]
 LONGEST_SIDE = 1000
 NAMED_SQUARES = 8  # squares that `short_name_list` says by name; of more it says how many
 

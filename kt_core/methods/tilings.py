@@ -33,7 +33,7 @@ _known: dict[tuple[Shape, Leaper], Sequence[Square]] = {}  # tours of tiles
 
 
 @dataclass(frozen=True, eq=False)
-class Block:
+class TileBlock:
     """A tour of a part of the board, whose squares are counted from its first one.
 
     It is closed, or it begins and ends as the tour of the whole does.
@@ -91,7 +91,7 @@ def _with_ends(
 def tour(board: Board, leaper: Leaper) -> Generator[Progress, None, Sequence[Square]]:
     """Return a tour of a full board, closed if its squares are even, or nothing, in slices."""
     yield Progress("tiles", 0)
-    tiles: dict[Shape, Block] = {}
+    tiles: dict[Shape, TileBlock] = {}
     part = max(SIDE, 2 * sum(leaper))
     for heights, widths in product(_cuts(board.rows, part), _cuts(board.columns, part)):
         for shape in product(dict.fromkeys(heights), dict.fromkeys(widths)):
@@ -115,14 +115,14 @@ def _cuts(length: int, part: int) -> Iterator[Sequence[int]]:
         yield [length - parts * part, *[part] * parts]
 
 
-def _tile(board: Board, shape: Shape, leaper: Leaper) -> Generator[Progress, None, Block]:
+def _tile(board: Board, shape: Shape, leaper: Leaper) -> Generator[Progress, None, TileBlock]:
     """Return a tile, its squares counted as on the board; without a path where none is found."""
     if (shape, leaper) not in _known:
         _known[shape, leaper] = yield from _tile_tour(shape, leaper)
     rows, columns = shape
     extra = board.columns - columns
     path = [square + square // columns * extra for square in _known[shape, leaper]]
-    return Block(shape, path, rows * columns % 2 == 0)
+    return TileBlock(shape, path, rows * columns % 2 == 0)
 
 
 def _tile_tour(shape: Shape, leaper: Leaper) -> Generator[Progress, None, Sequence[Square]]:
@@ -141,7 +141,7 @@ class _Join:
         self.board, self.leaper = board, leaper
         self._opening, self._exchange = cache(_opening), cache(self._first_exchange)
 
-    def join(self, blocks: Sequence[Block], side: Side) -> Generator[Progress, None, Block]:
+    def join(self, blocks: Sequence[TileBlock], side: Side) -> Generator[Progress, None, TileBlock]:
         """Return the tour of all blocks, in slices; without a path where two cannot be joined."""
         # The first block alone may be an open tour: all others are walked from a square to a
         # neighbour on their closed tour, and left on the way for the next.
@@ -149,7 +149,7 @@ class _Join:
         path, ends = list[Square](), list[tuple[Sequence[Square], int]]()
         for block in blocks[1:]:
             if (exchange := self._exchange(here, block, side)) is None:
-                return Block(here.shape, (), here.closed)
+                return TileBlock(here.shape, (), here.closed)
             leave, beyond = exchange
             path += [square + at for square in here.path[:leave]]
             ends.append((here.path[leave:], at))
@@ -165,9 +165,11 @@ class _Join:
                 yield Progress("tiles", reported / len(self.board))
         rows, columns = (sum(block.shape[i] for block in blocks) for i in (0, 1))
         shape = (blocks[0].shape[0], columns) if side else (rows, blocks[0].shape[1])
-        return Block(shape, path, all(block.closed for block in blocks))
+        return TileBlock(shape, path, all(block.closed for block in blocks))
 
-    def _first_exchange(self, here: Block, beyond: Block, side: Side) -> tuple[int, Block] | None:
+    def _first_exchange(
+        self, here: TileBlock, beyond: TileBlock, side: Side
+    ) -> tuple[int, TileBlock] | None:
         """Return how many squares of a path come before the detour, and the detour; or None."""
         columns, near = self.board.columns, here.shape[side] - max(self.leaper)
         turn = {divmod(square, columns): i for i, square in enumerate(beyond.path)}
@@ -181,10 +183,10 @@ class _Join:
         return None
 
 
-def _opening(block: Block, i: int, j: int) -> Block | None:
+def _opening(block: TileBlock, i: int, j: int) -> TileBlock | None:
     """Return a closed tour as a path between two of its steps; None unless these are a move apart.
 
-    >>> ring = Block((2, 2), (0, 5, 6, 1), closed=True)
+    >>> ring = TileBlock((2, 2), (0, 5, 6, 1), closed=True)
     >>> _opening(ring, 1, 2).path, _opening(ring, 0, 3).path, _opening(ring, 0, 2)
     ([5, 0, 1, 6], [0, 5, 6, 1], None)
     """

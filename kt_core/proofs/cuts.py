@@ -1,6 +1,6 @@
-"""Refutations by a cut: without these squares there are more parts than a tour allows.
+"""Refutations by a cut: without its squares there are more parts than a tour allows.
 
-Without k of its vertices a cycle has at most k components (V. Chvátal, Discrete Math. 5 (1973) 215).
+Without k of its vertices a cycle has at most k components: V. Chvátal, Discrete Math. 5 (1973) 215.
 """
 
 from __future__ import annotations

@@ -14,12 +14,12 @@ from itertools import pairwise
 
 from kt_core.board import Square
 from kt_core.events import result_of
+from kt_core.graph import Edge
 from kt_core.language import Sentence
 from kt_core.proofs.checker.graph import cycle_graph
 from kt_core.proofs.checker.values import FROM, TO
 from kt_core.tour import Puzzle
 
-Move = tuple[Square, Square]  # from the square in question; either may be an added vertex
 GIVEN = -1  # the number of a fact without an inference
 #: Inferences: the only two moves left at a square are used; beside two used moves, the others are
 #: excluded; a move that would close a circle too soon is excluded.
@@ -39,12 +39,12 @@ class Inference:
 
     kind: str
     at: Square
-    had: tuple[Move, ...] = ()
-    left: tuple[Move, ...] = ()
-    used: tuple[Move, ...] = ()
-    out: tuple[Move, ...] = ()
+    had: tuple[Edge, ...] = ()
+    left: tuple[Edge, ...] = ()
+    used: tuple[Edge, ...] = ()
+    out: tuple[Edge, ...] = ()
     path: tuple[Square, ...] = ()
-    lost: tuple[Move, ...] = ()
+    lost: tuple[Edge, ...] = ()
 
 
 def deduction(puzzle: Puzzle) -> tuple[Inference, ...]:
@@ -69,7 +69,7 @@ class _Fact:
     kind: str
     at: Square
     because: frozenset[int]
-    moves: tuple[Move, ...] = ()  # the excluded moves
+    moves: tuple[Edge, ...] = ()  # the excluded moves
     path: tuple[Square, ...] = ()
 
 
@@ -188,7 +188,7 @@ def _inferences(graph: Mapping[Square, set[Square]], facts: Iterable[_Fact]) -> 
         yield Inference(fact.kind, at, had, left, taken, dropped, fact.path, lost)
 
 
-def _moves(at: Square, near: Collection[Square]) -> tuple[Move, ...]:
+def _moves(at: Square, near: Collection[Square]) -> tuple[Edge, ...]:
     return tuple((at, v) for v in near)
 
 

@@ -21,23 +21,23 @@ from kt_core.tour import Claim, NoTour, Puzzle
 ROWS, COLUMNS = Sentence("rows"), Sentence("columns")
 #: The word for one of them.
 SINGLE: dict[str, str] = {ROWS: Sentence("row"), COLUMNS: Sentence("column")}
-Place = tuple[int, int]  # along the short side, along the long side: (0, 2) is c1 on 3x7
+PlaceAlong = tuple[int, int]  # along the short side, along the long side: (0, 2) is c1 on 3x7
 
 #: Cuts that rule out an open tour, by the sides of the board.
-CUTS: dict[tuple[int, int], tuple[Place, ...]] = {
+CUTS: dict[tuple[int, int], tuple[PlaceAlong, ...]] = {
     (3, 5): ((0, 1), (0, 3), (1, 2), (2, 1), (2, 3)),
     (3, 6): ((0, 2), (0, 3), (1, 2), (1, 3), (2, 2), (2, 3)),
     (4, 4): ((1, 1), (1, 2), (2, 1), (2, 2)),
 }
-CLOSED_CUTS: dict[tuple[int, int], tuple[Place, ...]] = {(3, 6): ((0, 2), (2, 2))}
+CLOSED_CUTS: dict[tuple[int, int], tuple[PlaceAlong, ...]] = {(3, 6): ((0, 2), (2, 2))}
 #: The chains of forced moves at the left of 3x8, for a closed tour.
-CHAINS: tuple[tuple[Place, ...], ...] = (
+CHAINS: tuple[tuple[PlaceAlong, ...], ...] = (
     ((2, 1), (0, 0), (1, 2), (2, 0), (0, 1)),
     ((0, 2), (1, 0), (2, 2)),
     ((0, 3), (1, 1), (2, 3)),
 )
 #: Walks that are forced near a short side: see `_refute_forced`.
-FORCED: tuple[tuple[Place, ...], ...] = (
+FORCED: tuple[tuple[PlaceAlong, ...], ...] = (
     ((0, 2), (1, 0), (2, 2)),
     ((0, 2), (1, 0), (2, 2), (0, 1), (2, 0), (1, 2), (0, 0), (2, 1), (1, 3)),
 )
@@ -65,7 +65,7 @@ class Rectangle:
         lying = self.board.rows <= self.board.columns
         return (ROWS, COLUMNS) if lying else (COLUMNS, ROWS)
 
-    def at(self, place: Place) -> Square:
+    def at(self, place: PlaceAlong) -> Square:
         """Return the square at a place."""
         row, column = place if self.board.rows <= self.board.columns else place[::-1]
         return row * self.board.columns + column
@@ -176,7 +176,7 @@ def _is_outer(board: Board, square: Square) -> bool:
     return divmod(square, board.columns)[board.rows != 4] in (0, 3)
 
 
-def _refutation_by_cut(puzzle: Puzzle, places: Iterable[Place]) -> NoTour:
+def _refutation_by_cut(puzzle: Puzzle, places: Iterable[PlaceAlong]) -> NoTour:
     board, graph = puzzle.board, dict[Square, Sequence[Square]](knight_graph(puzzle.board))
     cut = sorted(map(Rectangle(board).at, places))
     if puzzle.closed:
@@ -219,7 +219,7 @@ def _three_by_eight(seen: Rectangle) -> NoTour:
     )
 
 
-def _chains() -> Iterator[list[Place]]:
+def _chains() -> Iterator[list[PlaceAlong]]:
     """Yield the chains of forced moves on 3x8: those at the left, then those at the right."""
     for walk in CHAINS:
         yield list(walk)
@@ -247,6 +247,6 @@ def _refute_forced(puzzle: Puzzle) -> None:
             raise NoTour(reason, "corner", {Sentence("forced walk"): Subgraph.path(path)})
 
 
-def _flip(place: Place, sides: Place, over: int, along: int) -> Place:
+def _flip(place: PlaceAlong, sides: PlaceAlong, over: int, along: int) -> PlaceAlong:
     # `over` and `along` are 1 to reflect in that direction, else 0.
     return abs(over * (sides[0] - 1) - place[0]), abs(along * (sides[1] - 1) - place[1])

@@ -18,10 +18,10 @@ from kt_core.drawing.shapes import (
     group,
     number,
 )
-from kt_core.graph import knight_graph
+from kt_core.graph import Edge, knight_graph
 from kt_core.language import _
 from kt_core.proofs.checker.values import TO
-from kt_core.proofs.deduction import CIRCLE, DEFICIT, RING, SURPLUS, Inference, Move
+from kt_core.proofs.deduction import CIRCLE, DEFICIT, RING, SURPLUS, Inference
 from kt_core.tour import Claim, Puzzle
 from web.draw.elements import picture
 from web.draw.patch import Lazy
@@ -103,7 +103,7 @@ def _last(board: Board, last: Inference) -> Iterator[str]:
 
 
 def _lines(
-    board: Board, look: tuple[str, str, float], moves: Iterable[Move], dash: str = ""
+    board: Board, look: tuple[str, str, float], moves: Iterable[Edge], dash: str = ""
 ) -> Iterator[str]:
     """Yield moves between squares as one path; those to an added vertex are none to be seen."""
     d = "".join(
@@ -117,7 +117,7 @@ def _lines(
         yield f'<path class="{name}" {stroke} d="{d}"/>'
 
 
-def _crosses(board: Board, moves: Collection[Move]) -> Iterator[str]:
+def _crosses(board: Board, moves: Collection[Edge]) -> Iterator[str]:
     """Yield a cross in the middle of each move that is left out, for those who see no colours."""
     ends = ((centre(board, a), centre(board, b)) for a, b in moves if min(a, b) >= 0)
     d = "".join(cross((x + u) / 2, (y + v) / 2, ARM) for (x, y), (u, v) in ends)
@@ -125,7 +125,7 @@ def _crosses(board: Board, moves: Collection[Move]) -> Iterator[str]:
         yield f'<path class="crosses" stroke="{light("wrong")}" stroke-width=".045" d="{d}"/>'
 
 
-def _end(board: Board, used: Iterable[Move]) -> Iterator[str]:
+def _end(board: Board, used: Iterable[Edge]) -> Iterator[str]:
     """Yield the mark of the square where the tour has to end, once that is known."""
     for a, b in used:
         if TO in (a, b) and max(a, b) >= 0:

@@ -27,7 +27,7 @@ MOST_SQUARES = 600  # beyond these the weights are seldom found soon
 MOST_EDGE_TURNS = 4_000_000  # trees times edges: some seconds
 EDGE_TURNS_PER_YIELD = 2000  # between two yields: about 1 ms
 
-Pair = tuple[int, int]  # of vertices, numbered in the order of the graph
+NumberedEdge = tuple[int, int]  # of vertices, numbered in the order of the graph
 
 
 def has_few_squares(puzzle: Puzzle) -> bool:
@@ -70,7 +70,9 @@ def too_heavy(cycle: Cycle) -> Generator[Progress, None, dict[Square, int]]:
     return {}
 
 
-def _surplus(size: int, taken: Collection[Pair], edges: Collection[Pair]) -> list[int]:
+def _surplus(
+    size: int, taken: Collection[NumberedEdge], edges: Collection[NumberedEdge]
+) -> list[int]:
     """Return by how much each vertex has more than two edges of the first 1-tree with all taken.
 
     The sum is less than 0 where there is no such tree. Vertex 0 is the root.

@@ -30,13 +30,13 @@ MOST_COUNTED = 300_000  # states of one step in counting: about 100 MB
 KEPT_STATES = 3_000  # states of a step whose ways are remembered
 STATES_PER_YIELD = 100  # between two yields
 
-State = bytes
+SlotState = bytes
 DONE, END = 255, 254  # both moves made; the other end of the strand is an end of the tour
 NONE = 253  # no slot
 #: The states after a step, one after the other, each with the two slots that the moves lead to.
-Successors = tuple[tuple[State, int, int], ...]
+Successors = tuple[tuple[SlotState, int, int], ...]
 #: For each state, which came before, and the slots of its moves.
-Origins = tuple["array[int]", bytearray]
+SlotOrigins = tuple["array[int]", bytearray]
 
 
 def suits(puzzle: Puzzle) -> bool:
@@ -54,8 +54,8 @@ def tours(puzzle: Puzzle, seed: int | None = None) -> Iterator[Event]:
     if not line:
         return
     ordered = OrderedGraph(puzzle, knight_graph(puzzle.board, puzzle.leaper), line)
-    trail, chance = list[Origins](), None if seed is None else Random(seed)
-    states: Sequence[State] = [ordered.beginning]
+    trail, chance = list[SlotOrigins](), None if seed is None else Random(seed)
+    states: Sequence[SlotState] = [ordered.beginning]
     followed = 0
     for place in range(len(line)):
         states, came = yield from _pass(ordered, place, states, chance)
@@ -79,7 +79,7 @@ def counting(puzzle: Puzzle) -> Generator[Progress, None, int | None]:
     ordered = OrderedGraph(puzzle, knight_graph(puzzle.board, puzzle.leaper), line)
     counts, work = {ordered.beginning: 1}, 0
     for place, step in enumerate(ordered.steps):
-        following: dict[State, int] = {}
+        following: dict[SlotState, int] = {}
         for state, number in counts.items():
             for after, _, _ in step.successors(state):
                 following[after] = following.get(after, 0) + number
@@ -104,10 +104,10 @@ def _order(puzzle: Puzzle) -> Generator[Progress, None, Sequence[Square]]:
 
 
 def _pass(
-    ordered: OrderedGraph, place: int, states: Sequence[State], chance: Random | None
-) -> Generator[Progress, None, tuple[Sequence[State], Origins]]:
+    ordered: OrderedGraph, place: int, states: Sequence[SlotState], chance: Random | None
+) -> Generator[Progress, None, tuple[Sequence[SlotState], SlotOrigins]]:
     """Return the states after a step, and for each how it was come to, by chance if it is given."""
-    step, number = ordered.steps[place], dict[State, int]()
+    step, number = ordered.steps[place], dict[SlotState, int]()
     before, moves, ways = array("I"), bytearray(), array("I")
     for i, state in enumerate(states):
         for after, to, further in step.successors(state):
@@ -128,7 +128,7 @@ def _pass(
     return list(number), (before, moves)
 
 
-def _path(ordered: OrderedGraph, trail: Sequence[Origins]) -> tuple[Square, ...]:
+def _path(ordered: OrderedGraph, trail: Sequence[SlotOrigins]) -> tuple[Square, ...]:
     edges, state = list[Edge](), 0
     for place in range(len(trail))[::-1]:
         before, moves = trail[place]
@@ -157,7 +157,7 @@ def _no_way(puzzle: Puzzle, line: Sequence[Square], place: int, followed: int) -
     return NoTour(reason, "frontier", witness, {"order": list(line)})
 
 
-class VertexContext(NamedTuple):
+class SlotContext(NamedTuple):
     """What a vertex may do when the line is passed up to it, by slots."""
 
     slot: int
@@ -170,21 +170,21 @@ class VertexContext(NamedTuple):
     closed: bool
 
 
-class Transition:
+class SlotTransition:
     """The ways to pass a vertex; those of a state are remembered."""
 
-    def __init__(self, context: VertexContext) -> None:
+    def __init__(self, context: SlotContext) -> None:
         self.context = context
-        self.known: dict[State, Successors] = {}
+        self.known: dict[SlotState, Successors] = {}
 
-    def successors(self, state: State) -> Successors:
+    def successors(self, state: SlotState) -> Successors:
         """Return the states that may follow."""
         ways = self.known.get(state)
         if ways is None:
             self.known[state] = ways = tuple(self._successors(state))
         return ways
 
-    def _successors(self, state: State) -> Iterator[tuple[State, int, int]]:
+    def _successors(self, state: SlotState) -> Iterator[tuple[SlotState, int, int]]:
         context = self.context
         slot, mine = context.slot, state[context.slot]
         if mine == DONE:
@@ -203,8 +203,8 @@ class Transition:
                 yield from self._after(state, mine, moves, is_end=True)
 
     def _after(
-        self, state: State, mine: int, moves: tuple[int, ...], *, is_end: bool
-    ) -> Iterator[tuple[State, int, int]]:
+        self, state: SlotState, mine: int, moves: tuple[int, ...], *, is_end: bool
+    ) -> Iterator[tuple[SlotState, int, int]]:
         # The strands that meet here become one. One whose two ends meet is a closed tour, or wrong;
         # one that has met two ends of the tour is an open tour, or wrong.
         context, after = self.context, bytearray(state)
@@ -233,7 +233,9 @@ class Transition:
     def _is_done(self, after: bytearray) -> bool:
         return self.context.is_all and all(after[slot] == DONE for slot in self.context.front)
 
-    def _fitting(self, after: bytearray, to: int, further: int) -> Iterator[tuple[State, int, int]]:
+    def _fitting(
+        self, after: bytearray, to: int, further: int
+    ) -> Iterator[tuple[SlotState, int, int]]:
         """Yield a state unless a neighbour of what was passed cannot get its moves any more."""
         for near, chances in zip(self.context.ahead, self.context.chances, strict=True):
             if chances < 2 and after[near] != DONE:
@@ -251,17 +253,17 @@ class OrderedGraph:
     ) -> None:
         self.puzzle, self.graph, self.line = puzzle, graph, line
         self.given = {*puzzle.given_ends}
-        self.steps: list[Transition] = []
+        self.steps: list[SlotTransition] = []
         #: At each step, the square of each slot that is taken after it.
         self.squares: list[dict[int, Square]] = []
         self._lay_out()
-        self.beginning: State = bytes(range(self.width))
+        self.beginning: SlotState = bytes(range(self.width))
 
     def _lay_out(self) -> None:
         turn = {square: i for i, square in enumerate(self.line)}
         slots: dict[Square, int] = {}
         free, width, met = list[int](), 0, 0
-        known: dict[VertexContext, Transition] = {}
+        known: dict[SlotContext, SlotTransition] = {}
         for i, square in enumerate(self.line):
             for near in (square, *self.graph[square]):
                 if turn[near] >= i and near not in slots:
@@ -271,7 +273,7 @@ class OrderedGraph:
             slot = slots.pop(square)
             ahead = [near for near in self.graph[square] if near in slots]
             to_come = sum(turn[end] > i for end in self.given)
-            context = VertexContext(
+            context = SlotContext(
                 slot,
                 tuple(slots[near] for near in ahead),
                 tuple(self._chances(near, i, turn) for near in ahead),
@@ -281,7 +283,7 @@ class OrderedGraph:
                 0 if self.puzzle.closed or len(self.given) == 2 else 2 - to_come,
                 self.puzzle.closed,
             )
-            self.steps.append(known.setdefault(context, Transition(context)))
+            self.steps.append(known.setdefault(context, SlotTransition(context)))
             self.squares.append({slot: near for near, slot in slots.items()})
             free = sorted([*free, slot], reverse=True)
         self.width = width

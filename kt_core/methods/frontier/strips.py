@@ -29,39 +29,39 @@ from kt_core.tour import NoTour, Puzzle
 
 # A byte for each place ahead, the next one first: END, DONE, or ALONE plus how far beyond this
 # place the other end of its strand is. Being relative, it is the same all along the board.
-State = bytes
+StripState = bytes
 END = 0  # a loose end of a strand whose other end is an end of the tour
 DONE = 1  # has its two moves
 ALONE = 128  # has no move yet
 
-Moves = tuple[int, ...]  # how many places ahead the knight moves: (1, 7)
+Leaps = tuple[int, ...]  # how many places ahead the knight moves: (1, 7)
 
 ON = bytes([ALONE])
 NOWHERE = -1  # where a strand leads that has met an end of the tour
 MADE = bytes({ALONE: 0, DONE: 2}.get(entry, 1) for entry in range(256))  # moves, for each entry
 
 
-class VertexContext(NamedTuple):
+class StripContext(NamedTuple):
     """What a square may do when the line is passed up to it."""
 
-    ahead: Moves  # every move from here to a square ahead
+    ahead: Leaps  # every move from here to a square ahead
     hole: bool
     must_end: bool  # the tour ends here
     most_ends: int  # it may also end here while fewer strands than this have met an end
-    rest: Moves | None  # every square ahead, where each of them is within the state
+    rest: Leaps | None  # every square ahead, where each of them is within the state
     closed: bool
     row: int | None  # given where the outer rows of four are watched
     spare: int  # how many moves the inner rows ahead can spare for the outer rows
 
 
 @dataclass(eq=False)
-class Transition:
+class StripTransition:
     """The ways to pass a square, remembered where squares of this kind come again and again."""
 
-    context: VertexContext
-    full: State  # the tour is complete
+    context: StripContext
+    full: StripState  # the tour is complete
     common: bool = False
-    known: dict[State, tuple[State, ...]] = field(default_factory=dict)
+    known: dict[StripState, tuple[StripState, ...]] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         row = self.context.row or 0
@@ -69,7 +69,7 @@ class Transition:
         #: What a move takes of that which inner rows can spare for outer ones: it has two ends.
         self._takes = {place: 1 if place in inner else -1 for place in self.context.ahead}
 
-    def successors(self, state: State) -> tuple[State, ...]:
+    def successors(self, state: StripState) -> tuple[StripState, ...]:
         """Return the state after each way to pass the square from this state."""
         ways = self.known.get(state)
         if ways is None:
@@ -78,12 +78,12 @@ class Transition:
                 self.known[state] = ways
         return ways
 
-    def moves(self, state: State, after: State) -> Moves:
+    def moves(self, state: StripState, after: StripState) -> Leaps:
         """Return the moves that lead from one state to the other."""
         before, now = state.translate(MADE), after.translate(MADE)
         return tuple(place for place in self.context.ahead if before[place] != now[place - 1])
 
-    def _successors(self, state: State) -> tuple[State, ...]:
+    def _successors(self, state: StripState) -> tuple[StripState, ...]:
         context = self.context
         if state == self.full:
             return (state,)
@@ -92,19 +92,19 @@ class Transition:
         after = (self._after(state, moves) for moves in self._choices(state))
         return tuple(state for state in after if state is not None)
 
-    def _choices(self, state: State) -> list[Moves]:
+    def _choices(self, state: StripState) -> list[Leaps]:
         # Squares behind have made their moves, so what this one still needs it must make ahead: two
         # moves, less one if it has one, less one if the tour ends here.
         context = self.context
         due = 2 if state[0] == ALONE else 1
         free = [place for place in context.ahead if state[place] != DONE]
         room = self._room(state)
-        choices: list[Moves] = [] if context.must_end else self._fitting(free, due, room)
+        choices: list[Leaps] = [] if context.must_end else self._fitting(free, due, room)
         if context.must_end or (context.most_ends and state.count(END) < context.most_ends):
             choices.extend(self._fitting(free, due - 1, room - 1))
         return choices
 
-    def _fitting(self, free: Sequence[int], due: int, room: int) -> list[Moves]:
+    def _fitting(self, free: Sequence[int], due: int, room: int) -> list[Leaps]:
         """Return each choice of so many moves that takes no more than this of the inner rows."""
         choices = combinations(free, due)
         if self.context.row is None:
@@ -112,7 +112,7 @@ class Transition:
         takes = self._takes
         return [moves for moves in choices if sum(map(takes.__getitem__, moves)) <= room]
 
-    def _room(self, state: State) -> int:
+    def _room(self, state: StripState) -> int:
         # In four rows no move joins two squares of the outer rows. So each move that those ahead
         # still need, two a square less those made, is one that an inner square ahead still has to
         # make; and an end of the tour that is still to come saves its square one move. What takes
@@ -124,7 +124,7 @@ class Transition:
         inner = sum(made[-row % 4 :: 4]) + sum(made[(1 - row) % 4 :: 4])
         return self.context.spare - 2 * inner + sum(made) - state.count(END)
 
-    def _after(self, state: State, moves: Moves) -> State | None:
+    def _after(self, state: StripState, moves: Leaps) -> StripState | None:
         # Two strands meet here, and the far ends of the two become the ends of one. A strand whose
         # own two ends meet is a closed tour, or wrong; one that has met two ends is an open tour,
         # or wrong. Either is a tour only if it leaves out no square ahead.
@@ -160,8 +160,8 @@ class ColumnOrder:
         self.width, self.length = sorted((board.rows, board.columns))
         self.columns, self.size = board.columns, board.rows * board.columns
         self.reach = 2 * self.width + 1  # how far ahead a move leads at most
-        self.beginning: State = ON * (self.reach + 1)
-        self.full: State = bytes([DONE]) * (self.reach + 1)  # a tour that leaves out no square
+        self.beginning: StripState = ON * (self.reach + 1)
+        self.full: StripState = bytes([DONE]) * (self.reach + 1)  # a tour that leaves out no square
         self.holes = set(map(self.place, board.holes))
         self.last = max(place for place in range(self.size) if place not in self.holes)
         self.ends = [self.place(square) for square in puzzle.given_ends]
@@ -178,18 +178,18 @@ class ColumnOrder:
             return range(size)
         return [square for file in range(columns) for square in range(file, size, columns)]
 
-    def transitions(self) -> Iterator[Transition]:
+    def transitions(self) -> Iterator[StripTransition]:
         """Yield the transition of each place; equal transitions are one object."""
         # Far from holes, ends and the last column only the row decides, whether a given end of the
         # tour is still to come, and what the inner rows ahead can spare.
-        by_key: dict[object, Transition] = {}
-        by_context: dict[VertexContext, Transition] = {}
+        by_key: dict[object, StripTransition] = {}
+        by_context: dict[StripContext, StripTransition] = {}
         special, turn = self._special(), min(self.ends, default=0)
         for place, spare in enumerate(self._spare()):
             key = place if place in special else (place > turn, place % self.width, spare)
             if key not in by_key:
                 context = self._context(place, spare)
-                by_key[key] = by_context.setdefault(context, Transition(context, self.full))
+                by_key[key] = by_context.setdefault(context, StripTransition(context, self.full))
                 by_key[key].common |= place not in special
             yield by_key[key]
 
@@ -213,18 +213,18 @@ class ColumnOrder:
                 spare -= 2  # the move that it lacks, and the end that no outer square can be
         return spares[::-1]
 
-    def _context(self, place: int, spare: int) -> VertexContext:
+    def _context(self, place: int, spare: int) -> StripContext:
         to_come = sum(end > place for end in self.ends)
         most_ends = 0 if self.closed or len(self.ends) == 2 else 2 - to_come
         hole, must_end, rest = place in self.holes, place in self.ends, None
         if self.last - place <= self.reach:
             rest = tuple(p - place for p in range(place + 1, self.last + 1) if p not in self.holes)
         row = place % 4 if self.width == 4 else None
-        return VertexContext(
+        return StripContext(
             self._ahead(place), hole, must_end, most_ends, rest, self.closed, row, spare
         )
 
-    def _ahead(self, place: int) -> Moves:
+    def _ahead(self, place: int) -> Leaps:
         column, row = divmod(place, self.width)
         reached = (
             (column + right) * self.width + row + up
@@ -241,8 +241,8 @@ KEPT_STATES = 50_000  # states: a transition that meets so many in counting does
 
 # For each state the states that it was come to from, one after the other in one string of bytes: a
 # million lists would stop the program for a tenth of a second whenever Python collects garbage.
-Origins = dict[State, bytes]
-Step = tuple[Transition, Origins]  # how a square was passed
+StripOrigins = dict[StripState, bytes]
+StripStep = tuple[StripTransition, StripOrigins]  # how a square was passed
 
 
 def suits(puzzle: Puzzle) -> bool:
@@ -275,9 +275,9 @@ def counting(puzzle: Puzzle) -> Generator[Progress, None, int]:
     if len(puzzle.board) == 1:
         return int(not puzzle.closed)
     order, work = ColumnOrder(puzzle), 0
-    counts: dict[State, int] = {order.beginning: 1}
+    counts: dict[StripState, int] = {order.beginning: 1}
     for place, transition in enumerate(order.transitions()):
-        following: dict[State, int] = {}
+        following: dict[StripState, int] = {}
         for state, ways_here in counts.items():
             for after in transition.successors(state):
                 following[after] = following.get(after, 0) + ways_here
@@ -291,13 +291,13 @@ def counting(puzzle: Puzzle) -> Generator[Progress, None, int]:
     return counts.get(order.full, 0) * (2 if either_way else 1)
 
 
-def _trail(order: ColumnOrder) -> Generator[Progress, None, list[Step]]:
+def _trail(order: ColumnOrder) -> Generator[Progress, None, list[StripStep]]:
     """Return how each place is passed; `NoTour` at the first that cannot be."""
-    origins: Origins = {order.beginning: b""}
-    trail: list[Step] = []
+    origins: StripOrigins = {order.beginning: b""}
+    trail: list[StripStep] = []
     here, followed = 0, 0  # a set of states is known by its number
-    numbers: dict[frozenset[State], int] = {}
-    onward: dict[tuple[int, Transition], tuple[int, Origins]] = {}
+    numbers: dict[frozenset[StripState], int] = {}
+    onward: dict[tuple[int, StripTransition], tuple[int, StripOrigins]] = {}
     for place, transition in enumerate(order.transitions()):
         known = onward.get((here, transition))
         if known is None:
@@ -320,12 +320,12 @@ def _trail(order: ColumnOrder) -> Generator[Progress, None, list[Step]]:
 
 
 def _choices(
-    order: ColumnOrder, trail: Sequence[Step], seed: int | None
-) -> Generator[Progress, None, list[Moves]]:
+    order: ColumnOrder, trail: Sequence[StripStep], seed: int | None
+) -> Generator[Progress, None, list[Leaps]]:
     """Return the moves from each place in one of the tours, a random one where a seed is given."""
     chance = Random(seed or 0)
-    known: dict[tuple[Transition, State, State], Moves] = {}
-    choices, state, size = list[Moves](), order.full, len(order.full)
+    known: dict[tuple[StripTransition, StripState, StripState], Leaps] = {}
+    choices, state, size = list[Leaps](), order.full, len(order.full)
     for work, (transition, origins) in enumerate(reversed(trail)):
         found = origins[state]
         choice = 0 if seed is None else chance.randrange(len(found) // size)
@@ -340,7 +340,7 @@ def _choices(
     return choices[::-1]
 
 
-def _path(puzzle: Puzzle, order: ColumnOrder, choices: Iterable[Moves]) -> tuple[Square, ...]:
+def _path(puzzle: Puzzle, order: ColumnOrder, choices: Iterable[Leaps]) -> tuple[Square, ...]:
     moves = ((place, place + ahead) for place, made in enumerate(choices) for ahead in made)
     near, squares = neighbours(moves), order.squares()
     first = puzzle.end if puzzle.start is None else puzzle.start

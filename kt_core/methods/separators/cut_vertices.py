@@ -20,7 +20,7 @@ from kt_core.language import Sentence, paragraph
 from kt_core.methods.separators import separation_pairs as pairs
 from kt_core.tour import NoTour, Puzzle, Tour, Undecided
 
-Solving = Callable[[Puzzle, int | None], Generator[Progress, None, Tour]]
+PartSolver = Callable[[Puzzle, int | None], Generator[Progress, None, Tour]]
 Separator = tuple[Square, ...]  # one, or two
 
 MOST_SQUARES = 2000  # of a board that is looked at
@@ -30,7 +30,7 @@ EVEN = 0.75  # of the squares in the larger part: so it is parted well enough
 MOST_TRIED = 50  # squares that part the board, of which the best is taken
 
 
-def tours(puzzle: Puzzle, seed: int | None, *, solving: Solving) -> Iterator[Event]:
+def tours(puzzle: Puzzle, seed: int | None, *, solving: PartSolver) -> Iterator[Event]:
     """Yield `Progress`, and `Found` for one tour; ends without where nothing parts the board.
 
     `solving` answers the questions of the parts; `NoTour` where one of them has no tour.

@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import Any, NamedTuple
 
-from kt_core.board import Board, Square, short_name_list
+from kt_core.board import Board, Square, SquarePath, short_name_list
 from kt_core.cycle import FROM, TO, Cycle
 from kt_core.events import Event, Found, Progress, first_path
 from kt_core.graph import knight_graph
@@ -24,17 +24,16 @@ from kt_core.methods import exact, two_factors
 from kt_core.theory import cycle_for
 from kt_core.tour import NoTour, Puzzle, Tour, Undecided
 
-Path = tuple[Square, ...]
 Asking = Callable[[Puzzle], Generator[Progress, None, Tour]]
-Answer = Path | NoTour | None
-Working = Generator[Progress, None, Answer]
+PartAnswer = SquarePath | NoTour | None
+Working = Generator[Progress, None, PartAnswer]
 
 FIRST_TURN_SLICES = 20  # of the first turn of each question
 FIRST_JUMP_SLICES = 10  # of exact search, and of joining cycles after it
 MANY = 1 << 30  # attempts at joining cycles
 
 
-Separator = tuple[Square, Square]
+SquarePair = tuple[Square, Square]
 
 
 class Subproblem(NamedTuple):
@@ -57,7 +56,7 @@ class SeparationPair:
     """A puzzle whose board falls into two parts without two squares."""
 
     puzzle: Puzzle
-    separator: Separator
+    separator: SquarePair
     parts: Sequence[Collection[Square]]
 
     def splits(self) -> Iterator[Split]:
@@ -143,7 +142,7 @@ def tours(pair: SeparationPair, seed: int | None, *, asking: Asking) -> Iterator
         for split in splits
         for subproblem in split
     }
-    known: dict[Subproblem, Answer] = {}
+    known: dict[Subproblem, PartAnswer] = {}
     turn = FIRST_TURN_SLICES
     while working:
         for subproblem in list(working):
@@ -165,7 +164,7 @@ def _goes_on(
     working: Mapping[Subproblem, Working],
     subproblem: Subproblem,
     turn: int,
-    known: dict[Subproblem, Answer],
+    known: dict[Subproblem, PartAnswer],
 ) -> Generator[Progress, None, bool]:
     """Go on with a question for so many slices; return whether its answer is known now."""
     for _ in range(turn):
@@ -194,7 +193,7 @@ def answer(
     return None
 
 
-def _over(splits: Sequence[Split], known: Mapping[Subproblem, Answer]) -> Iterator[Subproblem]:
+def _over(splits: Sequence[Split], known: Mapping[Subproblem, PartAnswer]) -> Iterator[Subproblem]:
     """Yield the questions that need no answer: their own, or that of their split, is known."""
     for split in splits:
         if any(isinstance(known.get(subproblem), NoTour) for subproblem in split):
@@ -203,8 +202,8 @@ def _over(splits: Sequence[Split], known: Mapping[Subproblem, Answer]) -> Iterat
 
 
 def _union(
-    pair: SeparationPair, splits: Sequence[Split], known: Mapping[Subproblem, Answer]
-) -> Path:
+    pair: SeparationPair, splits: Sequence[Split], known: Mapping[Subproblem, PartAnswer]
+) -> SquarePath:
     """Return the tour of the whole by a split whose questions both have one; or nothing."""
     for split in splits:
         one, other = (known.get(subproblem) for subproblem in split)
@@ -218,7 +217,7 @@ def _union(
     return ()
 
 
-def _through(pair: SeparationPair, through: Path, jumping: Path) -> Path:
+def _through(pair: SeparationPair, through: SquarePath, jumping: SquarePath) -> SquarePath:
     """Return the path that jumps, with the one between the pair put in at its jump."""
     here = sorted(map(jumping.index, pair.separator))
     forth = through if jumping[here[0]] == through[0] else through[::-1]

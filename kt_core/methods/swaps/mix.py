@@ -19,7 +19,7 @@ from contextlib import suppress
 from itertools import compress, pairwise, permutations
 from random import Random
 
-from kt_core.board import Board, Square
+from kt_core.board import Board, Square, SquarePath
 from kt_core.events import Event, Found, Progress
 from kt_core.graph import Leaper, steps
 from kt_core.tour import Puzzle
@@ -27,8 +27,10 @@ from kt_core.tour import Puzzle
 PLACES_PER_YIELD = 10_000  # places walked between two yields: about 1 ms
 EVERYWHERE = -1  # as bits
 
-Place = int  # a square's number on a board with so many more columns that no move runs around
-Kind = tuple[int, int]  # a swap drops two moves of the first kind for two of the second
+PaddedSquare = (
+    int  # a square's number on a board with so many more columns that no move runs around
+)
+SwapKind = tuple[int, int]  # a swap drops two moves of the first kind for two of the second
 
 _TO_DIGITS = bytes.maketrans(b"\0\1", b"01")
 _FROM_DIGITS = bytes.maketrans(b"01", b"\0\1")
@@ -45,7 +47,7 @@ class Swaps:
         ways = [up * self.width + right for up, right in steps(leaper)]
         self.steps = [way for way in ways if way > 0]  # of each kind of move
         self.size = board.rows * self.width + 2 * max(self.steps)  # a swap looks beyond the board
-        self.kinds: list[Kind] = list(permutations(range(len(self.steps)), 2))
+        self.kinds: list[SwapKind] = list(permutations(range(len(self.steps)), 2))
         self.taken = [0 for _ in self.steps]
         # A move of kind k is bit k of the byte where it begins, and bit 4 + k where it leads.
         led = {1 << k: step for k, step in enumerate(self.steps)}
@@ -54,11 +56,11 @@ class Swaps:
         self.first = [next((led[b] for b in led if b & byte), 0) for byte in range(256)]
         self.bits = {step: bit for bit, step in led.items()}
 
-    def place(self, square: Square) -> Place:
+    def place(self, square: Square) -> PaddedSquare:
         """Return the place of a square."""
         return square + square // self.board.columns * (self.width - self.board.columns)
 
-    def squares(self, places: Iterable[Place]) -> Iterator[Square]:
+    def squares(self, places: Iterable[PaddedSquare]) -> Iterator[Square]:
         """Yield the squares of places."""
         width, extra = self.width, self.width - self.board.columns
         return (place - place // width * extra for place in places)
@@ -89,7 +91,7 @@ class Swaps:
             self.taken[t] ^= made | made << one
             yield Progress("mix")
 
-    def possible(self, kind: Kind) -> int:
+    def possible(self, kind: SwapKind) -> int:
         """Return at which places, as bits, a swap is possible."""
         s, t = kind
         dropped, new = self.taken[s], self.taken[t]
@@ -127,14 +129,14 @@ class Swaps:
             yield Progress("mix")
         return bytearray(code.to_bytes(self.size + max(self.steps), "little"))
 
-    def can_swap(self, code: bytearray, kind: Kind, a: Place) -> bool:
+    def can_swap(self, code: bytearray, kind: SwapKind, a: PaddedSquare) -> bool:
         """Return whether a swap at a place of such a code is possible."""
         (s, t), steps = kind, self.steps
         old, new = 1 << s, 1 << t
         dropped = code[a] & (old | new) == old and code[a + steps[t]] & old
         return bool(dropped and not code[a + steps[s]] & new)
 
-    def swap(self, code: bytearray, kind: Kind, a: Place) -> None:
+    def swap(self, code: bytearray, kind: SwapKind, a: PaddedSquare) -> None:
         """Make a swap that is possible in such a code."""
         s, t = kind
         one, other, old, new = self.steps[s], self.steps[t], 1 << s, 1 << t
@@ -144,7 +146,7 @@ class Swaps:
         code[a + one + other] += 16 * new - 16 * old
 
     def walk(
-        self, code: bytearray, first: Place, last: Place
+        self, code: bytearray, first: PaddedSquare, last: PaddedSquare
     ) -> Generator[Progress, None, tuple[Square, ...]]:
         """Return the squares from one place to another, or until it comes home, in slices."""
         before, here, path, places = first, first + self.first[code[first]], list[Square](), [first]
@@ -173,7 +175,7 @@ def as_bits(each: bytes | bytearray) -> int:
     return int(each[::-1].translate(_TO_DIGITS), 2)
 
 
-def as_places(bits: int, size: int) -> Iterator[Place]:
+def as_places(bits: int, size: int) -> Iterator[PaddedSquare]:
     """Yield the places whose bits are set, ascending."""
     return compress(range(size), as_bytes(bits, size))
 
@@ -184,10 +186,8 @@ TURNS = 24  # of a free end
 EXCHANGES_PER_YIELD = 2000  # places where cycles may be joined, looked at between two yields
 SEAM_SHARE = 0.75  # of the usual moves across a line: with fewer it is a seam
 
-Path = tuple[Square, ...]
 
-
-def mixing(puzzle: Puzzle, path: Path, seed: int) -> Iterator[Event]:
+def mixing(puzzle: Puzzle, path: SquarePath, seed: int) -> Iterator[Event]:
     """Yield `Progress`, and `Found` for tours mixed better and better: at the seams, then all over.
 
     Whoever stops early has the last one found, or the path, which must be a tour of the puzzle.
@@ -205,7 +205,7 @@ class Mixer:
     Where an end is not given, it is moved about at first.
     """
 
-    def __init__(self, puzzle: Puzzle, path: Path, chance: Random) -> None:
+    def __init__(self, puzzle: Puzzle, path: SquarePath, chance: Random) -> None:
         self.puzzle, self.chance = puzzle, chance
         self.swaps = Swaps(puzzle.board, puzzle.leaper, chance)
         self.path = path
@@ -257,7 +257,7 @@ class Mixer:
             yield from self.swaps.load((*self.path, *home))
             self._is_loaded = True
 
-    def _ends(self) -> tuple[Place, Place] | None:
+    def _ends(self) -> tuple[PaddedSquare, PaddedSquare] | None:
         if self.puzzle.closed:
             return None
         return self.swaps.place(self.path[0]), self.swaps.place(self.path[-1])
@@ -272,7 +272,9 @@ class Cycles:
         self.sizes = [0]
         self.parent: list[int] = []  # of cycles that are one by now
 
-    def join(self, ends: tuple[Place, Place] | None) -> Generator[Progress, None, int]:
+    def join(
+        self, ends: tuple[PaddedSquare, PaddedSquare] | None
+    ) -> Generator[Progress, None, int]:
         """Join cycles, in slices; return the places, as bits, of all but the longest's."""
         yield from self.number_all(ends)
         self.parent = list(range(len(self.sizes)))
@@ -288,7 +290,9 @@ class Cycles:
         left = bytes(i > 0 and self.root(i) != longest for i in range(len(self.sizes)))
         return as_bits(bytes(map(left.__getitem__, self.number))) if any(left) else 0
 
-    def number_all(self, ends: tuple[Place, Place] | None) -> Generator[Progress, None, None]:
+    def number_all(
+        self, ends: tuple[PaddedSquare, PaddedSquare] | None
+    ) -> Generator[Progress, None, None]:
         """Number the cycles, the path first."""
         code, number, reported = self.code, self.number, 0
         if ends:
@@ -307,7 +311,7 @@ class Cycles:
             parent[i] = i = parent[parent[i]]
         return i
 
-    def _follow(self, first: Place, last: Place) -> Generator[Progress, None, int]:
+    def _follow(self, first: PaddedSquare, last: PaddedSquare) -> Generator[Progress, None, int]:
         code, number, sums, name, length = (
             self.code,
             self.number,
@@ -326,7 +330,7 @@ class Cycles:
         self.sizes.append(length)
         return length
 
-    def _join(self, kind: Kind) -> Generator[Progress, None, None]:
+    def _join(self, kind: SwapKind) -> Generator[Progress, None, None]:
         swaps, code, number = self.swaps, self.code, self.number
         other = swaps.steps[kind[1]]
         for turn, a in enumerate(as_places(swaps.possible(kind), swaps.size)):
@@ -344,7 +348,9 @@ def _seams(lines: Sequence[int]) -> list[int]:
     return [line for line, moves in enumerate(lines) if moves < SEAM_SHARE * usual]
 
 
-def _rotate_ends(puzzle: Puzzle, path: Path, chance: Random) -> Generator[Progress, None, Path]:
+def _rotate_ends(
+    puzzle: Puzzle, path: SquarePath, chance: Random
+) -> Generator[Progress, None, SquarePath]:
     """Return the path with its free ends elsewhere (L. Posa, Discrete Math. 14 (1976) 359)."""
     # The last square has a move to one on the way: what comes after that is walked backwards.
     board, walk = puzzle.board, list(path)

@@ -12,26 +12,25 @@ from __future__ import annotations
 from collections.abc import Callable, Generator, Sequence
 from random import Random
 
-from kt_core.board import Board, Square
+from kt_core.board import Board, Square, SquarePath
 from kt_core.cycle import SMALL_SQUARES
 from kt_core.events import Progress, first_path
 from kt_core.graph import KNIGHT, knight_graph
 from kt_core.methods import exact
 from kt_core.methods.exact import DEAD, Entry
-from kt_core.methods.swaps.mix import Cycles, Kind, Place, Swaps, as_places
+from kt_core.methods.swaps.mix import Cycles, PaddedSquare, SwapKind, Swaps, as_places
 from kt_core.symmetry import Action, Image, actions, images
 from kt_core.tour import NoTour, Puzzle, Symmetry, Tour, Undecided
 
 ATTEMPTS = 24  # pairs of ends that are tried
 LONGEST_MIDDLE = 17  # sides of the board in the middle: those from 5 on, and one more round
 
-Path = tuple[Square, ...]
-Solving = Callable[[Puzzle], Generator[Progress, None, Tour]]
+TourSolver = Callable[[Puzzle], Generator[Progress, None, Tour]]
 
 
 def tour(
-    puzzle: Puzzle, symmetry: Symmetry, seed: int | None, solving: Solving
-) -> Generator[Progress, None, Path]:
+    puzzle: Puzzle, symmetry: Symmetry, seed: int | None, solving: TourSolver
+) -> Generator[Progress, None, SquarePath]:
     """Return a tour that is its own image, in slices; `NoTour` where there is none, and why.
 
     `solving` finds the tours and paths that large ones are built of. Where a large one cannot be
@@ -74,11 +73,11 @@ def _record(no: NoTour) -> Sequence[Entry]:
 
 
 def _large(
-    puzzle: Puzzle, action: Action, seed: int | None, solving: Solving
-) -> Generator[Progress, None, Path]:
+    puzzle: Puzzle, action: Action, seed: int | None, solving: TourSolver
+) -> Generator[Progress, None, SquarePath]:
     chance, board = Random(seed or 0), puzzle.board
-    path: Path = ()
-    paths: list[Path] = []
+    path: SquarePath = ()
+    paths: list[SquarePath] = []
     if action.rotates:
         path = yield from tour_by_rotation(puzzle, action.image, chance, solving)
         paths += [(*path, path[0])] if path else []
@@ -91,7 +90,7 @@ def _large(
     return _from_start(puzzle, path)
 
 
-def _from_start(puzzle: Puzzle, path: Path) -> Path:
+def _from_start(puzzle: Puzzle, path: SquarePath) -> SquarePath:
     """Return a closed path from where it is to begin."""
     if not puzzle.closed or not path:
         return path
@@ -100,8 +99,8 @@ def _from_start(puzzle: Puzzle, path: Path) -> Path:
 
 
 def tour_by_rotation(
-    puzzle: Puzzle, image: Image, chance: Random, solving: Solving
-) -> Generator[Progress, None, Path]:
+    puzzle: Puzzle, image: Image, chance: Random, solving: TourSolver
+) -> Generator[Progress, None, SquarePath]:
     """Return a tour that is carried along itself; nothing where none was built.
 
     `solving` finds the path through the part.
@@ -124,8 +123,8 @@ def tour_by_rotation(
 
 
 def paths_with_frame(
-    board: Board, seed: int | None, solving: Solving, *, closed: bool
-) -> Generator[Progress, None, list[Path]]:
+    board: Board, seed: int | None, solving: TourSolver, *, closed: bool
+) -> Generator[Progress, None, list[SquarePath]]:
     """Return a tour of a board in the middle that a half-turn walks backwards, and what is around.
 
     That is closed tours, as paths that come home; nothing where the sides do not allow them.
@@ -165,7 +164,7 @@ def _half_turn(board: Board) -> Image:
     return next(images(board, "half-turn"))
 
 
-def _shift(path: Path, part: Board, board: Board, up: int, right: int) -> Path:
+def _shift(path: SquarePath, part: Board, board: Board, up: int, right: int) -> SquarePath:
     columns = part.columns
     return tuple((s // columns + up) * board.columns + s % columns + right for s in path)
 
@@ -185,8 +184,8 @@ def _part(board: Board, image: Image) -> set[Square]:
 
 
 def _path(
-    puzzle: Puzzle, part: set[Square], ends: tuple[Square, Square], solving: Solving
-) -> Generator[Progress, None, Path]:
+    puzzle: Puzzle, part: set[Square], ends: tuple[Square, Square], solving: TourSolver
+) -> Generator[Progress, None, SquarePath]:
     """Return a path through the part from end to end; nothing where none was found."""
     columns = puzzle.board.columns
     low, left = min(s // columns for s in part), min(s % columns for s in part)
@@ -209,20 +208,22 @@ SWEEPS = 6  # chances that each rhombus has
 ROUNDS = 24  # of joining, and of changing more, before it is given up
 SWAPS_PER_YIELD = 300  # tried between two yields: about 1 ms
 
-Swap = tuple[Kind, Place]
+Swap = tuple[SwapKind, PaddedSquare]
 
 
 class SymmetricMixer:
     """Paths that together are their own image; the first is the tour, or is to become it."""
 
-    def __init__(self, puzzle: Puzzle, image: Image, paths: Sequence[Path], chance: Random) -> None:
+    def __init__(
+        self, puzzle: Puzzle, image: Image, paths: Sequence[SquarePath], chance: Random
+    ) -> None:
         self.puzzle, self.image, self.paths, self.chance = puzzle, image, paths, chance
         self.swaps = Swaps(puzzle.board, puzzle.leaper, chance)
         place = self.swaps.place
         self.first, self.last = place(paths[0][0]), place(paths[0][-1])
         self.of = {place(square): place(image.of[square]) for square in puzzle.board}
 
-    def mix(self, sweeps: int = SWEEPS) -> Generator[Progress, None, Path]:
+    def mix(self, sweeps: int = SWEEPS) -> Generator[Progress, None, SquarePath]:
         """Return another tour, in slices; nothing where none was come to."""
         yield from self.swaps.load(*self.paths)
         self.code = yield from self.swaps.to_bytes()
@@ -247,12 +248,12 @@ class SymmetricMixer:
                 if turn % SWAPS_PER_YIELD == 0:
                     yield Progress("mix")
 
-    def _possible(self, kind: Kind) -> list[Place]:
+    def _possible(self, kind: SwapKind) -> list[PaddedSquare]:
         places = list(as_places(self.swaps.possible(kind), self.swaps.size))
         self.chance.shuffle(places)
         return places
 
-    def _orbit(self, kind: Kind, place: Place) -> set[Swap]:
+    def _orbit(self, kind: SwapKind, place: PaddedSquare) -> set[Swap]:
         """Return a swap and its images."""
         orbit, steps = set(), self.swaps.steps
         one, other = (steps[i] for i in kind)

@@ -29,7 +29,7 @@ from operator import sub
 from random import Random
 from typing import NamedTuple
 
-from kt_core.board import Square
+from kt_core.board import Square, SquarePath
 from kt_core.cycle import TO, neighbours, walk
 from kt_core.events import Progress
 from kt_core.graph import Edge
@@ -37,8 +37,8 @@ from kt_core.language import Sentence, value_error
 from kt_core.methods.uniform.matching_counts import (
     MOST_STATES,
     Choice,
+    FactorPlace,
     MatchingCounts,
-    Place,
     Sides,
     TooWide,
     half_turn,
@@ -50,8 +50,6 @@ from kt_core.tour import Puzzle, Undecided
 MOST_SQUARES = 64
 COUNTED_SQUARES = 42  # squares up to which two-factors can be counted at once
 ATTEMPTS_PER_YIELD = 20  # draws between two yields: 1 to 2 ms
-
-Path = tuple[Square, ...]
 
 
 def refuse(puzzle: Puzzle) -> None:
@@ -67,7 +65,7 @@ def refuse(puzzle: Puzzle) -> None:
         )
 
 
-def tour(puzzle: Puzzle, seed: int | None) -> Generator[Progress, None, Path]:
+def tour(puzzle: Puzzle, seed: int | None) -> Generator[Progress, None, SquarePath]:
     """Return a tour of a puzzle that has one, in slices; `ValueError` for too many squares."""
     draws = Draws(puzzle, Random(seed or 0))
     yield from draws.prepare()
@@ -101,7 +99,7 @@ class Draws:
             )
             raise Undecided(reason, {"uniform": MOST_STATES}) from None
 
-    def tour(self) -> Generator[Progress, None, Path]:
+    def tour(self) -> Generator[Progress, None, SquarePath]:
         """Return the squares of a tour, in slices."""
         if len(self.puzzle.board) == 1:
             return tuple(self.puzzle.board)
@@ -144,7 +142,7 @@ class _TwoFactors:
         return edges
 
 
-def _path(puzzle: Puzzle, edges: Sequence[Edge], chance: Random) -> Path:
+def _path(puzzle: Puzzle, edges: Sequence[Edge], chance: Random) -> SquarePath:
     """Return the tour of a two-factor's edges; nothing where they are more than one cycle."""
     near = neighbours(edges)
     first = min(near) if puzzle.start is None or not puzzle.closed else puzzle.start
@@ -282,7 +280,7 @@ class MatchingPairs:
             if turn % BEGINNINGS_PER_YIELD == 0:
                 yield Progress("uniform")
 
-    def _beginning(self, number: int) -> tuple[_Beginning, Place, Place]:
+    def _beginning(self, number: int) -> tuple[_Beginning, FactorPlace, FactorPlace]:
         """Return the beginning of a pair, and where either matching is in its class."""
         i = bisect(self._numbers, number) - 1
         begun, number = self._beginnings[i], number - self._numbers[i]

@@ -31,7 +31,7 @@ STATES_PER_YIELD = 2000  # states followed between two yields: about 2 ms
 MOST_STATES = 2_000_000  # that a table may have: some 400 MB
 KEPT_STATES = 5000  # where a vertex is passed from so few, choices are remembered
 
-Layer = dict[int, int]  # for each state, the ways to it
+StateCounts = dict[int, int]  # for each state, the ways to it
 
 
 class TooWide(Exception):
@@ -52,8 +52,10 @@ UNMARKED = Marks({}, (), 1)
 #: How a vertex was passed: what it took, what TO took just then, from which state, by how much that
 #: shifts the class, and the ways to that state. Plain tuples: a tour takes thousands of them.
 Choice = tuple[tuple[Square, ...], Square | None, int, int, int]
-Place = tuple[int, int, int]  # of one factor: its state, its class as a shift, its rank from 0
-Step = tuple[tuple[Square, ...], Square | None, Place]
+FactorPlace = tuple[
+    int, int, int
+]  # of one factor: its state, its class as a shift, its rank from 0
+PassedVertex = tuple[tuple[Square, ...], Square | None, FactorPlace]
 
 
 class _Option(NamedTuple):
@@ -102,7 +104,7 @@ class MatchingCounts:
         self.width = 1 + ceil(sum(_bits(len(of), picks) for of in near.values()))
         self._mask = (1 << self.width) - 1
         self.passes = self._passes(near)
-        self.layers: list[Layer] = [{0: 1}]
+        self.layers: list[StateCounts] = [{0: 1}]
         self._known: dict[tuple[int, int, int], tuple[list[int], list[Choice]]] = {}
 
     def count(self) -> Generator[Progress, None, Sequence[int]]:
@@ -116,9 +118,11 @@ class MatchingCounts:
             self.layers.append(layer)
         return self.by_class(len(self.passes), self.last)
 
-    def _layer_after(self, passed: _Pass, before: Layer) -> Generator[Progress, None, Layer]:
+    def _layer_after(
+        self, passed: _Pass, before: StateCounts
+    ) -> Generator[Progress, None, StateCounts]:
         """Return the layer after one more vertex, in slices."""
-        layer: Layer = {}
+        layer: StateCounts = {}
         ways_to, seen = layer.get, passed.seen
         changes: dict[int, list[tuple[int, int]]] = {}  # for what is seen of a state
         for turn, (state, ways) in enumerate(before.items()):
@@ -132,7 +136,7 @@ class MatchingCounts:
                 yield Progress("uniform")
         return layer
 
-    def way(self, passed: int, state: int, shift: int, rank: int) -> Step:
+    def way(self, passed: int, state: int, shift: int, rank: int) -> PassedVertex:
         """Return what a vertex took, and TO just then, and the place before that.
 
         The place after it is given. The rank is below the count of the state and class.

@@ -14,7 +14,7 @@ from kt_core.events import Progress
 from kt_core.graph import Edge
 from kt_core.language import value_error
 from kt_core.proofs.checker.graph import CHECKING, VERTICES_PER_YIELD, two_sides
-from kt_core.proofs.checker.record import IN, OPEN, OUT, EdgeStates, Show, Steps
+from kt_core.proofs.checker.record import IN, OPEN, OUT, EdgeStates, EntryCheck, Steps
 from kt_core.proofs.checker.values import FROM, TO, items
 
 MOST_WEIGHED = 100_000  # edges that are sorted by weight, so that they fit into memory
@@ -223,4 +223,4 @@ def _check_rises(live: LiveGraph, height: array[int], side: bytearray, of_flow: 
         raise value_error("a flow of the proof leads up and down, so it leaves nothing out")
 
 
-CLAIMS: Mapping[str, Show] = {"short": show_short, "tree": show_tree, "flow": show_flow}
+CLAIMS: Mapping[str, EntryCheck] = {"short": show_short, "tree": show_tree, "flow": show_flow}

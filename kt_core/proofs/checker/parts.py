@@ -16,7 +16,7 @@ from kt_core.proofs.checker.values import fields, items, members, number, square
 from kt_core.tour import Puzzle
 
 Prove = Callable[[Puzzle, str, Any, Any], Generator[Progress, None, Sentence]]
-Log = Mapping[str, Any]
+PartLog = Mapping[str, Any]
 OF_PART = ("proof", "witness", "log")
 #: A part and a path that it does not have: the part, whether with both joints, the first square and
 #: the last; None is anywhere, or as the first square, for a jump.
@@ -41,7 +41,7 @@ class _Division:
         return Puzzle(whole, start, end, leaper=self.puzzle.leaper)
 
 
-def _division(puzzle: Puzzle, log: Log) -> _Division:
+def _division(puzzle: Puzzle, log: PartLog) -> _Division:
     board, moves = puzzle.board, BoardMoves(puzzle)
     joints, first = squares(board, log["joints"]), {*squares(board, log["squares"])}
     beside = first.union(joints)
@@ -52,7 +52,9 @@ def _division(puzzle: Puzzle, log: Log) -> _Division:
     return _Division(puzzle, joints, (first, rest))
 
 
-def joints_refuting(puzzle: Puzzle, log: Log, prove: Prove) -> Generator[Progress, None, Sentence]:
+def joints_refuting(
+    puzzle: Puzzle, log: PartLog, prove: Prove
+) -> Generator[Progress, None, Sentence]:
     """Return that one part lacks a path that every tour has there; `ValueError` if not shown."""
     needed = ("joints", "squares")
     log = fields(log, needed, OF_PART)
@@ -76,7 +78,9 @@ def joints_refuting(puzzle: Puzzle, log: Log, prove: Prove) -> Generator[Progres
     return Sentence(template, joints=named, why=why)
 
 
-def pairs_refuting(puzzle: Puzzle, log: Log, prove: Prove) -> Generator[Progress, None, Sentence]:
+def pairs_refuting(
+    puzzle: Puzzle, log: PartLog, prove: Prove
+) -> Generator[Progress, None, Sentence]:
     """Return that all six ways of a tour through two joints are ruled out; `ValueError` if not."""
     log = fields(log, ("joints", "squares", "parts"))
     division, refuted = _division(puzzle, log), set[Refuted]()
@@ -136,7 +140,7 @@ def _refuted(division: _Division, value: Any, prove: Prove) -> Generator[Progres
 
 
 def _check_jump(
-    division: _Division, part: int, kind: str, log: Log
+    division: _Division, part: int, kind: str, log: PartLog
 ) -> Generator[Progress, None, None]:
     """Check that no tour of a part runs from joint to joint over a line beyond the board."""
     log, joints, puzzle = fields(log, ("search", "beyond")), division.joints, division.puzzle

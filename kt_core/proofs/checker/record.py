@@ -25,7 +25,7 @@ MOST_WORK = 1_000_000_000  # changes and vertices: about 20 minutes
 WORK_PER_YIELD = 2000
 #: Entries of one record: fewer on a large board, where each may cost a look at all squares.
 MOST_ENTRIES, LEAST_ENTRIES, MOST_ENTRIES_SQUARES = 1_100_000, 60_000, 2_200_000_000
-Image = Callable[[Square], Square]
+VertexImage = Callable[[Square], Square]
 Steps = Generator[Progress, None, None]
 
 
@@ -36,7 +36,7 @@ class EdgeStates:
     all its images in the cycle.
     """
 
-    def __init__(self, graph: CycleGraph, images: Sequence[Image] = ()) -> None:
+    def __init__(self, graph: CycleGraph, images: Sequence[VertexImage] = ()) -> None:
         self.graph, self.images = graph, images or (_identity,)
         self.state = bytearray(len(graph.a))
         self.open = array("i", graph.degree)  # the number of open edges at each vertex
@@ -161,11 +161,11 @@ class EdgeStates:
         return self.work // WORK_PER_YIELD > before
 
 
-Show = Callable[..., Steps]
+EntryCheck = Callable[..., Steps]
 
 
 def following(
-    entries: Any, states: EdgeStates, claims: Mapping[str, Show]
+    entries: Any, states: EdgeStates, claims: Mapping[str, EntryCheck]
 ) -> Generator[Progress, None, int]:
     """Return the number of entries of a record, which prove that no cycle is left.
 

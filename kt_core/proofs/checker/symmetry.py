@@ -21,7 +21,7 @@ from kt_core.proofs.checker.graph import (
     cycle_graph,
     given_ends,
 )
-from kt_core.proofs.checker.record import EdgeStates, Image, following
+from kt_core.proofs.checker.record import EdgeStates, VertexImage, following
 from kt_core.proofs.checker.values import FROM, TO, items
 from kt_core.tour import Puzzle
 
@@ -71,7 +71,7 @@ class _Image:
         row, column = self.lay(row, column, board.rows - 1, board.columns - 1)
         return row * board.columns + column
 
-    def power(self, times: int, *, exchanges: bool) -> Image:
+    def power(self, times: int, *, exchanges: bool) -> VertexImage:
         """Return the image done so many times; it may exchange the two added vertices."""
 
         def image(vertex: Square) -> Square:

@@ -9,10 +9,11 @@ from collections.abc import Collection
 
 from kt_core.board import name_list
 from kt_core.drawing.shapes import escape
+from kt_core.graph import Edge
 from kt_core.language import _, ngettext, paragraph, text_of, whole
 from kt_core.proofs import deduction
 from kt_core.proofs.checker.values import FROM
-from kt_core.proofs.deduction import Inference, Move
+from kt_core.proofs.deduction import Inference
 from kt_core.proofs.degrees import ROUND, THROUGH
 from kt_core.tour import Claim, Puzzle
 from web.draw.deduction import timeline_of_inferences
@@ -240,18 +241,18 @@ def _name(puzzle: Puzzle, square: int) -> str:
     return puzzle.board.name(square)
 
 
-def _squares(moves: Collection[Move]) -> list[int]:
+def _squares(moves: Collection[Edge]) -> list[int]:
     """Return where moves lead; an added vertex is no square."""
     return [to for _from, to in moves if to >= 0]
 
 
-def _names(puzzle: Puzzle, moves: Collection[Move]) -> str:
+def _names(puzzle: Puzzle, moves: Collection[Edge]) -> str:
     """Return where moves lead, by name: "b3 and d3"; "" where there are none."""
     squares = _squares(moves)
     return text_of(name_list(puzzle.board, squares)) if squares else ""
 
 
-def _is_end(moves: Collection[Move]) -> bool:
+def _is_end(moves: Collection[Edge]) -> bool:
     """Return whether one of these is the way in, or out, at an end of the tour."""
     return any(to < 0 for _from, to in moves)
 
