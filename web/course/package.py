@@ -27,7 +27,7 @@ from web.question.question import Question, short
 from web.question.task import Task
 from web.question.written import line_of_text
 from web.share.assignment import why_no_task
-from web.share.lines import PAGE, PAGE_KEYS, READER_KEYS, SANDBOX, title
+from web.share.lines import BYTE_ORDER_MARK, PAGE, PAGE_KEYS, READER_KEYS, SANDBOX, title
 
 NAME = "knights-tour-scorm"
 LAUNCH, MANIFEST = "course.html", "imsmanifest.xml"
@@ -186,7 +186,8 @@ def launch(package: Package, edition: str) -> str:
         "systems": file("systems.js", "course").strip(),
         "adapter": file("adapter.js", "course").strip(),
     }
-    return re.sub(r"<!-- (\w+) -->", lambda slot: slots[slot[1]], file(LAUNCH, "course"))
+    page = re.sub(r"<!-- (\w+) -->", lambda slot: slots[slot[1]], file(LAUNCH, "course"))
+    return BYTE_ORDER_MARK + page
 
 
 def manifest(package: Package, edition: str) -> str:

@@ -10,7 +10,8 @@ const whole = { minify: true, charset: "utf8", legalComments: "none", write: fal
 for (let i = 0; i < asked.length; i += 2) {
   const [target, source] = asked.slice(i);
   // A script that is a module becomes one function, and its constants their values; a style sheet's addresses stay.
-  const form = extname(source) === ".css" ? {} : { target, bundle: true, format: "iife" };
+  // In ASCII, a script is read correctly whatever charset a host names.
+  const form = extname(source) === ".css" ? {} : { target, bundle: true, format: "iife", charset: "ascii" };
   const { outputFiles } = buildSync({ entryPoints: [source], ...whole, ...form });
   writeFileSync(join(out, basename(source)), outputFiles[0].text.trimEnd());
 }

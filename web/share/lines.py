@@ -17,6 +17,8 @@ from web.question.question import Question
 from web.question.task import Task
 
 PAGE, SCRIPT = "knights-tour.html", "embed.js"
+#: Begins each HTML file: browsers read it as UTF-8 then, whatever charset its host names.
+BYTE_ORDER_MARK = "\ufeff"
 PAGE_KEYS, READER_KEYS = key_names(lambda key: key.page), key_names(lambda key: key.reader)
 #: Scripts, files, and a link to the whole page; an embed's script says the same.
 SANDBOX = "allow-scripts allow-downloads allow-popups allow-popups-to-escape-sandbox"

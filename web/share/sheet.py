@@ -26,7 +26,7 @@ from web.programs.templates import TEXTBOOK, WARNSDORFF
 from web.question.question import BEST, Question, Settings
 from web.question.task import Task, goal
 from web.share.export import File
-from web.share.lines import title
+from web.share.lines import BYTE_ORDER_MARK, title
 from web.share.picture import Seen, picture, stem
 
 MOST_SLICES = 4000  # of work on the key, each of so many steps
@@ -95,7 +95,7 @@ def _parts(question: Question, known: Answer) -> Iterator[str]:
 def _all(question: Question, known: Answer) -> Iterator[str]:
     named, lang = typeset(title(question)), languages()[current_language()]
     asks, key = _KINDS[Task.of(question).kind]
-    yield f'<!doctype html><html lang="{lang}"><meta charset="utf-8">'
+    yield f'{BYTE_ORDER_MARK}<!doctype html><html lang="{lang}"><meta charset="utf-8">'
     yield f"<title>{escape(named)}</title><style>{STYLE}</style>"
     yield f'<p class="who"><span>{_("Name")}</span><span>{_("Date")}</span></p>'
     yield f"<h1>{escape(named)}</h1>{_task_text(question)}"
