@@ -1,6 +1,7 @@
 """The hosted page is kept: it opens without its server, and no bad update takes it away."""
 
 import shutil
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from functools import partial
@@ -8,7 +9,7 @@ from http.server import ThreadingHTTPServer
 from itertools import cycle
 from pathlib import Path
 from threading import Thread
-from typing import Any
+from typing import Any, BinaryIO
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
@@ -58,6 +59,8 @@ class Site:
 
     folder: Path
     faults: dict[str, str] = field(default_factory=dict)
+    has_validators: bool = True  # whether answers say when a file was changed
+    sent: Counter[str] = field(default_factory=Counter)  # bytes of each file
     host: str = ""
     server: ThreadingHTTPServer | None = None
 
@@ -77,6 +80,16 @@ class Site:
                 name = self.path.removeprefix(f"/{site.folder.name}/").partition("?")[0]
                 fault = site.faults.get(name)
                 return site.answer(self, fault) if fault else super().do_GET()
+
+            def send_header(self, keyword: str, value: str) -> None:
+                if site.has_validators or keyword != "Last-Modified":
+                    super().send_header(keyword, value)
+
+            def copyfile(self, source: BinaryIO, outputfile: BinaryIO) -> None:  # type: ignore[override]
+                data = source.read()
+                name = self.path.removeprefix(f"/{site.folder.name}/").partition("?")[0]
+                site.sent[name or "index.html"] += len(data)
+                outputfile.write(data)
 
         class Server(ThreadingHTTPServer):
             request_queue_size = 64
@@ -175,6 +188,18 @@ def test_a_page_that_was_open_once_opens_without_its_server(page: Page, site: Si
     expect(ready(page.main_frame).locator("#board svg")).to_have_attribute("data-board", "5x5")
     page.get_by_role("link", name="Chapter").click()
     expect(page.locator("#chapter .lesson").first).to_be_visible()
+
+
+@pytest.mark.every_engine
+@pytest.mark.parametrize("name", ["", "index.html"])
+def test_a_first_visit_to_a_host_without_validators_downloads_nothing_twice(
+    page: Page, site: Site, name: str
+) -> None:
+    site.has_validators = False
+    kept(page, site, name)
+    sizes = {file: (site.folder / file).stat().st_size for file in site.sent}
+    assert site.sent == sizes
+    assert {"index.html", "manifest.webmanifest", "icon-192.png"} < {*site.sent}
 
 
 @pytest.mark.every_engine
