@@ -12,7 +12,17 @@ from web.programs.page import Editor, Own
 
 
 async def main() -> None:
-    """Open the address; say that Python is ready once what it asks is seen and all is heard."""
+    """Start the page; report an error that ends the start."""
+    try:
+        await start()
+    except Exception as error:
+        cause = window.Error.new(f"{type(error).__name__}: {error}")
+        window.knightsTour.fail("python", cause)
+        raise
+
+
+async def start() -> None:
+    """Open the address, connect the parts, and report that every control works."""
     page = Page(document, window)
     await page.begin()
     interpreter = Interpreter(page)

@@ -25,6 +25,7 @@ from playwright.sync_api import Browser, BrowserContext, BrowserType, Frame, Pag
 
 from tests.shared.browser import (
     DIST,
+    FIREFOX_PREFERENCES,
     POLICY_WATCH,
     Ask,
     Guard,
@@ -55,20 +56,6 @@ CHROMIUM_FLAGS = [
 ]
 # A page that lives for one test is over before compiling a second time, to run faster, has paid.
 CHROMIUM_COMPILES_ONCE = "--js-flags=--liftoff-only"
-
-# Automation relaxes Firefox's rules for file addresses: tests there would pass falsely.
-FIREFOX_PREFERENCES = {
-    "remote.prefs.recommended": False,
-    "security.fileuri.strict_origin_policy": True,
-    "focusmanager.testmode": True,  # a page keeps the focus, whatever window is in front
-    "browser.download.alwaysOpenPanel": False,  # which takes the focus, and keys, from the page
-    "browser.download.panel.shown": True,  # it opens once for who has never seen it
-    "javascript.options.wasm_optimizingjit": False,  # a page that lives for one test gains nothing
-    "dom.ipc.processPrelaunch.enabled": False,  # nor does a process that the next one might use
-    "dom.ipc.keepProcessesAlive.web": 4,
-    "dom.ipc.keepProcessesAlive.file": 4,
-    "layout.frame_rate": 20,  # it paints without a graphics card, so what moves is dear
-}
 
 
 def pytest_configure() -> None:

@@ -8,9 +8,9 @@ from functools import partial
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Error, Frame, Page, Route, expect
+from playwright.sync_api import Error, Page, Route, expect
 
-from tests.shared.browser import DIST, Guard, Place, Visit, end_python, ready, serving
+from tests.shared.browser import DIST, Guard, Place, Visit, end_python, failed, ready, serving
 from tests.shared.reader import becomes, some_time_later
 from web.make.runtime import START
 
@@ -25,14 +25,6 @@ PARTS = [
 def copy(tmp_path: Path) -> Path:
     """A copy of dist/ that a test may damage."""
     return Path(shutil.copytree(DIST, tmp_path / "dist"))
-
-
-def failed(page: Frame, sentence: str) -> None:
-    """Expect the failed page: the board, and what happened."""
-    expect(page.locator("html")).to_have_attribute("data-python", "failed")
-    expect(page.locator("#fault")).to_contain_text(sentence)
-    expect(page.locator("#fault")).to_be_in_viewport()
-    expect(page.locator("svg[data-board='8x8'][data-tour]")).to_be_visible()
 
 
 def part(folder: Path, name: str) -> Path:
@@ -207,20 +199,6 @@ def test_a_damaged_block_of_the_one_file_is_told(visit: Visit, copy: Path, guard
     failed(visit("knights-tour.html", folder=copy), "A part of this page is damaged")
 
 
-SWITCHED_OFF = {
-    "delete window.WebAssembly": "WebAssembly is switched off",
-    "delete window.DecompressionStream": "This browser is too old",
-    "delete window.WeakRef": "This browser is too old",
-    "WebAssembly.compile = () => Promise.reject(new Error('no'))": "WebAssembly",
-}
-
-
-@pytest.mark.parametrize("script", SWITCHED_OFF)
-def test_what_the_browser_lacks_is_told(visit: Visit, page: Page, script: str) -> None:
-    page.add_init_script(script)
-    failed(visit(), SWITCHED_OFF[script])
-
-
 def test_a_browser_without_modal_dialogs_shows_them_all_the_same(visit: Visit, page: Page) -> None:
     page.add_init_script("delete HTMLDialogElement.prototype.showModal")
     frame = ready(visit(state="board=5x5&step=0"))
@@ -279,6 +257,7 @@ def with_policy(policy: str) -> Callable[..., None]:
     return handle
 
 
+DAMAGED = "A part of this page is damaged"
 UNSTARTED = "Python has not started: the scripts of this page did not run."
 
 
@@ -296,16 +275,16 @@ def test_a_policy_that_forbids_every_script_of_the_page_is_told_without_one(
     expect(frame.locator("svg[data-board='8x8'][data-tour]")).to_be_visible()
 
 
-CUTS: dict[str, Callable[[str, int], str]] = {
-    "cut before boot.js": lambda text, at: text[: at - 10],
-    "cut in boot.js": lambda text, at: text[: at + 50],
-    "damaged in boot.js": lambda text, at: text[:at] + "####" + text[at + 4 :],
+CUTS: dict[str, tuple[Callable[[str, int], str], str]] = {
+    "cut before boot.js": (lambda text, at: text[: at - 10], UNSTARTED),
+    "cut in boot.js": (lambda text, at: text[: at + 50], UNSTARTED),
+    "damaged in boot.js": (lambda text, at: text[:at] + "####" + text[at + 4 :], DAMAGED),
 }
 
 
-@pytest.mark.parametrize("cut", CUTS.values(), ids=CUTS)
+@pytest.mark.parametrize(("cut", "sentence"), CUTS.values(), ids=CUTS)
 def test_a_page_that_is_damaged_before_its_end_of_boot_js_is_told(
-    visit: Visit, copy: Path, guard: Guard, cut: Callable[[str, int], str]
+    visit: Visit, copy: Path, guard: Guard, cut: Callable[[str, int], str], sentence: str
 ) -> None:
     guard.allow("policy|Policy|Refused|SyntaxError|TypeError|undefined|not a function")
     file = copy / "knights-tour.html"
@@ -313,7 +292,7 @@ def test_a_page_that_is_damaged_before_its_end_of_boot_js_is_told(
     file.write_text(cut(text, text.index("https://runtime.invalid/")))
     frame = visit("knights-tour.html", folder=copy)
     some_time_later(frame)
-    expect(frame.get_by_text(UNSTARTED)).to_be_visible()
+    expect(frame.get_by_text(sentence)).to_be_visible()
 
 
 HEADS = {"a style sheet": ".presets {", "the words": '"zh":', "early.js": "knights-tour-theme"}
@@ -458,7 +437,7 @@ def test_a_start_without_snapshot_and_modules_is_told(
     guard.allow("ERR_FILE_NOT_FOUND")
     part(copy, "modules").unlink()
     page.add_init_script(NO_ROOM)
-    failed(visit("index.html", folder=copy), "Python stopped while it was starting.")
+    failed(visit("index.html", folder=copy), "A file that belongs to this page is missing.")
 
 
 CHANCE = """async () => {

@@ -31,6 +31,20 @@ DOCUMENTS = ("index.html", "knights-tour.html")
 Place = Literal["file", "http", "sandbox"]
 PLACES: tuple[Place, ...] = ("file", "http", "sandbox")
 
+# Automation relaxes Firefox's rules for file addresses: tests there would pass falsely.
+FIREFOX_PREFERENCES = {
+    "remote.prefs.recommended": False,
+    "security.fileuri.strict_origin_policy": True,
+    "focusmanager.testmode": True,  # a page keeps the focus, whatever window is in front
+    "browser.download.alwaysOpenPanel": False,  # which takes the focus, and keys, from the page
+    "browser.download.panel.shown": True,  # it opens once for who has never seen it
+    "javascript.options.wasm_optimizingjit": False,  # a page that lives for one test gains nothing
+    "dom.ipc.processPrelaunch.enabled": False,  # nor does a process that the next one might use
+    "dom.ipc.keepProcessesAlive.web": 4,
+    "dom.ipc.keepProcessesAlive.file": 4,
+    "layout.frame_rate": 20,  # it paints without a graphics card, so what moves is dear
+}
+
 # Told by the page itself, since not every browser's console tells what a policy stopped.
 POLICY_WATCH = """
 addEventListener("securitypolicyviolation",
@@ -129,6 +143,14 @@ def ready(frame: Frame) -> Frame:
     """Return the frame once Python runs in it and every control works."""
     expect(frame.locator("html")).to_have_attribute("data-python", "ready")
     return frame
+
+
+def failed(page: Frame, sentence: str) -> None:
+    """Expect the failed page: the board, and what happened."""
+    expect(page.locator("html")).to_have_attribute("data-python", "failed")
+    expect(page.locator("#fault")).to_contain_text(sentence)
+    expect(page.locator("#fault")).to_be_in_viewport()
+    expect(page.locator("svg[data-board='8x8'][data-tour]")).to_be_visible()
 
 
 def end_python(frame: Frame) -> None:

@@ -1,7 +1,7 @@
 // Starts Python in this page from memory: no address is ever fetched, so it works from a disk, from any host and in a
 // sandboxed frame. The page is complete before this runs, and stays so when anything here fails.
 //
-//   <html data-python="idle|loading|ready|failed" data-fault="one of HELP" data-patience="seconds" data-boot>
+//   <html data-python="idle|loading|ready|failed" data-fault="one of FAULTS in older.js" data-patience="seconds" data-boot>
 //   data-boot says that this script ran to its end; where it is not, the page itself says so, after a while (style.css)
 //   knightsTour.start()   starts Python, once           knightsTour.ready()     app.py says: every control works
 //   knightsTour.say(…)    says a sentence above all that is drawn; "" takes it back
@@ -14,7 +14,7 @@
   "use strict";
 
   const { knightsTour } = window;
-  const { bring, translated } = knightsTour;
+  const { bring, causeOf, sentenceOf, translated } = knightsTour;
   const N_ = (sentence) => sentence; // marks what is translated later
   const root = document.documentElement;
   const PARTS = ["wasm", "snapshot", "pyodide", "pyscript", "library"];
@@ -22,18 +22,6 @@
   const LIBRARY = "/lib/python314.zip"; // where Pyodide puts it
   const POSTER_PATIENCE = 200; // milliseconds that Python waits for the board of a link
   const PATIENCE = 60; // seconds without any progress until the reader is told
-
-  const HELP = {
-    old: N_("This browser is too old to run Python in a page. A current Chrome, Edge, Firefox or Safari can."),
-    webassembly: N_("WebAssembly is switched off in this browser, and Python needs it. Switch it on, or try another browser."),
-    cut: N_("A part of this page did not arrive: the connection broke, or a file is missing there. Reload the page."),
-    forbidden: N_("The site that shows this page forbids what Python needs: WebAssembly and scripts from memory. Open the page on its own."),
-    missing: N_("A file that belongs to this page is missing. Copy its whole folder, or use knights-tour.html, which is a single file."),
-    damaged: N_("A part of this page is damaged, perhaps by a broken download. Get the page again."),
-    python: N_("Python stopped while it was starting. Reload the page; if that does not help, try another browser."),
-    stopped: N_("Python has stopped, perhaps because memory ran out. Close other tabs, and reload the page."),
-    silent: N_("Python has not started, and nothing says why. Close other tabs, since it needs memory, and reload the page."),
-  };
 
   const NOT_WHOLE = ["cut", "missing", "damaged"]; // faults of what has come
 
@@ -78,15 +66,16 @@
     knightsTour.kept.then(knightsTour.keepOffline).catch(() => {}); // is told where it is wanted
   }
 
-  function fail(fault, detail) {
-    clearTimeout(watch);
+  // Where the error shows its cause, that is the fault.
+  function fail(otherwise, error) {
     if (root.dataset.python !== "loading") return;
+    const fault = causeOf(error) || otherwise;
     end(fault);
-    if (detail) console.warn(detail);
+    if (error) console.warn(error);
     if (NOT_WHOLE.includes(fault)) knightsTour.dropOffline().catch(() => {}); // the next visit gets the page again
   }
 
-  // Called by Pyodide when it cannot go on. It keeps this function: one made in startPython would hold the snapshot, too.
+  // Called by Pyodide when it cannot continue. It keeps this function: one made in startPython would hold the snapshot, too.
   function died(error) {
     if (root.dataset.python === "ready") end("stopped");
     else fail("python", error);
@@ -96,11 +85,11 @@
     root.dataset.python = "failed";
     root.dataset.fault = fault;
     tell();
+    clearTimeout(watch);
   }
 
   function tell() {
-    const both = translated("{sentence} {next}").replace("{sentence}", translated("The board stays as it is."));
-    say((said = both.replace("{next}", translated(HELP[root.dataset.fault]))));
+    say((said = sentenceOf(root.dataset.fault)));
   }
 
   // The promise's value; when it is rejected the start ends with this fault, and what waits for the value waits for ever.
@@ -156,7 +145,7 @@
     const name = file.slice(0, file.indexOf("-"));
     bring(address, "", () => arrived.has(name)).then(
       () => onTheWay.delete(file),
-      (error) => fail(error.fault || "forbidden", error) || lose[name](error), // trusted types refuse its address
+      (error) => fail("forbidden", error) || lose[name](error), // trusted types refuse its address
     );
   }
 
@@ -201,7 +190,7 @@
 
   // A text that was packed in the same way.
   async function unpackedText(text) {
-    return new TextDecoder().decode(await unpacked(text));
+    return new TextDecoder("utf-8", { ignoreBOM: true }).decode(await unpacked(text)); // the page begins with a byte order mark
   }
 
   // What does not compile is beyond this browser.
@@ -223,7 +212,8 @@
 
   // --- Pyodide and PyScript --------------------------------------------------------------------------------------
 
-  const io = { stdout: (text) => console.log(text), stderr: (text) => console.error(text) };
+  const io = { died, stdout: (text) => console.log(text), stderr: (text) => console.error(text) };
+  const FINAL = ["forbidden", "memory"]; // causes that Python meets again when it starts without the snapshot
   const { fromArchives, fromSnapshot, read } = knightsTour.runtime;
   let keep; // called once Python is ready, which wants nothing of the library: what another Python can start from
 
@@ -239,7 +229,10 @@
     bringLate();
     const snapshot = read(taken);
     let archive = null; // unpacked once Python is ready
-    const withModules = async () => withoutSnapshot(glue, wasm, snapshot, (archive = await content("library")));
+    const withModules = async (error) => {
+      if (root.dataset.python === "failed" || FINAL.includes(causeOf(error))) throw error;
+      return withoutSnapshot(glue, wasm, snapshot, (archive = await content("library")));
+    };
     const python = await fromSnapshot(glue, wasm, snapshot, io).catch(withModules);
     keep = async () => {
       archive = archive || (await content("library"));
@@ -248,7 +241,6 @@
       keep = null; // and with it twelve megabytes, which nobody needs twice
       return kept;
     };
-    python._api.on_fatal = died;
     progress(0.9);
     return python;
   }
@@ -274,7 +266,6 @@
     root.dataset.python = "loading";
     progress(0.05);
     if (typeof WebAssembly !== "object") return fail("webassembly");
-    if (typeof DecompressionStream !== "function" || typeof WeakRef !== "function") return fail("old");
     try {
       await firstFrame();
       collectParts();
@@ -328,7 +319,6 @@
   const address = new URLSearchParams(location.hash.slice(1));
   const loading = address.get("loading") || (address.get("embed") === "1" ? "lazy" : "eager");
 
-  root.dataset.python = "idle";
   window["knights-tour"] = part;
   Object.assign(knightsTour, { block, bytes, decoded, fail, loading, packedText, part, pyodideArrived, ready, say, start, unpackedText });
   addEventListener("py:done", () => fail("python")); // app.py has ended, and did not say that it is ready

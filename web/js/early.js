@@ -123,7 +123,7 @@
   const chosen = (event) => event.target.closest("#languages button");
   addEventListener("click", (event) => chosen(event) && switchLanguage(chosen(event).name), true);
 
-  window.knightsTour = { address: location.hash, language: browsers, languages, speak, translated };
+  Object.assign(window.knightsTour, { address: location.hash, language: browsers, languages, speak, translated });
 
   // --- light or dark ------------------------------------------------------------------------------------------------
 

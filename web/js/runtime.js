@@ -31,9 +31,15 @@
     }
   }
 
-  function settings(createPyodideModule, info, program, io) {
+  // `prepare` gets the module before Python starts in it; `io.died` is called with an error when Python cannot continue.
+  function settings({ createPyodideModule, info }, program, io, prepare) {
     return {
-      createPyodideModule,
+      createPyodideModule: async (asked) => {
+        const module = await createPyodideModule(asked);
+        module.API.on_fatal = io.died;
+        prepare(module);
+        return module;
+      },
       indexURL: NOWHERE,
       stdLibURL: NOWHERE + "library.zip",
       lockFileContents: { info, packages: {} },
@@ -71,22 +77,20 @@
     return state;
   }
 
-  async function fromSnapshot({ createPyodideModule, info, loadPyodide }, wasm, snapshot, io) {
-    const create = async (asked) => {
-      const module = await createPyodideModule(asked);
+  async function fromSnapshot(glue, wasm, snapshot, io) {
+    const prepare = (module) => {
       module.API.restoreSnapshot = () => restored(snapshot, module.HEAPU8.buffer);
-      return module;
     };
-    const asked = Object.assign(settings(create, info, snapshot.program, io), { _loadSnapshot: new Uint8Array() });
-    const python = await answering(wasm, "", (memory) => complete(snapshot, memory), () => loadPyodide(asked));
+    const asked = Object.assign(settings(glue, snapshot.program, io, prepare), { _loadSnapshot: new Uint8Array() });
+    const python = await answering(wasm, "", (memory) => complete(snapshot, memory), () => glue.loadPyodide(asked));
     python.runPython("import random; random.seed()"); // chance was in the snapshot too
     snapshot.words = snapshot.program = null; // Pyodide keeps what has put it back
     return python;
   }
 
-  async function fromArchives({ createPyodideModule, info, loadPyodide }, wasm, { library, program }, io) {
-    const asked = settings(createPyodideModule, info, program, io);
-    const python = await answering(wasm, library, () => {}, () => loadPyodide(asked));
+  async function fromArchives(glue, wasm, { library, program }, io) {
+    const asked = settings(glue, program, io, () => {});
+    const python = await answering(wasm, library, () => {}, () => glue.loadPyodide(asked));
     python.runPython("import sys; sys.path.append('/lib/program.zip')");
     return python;
   }

@@ -2,8 +2,8 @@
 //
 //   <script type="application/json" id="texts">   the scripts beside this page that bring texts; in the page that is one file
 //                                                 there is none, for a block brings each
-//   knightsTour.bring(address, type, isHere)   runs a script; a promise, rejected with a fault of boot.js's HELP where it does not
-//                                    come ("missing", "cut") or where isHere() is false afterwards: it came broken ("damaged")
+//   knightsTour.bring(address, type, isHere)   runs a script; a promise, rejected with a fault of older.js where it does not
+//                                    come ("missing", "cut", "type") or where isHere() is false afterwards: it came broken ("damaged")
 //   knightsTour.text(name)           a promise of the text; rejected where it does not come, or not whole
 //   knightsTour.packed(name)         a promise of it as it travels
 //   knightsTour.keep(name, packed)   called for each that arrives, wanted or not
@@ -23,12 +23,19 @@
 
   const loss = (address, fault) => Object.assign(new Error(address), { fault });
 
+  // Why a script did not come. Where the browser tells what the host has sent, that may be no script.
+  function faultOf({ src }) {
+    if (location.protocol === "file:") return "missing";
+    const [sent = {}] = performance.getEntriesByName(src);
+    const isRefused = sent.responseStatus === 200 && sent.contentType && !/javascript/.test(sent.contentType);
+    return isRefused ? "type" : "cut";
+  }
+
   // The page's policy lets this trusted script insert others wherever the page lives.
   async function bring(address, type, isHere) {
     await new Promise((resolve, reject) => {
-      const fault = location.protocol === "file:" ? "missing" : "cut";
       const script = document.createElement("script");
-      Object.assign(script, { type, onload: resolve, onerror: () => reject(loss(address, fault)), src: address });
+      Object.assign(script, { type, onload: resolve, onerror: () => reject(loss(address, faultOf(script))), src: address });
       document.head.append(script);
     });
     if (!isHere()) throw loss(address, "damaged");

@@ -27,6 +27,7 @@ from web.make.offline import WORKER, hosted_files
 from web.make.posters import fill, first, first_looks, index
 from web.make.runtime import PARTS, SPARE, START
 from web.question.question import Question
+from web.share.lines import BYTE_ORDER_MARK
 from web.view import whole_patches
 
 #: Stands behind each block: hands it to boot.js while the browser still reads the next one.
@@ -35,8 +36,8 @@ AFTER_BLOCK = "knightsTour.block()"
 TAKER = "knights-tour"
 
 WEB = Path(__file__).parent.parent
-#: The scripts that stand in the page, in their order; the first before its body.
-SCRIPTS: tuple[str, ...] = ("early.js", "show.js", "older.js", "runtime.js", "texts.js")
+#: The scripts that stand in the page, in their order; the first two before its body.
+SCRIPTS: tuple[str, ...] = ("older.js", "early.js", "show.js", "runtime.js", "texts.js")
 SCRIPTS += ("chapter.js", "offline.js", "boot.js", "unpack.js", "poster.js", "paint.js", "save.js")
 SCRIPTS += ("frame.js",)
 Shipped = Callable[[str], str]
@@ -142,12 +143,12 @@ def document(
     `shipped` returns a file of web/ as it is shipped, by its name. Where the page `is_hosted`, it
     may be kept, see offline.js.
     """
-    early, show, older, runtime, *rest = texts = [shipped(name) for name in SCRIPTS]
+    older, early, show, runtime, *rest = texts = [shipped(name) for name in SCRIPTS]
     known = f'<script type="application/json" id="posters">{index()}</script>'
     program = f'<script type="py" id="program">{START}</script>'
     parts = (
         f"{before}\n{known}\n<script>{show}</script>\n{program}",
-        f'<script nomodule>{older}</script>\n<script id="runtime">{runtime}</script>',
+        f'<script id="runtime">{runtime}</script>',
         *(f"<script>{each}</script>" for each in rest),
         after,
     )
@@ -161,12 +162,12 @@ def document(
         "unstarted": in_each(UNSTARTED),
         "still": in_each(STILL),
         "style": colour_tokens() + shipped("style.css"),
-        "early": f"{words_element()}\n<script>{early}</script>",
+        "early": f"{words_element()}\n<script>{older}</script>\n<script>{early}</script>",
         "scripts": "\n".join(parts),
     }
     lines = (WEB / "index.html").read_text(encoding="utf-8").splitlines()
     template = "\n".join(map(str.lstrip, lines))  # what is within is for who writes it
-    return fill_slots(fill(template, whole_patches(first())), slots)
+    return BYTE_ORDER_MARK + fill_slots(fill(template, whole_patches(first())), slots)
 
 
 def option_lists() -> dict[str, str]:

@@ -91,11 +91,12 @@ def bundle(
 
 FORGETFUL_STORE = (Path(__file__).parent / "forgetful_store.mjs").read_text(encoding="utf-8")
 NOTHING = "export default {};"
+NO_WORKER = 'export default () => { throw new Error("Python runs on the thread of the page"); };'
 NO_SCRIPT = 'async()=>{throw new Error("no script is loaded from an address")}'
 
-# PyScript's plugins and file formats that the page does not use, and a store that forgets: PyScript
-# opens IndexedDB before it starts Python, which hangs or throws in a sandbox and in some browsers
-# on file://. Nothing needs to stay.
+# PyScript's plugins, file formats and workers that the page does not use, and a store that forgets:
+# PyScript opens IndexedDB before it starts Python, which hangs or throws in a sandbox and in some
+# browsers on file://; and its workers a BroadcastChannel, which throws where cookies are blocked.
 REPLACED = {
     "@pyscript/core/src/plugins.js": NOTHING,
     "@pyscript/core/src/plugins/codemirror.js": NOTHING,
@@ -104,6 +105,7 @@ REPLACED = {
     "polyscript/esm/3rd-party/toml.js": NOTHING,
     "polyscript/esm/3rd-party/zip.js": NOTHING,
     "polyscript/esm/interpreter/pyodide_graph.js": NOTHING,
+    "polyscript/esm/worker/xworker.js": NO_WORKER,
     "@webreflection/idb-map/index.js": FORGETFUL_STORE,
 }
 
@@ -154,7 +156,15 @@ ONE_EACH = (
         "why": "a message runs the one callback that it was sent for",
     },
 )
-PYODIDE_PATCHES = (*NO_IMPORT, *ONE_EACH)
+REPORTS_FAILURE = (
+    {
+        "file": "pyodide/pyodide.mjs",
+        "find": 'catch(l){console.warn("wasm instantiation failed!"),console.warn(l)}',
+        "replace": "finally{}",
+        "why": "a module that cannot be made, for want of memory perhaps, would never be reported",
+    },
+)
+PYODIDE_PATCHES = (*NO_IMPORT, *ONE_EACH, *REPORTS_FAILURE)
 
 ZSTD_PATCHES = (
     {
@@ -203,14 +213,16 @@ LISTS = {
     "attributes": [key.name for key in KEYS if key.attribute],
     "switches": [key.name for key in KEYS if key.attribute and key.switch],
 }
-OLD = "es2017"  # so that an older browser reads as far as the sentence that tells what is missing
+#: The syntax of our scripts: an older browser reads as far as the sentence that it is told.
+TARGETS = {EMBED: "es2022", "older.js": "es5"}
+OLD = "es2017"
 
 
 def small(workshop: Workshop) -> dict[str, str]:
     """Return the files of web/ without what only their readers need, and the decoder of parts."""
     styles = WEB / "style.css", WEB / "chapter.css"
     files = {file.name: file for file in (*sorted((WEB / "js").iterdir()), *styles)}
-    targets = {name: "es2022" if name == EMBED else OLD for name in files}
+    targets = {name: TARGETS.get(name, OLD) for name in files}
     version = (workshop.node_modules / "esbuild/package.json").read_bytes()
 
     def make(missing: list[str]) -> dict[str, bytes]:

@@ -25,6 +25,7 @@ async function instance() {
 knightsTour.unpack = async (packed, length) => {
   const { free, malloc, memory, ZSTD_decompress } = (await ready()).exports;
   const [from, to] = [malloc(packed.length), malloc(length)];
+  if (!from || !to) throw new RangeError("there is no memory left to unpack in");
   new Uint8Array(memory.buffer, from).set(packed);
   const size = ZSTD_decompress(to, length, from, packed.length); // less than none for a fault
   const data = new Uint8Array(memory.buffer, to).slice(0, Math.max(size, 0));

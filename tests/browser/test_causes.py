@@ -1,0 +1,172 @@
+"""The cause that a failed start names: each browser and host that lacks or forbids something."""
+
+from collections.abc import Callable
+from contextlib import closing
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, Error, Page, Route, expect
+
+from tests.shared.browser import (
+    DIST,
+    DOCUMENTS,
+    FIREFOX_PREFERENCES,
+    Guard,
+    Visit,
+    failed,
+    ready,
+)
+
+OLD, MEMORY, FORBIDDEN = "perhaps because it is too old", "not enough memory", "forbids what Python"
+#: What a browser lacks or does, and the sentence that names it.
+MEMORY_LACKS = "WebAssembly.Memory = function () { throw new RangeError('could not allocate'); }"
+CAUSES = {
+    "delete window.WebAssembly": "WebAssembly is switched off",
+    "delete window.WeakRef": OLD,
+    "delete Array.prototype.at": OLD,
+    "WebAssembly.compile = () => Promise.reject(new RangeError('Out of memory'))": MEMORY,
+    MEMORY_LACKS: MEMORY,
+    "WebAssembly.instantiate = async () => { throw new RangeError('Out of memory'); }": MEMORY,
+    "WebAssembly.compile = () => Promise.reject(new Error('no'))": FORBIDDEN,
+}
+
+
+@pytest.mark.parametrize("script", CAUSES)
+def test_a_failure_names_its_cause(visit: Visit, page: Page, guard: Guard, script: str) -> None:
+    guard.allow("")
+    page.add_init_script(script)
+    failed(visit(), CAUSES[script])
+
+
+# Records which globals a start uses, before it is ready.
+USED = """(() => {
+  const used = new Set();
+  for (const name of Object.getOwnPropertyNames(window)) {
+    const { configurable, get, set, value } = Object.getOwnPropertyDescriptor(window, name);
+    let current = value;
+    const taken = () => {
+      if (document.documentElement?.dataset.python !== "ready") used.add(name);
+      return get ? get.call(window) : current;
+    };
+    const put = (value) => (set ? set.call(window, value) : (current = value));
+    if (configurable) Object.defineProperty(window, name, { configurable, get: taken, set: put });
+  }
+  window.usedGlobals = used;
+})()"""
+REMOVED = "delete window[{name!r}]"
+BARRED = """(() => {{
+  const error = new DOMException("no", "SecurityError");
+  Object.defineProperty(window, {name!r}, {{ get() {{ throw error; }} }});
+}})()"""
+OUTCOME = "html[data-python=ready], html[data-python=failed] #fault:visible"
+LONGEST_MS = 5000  # until the cause is named
+SLOWER = 4  # or, on a machine at work, as many times as long as a start that succeeds
+
+# A name that the page uses may be missing, so the clock holds its own.
+CLOCK = """(() => {
+  const now = performance.now.bind(performance);
+  const watch = new MutationObserver(() => {
+    const root = document.documentElement;
+    if (!root || !["ready", "failed"].includes(root.dataset.python)) return;
+    watch.disconnect();
+    root.setAttribute("data-ended-after", now());
+  });
+  watch.observe(document, { attributes: true, attributeFilter: ["data-python"], subtree: true });
+})();"""
+
+
+def opened(page: Page, change: str) -> float:
+    """Open the page with a change; return after how many milliseconds it was ready, or failed."""
+    page.add_init_script(CLOCK + change)
+    page.goto((DIST / "knights-tour.html").as_uri(), wait_until="commit")
+    page.locator("html[data-ended-after]").wait_for(state="attached")
+    page.wait_for_load_state("domcontentloaded")  # before it, no sentence has its place
+    return float(page.locator("html").get_attribute("data-ended-after") or "nan")
+
+
+@pytest.mark.long
+@pytest.mark.parametrize(("change", "sentence"), [(REMOVED, OLD), (BARRED, FORBIDDEN)])
+def test_a_start_without_one_of_its_globals_is_ready_or_names_the_cause(
+    context: BrowserContext, guard: Guard, change: str, sentence: str
+) -> None:
+    guard.allow("")
+    page = context.new_page()
+    longest = max(LONGEST_MS, SLOWER * opened(page, USED))
+    names = page.evaluate("[...usedGlobals].sort()")
+    assert {"JSON", "MutationObserver", "WebAssembly", "clearTimeout", "history"} <= {*names}
+    wrong = {}
+    for name in names:
+        page.close()
+        page = context.new_page()
+        spent = opened(page, change.format(name=name))
+        page.locator(OUTCOME).first.wait_for(state="attached")
+        told = page.locator("#fault").text_content() or ""
+        if spent > longest:
+            wrong[name] = f"after {spent} ms: {told}"
+        has_failed = page.locator("html[data-python=failed]").count()
+        is_named = sentence in told or (name == "WebAssembly" and "switched off" in told)
+        if has_failed and not is_named:
+            wrong[name] = told
+    assert not wrong
+
+
+@pytest.mark.every_engine
+def test_a_browser_without_broadcast_channels_starts(visit: Visit, page: Page) -> None:
+    page.add_init_script("delete window.BroadcastChannel")
+    ready(visit())
+
+
+# What Chromium does where it blocks all cookies, for a profile that no test can prepare.
+BLOCKED = """for (const name of ["BroadcastChannel", "localStorage", "indexedDB"]) {
+  const get = () => { throw new DOMException("The operation is insecure.", "SecurityError"); };
+  Object.defineProperty(window, name, { get });
+}"""
+
+
+@pytest.mark.every_engine
+def test_a_browser_that_blocks_every_cookie_starts(
+    launch_browser: Callable[..., Browser], browser_name: str, server: str, guard: Guard
+) -> None:
+    guard.allow("ServiceWorker|Storage access is restricted")  # Firefox reports that itself
+    is_firefox = browser_name == "firefox"
+    preferences = FIREFOX_PREFERENCES | {"network.cookie.cookieBehavior": 2}
+    how = {"firefox_user_prefs": preferences} if is_firefox else {}
+    with closing(launch_browser(**how)) as browser, browser.new_context() as context:
+        page = context.new_page()
+        if not is_firefox:
+            page.add_init_script(BLOCKED)
+        with guard.watching(context):
+            for document in DOCUMENTS:
+                for where in (server, DIST.as_uri()):
+                    page.goto(f"{where}/{document}")
+                    with pytest.raises(Error, match="insecure"):
+                        page.evaluate("void new BroadcastChannel('test')")
+                    ready(page.main_frame)
+
+
+def test_a_script_of_another_content_type_leads_to_the_page_in_one_file(
+    visit: Visit, page: Page, guard: Guard
+) -> None:
+    guard.allow("MIME|Failed to load")
+    headers = {"content-type": "text/plain", "x-content-type-options": "nosniff"}
+    page.route("**/snapshot-*.js", lambda route: route.fulfill(body="1", headers=headers))
+    failed(visit("index.html", place="http"), "wrong content type")
+    expect(page.locator("#fault")).to_contain_text("Use knights-tour.html")
+
+
+def in_latin_1(route: Route) -> None:
+    """Answer with a charset that is not the file's."""
+    answer = route.fetch()
+    kind = answer.headers["content-type"].partition(";")[0]
+    headers = answer.headers | {"content-type": f"{kind}; charset=iso-8859-1"}
+    route.fulfill(response=answer, headers=headers)
+
+
+@pytest.mark.every_engine
+@pytest.mark.parametrize("document", DOCUMENTS)
+def test_a_page_is_read_as_utf_8_whatever_charset_its_host_names(
+    visit: Visit, page: Page, document: str
+) -> None:
+    page.route("**/*", in_latin_1)
+    frame = ready(visit(document, place="http", state="board=5x5&step=0"))
+    assert frame.evaluate("document.characterSet") == "UTF-8"
+    expect(frame.get_by_role("heading", name="Knight’s Tour")).to_be_visible()
