@@ -16,14 +16,18 @@ const INDEX = "index.html";
 const NAMED_BY_DIGEST = /-[0-9a-f]{12}\.js$/;
 const digests = new Map(Object.entries(FILES));
 
+async function fetched(address, cache, integrity) {
+  const answer = await fetch(address, { cache, integrity });
+  if (!answer.ok) throw new Error(`${address}: ${answer.status}`);
+  return answer;
+}
+
 // The file as the version before has stored it, as the browser's cache has it, or from the host.
 async function whole(name, address) {
   const held = NAMED_BY_DIGEST.test(name) && (await caches.match(name));
   if (held) return held;
   const integrity = digests.get(name);
-  const cached = fetch(address, { cache: "force-cache", integrity });
-  const answer = await cached.catch(() => fetch(address, { cache: "reload", integrity }));
-  if (!answer.ok) throw new Error(`${name}: ${answer.status}`);
+  const answer = await fetched(address, "force-cache", integrity).catch(() => fetched(address, "reload", integrity));
   return new Response(answer.body, { headers: answer.headers }); // one that was redirected could not be a page
 }
 
