@@ -28,7 +28,8 @@ def view(state: State, intent: intents.ShowSection) -> State:
     """Show a section, or the lab; what is asked there stays as it is."""
     name = intent.name if intent.name in sections() else ""
     turns = bool(name) != bool(lesson(state.question).section)
-    there = _at_section(state, name).then(Scroll(name))
+    opens_at_title = turns and name == sections()[0]
+    there = _at_section(state, name).then(Scroll("" if opens_at_title else name))
     return there.then(Push()) if turns else there
 
 
