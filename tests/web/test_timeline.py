@@ -80,10 +80,12 @@ def test_a_long_timeline_is_short_and_counts_all_dead_ends() -> None:
     assert 1 <= path_of(drawing, "dead-end-bars").count("M") <= BARS
 
 
-def test_up_to_so_many_steps_each_dead_end_has_its_own_place() -> None:
-    below, above = (timeline(searched(FIVE, steps=steps)) for steps in (EACH_STEPS, EACH_STEPS + 1))
-    assert path_of(below, "dead-ends")
-    assert path_of(above, "dead-end-bars")
+def test_dead_ends_are_counted_in_bars_where_their_signs_would_touch() -> None:
+    few, many = (timeline(searched(FIVE, steps=steps)) for steps in (100, EACH_STEPS))
+    assert path_of(few, "dead-ends")
+    assert path_of(many, "dead-ends") == ""
+    heights = {float(each) for each in re.findall(r"v(-?[\d.]+)h-", path_of(many, "dead-end-bars"))}
+    assert len(heights) > 3
 
 
 def test_only_what_was_played_is_bold() -> None:

@@ -23,9 +23,11 @@ HEIGHT = 28
 WIDTH = 640
 RAIL = 11.0  # the middle of it
 SIGN = 7  # pixels that one takes
+BAR_HEIGHT = 11.0  # of the span with the most dead ends
 STRETCHES = 96  # of the rail's colour, where the search went back,
 STRAIGHT = 12  # and where it did not
-BARS = 128
+BARS = 96
+MOST_SIGNS = 40  # of dead ends that are told apart; more are counted in bars
 
 
 def timeline(trace: Trace, *, width: int = WIDTH, name: str = "timeline") -> str:
@@ -115,8 +117,12 @@ def _marks(trace: Trace, width: int) -> Iterator[str]:
         return
     # The sign is at the visit of a dead end, not at the step back from there.
     visits = [step - 1 for step in recording.ends_between(0, total)]
-    signs = (dead_end_sign(x, RAIL + 12, 2.6) for x in _apart(visits, width / max(total, 1)))
-    yield f'<path class="dead-ends" fill="none" stroke="{light("ink")}" d="{"".join(signs)}"/>'
+    places = list(_apart(visits, width / max(total, 1)))
+    if len(places) > MOST_SIGNS:  # a row of signs without gaps shows no distribution
+        yield f'<path class="dead-end-bars" fill="{light("soft")}" d="{_bars(trace, width)}"/>'
+    else:
+        signs = (dead_end_sign(x, RAIL + 12, 2.6) for x in places)
+        yield f'<path class="dead-ends" fill="none" stroke="{light("ink")}" d="{"".join(signs)}"/>'
     if trace.by_rule:
         tied = {round(step * width / total, 1) for step in ties(recording, trace.graph, total)}
         d = "".join(f"M{number(x)} {number(RAIL - 10)}v4" for x in sorted(tied))
@@ -131,13 +137,16 @@ def _apart(steps: list[int], scale: float) -> Iterator[float]:
 
 
 def _bars(trace: Trace, width: int) -> str:
-    """Return bars below the rail, as tall as dead ends are many among the steps there."""
+    """Return a histogram below the rail: the dead ends in equal spans of steps.
+
+    The bars touch, so their outline shows where dead ends are dense.
+    """
     by = [trace.recording.dead_ends_by(trace.length * i // BARS) for i in range(BARS + 1)]
     many = [b - a for a, b in pairwise(by)]
     most, wide = max(*many, 1), width / BARS
-    thick, top = number(0.7 * wide), number(RAIL + 7)
+    thick, top = number(wide), number(RAIL + 5)
     return "".join(
-        f"M{number(i * wide)} {top}h{thick}v{number(8 * count / most)}h-{thick}z"
+        f"M{number(i * wide)} {top}h{thick}v{number(BAR_HEIGHT * count / most)}h-{thick}z"
         for i, count in enumerate(many)
         if count
     )
