@@ -83,3 +83,12 @@ def test_more_holes_than_an_address_has_room_for_are_counted() -> None:
 def test_a_field_takes_no_megabytes() -> None:
     with pytest.raises(ValueError, match="no more than 16,000 characters: open"):
         with_field(Question(), "holes", "c3,d4," * 4000)
+
+
+def test_a_task_shows_no_control_that_is_locked() -> None:
+    regions = whole_patches(opened("#board=5x5&mode=play&lock=all"))
+    fields = [name for name in regions if name.endswith("-field")]
+    assert all(regions[name]["hidden"] for name in (*fields, "#solve", "#more@there"))
+    regions = whole_patches(opened("#board=5x5&mode=play&lock=board"))
+    assert regions["#size-field"]["hidden"]
+    assert not regions["#start-field"]["hidden"]

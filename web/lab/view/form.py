@@ -34,7 +34,11 @@ FIELDS = (
     "symmetry",
     "prune",
     "race",
+    "famous",
 )
+OPTIONS = ("end", "holes", "seed", "symmetry", "prune", "race", "famous")
+#: The control of a field whose name is another.
+CONTROLS_OF = {"size": "rows"}
 FRAME_KEYS = key_names(lambda key: key.page or key.embed)  # what concerns the frame alone
 
 
@@ -54,12 +58,14 @@ def form(state: State) -> Patches:
     for name in STEPPERS:
         yield f"#question [name='{name}']", attributes(disabled=name in disabled)
     for name in FIELDS:
-        yield f"#{name}-field", attributes(hidden=not applies(question, name))
+        locked = CONTROLS_OF.get(name, name) in disabled  # a locked control only takes up room
+        yield f"#{name}-field", attributes(hidden=locked or not applies(question, name))
     yield "#no-example", text(words.leaving(question))
     yield "#cut", attributes(aria_pressed=_switch(state.look.cutting), disabled="cut" in disabled)
     yield "#best", attributes(hidden=not _proposes_best(state), disabled="best" in disabled)
     yield "#solve", _button(state, disabled="solve" in disabled)
     yield "#more", _disclosure(state)
+    yield "#more@there", attributes(hidden=all(name in disabled for name in OPTIONS))
     yield "#options", attributes(hidden=not shows_options(state))
     yield "#hint", _beside(state)
 
@@ -172,8 +178,12 @@ def _field(state: State, name: str, value: str | bool, *, disabled: bool) -> Laz
 def _button(state: State, *, disabled: bool) -> Lazy:
     """Return Solve, or Stop in its place: one button, so that the focus stays."""
     if state.searching:
-        return attributes(html=_("Stop"), name="stop", class_="solve stop", disabled=False)
-    return attributes(html=_("Solve"), name="solve", class_="solve", disabled=disabled)
+        return attributes(
+            html=_("Stop"), name="stop", class_="solve stop", disabled=False, hidden=False
+        )
+    return attributes(
+        html=_("Solve"), name="solve", class_="solve", disabled=disabled, hidden=disabled
+    )
 
 
 def _disclosure(state: State) -> Lazy:
