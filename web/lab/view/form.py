@@ -87,7 +87,8 @@ def parts(state: State) -> Patches:
     question, locked = state.question, state.task.locked
     for name in ("modes", "game", "inside"):
         what = "panels" if name == "inside" else name
-        yield f"#{name}", attributes(hidden=not applies(question, what))
+        fixed = name == "modes" and "mode" in locked
+        yield f"#{name}", attributes(hidden=fixed or not applies(question, what))
     yield "#transport", attributes(hidden=not applies(question, "steps"))
     for mode in MODES:
         yield (
