@@ -206,14 +206,17 @@ def legal(
     return group("legal", marks, font_size=".235", text_anchor="middle")
 
 
-def knight(board: Board, square: Square, *, size: float = 1, zoom: float = 1) -> Layer:
+def knight(
+    board: Board, square: Square, *, size: float = 1, zoom: float = 1, lift: float = 0
+) -> Layer:
     """Yield the knight on its square; a smaller one stands further in the lower left corner.
 
-    Of a large board a part may be seen enlarged by `zoom`.
+    Raised by `lift`, in squares, it is smaller by as much, so the name of its square is seen. Of a
+    large board a part may be seen enlarged by `zoom`.
     """
     (x, y), aside = mark_place(board, square, zoom), 0.62 * (1 - size)
-    scale = number(mark_scale(board, zoom) * size)
-    place = f"translate({number(x - aside)} {number(y + aside)}) scale({scale})"
+    scale = number(mark_scale(board, zoom) * (size - lift))
+    place = f"translate({number(x - aside)} {number(y + aside - lift)}) scale({scale})"
     look = f'fill="{light("surface")}" stroke="{light("accent")}" stroke-width=".055"'
     ring = f'<circle r=".325" {look}/>'
     horse = (

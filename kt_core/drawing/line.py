@@ -12,6 +12,8 @@ from kt_core import analysis
 from kt_core.board import Board, Square
 from kt_core.drawing.colours import light
 from kt_core.drawing.shapes import (
+    END_WIDTH,
+    START_WIDTH,
     Layer,
     bends,
     centre,
@@ -125,9 +127,9 @@ def ends(board: Board, path: Sequence[Square], *, closed: bool = False, zoom: fl
     """
     scale = mark_scale(board, zoom)
     if path:
-        yield start_mark(mark_place(board, path[0], zoom), scale)
+        yield start_mark(mark_place(board, path[0], zoom, width=START_WIDTH), scale)
     if len(path) > 1 and not closed:
-        yield end_mark(mark_place(board, path[-1], zoom), scale)
+        yield end_mark(mark_place(board, path[-1], zoom, width=END_WIDTH), scale)
 
 
 def numbers(

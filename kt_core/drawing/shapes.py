@@ -103,6 +103,7 @@ def _turn(before: tuple[int, int], half: tuple[int, int]) -> str:
 #: The area from which a board is drawn as one line: no names, no squares, no graph. Its shape does
 #: not matter: 4x40 has fewer squares than 13x13.
 LARGE_AREA = 40 * 40
+START_WIDTH, END_WIDTH = 0.335, 0.39  # of the marks of a path's ends, in squares
 MARK_SQUARES = 0.75  # the width of the largest mark, the knight, where it is not enlarged
 DASH = "0 10 30"  # of a casing, in fiftieths of its move: it is under the middle three fifths
 Layer = Iterator[str]  # parts of one group of elements, to be joined
@@ -140,13 +141,17 @@ def mark_scale(board: Board, zoom: float = 1) -> float:
     return max(1, min(long / 13 / zoom, short / MARK_SQUARES)) if is_large(board) else 1
 
 
-def mark_place(board: Board, square: Square, zoom: float = 1) -> Point:
-    """Return where a mark of a square stands: on its centre, or as near as keeps it on the board.
+def mark_place(
+    board: Board, square: Square, zoom: float = 1, *, width: float = MARK_SQUARES
+) -> Point:
+    """Return the place of a mark: the center of its square, or as near as keeps it on the board.
+
+    `width` is the width of the mark on a small board, in squares.
 
     >>> mark_place(Board(8, 8), 0), mark_place(Board(130, 130), 0)
     ((0.5, 7.5), (3.75, 126.25))
     """
-    reach = MARK_SQUARES / 2 * mark_scale(board, zoom)
+    reach = width / 2 * mark_scale(board, zoom)
     if reach <= 0.5:
         return centre(board, square)
     x, y = centre(board, square)

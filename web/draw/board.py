@@ -28,6 +28,7 @@ if TYPE_CHECKING:  # which a page starts without
 SMALL_AREA = 144  # squares and holes of a board that is drawn at once, its graph too
 #: Squares up to which the path is one line of SVG and has its names told; beyond, it is painted.
 PAINTED_SQUARES = 40_000
+LIFT = 0.12  # of a knight above the name of its square
 SMALL_KNIGHT = 0.5  # of its size, where what its square is marked with is to be seen
 NAMES_PER_PART = 500  # names of squares to a part
 
@@ -135,11 +136,12 @@ def layers(
     if outcome.dead_end is not None and outcome.dead_end not in path[-1:]:
         moving["dead-end"] = Lazy(svg.dead_end, board, outcome.dead_end)
     start, knight = question.start, path[-1] if path else question.start
+    lift = {"lift": LIFT} if "names" in show and not svg.is_large(board) else {}
     size = SMALL_KNIGHT if outcome.witness and not svg.is_large(board) else 1
     still = {
         "squares": Lazy(_squares, board, start, start if cursor is None else cursor),
         "coordinates": _around(question, outcome),
-        "knight": Lazy(svg.knight, board, knight, size=size, **larger),
+        "knight": Lazy(svg.knight, board, knight, size=size, **larger, **lift),
     }
     if "graph" in show or is_small(board):
         still["graph"] = Lazy(svg.edges, board)
