@@ -42,6 +42,7 @@ STEPS = (
     intents.Go,
     intents.Step,
     intents.Jump,
+    intents.Skip,
     intents.Finish,
     intents.Play,
     intents.ShowInferences,

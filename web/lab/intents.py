@@ -167,6 +167,11 @@ class Jump(Wish):
 
 
 @dataclass(frozen=True)
+class Skip(Wish):
+    """Go to the end of the next path that is longer than any before, else to the search's end."""
+
+
+@dataclass(frozen=True)
 class Finish(Wish):
     """Go to the end of the search."""
 

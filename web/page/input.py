@@ -3,10 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from typing import Any
 
+from pyodide.ffi import JsException
+
+from kt_core.language import _
 from web.lab import intents
 from web.lab.view.examples import PRESETS, proposals
+from web.lab.view.moves import finished_tour, move_text
 from web.page.elements import button_of, field_value
 from web.page.page import Page
 from web.page.pointer import Pointer
@@ -33,6 +38,8 @@ BUTTONS: dict[str, Intent] = {
     "last": intents.Finish(),
     "before": intents.Jump(-1),
     "after": intents.Jump(1),
+    "skip": intents.Skip(),
+    "present": Present(on=True),
     "undo": intents.Undo(),
     "redo": intents.Redo(),
     "anew": intents.StartAgain(),
@@ -41,7 +48,7 @@ BUTTONS: dict[str, Intent] = {
 }
 #: Keys that a page of steps knows, by the buttons that do the same.
 KEYS = {"ArrowLeft": "back", "ArrowRight": "step", "Home": "first", "End": "last", " ": "play"}
-KEYS |= {"d": "after", "D": "before"}
+KEYS |= {"d": "after", "D": "before", "s": "skip"}
 
 #: Keys that a lecture knows as well.
 LECTURE: Mapping[str, Intent] = {
@@ -69,20 +76,21 @@ class Input:
         for name, event, handler in self._handlers():
             self._document.getElementById(name).addEventListener(event, proxy(handler))
         self._page.window.addEventListener("keydown", proxy(self._on_key))
+        self._document.addEventListener("fullscreenchange", proxy(self._on_screen))
         self._page.window.addEventListener("hashchange", proxy(self._on_address))
 
     def _handlers(self) -> tuple[tuple[str, str, Callable[[Any], None]], ...]:
         return (
             *(
                 (name, "click", self._on_button)
-                for name in ("question", "offer", "transport", "game", "lecture")
+                for name in ("question", "offer", "transport", "game", "lecture", "at-board")
             ),
             *(("question", event, self._on_field) for event in FIELD_EVENTS),
             ("question", "keydown", self._on_field_key),
             ("show", "click", self._on_layer),
             ("presets", "click", self._on_preset),
             ("next", "click", self._on_next),
-            ("help-button", "click", self._on_button),
+            ("moves", "click", self._on_copy),
             ("languages", "click", self._on_language),
             ("transport", "input", self._on_range),
             ("timeline", "pointermove", self._on_past),
@@ -105,6 +113,36 @@ class Input:
             self._wish(intents.UseHoleTool(not self._page.state.look.cutting))
         elif name in BUTTONS:
             self._wish(BUTTONS[name])
+            self._fill_screen(name)
+
+    def _fill_screen(self, name: str) -> None:
+        """Let the full-screen board have the whole screen, where the browser allows it."""
+        document = self._document
+        if name == "present" and document.fullscreenEnabled:
+            self._page.start(_allowed(document.documentElement.requestFullscreen()))
+        elif name == "leave" and document.fullscreenElement:
+            self._page.start(_allowed(document.exitFullscreen()))
+
+    def _on_screen(self, event: Any) -> None:
+        if not self._document.fullscreenElement and self._page.state.question.settings.present:
+            self._wish(Present(on=False))  # Escape ends both
+
+    def _on_copy(self, event: Any) -> None:
+        if event.target.closest("button"):
+            self._page.start(self._copy_moves())
+
+    async def _copy_moves(self) -> None:
+        tour, listed = finished_tour(self._page.state), self._document.getElementById("move-list")
+        if not tour:
+            return
+        try:
+            await self._page.window.navigator.clipboard.writeText(move_text(tour))
+            said = _("Copied.")
+        except (AttributeError, JsException):  # there is no clipboard, or it is refused
+            listed.textContent = move_text(tour)
+            self._page.window.getSelection().selectAllChildren(listed)
+            said = _("Selected: press Ctrl or ⌘ with C to copy.")
+        self._document.getElementById("moves-copied").textContent = said
 
     def _on_field(self, event: Any) -> None:
         field = event.target
@@ -204,6 +242,12 @@ class Input:
         # The event comes late: by now the page may have written there what was seen before.
         _, mark, asked = str(event.newURL).partition("#")
         self._wish(Navigate(mark + asked, self._page.place))
+
+
+async def _allowed(screen: Any) -> None:
+    """Wait for the screen; where it is refused, the board fills the window."""
+    with suppress(JsException):
+        await screen
 
 
 def _region(control: Any) -> str:

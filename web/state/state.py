@@ -32,7 +32,7 @@ class Solving:
     to: int | None = None
     timed: bool = False  # whether the answer says how long it took
     wanted: bool = True  # whether somebody here asked for it
-    seeks: bool = False  # whether `to` is only how far to look for the next dead end
+    seeks: str = ""  # "dead end" or "longer path": `to` is only how far to look for the next
     through: bool = False  # to the end of the search, also where its answer is known before
     plays: bool = False  # whether the tour is played from its beginning once it is there
     quiet: bool = True  # nothing is known yet, so what was seen before stays a moment longer

@@ -165,6 +165,19 @@ class Trace:
                 return found[0] - 1
         return None
 
+    def longer_path_after(self, step: int) -> int | None:
+        """Return the step after this one at which a path ends that is longer than any before."""
+        known, first, last = self.recording, step, self.length
+        deepest = known.deepest_by(step)
+        if known.deepest_by(last) == deepest:
+            return None
+        while last - first > 1:  # the longest path so far never gets shorter
+            middle = (first + last) // 2
+            first, last = (first, middle) if known.deepest_by(middle) > deepest else (middle, last)
+        while last < self.length and known.depth_at(last + 1) > known.depth_at(last):
+            last += 1
+        return self.length if known.found and last + 1 == self.length else last
+
     def dead_end_before(self, step: int) -> int | None:
         """Return the last step before this one that came to a dead end."""
         for last in range(step, 0, -LOOK_STEPS):

@@ -71,9 +71,34 @@ def _at_dead_end(state: State) -> State:
         return replace(
             state,
             search=replace(
-                state.search, doing=Solving(to=state.search.answer.length + LOOK_STEPS, seeks=True)
+                state.search,
+                doing=Solving(to=state.search.answer.length + LOOK_STEPS, seeks="dead end"),
             ),
         )
+    return at_step(state.with_work(None), state.search.answer.length)
+
+
+def skip(state: State, intent: intents.Skip) -> State:
+    """Go to the end of the next path that is longer than any before, or of the search."""
+    if not _has_steps(state):
+        return state
+    here = _at_rest_anew(state)
+    trace, step = here.search.answer.longest, position(here.question, here.search.answer)
+    if not trace:
+        return finish(state, intents.Finish())
+    return _at_longer_path(replace(here, question=replace(here.question, step=step)))
+
+
+def _at_longer_path(state: State) -> State:
+    """Return the state at the next longest path, or that in which it is looked for."""
+    trace, step = state.search.answer.longest, position(state.question, state.search.answer)
+    assert trace
+    longer = trace.longer_path_after(step)
+    if longer is not None:
+        return at_step(state.with_work(None), longer)
+    if state.search.answer.grows:
+        to = state.search.answer.length + LOOK_STEPS
+        return state.with_work(Solving(to=to, seeks="longer path"))
     return at_step(state.with_work(None), state.search.answer.length)
 
 
@@ -148,7 +173,8 @@ def report(state: State, intent: intents.SearchReport) -> State:
     if not intent.done:
         return after.with_work(replace(state.search.doing, quiet=False))
     if state.search.doing.seeks:
-        return _at_dead_end(after)
+        seeks = _at_dead_end if state.search.doing.seeks == "dead end" else _at_longer_path
+        return seeks(after)
     if not state.search.doing.wanted:
         # Of a search that is predicted, the tour is no news only where its end was come to before.
         ends = state.question.mode != "predict" or at_end(state.question, intent.answer)
@@ -222,6 +248,7 @@ HANDLERS: Handlers = {
     **on(intents.Go, go),
     **on(intents.Step, step),
     **on(intents.Jump, jump),
+    **on(intents.Skip, skip),
     **on(intents.Finish, finish),
     **on(intents.Play, play),
     **on(intents.ShowInferences, deduce),

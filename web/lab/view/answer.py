@@ -12,6 +12,7 @@ from web.lab.search.answer import at_end, inferences, position, verdict
 from web.lab.search.trace import Outcome
 from web.lab.view import words
 from web.lab.view.examples import proposals
+from web.lab.view.moves import moves
 from web.question.question import Question
 from web.state.begin import offer
 from web.state.state import State, outcome
@@ -27,6 +28,7 @@ def answer(state: State) -> Patches:
         pressed = "false" if state.search.inference is None else "true"
         yield "#offer [name=deduce]", attributes(aria_pressed=pressed)
     yield "#next", _next(state)
+    yield from moves(state)
 
 
 def _answer(state: State) -> Lazy:
@@ -51,10 +53,12 @@ def _answer(state: State) -> Lazy:
 
 
 def _standing(state: State) -> str:
-    """Return how a search stands that has no answer yet: it goes on, waits, or was stopped."""
-    trace = state.search.answer.longest
-    if not trace or state.search.answer.ended:
+    """Return how a search stands: it goes on, waits, was stopped, or ended without a tour."""
+    known, trace = state.search.answer, state.search.answer.longest
+    if not trace or (known.whole.reason and not known.ended):
         return ""
+    if known.ended:
+        return "" if trace.end and trace.end.tour else _("The search failed.")
     moment = trace.at(position(state.question, state.search.answer))
     return words.standing(
         state.question, moment, playing=state.playing, stopped=state.search.stopped

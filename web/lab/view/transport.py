@@ -72,6 +72,10 @@ def _buttons(state: State, moment: SearchState, *, locked: bool) -> Patches:
         unknown = not state.question.can_be_watched  # of a large board only the tour is
         yield f"#transport [name={name}]", attributes(disabled=hidden, hidden=unknown)
     yield "#play", _play(state, disabled=locked or _hides(state, "play"))
+    unseen = position(state.question, state.search.answer) < state.search.answer.length
+    more = bool(state.search.answer.traces) and (unseen or state.search.answer.grows)
+    skips = more and state.question.mode == "watch" and not locked
+    yield "#skip", attributes(hidden=not skips)
 
 
 def _is_in_one_line(state: State) -> bool:

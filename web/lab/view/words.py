@@ -109,7 +109,7 @@ def answer_html(
 ) -> str:
     """Return the answer in words; below it, why or how it came about, and faults of the address.
 
-    `standing` is told of a search that has no answer yet.
+    `standing` is told of a search that has no answer yet, or that ended without a tour.
     """
     sentences = _sentences(question, outcome, standing)
     return sentences_html(sentences, faults, outcome.reason, legend(question, outcome.witness))
@@ -250,7 +250,8 @@ def verdict(question: Question, outcome: Outcome, standing: str = "") -> tuple[s
     if outcome.tour:
         return _tour_sentences(question, outcome, outcome.tour)
     if outcome.reason:
-        return _none(question), _(CHECKED) if outcome.checked else ""
+        none = language.text_of(language.paragraph((standing, _none(question))))
+        return none, _(CHECKED) if outcome.checked else ""
     if outcome.undecided:
         why = language.text_of(outcome.undecided).rstrip(".。")
         return _("Not settled: {why}.", why=why), how(question, outcome)

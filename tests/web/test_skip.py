@@ -1,0 +1,62 @@
+"""The reader skips to the next step that matters, and one speed ends a long search in a minute."""
+
+import pytest
+
+from tests.shared.states import after, opened
+from web.lab.intents import Go, Play, Skip
+from web.lab.search.answer import SPEEDS, position
+from web.state.state import State
+from web.view import whole_patches
+
+LONG_SEARCH = 15_945  # steps
+
+
+def depth(state: State) -> int:
+    """Return how many squares the path has that is seen."""
+    trace = state.search.answer.longest
+    assert trace
+    return len(trace.at(position(state.question, state.search.answer)).path)
+
+
+def test_each_skip_leads_to_a_path_longer_than_any_before_and_then_to_the_end() -> None:
+    state = opened("#board=5x5&ordering=textbook&prune=0&step=0")
+    depths = []
+    while depth(state) < 25:
+        state = after(state, Skip())
+        depths.append(depth(state))
+    assert depths == sorted(set(depths))
+    assert len(depths) < 8
+    assert position(state.question, state.search.answer) == state.search.answer.length
+
+
+def test_a_skip_stops_where_the_longer_path_ends() -> None:
+    state = after(opened("#board=5x5&ordering=textbook&prune=0&step=0"), Skip())
+    trace, step = state.search.answer.longest, position(state.question, state.search.answer)
+    assert trace
+    assert trace.dead_end_after(step - 1) == step
+
+
+def test_a_skip_at_the_end_stays_there() -> None:
+    state = opened("#board=3x4&start=b1&ordering=textbook&prune=0")
+    assert after(state, Go(5), Skip(), Skip(), Skip(), Skip()).question == state.question
+    assert whole_patches(state)["#skip"]["hidden"] is True
+
+
+@pytest.mark.parametrize("address", ["#mode=play", "#ordering=best", "#board=6x6&mode=predict"])
+def test_nothing_is_skipped_where_no_search_is_watched(address: str) -> None:
+    assert whole_patches(opened(address))["#skip"]["hidden"] is True
+
+
+def test_a_skip_shows_nothing_that_a_task_hides() -> None:
+    state = opened("#board=6x6&mode=predict&lock=all")
+    assert position(after(state, Skip()).question, state.search.answer) <= 1
+
+
+def test_a_speed_ends_a_long_search_within_a_minute() -> None:
+    assert any(rate and LONG_SEARCH / rate < 60 for rate in SPEEDS)
+
+
+def test_the_preset_that_fails_says_so_at_its_end() -> None:
+    preset = "#board=3x4&start=b1&ordering=textbook&prune=0&step=0"
+    answer = str(whole_patches(after(opened(preset), Play()))["#answer"]["html"])
+    assert answer.startswith("The search failed. There is no open tour from b1.")
