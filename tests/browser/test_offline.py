@@ -75,10 +75,14 @@ class Site:
         site = self
 
         class Faulty(Handler):
+            @property
+            def file(self) -> str:
+                name = self.path.removeprefix(f"/{site.folder.name}/").partition("?")[0]
+                return name or "index.html"
+
             def do_GET(self) -> None:  # noqa: N802 - the library's name
                 del self.headers["If-Modified-Since"]  # its seconds are too long for two versions
-                name = self.path.removeprefix(f"/{site.folder.name}/").partition("?")[0]
-                fault = site.faults.get(name)
+                fault = site.faults.get(self.file)
                 return site.answer(self, fault) if fault else super().do_GET()
 
             def send_header(self, keyword: str, value: str) -> None:
@@ -87,8 +91,7 @@ class Site:
 
             def copyfile(self, source: BinaryIO, outputfile: BinaryIO) -> None:  # type: ignore[override]
                 data = source.read()
-                name = self.path.removeprefix(f"/{site.folder.name}/").partition("?")[0]
-                site.sent[name or "index.html"] += len(data)
+                site.sent[self.file] += len(data)
                 outputfile.write(data)
 
         class Server(ThreadingHTTPServer):
