@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 
 from kt_core.programs.instrument import Site
 
+BUILTIN_METHOD: Any = type([].append)
 LONGEST_COPY = 2_000  # elements of a container that are copied
 MOST_REMEMBERED = 2_000  # containers
 
@@ -79,8 +80,8 @@ class Changes:
     def hooks(self) -> dict[str, Callable[..., Any]]:
         """Return the hooks by their names in the instrumented program."""
         names = (
-            "cell", "item", "cell_read", "item_read", "delete", "append", "call", "changed",
-            "bound", "attribute", "enter", "leave", "result",
+            "cell", "item", "cell_read", "item_read", "delete", "append", "pop", "remove", "call",
+            "changed", "bound", "attribute", "enter", "leave", "result",
         )  # fmt: skip
         return {f"__kt_{name}__": getattr(self, f"_{name}") for name in names}
 
@@ -163,6 +164,12 @@ class Changes:
             self._record(change)
         return result
 
+    def _pop(self, site: int, method: Any) -> Any:
+        return self._call(site, method)
+
+    def _remove(self, site: int, method: Any, value: Any) -> Any:
+        return self._call(site, method, value)
+
     def _changed(self, site: int, container: Any) -> None:
         self._bound(site, container)
 
@@ -223,7 +230,7 @@ def item_of(container: Any, key: Any) -> Any:
 
 def container_of(method: Any) -> Any:
     """Return the builtin container whose method this is, None for any other method."""
-    if type(method).__name__ != "builtin_function_or_method":
+    if type(method) is not BUILTIN_METHOD:
         return None
     owner = method.__self__
     return owner if is_container(owner) else None

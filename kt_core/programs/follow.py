@@ -12,7 +12,7 @@ from typing import Any
 
 from kt_core.programs.instrument import Site
 from kt_core.programs.recognize import Store
-from kt_core.programs.recording import Recording
+from kt_core.programs.recording import LAST_LINE, Recording
 from kt_core.programs.streams import Step
 
 Hooks = dict[str, Callable[..., Any]]
@@ -33,6 +33,7 @@ class Follower:
         self.same_rows = 0  # the line that wrote a matrix whose rows are one list
         self._sites, self._flags = sites, flags
         self._misses: Counter[int] = Counter()
+        self._lines = [min(site.line, LAST_LINE) for site in sites]
         assert store.family is not None
         steps = [step for stream in store.family.members for step in stream.steps]
         self._steps = sorted(steps, key=lambda step: step.at)
@@ -62,4 +63,4 @@ class Follower:
             self._flags[site] = False
 
     def _line(self, site: int) -> int:
-        return self._sites[site].line
+        return self._lines[site]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, replace
 
 from kt_core.board import Board
@@ -26,6 +27,7 @@ class Frame:
     holes: frozenset[Pair] = frozenset()  # in the program's coordinates
     is_known: bool = True
     is_top_down: bool = False
+    least: int = 0  # squares that were visited
 
     def square(self, pair: Pair) -> int | None:
         """Return the number of a square on `board`, None outside it."""
@@ -68,7 +70,7 @@ def frame_around(squares: Iterable[Pair], *, is_known: bool = False) -> Frame | 
     return Frame(rows, columns, (top, left), is_known=is_known)
 
 
-def frame_of_squares(squares: frozenset[Pair]) -> Frame | None:
+def frame_of_squares(squares: AbstractSet[Pair]) -> Frame | None:
     """Return the board with just these squares; those missing within it are holes."""
     frame = frame_around(squares, is_known=True)
     if frame is None or frame.rows * frame.columns > 4 * len(squares):
@@ -90,13 +92,15 @@ def frame_of(
 
     `sizes` are numbers of the program that may be its size, for a program without a board's object.
     """
-    frame = _frame(recording, number, sizes)
-    return None if frame is None else replace(frame, is_top_down=is_top_down)
-
-
-def _frame(recording: Recording, number: int, sizes: Iterable[int]) -> Frame | None:
     board = recording.boards[number]
     visited = visited_squares(recording, board)
+    frame = _frame(board, visited, sizes)
+    if frame is None:
+        return None
+    return replace(frame, is_top_down=is_top_down, least=len(visited))
+
+
+def _frame(board: BoardRun, visited: set[Pair], sizes: Iterable[int]) -> Frame | None:
     if board.squares:
         frame = frame_of_squares(_used(board.squares, visited))
         if frame is not None:
@@ -105,7 +109,7 @@ def _frame(recording: Recording, number: int, sizes: Iterable[int]) -> Frame | N
     return None if around is None else _completed(around, visited, sizes)
 
 
-def _used(squares: frozenset[Pair], visited: set[Pair]) -> frozenset[Pair]:
+def _used(squares: set[Pair], visited: set[Pair]) -> set[Pair]:
     """Return the squares without row 0 and column 0, where a program counts from 1."""
     if not visited or (0, 0) not in squares:
         return squares
@@ -114,7 +118,7 @@ def _used(squares: frozenset[Pair], visited: set[Pair]) -> frozenset[Pair]:
     counts_from_1 = min(r for r, _ in visited) == 1 and min(c for _, c in visited) == 1
     every_row = {r for r, _ in visited} >= {*range(1, rows + 1)}
     if counts_from_1 and every_row and {c for _, c in visited} >= {*range(1, columns + 1)}:
-        return frozenset((r, c) for r, c in squares if r and c)
+        return {(r, c) for r, c in squares if r and c}
     return squares
 
 

@@ -24,6 +24,11 @@ MUTATORS = {
 }  # fmt: skip
 MAKERS = {"list", "tuple", "set", "frozenset", "copy", "deepcopy", "union", "dict", "sorted"}
 TAKERS = {"pop", "popleft", "heappop", "get"}
+#: Hooks of frequent calls, by the method and the number of its arguments.
+HOOKS = {
+    ("append", 1): "append", ("add", 1): "append", ("pop", 0): "pop", ("remove", 1): "remove",
+    ("discard", 1): "remove",
+}  # fmt: skip
 DISPLAYS = (ast.List, ast.Tuple, ast.Set, ast.Dict, ast.ListComp, ast.SetComp, ast.DictComp)
 DEEPEST = 4  # mutating calls within each other that are hooked: each doubles the code
 MOST_ARGUMENTS = 8
@@ -142,6 +147,7 @@ class _Instrument(ast.NodeTransformer):
     # Statements
 
     def visit_Assign(self, node: ast.Assign) -> Any:
+        is_new = _is_new_container(node.value)
         self.generic_visit(node)
         if any(_is_item(each) or isinstance(each, ast.Attribute) for each in _leaves(node)):
             return self._placed(self._assign_each(node), node)
@@ -149,9 +155,7 @@ class _Instrument(ast.NodeTransformer):
         taken = isinstance(node.value, ast.Subscript)  # path, square = stack[-1]
         for leaf in _leaves(node):
             several = leaf not in node.targets
-            if isinstance(leaf, ast.Name) and (
-                _is_new_container(node.value) or (several and taken)
-            ):
+            if isinstance(leaf, ast.Name) and (is_new or (several and taken)):
                 value = ast.Name(leaf.id, ast.Load())
                 after.append(self._after(node, "bound", leaf.id, value))
             elif isinstance(leaf, ast.Subscript) and _is_pure(leaf.value):
@@ -261,7 +265,7 @@ class _Instrument(ast.NodeTransformer):
             return node
         if self._depth >= DEEPEST:
             return node
-        hook = "append" if called.attr in ("append", "add") and len(node.args) == 1 else "call"
+        hook = HOOKS.get((called.attr, len(node.args) + 2 * len(node.keywords)), "call")
         site = self._site(node, hook, _text(called.value))
         call = self._hook(site, called, *node.args)
         call.keywords = node.keywords

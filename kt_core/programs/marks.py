@@ -11,7 +11,7 @@ from kt_core.programs.follow import First, Follower, Hooks
 from kt_core.programs.instrument import Site
 from kt_core.programs.recognize import Store, is_same_mark
 from kt_core.programs.recording import Recording
-from kt_core.programs.squares import Pair, element_of
+from kt_core.programs.squares import Pair, element_of, is_pair
 from kt_core.programs.streams import Positions, Step
 
 MOST_INITIAL_MARKS = 2  # on a new board that count as visits: the start
@@ -51,6 +51,8 @@ class MarkFollower(Follower):
             if number in self._occupied:
                 self._occupied.discard(number)
                 self.recording.release(number, self._line(site))
+            elif mark is not MISSING:
+                self.recording.add_square(number)
         elif number not in self._occupied:
             self._occupied.add(number)
             self.recording.visit(number, self._line(site))
@@ -63,10 +65,11 @@ class MarkFollower(Follower):
         if self._current is not None and self._is_empty(mark):
             return  # a board is prepared
         marks = [*self._marks_in(container if before is None else before)]
-        squares = frozenset(square for square, _mark in marks)
+        squares = {square for square, _mark in marks}
         taken = [square for square, each in marks if not self._is_empty(each)]
         others = [square for square in taken if before is not None or square != written]
-        self._current, self._numbers = container, {}
+        self._current = container
+        self._numbers.clear()
         number = self.recording.number
         occupied = {number(square) for square in others}
         if self._continues(occupied):
@@ -81,7 +84,7 @@ class MarkFollower(Follower):
             for square in others:
                 self._mark(number(square), True, site)  # noqa: FBT003 - any mark but the empty one
         else:
-            self.recording.begin_board(squares - {*others})
+            self.recording.begin_board(squares.difference(others))
 
     def _continues(self, occupied: set[int]) -> bool:
         """Return whether a container with these squares is a copy of the board as it is or was."""
@@ -137,20 +140,13 @@ class MatrixFollower(MarkFollower):
 
     def _cell_hook(self) -> Callable[..., None]:
         """Return the hook that runs for each mark: a closure, for speed."""
-        visit, release = self.recording.visit, self.recording.release
-        empty, occupied, sites, numbers = (
-            self.store.empty,
-            self._occupied,
-            self._sites,
-            self._numbers,
-        )
+        visit, release, lines = self.recording.visit, self.recording.release, self._lines
+        empty, occupied, numbers = self.store.empty, self._occupied, self._numbers
 
         def cell(site: int, value: Any, matrix: Any, row: Any, column: Any) -> None:
-            nonlocal numbers
             matrix[row][column] = value
             if matrix is not self._current or type(row) is not int or type(column) is not int:
                 self._written(site, matrix, (row, column), value)
-                numbers = self._numbers
                 return
             number = numbers.get((row, column))
             if number is None:
@@ -158,10 +154,12 @@ class MatrixFollower(MarkFollower):
             if value is empty or (type(value) in PLAIN and value == empty):
                 if number in occupied:
                     occupied.discard(number)
-                    release(number, sites[site].line)
+                    release(number, lines[site])
+                else:
+                    self.recording.add_square(number)
             elif number not in occupied:
                 occupied.add(number)
-                visit(number, sites[site].line)
+                visit(number, lines[site])
 
         return cell
 
@@ -221,7 +219,7 @@ class MatrixFollower(MarkFollower):
 class MapFollower(MarkFollower):
     """Follows the items of a flat list, a dict or a flat array."""
 
-    hooked = frozenset({"item", "item_read", "delete", "call"})
+    hooked = frozenset({"item", "item_read", "delete", "call", "pop", "remove"})
 
     def _marks_in(self, container: Any) -> Iterator[tuple[Pair, Any]]:
         kind = type(container)
@@ -241,27 +239,32 @@ class MapFollower(MarkFollower):
             "__kt_item_read__": self._item_read,
             "__kt_delete__": self._delete,
             "__kt_call__": self._call,
+            "__kt_pop__": self._call,
+            "__kt_remove__": self._call,
         }
 
     def _item_hook(self) -> Callable[..., None]:
         """Return the hook that runs for each mark: a closure, for speed."""
         visit, release = self.recording.visit, self.recording.release
-        empty, occupied, sites = self.store.empty, self._occupied, self._sites
+        empty, occupied, numbers = self.store.empty, self._occupied, self._numbers
+        lines = self._lines
 
         def item(site: int, value: Any, container: Any, key: Any) -> None:
             container[key] = value
             number = None
             if container is self._current and (type(key) in KEYS or is_pair(key)):
-                number = self._numbers.get(key)
+                number = numbers.get(key)
             if number is None:
                 self._written(site, container, key, value)
             elif value is empty or (type(value) in PLAIN and value == empty):
                 if number in occupied:
                     occupied.discard(number)
-                    release(number, sites[site].line)
+                    release(number, lines[site])
+                else:
+                    self.recording.add_square(number)
             elif number not in occupied:
                 occupied.add(number)
-                visit(number, sites[site].line)
+                visit(number, lines[site])
 
         return item
 
@@ -312,11 +315,6 @@ class MapFollower(MarkFollower):
         if (type(key) in KEYS or is_pair(key)) and not is_negative:
             self._numbers[key] = number
         self._mark(number, value, site)
-
-
-def is_pair(key: Any) -> bool:
-    """Return whether a key is a tuple of two numbers."""
-    return type(key) is tuple and len(key) == 2 and type(key[0]) is int and type(key[1]) is int
 
 
 class AttributeFollower(MarkFollower):

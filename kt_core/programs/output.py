@@ -13,14 +13,14 @@ WRITES_PER_TICK = 256
 class Output(io.TextIOBase):
     """A stream that a program may write gigabytes to."""
 
-    def __init__(self, tick: Callable[[], None]) -> None:
+    def __init__(self, tick: Callable[[], None], note: Callable[[int], None]) -> None:
         self.count = 0  # characters written
         self._parts: list[str] = []
         self._kept = 0
         self._tail: list[str] = []
         self._tail_length = 0
         self._writes = 0
-        self._tick = tick
+        self._tick, self._note = tick, note
 
     def writable(self) -> bool:
         """Return True."""
@@ -32,6 +32,7 @@ class Output(io.TextIOBase):
             text = str.__str__(text)
         length = len(text)
         self.count += length
+        self._note(self.count)
         room = FIRST_CHARACTERS - self._kept
         if room > 0:
             self._parts.append(text[:room])

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from math import isqrt
 from typing import Any
 
-from kt_core.programs.changes import changes_of_call, container_of
+from kt_core.programs.changes import BUILTIN_METHOD, changes_of_call, container_of
 from kt_core.programs.follow import First, Follower, Hooks
 from kt_core.programs.instrument import Site
 from kt_core.programs.recognize import Store
 from kt_core.programs.recording import Recording
-from kt_core.programs.squares import Projection, element_of, graph_size
+from kt_core.programs.squares import Projection, element_of, graph_size, is_pair
 from kt_core.programs.streams import Step
 
 MOST_CACHED = 5_000
@@ -92,7 +92,7 @@ class _PathReader(Follower):
 class PathFollower(_PathReader):
     """Follows a list, set or deque to which squares are added, and from which they are removed."""
 
-    hooked = frozenset({"append", "call", "delete", "changed", "bound"})
+    hooked = frozenset({"append", "pop", "remove", "call", "delete", "changed", "bound"})
     _current: Any = None
 
     def take(self, step: Step, first: First) -> None:
@@ -147,22 +147,72 @@ class PathFollower(_PathReader):
     def hooks(self) -> Hooks:
         """Return the hooks for a path."""
         return {
-            "__kt_append__": self._append,
+            "__kt_append__": self._append_hook(),
+            "__kt_pop__": self._pop_hook(),
+            "__kt_remove__": self._remove_hook(),
             "__kt_call__": self._call,
             "__kt_delete__": self._delete,
             "__kt_changed__": self._changed,
             "__kt_bound__": self._changed,
         }
 
-    def _append(self, site: int, method: Any, value: Any) -> Any:
-        container = container_of(method)
-        before = -1 if container is None else len(container)
-        result = method(value)
-        if container is not self._current or before < 0:
-            self._elsewhere(site, container, value)
-        elif len(container) != before:
-            self._take("push", value, site)
-        return result
+    def _append_hook(self) -> Callable[..., Any]:
+        """Return the hook for append and add: a closure, for speed."""
+        visit, numbers, lines = self.recording.visit, self._numbers, self._lines
+
+        def append(site: int, method: Any, value: Any) -> Any:
+            if type(method) is not BUILTIN_METHOD or method.__self__ is not self._current:
+                result = method(value)
+                self._elsewhere(site, container_of(method), value)
+                return result
+            before = len(self._current)
+            method(value)
+            if len(self._current) == before:
+                return None
+            number = numbers.get(value) if is_pair(value) or type(value) is int else None
+            if number is None:
+                self._take("push", value, site)
+            else:
+                visit(number, lines[site])
+            return None
+
+        return append
+
+    def _pop_hook(self) -> Callable[..., Any]:
+        """Return the hook for pop without arguments: a closure, for speed."""
+        release, numbers, lines = self.recording.release, self._numbers, self._lines
+
+        def pop(site: int, method: Any) -> Any:
+            if type(method) is not BUILTIN_METHOD or method.__self__ is not self._current:
+                self._miss(site)
+                return method()
+            value = method()
+            number = numbers.get(value) if is_pair(value) or type(value) is int else None
+            if number is None:
+                self._take("pull", value, site)
+            else:
+                release(number, lines[site])
+            return value
+
+        return pop
+
+    def _remove_hook(self) -> Callable[..., Any]:
+        """Return the hook for remove and discard: a closure, for speed."""
+        release, numbers, lines = self.recording.release, self._numbers, self._lines
+
+        def remove(site: int, method: Any, value: Any) -> Any:
+            if type(method) is not BUILTIN_METHOD or method.__self__ is not self._current:
+                self._miss(site)
+                return method(value)
+            method(value)
+            number = numbers.get(value) if is_pair(value) or type(value) is int else None
+            if number is None:
+                self._take("pull", value, site)
+            else:
+                release(number, lines[site])
+            return None
+
+        return remove
 
     def _call(self, site: int, method: Any, *values: Any, **named: Any) -> Any:
         container = container_of(method)

@@ -1,14 +1,16 @@
-"""What a program does on its board, as events that take a few bytes each.
+"""What a program does on its board, as events of six bytes each.
 
 An event is a number: k + 1 when square k of `squares` is visited, -(k + 1) when it is released, 0
-when another board begins. Each has the line that caused it and the length of the output by then.
+when another board begins. Each has the line that caused it. Counts are brought up to date when they
+are asked for, and every few hundred events, so that an event costs little.
 """
 
 from __future__ import annotations
 
 from array import array
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from bisect import bisect_right
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass, field
 
 from kt_core.programs.squares import Pair, is_knight_move
 
@@ -16,14 +18,14 @@ NEW_BOARD = 0
 EVENTS_PER_CHECKPOINT = 4_096
 EVENTS_PER_TICK = 512
 MOST_BOARDS = 1_000
-MOST_EVENTS = 2_000_000  # that are stored
+LAST_LINE = 65_535
 
 
 @dataclass
 class BoardRun:
     """One board of a run: its squares where they are known, and what was done on it."""
 
-    squares: frozenset[Pair] = frozenset()
+    squares: set[Pair] = field(default_factory=set)  # empty where they are not known
     visits: int = 0
     backtracks: int = 0
     deepest: int = 0
@@ -33,22 +35,17 @@ class BoardRun:
 class Recording:
     """The events of a run, in order; grows while the program runs."""
 
-    def __init__(
-        self, most_visits: int, tick: Callable[[], None], printed: Callable[[], int]
-    ) -> None:
+    def __init__(self, most_visits: int, tick: Callable[[], None]) -> None:
         self.squares: list[Pair] = []
-        self.events, self.lines, self.outputs = array("i"), array("H"), array("I")
-        self.boards = [BoardRun()]
+        self.events, self.lines = array("i"), array("H")
         self.path: list[int] = []  # the squares that are occupied now, in order of their visits
-        self.visits = self.backtracks = self.deepest = 0
         self.out_of_order = 0  # releases of another square than the last
-        self.changed_at: list[int] = []  # for each depth, the visit that changed it last
-        self.full: tuple[int, list[Pair]] | None = None  # first complete board: visit, path
-        self.total = 0  # squares of the board, 0 where unknown
         self._numbers: dict[Pair, int] = {}
-        self._most_visits, self._tick, self._printed = most_visits, tick, printed
-        self._checkpoints: list[tuple[int, ...]] = []
-        self.exhausted = False  # the budget of visits
+        self._most_visits, self._tick = most_visits, tick
+        self._counts = _Counts()
+        self._left = EVENTS_PER_TICK  # events before the next tick
+        self._printed_at, self._printed = array("I", [0]), array("Q", [0])
+        self._checkpoints: list[tuple[int, ...]] = [()]
 
     def number(self, square: Pair) -> int:
         """Return the number of a square, a new one for a new square."""
@@ -60,24 +57,12 @@ class Recording:
 
     def visit(self, number: int, line: int) -> None:
         """Record that a square is visited."""
-        path = self.path
-        path.append(number)
-        self.visits += 1
-        board, depth = self.boards[-1], len(path)
-        board.visits += 1
-        if depth > len(self.changed_at):
-            self.changed_at.append(self.visits)
-        else:
-            self.changed_at[depth - 1] = self.visits
-        if depth > board.deepest:
-            board.deepest = depth
-            self.deepest = max(self.deepest, depth)
-        self._store(number + 1, line)
-        if depth == self.total and self.full is None:
-            self.full = (self.visits, [self.squares[each] for each in path])
-        if self.visits >= self._most_visits:
-            self.exhausted = True
-            self._tick()
+        self.path.append(number)
+        self.events.append(number + 1)
+        self.lines.append(line)
+        self._left -= 1
+        if not self._left:
+            self._turn()
 
     def release(self, number: int, line: int) -> None:
         """Record that a square is released: the last one, or another of the path."""
@@ -85,61 +70,111 @@ class Recording:
         if path and path[-1] == number:
             path.pop()
         elif number in path:
-            path.reverse()
-            path.remove(number)  # the last of several
-            path.reverse()
+            _remove_last(path, number)
             self.out_of_order += 1
         else:
             return
-        self.backtracks += 1
-        self.boards[-1].backtracks += 1
-        self._store(-number - 1, line)
+        self.events.append(-number - 1)
+        self.lines.append(line)
+        self._left -= 1
+        if not self._left:
+            self._turn()
 
-    def begin_board(self, squares: frozenset[Pair] = frozenset()) -> None:
+    def begin_board(self, known: Iterable[Pair] = ()) -> None:
         """Record that the program goes on to another board, with these squares where known."""
-        self.total = len(squares)
-        if not self.boards[-1].visits:
-            self.boards[-1].squares = squares
-            return
-        if len(self.boards) >= MOST_BOARDS:
-            self.boards[-1].squares = squares
+        boards = self.boards
+        if boards[-1].visits and len(boards) < MOST_BOARDS:
+            boards.append(BoardRun({*known}, first=len(self.events)))
         else:
-            self.boards.append(BoardRun(squares, first=len(self.events)))
-        self.path.clear()
-        self._store(NEW_BOARD, 0)
+            boards[-1].squares = {*known}
+        if boards[-1].first or self.path:
+            self.path.clear()
+            self.events.append(NEW_BOARD)
+            self.lines.append(0)
 
-    def _store(self, event: int, line: int) -> None:
-        events = self.events
-        count = len(events)
-        if count >= MOST_EVENTS:
-            self._tick()
-            return
-        events.append(event)
-        self.lines.append(line if 0 <= line < 65_536 else 0)
-        self.outputs.append(self._printed())
-        count += 1
-        if not count % EVENTS_PER_CHECKPOINT:
-            self._checkpoints.append(tuple(self.path))
-        if not count % EVENTS_PER_TICK:
-            self._tick()
+    def add_square(self, number: int) -> None:
+        """Record that a square of the present board is empty, and so can be visited."""
+        squares = self._counts.boards[-1].squares
+        if len(squares) < 1_000_000:
+            squares.add(self.squares[number])
+
+    def note_output(self, count: int) -> None:
+        """Record that so many characters have been printed by now."""
+        if self._printed_at[-1] == len(self.events):
+            self._printed[-1] = count
+        else:
+            self._printed_at.append(len(self.events))
+            self._printed.append(count)
+
+    def printed_at(self, step: int) -> int:
+        """Return how many characters had been printed after so many events."""
+        return self._printed[max(bisect_right(self._printed_at, step) - 1, 0)]
+
+    def _turn(self) -> None:
+        """Bring the counts up to date, and do what is due now and then."""
+        self._count()
+        visits_left = self._most_visits - self._counts.visits
+        self._left = max(1, min(EVENTS_PER_TICK, visits_left))
+        self._tick()
+
+    def _count(self) -> _Counts:
+        counts = self._counts
+        counts.follow(self)
+        for at in range(len(self._checkpoints), len(self.events) // EVENTS_PER_CHECKPOINT + 1):
+            step = at * EVENTS_PER_CHECKPOINT
+            self._checkpoints.append(tuple(self._numbers_at(step)))
+        return counts
+
+    @property
+    def boards(self) -> list[BoardRun]:
+        """The boards, in order; one that nothing has happened on for a program without a board."""
+        return self._count().boards
+
+    @property
+    def visits(self) -> int:
+        """The number of visits."""
+        return self._count().visits
+
+    @property
+    def backtracks(self) -> int:
+        """The number of releases."""
+        return sum(board.backtracks for board in self._count().boards)
+
+    @property
+    def deepest(self) -> int:
+        """The most squares that were occupied at one time."""
+        return max(board.deepest for board in self._count().boards)
+
+    @property
+    def is_exhausted(self) -> bool:
+        """Whether the budget of visits is used up."""
+        return self.visits >= self._most_visits
+
+    @property
+    def full(self) -> tuple[int, list[Pair]] | None:
+        """The first path over as many squares as the board has: visits until then, its squares."""
+        counts = self._count()
+        if not counts.full_at:
+            return None
+        return counts.full_visits, self.path_at(counts.full_at)
 
     def path_at(self, step: int) -> list[Pair]:
         """Return the occupied squares after so many events, in order of their visits."""
-        at = min(step // EVENTS_PER_CHECKPOINT, len(self._checkpoints))
-        path = [*self._checkpoints[at - 1]] if at else []
+        return [self.squares[number] for number in self._numbers_at(step)]
+
+    def _numbers_at(self, step: int) -> list[int]:
+        at = min(step // EVENTS_PER_CHECKPOINT, len(self._checkpoints) - 1)
+        path = [*self._checkpoints[at]]
         for event in self.events[at * EVENTS_PER_CHECKPOINT : step]:
             _apply(path, event)
-        return [self.squares[number] for number in path]
+        return path
 
     def unchanged(self) -> tuple[int, int]:
         """Return how many first squares have not changed for half of all visits, and since when."""
-        half = self.visits // 2
-        depth = 0
-        for depth, visit in enumerate(self.changed_at[: len(self.path)]):
-            if visit > half:
-                return depth, self.changed_at[depth - 1] if depth else 0
-        count = min(depth + 1, len(self.path))
-        return count, self.changed_at[count - 1] if count else 0
+        counts, half = self._count(), self.visits // 2
+        changed = counts.changed_at[: len(self.path)]
+        stable = next((at for at, visit in enumerate(changed) if visit > half), len(changed))
+        return stable, changed[stable - 1] if stable else 0
 
     def jumps(self) -> Iterator[tuple[int, Pair, Pair]]:
         """Yield the visits that are no knight's move: the event, the square before, the square."""
@@ -152,6 +187,46 @@ class Recording:
             _apply(path, event)
 
 
+@dataclass
+class _Counts:
+    """Counts over the events so far."""
+
+    boards: list[BoardRun] = field(default_factory=lambda: [BoardRun()])
+    visits: int = 0
+    changed_at: list[int] = field(default_factory=list)  # by depth, the visit that changed it last
+    full_at: int = 0  # the step at which every square was occupied first; 0 never
+    full_visits: int = 0
+    _step: int = 0
+    _depth: int = 0
+
+    def follow(self, recording: Recording) -> None:
+        """Count the events that are new."""
+        if self._step == len(recording.events):
+            return
+        board, changed_at = self.boards[-1], self.changed_at
+        total, depth, visits = len(board.squares), self._depth, self.visits
+        releases = 0
+        for step, event in enumerate(recording.events[self._step :], start=self._step + 1):
+            if event > 0:
+                depth += 1
+                visits += 1
+                if depth > len(changed_at):
+                    changed_at.append(visits)
+                else:
+                    changed_at[depth - 1] = visits
+                board.deepest = max(board.deepest, depth)
+                if depth == total and not self.full_at:
+                    self.full_at, self.full_visits = step, visits
+            elif event < 0:
+                depth -= 1
+                releases += 1
+            else:
+                depth = 0
+        board.visits += visits - self.visits
+        board.backtracks += releases
+        self._step, self._depth, self.visits = len(recording.events), depth, visits
+
+
 def _apply(path: list[int], event: int) -> None:
     if event > 0:
         path.append(event - 1)
@@ -160,6 +235,11 @@ def _apply(path: list[int], event: int) -> None:
     elif path and path[-1] == -event - 1:
         path.pop()
     else:
-        path.reverse()
-        path.remove(-event - 1)
-        path.reverse()
+        _remove_last(path, -event - 1)
+
+
+def _remove_last(path: list[int], number: int) -> None:
+    """Remove the last of several equal numbers."""
+    path.reverse()
+    path.remove(number)
+    path.reverse()

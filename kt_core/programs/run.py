@@ -117,8 +117,8 @@ class Runner:
         self._began = settings.clock()
         self._learned = 0.0
         self._stopping = ""
-        result.output = Output(self._tick)
-        result.recording = Recording(settings.visits, self._tick, lambda: result.output.count)
+        result.recording = Recording(settings.visits, self._tick)
+        result.output = Output(self._tick, result.recording.note_output)
         self._changes = Changes(self._sites, self._flags, self._learn)
         self._imports = standins.Imports(self._load_standin, result.notes)
         self._builtins = dict(vars(builtins))
@@ -245,7 +245,7 @@ class Runner:
         """Stop where the budget is used up; tell how far the run is."""
         result, settings = self.result, self._settings
         result.seconds = settings.clock() - self._began
-        if result.recording.exhausted:
+        if result.recording.is_exhausted:
             self.stop("visits")
         if self._stopping or result.seconds > settings.seconds:
             self.stop("seconds")

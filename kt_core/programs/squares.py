@@ -36,6 +36,11 @@ def is_knight_move(a: Pair, b: Pair) -> bool:
     return (a[0] - b[0]) ** 2 + (a[1] - b[1]) ** 2 == 5
 
 
+def is_pair(key: Any) -> bool:
+    """Return whether a key is a tuple of two numbers."""
+    return type(key) is tuple and len(key) == 2 and type(key[0]) is int and type(key[1]) is int
+
+
 @dataclass(frozen=True)
 class Projection:
     """A way to read elements as squares: which two of three numbers, or a row's width."""
