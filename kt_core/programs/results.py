@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
 from typing import Any
 
 from kt_core.board import Board
@@ -73,60 +73,78 @@ def sizes_in(run: Run) -> set[int]:
 
 def results(run: Run, frames: list[Frame]) -> Iterator[Result | Several]:
     """Yield what a run gave as results: returned, printed, left; the latest of each first."""
-    boards = [frame.board for frame in frames]
     seen: set[int] = set()
     for value in reversed([*run.results.values()]):
-        yield from _of_value(value, Sentence(RETURNED), boards, seen)
-    yield from _printed(run, boards)
+        yield from _of_value(value, Sentence(RETURNED), frames, seen)
+    yield from _printed(run, frames)
     for name, value in _variables(run):
-        yield from _of_value(value, Sentence(LEFT, name=name), boards, seen)
+        yield from _of_value(value, Sentence(LEFT, name=name), frames, seen)
 
 
 def _of_value(
-    value: Any, where: Sentence, boards: list[Board], seen: set[int]
+    value: Any, where: Sentence, frames: list[Frame], seen: set[int]
 ) -> Iterator[Result | Several]:
     if id(value) in seen:
         return
     seen.add(id(value))
-    several = _several(value, where, boards)
+    several = _several(value, where, frames)
     if several is not None:
         yield several
         return
-    if (reading := reading_of(plain(value), boards)) is not None:
+    if (reading := reading_of(plain(value), frames)) is not None:
         yield Result(where, reading)
 
 
-def reading_of(value: Any, boards: list[Board]) -> Reading | None:
+def reading_of(value: Any, frames: list[Frame]) -> Reading | None:
     """Return how a plain value reads as a path, None where it is not meant as one."""
     if value is None or not is_meant_as_path(value):
         return None
-    return _best(value, boards, read_value)
+    return _best(value, frames, read_value)
 
 
-def _best(value: Any, boards: Iterable[Board], reads: Any) -> Reading | None:
-    """Return the best reading on one of the boards; on the smallest that fits, without any."""
+def _best(value: Any, frames: list[Frame], reads: Any) -> Reading | None:
+    """Return the best reading on one of the boards, or on the smallest that fits."""
     found: list[Reading] = []
-    among: list[Board | None] = [*boards]
-    for board in among or [None]:
+    among: list[Board | None] = [*(frame.board for frame in frames), None]
+    for board in among:
         try:
             reading: Reading = reads(value, board)
         except (Unreadable, ValueError):
             continue
+        if reading.verdict == "tour" and not _is_whole(reading.board, frames):
+            reading = _as_part(reading)
         if reading.verdict == "tour":
             return reading
         found.append(reading)
     return max(found, key=lambda each: len(each.path), default=None)
 
 
-def _several(value: Any, where: Sentence, boards: list[Board]) -> Several | None:
+def _is_whole(board: Board, frames: list[Frame]) -> bool:
+    """Return whether a tour of this board is one of the program's board.
+
+    A path that ends early leaves squares without a number, which read like holes.
+    """
+    if not frames:
+        return not board.holes
+    return any(
+        board == frame.board if frame.is_known else len(board) >= frame.least and not board.holes
+        for frame in frames
+    )
+
+
+def _as_part(reading: Reading) -> Reading:
+    """Return a reading as a path that leaves squares out, on the board without holes."""
+    board = Board(reading.board.rows, reading.board.columns)
+    return replace(reading, verdict="path", board=board, closed=False)
+
+
+def _several(value: Any, where: Sentence, frames: list[Frame]) -> Several | None:
     items = items_of(value)
     if not items or len(items) > MOST_OF_SEVERAL or type(items[0]) in (int, str):
         return None
     is_one_object = len(items) > 1 and all(item is items[0] for item in items)
     is_one_object = is_one_object and type(items[0]) in (list, dict)
-    readings = [
-        reading_of(plain(item, 0), boards) for item in items[: 1 if is_one_object else None]
-    ]
+    readings = [reading_of(plain(item), frames) for item in items[: 1 if is_one_object else None]]
     known = [reading for reading in readings if reading is not None]
     if not is_one_object and len(known) < len(items):
         return None
@@ -153,12 +171,12 @@ def _is_emptied(value: Any) -> bool:
     return type(value) in (list, dict) and not value
 
 
-def _printed(run: Run, boards: list[Board]) -> Iterator[Result]:
+def _printed(run: Run, frames: list[Frame]) -> Iterator[Result]:
     text = run.output.last or run.output.first
     text = text[-MOST_PRINTED:]
     if len(text) < 9:
         return
-    reading = _best(text, boards, read)
+    reading = _best(text, frames, read)
     if reading is not None and (reading.verdict == "tour" or len(reading.path) >= LEAST_PRINTED):
         yield Result(Sentence(PRINTED), reading)
 
