@@ -33,11 +33,23 @@ def proposal(source: str, size: int = SIZE) -> str:
         tree = ast.parse(source)
     except (SyntaxError, ValueError):
         return ""
-    used = {*_used(tree)}
-    found = [
-        (_rank(name, used), place, call) for place, (name, call) in enumerate(_calls(tree, size))
-    ]
+    used = {*_used_elsewhere(tree)}
+    calls = [*_textbook_calls(tree, source, size), *_calls(tree, size)]
+    found = [(_rank(name, used), place, call) for place, (name, call) in enumerate(calls)]
     return min(found)[2] if found else ""
+
+
+def _textbook_calls(tree: ast.Module, source: str, size: int) -> Iterator[tuple[str, str]]:
+    """Yield a call of knightTour(n, path, u, limit), whose graph another function makes."""
+    functions = [node for node in tree.body if isinstance(node, ast.FunctionDef)]
+    makers = [each.name for each in functions if "graph" in each.name.lower()]
+    vertex = "get_vertex" if "pythonds3" in source else "getVertex"
+    for function in functions:
+        names = [parameter.arg for parameter in function.args.args]
+        if makers and len(names) == 4 and names[1] == "path" and names[3] == "limit":
+            graph = f"{makers[0]}({size}).{vertex}(0)"
+            call = f"{function.name}(0, path, {graph}, {size * size - 1})"
+            yield function.name, f"path = []; print({call})"
 
 
 def _rank(name: str, used: set[str]) -> tuple[bool, bool]:
@@ -45,12 +57,14 @@ def _rank(name: str, used: set[str]) -> tuple[bool, bool]:
     return name in used, not _LIKELY.search(name)
 
 
-def _used(tree: ast.AST) -> Iterator[str]:
-    for node in ast.walk(tree):
-        if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Load):
-            yield node.id
-        elif isinstance(node, ast.Attribute):
-            yield node.attr
+def _used_elsewhere(tree: ast.AST, inside: str = "") -> Iterator[str]:
+    """Yield the names that are used, but for a function's own name within itself."""
+    for node in ast.iter_child_nodes(tree):
+        name = node.name if isinstance(node, ast.FunctionDef) else inside
+        used = getattr(node, "id", "") or getattr(node, "attr", "")
+        if used and used != inside:
+            yield used
+        yield from _used_elsewhere(node, name)
 
 
 def _calls(tree: ast.Module, size: int) -> Iterator[tuple[str, str]]:

@@ -43,6 +43,10 @@ AGAIN = N_(
     "A call went to a square that is on the path already, {n:,} times: is the square marked before"
     " the next call?"
 )
+DROPPED = N_(
+    "Line {line} calls {name} and drops what it returns, so a success is not passed on: write"
+    " if {name}(…): return True."
+)
 WENT_ON = N_(
     "After {n:,} visits every square was occupied, but the program went on and took them all back."
     " If that is not meant: does each call pass on that it has succeeded"
@@ -64,6 +68,9 @@ def _mistakes(run: Run) -> Iterator[Sentence]:
         return
     if follower.negative:
         yield Sentence(NEGATIVE, line=min(follower.negative))
+    elif run.recording.full and run.tree and (dropped := dropped_result(run.tree)):
+        yield Sentence(DROPPED, line=dropped[1], name=dropped[0])
+        return
     else:
         yield from _jumps(run, store)
     if isinstance(follower, CallFollower) and follower.again:
@@ -161,3 +168,27 @@ def _pairs_of_two(one: ast.List, other: ast.List) -> dict[Pair, int]:
         for row, column in zip(rows, columns, strict=True)
         if row is not None and column is not None
     }
+
+
+def dropped_result(tree: ast.AST) -> tuple[str, int] | None:
+    """Return the name and line of a recursive call whose success is not used, None without one.
+
+    The function returns True somewhere, so its caller could know that it has succeeded.
+    """
+    for function in ast.walk(tree):
+        if not isinstance(function, ast.FunctionDef) or not _returns_true(function):
+            continue
+        for node in ast.walk(function):
+            call = node.value if isinstance(node, ast.Expr) else None
+            if isinstance(call, ast.Call) and _name(call.func) == function.name:
+                return function.name, call.lineno
+    return None
+
+
+def _returns_true(function: ast.FunctionDef) -> bool:
+    returns = [node.value for node in ast.walk(function) if isinstance(node, ast.Return)]
+    return any(isinstance(value, ast.Constant) and value.value is True for value in returns)
+
+
+def _name(node: ast.expr) -> str:
+    return getattr(node, "id", "") or getattr(node, "attr", "")

@@ -42,7 +42,7 @@ STOOD = N_(
 NO_BOARD = N_("Your program ran, and nothing in it looks like a knight's path on a board.")
 CALLS_NOTHING = N_("Your program defines {names}, and calls nothing. Add a call at its end: {call}")
 CALLS_NOTHING_ELSE = N_("Your program defines {names}, and calls nothing. Add a call at its end.")
-NONE_EXISTS = N_("That is right: {reason}.")
+NONE_EXISTS = N_("That is right. {reason}")
 ERROR = N_("Your program stopped with an error: {error}.")
 
 
@@ -122,6 +122,8 @@ def _unfinished(run: Run, frames: list[Frame]) -> Verdict | None:
         details = [Sentence(run.error.cause)] if run.error.cause else []
         if run.error.name == "RecursionError":
             details += mistakes(run)
+        elif frames and run.recording.backtracks and len(run.recording.path) < 2:
+            details += _existence(run, frames[0])
         return Verdict("none", Sentence(ERROR, error=run.error.sentence), tuple(details))
     if run.ended == "input":
         return Verdict("none", Sentence(ASKS, prompt=run.question.strip() or "input()"))
@@ -130,7 +132,7 @@ def _unfinished(run: Run, frames: list[Frame]) -> Verdict | None:
     if not run.recording.visits or not frames:
         return Verdict("none", Sentence(STILL_RUNNING))
     known = progress(run.recording, frames[0])
-    details = [*known.sentences, *mistakes(run)]
+    details = [*(_stood(run) or known.sentences), *mistakes(run)]
     sentence = Sentence(STILL, n=run.recording.visits)
     return Verdict("none", sentence, tuple(details), progress=known)
 
@@ -169,12 +171,11 @@ def _nothing(run: Run, frames: list[Frame]) -> Verdict:
     if not recording.visits or not frames:
         return _without_board(run)
     details = [*_stood(run), *mistakes(run)]
-    if recording.path or not recording.backtracks:
-        sentence = Sentence(ENDED_WITHOUT, n=recording.visits)
-    else:
-        sentence = Sentence(ENDED_EMPTY, n=recording.visits)
-        if not details:
-            details = [*_existence(run, frames[0])]
+    is_undone = bool(recording.backtracks) and not recording.path
+    template = ENDED_EMPTY if is_undone else ENDED_WITHOUT
+    sentence = Sentence(template, n=recording.visits)
+    if not details and recording.backtracks and len(recording.path) < 2:
+        details = _existence(run, frames[0])
     return Verdict("none", sentence, tuple(details))
 
 
