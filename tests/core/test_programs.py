@@ -1,0 +1,139 @@
+"""Programs run unchanged: their events are those of a plain trace, and their verdicts right."""
+
+from __future__ import annotations
+
+import itertools
+import re
+import sys
+import types
+from random import Random
+
+import pytest
+
+from kt_core.board import Board
+from kt_core.files.reader import Unreadable, read
+from kt_core.programs.run import Run, Settings, run
+from kt_core.programs.standins import numpy_arrays, pythonds3_graphs, pythonds_graphs
+from kt_core.programs.verdict import verdict
+from tests.shared.plain_trace import Event, Watch, plain_trace
+from tests.shared.student_programs import (
+    CONTAINERS,
+    CONTROLS,
+    KNIGHT,
+    Program,
+    program,
+    student_program,
+)
+from tests.shared.written_programs import PROGRAMS, Written
+
+EVENTS = 1_500
+
+
+def watched(source: str, visits: int = EVENTS) -> tuple[Run, list[Event]]:
+    """Return the run of a program and its first events."""
+    done = run(source, Settings(visits=visits, seconds=30))
+    squares = done.recording.squares
+    events = [
+        ("visit" if event > 0 else "release", squares[abs(event) - 1])
+        for event in done.recording.events
+        if event
+    ]
+    return done, events[:visits]
+
+
+def compare(source: str, watch: Watch, most: int) -> Run:
+    """Compare a program's events with its plain trace; return its run."""
+    done, events = watched(source, most)
+    assert done.store is not None
+    if done.store.kind == "call" and watch.kind != "call":  # its calls look more like a knight
+        watch = Watch("call", "r, c", function="solve")
+    assert events == plain_trace(source, watch, most)
+    return done
+
+
+@pytest.fixture(autouse=True)
+def _modules(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Give the plain trace the modules that programs import."""
+    sources = {
+        "numpy": numpy_arrays.SOURCE,
+        "pythonds": "",
+        "pythonds.graphs": pythonds_graphs.SOURCE,
+        "pythonds3": "",
+        "pythonds3.graphs": pythonds3_graphs.SOURCE,
+    }
+    for name, source in sources.items():
+        module = types.ModuleType(name)
+        exec(source, module.__dict__)
+        monkeypatch.setitem(sys.modules, name, module)
+
+
+@pytest.mark.parametrize(
+    "written", [each for each in PROGRAMS if each.watch], ids=lambda each: each.name
+)
+def test_every_event_is_that_of_a_plain_trace(written: Written) -> None:
+    assert written.watch
+    compare(written.source, written.watch, EVENTS)
+
+
+@pytest.mark.parametrize("written", PROGRAMS, ids=lambda each: each.name)
+def test_every_verdict_is_right(written: Written) -> None:
+    found = verdict(run(written.source, Settings(visits=200_000, seconds=60)))
+    said = " ".join([found.sentence, *found.details])
+    assert (found.kind, written.says in said) == (written.kind, True), said
+
+
+@pytest.mark.parametrize(
+    ("number", "kind", "control"),
+    [(n, *pair) for n, pair in enumerate(itertools.product(CONTAINERS, CONTROLS))],
+)
+def test_containers_are_recognized_in_every_style(number: int, kind: str, control: str) -> None:
+    empties = CONTAINERS[kind].empties
+    scope = ("global", "closure", "class")[number % 3]
+    mistake = ("", "offset", "never released")[number % 3]
+    made = program(
+        kind, control, scope, mistake, 5, 5, (0, 0), KNIGHT, empties[number % len(empties)]
+    )
+    compare(made.source, made.watch, 600)
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_programs_made_by_chance_are_traced_and_judged_right(seed: int) -> None:
+    check_case(seed)
+
+
+def check_case(seed: int) -> None:
+    """Check the events and the verdict on one program made by chance."""
+    made = student_program(Random(seed))
+    done = compare(made.source, made.watch, 400)
+    check_verdict(made, done)
+    full = run(made.source, Settings(visits=20_000, seconds=20))
+    check_verdict(made, full)
+
+
+def check_verdict(made: Program, done: Run) -> None:
+    """Compare a verdict with what an independent look at the printed path says."""
+    found = verdict(done)
+    path = printed_path(done.output.first)
+    right = path is not None and is_tour(path, made)
+    assert (found.kind == "tour") == right, (made.name, found.sentence, found.details)
+    if found.kind == "wrong":
+        assert made.mistake, made.name
+
+
+def printed_path(text: str) -> list[tuple[int, int]] | None:
+    """Return the squares that a made program printed, None where it printed none."""
+    pairs = re.findall(r"[(\[](-?\d+), (-?\d+)[)\]]", text)
+    return [(int(row), int(column)) for row, column in pairs] or None
+
+
+def is_tour(path: list[tuple[int, int]], made: Program) -> bool:
+    """Return whether squares are a tour, by rules written here."""
+    every = {(row, column) for row in range(made.rows) for column in range(made.columns)}
+    steps = itertools.pairwise(path)
+    knightly = all({abs(a - c), abs(b - d)} == {1, 2} for (a, b), (c, d) in steps)
+    return knightly and len(path) == len(every) and {*path} == every
+
+
+def test_the_readers_of_results_agree_on_what_is_no_tour() -> None:
+    with pytest.raises(Unreadable):
+        read("No solution was found.", Board(5, 5))
