@@ -1,0 +1,130 @@
+"""The command `run`: its report, its exit status, and programs that try to survive it."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.shared.written_programs import BY_NAME
+
+TOUR, NO_TOUR, DOES_NOT_RUN, BUDGET = 0, 1, 2, 3
+
+
+def run(tmp_path: Path, source: str, *options: str, given: str = "") -> tuple[int, str, str]:
+    """Return the exit status, the output and the errors of the command on a program."""
+    file = tmp_path / "program.py"
+    file.write_text(source, "utf-8")
+    command = [sys.executable, "-m", "kt_core", "run", str(file), *options]
+    done = subprocess.run(command, capture_output=True, text=True, input=given, check=False)
+    return done.returncode, done.stdout, done.stderr
+
+
+def report(tmp_path: Path, source: str, *options: str) -> tuple[int, dict[str, Any]]:
+    """Return the exit status and the report as JSON."""
+    status, out, _ = run(tmp_path, source, "--format", "json", *options)
+    return status, json.loads(out)
+
+
+def test_a_tour_is_reported_with_its_path_and_board(tmp_path: Path) -> None:
+    status, found = report(tmp_path, BY_NAME["counted from 1"].source)
+    assert status == TOUR
+    assert found["recognised"] is True
+    assert found["store"]["name"] == "board"
+    board = {"rows": 5, "columns": 5, "visits": 8840, "backtracks": 8815, "deepest": 25}
+    assert found["boards"] == [board]
+    assert found["result"]["kind"] == "tour"
+    assert found["result"]["path"][:2] == ["a5", "c4"]
+    assert found["error"] is None
+    assert found["ended"]["returned"] is True
+
+
+def test_a_program_that_ran_and_found_none_has_status_1(tmp_path: Path) -> None:
+    assert run(tmp_path, BY_NAME["no tour exists"].source)[0] == NO_TOUR
+    assert run(tmp_path, "print('hello')")[0] == NO_TOUR
+
+
+@pytest.mark.parametrize(
+    ("source", "line", "said"),
+    [
+        ("a = [1\nfor x in a:\n", 1, "SyntaxError"),
+        ("a = 1\nb = a / 0\n", 2, "ZeroDivisionError"),
+        ("import turtle\n", 1, "turtle opens a window"),
+        ("import requests\n", 1, "no module requests here"),
+        ("import os\nos._exit(0)\n", None, "ended Python itself"),
+    ],
+)
+def test_a_program_that_does_not_run_has_status_2(
+    tmp_path: Path, source: str, line: int | None, said: str
+) -> None:
+    status, found = report(tmp_path, source)
+    assert status == DOES_NOT_RUN
+    assert said in json.dumps(found)
+    if line:
+        assert found["error"]["line"] == line
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        "while True: pass",
+        "while True:\n    try:\n        while True: pass\n    except: pass",
+        "while True:\n    try:\n        while True: pass\n    finally: continue",
+        "while True: print('x' * 100_000)",
+        "class E(BaseException): pass\nwhile True:\n    try: pass\n    except BaseException: pass",
+        "import signal\nsignal.signal(signal.SIGTERM, signal.SIG_IGN)\nwhile True: pass",
+        "import time\nwhile True: time.sleep(1000)",
+        "sum(range(10 ** 12))",
+    ],
+    ids=["loop", "bare except", "finally", "output", "own error", "signal", "sleep", "in C"],
+)
+def test_a_program_without_end_is_stopped(tmp_path: Path, source: str) -> None:
+    status, found = report(tmp_path, source, "--seconds", "0.5")
+    assert status == BUDGET, found
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        "import sys\nsys.setrecursionlimit(10 ** 7)\ndef f(n): return f(n + 1)\nf(0)",
+        "import sys\nsys.setrecursionlimit(10 ** 7)\ndef f(n): return sorted('ab', key=f)\nf(0)",
+        "a = []\nwhile True: a.append('x' * 10 ** 8)",
+    ],
+    ids=["recursion", "recursion through C", "memory"],
+)
+def test_a_program_that_exhausts_python_is_survived(tmp_path: Path, source: str) -> None:
+    status, found = report(tmp_path, source, "--seconds", "5")
+    assert status in (DOES_NOT_RUN, BUDGET)
+    assert found["result"]["kind"] == "none"
+
+
+def test_the_programs_own_arguments_and_input_reach_it(tmp_path: Path) -> None:
+    source = "import sys\nprint(sys.argv[1:], input('size? '))"
+    status, out, errors = run(tmp_path, source, "--", "5", "-x", given="7\n")
+    assert status == NO_TOUR
+    assert "['5', '-x'] 7" in out
+    assert "size? " in errors
+
+
+def test_chance_is_seeded(tmp_path: Path) -> None:
+    source = "import random\nprint(random.random())"
+    outputs = {run(tmp_path, source, "--seed", seed)[1] for seed in ("3", "3", "4")}
+    assert len(outputs) == 2
+
+
+def test_a_film_shows_what_it_did(tmp_path: Path) -> None:
+    film = tmp_path / "film.svg"
+    status, _, _ = run(tmp_path, BY_NAME["a wrong offset"].source, "--film", str(film))
+    assert status == BUDGET
+    assert film.read_text("utf-8").startswith("<svg")
+
+
+@pytest.mark.parametrize("seconds", ["0", "x", "-1", "nan", "1e9"])
+def test_a_time_that_is_none_is_refused(tmp_path: Path, seconds: str) -> None:
+    status, _, errors = run(tmp_path, "pass", "--seconds", seconds)
+    assert status == 2
+    assert "is not a time" in errors
