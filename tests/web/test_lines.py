@@ -32,7 +32,7 @@ def made(asked: str = ASKED, location: str = HERE) -> dict[str, str]:
 
 def frame(line: str) -> dict[str, str | None]:
     """Return the attributes of a line's frame, its only element."""
-    ((tag, attributes),) = Tags(line).found
+    *_around, (tag, attributes) = Tags(line).found
     assert tag == "iframe"
     return attributes
 

@@ -82,10 +82,20 @@ def _frame(question: Question, location: str) -> str:
     keys = {**_keys(question), "embed": "1"}
     source = _beside(location) + query({"theme": FRAME_THEME} | keys)
     return (
+        '<div style="container-type:inline-size">'
         f'<iframe src="{escape(source)}" title="{escape(title(question))}" width="100%"'
-        f' height="{FRAME_HEIGHT}" style="border:0" loading="lazy"'
-        f' sandbox="{SANDBOX}" allow="fullscreen; clipboard-write"></iframe>'
+        f' height="{FRAME_HEIGHT}" style="border:0{_height(question)}" loading="lazy"'
+        f' sandbox="{SANDBOX}" allow="fullscreen; clipboard-write"></iframe></div>'
     )
+
+
+def _height(question: Question) -> str:
+    """Return the style that fits a frame to its column; browsers without it use the attribute."""
+    if lesson(question).section:  # whose text scrolls in any frame
+        return ""
+    beside = 760 if question.is_race else 670  # pixels, where the answer is beside the board
+    narrow = f"clamp({beside}px,(621px - 100cqw)*999,{FRAME_HEIGHT}px)"
+    return f";height:max({narrow},clamp(0px,(100cqw - 900px)*999,860px))"
 
 
 def _element(question: Question, location: str) -> str:
