@@ -8,6 +8,7 @@
 from kt_core import svg
 from kt_core.board import Board
 from kt_core.events import states
+from kt_core.files.reader import read_tour
 from kt_core.graph import knight_graph
 from kt_core.search import search
 from kt_core.solve import count_tours, solve
@@ -20,6 +21,7 @@ __all__ = [
     "Undecided",
     "count_tours",
     "knight_graph",
+    "read_tour",
     "search",
     "solve",
     "states",

@@ -11,13 +11,14 @@ from __future__ import annotations
 
 import re
 from array import array
-from collections.abc import Generator, Iterator, Mapping, Sequence
+from collections.abc import Generator, Mapping, Sequence
+from dataclasses import replace
 from itertools import groupby, pairwise
 
 from kt_core.board import LONGEST_SIDE, Board, Square
 from kt_core.events import Progress
 from kt_core.files.tokens import NAME, Block, slices
-from kt_core.files.walks import Request, Walk, Work, Zeros, order_of
+from kt_core.files.walks import PER_YIELD, Alternatives, Request, Walk, Work, Zeros, order_of
 from kt_core.language import N_, Sentence
 
 HOLE = -9_999_999  # the number that stands for the mark of a hole
@@ -49,7 +50,7 @@ def with_marks(text: str) -> Generator[Progress, None, str]:
             line for is_drawn, run in runs for line in (_aligned([*run]) if is_drawn else run)
         )
     parts = []
-    for begin, end in slices(text, re.compile("\n")):
+    for begin, end in slices(text, re.compile(r"[\s,;>]")):
         lines = [line for line in text[begin:end].split("\n") if not _RULE.fullmatch(line)]
         part = _EMPTY.sub(f" {HOLE} ", "\n".join(lines))
         parts.append(_MARK.sub(lambda found: " -1 " if found[1] else f" {HOLE} ", part))
@@ -76,26 +77,30 @@ def _aligned(lines: list[str]) -> list[str]:
     return [" ".join(row) for row in squares]
 
 
-def grids(block: Block, request: Request) -> Iterator[Work]:
-    """Yield the readings of a block as a board; each returns alternatives, the likely one first."""
+def grids(block: Block, request: Request) -> Work:
+    """Return the readings of a block as a board, in groups of which the first is most likely."""
     if max(block.codes) >= NAME or len(block) > (LONGEST_SIDE + 2) ** 2:
-        return
+        return []
+    rows = list[Sequence[int]]()
     for row_end in ROW_ENDS:
-        rows = _rows(block, row_end)
-        if len({*map(len, rows)}) == 1 and (len(rows) > 1 or row_end == ROW_ENDS[-1]):
-            yield _board(rows, request)
+        rows = yield from _rows(block, row_end)
+        if len(rows) > 1 and len({*map(len, rows)}) == 1:
+            found = [(yield from _board(rows, request))]
             if (inner := _without_labels(rows)) != rows:
-                yield _board(inner, request)
-            return
-    rows = _rows(block, "\n")
-    yield _ragged(rows, request)
+                found.append((yield from _board(inner, request)))
+            return found
+    rows = yield from _rows(block, "\n")
+    return [(yield from _board(rows, request) if len(rows) == 1 else _ragged(rows, request))]
 
 
-def _rows(block: Block, row_end: str) -> list[Sequence[int]]:
-    ends = {i for i, text in enumerate(block.texts) if row_end in text}
-    cuts = [i for i, gap in enumerate(block.gaps) if gap in ends and i]
+def _rows(block: Block, row_end: str) -> Generator[Progress, None, list[Sequence[int]]]:
+    ends, cuts = {i for i, text in enumerate(block.texts) if row_end in text}, list[int]()
+    for begin in range(0, len(block) if ends else 0, PER_YIELD):
+        gaps = block.gaps[begin : begin + PER_YIELD]
+        cuts += [i for i, gap in enumerate(gaps, start=begin) if gap in ends and i]
+        yield Progress("reading")
     rows = [block.codes[begin:end] for begin, end in pairwise([0, *cuts, len(block)])]
-    for at in (0, -1):  # labels of the files
+    for at in (0, -1):  # a number in a title, or labels of the files
         if len(rows) > 2 and len(rows[at]) != len(rows[1]) and _is_label(rows[at]):
             del rows[at]
     return rows
@@ -105,16 +110,16 @@ def _without_labels(rows: list[Sequence[int]]) -> list[Sequence[int]]:
     """Return the rows without their labels, those whose ranks go downwards turned over."""
     for at, rest in ((0, slice(1, None)), (-1, slice(-1))):
         labels = [row[at] for row in rows]
-        if len(rows[0]) > 1 and _is_label(labels):
+        if len(rows[0]) > 1 and len(rows) > 1 and _is_label(labels):
             rows = [row[rest] for row in rows][:: 1 if labels[0] != 1 else -1]
     return rows
 
 
 def _is_label(numbers: Sequence[int]) -> bool:
-    return len(numbers) > 1 and {abs(b - a) for a, b in pairwise(numbers)} == {1}
+    return {abs(b - a) for a, b in pairwise(numbers)} <= {1}
 
 
-def _ragged(rows: list[Sequence[int]], request: Request) -> Work:
+def _ragged(rows: list[Sequence[int]], request: Request) -> Alternatives:
     """Return the reading of rows of which some are too short or too long."""
     width = max(map(len, rows))
     if len(rows) < 2 or width < 3 or max(width, len(rows)) > LONGEST_SIDE:
@@ -130,7 +135,7 @@ def _ragged(rows: list[Sequence[int]], request: Request) -> Work:
     return (yield from _board(padded, request, fault))
 
 
-def _board(rows: Sequence[Sequence[int]], request: Request, fault: str = "") -> Work:
+def _board(rows: Sequence[Sequence[int]], request: Request, fault: str = "") -> Alternatives:
     height, width = len(rows), len(rows[0])
     if max(height, width) > LONGEST_SIDE:
         return []
@@ -140,11 +145,12 @@ def _board(rows: Sequence[Sequence[int]], request: Request, fault: str = "") -> 
     found = []
     for base, zeros in _assumptions(numbers, request):
         name = Board(height, width).name
-        indices, wrong = yield from order_of(numbers, base, name)
-        board = _board_of(numbers, height, width, zeros)
+        indices, length, wrong = yield from order_of(numbers, base, name)
+        board = yield from _board_of(numbers, height, width, zeros)
         if board:
             wrong = fault or wrong
-            found.append(_walk(board, indices, wrong, request.board, base=base, zeros=zeros))
+            walk = _walk(board, indices, wrong, request.board, base=base, zeros=zeros)
+            found.append(replace(walk, length=length))
     return found
 
 
@@ -165,9 +171,14 @@ def _assumptions(numbers: Sequence[int], request: Request) -> list[tuple[int, Ze
     return found
 
 
-def _board_of(numbers: Sequence[int], height: int, width: int, zeros: Zeros | None) -> Board | None:
-    marks = {HOLE, 0} if zeros == "holes" else {HOLE}
-    holes = [i for i, number in enumerate(numbers) if number in marks]
+def _board_of(
+    numbers: Sequence[int], height: int, width: int, zeros: Zeros | None
+) -> Generator[Progress, None, Board | None]:
+    marks, holes = {HOLE, 0} if zeros == "holes" else {HOLE}, list[int]()
+    for begin in range(0, len(numbers), PER_YIELD):
+        some = numbers[begin : begin + PER_YIELD]
+        holes += [i for i, number in enumerate(some, start=begin) if number in marks]
+        yield Progress("reading")
     return Board(height, width, holes) if len(holes) < len(numbers) else None
 
 

@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Generator, Iterator, Sequence
+from dataclasses import replace
 from itertools import pairwise, product
 from math import isqrt
 from typing import get_args
@@ -21,6 +22,7 @@ from kt_core.files.tokens import NAME, WIDTH, Block
 from kt_core.files.walks import (
     NOWHERE,
     PER_YIELD,
+    Alternatives,
     By,
     Request,
     Walk,
@@ -31,40 +33,44 @@ from kt_core.files.walks import (
 from kt_core.graph import Leaper, steps
 from kt_core.language import N_, Sentence
 
+MOST_NUMBERS = 5  # of an entry: of a step, and of two squares
 _FROM = {0: N_("From 0"), 1: N_("From 1")}
 
 
-def lists(block: Block, request: Request) -> Iterator[Work]:
-    """Yield the readings of a block as a list; each returns alternatives, the likely one first."""
-    codes = block.codes
-    if max(codes) >= NAME:
-        yield _names(block, request)
-        return
-    yield from _records(block, request)
-    yield _squares(codes, request)
-    if len(codes) > 1 and codes[0] == len(codes) - 1:  # Concorde begins with how many there are
-        yield _squares(codes[1:], request)
+def lists(block: Block, request: Request) -> Work:
+    """Return the readings of a block as a list, in groups of which the first is most likely."""
+    if max(block.codes) >= NAME:
+        return [(yield from _names(block, request))]
+    works = list[Alternatives]()
+    for period in range(2, MOST_NUMBERS + 1):
+        if (yield from block.has_period(period)):
+            works += _entries([block.codes[i::period] for i in range(period)], request)
+    works.append(_squares(block.codes, request))
+    if block.codes[0] == len(block) - 1 > 0:  # Concorde begins with how many there are
+        works.append(_squares(block.codes[1:], request))
+    found = list[list[Walk]]()
+    for work in works:
+        found += [(yield from work)]
+    return found
 
 
-def _records(block: Block, request: Request) -> Iterator[Work]:
-    """Yield the readings of entries that have two numbers or more."""
-    codes = block.codes
-    if block.has_period(2):
-        one, other = codes[::2], codes[1::2]
-        yield _pairs(one, other, request)
-        if path := _path_of(one, other):
+def _entries(columns: list[Sequence[int]], request: Request) -> Iterator[Alternatives]:
+    """Yield the readings of entries with two numbers or more, by columns."""
+    if len(columns) == 2:
+        one, two = columns
+        yield _pairs(one, two, request)
+        yield _squares(two, request, labels=one)
+        yield _squares(one, request, labels=two)
+        if path := _path_of(one, two):
             yield _squares(path, request)
-        yield _squares(other, request, labels=one)
-        yield _squares(one, request, labels=other)
-    if block.has_period(3):
-        one, two, three = (codes[i::3] for i in range(3))
+    elif len(columns) == 3:
+        one, two, three = columns
         yield _pairs(two, three, request, labels=one)
         yield _pairs(one, two, request, labels=three)
-    for period in (4, 5):
-        if block.has_period(period):
-            a, b, c, d = (codes[i::period] for i in range(period - 4, period))
-            if (first := _path_of(a, c)) and (second := _path_of(b, d)):
-                yield _pairs(first, second, request)
+    else:
+        a, b, c, d = columns[-4:]
+        if (first := _path_of(a, c)) and (second := _path_of(b, d)):
+            yield _pairs(first, second, request)
 
 
 def _path_of(starts: Sequence[int], ends: Sequence[int]) -> Sequence[int]:
@@ -77,42 +83,80 @@ def _path_of(starts: Sequence[int], ends: Sequence[int]) -> Sequence[int]:
 # Names
 
 
-def _names(block: Block, request: Request) -> Work:
-    codes = block.codes
-    where = [i for i, code in enumerate(codes) if code >= NAME]
-    places, labels = array("i", [codes[i] - NAME for i in where]), array("i")
-    first, period = where[0], len(codes) // len(where)
-    if period > 1 and where == [*range(first, len(codes), period)]:
-        labels = array("i", codes[0 if first else 1 :: period])
-    board = request.board or (yield from _smallest(places))
+def _names(block: Block, request: Request) -> Alternatives:
+    names, *others = _columns(block)
+    board = request.board or (yield from _smallest(names))
     if not board:
         return []
-    (ordered,), fault = yield from in_order([places], labels, lambda i: _name(places[i]))
+    labels = others[0] if others else ()
+    (ordered,), length, fault = yield from in_order([names], labels, lambda i: _name(names[i]))
     path = _path_of(ordered[::2], ordered[1::2]) or ordered
+    length, read_as = min(length, len(path)), Sentence("Read as names of squares.")
+    if len(others) == 3:
+        read_as = Sentence("Read as a table of steps, squares, rows and columns.")
+        at = yield from _wrong_row(names, *others[1:])
+        if at is not None:
+            length, fault = at, _row_fault(at, names[at], others[1][at], others[2][at])
     rows, columns = board.rows, board.columns
 
     def part(begin: int, end: int) -> list[Square]:
-        some = ((place // WIDTH, place % WIDTH) for place in path[begin:end])
-        return [r * columns + c if r < rows and c < columns else NOWHERE for r, c in some]
+        some = (divmod(name - NAME, WIDTH) for name in path[begin:end])
+        return [r * columns + c if 0 <= r < rows and c < columns else NOWHERE for r, c in some]
 
     def text_of(i: int) -> str:
         return _name(path[i])
 
-    read_as = Sentence("Read as names of squares.")
-    has_piece = block.texts[block.gaps[where[-1]]][-1:].isupper()
-    return [Walk("names", read_as, board, len(path), part, text_of, fault, lacks_start=has_piece)]
+    has_piece = block.texts[block.gaps[-1]][-1:].isupper()
+    return [Walk("names", read_as, board, length, part, text_of, fault, lacks_start=has_piece)]
 
 
-def _smallest(places: Sequence[int]) -> Generator[Progress, None, Board | None]:
+def _columns(block: Block) -> list[Sequence[int]]:
+    """Return the names of a block and, if there are as many of each kind, columns of numbers."""
+    codes = block.codes
+    where = (i for i, code in enumerate(codes) if code >= NAME)
+    first, second = next(where), next(where, len(codes))
+    columns = [codes[i :: second - first] for i in range(second - first)]
+    names = columns.pop(first) if first < len(columns) else columns[0]
+    is_table = len(codes) == len(names) * (len(columns) + 1) and min(names) >= NAME
+    if is_table and all(max(column) < NAME for column in columns):
+        return [names, *columns]
+    return [array("i", [code for code in codes if code >= NAME])]
+
+
+def _smallest(names: Sequence[int]) -> Generator[Progress, None, Board | None]:
     columns = 0
-    for begin in range(0, len(places), PER_YIELD):
-        columns = max(columns, *(place % WIDTH + 1 for place in places[begin : begin + PER_YIELD]))
+    for begin in range(0, len(names), PER_YIELD):
+        some = names[begin : begin + PER_YIELD]
+        columns = max(columns, *((name - NAME) % WIDTH + 1 for name in some))
         yield Progress("reading")
-    return board_of(max(places) // WIDTH + 1, columns)
+    return board_of((max(names) - NAME) // WIDTH + 1, columns)
 
 
-def _name(place: int) -> str:
-    row, column = divmod(place, WIDTH)
+def _wrong_row(
+    names: Sequence[int], rows: Sequence[int], columns: Sequence[int]
+) -> Generator[Progress, None, int | None]:
+    """Return the first row of our table whose row and column are not those of its square."""
+    for begin in range(0, len(names), PER_YIELD):
+        some = (each[begin : begin + PER_YIELD] for each in (names, rows, columns))
+        for i, (name, row, column) in enumerate(zip(*some, strict=True), start=begin):
+            if name - NAME != row * WIDTH + column:
+                return i
+        yield Progress("reading")
+    return None
+
+
+def _row_fault(at: int, name: int, row: int, column: int) -> Sentence:
+    return Sentence(
+        "step {step}, {name}, is not in row {row} and column {column}, counted from 0",
+        step=at + 1,
+        name=_name(name),
+        row=row,
+        column=column,
+    )
+
+
+def _name(code: int) -> str:
+    row, column = divmod(code - NAME, WIDTH)
     return Board(1, min(column + 1, LONGEST_SIDE)).files[-1] + str(row + 1)
 
 
@@ -121,10 +165,10 @@ def _name(place: int) -> str:
 
 def _pairs(
     first: Sequence[int], second: Sequence[int], request: Request, labels: Sequence[int] = ()
-) -> Work:
+) -> Alternatives:
     low, most = min(*map(min, (first, second))), (max(first), max(second))
     is_full = len(first) == most[0] * most[1]
-    (one, other), fault = yield from in_order(
+    (one, other), length, fault = yield from in_order(
         [first, second], labels, lambda i: f"({first[i]}, {second[i]})"
     )
     found = []
@@ -133,7 +177,8 @@ def _pairs(
         for by, top_down in product([request.by] if request.by else get_args(By), (True, False)):
             path, sides = ((one, other), most) if by == "rows" else ((other, one), most[::-1])
             if board := request.board or board_of(*(each - base + 1 for each in sides)):
-                walks.append(_pair_walk(board, *path, fault, base=base, by=by, top_down=top_down))
+                walk = _pair_walk(board, *path, base=base, by=by, top_down=top_down)
+                walks.append(replace(walk, length=length, fault=fault))
         found += sorted(walks, key=lambda walk: walk.misfits(request))[:1]
     return found
 
@@ -142,7 +187,6 @@ def _pair_walk(
     board: Board,
     down: Sequence[int],
     right: Sequence[int],
-    fault: str,
     *,
     base: int,
     by: By,
@@ -168,7 +212,8 @@ def _pair_walk(
     corner = board.name((rows - 1) * columns if top_down else 0)
     read_as = Sentence(template, base=base, pair=f"({base}, {base})", corner=corner)
     choice = Sentence(_FROM[base])
-    return Walk("pairs", read_as, board, len(down), part, text_of, fault, choice, {"base": base})
+    options = {"base": base}
+    return Walk("pairs", read_as, board, len(down), part, text_of, "", choice, options)
 
 
 def _bases(low: int, request: Request, *, is_full: bool) -> list[int]:
@@ -181,16 +226,18 @@ def _bases(low: int, request: Request, *, is_full: bool) -> list[int]:
 # Numbers of squares
 
 
-def _squares(codes: Sequence[int], request: Request, labels: Sequence[int] = ()) -> Work:
+def _squares(codes: Sequence[int], request: Request, labels: Sequence[int] = ()) -> Alternatives:
     if codes[-1] == -1 and len(codes) > 1 and not labels:
         codes = codes[:-1]  # the end of a list in TSPLIB
     low, most = min(codes), max(codes)
-    (path,), fault = yield from in_order([codes], labels, lambda i: str(codes[i]))
+    (path,), length, fault = yield from in_order([codes], labels, lambda i: str(codes[i]))
     found = []
     for base in _bases(low, request, is_full=len(codes) == most):
         boards = [request.board] if request.board else _boards(path, most - base + 1, request)
-        walks = [_square_walk(board, path, base, request.by, fault) for board in boards]
-        found += sorted(walks, key=lambda walk: -walk.score(request.leaper))[:1]
+        walks = [_square_walk(board, path, base, request.by) for board in boards]
+        if walks:
+            walk = max(walks, key=lambda walk: walk.score(request.leaper))
+            found.append(replace(walk, length=length, fault=fault))
     return found
 
 
@@ -214,7 +261,7 @@ def _sides(path: Sequence[int], leaper: Leaper) -> set[int]:
     return {side for side in found if 0 < side <= LONGEST_SIDE}
 
 
-def _square_walk(board: Board, path: Sequence[int], base: int, by: By | None, fault: str) -> Walk:
+def _square_walk(board: Board, path: Sequence[int], base: int, by: By | None) -> Walk:
     rows, columns, total = board.rows, board.columns, board.rows * board.columns
 
     def part(begin: int, end: int) -> list[Square]:
@@ -236,4 +283,5 @@ def _square_walk(board: Board, path: Sequence[int], base: int, by: By | None, fa
         )
     read_as = Sentence(template, base=base, board=board)
     choice = Sentence(_FROM[base])
-    return Walk("squares", read_as, board, len(path), part, text_of, fault, choice, {"base": base})
+    options = {"base": base}
+    return Walk("squares", read_as, board, len(path), part, text_of, "", choice, options)

@@ -9,47 +9,63 @@ it has a question. Nothing in a text is trusted, and no reading is certified tha
 
 from __future__ import annotations
 
-import re
 from codecs import BOM_UTF16_BE, BOM_UTF16_LE
-from collections.abc import Generator, Sequence
+from collections.abc import Callable, Generator, Sequence
 from dataclasses import dataclass, replace
-from itertools import chain
 from typing import TypeVar
 
-from kt_core.board import Board, Square
+from kt_core.board import Board, Square, board_with_holes
 from kt_core.events import Progress, result_of
+from kt_core.files.envelope import Envelope, opened
 from kt_core.files.grids import grids, with_marks
 from kt_core.files.lists import lists
-from kt_core.files.tokens import scanned
+from kt_core.files.plain import plain
+from kt_core.files.tokens import FEW_TOKENS, NAME, Block, Tokens, scanned
 from kt_core.files.values import text_of_value
 from kt_core.files.verdicts import Question, Reading, judged
-from kt_core.files.walks import By, Request, Walk, Zeros
+from kt_core.files.walks import PREVIEW, By, Request, Walk, Work, Zeros
 from kt_core.graph import KNIGHT, Leaper
-from kt_core.language import Sentence, value_error
+from kt_core.language import Sentence, value_error, whole
 from kt_core.tour import Tour
 
 #: Characters that are read at most: a tour of about 900x900, which a page can still take in.
 LONGEST_CHARACTERS = 8_000_000
-FEW_MOVES = 3  # that a block among words must begin with
-
-_FULL_WIDTH = {code: code - 0xFEE0 for code in range(0xFF01, 0xFF5F)} | {0x3000: 32, 0xA0: 32}
-_TAG = re.compile(r"<(/?[A-Za-z]+)[^<>]*>")
-_LETTER = re.compile(r"'([A-Za-z])' *, *([1-9])")  # of a square: ('a', 1)
+ENOUGH_NAMES, ENOUGH_NUMBERS = 1, 3  # moves that a block of these must have among words
+HEAD_CHARACTERS = 1 << 18  # of a text, which show whether it may have a tour
+ONE_SQUARE = (1, 4)  # tokens of a text with one square: itself, or a row of our table
+MOST_JUDGED = 16  # candidates of a text
 
 Answer = TypeVar("Answer")
+Ways = Callable[[Block, Request], Work]
 
 
 class Unreadable(ValueError):
     """There is neither a tour nor a path in a text."""
 
 
+class NotATour(ValueError):
+    """A text was read, but it has no tour; `reading` says what it has."""
+
+    def __init__(self, why: str, reading: Reading) -> None:
+        super().__init__(why)
+        self.reading = reading
+
+
 @dataclass(frozen=True)
 class _Candidate:
     """The alternatives of one way to read a block, and how well they fit."""
 
-    moves: int
+    moves: int  # among its first steps
     begin: int
+    end: int
     walks: Sequence[Walk]
+    is_all: bool  # of the text
+
+    @property
+    def is_right_so_far(self) -> bool:
+        """Whether all of its first steps are moves."""
+        steps = min(self.walks[0].length, PREVIEW) - 1
+        return self.moves >= max(steps, ENOUGH_NUMBERS)
 
 
 def encoding_of(begin: bytes) -> str:
@@ -67,7 +83,7 @@ def reading(
     start: str | Square | None = None,
     end: str | Square | None = None,
     closed: bool | None = None,
-    leaper: Leaper = KNIGHT,
+    leaper: Leaper | None = None,
     base: int | None = None,
     by: By | None = None,
     zeros: Zeros | None = None,
@@ -80,13 +96,36 @@ def reading(
             text=len(text),
             longest=longest,
         )
-    request = Request(board, start, end, closed, leaper, base, by, zeros)
-    plain = _plain(text)
-    found = yield from _within(_candidates(plain, request), 0.0, 0.4)
-    marked = yield from _within(with_marks(plain), 0.4, 0.45)
-    if marked != plain:
-        found += yield from _within(_candidates(marked, request), 0.45, 0.6)
+    request = Request(board, start, end, closed, leaper or KNIGHT, base, by, zeros)
+    envelope = yield from opened(text)
+    if envelope:
+        return (yield from _enclosed(envelope, request, leaper))
+    head = yield from _candidates_of(text[:HEAD_CHARACTERS], request)
+    if len(text) <= HEAD_CHARACTERS or _is_hopeless(head):
+        return (yield from _within(_best(head, request), 0.6, 1.0))
+    found = yield from _candidates_of(text, request)
     return (yield from _within(_best(found, request), 0.6, 1.0))
+
+
+def _is_hopeless(head: Sequence[_Candidate]) -> bool:
+    """Return whether a text begins with one long list that has few moves among its first steps."""
+    return bool(head) and all(
+        each.is_all and each.walks[0].form != "board" and each.moves < PREVIEW // 10
+        for each in head
+    )
+
+
+def _candidates_of(text: str, request: Request) -> Generator[Progress, None, list[_Candidate]]:
+    plainly = yield from _within(plain(text), 0.0, 0.1)
+    tokens = yield from _within(scanned(plainly), 0.1, 0.3)
+    drawn, is_plain = tokens, tokens.is_plain
+    if any(code < NAME for code in tokens.codes[:FEW_TOKENS]):
+        marked = yield from _within(with_marks(plainly), 0.3, 0.4)
+        if marked != plainly:
+            drawn, is_plain = (yield from _within(scanned(marked), 0.4, 0.6)), False
+    found = yield from _candidates(drawn, grids, request, is_plain=drawn.is_plain)
+    found += yield from _candidates(tokens, lists, request, is_plain=is_plain)
+    return found
 
 
 def read(
@@ -96,7 +135,7 @@ def read(
     start: str | Square | None = None,
     end: str | Square | None = None,
     closed: bool | None = None,
-    leaper: Leaper = KNIGHT,
+    leaper: Leaper | None = None,
     base: int | None = None,
     by: By | None = None,
     zeros: Zeros | None = None,
@@ -133,7 +172,7 @@ def read_value(
     start: str | Square | None = None,
     end: str | Square | None = None,
     closed: bool | None = None,
-    leaper: Leaper = KNIGHT,
+    leaper: Leaper | None = None,
     base: int | None = None,
     by: By | None = None,
     zeros: Zeros | None = None,
@@ -157,7 +196,7 @@ def read_value(
 
 
 def read_tour(text: str, board: Board | None = None, *, closed: bool | None = None) -> Tour:
-    r"""Return the tour that a text has; `ValueError` says why there is none.
+    r"""Return the tour that a text has; `NotATour` or `Unreadable` where it has none.
 
     >>> read_tour("a1 c2 a3 b1 d2 b3 c1 a2 c3 d1 b2 d3")
     Tour(Board(3, 4), open, a1 to d3)
@@ -168,48 +207,92 @@ def read_tour(text: str, board: Board | None = None, *, closed: bool | None = No
     """
     found = read(text, board, closed=closed)
     if not found.tour:
-        raise ValueError(found.wrong or found.sentence)
+        raise NotATour(found.wrong or found.sentence, found)
     return found.tour
 
 
-def _plain(text: str) -> str:
-    """Return a text with ordinary spaces, line breaks and digits, and no attributes in tags."""
-    text = text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n")
-    if not text.isascii():
-        text = text.translate(_FULL_WIDTH)
-    if "<" in text:
-        text = _TAG.sub(r"<\1>", text)
-    return _LETTER.sub(r"\1\2", text) if "'," in text else text
+def _enclosed(
+    envelope: Envelope, asked: Request, leaper: Leaper | None
+) -> Generator[Progress, None, Reading]:
+    """Return the reading of a path in an envelope, which may be of another board or leaper."""
+    board = envelope.board or asked.board
+    if asked.board and not envelope.tells_holes and str(board) == str(asked.board):
+        board = asked.board
+    own = replace(
+        asked,
+        board=board,
+        closed=envelope.closed if asked.closed is None else asked.closed,
+        leaper=envelope.leaper or asked.leaper,
+    )
+    tokens = yield from _within(scanned(envelope.path), 0.0, 0.5)
+    step = _no_square(tokens, envelope.path.count(",") + 1)
+    if step is not None:
+        raise Unreadable(Sentence("step {step} of this path is not a square", step=step + 1))
+    found = (yield from _readings(tokens, lists, own, 0)) if tokens else []
+    reading = yield from _within(_best(found, own), 0.5, 1.0)
+    wrong = ""
+    if asked.board and reading.board != asked.board:
+        wrong = Sentence("this is a tour of {own}", own=board_with_holes(reading.board))
+    if leaper and own.leaper != leaper:
+        wrong = Sentence("this is a tour by the {leaper} leaper", leaper=own.leaper)
+    if not wrong or reading.wrong:
+        return reading
+    return replace(reading, verdict="wrong", wrong=wrong, sentence=whole(wrong), tour=None)
 
 
-def _candidates(text: str, request: Request) -> Generator[Progress, None, list[_Candidate]]:
-    tokens = yield from scanned(text)
+def _no_square(tokens: Tokens, entries: int) -> int | None:
+    """Return the first step of a path that is not a square, None where there is none."""
+    codes = tokens.codes
+    wrong = next(iter(tokens.words), None)
+    if wrong is None and codes and min(codes) < NAME <= max(codes):
+        wrong = next(i for i, code in enumerate(codes) if (code < NAME) != (codes[0] < NAME))
+    if wrong is None and len(tokens) not in (0, entries):
+        wrong = len(tokens)
+    return wrong
+
+
+def _candidates(
+    tokens: Tokens, ways: Ways, request: Request, *, is_plain: bool
+) -> Generator[Progress, None, list[_Candidate]]:
+    """Return the readings of the blocks of a text; those among words must have some moves."""
     found = []
     for block in tokens.blocks():
-        for work in chain(lists(block, request), grids(block, request)):
-            walks = [walk for walk in (yield from work) if walk.length or walk.fault]
-            moves = max((walk.score(request.leaper) for walk in walks), default=0)
-            if walks and (moves >= FEW_MOVES or len(block) == len(tokens)):
-                found.append(_Candidate(moves, block.begin, walks))
+        is_all = is_plain and len(block) == len(tokens)
+        enough = ENOUGH_NAMES if max(block.codes) >= NAME else ENOUGH_NUMBERS
+        found += yield from _readings(block, ways, request, 0 if is_all else enough)
+    return found
+
+
+def _readings(
+    block: Block, ways: Ways, request: Request, enough: int
+) -> Generator[Progress, None, list[_Candidate]]:
+    """Return the readings of a block that have enough moves."""
+    found, is_square = [], not enough and len(block) in ONE_SQUARE
+    for alternatives in (yield from ways(block, request)):
+        walks = [each for each in alternatives if each.length > 1 or each.fault or is_square]
+        moves = max((walk.score(request.leaper) for walk in walks), default=-1)
+        if moves >= enough:
+            end = block.begin + len(block)
+            found.append(_Candidate(moves, block.begin, end, walks, is_all=not enough))
     return found
 
 
 def _best(found: Sequence[_Candidate], request: Request) -> Generator[Progress, None, Reading]:
-    """Return the first tour among the candidates that fit best, else the longest path."""
-    most = max((each.moves for each in found), default=0)
-    best = list[Reading]()
-    for each in sorted(found, key=lambda each: (-each.moves, each.begin)):
-        if each.moves * 2 < most:
-            break
-        readings = yield from _all_judged(each.walks, request)
-        best.append(_with_question(readings, each.walks))
-        if best[-1].tour:
-            break
-    if not best:
+    """Return the first tour among the candidates that fit well, else the one that fits best."""
+    likely = sorted(found, key=lambda each: (-each.moves, each.begin))
+    judged = list[tuple[_Candidate, Reading]]()
+    for each in likely[:MOST_JUDGED]:
+        if each.moves * 2 >= likely[0].moves or each.is_right_so_far:
+            readings = yield from _all_judged(each.walks, request)
+            judged.append((each, _with_question(readings, each.walks)))
+    if not judged:
         raise Unreadable(_unreadable())
-    return max(
-        best, key=lambda each: (each.tour is not None, len(each.path), each.verdict == "path")
-    )
+    tours = [pair for pair in judged if pair[1].tour]
+    first, reading = min(tours, key=lambda pair: pair[0].begin) if tours else judged[0]
+    if any(each.begin >= first.end for each, _ in tours):
+        more = Sentence("The text has more tours; this is the first.")
+        return replace(reading, notes=(more,))
+    return reading
 
 
 def _all_judged(

@@ -3,7 +3,7 @@
     BLOCK = TOKEN (GAP TOKEN)*
     TOKEN = NAME | NUMBER
     NAME = FILE RANK: a1, H8, aa12, and b3 in Nb3
-    NUMBER = -1, 07, 59., 3.0; not 0.03, nor the 8 of 8x8
+    NUMBER = -1, 07, 59., 3.0; not the 8 of 8x8
 
 A gap that has a word ends a block, unless it recurs throughout the text, as in "Step 1: (0, 0)" on
 every line. A text may have some million tokens, so they are scanned in slices, into plain memory.
@@ -14,8 +14,8 @@ from __future__ import annotations
 import re
 from array import array
 from collections import Counter
-from collections.abc import Generator, Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Generator, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from heapq import nlargest
 from itertools import pairwise
 
@@ -23,9 +23,12 @@ from kt_core.board import column
 from kt_core.events import Progress
 
 CHARACTERS_PER_YIELD = 1 << 13  # scanned between two yields: about 2 ms
+TOKENS_PER_YIELD = 1 << 12  # looked at between two yields
 LONGEST_TOKEN = 1 << 10  # characters without a separator; what is longer is cut
 WIDTH = 20_000  # a place is row * WIDTH + column; the last column that has a name is 18,278
 NAME = 1 << 28  # a name's code is NAME + its place; a number's code is the number
+NO_NUMBER = -9_999_998  # the code of 0.03, and of a number with more digits than these
+MOST_DIGITS = 8  # with the sign
 RECURS = 16  # a gap recurs if it is one in so many
 MOST_BLOCKS = 40  # of each kind; the longest ones
 FEW_TOKENS = 1 << 15  # from which a text must have enough different tokens for a path
@@ -34,9 +37,10 @@ TOKENS_PER_SQUARE = 8  # at most
 _TOKEN = re.compile(
     r"(?:(?:(?<![A-Za-z0-9_])|(?<=(?<![A-Za-z0-9_])[A-Z])(?=[a-z]))"
     r"([a-z]{1,3}|[A-Z]{1,3})(?=[1-9][0-9]{0,3}\b)|(?<![A-Za-z0-9_])(?<![0-9]\.))"
-    r"(-?[0-9]{1,7})(?![A-Za-z0-9_]|\.[0-9]*[1-9])(?:\.0*)?",
+    r"(-?[0-9]+)(\.[0-9]*)?(?![A-Za-z0-9_])",
     re.ASCII,
 )
+TITLE = "step,square,row,column"  # of our table
 _CUT = re.compile(r"[^\w.\-]|(?<=\w)-")
 _WORD = re.compile(r"[^\W_](?<![A-Z])|[A-Z](?!$)")  # all but the letter of a piece, as in Nb3
 
@@ -53,25 +57,41 @@ class Block:
     def __len__(self) -> int:
         return len(self.codes)
 
-    def has_period(self, period: int) -> bool:
+    def has_period(self, period: int) -> Generator[Progress, None, bool]:
         """Return whether the gaps between groups of `period` tokens differ from those within."""
         if len(self) < period or len(self) % period:
             return False
-        between, *within = (set(self.gaps[i or period :: period]) for i in range(period))
-        return all(between.isdisjoint(gaps) for gaps in within)
+        between, within = set[int](), set[int]()
+        for begin in range(0, len(self), TOKENS_PER_YIELD * period):
+            gaps = self.gaps[begin : begin + TOKENS_PER_YIELD * period]
+            between.update(gaps[0 if begin else period :: period])
+            for i in range(1, period):
+                within.update(gaps[i::period])
+            if not between.isdisjoint(within):
+                return False
+            yield Progress("reading")
+        return True
 
 
 @dataclass(frozen=True)
 class Tokens(Block):
     """All tokens of a text, and which of them have a word before them."""
 
+    counts: Mapping[int, int] = field(default_factory=dict)  # of each gap
     words: Sequence[int] = ()
+    tail: str = ""  # what stands behind the last one
+
+    @property
+    def is_plain(self) -> bool:
+        """Whether the text has no word but the title of our table."""
+        title = self.texts[self.gaps[0]].strip() == TITLE if self.gaps else False
+        return len(self.words) <= title and not _WORD.search(self.tail)
 
     def blocks(self) -> Iterator[Block]:
         """Yield the blocks, the longest first: ended by a word, by a rare one, by a unique gap."""
-        count = Counter(self.gaps)
-        rare = [i for i in self.words if count[self.gaps[i]] * RECURS < len(self)]
-        once = [gap for gap, n in count.items() if n == 1]
+        often = {gap for gap, n in self.counts.items() if n > 1 and n * RECURS >= len(self)}
+        rare = [i for i in self.words if self.gaps[i] not in often]
+        once = [gap for gap, n in self.counts.items() if n == 1]
         cuts = {(*self.words,): None, (*rare,): None}
         if len(once) < MOST_BLOCKS:
             cuts[(*sorted({*rare, *map(self.gaps.index, once)}),)] = None
@@ -116,24 +136,30 @@ def scanned(text: str) -> Generator[Progress, None, Tokens]:
     It ends early where so many tokens cannot be a path, since too few of them differ.
     """
     codes, gaps, words = array("i"), array("i"), array("i")
-    ids, columns, differ, before = _Gaps(), _Columns(), set[int](), ""
+    ids, columns, counts = _Gaps(), _Columns(), Counter[int]()
+    differ, before = set[int](), ""
     for begin, end in slices(text):
         gap, *parts = _TOKEN.split(text[begin:end])
         some = [
-            int(number) if letters is None else NAME + (int(number) - 1) * WIDTH + columns[letters]
-            for letters, number in zip(parts[::3], parts[1::3], strict=True)
+            NO_NUMBER
+            if len(digits) > MOST_DIGITS or (rest and rest.rstrip("0") != ".")
+            else int(digits)
+            if letters is None
+            else NAME + (int(digits) - 1) * WIDTH + columns[letters]
+            for letters, digits, rest in zip(parts[::4], parts[1::4], parts[2::4], strict=True)
         ]
-        found = [ids[each] for each in (before + gap, *parts[2:-1:3])] if some else []
+        found = [ids[each] for each in (before + gap, *parts[3:-1:4])] if some else []
         before = parts[-1] if parts else (before + gap)[-LONGEST_TOKEN:]
         words.extend([i for i, gap in enumerate(found, start=len(codes)) if gap in ids.words])
         codes.extend(some)
         gaps.extend(found)
+        counts.update(found)
         if len(codes) < FEW_TOKENS:
             differ.update(some)
         elif len(differ) ** 2 * TOKENS_PER_SQUARE < len(codes):
             break
         yield Progress("reading", end / len(text))
-    return Tokens(codes, gaps, ids.texts, 0, words)
+    return Tokens(codes, gaps, ids.texts, 0, counts, words, before.strip())
 
 
 def slices(text: str, cut: re.Pattern[str] = _CUT) -> Iterator[tuple[int, int]]:

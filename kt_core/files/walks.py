@@ -10,11 +10,13 @@ from typing import Any, Literal
 
 from kt_core.board import LONGEST_SIDE, Board, Square
 from kt_core.events import Progress
+from kt_core.files.tokens import NO_NUMBER
 from kt_core.graph import KNIGHT, Leaper, steps
 from kt_core.language import N_, Sentence
 
 NOWHERE = -1  # in place of a square that is off the board
 PER_YIELD = 1 << 12  # tokens or squares handled between two yields: about 1 ms
+MOST_TWICE = 1000  # numbers that occur again until nobody expects a tour
 PREVIEW = 300  # steps of a walk that are compared with those of others
 
 Zeros = Literal["unvisited", "holes"]
@@ -34,6 +36,10 @@ class Request:
     by: By | None = None  # which comes first in a pair
     zeros: Zeros | None = None
 
+    def ends(self, board: Board) -> list[Square | None]:
+        """Return the start and the end on a board; NOWHERE where it has no such square."""
+        return [None if end is None else _square(board, end) for end in (self.start, self.end)]
+
 
 @dataclass(frozen=True)
 class Walk:
@@ -42,7 +48,7 @@ class Walk:
     form: str
     read_as: str
     board: Board
-    length: int
+    length: int  # how many steps are followed
     part: Callable[[int, int], list[Square]]  # the squares of the steps from one up to another
     text_of: Callable[[int], str]  # how the text writes the square of a step, counted from 0
     fault: str = ""  # what is wrong behind the last of them
@@ -59,13 +65,20 @@ class Walk:
 
     def misfits(self, request: Request) -> int:
         """Return how many requirements the ends and the first steps break."""
-        ends = (request.start, 0), (request.end, self.length - 1)
-        given = [(self.board.square(end), i) for end, i in ends if end is not None]
-        wrong = sum(self.part(i, i + 1) != [square] for square, i in given)
+        ends = zip(request.ends(self.board), (0, self.length - 1), strict=True)
+        wrong = sum(end is not None and self.part(i, i + 1) != [end] for end, i in ends)
         return wrong + 3 * (NOWHERE in self.part(0, PREVIEW))
 
 
-Work = Generator[Progress, None, list[Walk]]
+def _square(board: Board, name: str | Square) -> Square:
+    try:
+        return board.square(name)
+    except ValueError:
+        return NOWHERE
+
+
+Alternatives = Generator[Progress, None, list[Walk]]
+Work = Generator[Progress, None, list[list[Walk]]]
 
 
 def board_of(rows: int, columns: int) -> Board | None:
@@ -76,28 +89,34 @@ def board_of(rows: int, columns: int) -> Board | None:
 
 def in_order(
     columns: list[Sequence[int]], labels: Sequence[int], text_of: Callable[[int], str]
-) -> Generator[Progress, None, tuple[list[Sequence[int]], str]]:
-    """Return the columns of a list in the order of its labels, and what is wrong with these.
+) -> Generator[Progress, None, tuple[list[Sequence[int]], int, str]]:
+    """Return the columns of a list in the order of its labels, how many are right, and a fault.
 
     Labels that cannot be the numbers of steps are ignored.
     """
     known = {label for label in labels if 0 <= label <= len(labels)}
     visited = len(labels) - labels.count(0) - labels.count(-1)
     if not labels or len(known) * 2 < visited:
-        return columns, ""
+        return columns, len(columns[0]), ""
     first = labels[0]
     if first in (0, 1) and labels == array("i", range(first, first + len(labels))):
-        return columns, ""
-    indices, fault = yield from order_of(labels, 0 if labels.count(0) == 1 else 1, text_of)
-    return [array("i", map(column.__getitem__, indices)) for column in columns], fault
+        return columns, len(columns[0]), ""
+    base = 0 if labels.count(0) == 1 else 1
+    indices, length, fault = yield from order_of(labels, base, text_of)
+    for i, column in enumerate(columns):
+        columns[i] = array("i", [NO_NUMBER if at == NOWHERE else column[at] for at in indices])
+    return columns, length, fault
 
 
 def order_of(
     numbers: Sequence[int], base: int, text_of: Callable[[int], str]
-) -> Generator[Progress, None, tuple[Sequence[int], str]]:
-    """Return the indices of the numbers from `base` on up to the first fault, and that fault."""
+) -> Generator[Progress, None, tuple[Sequence[int], int, str]]:
+    """Return the index of each number from `base` on, how many are right, and the first fault.
+
+    The index of a number that is missing is NOWHERE.
+    """
     index_of = array("i", [NOWHERE]) * (len(numbers) + 1)
-    twice = len(numbers), 0, 0
+    twice, more = (len(numbers), 0, 0), 0
     for begin in range(0, len(numbers), PER_YIELD):
         for i, number in enumerate(numbers[begin : begin + PER_YIELD], start=begin):
             at = number - base
@@ -106,15 +125,17 @@ def order_of(
             if index_of[at] == NOWHERE:
                 index_of[at] = i
             else:
-                twice = min(twice, (at, index_of[at], i))
+                twice, more = min(twice, (at, index_of[at], i)), more + 1
+        if more > MOST_TWICE:
+            break
         yield Progress("reading")
     end, highest = index_of.index(NOWHERE), max(numbers)
     at, one, other = twice
     if at < end:
         template = N_("the number {number} is on {one} and on {other}; each step has one square")
         squares = {"one": text_of(one), "other": text_of(other)}
-        return index_of[:at], Sentence(template, number=at + base, **squares)
+        return index_of, at, Sentence(template, number=at + base, **squares)
     if end + base <= highest:
         template = N_("the number {missing} is missing; the highest is {highest}")
-        return index_of[:end], Sentence(template, missing=end + base, highest=highest)
-    return index_of[:end], ""
+        return index_of, end, Sentence(template, missing=end + base, highest=highest)
+    return index_of[:end], end, ""

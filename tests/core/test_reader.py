@@ -1,14 +1,43 @@
 """What people write is read back; what is wrong is named in terms of the text."""
 
-import pytest
+import json
+import random
+from typing import Any
 
-from kt_core import Board, Tour, solve
-from kt_core.files.reader import read
-from tests.shared.forms import BOARDS, FORMS, LISTS, Form
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from kt_core import Board, Tour, read_tour, solve
+from kt_core.files import text
+from kt_core.files.reader import (
+    NotATour,
+    Unreadable,
+    read,
+    read_value,
+)
+from kt_core.files.verdicts import Reading
+from kt_core.graph import Leaper
+from tests.shared.cases import ORACLES, path_of, walks
+from tests.shared.forms import BOARDS, FORMS, LISTS, Form, matrix, names, pairs
 
 SQUARE = solve(Board(5, 5), start="a1", seed=3)
 WIDE = solve(Board(3, 10), seed=1)
 CLOSED = solve(Board(6, 6), closed=True, seed=2)
+SMALL = solve(Board(3, 4), start="a1")
+RING = Tour(Board(3, 3, ["b2"]), ["a1", "c2", "a3", "b1", "c3", "a2", "c1", "b3"], closed=True)
+RANKS = "3 6 9 12\n8 11 2 5\n1 4 7 10"
+GOOD = json.loads(text.tour_json(RING))
+FEW_SQUARES = 4  # that among words could be anything
+LEAPERS: list[tuple[Board, Leaper]] = [(Board(5, 6), (0, 1)), (Board(10, 10), (1, 4))]
+
+
+def changed(**keys: Any) -> str:
+    """Return the JSON of a tour with some keys changed; those of None are left out."""
+    return json.dumps({key: value for key, value in (GOOD | keys).items() if value is not None})
+
+
+# What is right
 
 
 @pytest.mark.parametrize("tour", [SQUARE, WIDE, CLOSED], ids=["5x5", "3x10", "closed"])
@@ -16,13 +45,343 @@ CLOSED = solve(Board(6, 6), closed=True, seed=2)
 def test_a_tour_is_read_back_from_every_form(form: Form, tour: Tour) -> None:
     found = read(form(tour))
     assert found.tour == tour, (found.read_as, found.sentence)
-    assert found.question is None
+    assert (found.question, found.notes) == (None, ())
 
 
-def test_every_form_says_how_it_was_read() -> None:
-    assert read(LISTS["tuples"](SQUARE)).read_as == (
-        "Read as (row, column) pairs counted from 0; (0, 0) is a5."
+@pytest.mark.parametrize(("board", "leaper"), LEAPERS, ids=["wazir", "giraffe"])
+@pytest.mark.parametrize("form", FORMS.values(), ids=FORMS)
+def test_a_tour_of_another_leaper_is_read_back(form: Form, board: Board, leaper: Leaper) -> None:
+    tour = solve(board, leaper=leaper, seed=1)
+    assert read(form(tour), leaper=leaper, closed=tour.closed).path == tour.path
+
+
+@given(st.sampled_from(sorted(LISTS)), walks())
+def test_a_list_on_a_given_board_is_read_back(name: str, walk: tuple[Board, list[int]]) -> None:
+    tour = Tour(*walk)
+    written, base = LISTS[name](tour), int("from 1" in name or name == "TSPLIB")
+    if len(tour.path) > FEW_SQUARES:
+        assert read(written, tour.board, closed=False, base=base, by="rows").tour == tour
+
+
+@given(st.sampled_from(sorted(BOARDS)), walks())
+def test_a_board_with_holes_is_read_back(name: str, walk: tuple[Board, list[int]]) -> None:
+    tour = Tour(*walk)
+    if len(tour.path) > FEW_SQUARES:
+        assert read(BOARDS[name](tour), closed=False).tour == tour
+
+
+@pytest.mark.parametrize("known", ORACLES["gallery"], ids=lambda known: known["name"])
+def test_a_famous_tour_is_read_as_it_was_printed(known: dict[str, Any]) -> None:
+    assert list(read_tour(str(known["grid"])).path) == path_of(known["grid"])
+
+
+def test_every_reading_says_how_it_was_read() -> None:
+    for written, read_as in (
+        (LISTS["names"](SQUARE), "Read as names of squares."),
+        (LISTS["tuples"](SQUARE), "Read as (row, column) pairs counted from 0; (0, 0) is a5."),
+        (
+            LISTS["a list of numbers"](SQUARE),
+            "Read as numbers of squares counted from 0, row by row on 5x5; 0 is a1.",
+        ),
+        (
+            BOARDS["a board from 0"](SQUARE),
+            "Read as a numbered board counted from 0; its top row is rank 5.",
+        ),
+        (
+            LISTS["our table"](SQUARE),
+            "Read as a table of steps, squares, rows and columns.",
+        ),
+    ):
+        assert read(written).read_as == read_as
+
+
+def test_columns_may_come_first() -> None:
+    turned = repr([(column, row) for row, column in pairs(WIDE)])
+    found = read(turned, by="columns")
+    assert found.tour == WIDE
+    assert found.read_as == "Read as (column, row) pairs counted from 0; (0, 0) is a3."
+    assert read(turned, Board(3, 10)).tour == WIDE  # the only way to be on this board
+    by_columns = [square % 10 * 3 + square // 10 for square in WIDE.path]
+    assert read(repr(by_columns), Board(3, 10), by="columns").tour == WIDE
+
+
+def test_ends_decide_between_reflections() -> None:
+    upwards = repr([divmod(square, 5) for square in SQUARE.path])
+    assert read(upwards).path[0] == SQUARE.board.square("a5")
+    found = read(upwards, start="a1")
+    assert found.tour == SQUARE
+    assert found.read_as.endswith("(0, 0) is a1.")
+
+
+def test_a_list_of_moves_may_lack_its_start() -> None:
+    moves = " ".join(f"{i}. N{name}" for i, name in enumerate(names(SQUARE)[1:], start=1))
+    found = read(moves)
+    assert found.tour == SQUARE
+    assert found.read_as == "Read as names of squares. The start, a1, is left out."
+    assert read(moves.replace("N", "")).verdict == "path"
+
+
+def test_a_closed_tour_may_name_its_first_square_again() -> None:
+    assert read(" ".join([*names(CLOSED), names(CLOSED)[0]])).tour == CLOSED
+    assert read(repr([*pairs(CLOSED), pairs(CLOSED)[0]])).tour == CLOSED
+
+
+def test_the_first_of_two_tours_is_read() -> None:
+    found = read(f"Solution 1:\n{text.tour(SQUARE)}\nSolution 2:\n{text.tour(CLOSED)}\n")
+    assert found.tour == SQUARE
+    assert found.notes == ("The text has more tours; this is the first.",)
+
+
+@pytest.mark.parametrize(
+    ("value", "tour"),
+    [
+        (matrix(SQUARE), SQUARE),
+        (tuple(map(tuple, matrix(SQUARE, 0))), SQUARE),
+        (matrix(RING), RING),
+        (pairs(WIDE), WIDE),
+        ([list(pair) for pair in pairs(WIDE)], WIDE),
+        (list(WIDE.path), WIDE),
+        (names(WIDE), WIDE),
+        ({pair: i for i, pair in enumerate(pairs(WIDE))}, WIDE),
+        (dict(enumerate(pairs(WIDE), start=1)), WIDE),
+        ({name: i for i, name in enumerate(names(WIDE), start=1)}, WIDE),
+        ([*zip(pairs(WIDE), pairs(WIDE)[1:], strict=False)], WIDE),
+        (text.tour(WIDE), WIDE),
+        ([[float(str(step)) for step in row] for row in matrix(SQUARE)], SQUARE),
+    ],
+)
+def test_values_of_python_are_read(value: object, tour: Tour) -> None:
+    assert read_value(value).tour == tour
+
+
+class Evil(list[Any]):
+    """A list whose methods must never run."""
+
+    def __iter__(self) -> Any:
+        raise AssertionError
+
+    def __len__(self) -> int:
+        raise AssertionError
+
+    def __repr__(self) -> str:
+        raise AssertionError
+
+
+@pytest.mark.parametrize(
+    "value", [None, 7, True, [True], [[True]], {"a1": Evil()}, Evil(), [Evil()], [[[[1]]]], ["who"]]
+)
+def test_other_values_are_refused_without_running_their_code(value: object) -> None:
+    with pytest.raises(Unreadable):
+        read_value(value)
+
+
+# What is unfinished, or has two readings
+
+ZEROS = [
+    [step if isinstance(step, int) and step <= 15 else 0 for step in row] for row in matrix(SQUARE)
+]
+
+
+def test_zeros_are_squares_that_are_not_visited_until_somebody_says_that_they_are_holes() -> None:
+    found = read(repr(ZEROS))
+    assert found.verdict == "path"
+    assert found.sentence == "15 of 25 squares visited; you can play on from here."
+    assert found.path == SQUARE.path[:15]
+    assert found.question
+    assert found.question.sentence == "Not visited, or holes?"
+    unvisited, holes = (read(repr(ZEROS), **options) for _, options in found.question.choices)
+    assert (unvisited.verdict, unvisited.question) == ("path", None)
+    assert holes.tour == Tour(Board(5, 5, SQUARE.path[15:]), SQUARE.path[:15])
+    assert "where 0 means a hole" in holes.read_as
+
+
+@pytest.mark.parametrize("unvisited", [-1, None, "nan"])
+def test_other_marks_of_squares_not_visited_leave_nothing_open(unvisited: object) -> None:
+    found = read(repr([[step or unvisited for step in row] for row in ZEROS]).replace("'", ""))
+    assert (found.verdict, found.question, found.path) == ("path", None, SQUARE.path[:15])
+
+
+def test_a_given_board_decides_what_zeros_and_marks_are() -> None:
+    board = Board(5, 5, SQUARE.path[15:])
+    assert read(repr(ZEROS), board).tour
+    assert read(repr(ZEROS).replace(" 0", " '.'"), board).tour
+    assert read(repr(ZEROS).replace(" 0", " '.'"), Board(5, 5)).verdict == "path"
+
+
+def test_a_lone_zero_is_the_first_step_only_if_it_can_be() -> None:
+    assert read(BOARDS["a board from 0"](SQUARE)).question is None
+    last = repr(matrix(SQUARE)).replace("25", "0")
+    found = read(last)
+    assert (found.verdict, found.sentence[:8]) == ("path", "24 of 25")
+    ring = read("3 8 5\n6 0 2\n1 4 7")
+    assert ring.question
+    assert read("3 8 5\n6 0 2\n1 4 7", zeros="holes").tour == RING
+
+
+def test_pairs_without_a_zero_that_fill_no_board_may_be_counted_from_either() -> None:
+    found = read("[(1, 1), (2, 3), (3, 5)]")
+    assert found.question
+    assert found.question.sentence == "Counted from 0, or from 1?"
+    assert [options for _, options in found.question.choices] == [{"base": 1}, {"base": 0}]
+    assert read("[(1, 1), (2, 3), (3, 5)]", base=0).read_as.startswith(
+        "Read as (row, column) pairs counted from 0"
     )
-    assert read(BOARDS["a board from 0"](SQUARE)).read_as == (
-        "Read as a numbered board counted from 0; its top row is rank 5."
-    )
+
+
+# What is wrong
+
+WRONG = [
+    ("a1 b3 d3", "Step 3, b3 to d3, is not a knight's move."),
+    ("a1 c2 a1 b3", "Square a1 appears twice, as numbers 1 and 3."),
+    ("[(0, 0), (1, 2), (3, 3), (1, 2)]", "Square (1, 2) appears twice, as numbers 2 and 4."),
+    ("[(0, 0), (1, 2), (3, 4)]", "Step 3, (1, 2) to (3, 4), is not a knight's move."),
+    ("[0, 7, 14, 3, 0]", "Square 0 appears twice, as numbers 1 and 5."),
+    (RANKS.replace("7", "0"), "The number 7 is missing; the highest is 12."),
+    (RANKS.replace("7", "99"), "The number 7 is missing; the highest is 99."),
+    (RANKS.replace("7", "-7"), "The number 7 is missing; the highest is 12."),
+    (RANKS.replace("7", "7.5"), "The number 7 is missing; the highest is 12."),
+    (RANKS.replace("7", "9" * 5000), "The number 7 is missing; the highest is 12."),
+    (RANKS.replace("7", "3"), "The number 3 is on c1 and on a3; each step has one square."),
+    (
+        BOARDS["commas"](SQUARE).replace(",12", ""),
+        "Row 4 from the top has 4 numbers, and the first has 5.",
+    ),
+    ("1 2 3\n4 5 6\n7 8 9", "Step 2, a3 to b3, is not a knight's move."),
+    ("step,square,row,column\n1,a1,0,0\n3,b3,2,1", "The number 2 is missing; the highest is 3."),
+    (
+        "step,square,row,column\n1,a1,0,0\n2,b3,1,2",
+        "Step 2, b3, is not in row 1 and column 2, counted from 0.",
+    ),
+    (changed(path=["a1", "c2", "d4"]), "Step 3, d4, is not on 3x3."),
+    (changed(path=["a1", "b2"]), "Step 2, b2, is a hole."),
+    (changed(path=["a1", "c2", "b3"]), "Step 3, c2 to b3, is not a knight's move."),
+]
+
+
+@pytest.mark.parametrize(("written", "sentence"), WRONG, ids=[sentence for _, sentence in WRONG])
+def test_the_first_error_is_named_in_terms_of_the_text(written: str, sentence: str) -> None:
+    found = read(written)
+    assert (found.verdict, found.sentence, found.tour) == ("wrong", sentence, None)
+    assert found.step == len(found.path) + 1
+    with pytest.raises(NotATour) as refused:
+        read_tour(written)
+    assert refused.value.reading == found
+
+
+UNREADABLE = [
+    "",
+    ". - .",
+    "\u00b2",
+    "\u0663",
+    "hello",
+    "I have 3 apples, 20 pears and 37 plums",
+    "a1 zzz1000",
+    "a1 b9999",
+    "a1 " + 50_000 * "x",
+    "{" * 10_000,
+    '{"__proto__":{"v":1},"constructor":1}',
+    "step,square,row,column",
+    changed(path=None),
+    changed(path=[]),
+    changed(path=["a1", "hello", "c2"]),
+    changed(path=["a1", "c2", "hello"]),
+    changed(path=["a1", 7]),
+    changed(v=2),
+    changed(v=True),
+    changed(rows=0),
+    changed(rows=3.0),
+    changed(columns=10**400),
+    changed(columns=[3]),
+    changed(closed=1),
+    changed(closed="false"),
+    changed(holes="b2"),
+    changed(holes=["d1"]),
+    changed(leaper=[1]),
+    changed(leaper="1,4"),
+    changed(leaper=[0, 0]),
+]
+
+
+@pytest.mark.parametrize("written", UNREADABLE, ids=[each[-60:] for each in UNREADABLE])
+def test_a_text_without_a_tour_is_refused_in_one_sentence(written: str) -> None:
+    with pytest.raises(ValueError, match=r"\A.{10,160}\Z"):
+        read(written)
+
+
+def test_json_says_on_which_board_and_by_which_leaper_its_tour_is() -> None:
+    wazir = solve(Board(5, 6), closed=True, leaper=(0, 1))
+    assert read_tour(text.tour_json(wazir)) == wazir
+    assert read_tour(changed(author={"name": "Euler"}, __proto__=[1])) == RING
+    assert read_tour(changed(v=None, rows=None, columns=None), RING.board) == RING
+    assert not read_tour(changed(closed=False)).closed
+    for wrong, why in (
+        (read(text.tour_json(wazir), leaper=(1, 2)), "this is a tour by the (0, 1) leaper"),
+        (read(changed(), Board(3, 3)), "this is a tour of 3x3 without b2"),
+        (read(text.tour_json(SMALL), closed=True), "the tour is not closed: a2 to a1 is not a"),
+    ):
+        assert wrong.verdict == "wrong"
+        assert wrong.wrong.startswith(why)
+
+
+def test_the_ends_and_the_kind_of_a_tour_can_be_required() -> None:
+    written, ends = text.tour(SMALL), (names(SMALL)[0], names(SMALL)[-1])
+    assert read(written, start=ends[0], end=ends[1]).tour == SMALL
+    assert read(written, start="b2").wrong == "it starts on a1, not on b2"
+    assert read(written, end="b2").wrong == f"it ends on {ends[1]}, not on b2"
+    assert read(written, start="z99").wrong == "it starts on a1, not on z99"
+    assert read(written, Board(5, 5)).wrong == "this is a board of 3x4, not of 5x5"
+    assert not read(text.tour(CLOSED), end=names(CLOSED)[-1]).closed
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_a_mistyped_square_is_named(seed: int) -> None:
+    chance, tour = random.Random(seed), solve(Board(6, 6), seed=seed)
+    step = chance.randrange(1, 36)
+    path = names(tour)
+    path[step] = chance.choice([name for name in path if name != path[step]])
+    found = read(" ".join(path))
+    # Both of its moves may be wrong, or the second alone.
+    assert found.step in (step + 1, step + 2)
+    assert found.path == tour.path[: found.step - 1] or found.step == step + 2
+
+
+@given(st.sampled_from(sorted(FORMS)), st.integers(0, 10**9), st.integers(0, 3))
+def test_a_changed_text_is_refused_or_means_what_the_message_says(
+    name: str, seed: int, kind: int
+) -> None:
+    chance, written = random.Random(seed), FORMS[name](SQUARE)
+    at = chance.randrange(len(written))
+    sign = chance.choice("0123456789abcdeh,.-() \n")
+    changed_text = (
+        written[:at] + sign + written[at:],
+        written[:at] + written[at + 1 :],
+        written[:at] + sign + written[at + 1 :],
+        written[:at] + written[chance.randrange(at, len(written)) :],
+    )[kind]
+    try:
+        found = read(changed_text)
+    except Unreadable:
+        return
+    if found.tour:
+        # A sign around the tour was changed, or its numbers still say the same.
+        assert found.tour.board.names(found.tour.path)
+        assert is_the_same_up_to_a_reflection(found.tour, SQUARE)
+
+
+def is_the_same_up_to_a_reflection(tour: Tour, other: Tour) -> bool:
+    """Return whether a tour or its beginning is another one, turned over or not."""
+    return set(tour.path) == set(other.path) or len(tour.path) < 5
+
+
+@given(
+    st.one_of(st.text(max_size=60), st.text('{}[]()":,.-+|019abtruefalsnvowcmhdp \n', max_size=60))
+)
+def test_any_text_is_read_or_refused_in_one_sentence(anything: str) -> None:
+    try:
+        found = read(anything)
+    except Unreadable as refused:
+        assert 0 < len(str(refused)) < 250
+    else:
+        assert isinstance(found, Reading)
+        assert "\n" not in found.sentence + found.read_as
+        assert (found.tour is not None) == (found.verdict == "tour")

@@ -36,7 +36,10 @@ def matrix(tour: Tour, base: int = 1, hole: object = ".") -> list[list[object]]:
 def padded(rows: Sequence[Sequence[object]], between: str, fill: str = " ") -> list[str]:
     """Return the rows as lines, each number right-aligned."""
     width = max(len(str(entry)) for row in rows for entry in row)
-    return [between.join(str(entry).rjust(width, fill) for entry in row) for row in rows]
+    return [
+        between.join(str(entry).rjust(width, fill if entry != "." else " ") for entry in row)
+        for row in rows
+    ]
 
 
 def boxed(tour: Tour, top: str, rule: str, bottom: str, bar: str) -> str:

@@ -1,0 +1,133 @@
+"""What encloses a path in a JSON object or in a drawing: its board, its kind, its leaper.
+
+    JSON = {"v": 1, "rows": 8, "columns": 8, "holes": [SQUARE...], "closed": false,
+            "leaper": [1, 2], "path": [SQUARE...]}
+    SVG = <svg data-board="8x8" data-tour="a1 b3 ...">
+
+Every key but "path" may be left out, except that rows and columns belong together.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Generator, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from kt_core.board import LONGEST_SIDE, Board, Square
+from kt_core.events import Progress
+from kt_core.graph import Leaper, leaper_of
+from kt_core.language import Sentence, short, value_error
+
+MOST_BRACKETS = 100  # far more than the JSON of a tour has, far fewer than would exhaust the stack
+NAMES_PER_YIELD = 500  # about 2 ms in a page
+_LIST = re.compile(r'"(path|holes)"\s*:\s*\[')
+_DRAWING = re.compile(r'<svg\b[^<>]*\bdata-board="([0-9x]+)"[^<>]*\bdata-tour="([^"<>]*)"')
+
+
+@dataclass(frozen=True)
+class Envelope:
+    """A path as text, and what was written beside it; None: nothing."""
+
+    path: str
+    board: Board | None = None
+    closed: bool | None = None
+    leaper: Leaper | None = None
+    tells_holes: bool = True  # a drawing names its sides alone
+
+
+def opened(text: str) -> Generator[Progress, None, Envelope | None]:
+    """Return what encloses a path, None where nothing does; `ValueError` where that is wrong."""
+    if text.lstrip()[:1] == "{":
+        return (yield from _of_json(text))
+    drawing = _DRAWING.search(text) if "data-tour" in text else None
+    if not drawing:
+        return None
+    return Envelope(
+        drawing[2].strip().replace(" ", ","), Board.parse(drawing[1]), tells_holes=False
+    )
+
+
+def _of_json(text: str) -> Generator[Progress, None, Envelope | None]:
+    lists, rest = _without_lists(text)
+    if "path" not in lists:
+        return None
+    if rest.count("[") + rest.count("{") > MOST_BRACKETS:
+        raise value_error(
+            "this JSON has more than {brackets} brackets beside its path", brackets=MOST_BRACKETS
+        )
+    try:
+        fields: Mapping[str, Any] = json.loads(rest)
+    except ValueError:
+        return None
+    board = yield from _board(fields, lists.get("holes", ""))
+    return Envelope(lists["path"], board, _closed(fields), _leaper(fields))
+
+
+def _without_lists(text: str) -> tuple[dict[str, str], str]:
+    """Return the lists of squares in a text, and the text with empty ones in their places."""
+    lists, rest, at = dict[str, str](), "", 0
+    for found in _LIST.finditer(text):
+        if found.start() < at or found[1] in lists:
+            continue
+        is_nested = text[found.end() : found.end() + 100].lstrip()[:1] == "["
+        end = re.compile(r"\]\s*\]" if is_nested else r"\]").search(text, found.end())
+        if not end:
+            break
+        lists[found[1]] = text[found.end() : end.end() - 1]
+        rest, at = rest + text[at : found.end()], end.end() - 1
+    return lists, rest + text[at:]
+
+
+def _board(fields: Mapping[str, Any], holes: str) -> Generator[Progress, None, Board | None]:
+    if fields.get("v", 1) != 1 or type(fields.get("v", 1)) is not int:
+        raise value_error(
+            '"v" is {value}; only version 1 of the format is known', value=short(fields["v"])
+        )
+    if not fields.keys() & {"rows", "columns"}:
+        return None
+    for key in ("rows", "columns"):
+        side = fields.get(key)
+        if type(side) is not int or not 1 <= side <= LONGEST_SIDE:
+            raise value_error(
+                '"{key}" is {value}; it must be 1 to {most}',
+                key=key,
+                value=short(side),
+                most=LONGEST_SIDE,
+            )
+    whole = Board(fields["rows"], fields["columns"])
+    if type(fields.get("holes", [])) is not list:
+        raise value_error('"holes" is {value}; it must be a list', value=short(fields["holes"]))
+    return Board(whole.rows, whole.columns, (yield from _squares(whole, holes)))
+
+
+def _squares(board: Board, text: str) -> Generator[Progress, None, list[Square]]:
+    try:
+        names = json.loads(f"[{text}]")
+    except ValueError:
+        raise value_error(
+            "the holes are {holes}; they must be squares", holes=short(text)
+        ) from None
+    squares = list[Square]()
+    for begin in range(0, len(names), NAMES_PER_YIELD):
+        squares += map(board.square, names[begin : begin + NAMES_PER_YIELD])
+        yield Progress("reading")
+    return squares
+
+
+def _closed(fields: Mapping[str, Any]) -> bool | None:
+    closed = fields.get("closed")
+    if closed is not None and type(closed) is not bool:
+        raise value_error('"closed" is {value}; it must be true or false', value=short(closed))
+    return closed
+
+
+def _leaper(fields: Mapping[str, Any]) -> Leaper | None:
+    try:
+        return leaper_of(fields["leaper"]) if "leaper" in fields else None
+    except ValueError:
+        wanted = Sentence("two numbers from 0 to 999, not both 0, as in [1, 4]")
+        raise value_error(
+            '"leaper" is {said}; it must be {wanted}', said=short(fields["leaper"]), wanted=wanted
+        ) from None
