@@ -14,6 +14,7 @@ from contextlib import suppress
 from itertools import pairwise
 
 from kt_core.command.options import parser
+from kt_core.files.reader import NotATour
 from kt_core.language import Sentence, _, known_language, speak, text_of
 from kt_core.tour import NoTour, Undecided
 
@@ -27,7 +28,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         asked = parser().parse_args(arguments)
         status: int = asked.answer(asked) or 0
         print(end="", flush=True)
-    except (Exception, KeyboardInterrupt) as why:  # noqa: BLE001 - status 1 is for proofs alone
+    except (Exception, KeyboardInterrupt) as why:  # noqa: BLE001 - Python's own status is 1
         return _report(why)
     return status if sys.stdout else STREAM  # closed: nobody was told
 
@@ -48,6 +49,8 @@ def _report(why: BaseException) -> int:
     match why:
         case NoTour():
             status, sentence = NO, text_of(why.reason)
+        case NotATour():
+            status, sentence = NO, text_of(why)
         case Undecided():
             status, sentence = UNDECIDED, _("Undecided: {reason}.", reason=why.reason)
         case OSError():

@@ -6,7 +6,7 @@ A refutation is about the whole question, so `none_of` names all that it asks fo
 from __future__ import annotations
 
 import argparse
-from collections.abc import Callable, Generator, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 from itertools import islice
 
@@ -14,21 +14,17 @@ from kt_core import own, svg
 from kt_core.board import Board, board_with_holes
 from kt_core.command import sandbox, streams
 from kt_core.count import counting
-from kt_core.events import Event, Found, Progress
+from kt_core.events import Event, Found
 from kt_core.files import refutation, text
-from kt_core.files.reading import read_tour
 from kt_core.graph import KNIGHT, knight_graph
-from kt_core.language import N_, Sentence, _, ngettext, paragraph, text_of, value_error
+from kt_core.language import N_, Sentence, _, paragraph, text_of, value_error
 from kt_core.orderings import ordering
-from kt_core.proofs.checker.kinds import proving
 from kt_core.search import search
 from kt_core.solve import BUDGET_SLICES, solving
 from kt_core.theory import Existence, existence
 from kt_core.tour import NoTour, Puzzle, Tour, Undecided
 
 COUNT_SLICES = 300_000  # a few minutes, on a terminal with word of how far it is
-PROOF = '"proof"'  # which a file with a proof has, and one with a tour has not
-FILE_CHARACTERS = 32_000_000  # of a file to check: the table of a 1000x1000 tour, and more
 
 
 def _graph_svg(board: Board) -> str:
@@ -157,99 +153,6 @@ def trace(asked: argparse.Namespace) -> None:
     events = search(graph, start, order=order, ends=puzzle.ends(graph, start))
     for event in islice(_up_to_tour(events), asked.limit):
         print(text.event(board, event))
-
-
-def check(asked: argparse.Namespace) -> None:
-    """Print what tour or proof a file has; `ValueError` says what is wrong with it."""
-    if asked.holes and asked.board is None:
-        raise value_error("--holes needs a --board to cut them out of, such as --board 8x8")
-    board = None if asked.board is None else _board(asked)
-    text = streams.read(asked.file, FILE_CHARACTERS + 1)
-    if PROOF in text:
-        _check_proof(text, asked)
-        return
-    tour = read_tour(text, board, closed=True if asked.closed else None, longest=FILE_CHARACTERS)
-    _hold_tour_to(asked, tour)
-    print(
-        _(
-            _CHECKED[tour.closed],
-            board=board_with_holes(tour.board),
-            by=_by(tour),
-            moves=_moves(tour),
-        )
-    )
-
-
-def _hold_tour_to(asked: argparse.Namespace, tour: Tour) -> None:
-    """Raise `ValueError` where a tour is none of what is asked for, its board aside."""
-    puzzle = Puzzle.of(
-        tour.board,
-        start=asked.start,
-        end=asked.end,
-        closed=tour.closed,
-        leaper=asked.leaper or tour.leaper,
-    )
-    start, end = tour.path[0], tour.path[-1]
-    ends = puzzle.start in (None, start) and puzzle.end in (None, end)
-    if not ends or puzzle.leaper != tour.leaper:
-        name = tour.board.name
-        template = N_("this is a tour from {start} to {end}{by}")
-        by = Sentence(" by the {leaper} leaper", leaper=tour.leaper)
-        raise value_error(
-            template, start=name(start), end=name(end), by="" if tour.leaper == KNIGHT else by
-        )
-
-
-#: By whether the tour is closed.
-_CHECKED = (
-    N_("An open tour of {board}{by}: {moves}."),
-    N_("A closed tour of {board}{by}: {moves}."),
-)
-
-
-def _by(tour: Tour) -> str:
-    return "" if tour.leaper == KNIGHT else _(" by the {leaper} leaper", leaper=tour.leaper)
-
-
-def _moves(tour: Tour) -> str:
-    return ngettext("{n:,} move", "{n:,} moves", tour.moves)
-
-
-def _check_proof(text: str, asked: argparse.Namespace) -> None:
-    why = streams.result_with_progress(_proven(text, asked), _("checking"))
-    print(text_of(why))
-
-
-def _proven(text: str, asked: argparse.Namespace) -> Generator[Progress, None, Sentence]:
-    """Return, in slices, what a proof proves, in words made from what was verified."""
-    if len(text) > FILE_CHARACTERS:
-        raise value_error(
-            "this proof is too long to be checked; {most:,} characters are the most",
-            most=FILE_CHARACTERS,
-        )
-    puzzle, proof = yield from refutation.reading(text)
-    _hold_to(asked, puzzle)
-    why = yield from proving(puzzle, proof)
-    template = N_("Proven, and checked: {question}. {why}")
-    return Sentence(template, question=none_of(puzzle), why=why)
-
-
-def _hold_to(asked: argparse.Namespace, puzzle: Puzzle) -> None:
-    """Raise `ValueError` where what is asked for is another question than that of a proof."""
-    whole = Puzzle.of(
-        puzzle.board if asked.board is None else _board(asked),
-        start=puzzle.start if asked.start is None else asked.start,
-        end=puzzle.end if asked.end is None else asked.end,
-        closed=asked.closed or puzzle.closed,
-        leaper=asked.leaper or puzzle.leaper,
-        symmetry=puzzle.symmetry,
-    )
-    if whole != puzzle:
-        raise value_error(
-            "this is a proof that {own}; whether {other} is another question",
-            own=none_of(puzzle),
-            other=none_of(whole),
-        )
 
 
 def _up_to_tour(events: Iterable[Event]) -> Iterator[Event]:

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any, NoReturn
 
-from kt_core.command import commands, programs
+from kt_core.command import check, commands, programs
 from kt_core.command.commands import GRAPH_FORMATS, SAMPLE_FORMATS, TOUR_FORMATS
 from kt_core.graph import Leaper, leaper_of
 from kt_core.language import ENGLISH, N_, Sentence, _, known_language, languages, value_error
@@ -21,6 +21,7 @@ FORMATS = {
     "sample": list(SAMPLE_FORMATS),
     "graph": list(GRAPH_FORMATS),
     "run": ["text", "json"],
+    "check": ["text", "json"],
 }
 #: What argparse says itself.
 WORDS = (
@@ -92,8 +93,8 @@ def _seconds(text: str) -> float:
 
 OPTIONS: dict[str, dict[str, Any]] = {
     "board": {"help": N_("rows x columns, such as 8x8")},
-    "file": {"help": N_("JSON, squares, a numbered board, or a table; - for standard input")},
-    "--board": {"metavar": "8x8", "help": N_("the board, where the file does not tell of holes")},
+    "file": {"help": N_("a file with a tour in any form, or a proof; - for standard input")},
+    "--board": {"metavar": "8x8", "help": N_("the board; the smallest that fits if left out")},
     "--holes": {"metavar": "c3,d4", "default": "", "help": N_("squares cut out of the board")},
     "--start": {"metavar": "a1", "help": N_("where the tour starts; any square if left out")},
     "--end": {"metavar": "b1", "help": N_("where it ends; any square if left out")},
@@ -102,6 +103,17 @@ OPTIONS: dict[str, dict[str, Any]] = {
         "metavar": "1,2",
         "type": _leaper,
         "help": N_("another piece: 1,4 leaps one way by 1 and the other by 4"),
+    },
+    "--from": {
+        "metavar": "0|1",
+        "type": int,
+        "choices": (0, 1),
+        "help": N_("the first number of rows, columns, squares or steps"),
+    },
+    "--by": {
+        "metavar": "rows|columns",
+        "choices": ("rows", "columns"),
+        "help": N_("which number comes first in a pair"),
     },
     "--seed": {"metavar": "N", "type": _integer, "help": N_("another whole number, another tour")},
     "--uniform": {
@@ -175,9 +187,9 @@ COMMANDS: dict[str, tuple[Answer, str, str]] = {
         "program arguments --visits --seconds --seed --film",
     ),
     "check": (
-        commands.check,
+        check.check,
         N_("say what tour or proof a file has, or what is wrong"),
-        "file --board --holes --start --end --closed --leaper",
+        "file --board --holes --start --end --closed --leaper --from --by",
     ),
 }
 

@@ -12,7 +12,7 @@ from time import monotonic
 from typing import TypeVar
 
 from kt_core.events import Progress, result_of
-from kt_core.files.reading import encoding_of
+from kt_core.files.reader import encoding_of
 from kt_core.language import N_, Sentence, value_error
 
 Answer = TypeVar("Answer")

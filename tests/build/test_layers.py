@@ -18,7 +18,8 @@ WORLD |= {"subprocess", "tempfile", "secrets", "uuid", "shutil", "urllib", "js",
 #: What may ask the world outside, also for what a reader has written, or typed.
 OUTSIDE = {"kt_core.language", "kt_core.own", "kt_core.__main__"}
 OUTSIDE |= {
-    f"kt_core.command.{name}" for name in ("streams", "commands", "sandbox", "options", "programs")
+    f"kt_core.command.{name}"
+    for name in ("streams", "commands", "check", "sandbox", "options", "programs")
 }
 #: What runs a reader's program replaces its streams, and looks at its stack.
 OUTSIDE |= {f"kt_core.programs.{name}" for name in ("run", "output", "standins", "python2")}

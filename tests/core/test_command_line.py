@@ -356,7 +356,7 @@ def test_a_proof_or_a_tour_of_another_question_is_told(
         == 0
     )
     assert answer("check tour.json --board 5x5 --start a1 --end e5 --leaper 1,2", capsys)
-    assert main(f"check tour.json {option}".split()) == 2
+    assert main(f"check tour.json {option}".split()) == 1
     assert capsys.readouterr().err.count("\n") == 1
 
 

@@ -1,0 +1,125 @@
+"""The command `check`: what tour a file has, what is wrong with it, or what its proof proves."""
+
+from __future__ import annotations
+
+import argparse
+import json
+from collections.abc import Generator
+
+from kt_core.board import Board
+from kt_core.command import streams
+from kt_core.command.commands import none_of
+from kt_core.events import Progress
+from kt_core.files import refutation
+from kt_core.files.reader import NotATour, read, reading
+from kt_core.files.verdicts import Reading
+from kt_core.language import N_, Sentence, _, paragraph, text_of, value_error
+from kt_core.proofs.checker.kinds import proving
+from kt_core.tour import Puzzle
+
+PROOF = '"proof"'  # a key that a file with a proof has, and one with a tour has not
+FILE_CHARACTERS = 32_000_000  # the table of a 1000x1000 tour, and more
+NAMED_HOLES = 8  # that are written out in an option
+
+
+def check(asked: argparse.Namespace) -> None:
+    """Print what tour or proof a file has; `NotATour` where a tour is wrong or not finished."""
+    if asked.holes and asked.board is None:
+        raise value_error("--holes needs a --board to cut them out of, such as --board 8x8")
+    text = streams.read(asked.file, FILE_CHARACTERS + 1)
+    if PROOF in text:
+        _check_proof(text, asked)
+    else:
+        _check_tour(text, asked)
+
+
+def _check_tour(text: str, asked: argparse.Namespace) -> None:
+    work = reading(
+        text,
+        None if asked.board is None else Board.parse(asked.board, asked.holes),
+        start=asked.start,
+        end=asked.end,
+        closed=True if asked.closed else None,
+        leaper=asked.leaper,
+        base=getattr(asked, "from"),
+        by=asked.by,
+        longest=FILE_CHARACTERS,
+    )
+    found = streams.result_with_progress(work, _("reading"))
+    if asked.format == "json":
+        print(json.dumps(_fields(found)))
+    if not found.tour:
+        raise NotATour(paragraph((found.sentence, found.read_as, *_hints(text, found))), found)
+    if asked.format == "text":
+        print(text_of(found.sentence))
+        print(text_of(paragraph((found.read_as, *found.notes))))
+
+
+def _fields(found: Reading) -> dict[str, object]:
+    names = found.board.names
+    return {
+        "read_as": text_of(found.read_as),
+        "board": str(found.board),
+        "holes": names(sorted(found.board.holes)).split(),
+        "closed": found.closed,
+        "path": names(found.path).split(),
+        "verdict": found.verdict,
+        "wrong": text_of(found.wrong) if found.wrong else None,
+        "step": found.step,
+    }
+
+
+def _hints(text: str, found: Reading) -> list[str]:
+    """Return which options choose the other readings of a text."""
+    if not found.question:
+        return []
+    hints = list[str]()
+    for _label, options in found.question.choices[1:]:
+        if options.get("zeros") == "holes":
+            holes = read(text, **options).board.holes
+            names = found.board.names(sorted(holes)[:NAMED_HOLES]).replace(" ", ",")
+            more = ",…" * (len(holes) > NAMED_HOLES)
+            template = N_("If each 0 is a hole, add --board {board} --holes {holes}.")
+            hints.append(Sentence(template, board=found.board, holes=names + more))
+        else:
+            hints.append(Sentence("To count from {base}, add --from {base}.", base=options["base"]))
+    return hints
+
+
+def _check_proof(text: str, asked: argparse.Namespace) -> None:
+    if asked.format != "text":
+        raise value_error("this file has a proof; --format json is for tours")
+    why = streams.result_with_progress(_proven(text, asked), _("checking"))
+    print(text_of(why))
+
+
+def _proven(text: str, asked: argparse.Namespace) -> Generator[Progress, None, Sentence]:
+    """Return, in slices, what a proof proves, in words made from what was verified."""
+    if len(text) > FILE_CHARACTERS:
+        raise value_error(
+            "this proof is too long to be checked; {most:,} characters are the most",
+            most=FILE_CHARACTERS,
+        )
+    puzzle, proof = yield from refutation.reading(text)
+    _hold_to(asked, puzzle)
+    why = yield from proving(puzzle, proof)
+    template = N_("Proven, and checked: {question}. {why}")
+    return Sentence(template, question=none_of(puzzle), why=why)
+
+
+def _hold_to(asked: argparse.Namespace, puzzle: Puzzle) -> None:
+    """Raise `ValueError` where the options ask another question than a proof answers."""
+    whole = Puzzle.of(
+        puzzle.board if asked.board is None else Board.parse(asked.board, asked.holes),
+        start=puzzle.start if asked.start is None else asked.start,
+        end=puzzle.end if asked.end is None else asked.end,
+        closed=asked.closed or puzzle.closed,
+        leaper=asked.leaper or puzzle.leaper,
+        symmetry=puzzle.symmetry,
+    )
+    if whole != puzzle:
+        raise value_error(
+            "this is a proof that {own}; whether {other} is another question",
+            own=none_of(puzzle),
+            other=none_of(whole),
+        )

@@ -1,0 +1,193 @@
+"""`check` says what tour a file has, and accepts whatever `solve` writes."""
+
+import json
+import sys
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from kt_core import Board, solve
+from kt_core.__main__ import main
+from kt_core.files import text
+from tests.shared.forms import LISTS, matrix
+
+RANKS = "3 6 9 12\n8 11 2 5\n1 4 7 10"
+RING = "3 8 5\n6 . 2\n1 4 7"
+SMALL = solve(Board(3, 4), start="a1")
+ON_TOP = "its top row is rank 3."
+
+
+def check(content: str | bytes, options: str, folder: Path) -> int:
+    """Return the status with which a file is checked."""
+    data = content if isinstance(content, bytes) else content.encode()
+    (folder / "tour").write_bytes(data)
+    return main(["check", str(folder / "tour"), *options.split()])
+
+
+def puzzles() -> list[str]:
+    """Return boards and options that have a tour, some drawn at random."""
+    chance, found = Random(1), []
+    for _ in range(25):
+        rows, columns = chance.randint(5, 9), chance.randint(5, 9)
+        board = Board(rows, columns)
+        tour = solve(board, seed=chance.randint(0, 99))
+        start, end = board.name(tour.path[0]), board.name(tour.path[-1])
+        found.append(
+            chance.choice(
+                (
+                    f"{board}",
+                    f"{board} --start {start}",
+                    f"{board} --start {start} --end {end}",
+                    f"{board} --seed 3 --holes {end}",
+                    f"{board} --holes {start},{board.name(tour.path[1])} --end {end}",
+                )
+            )
+        )
+    return [
+        *found,
+        "1x1",
+        "6x6 --start a1 --end b3",  # its ends are a move apart
+        "6x6 --closed",
+        "8x8 --closed --holes c3,c4",
+        "3x10 --closed --seed 2",
+        "10x10 --leaper 1,4",
+        "5x6 --leaper 0,1 --closed",
+        "1x7 --leaper 0,1 --start a1",
+    ]
+
+
+@pytest.mark.parametrize("puzzle", puzzles())
+@pytest.mark.parametrize("form", ["text", "csv", "json", "svg"])
+def test_what_solve_writes_is_accepted_with_the_same_options(
+    form: str, puzzle: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    board, *options = puzzle.split()
+    file = str(tmp_path / "tour")
+    assert main(["solve", board, *options, "--format", form, "--out", file]) == 0
+    if "--seed" in options:
+        del options[options.index("--seed") : options.index("--seed") + 2]
+    assert main(["check", file, "--board", board, *options]) == 0, capsys.readouterr().err
+    if "--holes" not in options:
+        assert main(["check", file, *options]) == 0, capsys.readouterr().err
+    kind = "A closed tour" if "--closed" in options else "A"
+    assert capsys.readouterr().out.startswith(f"{kind}")
+
+
+@pytest.mark.parametrize(
+    ("options", "content", "said"),
+    [
+        (
+            "",
+            RANKS,
+            f"An open tour of 3x4: 11 moves.\nRead as a numbered board counted from 1; {ON_TOP}",
+        ),
+        ("--closed", RING, "A closed tour of 3x3 without b2: 8 moves.\nRead as a numbered board"),
+        (
+            "--board 3x3 --holes b2",
+            RING.replace(".", "0"),
+            "A closed tour of 3x3 without b2: 8 moves.",
+        ),
+        (
+            "--board 2x3 --holes a2,b2,b1,c1",
+            "a1 c2",
+            "An open tour of 2x3 without b1, c1, a2 and b2",
+        ),
+        ("", LISTS["tuples"](SMALL), "An open tour of 3x4: 11 moves.\nRead as (row, column) pairs"),
+        ("--from 1 --by columns", "[(1, 1), (2, 3), (3, 1)]", ""),
+    ],
+)
+def test_a_tour_is_described_and_so_is_its_reading(
+    options: str, content: str, said: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert check(content, options, tmp_path) == (0 if said else 1)
+    assert capsys.readouterr().out.startswith(said)
+
+
+@pytest.mark.parametrize(
+    ("options", "content", "status", "said"),
+    [
+        ("", "a1 b3 d3", 1, "Step 3, b3 to d3, is not a knight's move. Read as names of squares."),
+        ("--closed", RANKS, 1, "The tour is not closed: d3 to a1 is not a knight's move."),
+        ("--start b2", RANKS, 1, "It starts on a1, not on b2."),
+        ("--board 5x5", RANKS, 1, "This is a board of 3x4, not of 5x5."),
+        ("", "a1 b3 c5", 1, "3 of 15 squares visited; you can play on from here."),
+        (
+            "",
+            RING.replace(".", "0"),
+            1,
+            f"where 0 means not visited; {ON_TOP} If each 0 is a hole, add --board 3x3 --holes b2.",
+        ),
+        ("", "[(1, 1), (2, 3), (3, 5)]", 1, "To count from 0, add --from 0."),
+        ("--holes a1", "a1", 2, "kt_core: --holes needs a --board"),
+        ("", "hello", 2, "such as a1 b3 c5, pairs such as (0, 0) (1, 2), or a numbered board"),
+        ("", b"\x80", 2, "is not a text in UTF-8; name a file with a tour"),
+        ("", b"\xff\xfea", 2, "is not a text in UTF-8; name a file with a tour"),
+        ("--from 2", RANKS, 2, "argument --from: invalid choice: 2"),
+    ],
+)
+def test_what_is_wrong_is_on_standard_error(
+    options: str,
+    content: str | bytes,
+    status: int,
+    said: str,
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    assert check(content, options, tmp_path) == status
+    out, err = capsys.readouterr()
+    assert out == ""
+    assert said in err
+
+
+def test_a_file_that_is_not_there_is_named(capsys: pytest.CaptureFixture[str]) -> None:
+    for name in ("none", ""):
+        assert main(["check", name]) == 2
+        assert "': No such file" in capsys.readouterr().err
+
+
+def test_a_verdict_is_written_as_json(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    keys = ["read_as", "board", "holes", "closed", "path", "verdict", "wrong", "step"]
+    assert check(RING, "--format json", tmp_path) == 0
+    found = json.loads(capsys.readouterr().out)
+    assert list(found) == keys
+    assert (found["board"], found["holes"], found["closed"]) == ("3x3", ["b2"], True)
+    assert (found["verdict"], found["wrong"], found["step"]) == ("tour", None, None)
+    assert found["path"][:3] == ["a1", "c2", "a3"]
+    assert check("a1 b3 d3", "--format json", tmp_path) == 1
+    found = json.loads(capsys.readouterr().out)
+    assert (found["verdict"], found["step"], found["path"]) == ("wrong", 3, ["a1", "b3"])
+    assert found["wrong"] == "step 3, b3 to d3, is not a knight's move"
+    assert check("a1 b3 c5", "--format json", tmp_path) == 1
+    assert json.loads(capsys.readouterr().out)["verdict"] == "path"
+
+
+MARKED = ("utf-8-sig", "utf-16", "utf-16-be")  # with a byte order mark, as Windows writes them
+
+
+def marked(written: str, encoding: str) -> bytes:
+    """Return a text with its mark, which Python writes for two of the encodings by itself."""
+    return (written if encoding != "utf-16-be" else f"\ufeff{written}").encode(encoding)
+
+
+@pytest.mark.parametrize("encoding", ["utf-8", *MARKED])
+def test_files_and_standard_input_are_read_with_any_mark(
+    encoding: str,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    (tmp_path / "tour").write_bytes(marked(RANKS, encoding))
+    with (tmp_path / "tour").open(encoding="ascii") as heard:
+        monkeypatch.setattr(sys, "stdin", heard)
+        for name in (str(tmp_path / "tour"), "-"):
+            assert main(["check", name]) == 0
+            assert capsys.readouterr().out.startswith("An open tour of 3x4: 11 moves.\n")
+
+
+def test_a_board_of_program_output_is_checked(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    printed = "\n".join(map(str, matrix(SMALL, 0)))
+    assert check(f"Solution:\n{printed}\nTime: 0.03 s\n", "", tmp_path) == 0
+    assert check(text.tour_csv(SMALL).replace("\n", "\r\n"), "", tmp_path) == 0
