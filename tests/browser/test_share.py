@@ -11,7 +11,7 @@ from playwright.sync_api import Frame, Page, expect
 
 from kt_core import Board, Tour, solve
 from kt_core.files import text
-from kt_core.files.reading import read_tour
+from kt_core.files.reader import read_tour
 from tests.shared.browser import DIST, Ask, Visit, framed, ready, serving
 from tests.shared.reader import COLOURS, EVERYTHING, becomes, findings, fits
 

@@ -17,7 +17,7 @@ from kt_core import Board, NoTour, Tour, Undecided, solve
 from kt_core.__main__ import main
 from kt_core.events import result_of
 from kt_core.files import text
-from kt_core.files.reading import read_tour
+from kt_core.files.reader import read_tour
 from kt_core.orderings import ORDERINGS
 from kt_core.proofs import check
 from kt_core.solve import solving

@@ -8,7 +8,7 @@ import pytest
 
 from kt_core import Board, Tour
 from kt_core.drawing.colours import COLOURS
-from kt_core.files.reading import read_tour
+from kt_core.files.reader import read_tour
 from tests.shared.states import opened
 from web.lab.intents import Choose, Go
 from web.lab.search.trace import Outcome

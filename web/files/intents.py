@@ -9,7 +9,7 @@ from kt_core.tour import Tour
 from web.state.intents import Aside, Intent, Wish
 
 if TYPE_CHECKING:  # loaded with the first text
-    from kt_core.files.reading import EndsEarly
+    from kt_core.files.verdicts import Reading
 
 
 @dataclass(frozen=True)
@@ -39,7 +39,7 @@ class ReportReading(Intent):
 class OfferGame(Intent):
     """Offer to continue, as a game, the path that ends early."""
 
-    early: EndsEarly
+    found: Reading
 
 
 @dataclass(frozen=True)

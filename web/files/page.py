@@ -117,7 +117,7 @@ class Dialogs:
         return self._page.start(self._reading(self._source)).cancel
 
     async def _reading(self, source: Any) -> None:
-        from kt_core.files.reading import EndsEarly, reading
+        from kt_core.files.reader import reading
         from web.files.update import LONGEST_CHARACTERS, READING
 
         def tell(share: float) -> None:
@@ -126,13 +126,16 @@ class Dialogs:
         await asyncio.sleep(A_FRAME_SECONDS)
         text = await Pace().text(self._window.knightsTour.brought(source))
         try:
-            tour = await Pace().result_of(reading(text, longest=LONGEST_CHARACTERS), tell)
-        except EndsEarly as early:
-            self._page.dispatch(intents.OfferGame(early))
+            found = await Pace().result_of(reading(text, longest=LONGEST_CHARACTERS), tell)
         except ValueError as wrong:
             self._page.dispatch(intents.ReportReading(whole(str(wrong))))
+            return
+        if found.tour:
+            self._page.dispatch(intents.ShowTour(found.tour))
+        elif found.verdict == "path":
+            self._page.dispatch(intents.OfferGame(found))
         else:
-            self._page.dispatch(intents.ShowTour(tour))
+            self._page.dispatch(intents.ReportReading(found.sentence))
 
     def _element(self, name: str) -> Any:
         return self._document.getElementById(name)

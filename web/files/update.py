@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from kt_core.language import Sentence, whole
+from kt_core.language import Sentence
 from web.chapter.lesson import asking, asks
 from web.files import intents
 from web.lab.update.fields import bring
@@ -116,12 +116,12 @@ def offer(state: State, intent: intents.OfferGame) -> State:
     """Say how far the path goes that was brought, and offer to play on, if that is to be had."""
     from web.lab.play.account import Account, game_going_on  # which Share opens without
 
-    dialog, early = state.dialog, intent.early
+    dialog, found = state.dialog, intent.found
     if not dialog:
         return state
-    dialog = replace(dialog, message=whole(early.args[0]), text=0)
+    dialog = replace(dialog, message=found.sentence, text=0)
     try:
-        asked = game_going_on(state.question, early)
+        asked = game_going_on(state.question, found)
     except ValueError:
         return replace(state, dialog=dialog)
     if why := _why_no_game(state, asked):

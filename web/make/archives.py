@@ -94,7 +94,7 @@ HEADER_BYTES = 30  # of a file in a zip, before its name
 PUBLIC = (
     *("__init__", "analysis", "board", "count", "events", "gallery", "graph"),
     *("orderings", "sample", "search", "solve", "svg", "tour", "proofs/__init__"),
-    *("drawing/film", "drawing/layers", "drawing/line", "files/reading", "files/text"),
+    *("drawing/film", "drawing/layers", "drawing/line", "files/reader", "files/text"),
 )
 KEEPING = """
 from _pyodide._kept import keeping

@@ -214,7 +214,8 @@ PUBLIC: Mapping[str, str] = {
     "tours": "analysis.symmetry analysis.kind analysis.row_sums analysis.column_sums"
     " analysis.is_semi_magic analysis.search_tree analysis.paths_from gallery.Famous",
     "drawings": "svg.board svg.graph svg.tour svg.picture",
-    "files": "files.reading.read_tour files.text.tour_json files.text.tour_csv",
+    "files": "files.reader.read_tour files.reader.read files.reader.read_value"
+    " files.verdicts.Reading files.text.tour_json files.text.tour_csv",
 }
 #: Everything that is made, by the name between the comments.
 PARTS: Mapping[str, Callable[[], str]] = {

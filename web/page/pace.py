@@ -67,7 +67,7 @@ class Pace:
 
     async def text(self, blob: Any) -> str:
         """Return the text of a blob of the browser's; what is no text is marked."""
-        from kt_core.files.reading import encoding_of  # which a page starts without
+        from kt_core.files.reader import encoding_of  # which a page starts without
 
         mark = (await blob.slice(0, 2).arrayBuffer()).to_bytes()
         decoder = getincrementaldecoder(encoding_of(mark))("replace")

@@ -33,7 +33,7 @@ SHARE = (
     *("web.lab.play.predict", "web.lab.play.blind", "web.share.assignment"),
     *("web.files.update", "kt_core.drawing.film"),
     *("kt_core.files.text", "web.share.picture", "web.share.export"),
-    *("web.share.films", "web.share.lines", "kt_core.files.notation", "kt_core.files.reading"),
+    *("web.share.films", "web.share.lines", "kt_core.files.verdicts"),
     *("web.lab.play.game", "web.lab.play.account", "web.files.view", "web.share.view.share"),
 )
 REST_SECONDS = 0.02  # between two of them, for whatever else the page has to do

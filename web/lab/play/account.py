@@ -5,7 +5,7 @@ from __future__ import annotations
 from contextlib import suppress
 from dataclasses import dataclass, replace
 
-from kt_core.files.reading import EndsEarly
+from kt_core.files.verdicts import Reading
 from kt_core.graph import KNIGHT
 from kt_core.language import Sentence, value_error
 from kt_core.tour import Puzzle
@@ -54,21 +54,21 @@ class Account:
         return "" if nothing or not moves else f"{moves},{self.hints},{self.undos}"
 
 
-def game_going_on(question: Question, early: EndsEarly) -> Question:
-    """Return the question whose game is where a path ended that was brought.
+def game_going_on(question: Question, found: Reading) -> Question:
+    """Return the question whose game begins with a path that was read.
 
-    Its board is the one that came with the path, else that of the question, where it has all of
-    it. `ValueError` where there is no such game: of one square, another leaper, or too long.
+    Its board is the one that the text has, else that of the question, if it has the whole path.
+    `ValueError` where there is no such game: of one square, another leaper, or too long.
     """
-    nowhere = ValueError(early.args[0])
-    if early.leaper != KNIGHT or len(early.squares) > LONGEST_PATH * 2:
+    nowhere = ValueError(found.sentence)
+    if found.leaper != KNIGHT or not 0 < len(found.path) <= LONGEST_PATH * 2:
         raise nowhere
-    board, path = early.board, early.squares
-    if not (early.has_board or question.is_letters):
+    board, path = found.board, found.path
+    if not (found.has_board or question.is_letters):
         with suppress(ValueError):
             path = tuple(question.board.square(board.name(square)) for square in path)
             board = question.board
-    closed = question.puzzle.closed if early.closed is None else early.closed
+    closed = found.closed or (question.puzzle.closed and not found.has_board)
     puzzle = Puzzle(board, path[0], None, closed)
     asked = replace(question, puzzle=puzzle, famous="", given=(), race="", symmetry="")
     text = Account(Game(puzzle, path)).text()
