@@ -5,14 +5,18 @@
 (64, False)
 """
 
+from typing import TYPE_CHECKING, Any
+
 from kt_core import svg
 from kt_core.board import Board
 from kt_core.events import states
-from kt_core.files.reader import read_tour
 from kt_core.graph import knight_graph
 from kt_core.search import search
 from kt_core.solve import count_tours, solve
 from kt_core.tour import NoTour, Tour, Undecided
+
+if TYPE_CHECKING:
+    from kt_core.files.reader import read_tour
 
 __all__ = [
     "Board",
@@ -27,3 +31,12 @@ __all__ = [
     "states",
     "svg",
 ]
+
+
+def __getattr__(name: str) -> Any:
+    """Import what reads texts when it is used: a page starts without."""
+    if name != "read_tour":
+        raise AttributeError(name)
+    from kt_core.files import reader
+
+    return getattr(reader, name)
