@@ -33,6 +33,7 @@ LATE = {
     "_searches",
     "_mix",
     "_special_path",
+    "__getattr__",
 }
 LATE |= {"_large_stack", "_limit_memory"}  # where a system has the module
 LATE |= {"sample", "count_tours", "check", "_catalogue"}
