@@ -16,10 +16,10 @@ from kt_core.graph import Graph, Vertex, average_degree
 from kt_core.search import search
 from kt_core.tour import Tour
 
-Place = tuple[int, int]  # row, column
+RowColumn = tuple[int, int]  # row, column
 
 #: Where a square of a board with so many rows and columns goes. The last three need a square board.
-_TURNS: dict[str, Callable[[int, int, int, int], Place]] = {
+_TURNS: dict[str, Callable[[int, int, int, int], RowColumn]] = {
     "rot180": lambda row, column, rows, columns: (rows - 1 - row, columns - 1 - column),
     "mirror left-right": lambda row, column, rows, columns: (row, columns - 1 - column),
     "mirror up-down": lambda row, column, rows, columns: (rows - 1 - row, column),
@@ -44,7 +44,7 @@ def symmetry(tour: Tour) -> tuple[str, ...]:
     moves, rows, columns = list(_moves(tour)), tour.board.rows, tour.board.columns
     drawn = {frozenset(move) for move in moves}
 
-    def is_kept(turn: Callable[[int, int, int, int], Place]) -> bool:
+    def is_kept(turn: Callable[[int, int, int, int], RowColumn]) -> bool:
         def to(square: Square) -> Square:
             row, column = turn(*divmod(square, columns), rows, columns)
             return row * columns + column

@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from math import inf
 from typing import Any, TypeVar
 
-Answer = TypeVar("Answer")
+ResultT = TypeVar("ResultT")
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +50,7 @@ Event = Visit | Backtrack | Found | Progress
 
 
 @dataclass(frozen=True)
-class State:
+class PathState:
     """Where a search stands after some events: its path, and how often each event came."""
 
     path: tuple[Hashable, ...] = ()
@@ -59,11 +59,11 @@ class State:
     found: int = 0  # tours so far
 
 
-def advance(state: State, event: Event) -> State:
+def advance(state: PathState, event: Event) -> PathState:
     """Return the state that follows.
 
     >>> advance(State(), Visit("a1"))
-    State(path=('a1',), visits=1, backtracks=0, found=0)
+    PathState(path=('a1',), visits=1, backtracks=0, found=0)
     """
     match event:
         case Visit(square):
@@ -76,12 +76,12 @@ def advance(state: State, event: Event) -> State:
             return state
 
 
-def states(events: Iterable[Event]) -> Iterator[State]:
+def states(events: Iterable[Event]) -> Iterator[PathState]:
     """Yield the state after each event, lazily.
 
     Each state has a copy of the path, so the time grows with its length.
     """
-    state = State()
+    state = PathState()
     for event in events:
         state = advance(state, event)
         yield state
@@ -101,11 +101,11 @@ def first_path(
     return None
 
 
-def result_of(work: Generator[object, None, Answer]) -> Answer:
+def result_of(work: Generator[object, None, ResultT]) -> ResultT:
     """Return what a generator returns at its end; what it yields before is dropped."""
     while True:
         try:
             next(work)
         except StopIteration as done:
-            answer: Answer = done.value
+            answer: ResultT = done.value
             return answer

@@ -16,31 +16,31 @@ from kt_core.graph import Graph, onward
 from kt_core.language import N_, value_error
 from kt_core.tour import seed_of
 
-Path = Collection[Any]  # the squares visited, with a fast `in`
-Order = Callable[[Graph[Any], Path, Any], Sequence[Any]]
+Visited = Collection[Any]  # the squares visited, with a fast `in`
+Order = Callable[[Graph[Any], Visited, Any], Sequence[Any]]
 
 
-def textbook(graph: Graph[Any], path: Path, square: Any) -> Sequence[Any]:
+def textbook(graph: Graph[Any], path: Visited, square: Any) -> Sequence[Any]:
     """Moves as the graph lists them: on a board, in ascending order of squares."""
     return graph[square]
 
 
-def warnsdorff(graph: Graph[Any], path: Path, square: Any) -> Sequence[Any]:
+def warnsdorff(graph: Graph[Any], path: Visited, square: Any) -> Sequence[Any]:
     """Fewest onward moves first; ties as the graph lists them (Warnsdorff 1823)."""
     return sorted(onward(graph, path, square), key=lambda v: len(onward(graph, path, v)))
 
 
-def most_moves(graph: Graph[Any], path: Path, square: Any) -> Sequence[Any]:
+def most_moves(graph: Graph[Any], path: Visited, square: Any) -> Sequence[Any]:
     """Most onward moves first: Warnsdorff's rule upside down, to see why it is the way it is."""
     return sorted(onward(graph, path, square), key=lambda v: -len(onward(graph, path, v)))
 
 
-def static_degree(graph: Graph[Any], path: Path, square: Any) -> Sequence[Any]:
+def static_degree(graph: Graph[Any], path: Visited, square: Any) -> Sequence[Any]:
     """Fewest neighbours first, visited or not: Warnsdorff's rule with degrees never updated."""
     return sorted(onward(graph, path, square), key=lambda v: len(graph[v]))
 
 
-def pohl(graph: Graph[Any], path: Path, square: Any) -> Sequence[Any]:
+def pohl(graph: Graph[Any], path: Visited, square: Any) -> Sequence[Any]:
     """Warnsdorff's rule; ties by the fewest onward moves one later (Pohl, CACM 10 (1967) 446)."""
 
     def key(v: Any) -> tuple[int, int]:
@@ -57,7 +57,7 @@ def roth(board: Board) -> Order:
         row, column = divmod(square, board.columns)
         return (2 * row - board.rows + 1) ** 2 + (2 * column - board.columns + 1) ** 2
 
-    def order(graph: Graph[Any], path: Path, square: Any) -> Sequence[Any]:
+    def order(graph: Graph[Any], path: Visited, square: Any) -> Sequence[Any]:
         moves = onward(graph, path, square)
         return sorted(moves, key=lambda v: (len(onward(graph, path, v)), -distance(v)))
 
@@ -70,7 +70,7 @@ def random(seed: int | str) -> Order:
         seed_of(seed)
     salt = Random(seed).getrandbits(32)
 
-    def order(graph: Graph[Any], path: Path, square: Any) -> Sequence[Any]:
+    def order(graph: Graph[Any], path: Visited, square: Any) -> Sequence[Any]:
         # Drawn from the seed and the place, not from one draw after another: so a search can be
         # taken up again on any of its paths.
         turn = salt + len(path) * 0x9E3779B1
@@ -159,7 +159,7 @@ def with_pruning(order: Order, ends: Collection[Any] | None = None) -> Order:
     of its start. For graphs whose edges go both ways.
     """
 
-    def moves(graph: Graph[Any], path: Path, square: Any) -> Sequence[Any]:
+    def moves(graph: Graph[Any], path: Visited, square: Any) -> Sequence[Any]:
         choices = [v for v in order(graph, path, square) if v not in path]
         if len(graph) - len(path) <= 1:
             return choices
@@ -170,7 +170,7 @@ def with_pruning(order: Order, ends: Collection[Any] | None = None) -> Order:
 
 
 def _passable(
-    graph: Graph[Any], path: Path, choices: list[Any], ends: Collection[Any] | None
+    graph: Graph[Any], path: Visited, choices: list[Any], ends: Collection[Any] | None
 ) -> list[Any]:
     # The knight leaves for one of the choices and can never come to the others from here again. One
     # that has no onward move is then lost. One that has a single onward move can be entered by it
@@ -191,7 +191,7 @@ def _can_wait(tight: list[Any], ends: Collection[Any] | None) -> bool:
     return not tight or (len(tight) == 1 and (ends is None or tight[0] in ends))
 
 
-def _only_end(ends: Collection[Any] | None, path: Path) -> Any:
+def _only_end(ends: Collection[Any] | None, path: Visited) -> Any:
     # The tour must end on one of these, so the only one left is not visited before the last step.
     free = [] if ends is None else [v for v in ends if v not in path]
     return free[0] if len(free) == 1 else None

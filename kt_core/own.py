@@ -22,7 +22,7 @@ from kt_core.board import Board, Square
 from kt_core.events import Backtrack, Event, Found, Progress, Visit
 from kt_core.graph import Graph, knight_graph, onward
 from kt_core.language import N_, Sentence, short, value_error
-from kt_core.orderings import Order, Path, with_pruning
+from kt_core.orderings import Order, Visited, with_pruning
 from kt_core.search import search
 from kt_core.theory import refute
 from kt_core.tour import Puzzle, Tour, Undecided
@@ -96,7 +96,7 @@ class Code:
     def order(self, board: Board, answers: list[Any] | None = None) -> Order:
         """Return its ordering as kt_core has them, on a board."""
 
-        def moves(graph: Graph[Any], path: Path, square: Any) -> Sequence[Any]:
+        def moves(graph: Graph[Any], path: Visited, square: Any) -> Sequence[Any]:
             choices = onward(graph, path, square)
             listed = self._moves(graph, tuple(path), choices, board) if choices else []
             if answers is not None:

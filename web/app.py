@@ -3,7 +3,7 @@
 from pyscript import document, window
 from pyscript.ffi import create_proxy
 
-from web.chapter.input import Reading
+from web.chapter.input import ChapterInput
 from web.files.page import Dialogs
 from web.page.effects import Interpreter
 from web.page.input import Input
@@ -26,7 +26,7 @@ async def start() -> None:
     page = Page(document, window)
     await page.begin()
     interpreter = Interpreter(page)
-    for part in (Input(page), Dialogs(page), Reading(page), Editor(page), Own(page)):
+    for part in (Input(page), Dialogs(page), ChapterInput(page), Editor(page), Own(page)):
         part.listen(create_proxy)
     page.follow()
     window.knightsTour.redraw = create_proxy(page.redraw)

@@ -40,11 +40,11 @@ ASKING = (intents.Type, intents.Enter, intents.Submit, intents.Resize, intents.C
 HELP_INTENTS = (intents.GiveHint, intents.JudgeGame)
 STEPS = (
     intents.Go,
-    intents.Step,
+    intents.StepBy,
     intents.Jump,
     intents.Skip,
     intents.Finish,
-    intents.Play,
+    intents.PlaySteps,
     intents.ShowInferences,
 )
 
@@ -148,7 +148,7 @@ def _leads_beyond(state: State, wish: Intent) -> bool:
         return False
     if isinstance(wish, intents.Go):
         return wish.step > state.search.reached
-    if isinstance(wish, intents.Step):
+    if isinstance(wish, intents.StepBy):
         return position(state.question, state.search.answer) + wish.by > state.search.reached
     return not isinstance(wish, intents.Jump) or wish.by > 0
 

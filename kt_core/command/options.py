@@ -14,7 +14,7 @@ from kt_core.graph import Leaper, leaper_of
 from kt_core.language import ENGLISH, N_, Sentence, _, known_language, languages, value_error
 from kt_core.orderings import ORDERINGS
 
-Answer = Callable[[argparse.Namespace], int | None]  # returns an exit status, None for 0
+Command = Callable[[argparse.Namespace], int | None]  # returns an exit status, None for 0
 
 FORMATS = {
     "solve": list(TOUR_FORMATS),
@@ -158,7 +158,7 @@ OPTIONS: dict[str, dict[str, Any]] = {
     },
 }
 _PUZZLE = "board --holes --start --end --closed --leaper"
-COMMANDS: dict[str, tuple[Answer, str, str]] = {
+COMMANDS: dict[str, tuple[Command, str, str]] = {
     "solve": (
         commands.solve,
         N_("print a tour"),

@@ -24,7 +24,7 @@ from kt_core.theory import refute
 from kt_core.tour import Puzzle, Tour, Undecided
 
 QUESTION, ANSWER = "question.json", "answer.json"  # in a folder that both processes know
-Answer = dict[str, Any]
+SandboxReply = dict[str, Any]
 
 
 def tour_by_code(puzzle: Puzzle, name: str, source: str, seed: int | None) -> Tour:
@@ -50,7 +50,7 @@ def tour_by_code(puzzle: Puzzle, name: str, source: str, seed: int | None) -> To
     raise value_error("{file}: {wrong}", file=name, wrong=answer.get("wrong", ended))
 
 
-def _answer_of_process(question: Answer) -> Answer:
+def _answer_of_process(question: SandboxReply) -> SandboxReply:
     """Return the answer of another Python; nothing where there is none."""
     paths = [str(Path(__file__).parents[2]), *filter(None, [os.environ.get("PYTHONPATH")])]
     with TemporaryDirectory(prefix="kt_core-") as folder:
@@ -58,13 +58,13 @@ def _answer_of_process(question: Answer) -> Answer:
         run = [sys.executable, "-m", "kt_core.command.sandbox", folder]
         subprocess.run(run, env={**os.environ, "PYTHONPATH": os.pathsep.join(paths)}, check=False)
         try:
-            fields: Answer = json.loads(Path(folder, ANSWER).read_text("utf-8"))
+            fields: SandboxReply = json.loads(Path(folder, ANSWER).read_text("utf-8"))
         except (OSError, ValueError):
             return {}
         return fields
 
 
-def _answer(question: Answer) -> Answer:
+def _answer(question: SandboxReply) -> SandboxReply:
     """Return what the code finds, or what is wrong with it."""
     start, end, closed, leaper = question["asked"]
     puzzle = Puzzle(Board(*question["board"]), start, end, closed, tuple(leaper))

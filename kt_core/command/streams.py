@@ -9,13 +9,10 @@ from collections.abc import Generator, Iterable, Iterator
 from io import BufferedReader, TextIOWrapper
 from pathlib import Path
 from time import monotonic
-from typing import TypeVar
 
-from kt_core.events import Progress, result_of
+from kt_core.events import Progress, ResultT, result_of
 from kt_core.files.reader import encoding_of
 from kt_core.language import N_, Sentence, value_error
-
-Answer = TypeVar("Answer")
 
 SHOWN_SECONDS = 0.2  # between two lines of progress on a terminal
 #: What is wrong with a name, not with the disk behind it.
@@ -96,7 +93,7 @@ def _why(wrong: OSError) -> Sentence:
     return Sentence(wrong.strerror or str(wrong))
 
 
-def result_with_progress(work: Generator[Progress, None, Answer], what: str) -> Answer:
+def result_with_progress(work: Generator[Progress, None, ResultT], what: str) -> ResultT:
     """Return what some work returns; a terminal is shown how far it is, a pipe nothing."""
     stream = sys.stderr
     if stream is None or not stream.isatty():
@@ -111,7 +108,7 @@ def result_with_progress(work: Generator[Progress, None, Answer], what: str) -> 
                 print(f"\r{after:{len(line)}}", end="", file=stream, flush=True)
                 last, line = monotonic(), after
     except StopIteration as done:
-        answer: Answer = done.value
+        answer: ResultT = done.value
         return answer
     finally:
         if line:

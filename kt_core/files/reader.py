@@ -12,10 +12,9 @@ from __future__ import annotations
 from codecs import BOM_UTF16_BE, BOM_UTF16_LE
 from collections.abc import Callable, Generator, Sequence
 from dataclasses import dataclass, replace
-from typing import TypeVar
 
 from kt_core.board import Board, Square, board_with_holes
-from kt_core.events import Progress, result_of
+from kt_core.events import Progress, ResultT, result_of
 from kt_core.files.envelope import Envelope, opened
 from kt_core.files.grids import grids, with_marks
 from kt_core.files.lists import lists
@@ -35,7 +34,6 @@ HEAD_CHARACTERS = 1 << 18  # of a text, which show whether it may have a tour
 ONE_SQUARE = (1, 4)  # tokens of a text with one square: itself, or a row of our table
 MOST_JUDGED = 16  # candidates of a text
 
-Answer = TypeVar("Answer")
 Ways = Callable[[Block, Request], Work]
 
 
@@ -333,15 +331,15 @@ def _unreadable() -> Sentence:
 
 
 def _within(
-    work: Generator[Progress, None, Answer], begin: float, end: float
-) -> Generator[Progress, None, Answer]:
+    work: Generator[Progress, None, ResultT], begin: float, end: float
+) -> Generator[Progress, None, ResultT]:
     """Return what some work returns; its progress is from `begin` to `end` of the whole."""
     share = 0.0
     while True:
         try:
             progress = next(work)
         except StopIteration as done:
-            answer: Answer = done.value
+            answer: ResultT = done.value
             return answer
         share = max(share, progress.share or 0.0)
         yield Progress("reading", begin + (end - begin) * share)

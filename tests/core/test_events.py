@@ -7,7 +7,7 @@ from itertools import count, islice
 import pytest
 
 from kt_core import states
-from kt_core.events import Backtrack, Event, Found, Progress, State, Visit, advance, result_of
+from kt_core.events import Backtrack, Event, Found, PathState, Progress, Visit, advance, result_of
 
 
 def test_a_search_is_told_as_states() -> None:
@@ -20,19 +20,19 @@ def test_a_search_is_told_as_states() -> None:
         Backtrack("C"),
     ]
     assert list(states(told)) == [
-        State(("A",), visits=1),
-        State(("A", "B"), visits=2),
-        State(("A",), visits=2, backtracks=1),
-        State(("A", "C"), visits=3, backtracks=1),
-        State(("A", "C"), visits=3, backtracks=1, found=1),
-        State(("A",), visits=3, backtracks=2, found=1),
+        PathState(("A",), visits=1),
+        PathState(("A", "B"), visits=2),
+        PathState(("A",), visits=2, backtracks=1),
+        PathState(("A", "C"), visits=3, backtracks=1),
+        PathState(("A", "C"), visits=3, backtracks=1, found=1),
+        PathState(("A",), visits=3, backtracks=2, found=1),
     ]
 
 
 def test_a_state_stays_as_it_was() -> None:
-    before = State(("A",), visits=1)
+    before = PathState(("A",), visits=1)
     after = advance(before, Visit("B"))
-    assert (before, after.path) == (State(("A",), visits=1), ("A", "B"))
+    assert (before, after.path) == (PathState(("A",), visits=1), ("A", "B"))
     with pytest.raises(FrozenInstanceError):
         before.visits = 2  # type: ignore[misc]
 

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from kt_core import Board, knight_graph, search, states
-from kt_core.events import Backtrack, Event, Found, State, Visit
+from kt_core.events import Backtrack, Event, Found, PathState, Visit
 from kt_core.graph import LETTERS
 from kt_core.orderings import ORDERINGS, Order, with_pruning
 from kt_core.search import recursive
@@ -48,10 +48,10 @@ def transcript(solver: Search, name: str, prune: bool, puzzle: Puzzle) -> Iterab
     return solver(graph, square, order=with_pruning(order, ends) if prune else order, ends=ends)
 
 
-def obey(graph: Mapping[Any, Any], events: Iterable[Event]) -> State:
+def obey(graph: Mapping[Any, Any], events: Iterable[Event]) -> PathState:
     """Hold events to the laws, one by one; return the last state."""
     told = list(events)
-    before = State()
+    before = PathState()
     for event, state in zip(told, states(told), strict=True):
         assert state.visits - state.backtracks == len(state.path)
         assert len(set(state.path)) == len(state.path)

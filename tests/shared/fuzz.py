@@ -25,7 +25,7 @@ from tests.shared.boards import crossed, puzzles
 from tests.shared.forge import a_proof
 from tests.shared.tasks import Reader, task_of
 from web.lab.engine import Engine
-from web.lab.intents import Finish, Pause, Solve, Step
+from web.lab.intents import Finish, Pause, Solve, StepBy
 from web.question import address, messages
 from web.question.messages import RESTORE
 from web.question.question import (
@@ -275,7 +275,7 @@ def _wish(heard: messages.Message) -> Intent:
         "solve": Solve(from_host=True),
         "play": Finish(from_host=True),  # where playing comes to, too
         "pause": Pause(from_host=True),
-        "step": Step(1, from_host=True),
+        "step": StepBy(1, from_host=True),
     }
     return wishes[heard.type]
 

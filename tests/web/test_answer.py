@@ -7,7 +7,7 @@ import pytest
 from kt_core import Board, knight_graph, search
 from kt_core.orderings import textbook
 from tests.shared.states import after, opened
-from web.lab.intents import Finish, Go, SetMode, Step
+from web.lab.intents import Finish, Go, SetMode, StepBy
 from web.lab.search.answer import Answer, at_end, position, scene, verdict
 from web.lab.search.recording import Recording
 from web.lab.search.trace import NOTHING, Trace
@@ -100,7 +100,7 @@ def test_a_refutation_is_told_while_the_search_waits_to_be_watched(address: str)
         "Every move from an outer row"
     )
     assert len(scene(state.question, state.search.answer).witness) == 2
-    watched = after(state, Step(1), Step(1))
+    watched = after(state, StepBy(1), StepBy(1))
     assert verdict(watched.question, watched.search.answer).reason
     seen = scene(watched.question, watched.search.answer)
     assert (seen.steps, len(seen.path), seen.witness) == (2, 2, {})

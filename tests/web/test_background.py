@@ -7,7 +7,16 @@ import pytest
 
 from tests.shared.states import final_state, opened
 from web.lab.engine import OFFER_SECONDS, Engine
-from web.lab.intents import Play, SetMode, ShowOffer, Solve, Speed, Step, Stop, ToggleLayer
+from web.lab.intents import (
+    PlaySteps,
+    SetMode,
+    ShowOffer,
+    Solve,
+    Speed,
+    StepBy,
+    StopSearch,
+    ToggleLayer,
+)
 from web.question import address
 from web.question.question import BEST
 from web.state.intents import Open
@@ -89,7 +98,7 @@ def test_an_offer_stays_when_the_search_is_stopped_and_stepped() -> None:
     page = Watched(LONG)
     page.wish(Solve())
     page.last(OFFER_SECONDS + 0.3)
-    page.wish(Stop(), Step(-1), Step(1), ToggleLayer("names"))
+    page.wish(StopSearch(), StepBy(-1), StepBy(1), ToggleLayer("names"))
     page.last(0.1)
     assert page.state.question.step
     assert page.offer.startswith("A tour exists.")
@@ -101,7 +110,7 @@ def test_an_offer_stays_when_the_search_is_stopped_and_stepped() -> None:
 
 def test_a_search_at_full_speed_has_its_offer_too() -> None:
     page = Watched(LONG)
-    page.wish(Speed(9), Play())
+    page.wish(Speed(9), PlaySteps())
     page.last(OFFER_SECONDS + 1)  # with the next picture
     assert page.state.playing
     assert page.offer.startswith("A tour exists.")
@@ -133,7 +142,7 @@ def test_who_finds_the_way_is_offered_nothing(mode: str) -> None:
     page = Watched(LONG)
     page.wish(Solve())
     page.last(OFFER_SECONDS + 0.3)
-    page.wish(Stop(), SetMode(mode))
+    page.wish(StopSearch(), SetMode(mode))
     assert page.offer == ""
     page.wish(ShowOffer())
     assert (page.state.question.mode, page.state.question.ordering) == (mode, "warnsdorff")

@@ -11,7 +11,7 @@ from kt_core.drawing.shapes import number
 from tests.shared.states import after, opened
 from web.draw.blocks import BLOCK_SQUARES, BLOCKED, blocks, is_in_blocks
 from web.draw.board import is_small, layers
-from web.lab.intents import Go, Step
+from web.lab.intents import Go, StepBy
 from web.question.address import read
 from web.state.state import State, outcome
 from web.view import view
@@ -66,7 +66,7 @@ def circles_of(element: str) -> Iterator[str]:
 
 def test_a_step_writes_a_few_blocks_of_the_largest_board_that_is_drawn() -> None:
     there = opened(LARGEST)
-    drawn = written(there, after(there, Step(1)))
+    drawn = written(there, after(there, StepBy(1)))
     assert 5 < len(drawn) < 40
     assert 0 < "".join(drawn.values()).count("<") < MOST_ELEMENTS
     assert not any("graph" in name or "names" in name for name in drawn)

@@ -86,7 +86,7 @@ def test_a_prediction_is_finished_and_earns_the_share_of_right_guesses() -> None
     assert state.search.won
     assert finder(state) == "reader"
     assert not whole_patches(state)["#play"]["disabled"]
-    assert next_state(state, i.Play()).playing
+    assert next_state(state, i.PlaySteps()).playing
     state = predicted(opened(PREDICT), wrong=1)
     assert state.reader.guesses > state.reader.right
     assert earned(state) == (state.reader.right / state.reader.guesses, True)
@@ -100,7 +100,7 @@ def test_a_prediction_is_taken_up_where_it_was_left() -> None:
     assert again.question == state.question
     assert (
         whole_patches(again)["#answer"]
-        == whole_patches(after(state, i.Step(-1), i.Step(1)))["#answer"]
+        == whole_patches(after(state, i.StepBy(-1), i.StepBy(1)))["#answer"]
     )
     course = after(opened(PREDICT), RestoreWork({"game": again.question.settings.game}))
     assert course.question == again.question
@@ -136,7 +136,7 @@ def test_a_section_earns_by_right_answers_to_its_own_question() -> None:
     assert earned(after(state, GiveAnswer("graph", right_answer("graph")))) == (1.0, True)
 
 
-@pytest.mark.parametrize("wish", [i.Solve(), i.Play(), i.Step(-1), i.Finish()])
+@pytest.mark.parametrize("wish", [i.Solve(), i.PlaySteps(), i.StepBy(-1), i.Finish()])
 def test_who_watches_to_the_end_has_done_the_task_without_a_score(wish: Wish) -> None:
     state = opened(WATCH)
     assert earned(state) == NOTHING  # the page came with its answer
@@ -173,7 +173,7 @@ CHEATS: list[tuple[str, list[Intent]]] = [
     (PREDICT, [i.SetMode("watch"), i.Finish()]),
     (PREDICT, [Navigate("#board=3x4&mode=predict&game=12,11,11")]),
     (PREDICT, [Navigate("#board=3x4&mode=predict&step=end")]),
-    (PREDICT, [i.Finish(), i.Go(11), i.Jump(1), i.Play()]),
+    (PREDICT, [i.Finish(), i.Go(11), i.Jump(1), i.PlaySteps()]),
     (SECTION, [TryInLab("graph"), i.Solve(), i.Finish()]),
     (SECTION, [Navigate("#board=5x5"), i.Solve()]),
     (WATCH, [i.SetMode("play"), i.Enter("rows", "1"), i.Enter("columns", "1")]),
@@ -281,7 +281,7 @@ def test_no_address_shows_what_is_to_be_predicted(lock: str) -> None:
 
 def test_what_was_predicted_is_no_guess_again() -> None:
     state = after(opened(PREDICT), i.Choose(6))
-    told = after(state, i.Step(-1), i.Choose(6), i.Step(-1), i.Choose(9), i.Choose(6))
+    told = after(state, i.StepBy(-1), i.Choose(6), i.StepBy(-1), i.Choose(9), i.Choose(6))
     assert (told.reader.right, told.reader.guesses) == (state.reader.right, state.reader.guesses)
     assert after(told, i.SetMode("predict")).reader.guesses == told.reader.guesses
 

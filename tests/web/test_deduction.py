@@ -39,17 +39,17 @@ def test_the_steps_are_the_inferences_and_come_to_the_contradiction(asked: str) 
     assert look(state, "#at") == f"step 0 of {total}"
     heard = []
     for _ in range(total):
-        state = after(state, i.Step(1))
+        state = after(state, i.StepBy(1))
         heard.append(look(state, "#event"))
         assert heard[-1] in look(state, "#spoken")
     assert len(set(heard)) == total
     assert [text.startswith("Contradiction: ") for text in heard] == [False] * (total - 1) + [True]
     assert heard[-1].endswith("So there is no such tour.")
-    assert after(state, i.Step(1)) == state
+    assert after(state, i.StepBy(1)) == state
 
 
 def test_a_step_says_what_is_forced_and_draws_it() -> None:
-    state = opened(CLOSED, DEDUCE, i.Step(1))
+    state = opened(CLOSED, DEDUCE, i.StepBy(1))
     assert look(state, "#event") == "a1 has two moves only, to c2 and b3: the tour uses both."
     assert look(state, "#of") == "2 forced moves"
     drawn = str(whole_patches(state)["#board [data-layer=witness]"]["html"])
@@ -63,7 +63,7 @@ def test_the_contradiction_is_to_be_seen() -> None:
     stuck = opened(OPEN, DEDUCE, i.Finish())
     assert "dead-end-square" in str(whole_patches(stuck)["#board [data-layer=dead-end]"]["html"])
     assert "dead-end-square" not in str(
-        whole_patches(after(stuck, i.Step(-1)))["#board [data-layer=dead-end]"]["html"]
+        whole_patches(after(stuck, i.StepBy(-1)))["#board [data-layer=dead-end]"]["html"]
     )
     circle = opened(CLOSED, DEDUCE, i.Finish())
     assert 'class="wrong"' in str(whole_patches(circle)["#board [data-layer=witness]"]["html"])
@@ -72,14 +72,14 @@ def test_the_contradiction_is_to_be_seen() -> None:
 
 @pytest.mark.parametrize(
     ("wish", "step"),
-    [(i.Go(5), 5), (i.Go(99), 9), (i.Jump(1), 9), (i.Jump(-1), 0), (i.Step(-9), 0)],
+    [(i.Go(5), 5), (i.Go(99), 9), (i.Jump(1), 9), (i.Jump(-1), 0), (i.StepBy(-9), 0)],
 )
 def test_every_way_to_step_stays_among_the_inferences(wish: Intent, step: int) -> None:
     assert opened(CLOSED, DEDUCE, i.Go(3), wish).search.inference == step
 
 
 def test_they_are_played_as_fast_as_they_can_be_read() -> None:
-    engine, state = Engine(), next_state(opened(CLOSED, DEDUCE), i.Play())
+    engine, state = Engine(), next_state(opened(CLOSED, DEDUCE), i.PlaySteps())
     for _ in range(7):
         report = engine.go_on(state, 1.0)
         assert report
@@ -89,37 +89,37 @@ def test_they_are_played_as_fast_as_they_can_be_read() -> None:
         "20 / min",
     )  # one at once, then each 3 s
     assert not next_state(state, i.Pause()).playing
-    assert opened(CLOSED, DEDUCE, i.Play()).search.inference == 9
-    again = next_state(opened(CLOSED, DEDUCE, i.Finish()), i.Play())
+    assert opened(CLOSED, DEDUCE, i.PlaySteps()).search.inference == 9
+    again = next_state(opened(CLOSED, DEDUCE, i.Finish()), i.PlaySteps())
     assert (again.search.inference, again.search.doing) == (0, Playing())
 
 
 def test_the_address_leads_to_the_step_where_no_search_has_one() -> None:
-    state = opened(CLOSED, DEDUCE, i.Step(4))
+    state = opened(CLOSED, DEDUCE, i.StepBy(4))
     link = address.write(state.question)
     assert link == "#board=6x3&holes=b2,b5&closed=1&ordering=best&step=4"
     assert opened(link).search.inference == 4
     assert address.write(after(state, i.ShowInferences(on=False)).question) == CLOSED
-    assert address.write(opened(SEARCHED, DEDUCE, i.Step(2)).question) == SEARCHED
+    assert address.write(opened(SEARCHED, DEDUCE, i.StepBy(2)).question) == SEARCHED
 
 
 @pytest.mark.parametrize("wish", [i.Solve(), i.Enter("rows", "5"), i.Choose(4), i.SetMode("play")])
 @pytest.mark.parametrize("asked", [CLOSED, SEARCHED])
 def test_any_other_wish_leaves_them(wish: Intent, asked: str) -> None:
-    assert opened(asked, DEDUCE, i.Step(1), wish).search.inference is None
+    assert opened(asked, DEDUCE, i.StepBy(1), wish).search.inference is None
 
 
 @pytest.mark.parametrize(
-    "wish", [i.ToggleLayer("graph"), SetLanguage("zh"), i.Point(3), Present(on=True)]
+    "wish", [i.ToggleLayer("graph"), SetLanguage("zh"), i.PointAtSquare(3), Present(on=True)]
 )
 def test_what_only_looks_at_them_stays_with_them(wish: Intent) -> None:
-    assert opened(CLOSED, DEDUCE, i.Step(1), wish).search.inference == 1
+    assert opened(CLOSED, DEDUCE, i.StepBy(1), wish).search.inference == 1
 
 
 def test_left_the_answer_looks_as_before() -> None:
     for asked in (CLOSED, SEARCHED):
         whole = opened(asked)
-        left = after(whole, DEDUCE, i.Step(2), i.ShowInferences(on=False))
+        left = after(whole, DEDUCE, i.StepBy(2), i.ShowInferences(on=False))
         assert whole_patches(left) == whole_patches(whole)
 
 
@@ -129,10 +129,10 @@ def test_a_lock_of_the_step_holds_and_others_do_not() -> None:
     assert after(locked, DEDUCE).search.inference is None
     assert after(locked, DEDUCE).notice == "The step cannot be changed here."
     shown = opened(CLOSED + "&step=3&lock=step")
-    assert (shown.search.inference, after(shown, i.Step(1)).search.inference) == (3, 3)
+    assert (shown.search.inference, after(shown, i.StepBy(1)).search.inference) == (3, 3)
     assert whole_patches(shown)["#play"]["disabled"]
-    assert opened(CLOSED + "&lock=all", DEDUCE, i.Step(2)).search.inference == 2
-    refused = after(opened(CLOSED + "&lock=all", DEDUCE, i.Step(2)), i.Enter("rows", "5"))
+    assert opened(CLOSED + "&lock=all", DEDUCE, i.StepBy(2)).search.inference == 2
+    refused = after(opened(CLOSED + "&lock=all", DEDUCE, i.StepBy(2)), i.Enter("rows", "5"))
     assert (refused.search.inference, bool(refused.notice)) == (2, True)
 
 
@@ -166,8 +166,8 @@ def test_where_no_move_is_forced_the_steps_are_the_claims_of_the_reason(
     reason = typeset(verdict(state.question, state.search.answer).reason)
     state, heard = after(state, DEDUCE), []
     assert look(state, "#of") == ""
-    while after(state, i.Step(1)) != state:
-        state = after(state, i.Step(1))
+    while after(state, i.StepBy(1)) != state:
+        state = after(state, i.StepBy(1))
         heard.append(look(state, "#event"))
     assert heard[0] == first
     assert reason.startswith(" ".join(heard).removesuffix(" So there is no such tour."))
@@ -183,7 +183,7 @@ def test_a_claim_is_drawn_with_the_moves_that_it_speaks_of_and_a_legend() -> Non
         told = look(state, "#answer")
         marks = [f'class="{name}"' in drawn for name in ("new", "at")]
         seen.append((*marks, "outer rows" in told, "dark: a1, c1" in told))
-        state = after(state, i.Step(1))
+        state = after(state, i.StepBy(1))
     assert seen == [
         (False, False, False, False),
         (True, False, True, False),

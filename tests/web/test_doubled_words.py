@@ -21,9 +21,9 @@ PUNCTUATION = rf"([,;.!?{WIDE}]) ?\1(?!\.)|[,;:{WIDE}] ?[.;,\u3002]"
 ONE = r"(?<![\w.,/:]) ?\b1 (?:more )?(?:squares|moves|steps|hints|holes|vertices|dead ends|edges)\b"
 ACTS: tuple[tuple[Intent, ...], ...] = (
     (),
-    (intents.Step(1),),
+    (intents.StepBy(1),),
     (intents.Solve(), intents.Speed(0)),
-    (intents.Point(1),),
+    (intents.PointAtSquare(1),),
     (intents.PointAtTimeline(0.5),),
     (OpenDialog("share"),),
 )

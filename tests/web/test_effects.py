@@ -13,13 +13,13 @@ from web.lab.intents import (
     Choose,
     MoveCursor,
     NextPanel,
-    Point,
+    PointAtSquare,
     ShowInferences,
     Solve,
-    Step,
+    StepBy,
     UseBestMethod,
 )
-from web.page.pace import Kind, Work
+from web.page.pace import BackgroundWork, WorkKind
 from web.programs.intents import RunReport, SaveCode, TryAll
 from web.programs.update import runs
 from web.state.effects import (
@@ -65,8 +65,8 @@ def wanted(address: str, *wishes: Intent) -> tuple[Effect, ...]:
         ("", SaveCode(), (Save("code"),)),
         ("", CopyLine("link"), (Copy("link"),)),
         ("", Export("png", "2"), (Save("png", "2"),)),
-        ("", Point(9), ()),
-        ("", Step(-1), ()),
+        ("", PointAtSquare(9), ()),
+        ("", StepBy(-1), ()),
         ("", Solve(), (StartClock(), ScrollToBoard(), Push())),
         ("#mode=play", Choose(10), (StartClock(),)),
     ],
@@ -87,7 +87,7 @@ def test_what_is_wrong_with_keys_of_the_page_around_is_told() -> None:
 def test_an_effect_is_wanted_once() -> None:
     state, effects = update(opened(""), intents.ShowSection("rule"))
     assert effects
-    assert update(state, Point(9))[1] == ()
+    assert update(state, PointAtSquare(9))[1] == ()
 
 
 def test_a_wish_that_is_refused_wants_nothing() -> None:
@@ -171,11 +171,11 @@ def test_work_is_begun_and_ended_as_the_state_says() -> None:
         log.append(name := state.chapter.runs)
         return lambda: log.append(f"end of {name}")
 
-    work, state = Work(), opened("#view=rule")
-    work.add(Kind(lambda state: state.chapter.runs or None, begin))
+    work, state = BackgroundWork(), opened("#view=rule")
+    work.add(WorkKind(lambda state: state.chapter.runs or None, begin))
     for wish in (
         intents.RunFigure("rule"),
-        Point(None),
+        PointAtSquare(None),
         intents.RunFigure("search"),
         intents.RunFigure(""),
     ):

@@ -6,7 +6,7 @@ import pytest
 
 from tests.shared.states import final_state, opened
 from web.lab.engine import SLICE_SECONDS, Engine
-from web.lab.intents import Choose, JudgeGame, Play, SearchReport, Solve, Speed, StepsPlayed
+from web.lab.intents import Choose, JudgeGame, PlaySteps, SearchReport, Solve, Speed, StepsPlayed
 from web.state.intents import Open
 from web.state.state import State
 from web.update import next_state
@@ -78,7 +78,7 @@ def test_whoever_interrupts_learns_how_far_it_is() -> None:
 
 
 def test_whoever_interrupts_a_hurry_learns_where_it_is() -> None:
-    work, state = engine(), next_state(next_state(opened(LONG), Speed(9)), Play())
+    work, state = engine(), next_state(next_state(opened(LONG), Speed(9)), PlaySteps())
     while (told := work.now(state)) is None:
         assert work.go_on(state) is None or told
     assert isinstance(told, StepsPlayed)

@@ -17,7 +17,7 @@ from kt_core.graph import LETTERS
 from kt_core.orderings import ORDERINGS, most_moves, textbook, warnsdorff, with_pruning
 from kt_core.tour import Puzzle
 from tests.shared.cases import boards, by_definition, tours_by_force
-from web.lab.play.game import Game, Hint, Verdict, verdict
+from web.lab.play.game import Game, GameVerdict, Hint, verdict
 from web.lab.play.predict import predict
 
 CHESS = Board(8, 8)
@@ -222,7 +222,7 @@ def test_a_verdict_is_said_in_sentences() -> None:
 def test_a_verdict_without_the_means_to_tell_does_not_tell() -> None:
     game = Game(Puzzle(CHESS), (0, 10))
     told = result_of(verdict(game, budget=0))
-    assert told == Verdict()
+    assert told == GameVerdict()
     assert told.sentence(game) == "Whether a tour still exists cannot be told yet."
 
 
@@ -232,7 +232,7 @@ def test_what_cannot_be_told_of_earlier_moves_is_left_open() -> None:
     assert told.since == (0, 1)
     assert "move 1 (a1–b3) made it impossible, or no tour begins like this." in told.sentence(game)
     game = Game(Puzzle(CHESS), (0, 10, 16))
-    assert Verdict(None, NoTour("Why.", "cut"), (1, 2)).sentence(game) == (
+    assert GameVerdict(None, NoTour("Why.", "cut"), (1, 2)).sentence(game) == (
         "You can’t finish from here: move 2 (c2–a3), or one before it from move 1 on, already"
         " made it impossible."
         " Why: Why."

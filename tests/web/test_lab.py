@@ -10,14 +10,14 @@ from web.lab.intents import (
     Choose,
     Enter,
     OpenPreset,
-    Play,
-    Point,
+    PlaySteps,
+    PointAtSquare,
     Redo,
     Resize,
     SetMode,
     Solve,
     StartAgain,
-    Stop,
+    StopSearch,
     ToggleOptions,
     Undo,
     UseBestMethod,
@@ -145,13 +145,13 @@ def test_what_is_wrong_in_an_address_marks_the_answer_that_tells_it() -> None:
 
 def test_searching_paused_and_stopped_are_three_sentences() -> None:
     paused = opened("#board=6x6&ordering=textbook&step=5")
-    playing = next_state(paused, Play())
+    playing = next_state(paused, PlaySteps())
     searching = replace(
         paused,
         question=replace(paused.question, step=None),
         search=replace(paused.search, doing=Solving(quiet=False)),
     )
-    stopped = next_state(searching, Stop())
+    stopped = next_state(searching, StopSearch())
     told = [str(whole_patches(state)["#answer"]["html"]) for state in (paused, playing, stopped)]
     assert told[0].startswith("Paused at step 5: 5 of 36 squares.")
     assert told[1].startswith("Searching: no tour yet.")
@@ -229,8 +229,8 @@ def test_a_dead_end_leads_to_where_the_chapter_explains_it() -> None:
 
 def test_a_pointer_changes_nothing_in_a_lecture() -> None:
     state = opened("#step=12&present=1")
-    assert whole_patches(next_state(state, Point(20))) == whole_patches(state)
-    pointed = next_state(opened("#step=12"), Point(20))
+    assert whole_patches(next_state(state, PointAtSquare(20))) == whole_patches(state)
+    pointed = next_state(opened("#step=12"), PointAtSquare(20))
     assert whole_patches(next_state(pointed, Present(on=True))) == whole_patches(state)
 
 

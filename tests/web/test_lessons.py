@@ -30,7 +30,7 @@ from web.chapter.lesson import Said, lesson, share_right
 from web.chapter.view import built_regions
 from web.chapter.words import LANGUAGES
 from web.draw.patch import whole_patch
-from web.lab.intents import OpenPreset, Step
+from web.lab.intents import OpenPreset, StepBy
 from web.question import address
 from web.state.effects import Draw
 from web.state.intents import Intent, Navigate, Open, SetKeys
@@ -74,7 +74,7 @@ def test_a_section_is_opened_by_its_address_and_the_lab_stays_as_it_is() -> None
 
 
 def test_a_link_that_differs_in_what_is_read_alone_answers_nothing_anew() -> None:
-    state = after(opened("#board=5x5"), Step(-1))
+    state = after(opened("#board=5x5"), StepBy(-1))
     there = next_state(state, Navigate(link(next_state(state, ShowSection(FIRST)))))
     assert there.search.generation == state.search.generation
     assert lesson(there.question).section == FIRST

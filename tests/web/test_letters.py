@@ -3,7 +3,7 @@
 import pytest
 
 from tests.shared.states import opened
-from web.lab.intents import Play, Step
+from web.lab.intents import PlaySteps, StepBy
 from web.lab.search.answer import scene, verdict
 from web.lab.search.watch import LettersSearch
 from web.lab.view import words
@@ -17,7 +17,7 @@ TRANSCRIPT = ["", "A", "AB", "ABC", "AB", "ABD", "ABDE", "ABDEF", "ABDEFC", "ABD
 
 @pytest.mark.parametrize("step", range(len(TRANSCRIPT)))
 def test_each_step_is_that_of_the_textbook(step: int) -> None:
-    state = opened("#tour=letters&step=0", *(Step(1) for _ in range(step)))
+    state = opened("#tour=letters&step=0", *(StepBy(1) for _ in range(step)))
     assert "".join(scene(state.question, state.search.answer).path) == TRANSCRIPT[step]
     assert state.search.answer.length == step
 
@@ -32,7 +32,7 @@ def test_the_size_of_a_handful_changes_nothing(handful: int) -> None:
 
 
 def test_the_answer_tells_the_path_and_the_dead_end() -> None:
-    state = opened("#tour=letters&step=0", Play())
+    state = opened("#tour=letters&step=0", PlaySteps())
     (trace,) = state.search.answer.traces
     assert words.answer_html(
         state.question, verdict(state.question, state.search.answer)
@@ -41,7 +41,7 @@ def test_the_answer_tells_the_path_and_the_dead_end() -> None:
 
 
 def test_how_it_ends_is_not_told_before_it_has() -> None:
-    state = opened("#tour=letters", Step(-5))
+    state = opened("#tour=letters", StepBy(-5))
     told = words.answer_html(state.question, verdict(state.question, state.search.answer))
     assert told.startswith("The path so far: A B.")
 

@@ -5,7 +5,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.shared.states import opened
-from web.lab.intents import MoveCursor, Play, Point, PointAtTimeline, ShowPanel
+from web.lab.intents import MoveCursor, PlaySteps, PointAtSquare, PointAtTimeline, ShowPanel
 from web.question import address
 from web.state.intents import Intent, Present, ReportError
 from web.update import next_state
@@ -35,9 +35,11 @@ def test_without_steps_there_is_nothing_to_recall() -> None:
     assert next_state(state, PointAtTimeline(0.5)).look.past is None
 
 
-@pytest.mark.parametrize("look", [Point(9), MoveCursor(9), PointAtTimeline(0.5), ShowPanel("tree")])
+@pytest.mark.parametrize(
+    "look", [PointAtSquare(9), MoveCursor(9), PointAtTimeline(0.5), ShowPanel("tree")]
+)
 def test_a_look_leaves_question_answer_and_work_as_they_are(look: Intent) -> None:
-    for state in (opened(""), next_state(opened("#step=0"), Play())):
+    for state in (opened(""), next_state(opened("#step=0"), PlaySteps())):
         after = next_state(state, look)
         assert (after.question, after.search.answer, after.search.doing) == (
             state.question,
@@ -47,7 +49,7 @@ def test_a_look_leaves_question_answer_and_work_as_they_are(look: Intent) -> Non
 
 
 def test_one_thing_is_told_of_at_a_time() -> None:
-    pointed = next_state(next_state(STATE, PointAtTimeline(0.5)), Point(3))
+    pointed = next_state(next_state(STATE, PointAtTimeline(0.5)), PointAtSquare(3))
     assert (pointed.look.pointed, pointed.look.past) == (3, None)
     recalled = next_state(pointed, PointAtTimeline(0.5))
     assert recalled.look.pointed is None
@@ -56,7 +58,7 @@ def test_one_thing_is_told_of_at_a_time() -> None:
 
 
 def test_a_mistake_of_ours_is_owned_up_to_and_ends_what_was_under_way() -> None:
-    state = next_state(next_state(opened("#step=0"), Play()), ReportError(KeyError("x")))
+    state = next_state(next_state(opened("#step=0"), PlaySteps()), ReportError(KeyError("x")))
     assert state.mistake == "KeyError: 'x'"
     assert state.search.doing is None
 

@@ -259,14 +259,14 @@ def test_code_of_a_link_waits_for_run_and_says_so() -> None:
     state = after(Open(LINK))
     assert (state.search.doing, state.programs.came, state.look.panel) == (None, True, "own")
     assert "came with the link" in str(whole_patches(state)["#own-came"]["html"])
-    for wish in (intents.Solve(), intents.Play(), intents.Step(1), intents.Finish()):
+    for wish in (intents.Solve(), intents.PlaySteps(), intents.StepBy(1), intents.Finish()):
         later = final_state(next_state(state, wish), Engine())
         assert later.programs.generation != later.search.generation
         assert not later.search.answer.whole.tour
     assert after(RunCode(), state=state).programs.came is False
 
 
-@pytest.mark.parametrize("wish", [intents.Solve(from_host=True), intents.Play(from_host=True)])
+@pytest.mark.parametrize("wish", [intents.Solve(from_host=True), intents.PlaySteps(from_host=True)])
 def test_no_page_around_runs_it(wish: Intent) -> None:
     state = final_state(after(wish, state=after(Open(LINK))), Engine(has_worker=True))
     assert state.programs.generation != state.search.generation

@@ -4,7 +4,7 @@ import pytest
 
 from kt_core.orderings import ORDERINGS
 from tests.shared.states import opened
-from web.lab.intents import Finish, Go, Step
+from web.lab.intents import Finish, Go, StepBy
 from web.lab.search.answer import scene
 from web.lab.search.watch import Race, WatchedSearch, lanes
 from web.question.address import read
@@ -44,7 +44,7 @@ def test_a_race_is_led_to_a_step_behind_the_first_tour() -> None:
     state = opened("#race=textbook&step=200")
     assert [trace.length for trace in state.search.answer.traces] == [65, 200]
     assert state.question.step == 200
-    stepped = opened("#race=textbook", *(Step(1) for _ in range(135)))
+    stepped = opened("#race=textbook", *(StepBy(1) for _ in range(135)))
     assert stepped.question == state.question
     assert [trace.length for trace in stepped.search.answer.traces] == [65, 200]
 
@@ -57,7 +57,7 @@ def test_a_step_back_in_a_race_is_a_step_back_for_both() -> None:
 
 
 def test_a_winner_keeps_its_tour_while_the_other_goes_on() -> None:
-    state = opened("#race=textbook", Step(1))
+    state = opened("#race=textbook", StepBy(1))
     assert state.question.step == 66
     first, second = (scene(state.question, state.search.answer, number) for number in (0, 1))
     assert first.tour

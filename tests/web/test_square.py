@@ -4,7 +4,7 @@ import pytest
 
 from kt_core.board import Board
 from tests.shared.states import opened
-from web.lab.intents import Play, Point
+from web.lab.intents import PlaySteps, PointAtSquare
 from web.lab.view.event import square_sentence
 from web.question.change import with_field
 from web.question.question import Question
@@ -16,7 +16,7 @@ from web.view import whole_patches
 def at(address: str, square: str) -> State:
     """Return the state of an address in which a square is pointed at."""
     state = opened(address)
-    return next_state(state, Point(Board(*_sides(state)).square(square)))
+    return next_state(state, PointAtSquare(Board(*_sides(state)).square(square)))
 
 
 def _sides(state: State) -> tuple[int, int]:
@@ -98,4 +98,4 @@ def test_while_a_move_is_to_be_predicted_the_pointer_draws_nothing() -> None:
 def test_while_steps_go_by_a_square_is_not_spoken() -> None:
     state = at("#board=4x5&step=7", "b4")
     assert whole_patches(state)["#square"]["aria-live"] == "polite"
-    assert whole_patches(next_state(state, Play()))["#square"]["aria-live"] == "off"
+    assert whole_patches(next_state(state, PlaySteps()))["#square"]["aria-live"] == "off"

@@ -12,14 +12,14 @@ from web.lab.intents import (
     Finish,
     Go,
     Pause,
-    Play,
-    Point,
+    PlaySteps,
+    PointAtSquare,
     SearchReport,
     Solve,
     Speed,
-    Step,
+    StepBy,
     StepsPlayed,
-    Stop,
+    StopSearch,
 )
 from web.lab.search.answer import SPEEDS, USUAL, at_end, position, scene
 from web.lab.search.trace import PathPrefix
@@ -79,7 +79,7 @@ class Reader:
     def plays(self, eighths: int) -> None:
         """Play, and expect to be so far: the first step comes at once."""
         first = 0 if self.step == STEPS else self.step
-        self.does(Play())
+        self.does(PlaySteps())
         self.tick(eighths / 8)
         self.does(Pause())
         self.step = min(first + 1 + eighths * RATE // 8, STEPS)
@@ -88,7 +88,7 @@ class Reader:
     def hurries(self) -> None:
         """Play as fast as it goes, and expect to be at the end."""
         self.does(Speed(FASTEST))
-        self.does(Play())
+        self.does(PlaySteps())
         self.settle()
         self.does(Speed(USUAL))
         self.step = self.known = STEPS
@@ -104,7 +104,7 @@ def test_any_walk_ends_where_adding_up_the_numbers_says(walk: list[tuple[str, in
         elif what == "hurry":
             reader.hurries()
         else:
-            reader.does(Go(number) if what == "go" else Step(number))
+            reader.does(Go(number) if what == "go" else StepBy(number))
             reader.settle()
             reader.goes(number if what == "go" else reader.step + number)
         state = reader.state
@@ -126,7 +126,7 @@ def test_a_second_takes_as_many_steps_as_the_speed_says(speed: int) -> None:
     reader, rate = Reader("#ordering=textbook&prune=0&step=0"), SPEEDS[speed]
     assert rate is not None
     reader.does(Speed(speed))
-    reader.does(Play())
+    reader.does(PlaySteps())
     for _ in range(64):
         reader.tick(1 / 64)
         assert isinstance(reader.state.search.doing, Playing)
@@ -136,7 +136,7 @@ def test_a_second_takes_as_many_steps_as_the_speed_says(speed: int) -> None:
 @pytest.mark.parametrize("eighths", [1, 2, 3, 9])
 def test_whoever_plays_comes_to_every_step_that_is_due(eighths: int) -> None:
     reader, seen = Reader(), [0]
-    reader.does(Play())
+    reader.does(PlaySteps())
     while reader.state.playing:
         reader.tick(eighths / 8)
         seen.append(position(reader.state.question, reader.state.search.answer))
@@ -152,10 +152,10 @@ def test_nothing_moves_while_nothing_plays() -> None:
     assert before.question.step == 7
 
 
-@pytest.mark.parametrize("stop", [Pause(), Stop(), Go(0), Step(1), Solve()])
+@pytest.mark.parametrize("stop", [Pause(), StopSearch(), Go(0), StepBy(1), Solve()])
 def test_no_other_wish_lets_the_steps_go_on(stop: Intent) -> None:
     reader = Reader()
-    reader.does(Play())
+    reader.does(PlaySteps())
     reader.tick(0.5)
     reader.does(stop)
     assert not reader.state.playing
@@ -164,7 +164,7 @@ def test_no_other_wish_lets_the_steps_go_on(stop: Intent) -> None:
 def test_a_step_shows_the_next_and_back_the_one_before() -> None:
     reader, seen = Reader(), []
     for by in (1, 1, 1, -1, -1, -1, -1, 1):
-        reader.does(Step(by))
+        reader.does(StepBy(by))
         reader.settle()
         seen.append(reader.state.question.step)
     assert seen == [1, 2, 3, 2, 1, 0, 0, 1]
@@ -183,7 +183,7 @@ def test_playing_ends_at_the_tour_and_begins_anew() -> None:
     assert reader.state.search.doing is None
     assert at_end(reader.state.question, reader.state.search.answer)
     assert reader.state.search.answer.whole.tour
-    reader.does(Play())
+    reader.does(PlaySteps())
     assert (reader.state.question.step, reader.state.playing) == (0, True)
 
 
@@ -200,7 +200,7 @@ def test_to_the_end_finds_the_tour_and_shows_it() -> None:
     assert opened("#mode=predict", Finish()).question.mode == "watch"
 
 
-@pytest.mark.parametrize("wish", [Go(3), Step(1), Finish(), Play()])
+@pytest.mark.parametrize("wish", [Go(3), StepBy(1), Finish(), PlaySteps()])
 @pytest.mark.parametrize("address", ["#board=2x900", "#board=5x5&mode=play"])
 def test_where_no_steps_are_shown_there_is_none_to_take(address: str, wish: Intent) -> None:
     state = opened(address)
@@ -212,7 +212,7 @@ def test_where_no_steps_are_shown_there_is_none_to_take(address: str, wish: Inte
     )
 
 
-@pytest.mark.parametrize("wish", [Go(3), Step(1), Play()])
+@pytest.mark.parametrize("wish", [Go(3), StepBy(1), PlaySteps()])
 @pytest.mark.parametrize("address", ["#ordering=best&step=0", "#board=41x40&step=0"])
 def test_a_tour_is_made_before_it_has_steps(address: str, wish: Intent) -> None:
     state = opened(address, wish)
@@ -226,13 +226,13 @@ def test_the_tour_of_a_large_board_is_stepped_played_and_dragged_through(address
     state = opened(address)
     size = len(state.question.board)
     assert (state.search.answer.traces, state.search.answer.length) == ((), size)
-    there = after(state, Go(700), Step(1), Step(-2))
+    there = after(state, Go(700), StepBy(1), StepBy(-2))
     assert (there.question.step, tuple(outcome(there).path)) == (
         699,
         state.search.answer.whole.path[:699],
     )
     assert outcome(there).tour is None
-    played = next_state(after(there, Go(0)), Play())
+    played = next_state(after(there, Go(0)), PlaySteps())
     lengths, work = [], Engine()
     while played.search.doing:
         report = work.go_on(played, 0.5)
@@ -246,7 +246,7 @@ def test_the_tour_of_a_large_board_is_stepped_played_and_dragged_through(address
 
 def test_a_large_tour_flies_by_in_seconds_and_is_drawn_on_its_way() -> None:
     state = after(opened("#board=40x40"), Speed(FASTEST))
-    playing = next_state(state, Play())
+    playing = next_state(state, PlaySteps())
     report = Engine().go_on(playing, 0.1)
     assert isinstance(report, StepsPlayed)
     assert 40 < report.step < 80
@@ -272,7 +272,7 @@ def test_a_search_that_is_stopped_stays_where_it_is() -> None:
         told = reader.engine.go_on(reader.state)
     reader.state = next_state(reader.state, told)
     assert reader.state.searching
-    reader.does(Stop())
+    reader.does(StopSearch())
     assert reader.state.search.doing is None
     assert reader.state.question.step == reader.state.search.answer.length > 0
 
@@ -300,7 +300,7 @@ def test_a_path_that_grows_on_a_large_board_is_painted_and_not_drawn() -> None:
         "count": 500,
         "closed": False,
     }
-    assert painting(part) == painting(next_state(part, Point(3)))
+    assert painting(part) == painting(next_state(part, PointAtSquare(3)))
     assert painting(whole) is None
     assert whole_patches(whole)["#board [data-layer=line]"]["html"]
 
@@ -308,7 +308,7 @@ def test_a_path_that_grows_on_a_large_board_is_painted_and_not_drawn() -> None:
 @pytest.mark.parametrize("address", ["#board=50x50&step=0", "#board=6x6&ordering=best&step=0"])
 def test_whoever_plays_before_there_is_a_tour_sees_it_from_its_first_step(address: str) -> None:
     reader = Reader(address)
-    reader.does(Play())
+    reader.does(PlaySteps())
     while not reader.state.playing:
         report = reader.engine.go_on(reader.state)
         reader.state = next_state(reader.state, report) if report else reader.state
@@ -320,7 +320,7 @@ def test_whoever_plays_before_there_is_a_tour_sees_it_from_its_first_step(addres
 
 def test_where_there_is_no_tour_there_is_nothing_to_play() -> None:
     reader = Reader("#board=41x41&closed=1&step=0")
-    reader.does(Play())
+    reader.does(PlaySteps())
     reader.settle()
     assert reader.state.search.doing is None
     assert reader.state.search.answer.whole.reason

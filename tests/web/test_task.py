@@ -21,11 +21,11 @@ from web.lab.intents import (
     Finish,
     Go,
     Jump,
-    Play,
+    PlaySteps,
     Resize,
     SetMode,
     Solve,
-    Step,
+    StepBy,
     Submit,
     ToggleLayer,
     Type,
@@ -111,8 +111,8 @@ def test_a_square_stays_where_holes_are_locked() -> None:
         ("lock=board,mode&board=5x5&mode=play", Submit("start", "c3"), "Your part"),
         ("lock=mode", SetMode("play"), "Your part"),
         ("lock=show", ToggleLayer("graph"), "What is shown"),
-        ("lock=step", Step(-1), "The step"),
-        ("lock=step", Play(), "The step"),
+        ("lock=step", StepBy(-1), "The step"),
+        ("lock=step", PlaySteps(), "The step"),
     ],
 )
 def test_a_wish_that_would_break_a_lock_on_its_way_is_refused(
@@ -124,7 +124,7 @@ def test_a_wish_that_would_break_a_lock_on_its_way_is_refused(
     assert replace(refused, notice="") == state
 
 
-@pytest.mark.parametrize("wish", [Finish(), Play(), Step(1), Go(9), Solve()])
+@pytest.mark.parametrize("wish", [Finish(), PlaySteps(), StepBy(1), Go(9), Solve()])
 @pytest.mark.parametrize("mode", ["predict", "play"])
 def test_whoever_is_to_find_the_way_is_not_led_there(mode: str, wish: Intent) -> None:
     state = opened(f"#mode={mode}&lock=all")
@@ -136,7 +136,7 @@ def test_whoever_is_to_find_the_way_is_not_led_there(mode: str, wish: Intent) ->
 @pytest.mark.parametrize("lock", ["", "&lock=all"])
 def test_no_step_shows_what_is_to_be_predicted(lock: str) -> None:
     state = opened(f"#mode=predict{lock}")
-    for wish in (Play(), Step(1), Go(9), Jump(1)):
+    for wish in (PlaySteps(), StepBy(1), Go(9), Jump(1)):
         assert next_state(state, wish).notice == "The next square is to be predicted here."
     buttons = whole_patches(state)
     hidden = ("#play", "#transport [name=step]", "#transport [name=after]")
@@ -148,7 +148,7 @@ def test_no_step_shows_what_is_to_be_predicted(lock: str) -> None:
 def test_what_was_predicted_can_be_looked_at_again(lock: str) -> None:
     state = after(opened(f"#mode=predict{lock}"), Choose(10), Choose(4))
     assert state.search.reached == 3
-    back = after(state, Step(-2))
+    back = after(state, StepBy(-2))
     assert (back.question.step, back.notice) == (1, "")
     assert after(back, Go(3)).question.step == 3
     assert after(back, Go(4)).notice == "The next square is to be predicted here."
@@ -230,11 +230,11 @@ def test_in_a_task_the_page_around_does_nothing_in_the_readers_place(
 
 
 @pytest.mark.parametrize("link", ["board=3x4&mode=play", "board=3x4&mode=predict", "board=5x5"])
-@pytest.mark.parametrize("wish", [Solve, Play, Step])
+@pytest.mark.parametrize("wish", [Solve, PlaySteps, StepBy])
 def test_what_the_page_around_shows_earns_nothing(
-    link: str, wish: type[Solve | Play | Step]
+    link: str, wish: type[Solve | PlaySteps | StepBy]
 ) -> None:
-    wishes = [wish(1, from_host=True) if issubclass(wish, Step) else wish(from_host=True)]
+    wishes = [wish(1, from_host=True) if issubclass(wish, StepBy) else wish(from_host=True)]
     state = after(opened(f"#splice=1&step=0&{link}"), *wishes * 15)
     assert (state.earned.score, state.earned.done) == (0, False)
 

@@ -9,7 +9,7 @@ from kt_core.board import Board
 from kt_core.solve import solve
 from kt_core.tour import Tour
 from web.lab.engine import Engine
-from web.lab.intents import Stop
+from web.lab.intents import StopSearch
 from web.lab.search.answer import scene
 from web.lab.search.tours import TourSearch, best_method
 from web.lab.search.trace import Outcome, PathPrefix
@@ -174,7 +174,7 @@ def test_whoever_stops_a_large_board_has_the_tour_so_far() -> None:
         state = next_state(state, report) if report else state
         now = engine.now(state)
         state = next_state(state, now) if now else state
-    stopped = next_state(state, Stop())
+    stopped = next_state(state, StopSearch())
     assert stopped.search.doing is None
     assert (stopped.question.step, stopped.search.answer.whole.tour) == (
         None,

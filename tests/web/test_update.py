@@ -115,9 +115,9 @@ def test_of_two_wrong_fields_each_keeps_its_mark_until_it_is_right() -> None:
     assert mended.question.board == Board(6, 8)
 
 
-@pytest.mark.parametrize("wish", [i.Finish(), i.Step(-1), i.Step(1), i.Go(5)])
+@pytest.mark.parametrize("wish", [i.Finish(), i.StepBy(-1), i.StepBy(1), i.Go(5)])
 def test_the_link_follows_the_steps_of_the_best_method(wish: Wish) -> None:
-    state = opened("#board=6x6&ordering=best", i.Step(-3), wish)
+    state = opened("#board=6x6&ordering=best", i.StepBy(-3), wish)
     step = state.question.step
     assert link(state) == "#board=6x6&ordering=best" + ("" if step is None else f"&step={step}")
 
@@ -129,7 +129,7 @@ def test_play_while_a_search_runs_goes_on_with_it() -> None:
         engine.go_on(state)
     now = engine.now(state)
     assert now
-    state = next_state(next_state(state, now), i.Play())
+    state = next_state(next_state(state, now), i.PlaySteps())
     assert isinstance(state.search.doing, Playing)
     assert state.search.generation == 1
     assert state.question.step == state.search.answer.length > 0
@@ -142,17 +142,17 @@ def test_an_address_takes_away_what_was_refused_before_it() -> None:
 
 
 def test_a_tour_that_was_there_is_not_news_and_one_that_was_sought_is() -> None:
-    state = opened("#board=5x5", i.Step(-1), i.Step(1))
+    state = opened("#board=5x5", i.StepBy(-1), i.StepBy(1))
     assert state.search.opened
     assert not state.search.won
     assert after(state, i.Solve()).search.won
-    assert opened("#board=5x5&step=0", i.Play()).search.won
+    assert opened("#board=5x5&step=0", i.PlaySteps()).search.won
     assert not opened("", i.Enter("famous", "euler-6x6")).search.won
 
 
 def test_a_wish_off_the_board_is_left_aside() -> None:
     state = opened("#board=5x5")
-    for wish in (i.Choose(25), i.Point(99), i.MoveCursor(-1)):
+    for wish in (i.Choose(25), i.PointAtSquare(99), i.MoveCursor(-1)):
         now = after(state, wish)
         assert now.question == state.question
         assert now.look.pointed is None

@@ -12,7 +12,7 @@ from tests.shared.states import final_state
 from tests.shared.walks import walk
 from web.draw.patch import outer
 from web.lab.engine import Engine
-from web.lab.intents import Pause, Play, Speed
+from web.lab.intents import Pause, PlaySteps, Speed
 from web.lab.search.answer import SPEEDS
 from web.page.writer import Writer
 from web.question import address
@@ -137,7 +137,7 @@ def test_board_counters_and_variables_show_the_same_step_at_every_speed(
 
     writer = Writer(show, lambda: next(seconds) / 2000)
     writer.write(state)
-    state = next_state(next_state(state, Speed(speed)), Play())
+    state = next_state(next_state(state, Speed(speed)), PlaySteps())
     for _frame in range(12):
         if report := engine.go_on(state, 0.1):
             state = next_state(state, report)

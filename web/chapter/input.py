@@ -11,7 +11,7 @@ from web.chapter.book import figure_at, section_of
 from web.chapter.lesson import LAB, lesson
 from web.chapter.update import counting
 from web.chapter.words import language
-from web.page.pace import End, Kind
+from web.page.pace import End, WorkKind
 from web.page.page import Page
 from web.state import effects
 from web.state.state import State
@@ -23,7 +23,7 @@ LINE = "-40% 0px -59% 0px"
 ROWS = {"ArrowUp": "up", "ArrowDown": "down"}
 
 
-class Reading:
+class ChapterInput:
     """Listens to the chapter and to the tabs."""
 
     def __init__(self, page: Page) -> None:
@@ -50,9 +50,9 @@ class Reading:
         self._document.getElementById("back").addEventListener("click", proxy(self._on_back))
         self._proxy = proxy
         self._page.mirrors.append(self._watch)
-        self._page.work.add(Kind(lambda state: state.chapter.runs or None, self._run))
-        self._page.work.add(Kind(lambda state: state.chapter.measures or None, self._measure))
-        self._page.work.add(Kind(counting, self._count))
+        self._page.work.add(WorkKind(lambda state: state.chapter.runs or None, self._run))
+        self._page.work.add(WorkKind(lambda state: state.chapter.measures or None, self._measure))
+        self._page.work.add(WorkKind(counting, self._count))
 
     def _on_tab(self, event: Any) -> None:
         link = event.target.closest("[data-to]")

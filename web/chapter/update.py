@@ -17,7 +17,7 @@ from web.question import address
 from web.state.begin import with_opened_question
 from web.state.effects import Draw, Push, Scroll
 from web.state.intents import Handlers, on
-from web.state.state import Reading, State
+from web.state.state import ChapterState, State
 
 MOST = "9999999"  # to which no dial is turned: it stays at its end
 
@@ -67,7 +67,7 @@ def turn(state: State, intent: intents.TurnDial) -> State:
     return _with_lesson(replace(state, chapter=reading), replace(now, at=_in_order(at)))
 
 
-def _without_measurement(reading: Reading, name: str) -> Reading:
+def _without_measurement(reading: ChapterState, name: str) -> ChapterState:
     """Return the state of reading where nothing was measured of a section, nor is."""
     measured = {other: found for other, found in reading.measured.items() if other != name}
     measures = "" if reading.measures == name else reading.measures

@@ -20,7 +20,7 @@ from web.chapter.words import language, prose, translation
 from web.draw.patch import Lazy, Patches, attributes, text
 from web.question import address
 from web.question.question import Question
-from web.state.state import Reading, State
+from web.state.state import ChapterState, State
 
 if TYPE_CHECKING:
     from web.chapter.content.figures import Figure
@@ -42,7 +42,7 @@ def chapter(state: State) -> Patches:
 def built_regions(speaks: str) -> dict[str, Lazy]:
     """Return the regions of the chapter as the build draws them in one language."""
     question = with_lesson(Question().with_settings(lang=speaks), Lesson(sections()[0]))
-    reading = Reading(touched=frozenset(places()))
+    reading = ChapterState(touched=frozenset(places()))
     regions = chapter(State(question=question, chapter=reading))
     inside = re.compile(rf"#(?!contents)\w+-{speaks}\b")  # the address says which is current
     return {name: part for name, part in regions if inside.match(name)}
@@ -53,7 +53,7 @@ def ident(place: str, language: str) -> str:
     return f"{place}-{language}"
 
 
-def _tabs(question: Question, now: Lesson, reading: Reading, speaks: str) -> Patches:
+def _tabs(question: Question, now: Lesson, reading: ChapterState, speaks: str) -> Patches:
     for name, title in TABS.items():
         here = (name == LAB) != bool(now.section)
         link = address.write(
@@ -96,7 +96,7 @@ def _section(state: State, name: str, now: Lesson, speaks: str) -> Patches:
         yield from _exercise(state, name, now.said.get(name, UNSAID), speaks)
 
 
-def _figure(place: str, figure: Figure, now: Lesson, reading: Reading, speaks: str) -> Patches:
+def _figure(place: str, figure: Figure, now: Lesson, reading: ChapterState, speaks: str) -> Patches:
     here, asked = ident(place, speaks), now.at.get(place, figure.first)
     values = figure.within(asked, reading.counted.get(place, ()))
     view, lit = _figure_view(figure.kind), reading.lit[1] if reading.lit[0] == place else ""
@@ -125,7 +125,7 @@ def _figure(place: str, figure: Figure, now: Lesson, reading: Reading, speaks: s
 
 
 def _measurement(
-    place: str, figure: Figure, labels: tuple[str, str], reading: Reading, speaks: str
+    place: str, figure: Figure, labels: tuple[str, str], reading: ChapterState, speaks: str
 ) -> Patches:
     here, busy = ident(place, speaks), reading.measures == place
     yield f"#{here}-figure [name=measure]", attributes(html=translation(speaks, labels[busy]))

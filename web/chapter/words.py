@@ -9,6 +9,7 @@ from typing import Any
 from kt_core.drawing.shapes import escape
 from kt_core.language import _, speaking
 
+Words = tuple[str, ...]  # arguments of a `figure` block
 LONGEST_CHARACTERS = 120  # of an answer
 LANGUAGES = ("en", "zh")
 CHART_POWERS = 20  # of ten, from one line of the chart of search trees to the next

@@ -34,7 +34,7 @@ MARGIN = 20
 
 
 @dataclass(slots=True)
-class Vertex:
+class TreeVertex:
     """A visit. The same square is another vertex each time that it is visited."""
 
     square: Any
@@ -73,9 +73,9 @@ def _row_height(rows: int) -> int:
     return next((height for height in DENSE_ROWS if rows * height <= HEIGHT), DENSE_ROWS[-1])
 
 
-def explored_vertices(recording: Recording, last: int) -> list[Vertex]:
+def explored_vertices(recording: Recording, last: int) -> list[TreeVertex]:
     """Return the visits among the first `last` steps, in order."""
-    vertices: list[Vertex] = []
+    vertices: list[TreeVertex] = []
     here, rows = -1, 0
     for step, (square, back) in enumerate(recording.steps(0, last), start=1):
         if back:
@@ -90,12 +90,12 @@ def explored_vertices(recording: Recording, last: int) -> list[Vertex]:
             if parent.children > 1:
                 rows += 1
                 row = rows
-        vertices.append(Vertex(square, step, depth + 1, row, here))
+        vertices.append(TreeVertex(square, step, depth + 1, row, here))
         here = len(vertices) - 1
     return vertices
 
 
-def _across(vertices: Sequence[Vertex], width: int) -> list[float]:
+def _across(vertices: Sequence[TreeVertex], width: int) -> list[float]:
     """Return the x of each depth. Depths where nothing branches move together if all are many."""
     deepest = max((v.depth for v in vertices), default=1)
     room = width - 2 * MARGIN
@@ -117,7 +117,7 @@ class _Plan:
 
     trace: Trace
     moment: SearchState
-    shown: Sequence[Vertex]
+    shown: Sequence[TreeVertex]
     across: Sequence[float]
     down: int
 
@@ -130,14 +130,14 @@ class _Plan:
         yield from self._names()
 
     @cached_property
-    def _path(self) -> list[Vertex]:
+    def _path(self) -> list[TreeVertex]:
         return [v for v in self.shown if not 0 < v.left <= self.moment.step]
 
-    def _lines(self, vertices: Sequence[Vertex]) -> str:
+    def _lines(self, vertices: Sequence[TreeVertex]) -> str:
         d = "".join(map(self._branch, vertices))
         return f'<path class="given-up" fill="none" stroke="{light("field")}" d="{d}"/>'
 
-    def _white(self, vertices: Sequence[Vertex]) -> Iterator[str]:
+    def _white(self, vertices: Sequence[TreeVertex]) -> Iterator[str]:
         names = {v: escape(self.trace.name(v)) for v in self.trace.graph}
         xs, radii = self._xs, [number(self._radius(depth)) for depth in range(len(self.across))]
         yield f'<g class="white" fill="{light("paper")}" stroke="{light("field")}">'
@@ -153,7 +153,7 @@ class _Plan:
             yield f"<circle {place}><title>{sentence}</title></circle>"
         yield "</g>"
 
-    def _dead(self, ends: Sequence[Vertex]) -> Iterator[str]:
+    def _dead(self, ends: Sequence[TreeVertex]) -> Iterator[str]:
         names = {v: escape(self.trace.name(v)) for v in self.trace.graph}
         size = max(1.5, min(3.5, self.down / 4))
         yield f'<g class="dead-ends" fill="none" stroke="{light("ink")}" pointer-events="all">'
@@ -216,7 +216,7 @@ class _Plan:
         around = self.across[max(depth - 1, 1) : depth + 2]
         return min((b - a for a, b in pairwise(around)), default=WIDEST)
 
-    def _branch(self, v: Vertex) -> str:
+    def _branch(self, v: TreeVertex) -> str:
         """Return the line from the parent: straight on, or down beside its row, round a corner."""
         if v.parent < 0:
             return ""
@@ -229,7 +229,7 @@ class _Plan:
         corner = f"V{number(w - bend)}Q{number(x)} {number(w)} {number(x + bend)} {number(w)}"
         return f"M{number(x)} {number(y)}{corner}H{number(u)}"
 
-    def _y(self, v: Vertex) -> float:
+    def _y(self, v: TreeVertex) -> float:
         return (v.row + 0.75) * self.down
 
 

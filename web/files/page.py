@@ -12,7 +12,7 @@ from typing import Any
 
 from kt_core.language import whole
 from web.files import intents
-from web.page.pace import A_FRAME_SECONDS, End, Kind, Pace
+from web.page.pace import A_FRAME_SECONDS, End, Pace, WorkKind
 from web.page.page import Page
 from web.state.intents import OpenDialog
 from web.state.state import State
@@ -45,7 +45,7 @@ class Dialogs:
             self._element(name).addEventListener(event, proxy(handler))
         for event, handler in (("dragover", self._on_drag), ("drop", self._on_drop)):
             self._window.addEventListener(event, proxy(handler))
-        self._page.work.add(Kind(_text_to_read, self._begin_reading))
+        self._page.work.add(WorkKind(_text_to_read, self._begin_reading))
 
     def _on_tools(self, event: Any) -> None:
         button = event.target.closest("button")

@@ -10,7 +10,7 @@ from web.lab.search.answer import Answer
 from web.state.intents import Aside, Intent, Wish
 
 if TYPE_CHECKING:  # loaded with the first game
-    from web.lab.play.game import Game, Verdict
+    from web.lab.play.game import Game, GameVerdict
 
 
 # --- The question ---------------------------------------------------------------------------------
@@ -84,7 +84,7 @@ class ShowOffer(Wish):
 
 
 @dataclass(frozen=True)
-class Stop(Wish):
+class StopSearch(Wish):
     """Stop the search where it is."""
 
 
@@ -107,7 +107,7 @@ class UseHoleTool(Aside):
 
 
 @dataclass(frozen=True)
-class Point(Aside):
+class PointAtSquare(Aside):
     """The square under the pointer, or with the focus, changed; None: no square."""
 
     square: Square | None
@@ -153,7 +153,7 @@ class Go(Wish):
 
 
 @dataclass(frozen=True)
-class Step(Wish):
+class StepBy(Wish):
     """Go some steps forward, or back."""
 
     by: int
@@ -177,7 +177,7 @@ class Finish(Wish):
 
 
 @dataclass(frozen=True)
-class Play(Wish):
+class PlaySteps(Wish):
     """Play the steps, from the beginning if this is the end."""
 
 
@@ -268,7 +268,7 @@ class GameJudged(Intent):
     """Whether a tour was still possible in a game has been found out."""
 
     game: Game
-    verdict: Verdict
+    verdict: GameVerdict
 
 
 # --- Reports of work ------------------------------------------------------------------------------

@@ -42,22 +42,22 @@ CALLS |= {"translation": (1,)}  # of the chapter, see web/chapter/words.py
 CONTEXT = "pgettext"  # its first argument
 
 
-class Message(NamedTuple):
+class CatalogEntry(NamedTuple):
     """A sentence of the sources, or its two plural forms, and its context, if it has one."""
 
     text: str | tuple[str, str]
     context: str | None
 
 
-def messages() -> Iterator[Message]:
+def messages() -> Iterator[CatalogEntry]:
     """Yield every sentence of the sources."""
     paths = [*sorted((ROOT / "kt_core").rglob("*.py")), *sorted((ROOT / "web").rglob("*.py"))]
     for path in paths:
         for text, context in sentences_of(path.read_text(encoding="utf-8")):
-            yield Message(text, context)
+            yield CatalogEntry(text, context)
     for path in (*SCRIPTS, PAGE):
         read = words_of if path is PAGE else words_of_script
-        yield from (Message(text, None) for text in read(path.read_text(encoding="utf-8")))
+        yield from (CatalogEntry(text, None) for text in read(path.read_text(encoding="utf-8")))
 
 
 def sentences_of(source: str) -> Iterator[tuple[str | tuple[str, str], str | None]]:

@@ -210,7 +210,7 @@ PUBLIC: Mapping[str, str] = {
     "answers": "solve Tour NoTour Undecided proofs.check tour.Puzzle solve.solving",
     "counts": "count_tours count.published_count sample.samples",
     "searches": "search states events.Visit events.Backtrack events.Found events.Progress"
-    " events.State events.advance events.result_of search.recursive orderings.with_pruning",
+    " events.PathState events.advance events.result_of search.recursive orderings.with_pruning",
     "tours": "analysis.symmetry analysis.kind analysis.row_sums analysis.column_sums"
     " analysis.is_semi_magic analysis.search_tree analysis.paths_from gallery.Famous",
     "drawings": "svg.board svg.graph svg.tour svg.picture",

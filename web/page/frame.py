@@ -39,9 +39,9 @@ EVENTS = {
 
 WISHES: Mapping[str, Intent] = {
     "solve": intents.Solve(from_host=True),
-    "play": intents.Play(from_host=True),
+    "play": intents.PlaySteps(from_host=True),
     "pause": intents.Pause(from_host=True),
-    "step": intents.Step(1, from_host=True),
+    "step": intents.StepBy(1, from_host=True),
 }
 
 

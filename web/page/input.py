@@ -22,7 +22,7 @@ SIDES = {"ArrowUp": 1, "ArrowDown": -1, "PageUp": 10, "PageDown": -10}
 #: Buttons by their names, and what each wishes; `dialogs` sees to those of the dialogs.
 BUTTONS: dict[str, Intent] = {
     "solve": intents.Solve(),
-    "stop": intents.Stop(),
+    "stop": intents.StopSearch(),
     "more": intents.ToggleOptions(),
     "reveal": intents.ShowOffer(),
     "best": intents.UseBestMethod(),
@@ -31,10 +31,10 @@ BUTTONS: dict[str, Intent] = {
     "columns-1": intents.Resize("columns", -1),
     "columns+1": intents.Resize("columns", 1),
     "first": intents.Go(0),
-    "back": intents.Step(-1),
-    "play": intents.Play(),
+    "back": intents.StepBy(-1),
+    "play": intents.PlaySteps(),
     "pause": intents.Pause(),
-    "step": intents.Step(1),
+    "step": intents.StepBy(1),
     "last": intents.Finish(),
     "before": intents.Jump(-1),
     "after": intents.Jump(1),

@@ -14,13 +14,11 @@ from codecs import getincrementaldecoder
 from collections.abc import Callable, Generator, Hashable, Iterable, Iterator
 from dataclasses import dataclass
 from time import perf_counter
-from typing import Any, TypeVar
+from typing import Any
 
-from kt_core.events import Progress
+from kt_core.events import Progress, ResultT
 from web.lab.engine import SLICE_SECONDS
 from web.state.state import State
-
-Answer = TypeVar("Answer")
 
 BYTES_PER_REST = 1 << 18  # that are taken over from the browser at once
 TELL_SECONDS = 0.2  # between two words on how far some work is
@@ -51,15 +49,15 @@ class Pace:
         return True
 
     async def result_of(
-        self, work: Generator[Progress, None, Answer], tell: Callable[[float], None]
-    ) -> Answer:
+        self, work: Generator[Progress, None, ResultT], tell: Callable[[float], None]
+    ) -> ResultT:
         """Return what some work returns, resting as needed; tell now and then how far it is."""
         reported = perf_counter()
         while True:
             try:
                 share = next(work).share or 0.0
             except StopIteration as done:
-                answer: Answer = done.value
+                answer: ResultT = done.value
                 return answer
             if await self.rest() and perf_counter() - reported > TELL_SECONDS:
                 tell(share)
@@ -91,21 +89,21 @@ End = Callable[[], object]
 
 
 @dataclass(frozen=True)
-class Kind:
+class WorkKind:
     """A kind of work: what a state wants of it, and how that is begun; `begin` returns its end."""
 
     wanted: Callable[[State], Hashable | None]
     begin: Callable[[State], End]
 
 
-class Work:
+class BackgroundWork:
     """Begins and ends what a state has under way."""
 
     def __init__(self) -> None:
-        self._kinds: list[Kind] = []
-        self._under_way: dict[Kind, tuple[Hashable, End]] = {}
+        self._kinds: list[WorkKind] = []
+        self._under_way: dict[WorkKind, tuple[Hashable, End]] = {}
 
-    def add(self, kind: Kind) -> None:
+    def add(self, kind: WorkKind) -> None:
         """Let a kind of work follow the state from now on."""
         self._kinds.append(kind)
 

@@ -19,7 +19,7 @@ from web.draw.board import is_small
 from web.lab.engine import Engine
 from web.lab.view.boards import painting
 from web.page.canvas import Canvas
-from web.page.pace import Pace, Work, collect_garbage, stop_collector
+from web.page.pace import BackgroundWork, Pace, collect_garbage, stop_collector
 from web.page.writer import Writer
 from web.question import address
 from web.question.question import Settings
@@ -39,7 +39,7 @@ class Page:
     def __init__(self, document: Any, window: Any) -> None:
         self.state = self.shown = State()  # `shown`: the last one that the document follows
         self.document, self.window = document, window
-        self.work = Work()
+        self.work = BackgroundWork()
         #: What does the effects of updates: `web.page.effects`.
         self.do: Callable[[Effect], None] = self._put_off
         self.address = AddressBar(window)

@@ -71,7 +71,7 @@ class Pointer:
     def _on_point(self, event: Any) -> None:
         square = self._square(event)
         if square is not None:
-            self._page.dispatch(intents.Point(square))
+            self._page.dispatch(intents.PointAtSquare(square))
 
     def _on_focus(self, event: Any) -> None:
         # A click focuses a square as well, and the page does when it draws that square again:
@@ -80,7 +80,7 @@ class Pointer:
             self._on_point(event)
 
     def _on_leave(self, event: Any) -> None:
-        self._page.dispatch(intents.Point(None))
+        self._page.dispatch(intents.PointAtSquare(None))
 
     def _on_take(self, event: Any) -> None:
         piece, state = event.target.closest(".piece"), self._page.state

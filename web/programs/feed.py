@@ -20,7 +20,7 @@ from kt_core.board import Square
 from kt_core.events import Backtrack, Event, Found, Progress, Visit
 from kt_core.graph import Graph, knight_graph, onward
 from kt_core.language import N_, Sentence
-from kt_core.orderings import Order, Path, with_pruning
+from kt_core.orderings import Order, Visited, with_pruning
 from kt_core.own import EventValidator
 from kt_core.tour import Puzzle
 from web.lab.search.recording import Codes
@@ -142,7 +142,7 @@ class Feed:
                 self.path.popitem()
             yield event
 
-    def order(self, graph: Graph[Any], path: Path, square: Any) -> Sequence[Any]:
+    def order(self, graph: Graph[Any], path: Visited, square: Any) -> Sequence[Any]:
         """Return what the code answered on this path; where it was not asked, moves as listed."""
         return self._answers.get(hash(tuple(path)), graph[square])
 

@@ -13,8 +13,8 @@ from typing import Any
 from pyodide.ffi import JsException
 
 from kt_core.language import _
-from web.lab.intents import Stop
-from web.page.pace import End, Kind, Pace
+from web.lab.intents import StopSearch
+from web.page.pace import End, Pace, WorkKind
 from web.page.page import Page
 from web.programs import intents
 from web.programs.update import job_of, runs
@@ -23,7 +23,7 @@ from web.state.state import Attempt, State, Trying
 
 WISHES: Mapping[str, Intent] = {
     "execute": intents.RunCode(),
-    "halt": Stop(),
+    "halt": StopSearch(),
     "starts": intents.TryAll(),
     "keep": intents.SaveCode(),
 }
@@ -115,7 +115,7 @@ class Own:
         """Begin to follow the state; `proxy` makes a function fit for JavaScript."""
         self._wakes = asyncio.Event()
         self._hears = proxy(self._wakes.set)
-        self._page.work.add(Kind(runs, self._begin))
+        self._page.work.add(WorkKind(runs, self._begin))
 
     def _begin(self, state: State) -> End:
         self._wakes.clear()

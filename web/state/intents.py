@@ -117,10 +117,10 @@ class ReportError(Intent):
 
 # --- Handlers -------------------------------------------------------------------------------------
 
-Kind = TypeVar("Kind", bound=Intent)
+SomeIntent = TypeVar("SomeIntent", bound=Intent)
 Handlers = dict[type[Intent], Callable[[State, Any], State]]
 
 
-def on(kind: type[Kind], handler: Callable[[State, Kind], State]) -> Handlers:
+def on(kind: type[SomeIntent], handler: Callable[[State, SomeIntent], State]) -> Handlers:
     """Return one row of a table of handlers; mypy checks that handler and intent fit."""
     return {kind: handler}

@@ -150,7 +150,7 @@ class Dialog:
 
 
 @dataclass(frozen=True)
-class Reading:
+class ChapterState:
     """What of the chapter is under way, or under the pointer; the rest is in the question."""
 
     runs: str = ""  # the section whose figure goes on by itself
@@ -216,7 +216,7 @@ class State:
     reader: ReaderProgress = field(default_factory=ReaderProgress)
     waiting: Waiting | None = None  # a game that the reader can resume
     programs: Playground = field(default_factory=Playground)
-    chapter: Reading = Reading()
+    chapter: ChapterState = ChapterState()
     dialog: Dialog | None = None
     place: Place = Place()
     notice: str = ""  # why the last wish was refused, as a sentence

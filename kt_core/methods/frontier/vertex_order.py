@@ -13,6 +13,7 @@ from kt_core.board import Board, Square
 from kt_core.events import Progress
 from kt_core.graph import Graph
 
+FrontierState = bytes  # one byte for each square of the frontier
 WIDEST = 26  # squares ahead beside those behind, of a line that is any use
 SQUARES_PER_YIELD = 100  # of a line, between two yields
 WINDOW = 24  # squares of a line among which the next is chosen

@@ -20,11 +20,11 @@ from kt_core.search import search
 from kt_core.theory import existence
 from kt_core.tour import Puzzle
 
-Values = Mapping[str, str]
+DrawnValues = Mapping[str, str]
 
 
 @cache
-def drawn_values(name: str, seed: int) -> Values:
+def drawn_values(name: str, seed: int) -> DrawnValues:
     """Return what a seed draws; `ValueError` for a name that nobody knows."""
     if name not in DRAWS:
         raise ValueError(f"{name!r} draws nothing; there are {', '.join(DRAWS)}")
@@ -37,7 +37,7 @@ def _sides(chance: Random, least: int = 5, most: int = 9) -> Board:
     return Board(rows, columns)
 
 
-def _closable(chance: Random) -> Values:
+def _closable(chance: Random) -> DrawnValues:
     """Draw a board with a closed tour."""
     while True:
         board = _sides(chance, 3, 10)
@@ -46,7 +46,7 @@ def _closable(chance: Random) -> Values:
             return {"board": str(board)}
 
 
-def _degree(chance: Random) -> Values:
+def _degree(chance: Random) -> DrawnValues:
     """Draw a square that is no corner, and one of another degree."""
     board = _sides(chance)
     graph = knight_graph(board)
@@ -55,19 +55,19 @@ def _degree(chance: Random) -> Values:
     return {"board": str(board), "square": board.name(square), "other": board.name(other)}
 
 
-def _inner_square(chance: Random) -> Values:
+def _inner_square(chance: Random) -> DrawnValues:
     """Draw a square that is not in the first row or column."""
     board = _sides(chance)
     row, column = (chance.randrange(1, side) for side in (board.rows, board.columns))
     return {"board": str(board), "square": board.name(row * board.columns + column)}
 
 
-def _board(chance: Random) -> Values:
+def _board(chance: Random) -> DrawnValues:
     """Draw a board."""
     return {"board": str(_sides(chance))}
 
 
-def _ends(chance: Random) -> Values:
+def _ends(chance: Random) -> DrawnValues:
     """Draw the ends of a tour, which is closed or open with equal chance.
 
     On an n x n board, n even and at least 6, any two squares of unlike colour are the ends of one:
@@ -82,7 +82,7 @@ def _ends(chance: Random) -> Values:
     return {"board": str(board), **named, "closed": "-+"[closed], "open": "+-"[closed]}
 
 
-def _move(chance: Random) -> Values:
+def _move(chance: Random) -> DrawnValues:
     """Draw a square of a small board."""
     board = _sides(chance, 5, 7)
     return {"board": str(board), "square": board.name(chance.randrange(len(board)))}
@@ -93,7 +93,7 @@ PAIRS = ("AB", "BC", "DE", "EF", "AD", "BE", "CF", "AE", "BD", "BF", "CE")
 ARROWS = 8
 
 
-def _letters(chance: Random) -> Values:
+def _letters(chance: Random) -> DrawnValues:
     """Draw a graph of six letters whose search soon comes to a dead end, and goes on."""
     while True:
         arrows = [a if chance.random() < 0.6 else a[::-1] for a in chance.sample(PAIRS, ARROWS)]
@@ -112,12 +112,12 @@ def _paths(ends: Mapping[str, str]) -> Iterator[tuple[str, ...]]:
             yield tuple(path)
 
 
-def _branching(chance: Random) -> Values:
+def _branching(chance: Random) -> DrawnValues:
     """Draw how many branches each path of a tree has, and how long its paths are."""
     return {"k": str(chance.randint(3, 6)), "n": str(chance.randint(3, 5))}
 
 
-def _position(chance: Random) -> Values:
+def _position(chance: Random) -> DrawnValues:
     """Draw a path by Warnsdorff's rule up to a square where one move alone has the fewest."""
     while True:
         board = _sides(chance, 5, 7)
@@ -132,14 +132,14 @@ def _position(chance: Random) -> Values:
             return {"board": str(board), "start": board.name(path[0]), **there}
 
 
-def _tiled_board(chance: Random) -> Values:
+def _tiled_board(chance: Random) -> DrawnValues:
     """Draw a board of tiles of 6x6."""
     rows, columns = chance.sample(range(2, 11), 2)
     return {"board": f"{6 * rows}x{6 * columns}"}
 
 
 #: What can be drawn, by the name that a question calls it by.
-DRAWS: Mapping[str, Callable[[Random], Values]] = {
+DRAWS: Mapping[str, Callable[[Random], DrawnValues]] = {
     "board": _board,
     "branching": _branching,
     "closable": _closable,

@@ -21,8 +21,8 @@ from web.chapter.content.scales import (
     SKIPPED,
     positions,
 )
+from web.chapter.lesson import Values
 
-Values = tuple[int, ...]
 STEPS = {"+1": 1, "-1": -1}
 
 
@@ -305,7 +305,7 @@ BEYOND = (
 
 
 @dataclass(frozen=True)
-class Play(Figure):
+class PlayFigure(Figure):
     """Boards to play on: the dial "board", and behind it the squares where the knight has been.
 
     A move is a turn of "square"; one to a square that was visited goes back to it.
@@ -366,7 +366,7 @@ def _game(*sides: str) -> Figure:
         board, start = boards[values[0]], boards[values[0]].name(values[1])
         return f"#board={board}&start={start}&mode=play"
 
-    return Play("game", sides, (), link, boards=boards)
+    return PlayFigure("game", sides, (), link, boards=boards)
 
 
 def _waiting(step: str) -> Figure:

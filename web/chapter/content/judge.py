@@ -33,23 +33,25 @@ _SAME = str.maketrans(
 
 
 @dataclass(frozen=True)
-class Verdict:
+class AnswerVerdict:
     """What is said to an answer; `right` is None where it is no answer at all."""
 
     right: bool | None
     said: str
 
 
-def verdict(asked: Exercise, answer: str, language: str) -> Verdict:
+def verdict(asked: Exercise, answer: str, language: str) -> AnswerVerdict:
     """Return what is said to an answer; a choice is answered with its place, from 1."""
     text = half_width(answer).strip()[:LONGEST_CHARACTERS]
     try:
         reply, more = _JUDGES[asked.kind](asked, text, language)
     except _Nonsense as wrong:
-        return Verdict(None, str(wrong))
+        return AnswerVerdict(None, str(wrong))
     begin = translation(language, N_("Right.") if reply.right else N_("Not yet."))
     space = "" if language == "zh" else " "
-    return Verdict(reply.right, space.join(part for part in (begin, more, reply.reason) if part))
+    return AnswerVerdict(
+        reply.right, space.join(part for part in (begin, more, reply.reason) if part)
+    )
 
 
 class _Nonsense(ValueError):

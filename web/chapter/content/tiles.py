@@ -12,7 +12,7 @@ from kt_core.gallery import GALLERY
 from kt_core.tour import Tour, is_move
 from web.question.values import packed_path
 
-Move = tuple[Square, Square]
+TileEdge = tuple[Square, Square]
 TILE = GALLERY["four-fold-1"].tour  # of 6 × 6
 SIDE = TILE.board.rows
 
@@ -21,8 +21,8 @@ SIDE = TILE.board.rows
 class Joint:
     """What joins two tiles: a move of each that is taken out, and the two that are put in."""
 
-    out: tuple[Move, Move]
-    into: tuple[Move, Move]
+    out: tuple[TileEdge, TileEdge]
+    into: tuple[TileEdge, TileEdge]
 
 
 @dataclass(frozen=True)

@@ -24,10 +24,10 @@ from web.chapter.content.scales import (
     positions,
     squares_at,
 )
+from web.chapter.lesson import Values
+from web.chapter.words import Words
 
 Item = TypeVar("Item")
-Values = tuple[int, ...]
-Words = tuple[str, ...]
 SQUARES_PER_YIELD = 50
 FEW_STARTS = 20  # that are tried on a large board, drawn by lot
 MOST_PROBES = 20_000
@@ -171,8 +171,8 @@ def _estimates(words: Words, values: Values) -> Iterator[Values]:
         yield (side, drawn, total // drawn)
 
 
-Work = Callable[[Words, Values], Iterator[Values]]
+Measurement = Callable[[Words, Values], Iterator[Values]]
 #: What can be measured in the page, by the name of its figure, and by where its dials stand.
-MEASURES: Mapping[str, Work] = {"growth": _estimates, "rule": _trials}
+MEASURES: Mapping[str, Measurement] = {"growth": _estimates, "rule": _trials}
 #: What figures count on the way to where their dials stand: how far it is.
-COUNTS: Mapping[str, Work] = {"time": _visits, "proof": _visits, "rule": _squares}
+COUNTS: Mapping[str, Measurement] = {"time": _visits, "proof": _visits, "rule": _squares}

@@ -11,8 +11,8 @@ from kt_core.drawing.shapes import centre, circle, escape
 from kt_core.graph import knight_graph, onward
 from kt_core.language import N_
 from kt_core.tour import Puzzle, is_move
-from web.chapter.content.figures import Values
 from web.chapter.figures.layout import DRAWING, drawing, html
+from web.chapter.lesson import Values
 from web.chapter.words import translation
 from web.draw.patch import Lazy, Patches
 from web.lab.play.game import BUDGET_EVENTS, Game, verdict

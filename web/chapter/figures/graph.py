@@ -10,8 +10,8 @@ from kt_core.drawing.colours import light
 from kt_core.drawing.shapes import centre, circle, escape, group, number, text_at, text_on
 from kt_core.graph import directed_edges, fill_percent, knight_graph
 from kt_core.language import N_
-from web.chapter.content.figures import Values
 from web.chapter.figures.layout import DRAWING, drawing, html, layer, slider, with_title
+from web.chapter.lesson import Values
 from web.chapter.words import count_text, list_text, translation
 from web.draw.patch import Lazy, Patches
 

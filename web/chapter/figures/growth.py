@@ -7,13 +7,12 @@ from functools import cache
 from math import log10
 
 from kt_core import svg
-from kt_core.board import Board, Square
+from kt_core.board import Board, SquarePath
 from kt_core.drawing.colours import light
 from kt_core.drawing.shapes import number
 from kt_core.graph import average_degree, knight_graph
 from kt_core.language import N_
 from kt_core.trees import CORNER_TREES, FIRST_TOURS, geometric_sum
-from web.chapter.content.figures import Values
 from web.chapter.figures.layout import (
     DRAWING,
     chart,
@@ -24,6 +23,7 @@ from web.chapter.figures.layout import (
     move_counts,
     slider,
 )
+from web.chapter.lesson import Values
 from web.chapter.words import (
     CHART_POWERS,
     RAISED_IN_SVG,
@@ -36,7 +36,6 @@ from web.draw.patch import Lazy, Patches
 
 WIDTH, HEIGHT = 420.0, 280.0
 LEFT, BOTTOM, TOP = 44.0, 62.0, 28.0
-Path = tuple[Square, ...]
 TREE_WIDTH, TREE_TOP, LEVEL_PIXELS, TREE_LEFT = 420.0, 20.0, 56.0, 66.0
 LEGEND = {"field": N_("The textbooks’ estimate"), "t4": N_("The true tree, from a1")}
 NAMED_LEVELS = 3  # that have room for the names of squares
@@ -216,7 +215,7 @@ def branches_table(words: tuple[str, ...], language: str) -> list[list[str]]:
 
 
 @cache
-def _paths(board: str, start: str, moves: int) -> tuple[Path, ...]:
+def _paths(board: str, start: str, moves: int) -> tuple[SquarePath, ...]:
     """Return all paths of so many moves, those with the same beginning beside each other."""
     place = Board.parse(board)
     if not moves:
@@ -226,7 +225,7 @@ def _paths(board: str, start: str, moves: int) -> tuple[Path, ...]:
     return tuple((*path, to) for path in shorter for to in graph[path[-1]] if to not in path)
 
 
-def _places(levels: list[list[Path]]) -> dict[Path, float]:
+def _places(levels: list[list[SquarePath]]) -> dict[SquarePath, float]:
     """Return how far right each path stands: the last ones in a row, others above their middle."""
     step = (TREE_WIDTH - TREE_LEFT) / len(levels[-1])
     places = {path: TREE_LEFT + (i + 0.5) * step for i, path in enumerate(levels[-1])}
@@ -246,7 +245,7 @@ def _count(moves: int, paths: int, language: str) -> str:
     )
 
 
-def _vertex(board: Board, path: Path, x: float, level: int) -> str:
+def _vertex(board: Board, path: SquarePath, x: float, level: int) -> str:
     at = f'cx="{number(x)}" cy="{number(_level_y(level))}"'
     if level >= NAMED_LEVELS:
         return f'<circle {at} r="3" fill="{light("accent")}"/>'

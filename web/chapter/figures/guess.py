@@ -7,12 +7,12 @@ from dataclasses import dataclass
 
 from kt_core.drawing.shapes import escape
 from kt_core.language import N_
-from web.chapter.content.figures import Figure, Values
+from web.chapter.content.figures import Figure
 from web.chapter.content.scales import SKIPPED
-from web.chapter.words import translation
+from web.chapter.lesson import Values
+from web.chapter.words import Words, translation
 from web.draw.patch import Lazy, Patches, attributes
 
-Words = tuple[str, ...]
 YES_OR_NO = (N_("Yes"), N_("No"))
 
 

@@ -11,14 +11,15 @@ from kt_core.drawing.shapes import centre, circle, number
 from kt_core.graph import knight_graph
 from kt_core.language import N_
 from kt_core.trees import CORNER_TREES, Depths
-from web.chapter.content.figures import CASES, PAIRS, Values
+from web.chapter.content.figures import CASES, PAIRS
 from web.chapter.content.scales import BOARDS, ORDERS, POSITIONS, VISITS
-from web.chapter.content.trials import Words, path_of, search_from_a1
+from web.chapter.content.trials import path_of, search_from_a1
 from web.chapter.figures.graph import line
 from web.chapter.figures.guess import Guess
 from web.chapter.figures.layout import DRAWING, choice, drawing, html
 from web.chapter.figures.time import START
-from web.chapter.words import scientific, translation
+from web.chapter.lesson import Values
+from web.chapter.words import Words, scientific, translation
 from web.draw.patch import Lazy, Patches
 
 CASE_NAMES = (

@@ -8,13 +8,12 @@ from dataclasses import dataclass, field
 from kt_core.drawing.shapes import escape
 from kt_core.language import N_
 from web.chapter.content import trials
-from web.chapter.content.figures import Figure, Values
+from web.chapter.content.figures import Figure
 from web.chapter.figures import game, graph, growth, proof, rule, search, tiles, time, tours
 from web.chapter.figures.guess import Guess
-from web.chapter.words import prose, translation
+from web.chapter.lesson import Values
+from web.chapter.words import Words, prose, translation
 from web.draw.patch import Patches
-
-Words = tuple[str, ...]
 
 
 @dataclass(frozen=True)

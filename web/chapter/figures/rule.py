@@ -14,9 +14,8 @@ from kt_core.drawing.colours import light
 from kt_core.drawing.shapes import centre, circle, number
 from kt_core.graph import knight_graph, onward
 from kt_core.language import N_
-from web.chapter.content.figures import Values
 from web.chapter.content.scales import BOARDS, LIVE_SIDE, ORDERS, positions, squares_at
-from web.chapter.content.trials import Words, path_of, successes
+from web.chapter.content.trials import path_of, successes
 from web.chapter.figures.guess import Guess
 from web.chapter.figures.layout import (
     DRAWING,
@@ -28,7 +27,8 @@ from web.chapter.figures.layout import (
     layer,
     slider,
 )
-from web.chapter.words import count_text, translation
+from web.chapter.lesson import Values
+from web.chapter.words import Words, count_text, translation
 from web.draw.elements import time_colour
 from web.draw.patch import Lazy, Patches, attributes
 

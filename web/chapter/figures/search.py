@@ -16,10 +16,11 @@ from kt_core.graph import LETTERS, Graph, knight_graph
 from kt_core.language import N_
 from kt_core.orderings import textbook
 from kt_core.search import search
-from web.chapter.content.figures import BOARD_STEPS, LETTERS_STEPS, Values
+from web.chapter.content.figures import BOARD_STEPS, LETTERS_STEPS
 from web.chapter.content.program import COMPLETE, LEFT, TOUR, VISITED, WAITS
 from web.chapter.figures.guess import YES_OR_NO, Guess
 from web.chapter.figures.layout import DRAWING, drawing, html, slider, with_title
+from web.chapter.lesson import Values
 from web.chapter.words import count_text, translation
 from web.draw import letters
 from web.draw.patch import Lazy, Patches

@@ -9,14 +9,13 @@ from kt_core.board import Board
 from kt_core.drawing.colours import light
 from kt_core.drawing.shapes import bends, centre, circle
 from kt_core.language import N_
-from web.chapter.content.figures import Values
-from web.chapter.content.tiles import Move, Tiling, tiling
+from web.chapter.content.tiles import TileEdge, Tiling, tiling
 from web.chapter.figures.graph import line
 from web.chapter.figures.layout import DRAWING, drawing, html, slider
-from web.chapter.words import translation
+from web.chapter.lesson import Values
+from web.chapter.words import Words, translation
 from web.draw.patch import Lazy, Patches
 
-Words = tuple[str, ...]
 #: By step: rows and columns of tiles, and what is said.
 STEPS = (
     (1, 2, N_("Two closed tours of {tile}. Each is a ring; nothing leads from one to the other.")),
@@ -49,12 +48,12 @@ def sentence(words: Words, values: Values, language: str) -> str:
     return translation(language, text, **names, **shown, **sides)
 
 
-def _moves_by_name(whole: Tiling) -> Iterator[tuple[str, Move]]:
+def _moves_by_name(whole: Tiling) -> Iterator[tuple[str, TileEdge]]:
     joint = whole.joints[0]
     yield from zip(("first", "second", "third", "fourth"), joint.out + joint.into, strict=True)
 
 
-def _name(board: Board, move: Move) -> str:
+def _name(board: Board, move: TileEdge) -> str:
     return "–".join(map(board.name, move))
 
 
@@ -82,7 +81,7 @@ def _stroke(d: str, colour: str, width: str = ".09") -> str:
     return f'<path d="{d}" fill="none" stroke="{light(colour)}" stroke-width="{width}"/>'
 
 
-def _moves(whole: Tiling, moves: Iterable[Move], *, dashed: bool = False) -> Iterator[str]:
+def _moves(whole: Tiling, moves: Iterable[TileEdge], *, dashed: bool = False) -> Iterator[str]:
     dash = ' stroke-dasharray=".14 .12"' if dashed else ""
     for a, b in moves:
         d = line(whole.board, a, b)

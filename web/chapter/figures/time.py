@@ -10,12 +10,12 @@ from kt_core.drawing.colours import light
 from kt_core.drawing.shapes import bends, centre, circle, number
 from kt_core.language import N_
 from kt_core.trees import Depths
-from web.chapter.content.figures import Values
 from web.chapter.content.scales import POSITIONS, VISITS
-from web.chapter.content.trials import Words, search_from_a1
+from web.chapter.content.trials import search_from_a1
 from web.chapter.figures.guess import Guess
 from web.chapter.figures.layout import DRAWING, chart, drawing, html, layer, slider
-from web.chapter.words import count_text, translation
+from web.chapter.lesson import Values
+from web.chapter.words import Words, count_text, translation
 from web.draw.patch import Lazy, Patches
 
 BOARD = Board(8, 8)

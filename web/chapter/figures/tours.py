@@ -14,8 +14,9 @@ from kt_core.gallery import GALLERY
 from kt_core.language import N_
 from kt_core.solve import solve
 from kt_core.tour import Tour
-from web.chapter.content.figures import KINDS, TURN_DEGREES, Values
+from web.chapter.content.figures import KINDS, TURN_DEGREES
 from web.chapter.figures.layout import DRAWING, drawing, html, layer, slider, with_title
+from web.chapter.lesson import Values
 from web.chapter.words import translation
 from web.draw.patch import Lazy, Patches
 

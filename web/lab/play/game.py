@@ -6,7 +6,7 @@ from collections.abc import Collection, Generator, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
 
-from kt_core.board import Board, Square
+from kt_core.board import Board, Square, SquarePath
 from kt_core.events import Progress
 from kt_core.graph import KNIGHT, KnightGraph, knight_graph, onward
 from kt_core.language import Sentence, paragraph, value_error
@@ -14,7 +14,6 @@ from kt_core.solve import solving
 from kt_core.theory import refute
 from kt_core.tour import NoTour, Puzzle, Tour, Undecided
 
-Path = tuple[Square, ...]
 BUDGET_EVENTS = 1_000_000  # events of the search, for each path that is asked about: some seconds
 _WHOLE = {"game", "search"}  # proofs whose reasons speak of whole paths, not of what is left
 
@@ -107,7 +106,7 @@ class Game:
         """Return the game as it was when the knight came to a square of its path."""
         return replace(self, path=self.path[: self.path.index(square) + 1])
 
-    def hint(self, proof: Tour | None = None, lost: Collection[Path] = ()) -> Hint | None:
+    def hint(self, proof: Tour | None = None, lost: Collection[SquarePath] = ()) -> Hint | None:
         """Return where to go: along `proof` where that goes on from here, else by the rule.
 
         Of `lost` paths it is proven that no tour goes on from them: a hint leads into none, nor to
@@ -122,13 +121,13 @@ class Game:
         fewest = min(open_, key=lambda square: legal[square], default=None)
         return None if fewest is None else Hint(fewest, proven=False)
 
-    def lost(self, lost: Collection[Path]) -> bool:
+    def lost(self, lost: Collection[SquarePath]) -> bool:
         """Return whether one look shows that no tour goes on from here, given paths that are."""
         if any(self.path[: len(path)] == path for path in lost):
             return True
         return bool(self._why_unfinished()) or (self.over and not self.tour)
 
-    def lost_since(self, lost: Collection[Path]) -> Path:
+    def lost_since(self, lost: Collection[SquarePath]) -> SquarePath:
         """Return the shortest beginning of a game without a hint from which no tour goes on.
 
         Where all moves of a path are lost, it is lost itself.
@@ -152,7 +151,7 @@ class Game:
             square=name,
         )
 
-    def loss_sentences(self, since: Path) -> tuple[str, str]:
+    def loss_sentences(self, since: SquarePath) -> tuple[str, str]:
         """Return why there is no hint, as a sentence, and what can be done."""
         name = self.board.name
         if self.refutation:
@@ -229,7 +228,7 @@ def _piece(puzzle: Puzzle) -> str:
 
 
 @dataclass(frozen=True)
-class Verdict:
+class GameVerdict:
     """Whether a tour goes on from here: it does with `tour`, not with `reason`, else nobody knows.
 
     The last tour was lost by one of the moves `since`, first to last, in most cases a single one;
@@ -280,7 +279,7 @@ def _since_when(move: str, first: int, last: int) -> str:
     )
 
 
-def verdict(game: Game, budget: int = BUDGET_EVENTS) -> Generator[Progress, None, Verdict]:
+def verdict(game: Game, budget: int = BUDGET_EVENTS) -> Generator[Progress, None, GameVerdict]:
     """Return the verdict, in slices: yields `Progress` every few milliseconds.
 
     Each path that is asked about may cost `budget` events of a search.
@@ -288,10 +287,10 @@ def verdict(game: Game, budget: int = BUDGET_EVENTS) -> Generator[Progress, None
     answer = yield from _answer(game, budget)
     if isinstance(answer, NoTour):
         return (yield from _since(game, answer, budget))
-    return Verdict(tour=answer)
+    return GameVerdict(tour=answer)
 
 
-def _since(game: Game, reason: NoTour, budget: int) -> Generator[Progress, None, Verdict]:
+def _since(game: Game, reason: NoTour, budget: int) -> Generator[Progress, None, GameVerdict]:
     # A tour that goes on from a path goes on from each of its beginnings, so the beginnings with a
     # tour are the shorter ones, those without are the longer ones, and halving finds the border.
     # One that is not settled counts as neither: the border is then sought above it, and the verdict
@@ -306,7 +305,7 @@ def _since(game: Game, reason: NoTour, budget: int) -> Generator[Progress, None,
         else:
             proven = _common(answer.path, path) if answer else proven
             low = max(middle, proven)
-    return Verdict(reason=reason, since=(proven, lost - 1))
+    return GameVerdict(reason=reason, since=(proven, lost - 1))
 
 
 def _answer(game: Game, budget: int) -> Generator[Progress, None, Tour | NoTour | None]:

@@ -26,7 +26,7 @@ def go(state: State, intent: intents.Go) -> State:
     return at_step(state, intent.step)
 
 
-def step(state: State, intent: intents.Step) -> State:
+def step(state: State, intent: intents.StepBy) -> State:
     """See one more, or one less."""
     return at_step(state, (state.search.inference or 0) + intent.by)
 
@@ -41,13 +41,13 @@ def finish(state: State, intent: intents.Finish) -> State:
     return at_step(state, count(state))
 
 
-def play(state: State, intent: intents.Play) -> State:
+def play(state: State, intent: intents.PlaySteps) -> State:
     """Let them come one after the other; from the beginning, where this is the end."""
     begin = 0 if state.search.inference == count(state) else state.search.inference
     return with_inferences(state, begin).with_work(Playing())
 
 
-def halt(state: State, intent: intents.Pause | intents.Stop) -> State:
+def halt(state: State, intent: intents.Pause | intents.StopSearch) -> State:
     """Stay here."""
     return at_step(state, state.search.inference or 0)
 
@@ -75,12 +75,12 @@ def recall(state: State, intent: intents.PointAtTimeline) -> State:
 
 HANDLERS: Handlers = {
     **on(intents.Go, go),
-    **on(intents.Step, step),
+    **on(intents.StepBy, step),
     **on(intents.Jump, jump),
     **on(intents.Finish, finish),
-    **on(intents.Play, play),
+    **on(intents.PlaySteps, play),
     **on(intents.Pause, halt),
-    **on(intents.Stop, halt),
+    **on(intents.StopSearch, halt),
     **on(intents.StepsPlayed, accept_steps),
     **on(intents.PointAtTimeline, recall),
 }

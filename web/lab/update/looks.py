@@ -13,7 +13,7 @@ from web.state.intents import Handlers, Present, ReportError, SetLanguage, on
 from web.state.state import State
 
 
-def point(state: State, intent: intents.Point) -> State:
+def point(state: State, intent: intents.PointAtSquare) -> State:
     """Tell of a square, or of none; in a lecture a pointer that rests changes nothing."""
     if state.question.settings.present:
         return state
@@ -109,7 +109,7 @@ def _on_board(state: State, square: Square | None) -> Square | None:
 
 
 HANDLERS: Handlers = {
-    **on(intents.Point, point),
+    **on(intents.PointAtSquare, point),
     **on(intents.MoveCursor, walk),
     **on(intents.Enlarge, enlarge),
     **on(intents.Pan, pan),

@@ -36,7 +36,7 @@ def go(state: State, intent: intents.Go) -> State:
     return at_step(_at_rest_anew(state), intent.step) if _has_steps(state) else state
 
 
-def step(state: State, intent: intents.Step) -> State:
+def step(state: State, intent: intents.StepBy) -> State:
     """Go so many steps further, or back."""
     here = _at_rest_anew(state)
     return (
@@ -119,7 +119,7 @@ def finish(state: State, intent: intents.Finish) -> State:
     return at_step(here, here.search.answer.length)
 
 
-def play(state: State, intent: intents.Play) -> State:
+def play(state: State, intent: intents.PlaySteps) -> State:
     """Let the steps go by; from the beginning, where this is the end."""
     if not _has_steps(state):
         return state
@@ -153,7 +153,7 @@ def reveal(state: State, intent: intents.ShowOffer) -> State:
     return shown.then(ScrollToBoard(), Push())
 
 
-def halt(state: State, intent: intents.Pause | intents.Stop) -> State:
+def halt(state: State, intent: intents.Pause | intents.StopSearch) -> State:
     """Stay here: steps and searches stop."""
     stopped = isinstance(state.search.doing, Solving) and state.search.answer.has_steps
     rests = at_rest(state)
@@ -246,15 +246,15 @@ def _at_rest_anew(state: State) -> State:
 
 HANDLERS: Handlers = {
     **on(intents.Go, go),
-    **on(intents.Step, step),
+    **on(intents.StepBy, step),
     **on(intents.Jump, jump),
     **on(intents.Skip, skip),
     **on(intents.Finish, finish),
-    **on(intents.Play, play),
+    **on(intents.PlaySteps, play),
     **on(intents.ShowInferences, deduce),
     **on(intents.ShowOffer, reveal),
     **on(intents.Pause, halt),
-    **on(intents.Stop, halt),
+    **on(intents.StopSearch, halt),
     **on(intents.Speed, speed),
     **on(intents.SearchReport, report),
     **on(intents.StepsPlayed, accept_steps),
