@@ -62,7 +62,7 @@ class PathState:
 def advance(state: PathState, event: Event) -> PathState:
     """Return the state that follows.
 
-    >>> advance(State(), Visit("a1"))
+    >>> advance(PathState(), Visit("a1"))
     PathState(path=('a1',), visits=1, backtracks=0, found=0)
     """
     match event:
