@@ -169,7 +169,7 @@ def test_a_changed_proof_is_refused_or_still_true() -> None:
         no.proof: [each for each in true_refutations() if each[1].proof == no.proof]
         for _, no in true_refutations()
     }
-    for number in range(1500):
+    for number in range(600):
         puzzle, no = chance.choice([*by_kind.values()][number % len(by_kind)])
         question, text = changed(no, puzzle, chance)
         proof = is_proof(text)
@@ -179,20 +179,20 @@ def test_a_changed_proof_is_refused_or_still_true() -> None:
         else:
             refused.add(no.proof)
             of_tours += has_tour(question) is True
-    assert min(found.values()) > 250
-    assert of_tours > 25
+    assert min(found.values()) > 100
+    assert of_tours > 10
     assert refused == {*by_kind}
 
 
 def test_no_forged_or_changed_proof_is_accepted() -> None:
-    for seed in range(1000):
+    for seed in range(500):
         a_proof(seed)  # which compares each accepted one with the truth
 
 
 REFUSED = r"proof|witness|entry|shows|dead end|situations|ends that are given"
 
 
-@pytest.mark.parametrize(("leaper", "count"), [(KNIGHT, 150), ((0, 1), 50), ((1, 1), 50)], ids=str)
+@pytest.mark.parametrize(("leaper", "count"), [(KNIGHT, 60), ((0, 1), 20), ((1, 1), 20)], ids=str)
 def test_no_forgery_is_a_proof(leaper: Leaper, count: int) -> None:
     chance = Random(1)
     for _ in range(count):
