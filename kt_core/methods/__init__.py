@@ -1,1 +1,1 @@
-"""How a tour is found: each method answers a puzzle with a tour, a proof, or nothing."""
+"""Methods: each answers a puzzle with a tour, a refutation, or not at all."""

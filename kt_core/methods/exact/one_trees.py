@@ -1,10 +1,10 @@
-"""Why there is no tour, by weights of vertices: each 1-tree is heavier than a cycle can be.
+"""Refutations by vertex weights for which every 1-tree is heavier than a Hamiltonian cycle.
 
 M. Held and R. M. Karp, Oper. Res. 18 (1970) 1138. A 1-tree is a tree on all vertices but a root,
-and two edges at the root; so is every Hamiltonian cycle. An edge weighs what its two ends weigh, so
-a cycle weighs twice what all vertices weigh. There are weights that show that there is none just
-where the linear program of degrees and subtours (G. Dantzig, R. Fulkerson and S. Johnson, J. Oper.
-Res. Soc. Am. 2 (1954) 393) has no solution: they tell all that deficient sets and cuts tell.
+and two edges at the root; every Hamiltonian cycle is one. An edge weighs as much as its two ends,
+so a cycle weighs twice the sum of all weights. Such weights exist exactly if the linear program of
+degrees and subtours (G. Dantzig, R. Fulkerson and S. Johnson, J. Oper. Res. Soc. Am. 2 (1954) 393)
+has no solution, so they refute everything that deficient sets and cuts refute.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from kt_core.proofs.cuts import refutation_by_cut, with_one_added_vertex
 from kt_core.theory import cycle_for
 from kt_core.tour import NoTour, Puzzle
 
-MOST_SQUARES = 600  # beyond these the weights are seldom found soon
+MOST_SQUARES = 600  # on larger boards weights are seldom found soon
 MOST_EDGE_TURNS = 4_000_000  # trees times edges: some seconds
 EDGE_TURNS_PER_YIELD = 2000  # between two yields: about 1 ms
 
@@ -31,12 +31,12 @@ NumberedEdge = tuple[int, int]  # of vertices, numbered in the order of the grap
 
 
 def has_few_squares(puzzle: Puzzle) -> bool:
-    """Return whether the board is small enough."""
+    """Return True if the board is small enough."""
     return len(puzzle.board) <= MOST_SQUARES
 
 
 def weights(puzzle: Puzzle, seed: int | None = None) -> Iterator[Event]:
-    """Yield `Progress` alone; `NoTour` if weights are found that show that there is no tour."""
+    """Yield `Progress` only; raise `NoTour` if weights show that there is no tour."""
     yield Progress("exact")
     cycle = yield from cycle_for(puzzle, knight_graph(puzzle.board, puzzle.leaper))
     found = yield from too_heavy(cycle)
@@ -47,13 +47,13 @@ def weights(puzzle: Puzzle, seed: int | None = None) -> Iterator[Event]:
 
 
 def too_heavy(cycle: Cycle) -> Generator[Progress, None, dict[Square, int]]:
-    """Return weights by which a 1-tree weighs too much; nothing where none are found soon.
+    """Return weights for which every 1-tree is too heavy; an empty result if none are found soon.
 
     The first vertex is the root.
     """
-    # A vertex with too many edges of the lightest tree becomes heavier by as many, one with too
-    # few lighter: a perceptron (F. Rosenblatt, Psychol. Rev. 65 (1958) 386), so if any weights
-    # show it, some are found (A. Novikoff 1962), and all of them are whole.
+    # A vertex with too many edges in the lightest tree becomes heavier by the excess, one with too
+    # few lighter. This is a perceptron (F. Rosenblatt, Psychol. Rev. 65 (1958) 386), so if such
+    # weights exist, it finds some (A. Novikoff 1962), and they are whole numbers.
     graph, number = cycle.graph, {vertex: i for i, vertex in enumerate(cycle.graph)}
     taken = {(number[a], number[b]) for a, b in cycle.forced}
     edges = [(number[a], number[b]) for a in graph for b in graph[a] if number[a] < number[b]]
@@ -73,9 +73,9 @@ def too_heavy(cycle: Cycle) -> Generator[Progress, None, dict[Square, int]]:
 def _surplus(
     size: int, taken: Collection[NumberedEdge], edges: Collection[NumberedEdge]
 ) -> list[int]:
-    """Return by how much each vertex has more than two edges of the first 1-tree with all taken.
+    """Return the excess of each vertex over two edges, in the first 1-tree with all edges taken.
 
-    The sum is less than 0 where there is no such tree. Vertex 0 is the root.
+    The sum is negative if there is no such tree. Vertex 0 is the root.
     """
     part, surplus, wanted = list(range(size)), [-2] * size, 2
     for a, b in chain(taken, edges):
@@ -98,8 +98,8 @@ def _surplus(
 
 
 def _heaviest(graph: Graph[Square], weight: Mapping[Square, int]) -> list[Square]:
-    """Return the heaviest vertices, if as many as they are leave more parts of the graph."""
-    # What leaves too many parts is heavy: the tree passes there too often.
+    """Return the k heaviest vertices that leave more than k components, if there is such a k."""
+    # Vertices that leave too many components are heavy: the tree visits them too often.
     for least in sorted(set(weight.values()), reverse=True):
         cut = [vertex for vertex in graph if weight[vertex] >= least]
         if len(components(graph, cut)) > max(len(cut), 1):

@@ -1,8 +1,8 @@
-"""Exact search, begun anew where it is lost: every tour of a board, or that is its own image.
+"""Exact search with restarts: all tours of a board, or all that an image maps to themselves.
 
-It answers any leaper, holes and given ends; a few hundred squares are easy, beyond about 2,000 it
-is the wrong method. Before the third attempt every edge is tried for a moment, as SAT solvers probe
-failed literals, and those are left out that lie in no two-factor.
+It accepts any leaper, holes and given ends. A few hundred squares are easy; beyond about 2,000
+other methods are better. Before the third attempt it probes each edge, as SAT solvers probe
+literals, and drops the edges that lie in no two-factor.
 """
 
 from __future__ import annotations
@@ -23,9 +23,9 @@ from kt_core.symmetry import Image
 from kt_core.theory import cycle_for
 from kt_core.tour import Puzzle, seed_of
 
-PATIENCE_TURNS = 2  # turns for each vertex before a search that has found nothing begins anew
-RANDOM_CHOICES = 4  # that a seed makes anywhere on the board, not where least is left to choose
-VERTEX_PROBES_PER_YIELD = 1000  # probes times vertices, between two yields: about 1 ms
+PATIENCE_TURNS = 2  # turns for each vertex before a search without a tour restarts
+RANDOM_CHOICES = 4  # made anywhere on the board, not where the fewest options remain
+VERTEX_PROBES_PER_YIELD = 1000  # probes times vertices between two yields: about 1 ms
 
 
 def tours(
@@ -33,11 +33,10 @@ def tours(
 ) -> Iterator[Event]:
     """Yield `Found` for every tour, each once, and `Progress` every few milliseconds.
 
-    A tour runs from the start to the end where they are given. A closed one begins on the start or
-    the first square and is told one way round only; an open one with neither start nor end is told
-    in one direction only. With an `image`, which has to lay the board on itself, only those tours
-    that are their own. The seed changes the order in which the tours come. `NoTour` after the last
-    if there was none.
+    A tour runs from the start to the end if they are given. A closed tour begins on the start or
+    the first square, and comes in one direction only; so does an open tour without given ends. With
+    an `image`, which must map the board to itself, only tours that it maps to themselves. The seed
+    changes the order of the tours. Raise `NoTour` at the end if there was none.
 
     >>> from kt_core.board import Board
     >>> events = tours(Puzzle(Board(5, 6), closed=True))
@@ -55,13 +54,12 @@ def tours(
 
 
 def cycles(cycle: Cycle, seed: int | None, image: Image | None = None) -> Iterator[Event]:
-    """Yield the same of the Hamiltonian cycles of a graph of three vertices or more."""
-    # Where the first choices are unlucky, a search is lost for ages below them, while another order
-    # finds a tour at once (Gomes, Selman, Crato and Kautz, J. Autom. Reasoning 24 (2000) 67). So
-    # one that has found none is broken off and begun anew, every second time with those vertices
-    # first that came to dead ends most often. Each may take as long as `_limits` tells, so that one
-    # of them comes to its end; that one alone is a proof. One that has found a tour is never broken
-    # off, so every tour comes, and comes once.
+    """Yield the same for the Hamiltonian cycles of a graph of three vertices or more."""
+    # After unlucky first choices, a search may take ages, while another order finds a tour at once
+    # (Gomes, Selman, Crato and Kautz, J. Autom. Reasoning 24 (2000) 67). So a search without a tour
+    # is stopped and restarted, every second time with the vertices first that were dead ends most
+    # often. `_limits` bounds each attempt, so that one of them finishes; only that one is a proof.
+    # A search that has found a tour is never stopped, so every tour comes exactly once.
     chance, order = Random(seed or 0), list(cycle.graph)
     if seed is not None:
         chance.shuffle(order)
@@ -75,7 +73,7 @@ def cycles(cycle: Cycle, seed: int | None, image: Image | None = None) -> Iterat
         if search.ended:
             return
         dead_ends += search.dead_ends
-        if attempt == 2 and not image:  # where one short attempt fails, another mostly succeeds
+        if attempt == 2 and not image:  # after one failed attempt, a second usually succeeds
             known = yield from _probing(cycle)
         chance.shuffle(order)
         if attempt % 2 == 0:
@@ -84,7 +82,7 @@ def cycles(cycle: Cycle, seed: int | None, image: Image | None = None) -> Iterat
 
 
 def _with_both_ends(puzzle: Puzzle, image: Image) -> Puzzle:
-    """Return the puzzle with the other end too where one is given: they are images."""
+    """Return the puzzle with both ends if one is given: the other is its image."""
     start, end = puzzle.start, puzzle.end
     if start is None and end is not None:
         return replace(puzzle, start=image.of[end])
@@ -94,7 +92,7 @@ def _with_both_ends(puzzle: Puzzle, image: Image) -> Puzzle:
 
 
 def _probing(cycle: Cycle) -> Generator[Progress, None, Sequence[Entry]]:
-    """Return what trying each edge for a moment tells; `NoTour` where it tells that much."""
+    """Return what probing each edge shows; raise `NoTour` if it refutes the puzzle."""
     search = Search(cycle, list(cycle.graph), Random(0))
     search.begin()
     if not (yield from _probe_literals(search)):
@@ -114,9 +112,9 @@ def _limits() -> Iterator[int]:
 
 
 def _probe_literals(search: Search) -> Generator[Progress, None, bool]:
-    """Return whether the search may go on; it has learnt what each edge, tried alone, tells.
+    """Return True if the search may continue after learning from a probe of each edge.
 
-    Each entry that it learnt is in its record; False: the record ends with a dead end.
+    The record has each entry learned; if the result is False, it ends with a dead end.
     """
     before = -1
     while before != len(search.record):
@@ -147,10 +145,10 @@ def _round(search: Search) -> Generator[Progress, None, bool]:
 
 
 def _is_infeasible(search: Search, first: str, x: int, y: int) -> bool:
-    """Return whether this choice alone leads to a contradiction; everything is as before."""
+    """Return True if this choice alone leads to a contradiction; the state is restored."""
     edges = search.edges
     if first == "leave" and edges.options[x].bit_count() + (edges.mate[x] == x) > 3:
-        return False  # nothing is forced by it at this end; at the other end nearly never
+        return False  # it forces nothing at this end, and almost never at the other
     saved = edges.save()
     (edges.choose if first == "take" else edges.drop)(x, y)
     dies = edges.propagate() != CONSISTENT or (not edges.complete and edges.unreachable() != 0)
@@ -159,16 +157,16 @@ def _is_infeasible(search: Search, first: str, x: int, y: int) -> bool:
 
 
 def _filter_by_two_factors(search: Search) -> Generator[Progress, None, bool]:
-    """Leave out the edges that lie in no two-factor; False where there is none."""
+    """Drop the edges that lie in no two-factor; return False if there is no two-factor."""
     live, chosen = _remaining(search)
     graph, _ = yield from bipartite_form(live)
 
-    def side(edge: Edge) -> Edge:  # with the two added vertices made one, if the graph has them so
+    def side(edge: Edge) -> Edge:  # with the two added vertices as one, if the graph has them so
         return edge if TO in graph else (max(edge[0], FROM), max(edge[1], FROM))
 
     one, other = yield from classes(graph)
     if not one or len(one) != len(other):
-        return True  # of circles of odd length two-factors tell nothing here
+        return True  # not bipartite: nothing is filtered
     forced = {side(edge) for edge in chosen} - {(FROM, FROM)}
     factor = TwoFactor(graph, one, forced)
     deficient = yield from factor.deficient_set()
@@ -184,7 +182,7 @@ def _filter_by_two_factors(search: Search) -> Generator[Progress, None, bool]:
 
 
 def _remaining(search: Search) -> tuple[Cycle, list[Edge]]:
-    """Return the cycle with the edges that are left, and those that are chosen."""
+    """Return the cycle with the remaining edges, and the chosen ones."""
     edges, order = search.edges, search.order
     graph = {v: [order[y] for y in edges.members[edges.options[x]]] for x, v in enumerate(order)}
     chosen = [(order[x], order[y]) for x, y in edges.chosen]

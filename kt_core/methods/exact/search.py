@@ -1,13 +1,13 @@
-"""Backtracking search for Hamiltonian cycles, which chooses edges or drops them, with a record.
+"""Backtracking search for Hamiltonian cycles that chooses or drops edges and keeps a record.
 
 F. Rubin, J. ACM 21 (1974) 576; W. Kocay, Discrete Math. 101 (1992) 171; A. Chalaturnyk, thesis,
 University of Manitoba (2008). Vertices are 0, 1, 2, ..., and a set of vertices is the bits of an
 int. A vertex is free (no edge chosen), an end of a fragment (one), or inside a fragment (two):
 choosing one of its edges forces and drops others, as `Edges` has it.
 
-The record has each branch and each dead end in their order, so that whoever has the rules can go
-the same way again. For tours that are their own image, an edge and its images are chosen or dropped
-together, so that the search has half the choices to make, or a quarter.
+The record has all branches and dead ends in order, so that a checker with the rules can follow the
+search. For symmetric tours, an edge and its images are chosen or dropped together, so that the
+search makes half or a quarter of the choices.
 """
 
 from __future__ import annotations
@@ -33,11 +33,11 @@ Entry = tuple[Any, ...]
 DEAD: Entry = ("dead",)
 
 VERTEX_TURNS_PER_YIELD = 2000  # turns times vertices, between two yields: about 1 ms
-MOST_ENTRIES = 1_000_000  # entries of a record: a longer one is not kept
+MOST_ENTRIES = 1_000_000  # entries; a longer record is dropped
 
 
 class Search:
-    """The Hamiltonian cycles of a graph, or those that are their own image."""
+    """A search for Hamiltonian cycles, or for those that an image maps to themselves."""
 
     def __init__(
         self,
@@ -55,17 +55,17 @@ class Search:
         self.branched: set[Square] = set()
         self.dead_ends: Counter[Square] = Counter()
         self.record: list[Entry] = []
-        self.alive = True  # no contradiction is known
+        self.alive = True  # False after a contradiction
         self.ended = False
 
     def begin(self, known: Sequence[Entry] = ()) -> None:
-        """Choose what is forced, then what was learnt before; `NoTour` where the first fails."""
+        """Choose the forced edges, then those learned before; raise `NoTour` if the first fails."""
         for a, b in self.cycle.forced:
             self._choose(self.number[a], self.number[b])
         self.alive = self._is_consistent() and all(map(self.learn, known))
 
     def learn(self, entry: Entry) -> bool:
-        """Go on where one branch is dead, or without what a flow leaves out; False: to an end."""
+        """Apply a learned entry, a dead branch or a flow; return False at a contradiction."""
         self.record.append(entry)
         if entry[0] == "flow":
             for a, b in entry[3]:
@@ -77,9 +77,9 @@ class Search:
         return self._is_consistent()
 
     def _is_consistent(self) -> bool:
-        """Choose what is forced; return whether there is no contradiction.
+        """Choose the forced edges; return True if there is no contradiction.
 
-        `NoTour` where there is one, and nothing was chosen or learnt before.
+        Raise `NoTour` at a contradiction before anything was chosen or learned.
         """
         dead = self.edges.propagate()
         if dead != CONSISTENT:
@@ -95,9 +95,9 @@ class Search:
         return not unreached
 
     def events(self, limit: int) -> Iterator[Event]:
-        """Yield the events of the search; `NoTour` at its end if there was no `Found`.
+        """Yield the events of the search; raise `NoTour` at its end if there was no `Found`.
 
-        Returns before its end, and `ended` is false, where `limit` turns have found no tour.
+        Return early, with `ended` False, if `limit` turns have found no tour.
         """
         edges, found, pause = self.edges, False, 1 + VERTEX_TURNS_PER_YIELD // len(self.order)
         method = "orbits" if self.images else "exact"
@@ -122,7 +122,7 @@ class Search:
             raise self.refutation()
 
     def refutation(self) -> NoTour:
-        """Return the proof that every branch is dead; its `log` is the record."""
+        """Return the refutation whose `log` is the record of all branches."""
         reason = Sentence("Every choice of moves was tried, and each leads to a dead end.")
         if self.images:
             reason = Sentence(
@@ -149,7 +149,7 @@ class Search:
         return {(a, b) if a < b else (b, a) for a, b in both}
 
     def _choose(self, x: int, y: int) -> bool:
-        """Choose an edge and its images; return whether all of them could be had."""
+        """Choose an edge and its images; return True if all of them were possible."""
         edges = self.edges
         for a, b in self._orbit(x, y):
             if edges.options[a] & edges.bit[b]:
@@ -164,7 +164,7 @@ class Search:
                 self.edges.drop(a, b)
 
     def _branch(self) -> None:
-        # First the tours with this edge; then, from the state saved here, those without it.
+        # The tours with this edge come first; then, from the saved state, those without it.
         x, y = self._choice()
         self.branched.add(self.order[x])
         self._note(("take", self.order[x], self.order[y]))
@@ -189,13 +189,13 @@ class Search:
                 left = options[x].bit_count() + 2 * (other == x)
                 if left < least:
                     least, found = left, x
-                    if left == 2:  # an end with fewer has nothing to choose
+                    if left == 2:  # an end with fewer options has no choice
                         break
         return found, options[found].bit_length() - 1
 
 
 def _images(cycle: Cycle, number: dict[Square, int], image: Image) -> list[list[int]]:
-    """Return where each vertex goes by each power of an image."""
+    """Return the image of each vertex under each power of an image."""
     added = {FROM: TO, TO: FROM} if TO in cycle.graph else {FROM: FROM}
     to = [number[added[v] if v in added else image.of[v]] for v in number]
     images = [list(range(len(to)))]
@@ -210,14 +210,14 @@ def _both(one: str, other: str) -> str:
 
 @dataclass(frozen=True)
 class Contradiction:
-    """The edges that nothing but the puzzle forced; vertices are numbered by their order."""
+    """The edges that the puzzle alone forces; vertices are numbered in their order."""
 
     cycle: Cycle
     edges: Edges
     order: Sequence[Square]
 
     def dead_end_refutation(self, dead: int) -> NoTour:
-        """Return the proof that this vertex cannot have two moves."""
+        """Return the refutation that this vertex cannot have two moves."""
         cycle, edges, square = self.cycle, self.edges, self.order[dead]
         board = cycle.puzzle.board
         witness = {
@@ -237,7 +237,7 @@ class Contradiction:
         )
 
     def _used_up_neighbours(self, dead: int) -> tuple[list[Square], str]:
-        """Return the neighbours whose moves are used up, and why all that are lost are lost."""
+        """Return the neighbors whose moves are used up, and the reason for each lost move."""
         edges, made = self.edges, {frozenset(edge) for edge in self.edges.chosen}
         around = set(self.cycle.graph[self.order[dead]])
         near = {x for x, vertex in enumerate(self.order) if vertex in around}
@@ -256,7 +256,7 @@ class Contradiction:
         return full, reduce(_both, why)
 
     def separation_refutation(self, unreached: int) -> NoTour:
-        """Return the proof that these vertices, as bits, cannot be reached from the others."""
+        """Return the refutation that these vertices, as bits, are not reachable from the others."""
         edges = self.edges
         part = self._squares(edges.members[unreached])
         rest = [x for x, other in enumerate(edges.mate) if other != INSIDE]
@@ -274,51 +274,51 @@ class Contradiction:
         return sorted(self.order[x] for x in vertices if self.order[x] >= 0)
 
 
-INSIDE = -1  # the mate of a vertex that has both its edges
-CONSISTENT = -1  # no vertex is in contradiction
+INSIDE = -1  # the mate of a vertex with two chosen edges
+CONSISTENT = -1  # no contradiction
 Checkpoint = tuple[list[int], list[int], int, int]
 
 
 class Edges:
     """The state of a search for a Hamiltonian cycle of a graph of at least three vertices.
 
-    `options` are the vertices that each one may still be joined to; `mate` is the other end of its
-    fragment: itself where it is free. Once `propagate` finds nothing amiss and `complete` is true,
-    `chosen` are the edges of a Hamiltonian cycle.
+    `options` has the vertices that each vertex may still be joined to; `mate` has the other end of
+    its fragment, itself if it is free. If `propagate` finds no contradiction and `complete` is
+    True, `chosen` are the edges of a Hamiltonian cycle.
     """
 
     def __init__(self, graph: Sequence[Iterable[int]]) -> None:
         self.bit = [1 << vertex for vertex in range(len(graph))]
         self.options = [sum(self.bit[v] for v in neighbours) for neighbours in graph]
         self.mate = list(range(len(graph)))
-        self.alive = (1 << len(graph)) - 1  # the vertices that still want an edge, as bits
+        self.alive = (1 << len(graph)) - 1  # the vertices that still need an edge, as bits
         self.chosen: list[tuple[int, int]] = []
         self.touched = list(reversed(range(len(graph))))
         self.members = Members()
 
     @property
     def complete(self) -> bool:
-        """Whether as many edges are chosen as a cycle has."""
+        """True if as many edges are chosen as a cycle has."""
         return len(self.chosen) == len(self.mate)
 
     def save(self) -> Checkpoint:
-        """Return a copy of the state, for `restore`; there must be nothing left to propagate."""
+        """Return a copy of the state for `restore`; all edges must be propagated."""
         return self.options[:], self.mate[:], self.alive, len(self.chosen)
 
     def restore(self, saved: Checkpoint) -> None:
-        """Go back to a saved state, which must not be used again."""
+        """Restore a saved state, which cannot be used again."""
         self.options, self.mate, self.alive, chosen = saved
         del self.chosen[chosen:]
         self.touched.clear()
 
     def drop(self, x: int, y: int) -> None:
-        """Decide that the cycle does not take this edge."""
+        """Exclude this edge from the cycle."""
         self.options[x] &= ~self.bit[y]
         self.options[y] &= ~self.bit[x]
         self.touched += x, y
 
     def choose(self, x: int, y: int) -> None:
-        """Decide that the cycle takes this edge, which must still be an option."""
+        """Include this edge, which must still be an option, in the cycle."""
         options, mate, touched = self.options, self.mate, self.touched
         options[x] ^= self.bit[y]
         options[y] ^= self.bit[x]
@@ -335,7 +335,7 @@ class Edges:
                         touched.append(v)
                 options[vertex] = 0
         mate[a], mate[b] = b, a
-        # The edge from end to end closes a cycle, which is too early until nothing else is left.
+        # The edge between its ends would close a cycle, too early unless nothing else is left.
         if options[a] & self.bit[b]:
             missing = len(mate) - len(self.chosen)
             if missing > 1:
@@ -347,11 +347,11 @@ class Edges:
                 self.alive = 0
 
     def propagate(self) -> int:
-        """Choose what is forced until nothing is; return a vertex without edges, or CONSISTENT.
+        """Choose all forced edges; return a vertex with too few options, or CONSISTENT.
 
-        A vertex of a Hamiltonian cycle has two of its edges on the cycle. So a free vertex with two
-        options takes both, an end with one takes it, and with fewer there is no cycle that has the
-        edges chosen so far and none of those dropped.
+        A vertex has two edges on a Hamiltonian cycle. So a free vertex with two options takes both,
+        an end with one option takes it, and with fewer there is no cycle with all chosen edges and
+        none of the dropped ones.
         """
         options, mate, touched = self.options, self.mate, self.touched
         while touched:
@@ -369,9 +369,9 @@ class Edges:
         return CONSISTENT
 
     def unreachable(self) -> int:
-        """Return the vertices, as bits, that cannot be reached from the others; 0 where all can.
+        """Return the vertices, as bits, that are not reachable from the others; 0 if all are.
 
-        Only the vertices that still want an edge count, and a fragment joins its two ends.
+        Only the vertices that still need an edge count, and a fragment joins its two ends.
         """
         options, mate, bit, alive = self.options, self.mate, self.bit, self.alive
         todo = reached = bit[alive.bit_length() - 1]
@@ -379,14 +379,14 @@ class Edges:
             v = todo.bit_length() - 1
             further = (options[v] | bit[mate[v]]) & ~reached
             reached |= further
-            if reached == alive:  # most often long before each vertex had its turn
+            if reached == alive:  # usually long before all vertices are expanded
                 return 0
             todo ^= bit[v] | further
         return alive & ~reached
 
 
 class Members(dict[int, tuple[int, ...]]):
-    """The vertices of a set that is given as bits, remembered: few sets come, but those often."""
+    """The members of sets of vertices, given as bits: few sets occur, so they are cached."""
 
     def __missing__(self, bits: int) -> tuple[int, ...]:
         members, rest = [], bits

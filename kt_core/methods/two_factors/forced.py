@@ -1,7 +1,7 @@
-"""What is forced in a Hamiltonian cycle: the edges that all of them take, and those that none has.
+"""Forced edges: the edges of every Hamiltonian cycle, and those of none.
 
-Of a vertex with two edges both are taken; with two taken its others are out; so is what closes a
-path of edges taken before all vertices are on it (F. Rubin, J. ACM 21 (1974) 576).
+A vertex with two edges takes both; a vertex with two taken edges drops the others; an edge that
+closes a path of taken edges before it has all vertices is dropped (F. Rubin, J. ACM 21 (1974) 576).
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from kt_core.graph import Edge, Graph
 
 
 def remaining_graph(cycle: Cycle) -> Generator[Progress, None, Graph[Square] | None]:
-    """Return the graph without the edges that no cycle has; None where a vertex is left too few."""
+    """Return the graph without the edges of no cycle; None if a vertex has too few left."""
     left = _Remaining(cycle)
     for turn in left.steps():
         if turn % VERTICES_PER_YIELD == 0:
@@ -37,7 +37,7 @@ class _Remaining:
         return {v: [w for w in near if w in self._near[v]] for v, near in self._cycle.graph.items()}
 
     def steps(self) -> Iterable[int]:
-        """Take and leave out what is forced; yields how many vertices and edges were looked at."""
+        """Take and drop all forced edges; yield the number of vertices and edges examined."""
         turn = 0
         while (self._forced or self._due) and not self.dead:
             if self._forced:

@@ -1,7 +1,7 @@
-"""One cycle from the many of a two-factor, by exchanging edges along short alternating cycles.
+"""Merge the cycles of a two-factor by exchanging edges along short alternating cycles.
 
-Of four edges, two taken and two not, an exchange joins the two cycles that the taken ones are of;
-of six it may. Where no exchange joins any, one at random makes others possible.
+An exchange of two edges joins the two cycles that they belong to; an exchange of three may. If no
+exchange joins cycles, a random one makes others possible.
 """
 
 from __future__ import annotations
@@ -15,16 +15,16 @@ from kt_core.graph import Edge, Graph
 
 Neighbours = dict[Square, set[Square]]
 AlternatingCycle = Sequence[Square]  # a, b, c, d ...: a-b and c-d are taken, b-c and d-a are not
-PERTURBATIONS = 60  # exchanges at random before it is given up
-VERTICES_PER_YIELD = 1000  # vertices numbered, or as much work, between two yields
-DETOURS = 20  # exchanges of any length that are tried before 2-opt and 3-opt exchanges are again
+PERTURBATIONS = 60  # random exchanges before it gives up
+VERTICES_PER_YIELD = 1000  # vertices numbered, or equivalent work, between two yields
+DETOURS = 20  # exchanges of any length between rounds of 2-opt and 3-opt exchanges
 PART_VERTICES = 128  # vertices numbered before they are counted as work
 
 
 class Merge:
-    """Makes one cycle of the edges that are `taken`, by edges of the graph; forced ones stay.
+    """Merges the cycles of the `taken` edges, using edges of the graph; forced edges stay.
 
-    The graph is bipartite, and the taken edges are two at every vertex.
+    The graph is bipartite, and each vertex has two taken edges.
     """
 
     def __init__(
@@ -36,7 +36,7 @@ class Merge:
         self._work = 0
 
     def join(self, perturbations: int = PERTURBATIONS) -> Generator[Progress, None, bool]:
-        """Return whether the taken edges are one cycle now."""
+        """Return True if the taken edges are one cycle now."""
         yield from self._label()
         for _ in range(perturbations):
             while len(self.size) > 1 and (yield from self._improve()):
@@ -47,8 +47,8 @@ class Merge:
         return False
 
     def _improve(self) -> Generator[Progress, None, bool]:
-        """Make exchanges that lessen the cycles, and return whether there was one."""
-        # Whatever joins cycles has a taken edge of some cycle but the largest; begin with that one.
+        """Make exchanges that reduce the number of cycles; return True if there was one."""
+        # An exchange that joins cycles has a taken edge outside the largest cycle; start with it.
         outside = self._outside_largest_cycle()
         self.chance.shuffle(outside)
         before = len(self.size)
@@ -80,8 +80,8 @@ class Merge:
             yield from self._label()
 
     def _perturb(self) -> Generator[Progress, None, None]:
-        # Detours that join nothing lead from one two-factor to others that may be joined; the more
-        # often nothing came of them, the more cycles one may cost.
+        # Exchanges that join nothing lead to other two-factors, whose cycles may be joined. The
+        # more often they fail, the more cycles one may add.
         outside = self._outside_largest_cycle()
         for _ in range(DETOURS):
             a = self.chance.choice(outside)
@@ -102,11 +102,11 @@ class Merge:
             yield from self._label()
 
     def _alternating_cycle(self, a: Square, b: Square) -> AlternatingCycle:
-        """Return a shortest walk by which a-b can be taken, others in turn given up; or none."""
+        """Return a shortest alternating walk that takes a-b, or an empty one."""
         taken, graph, fixed = self.taken, self.graph, self.fixed
         came: dict[Square, Square] = {b: a}
         reached = [b]
-        for here in reached:  # which grows, by two steps at a time
+        for here in reached:  # it grows in the loop, by two steps at a time
             for there in self.chance.sample(sorted(taken[here]), len(taken[here])):
                 if there in came or (here, there) in fixed:
                     continue
@@ -127,7 +127,7 @@ class Merge:
         return [vertex for vertex in self.vertices if self.cycle[vertex] != largest]
 
     def _two_opt_exchanges(self, a: Square) -> Iterator[AlternatingCycle]:
-        """Yield every a, b, c, d."""
+        """Yield each exchange of two edges as a, b, c, d."""
         taken, graph, fixed = self.taken, self.graph, self.fixed
         for b in taken[a]:
             for c in graph[b] if (a, b) not in fixed else ():
@@ -137,7 +137,7 @@ class Merge:
                             yield a, b, c, d
 
     def _three_opt_exchanges(self, a: Square) -> Iterator[AlternatingCycle]:
-        """Yield every a, b, c, d, e, f of two cycles or three."""
+        """Yield each exchange of three edges of two or three cycles as a, b, c, d, e, f."""
         taken, graph, fixed, cycle = self.taken, self.graph, self.fixed, self.cycle
         lasts = {f for f in graph[a] if f not in taken[a]}
         for b in taken[a]:
@@ -151,14 +151,14 @@ class Merge:
                                 yield a, b, c, d, e, f
 
     def _gain(self, walk: AlternatingCycle) -> int:
-        """Return how many cycles fewer there are after an exchange of two edges or three.
+        """Return by how much an exchange of two or three edges reduces the number of cycles.
 
-        Less than 0 where there are more.
+        It is negative if there are more cycles.
         """
-        # Two edges of one cycle given up leave two paths of it. Walked along that cycle, are they
-        # crossed in opposite directions, then the new edges join the paths end to end: still one
-        # cycle. In the same direction, each path is closed to itself: one more. A third edge, of
-        # another cycle, is a detour on one of the new edges, so that this cycle is joined besides.
+        # Dropping two edges of one cycle leaves two paths. If a walk along the cycle crosses the
+        # edges in opposite directions, the new edges join the paths to one cycle. If it crosses
+        # them in the same direction, each path is closed by itself, which adds a cycle. A third
+        # edge, of another cycle, makes a detour of one new edge and joins that cycle too.
         cycles = [self.cycle[vertex] for vertex in walk[::2]]
         among = len(set(cycles))
         if among == len(cycles):
@@ -173,7 +173,7 @@ class Merge:
         return (self.place[b] - self.place[a]) % self.size[self.cycle[a]] == 1
 
     def _exchange(self, walk: AlternatingCycle) -> None:
-        """Give up the first, third ... edge of a walk, and take the others."""
+        """Drop the first, third, ... edge of a walk, and take the others."""
         pairs = list(zip(walk, (*walk[1:], walk[0]), strict=True))
         for a, b in pairs[::2]:
             self.taken[a].remove(b)

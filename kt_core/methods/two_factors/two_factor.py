@@ -1,4 +1,4 @@
-"""Two-factors: one found or refuted, which edges lie in any, and tours of those that are joined.
+"""Find or refute a two-factor, find the edges that lie in any, and merge cycles to a tour.
 
 A tour, made a cycle (see `cycle`), gives every vertex two of its edges: a two-factor. Where none
 is, the vertices that the flow reaches say why (O. Ore, Canad. J. Math. 8 (1956) 328); where one is,
@@ -24,17 +24,17 @@ from kt_core.proofs.degrees import deficiency_proof
 from kt_core.theory import cycle_for
 from kt_core.tour import NoTour, Puzzle
 
-ATTEMPTS = 4  # two-factors whose cycles are to be joined before it is given up
-CUT_SQUARES = 100  # up to which a plainer cut than that of the possible moves is looked for
+ATTEMPTS = 4  # two-factors whose cycles it tries to join before it gives up
+CUT_SQUARES = 100  # up to which it looks for a cut of the whole graph
 
-Predecessors = dict[Square, Square]  # from where a vertex was reached
+Predecessors = dict[Square, Square]  # vertex -> the vertex from which it was reached
 NEEDY = Sentence("need two moves")
 
 
 def tours(puzzle: Puzzle, seed: int | None = None, *, attempts: int = ATTEMPTS) -> Iterator[Event]:
-    """Yield `Progress`, and `Found` for one tour; ends without where it has no answer.
+    """Yield `Progress`, and `Found` for one tour; end without one if there is no answer.
 
-    `NoTour` where no two-factor exists, or where those that do cannot hang together.
+    Raise `NoTour` if no two-factor exists, or the edges of all two-factors are not connected.
     """
     yield Progress("factor")
     if len(puzzle.board) == 1 and not puzzle.closed:
@@ -44,11 +44,11 @@ def tours(puzzle: Puzzle, seed: int | None = None, *, attempts: int = ATTEMPTS) 
 
 
 def cycles(cycle: Cycle, seed: int | None, attempts: int) -> Iterator[Event]:
-    """Yield the same of the Hamiltonian cycles of a graph."""
+    """Yield the same for the Hamiltonian cycles of a graph."""
     graph, forced = yield from bipartite_form(cycle)
     one, other = yield from classes(graph)
     if not one or len(one) != len(other):
-        return  # no classes; what classes forbid was refuted
+        return  # not bipartite; what the classes forbid was refuted before
     chance = Random(seed or 0)
     one.sort()
     if seed is not None:
@@ -61,7 +61,7 @@ def cycles(cycle: Cycle, seed: int | None, attempts: int) -> Iterator[Event]:
         raise (yield from _deficiency_refutation(cycle, deficient, again))
     possible = yield from factor.possible()
     yield from _check_connected(cycle, factor, possible)
-    for _ in range(attempts):  # that none succeeds proves nothing
+    for _ in range(attempts):  # their failure proves nothing
         merge = Merge(possible, factor.every_edge(), forced, chance)
         if (yield from merge.join()):
             yield Found(_tour(cycle, graph, forced, merge))
@@ -72,7 +72,7 @@ def cycles(cycle: Cycle, seed: int | None, attempts: int) -> Iterator[Event]:
 
 
 def reasons(puzzle: Puzzle) -> Iterator[Event]:
-    """Yield `Progress` alone; raises `NoTour` if a few squares show that there is no tour."""
+    """Yield `Progress` only; raise `NoTour` if a few squares show that there is no tour."""
     cycle = yield from _cycle(puzzle)
     graph, forced = yield from bipartite_form(cycle)
     one, other = yield from classes(graph)
@@ -86,17 +86,17 @@ def reasons(puzzle: Puzzle) -> Iterator[Event]:
 
 
 def cuts(puzzle: Puzzle, seed: int | None = None) -> Iterator[Event]:
-    """Yield `Progress` alone; `NoTour` if a few squares cut the board into too many parts."""
+    """Yield `Progress` only; raise `NoTour` if a few squares cut the board into too many parts."""
     cut = yield from refutation_by_cut((yield from _cycle(puzzle)))
     if cut:
         raise cut
 
 
 class TwoFactor:
-    """Two edges for every vertex on one side, as far as the other side can take them.
+    """Two edges for every vertex on one side, as far as the other side has room.
 
-    An edge that is forced is taken from the beginning, and its place in the graph with it. Of those
-    with as few edges, the first of the side comes first, and it takes its first edges if it can.
+    Forced edges are taken first. Vertices with few edges choose early, ties in the order of the
+    side, and prefer their first edges.
     """
 
     def __init__(
@@ -114,7 +114,7 @@ class TwoFactor:
         self.side = sorted(side, key=lambda vertex: len(graph[vertex]))
 
     def deficient_set(self) -> Generator[Progress, None, list[Square]]:
-        """Return the vertices of the side reached from one that cannot have two edges; or none."""
+        """Return the vertices of the side reached from one that cannot have two edges, if any."""
         work = 0
         for vertex in self.side:
             while len(self.taken[vertex]) < self.room[vertex]:
@@ -128,14 +128,14 @@ class TwoFactor:
         return []
 
     def possible(self) -> Generator[Progress, None, dict[Square, list[Square]]]:
-        """Return the graph of the edges that lie in any two-factor, once `deficient` returned none.
+        """Return the graph of the edges that lie in any two-factor, except the forced ones.
 
-        Without the forced ones. `part` is then a number for each vertex which no edge that is not
-        taken raises from the side, and no edge that is taken raises to it.
+        `deficient_set` must have returned none. `part` becomes the height of each vertex: no edge
+        that is not taken rises from the side, and no taken edge rises to it.
         """
-        # Another two-factor differs by cycles of edges in turn given up and taken. Walk those not
-        # taken away from the side and those taken back to it: an edge is on such a cycle exactly
-        # if both its ends are in one strong component. Any other edge stays as it is in all.
+        # Two two-factors differ by alternating cycles. Direct the edges that are not taken away
+        # from the side, and the taken ones back to it: an edge is on such a cycle exactly if both
+        # its ends are in one strong component. Any other edge is the same in all two-factors.
         taken, side, onward = self.taken, set(self.side), dict[Square, list[Square]]()
         for turn, (vertex, near) in enumerate(self.graph.items(), start=1):
             onward[vertex] = [v for v in near if (v in taken[vertex]) != (vertex in side)]
@@ -151,19 +151,19 @@ class TwoFactor:
         return left
 
     def every_edge(self) -> dict[Square, set[Square]]:
-        """Return the edges that are taken, the forced ones too, from both their ends."""
+        """Return the taken edges, including the forced ones, from both their ends."""
         edges = dict(self.taken)
         for vertex, near in self.forced.items():
             edges[vertex] = edges[vertex].union(near)
         return edges
 
     def _augment(self, first: Square, came: Predecessors, reached: list[Square]) -> bool:
-        """Take one edge more at `first`, and return whether there was a way; fills in what it saw.
+        """Take one more edge at `first` along a shortest alternating path; return True if it could.
 
-        Along a shortest path whose edges are in turn not taken and taken, and change about.
+        The vertices that it reached are recorded.
         """
         taken, room = self.taken, self.room
-        for vertex in reached:  # which grows
+        for vertex in reached:  # it grows in the loop
             for other in self.graph[vertex]:
                 if other in came or other in taken[vertex]:
                     continue
@@ -192,9 +192,9 @@ class TwoFactor:
 def bipartite_form(
     cycle: Cycle,
 ) -> Generator[Progress, None, tuple[Graph[Square], Sequence[Edge]]]:
-    """Return the cycle's graph and forced edges, with one added vertex in place of two of a kind.
+    """Return the graph and its forced edges, with one added vertex if that makes it bipartite.
 
-    A tour that begins and ends in the same class comes back to it through one vertex of the other.
+    A tour that begins and ends in one class returns through one vertex of the other class.
     """
     if TO not in cycle.graph or (yield from classes(cycle.graph))[0]:
         return cycle.graph, cycle.forced
@@ -208,10 +208,10 @@ def bipartite_form(
 
 
 def _cycle(puzzle: Puzzle) -> Generator[Progress, None, Cycle]:
-    """Return the puzzle as a cycle; `NoTour` where it has a dead end too many."""
+    """Return the puzzle as a cycle; raise `NoTour` if it has too many dead ends."""
     graph = knight_graph(puzzle.board, puzzle.leaper)
     for turn, square in enumerate(puzzle.board, start=1):
-        graph[square]  # worked out here, in slices, and remembered
+        graph[square]  # computed here, in slices, and cached
         if turn % VERTICES_PER_YIELD == 0:
             yield Progress("factor")
     cycle = yield from cycle_for(puzzle, graph)
@@ -220,7 +220,7 @@ def _cycle(puzzle: Puzzle) -> Generator[Progress, None, Cycle]:
 
 
 def _shuffle(graph: Graph[Square], chance: Random) -> Generator[Progress, None, Graph[Square]]:
-    """Return the graph with the neighbours of each vertex in any order."""
+    """Return the graph with the neighbors of each vertex in random order."""
     shuffled = {}
     for turn, (vertex, near) in enumerate(graph.items(), start=1):
         shuffled[vertex] = chance.sample(near, len(near))
@@ -232,7 +232,7 @@ def _shuffle(graph: Graph[Square], chance: Random) -> Generator[Progress, None, 
 def _deficiency_refutation(
     cycle: Cycle, deficient: Sequence[Square], again: Sequence[Square]
 ) -> Generator[Progress, None, NoTour]:
-    """Return the proof that there is no two-factor, from either side, as plain as can be."""
+    """Return the simpler of the refutations that either side gives."""
     proofs = []
     for squares in (deficient, again):
         shown = yield from deficiency_proof(cycle, squares)
@@ -240,8 +240,8 @@ def _deficiency_refutation(
             proofs.append(shown)
     if proofs:
         return min(proofs, key=lambda no: len(no.witness[NEEDY]))
-    # Where a given end is counted at its neighbours besides, the counts of one set do not show
-    # it; but no flow gives each vertex of a side two edges, and every tour would.
+    # If a given end also counts at its neighbors, the counts of one set may not show it. But no
+    # flow gives each vertex of a side two edges, and every tour would.
     reason = Sentence(
         "A tour makes two moves at every square, and one at each end. There is no way to give them"
         " out among the marked squares."
@@ -253,11 +253,10 @@ def _deficiency_refutation(
 def _check_connected(
     cycle: Cycle, factor: TwoFactor, possible: Graph[Square]
 ) -> Generator[Progress, None, None]:
-    """Do nothing, or raise `NoTour` where the moves that a tour can make fall apart."""
-    # A vertex that all of a connected graph hangs on need not be looked for: each component
-    # beside it has as many edges to it in every two-factor, since the edges at both of its classes
-    # are two each. That is two for one component, and none for the others, whose edges to it are
-    # left out.
+    """Raise `NoTour` if the moves that a tour can make are not connected."""
+    # Cut vertices need no search. Each component next to one has the same number of edges to it in
+    # every two-factor, since all vertices of its two classes have two edges. That is two for one
+    # component and none for the others, whose edges to it are dropped.
     whole = _allowed_graph(possible, factor)
     yield Progress("factor")
     if len(components(whole)) > 1:
@@ -270,10 +269,10 @@ def _allowed_graph(possible: Graph[Square], factor: TwoFactor) -> Graph[Square]:
 
 
 def _refutation_by_flow(cycle: Cycle, whole: Graph[Square]) -> Generator[Progress, None, NoTour]:
-    """Return the proof that the cycle falls apart, with a flow that leaves moves out.
+    """Return the refutation by a flow that drops moves, so that the rest is not connected.
 
-    The flow is of what is left after all that is forced, where a checker begins: a two-factor of
-    the whole graph may have an edge that closes a circle of forced ones too early.
+    The flow is computed after all forced moves, as the checker will: a two-factor of the whole
+    graph might close a circle of forced moves too early.
     """
     lost = Sentence(", once the moves that no tour can make are left out")
     no = falls_apart(cycle.puzzle.board, whole, (), how=lost)
@@ -292,7 +291,7 @@ def _refutation_by_flow(cycle: Cycle, whole: Graph[Square]) -> Generator[Progres
     taken = [(a, b) for a, near in factor.every_edge().items() for b in near if a < b]
     stays = {(a, b) for a, near in whole.items() for b in near}
 
-    def side(vertex: Square) -> Square:  # the added vertices are one where the graph has them so
+    def side(vertex: Square) -> Square:  # the added vertices are one if the graph has them so
         return vertex if vertex in graph else FROM
 
     out = [
