@@ -1,10 +1,10 @@
-"""Tours of boards that are narrow in any way, as diagonals and thin arms are: found, or counted.
+"""Find, refute or count tours of narrow boards of any shape, such as diagonals and thin arms.
 
 D. E. Knuth, The Art of Computer Programming 4A (2011), 7.1.4, answer 225. The squares are passed in
-a line along which few are met at a time, and all that the moves behind can be is followed at once.
-A vertex ahead that is beside one behind has a slot, which is free again once it is passed. A state
-tells for each slot, by a byte, whether its vertex has both its moves, or where the other end of its
-strand is: its own number where it has no move yet, as has a free slot.
+an order with a narrow frontier, and all choices of moves behind are followed at once. A vertex
+ahead that has a neighbor behind occupies a slot, which is free again once it is passed. A state is
+a byte for each slot: whether its vertex has both its moves, or the slot of the other end of its
+strand, which is its own if it has no move yet or if it is free.
 """
 
 from __future__ import annotations
@@ -24,8 +24,8 @@ from kt_core.methods.frontier.vertex_order import vertex_order
 from kt_core.tour import NoTour, Puzzle
 
 MOST_SQUARES = 4000
-MOST_COST = 600  # of a line, for each square: see `vertex_order`
-MOST_STATES = 300_000  # of all steps together, in a search: the check follows them again
+MOST_COST = 600  # of an order, for each square: see `vertex_order`
+MOST_STATES = 300_000  # of all steps together in a search: the checker follows them again
 MOST_COUNTED = 300_000  # states of one step in counting: about 100 MB
 KEPT_STATES = 3_000  # states of a step whose ways are remembered
 STATES_PER_YIELD = 100  # between two yields
@@ -40,15 +40,15 @@ SlotOrigins = tuple["array[int]", bytearray]
 
 
 def suits(puzzle: Puzzle) -> bool:
-    """Return whether the board may be narrow without being few full lines."""
+    """Return True if the board may be narrow without being a strip of few full lines."""
     board = puzzle.board
     return len(board) <= MOST_SQUARES and bool(board.holes or puzzle.leaper != KNIGHT)
 
 
 def tours(puzzle: Puzzle, seed: int | None = None) -> Iterator[Event]:
-    """Yield `Progress`, then `Found` for one tour; `NoTour` where none is.
+    """Yield `Progress`, then `Found` for one tour; raise `NoTour` if there is none.
 
-    Ends without where the board, which must be connected, is too wide.
+    The board must be connected. End without a tour if it is too wide.
     """
     line = yield from _order(puzzle)
     if not line:
@@ -69,9 +69,9 @@ def tours(puzzle: Puzzle, seed: int | None = None) -> Iterator[Event]:
 
 
 def counting(puzzle: Puzzle) -> Generator[Progress, None, int | None]:
-    """Return how many tours there are, in slices: closed ones undirected, open ones directed.
+    """Return the number of tours, in slices: closed ones undirected, open ones directed.
 
-    None where the board, which must be connected, is too wide.
+    The board must be connected. Return None if it is too wide.
     """
     line = yield from _order(puzzle)
     if not line:
@@ -96,7 +96,7 @@ def counting(puzzle: Puzzle) -> Generator[Progress, None, int | None]:
 
 
 def _order(puzzle: Puzzle) -> Generator[Progress, None, Sequence[Square]]:
-    """Return the squares in a line along which few are met; nothing where there is none."""
+    """Return the squares in an order with a narrow frontier; an empty one if there is none."""
     yield Progress("narrow")
     graph = knight_graph(puzzle.board, puzzle.leaper)
     line, cost = yield from vertex_order(puzzle.board, graph)
@@ -106,7 +106,7 @@ def _order(puzzle: Puzzle) -> Generator[Progress, None, Sequence[Square]]:
 def _pass(
     ordered: OrderedGraph, place: int, states: Sequence[SlotState], chance: Random | None
 ) -> Generator[Progress, None, tuple[Sequence[SlotState], SlotOrigins]]:
-    """Return the states after a step, and for each how it was come to, by chance if it is given."""
+    """Return the states after a step, each with a predecessor, random if `chance` is given."""
     step, number = ordered.steps[place], dict[SlotState, int]()
     before, moves, ways = array("I"), bytearray(), array("I")
     for i, state in enumerate(states):
@@ -158,27 +158,27 @@ def _no_way(puzzle: Puzzle, line: Sequence[Square], place: int, followed: int) -
 
 
 class SlotContext(NamedTuple):
-    """What a vertex may do when the line is passed up to it, by slots."""
+    """The options of a vertex when all before it are passed, by slots."""
 
     slot: int
-    ahead: tuple[int, ...]  # where its moves ahead lead
-    chances: tuple[int, ...]  # for each of those, how many moves ahead it has, or an end, at most
-    front: tuple[int, ...]  # all that are taken after this step
-    is_all: bool  # they have all vertices that are left
+    ahead: tuple[int, ...]  # the slots of its neighbors ahead
+    chances: tuple[int, ...]  # for each of those, its moves ahead, and one if it may be an end
+    front: tuple[int, ...]  # all slots in use after this step
+    is_all: bool  # they are all remaining vertices
     must_end: bool
-    most_ends: int  # it may end here while fewer strands than this have met an end
+    most_ends: int  # the tour may end here if fewer strands than this have met an end
     closed: bool
 
 
 class SlotTransition:
-    """The ways to pass a vertex; those of a state are remembered."""
+    """The transitions at a vertex; those of a state are cached."""
 
     def __init__(self, context: SlotContext) -> None:
         self.context = context
         self.known: dict[SlotState, Successors] = {}
 
     def successors(self, state: SlotState) -> Successors:
-        """Return the states that may follow."""
+        """Return the next states."""
         ways = self.known.get(state)
         if ways is None:
             self.known[state] = ways = tuple(self._successors(state))
@@ -205,8 +205,8 @@ class SlotTransition:
     def _after(
         self, state: SlotState, mine: int, moves: tuple[int, ...], *, is_end: bool
     ) -> Iterator[tuple[SlotState, int, int]]:
-        # The strands that meet here become one. One whose two ends meet is a closed tour, or wrong;
-        # one that has met two ends of the tour is an open tour, or wrong.
+        # The strands that meet here become one. If its two ends meet, it is a closed tour or
+        # invalid; if it has met two ends of the tour, it is an open tour or invalid.
         context, after = self.context, bytearray(state)
         slot = context.slot
         after[slot] = slot
@@ -236,7 +236,7 @@ class SlotTransition:
     def _fitting(
         self, after: bytearray, to: int, further: int
     ) -> Iterator[tuple[SlotState, int, int]]:
-        """Yield a state unless a neighbour of what was passed cannot get its moves any more."""
+        """Yield a state unless a neighbor of the passed vertex cannot get its moves any more."""
         for near, chances in zip(self.context.ahead, self.context.chances, strict=True):
             if chances < 2 and after[near] != DONE:
                 wanted = 1 + (after[near] == near)
@@ -246,7 +246,7 @@ class SlotTransition:
 
 
 class OrderedGraph:
-    """A line of all squares of a puzzle's board, and the step at each."""
+    """An order of all squares of a puzzle's board, and the transition at each."""
 
     def __init__(
         self, puzzle: Puzzle, graph: Mapping[Square, Sequence[Square]], line: Sequence[Square]
@@ -254,7 +254,7 @@ class OrderedGraph:
         self.puzzle, self.graph, self.line = puzzle, graph, line
         self.given = {*puzzle.given_ends}
         self.steps: list[SlotTransition] = []
-        #: At each step, the square of each slot that is taken after it.
+        #: After each step, the square of each slot in use.
         self.squares: list[dict[int, Square]] = []
         self._lay_out()
         self.beginning: SlotState = bytes(range(self.width))
@@ -289,6 +289,6 @@ class OrderedGraph:
         self.width = width
 
     def _chances(self, square: Square, here: int, turn: Mapping[Square, int]) -> int:
-        """Return how many moves ahead a square has, one more if the tour may end there."""
+        """Return the number of moves ahead of a square, plus one if the tour may end there."""
         may_end = not self.puzzle.closed and (len(self.given) < 2 or square in self.given)
         return sum(turn[near] > here for near in self.graph[square]) + may_end

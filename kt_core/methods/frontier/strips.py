@@ -1,15 +1,15 @@
-"""Tours of narrow boards, found or refuted by passing the board square by square, and counted.
+"""Find, refute or count tours of boards of few rows by passing the squares column by column.
 
 D. E. Knuth, The Art of Computer Programming 4A (2011), 7.1.4, answer 225 ("simpath").
 
-The squares stand in a line, column after column along the board's short side; the place of a square
-is its number in that line. Choose the knight's moves among the squares passed and from them to
-squares ahead: they form strands, paths whose inner squares have both their moves. All that later
-choices depend on is which squares ahead have two moves, which have one, and which loose ends belong
-to one strand. A state tells just that, for each place ahead that a move from behind can reach.
+The squares are numbered column by column, along the board's short side; the place of a square is
+its number. The moves among the squares passed, and from them to squares ahead, form strands: paths
+whose inner squares have both their moves. Later choices depend only on which squares ahead have two
+moves, which have one, and which loose ends belong to one strand. That is a state, for each place
+ahead that a move from behind can reach.
 
-All states that the squares passed can lead to are followed at once. Along a full strip the same
-sets of states soon come again, so that its length costs next to nothing.
+All reachable states are followed at once. Along a full strip, the same sets of states soon recur,
+so its length costs almost nothing.
 """
 
 from __future__ import annotations
@@ -27,36 +27,38 @@ from kt_core.graph import KNIGHT, steps
 from kt_core.language import Sentence, paragraph
 from kt_core.tour import NoTour, Puzzle
 
-# A byte for each place ahead, the next one first: END, DONE, or ALONE plus how far beyond this
-# place the other end of its strand is. Being relative, it is the same all along the board.
+# A byte for each place ahead, the next one first: END, DONE, or ALONE plus the distance from this
+# place to the other end of its strand. Being relative, it is the same all along the board.
 StripState = bytes
-END = 0  # a loose end of a strand whose other end is an end of the tour
+END = 0  # a loose end; the other end of its strand is an end of the tour
 DONE = 1  # has its two moves
 ALONE = 128  # has no move yet
 
-Leaps = tuple[int, ...]  # how many places ahead the knight moves: (1, 7)
+Leaps = tuple[int, ...]  # the distances in places of the knight's moves ahead: (1, 7)
 
 ON = bytes([ALONE])
-NOWHERE = -1  # where a strand leads that has met an end of the tour
-MADE = bytes({ALONE: 0, DONE: 2}.get(entry, 1) for entry in range(256))  # moves, for each entry
+NOWHERE = -1  # the other end of a strand that has met an end of the tour
+MADE = bytes(
+    {ALONE: 0, DONE: 2}.get(entry, 1) for entry in range(256)
+)  # the number of moves for each entry
 
 
 class StripContext(NamedTuple):
-    """What a square may do when the line is passed up to it."""
+    """The options of a square when all before it are passed."""
 
     ahead: Leaps  # every move from here to a square ahead
     hole: bool
     must_end: bool  # the tour ends here
-    most_ends: int  # it may also end here while fewer strands than this have met an end
-    rest: Leaps | None  # every square ahead, where each of them is within the state
+    most_ends: int  # it may also end here if fewer strands than this have met an end
+    rest: Leaps | None  # every square ahead, if all of them are within the state
     closed: bool
-    row: int | None  # given where the outer rows of four are watched
-    spare: int  # how many moves the inner rows ahead can spare for the outer rows
+    row: int | None  # given if the outer rows of four are watched
+    spare: int  # the moves that the inner rows ahead can spare for the outer rows
 
 
 @dataclass(eq=False)
 class StripTransition:
-    """The ways to pass a square, remembered where squares of this kind come again and again."""
+    """The transitions at a kind of square, cached for kinds that recur."""
 
     context: StripContext
     full: StripState  # the tour is complete
@@ -66,11 +68,11 @@ class StripTransition:
     def __post_init__(self) -> None:
         row = self.context.row or 0
         inner = {place for place in self.context.ahead if (row + place) % 4 in {1, 2}}
-        #: What a move takes of that which inner rows can spare for outer ones: it has two ends.
+        #: What a move takes of the moves that inner rows can spare for outer ones: it has two ends.
         self._takes = {place: 1 if place in inner else -1 for place in self.context.ahead}
 
     def successors(self, state: StripState) -> tuple[StripState, ...]:
-        """Return the state after each way to pass the square from this state."""
+        """Return the state after each way to pass the square in this state."""
         ways = self.known.get(state)
         if ways is None:
             ways = self._successors(state)
@@ -93,8 +95,8 @@ class StripTransition:
         return tuple(state for state in after if state is not None)
 
     def _choices(self, state: StripState) -> list[Leaps]:
-        # Squares behind have made their moves, so what this one still needs it must make ahead: two
-        # moves, less one if it has one, less one if the tour ends here.
+        # Squares behind have made their moves, so this one makes the rest ahead: two moves, less
+        # one if it has one, less one if the tour ends here.
         context = self.context
         due = 2 if state[0] == ALONE else 1
         free = [place for place in context.ahead if state[place] != DONE]
@@ -105,7 +107,7 @@ class StripTransition:
         return choices
 
     def _fitting(self, free: Sequence[int], due: int, room: int) -> list[Leaps]:
-        """Return each choice of so many moves that takes no more than this of the inner rows."""
+        """Return each choice of this many moves that the inner rows can spare."""
         choices = combinations(free, due)
         if self.context.row is None:
             return list(choices)
@@ -113,10 +115,9 @@ class StripTransition:
         return [moves for moves in choices if sum(map(takes.__getitem__, moves)) <= room]
 
     def _room(self, state: StripState) -> int:
-        # In four rows no move joins two squares of the outer rows. So each move that those ahead
-        # still need, two a square less those made, is one that an inner square ahead still has to
-        # make; and an end of the tour that is still to come saves its square one move. What takes
-        # more than this leads nowhere, and most choices do.
+        # In four rows, no move joins two outer squares. So each move that the outer squares ahead
+        # still need is one that an inner square ahead still makes, and each end still to come saves
+        # one move. Choices that take more are dead ends, and most do.
         row = self.context.row
         if row is None:
             return 0
@@ -125,9 +126,9 @@ class StripTransition:
         return self.context.spare - 2 * inner + sum(made) - state.count(END)
 
     def _after(self, state: StripState, moves: Leaps) -> StripState | None:
-        # Two strands meet here, and the far ends of the two become the ends of one. A strand whose
-        # own two ends meet is a closed tour, or wrong; one that has met two ends is an open tour,
-        # or wrong. Either is a tour only if it leaves out no square ahead.
+        # Two strands meet here and become one, whose ends are their far ends. If the two ends of
+        # one strand meet, it is a closed tour or invalid; if it has met two ends of the tour, it is
+        # an open tour or invalid. Either is a tour only if it misses no square ahead.
         joined = moves if state[0] == ALONE else (0, *moves)
         after, tips = bytearray(state + ON), []
         for place in joined:
@@ -152,22 +153,22 @@ class StripTransition:
 
 
 class ColumnOrder:
-    """The squares of a puzzle's board in a line, and the transition for each."""
+    """The squares of a puzzle's board by place, and the transition at each."""
 
     def __init__(self, puzzle: Puzzle) -> None:
         self.board = board = puzzle.board
         self.closed, self.across = puzzle.closed, board.rows <= board.columns
         self.width, self.length = sorted((board.rows, board.columns))
         self.columns, self.size = board.columns, board.rows * board.columns
-        self.reach = 2 * self.width + 1  # how far ahead a move leads at most
+        self.reach = 2 * self.width + 1  # the longest distance of a move ahead
         self.beginning: StripState = ON * (self.reach + 1)
-        self.full: StripState = bytes([DONE]) * (self.reach + 1)  # a tour that leaves out no square
+        self.full: StripState = bytes([DONE]) * (self.reach + 1)  # a tour that misses no square
         self.holes = set(map(self.place, board.holes))
         self.last = max(place for place in range(self.size) if place not in self.holes)
         self.ends = [self.place(square) for square in puzzle.given_ends]
 
     def place(self, square: Square) -> int:
-        """Return the place of a square in the line."""
+        """Return the place of a square."""
         row, column = divmod(square, self.columns)
         return column * self.width + row if self.across else square
 
@@ -179,9 +180,9 @@ class ColumnOrder:
         return [square for file in range(columns) for square in range(file, size, columns)]
 
     def transitions(self) -> Iterator[StripTransition]:
-        """Yield the transition of each place; equal transitions are one object."""
-        # Far from holes, ends and the last column only the row decides, whether a given end of the
-        # tour is still to come, and what the inner rows ahead can spare.
+        """Yield the transition at each place; equal transitions are one object."""
+        # Far from holes, ends and the last column, a transition depends only on the row, on whether
+        # a given end is still to come, and on what the inner rows ahead can spare.
         by_key: dict[object, StripTransition] = {}
         by_context: dict[StripContext, StripTransition] = {}
         special, turn = self._special(), min(self.ends, default=0)
@@ -200,7 +201,7 @@ class ColumnOrder:
         return special
 
     def _spare(self) -> list[int]:
-        """Return for each place what the inner of four rows behind it can spare for the outer."""
+        """Return the moves that the inner rows from each place on can spare for the outer ones."""
         if self.width != 4:
             return [0] * self.size
         spare, spares = 0 if self.closed else 2, []
@@ -210,7 +211,7 @@ class ColumnOrder:
             if place not in self.holes:
                 spare += -2 if outer else 2
             if place in self.ends and not outer:
-                spare -= 2  # the move that it lacks, and the end that no outer square can be
+                spare -= 2  # the move that it lacks, and the end that no outer square is
         return spares[::-1]
 
     def _context(self, place: int, spare: int) -> StripContext:
@@ -234,9 +235,9 @@ class ColumnOrder:
         return tuple(sorted(p - place for p in reached if p not in self.holes))
 
 
-WIDEST_SIDE = 4  # the short side: five rows have a hundred times as many states as four
+WIDEST_SIDE = 4  # of the short side: five rows have a hundred times the states of four
 STATES_PER_YIELD = 150  # states and places between two yields: about 1 ms
-KEPT_STATES = 50_000  # states: a transition that meets so many in counting does not keep their ways
+KEPT_STATES = 50_000  # a transition with more states in counting does not cache them
 
 
 # For each state the states that it was come to from, one after the other in one string of bytes: a
@@ -246,7 +247,7 @@ StripStep = tuple[StripTransition, StripOrigins]  # how a square was passed
 
 
 def suits(puzzle: Puzzle) -> bool:
-    """Return whether the board is narrow enough, and the piece a knight."""
+    """Return True if the board is narrow enough and the piece is a knight."""
     return puzzle.leaper == KNIGHT and min(puzzle.board.rows, puzzle.board.columns) <= WIDEST_SIDE
 
 
@@ -258,7 +259,7 @@ def tours(puzzle: Puzzle, seed: int | None = None) -> Iterator[Event]:
     (0, 6, 8, 1)
     """
     yield Progress("strips")
-    if len(puzzle.board) == 1 and not puzzle.closed:  # both ends of the tour in one square
+    if len(puzzle.board) == 1 and not puzzle.closed:  # both ends of the tour are one square
         yield Found(tuple(puzzle.board))
         return
     order = ColumnOrder(puzzle)
@@ -268,9 +269,9 @@ def tours(puzzle: Puzzle, seed: int | None = None) -> Iterator[Event]:
 
 
 def counting(puzzle: Puzzle) -> Generator[Progress, None, int]:
-    """Return how many tours there are, in slices: closed ones undirected, open ones directed.
+    """Return the number of tours, in slices: closed ones undirected, open ones directed.
 
-    Any board may be asked for, but from five rows on the states, and the time, soon explode.
+    Any board is accepted, but from five rows on the time explodes.
     """
     if len(puzzle.board) == 1:
         return int(not puzzle.closed)
@@ -292,10 +293,10 @@ def counting(puzzle: Puzzle) -> Generator[Progress, None, int]:
 
 
 def _trail(order: ColumnOrder) -> Generator[Progress, None, list[StripStep]]:
-    """Return how each place is passed; `NoTour` at the first that cannot be."""
+    """Return the transition and origins at each place; raise `NoTour` if no state is left."""
     origins: StripOrigins = {order.beginning: b""}
     trail: list[StripStep] = []
-    here, followed = 0, 0  # a set of states is known by its number
+    here, followed = 0, 0  # sets of states are numbered
     numbers: dict[frozenset[StripState], int] = {}
     onward: dict[tuple[int, StripTransition], tuple[int, StripOrigins]] = {}
     for place, transition in enumerate(order.transitions()):
@@ -322,7 +323,7 @@ def _trail(order: ColumnOrder) -> Generator[Progress, None, list[StripStep]]:
 def _choices(
     order: ColumnOrder, trail: Sequence[StripStep], seed: int | None
 ) -> Generator[Progress, None, list[Leaps]]:
-    """Return the moves from each place in one of the tours, a random one where a seed is given."""
+    """Return the moves from each place in one tour, a random one if a seed is given."""
     chance = Random(seed or 0)
     known: dict[tuple[StripTransition, StripState, StripState], Leaps] = {}
     choices, state, size = list[Leaps](), order.full, len(order.full)
@@ -353,8 +354,8 @@ def _path(puzzle: Puzzle, order: ColumnOrder, choices: Iterable[Leaps]) -> tuple
 
 
 def _no_way(order: ColumnOrder, place: int, followed: int) -> NoTour:
-    # Every tour, cut off at any place, leaves a state that was followed: what a `Transition` leaves
-    # out are choices of moves that no tour can make. So where no state is left, there is no tour.
+    # Every tour has a state at each place: a transition omits only choices that no tour makes. So
+    # if no state is left, there is no tour.
     board, column = order.board, place // order.width
     across = order.across
     if across:

@@ -1,7 +1,7 @@
-"""Squares in a line such that few of those ahead are beside those behind, wherever it is cut.
+"""Orders of the squares with a narrow frontier: few squares ahead have neighbors behind.
 
-How many these are at most is the line's vertex separation (N. G. Kinnersley, Inf. Process. Lett. 42
-(1992) 345). To find the least is hard; here the board is passed in a few ways, and the best taken.
+The largest frontier is the vertex separation of the order (N. G. Kinnersley, Inf. Process. Lett. 42
+(1992) 345). Finding the least is NP-hard; here a few orders are tried, and the best is taken.
 """
 
 from __future__ import annotations
@@ -14,12 +14,12 @@ from kt_core.events import Progress
 from kt_core.graph import Graph
 
 FrontierState = bytes  # one byte for each square of the frontier
-WIDEST = 26  # squares ahead beside those behind, of a line that is any use
-SQUARES_PER_YIELD = 100  # of a line, between two yields
-WINDOW = 24  # squares of a line among which the next is chosen
-#: What a line costs with so many squares beside those behind: about as many situations.
+WIDEST = 26  # squares in the frontier of a useful order
+SQUARES_PER_YIELD = 100  # of an order, between two yields
+WINDOW = 24  # squares of an order among which the next is chosen
+#: The cost of a frontier of each size: about the number of situations.
 COST = [2.0**width for width in range(WIDEST + 1)]
-#: Which squares come first where a board is passed straight through.
+#: Sort keys for passing a board straight through.
 KEYS: tuple[Callable[[int, int], tuple[int, int]], ...] = (
     lambda row, column: (row, column),
     lambda row, column: (column, row),
@@ -31,7 +31,7 @@ KEYS: tuple[Callable[[int, int], tuple[int, int]], ...] = (
 def vertex_order(
     board: Board, graph: Graph[Square]
 ) -> Generator[Progress, None, tuple[Sequence[Square], float]]:
-    """Return a line of all squares and what it costs, in slices; nothing where all are too wide.
+    """Return an order of all squares and its cost, in slices; an empty order if all are too wide.
 
     The graph must be connected.
     """
@@ -57,7 +57,7 @@ def vertex_order(
 
 
 def _lines(board: Board, graph: Graph[Square]) -> Iterator[Iterator[Square]]:
-    """Yield lines of the squares, lazily."""
+    """Yield orders of the squares, lazily."""
     for key in KEYS:
         yield iter(sorted(graph, key=lambda square: key(*divmod(square, board.columns))))
     beside = {square: [*_beside(board, square)] for square in graph}
@@ -71,7 +71,7 @@ def _lines(board: Board, graph: Graph[Square]) -> Iterator[Iterator[Square]]:
 
 
 def _beside(board: Board, square: Square) -> Iterator[Square]:
-    """Yield the squares that touch a square."""
+    """Yield the squares that touch a square, also at a corner."""
     row, column = divmod(square, board.columns)
     for r in range(max(row - 1, 0), min(row + 2, board.rows)):
         for c in range(max(column - 1, 0), min(column + 2, board.columns)):
@@ -81,7 +81,7 @@ def _beside(board: Board, square: Square) -> Iterator[Square]:
 
 
 def _by_distance(around: Graph[Square], graph: Graph[Square], begin: Square) -> list[Square]:
-    """Return the squares, the nearest first: a move is as far as two steps around."""
+    """Return the squares, the nearest first; a move counts as two steps to touching squares."""
     line, seen, layers = list[Square](), set[Square](), ([begin], list[Square](), list[Square]())
     while any(layers):
         here = [square for square in dict.fromkeys(layers[0]) if square not in seen]
@@ -95,12 +95,14 @@ def _by_distance(around: Graph[Square], graph: Graph[Square], begin: Square) -> 
 
 
 def _by_branches(around: Graph[Square], line: Sequence[Square]) -> Iterator[Square]:
-    """Yield the squares, the nearest first, but arm by arm where the board has arms.
+    """Yield the squares, the nearest first, but arm by arm if the board has arms.
 
-    Where more than two arms meet, half of them come before, and are passed inwards.
+    If more than two arms meet, half of them come first and are passed inwards.
     """
     parts = _behind(around, line)
-    todo = [(line[0], True, True)]  # a square, whether forwards, and whether with what is behind it
+    todo = [
+        (line[0], True, True)
+    ]  # a square, whether forwards, and whether with the parts behind it
     while todo:
         square, forwards, whole = todo.pop()
         if not whole:
@@ -119,8 +121,8 @@ def _by_branches(around: Graph[Square], line: Sequence[Square]) -> Iterator[Squa
 
 
 def _behind(around: Graph[Square], line: Sequence[Square]) -> dict[Square, list[Square]]:
-    """Return the first squares of what falls apart behind each square, the smallest part first."""
-    top: dict[Square, Square] = {}  # of the part that a square is of, once it is met
+    """Return the first square of each component behind each square, the smallest first."""
+    top: dict[Square, Square] = {}  # the top of the component of each square that was met
     size: dict[Square, int] = {}
     parts: dict[Square, list[Square]] = {}
 
@@ -139,8 +141,8 @@ def _behind(around: Graph[Square], line: Sequence[Square]) -> dict[Square, list[
 
 
 def _greedy_order(graph: Graph[Square], begin: Square) -> Iterator[Square]:
-    """Yield the squares, next the one with fewest new neighbours, of these the first met."""
-    new = {square: len(near) for square, near in graph.items()}  # neighbours not met so far
+    """Yield the squares: next is the one with fewest new neighbors, of these the first met."""
+    new = {square: len(near) for square, near in graph.items()}  # neighbors not met so far
     met, front = {begin}, {begin: None}
     for other in graph[begin]:
         new[other] -= 1
@@ -157,7 +159,7 @@ def _greedy_order(graph: Graph[Square], begin: Square) -> Iterator[Square]:
 
 
 def _smooth(graph: Graph[Square], line: Iterator[Square]) -> Iterator[Square]:
-    """Yield the squares, next of the few that come next the one with fewest new neighbours."""
+    """Yield the squares: next is the one with fewest new neighbors in a window of the order."""
     met = set[Square]()
     few = list(islice(line, WINDOW))
     while few:

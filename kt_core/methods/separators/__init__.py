@@ -1,9 +1,9 @@
-"""Boards that fall apart without one square or two: cut vertices and separation pairs.
+"""Boards with a cut vertex or a separation pair, solved part by part.
 
-J. Hopcroft and R. Tarjan, Commun. ACM 16 (1973) 372. A tour passes each part in one go, or in two,
-so each part is a question for itself. Linear but for those questions. Proof: "joints" (the parts
-and why each has no path as it is wanted). Imports `exact` and `two_factors` for the parts; other
-questions go to the `solving` that it is given.
+J. Hopcroft and R. Tarjan, Commun. ACM 16 (1973) 372. A tour has one path in each part, or two, so
+each part is a question. Linear except for those questions. Proofs: "joints" and "pairs" (the parts,
+and refutations of their questions). Imports `exact` and `two_factors` for the parts; `solving`
+answers other questions.
 """
 
 from kt_core.methods.separators.cut_vertices import tours

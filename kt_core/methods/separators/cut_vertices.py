@@ -1,10 +1,9 @@
-"""Boards that hang together by a square, or by two, taken apart: each part a question of its own.
+"""Split a board at a cut vertex or a separation pair, and solve the parts.
 
-An open tour goes once through a square without which the board falls in two, so it has an end in
-either part, and each part a path that ends on that square. A closed tour goes once through each of
-two squares that part the board, so each part has a path from one of them to the other. An open one
-can go through two in six ways, see `separation_pairs`. Where those squares are: J. Hopcroft and R.
-Tarjan, Commun. ACM 16 (1973) 372.
+An open tour visits a cut vertex once, so it has one end in each part, and each part has a path that
+ends at the cut vertex. A closed tour visits each square of a separation pair once, so each part has
+a path from one to the other. An open tour can pass a pair in six ways: see `separation_pairs`.
+J. Hopcroft and R. Tarjan, Commun. ACM 16 (1973) 372, find these squares.
 """
 
 from __future__ import annotations
@@ -23,17 +22,17 @@ from kt_core.tour import NoTour, Puzzle, Tour, Undecided
 PartSolver = Callable[[Puzzle, int | None], Generator[Progress, None, Tour]]
 Separator = tuple[Square, ...]  # one, or two
 
-MOST_SQUARES = 2000  # of a board that is looked at
-PAIR_SQUARES = 400  # of one that is looked at for pairs: the work grows with their square
-LEAST_SQUARES = 8  # of a part that is worth a question of its own
-EVEN = 0.75  # of the squares in the larger part: so it is parted well enough
-MOST_TRIED = 50  # squares that part the board, of which the best is taken
+MOST_SQUARES = 2000  # of the largest board that is searched for separators
+PAIR_SQUARES = 400  # of the largest one for pairs: the work is quadratic
+LEAST_SQUARES = 8  # of a part that is worth a question
+EVEN = 0.75  # the largest share of the larger part that counts as even
+MOST_TRIED = 50  # separators that are compared
 
 
 def tours(puzzle: Puzzle, seed: int | None, *, solving: PartSolver) -> Iterator[Event]:
-    """Yield `Progress`, and `Found` for one tour; ends without where nothing parts the board.
+    """Yield `Progress`, and `Found` for one tour; end without one if there is no separator.
 
-    `solving` answers the questions of the parts; `NoTour` where one of them has no tour.
+    `solving` answers the questions of the parts. Raise `NoTour` if one of them has no tour.
     """
 
     def asking(question: Puzzle) -> Generator[Progress, None, Tour]:
@@ -51,7 +50,7 @@ def tours(puzzle: Puzzle, seed: int | None, *, solving: PartSolver) -> Iterator[
 def _by_path(
     puzzle: Puzzle, separator: Separator, sides: Sequence[Collection[Square]], asking: pairs.Asking
 ) -> Iterator[Event]:
-    """Yield the tour that is a path in each part; ends without where one is left undecided."""
+    """Yield the tour that is a path in each part; end without one if a part is undecided."""
     no = refutation_by_ends(puzzle, separator, sides)
     if no:
         raise no
@@ -64,19 +63,19 @@ def _by_path(
             raise refutation_by_part(asked, none) from None
         except Undecided:
             return
-    yield Progress("joints")  # which answers, whatever the parts were answered by
+    yield Progress("joints")  # the method that answers, whichever solved the parts
     yield Found(_union(puzzle, *paths))
 
 
 def _best_separator(
     puzzle: Puzzle,
 ) -> Generator[Progress, None, tuple[Separator, Sequence[Collection[Square]]]]:
-    """Return the squares that part the board most evenly, and its two parts; or nothing."""
+    """Return the separator with the most even parts, and these; None if there is none."""
     graph = knight_graph(puzzle.board, puzzle.leaper)
     best: tuple[int, Separator, Sequence[Collection[Square]]] = (len(graph), (), ())
     for others in _beginnings(puzzle, graph):
         if len(others) == 1 == len(best[1]):
-            break  # by one square, and its parts may be by two
+            break  # one square is enough; its parts may have pairs
         found = yield from articulations(graph, others)
         for vertex in found[:: -(-len(found) // MOST_TRIED) or 1]:
             separator = (*others, vertex)
@@ -90,22 +89,22 @@ def _best_separator(
 
 
 def _beginnings(puzzle: Puzzle, graph: Graph[Square]) -> Iterator[Separator]:
-    """Yield what a separator may begin with: nothing, or a square, those with few moves first."""
+    """Yield beginnings of separators: none, or one square, those with few moves first."""
     if not puzzle.closed and len(graph) <= MOST_SQUARES:
         yield ()
-    if len(graph) <= PAIR_SQUARES:  # where a board is narrow, moves are few
+    if len(graph) <= PAIR_SQUARES:  # narrow places have squares with few moves
         yield from ((square,) for square in sorted(graph, key=lambda square: len(graph[square])))
 
 
 def _sides(
     puzzle: Puzzle, parts: list[list[Square]], separator: Separator
 ) -> Sequence[Collection[Square]]:
-    """Return the two parts of a board, or nothing where they make no good questions."""
+    """Return the two parts of a board, or None if they make no good questions."""
     if puzzle.closed:
         most = 2
     elif len(separator) == 1:
         most = 0 if {puzzle.start, puzzle.end} & {*separator} else 2
-    else:  # which an open tour may leave three of
+    else:  # an open tour may leave three
         most = 3
     parts.sort(key=len)
     if not 2 <= len(parts) <= most or sum(map(len, parts[:-1])) < LEAST_SQUARES:
@@ -114,7 +113,7 @@ def _sides(
 
 
 def _union(puzzle: Puzzle, one: Separator, other: Separator) -> tuple[Square, ...]:
-    """Return the tour of the whole; each path begins on the separator."""
+    """Return the whole tour; each path begins at the separator."""
     if puzzle.closed:
         return (*one, *other[-2:0:-1])
     return puzzle.from_start((*one[::-1], *other[1:]))
@@ -122,7 +121,7 @@ def _union(puzzle: Puzzle, one: Separator, other: Separator) -> tuple[Square, ..
 
 @dataclass(frozen=True)
 class Part:
-    """A part of a board beside its separator, and the question that it has to answer with that."""
+    """A part of a board, its separator, and their question."""
 
     separator: tuple[Square, ...]
     squares: Collection[Square]
@@ -132,7 +131,7 @@ class Part:
 def question_of_part(
     puzzle: Puzzle, separator: tuple[Square, ...], squares: Collection[Square]
 ) -> Part:
-    """Return what one part has to answer: a tour that begins on the separator."""
+    """Return the question of one part: a tour that begins at the separator."""
     board, inside = puzzle.board, {*squares, *separator}
     beyond = {square for square in board if square not in inside}
     own = Board(board.rows, board.columns, board.holes | beyond)
@@ -143,7 +142,7 @@ def question_of_part(
 def refutation_by_ends(
     puzzle: Puzzle, separator: tuple[Square, ...], sides: Sequence[Collection[Square]]
 ) -> NoTour | None:
-    """Return why there is none where both given ends are in one part; None where they are not."""
+    """Return the refutation if both given ends are in one part, else None."""
     given = {*puzzle.given_ends}
     if puzzle.closed or len(given) < 2 or not any(given <= {*side} for side in sides):
         return None
@@ -160,7 +159,7 @@ def refutation_by_ends(
 
 
 def refutation_by_part(part: Part, no: NoTour) -> NoTour:
-    """Return why the whole has no tour where this part has none."""
+    """Return the refutation of the whole from that of this part."""
     board, separator = part.puzzle.board, part.separator
     values = {"joints": short_name_list(board, separator), "square": board.name(min(part.squares))}
     if len(separator) == 1:

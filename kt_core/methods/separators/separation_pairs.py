@@ -1,11 +1,11 @@
-"""Open tours on boards that a separation pair holds together: each split of the tour in turn.
+"""Open tours of boards with a separation pair: the six ways to pass it, in turn.
 
-An open tour is x a y b z with the pair a and b: three walks, any of them empty, each of which lies
-in one part. Either one part has y alone, a path from a to b, and the other x and z: a tour that
-jumps from a to b. Or a part has x and perhaps y, or z and perhaps y: a tour that begins on a or b.
-That makes six splits, each of two questions. All questions are worked at in turn until both of one
-split have a tour, or each split has a question without. In a jump a vertex or two stand in for what
-the tour passes in the other part.
+An open tour is x a y b z with the pair a and b: three paths, perhaps empty, each in one part.
+Either one part has y, a path from a to b, and the other has x and z: a tour that jumps from a to b.
+Or a part has x and perhaps y, or z and perhaps y: a tour that begins at a or b. These are six
+splits, each of two questions. All questions get turns of work until both of one split have a tour,
+or each split has a question without one. In a jump, one or two vertices stand for the path in the
+other part.
 """
 
 from __future__ import annotations
@@ -37,9 +37,9 @@ SquarePair = tuple[Square, Square]
 
 
 class Subproblem(NamedTuple):
-    """What one part is asked for: a tour of it and of these separating squares.
+    """A question of one part: a tour of it and of these separating squares.
 
-    It begins on `first`, one of these; where that is None, it jumps from one to the other.
+    It begins at `first`, one of these; if that is None, it jumps from one to the other.
     """
 
     part: int  # 0 or 1
@@ -53,14 +53,14 @@ Split = tuple[Subproblem, Subproblem]
 
 @dataclass(frozen=True)
 class SeparationPair:
-    """A puzzle whose board falls into two parts without two squares."""
+    """A puzzle whose board falls into two parts without a pair of squares."""
 
     puzzle: Puzzle
     separator: SquarePair
     parts: Sequence[Collection[Square]]
 
     def splits(self) -> Iterator[Split]:
-        """Yield the ways through the parts that the given ends of the tour allow."""
+        """Yield the splits that the given ends allow."""
         a, b = self.separator
         for part in (0, 1):
             other = 1 - part
@@ -73,12 +73,12 @@ class SeparationPair:
                 )
 
     def question(self, subproblem: Subproblem) -> Puzzle:
-        """Return the question of a part; of a jump all but the jump."""
+        """Return the puzzle of a part; for a jump, without the jump."""
         board, ends = self.puzzle.board, self._ends(subproblem)
         inside = {*self.parts[subproblem.part], *subproblem.separator}
         own = Board(board.rows, board.columns, board.holes | {s for s in board if s not in inside})
         if subproblem.first is None:
-            start, end = self.puzzle.start, self.puzzle.end  # which are in it: see `_fits`
+            start, end = self.puzzle.start, self.puzzle.end  # they are in the part: see `_fits`
         else:
             start, end = (
                 subproblem.first,
@@ -87,8 +87,8 @@ class SeparationPair:
         return Puzzle(own, start, end, leaper=self.puzzle.leaper)
 
     def _legal_splits(self, one: Subproblem, other: Subproblem) -> Iterator[Split]:
-        # Between the two there is no end; from one on there is one, and that is no square that
-        # both have; at a jump there are both.
+        # A path between the two has no end of the tour. A path from one of them has one, which is
+        # not in both parts. A jump has both ends.
         if all(self._fits(subproblem) for subproblem in (one, other)):
             yield one, other
 
@@ -104,7 +104,7 @@ class SeparationPair:
         return {*self.puzzle.given_ends} & {*self.parts[subproblem.part], *subproblem.separator}
 
     def refutation(self, none: Mapping[Subproblem, NoTour]) -> NoTour:
-        """Return why there is no tour, where in each way one of the questions has none."""
+        """Return the refutation, given that each split has a refuted question."""
         a, b = map(self.puzzle.board.name, self.separator)
         reason = Sentence(
             "Without {joints} the board falls into two parts, and a tour goes once through each of"
@@ -132,9 +132,9 @@ def _entry(subproblem: Subproblem, no: NoTour) -> dict[str, Any]:
 
 
 def tours(pair: SeparationPair, seed: int | None, *, asking: Asking) -> Iterator[Event]:
-    """Yield `Progress`, and `Found` for one tour; ends without where parts are left undecided.
+    """Yield `Progress`, and `Found` for one tour; end without one if parts are undecided.
 
-    `asking` answers the questions of the parts; `NoTour` where each split has one without a tour.
+    `asking` answers the questions. Raise `NoTour` if each split has one without a tour.
     """
     splits = [*pair.splits()]
     working = {
@@ -149,7 +149,7 @@ def tours(pair: SeparationPair, seed: int | None, *, asking: Asking) -> Iterator
             if subproblem in working and (yield from _goes_on(working, subproblem, turn, known)):
                 path = _union(pair, splits, known)
                 if path:
-                    yield Progress("joints")  # which answers, whatever answer for the parts
+                    yield Progress("joints")  # the method that answers, whichever solved the parts
                     yield Found(path)
                     return
                 for over in _over(splits, known):
@@ -166,7 +166,7 @@ def _goes_on(
     turn: int,
     known: dict[Subproblem, PartAnswer],
 ) -> Generator[Progress, None, bool]:
-    """Go on with a question for so many slices; return whether its answer is known now."""
+    """Work on a question for so many slices; return True if its answer is known now."""
     for _ in range(turn):
         try:
             yield next(working[subproblem])
@@ -179,7 +179,7 @@ def _goes_on(
 def answer(
     pair: SeparationPair, subproblem: Subproblem, seed: int | None, asking: Asking
 ) -> Working:
-    """Return the tour of a part, or why it has none, in slices; None where nobody knows."""
+    """Return the tour of a part, or its refutation, in slices; None if undecided."""
     question = pair.question(subproblem)
     try:
         if subproblem.first is not None:
@@ -194,7 +194,7 @@ def answer(
 
 
 def _over(splits: Sequence[Split], known: Mapping[Subproblem, PartAnswer]) -> Iterator[Subproblem]:
-    """Yield the questions that need no answer: their own, or that of their split, is known."""
+    """Yield the questions that need no more work: they or their splits are decided."""
     for split in splits:
         if any(isinstance(known.get(subproblem), NoTour) for subproblem in split):
             yield from split
@@ -204,7 +204,7 @@ def _over(splits: Sequence[Split], known: Mapping[Subproblem, PartAnswer]) -> It
 def _union(
     pair: SeparationPair, splits: Sequence[Split], known: Mapping[Subproblem, PartAnswer]
 ) -> SquarePath:
-    """Return the tour of the whole by a split whose questions both have one; or nothing."""
+    """Return the whole tour by a split whose questions both have one; empty if there is none."""
     for split in splits:
         one, other = (known.get(subproblem) for subproblem in split)
         if isinstance(one, tuple) and isinstance(other, tuple):
@@ -218,7 +218,7 @@ def _union(
 
 
 def _through(pair: SeparationPair, through: SquarePath, jumping: SquarePath) -> SquarePath:
-    """Return the path that jumps, with the one between the pair put in at its jump."""
+    """Return the path that jumps, with the path between the pair inserted."""
     here = sorted(map(jumping.index, pair.separator))
     forth = through if jumping[here[0]] == through[0] else through[::-1]
     return (*jumping[: here[0]], *forth, *jumping[here[1] + 1 :])
@@ -227,15 +227,15 @@ def _through(pair: SeparationPair, through: SquarePath, jumping: SquarePath) -> 
 def _jumping(
     puzzle: Puzzle, separator: tuple[Square, Square], beyond: Sequence[Square], seed: int | None
 ) -> Iterator[Event]:
-    """Yield `Progress`, and `Found` for one tour that passes squares from beyond at its jump.
+    """Yield `Progress`, and `Found` for one tour that passes squares beyond the board at its jump.
 
-    `NoTour` with a record to replay where there is none; ends without where nobody knows.
+    Raise `NoTour` with a record if there is none; end without a tour if undecided.
     """
     try:
         cycle = yield from _cycle(puzzle, separator, beyond)
         yield from _in_turn(cycle, seed)
     except NoTour as no:
-        # Whatever a glance refutes, the rules of the record's replay refute at once.
+        # If a short argument refutes it, the rules of a record do so at once.
         record = no.log.get("search") if no.proof == "search" else [("dead",)]
         if record:
             fields = {"search": record, "beyond": _between(puzzle, separator, beyond)}
@@ -255,7 +255,7 @@ def _in_turn(cycle: Cycle, seed: int | None) -> Iterator[Event]:
         try:
             for _, event in zip(range(turn), join, strict=False):
                 yield event
-        except NoTour:  # which the search will find too, with a record
+        except NoTour:  # the search finds it too, with a record
             join = iter(())
         turn += turn // 2
 
@@ -278,7 +278,7 @@ def _cycle(
 def _without(
     vertex: Square, near: Sequence[Square], between: Collection[Square]
 ) -> Sequence[Square]:
-    """Return where a vertex leads once no tour begins or ends between."""
+    """Return the neighbors of a vertex if no tour begins or ends between the pair."""
     if vertex in (FROM, TO):
         return [v for v in near if v not in between]
     return [v for v in near if v >= 0] if vertex in between else near
@@ -287,7 +287,7 @@ def _without(
 def _between(
     puzzle: Puzzle, separator: tuple[Square, Square], beyond: Sequence[Square]
 ) -> list[Square]:
-    """Return one vertex between squares of a class, else two, so that there are still classes."""
+    """Return one vertex between squares of one class, else two: the graph stays bipartite."""
     board = puzzle.board
     (row, column), (to_row, to_column) = (divmod(vertex, board.columns) for vertex in separator)
     up, right = puzzle.leaper

@@ -65,8 +65,8 @@ class Merge:
         return False
 
     def _join_by_two_opt(self, outside: Sequence[Square]) -> Generator[Progress, None, None]:
-        # A four joins two cycles whichever way round they are, so that many are made before the
-        # vertices are numbered anew: `now` is what the cycle of each number is part of.
+        # An exchange of two edges joins two cycles in either orientation, so many are made before
+        # the vertices are renumbered: `now` maps each old number to its current cycle.
         now, cycle = list(range(len(self.size))), self.cycle
         for vertex in outside:
             for walk in self._two_opt_exchanges(vertex):
