@@ -1,12 +1,11 @@
-"""Tours of large boards with few holes: a tour of the full board, repaired near the holes.
+"""Tours of large boards with few holes, by repairing a tour of the full board near the holes.
 
-A hole takes a move from each of two squares; ends that are given have one too many. Squares that
-lack a move are helped two at a time, along augmenting paths (C. Berge, Proc. Nat. Acad. Sci. 43
-(1957) 842), and the cycles that come of it are merged in a window around all that has changed.
-Outside of the window the tour is as it was: each strand of it there is contracted to one vertex,
-whose two edges are kept. The work grows with the holes, not with the board. Proves nothing where it
-fails. Imports `tilings` for the full board's tour, the merging of `two_factors`, and the steps of
-a path from `rotations`.
+A hole removes a move from each of two squares, and a given end has one move too many. Augmenting
+paths (C. Berge, Proc. Nat. Acad. Sci. 43 (1957) 842) supply two squares that lack a move at a time,
+and the resulting cycles are merged in a window around all changes. Outside the window the tour is
+unchanged: each strand is contracted to one vertex, whose two edges are kept. The work grows with
+the number of holes, not with the board. A failure proves nothing. Imports `tilings` for the tour of
+the full board, `two_factors` to merge cycles, and `rotations` for the steps of a path.
 """
 
 from __future__ import annotations
@@ -26,23 +25,23 @@ from kt_core.methods.rotations import SQUARES_PER_YIELD, steps_of
 from kt_core.methods.two_factors import Merge, Neighbours
 from kt_core.tour import Puzzle
 
-ATTEMPTS = 12  # choices of ends, and of what is joined first, before it is given up
-WINDOWS = (2, 3, 4)  # moves around all that has changed
-PERTURBATIONS = 10  # exchanges by chance before a wider window is taken
+ATTEMPTS = 12  # choices of ends and of the order of joins before it gives up
+WINDOWS = (2, 3, 4)  # the distance in moves around all changes
+PERTURBATIONS = 10  # random exchanges before the window is widened
 FIRST_STRAND = -3  # a vertex; others count down
 VERTICES_PER_YIELD = 500  # vertices added between two yields: about 1 ms
-HOLE_SHARE = 0.05  # of all squares: with more holes hardly anything is as it was
+HOLE_SHARE = 0.05  # of all squares; with more holes little of the tour remains
 
 
 def suits(puzzle: Puzzle) -> bool:
-    """Return whether the board has few holes, and the full one a tour from tiles."""
+    """Return True if the board has few holes, and the full board has a tour from tiles."""
     board = puzzle.board
     few = len(board.holes) <= HOLE_SHARE * board.rows * board.columns
     return few and tilings.is_wide(board, puzzle.leaper)
 
 
 def tours(puzzle: Puzzle, seed: int | None = None) -> Iterator[Event]:
-    """Yield `Progress` between slices of work and one `Found`; or no `Found`, which proves nothing.
+    """Yield `Progress` between slices of work and at most one `Found`; none proves nothing.
 
     >>> *_, found = tours(Puzzle(Board(130, 130, ["c3", "x77"]), closed=True))
     >>> len(set(found.path))
@@ -63,7 +62,7 @@ def tours(puzzle: Puzzle, seed: int | None = None) -> Iterator[Event]:
 
 
 class Repair:
-    """A tour of the full board as `edits`, to be made one of the puzzle's board."""
+    """The repair of a tour of the full board, in `edits`, to a tour of the puzzle's board."""
 
     def __init__(self, puzzle: Puzzle, edits: Edits, chance: Random) -> None:
         self.puzzle, self.board, self.edits, self.chance = puzzle, puzzle.board, edits, chance
@@ -72,7 +71,8 @@ class Repair:
     def path(self, *, anywhere: bool) -> Generator[Progress, None, Sequence[Square]]:
         """Return a tour, or nothing, which proves nothing.
 
-        An end that is not given lacks a move already, or lies `anywhere` near such squares.
+        An end that is not given is a square that lacks a move, or one near such squares if
+        `anywhere`.
         """
         board, graph, edits = self.board, self.graph, self.edits
         self._cut_out()
@@ -90,16 +90,16 @@ class Repair:
 
     def _cut_out(self) -> None:
         edits, board = self.edits, self.board
-        if len(edits.path) % 2:  # an open tour: its last square does not lead to the first
+        if len(edits.path) % 2:  # an open tour, whose last square has no move to the first
             edits.drop(edits.path[-1], edits.path[0])
         for hole in board.holes:
             for other in tuple(edits.tour_neighbours(hole)):
                 edits.drop(hole, other)
 
     def _ends(self, moves: int) -> Sequence[Square]:
-        """Return two ends: those that are given, squares with one move, others that lack one.
+        """Return two ends: given ends, squares with one move, or squares that lack a move.
 
-        These, or what lies so many moves from them.
+        Other ends are at most so many moves from these.
         """
         board, near = self.board, [s for s in self.edits.near if s in self.board]
         ends = [*self.puzzle.given_ends]
@@ -112,7 +112,7 @@ class Repair:
         return ends[:2]
 
     def _colours(self, ends: Sequence[Square]) -> Sequence[int]:
-        """Return the colours that the ends have which are still to be chosen."""
+        """Return the colors of the ends still to be chosen."""
         board = self.board
         light = sum(map(board.colour, board.holes))
         more = (board.rows * board.columns + 1) // 2 - len(board.holes) + light  # dark ones
@@ -130,7 +130,7 @@ class Repair:
                 return [square]
 
     def _link(self, ends: Sequence[Square]) -> None:
-        # Beside each other, the ends of an open tour make it a closed one.
+        # If its ends were adjacent, an open tour would be closed.
         if not ends or ends[1] in self.edits.tour_neighbours(ends[0]):
             return
         self.edits.take(*ends)
@@ -140,7 +140,7 @@ class Repair:
                 self.edits.drop(end, self.chance.choice(taken))
 
     def _path(self, ends: Sequence[Square]) -> Generator[Progress, None, Sequence[Square]]:
-        """Return the path, from the start; nothing where it does not come everywhere."""
+        """Return the path from the start; nothing if it does not visit all squares."""
         puzzle = self.puzzle
         squares = chain((puzzle.start, *ends), self.edits.path)
         first = next(s for s in squares if s is not None and s in self.board)
@@ -153,7 +153,7 @@ class Repair:
 
 
 class Contraction:
-    """A window of an edited tour, and the strands of the tour outside of it as further vertices.
+    """A window of an edited tour, with each strand outside it contracted to a vertex.
 
     `kept` are two squares whose link stays.
     """
@@ -163,7 +163,7 @@ class Contraction:
         self.graph: dict[Square, list[Square]] = {}
         self.taken: Neighbours = {}
         self.forced: list[Edge] = [(kept[0], kept[1])] if kept else []
-        self.ends: dict[Square, Edge] = {}  # of each strand, in the order of the path
+        self.ends: dict[Square, Edge] = {}  # the ends of each strand, in the order of the path
 
     @classmethod
     def of(
@@ -173,7 +173,7 @@ class Contraction:
         window: Collection[Square],
         kept: Sequence[Square],
     ) -> Generator[Progress, None, Contraction]:
-        """Return the contraction for a window, in slices; all that is edited must be in it."""
+        """Return the contraction for a window, in slices; it must have all edited squares."""
         part, inside = cls(edits, kept), {*window}
         for turn, square in enumerate(sorted(inside), start=1):
             part.graph[square] = [other for other in graph[square] if other in inside]
@@ -197,7 +197,7 @@ class Contraction:
         self.taken[b].add(strand)
 
     def join(self, chance: Random, perturbations: int) -> Generator[Progress, None, bool]:
-        """Return whether the tour is one ring now; its edits are what they were if it is not."""
+        """Return True if the tour is one ring now; otherwise its edits are unchanged."""
         merge = Merge(self.graph, self.taken, self.forced, chance)
         if not (yield from merge.join(perturbations)):
             return False
@@ -214,7 +214,7 @@ class Contraction:
 def neighbourhood(
     graph: Graph[Square], squares: Collection[Square], moves: int
 ) -> Generator[Progress, None, set[Square]]:
-    """Return the squares so many moves around these, in slices."""
+    """Return the squares up to so many moves from these, in slices."""
     inside = {*squares}
     for _ in range(moves):
         for turn, square in enumerate(tuple(inside), start=1):
@@ -224,38 +224,40 @@ def neighbourhood(
     return inside
 
 
-NEAR_REACHED = 300  # squares looked at around a square in want before one far away is aimed at
-MOST_REACHED = 30_000  # squares looked at before a square is not to be helped
-MOST_AIMS = 4  # squares far away that are aimed at in turn
+NEAR_REACHED = (
+    300  # squares searched around a square that lacks a move before a distant one is aimed at
+)
+MOST_REACHED = 30_000  # squares searched before it gives up on a square
+MOST_AIMS = 4  # distant squares that are aimed at in turn
 REACHED_PER_YIELD = 200  # of them between two yields
 
 Far = Callable[[Square], int]
 
 
 class Edits:
-    """Two taken squares beside each on a closed `path`, but for those that are edited.
+    """The two neighbors of each square on a closed `path`, with edits.
 
-    The link from the last square to the first is one as any other, whether or not it is a move; so
-    is one between the two ends of a tour that is to be open.
+    The link from the last square to the first counts, whether or not it is a move; so does a link
+    between the two ends of an open tour.
     """
 
     def __init__(self, path: Sequence[Square], step: Sequence[int]) -> None:
         self.path, self.step = path, step
-        self.near: dict[Square, list[Square]] = {}  # of those that are edited
+        self.near: dict[Square, list[Square]] = {}  # the neighbors of edited squares
 
     @classmethod
     def of(cls, path: Sequence[Square], size: int) -> Generator[Progress, None, Edits]:
-        """Return no edits yet of a path among squares below `size`, in slices."""
+        """Return an unedited path of squares below `size`, in slices."""
         step = yield from steps_of(path, size)
         return cls(path, step)
 
     def tour_neighbours(self, square: Square) -> Sequence[Square]:
-        """Return the squares beside this one."""
+        """Return the neighbors of this square on the tour."""
         near = self.near.get(square)
         return self.beside(square) if near is None else near
 
     def beside(self, square: Square) -> tuple[Square, Square]:
-        """Return the squares before and after this one on the path, as it was."""
+        """Return the neighbors of this square on the original path."""
         step = self.step[square]
         return self.path[step - 1], self.path[step + 1 - len(self.path)]
 
@@ -265,14 +267,14 @@ class Edits:
         self._own(b).append(a)
 
     def drop(self, a: Square, b: Square) -> None:
-        """Take the link of two squares away."""
+        """Remove the link of two squares."""
         self._own(a).remove(b)
         self._own(b).remove(a)
 
     def strands(self, window: Collection[Square]) -> Iterator[tuple[Square, Square]]:
-        """Yield the ends of each part of the path outside of a window, which are inside, in order.
+        """Yield the two squares of a window next to each part of the path outside it, in order.
 
-        All squares that are edited must be in the window, but for those without any link.
+        All edited squares with a link must be in the window.
         """
         steps = sorted(map(self.step.__getitem__, window))
         for i, j in zip(steps, (*steps[1:], steps[0]), strict=True):
@@ -283,7 +285,7 @@ class Edits:
                 yield a, b
 
     def cycle(self, first: Square) -> Generator[Progress, None, list[Square]]:
-        """Return the squares of the cycle of `first`, from there to one beside it, in slices."""
+        """Return the squares of the cycle from `first` to one of its neighbors, in slices."""
         squares, reported = list[Square](), 0
         for section in self._sections(first):
             squares += section
@@ -293,8 +295,8 @@ class Edits:
         return squares
 
     def _sections(self, first: Square) -> Iterator[Sequence[Square]]:
-        # Where a section ends, the square beside its last one that has not just been left begins
-        # the next, or is the last square of the next, which is then walked backwards.
+        # After the last square of a section, its other neighbor begins the next section, or is the
+        # last square of it, which is then reversed.
         path, begins = self.path, sorted({*self._begins(), self.step[first]})
         here = begins.index(self.step[first])
         forward, before = True, first
@@ -312,7 +314,7 @@ class Edits:
             forward = path[begins[here]] == onward
 
     def _begins(self) -> set[int]:
-        """Return the steps that are no longer come to from the step before."""
+        """Return the steps that do not follow the step before any more."""
         path, begins = self.path, set[int]()
         for square, near in self.near.items():
             step, (before, after) = self.step[square], self.beside(square)
@@ -327,7 +329,7 @@ class Edits:
 
 
 class Augment:
-    """Squares of two colours that lack moves in the edits of a tour, all moves from `graph`."""
+    """Augmenting paths for squares that lack moves in the edits of a tour, in `graph`."""
 
     def __init__(
         self, board: Board, graph: Graph[Square], edits: Edits, kept: Sequence[Square]
@@ -336,7 +338,7 @@ class Augment:
         self.lacking = Counter(lacking(board, edits))
 
     def augment(self) -> Generator[Progress, None, bool]:
-        """Return whether every square has its two moves now."""
+        """Return True if every square has its two moves now."""
         for source in [s for s in self.lacking if self.board.colour(s) == 0]:
             while self.lacking[source] > 0:
                 if not (yield from self._help(source)):
@@ -344,17 +346,17 @@ class Augment:
         return not +self.lacking
 
     def _help(self, source: Square) -> Generator[Progress, None, bool]:
-        """Return whether a square has one move more now."""
+        """Return True if a square has one more move now."""
         if (yield from self._augment(source, None, NEAR_REACHED)):
             return True
-        # The nearest may be out of reach, as in a corner that has too few for all; others are not.
+        # The nearest may be unreachable, as in a corner with too few moves for all.
         for aim in self._aims(source):
             if (yield from self._augment(source, aim, MOST_REACHED)):
                 return True
         return False
 
     def _aims(self, source: Square) -> Sequence[Square]:
-        """Return light squares in want, the nearest first."""
+        """Return light squares that lack moves, the nearest first."""
         light = [s for s, lack in self.lacking.items() if lack > 0 and self.board.colour(s) == 1]
         return sorted(light, key=self._far(source))[:MOST_AIMS]
 
@@ -405,6 +407,6 @@ class Augment:
 
 
 def lacking(board: Board, edits: Edits) -> dict[Square, int]:
-    """Return the squares that lack moves, and how many."""
+    """Return the squares that lack moves, each with how many."""
     edited = ((square, 2 - len(near)) for square, near in edits.near.items() if square in board)
     return {square: lack for square, lack in edited if lack > 0}

@@ -1,4 +1,4 @@
-"""Tours of full boards from the tours of tiles, joined by exchanges of two edges.
+"""Tours of full boards, built from tours of tiles by exchanges of two edges.
 
 I. Parberry, Discrete Appl. Math. 73 (1997) 251, whose tiles are a knight's and joined at their
 corners; here they are any leaper's, and joined wherever a move of one lies a leap from a move of
@@ -23,12 +23,12 @@ from kt_core.methods import rotations, two_factors
 from kt_core.tour import NoTour, Puzzle
 
 SIDE = 10  # of most tiles
-LEAST_SQUARES = 122  # of a board: exact search answers smaller ones sooner
-PATIENCE_SLICES = 200  # slices before a tile is given up
+LEAST_SQUARES = 122  # of a board; exact search answers smaller ones sooner
+PATIENCE_SLICES = 200  # slices of work on a tile before it gives up
 SQUARES_PER_YIELD = 30_000  # squares written between two yields: about 1 ms
 
 Shape = tuple[int, int]  # rows, columns
-Side = int  # over which tiles are joined: 0 where they lie in a column, 1 in a row
+Side = int  # the axis on which tiles are joined: 0 in a column, 1 in a row
 _known: dict[tuple[Shape, Leaper], Sequence[Square]] = {}  # tours of tiles
 
 
@@ -45,7 +45,7 @@ class TileBlock:
 
 
 def suits(puzzle: Puzzle) -> bool:
-    """Return whether the board is full, large and wide; and even, if the tour is to be closed."""
+    """Return True if the board is full, large and wide; and even, if the tour is closed."""
     board = puzzle.board
     is_large = max(board.rows, board.columns) > 11 and len(board) >= LEAST_SQUARES
     is_full = not board.holes and is_large and is_wide(board, puzzle.leaper)
@@ -53,13 +53,13 @@ def suits(puzzle: Puzzle) -> bool:
 
 
 def is_wide(board: Board, leaper: Leaper) -> bool:
-    """Return whether both sides are long enough for tiles, and each move changes the colour."""
+    """Return True if both sides are long enough for tiles, and each move changes the color."""
     least = 5 if leaper == KNIGHT else max(SIDE, 2 * sum(leaper))
     return sum(leaper) % 2 == 1 and min(board.rows, board.columns) >= least
 
 
 def tours(puzzle: Puzzle, seed: int | None = None) -> Iterator[Event]:
-    """Yield `Progress` between slices of work and one `Found`; or no `Found`, which proves nothing.
+    """Yield `Progress` between slices of work and at most one `Found`; none proves nothing.
 
     >>> *_, found = tours(Puzzle(Board(130, 130), closed=True))
     >>> len(set(found.path))
@@ -75,7 +75,7 @@ def tours(puzzle: Puzzle, seed: int | None = None) -> Iterator[Event]:
 def _with_ends(
     puzzle: Puzzle, path: Sequence[Square]
 ) -> Generator[Progress, None, Sequence[Square]]:
-    """Return a path through the same squares with the ends that are given, or nothing."""
+    """Return a path through the same squares with the given ends, or nothing."""
     ends = [square for square in (puzzle.start, puzzle.end) if square is not None]
     if not ends:
         return path
@@ -130,7 +130,7 @@ def _tile_tour(shape: Shape, leaper: Leaper) -> Generator[Progress, None, Sequen
     puzzle = Puzzle(board, closed=len(board) % 2 == 0, leaper=leaper)
     try:
         return (yield from first_path(two_factors.tours(puzzle), PATIENCE_SLICES)) or ()
-    except NoTour:  # of this tile, which says nothing about the board
+    except NoTour:  # of this tile, which proves nothing about the board
         return ()
 
 

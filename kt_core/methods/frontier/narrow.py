@@ -27,7 +27,7 @@ MOST_SQUARES = 4000
 MOST_COST = 600  # of an order, for each square: see `vertex_order`
 MOST_STATES = 300_000  # of all steps together in a search: the checker follows them again
 MOST_COUNTED = 300_000  # states of one step in counting: about 100 MB
-KEPT_STATES = 3_000  # states of a step whose ways are remembered
+KEPT_STATES = 3_000  # states of a step whose transitions are cached
 STATES_PER_YIELD = 100  # between two yields
 
 SlotState = bytes

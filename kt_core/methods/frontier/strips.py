@@ -240,8 +240,8 @@ STATES_PER_YIELD = 150  # states and places between two yields: about 1 ms
 KEPT_STATES = 50_000  # a transition with more states in counting does not cache them
 
 
-# For each state the states that it was come to from, one after the other in one string of bytes: a
-# million lists would stop the program for a tenth of a second whenever Python collects garbage.
+# The predecessors of each state, concatenated in one bytes object: a million lists would stop the
+# program for a tenth of a second at each garbage collection.
 StripOrigins = dict[StripState, bytes]
 StripStep = tuple[StripTransition, StripOrigins]  # how a square was passed
 
@@ -252,7 +252,7 @@ def suits(puzzle: Puzzle) -> bool:
 
 
 def tours(puzzle: Puzzle, seed: int | None = None) -> Iterator[Event]:
-    """Yield `Progress` every few milliseconds, then `Found` for one tour; `NoTour` where none is.
+    """Yield `Progress` every few milliseconds, then `Found` for one tour; raise `NoTour` if none.
 
     >>> from kt_core.board import Board
     >>> [*tours(Puzzle(Board(3, 4), start=0))][-1].path[:4]

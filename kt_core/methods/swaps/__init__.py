@@ -1,9 +1,9 @@
-"""Double-edge swaps: tours made random, and tours that are their own image.
+"""Double-edge swaps: random tours of large boards, and symmetric tours.
 
-A swap drops two edges of a four-cycle of moves and takes the two others, so that all degrees stay.
-A tour is left for two-factors, and their cycles joined to one again, each by a swap that touches
-two of them. `symmetric` makes the swaps together with their images. Proof: on small boards
-"search", by `exact` with the images, which it imports for that.
+A swap drops two edges of a four-cycle of moves and takes the other two, so all degrees stay. Swaps
+turn a tour into a two-factor, whose cycles are then joined by swaps that touch two of them.
+`symmetric` makes each swap together with its images. Proof: "search" on small boards, by `exact`,
+which it imports.
 """
 
 from kt_core.methods.swaps.mix import Mixer, mixing

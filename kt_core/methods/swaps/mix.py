@@ -1,15 +1,14 @@
-"""Tours that show no tile: double-edge swaps all over the board, then its cycles merged to one.
+"""Mix a tour by random double-edge swaps all over the board, then merge its cycles.
 
-A tour gives every square two of its moves, and so does a two-factor, which may be many cycles.
-Four moves that make a rhombus, two taken and two not, change places in a swap: every square keeps
-two moves, and nothing is reversed, so it costs the same on any board. Swaps that share no move do
-not hinder each other, so thousands are made at once: of each kind of move an integer has one bit
-for each place where those that are taken begin, and shifting and masking swap all of a kind. There
-are no other cycles of four moves: all moves of a leaper are equally long, and two vectors of one
-length that add up to a given sum, other than zero, are the same two in either order.
+A swap exchanges the two taken and the two other moves of a rhombus: every square keeps two moves,
+and no path is reversed, so the cost does not depend on the board. Swaps that share no move are
+independent, so thousands are made at once: for each kind of move, an integer has a bit for each
+place where a taken move begins, and shifts and masks swap all rhombi of a kind. There are no other
+four-cycles: all moves of a leaper have one length, and two vectors of one length with a given
+nonzero sum are determined up to their order.
 
-A few dozen sweeps forget what the board was built of. A swap that two cycles share merges them;
-that is done for all at once, and the cycles that remain are perturbed until they can be merged.
+After a few dozen sweeps, no trace of the tiles remains. A swap of moves of two cycles merges them;
+this is done for all cycles at once, and the cycles that remain are perturbed until they merge.
 """
 
 from __future__ import annotations
@@ -24,12 +23,10 @@ from kt_core.events import Event, Found, Progress
 from kt_core.graph import Leaper, steps
 from kt_core.tour import Puzzle
 
-PLACES_PER_YIELD = 10_000  # places walked between two yields: about 1 ms
+PLACES_PER_YIELD = 10_000  # places visited between two yields: about 1 ms
 EVERYWHERE = -1  # as bits
 
-PaddedSquare = (
-    int  # a square's number on a board with so many more columns that no move runs around
-)
+PaddedSquare = int  # a square's number on a board with extra columns, so that no move wraps around
 SwapKind = tuple[int, int]  # a swap drops two moves of the first kind for two of the second
 
 _TO_DIGITS = bytes.maketrans(b"\0\1", b"01")
@@ -38,18 +35,18 @@ _HAS = [bytes(byte >> kind & 1 for byte in range(256)) for kind in range(4)]
 
 
 class Swaps:
-    """The moves that are taken on a board; `chance` decides what is swapped."""
+    """The taken moves of a board; `chance` decides which rhombi are swapped."""
 
     def __init__(self, board: Board, leaper: Leaper, chance: Random) -> None:
         self.board, self.chance = board, chance
         self.reach = max(leaper)
         self.width = board.columns + self.reach
         ways = [up * self.width + right for up, right in steps(leaper)]
-        self.steps = [way for way in ways if way > 0]  # of each kind of move
-        self.size = board.rows * self.width + 2 * max(self.steps)  # a swap looks beyond the board
+        self.steps = [way for way in ways if way > 0]  # one for each kind of move
+        self.size = board.rows * self.width + 2 * max(self.steps)  # swaps read beyond the board
         self.kinds: list[SwapKind] = list(permutations(range(len(self.steps)), 2))
         self.taken = [0 for _ in self.steps]
-        # A move of kind k is bit k of the byte where it begins, and bit 4 + k where it leads.
+        # A move of kind k is bit k of the byte at its beginning, and bit 4 + k at its end.
         led = {1 << k: step for k, step in enumerate(self.steps)}
         led |= {16 << k: -step for k, step in enumerate(self.steps)}
         self.sums = [sum(led[b] for b in led if b & byte) for byte in range(256)]
@@ -61,12 +58,12 @@ class Swaps:
         return square + square // self.board.columns * (self.width - self.board.columns)
 
     def squares(self, places: Iterable[PaddedSquare]) -> Iterator[Square]:
-        """Yield the squares of places."""
+        """Yield the square of each place."""
         width, extra = self.width, self.width - self.board.columns
         return (place - place // width * extra for place in places)
 
     def load(self, *paths: Sequence[Square]) -> Generator[Progress, None, None]:
-        """Take the moves of some paths, and no others."""
+        """Take the moves of these paths only."""
         begun = {step: bytearray(self.size) for step in self.steps}
         for path in paths:
             for start in range(0, len(path), PLACES_PER_YIELD):
@@ -82,23 +79,23 @@ class Swaps:
             yield Progress("mix")
 
     def sweep(self, where: int = EVERYWHERE) -> Generator[Progress, None, None]:
-        """Make about half of the swaps that are possible, of each kind in turn."""
+        """Make about half of the possible swaps of each kind in turn."""
         for s, t in self.chance.sample(self.kinds, len(self.kinds)):
             one, other = self.steps[s], self.steps[t]
             made = self.possible((s, t)) & where & self.chance.getrandbits(self.size)
-            made &= ~(made << one | made << other)  # of neighbours, which share a move, one
+            made &= ~(made << one | made << other)  # one of two neighbors, which share a move
             self.taken[s] ^= made | made << other
             self.taken[t] ^= made | made << one
             yield Progress("mix")
 
     def possible(self, kind: SwapKind) -> int:
-        """Return at which places, as bits, a swap is possible."""
+        """Return the places, as bits, where a swap is possible."""
         s, t = kind
         dropped, new = self.taken[s], self.taken[t]
         return dropped & dropped >> self.steps[t] & ~(new | new >> self.steps[s])
 
     def cut_sizes(self) -> Generator[Progress, None, tuple[list[int], list[int]]]:
-        """Return how many moves lead across each line between rows, and between columns."""
+        """Return the number of taken moves across each line between rows, and between columns."""
         rows, columns = [0] * (self.board.rows - 1), [0] * (self.board.columns - 1)
         for step, taken in zip(self.steps, self.taken, strict=True):
             begun, width = as_bytes(taken, self.size), self.width
@@ -115,13 +112,13 @@ class Swaps:
         return rows, columns
 
     def around(self, places: int) -> int:
-        """Return these places, as bits, and all that a move leads to from them."""
+        """Return these places, as bits, and all places a move away."""
         for step in self.steps:
             places |= places << step | places >> step
         return places
 
     def to_bytes(self) -> Generator[Progress, None, bytearray]:
-        """Return for each place the moves that are taken there, as a byte."""
+        """Return the taken moves at each place, as a byte."""
         code = 0
         for kind, (step, taken) in enumerate(zip(self.steps, self.taken, strict=True)):
             begun = int.from_bytes(as_bytes(taken, self.size), "little")
@@ -130,14 +127,14 @@ class Swaps:
         return bytearray(code.to_bytes(self.size + max(self.steps), "little"))
 
     def can_swap(self, code: bytearray, kind: SwapKind, a: PaddedSquare) -> bool:
-        """Return whether a swap at a place of such a code is possible."""
+        """Return True if a swap at a place of this code is possible."""
         (s, t), steps = kind, self.steps
         old, new = 1 << s, 1 << t
         dropped = code[a] & (old | new) == old and code[a + steps[t]] & old
         return bool(dropped and not code[a + steps[s]] & new)
 
     def swap(self, code: bytearray, kind: SwapKind, a: PaddedSquare) -> None:
-        """Make a swap that is possible in such a code."""
+        """Make a possible swap in this code."""
         s, t = kind
         one, other, old, new = self.steps[s], self.steps[t], 1 << s, 1 << t
         code[a] += new - old
@@ -148,7 +145,7 @@ class Swaps:
     def walk(
         self, code: bytearray, first: PaddedSquare, last: PaddedSquare
     ) -> Generator[Progress, None, tuple[Square, ...]]:
-        """Return the squares from one place to another, or until it comes home, in slices."""
+        """Return the squares from one place to another, or once around a cycle, in slices."""
         before, here, path, places = first, first + self.first[code[first]], list[Square](), [first]
         while here != last:
             places.append(here)
@@ -161,7 +158,7 @@ class Swaps:
         return tuple(path)
 
     def from_bytes(self, code: bytes | bytearray) -> None:
-        """Take the moves that these bytes have, and no others."""
+        """Take the moves of these bytes only."""
         self.taken = [as_bits(code.translate(_HAS[kind])) for kind in range(len(self.steps))]
 
 
@@ -180,17 +177,17 @@ def as_places(bits: int, size: int) -> Iterator[PaddedSquare]:
     return compress(range(size), as_bytes(bits, size))
 
 
-SWEEPS = 32  # chances that each rhombus has
-ROUNDS = 16  # of joining cycles, and shaking what is left, before it is given up
-TURNS = 24  # of a free end
-EXCHANGES_PER_YIELD = 2000  # places where cycles may be joined, looked at between two yields
-SEAM_SHARE = 0.75  # of the usual moves across a line: with fewer it is a seam
+SWEEPS = 32  # sweeps over all rhombi
+ROUNDS = 16  # of joining cycles and perturbing the rest before it gives up
+TURNS = 24  # rotations of each free end
+EXCHANGES_PER_YIELD = 2000  # places examined for a join between two yields
+SEAM_SHARE = 0.75  # a line with a smaller share of the usual moves across it is a seam
 
 
 def mixing(puzzle: Puzzle, path: SquarePath, seed: int) -> Iterator[Event]:
-    """Yield `Progress`, and `Found` for tours mixed better and better: at the seams, then all over.
+    """Yield `Progress`, and `Found` for tours that are mixed more and more: seams first, then all.
 
-    Whoever stops early has the last one found, or the path, which must be a tour of the puzzle.
+    A caller may stop early and use the last tour found. The path must be a tour of the puzzle.
     """
     mixed = Mixer(puzzle, path, Random(seed))
     where = yield from mixed.seams()
@@ -200,20 +197,20 @@ def mixing(puzzle: Puzzle, path: SquarePath, seed: int) -> Iterator[Event]:
 
 
 class Mixer:
-    """The tour `path` of a puzzle, to be mixed; it is one whatever is going on.
+    """A mixer for the tour `path` of a puzzle; `path` is a tour at all times.
 
-    Where an end is not given, it is moved about at first.
+    An end that is not given is moved first.
     """
 
     def __init__(self, puzzle: Puzzle, path: SquarePath, chance: Random) -> None:
         self.puzzle, self.chance = puzzle, chance
         self.swaps = Swaps(puzzle.board, puzzle.leaper, chance)
         self.path = path
-        self._has_free_ends = not puzzle.closed  # which have not been moved about
+        self._has_free_ends = not puzzle.closed  # and they have not been moved yet
         self._is_loaded = False  # whether the swaps hold the moves of the path
 
     def mix(self, where: int = EVERYWHERE) -> Generator[Progress, None, bool]:
-        """Mix at the places whose bits are set, in slices; return whether `path` is another now."""
+        """Mix at the places whose bits are set, in slices; return True if `path` has changed."""
         swaps = self.swaps
         yield from self._load()
         for turn in range(SWEEPS):
@@ -235,7 +232,7 @@ class Mixer:
         return False
 
     def seams(self) -> Generator[Progress, None, int]:
-        """Return the places, as bits, beside lines that few moves of the path lead across."""
+        """Return the places, as bits, next to lines that few moves of the path cross."""
         yield from self._load()
         board, width, here = self.puzzle.board, self.swaps.width, bytearray(self.swaps.size)
         rows, columns = yield from self.swaps.cut_sizes()
@@ -264,18 +261,18 @@ class Mixer:
 
 
 class Cycles:
-    """The cycles that the moves of a code make; between two ends there is a path besides."""
+    """The cycles of the moves of a code, and the path between the two ends, if any."""
 
     def __init__(self, swaps: Swaps, code: bytearray) -> None:
         self.swaps, self.code = swaps, code
-        self.number = [0] * len(code)  # of the cycle that a place is part of, from 1
+        self.number = [0] * len(code)  # the cycle of each place, from 1
         self.sizes = [0]
-        self.parent: list[int] = []  # of cycles that are one by now
+        self.parent: list[int] = []  # of cycles that have been joined
 
     def join(
         self, ends: tuple[PaddedSquare, PaddedSquare] | None
     ) -> Generator[Progress, None, int]:
-        """Join cycles, in slices; return the places, as bits, of all but the longest's."""
+        """Join cycles, in slices; return the places, as bits, outside the longest."""
         yield from self.number_all(ends)
         self.parent = list(range(len(self.sizes)))
         kinds = self.swaps.kinds if len(self.sizes) > 2 else ()
@@ -305,7 +302,7 @@ class Cycles:
                     yield Progress("mix")
 
     def root(self, i: int) -> int:
-        """Return the number that stands for all cycles that were joined with this one."""
+        """Return the representative of all cycles that were joined with this one."""
         parent = self.parent
         while parent[i] != i:
             parent[i] = i = parent[parent[i]]
@@ -335,7 +332,7 @@ class Cycles:
         other = swaps.steps[kind[1]]
         for turn, a in enumerate(as_places(swaps.possible(kind), swaps.size)):
             i, j = self.root(number[a]), self.root(number[a + other])
-            # Nor must a swap before this one have changed one of its moves.
+            # No earlier swap may have changed one of its moves.
             if i != j and swaps.can_swap(code, kind, a):
                 self.parent[i] = j
                 swaps.swap(code, kind, a)
@@ -351,8 +348,8 @@ def _seams(lines: Sequence[int]) -> list[int]:
 def _rotate_ends(
     puzzle: Puzzle, path: SquarePath, chance: Random
 ) -> Generator[Progress, None, SquarePath]:
-    """Return the path with its free ends elsewhere (L. Posa, Discrete Math. 14 (1976) 359)."""
-    # The last square has a move to one on the way: what comes after that is walked backwards.
+    """Return the path with its free ends rotated (L. Posa, Discrete Math. 14 (1976) 359)."""
+    # The last square has a move to one on the path: the part after that is reversed.
     board, walk = puzzle.board, list(path)
     for given in (puzzle.end, puzzle.start):
         for _ in range(TURNS if given is None and len(walk) > 2 else 0):
@@ -367,7 +364,7 @@ def _rotate_ends(
 
 
 def _place_of(walk: list[Square], square: Square) -> Generator[Progress, None, int]:
-    """Return where a square is on a walk, in slices."""
+    """Return the index of a square on a path, in slices."""
     begin = 0
     while True:
         with suppress(ValueError):
@@ -377,7 +374,7 @@ def _place_of(walk: list[Square], square: Square) -> Generator[Progress, None, i
 
 
 def _reverse(walk: list[Square], begin: int) -> Generator[Progress, None, None]:
-    """Turn round what comes from a place on, in slices from both its ends."""
+    """Reverse a path from an index on, in slices from both ends."""
     end = len(walk)
     while end - begin > 1:
         size = min((end - begin) // 2, PLACES_PER_YIELD)

@@ -1,10 +1,10 @@
-"""Tours that are their own image: exact on small boards, on large ones built of parts and mixed.
+"""Symmetric tours: by exact search on small boards, built of parts and mixed on large ones.
 
-By a rotation: a path through a part that has one square of each set of images; it ends a move from
-the image of its start, so its images go on where it ends until the cycle is closed. By a reflection
-of the cycle: a tour of a small board in the middle, and closed tours of the four boards around it,
-to be merged. Such a tour is one cycle of sets of images, so all that `mix` does can be done to
-those: a swap is made with its images, or not at all, and what is swapped stays its own image.
+For a rotation of the tour: a path through a part with one square of each orbit, which ends a move
+from the image of its start, so that its images continue it to a closed tour. For a reflection of
+the tour: a tour of a small board in the middle, and closed tours of the four boards around it,
+which are merged. Such a tour is a cycle of orbits, so `mix` applies to orbits: a swap is made
+together with its images or not at all, which preserves the symmetry.
 """
 
 from __future__ import annotations
@@ -22,8 +22,8 @@ from kt_core.methods.swaps.mix import Cycles, PaddedSquare, SwapKind, Swaps, as_
 from kt_core.symmetry import Action, Image, actions, images
 from kt_core.tour import NoTour, Puzzle, Symmetry, Tour, Undecided
 
-ATTEMPTS = 24  # pairs of ends that are tried
-LONGEST_MIDDLE = 17  # sides of the board in the middle: those from 5 on, and one more round
+ATTEMPTS = 24  # pairs of ends to try
+LONGEST_MIDDLE = 17  # the longest side of the board in the middle: from 5 on, and one more round
 
 TourSolver = Callable[[Puzzle], Generator[Progress, None, Tour]]
 
@@ -31,13 +31,15 @@ TourSolver = Callable[[Puzzle], Generator[Progress, None, Tour]]
 def tour(
     puzzle: Puzzle, symmetry: Symmetry, seed: int | None, solving: TourSolver
 ) -> Generator[Progress, None, SquarePath]:
-    """Return a tour that is its own image, in slices; `NoTour` where there is none, and why.
+    """Return a symmetric tour, in slices; raise `NoTour` if there is none.
 
-    `solving` finds the tours and paths that large ones are built of. Where a large one cannot be
-    built it is searched for, which may take ages.
+    `solving` finds the parts of large tours. If a large tour cannot be built, it is searched for,
+    which may take ages.
     """
     possible = actions(puzzle, symmetry)
-    if not all(action.rotates or action.reflects for action in possible):  # then any tour will do
+    if not all(
+        action.rotates or action.reflects for action in possible
+    ):  # then any tour is symmetric
         return (yield from solving(puzzle)).path
     if len(puzzle.board) > SMALL_SQUARES:
         for action in possible:
@@ -48,7 +50,7 @@ def tour(
     for action in possible:
         try:
             found = yield from first_path(exact.tours(puzzle, seed, image=action.image))
-            assert found  # else the search would say so
+            assert found  # otherwise the search raises NoTour
             return found
         except NoTour as no:
             dead_ends.append((action.image, no))
@@ -58,7 +60,7 @@ def tour(
 def _refutation(
     puzzle: Puzzle, symmetry: Symmetry, dead_ends: Sequence[tuple[Image, NoTour]]
 ) -> NoTour:
-    """Return why no image of the board is of a tour: a record for each that may be."""
+    """Return the refutation of all images of the board: a record for each possible one."""
     found = [(image.of, _record(no)) for image, no in dead_ends]
     every = [image.of for image in images(puzzle.board, symmetry)]
     records = [next((record for of, record in found if of == each), []) for each in every]
@@ -67,7 +69,7 @@ def _refutation(
 
 
 def _record(no: NoTour) -> Sequence[Entry]:
-    # Whatever a glance refutes, the rules of the record's replay refute at once.
+    # If a short argument refutes it, the rules of a record do so at once.
     record: Sequence[Entry] = no.log.get("search", []) if no.proof == "search" else [DEAD]
     return record
 
@@ -91,7 +93,7 @@ def _large(
 
 
 def _from_start(puzzle: Puzzle, path: SquarePath) -> SquarePath:
-    """Return a closed path from where it is to begin."""
+    """Return a closed path from the start of the puzzle."""
     if not puzzle.closed or not path:
         return path
     i = path.index(puzzle.board.squares[0] if puzzle.start is None else puzzle.start)
@@ -101,7 +103,7 @@ def _from_start(puzzle: Puzzle, path: SquarePath) -> SquarePath:
 def tour_by_rotation(
     puzzle: Puzzle, image: Image, chance: Random, solving: TourSolver
 ) -> Generator[Progress, None, SquarePath]:
-    """Return a tour that is carried along itself; nothing where none was built.
+    """Return a tour that the image moves along itself; empty if none was built.
 
     `solving` finds the path through the part.
     """
@@ -125,9 +127,9 @@ def tour_by_rotation(
 def paths_with_frame(
     board: Board, seed: int | None, solving: TourSolver, *, closed: bool
 ) -> Generator[Progress, None, list[SquarePath]]:
-    """Return a tour of a board in the middle that a half-turn walks backwards, and what is around.
+    """Return a tour of the board in the middle that a half-turn reverses, and the tours around.
 
-    That is closed tours, as paths that come home; nothing where the sides do not allow them.
+    These are closed tours of the frame; empty if the sides do not allow them.
     """
     rows, columns = _middle(board.rows), _middle(board.columns)
     if not rows or not columns:
@@ -135,7 +137,7 @@ def paths_with_frame(
     up, right = (board.rows - rows) // 2, (board.columns - columns) // 2
     inner = Puzzle(Board(rows, columns), closed=closed)
     path = yield from first_path(exact.tours(inner, seed, image=_half_turn(inner.board)))
-    assert path  # else the search would say so
+    assert path  # otherwise the search raises NoTour
     whole = [_shift(path + path[:closed], inner.board, board, up, right)]
     sides = [(up, board.columns, 0, 0), (up, board.columns, board.rows - up, 0)]
     sides += [(rows, right, up, 0), (rows, right, up, board.columns - right)]
@@ -150,9 +152,9 @@ def paths_with_frame(
 
 
 def _middle(side: int) -> int:
-    """Return how long the side in the middle is: what is left on either side can be toured."""
-    # Closed tours want even areas, and sides of 5 or more. A board beside the middle is as long as
-    # the whole, or as the middle; either may be odd, so what is left is even on both sides.
+    """Return the side of the board in the middle, for which the boards around it have tours."""
+    # Closed tours need even areas and sides of 5 or more. A board around the middle is as long as
+    # the whole board or as the middle; either may be odd, so the rest is even on both sides.
     for middle in range(5, LONGEST_MIDDLE + 1):
         left, rest = divmod(side - middle, 2)
         if not rest and (left == 0 or (left >= 6 and left % 2 == 0)):
@@ -170,7 +172,7 @@ def _shift(path: SquarePath, part: Board, board: Board, up: int, right: int) -> 
 
 
 def _part(board: Board, image: Image) -> set[Square]:
-    """Return the first squares of all sets of images, along the sides that are laid on others."""
+    """Return the first square of each orbit, in order along the sides."""
     of, columns = image.of, board.columns
     if image.times == 4:
         half, more = board.rows // 2, (board.rows + 1) // 2
@@ -186,7 +188,7 @@ def _part(board: Board, image: Image) -> set[Square]:
 def _path(
     puzzle: Puzzle, part: set[Square], ends: tuple[Square, Square], solving: TourSolver
 ) -> Generator[Progress, None, SquarePath]:
-    """Return a path through the part from end to end; nothing where none was found."""
+    """Return a path through the part from end to end; empty if none was found."""
     columns = puzzle.board.columns
     low, left = min(s // columns for s in part), min(s % columns for s in part)
     height = max(s // columns for s in part) - low + 1
@@ -205,14 +207,14 @@ def _path(
 
 
 SWEEPS = 6  # chances that each rhombus has
-ROUNDS = 24  # of joining, and of changing more, before it is given up
-SWAPS_PER_YIELD = 300  # tried between two yields: about 1 ms
+ROUNDS = 24  # of joining and perturbing before it gives up
+SWAPS_PER_YIELD = 300  # swaps tried between two yields: about 1 ms
 
 Swap = tuple[SwapKind, PaddedSquare]
 
 
 class SymmetricMixer:
-    """Paths that together are their own image; the first is the tour, or is to become it."""
+    """Paths that an image maps to each other; the first is the tour, or becomes it."""
 
     def __init__(
         self, puzzle: Puzzle, image: Image, paths: Sequence[SquarePath], chance: Random
@@ -224,7 +226,7 @@ class SymmetricMixer:
         self.of = {place(square): place(image.of[square]) for square in puzzle.board}
 
     def mix(self, sweeps: int = SWEEPS) -> Generator[Progress, None, SquarePath]:
-        """Return another tour, in slices; nothing where none was come to."""
+        """Return another tour, in slices; empty if there is none."""
         yield from self.swaps.load(*self.paths)
         self.code = yield from self.swaps.to_bytes()
         for turn in range(sweeps):
@@ -271,7 +273,7 @@ class SymmetricMixer:
         return orbit
 
     def _swap(self, orbit: Sequence[Swap] | set[Swap]) -> bool:
-        """Make these swaps, all or none; return whether they were made."""
+        """Make all of these swaps or none; return True if they were made."""
         made: list[Swap] = []
         for kind, place in orbit:
             if not self.swaps.can_swap(self.code, kind, place):

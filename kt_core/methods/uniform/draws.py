@@ -1,22 +1,21 @@
-"""Tours drawn at random, every tour exactly as likely as any other.
+"""Draw tours at random, every tour with the same probability.
 
 A cycle of even length is the union of two perfect matchings: every second of its moves, and the
-others (J. Petersen, Acta Math. 15 (1891) 193). So draw two matchings, each equally likely among all
-of them, independent of each other; and draw both anew until their union is one cycle through all
-squares. Of the pairs that pass, each is as likely as any other, and every tour is the same number
-of pairs: two, since either matching may come first, or one, where an added edge marks the first.
-An open tour is a cycle through added vertices (see `cycle`); where a half-turn keeps board and
-classes, those that end in one half of the board are drawn, and turned or not.
+others (J. Petersen, Acta Math. 15 (1891) 193). So two independent uniform matchings are drawn, and
+both are drawn again until their union is a single cycle through all squares. Accepted pairs are
+uniform, and every tour is the same number of pairs: two, since either matching may come first, or
+one, if an added edge marks the first. An open tour is a cycle through added vertices (see `cycle`).
+If a half-turn maps the board and its classes to themselves, only tours that end in one half of the
+board are drawn, and turned with probability 1/2.
 
-What that rests on: the pairs are counted exactly (see `matching_counts`), not estimated; no walk
-has to have mixed; and `Random`, whose whole numbers below a bound are all equally likely: each is
-the number of one pair.
+This is exact, because the pairs are counted (see `matching_counts`), not estimated, no random walk
+has to mix, and `Random` draws whole numbers below a bound uniformly: each is the number of a pair.
 
-Most pairs take an edge twice, or close a circle before all is passed, and so are no tour. Two kinds
-of these have no number, and are never drawn. Pairs that take an edge twice at a marked vertex are
-left out by their classes: the second matching's class differs from the first one's in every digit.
-And what both take at the vertices passed last, their beginning (matchings are found backwards), is
-listed where it closes no circle and takes no edge twice, with how many pairs begin so.
+Most pairs take an edge twice or have more than one cycle, so they are no tour. Two kinds of these
+have no number and are never drawn. Pairs that take an edge twice at a marked vertex are excluded by
+their classes: the class of the second matching differs from that of the first in every digit. The
+edges of both at the vertices passed last are their beginning, as matchings are found backwards;
+beginnings that close no circle and take no edge twice are listed with the number of their pairs.
 """
 
 from __future__ import annotations
@@ -48,12 +47,12 @@ from kt_core.methods.uniform.matching_counts import (
 from kt_core.tour import Puzzle, Undecided
 
 MOST_SQUARES = 64
-COUNTED_SQUARES = 42  # squares up to which two-factors can be counted at once
+COUNTED_SQUARES = 42  # squares up to which two-factors can be counted directly
 ATTEMPTS_PER_YIELD = 20  # draws between two yields: 1 to 2 ms
 
 
 def refuse(puzzle: Puzzle) -> None:
-    """Raise `ValueError` where the board has too many squares; return None otherwise."""
+    """Raise `ValueError` if the board has too many squares."""
     board = puzzle.board
     if len(board) > MOST_SQUARES:
         raise value_error(
@@ -73,15 +72,15 @@ def tour(puzzle: Puzzle, seed: int | None) -> Generator[Progress, None, SquarePa
 
 
 class Draws:
-    """Tours of a puzzle that has one, drawn again and again; `prepare` comes first."""
+    """Random tours of a puzzle that has one; call `prepare` first."""
 
     def __init__(self, puzzle: Puzzle, chance: Random) -> None:
         self.puzzle, self.chance = puzzle, chance
 
     def prepare(self) -> Generator[Progress, None, None]:
-        """Count what is drawn from, in slices; `Undecided` where it is too much to count.
+        """Count the pairs or two-factors, in slices; raise `Undecided` if there are too many.
 
-        `ValueError` for too many squares.
+        Raise `ValueError` for too many squares.
         """
         refuse(self.puzzle)
         if len(self.puzzle.board) == 1:
@@ -115,19 +114,19 @@ class Draws:
 
 
 class _TwoFactors:
-    """Every two-factor, by a number below `count`; `prepare` comes first."""
+    """All two-factors, numbered below `count`; call `prepare` first."""
 
     def __init__(self, sides: Sides) -> None:
         self.sides, self.count = sides, 0
 
     def prepare(self) -> Generator[Progress, None, None]:
-        """Count them, in slices; `TooWide` where the states are too many."""
+        """Count them, in slices; raise `TooWide` if there are too many states."""
         sides = self.sides
         self._factors = MatchingCounts(sides.whole, sides.room, 2, must=sides.must)
         [self.count] = yield from self._factors.count()
 
     def edges(self, number: int) -> list[Edge]:
-        """Return the edges of one; nothing where a circle closes before all is passed."""
+        """Return the edges of one; empty if it has more than one cycle."""
         factors, edges = self._factors, list(self.sides.added)
         place, ends = (factors.last, 0, number), ends_of(edges)
         for i in range(len(factors.passes))[::-1]:
@@ -143,7 +142,7 @@ class _TwoFactors:
 
 
 def _path(puzzle: Puzzle, edges: Sequence[Edge], chance: Random) -> SquarePath:
-    """Return the tour of a two-factor's edges; nothing where they are more than one cycle."""
+    """Return the tour of a two-factor's edges; empty if they form more than one cycle."""
     near = neighbours(edges)
     first = min(near) if puzzle.start is None or not puzzle.closed else puzzle.start
     ring = walk(near, first, len(near))
@@ -151,27 +150,27 @@ def _path(puzzle: Puzzle, edges: Sequence[Edge], chance: Random) -> SquarePath:
         return ()
     if puzzle.closed:
         return ring if ring[1] < ring[-1] else ring[:1] + ring[:0:-1]
-    # The ring begins on an added vertex, and if there are two, they are beside each other.
+    # The ring begins at an added vertex; if there are two, they are adjacent.
     path = tuple(square for square in ring if square >= 0)
     if puzzle.start is None and puzzle.end is None:
         return path[::-1] if chance.random() < 0.5 else path
     return puzzle.from_start(path)
 
 
-MOST_BEGINNINGS = 25_000  # that are tried; half of them stay, some 20 MB
+MOST_BEGINNINGS = 25_000  # beginnings that are tried; half of them stay, about 20 MB
 BEGINNINGS_PER_YIELD = 20  # between two yields: 1 to 2 ms
 
 Counts = Sequence[int]  # of each class
-Choices = Callable[[int], Sequence[Choice]]  # that lead to a state
+Choices = Callable[[int], Sequence[Choice]]  # the choices that lead to a state
 
 
 def ends_of(edges: Sequence[Edge]) -> dict[Square, Square]:
-    """Return for each end of the paths that these edges are its other end."""
+    """Return the other end of each end of the paths that these edges form."""
     return {a: b for edge in edges for a, b in (edge, edge[::-1])}
 
 
 def extend(ends: dict[Square, Square], a: Square, b: Square) -> bool:
-    """Return whether a way between two vertices makes paths longer; else it closes a circle."""
+    """Join the paths at two vertices; return False if that closes a circle."""
     one, other = ends.get(a, a), ends.get(b, b)
     if one == b:
         return False
@@ -180,20 +179,20 @@ def extend(ends: dict[Square, Square], a: Square, b: Square) -> bool:
 
 
 class _Beginning(NamedTuple):
-    states: tuple[int, int]  # of either matching, at the vertices that are left
-    shifts: tuple[int, int]  # what it adds to the class of either
+    states: tuple[int, int]  # of each matching at the remaining vertices
+    shifts: tuple[int, int]  # what it adds to the class of each
     edges: Sequence[Edge]
     ends: dict[Square, Square]
 
 
 class MatchingPairs:
-    """Pairs of perfect matchings, by a number below `count`; `prepare` comes first."""
+    """Pairs of perfect matchings, numbered below `count`; call `prepare` first."""
 
     def __init__(self, sides: Sides) -> None:
         self.sides, self.count = sides, 0
 
     def prepare(self) -> Generator[Progress, None, None]:
-        """Count them, in slices; `TooWide` where the states are too many."""
+        """Count them, in slices; raise `TooWide` if there are too many states."""
         sides, marks = self.sides, marks_of(self.sides)
         room = dict.fromkeys(sides.others, 1)
         self._one = self._other = MatchingCounts(sides.first, room, 1, marks=marks)
@@ -208,7 +207,7 @@ class MatchingPairs:
         yield from self._number()
 
     def edges(self, number: int) -> list[Edge]:
-        """Return the edges of a pair; nothing where a circle closes early, or they share one."""
+        """Return the edges of a pair; empty if it closes a circle early or shares an edge."""
         one, other = self._one, self._other
         begun, mine, yours = self._beginning(number)
         edges, ends = [*begun.edges], {**begun.ends}
@@ -226,10 +225,10 @@ class MatchingPairs:
         return edges
 
     def _begin(self) -> Generator[Progress, None, None]:
-        """List the beginnings, as long as they can be and still few."""
+        """List the beginnings: as long as possible while they are few."""
         added, last = self.sides.added, (self._one.last, self._other.last)
         self._beginnings = [_Beginning(last, (0, 0), added, ends_of(added))]
-        self._left = len(self._one.passes)  # so many vertices
+        self._left = len(self._one.passes)  # the number of vertices
         while self._left > 1:
             mine = cache(partial(_ways, self._one, self._left - 1))
             yours = cache(partial(_ways, self._other, self._left - 1))
@@ -244,7 +243,7 @@ class MatchingPairs:
             self._left, self._beginnings = self._left - 1, longer
 
     def _tries(self, mine: Choices, yours: Choices) -> Generator[Progress, None, int]:
-        """Return in how many ways the next vertex could be passed, after all beginnings."""
+        """Return the number of ways to pass the next vertex after all beginnings."""
         tries = 0
         for turn, ((a, b), *_) in enumerate(self._beginnings):
             tries += len(mine(a)) * len(yours(b))
@@ -270,8 +269,8 @@ class MatchingPairs:
                 yield _Beginning((mine, yours), shifts, (*edges, *new), ends)
 
     def _number(self) -> Generator[Progress, None, None]:
-        """Count the pairs of each beginning, and so number them all."""
-        self._numbers = [0]  # the first of each beginning
+        """Count the pairs of each beginning, which numbers all pairs."""
+        self._numbers = [0]  # the first number of each beginning
         for turn, (states, shifts, _, _) in enumerate(self._beginnings):
             _, apart = self._second(states[1], shifts[1])
             ones = self._first(states[0], shifts[0])
@@ -281,7 +280,7 @@ class MatchingPairs:
                 yield Progress("uniform")
 
     def _beginning(self, number: int) -> tuple[_Beginning, FactorPlace, FactorPlace]:
-        """Return the beginning of a pair, and where either matching is in its class."""
+        """Return the beginning of a pair, and the rank of each matching in its class."""
         i = bisect(self._numbers, number) - 1
         begun, number = self._beginnings[i], number - self._numbers[i]
         states, shifts = begun.states, begun.shifts
@@ -310,7 +309,7 @@ class MatchingPairs:
         return counts, _apart(counts, self._digits)
 
     def _partners_of(self, mine: int) -> list[int]:
-        """Return the classes of matchings that share no marked edge with those of a class."""
+        """Return the classes whose matchings share no marked edge with those of a class."""
         free = [
             [i * unit for i in range(edges) if i != mine // unit % edges]
             for edges, unit in self._digits

@@ -1,12 +1,12 @@
-"""Perfect matchings and two-factors of a bipartite graph, counted exactly and drawn by counts.
+"""Count perfect matchings and two-factors of a bipartite graph exactly, and draw by the counts.
 
-A board's squares fall into two classes, and every move leads from one to the other. One class is
-passed vertex by vertex, each taking one vertex of the other class, or two (see `Sides`). All that
-matters of those passed is how often each of the others was taken. How many ways lead to each such
-state is counted; what is drawn backwards by these counts is any of the whole with the same chance.
+Every move leads from one class of squares to the other. One class is passed vertex by vertex, and
+each vertex takes one or two vertices of the other class (see `Sides`). Of the vertices passed, only
+how often each other vertex was taken matters: a state. The ways to each state are counted, and a
+factor drawn backwards by these counts is uniform.
 
-Ways are counted by class: by the edge that each of a few marked vertices takes (see `marks_of`).
-The counts of all classes stand side by side in one integer, and to take a marked edge shifts it.
+Ways are counted by class: by the edges that a few marked vertices take (see `marks_of`). The counts
+of all classes are digits of one integer, and taking a marked edge shifts it.
 """
 
 from __future__ import annotations
@@ -28,62 +28,64 @@ from kt_core.graph import Edge, Graph, knight_graph
 from kt_core.tour import Puzzle
 
 STATES_PER_YIELD = 2000  # states followed between two yields: about 2 ms
-MOST_STATES = 2_000_000  # that a table may have: some 400 MB
-KEPT_STATES = 5000  # where a vertex is passed from so few, choices are remembered
+MOST_STATES = 2_000_000  # of a table: about 400 MB
+KEPT_STATES = 5000  # states of a vertex, up to which choices are cached
 
-StateCounts = dict[int, int]  # for each state, the ways to it
+StateCounts = dict[int, int]  # state -> number of ways
 
 
 class TooWide(Exception):
-    """The table would have more than MOST_STATES."""
+    """Raised for a table of more than MOST_STATES states."""
 
 
 class Marks(NamedTuple):
-    """The class of a factor is a number, the sum over its edges; a digit for each marked vertex."""
+    """The classes of factors: sums over their edges, with a digit for each marked vertex."""
 
-    share: Mapping[Edge, int]  # what an edge (from a vertex passed) adds to the class
-    digits: Sequence[tuple[int, int]]  # how many edges a marked vertex has, and the unit of each
+    share: Mapping[Edge, int]  # what an edge, from a vertex passed, adds to the class
+    digits: Sequence[
+        tuple[int, int]
+    ]  # the number of edges of each marked vertex, and the unit of its digit
     classes: int
 
 
 UNMARKED = Marks({}, (), 1)
 
 
-#: How a vertex was passed: what it took, what TO took just then, from which state, by how much that
-#: shifts the class, and the ways to that state. Plain tuples: a tour takes thousands of them.
+#: How a vertex was passed: what it took, what TO took then, the state before, the shift of the
+#: class, and the ways to that state. Plain tuples, since a tour takes thousands of them.
 Choice = tuple[tuple[Square, ...], Square | None, int, int, int]
-FactorPlace = tuple[
-    int, int, int
-]  # of one factor: its state, its class as a shift, its rank from 0
+FactorPlace = tuple[int, int, int]  # of a factor: its state, its class as a shift, its rank from 0
 PassedVertex = tuple[tuple[Square, ...], Square | None, FactorPlace]
 
 
 class _Option(NamedTuple):
     taken: tuple[Square, ...]
-    barred: int  # bits that say that one of them was taken as often as may be
+    barred: int  # bits that are set if one of them has no room
     add: int
-    one: int  # the bits that say that the first of them was taken,
-    other: int  # and that the last was
+    one: int  # the bits for taking the first of them,
+    other: int  # and the last
     shift: int
 
 
-Spare = Mapping[int, tuple[int, int, Square]]  # of what leaves, what TO can take: least, shift
+Spare = Mapping[
+    int, tuple[int, int, Square]
+]  # vertex that leaves and that TO can take -> least, shift
 
 
 class _Pass(NamedTuple):
     vertex: Square
     options: Sequence[_Option]
-    leaving: int  # bits that must be set by now, for no later vertex takes these
-    close: Sequence[int]  # of each of these one bit, for one later vertex alone takes it
+    leaving: int  # bits that must be set now, since no later vertex takes these
+    close: Sequence[int]  # a bit of each vertex that only one later vertex takes
     spare: Spare
-    seen: int  # bits of a state by which it is decided how this vertex can be passed
+    seen: int  # bits of a state that decide how this vertex can be passed
 
 
 class MatchingCounts:
-    """All ways in which each vertex of `near` takes `picks` of what it may take there.
+    """All ways in which each vertex of `near` takes `picks` of its neighbors.
 
-    Each of the `others` is taken as often as `room` says, 1 or 2. TO, where it is among those that
-    take, takes one alone, which the others have left. Edges that `must` be taken are.
+    Each of the `others` is taken `room` times, 1 or 2. TO, if it is in `near`, takes one vertex
+    that the others have left. All edges of `must` are taken.
     """
 
     def __init__(
@@ -100,7 +102,7 @@ class MatchingCounts:
         for vertex, times in room.items():
             self.unit[vertex], self.full[vertex] = bit, bit * times
             bit <<= times
-        self.last = self._token = bit if TO in near else 0  # the state when all are passed
+        self.last = self._token = bit if TO in near else 0  # the final state
         self.width = 1 + ceil(sum(_bits(len(of), picks) for of in near.values()))
         self._mask = (1 << self.width) - 1
         self.passes = self._passes(near)
@@ -108,7 +110,7 @@ class MatchingCounts:
         self._known: dict[tuple[int, int, int], tuple[list[int], list[Choice]]] = {}
 
     def count(self) -> Generator[Progress, None, Sequence[int]]:
-        """Return how many there are of each class, in slices; `TooWide` beyond MOST_STATES."""
+        """Return the number of each class, in slices; raise `TooWide` beyond MOST_STATES."""
         states = 0
         for passed in self.passes:
             layer = yield from self._layer_after(passed, self.layers[-1])
@@ -124,7 +126,7 @@ class MatchingCounts:
         """Return the layer after one more vertex, in slices."""
         layer: StateCounts = {}
         ways_to, seen = layer.get, passed.seen
-        changes: dict[int, list[tuple[int, int]]] = {}  # for what is seen of a state
+        changes: dict[int, list[tuple[int, int]]] = {}  # by the seen bits of a state
         for turn, (state, ways) in enumerate(before.items()):
             here = state & seen
             if here not in changes:
@@ -137,9 +139,9 @@ class MatchingCounts:
         return layer
 
     def way(self, passed: int, state: int, shift: int, rank: int) -> PassedVertex:
-        """Return what a vertex took, and TO just then, and the place before that.
+        """Return what a vertex and TO took, and the place before; the place after is given.
 
-        The place after it is given. The rank is below the count of the state and class.
+        The rank is below the count of the state and class.
         """
         mask = self._mask
         if len(self.layers[passed]) <= KEPT_STATES:
@@ -156,7 +158,7 @@ class MatchingCounts:
         raise AssertionError("a rank is below the count of its class")
 
     def ways(self, passed: int, state: int) -> Iterator[Choice]:
-        """Yield how a vertex was passed, in all ways that lead to a state."""
+        """Yield all ways to pass a vertex that lead to a state."""
         here, before = self.passes[passed], self.layers[passed].get
         whole = state | here.leaving
         afters: list[tuple[int, int, Square | None]] = [(whole, 0, None)]
@@ -173,14 +175,14 @@ class MatchingCounts:
                         yield taken, spare, after - add, more + shift, counts
 
     def by_class(self, passed: int, state: int, shift: int = 0) -> Sequence[int]:
-        """Return how many ways lead to a state, of each class; `shift` is of those that follow."""
+        """Return the number of ways to a state by class; `shift` is that of the later vertices."""
         total = self.layers[passed].get(state, 0) << shift
         return [total >> (i * self.width) & self._mask for i in range(self.marks.classes)]
 
     def _choices_of_class(
         self, passed: int, state: int, shift: int
     ) -> tuple[list[int], list[Choice]]:
-        """Return the ways of a class, and the least rank of each."""
+        """Return the choices of a class, and the least rank of each."""
         known = self._known.get((passed, state, shift))
         if known is None:
             ways = [way for way in self.ways(passed, state) if way[3] <= shift]
@@ -190,9 +192,9 @@ class MatchingCounts:
         return known
 
     def _changes(self, passed: _Pass, state: int) -> list[tuple[int, int]]:
-        """Return what each way to pass a vertex adds to a state, and by how much it shifts."""
+        """Return what each way to pass a vertex adds to a state, and its shift."""
         leaving, changes = passed.leaving, list[tuple[int, int]]()
-        sure = self._token == state & self._token  # that TO takes nothing any more
+        sure = self._token == state & self._token  # TO takes nothing any more
         for option in passed.options:
             if not state & option.barred:
                 taken = state + option.add
@@ -203,7 +205,7 @@ class MatchingCounts:
                     changes.append((option.add - leaving, option.shift))
                 elif missing in passed.spare and not taken & self._token:
                     least, shift, _ = passed.spare[missing]
-                    if taken & least == least:  # TO takes it once, for the last time
+                    if taken & least == least:  # TO takes it, the last time it is taken
                         left = (taken & ~leaving & ~least) | self._token
                         changes.append((left - state, option.shift + shift))
         return changes
@@ -218,7 +220,7 @@ class MatchingCounts:
         close: dict[Square, list[int]] = {vertex: [] for vertex in order}
         spare: dict[Square, dict[int, tuple[int, int, Square]]] = {vertex: {} for vertex in order}
         for vertex, by in takers.items():
-            if not by:  # FROM, where another graph takes it
+            if not by:  # FROM, if another graph takes it
                 continue
             full, unit = self.full[vertex], self.unit[vertex]
             if full > unit and len(by) > 1:
@@ -228,7 +230,7 @@ class MatchingCounts:
             if vertex in near.get(TO, ()):
                 least = unit if full > unit else 0
                 spare[taker][full] = least, self._shift(TO, (vertex,)), vertex
-        # What few can take is the likelier taken, and so found sooner where it comes first.
+        # Vertices that few can take are taken more often, so they come first.
         sooner = {taker: sorted(near[taker], key=lambda to: len(takers[to])) for taker in order}
         return [
             self._pass(taker, to, leaving[taker], close[taker], spare[taker])
@@ -267,7 +269,7 @@ class MatchingCounts:
 
 
 def _bits(edges: int, picks: int) -> float:
-    """Return by how many bits at most a vertex with so many edges makes a count longer.
+    """Return the most bits that a vertex with so many edges adds to a count.
 
     For matchings: L. M. Bregman, Soviet Math. Dokl. 14 (1973) 945.
     """
@@ -279,21 +281,21 @@ def _bits(edges: int, picks: int) -> float:
 MARKED_EDGES = 3  # a vertex with more is not marked
 MOST_CLASSES = 120  # of matchings, and
 MOST_FRONT_CLASSES = 12  # of those where the states are many
-MOST_PARTNERS = 64  # classes of the second matching for one of the first
-LISTED = 4  # vertices passed last: what is met there alone, the beginnings of pairs tell
+MOST_PARTNERS = 64  # classes of the second matching for each of the first
+LISTED = 4  # vertices passed last, whose edges the beginnings of pairs list
 
 
 @dataclass(frozen=True)
 class Sides:
-    """For each vertex that is passed what it may take, in either matching and in both together."""
+    """The vertices that each passed vertex may take, in each matching and in both together."""
 
     first: Graph[Square]
     second: Graph[Square]
     whole: Graph[Square]
-    room: Mapping[Square, int]  # how often each vertex of the other side is taken by both
-    added: Sequence[Edge] = ()  # edges of every tour, and in no graph
-    must: Sequence[Edge] = ()  # edges of every tour, and in the graphs
-    half: bool = False  # whether these are tours that stand for their half-turns too
+    room: Mapping[Square, int]  # how often both together take each vertex of the other side
+    added: Sequence[Edge] = ()  # edges of every tour that are in neither graph
+    must: Sequence[Edge] = ()  # edges of every tour that are in the graphs
+    half: bool = False  # whether each tour also stands for its half-turn
 
     @property
     def others(self) -> Sequence[Square]:
@@ -302,14 +304,14 @@ class Sides:
 
 
 def sides_of(puzzle: Puzzle) -> Generator[Progress, None, Sides]:
-    """Return what the vertices of a puzzle may take, in slices."""
+    """Return the sides of a puzzle, in slices."""
     graph = knight_graph(puzzle.board, puzzle.leaper)
     one, other = yield from classes(graph)
     if len(one) < len(other):
         one, other = other, one
     across = puzzle.board.rows >= puzzle.board.columns
     columns = puzzle.board.columns
-    for side in (one, other):  # passed along the board, so that few are met at a time
+    for side in (one, other):  # passed along the board, for a narrow frontier
         side.sort(key=lambda square: square if across else (square % columns, square))
     near = {square: graph[square] for square in one}
     room = dict.fromkeys(other, 2)
@@ -319,21 +321,21 @@ def sides_of(puzzle: Puzzle) -> Generator[Progress, None, Sides]:
         return _within_a_class(near, room, puzzle.given_ends)
     ends: Sequence[Square] = puzzle.given_ends
     if not ends and _are_turned((one, other), puzzle.board):
-        # One end is in the half that is passed last, where TO doubles no state before.
+        # One end is in the half passed last, so that TO doubles no earlier states.
         ends = [*one, *other[len(other) // 2 :]]
         return replace(_between_classes(near, room, ends), half=True)
     return _between_classes(near, room, ends)
 
 
 def _are_turned(sides: Iterable[Sequence[Square]], board: Board) -> bool:
-    """Return whether a half-turn of the board lays each side, in order, on itself backwards."""
+    """Return True if a half-turn of the board reverses each side."""
     return all(
         half_turn(board, side) == (*reversed(side),) and len(side) % 2 == 0 for side in sides
     )
 
 
 def half_turn(board: Board, squares: Iterable[Square]) -> tuple[Square, ...]:
-    """Return where a half-turn of the board takes each square."""
+    """Return the image of each square under a half-turn of the board."""
     last = board.rows * board.columns - 1
     return tuple(last - square for square in squares)
 
@@ -341,8 +343,8 @@ def half_turn(board: Board, squares: Iterable[Square]) -> tuple[Square, ...]:
 def _between_classes(
     near: Graph[Square], room: Mapping[Square, int], ends: Sequence[Square]
 ) -> Sides:
-    # The added edge joins FROM, which the squares that are passed may take, and TO, which may take
-    # the other ones. It is of the first matching, which for the rest is one of the squares alone.
+    # The added edge joins FROM, which the passed squares may take, and TO, which may take the
+    # others. It belongs to the first matching, whose other edges are moves.
     begin = [square for square in ends if square in near] or list(near)
     finish = [square for square in ends if square not in near] or list(room)
     second = {**_with_added_vertex(near, begin), TO: tuple(finish)}
@@ -352,8 +354,8 @@ def _between_classes(
 def _within_a_class(
     near: Graph[Square], room: Mapping[Square, int], ends: Sequence[Square]
 ) -> Sides:
-    # One added vertex takes both ends of the tour, one in each matching. A given end is the first
-    # one's, so that each tour is one pair; with none given each is two.
+    # One added vertex takes both ends of the tour, one in each matching. A given end is in the
+    # first matching, so that each tour is one pair; without given ends each is two.
     room = {**room, FROM: 2}
     if not ends:
         whole = _with_added_vertex(near, near)
@@ -371,7 +373,7 @@ def _with_added_vertex(near: Graph[Square], allowed: Collection[Square]) -> Grap
 
 
 def marks_of(sides: Sides) -> Marks:
-    """Return which vertices are marked: of those with few edges, first and last ones."""
+    """Return the marked vertices: the first and last of those with few edges."""
     takers = {**sides.second}
     edges: dict[Square, list[Edge]] = {vertex: [] for vertex in (*takers, *sides.others)}
     for taker, near in takers.items():
