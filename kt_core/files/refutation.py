@@ -67,27 +67,29 @@ def proof_json(no: NoTour) -> str:
 
 def reading(text: str) -> Generator[Progress, None, tuple[Puzzle, Proof]]:
     """Return the question of a file and its unchecked proof; `ValueError` for a bad file."""
-    told = fields(_json(text.removeprefix("\ufeff")), _REQUIRED, _OPTIONAL)
+    content = fields(_json(text.removeprefix("\ufeff")), _REQUIRED, _OPTIONAL)
     yield Progress("reading")
-    puzzle, kind = _puzzle(told), word(told["proof"])
+    puzzle, kind = _puzzle(content), word(content["proof"])
     yield Progress("reading")
-    shown = members(told["witness"])
+    shown = members(content["witness"])
     witness = {name: _squares(puzzle.board, names) for name, names in shown}
     yield Progress("reading")
-    return puzzle, Proof(kind, witness, _json(_unpacked(word(told["log"]))))
+    return puzzle, Proof(kind, witness, _json(_unpacked(word(content["log"]))))
 
 
-def _puzzle(told: Mapping[str, Any]) -> Puzzle:
-    if number(told["v"]) != 1:
-        raise value_error('"v" is {value}; only version 1 of the format is known', value=told["v"])
-    if not isinstance(told["closed"], bool):
-        raise wrong_type(told["closed"], N_("true or false"))
-    whole = Board(told["rows"], told["columns"])
-    board = Board(whole.rows, whole.columns, _squares(whole, told["holes"]))
-    start, end, symmetry, _ = (_word_or_none(told.get(key)) for key in _OPTIONAL)
-    leaper: Any = tuple(map(number, items(told["leaper"])))
+def _puzzle(content: Mapping[str, Any]) -> Puzzle:
+    if number(content["v"]) != 1:
+        raise value_error(
+            '"v" is {value}; only version 1 of the format is known', value=content["v"]
+        )
+    if not isinstance(content["closed"], bool):
+        raise wrong_type(content["closed"], N_("true or false"))
+    whole = Board(content["rows"], content["columns"])
+    board = Board(whole.rows, whole.columns, _squares(whole, content["holes"]))
+    start, end, symmetry, _ = (_word_or_none(content.get(key)) for key in _OPTIONAL)
+    leaper: Any = tuple(map(number, items(content["leaper"])))
     return Puzzle.of(
-        board, start=start, end=end, closed=told["closed"], leaper=leaper, symmetry=symmetry
+        board, start=start, end=end, closed=content["closed"], leaper=leaper, symmetry=symmetry
     )
 
 

@@ -134,7 +134,7 @@ def _opened(path: Sequence[Square], begin: int, *, backward: bool) -> Sequence[t
 def _lead_ends(
     board: Board, graph: Graph[Square], rotated: RotatedPath, ends: Ends
 ) -> Generator[Progress, None, bool]:
-    """Return whether the path has these ends now, in some order."""
+    """Return True if the path has these ends now, in some order."""
     if len(rotated.path) % 2 == 0:  # it was opened at the first
         return (yield from _lead(board, graph, rotated, ends[1]))
     for end in ends:
@@ -147,7 +147,7 @@ def _lead_ends(
 def _lead(
     board: Board, graph: Graph[Square], rotated: RotatedPath, target: Square
 ) -> Generator[Progress, None, bool]:
-    """Return whether the path now ends at the target; its first square stays."""
+    """Return True if the path now ends at the target; its first square stays."""
     columns, been = board.columns, {rotated.last}
     row, column = divmod(target, columns)
     for turn in range(MOST_ROTATIONS + 3 * (board.rows + columns)):

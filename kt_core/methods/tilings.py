@@ -170,7 +170,7 @@ class _Join:
     def _first_exchange(
         self, here: TileBlock, beyond: TileBlock, side: Side
     ) -> tuple[int, TileBlock] | None:
-        """Return how many squares of a path come before the detour, and the detour; or None."""
+        """Return the number of squares of a path before the detour, and the detour; or None."""
         columns, near = self.board.columns, here.shape[side] - max(self.leaper)
         turn = {divmod(square, columns): i for i, square in enumerate(beyond.path)}
         far = (0, here.shape[1]) if side else (here.shape[0], 0)

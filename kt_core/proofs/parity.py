@@ -120,8 +120,8 @@ def _clash(puzzle: Puzzle, sets: Sets, colour: ColorOf) -> Claim | None:
         if not wrong:
             return None
         why = _why_wrong(puzzle.board, wrong, more, colour)
-    said = Sentence("{counted}: {why}.", counted=_counts(dark, light), why=why)
-    return Claim(said, sets, wrong=wrong)
+    sentence = Sentence("{counted}: {why}.", counted=_counts(dark, light), why=why)
+    return Claim(sentence, sets, wrong=wrong)
 
 
 def _wrong_ends(puzzle: Puzzle, more: int | None, colour: ColorOf) -> tuple[Square, ...]:

@@ -48,8 +48,8 @@ def tours(
     if len(puzzle.board) == 1 and not puzzle.closed:
         yield Found(tuple(puzzle.board))
         return
-    asked = _with_both_ends(puzzle, image) if image else puzzle
-    cycle = yield from cycle_for(asked, knight_graph(puzzle.board, puzzle.leaper))
+    question = _with_both_ends(puzzle, image) if image else puzzle
+    cycle = yield from cycle_for(question, knight_graph(puzzle.board, puzzle.leaper))
     yield from cycles(cycle, seed, image)
 
 
@@ -92,7 +92,7 @@ def _with_both_ends(puzzle: Puzzle, image: Image) -> Puzzle:
 
 
 def _probing(cycle: Cycle) -> Generator[Progress, None, Sequence[Entry]]:
-    """Return what probing each edge shows; raise `NoTour` if it refutes the puzzle."""
+    """Return the entries learned by probing each edge; raise `NoTour` if it refutes the puzzle."""
     search = Search(cycle, list(cycle.graph), Random(0))
     search.begin()
     if not (yield from _probe_literals(search)):

@@ -56,11 +56,11 @@ def _by_path(
         raise no
     paths = []
     for side in sides:
-        asked = question_of_part(puzzle, separator, side)
+        part = question_of_part(puzzle, separator, side)
         try:
-            paths.append((yield from asking(asked.puzzle)).path)
+            paths.append((yield from asking(part.puzzle)).path)
         except NoTour as none:
-            raise refutation_by_part(asked, none) from None
+            raise refutation_by_part(part, none) from None
         except Undecided:
             return
     yield Progress("joints")  # the method that answers, whichever solved the parts

@@ -127,8 +127,8 @@ class SeparationPair:
 def _entry(subproblem: Subproblem, no: NoTour) -> dict[str, Any]:
     witness = {str(name): list(squares) for name, squares in no.witness.items()}
     fields = {"proof": no.proof, "witness": witness, "log": no.log}
-    asked = subproblem._asdict()
-    return {"joints": asked.pop("separator"), **asked, **fields}
+    members = subproblem._asdict()
+    return {"joints": members.pop("separator"), **members, **fields}
 
 
 def tours(pair: SeparationPair, seed: int | None, *, asking: Asking) -> Iterator[Event]:

@@ -139,7 +139,7 @@ class MatchingCounts:
         return layer
 
     def way(self, passed: int, state: int, shift: int, rank: int) -> PassedVertex:
-        """Return what a vertex and TO took, and the place before; the place after is given.
+        """Return the vertices that a vertex and TO took, and the place before this one.
 
         The rank is below the count of the state and class.
         """
@@ -192,7 +192,7 @@ class MatchingCounts:
         return known
 
     def _changes(self, passed: _Pass, state: int) -> list[tuple[int, int]]:
-        """Return what each way to pass a vertex adds to a state, and its shift."""
+        """Return the addition to a state, and the shift, of each way to pass a vertex."""
         leaving, changes = passed.leaving, list[tuple[int, int]]()
         sure = self._token == state & self._token  # TO takes nothing any more
         for option in passed.options:

@@ -48,12 +48,12 @@ class Proof:
 
 
 def checking(no: NoTour, puzzle: Puzzle) -> Generator[Progress, None, Sentence]:
-    """Return what a refutation proves of the puzzle; `ValueError` where it proves nothing."""
+    """Return the sentence that a refutation proves; `ValueError` if it proves nothing."""
     return proving(puzzle, Proof(no.proof, no.witness, no.log))
 
 
 def proving(puzzle: Puzzle, proof: Proof) -> Generator[Progress, None, Sentence]:
-    """Return what a proof proves of the puzzle, in slices; `ValueError` where it proves nothing."""
+    """Return the sentence that a proof proves, in slices; `ValueError` if it proves nothing."""
     return _Check().proving(puzzle, word(proof.kind), proof.witness, proof.log)
 
 
@@ -177,7 +177,7 @@ def _apart(puzzle: Puzzle, witness: Witness) -> Verified:
 
 
 def _moves_between(puzzle: Puzzle, side: bytearray) -> Generator[Progress, None, tuple[bool, bool]]:
-    """Return whether a move leads within a side, and whether one leads across."""
+    """Return two flags: a move leads within a side, and a move leads across."""
     moves, found = BoardMoves(puzzle), set[bool]()
     for count, square in enumerate(puzzle.board):
         found |= {side[to] == side[square] for to in moves.near(square)}

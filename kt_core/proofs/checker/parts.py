@@ -134,8 +134,8 @@ def _refuted(division: _Division, value: Any, prove: Prove) -> Generator[Progres
     else:
         inside = given_ends(division.puzzle) & division.parts[part].union(own) - {first}
         end = next(iter(inside), None) if last is None else last
-        asked = division.question(part, own, first, end)
-        yield from prove(asked, word(question["proof"]), question["witness"], log)
+        puzzle = division.question(part, own, first, end)
+        yield from prove(puzzle, word(question["proof"]), question["witness"], log)
     return part, of_both, first, last
 
 
