@@ -556,7 +556,7 @@ def test_a_film_for_slides_is_made_as_it_was_told_and_can_be_stopped(
     (most,) = re.findall(r"([\d.]+) MB", page.locator("#share-film").inner_text())
     gif = saved(page, "GIF", tmp_path).read_bytes()
     assert gif[:6] == b"GIF89a"
-    assert struct.unpack("<HH", gif[6:10]) == (240, 240)
+    assert max(struct.unpack("<HH", gif[6:10])) == 240
     assert gif.count(b"\x21\xf9\x04") == 26  # before each frame
     assert 5_000 < len(gif) < 1e6 * float(most)
     page = shared(ask("board=5x5&ordering=textbook&prune=0"))
