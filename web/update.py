@@ -179,7 +179,7 @@ def _with_account(before: State, after: State) -> State:
 def _in_sight(before: State, after: State) -> State:
     """Return the state in which the knight is seen where it has gone, if the board is enlarged."""
     flies = after.playing and not after.question.can_be_watched  # from one end to the other
-    if after.look.zoom == WHOLE or after.question.is_letters or flies:
+    if after.look.zoom == WHOLE or flies:
         return after
     knight = _knight(after)
     if knight is None or knight == _knight(before):

@@ -150,24 +150,15 @@ def test_two_searches_race_on_one_clock(ask: Ask) -> None:
     expect(page.locator("#rival")).to_be_hidden()
 
 
-def test_the_six_vertices_are_searched_step_by_step(ask: Ask) -> None:
-    page = ask()
-    press(page, "More")
-    page.get_by_label("Examples").select_option("letters")
-    for said in ("A", "B", "C", "back from C", "D", "E", "F", "C"):
-        press(page, "Step")
-        expect(page.locator("#of")).to_have_text(re.compile(f"{said}$"))
-    page.get_by_role("tab", name="Tree").click()
-    expect(page.get_by_role("tabpanel").locator("svg .dead-ends")).to_have_count(1)
-    press(page, "Step")
-    expect(answer(page)).to_contain_text("A path through all six: A B D E F C")
-    expect(page.get_by_role("spinbutton", name="Columns")).to_be_hidden()
-    page.get_by_label("Examples").select_option(label="Back to the chessboard")
-    expect(page.get_by_role("spinbutton", name="Columns")).to_be_visible()
-    expect(page.locator("svg[data-board='8x8']")).to_be_visible()
+def test_an_old_link_to_the_six_vertices_opens_the_figure_of_the_chapter(ask: Ask) -> None:
+    page = ask("tour=letters&step=4")
+    figure = page.locator("#search-en-figure")
+    expect(figure.locator("svg.lettered")).to_be_in_viewport()
+    expect(figure.locator("[name=step]").first).to_have_value("4")
+    expect(figure.locator("[data-try]")).to_be_hidden()
 
 
-@pytest.mark.parametrize("state", ["mode=play", "mode=predict", "race=textbook", "tour=letters"])
+@pytest.mark.parametrize("state", ["mode=play", "mode=predict", "race=textbook"])
 def test_the_timeline_tells_what_happened_where_one_points(ask: Ask, state: str) -> None:
     page = ask(state.replace("mode=play", "board=5x5&ordering=textbook"))
     if state == "mode=predict":

@@ -7,7 +7,7 @@ from tests.shared.monkey import MONKEY
 
 ADDRESSES = (
     *("board=5x5", "board=5x5&step=0", "board=5x6&closed=1&show=path,graph,numbers"),
-    *("board=5x5&mode=play", "board=5x5&mode=predict", "tour=letters", "board=3x4&start=a1"),
+    *("board=5x5&mode=play", "board=5x5&mode=predict", "board=3x4&start=a1"),
     *("board=5x5&race=textbook", "board=5x5&start=c3&lock=start,board", "board=6x6&ordering=best"),
     *("board=5x5&mode=play&lock=all", "board=4x4"),
 )

@@ -219,8 +219,6 @@ def after(state: State, wish: Intent) -> State:
 def _true(state: State) -> None:
     """Expect a tour that is one of the puzzle, or no tour where there is none."""
     question, whole = state.question, state.search.answer.whole
-    if question.is_letters:
-        return
     puzzle = question.puzzle
     if whole.tour:
         assert (whole.tour.board, whole.tour.closed) == (puzzle.board, puzzle.closed)

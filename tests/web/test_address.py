@@ -15,7 +15,7 @@ from kt_core.tour import Tour
 from web.question.address import LONGEST_CHARACTERS, non_default_keys, read, write
 from web.question.change import in_mode, with_field, with_hole, with_layer, with_tour
 from web.question.keys import KEYS
-from web.question.question import BEST, LETTERS, MODES, SHOWABLE, Question, Settings
+from web.question.question import BEST, MODES, SHOWABLE, Question, Settings
 from web.question.task import ALL, Task
 
 WRONG = {
@@ -44,7 +44,7 @@ WRONG = {
     "race=foo": "'foo' is not a move ordering",
     "race=best": "the best method is no search to race against",
     "mode=chess": "'chess' is not a mode; there are watch, predict, play",
-    "tour=kasparov": "'kasparov' is not in the gallery; there are letters,",
+    "tour=kasparov": "'kasparov' is not in the gallery; there are ",
     "path=junk": "these moves are no tour of 8x8 from a1",
 }
 
@@ -177,7 +177,7 @@ CHANGES = st.one_of(
     st.tuples(SOME(["ordering", "race"]), SOME([*ORDERINGS, BEST, ""])),
     st.tuples(st.just("seed"), SOME(["0", "7", "-3"])),
     st.tuples(st.just("symmetry"), SOME(["none", "half-turn", "mirror", "circle"])),
-    st.tuples(st.just("famous"), SOME([*GALLERY, LETTERS, ""])),
+    st.tuples(st.just("famous"), SOME([*GALLERY, ""])),
     st.tuples(st.just("mode"), SOME(MODES)),
     st.tuples(st.just("layer"), SOME(SHOWABLE)),
     st.tuples(st.just("hole"), SOME(["0", "9", "18"])),
@@ -244,20 +244,37 @@ def test_junk_in_the_place_of_a_tour_is_said_and_left_out(address: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "address", ["tour=letters&board=1x5", "tour=letters&end=a2", "board=1x5&tour=letters"]
+    "address",
+    ["tour=euler-1759&board=1x5", "tour=euler-1759&end=a2", "board=1x5&tour=euler-1759"],
 )
 def test_an_example_agrees_with_itself_whatever_else_is_asked(address: str) -> None:
     question, faults = read(f"#{address}")
-    assert question.is_letters
     assert question.board == Board(8, 8)
     assert len(faults) <= 1
     assert read(write(question)) == (question, [])
-    assert write(question) == "#tour=letters"
+    assert write(question) == "#tour=euler-1759"
+
+
+@pytest.mark.parametrize(
+    ("address", "figure"),
+    [
+        ("#tour=letters", "#view=search"),
+        ("#tour=letters&step=3&ordering=textbook", "#view=search&at=search:0.3"),
+        ("#tour=letters&step=9&board=5x5&lang=zh", "#view=search&at=search:0.8&lang=zh"),
+        ("#tour=letters&step=12345", "#view=search&at=search:0.8"),
+        ("#tour=letters&step=end&embed=1", "#view=search&embed=1"),
+    ],
+)
+def test_the_six_letters_of_an_old_address_open_the_figure_of_the_chapter(
+    address: str, figure: str
+) -> None:
+    assert read(address) == read(figure)
+    assert read(address)[1] == []
 
 
 def test_an_end_that_is_none_is_named_beside_an_example() -> None:
-    question, faults = read("#tour=letters&end=t20")
-    assert question == read("#tour=letters")[0]
+    question, faults = read("#tour=euler-1759&end=t20")
+    assert question == read("#tour=euler-1759")[0]
     assert len(faults) == 1
     assert "'t20' is not a square of 8x8" in faults[0]
 
@@ -290,8 +307,6 @@ def test_looks_and_panels_are_kept_and_their_names_are_known() -> None:
 @pytest.mark.parametrize(
     ("text", "wrong", "link"),
     [
-        ("#board=1x5&tour=letters", ["board"], "#tour=letters"),
-        ("#board=8x8&tour=letters&start=a1", [], "#tour=letters"),
         (
             "#board=5x5&tour=euler-1759&end=b2&holes=a1",
             ["board", "holes", "end"],

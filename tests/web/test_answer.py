@@ -52,12 +52,14 @@ def test_how_it_ends_is_told_at_every_step_once_it_is_known() -> None:
 
 
 def test_where_a_dead_end_was_left_is_marked() -> None:
-    state = opened("#tour=letters")
-    seen = [
-        scene(replace(state.question, step=step), state.search.answer).dead_end
-        for step in range(10)
+    state = opened("#board=5x5&ordering=textbook&prune=0&step=60")
+    recording = state.search.answer.traces[0].recording
+    steps = [
+        step
+        for step in range(61)
+        if scene(replace(state.question, step=step), state.search.answer).dead_end is not None
     ]
-    assert seen == [None, None, None, None, "C", None, None, None, None, None]
+    assert steps == [*recording.ends_between(0, 60)]
 
 
 def test_a_dead_end_is_marked_once_and_no_other_backtrack_is() -> None:

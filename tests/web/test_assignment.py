@@ -24,7 +24,7 @@ from web.view import whole_patches
 
 LAB = (
     *("#board=5x5", "#tour=euler-6x6", "#mode=predict&board=3x4", "#view=graph"),
-    *("#ordering=own&board=6x6", "#ordering=best&symmetry=mirror", "#tour=letters"),
+    *("#ordering=own&board=6x6", "#ordering=best&symmetry=mirror"),
     *("#race=roth&step=5", "#board=5x5&mode=play&lock=board,start&hints=3&splice=1&ask=Why"),
 )
 CHOICES = {"section": "graph", "steps": "200", "undos": "0", "ask": "<b>Why?</b>", "lang": "zh"}

@@ -74,7 +74,7 @@ def test_layers_joined_are_the_board() -> None:
         assert f'<g data-layer="{name}">{"".join(layer.value())}</g>' in drawn
 
 
-@pytest.mark.parametrize("address", ["", "#board=3x9&holes=b2", "#board=41x40", "#tour=letters"])
+@pytest.mark.parametrize("address", ["", "#board=3x9&holes=b2", "#board=41x40"])
 def test_an_empty_board_has_the_layers_of_a_full_one(address: str) -> None:
     question, outcome = answered(address)
     ground = board.ground(board.kind(question))
@@ -97,10 +97,10 @@ def test_tab_comes_to_one_square_alone(square: int) -> None:
     assert name == Question().board.name(square)
 
 
-def test_no_moves_are_lit_from_a_hole_on_a_large_board_or_among_letters() -> None:
+def test_no_moves_are_lit_from_a_hole_or_on_a_large_board() -> None:
     lit = "".join(board.pointed_moves(Question(), 0).value())
     assert lit.count("<") >= 2
-    for address, square in (("#holes=c3", 18), ("#board=60x60", 0), ("#tour=letters", 0)):
+    for address, square in (("#holes=c3", 18), ("#board=60x60", 0)):
         assert board.pointed_moves(read(address)[0], square) == board.EMPTY
 
 

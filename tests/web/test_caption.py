@@ -17,7 +17,6 @@ from web.question import address
         ),
         ("#race=textbook", "Open tour on 8 × 8 from a1\u00a0· Warnsdorff against Textbook order"),
         ("#mode=play&start=c3", "Open tour on 8 × 8 from c3"),
-        ("#tour=letters", "A search of the textbook’s graph of six vertices"),
     ],
 )
 def test_the_question_is_said_in_a_line(link: str, said: str) -> None:

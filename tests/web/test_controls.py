@@ -1,7 +1,5 @@
 """The controls show the question, and those that are of no use to it are known."""
 
-from dataclasses import replace
-
 import pytest
 
 from kt_core import Board
@@ -43,8 +41,6 @@ def test_fields_show_the_question() -> None:
         ("race=roth", {"prune", "race", "modes", "steps", "panels", "layers"}),
         ("mode=play", {"prune", "race", "modes", "game", "layers"}),
         ("mode=predict", {"prune", "race", "modes", "steps", "layers"}),
-        ("tour=letters", {"steps", "panels"}),
-        ("tour=letters&ordering=random", {"steps", "panels"}),
         ("board=60x60", {"prune", "race", "steps", "layers"}),
     ],
 )
@@ -52,15 +48,6 @@ def test_a_part_of_the_page_is_there_where_it_is_of_use(address: str, what: set[
     question, faults = read(f"#{address}")
     parts = {"seed", "prune", "race", "modes", "steps", "game", "panels", "layers"}
     assert (faults, {part for part in parts if applies(question, part)}) == ([], what)
-
-
-def test_beside_the_six_letters_there_is_nothing_to_ask_of_a_board() -> None:
-    letters, chess = (whole_patches(opened(address)) for address in ("#tour=letters", ""))
-    of_a_board = ("size", "closed", "start", "end", "holes", "ordering", "symmetry")
-    assert all(letters[f"#{name}-field"]["hidden"] for name in (*of_a_board, "prune", "race"))
-    assert not any(chess[f"#{name}-field"]["hidden"] for name in of_a_board)
-    assert letters["#no-example"] == {"html": "Back to the chessboard"}
-    assert with_field(read("#tour=letters")[0], "famous", "") == replace(Question(), step=0)
 
 
 def test_of_a_large_board_the_path_alone_can_be_shown() -> None:

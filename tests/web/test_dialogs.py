@@ -177,7 +177,6 @@ FOUR = '{"v":1,"rows":3,"columns":4,"holes":[],"closed":true,"path":["a1","c2","
         ("#board=3x3", "a1 b3 c5", "#board=5x3&mode=play&game=", "c5: 3 of 15"),
         ("#holes=b3", "a1 b3 c5", "#board=5x3&mode=play&game=", "c5: 3 of 15"),
         ("#end=h1", FOUR, "#board=3x4&closed=1&mode=play&game=", "b1: 4 of 12"),
-        ("#tour=letters", "a1 b3 c5", "#board=5x3&mode=play&game=", "c5: 3 of 15"),
         ("#race=roth&lang=zh", "a1 c2", "#mode=play&lang=zh&game=", "2"),
     ],
 )

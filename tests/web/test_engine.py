@@ -12,7 +12,7 @@ from web.state.state import State
 from web.update import next_state
 
 LONG = "#ordering=textbook&prune=0&step=0"  # no end in sight
-EVERY_KIND = ("#race=textbook", "#ordering=best&board=20x20", "#tour=letters", "#board=41x40", "")
+EVERY_KIND = ("#race=textbook", "#ordering=best&board=20x20", "#board=41x40", "")
 
 
 def engine(tick: float = 0.001) -> Engine:

@@ -13,7 +13,7 @@ from web.lab.view import examples, words
 from web.lab.work import work_for
 from web.question.address import read, write
 from web.question.change import field_values, with_field, with_hole, with_layer
-from web.question.question import LETTERS, Question
+from web.question.question import Question
 from web.view import whole_patches
 
 every_tour = pytest.mark.parametrize("slug", GALLERY)
@@ -109,4 +109,4 @@ def test_a_tour_that_is_not_there_is_named_in_a_sentence() -> None:
 
 def test_the_menu_has_every_tour_and_none_of_them_chosen() -> None:
     shown = re.findall('<option value="([^"]*)">', examples.options())
-    assert shown == [LETTERS, *GALLERY]
+    assert shown == [*GALLERY]

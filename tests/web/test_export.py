@@ -93,18 +93,6 @@ def test_without_a_tour_the_rest_is_refused_with_the_reason(kind: str) -> None:
         file(kind, EMPTY)
 
 
-def test_the_graph_of_letters_is_a_picture_and_no_tour() -> None:
-    given = seen("#tour=letters")
-    drawing = text("svg", given)
-    assert len(list(elements(drawing, "g", "vertex"))) == 6
-    coloured = [each for each in elements(drawing, "text") if each.get("fill")]
-    assert len(coloured) == 6
-    assert "-" not in {each.get("fill", "-") for each in elements(drawing, "rect")}
-    assert file("svg", given).name == "graph-letters.svg"
-    for kind in ("film", "csv", "json"):
-        assert why_no_file(kind, given) == "This graph has no squares, so there is no tour of them."
-
-
 def test_onward_moves_are_in_the_picture_of_a_step() -> None:
     drawing = text("svg", half_way("#board=5x6&closed=1&show=path,degrees", 7))
     assert len(list(elements(drawing, "g", "exits"))) == 1

@@ -63,7 +63,7 @@ def test_its_size_is_shown_beforehand(pixels: int) -> None:
 
 
 def test_of_nothing_there_is_no_film_and_it_says_why() -> None:
-    for link in ("#board=5x5&mode=play", "#tour=letters", "#board=40x40&ordering=best"):
+    for link in ("#board=5x5&mode=play", "#board=40x40&ordering=best"):
         seen = Seen.of(opened(link))
         assert summary(seen, {}) == why_no_film(seen) != ""
     assert LENGTHS[0] == "0"

@@ -38,7 +38,7 @@ LINKS = (
     *("", "step=12", "board=3x8&closed=1", "board=5x5&ordering=textbook&prune=0&step=40"),
     *("board=4x4", "board=3x3", "board=5x5&start=b1", "start=a1&end=c1", "board=6x6&mode=play"),
     *("board=6x6&mode=predict", "board=6x6&race=roth&ordering=textbook&prune=0&step=30"),
-    *("tour=letters&step=4", "tour=jaenisch-1862", "board=9x9&holes=c3,d4&closed=1"),
+    *("tour=jaenisch-1862", "board=9x9&holes=c3,d4&closed=1"),
     *("board=130x130&ordering=best", "lock=board,start&mode=play", "embed=1&panels=facts,stack"),
     *("board=5x5&start=zz&ordering=wrong&step=-1&show=what", "ordering=best", "board=3x4&holes=a1"),
 )

@@ -297,7 +297,11 @@ def test_a_course_book_hears_how_much_is_right(link: str, share: float) -> None:
 def test_the_lab_shows_the_same_and_leads_back(name: str) -> None:
     figure = section(name, "en").figure
     assert figure
-    state = after(opened(f"#view={name}&theme=dark"), TryInLab(name))
+    before = opened(f"#view={name}&theme=dark")
+    state = after(before, TryInLab(name))
+    if not figure.link(figure.first):  # a graph of letters
+        assert state == before
+        return
     assert lesson(state.question).section == ""
     assert not state.form.faults
     assert state.question.settings.theme == "dark"

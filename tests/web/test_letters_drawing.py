@@ -1,30 +1,32 @@
-"""The graph of six vertices is drawn with every edge as an arrow, and what was visited gray."""
+"""The graph of six vertices is drawn with each edge as an arrow, and gray where it was visited."""
 
 import re
 
 import pytest
 
 from kt_core.graph import LETTERS
-from tests.shared.states import opened
-from web.draw import board
-from web.lab.search.answer import scene
-from web.question.address import read
+from tests.shared.searches import letters as trace
+from web.chapter.figures import letters
+from web.lab.search.trace import NOTHING, Outcome
 
-QUESTION = read("#tour=letters")[0]
+
+def drawn(outcome: Outcome) -> str:
+    """Return the picture of an outcome."""
+    groups = ("".join(layer.value()) for layer in letters.layers(outcome).values())
+    return letters.svg_of(groups, letters.label(outcome))
 
 
 @pytest.mark.parametrize("step", range(10))
-def test_what_is_on_the_path_is_gray_and_its_edges_are_bold(step: int) -> None:
-    state = opened(f"#tour=letters&step={step}")
-    seen = scene(state.question, state.search.answer)
-    drawn = board.board(state.question, seen)
-    gray = re.findall(r'class="vertex (?:gray|now)" data-vertex="(\w)"', drawn)
-    assert sorted(gray) == sorted(seen.path)
-    assert drawn.count('class="arrow on') == max(len(seen.path) - 1, 0)
-    assert drawn.count('class="dead-end"') == (step == 4)
+def test_the_path_is_gray_and_its_edges_are_bold(step: int) -> None:
+    moment = trace().at(step)
+    picture = drawn(Outcome(path=tuple(moment.path), dead_end=moment.dead_end))
+    gray = re.findall(r'class="vertex (?:gray|now)" data-vertex="(\w)"', picture)
+    assert sorted(gray) == sorted(moment.path)
+    assert picture.count('class="arrow on') == max(len(moment.path) - 1, 0)
+    assert picture.count('class="dead-end"') == (step == 4)
 
 
 def test_every_edge_is_an_arrow() -> None:
-    drawn = board.board(QUESTION)
-    assert drawn.count('class="arrow"') == sum(map(len, LETTERS.values())) == 8
-    assert 'aria-label="Graph of six vertices, A to F; the path is empty"' in drawn
+    picture = drawn(NOTHING)
+    assert picture.count('class="arrow"') == sum(map(len, LETTERS.values())) == 8
+    assert 'aria-label="Graph of six vertices, A to F; the path is empty"' in picture

@@ -11,7 +11,8 @@ from web.state.intents import Intent, Present, ReportError
 from web.update import next_state
 from web.view import whole_patches
 
-STATE = opened("#tour=letters")
+STATE = opened("#board=3x4")
+LAST = STATE.search.answer.length
 
 
 @settings(deadline=None)
@@ -19,12 +20,13 @@ STATE = opened("#tour=letters")
 def test_a_pointer_on_the_timeline_is_always_at_a_step(share: float) -> None:
     past = next_state(STATE, PointAtTimeline(share)).look.past
     assert past is not None
-    assert 0 <= past <= 9
+    assert 0 <= past <= LAST
 
 
 def test_the_timeline_is_told_from_its_first_step_to_its_last() -> None:
-    steps = [next_state(STATE, PointAtTimeline(share / 18)).look.past for share in range(0, 19, 2)]
-    assert steps == list(range(10))
+    shares = [step / LAST for step in range(LAST + 1)]
+    steps = [next_state(STATE, PointAtTimeline(share)).look.past for share in shares]
+    assert steps == [*range(LAST + 1)]
     assert (
         next_state(next_state(STATE, PointAtTimeline(0.5)), PointAtTimeline(None)).look.past is None
     )

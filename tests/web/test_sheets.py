@@ -15,7 +15,6 @@ HOLED = f"#board=60x60&step=0&holes={Board(60, 60).names(range(1800, 3600)).repl
 DRAWINGS: dict[str, Callable[[], Iterator[str]]] = {
     "board": lambda: picture(Seen.of(opened(ALL)), "dark"),
     "race": lambda: picture(Seen.of(opened("#board=6x6&race=textbook&step=9")), "light"),
-    "letters": lambda: picture(Seen.of(opened("#tour=letters"))),
     "large": lambda: picture(Seen.of(opened("#board=60x60&ordering=best"))),
     "holed": lambda: picture(Seen.of(opened(HOLED))),
 }

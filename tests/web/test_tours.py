@@ -13,7 +13,7 @@ from web.lab.intents import StopSearch
 from web.lab.search.answer import scene
 from web.lab.search.tours import TourSearch, best_method
 from web.lab.search.trace import Outcome, PathPrefix
-from web.lab.search.watch import LettersSearch, Race, WatchedSearch
+from web.lab.search.watch import Race, WatchedSearch
 from web.lab.work import Work, work_for
 from web.question.address import read
 from web.question.change import with_field, with_tour
@@ -37,7 +37,6 @@ def ended(work: Work) -> Outcome:
         ("#ordering=roth", WatchedSearch),
         ("#ordering=best", TourSearch),
         ("#tour=euler-5x5&ordering=roth", TourSearch),
-        ("#tour=letters&ordering=best", LettersSearch),
         ("#race=roth", Race),
         ("#race=roth&mode=play", WatchedSearch),
     ],

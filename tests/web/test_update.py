@@ -90,15 +90,6 @@ def test_wrong_values_of_the_address_are_named_and_leave_it(hash_part: str, said
     assert link(state) == ""
 
 
-@pytest.mark.parametrize(
-    ("key", "letters"), [("end", "#tour=letters&end=h8"), ("board", "#board=1x5&tour=letters")]
-)
-def test_the_letters_agree_with_their_link(key: str, letters: str) -> None:
-    state = opened(letters)
-    assert link(state) == "#tour=letters"
-    assert state.form.faults == (f"In the address, {key} changes nothing: letters has its own.",)
-
-
 def test_an_opened_tour_is_in_the_link() -> None:
     state = opened("", OpenDialog("open"), ShowTour(A_TOUR))
     again = opened(link(state))

@@ -187,6 +187,8 @@ def try_(state: State, intent: intents.TryInLab) -> State:
         return state
     now = lesson(state.question)
     shown = figure.link(now.at.get(intent.section, figure.first))
+    if not (intent.address or shown):
+        return state
     question, faults = address.read(intent.address or shown)
     question = with_lesson(
         replace(question, settings=state.question.settings), replace(now, section="")

@@ -96,6 +96,10 @@ def _section(state: State, name: str, now: Lesson, speaks: str) -> Patches:
         yield from _exercise(state, name, now.said.get(name, UNSAID), speaks)
 
 
+def _lab_link(address: str) -> Lazy:
+    return attributes(href=address or None, hidden=not address)
+
+
 def _figure(place: str, figure: Figure, now: Lesson, reading: ChapterState, speaks: str) -> Patches:
     here, asked = ident(place, speaks), now.at.get(place, figure.first)
     values = figure.within(asked, reading.counted.get(place, ()))
@@ -109,7 +113,7 @@ def _figure(place: str, figure: Figure, now: Lesson, reading: ChapterState, spea
         yield f"#{here}{'' if region.startswith('-') else '-figure'}{region}", lazy
     yield f"#{here}-said", Lazy(_sentence, figure.kind, figure.words, shown, speaks)
     yield f"#{here}-drawing@label", Lazy(_label, figure.kind, figure.words, shown, speaks)
-    yield f"#{here}-figure [data-try={place}]", attributes(href=figure.link(values))
+    yield f"#{here}-figure [data-try={place}]", _lab_link(figure.link(values))
     if view.counts:
         stop = _stop(figure, values, speaks, under_way=values != asked)
         yield f"#{here}-figure [name=stop]", stop

@@ -22,8 +22,7 @@ BLOCKED = ("graph", "vertices", "exits", "to-come", "line", "numbers", "degrees"
 
 def is_in_blocks(question: Question) -> bool:
     """Return whether layers of this board are drawn in blocks: a smaller one needs none."""
-    small = is_small(question.board)
-    return not (small or question.is_letters or svg.is_large(question.board))
+    return not (is_small(question.board) or svg.is_large(question.board))
 
 
 def blocks(question: Question, outcome: Outcome) -> Mapping[str, Sequence[Lazy]]:

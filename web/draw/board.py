@@ -16,11 +16,10 @@ from kt_core.drawing.line import ghost, sums
 from kt_core.gallery import GALLERY
 from kt_core.language import _, pgettext
 from kt_core.tour import Puzzle, Tour, symmetry_of
-from web.draw import letters
 from web.draw.elements import rim
 from web.draw.patch import Lazy
 from web.lab.search.trace import NOTHING, Options, Outcome
-from web.question.question import LETTERS, Question
+from web.question.question import Question
 
 if TYPE_CHECKING:  # which a page starts without
     from web.lab.play.game import Game
@@ -51,9 +50,7 @@ def board(question: Question, outcome: Outcome = NOTHING) -> str:
 
 def ground(kind: str) -> str:
     """Return a board of this `kind` as one `svg` element whose layers are empty."""
-    question = (
-        Question(famous=LETTERS) if kind == LETTERS else Question(Puzzle(Board.parse(kind), 0))
-    )
+    question = Question(Puzzle(Board.parse(kind), 0))
     groups = (f'<g data-layer="{name}"></g>' for name in layers(question))
     return _svg(question, groups, kind)  # a name that is none of any language
 
@@ -67,8 +64,6 @@ EMPTY = Lazy(nothing)
 
 
 def _svg(question: Question, groups: Iterable[str], named: str, tour: Tour | None = None) -> str:
-    if question.is_letters:
-        return letters.svg_of(groups, named)
     shown = None if is_painted(question) else tour
     board = question.board
     around = (rim(board.rows, board.columns),)
@@ -77,7 +72,7 @@ def _svg(question: Question, groups: Iterable[str], named: str, tour: Tour | Non
 
 def kind(question: Question) -> str:
     """Return what the picture is of; as long as that stays, only its layers change."""
-    return LETTERS if question.is_letters else str(question.board)
+    return str(question.board)
 
 
 def is_small(board: Board) -> bool:
@@ -96,13 +91,12 @@ def is_painted(question: Question) -> bool:
 def is_growing(question: Question, outcome: Outcome) -> bool:
     """Return whether a path is painted for as long as it grows, for drawing it takes too long."""
     partly = len(outcome.path) > 1 and not outcome.tour
-    large = svg.is_large(question.board) and not question.is_letters
-    return large and partly and not is_small(question.board)
+    return svg.is_large(question.board) and partly and not is_small(question.board)
 
 
 def is_named(question: Question, outcome: Outcome) -> bool:
     """Return whether the picture tells its tour: where it is painted, that is six megabytes."""
-    return outcome.tour is not None and not (is_painted(question) or question.is_letters)
+    return outcome.tour is not None and not is_painted(question)
 
 
 def tour_names(question: Question, outcome: Outcome) -> Iterator[str]:
@@ -123,8 +117,6 @@ def layers(
 
     The marks of a large board stay as large as they are where it is enlarged by `zoom`.
     """
-    if question.is_letters:
-        return letters.layers(outcome)
     board, show, path = question.board, question.show, outcome.path
     larger = {"zoom": zoom} if svg.is_large(board) else {}
     moving = _moving(question, outcome, larger) if path else {}
@@ -218,8 +210,6 @@ def cells(board: Board, start: Square, path: Sequence[Square], cursor: Square | 
 def view_box(question: Question, box: tuple[float, float, float, float]) -> str:
     """Return what is seen of a board, given as shares of its sides, as its `viewBox`."""
     rows, columns = question.board.rows, question.board.columns
-    if question.is_letters:
-        rows, columns = letters.SIDES
     left, top, width, height = box
     sides = (left * columns, top * rows, width * columns, height * rows)
     return " ".join(f"{side:.6g}" for side in sides)
@@ -228,16 +218,12 @@ def view_box(question: Question, box: tuple[float, float, float, float]) -> str:
 def frame(question: Question) -> Mapping[str, str]:
     """Return the attributes of the board's frame, from which the looks follow."""
     board = question.board
-    if question.is_letters:
-        board = Board(*letters.SIDES)
     sides = f"--ratio:{board.columns / board.rows:.4g};--side:{max(board.rows, board.columns)}"
     return {"data_show": " ".join(question.show), "style": sides}
 
 
 def label(question: Question, outcome: Outcome = NOTHING) -> str:
     """Return the board's name for those who do not see it."""
-    if question.is_letters:
-        return letters.label(outcome)
     board = question.board
     sides = {"rows": board.rows, "columns": board.columns}
     if outcome.tour:
@@ -252,7 +238,7 @@ def pointed_moves(question: Question, square: Square, seen: Outcome = NOTHING) -
     counted behind a tour, which leaves none, nor for a reader who is to count them.
     """
     board, counted = question.board, shows_counts(question) and not seen.tour
-    if square not in board or question.is_letters or svg.is_large(board):
+    if square not in board or svg.is_large(board):
         return EMPTY
     return Lazy(svg.moves, board, square, () if seen.tour else seen.path, counted=counted)
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Protocol
 
 from web.lab.search.answer import Answer
 from web.lab.search.recording import Recording
-from web.lab.search.watch import LettersSearch, Race, WatchedSearch
+from web.lab.search.watch import Race, WatchedSearch
 from web.question.question import BEST, OWN, Question
 
 if TYPE_CHECKING:  # which a page starts without
@@ -43,8 +43,6 @@ def work_for(question: Question, feed: Feed | None = None) -> Work:
 
     What the reader's own code does is in a feed.
     """
-    if question.is_letters:
-        return LettersSearch()
     if question.is_race:
         return Race(question, partial(_watched_search, feed))
     if question.is_shown or question.ordering == BEST:

@@ -9,13 +9,12 @@ from kt_core.board import Board
 from kt_core.drawing.shapes import escape
 from kt_core.language import N_
 from web.chapter.content.figures import LETTERS_STEPS
-from web.chapter.figures import time
+from web.chapter.figures import letters, time
 from web.chapter.figures.layout import drawing
 from web.chapter.figures.search import trace_of
 from web.chapter.lesson import asking
 from web.chapter.view import ident
 from web.chapter.words import translation
-from web.draw import letters
 from web.lab.search.trace import Outcome
 
 BOARDS = ("3x4", "5x5", "6x6", "8x8")  # to draw on

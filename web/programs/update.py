@@ -61,7 +61,7 @@ def execute(state: State, intent: intents.RunCode) -> State:
     question = state.question
     if not question.can_be_watched:
         return _too_large(state)
-    if not question.is_own or question.is_letters:
+    if not question.is_own:
         question = with_field(question, "ordering", OWN)
     asked = replace(
         question, code=state.programs.text, step=None, famous="", given=(), mode="watch"

@@ -15,6 +15,7 @@ from web.question.change import with_example
 from web.question.keys import KEYS, LOCKS, SETTINGS, Key, key_names, step_text
 from web.question.question import FIRST_STEP, Question, Settings, first_square, short
 
+LETTERS_LAST_STEP = "8"  # of the chapter's search of six vertices
 LONGEST_CHARACTERS = 16_000  # characters of an address
 OF_EXAMPLES = tuple(key for key in KEYS if key.example)
 #: The keys that limit the reader, by their names.
@@ -41,12 +42,27 @@ def read(address: str) -> tuple[Question, list[str]]:
                 most=LONGEST_CHARACTERS,
             )
         ]
-    values = keys_of(address)
+    values = _with_chapter_figure(keys_of(address))
     faults = [*_doubled(address), *_unknown(values)]
     question = _read(values, KEYS, faults)
     faults += _overruled_keys(values, question)
     faults += _unlockable(values)
     return question, faults
+
+
+def _with_chapter_figure(values: Mapping[str, str]) -> Mapping[str, str]:
+    """Return the keys of the figure that replaces the lab's graph of six vertices, if it is meant.
+
+    >>> _with_chapter_figure({"tour": "letters", "step": "3", "lang": "zh"})
+    {'lang': 'zh', 'view': 'search', 'at': 'search:0.3'}
+    """
+    if values.get("tour") != "letters":
+        return values
+    kept = {key: value for key, value in values.items() if key in SETTINGS}
+    step = values.get("step", "")
+    last = len(step) > 1 or step > LETTERS_LAST_STEP
+    place = {"at": f"search:0.{LETTERS_LAST_STEP if last else step}"} if step.isdecimal() else {}
+    return {**kept, "view": "search", **place}
 
 
 def _read(values: Mapping[str, str], rows: Iterable[Key], faults: list[str]) -> Question:

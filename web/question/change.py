@@ -14,9 +14,7 @@ from kt_core.tour import Puzzle, Tour
 from web.question.question import (
     BEST,
     BY_RULE,
-    FIRST,
     FIRST_STEP,
-    LETTERS,
     LONGEST_TEXT,
     MODES,
     MOST_HOLES,
@@ -68,14 +66,12 @@ def in_mode(question: Question, mode: str) -> Question:
 def with_example(question: Question, slug: str) -> Question:
     """Return the question that an example answers: a tour of the gallery, all of it shown.
 
-    What is magic about a tour is in its numbers, so they are shown then. The six letters are
-    searched from their beginning. `ValueError` lists the examples there are.
+    What is magic about a tour is in its numbers, so they are shown then. `ValueError` lists the
+    examples there are.
     """
     watched = replace(question, famous=slug, given=(), race="", mode="watch")
-    if slug == LETTERS:
-        return replace(watched, puzzle=FIRST, step=0)
     if slug not in GALLERY:
-        known = choices((LETTERS, *GALLERY))
+        known = choices(GALLERY)
         raise value_error(
             "{name} is not in the gallery; there are {known}", name=short(slug), known=known
         )
@@ -282,24 +278,16 @@ def _is_small(question: Question) -> bool:
 
 
 def _is_searched(question: Question) -> bool:
-    return question.ordering != BEST and not question.is_letters
-
-
-def _is_of_a_board(question: Question) -> bool:
-    return not question.is_letters
+    return question.ordering != BEST
 
 
 _APPLIES: Mapping[str, Callable[[Question], bool]] = {
-    **dict.fromkeys(
-        ("size", "closed", "start", "end", "holes", "ordering", "symmetry"), _is_of_a_board
-    ),
-    "seed": lambda question: question.ordering in SEEDED and not question.is_letters,
+    "seed": lambda question: question.ordering in SEEDED,
     "prune": _is_searched,
     "race": _is_searched,
-    "modes": lambda question: question.can_be_watched and not question.is_letters,
+    "modes": lambda question: question.can_be_watched,
     "steps": lambda question: question.mode != "play",
     "game": lambda question: question.mode == "play",
     "panels": lambda question: question.can_be_watched and question.mode == "watch",
-    "layers": _is_of_a_board,
     **dict.fromkeys(("graph", "numbers", "degrees", "names"), _is_small),
 }

@@ -271,8 +271,8 @@ KEYS: tuple[Key, ...] = (
         lambda asked: asked.race,
         noun=N_("the race"),
     ),
-    #: The question | a name, as in `jaenisch-1862`; or `letters` | A tour of [the
-    #: gallery](#the-gallery); or the textbook’s graph of six vertices. | none
+    #: The question | a name, as in `jaenisch-1862` | A tour of [the
+    #: gallery](#the-gallery). | none
     Key("tour", _example, lambda asked: asked.famous, noun=N_("the famous tour")),
     #: The reader’s part | the page writes it | What `ordering=own` runs, compressed, up to 8 kB. It
     #: runs once the reader presses Run. | none

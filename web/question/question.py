@@ -31,7 +31,6 @@ PANELS = ("code", "own", "stack", "tree", "degrees", "facts")  # inside the sear
 #: Holes that an address, and the field of the form, have room for; a file may bring more.
 MOST_HOLES = 2000
 LONGEST_TEXT = 8 * MOST_HOLES  # characters of a field
-LETTERS = "letters"  # among the examples: not a board, but the textbook's graph of six vertices
 
 YOURS, YOUR_RULE = N_("Your code"), N_("moves as your code lists them")
 MOST_TASK_STEPS = 10_000  # that a task may allow for each start
@@ -83,7 +82,7 @@ class Question:
     mix: bool = True  # a large board's tour of seed 0 too, until no tile is seen in it
     show: tuple[str, ...] = ("path",)
     step: int | None = None  # events replayed; None: to the end
-    famous: str = ""  # the example that is shown: LETTERS, or a tour of the gallery by its name
+    famous: str = ""  # the tour of the gallery that is shown, by its name
     given: tuple[Square, ...] = ()  # the tour that the reader has opened, proven
     race: str = ""  # the ordering of a second search, beside the first
     mode: str = "watch"  # or the reader predicts the search, or moves the knight
@@ -108,14 +107,9 @@ class Question:
         return bool(self.famous or self.given)
 
     @property
-    def is_letters(self) -> bool:
-        """Whether it is not about a board at all, but about the graph of six vertices."""
-        return self.famous == LETTERS
-
-    @property
     def can_be_watched(self) -> bool:
         """Whether its search can be watched; of a large board only the tour is."""
-        return self.is_letters or not is_large(self.board)
+        return not is_large(self.board)
 
     @property
     def is_race(self) -> bool:

@@ -130,7 +130,7 @@ def why_no_task(question: Question) -> str:
     >>> why_no_task(read("#board=1x1&mode=play")[0])
     'A board of one square is a tour already: choose a larger one in the lab.'
     """
-    if len(question.board) == 1 and not question.is_letters:
+    if len(question.board) == 1:
         return Sentence("A board of one square is a tour already: choose a larger one in the lab.")
     if question.mode == "predict" and not blind_scores(question).guesses:
         return Sentence(

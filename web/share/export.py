@@ -45,8 +45,6 @@ def file(kind: str, seen: Seen) -> File:
 
 def why_no_file(kind: str, seen: Seen) -> str:
     """Return why there is no file of this kind, as a sentence; "" where there is one."""
-    if kind != "svg" and seen.question.is_letters:
-        return Sentence("This graph has no squares, so there is no tour of them.")
     if kind in ("csv", "json"):
         known = seen.outcome.tour or seen.outcome.whole
         why = Sentence("There is no tour yet: press Solve, or choose another board.")

@@ -89,8 +89,6 @@ def summary(seen: Seen, chosen: Mapping[str, str]) -> str:
 
 def why_no_film(seen: Seen) -> str:
     """Return why there is none, as a sentence; "" where there is one."""
-    if seen.question.is_letters:
-        return Sentence("This graph has no squares, so there is no tour of them.")
     if is_large(seen.question.board):
         return Sentence("A GIF shows boards below {n:,} squares.", n=LARGE_AREA)
     if max(len(seen.path), seen.steps) < 2:

@@ -71,8 +71,6 @@ def title(question: Question) -> str:
     """Return what a figure of this question is called; a section of the chapter has its title."""
     if name := lesson(question).section:
         return section(name, near(current_language())).title
-    if question.is_letters:
-        return _("A search of six vertices")
     if question.puzzle.closed:
         return _("Closed knight’s tour, {board}", board=question.board)
     return _("Knight’s tour, {board}", board=question.board)

@@ -17,7 +17,7 @@ from kt_core.drawing.shapes import escape, number, text_at
 from kt_core.gallery import GALLERY
 from kt_core.language import _, ngettext
 from kt_core.tour import Tour
-from web.draw import board, letters
+from web.draw import board
 from web.draw.elements import colour_rules
 from web.lab.search.answer import Answer, position
 from web.lab.search.trace import Outcome, Trace
@@ -140,16 +140,15 @@ def layers_of(question: Question, outcome: Outcome) -> Iterator[Iterable[str]]:
     shown: dict[str, Iterable[str]] = {
         name: layer.value() for name, layer in board.layers(question, outcome).items()
     }
-    if not question.is_letters:
-        shown |= _standing_alone(question, shown["coordinates"])
-        show = set(question.show)
-        hidden = [name for name in ("graph", "names") if name not in show]
-        if not show & {"path"}:
-            shown["graph"] = svg.edges(question.board, alone=True)
-        if "names" in show:
-            shown["coordinates"] = _sums(question, outcome)
-        hidden += ["symmetry", *["vertices"] * (not show & {"graph", "path"})]
-        shown |= dict.fromkeys(hidden, ())
+    shown |= _standing_alone(question, shown["coordinates"])
+    show = set(question.show)
+    hidden = [name for name in ("graph", "names") if name not in show]
+    if not show & {"path"}:
+        shown["graph"] = svg.edges(question.board, alone=True)
+    if "names" in show:
+        shown["coordinates"] = _sums(question, outcome)
+    hidden += ["symmetry", *["vertices"] * (not show & {"graph", "path"})]
+    shown |= dict.fromkeys(hidden, ())
     painted = board.is_painted(question) or board.is_growing(question, outcome)
     if painted and "path" in question.show:
         closed, of = bool(outcome.tour and outcome.tour.closed), len(question.board)
@@ -174,7 +173,7 @@ def _sums(question: Question, outcome: Outcome) -> Iterable[str]:
 
 def _has_sums(question: Question) -> bool:
     """Return whether the sums of a semi-magic tour stand around its board."""
-    if question.is_letters or not question.famous or "numbers" not in question.show:
+    if not question.famous or "numbers" not in question.show:
         return False
     return GALLERY[question.famous].semi_magic
 
@@ -211,7 +210,7 @@ def box(question: Question) -> tuple[float, float, float, float]:
     """Return what is seen of the plane: left, top, width, height, in squares."""
     rows, columns = _sides(question)
     rim = RIM_SQUARES * max(1.0, max(rows, columns) / 40)
-    named = "names" in question.show or svg.is_large(question.board) or question.is_letters
+    named = "names" in question.show or svg.is_large(question.board)
     letters = 0 if named else 0.021 * max(rows, columns)  # as high as coordinates are
     left, below = rim + 1.3 * letters, rim + 1.2 * letters
     above, right = rim, rim
@@ -222,11 +221,9 @@ def box(question: Question) -> tuple[float, float, float, float]:
 
 
 def _sides(question: Question) -> tuple[int, int]:
-    if question.is_letters:
-        return letters.SIDES
     return question.board.rows, question.board.columns
 
 
 def stem(question: Question) -> str:
     """Return how the names of its files begin."""
-    return "graph-letters" if question.is_letters else f"knights-tour-{question.board}"
+    return f"knights-tour-{question.board}"

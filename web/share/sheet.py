@@ -76,7 +76,7 @@ def sheet(question: Question, known: Answer) -> File:
 
 def why_no_sheet(question: Question) -> str:
     """Return why there is no sheet, as a sentence; "" where there is one."""
-    if len(question.board) <= MOST_SQUARES and not question.is_letters:
+    if len(question.board) <= MOST_SQUARES:
         return ""
     return Sentence("A sheet is for boards of at most {n} squares.", n=MOST_SQUARES)
 

@@ -41,7 +41,7 @@ def beginning(
     Where nothing else is under way, a search that can be watched stands at its first step. A game
     or a prediction `resumes` where its question says how far it was; else it begins.
     """
-    same = (question.board.rows, question.board.columns, question.is_letters) == _size(state)
+    same = _size(question) == _size(state.question)
     if not resumes:
         question = question.with_settings(game="")
     before = state.reader if state.task.is_set else ReaderProgress()
@@ -63,9 +63,8 @@ def beginning(
     )
 
 
-def _size(state: State) -> tuple[int, int, bool]:
-    board = state.question.board
-    return board.rows, board.columns, state.question.is_letters
+def _size(question: Question) -> tuple[int, int]:
+    return question.board.rows, question.board.columns
 
 
 def with_question(
@@ -97,7 +96,7 @@ def with_entry(before: State, after: State, field: str) -> State:
 def is_wide(question: Question) -> bool:
     """Return whether a board wants a wider column than a square one."""
     board = question.board
-    return board.columns >= WIDE * board.rows and not question.is_letters
+    return board.columns >= WIDE * board.rows
 
 
 def with_task(state: State, question: Question) -> State:
@@ -144,8 +143,7 @@ def _with_code(state: State, question: Question) -> State:
 
 def with_search(state: State) -> State:
     """Return the state in which the question is searched from its beginning, to be watched."""
-    famous = state.question.famous if state.question.is_letters else ""
-    question = replace(state.question, step=None, famous=famous, given=(), mode="watch")
+    question = replace(state.question, step=None, famous="", given=(), mode="watch")
     return beginning(state, question, drafts=state.form.drafts, doing=Solving(timed=True))
 
 

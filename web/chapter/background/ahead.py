@@ -24,8 +24,10 @@ CHAPTER = (
     *(f"web.chapter.content.{name}" for name in ("scales", "figures", "draws", "questions")),
     *(f"web.chapter.content.{name}" for name in ("texts", "program", "trials", "tiles", "judge")),
     "web.lab.play.game",
-    *(f"web.chapter.figures.{name}" for name in ("layout", "guess", "game", "graph", "growth")),
-    *(f"web.chapter.figures.{name}" for name in ("time", "proof", "rule", "search", "tiles")),
+    *(f"web.chapter.figures.{name}" for name in ("layout", "letters", "guess", "game", "graph")),
+    *(f"web.chapter.figures.{name}" for name in ("layout", "letters", "guess", "game", "graph")),
+    *(f"web.chapter.figures.{name}" for name in ("growth", "time", "proof", "rule", "search")),
+    "web.chapter.figures.tiles",
     *(f"web.chapter.figures.{name}" for name in ("tours", "registry", "asked", "exercise")),
     "web.chapter.content.numbers",  # for questions drawn at random
 )

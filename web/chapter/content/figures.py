@@ -46,7 +46,7 @@ class Figure:
     kind: str
     words: tuple[str, ...]
     dials: tuple[Dial, ...]
-    link: Callable[[Values], str]  # the address of the lab that shows the same
+    link: Callable[[Values], str]  # the address of the lab that shows the same, or ""
     #: What is counted in slices on the way to where the dial that plays stands; None: nothing, for
     #: it is there at once.
     counts: Callable[[Values], Values | None] = lambda _: None
@@ -187,8 +187,7 @@ def _search(board: str, step: str) -> Figure:
     )
 
     def link(values: Values) -> str:
-        asked = f"board={board}&ordering=textbook&prune=0" if values[0] else "tour=letters"
-        return f"#{asked}&step={values[1]}"
+        return f"#board={board}&ordering=textbook&prune=0&step={values[1]}" if values[0] else ""
 
     return Figure("search", (board,), dials, link)
 
@@ -371,7 +370,7 @@ def _game(*sides: str) -> Figure:
 
 def _waiting(step: str) -> Figure:
     dial = Dial("step", lambda _: len(LETTERS) - 1, int(step), plays=True)
-    return Figure("waiting", (), (dial, BET), lambda _: "#tour=letters&step=0")
+    return Figure("waiting", (), (dial, BET), lambda _: "")
 
 
 #: Every figure by the name that a Markdown file calls it by.

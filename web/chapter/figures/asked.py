@@ -10,8 +10,8 @@ from itertools import chain
 from kt_core import svg
 from kt_core.language import N_
 from web.chapter.content.questions import Exercise
+from web.chapter.figures import letters
 from web.chapter.words import translation
-from web.draw import letters
 from web.draw.elements import rim
 
 

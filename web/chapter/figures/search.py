@@ -18,11 +18,11 @@ from kt_core.orderings import textbook
 from kt_core.search import search
 from web.chapter.content.figures import BOARD_STEPS, LETTERS_STEPS
 from web.chapter.content.program import COMPLETE, LEFT, TOUR, VISITED, WAITS
+from web.chapter.figures import letters
 from web.chapter.figures.guess import YES_OR_NO, Guess
 from web.chapter.figures.layout import DRAWING, drawing, html, slider, with_title
 from web.chapter.lesson import Values
 from web.chapter.words import count_text, translation
-from web.draw import letters
 from web.draw.patch import Lazy, Patches
 from web.lab.search.recording import Recording, SearchState
 from web.lab.search.trace import Outcome, Trace

@@ -64,7 +64,7 @@ def game_going_on(question: Question, found: Reading) -> Question:
     if found.leaper != KNIGHT or not 0 < len(found.path) <= LONGEST_PATH * 2:
         raise nowhere
     board, path = found.board, found.path
-    if not (found.has_board or question.is_letters):
+    if not found.has_board:
         with suppress(ValueError):
             path = tuple(question.board.square(board.name(square)) for square in path)
             board = question.board

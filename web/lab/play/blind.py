@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from web.lab.play.predict import Prediction, predict
-from web.lab.search.watch import LettersSearch, WatchedSearch
+from web.lab.search.watch import WatchedSearch
 from web.question.question import Question
 
 MOST_STEPS = 400  # of the search that are looked at, so that a large board takes no longer
@@ -44,7 +44,7 @@ class BlindScores:
 @lru_cache(REMEMBERED)
 def blind_scores(question: Question) -> BlindScores:
     """Return the scores in the first steps of the search that a question asks for."""
-    search = LettersSearch() if question.is_letters else WatchedSearch(question)
+    search = WatchedSearch(question)
     if not search.recordings:
         return BlindScores()
     search.recordings[0].pull(MOST_STEPS)

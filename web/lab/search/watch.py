@@ -1,4 +1,4 @@
-"""Searches to be watched, each step recorded: one, two that race, and that of six letters. Pure.
+"""Searches to be watched, each step recorded: one, or two that race. Pure.
 
 They are pulled by the handful, and know no clock: whoever calls `advance` decides how many events
 fit before the next frame. A tour is proven before it is told. Whether there is one at all is asked
@@ -12,9 +12,9 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from kt_core.events import Event, Progress
-from kt_core.graph import LETTERS, knight_graph
+from kt_core.graph import knight_graph
 from kt_core.language import Sentence, paragraph
-from kt_core.orderings import Order, ordering, textbook, with_pruning
+from kt_core.orderings import Order, ordering, with_pruning
 from kt_core.proofs.parity import refute_by_colours
 from kt_core.search import search
 from kt_core.theory import refute
@@ -28,7 +28,6 @@ if TYPE_CHECKING:  # which a page starts without
     from kt_core.proofs.deduction import Inference
 
 THEORY_SQUARES = 400  # up to which a board with holes is looked through at once
-LETTERS_START = "A"
 SEEN_STEPS = 2000  # of more, some dozen are not to be seen on the timeline
 
 
@@ -181,47 +180,6 @@ class WatchedSearch:
             n=steps,
         )
         return NoTour(reason, "search")
-
-
-class LettersSearch:
-    """The search of this graph, as work of the page."""
-
-    def __init__(self) -> None:
-        path: dict[Any, Any] = {}
-        self.recording = Recording(LETTERS, search(LETTERS, LETTERS_START, path=path), path)
-
-    @property
-    def recordings(self) -> tuple[Recording, ...]:
-        """The steps to watch."""
-        return (self.recording,)
-
-    @property
-    def hopeless(self) -> bool:
-        """Say no: there is no search that what is known could spare."""
-        return False
-
-    def advance(self, count: int, until: int | None = None) -> bool:
-        """Pull up to `count` events, none after step `until`; return whether there is more."""
-        left = count if until is None else min(count, until - len(self.recording))
-        return self.recording.pull(left) and len(self.recording) != until
-
-    def settle(self) -> None:
-        """Do nothing: there is no tour to prove."""
-
-    def answer(self, milliseconds: int | None = None) -> Answer:
-        """Return what is known so far."""
-        recording = self.recording
-        moment = recording.at(len(recording))
-        whole = Outcome(path=moment.path, steps=moment.step, dead_ends=moment.dead_ends)
-        trace = Trace(
-            recording=recording,
-            graph=LETTERS,
-            start=LETTERS_START,
-            order=textbook,
-            length=len(recording),
-            end=whole if recording.ended else None,
-        )
-        return Answer((trace,), whole)
 
 
 class Race:

@@ -75,7 +75,7 @@ def _board_patches(
 
         known = inferences(question, state.search.answer)
         parts |= layers(question, known, state.search.inference, board.SMALL_KNIGHT)
-    elif not question.is_letters:
+    else:
         parts |= _at_step(state, number)
     if frame == "#board":
         parts["moves"] = _moves_from_pointer(state, seen)
@@ -85,8 +85,8 @@ def _board_patches(
             yield f"{frame} [data-layer={name}]@{place}", Lazy(_block, place, block)
         if name in parts and name not in apart:
             yield f"{frame} [data-layer={name}]", Lazy(_layer, parts[name])
-    shown = () if question.is_letters else seen.path
-    yield f"{frame}@cells", Lazy(_cells, question.board, question.start, shown, state.look.cursor)
+    cells = Lazy(_cells, question.board, question.start, seen.path, state.look.cursor)
+    yield f"{frame}@cells", cells
 
 
 def _at_step(state: State, number: int) -> dict[str, Lazy]:
@@ -123,8 +123,7 @@ def _moves_from_pointer(state: State, seen: Outcome) -> Lazy:
 
 
 def _frame(question: Question, **more: bool) -> Lazy:
-    large = is_large(question.board) and not question.is_letters
-    looks = {"data_large": large, "data_blocks": is_in_blocks(question), **more}
+    looks = {"data_large": is_large(question.board), "data_blocks": is_in_blocks(question), **more}
     return attributes(**board.frame(question), **looks)
 
 

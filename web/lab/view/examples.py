@@ -10,13 +10,11 @@ from kt_core.analysis import kind
 from kt_core.board import Board
 from kt_core.drawing.shapes import escape
 from kt_core.gallery import GALLERY, Famous
-from kt_core.graph import LETTERS as LETTERS_GRAPH
 from kt_core.language import N_, Sentence, _, paragraph, text_of
 from kt_core.tour import Puzzle
-from web.lab.search.trace import Outcome
 from web.question import address
-from web.question.counts import dead_ends, kind_of
-from web.question.question import LETTERS, Question
+from web.question.counts import kind_of
+from web.question.question import Question
 from web.state.state import State, outcome
 
 
@@ -65,8 +63,7 @@ KINDS = {
 def options() -> str:
     """Return the choices of the field "Examples", but for the first, which is none of them."""
     tours = "".join(_option(slug, _title(each)) for slug, each in GALLERY.items())
-    letters = _option(LETTERS, _("A small graph: six vertices, A to F"))
-    return f'{letters}<optgroup label="{escape(_("Famous tours"))}">{tours}</optgroup>'
+    return f'<optgroup label="{escape(_("Famous tours"))}">{tours}</optgroup>'
 
 
 def _option(slug: str, title: str) -> str:
@@ -114,25 +111,6 @@ def _kind(famous: Famous) -> str:
 def _name(famous: Famous) -> str:
     kept = famous.name
     return text_of(kept) if isinstance(kept, Sentence) else _(kept)
-
-
-def letters_progress(outcome: Outcome) -> tuple[str, str]:
-    """Return what the search has come to, in two sentences."""
-    path, ends = " ".join(outcome.path), outcome.dead_ends
-    if len(outcome.path) == len(LETTERS_GRAPH):
-        how = _("C was a dead end when B tried it first; the search went back, and came to C last.")
-        whole = _(
-            "A path through all six: {path}, after {dead_ends}.",
-            path=path,
-            dead_ends=dead_ends(ends),
-        )
-        return whole, how
-    so_far = _("Six vertices, and a path through all of them.")
-    if path:
-        so_far = _("The path so far: {path}.", path=path)
-    return so_far, _(
-        "White is not yet visited, gray is on the path. Step goes vertex by vertex from A."
-    )
 
 
 LARGER = {(3, 4): 5, (5, 5): 6, (6, 6): 7, (7, 7): 8, (8, 8): 10}  # sides of the board after it

@@ -60,7 +60,7 @@ def form(state: State) -> Patches:
     for name in FIELDS:
         locked = CONTROLS_OF.get(name, name) in disabled  # a locked control only takes up room
         yield f"#{name}-field", attributes(hidden=locked or not applies(question, name))
-    yield "#no-example", text(words.leaving(question))
+    yield "#no-example", text(_("Choose one to see it"))
     yield "#cut", attributes(aria_pressed=_switch(state.look.cutting), disabled="cut" in disabled)
     yield "#best", attributes(hidden=not _proposes_best(state), disabled="best" in disabled)
     yield "#solve", _button(state, disabled="solve" in disabled)
@@ -205,8 +205,6 @@ def caption(state: State) -> Patches:
 
 def summary(question: Question) -> str:
     """Return the question in a line: "Open tour on 8 × 8 from a1 · Warnsdorff"."""
-    if question.is_letters:
-        return _("A search of the textbook’s graph of six vertices")
     board, puzzle = question.board, question.puzzle
     where = {"board": _board(board), "start": board.name(question.start)}
     if puzzle.closed:

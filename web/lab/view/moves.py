@@ -23,8 +23,7 @@ def moves(state: State) -> Patches:
 def finished_tour(state: State) -> Tour | None:
     """Return the tour that is seen whole, unless it has too many squares to be listed."""
     tour = outcome(state).tour
-    is_listed = tour is not None and not state.question.is_letters
-    return tour if tour and is_listed and len(tour.path) <= PAINTED_SQUARES else None
+    return tour if tour and len(tour.path) <= PAINTED_SQUARES else None
 
 
 def move_text(tour: Tour) -> str:

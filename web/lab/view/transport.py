@@ -40,7 +40,7 @@ def transport(state: State) -> Patches:
     heard = clauses(where, what) if what else where
     event = _event(state, moment) if trace else ""
     if not (event or state.search.doing or _is_in_one_line(state) or "start" in state.task.locked):
-        event = words.hint(question) if question.mode == "watch" else ""
+        event = _(words.HINT) if question.mode == "watch" else ""
     if _is_in_one_line(state):
         place = _("{step}: {what}", step=where, what=what) if what else where
         event = text_of(paragraph((whole(place), event)))
@@ -109,7 +109,7 @@ def _pointer_sentence(state: State) -> str:
     if state.look.past is not None and trace:
         tells_next = state.question.mode == "watch"
         return step_sentence(trace, min(state.look.past, trace.length), tells_next=tells_next)
-    if state.look.pointed is None or state.question.is_letters or state.predicts:
+    if state.look.pointed is None or state.predicts:
         return ""
     return square_sentence(state.question, state.look.pointed, outcome(state))
 
@@ -130,9 +130,9 @@ def _where(question: Question, answer: Answer, step: int, moment: SearchState) -
 
 def _what(question: Question, moment: SearchState) -> str:
     """Return what the step was: "c7", or "back from c7"."""
-    name = str if question.is_letters else question.board.name
+    name = question.board.name
     if moment.found:
-        return _("the whole path") if question.is_letters else _("tour complete")
+        return _("tour complete")
     if moment.backtracked_from is not None:
         return _("back from {square}", square=name(moment.backtracked_from))
     return name(moment.path[-1]) if moment.path else ""

@@ -15,7 +15,7 @@ from kt_core.tour import Tour
 from web.draw.patch import curled, typeset
 from web.lab.search.recording import SearchState
 from web.lab.search.trace import NOTHING, Outcome
-from web.lab.view.examples import about, letters_progress
+from web.lab.view.examples import about
 from web.question.counts import (
     clauses,
     dead_ends,
@@ -111,7 +111,7 @@ def answer_html(
 
     `standing` is told of a search that has no answer yet, or that ended without a tour.
     """
-    sentences = _sentences(question, outcome, standing)
+    sentences = verdict(question, outcome, standing)
     return sentences_html(sentences, faults, outcome.reason, legend(question, outcome.witness))
 
 
@@ -147,8 +147,6 @@ def _clause(question: Question, name: str, squares: Sequence[Square]) -> str:
 
 def squares_reached(question: Question, moment: SearchState) -> str:
     """Return how far the path is: "37 of 64 squares"."""
-    if question.is_letters:
-        return _("{n} of 6 vertices", n=len(moment.path))
     return squares_of(len(moment.path), len(question.board))
 
 
@@ -165,20 +163,10 @@ def apology(mistake: str) -> str:
     return _("The page made a mistake ({mistake}). Reload it to go on.", mistake=mistake)
 
 
-def hint(question: Question) -> str:
-    """Return what can be done with the board, where there is nothing to tell of it."""
-    return _("Step goes from vertex to vertex.") if question.is_letters else _(HINT)
-
-
 def surer(question: Question) -> str:
     """Return why the best method is proposed, as a sentence; "" where it is not."""
     why = proposal(question)
     return _("{why}, the best method is surer.", why=_(why)) if why else ""
-
-
-def leaving(question: Question) -> str:
-    """Return what the first of the examples says, which is none."""
-    return _("Back to the chessboard") if question.is_letters else _("Choose one to see it")
 
 
 def proposal(question: Question) -> str:
@@ -237,12 +225,6 @@ def standing(question: Question, moment: SearchState, *, playing: bool, stopped:
         return ""
     squares = squares_reached(question, moment)
     return _("Paused at step {n:,}: {squares}. Play goes on.", n=moment.step, squares=squares)
-
-
-def _sentences(question: Question, outcome: Outcome, standing: str) -> tuple[str, ...]:
-    if question.is_letters:
-        return letters_progress(outcome)
-    return verdict(question, outcome, standing)
 
 
 def verdict(question: Question, outcome: Outcome, standing: str = "") -> tuple[str, ...]:
