@@ -25,7 +25,6 @@ CHAPTER = (
     *(f"web.chapter.content.{name}" for name in ("texts", "program", "trials", "tiles", "judge")),
     "web.lab.play.game",
     *(f"web.chapter.figures.{name}" for name in ("layout", "letters", "guess", "game", "graph")),
-    *(f"web.chapter.figures.{name}" for name in ("layout", "letters", "guess", "game", "graph")),
     *(f"web.chapter.figures.{name}" for name in ("growth", "time", "proof", "rule", "search")),
     "web.chapter.figures.tiles",
     *(f"web.chapter.figures.{name}" for name in ("tours", "registry", "asked", "exercise")),
@@ -35,7 +34,8 @@ SHARE = (
     *("web.lab.play.predict", "web.lab.play.blind", "web.share.assignment"),
     *("web.files.update", "kt_core.drawing.film"),
     *("kt_core.files.text", "web.share.picture", "web.share.export"),
-    *("web.share.films", "web.share.lines", "kt_core.files.verdicts"),
+    *("web.share.films", "web.share.lines", "kt_core.files.tokens", "kt_core.files.walks"),
+    *("kt_core.files.trail", "kt_core.files.verdicts"),
     *("web.lab.play.game", "web.lab.play.account", "web.files.view", "web.share.view.share"),
 )
 REST_SECONDS = 0.02  # between two of them, for whatever else the page has to do
