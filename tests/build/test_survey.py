@@ -1,4 +1,4 @@
-"""The survey of docs/surveys.md: the answers of one process, cut off, with a worker killed."""
+"""The survey of docs/surveys.md: its file, and its answers with a worker killed."""
 
 import json
 import logging
@@ -34,6 +34,50 @@ def client() -> Iterator[Any]:
         yield client
 
 
+LINE = '[{}, {{"a1 b1 ": "undecided"}}]'
+
+
+@pytest.mark.parametrize(
+    "content",
+    [
+        "{0}\n{1}\n",
+        "{0}\r\n{1}\r\n",
+        "\ufeff{0}\n{1}\n",
+        "{0}\n{0}\n\n\n{1}\n{0}\n",
+        "{0}\n{1}",
+        '{0}\n{1}\n[2, {{"a1 b1',
+        '[2, {{"a1\n{0}\n5\nnull\n[3]\n{1}\n',
+    ],
+)
+def test_no_saved_answer_is_lost_and_none_that_was_cut_off_counts(
+    content: str, tmp_path: Path
+) -> None:
+    survey, file = recipe(), tmp_path / "survey.jsonl"
+    before = content.format(LINE.format(0), LINE.format(1)).encode()
+    file.write_bytes(before)
+    assert survey.saved(file) == {0, 1}
+    with survey.opened(file) as out:
+        out.write(LINE.format(7).encode() + b"\n")
+    assert file.read_bytes().startswith(before)
+    assert survey.saved(file) == {0, 1, 7}
+    with survey.opened(file):
+        pass
+    assert survey.saved(file) == {0, 1, 7}
+
+
+def test_two_surveys_do_not_write_to_one_file(tmp_path: Path) -> None:
+    survey, file = recipe(), tmp_path / "survey.jsonl"
+    assert survey.saved(file) == set()
+    with (
+        survey.opened(file),
+        pytest.raises(SystemExit, match="another survey is writing to"),
+        survey.opened(file),
+    ):
+        pass
+    with survey.opened(file):  # once the other has ended
+        pass
+
+
 def test_a_survey_is_whole_when_it_was_cut_off_and_a_worker_died(
     client: Any, tmp_path: Path
 ) -> None:
@@ -49,6 +93,7 @@ def test_a_survey_is_whole_when_it_was_cut_off_and_a_worker_died(
     assert len([*survey.survey(client, file)]) == 31
     kept = file.read_text().splitlines(keepends=True)
     assert kept[:4] == lines[:4]
+    del kept[4]  # which was cut off
     by_first = {json.loads(line)[0]: line for line in kept}
     assert len(kept) == len(by_first) == 35
     told = {key: json.loads(text) for line in kept for key, text in json.loads(line)[1].items()}
