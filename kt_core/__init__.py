@@ -16,6 +16,7 @@ from kt_core.solve import count_tours, solve
 from kt_core.tour import NoTour, Tour, Undecided
 
 if TYPE_CHECKING:
+    from kt_core.files.boards import read_board
     from kt_core.files.reader import read_tour
 
 __all__ = [
@@ -25,6 +26,7 @@ __all__ = [
     "Undecided",
     "count_tours",
     "knight_graph",
+    "read_board",
     "read_tour",
     "search",
     "solve",
@@ -35,8 +37,8 @@ __all__ = [
 
 def __getattr__(name: str) -> Any:
     """Import what reads texts when it is used: a page starts without."""
-    if name != "read_tour":
+    if name not in {"read_board", "read_tour"}:
         raise AttributeError(name)
-    from kt_core.files import reader
+    from kt_core.files import boards, reader
 
-    return getattr(reader, name)
+    return boards.read_board if name == "read_board" else reader.read_tour

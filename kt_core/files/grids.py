@@ -51,11 +51,16 @@ def with_marks(text: str) -> Generator[Progress, None, str]:
         )
     parts = []
     for begin, end in slices(text, re.compile(r"[\s,;>]")):
-        lines = [line for line in text[begin:end].split("\n") if not _RULE.fullmatch(line)]
+        lines = [line for line in text[begin:end].split("\n") if not is_rule(line)]
         part = _EMPTY.sub(f" {HOLE} ", "\n".join(lines))
         parts.append(_MARK.sub(lambda found: " -1 " if found[1] else f" {HOLE} ", part))
         yield Progress("reading")
     return "".join(parts)
+
+
+def is_rule(line: str) -> bool:
+    """Return whether a line is part of a frame: +---+---+."""
+    return bool(_RULE.fullmatch(line))
 
 
 def _aligned(lines: list[str]) -> list[str]:

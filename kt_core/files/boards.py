@@ -1,0 +1,219 @@
+"""Boards drawn as text: a character for each square, the highest rank first.
+
+    DRAWING = ROW+        padded with blanks; frames, labels and quotes around are dropped
+    ROW = SIGN+           side by side, or with blanks, commas or bars between all of them
+        | (RUN | SIGN)+   with / between the rows, as in 8/2x5/8: so many squares, or a hole
+    HOLES = 8x8 NAME*     the holes by name; 8x8 where the text names no sides
+
+A blank and * or # are holes, 0 is a square. Of two other signs that one is the square by which the
+knight can still go everywhere, else the one that occurs more often. 1, K or S, where there is one
+of them, is the start.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+from math import isqrt
+
+from kt_core.board import LONGEST_SIDE, Board, Square
+from kt_core.events import result_of
+from kt_core.files.envelope import opened
+from kt_core.files.grids import is_rule
+from kt_core.graph import knight_graph
+from kt_core.language import Sentence, value_error
+
+MOST_CHARACTERS = 4_200_000  # of a board of 1000x1000 with a sign and a comma for each square
+MOST_EXPLORED = 10_000  # squares of a board on which moves decide what a sign means
+HOLES = "*#"  # signs that are holes beside any other
+START = "1KkSsNn\u265e\u2658"
+BLANK = " "
+
+_SIDES = re.compile(r"([0-9]{1,4}) *[x\u00d7] *([0-9]{1,4})", re.IGNORECASE)
+_RUNS = re.compile(r"[0-9A-Za-z.#*_-]+(?:/[0-9A-Za-z.#*_-]+)+")
+_HOLES = re.compile(r"[\s,;]*(?:(?:without|holes?)\W+)?((?:[A-Za-z]{1,3}[1-9][0-9]{0,3}[\s,;]*)+)")
+_QUOTED = re.compile(r'"([^"\n]*)"|\'([^\'\n]*)\'')
+
+
+@dataclass(frozen=True)
+class Drawing:
+    """A board, the start if there is one, and how the text was read."""
+
+    board: Board
+    start: Square | None
+    read_as: str
+
+
+def read_board(text: str) -> Board:
+    r"""Return the board that a text draws; `ValueError` where it draws none.
+
+    >>> read_board("0 0 0\n0   0\n0 0 0")
+    Board(3, 3, holes=['b2'])
+    """
+    return read_drawing(text).board
+
+
+def read_drawing(text: str) -> Drawing:
+    """Return the board that a text draws, with its start; `ValueError` where it draws none."""
+    if len(text) > MOST_CHARACTERS:
+        raise value_error(
+            "a text of {n:,} characters is too long to be a board; {most:,} is the most",
+            n=len(text),
+            most=MOST_CHARACTERS,
+        )
+    text = text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\t", BLANK)
+    return _named(text.strip()) or _drawn(_rows(text))
+
+
+def _named(text: str) -> Drawing | None:
+    """Return a board that a text gives by its sides, its holes, or as JSON; None for others."""
+    sides = _SIDES.match(text)
+    rest = text[sides.end() :].strip(" \n:,;") if sides else text
+    rows, columns = map(int, sides.groups()) if sides else (8, 8)
+    holes = _HOLES.fullmatch(rest)
+    if holes or (sides and not rest):
+        names = re.split(r"[\s,;]+", holes[1].strip(" \n,;")) if holes else []
+        board = Board(rows, columns, names)
+        return Drawing(board, None, Sentence("Read as the sides and the holes of a board."))
+    envelope = result_of(opened(text)) if text.startswith("{") else None
+    if envelope and envelope.board:
+        return Drawing(envelope.board, None, Sentence("Read as the board of a tour in JSON."))
+    return None
+
+
+# Rows of signs
+
+
+def _rows(text: str) -> list[str]:
+    """Return the rows of a drawing as strings of the same length, a sign for each square."""
+    if _RUNS.fullmatch(text.strip()):
+        rows = [_without_runs(row) for row in text.strip().split("/")]
+    else:
+        quoted = [one or other for one, other in _QUOTED.findall(text)]
+        lines = quoted if len(quoted) > 1 else text.replace("]", "\n").split("\n")
+        rows = _signs([line.strip("\n") for line in lines if line.strip() and not is_rule(line)])
+    if len(rows) == 1 and isqrt(len(rows[0])) ** 2 == len(rows[0]) > 1:
+        side = isqrt(len(rows[0]))
+        rows = [rows[0][begin : begin + side] for begin in range(0, side * side, side)]
+    width = max(map(len, rows), default=0)
+    if not rows or max(width, len(rows)) > LONGEST_SIDE:
+        raise _error()
+    return [row.ljust(width) for row in rows]
+
+
+def _without_runs(row: str) -> str:
+    return re.sub("[0-9]+", lambda run: "." * min(int(run[0]), LONGEST_SIDE + 1), row)
+
+
+def _signs(lines: list[str]) -> list[str]:
+    lines = _without_labels(_without_margin([line.strip("[,") for line in lines]))
+    for sign in "|\u2502\u2551,;":
+        if all(sign in line for line in lines):
+            cells = [line.strip(sign).split(sign) for line in lines]
+            return ["".join(cell.strip()[:1] or BLANK for cell in row) for row in cells]
+    lines = _without_margin([line.rstrip() for line in lines])
+    if max(map(len, lines), default=0) > 1 and not any(line[1::2].strip() for line in lines):
+        return [line[::2] for line in lines]
+    return lines
+
+
+def _without_margin(lines: list[str]) -> list[str]:
+    margin = min((len(line) - len(line.lstrip()) for line in lines), default=0)
+    return [line[margin:] for line in lines]
+
+
+def _without_labels(lines: list[str]) -> list[str]:
+    """Return lines without the numbers of ranks before them, and the letters of files below."""
+    for at in (-1, 0):
+        signs = re.sub(r"[\s|]", "", lines[at]) if lines else ""
+        if len(signs) > 1 and "abcdefghijklmnopqrstuvwxyz".startswith(signs.lower()):
+            lines = lines[:at] if at else lines[1:]
+    labels = [re.match(r" *([0-9]+)(?=[ |:-])[|:-]? ?", line) for line in lines]
+    ranks = [int(label[1]) for label in labels if label]
+    counts = len(ranks) == len(lines) > 1 and {abs(a - b) for a, b in pairwise(ranks)} == {1}
+    if not counts:
+        return lines
+    return [line[label.end() :] for line, label in zip(lines, labels, strict=True) if label]
+
+
+# What the signs mean
+
+
+def _drawn(rows: list[str]) -> Drawing:
+    count = Counter("".join(rows))
+    start = next((sign for sign in START if count[sign] == 1 and len(count) > 1), "")
+    others = sorted(set(count) - {start, BLANK})
+    squares = _squares(rows, count, others, start)
+    if not squares:
+        raise _error()
+    board = _board(rows, lambda sign: sign in squares or sign == start)
+    if board is None:
+        raise _error()
+    holes = [sign for sign in count if sign not in squares and sign != start]
+    read_as = Sentence(
+        "Read as a drawn board; squares: {squares}; holes: {holes}.",
+        squares=_names([*squares, start]),
+        holes=_names(holes),
+    )
+    if not holes:
+        read_as = Sentence("Read as a drawn board without holes.")
+    return Drawing(board, _square_of(rows, start), read_as)
+
+
+def _squares(
+    rows: list[str], count: Counter[str], others: Sequence[str], start: str
+) -> Sequence[str]:
+    """Return the signs that are squares."""
+    if any(sign.isalnum() and sign not in "01xXoO" for sign in others):
+        return ()  # a text, not a board
+    if len(others) < 2 and count[BLANK]:
+        return others
+    candidates = [sign for sign in others if sign not in HOLES]
+    if "0" in candidates and not ("1" in candidates and start != "1"):
+        return ["0"]
+    if len(candidates) < 2:
+        return candidates or others
+    if len(candidates) > 2:
+        return ()
+    either = sorted(candidates, key=lambda sign: -count[sign])
+    possible = [sign for sign in either if _is_open(rows, {sign, start})]
+    return (possible if len(possible) == 1 else either)[:1]
+
+
+def _is_open(rows: list[str], squares: Iterable[str]) -> bool:
+    """Return whether the knight may come everywhere: necessary conditions of a tour."""
+    board = _board(rows, lambda sign: sign in squares)
+    if board is None or len(board) > MOST_EXPLORED:
+        return False
+    graph, seen = knight_graph(board), {board.squares[0]}
+    front = [board.squares[0]]
+    while front:
+        front = [*{near for square in front for near in graph[square]} - seen]
+        seen.update(front)
+    light = sum(board.colour(square) for square in board)
+    return len(seen) == len(board) and abs(2 * light - len(board)) <= 1
+
+
+def _board(rows: list[str], is_square: Callable[[str], bool]) -> Board | None:
+    signs = "".join(reversed(rows))
+    holes = [i for i, sign in enumerate(signs) if not is_square(sign)]
+    return Board(len(rows), len(rows[0]), holes) if len(holes) < len(signs) else None
+
+
+def _square_of(rows: list[str], start: str) -> Square | None:
+    return "".join(reversed(rows)).index(start) if start else None
+
+
+def _names(signs: Iterable[str]) -> str:
+    names = [Sentence("a blank") if sign == BLANK else repr(sign) for sign in signs if sign]
+    return ", ".join(names)
+
+
+def _error() -> ValueError:
+    return value_error(
+        "there is no board in this text; draw one, a character for each square, such as 0 and a"
+        " blank for a hole, or name its sides and holes, such as 8x8 c3 d4"
+    )
