@@ -11,11 +11,12 @@ from dataclasses import replace
 from itertools import islice
 
 from kt_core import own, svg
-from kt_core.board import Board, board_with_holes
+from kt_core.board import Board, Square, board_with_holes
 from kt_core.command import sandbox, streams
 from kt_core.count import counting
 from kt_core.events import Event, Found
 from kt_core.files import refutation, text
+from kt_core.files.boards import MOST_CHARACTERS, read_drawing
 from kt_core.graph import KNIGHT, knight_graph
 from kt_core.language import N_, Sentence, _, paragraph, text_of, value_error
 from kt_core.orderings import ordering
@@ -93,7 +94,8 @@ def sample(asked: argparse.Namespace) -> None:
 
 def graph(asked: argparse.Namespace) -> None:
     """Print the knight graph, or write it."""
-    streams.write(GRAPH_FORMATS[asked.format](_board(asked)), asked.out)
+    board, _start = _board(asked)
+    streams.write(GRAPH_FORMATS[asked.format](board), asked.out)
 
 
 def exists(asked: argparse.Namespace) -> None:
@@ -145,9 +147,11 @@ def count(asked: argparse.Namespace) -> None:
 
 def trace(asked: argparse.Namespace) -> None:
     """Print the events of a search, up to its first tour."""
-    board = _board(asked)
-    start = board.square(board.squares[0] if asked.start is None else asked.start)
-    puzzle = replace(_puzzle(asked), start=start)
+    puzzle = _puzzle(asked)
+    board, start = puzzle.board, puzzle.start
+    if start is None:
+        start = board.squares[0]
+        puzzle = replace(puzzle, start=start)
     graph = knight_graph(board, puzzle.leaper)
     order = ordering(asked.ordering).make(board, asked.seed or 0)
     events = search(graph, start, order=order, ends=puzzle.ends(graph, start))
@@ -162,14 +166,26 @@ def _up_to_tour(events: Iterable[Event]) -> Iterator[Event]:
             return
 
 
-def _board(asked: argparse.Namespace) -> Board:
-    return Board.parse(asked.board, asked.holes)
+def _board(asked: argparse.Namespace) -> tuple[Board, Square | None]:
+    """Return the board that is given by its sides or drawn in a file, and its start."""
+    name = asked.board
+    if name != "-":
+        try:
+            return Board.parse(name, asked.holes), None
+        except ValueError:
+            if not streams.is_file(name):
+                raise
+    drawn = read_drawing(streams.read(name, MOST_CHARACTERS + 1, N_("name a file with a board")))
+    board = drawn.board
+    more = Board(board.rows, board.columns, asked.holes).holes
+    return Board(board.rows, board.columns, board.holes | more), drawn.start
 
 
 def _puzzle(asked: argparse.Namespace) -> Puzzle:
+    board, start = _board(asked)
     return Puzzle.of(
-        _board(asked),
-        start=asked.start,
+        board,
+        start=start if asked.start is None else asked.start,
         end=asked.end,
         closed=asked.closed,
         leaper=asked.leaper or KNIGHT,

@@ -92,7 +92,9 @@ def _seconds(text: str) -> float:
 
 
 OPTIONS: dict[str, dict[str, Any]] = {
-    "board": {"help": N_("rows x columns, such as 8x8")},
+    "board": {
+        "help": N_("rows x columns, such as 8x8, or a file that draws the board; - for input")
+    },
     "file": {"help": N_("a file with a tour in any form, or a proof; - for standard input")},
     "--board": {"metavar": "8x8", "help": N_("the board; the smallest that fits if left out")},
     "--holes": {"metavar": "c3,d4", "default": "", "help": N_("squares cut out of the board")},

@@ -51,6 +51,14 @@ def read(name: str, most: int, wanted: str = N_("name a file with a tour")) -> s
         ) from None
 
 
+def is_file(name: str) -> bool:
+    """Return whether there is a file of this name."""
+    try:
+        return Path(name).is_file()
+    except (OSError, ValueError):  # too long, or with a null character
+        return False
+
+
 def _path(name: str) -> Path:
     """Return the path of a name; `OSError` for none, which is no file, and for Path a folder."""
     if not name:
