@@ -18,7 +18,7 @@ from itertools import groupby, pairwise
 from kt_core.board import LONGEST_SIDE, Board, Square
 from kt_core.events import Progress
 from kt_core.files.tokens import NAME, Block, slices
-from kt_core.files.walks import PER_YIELD, Alternatives, Request, Walk, Work, Zeros, order_of
+from kt_core.files.walks import PER_YIELD, Alternatives, Request, Walk, WalkGroups, Zeros, order_of
 from kt_core.language import N_, Sentence
 
 HOLE = -9_999_999  # the number that stands for the mark of a hole
@@ -82,7 +82,7 @@ def _aligned(lines: list[str]) -> list[str]:
     return [" ".join(row) for row in squares]
 
 
-def grids(block: Block, request: Request) -> Work:
+def grids(block: Block, request: Request) -> WalkGroups:
     """Return the readings of a block as a board, in groups of which the first is most likely."""
     if max(block.codes) >= NAME or len(block) > (LONGEST_SIDE + 2) ** 2:
         return []

@@ -26,7 +26,7 @@ from kt_core.files.walks import (
     By,
     Request,
     Walk,
-    Work,
+    WalkGroups,
     board_of,
     in_order,
 )
@@ -37,7 +37,7 @@ MOST_NUMBERS = 5  # of an entry: of a step, and of two squares
 _FROM = {0: N_("From 0"), 1: N_("From 1")}
 
 
-def lists(block: Block, request: Request) -> Work:
+def lists(block: Block, request: Request) -> WalkGroups:
     """Return the readings of a block as a list, in groups of which the first is most likely."""
     if max(block.codes) >= NAME:
         return [(yield from _names(block, request))]

@@ -21,8 +21,8 @@ from kt_core.files.lists import lists
 from kt_core.files.plain import plain
 from kt_core.files.tokens import FEW_TOKENS, NAME, Block, Tokens, scanned
 from kt_core.files.values import text_of_value
-from kt_core.files.verdicts import Question, Reading, judged
-from kt_core.files.walks import PREVIEW, By, Request, Walk, Work, Zeros
+from kt_core.files.verdicts import Reading, ReadingQuestion, judged
+from kt_core.files.walks import PREVIEW, By, Request, Walk, WalkGroups, Zeros
 from kt_core.graph import KNIGHT, Leaper
 from kt_core.language import Sentence, value_error, whole
 from kt_core.tour import Tour
@@ -34,7 +34,7 @@ HEAD_CHARACTERS = 1 << 18  # of a text, which show whether it may have a tour
 ONE_SQUARE = (1, 4)  # tokens of a text with one square: itself, or a row of our table
 MOST_JUDGED = 16  # candidates of a text
 
-Ways = Callable[[Block, Request], Work]
+Ways = Callable[[Block, Request], WalkGroups]
 
 
 class Unreadable(ValueError):
@@ -320,7 +320,7 @@ def _with_question(readings: Sequence[Reading], walks: Sequence[Walk]) -> Readin
         sentence = Sentence("Not visited, or holes?")
     elif any(zeros):
         sentence = Sentence("What does 0 mean?")
-    return replace(right[0][0], question=Question(sentence, choices))
+    return replace(right[0][0], question=ReadingQuestion(sentence, choices))
 
 
 def _unreadable() -> Sentence:

@@ -14,11 +14,11 @@ from kt_core.graph import KNIGHT, Leaper
 from kt_core.language import N_, Sentence, whole
 from kt_core.tour import Tour
 
-Verdict = Literal["tour", "path", "wrong"]
+PathVerdict = Literal["tour", "path", "wrong"]
 
 
 @dataclass(frozen=True)
-class Question:
+class ReadingQuestion:
     """What a text leaves open: a sentence; for each choice its label and options of `read`."""
 
     sentence: str
@@ -37,7 +37,7 @@ class Reading:
     read_as: str
     board: Board
     path: tuple[Square, ...]
-    verdict: Verdict
+    verdict: PathVerdict
     sentence: str
     closed: bool = False
     leaper: Leaper = KNIGHT
@@ -45,7 +45,7 @@ class Reading:
     step: int | None = None
     bad: Square | None = None
     tour: Tour | None = None
-    question: Question | None = None
+    question: ReadingQuestion | None = None
     notes: tuple[str, ...] = ()
     has_board: bool = False  # rather than the smallest one that has the path
 

@@ -78,7 +78,7 @@ def _square(board: Board, name: str | Square) -> Square:
 
 
 Alternatives = Generator[Progress, None, list[Walk]]
-Work = Generator[Progress, None, list[list[Walk]]]
+WalkGroups = Generator[Progress, None, list[list[Walk]]]
 
 
 def board_of(rows: int, columns: int) -> Board | None:
