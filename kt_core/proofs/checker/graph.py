@@ -120,9 +120,11 @@ class CycleGraph:
             if count % VERTICES_PER_YIELD == 0:
                 yield CHECKING
         begin = 0
-        for degree in graph.degree:
+        for place, degree in enumerate(graph.degree):
             graph.at.append(begin)
             begin += degree
+            if place % VERTICES_PER_YIELD == 0:
+                yield CHECKING
         graph.end, graph.edges = graph.at[:], array("i", bytes(4 * begin))
         for edge, ends in enumerate(zip(graph.a, graph.b, strict=True)):
             for vertex in ends:
