@@ -25,7 +25,7 @@ from kt_core.methods.separators import separation_pairs
 from kt_core.proofs import check
 from kt_core.proofs.checker.kinds import KINDS, checking, proving
 from kt_core.solve import solving
-from kt_core.tour import Puzzle
+from kt_core.tour import SYMMETRIES, Puzzle
 from tests.shared.cases import by_chance
 from tests.shared.forge import (
     a_proof,
@@ -226,6 +226,41 @@ def test_a_proof_that_lacks_a_step_is_refused(example: Example) -> None:
         assert not is_proof(json.dumps({**file, "witness": {}}))
 
 
+@pytest.mark.exhaustive
+def test_counts_refute_no_symmetric_tour() -> None:
+    chance, found = Random(8), Counter[tuple[bool, bool]]()
+    for number in range(1500):
+        rows, columns = chance.choices((1, 2, 3, 3, 4, 4, 5), k=2)
+        board = Board(rows, columns)
+        if not 4 < len(board) <= 16:
+            continue
+        holes = chance.sample(board.squares, chance.choice((0, 0, 1, 2, 4)))
+        board = Board(board.rows, board.columns, holes)
+        if number % 2:  # holes that a half-turn maps to each other
+            last = board.rows * board.columns - 1
+            whole = {*board.holes, *(last - hole for hole in board.holes)}
+            if len(whole) > last:
+                continue
+            board = Board(board.rows, board.columns, whole)
+        start, end = (chance.choice((None, None, s)) for s in chance.choices(board.squares, k=2))
+        closed, symmetry = chance.random() < 0.5, chance.choice(SYMMETRIES)
+        end = None if closed or end == start else end
+        puzzle = Puzzle(board, start, end, closed, (0, 1), symmetry)
+        truth = has_tour(puzzle)
+        no = NoTour("No.", "symmetry", {}, {"images": [[["dead"]]] * 4})
+        accepted = is_proof(proof_json(no.of(puzzle)))
+        assert not (truth and accepted), puzzle
+        found[truth is True, accepted] += 1
+    assert found[True, False] > 50
+    assert found[False, True] > 300
+
+
+def test_a_branch_of_a_dead_state_is_dead() -> None:
+    puzzle = Puzzle(Board(4, 4), closed=True)  # whose forced moves contradict each other
+    record = [["take", 0, 6], ["leave", 1, 7], ["dead"], ["dead"], ["dead"]]
+    assert check(NoTour("No.", "search", {}, {"search": record}), puzzle)
+
+
 def test_a_square_alone_is_an_open_tour() -> None:
     for proof in KINDS:
         with pytest.raises(ValueError, match="proof"):
@@ -244,6 +279,11 @@ def test_chains_that_can_be_joined_are_no_proof() -> None:
     puzzle = Puzzle(Board(5, 5, ["a1"]), closed=True)  # 24 squares, as 3x8 has
     with pytest.raises(ValueError, match="no proof"):
         check(NoTour("No.", "schwenk", {"left over": ()}), puzzle)
+
+
+def test_of_24_squares_the_colors_may_show_it() -> None:
+    puzzle = Puzzle(Board(5, 5, ["b1"]), closed=True)  # 13 dark squares and 11 light ones
+    assert check(NoTour("No.", "schwenk", {"left over": ()}), puzzle)
 
 
 def test_three_squares_are_not_too_few() -> None:

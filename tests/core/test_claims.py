@@ -82,6 +82,8 @@ def test_an_edge_to_the_second_end_is_left_out_of_what_has_one() -> None:
     height = {FROM if v == 5 else v: h for v, h in HEIGHT.items()}
     refused(ALIVE, flow, height, [(3, TO)], states)
     assert left(states)[TO] == {7, 8, FROM}
+    other = [(a, TO if b == FROM else b) if a != FROM else (TO, b) for a, b in flow]
+    refused(NONE_LEFT, other, height, [(3, TO)], states)  # the joined vertex is called FROM
 
 
 @pytest.mark.parametrize(

@@ -6,11 +6,11 @@ from typing import Any
 import pytest
 
 from kt_core import Board, NoTour, knight_graph
-from kt_core.cycle import Cycle, cycle_of
+from kt_core.cycle import FROM, TO, Cycle, cycle_of
 from kt_core.events import Progress, result_of
 from kt_core.graph import KNIGHT, Leaper
 from kt_core.proofs import check
-from kt_core.proofs.cuts import falls_apart, refutation_by_cut
+from kt_core.proofs.cuts import falls_apart, refutation_by_cut, with_one_added_vertex
 from kt_core.proofs.degrees import deficiency, deficiency_proof
 from kt_core.proofs.parity import classes_of
 from kt_core.tour import Puzzle
@@ -178,3 +178,15 @@ def test_a_cut_of_two_squares_is_found_on_a_large_board(closed: bool) -> None:
     assert check(no, puzzle)
     crossings = [square for square in board if len(graph[square]) == 4 - closed]
     assert no.witness["taken away"] == crossings
+
+
+def test_the_joined_vertex_is_adjacent_to_all_ends() -> None:
+    board = Board(3, 4)
+    puzzle, graph = Puzzle(board), dict(knight_graph(board))
+    cycle = cycle_of(puzzle, graph, result_of(classes_of(puzzle, graph)))
+    assert TO in cycle.graph
+    joined = with_one_added_vertex(cycle)
+    assert sorted(joined[FROM]) == list(board)
+    assert {square: set(near) for square, near in joined.items() if square != FROM} == {
+        square: {*near, FROM} for square, near in graph.items()
+    }

@@ -33,6 +33,11 @@ def answer(puzzle: Puzzle, seed: int | None = None) -> bool | None:
     return True if found else None
 
 
+def test_one_square_is_an_open_tour() -> None:
+    assert answer(Puzzle(Board(1, 1))) is True
+    assert answer(Puzzle(Board(1, 1), closed=True)) is False
+
+
 @pytest.mark.parametrize("columns", [4, 5, 6, 7, 8, 12, 20, 40, 41])
 def test_four_rows_have_no_closed_tour(columns: int) -> None:
     for sides in (4, columns), (columns, 4):

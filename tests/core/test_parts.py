@@ -84,6 +84,15 @@ def test_a_jump_passes_squares_that_nothing_else_leads_to(beyond: list[Any]) -> 
     refused(why, beyond=beyond, search=[("dead",)])
 
 
+def test_a_part_is_asked_for_a_path_between_joints() -> None:
+    told = {"part": 1, "joints": [2], "proof": "forced", "witness": {}, "log": {}}
+    for first, last in ((5, None), (2, 6), (None, 2), (6, 2)):
+        part = {**told, "first": first, "last": last}
+        log = {"joints": JOINTS, "squares": PART, "parts": [part]}
+        with pytest.raises(ValueError, match="is asked for a path between other squares$"):
+            check(NoTour("No.", "pairs", {}, log), PUZZLE)
+
+
 def open_ways(chance: Random) -> tuple[SeparationPair, dict[Subproblem, NoTour], list[Subproblem]]:
     """Return a puzzle with a tour by two squares, what of its parts has none, and what has one."""
     while True:

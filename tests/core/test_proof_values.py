@@ -172,6 +172,28 @@ def test_an_entry_has_its_values_and_no_others() -> None:
         check(NoTour("", "search", {}, {"search": [["flow", [[0, 1, 2]], {}, []]]}), BLOCKS)
 
 
+@pytest.mark.parametrize(
+    ("entry", "why"),
+    [
+        (["tree", 0, {"0": 0}], "a tree of the proof lacks the weight of a square"),
+        (["tree", 0, {1.5: 0}], "this proof has 1.5 where there must be a text"),
+        (["tree", 0, {"x": 0}], "'x' in this proof is no square of the board"),
+        (["flow", [], {}, []], "a flow of the proof lacks the height of a square"),
+    ],
+)
+def test_the_fault_of_an_entry_is_named(entry: list[Any], why: str) -> None:
+    with pytest.raises(ValueError, match=f"^{why}$"):
+        check(NoTour("", "search", {}, {"search": [entry, ["dead"]]}), BLOCKS)
+
+
+def test_a_check_gives_up_in_the_end(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(record, "MOST_WORK", 10)
+    with pytest.raises(
+        ValueError, match="squares were looked at; the rest takes too long to check"
+    ):
+        check(NoTour("", "search", {}, {"search": [["take", 0, 1], ["dead"]]}), BLOCKS)
+
+
 def told() -> dict[str, Any]:
     """Return the file of a refutation."""
     with pytest.raises(NoTour) as no:

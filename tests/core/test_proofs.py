@@ -12,7 +12,7 @@ from kt_core import Board, NoTour
 from kt_core.events import Progress, result_of
 from kt_core.language import Sentence
 from kt_core.proofs import check
-from kt_core.proofs.checker import kinds, passage
+from kt_core.proofs.checker import kinds, passage, record
 from kt_core.proofs.checker.claims import CLAIMS
 from kt_core.proofs.checker.graph import BoardMoves, CycleGraph, cycle_graph
 from kt_core.proofs.checker.kinds import KINDS
@@ -88,7 +88,7 @@ def snapshot(states: EdgeStates) -> tuple[object, ...]:
     return deepcopy((states.state, states.open, states.taken, far, states.count, states.dead))
 
 
-def test_changes_are_undone() -> None:
+def test_changes_are_undone(monkeypatch: pytest.MonkeyPatch) -> None:
     states = EdgeStates(knight_moves(Board(6, 6)))
     result_of(states.begin())
     result_of(states.change(IN, 0, 8))
@@ -96,7 +96,8 @@ def test_changes_are_undone() -> None:
     for state, a, b in ((OUT, 1, 9), (IN, 1, 12), (IN, 12, 25), (IN, 12, 8)):
         result_of(states.change(state, a, b))
     assert states.dead
-    result_of(states.undo(mark, dead=False))
+    monkeypatch.setattr(record, "WORK_PER_YIELD", 1)
+    assert list(states.undo(mark, dead=False))
     assert snapshot(states) == before
     assert len(states.changes) == mark
 
