@@ -122,7 +122,7 @@ def test_what_an_act_has_earned_is_recorded() -> None:
 
 def test_code_that_was_tried_from_all_starts_is_told_of() -> None:
     state = next_state(opened("#board=5x5&ordering=own"), TryAll())
-    assert runs(state) == (True, state.search.generation)
+    assert runs(state) == ("all", state.search.generation)
     for start in range(25):
         ended = Attempt(start, "found" if start % 2 else "exhausted", 30)
         state, effects = update(state, RunReport(state.search.generation, tried=ended))

@@ -1,6 +1,6 @@
 // The editor for a reader's own code: CodeMirror with what Python needs, and nothing more. It comes when its tab is opened.
 //
-//   knightsTour.editor(parent, text, label, changed, run)   an editor in an element: { set(text), mark(line), freeze(on), name(label) }
+//   knightsTour.editor(parent, text, label, changed, run)   an editor in an element: { set(text), mark(line), point(line), freeze(on), name(label) }
 //                                                           changed(text) hears what is typed, run() Ctrl or ⌘ with Enter
 
 import { defaultKeymap, history, historyKeymap, indentWithTab } from "@codemirror/commands";
@@ -16,16 +16,27 @@ const colours = HighlightStyle.define([
   { tag: tags.comment, fontStyle: "italic" },
 ]);
 
-const marked = StateEffect.define();
-const wrong = Decoration.line({ class: "wrong-line" });
-const marks = StateField.define({
-  create: () => Decoration.none,
-  update(value, { effects, changes, docChanged }) {
-    for (const effect of effects) if (effect.is(marked)) return effect.value;
-    return docChanged ? value.map(changes) : value;
-  },
-  provide: (field) => EditorView.decorations.from(field),
-});
+// Lines with a look of their own: the effect that sets them, and the field that keeps them.
+function lines(look) {
+  const set = StateEffect.define();
+  const decoration = Decoration.line({ class: look });
+  const field = StateField.define({
+    create: () => Decoration.none,
+    update(value, { effects, changes, docChanged }) {
+      for (const effect of effects) if (effect.is(set)) return effect.value;
+      return docChanged ? value.map(changes) : value;
+    },
+    provide: (kept) => EditorView.decorations.from(kept),
+  });
+  const at = ({ doc }, line) => {
+    const there = line > 0 && line <= doc.lines;
+    return set.of(there ? Decoration.set([decoration.range(doc.line(line).from)]) : Decoration.none);
+  };
+  return { field, at };
+}
+
+const wrong = lines("wrong-line");
+const current = lines("current-line");
 
 knightsTour.editor = (parent, text, label, changed, run) => {
   const frozen = new Compartment();
@@ -38,7 +49,7 @@ knightsTour.editor = (parent, text, label, changed, run) => {
       extensions: [
         keymap.of([{ key: "Mod-Enter", run: () => run() || true }]),
         keymap.of([...defaultKeymap, ...historyKeymap, indentWithTab]),
-        [lineNumbers(), history(), drawSelection(), indentOnInput(), bracketMatching(), marks],
+        [lineNumbers(), history(), drawSelection(), indentOnInput(), bracketMatching(), wrong.field, current.field],
         [pythonLanguage, indentUnit.of("    "), syntaxHighlighting(colours)],
         [frozen.of(EditorState.readOnly.of(false)), named.of(labelled(label))],
         EditorView.updateListener.of((update) => update.docChanged && changed(update.state.doc.toString())),
@@ -48,14 +59,15 @@ knightsTour.editor = (parent, text, label, changed, run) => {
   const set = (now) => {
     if (now !== view.state.doc.toString()) view.dispatch({ changes: { from: 0, to: view.state.doc.length, insert: now } });
   };
-  const mark = (line) => {
+  const scrolled = (line) => EditorView.scrollIntoView(view.state.doc.line(line).from, { y: "nearest" });
+  const point = (line) => {
     const there = line > 0 && line <= view.state.doc.lines;
-    const place = there ? Decoration.set([wrong.range(view.state.doc.line(line).from)]) : Decoration.none;
-    view.dispatch({ effects: marked.of(place) });
+    view.dispatch({ effects: [current.at(view.state, line), ...(there ? [scrolled(line)] : [])] });
   };
   return {
     set,
-    mark,
+    mark: (line) => view.dispatch({ effects: wrong.at(view.state, line) }),
+    point,
     freeze: (on) => view.dispatch({ effects: frozen.reconfigure(EditorState.readOnly.of(on)) }),
     name: (now) => view.dispatch({ effects: named.reconfigure(labelled(now)) }),
   };

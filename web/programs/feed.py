@@ -30,10 +30,12 @@ from web.programs.job import FOUND, LINES, LOG, LONGEST_LINE, UNLISTED
 from web.question.question import Question
 
 EVENTS_PER_YIELD = 25  # that are followed between two words of progress: 3 ms in a browser
+MOST_NOTES = 4_000_000
 MOST_TEXT = 6_000  # characters of what Python shows
 MOST_BRACKETS = (
     8  # of a message: far fewer than would exhaust the stack, which ends Python in a page
 )
+MOST_BRACKETS_OF_REPORT = 200  # nested or not, as the report on a program has them
 #: Ends of a search after which there is no other start.
 LAST = ("time", "memory", "recursion", "exit")
 ENDS = ("found", "exhausted", "steps", "wrong", *LAST)
@@ -103,6 +105,8 @@ class Feed:
         self._kept = kept
         self._answers: dict[int, tuple[Square, ...]] = {}  # by the path, as a hash
         self.path: dict[Any, Any] = {}  # as far as events were pulled
+        self.lines, self.printed = array("I"), array("I")  # of a program's events, in order
+        self.verdict: Sentence | None = None  # on a program
         self.steps = self.visits = 0
         self.found: tuple[Square, ...] = ()
         self.why = ""  # how it ended
@@ -126,6 +130,19 @@ class Feed:
                 raise MessageError(str(wrong)) from None
             if turn % EVENTS_PER_YIELD == 0:
                 yield Progress("own")
+
+    def take_notes(self, data: bytes) -> None:
+        """Take the lines of events that follow, and how much had been printed by then."""
+        if len(data) % 8 or len(self.lines) > MOST_NOTES:
+            raise MessageError("no notes")
+        numbers = array("I")
+        numbers.frombytes(data)
+        self.lines.extend(numbers[::2])
+        self.printed.extend(numbers[1::2])
+
+    def line_at(self, step: int) -> int:
+        """Return the line of a program that made this step, 0 where there is none."""
+        return self.lines[step - 1] if 0 < step <= len(self.lines) else 0
 
     def finish(self, why: str) -> None:
         """Take it that nothing more is to come."""
@@ -219,7 +236,8 @@ class Own(WatchedSearch):
         known = super().outcome(milliseconds)
         if known.tour or known.reason or not self._exhausted:
             return known
-        return replace(known, undecided=Sentence(WHY[self._feed.why or "stopped"]))
+        why = self._feed.verdict or Sentence(WHY[self._feed.why or "stopped"])
+        return replace(known, undecided=why)
 
     def _refutation(self) -> Any:
         return self.no  # a search of the reader's may leave moves out, so it proves nothing
@@ -228,7 +246,8 @@ class Own(WatchedSearch):
 def message(data: bytes) -> Mapping[str, Any]:
     """Return a message of the worker's that is JSON; `MessageError` where it is none."""
     outside = _STRING.sub(b"", data)
-    if outside.count(b"[") + outside.count(b"{") > MOST_BRACKETS:
+    most = MOST_BRACKETS_OF_REPORT if outside.startswith(b"{: {") else MOST_BRACKETS
+    if outside.count(b"[") + outside.count(b"{") > most:
         raise MessageError("nested too deeply")
     try:
         fields = json.loads(data.removeprefix(LOG).decode())

@@ -10,6 +10,7 @@ from web.state.state import Attempt
 
 if TYPE_CHECKING:  # loaded with the first run
     from web.programs.feed import Mistake, Output
+    from web.programs.reports import Begin, ProgramReport
 
 
 @dataclass(frozen=True)
@@ -65,3 +66,53 @@ class WorkersUnavailable(Intent):
     """No worker can start: "barred" by the page's surroundings, or a part of the page is "lost"."""
 
     why: str
+
+
+@dataclass(frozen=True)
+class ProgramBegins(Intent):
+    """The program of this run has a board now; its events follow."""
+
+    run: int
+    begin: Begin
+
+
+@dataclass(frozen=True)
+class ProgramEnds(Intent):
+    """The program of this run has ended, with a report, or without one as `why` says."""
+
+    run: int
+    report: ProgramReport | None
+    why: str = ""
+
+
+@dataclass(frozen=True)
+class SetArguments(Aside):
+    """Set the program's own arguments, as on a command line."""
+
+    text: str
+
+
+@dataclass(frozen=True)
+class AnswerInput(Wish):
+    """Run the program again, with one more answer to its input()."""
+
+    text: str
+
+
+@dataclass(frozen=True)
+class WatchStore(Wish):
+    """Run the program again, and watch another of its containers."""
+
+    key: str
+
+
+@dataclass(frozen=True)
+class WatchBoard(Wish):
+    """Run the program again, and show another of its boards; the first is 0."""
+
+    number: int
+
+
+@dataclass(frozen=True)
+class AddCall(Wish):
+    """Add the proposed call at the end of the program, and run it."""

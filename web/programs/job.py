@@ -42,7 +42,7 @@ LOG_SECONDS = 0.4  # between two words of what is printed
 BATCH_NUMBERS = 16_384  # told at once
 FOUND = -1
 UNLISTED = -1
-EVENTS, LOG = b"#", b">"
+EVENTS, LOG, NOTES = b"#", b">", b"="
 #: Ends of which Python says no more than their name.
 SHORT = {MemoryError: "memory", RecursionError: "recursion", SystemExit: "exit"}
 
@@ -104,11 +104,16 @@ class Job:
     steps: int = 20_000
     seconds: float = 10.0
     holes: tuple[int, ...] = field(default=(), repr=False)
+    visits: int = 0  # of a program; 0 where the code has one of the page's functions
+    arguments: tuple[str, ...] = ()  # of a program: sys.argv
+    answers: tuple[str, ...] = ()  # to its input()
+    store: str = ""  # the container to watch, else the likeliest
+    number: int = 0  # the board to show, of several
 
     @property
     def most_messages(self) -> int:
         """How many messages it may take to tell all of it."""
-        batches = 1 + 6 * self.steps // BATCH_NUMBERS
+        batches = 1 + 6 * max(self.steps, 2 * self.visits) // BATCH_NUMBERS
         return int(200 + 20 * self.seconds + (3 + batches) * len(self.starts))
 
     def to_json(self) -> str:
@@ -130,7 +135,15 @@ def serve(text: str, send: Send, clock: Clock = perf_counter) -> None:
     log, before = Log(send, clock), (sys.stdout, sys.stderr)
     sys.stdout = sys.stderr = log
     try:
-        _Runner(read(text), send, clock, log).work()
+        job = read(text)
+        if job.visits:
+            from web.programs.watched import WatchedProgram  # which few pages need
+
+            WatchedProgram(job, send, clock, FOUND, UNLISTED).work()
+        else:
+            _Runner(job, send, clock, log).work()
+    except BaseException as fault:  # noqa: BLE001 - of ours, or what a program left us
+        send(_json(fault=f"{type(fault).__name__}: {fault}"[:LONGEST_WORDS]))
     finally:
         log.tell()
         sys.stdout, sys.stderr = before

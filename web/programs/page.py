@@ -8,12 +8,13 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Mapping
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from pyodide.ffi import JsException
 
 from kt_core.language import _
 from web.lab.intents import StopSearch
+from web.lab.search.answer import position
 from web.page.pace import End, Pace, WorkKind
 from web.page.page import Page
 from web.programs import intents
@@ -21,11 +22,15 @@ from web.programs.update import job_of, runs
 from web.state.intents import Intent
 from web.state.state import Attempt, State, Trying
 
+if TYPE_CHECKING:  # loaded with the first run
+    from web.programs.reports import ProgramReport
+
 WISHES: Mapping[str, Intent] = {
     "execute": intents.RunCode(),
     "halt": StopSearch(),
     "starts": intents.TryAll(),
     "keep": intents.SaveCode(),
+    "add-call": intents.AddCall(),
 }
 
 
@@ -37,6 +42,7 @@ class Editor:
         self._editor: Any = None
         self._opened = False
         self._shown = State()  # what the editor shows
+        self._pointed = 0  # the line of the step shown
 
     def listen(self, proxy: Callable[[Any], Any]) -> None:
         """Begin to listen; `proxy` makes a function fit for JavaScript."""
@@ -51,6 +57,13 @@ class Editor:
         name = str(button.name) if button else ""
         if name in WISHES:
             self._page.dispatch(WISHES[name])
+        elif name == "answer":
+            field = self._document.getElementById("own-answer")
+            self._page.dispatch(intents.AnswerInput(str(field.value)))
+        elif name == "store":
+            self._page.dispatch(intents.WatchStore(str(button.value)))
+        elif name == "board-number":
+            self._page.dispatch(intents.WatchBoard(int(button.value)))
 
     def _on_change(self, event: Any) -> None:
         field = event.target
@@ -58,7 +71,9 @@ class Editor:
             return
         if field.name == "template" and event.type == "change":
             self._page.dispatch(intents.LoadTemplate(str(field.value)), "#own-template")
-        elif field.name in ("steps", "seconds"):  # also where a script has filled it
+        elif field.name == "arguments":
+            self._page.dispatch(intents.SetArguments(str(field.value)), "#own-arguments")
+        elif field.name in ("steps", "seconds", "visits"):  # also where a script has filled it
             wish = intents.SetBudget(str(field.name), str(field.value))
             self._page.dispatch(wish, f"#own-{field.name}")
 
@@ -94,14 +109,29 @@ class Editor:
             self._editor.set(after.programs.text)
         if before.programs.mistake != after.programs.mistake:
             self._editor.mark((after.programs.mistake and after.programs.mistake.line) or 0)
+        if before.programs.report != after.programs.report:
+            self._editor.mark(after.programs.report.line if after.programs.report else 0)
+        line = self._line(after)
+        if line != self._pointed:
+            self._pointed = line
+            self._editor.point(line)
         frozen = "code" in after.task.locked
         if frozen != ("code" in before.task.locked):
             self._editor.freeze(frozen)
         if before.language != after.language:
             self._editor.name(_("Your code"))
 
+    def _line(self, state: State) -> int:
+        """Return the line that made the step shown; 0 where that is no program's."""
+        feed, own = self._page.feed, state.programs
+        if feed is None or own.generation != state.search.generation or not own.begun:
+            return 0
+        line: int = feed.line_at(position(state.question, state.search.answer))
+        return line
+
 
 START_SECONDS = 30.0  # that a worker may take to begin
+JUDGING_SECONDS = 10.0  # that the verdict on a program may take
 GRACE_SECONDS = 0.5  # that a run has to stop by itself once its time is used up
 
 
@@ -132,7 +162,8 @@ class Run:
         self._hears = hears
         self._from_all = isinstance(state.search.doing, Trying)
         self._job = job_of(state)
-        self._search = None if self._from_all else page.feed  # of the one start
+        self._number = state.programs.run if state.programs.active else 0  # of a program
+        self._search = None if self._from_all or self._number else page.feed  # of the one start
         self._feed: Any = None  # of the start that is told of
         self._began = False
         self._task = page.start(self._run())
@@ -176,7 +207,8 @@ class Run:
                 waits = not self._began
                 await self._heed(progress)
                 if waits and self._began:
-                    seconds = self._job.seconds + GRACE_SECONDS
+                    grace = JUDGING_SECONDS if self._number else GRACE_SECONDS
+                    seconds = self._job.seconds + grace
                     limit.reschedule(asyncio.get_running_loop().time() + seconds)
                 await asyncio.sleep(0)  # many at once would hold up the page
 
@@ -188,9 +220,15 @@ class Run:
             self._over(message if message in own.WHY else "broken")
             return
         data = message.to_bytes()
+        if data.startswith(job.NOTES):
+            if self._feed:
+                self._feed.take_notes(data.removeprefix(job.NOTES))
+            return
         if not data.startswith(job.EVENTS):
             self._heed_text(own.message(data))
             return
+        if self._feed is None and self._number:
+            return  # whose board is not shown
         if self._feed is None:
             raise own.MessageError("events of no search")
         await Pace().result_of(self._feed.taking(data.removeprefix(job.EVENTS)), lambda _: None)
@@ -203,6 +241,8 @@ class Run:
             self._page.dispatch(
                 intents.RunReport(self._generation, printed=own.output_of(message["log"]))
             )
+        elif self._number:
+            self._heed_program(message)
         elif "begin" in message:
             self._begin(message["begin"])
         elif message.get("end") in own.ENDS and self._feed is not None:
@@ -212,6 +252,35 @@ class Run:
             self._over(self._page.state.programs.why or "exhausted")
         else:
             raise own.MessageError("no message")
+
+    def _heed_program(self, message: Mapping[str, Any]) -> None:
+        from web.programs import feed as own
+        from web.programs import reports
+
+        if message.get("running") is True:
+            self._began = True
+        elif "begin" in message:
+            begin = reports.begin_of(message.get("board"), message["begin"])
+            before, self._feed = self._page.feed, None
+            self._page.dispatch(intents.ProgramBegins(self._number, begin))
+            if self._page.state.programs.begun and self._page.feed is not before:
+                self._feed = self._search = self._page.feed
+        elif isinstance(message.get("report"), Mapping):
+            self._end_program(reports.report_of(message["report"]))
+        elif message.get("done") is True:
+            self._over("exhausted")
+        else:
+            raise own.MessageError(str(message.get("fault", "no message")))
+
+    def _end_program(self, report: ProgramReport) -> None:
+        from web.programs.reports import with_output
+
+        if self._search:
+            report = with_output(report, self._search.printed)
+            self._search.verdict = report.sentence
+            self._search.finish("exhausted")
+            self._page.wake()
+        self._page.dispatch(intents.ProgramEnds(self._number, report))
 
     def _begin(self, start: object) -> None:
         from web.programs import feed as own
@@ -247,4 +316,7 @@ class Run:
         if self._search:
             self._search.finish(why)
             self._page.wake()
-        self._page.dispatch(intents.RunReport(self._generation, why=why))
+        if self._number:
+            self._page.dispatch(intents.ProgramEnds(self._number, None, why))
+        else:
+            self._page.dispatch(intents.RunReport(self._generation, why=why))

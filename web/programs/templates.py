@@ -81,6 +81,75 @@ def explore(graph, path, square, ends):
     yield Backtrack(square)
 """
 
+BOARD_PROGRAM = """\
+MOVES = [(1, 2), (2, 1), (2, -1), (1, -2),
+         (-1, -2), (-2, -1), (-2, 1), (-1, 2)]
+
+
+def solve(n):
+    board = [[-1] * n for _ in range(n)]
+
+    def go(row, column, number):
+        board[row][column] = number
+        if number == n * n - 1:
+            return True
+        for down, right in MOVES:
+            r, c = row + down, column + right
+            if 0 <= r < n and 0 <= c < n and board[r][c] == -1:
+                if go(r, c, number + 1):
+                    return True
+        board[row][column] = -1
+        return False
+
+    return board if go(0, 0, 0) else None
+
+
+for line in solve(5):
+    print(*(f"{number:2}" for number in line))
+"""
+GRAPH_PROGRAM = """\
+from pythonds3.graphs import Graph
+
+MOVES = [(-1, -2), (-1, 2), (-2, -1), (-2, 1),
+         (1, -2), (1, 2), (2, -1), (2, 1)]
+
+
+def knight_graph(size):
+    graph = Graph()
+    for row in range(size):
+        for column in range(size):
+            for down, right in MOVES:
+                r, c = row + down, column + right
+                if 0 <= r < size and 0 <= c < size:
+                    graph.add_edge(row * size + column, r * size + c)
+    return graph
+
+
+def knight_tour(n, path, vertex, limit):
+    vertex.color = "gray"
+    path.append(vertex)
+    if n == limit:
+        return True
+    for neighbor in by_onward_moves(vertex):
+        if knight_tour(n + 1, path, neighbor, limit):
+            return True
+    path.pop()
+    vertex.color = "white"
+    return False
+
+
+def by_onward_moves(vertex):
+    def white(v):
+        return [w for w in v.get_neighbors() if w.color == "white"]
+
+    return sorted(white(vertex), key=lambda v: len(white(v)))
+
+
+path = []
+knight_tour(0, path, knight_graph(8).get_vertex(0), 63)
+print([vertex.key for vertex in path])
+"""
+
 #: By name: what it is called, and its text.
 TEMPLATES: Mapping[str, tuple[str, str]] = {
     "textbook": (N_("Textbook order"), TEXTBOOK),
@@ -90,5 +159,7 @@ TEMPLATES: Mapping[str, tuple[str, str]] = {
     "centre": (N_("Ties by the centre"), CENTRE),
     "chance": (N_("Chance"), CHANCE),
     "search": (N_("The whole search"), SEARCH),
+    "board-program": (N_("A program with a board"), BOARD_PROGRAM),
+    "graph-program": (N_("The textbook’s graph program"), GRAPH_PROGRAM),
 }
 FIRST_TEXT = WARNSDORFF  # what the editor opens with

@@ -6,6 +6,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from kt_core.language import Sentence
+from kt_core.tour import Puzzle
 from web.programs import intents
 from web.programs.templates import TEMPLATES
 from web.question.change import with_field
@@ -20,8 +21,10 @@ if TYPE_CHECKING:  # which a page starts without
     from web.programs.job import Job
 
 #: What a run may take: the fewest, the most.
-BUDGETS = {"steps": (100, 200_000), "seconds": (1, 60)}
+BUDGETS = {"steps": (100, 200_000), "seconds": (1, 60), "visits": (100, 500_000)}
 TASK_SECONDS = 60  # for every start together
+MOST_ARGUMENTS = 500  # characters
+MOST_ANSWERS = 100
 
 
 def write(state: State, intent: intents.EditCode) -> State:
@@ -57,7 +60,11 @@ def keep(state: State, intent: intents.SaveCode) -> State:
 
 
 def execute(state: State, intent: intents.RunCode) -> State:
-    """Search with the reader's code, as with any ordering."""
+    """Search with the reader's code, as with any ordering; or run it, if it is a program."""
+    from web.programs.kinds import is_program  # loaded with the first run
+
+    if is_program(state.programs.text):
+        return _program(state, store="", number=0, answers=())
     question = state.question
     if not question.can_be_watched:
         return _too_large(state)
@@ -70,6 +77,79 @@ def execute(state: State, intent: intents.RunCode) -> State:
     return replace(
         after, programs=replace(_afresh(state.programs), generation=after.search.generation)
     )
+
+
+def _program(state: State, **settings: Any) -> State:
+    """Return the state in which the program runs from its beginning."""
+    question = state.question
+    if not question.is_own:
+        question = with_field(question, "ordering", OWN)
+    own = state.programs
+    asked = replace(question, code=own.text, step=None, famous="", given=(), mode="watch")
+    after = beginning(at_rest(state), asked)
+    fresh = replace(_afresh(own), generation=after.search.generation, run=own.run + 1, **settings)
+    return replace(after, programs=replace(fresh, active=True))
+
+
+def begin_program(state: State, intent: intents.ProgramBegins) -> State:
+    """Show the program's own board, unless the task has another."""
+    own = state.programs
+    if intent.run != own.run or not runs(state):
+        return state
+    begin, question = intent.begin, state.question
+    puzzle = Puzzle(begin.board, begin.start, closed=question.puzzle.closed)
+    asked = replace(question, puzzle=puzzle, step=None, symmetry="", prune=False)
+    if state.task.breach(question, asked):
+        return state  # what it does is judged, and not shown
+    after = beginning(state, asked, doing=Solving(timed=True, quiet=False))
+    now = replace(own, generation=after.search.generation, begun=True)
+    return replace(after, programs=now)
+
+
+def end_program(state: State, intent: intents.ProgramEnds) -> State:
+    """Take the report on a program."""
+    own = state.programs
+    if intent.run != own.run or not own.active:
+        return state
+    ended = replace(own, active=False, report=intent.report, why=intent.why)
+    return replace(state, programs=ended)
+
+
+def set_arguments(state: State, intent: intents.SetArguments) -> State:
+    """Set the program's own arguments."""
+    own = replace(state.programs, arguments=intent.text[:MOST_ARGUMENTS])
+    return replace(state, programs=own)
+
+
+def answer_input(state: State, intent: intents.AnswerInput) -> State:
+    """Run the program again with one more answer."""
+    own = state.programs
+    answers = (*own.answers, intent.text[:MOST_ARGUMENTS])
+    return _program(state, answers=answers[:MOST_ANSWERS], store=own.store, number=own.number)
+
+
+def watch_store(state: State, intent: intents.WatchStore) -> State:
+    """Run the program again and watch another container."""
+    known = {key for key, _name in state.programs.report.stores} if state.programs.report else {}
+    return _program(state, store=intent.key, number=0) if intent.key in known else state
+
+
+def watch_board(state: State, intent: intents.WatchBoard) -> State:
+    """Run the program again and show another of its boards."""
+    report = state.programs.report
+    if report is None or not 0 <= intent.number < report.boards:
+        return state
+    return _program(state, number=intent.number)
+
+
+def add_call(state: State, intent: intents.AddCall) -> State:
+    """Add the proposed call to the program and run it."""
+    report = state.programs.report
+    if report is None or not report.call or "code" in state.task.locked:
+        return state
+    text = f"{state.programs.text.rstrip()}\n\n{report.call}\n"
+    called = replace(state, programs=replace(state.programs, text=text))
+    return _program(called, store="", number=0, answers=())
 
 
 def try_all(state: State, intent: intents.TryAll) -> State:
@@ -92,8 +172,8 @@ def _too_large(state: State) -> State:
 
 def _afresh(own: Playground) -> Playground:
     """Return the bench before a run: nothing has come of it."""
-    fresh = replace(own, came=False, mistake=None, printed=None, why="")
-    return replace(fresh, tried=(), whole=False)
+    fresh = replace(own, came=False, mistake=None, printed=None, why="", report=None)
+    return replace(fresh, tried=(), whole=False, active=False, begun=False)
 
 
 def heard(state: State, intent: intents.RunReport) -> State:
@@ -126,15 +206,19 @@ def bar(state: State, intent: intents.WorkersUnavailable) -> State:
     )
 
 
-def runs(state: State) -> tuple[bool, int] | None:
-    """Return which run of the reader's code is to be under way: from all starts or one, when.
+def runs(state: State) -> tuple[str, int] | None:
+    """Return which run of the reader's code is to be under way: "program", "all" or "one", when.
 
-    None where there is none.
+    None where there is none. A program runs until its board is known, then as long as the search.
     """
+    own = state.programs
+    if own.active and own.generation == state.search.generation:
+        is_wanted = not own.begun or isinstance(state.search.doing, Solving)
+        return ("program", own.run) if is_wanted else None
     tries = isinstance(state.search.doing, Trying)
     searches = isinstance(state.search.doing, Solving) and state.question.is_own
     wanted = state.programs.generation == state.search.generation and (tries or searches)
-    return (tries, state.search.generation) if wanted else None
+    return ("all" if tries else "one", state.search.generation) if wanted else None
 
 
 def job_of(state: State) -> Job:
@@ -153,6 +237,11 @@ def job_of(state: State) -> Job:
         seed=question.seed,
         steps=question.check if checked else own.steps,
         seconds=TASK_SECONDS if checked else own.seconds,
+        visits=own.visits if own.active else 0,
+        arguments=tuple(own.arguments.split()),
+        answers=own.answers,
+        store=own.store,
+        number=own.number,
     )
 
 
@@ -165,4 +254,11 @@ HANDLERS: Handlers = {
     **on(intents.TryAll, try_all),
     **on(intents.RunReport, heard),
     **on(intents.WorkersUnavailable, bar),
+    **on(intents.ProgramBegins, begin_program),
+    **on(intents.ProgramEnds, end_program),
+    **on(intents.SetArguments, set_arguments),
+    **on(intents.AnswerInput, answer_input),
+    **on(intents.WatchStore, watch_store),
+    **on(intents.WatchBoard, watch_board),
+    **on(intents.AddCall, add_call),
 }

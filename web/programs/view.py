@@ -9,11 +9,12 @@ from kt_core.drawing.shapes import cross, escape
 from kt_core.language import N_, _, ngettext, text_of
 from web.draw.patch import Lazy, Patch, Patches, attributes
 from web.programs.feed import WHY, Mistake, Output
+from web.programs.program_view import program
 from web.programs.update import runs as under_way
 from web.question import address
 from web.question.counts import percent
 from web.question.question import Question
-from web.state.state import Attempt, Solving, State, Trying
+from web.state.state import Attempt, State, Trying
 
 CAME = N_("This code came with the link. None of it runs before you press Run.")
 BARRED = {
@@ -35,7 +36,7 @@ SHADES = (1.05, 2.0, 10.0)
 def own(state: State) -> Patches:
     """Return what the tab shows."""
     question, bench = state.question, state.programs
-    runs = isinstance(state.search.doing, Solving) and under_way(state) is not None
+    runs = not isinstance(state.search.doing, Trying) and under_way(state) is not None
     barred = bool(bench.barred)
     tries, locked = isinstance(state.search.doing, Trying), "code" in state.task.locked
     yield "#own-came", _line_or_nothing(_(CAME) if bench.came else "")
@@ -47,18 +48,26 @@ def own(state: State) -> Patches:
     yield "#own-seconds", attributes(value=str(bench.seconds), disabled=tries or runs)
     yield "#own-run", _button(_("Run"), "execute", on=runs, disabled=barred or tries)
     yield "#own-all", _button(_("Try all starts"), "starts", on=tries, disabled=barred or runs)
-    loud = "off" if tries else "assertive" if bench.mistake else "polite"
-    wrong = "wrong" if bench.mistake else None
+    is_wrong = bool(bench.mistake) or (bench.report is not None and bool(bench.report.line))
+    loud = "off" if tries else "assertive" if is_wrong else "polite"
+    wrong = "wrong" if is_wrong else None
     yield "#own-said", attributes(html=escape(verdict(state)), class_=wrong, aria_live=loud)
-    yield "#own-trace", _line_or_nothing(bench.mistake.trace if bench.mistake else "")
+    trace = bench.mistake.trace if bench.mistake else bench.report.trace if bench.report else ""
+    yield "#own-trace", _line_or_nothing(trace)
+    yield from program(state, runs=runs)
     yield "#own-length", _line_or_nothing(_(LONG) if _is_long(question) else "")
     yield "#own-map", Lazy(_map, question.board, bench.tried)
-    yield "#own-log", Lazy(_log, bench.printed)
+    if bench.report is None:
+        yield "#own-log", Lazy(_log, bench.printed)
 
 
 def verdict(state: State) -> str:
     """Return what came of the code, in words."""
     bench, board = state.programs, state.question.board
+    if bench.report:
+        return text_of(bench.report.sentence)
+    if bench.active and not bench.begun:
+        return _("Your program is running.")
     if bench.mistake:
         return _mistake(bench.mistake)
     if isinstance(state.search.doing, Trying) or bench.tried:

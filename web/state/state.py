@@ -23,6 +23,7 @@ from web.state.effects import Effect
 if TYPE_CHECKING:
     from web.lab.play.game import Game
     from web.programs.feed import Mistake, Output
+    from web.programs.reports import ProgramReport
 
 
 @dataclass(frozen=True)
@@ -84,6 +85,15 @@ class Playground:
     printed: Output | None = None
     why: str = ""  # how the last run ended
     barred: str = ""  # why no worker can start here: "barred" or "lost"
+    visits: int = 300_000  # that a program may make
+    arguments: str = ""  # of a program, as on a command line
+    answers: tuple[str, ...] = ()  # to a program's input()
+    store: str = ""  # the key of the container to watch; "": the likeliest
+    number: int = 0  # the board to show, of several
+    run: int = 0  # counts the runs of programs
+    active: bool = False  # whether a program is under way
+    begun: bool = False  # whether its board is known
+    report: ProgramReport | None = None  # on the last run of a program
 
 
 @dataclass(frozen=True)

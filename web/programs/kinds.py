@@ -1,0 +1,46 @@
+"""Whether a reader's text is a whole program, or one of the two functions that the page calls."""
+
+from __future__ import annotations
+
+import ast
+import re
+
+from kt_core.own import SIGNATURES
+
+_FUNCTION = re.compile(r"^(?:def\s+(?:order|search)\s*\(|(?:order|search)\s*=)", re.MULTILINE)
+
+
+def is_program(text: str) -> bool:
+    r"""Return whether a text is to be run as a program, for it has none of the two functions.
+
+    A student's own `search(x, y, n)` that is called below is part of a program.
+
+    >>> is_program("print(1)"), is_program("def order(choices, onward, path, board): pass")
+    (True, False)
+    >>> is_program("def search(r, c, k): pass\\nsearch(0, 0, 1)")
+    True
+    """
+    if not _FUNCTION.search(text):
+        return True
+    try:
+        tree = ast.parse(text)
+    except (SyntaxError, ValueError, RecursionError, MemoryError):
+        return False
+    return not any(_is_called_by_the_page(node, tree) for node in tree.body)
+
+
+def _is_called_by_the_page(node: ast.stmt, tree: ast.Module) -> bool:
+    if isinstance(node, ast.Assign):  # order = something that was made
+        return any(isinstance(each, ast.Name) and each.id in SIGNATURES for each in node.targets)
+    if not isinstance(node, ast.FunctionDef) or node.name not in SIGNATURES:
+        return False
+    names = SIGNATURES[node.name]
+    arguments = [argument.arg for argument in node.args.args]
+    if arguments == [*names]:
+        return True
+    has_call = any(isinstance(each, (ast.Expr, ast.If)) and _calls(each) for each in tree.body)
+    return not has_call
+
+
+def _calls(node: ast.stmt) -> bool:
+    return any(isinstance(each, ast.Call) for each in ast.walk(node))

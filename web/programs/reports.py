@@ -1,0 +1,197 @@
+"""What a worker reports on a program, checked: nothing in it is trusted, and a tour is proven."""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_right
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from kt_core.board import Board
+from kt_core.language import Sentence
+from kt_core.tour import Tour
+from web.programs.feed import MessageError
+
+KINDS = ("tour", "wrong", "many", "none")
+MOST_SENTENCES = 12
+MOST_PRINTED = 60_000
+MOST_NAME = 200
+MOST_OUTPUT_STEPS = 20_000
+MOST_SQUARES = 1_600
+DEEPEST = 4  # sentences in a sentence
+_TEMPLATE = re.compile(r"(?:[^{}]|\{[A-Za-z_]+(?::,)?\}){0,600}")
+
+
+@dataclass(frozen=True)
+class Begin:
+    """The board of a program that is known now, and its first square."""
+
+    board: Board
+    start: int
+
+
+@dataclass(frozen=True)
+class ProgramReport:
+    """What came of a program's run, as the tab shows it."""
+
+    kind: str
+    sentence: Sentence
+    details: tuple[Sentence, ...] = ()
+    notes: tuple[Sentence, ...] = ()
+    watching: Sentence | None = None
+    stores: tuple[tuple[str, str], ...] = ()  # what could be watched: its key, its name
+    board: Board | None = None
+    path: tuple[int, ...] = ()
+    line: int = 0  # of an error
+    trace: str = ""
+    printed: str = ""
+    count: int = 0  # characters printed
+    boards: int = 0
+    call: str = ""  # to add at the end
+    question: str | None = None  # what the program asks for
+    ended: str = ""
+    output_steps: tuple[int, ...] = ()  # steps at which something had been printed
+    output_counts: tuple[int, ...] = ()  # and how many characters by then
+
+    def printed_by(self, step: int | None) -> str:
+        """Return what had been printed at a step, all of it for None."""
+        if step is None or not self.output_steps:
+            return self.printed
+        at = bisect_right(self.output_steps, step) - 1
+        return self.printed[: self.output_counts[at] if at >= 0 else 0]
+
+
+def with_output(report: ProgramReport, printed: Sequence[int]) -> ProgramReport:
+    """Return the report that knows when what was printed, by the characters at each event."""
+    steps, counts, last = list[int](), list[int](), -1
+    for step, count in enumerate(printed, start=1):
+        if count != last and len(steps) < MOST_OUTPUT_STEPS:
+            steps.append(step)
+            counts.append(count)
+            last = count
+    return replace(report, output_steps=tuple(steps), output_counts=tuple(counts))
+
+
+def begin_of(value: object, start: object) -> Begin:
+    """Return a board and its first square from a message; `MessageError` where it is none."""
+    if not isinstance(value, list) or len(value) != 3 or not isinstance(value[2], list):
+        raise MessageError("no board")
+    rows, columns, holes = value
+    sizes = type(rows) is int and type(columns) is int and 0 < rows * columns <= MOST_SQUARES
+    if not sizes or not all(type(hole) is int for hole in holes) or type(start) is not int:
+        raise MessageError("no board")
+    try:
+        board = Board(rows, columns, holes)
+    except ValueError as wrong:
+        raise MessageError(str(wrong)) from None
+    if start not in board:
+        raise MessageError("no start")
+    return Begin(board, start)
+
+
+def report_of(fields: Mapping[str, Any]) -> ProgramReport:
+    """Return a report from a message; `MessageError` where it is none, or claims a false tour."""
+    try:
+        report = _report(fields)
+    except (KeyError, TypeError, AttributeError):
+        raise MessageError("no report") from None
+    if report.kind == "tour":
+        try:
+            Tour(report.board, report.path)  # type: ignore[arg-type]
+        except (ValueError, TypeError, AttributeError):
+            raise MessageError("a tour that is none") from None
+    return report
+
+
+def _report(fields: Mapping[str, Any]) -> ProgramReport:
+    shape, path = fields["shape"], fields["path"]
+    if fields["kind"] not in KINDS or not _are_numbers(shape) or not _are_numbers(path):
+        raise MessageError("no report")
+    watching, question = fields["watching"], fields["question"]
+    return ProgramReport(
+        kind=fields["kind"],
+        sentence=_sentence(fields["sentence"]),
+        details=_sentences(fields["details"]),
+        notes=_sentences(fields["notes"]),
+        watching=None if watching is None else _sentence(watching),
+        stores=tuple(_store(each) for each in fields["stores"][:6]),
+        board=_board(shape),
+        path=tuple(path),
+        line=_number(fields["line"]),
+        trace=_text(fields["trace"], 6_000),
+        printed=_text(fields["printed"], MOST_PRINTED),
+        count=_number(fields["count"]),
+        boards=_number(fields["boards"]),
+        call=_text(fields["call"], MOST_NAME),
+        question=None if question is None else _text(question, MOST_NAME),
+        ended=_text(fields["ended"], 20),
+    )
+
+
+def _are_numbers(value: object) -> bool:
+    return (
+        isinstance(value, list)
+        and len(value) <= 2 * MOST_SQUARES
+        and all(type(each) is int and 0 <= each < 1_000_000 for each in value)
+    )
+
+
+def _board(shape: list[int]) -> Board | None:
+    if not shape:
+        return None
+    rows, columns, *holes = shape
+    try:
+        return Board(rows, columns, holes)
+    except ValueError as wrong:
+        raise MessageError(str(wrong)) from None
+
+
+def _number(value: object) -> int:
+    if type(value) is not int or not 0 <= value < 1 << 53:
+        raise MessageError("no number")
+    return value
+
+
+def _text(value: object, most: int) -> str:
+    if not isinstance(value, str):
+        raise MessageError("no text")
+    return value[:most].encode("utf-8", "replace").decode()
+
+
+def _store(value: object) -> tuple[str, str]:
+    key, _, name = _text(value, 2 * MOST_NAME).partition("\n")
+    return key, name
+
+
+def _sentences(values: object) -> tuple[Sentence, ...]:
+    if not isinstance(values, list):
+        raise MessageError("no sentences")
+    return tuple(_sentence(each) for each in values[:MOST_SENTENCES])
+
+
+def _sentence(value: object, depth: int = 0) -> Sentence:
+    """Return a sentence, whose templates have nothing but names for its values."""
+    if isinstance(value, str):
+        return Sentence("{text}", text=_text(value, 400))
+    if not isinstance(value, dict) or depth > DEEPEST:
+        raise MessageError("no sentence")
+    one, many, values = value.get("one"), value.get("many"), value.get("values")
+    if not isinstance(values, dict) or len(values) > 8:
+        raise MessageError("no sentence")
+    for template in (one, many):
+        if not isinstance(template, str) or not _TEMPLATE.fullmatch(template):
+            raise MessageError("no sentence")
+    plain = {str(name): _value(each, depth) for name, each in values.items()}
+    try:
+        if many:
+            return Sentence.plural(str(one), str(many), int(plain.pop("n")), **plain)
+        return Sentence(str(one), **plain)
+    except (KeyError, IndexError, ValueError, TypeError, AttributeError):
+        raise MessageError("no sentence") from None
+
+
+def _value(value: object, depth: int) -> Any:
+    if type(value) is int:
+        return value if abs(value) < 1 << 53 else 0
+    return _text(value, 400) if isinstance(value, str) else _sentence(value, depth + 1)
