@@ -6,10 +6,8 @@ are never compared: an old value is only read where the key is of builtin types.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from typing import Any, NamedTuple
-
-from kt_core.programs.instrument import Site
 
 BUILTIN_METHOD: Any = type([].append)
 LONGEST_COPY = 2_000  # elements of a container that are copied
@@ -48,6 +46,8 @@ def is_plain(key: Any) -> bool:
 def snapshot(container: Any) -> Any:
     """Return a copy of a container two levels deep: of a matrix, its rows."""
     kind = type(container)
+    if _is_array(container):
+        return container.tolist()
     if kind is list and len(container) <= LONGEST_COPY:
         return [
             [*row] if type(row) is list and len(row) <= LONGEST_COPY else row for row in container
@@ -62,20 +62,27 @@ def snapshot(container: Any) -> Any:
 class Changes:
     """Records changes until somebody has learned enough from them: `learn` is called with them."""
 
-    def __init__(self, sites: Sequence[Site], flags: list[bool], learn: Callable[[], None]) -> None:
-        self._sites, self._flags, self._learn = sites, flags, learn
+    def __init__(self, learn: Callable[[], None], printed: Callable[[], int]) -> None:
+        self._learn, self._printed = learn, printed
         self.log: list[Change] = []
+        self.printed: list[int] = []  # for each change, the length of the output until then
         self.first: dict[int, tuple[Any, Any]] = {}  # containers before their first change, by id
         self.results: dict[int, Any] = {}  # the last container that each `return` gave
         self.limit = 150  # changes before `learn` is called
         self.calls = 0
         self._busy = self._is_over = False
 
-    def finish(self) -> dict[int, tuple[Any, Any]]:
-        """Record no more; return the containers before their first change."""
-        first, self.first, self.log = self.first, {}, []
+    def finish(self) -> tuple[dict[int, tuple[Any, Any]], list[int]]:
+        """Record no more; return the containers before their first change, and `printed`."""
+        first, printed = self.first, self.printed
+        self.first, self.log, self.printed = {}, [], []
         self._is_over = True
-        return first
+        return first, printed
+
+    def forget(self, count: int) -> None:
+        """Forget all but the last changes."""
+        del self.log[:-count]
+        del self.printed[:-count]
 
     def hooks(self) -> dict[str, Callable[..., Any]]:
         """Return the hooks by their names in the instrumented program."""
@@ -89,6 +96,7 @@ class Changes:
         if self._busy or self._is_over:
             return
         self.log.append(change)
+        self.printed.append(self._printed())
         if len(self.log) >= self.limit:
             self._busy = True
             try:

@@ -39,11 +39,17 @@ class Follower:
         self._steps = sorted(steps, key=lambda step: step.at)
         self._known = {step.change.site for step in steps}
 
-    def replay(self, first: First) -> None:
-        """Turn the changes of the learning phase into events; `first`: containers before them."""
+    def replay(self, first: First, printed: Sequence[int]) -> None:
+        """Turn the changes of the learning phase into events.
+
+        `first` has the containers before them, `printed` the length of the output at each.
+        """
         steps, self._steps = self._steps, []
+        now = self.recording.take_output_back()
         for step in steps:
+            self.recording.note_output(printed[step.at])
             self.take(step, first)
+        self.recording.note_output(now)
 
     def take(self, step: Step, first: First) -> None:
         """Take one change of the learning phase."""

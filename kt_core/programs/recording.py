@@ -8,7 +8,7 @@ are asked for, and every few hundred events, so that an event costs little.
 from __future__ import annotations
 
 from array import array
-from bisect import bisect_right
+from bisect import bisect_left
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 
@@ -106,9 +106,15 @@ class Recording:
             self._printed_at.append(len(self.events))
             self._printed.append(count)
 
+    def take_output_back(self) -> int:
+        """Forget what was printed before the first event; return how many characters it had."""
+        count = self._printed[-1]
+        self._printed_at, self._printed = array("I", [0]), array("Q", [0])
+        return count
+
     def printed_at(self, step: int) -> int:
         """Return how many characters had been printed after so many events."""
-        return self._printed[max(bisect_right(self._printed_at, step) - 1, 0)]
+        return self._printed[max(bisect_left(self._printed_at, step) - 1, 0)]
 
     def _turn(self) -> None:
         """Bring the counts up to date, and do what is due now and then."""

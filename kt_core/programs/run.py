@@ -119,7 +119,7 @@ class Runner:
         self._stopping = ""
         result.recording = Recording(settings.visits, self._tick)
         result.output = Output(self._tick, result.recording.note_output)
-        self._changes = Changes(self._sites, self._flags, self._learn)
+        self._changes = Changes(self._learn, lambda: result.output.count)
         self._imports = standins.Imports(self._load_standin, result.notes)
         self._builtins = dict(vars(builtins))
 
@@ -263,7 +263,7 @@ class Runner:
             return
         self._learned += self._settings.clock() - began
         if self._learned > MOST_LEARNING_SECONDS or self._changes.limit >= MOST_CHANGES:
-            del log[: -MOST_CHANGES // 8]
+            self._changes.forget(MOST_CHANGES // 8)
             self._changes.limit = len(log) + MOST_CHANGES // 2
             if self._learned > 3 * MOST_LEARNING_SECONDS:
                 self._give_up()
@@ -297,7 +297,7 @@ class Runner:
         result.follower = follower
         self._flags[:] = [follower.is_on(site) for site in range(len(self._sites))]
         self._builtins |= follower.hooks()
-        follower.replay(self._changes.finish())
+        follower.replay(*self._changes.finish())
 
     def _settle(self) -> None:
         """Learn from a program that has ended before its board was known."""
