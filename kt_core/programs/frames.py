@@ -102,7 +102,7 @@ def frame_of(
 
 def _frame(board: BoardRun, visited: set[Pair], sizes: Iterable[int]) -> Frame | None:
     if board.squares:
-        frame = frame_of_squares(_used(board.squares, visited))
+        frame = frame_of_squares(_used(board.squares, visited) | visited)
         if frame is not None:
             return frame
     around = frame_around(visited)
@@ -124,13 +124,10 @@ def _used(squares: set[Pair], visited: set[Pair]) -> set[Pair]:
 
 def visited_squares(recording: Recording, board: BoardRun) -> set[Pair]:
     """Return the squares that are visited on one board of a run."""
-    if len(recording.boards) == 1:
-        return {*recording.squares}
-    found: set[int] = set()
-    for event in recording.events[board.first + (board.first > 0) :]:
-        if event == NEW_BOARD:
-            break
-        found.add(abs(event) - 1)
+    events = recording.events[board.first + (board.first > 0) :]
+    if NEW_BOARD in events:
+        events = events[: events.index(NEW_BOARD)]
+    found = {abs(event) - 1 for event in {*events}}
     return {recording.squares[number] for number in found}
 
 

@@ -116,7 +116,7 @@ def _best(value: Any, frames: list[Frame], reads: Any) -> Reading | None:
         if reading.verdict == "tour":
             return reading
         found.append(reading)
-    return max(found, key=lambda each: len(each.path), default=None)
+    return max(found, key=lambda each: (each.verdict != "wrong", len(each.path)), default=None)
 
 
 def _is_whole(board: Board, frames: list[Frame]) -> bool:
