@@ -74,9 +74,18 @@ def stores(found: Iterable[Family], sites: list[Site], *, final: bool) -> list[S
         points = round(store.score, 2) + 0.02 * PREFERENCE[store.kind] + depth
         return (not near, -points, -store.additions)
 
-    ranked = sorted(among, key=rank) + [store for store in likely if store not in among]
+    ranked = _distinct(sorted(among, key=rank) + [each for each in likely if each not in among])
     least = 3 if final else 12 if ranked[0].score > SURE_SCORE else 80
     return ranked if ranked[0].additions >= least else []
+
+
+def _distinct(ranked: list[Store]) -> list[Store]:
+    """Return for each function only the best of its arguments."""
+    found: dict[tuple[str, int, str], Store] = {}
+    for store in ranked:
+        is_call = store.kind in ("call", "value")
+        found.setdefault((store.kind, store.line, "" if is_call else store.key), store)
+    return [*found.values()]
 
 
 def _best_reading(family: Family, sites: list[Site]) -> Store | None:
