@@ -176,7 +176,7 @@ def test_a_question_of_the_chapter_is_a_task(system: System) -> None:
 def test_a_program_that_is_checked_is_a_task_and_holds_who_writes_it(system: System) -> None:
     system.open(FRAME)
     asked = held(system, "6x6")
-    asked.get_by_role("tab", name="Your code").click()
+    asked.get_by_role("tab", name="Your program").click()
     asked.get_by_role("button", name="Try all starts").click()
     becomes(system.page, lambda: str(system.kept.get("core", {}).get("lesson_status")), "passed")
     assert system.kept["core"]["score"]["raw"] == "100"

@@ -175,7 +175,7 @@ def test_what_comes_after_the_start_is_missed_where_it_is_wanted(
     guard.allow(COMPLAINTS)
     DAMAGES[damage](part(copy, name))
     page = ready(visit("index.html", folder=copy, state="board=5x5"))
-    page.get_by_role("tab", name="Your code").click()
+    page.get_by_role("tab", name="Your program").click()
     expect(page.locator("#own-barred")).to_contain_text("did not arrive, or not whole")
     expect(page.locator("#own-run")).to_be_disabled()
     page.get_by_role("button", name="Solve", exact=True).click()

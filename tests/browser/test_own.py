@@ -84,7 +84,7 @@ def run(page: Frame) -> None:
 def test_a_changed_ordering_runs_like_any_other(visit: Visit) -> None:
     page = ready(visit(state="board=5x5&race=warnsdorff"))
     assert page.evaluate("typeof knightsTour.editor") == "undefined"
-    page.get_by_role("tab", name="Your code").click()
+    page.get_by_role("tab", name="Your program").click()
     editor = page.locator("#editor .cm-content")
     editor.click()
     editor.press("ControlOrMeta+a")
@@ -174,7 +174,7 @@ def test_where_no_worker_may_start_the_tab_says_so(
     (tmp_path / "knights-tour.html").write_text(text, encoding="utf-8")
     guard.allow("worker")
     page = ready(visit("knights-tour.html", folder=tmp_path, state="board=5x5"))
-    page.get_by_role("tab", name="Your code").click()
+    page.get_by_role("tab", name="Your program").click()
     expect(page.locator("#own-barred")).to_contain_text("--ordering-file")
     expect(page.locator("#own-run")).to_be_disabled()
     page.get_by_role("button", name="Solve", exact=True).click()
@@ -215,7 +215,7 @@ def test_a_tour_that_is_none_ends_its_run_and_nothing_else(ask: Ask) -> None:
 @pytest.mark.every_engine
 def test_every_key_is_typed_into_the_editor_and_does_nothing_else(ask: Ask) -> None:
     page = ask("board=5x5&step=3")
-    page.get_by_role("tab", name="Your code").click()
+    page.get_by_role("tab", name="Your program").click()
     text = page.locator(".cm-content")
     text.click()
     page.page.keyboard.press("ControlOrMeta+a")

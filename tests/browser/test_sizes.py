@@ -44,7 +44,7 @@ def test_board_steps_answer_and_the_lit_line_are_seen_together(
         ("Stack", "#panel .here"),
         ("Tree", "#panel svg"),
         ("Degrees", ".onward"),
-        ("Your code", "#own-run"),
+        ("Your program", "#own-run"),
     ):
         page.get_by_role("tab", name=panel, exact=True).click()
         on_screen(page, part)

@@ -236,8 +236,9 @@ class Own(WatchedSearch):
         known = super().outcome(milliseconds)
         if known.tour or known.reason or not self._exhausted:
             return known
-        why = self._feed.verdict or Sentence(WHY[self._feed.why or "stopped"])
-        return replace(known, undecided=why)
+        if self._feed.verdict:
+            return replace(known, judged=self._feed.verdict)
+        return replace(known, undecided=Sentence(WHY[self._feed.why or "stopped"]))
 
     def _refutation(self) -> Any:
         return self.no  # a search of the reader's may leave moves out, so it proves nothing

@@ -127,7 +127,8 @@ def read(text: str) -> Job:
     """Return the job that the page has written."""
     fields = json.loads(text)
     board = Board(fields.pop("rows"), fields.pop("columns"), fields.pop("holes"))
-    return Job(board=board, **fields | {"starts": tuple(fields["starts"])})
+    lists = {name: tuple(fields[name]) for name in ("starts", "arguments", "answers")}
+    return Job(board=board, **fields | lists)
 
 
 def serve(text: str, send: Send, clock: Clock = perf_counter) -> None:

@@ -94,7 +94,7 @@ class Editor:
         self._editor = bench.editor(
             self._document.getElementById("editor"),
             self._page.state.programs.text,
-            _("Your code"),
+            _("Your program"),
             self._proxy(lambda text: self._page.dispatch(intents.EditCode(str(text)))),
             self._proxy(lambda: self._page.dispatch(intents.RunCode())),
         )
@@ -119,7 +119,7 @@ class Editor:
         if frozen != ("code" in before.task.locked):
             self._editor.freeze(frozen)
         if before.language != after.language:
-            self._editor.name(_("Your code"))
+            self._editor.name(_("Your program"))
 
     def _line(self, state: State) -> int:
         """Return the line that made the step shown; 0 where that is no program's."""

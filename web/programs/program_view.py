@@ -41,7 +41,7 @@ def _step(state: State) -> int | None:
 
 
 def _fields(text: str) -> Patch:
-    return {"data_program": "true" if is_program(text) else "false"}
+    return {"data-program": "true" if is_program(text) else "false"}
 
 
 def _line(line: str) -> Lazy:

@@ -209,14 +209,16 @@ def bar(state: State, intent: intents.WorkersUnavailable) -> State:
 def runs(state: State) -> tuple[str, int] | None:
     """Return which run of the reader's code is to be under way: "program", "all" or "one", when.
 
-    None where there is none. A program runs until its board is known, then as long as the search.
+    None where there is none. A program runs until it has reported; once its board is known, the
+    reader stops it by stopping the search.
     """
     own = state.programs
     if own.active and own.generation == state.search.generation:
-        is_wanted = not own.begun or isinstance(state.search.doing, Solving)
+        searches = isinstance(state.search.doing, Solving) or state.search.answer.ended
+        is_wanted = not own.begun or searches
         return ("program", own.run) if is_wanted else None
     tries = isinstance(state.search.doing, Trying)
-    searches = isinstance(state.search.doing, Solving) and state.question.is_own
+    searches = isinstance(state.search.doing, Solving) and state.question.is_own and not own.begun
     wanted = state.programs.generation == state.search.generation and (tries or searches)
     return ("all" if tries else "one", state.search.generation) if wanted else None
 

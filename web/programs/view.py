@@ -1,4 +1,4 @@
-"""The tab "Your code" as regions of the page: its task, and what came of the code. Pure."""
+"""The tab "Your program" as regions of the page: its task, and what came of the code. Pure."""
 
 from __future__ import annotations
 

@@ -87,6 +87,6 @@ VISITED, COMPLETE, WAITS, LEFT = 2, 5, 7, 10
 
 
 def whole_program() -> str:
-    """Return the program as it runs under "Your code": as it is printed, and shown."""
+    """Return the program as it runs under "Your program": as it is printed, and shown."""
     runs = (text for name, text in PROGRAM.items() if name != "breadth_first")
     return "\n\n".join((*runs, SHOWN))

@@ -74,6 +74,7 @@ class Outcome:
     checked: bool = False  # whether a second look has confirmed that there is none
     inferences: Sequence[Inference | Claim] = ()  # how that comes about, one after the other
     undecided: str = ""  # why neither is known, where the work was given up
+    judged: str = ""  # the verdict on the reader's program, which found no tour
     path: Sequence[Any] = ()  # squares; or vertices of another graph
     whole: Sequence[Any] = ()  # the path as it will be, where it is shown only in part
     dead_end: Any = None  # the square that was just left, where that was a dead end

@@ -227,6 +227,13 @@ def standing(question: Question, moment: SearchState, *, playing: bool, stopped:
     return _("Paused at step {n:,}: {squares}. Play goes on.", n=moment.step, squares=squares)
 
 
+def _given_up(outcome: Outcome) -> str:
+    if outcome.judged:
+        return language.text_of(outcome.judged)
+    why = language.text_of(outcome.undecided).rstrip(".。")
+    return _("Not settled: {why}.", why=why)
+
+
 def verdict(question: Question, outcome: Outcome, standing: str = "") -> tuple[str, ...]:
     """Return what is known, in a sentence, and how it is looked for, or came about."""
     if outcome.tour:
@@ -234,9 +241,8 @@ def verdict(question: Question, outcome: Outcome, standing: str = "") -> tuple[s
     if outcome.reason:
         none = language.text_of(language.paragraph((standing, _none(question))))
         return none, _(CHECKED) if outcome.checked else ""
-    if outcome.undecided:
-        why = language.text_of(outcome.undecided).rstrip(".。")
-        return _("Not settled: {why}.", why=why), how(question, outcome)
+    if outcome.judged or outcome.undecided:
+        return _given_up(outcome), how(question, outcome)
     if outcome.steps:
         what = standing or _half_way(question, outcome)
         return what, "" if question.is_shown else how(question, outcome)
