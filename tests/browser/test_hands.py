@@ -153,7 +153,8 @@ def test_two_searches_race_on_one_clock(ask: Ask) -> None:
 def test_an_old_link_to_the_six_vertices_opens_the_figure_of_the_chapter(ask: Ask) -> None:
     page = ask("tour=letters&step=4")
     figure = page.locator("#search-en-figure")
-    expect(figure.locator("svg.lettered")).to_be_in_viewport()
+    expect(figure.locator("svg.lettered")).to_be_visible()
+    expect(page.locator("#search-en-title")).to_be_in_viewport()
     expect(figure.locator("[name=step]").first).to_have_value("4")
     expect(figure.locator("[data-try]")).to_be_hidden()
 

@@ -38,6 +38,10 @@
     put("view", /^[\w-]+$/.test(view) && view !== "lab" && view); // a section of the chapter
   }
 
+  // The chapter shows the graph of six vertices, which was once in the lab.
+  const isOld = /(^#|&)tour=letters(&|$)/.test(location.hash) && !/[#&]view=/.test(location.hash);
+  if (isOld) location.replace(`${location.hash}&view=search`);
+
   dress();
   addEventListener("hashchange", () => root.dataset.python !== "ready" && dress());
 
