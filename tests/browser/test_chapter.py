@@ -53,6 +53,16 @@ def test_what_is_out_of_sight_comes_a_section_at_a_time(visit: Visit, languages:
 
 
 @pytest.mark.every_engine
+@pytest.mark.parametrize("state", ["view=search", "tour=letters&step=4"])
+def test_a_first_visit_by_a_link_stays_at_its_section(visit: Visit, state: str) -> None:
+    page = ready(visit("index.html", state=state))
+    expect(page.locator(".lesson").last).to_be_attached()
+    expect(page.locator(".lesson[hidden]")).to_have_count(0)  # all sections are above and below it
+    expect(page.locator("#search-en-title")).to_be_in_viewport()
+    expect(page.locator("html")).to_have_attribute("data-view", "search")
+
+
+@pytest.mark.every_engine
 def test_a_figure_and_a_question_answer(ask: Ask) -> None:
     page = ask("view=graph")
     page.locator("#graph-en-drawing circle[data-value='7']").click(force=True)
