@@ -1,8 +1,8 @@
-"""Drawing: values in, SVG out. One square is 1, and `viewBox` is the board.
+"""Drawings as SVG text. One square is 1 unit, and `viewBox` is the board.
 
-A picture is `picture(board, layer, layer, ...)`; all layers are here by name. Looks are attributes,
-which any style sheet overrides: a picture stands alone in a file or a notebook, and follows the
-theme of a page.
+A picture is `picture(board, layer, layer, ...)`; this module exports all layers. Colors and widths
+are attributes, which any style sheet overrides: a picture works alone in a file or a notebook and
+follows the theme of a page.
 """
 
 from __future__ import annotations
@@ -76,12 +76,12 @@ def board(board: Board) -> str:
 
 
 def graph(board: Board) -> str:
-    """Return a picture of the board's knight graph, each directed edge an element of its own."""
+    """Return a picture of the board's knight graph, with one element for each directed edge."""
     return picture(board, squares(board), edges(board, alone=True), vertices(board), names(board))
 
 
 def tour(tour: Tour) -> str:
-    """Return a picture of a tour. Its colour runs with time, from the square to the double ring."""
+    """Return a picture of a tour; its color shows time, from the square to the double ring."""
     board, path, closed = tour.board, tour.path, tour.closed
     drawn = line(board, path, closed=closed), ends(board, path, closed=closed)
     return picture(board, squares(board), *drawn, names(board), tour=tour)

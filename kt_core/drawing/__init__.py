@@ -1,1 +1,1 @@
-"""Drawings: values in, SVG out."""
+"""Drawings of boards, graphs, tours and searches as SVG."""

@@ -1,7 +1,7 @@
-"""The colours of the page and its drawings, written once: name -> (light, dark).
+"""Colors of the page and its drawings: name -> (light, dark).
 
-`svg` draws with the light ones, so that a picture stands alone in a notebook or a file; build.py
-gives both to the page, as custom properties.
+`svg` uses the light ones, so a picture works alone in a notebook or a file. build.py writes both
+into the page, as custom properties.
 """
 
 from __future__ import annotations
@@ -20,14 +20,14 @@ COLOURS: Mapping[str, tuple[Colour, Colour]] = {
     "soft": ("#5a5e66", "#a6abb4"),
     "line": ("#e4e1da", "#2c3037"),
     "field": ("#84878e", "#6e747f"),
-    # A thin line behind the path; a graph that stands alone is drawn like its vertices, in "field".
+    # A thin line behind the path; a graph without a path has the color of its vertices, "field".
     "edge": ("#a8a399", "#555b67"),
     "accent": ("#08705f", "#56cbb4"),
     "on-accent": ("#ffffff", "#0b1614"),
     "wash": ("#e2f1ed", "#1a302c"),
     "wrong": ("#a3271b", "#ff9f92"),
-    # Time, first step to last: even steps in OKLab, lighter for every eye, 3:1 or more on both
-    # squares.
+    # Time, from the first step to the last: even steps in OKLab, increasing lightness also for
+    # color-blind readers, and a contrast of 3:1 or more on both kinds of squares.
     "t0": ("#02256f", "#437bc3"),
     "t1": ("#4a258b", "#957ce7"),
     "t2": ("#7f2f9f", "#da81d0"),
@@ -35,22 +35,22 @@ COLOURS: Mapping[str, tuple[Colour, Colour]] = {
     "t4": ("#d5445c", "#feb16c"),
     "t5": ("#e46400", "#fede64"),
 }
-STOPS = 5  # stretches of the time scale, each mixed in OKLab between its two ends
+STOPS = 5  # sections of the time scale, each interpolated in OKLab
 
 
 def light(name: str) -> Colour:
-    """Return the colour of this name on a light ground."""
+    """Return the color with this name on a light background."""
     return COLOURS[name][0]
 
 
 def stretch(time: float) -> tuple[int, int]:
-    """Return where 0 <= time <= 1 falls: the stretch of the scale and the percent of it."""
+    """Return the section of the time scale for 0 <= time <= 1, and the percentage within it."""
     number = min(int(time * STOPS), STOPS - 1)
     return number, round(100 * (time * STOPS - number))
 
 
 def at(time: float) -> Colour:
-    """Return the light colour for 0 <= time <= 1.
+    """Return the light color for 0 <= time <= 1.
 
     >>> at(0), at(0.5), at(1)
     ('#02256f', '#973494', '#e46400')
@@ -59,7 +59,7 @@ def at(time: float) -> Colour:
 
 
 def scale(ground: str, count: int) -> Iterator[Colour]:
-    """Yield so many colours along the time scale, first to last, for a "light" or "dark" ground.
+    """Yield `count` colors along the time scale, for a "light" or "dark" background.
 
     >>> list(scale("dark", 3))
     ['#437bc3', '#ec89b7', '#fede64']
@@ -72,7 +72,7 @@ def _mixture(time: float, theme: int) -> Colour:
     return _between(*stretch(time), theme)
 
 
-@cache  # a thousand colours at most
+@cache  # a thousand colors at most
 def _between(number: int, percent: int, theme: int) -> Colour:
     first, second = (_oklab(COLOURS[f"t{i}"][theme]) for i in (number, number + 1))
     mixed = (a + (b - a) * percent / 100 for a, b in zip(first, second, strict=True))

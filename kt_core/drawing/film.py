@@ -1,9 +1,9 @@
-"""Film: a search or a tour as one SVG that moves by itself and stands alone: no script, no font.
+"""Films: a search or a tour as one animated SVG without scripts or fonts.
 
-What is drawn is the last picture, which is what a reader sees who asks for less motion, who prints,
-or whose program knows no animation; CSS takes it back to the start and runs it from there. Time is
-counted in slots, one for each step: the knight moves in the first part of its slot and rests in the
-other. An element's own attributes say how it looks at the end of the film.
+The SVG draws the last picture, and CSS animates it from the start. So readers who prefer reduced
+motion, print, or use a program without animation see the last picture. Time is divided into slots,
+one for each step: the knight moves in the first part of its slot and rests in the second. The
+attributes of an element describe it at the end of the film.
 """
 
 from __future__ import annotations
@@ -34,12 +34,12 @@ from kt_core.graph import KNIGHT, Leaper
 from kt_core.language import _, short, value_error
 from kt_core.tour import Tour
 
-PACE_SECONDS = 0.4  # for a step
+PACE_SECONDS = 0.4  # per step
 
 
 @dataclass(frozen=True)
 class _Move:
-    """A move, the slots in which it is made and taken back, and its line."""
+    """A move, the slots in which it is made and undone, and its line."""
 
     slot: int
     left: int | None
@@ -57,13 +57,13 @@ def film(
     pace: float = PACE_SECONDS,
     leaper: Leaper = KNIGHT,
 ) -> str:
-    """Return a film of a search: `steps` are its events, up to the first tour if it found any.
+    """Return a film of a search: `steps` are its events, shown up to the first tour.
 
-    The knight moves and the path grows; dead ends flash and are taken back. `pace` is in seconds
-    for a step. At the end the picture rests, then the film begins again. `ValueError` where nothing
-    was visited, where what was found is no such tour, or for a pace not from 0.01 to 60.
+    The knight moves and the path grows; moves from dead ends flash and are undone. `pace` is in
+    seconds per step. At the end the picture rests, then the film starts again. `ValueError` if
+    nothing was visited, the found path is no such tour, or the pace is not from 0.01 to 60.
     """
-    _refuse(pace)
+    _check_pace(pace)
     shot = footage(steps, MOST_STEPS)
     tour = Tour(board, shot.path, closed, leaper) if shot.found else None
     home = shot.path[:1] if tour and closed else ()
@@ -71,7 +71,7 @@ def film(
     if not 0 < len(shot.places) <= MOST_STEPS:
         return _still(board, shot, label, tour)
     shown = board, shot.places, shot.path, closed, pace
-    name = f"f{crc32(repr(shown).encode()):08x}"  # two films on a page are told apart by it
+    name = f"f{crc32(repr(shown).encode()):08x}"  # distinguishes the films of a page
     keyframes = Keyframes(len(shot.places) + len(home), pace, name)
     layers = [
         squares(board),
@@ -85,11 +85,11 @@ def film(
         _flashes(board, shot, keyframes),
         _knight(board, shot, keyframes, home),
     ]
-    drawn = ["".join(layer) for layer in layers]  # asks the keyframes for everything in its style
+    drawn = ["".join(layer) for layer in layers]  # before `style`, which has all rules
     return picture(board, (keyframes.style(),), drawn, label=label, tour=tour)
 
 
-def _refuse(pace: float) -> None:
+def _check_pace(pace: float) -> None:
     if not 0.01 <= pace <= 60:
         raise value_error(
             "{pace} is no pace for a film; give 0.01 to 60 seconds for a step", pace=short(pace)
@@ -98,7 +98,9 @@ def _refuse(pace: float) -> None:
 
 def _line(board: Board, shot: Footage, keyframes: Keyframes, home: tuple[Square, ...]) -> Layer:
     drawn = _moves(board, shot, home)
-    length = max((dist(d.here, d.there) for d in drawn), default=0) * 1.1  # a bend is longer
+    length = (
+        max((dist(d.here, d.there) for d in drawn), default=0) * 1.1
+    )  # a bend is longer than a straight line
     total = max(len(board) - 1 + len(home), 1)
     attributes = [keyframes.grows(each.slot, each.left, length) for each in drawn]
     casings = [keyframes.follows(each.slot, each.left, DASH) for each in drawn]
@@ -114,8 +116,8 @@ def _line(board: Board, shot: Footage, keyframes: Keyframes, home: tuple[Square,
 
 
 def _moves(board: Board, shot: Footage, home: tuple[Square, ...]) -> Sequence[_Move]:
-    # A move bends towards where the path goes on in the end, so that what stays is drawn as a tour
-    # is; only in a part that is taken back later may two moves meet at an angle.
+    # A move bends toward the square where the final path continues, so the final path looks like a
+    # tour. Only where moves are undone later may two of them meet at an angle.
     moves = []
     for stay in shot.intervals:
         if not stay.depth:
@@ -159,7 +161,7 @@ def _flashes(board: Board, shot: Footage, keyframes: Keyframes) -> Layer:
 
 def _knight(board: Board, shot: Footage, keyframes: Keyframes, home: tuple[Square, ...]) -> Layer:
     places = (*shot.places, *home)
-    # Where the tour is whole the knight goes, and what it stood on can be seen.
+    # When the tour is complete the knight disappears, so that its square can be seen.
     rests = keyframes.goes(len(places)) if shot.found else ""
     yield f"<g{keyframes.walks(centre(board, square) for square in places)}><g{rests}>"
     yield from knight(board, places[-1])
@@ -199,42 +201,42 @@ def _what(board: Board, shot: Footage, tour: Tour | None) -> str:
     return _("an open tour of {board}", board=board)
 
 
-#: Steps that are shown at most. Of a longer search the path alone is shown that it came to; of a
-#: longer path the last picture, standing still. The picture's label says so.
+#: The most steps that a film shows. A longer search is shown as its last path only, and a longer
+#: path as a still picture. The label of the picture mentions it.
 MOST_STEPS = 500
 MOVING_SLOTS = 0.6
 REST_SECONDS = 4.0  # at the end, or two slots if those are longer
-FADE_SECONDS = 0.6  # in which the line goes before the film begins again
-BLINK_SLOTS = 0.02  # at once, and still more than a thousandth of a percent of 500 slots
+FADE_SECONDS = 0.6  # in which the line fades before the film starts again
+BLINK_SLOTS = 0.02  # instant, but more than the rounding of 500 slots
 
 
 @dataclass
 class VisitInterval:
-    """A visit to a square: the slots in which the knight comes and, from a dead end, leaves."""
+    """A visit to a square: the slots in which the knight arrives and, after a dead end, leaves."""
 
     square: Square
     slot: int
-    way: tuple[Square, ...]  # the last squares of the path up to this one, three at most
-    depth: int  # moves from the start
+    way: tuple[Square, ...]  # the last three squares of the path, or fewer, up to this one
+    depth: int  # number of moves from the start
     left: int | None = None
-    after: list[Square] = field(default_factory=list)  # where the search went from here
+    after: list[Square] = field(default_factory=list)  # squares that the search visited from here
 
 
 @dataclass(frozen=True)
 class Footage:
-    """What is to be shown of a search, one slot of time for each step."""
+    """The steps of a search to show, one slot of time for each."""
 
     intervals: Sequence[VisitInterval]
-    places: Sequence[Square]  # where the knight stands at the end of each slot
-    path: tuple[Square, ...]  # at the end of all
+    places: Sequence[Square]  # the knight's square at the end of each slot
+    path: tuple[Square, ...]  # after the last step
     found: bool
-    steps: int  # of the search, more than the slots if they are too many to show
+    steps: int  # of the search; more than the slots if there are too many to show
 
 
 def footage(steps: Iterable[Event], most: int) -> Footage:
-    """Return what a search told up to its first tour: all of it, or the path alone.
+    """Return the footage of a search up to its first tour.
 
-    The path alone is told where there are more than `most` steps. `ValueError` where there is none.
+    If it has more than `most` steps, only its path is shown. `ValueError` if it has none.
     """
     path: list[Square] = []
     kept: list[Visit | Backtrack] = []
@@ -283,7 +285,7 @@ def _visit_intervals(
 
 
 class Keyframes:
-    """Makes the keyframes of a film of so many slots; `name` tells it from others on a page."""
+    """The CSS keyframes of a film; `name` distinguishes it from other films on a page."""
 
     def __init__(self, slots: int, pace: float, name: str) -> None:
         self.slots, self.pace, self.name = slots, pace, name
@@ -291,7 +293,7 @@ class Keyframes:
         self._rules: list[str] = []
 
     def grows(self, slot: int, left: int | None, length: float) -> str:
-        """Return the attributes of a stroke that grows in its slot and, if `left`, goes in that."""
+        """Return attributes for a stroke that grows in slot `slot` and shrinks in slot `left`."""
         born = f"{self._at(slot + BLINK_SLOTS)}{{opacity:1}}{self._at(slot + MOVING_SLOTS)}"
         away = f"0%,{self._at(slot)}{{opacity:0;stroke-dashoffset:{number(length)}px}}"
         if left is None:
@@ -305,13 +307,13 @@ class Keyframes:
         )
 
     def follows(self, slot: int, left: int | None, dash: str) -> str:
-        """Return the attributes of a casing, which comes and goes with the stroke that it is under.
+        """Return attributes for the casing under a stroke, which grows and shrinks with the stroke.
 
-        `dash` is what is drawn of it in the end, in fiftieths of its length.
+        `dash` is its final dash pattern, in fiftieths of its length.
         """
-        # It grows from nothing at the start of the move, in the time of the stroke and within its
-        # length, so that it is never ahead; the offset of the stroke, inherited, takes it back
-        # besides, and with so long a gap behind it no other dash comes into sight.
+        # It grows from zero during the stroke's time and within the stroke's length, so it is never
+        # ahead of the stroke. It also inherits the stroke's dash offset; the gap after the dash is
+        # long enough that no second dash becomes visible.
         none, whole = "{stroke-dasharray:0 0 0 100}", f"{{stroke-dasharray:{dash} 60}}"
         gone = ""
         if left is not None:
@@ -320,23 +322,23 @@ class Keyframes:
         return self._rule(frames, also="casing ")
 
     def flashes(self, slot: int) -> str:
-        """Return the attributes of what lights up at the end of a slot and fades in the next."""
+        """Return attributes for an element that lights up at the end of a slot and then fades."""
         begin, end = slot + MOVING_SLOTS * 0.8, slot + 1 + MOVING_SLOTS
         dark = f"0%,{self._at(begin)},{self._at(end)},to{{opacity:0}}"
         lit = f"{self._at(slot + MOVING_SLOTS * 1.2)},{self._at(slot + 1)}{{opacity:1}}"
         return self._rule(dark + lit, hidden=True)
 
     def comes(self, slot: int) -> str:
-        """Return the attributes of what is there from the end of a slot on."""
+        """Return attributes for an element that appears at the end of a slot."""
         return self._rule(f"0%,{self._at(slot)}{{opacity:0}}{self._at(slot + 1)}{{opacity:1}}")
 
     def goes(self, slot: int) -> str:
-        """Return the attributes of what is there from the start until a slot."""
+        """Return attributes for an element that disappears during a slot."""
         seen = f"0%,{self._at(slot)}{{opacity:1}}{self._at(slot + 1)},to{{opacity:0}}"
         return self._rule(seen, hidden=True)
 
     def walks(self, places: Iterable[Point]) -> str:
-        """Return the attributes of what is on these places, one a slot, drawn on the last."""
+        """Return attributes for an element that moves along `places`, one per slot."""
         stops = list(places)
         x, y = stops[-1]
         frames = [
@@ -347,12 +349,12 @@ class Keyframes:
         return self._rule("".join(frames))
 
     def fades(self) -> str:
-        """Return the attributes of what goes at the end, before the film begins again."""
+        """Return attributes for an element that fades before the film starts again."""
         end = number(100 * (1 - FADE_SECONDS / self.seconds))
         return self._rule(f"0%,{end}%{{opacity:1}}to{{opacity:0}}")
 
     def style(self) -> str:
-        """Return the `style` element with every keyframe that was asked for."""
+        """Return the `style` element with all keyframes requested so far."""
         look = f"animation:{number(self.seconds)}s cubic-bezier(.4,0,.3,1) infinite"
         return (
             f"<style>@media screen and (prefers-reduced-motion:no-preference)"

@@ -1,6 +1,6 @@
-"""The layers of a board: squares, names, the knight graph, what may be done, what is marked.
+"""Layers of a board: squares, names, the knight graph, possible moves, and marks.
 
-A layer comes in parts, lazily, so that a page can draw a large board between frames.
+A layer is a lazy stream of text, so that the page can draw a large board between frames.
 """
 
 from __future__ import annotations
@@ -42,14 +42,14 @@ KNIGHT = (
     "M60 24C69 34 72 52 70 67C77 52 75 32 60 24ZM27 83H83Q86 83 86 86V91H24V86Q24 83 27 83Z"
 )  # in a square of 100
 RADIUS = 0.185  # of the ring of a choice
-ARM = 0.12  # from the centre of such a sign to its ends, along both sides
+ARM = 0.12  # half the width of a dead end's cross
 RING = 0.055  # the radius of a vertex
 
 
 def squares(board: Board, cell: Callable[[Square], str] | None = None) -> Layer:
     """Yield the squares, a group for each row, a1 first.
 
-    With `cell`, which returns attributes for a square, they are a grid that can be walked about in.
+    `cell` returns extra attributes for a square; with it, the squares have the roles of a grid.
     """
     if is_large(board):
         return _ground(board)
@@ -61,9 +61,9 @@ def squares(board: Board, cell: Callable[[Square], str] | None = None) -> Layer:
 
 
 def names(board: Board, among: Iterable[Square] | None = None) -> Layer:
-    """Yield the name of each square, below its centre, where no straight move passes.
+    """Yield the name of each square, below its center, where no straight move passes.
 
-    With `among`, here and below, only what belongs to these squares: a part of the layer.
+    Here and in the layers below, `among` limits the layer to some squares.
     """
     texts = (
         text_on(board, s, board.name(s), below=0.38) for s in _squares_with_labels(board, among)
@@ -72,16 +72,16 @@ def names(board: Board, among: Iterable[Square] | None = None) -> Layer:
 
 
 def coordinates(board: Board) -> Layer:
-    """Yield ranks and files, outside the board: for pictures that do not name every square.
+    """Yield ranks and files, outside the board, for pictures without the names of squares.
 
-    On a long board every second is named, or every third ..., so that none covers its neighbour.
+    On a long board only every second is named, or every third, so that they do not overlap.
     """
     if is_large(board):
         return
-    high = 0.021 * max(board.rows, board.columns)  # the same on paper for every board
+    high = 0.021 * max(board.rows, board.columns)  # the same size in print for every board
     wide = 0.7 * high * len(board.files[-1])
     rows, columns = range(0, board.rows, ceil(high)), range(0, board.columns, ceil(wide))
-    gap = min(0.15, 0.9 * high)  # where squares are large, no further away
+    gap = min(0.15, 0.9 * high)  # at most this far, even if squares are large
     ranks = (text_at(-gap, board.rows - row - 0.5, str(row + 1)) for row in rows)
     letters = (text_at(i + 0.5, board.rows + gap, board.files[i]) for i in columns)
     size = number(high)
@@ -92,17 +92,17 @@ def coordinates(board: Board) -> Layer:
 
 
 def edges(board: Board, among: Iterable[Square] | None = None, *, alone: bool = False) -> Layer:
-    """Yield the knight graph. Each directed edge is the half of the line at its own square.
+    """Yield the knight graph. Each directed edge is half a line, starting at its own square.
 
-    Behind a path it is pale; `alone` it is what is looked at, and stands out.
+    The graph is pale, to be drawn behind a path; with `alone` it is more prominent.
     """
     return _graph(_half_edges(board, among), alone=alone)
 
 
 def edges_at_once(board: Board, among: Iterable[Square] | None = None) -> Layer:
-    """Yield the same as `edges` where there are thousands: one element draws, the rest only tell.
+    """Yield the knight graph for large boards: one visible element, and hidden ones with the names.
 
-    A browser goes through all that is drawn at each frame, also where nothing changed.
+    This is faster, because a browser processes every visible element at each frame.
     """
     graph = knight_graph(board)
     lines = (
@@ -128,14 +128,14 @@ def _graph(parts: Iterable[str], *, alone: bool = False) -> Layer:
 def vertices(
     board: Board, path: Collection[Square] = (), among: Iterable[Square] | None = None
 ) -> Layer:
-    """Yield a ring on each square that is not on the path: white, in depth-first search."""
+    """Yield a ring on each square that is not on the path: the white vertices."""
     return _white(circle(middle, RING) for middle in _unvisited_points(board, path, among))
 
 
 def vertices_at_once(
     board: Board, path: Collection[Square] = (), among: Iterable[Square] | None = None
 ) -> Layer:
-    """Yield the same as `vertices`, drawn by one element: see `edges_at_once`."""
+    """Yield the same rings as `vertices`, as one element: see `edges_at_once`."""
     return _white(circles(_unvisited_points(board, path, among), RING))
 
 
@@ -152,7 +152,7 @@ def _white(rings: Iterable[str]) -> Layer:
 
 
 def degrees(board: Board, among: Iterable[Square] | None = None) -> Layer:
-    """Yield the degree of each square: how many moves it has on the empty board."""
+    """Yield the degree of each square: its number of moves on the empty board."""
     graph = knight_graph(board)
     return _counts(board, "degrees", {s: len(graph[s]) for s in _squares_with_labels(board, among)})
 
@@ -163,10 +163,10 @@ def exits(
     here: Square | None = None,
     among: Iterable[Square] | None = None,
 ) -> Layer:
-    """Yield, on each square off the path, how many moves it leaves now.
+    """Yield the number of onward moves on each square that is not on the path.
 
-    These are the numbers that Warnsdorff's rule goes by; on the empty board they are the degrees.
-    Those of the squares where the path can go next, from `here`, stand in the rings of `choices`.
+    Warnsdorff's rule compares these numbers; on the empty board they are the degrees. The moves
+    from `here` are left out, because `choices` shows their numbers in rings.
     """
     graph, visited = knight_graph(board), frozenset(() if is_large(board) else path)
     taken = visited if here is None else visited.union(graph[here])
@@ -182,9 +182,9 @@ def _counts(board: Board, name: str, counts: Mapping[Square, int]) -> Layer:
 def moves(
     board: Board, square: Square, path: Collection[Square] = (), *, counted: bool = True
 ) -> Layer:
-    """Yield the moves from a square to those off the path, each with the onward moves from there.
+    """Yield the moves from a square to unvisited squares, each with its number of onward moves.
 
-    On the empty board those are the degrees. Where they are not `counted`, a ring is empty.
+    On the empty board those are the degrees. Unless `counted`, the rings are empty.
     """
     graph, visited = knight_graph(board), frozenset(path)
     ends = onward(graph, visited, square)
@@ -200,7 +200,7 @@ def legal(
     onward: Mapping[Square, int] | None = None,
     chosen: Square | None = None,
 ) -> Layer:
-    """Yield a disc on each square where the knight may go; in it its onward moves, if given."""
+    """Yield a disc on each square where the knight may go, with its onward moves if given."""
     counts = onward or {}
     marks = (landing(board, s, counts.get(s), chosen=s == chosen) for s in squares)
     return group("legal", marks, font_size=".235", text_anchor="middle")
@@ -209,10 +209,10 @@ def legal(
 def knight(
     board: Board, square: Square, *, size: float = 1, zoom: float = 1, lift: float = 0
 ) -> Layer:
-    """Yield the knight on its square; a smaller one stands further in the lower left corner.
+    """Yield the knight on its square; the smaller its `size`, the nearer to the lower left corner.
 
-    Raised by `lift`, in squares, it is smaller by as much, so the name of its square is seen. Of a
-    large board a part may be seen enlarged by `zoom`.
+    `lift`, in squares, raises the knight and shrinks it by as much, so that the square's name stays
+    visible. `zoom` is the enlargement of a large board.
     """
     (x, y), aside = mark_place(board, square, zoom), 0.62 * (1 - size)
     scale = number(mark_scale(board, zoom) * (size - lift))
@@ -228,8 +228,8 @@ def knight(
 def witness(board: Board, sets: Mapping[str, Collection[Square]]) -> Layer:
     """Yield named sets of squares, such as `NoTour.witness`, each with its sign.
 
-    Of loose squares the first four sets are drawn; of parts and chains, see `Subgraph`, all. Sets
-    of more than 20,000 squares are left out: nobody could tell their squares apart.
+    Of sets of unconnected squares only the first four are drawn; of each `Subgraph`, all. Sets of
+    more than 20,000 squares are omitted, because their squares could not be distinguished.
     """
     return marks.witness(board, sets, scale=mark_scale(board))
 
@@ -268,8 +268,8 @@ def choices(
 ) -> Layer:
     """Yield the moves from a square: a dashed line to each, and a ring with its onward moves.
 
-    Where those are None a ring is empty. That of the move that is taken next is filled, and
-    those that the search leaves out are faint; one that was tried has a dead end's sign instead.
+    If those are None, the ring is empty. The ring of the chosen move is filled, those of skipped
+    moves are faint, and a move that was tried has the sign of a dead end instead.
     """
 
     def kind(to: Square) -> str:

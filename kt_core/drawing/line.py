@@ -1,6 +1,7 @@
-"""The layers of a path: its line, its ends, the numbers of its steps, what it will be.
+"""Layers of a path: its line, its ends, the numbers of its steps, and its future moves.
 
-Of a tour also what `analysis` finds: a symmetry as the line once more, and sums beside the board.
+For tours also the results of `analysis`: an image of the line under a symmetry, and the sums of
+rows and columns.
 """
 
 from __future__ import annotations
@@ -36,16 +37,16 @@ from kt_core.drawing.shapes import (
 from kt_core.tour import Symmetry, Tour
 
 DOT = 0.024  # the radius of a vertex on the path
-SECTION_MOVES = 65  # moves in one colour on a large board
+SECTION_MOVES = 65  # moves with the same color on a large board
 TO_COME = {"fill": "none", "stroke_width": ".024", "stroke_opacity": ".7"}
 
 
 def line(
     board: Board, path: Sequence[Square], *, closed: bool = False, of: int | None = None
 ) -> Layer:
-    """Yield a path as a line whose colour runs with time; at crossings, later is above.
+    """Yield a path as a line whose color shows time; later moves cross above earlier ones.
 
-    `of` are the squares that the path will have when it is whole, if more than it has.
+    `of` is the number of squares of the complete path, by default that of `path`.
     """
     if len(path) < 2:
         return iter(())
@@ -63,10 +64,10 @@ def piece(
     before: Sequence[Square] = (),
     after: Sequence[Square] = (),
 ) -> Layer:
-    """Yield a piece of a line: the moves along `path`, before which there are `first` others.
+    """Yield a piece of a line: the moves along `path`, which `first` other moves precede.
 
-    It is bent as if it came from the square `before` and went on to that `after`, if there are
-    such; `of` are the moves of the whole.
+    It bends as if it came from the square in `before` and continued to the one in `after`, if
+    given. `of` is the number of moves of the complete path.
     """
     strokes = (move(d, time) for d, time in _timeline(board, (before, path, after), first, of))
     yield from group("line", strokes, fill="none", stroke_width=".092", stroke_linecap="round")
@@ -83,7 +84,7 @@ def piece_to_come(
     before: Sequence[Square] = (),
     after: Sequence[Square] = (),
 ) -> Layer:
-    """Yield a piece of what a path will be, thin; the rest as for `piece`."""
+    """Yield a thin piece of the future path; arguments as for `piece`."""
     strokes = (stroke(d, time) for d, time in _timeline(board, (before, path, after), first, of))
     return group("line to-come", strokes, **TO_COME)
 
@@ -91,7 +92,7 @@ def piece_to_come(
 def _timeline(
     board: Board, around: tuple[Sequence[Square], ...], first: int, of: int
 ) -> Iterator[tuple[str, float]]:
-    """Yield each move of a piece, bent by what is around it, and its time, 0 to 1."""
+    """Yield each move of a piece as a path's `d`, with its time from 0 to 1."""
     before, path, after = around
     points = [centre(board, square) for square in (*before, *path, *after)]
     moves = bends(points, closed=False)[len(before) :][: len(path) - 1]
@@ -99,7 +100,7 @@ def _timeline(
 
 
 def to_come(board: Board, path: Sequence[Square], begin: int) -> Layer:
-    """Yield what a path will be after its first `begin` squares, thin."""
+    """Yield a thin line for the rest of a path, after its first `begin` squares."""
     rest = path[max(begin - 1, 0) :]
     if len(rest) < 2 or is_large(board):
         return iter(())
@@ -107,23 +108,23 @@ def to_come(board: Board, path: Sequence[Square], begin: int) -> Layer:
 
 
 def dead_end(board: Board, square: Square) -> Layer:
-    """Yield the sign of a dead end, above the centre of a square."""
+    """Yield the sign of a dead end, above the center of a square."""
     x, y = centre(board, square)
     look = f'class="dead-end" fill="none" stroke="{light("ink")}" stroke-width=".03"'
     yield f'<path {look} d="{dead_end_sign(x, y - 0.3, 0.045)}"/>'
 
 
 def dead_end_square(board: Board, square: Square) -> Layer:
-    """Yield the mark of a square on which the search stands at a dead end: a shade."""
+    """Yield the shade of the square on which the search has just reached a dead end."""
     x, y = (number(v - 0.5) for v in centre(board, square))
     shade = f'fill="{light("wrong")}" fill-opacity=".28"'
     yield f'<rect class="dead-end-square" x="{x}" y="{y}" width="1" height="1" {shade}/>'
 
 
 def ends(board: Board, path: Sequence[Square], *, closed: bool = False, zoom: float = 1) -> Layer:
-    """Yield the marks of the first square and, where it is another, of the last.
+    """Yield the marks of the first square and, if it is different, of the last.
 
-    Of a large board a part may be seen enlarged by `zoom`.
+    `zoom` is the enlargement of a large board.
     """
     scale = mark_scale(board, zoom)
     if path:
@@ -137,7 +138,7 @@ def numbers(
 ) -> Layer:
     """Yield the number of each step, from 1, on its square; `of` as for `line`.
 
-    Of a part of a path, `first` are the squares before it.
+    If `path` is a part of a path, `first` is the number of squares before it.
     """
     shown = () if is_large(board) else path
     last = max((of or len(path)) - 1, 1)
@@ -166,8 +167,8 @@ def _long_line(board: Board, path: Sequence[Square], *, closed: bool, of: int) -
     return group("line big", strokes, **look)
 
 
-HEIGHT = 0.025  # of a figure of a sum, in sides of the board
-#: How far a drawing is turned, clockwise; of a mirror how far its axis is, from left to right.
+HEIGHT = 0.025  # of the digits of a sum, relative to the longer side
+#: The angle of a rotation, clockwise; for a mirror, the angle of its axis to the horizontal.
 DEGREES: Mapping[Symmetry, Mapping[str, int]] = {
     "half-turn": {"rot180": 180},
     "quarter-turn": {"rot90": 90},
@@ -181,9 +182,9 @@ DEGREES: Mapping[Symmetry, Mapping[str, int]] = {
 
 
 def ghost(tour: Tour, symmetry: Symmetry) -> Layer:
-    """Yield the line as one unseen element, for a page to turn over it by `--by` degrees.
+    """Yield the line as a transparent element, which the page turns or mirrors by `--by` degrees.
 
-    Nothing where the tour has no such symmetry.
+    Yields nothing if the tour does not have the symmetry.
     """
     known = DEGREES[symmetry]
     degrees = [known[name] for name in analysis.symmetry(tour) if name in known]
@@ -199,7 +200,7 @@ def ghost(tour: Tour, symmetry: Symmetry) -> Layer:
 
 
 def sums(tour: Tour) -> Layer:
-    """Yield the sum of each row, right of it, and of each column, above it: outside the board."""
+    """Yield the sums of rows to the right of the board, and those of columns above it."""
     board = tour.board
     size = HEIGHT * max(board.rows, board.columns)
     rows = (

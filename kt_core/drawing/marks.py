@@ -1,7 +1,7 @@
-"""Sets of squares, marked on the board: what shows that there is no tour.
+"""Marks for sets of squares on the board, such as the witness of a proof.
 
-Each set has a colour and a shape of its own, and the shapes fit into each other, so that a square
-of two sets shows both. Parts and chains are drawn with their moves, and numbered.
+Each set has a color and a shape. The shapes fit into each other, so a square that belongs to two
+sets shows both. Each `Subgraph` is drawn with its moves, and numbered.
 """
 
 from __future__ import annotations
@@ -14,32 +14,32 @@ from kt_core.drawing.colours import light
 from kt_core.drawing.shapes import Layer, Point, centre, circle, group, number, stretches, text_at
 from kt_core.graph import Subgraph
 
-#: Colour and shape of the first set, the second ...: a dot in a square in a diamond in corners.
+#: Color and shape of each set in order: a dot in a square in a diamond in corners.
 SIGNS = (
     ("accent", "m-.09 0a.09 .09 0 1 0 .18 0a.09 .09 0 1 0-.18 0z"),
     ("t5", "m-.17-.17h.34v.34h-.34z"),
     ("t1", "m0-.33l.33 .33-.33 .33-.33-.33z"),
     ("ink", "m-.41-.27v-.14h.14m.54 0h.14v.14m0 .54v.14h-.14m-.54 0h-.14v-.14"),
 )
-KEYS = (0.5, 0.6, 0.9, 1.0)  # how much of its square a legend shows of each sign
-#: Colours of parts and chains, the first, the second ..., and then from the first on again.
+KEYS = (0.5, 0.6, 0.9, 1.0)  # the part of the square that a legend shows for each sign
+#: Colors of the subgraphs in order; after the last, the first again.
 HUES = ("t5", "t1", "t3", "t0", "t4", "t2")
-DRAWN_SQUARES = 20_000  # squares of a set that are drawn: of more, each is finer than a screen
-SIGNED_SQUARES = 64  # squares of a set that are pointed out one by one where the marks are enlarged
+DRAWN_SQUARES = 20_000  # the most in a set that is drawn; more would be smaller than pixels
+SIGNED_SQUARES = 64  # the most in a set whose squares have signs if marks are enlarged
 
 
 @dataclass(frozen=True)
 class Sign:
-    """How a set is told from the others."""
+    """The color, shape and label of a set."""
 
     name: str  # its class: "w0"
     colour: str
-    shape: str = ""  # "" for what hangs together
-    label: str = ""  # the number of a part, if there are more than one
+    shape: str = ""  # "" for a subgraph
+    label: str = ""  # the number of a subgraph, if there are several
 
 
 def signs(sets: Mapping[str, Collection[Square]]) -> dict[str, Sign]:
-    """Return the sign of each set that is drawn: four loose ones, and all that hang together."""
+    """Return the sign of each set that is drawn: all subgraphs and the first four other sets."""
     linked = [name for name, squares in sets.items() if isinstance(squares, Subgraph)]
     loose = [name for name in sets if name not in linked]
     by_name = {
@@ -55,7 +55,7 @@ def signs(sets: Mapping[str, Collection[Square]]) -> dict[str, Sign]:
 def witness(board: Board, sets: Mapping[str, Collection[Square]], *, scale: float = 1) -> Layer:
     """Yield sets of squares, tinted and marked; `scale` enlarges the marks.
 
-    A set of more than 20,000 squares is left out.
+    A set of more than 20,000 squares is omitted.
     """
     known = signs(sets)
     drawn = [
@@ -74,7 +74,7 @@ def witness(board: Board, sets: Mapping[str, Collection[Square]], *, scale: floa
 
 
 def key(sign: Sign) -> str:
-    """Return the sign of a set as a picture, for a legend beside the board."""
+    """Return a picture of a sign, for a legend beside the board."""
     drawn = "".join((*_tint(sign, ["M0 0h1v1h-1z"], 1), *_sign(sign, [(0.5, 0.5)], 1)))
     side = KEYS[int(sign.name[1:])] if sign.shape else 0.6
     view = f'viewBox="{number((1 - side) / 2)} {number((1 - side) / 2)} {number(side)}'
@@ -83,7 +83,7 @@ def key(sign: Sign) -> str:
 
 
 def _tint(sign: Sign, squares: Iterable[str], scale: float) -> Layer:
-    # Where there may be no room for signs the tint says more.
+    # The tint is stronger if there may be no room for signs.
     colour, strength = light(sign.colour), ".12" if scale == 1 else ".35"
     look = f'fill="{colour}" fill-opacity="{strength}" stroke="none"'
     yield f'<path class="tint {sign.name}" {look} d="'
@@ -92,7 +92,7 @@ def _tint(sign: Sign, squares: Iterable[str], scale: float) -> Layer:
 
 
 def _moves(board: Board, sign: Sign, squares: Collection[Square], scale: float) -> Layer:
-    """Yield the moves between squares that hang together, as lines."""
+    """Yield the moves of a subgraph as lines."""
     if not (isinstance(squares, Subgraph) and squares.edges):
         return
     look = f'stroke="{light(sign.colour)}" stroke-width="{number(0.06 * scale)}"'
@@ -117,7 +117,7 @@ def _sign(sign: Sign, centres: Iterable[Point], scale: float) -> Layer:
 
 
 def _dot(sign: Sign, middle: Point, scale: float) -> str:
-    """Return a disc with the number of a part, or a dot where there is one only."""
+    """Return a disc with the number of a subgraph, or a dot if there is only one."""
     x, y = middle
     if not sign.label:
         return circle(middle, 0.09 * scale, f' fill="{light(sign.colour)}"')

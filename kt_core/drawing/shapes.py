@@ -1,7 +1,7 @@
-"""A picture and the elements in it: one square, one move, one mark, each an element of SVG.
+"""Pictures and their elements as SVG text: squares, moves, marks.
 
-One square is 1, `viewBox` is the board, and y grows downward. The line of a tour is smooth through
-the centre of every square, in moves that overlap like rope.
+One square is 1 unit, `viewBox` is the board, and y grows downward. The line of a tour runs smoothly
+through the center of every square; where two moves cross, the later one is above.
 """
 
 from __future__ import annotations
@@ -17,26 +17,26 @@ from kt_core.drawing.colours import light
 from kt_core.language import _
 from kt_core.tour import Tour
 
-Point = tuple[float, float]  # (0.5, 7.5): the centre of a1 on 8x8
+Point = tuple[float, float]  # (0.5, 7.5): the center of a1 on 8x8
 
 
 def centre(board: Board, square: Square) -> Point:
-    """Return the centre of a square. Only here and in `square_at` is y known to grow downward."""
+    """Return the center of a square. Only this and `square_at` know that y grows downward."""
     row, column = divmod(square, board.columns)
     return column + 0.5, board.rows - row - 0.5
 
 
 def square_at(board: Board, x: float, y: float) -> Square | None:
-    """Return the square or hole that a point lies in; None outside the board."""
+    """Return the square or hole that contains a point; None outside the board."""
     if not (0 <= x < board.columns and 0 <= y < board.rows):
         return None
     return (board.rows - 1 - int(y)) * board.columns + int(x)
 
 
 def bends(points: Sequence[Point], *, closed: bool) -> list[str]:
-    """Return a path's `d` for each move: a cubic from centre to centre.
+    """Return a path's `d` for each move: a cubic curve from center to center.
 
-    The tangent in a centre is that of the chord from the square before to the square after. Its
+    The tangent in a center is parallel to the chord from the previous square to the next. Its
     handle is short where the tour turns sharply, so that the line stays near the graph's edges.
     """
     around = (points[-1], *points, *points[:2]) if closed else (points[0], *points, points[-1])
@@ -46,9 +46,9 @@ def bends(points: Sequence[Point], *, closed: bool) -> list[str]:
 
 
 def section_paths(points: Iterable[Point], length: int) -> Iterator[str]:
-    """Yield a path's `d` for each section of about `length` moves, in quarters of a square; lazy.
+    """Yield a path's `d` for each section of about `length` moves, in quarters of a square.
 
-    For large boards: from the middle of one move to that of the next, bent at the square between.
+    For large boards: curves from the middle of one move to the middle of the next. Lazy.
     """
     stops = ((int(4 * x), int(4 * y)) for x, y in points)
     x, y = here = next(stops)
@@ -64,9 +64,9 @@ def section_paths(points: Iterable[Point], length: int) -> Iterator[str]:
     yield f"M{x} {y}" + "".join(section) + f"l{half[0]} {half[1]}"
 
 
-@lru_cache(1 << 13)  # the same few thousand make up a drawing of many moves
+@lru_cache(1 << 13)  # large drawings repeat the same few thousand numbers
 def number(value: float) -> str:
-    """Return a number as SVG wants it, in thousandths, without needless zeros: .5, -1.25, 7."""
+    """Return a number in the form of SVG, with at most three decimals: .5, -1.25, 7."""
     text = f"{value:.3f}".rstrip("0").rstrip(".")
     return "0" if text == "-0" else text.replace("0.", ".", 1) if abs(value) < 1 else text
 
@@ -94,19 +94,19 @@ def _cubic(p: Point, leave: Point, q: Point, arrive: Point) -> str:
     return f"M{x} {y}C{' '.join(rest)}"
 
 
-@cache  # two moves in a row can be of 64 kinds only
+@cache  # there are only 64 pairs of moves
 def _turn(before: tuple[int, int], half: tuple[int, int]) -> str:
     (a, b), (c, d) = before, half
     return f"q{a} {b} {a + c} {b + d}" if before != (0, 0) else f"l{c} {d}"
 
 
-#: The area from which a board is drawn as one line: no names, no squares, no graph. Its shape does
-#: not matter: 4x40 has fewer squares than 13x13.
+#: Boards of this area or more are drawn as a line only: no names, no squares, no graph. Only the
+#: area counts: 4x40 has fewer squares than 13x13.
 LARGE_AREA = 40 * 40
-START_WIDTH, END_WIDTH = 0.335, 0.39  # of the marks of a path's ends, in squares
-MARK_SQUARES = 0.75  # the width of the largest mark, the knight, where it is not enlarged
-DASH = "0 10 30"  # of a casing, in fiftieths of its move: it is under the middle three fifths
-Layer = Iterator[str]  # parts of one group of elements, to be joined
+START_WIDTH, END_WIDTH = 0.335, 0.39  # of the marks on a path's ends, in squares
+MARK_SQUARES = 0.75  # the width of the largest mark, the knight, at scale 1
+DASH = "0 10 30"  # of a casing, in fiftieths of its move: it covers the middle three fifths
+Layer = Iterator[str]  # parts of the text of one group of elements, to be joined
 
 
 def picture(
@@ -116,7 +116,7 @@ def picture(
     role: str = "img",
     tour: Tour | None = None,
 ) -> str:
-    """Return layers as one `svg` element that says which board it shows and which tour, if any."""
+    """Return layers as one `svg` element, with the board and the tour in data attributes."""
     shown = f' data-tour="{board.names(tour.path)}"' if tour else ""
     sides = {"rows": board.rows, "columns": board.columns}
     label = label or _("Board, {rows} rows by {columns} columns", **sides)
@@ -128,14 +128,14 @@ def picture(
 
 
 def is_large(board: Board) -> bool:
-    """Return whether this board is drawn as one line."""
+    """Return True if the board is large enough to be drawn as a line only."""
     return board.rows * board.columns >= LARGE_AREA
 
 
 def mark_scale(board: Board, zoom: float = 1) -> float:
-    """Return how much larger marks are: on large boards as large as on one of 13 squares.
+    """Return the scale of marks: on large boards they are as large as on a board 13 squares wide.
 
-    None is wider than the board. Where a part is seen enlarged by `zoom`, they are as large there.
+    No mark is wider than the board. `zoom` is the enlargement, by which marks shrink.
     """
     short, long = sorted((board.rows, board.columns))
     return max(1, min(long / 13 / zoom, short / MARK_SQUARES)) if is_large(board) else 1
@@ -163,15 +163,15 @@ def _clamp(place: float, reach: float, side: int) -> float:
 
 
 def escape(text: str) -> str:
-    """Return a text as it stands in HTML, SVG or an attribute, so that nothing of it is markup."""
-    # Not html.escape: its module reads the 2,231 names of HTML's characters at every start.
+    """Return a text escaped for HTML, SVG or an attribute."""
+    # Not html.escape: importing its module loads the 2,231 named characters of HTML.
     for mark, name in (("&", "amp"), ("<", "lt"), (">", "gt"), ('"', "quot"), ("'", "apos")):
         text = text.replace(mark, f"&{name};")
     return text
 
 
 def group(name: str, parts: Iterable[str], **look: str) -> Layer:
-    """Yield a `g` element around its parts; `look` are attributes, with _ for -."""
+    """Yield a `g` element around its parts; `look` are attributes, with _ in place of -."""
     attributes = "".join(f' {key.replace("_", "-")}="{value}"' for key, value in look.items())
     yield f'<g class="{name}"{attributes}>'
     yield from parts
@@ -187,7 +187,7 @@ def rect(middle: Point, look: str, fill: str, extra: str) -> str:
 
 
 def stretches(board: Board, squares: Iterable[Square]) -> Iterator[str]:
-    """Yield a path's `d` for ascending squares, a rectangle for those side by side; lazy."""
+    """Yield a path's `d` for ascending squares, one rectangle per run of adjacent squares."""
     first = last = -2
     for square in squares:
         if square != last + 1 or not square % board.columns:
@@ -211,7 +211,7 @@ def circle(middle: Point, radius: float, extra: str = "") -> str:
 
 
 def circles(middles: Iterable[Point], radius: float) -> Iterator[str]:
-    """Yield many circles as one element: a browser goes through all elements at each frame."""
+    """Yield many circles as one element, since a browser processes every element at each frame."""
     r, across = number(radius), number(2 * radius)
     halves = f"a{r} {r} 0 1 0 {across} 0a{r} {r} 0 1 0 -{across} 0z"
     if d := "".join(f"M{number(x - radius)} {number(y)}{halves}" for x, y in middles):
@@ -224,7 +224,7 @@ def dead_end_sign(x: float, y: float, half: float) -> str:
 
 
 def cross(x: float, y: float, half: float) -> str:
-    """Return a cross that goes so far to each side, as a piece of a path's `d`."""
+    """Return a cross with arms of length `half` along each axis, as a piece of a path's `d`."""
     a, b, side = number(x - half), number(y - half), number(2 * half)
     return f"M{a} {b}l{side} {side}m0 -{side}l-{side} {side}"
 
@@ -235,13 +235,13 @@ def text_at(x: float, y: float, text: str) -> str:
 
 
 def text_on(board: Board, square: Square, text: str, *, below: float, right: float = 0) -> str:
-    """Return a text on a square, so far below and right of its centre."""
+    """Return a text on a square, at an offset from its center."""
     x, y = centre(board, square)
     return text_at(x + right, y + below, text)
 
 
 def half_edge(board: Board, square: Square, to: Square) -> str:
-    """Return a directed edge: the half of the line that begins on its own square."""
+    """Return a directed edge: the half of the line that starts at its own square."""
     (x, y), (u, v) = centre(board, square), centre(board, to)
     half = f"M{number(x)} {number(y)}L{number((x + u) / 2)} {number((y + v) / 2)}"
     names = f'data-from="{board.name(square)}" data-to="{board.name(to)}"'
@@ -249,13 +249,13 @@ def half_edge(board: Board, square: Square, to: Square) -> str:
 
 
 def whole_edge(board: Board, square: Square, to: Square) -> str:
-    """Return the line of both directed edges between two squares, for a path's `d`."""
+    """Return the line of both directed edges between two squares, as a piece of a path's `d`."""
     ends = (number(v) for s in (square, to) for v in centre(board, s))
     return "M{} {}L{} {}".format(*ends)
 
 
 def legal_move(board: Board, square: Square, to: Square) -> str:
-    """Return a dashed line for a move that could be made."""
+    """Return a dashed line for a possible move."""
     (x, y), (u, v) = centre(board, square), centre(board, to)
     line = f'x1="{number(x)}" y1="{number(y)}" x2="{number(u)}" y2="{number(v)}"'
     look = f'stroke="{light("accent")}" stroke-width=".024" stroke-dasharray=".06 .05"'
@@ -263,7 +263,7 @@ def legal_move(board: Board, square: Square, to: Square) -> str:
 
 
 def target_disc(board: Board, square: Square, count: int | None) -> str:
-    """Return the square that a legal move leads to, with how many go on from there."""
+    """Return a disc on the target of a legal move, with the number of its onward moves."""
     look = f' fill="{light("surface")}" stroke="{light("accent")}" stroke-width=".032"'
     label = "" if count is None else text_on(board, square, str(count), below=0.085)
     parts = circle(centre(board, square), 0.185, look), label
@@ -271,7 +271,7 @@ def target_disc(board: Board, square: Square, count: int | None) -> str:
 
 
 def landing(board: Board, square: Square, exits: int | None, *, chosen: bool) -> str:
-    """Return the disc on a square where the knight may go now, filled if it is the one to go to."""
+    """Return a disc on a square where the knight may go, filled if it is the chosen one."""
     fill, ink = ("accent", "surface") if chosen else ("surface", "accent")
     look = f' fill="{light(fill)}" stroke="{light("accent")}" stroke-width=".045"'
     label = "" if exits is None else text_on(board, square, str(exits), below=0.085)
@@ -280,13 +280,13 @@ def landing(board: Board, square: Square, exits: int | None, *, chosen: bool) ->
 
 
 def stroke(d: str, time: float) -> str:
-    """Return a stretch of the path in the colour of its time, 0 to 1."""
+    """Return a section of the path in the color of its time, 0 to 1."""
     return f'<path {_when(time)} stroke="{colours.at(time)}" d="{d}"/>'
 
 
 def move(d: str, time: float, casing: str = ' class="casing"') -> str:
-    """Return one move of the path, lifted off what it crosses; `casing` are attributes of that."""
-    # A casing in the colour of the ground, under the middle of the move, lifts it off those before.
+    """Return one move of the path above a casing; `casing` are attributes of the casing."""
+    # A casing in the background color separates the middle of the move from earlier moves below it.
     dash = f'stroke-dasharray="{DASH} 10" stroke-linecap="butt" stroke-width=".17"'
     look = f'pathLength="50" {dash} stroke="{light("surface")}"'
     return f'<path{casing} {look} d="{d}"/>' + stroke(d, time)
@@ -309,7 +309,7 @@ def end_mark(middle: Point, scale: float) -> str:
 
 
 def step_disc(board: Board, square: Square, step: int, time: float) -> str:
-    """Return the number of a step on its square."""
+    """Return a disc with the number of a step on its square."""
     middle = centre(board, square)
     ring = (
         f' {_when(time)} fill="{light("surface")}" stroke="{colours.at(time)}" stroke-width=".04"'
