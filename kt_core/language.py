@@ -1,20 +1,19 @@
 """Sentences in the reader's language: GNU gettext, with English in the code.
 
-Catalogues are web/locale/*.po; build.py compiles them into kt_core/locale/, and where they are not
-all is English. How to say something:
+The catalogs are web/locale/*.po; build.py compiles them into kt_core/locale/. Without them, every
+text is English. How to write a text:
 
-    _("{name} is next.", name=name)           a text, in the language that is spoken now
-    ngettext("{n} move", "{n} moves", n)      the same with a number, which stands for {n}
-    pgettext("board", "Open")                 where one English word needs several in another
-    Sentence("No tour from {a}.", a="a1")     a sentence that is kept: a reason, an error, a notice
-    text_of(sentence)                         its text, in the language that is spoken now
+    _("{name} is next.", name=name)           a text in the current language
+    ngettext("{n} move", "{n} moves", n)      a text with a number, {n}
+    pgettext("board", "Open")                 if one English word needs several translations
+    Sentence("No tour from {a}.", a="a1")     a stored sentence: a reason, an error, a notice
+    text_of(sentence)                         its text in the current language
 
-A value whose name begins with a capital letter, as in "{What} cannot be changed.", gets one too.
+A value whose name starts with a capital letter, as in "{What} cannot be changed.", is capitalized.
 
-Whatever is kept, in a state or in an exception, is a `Sentence`: its template and its values. So no
-state holds a language, and the view alone decides: another language needs no other search. A value
-may be a sentence too. A `Sentence` is a `str` as well, in English, so whoever knows nothing of
-languages has just that.
+A sentence stored in a state or an exception is a `Sentence`, which has a template and values; a
+value may be a sentence too. It becomes text when it is displayed, so switching the language needs
+no new search. A `Sentence` is also a `str`, in English, for callers that use only English.
 """
 
 from __future__ import annotations
@@ -31,7 +30,7 @@ _spoken = ENGLISH
 
 
 class Sentence(str):
-    """A sentence in English that knows how it was made, so it can be said in another language.
+    """A sentence in English with its template and values, so that it can be translated later.
 
     >>> Sentence("{square} is a hole", square="c3")
     'c3 is a hole'
@@ -43,12 +42,12 @@ class Sentence(str):
     _values: dict[str, Any]
 
     def __new__(cls, template: str, /, **values: Any) -> Self:
-        """Return a sentence whose template is English, and has its values by name."""
+        """Return a sentence from an English template and values for its names."""
         return cls._of(template, "", values)
 
     @classmethod
     def plural(cls, one: str, many: str, n: int, /, **values: Any) -> Self:
-        """Return a sentence with a number in it, which is `{n}`.
+        """Return a sentence with the number `{n}` in its singular or plural form.
 
         >>> Sentence.plural("{n} move", "{n} moves", 1)
         '1 move'
@@ -59,13 +58,13 @@ class Sentence(str):
     def _of(cls, one: str, many: str, values: dict[str, Any]) -> Self:
         template = many if many and values["n"] != 1 else one
         made = super().__new__(cls, _english(template, values))
-        # An error would hold all that there was where it was raised.
+        # An exception would keep alive all objects in the frames of its traceback.
         kept = {k: str(it) if isinstance(it, Exception) else it for k, it in values.items()}
         made._one, made._many, made._values = one, many, kept
         return made
 
     def text(self) -> str:
-        """Return the sentence in the language that is spoken."""
+        """Return the sentence in the current language."""
         known = _catalogue(_spoken)
         if not known:
             return self
@@ -74,14 +73,14 @@ class Sentence(str):
         return _translation(template or known.gettext(self._one), self._values)
 
     def __str__(self) -> str:
-        return self  # so that an exception's text is still a sentence
+        return self  # not a plain str, so that str(exception) is still a sentence
 
     def __reduce__(self) -> tuple[Any, ...]:
         return Sentence._of, (self._one, self._many, self._values)
 
 
 def whole(clause: str) -> Sentence:
-    """Return a sentence that is all of a clause, such as an error's text.
+    """Return a complete sentence made of a clause, such as the text of an error.
 
     >>> whole("c3 is a hole; choose a square of the board")
     'C3 is a hole; choose a square of the board.'
@@ -90,16 +89,16 @@ def whole(clause: str) -> Sentence:
 
 
 def text_of(text: object) -> str:
-    """Return the text of a sentence or an error in the current language; a plain text as it is."""
+    """Return the text of a sentence or an error in the current language; other texts unchanged."""
     kept = str(text) if isinstance(text, Exception) else text
     return kept.text() if isinstance(kept, Sentence) else str(kept)
 
 
 def paragraph(sentences: Iterable[str]) -> str:
-    """Return sentences one after the other, as one `Sentence`; "" for none.
+    """Return sentences joined to one `Sentence`; "" if there are none.
 
-    >>> paragraph(["It is so.", "", "Therefore."])
-    'It is so. Therefore.'
+    >>> paragraph(["It is odd.", "", "Therefore it has none."])
+    'It is odd. Therefore it has none.'
     """
     whole = ""
     for each in filter(None, sentences):
@@ -108,7 +107,7 @@ def paragraph(sentences: Iterable[str]) -> str:
 
 
 def _(template: str, /, **values: Any) -> str:
-    """Return a text in the language that is spoken."""
+    """Return a text in the current language."""
     known = _catalogue(_spoken)
     if known:
         return _translation(known.gettext(template), values)
@@ -116,7 +115,7 @@ def _(template: str, /, **values: Any) -> str:
 
 
 def ngettext(one: str, many: str, n: int, /, **values: Any) -> str:
-    """Return a text with a number in it, `{n}`, in the language that is spoken."""
+    """Return a text with the number `{n}`, in the current language."""
     known = _catalogue(_spoken)
     if known:
         return _translation(known.ngettext(one, many, n), {"n": n, **values})
@@ -124,7 +123,7 @@ def ngettext(one: str, many: str, n: int, /, **values: Any) -> str:
 
 
 def pgettext(context: str, template: str, /, **values: Any) -> str:
-    """Return a text that is said in one way here and perhaps in another elsewhere."""
+    """Return a text whose translation depends on `context`, in the current language."""
     known = _catalogue(_spoken)
     if known:
         return _translation(known.pgettext(context, template), values)
@@ -132,17 +131,17 @@ def pgettext(context: str, template: str, /, **values: Any) -> str:
 
 
 def N_(template: str) -> str:  # noqa: N802 - gettext's own name
-    """Mark a text, in a table, that is said later, by `_`."""
+    """Mark a text in a table for translation; `_` translates it later."""
     return template
 
 
 def value_error(template: str, **values: Any) -> ValueError:
-    """Return the error that says, in a sentence, what is wrong with a value."""
+    """Return a `ValueError` whose text is a translatable sentence."""
     return ValueError(Sentence(template, **values))
 
 
 def conjunction(words: Iterable[str], both: str = N_("{one} and {other}")) -> str:
-    """Return names as a list in words, the last after "and".
+    """Return names as a list in words, with "and" before the last.
 
     >>> conjunction(["a1"]), conjunction(["a1", "a5"]), conjunction(["a1", "a5", "c4"])
     ('a1', 'a1 and a5', 'a1, a5 and c4')
@@ -152,7 +151,7 @@ def conjunction(words: Iterable[str], both: str = N_("{one} and {other}")) -> st
 
 
 def choices(words: Iterable[str]) -> str:
-    """Return words that are typed as they stand, one after the other.
+    """Return words joined by commas, untranslated because they are to be typed.
 
     >>> choices(["text", "json"])
     'text, json'
@@ -164,7 +163,7 @@ def choices(words: Iterable[str]) -> str:
 
 
 def short(value: object) -> str:
-    """Return how a value is written, cut where it is long, for a sentence that names it."""
+    """Return the `repr` of a value, cut to 42 characters, for use in a sentence."""
     text = repr(value[:41] if isinstance(value, str | list) else value)
     return text if len(text) <= 42 else text[:41] + "…"
 
@@ -175,14 +174,14 @@ def current_language() -> str:
 
 
 def speak(language: str) -> None:
-    """Speak a language from now on, English where it is not known."""
-    global _spoken  # noqa: PLW0603 - a program speaks one language at a time
+    """Set the current language; English if the language is unknown."""
+    global _spoken  # noqa: PLW0603 - the current language
     _spoken = language if language in languages() else ENGLISH
 
 
 @contextmanager
 def speaking(language: str) -> Iterator[None]:
-    """Speak a language for a while."""
+    """Set the current language inside a `with` block."""
     before = _spoken
     speak(language)
     try:
@@ -193,7 +192,7 @@ def speaking(language: str) -> Iterator[None]:
 
 @cache
 def languages() -> Mapping[str, str]:
-    """Return the languages that there are, each by its key in an address, with its name in HTML.
+    """Return the available languages: key in an address -> name in HTML.
 
     >>> languages()["en"]
     'en'
@@ -206,9 +205,9 @@ def languages() -> Mapping[str, str]:
 
 
 def known_language(*wanted: str) -> str:
-    """Return the first of these languages that there is, else English.
+    """Return the first of these languages that is available, else English.
 
-    They are named as in an environment or by a browser: "zh_CN.UTF-8", "zh-Hans".
+    Names are those of environment variables or browsers: "zh_CN.UTF-8", "zh-Hans".
     """
     return next((key for key in map(_key, wanted) if key in languages()), ENGLISH)
 
@@ -226,20 +225,20 @@ def _catalogue(language: str) -> GNUTranslations | None:
 
 
 def _data(name: str) -> bytes:
-    """Return a file of kt_core/locale/, also from inside an archive."""
+    """Return a file of kt_core/locale/, even if the package is in an archive."""
     loader: Any = __spec__.loader
     data: bytes = loader.get_data(f"{__file__.rpartition('language.py')[0]}locale/{name}")
     return data
 
 
 class _Number(int):
-    """A number that is written as the language has it: "1,000" is a sentence too."""
+    """A number formatted for the current language; the translation of "1,000" shows how."""
 
     def __format__(self, form: str) -> str:
         if form != ",":
             return super().__format__(form)
         thousand, text = _("1,000"), super().__format__(",")
-        if thousand == "1000":  # without a comma up to four digits
+        if thousand == "1000":  # this language separates only numbers of five digits or more
             return text if abs(self) >= 10_000 else text.replace(",", "")
         return text.replace(",", thousand[1])
 
@@ -254,7 +253,8 @@ def _translation(template: str, values: Mapping[str, Any]) -> str:
     if not values:
         return template
     ready = {name: _value(each) for name, each in values.items()}
-    small = {name.lower(): each for name, each in ready.items()}  # where no capital letter is due
+    # A translation may use the lower-case name of a value, for no capital letter.
+    small = {name.lower(): each for name, each in ready.items()}
     return template.format(**small | {name: _capital(name, each) for name, each in ready.items()})
 
 

@@ -1,13 +1,13 @@
-"""A reader's own code: a move ordering, or a whole search, in a text of Python.
+"""A reader's own code: a move ordering or a whole search, as Python text.
 
 The text defines one of two functions:
 
     def order(choices, onward, path, board): ...     returns the squares of `choices`, best first
     def search(graph, start, ends): ...              yields Visit, Backtrack and Found
 
-`choices` are the unvisited squares that a move leads to, `onward(square)` lists those beyond one of
-them, `path` is where the knight has been. Squares that are left out are not tried. What the code
-answers is checked move by move, so what it tells can be watched like any other search.
+`choices` are the unvisited squares that a move leads to, `onward(square)` lists the unvisited
+squares beyond one of them, and `path` has the visited squares. Squares that `order` leaves out are
+not tried. Each result of the code is checked, so the search can be shown like any other.
 """
 
 from __future__ import annotations
@@ -27,10 +27,10 @@ from kt_core.search import search
 from kt_core.theory import refute
 from kt_core.tour import Puzzle, Tour, Undecided
 
-LONGEST_CHARACTERS = 100_000  # characters of a text
-LONGEST_TRACE = 4_000  # characters of what Python shows of an error
-MOST_STEPS = 1_000_000  # of a search, before the answer is `Undecided`
-NAME = "<your code>"  # what Python calls the text, where it has no file
+LONGEST_CHARACTERS = 100_000  # characters of the text
+LONGEST_TRACE = 4_000  # characters of a traceback
+MOST_STEPS = 1_000_000  # steps of a search before the answer is `Undecided`
+NAME = "<your code>"  # the file name in tracebacks if there is no file
 SIGNATURES = {
     "order": ("choices", "onward", "path", "board"),
     "search": ("graph", "start", "ends"),
@@ -38,9 +38,9 @@ SIGNATURES = {
 
 
 class CodeError(ValueError):
-    """What is wrong with a reader's code, as a sentence.
+    """An error in a reader's code, as a sentence.
 
-    `line`, from 1, is where; `trace` is what Python shows, "" where Python finds nothing wrong.
+    `line` counts from 1; `trace` is Python's traceback, "" if Python raised no error.
     """
 
     def __init__(self, sentence: str, line: int | None = None, trace: str = "") -> None:
@@ -49,7 +49,7 @@ class CodeError(ValueError):
 
 
 class Code:
-    """A text that was run: it has an `order` or a `search`; of both, the search."""
+    """A text that has been run and defines `order` or `search`; `search` takes precedence."""
 
     def __init__(self, source: str, name: str = NAME, seed: int | None = None) -> None:
         if len(source) > LONGEST_CHARACTERS:
@@ -61,9 +61,9 @@ class Code:
             raise CodeError(most)
         self._name = name
         lines = source.splitlines(keepends=True)
-        linecache.cache[name] = (len(source), None, lines, name)  # so that errors show their line
+        linecache.cache[name] = (len(source), None, lines, name)  # so that tracebacks show the line
         known: dict[str, Any] = {"__name__": "mine"}
-        if seed is not None:  # the chance that the text can import
+        if seed is not None:  # seeds the `random` module that the text can import
             exec("import random; random.seed(seed)", {"seed": seed})
         self._call(lambda: exec(compile(source, name, "exec"), known))
         self.kind = next((kind for kind in ("search", "order") if kind in known), "")
@@ -78,10 +78,10 @@ class Code:
     def events(
         self, puzzle: Puzzle, *, prune: bool = True, answers: list[Any] | None = None
     ) -> Iterator[Event]:
-        """Yield the events of its search, each of them checked; `CodeError` where one is wrong.
+        """Yield the events of its search, each checked; `CodeError` if one is wrong.
 
-        `puzzle` has a start. With `prune` moves that strand a square are skipped. To `answers` each
-        answer of `order` is added, before the visit that it belongs to.
+        `puzzle` must have a start. With `prune`, moves that strand a square are skipped. `answers`
+        collects the results of `order`, each before the visit that it belongs to.
         """
         graph, start = knight_graph(puzzle.board, puzzle.leaper), puzzle.start
         assert start is not None
@@ -94,7 +94,7 @@ class Code:
         yield from search(graph, start, order=order, ends=ends)
 
     def order(self, board: Board, answers: list[Any] | None = None) -> Order:
-        """Return its ordering as kt_core has them, on a board."""
+        """Return its ordering on a board, as an `Order` of kt_core."""
 
         def moves(graph: Graph[Any], path: Visited, square: Any) -> Sequence[Any]:
             choices = onward(graph, path, square)
@@ -128,7 +128,7 @@ class Code:
             raise self._wrong(
                 Sentence("order returned None; it must return the squares, best first")
             )
-        kind = type(answer)  # what `isinstance` asks may be the reader's own, and wrong
+        kind = type(answer)  # `isinstance` could run the reader's code
         if issubclass(kind, str | bytes) or not issubclass(kind, Iterable):
             raise self._wrong(
                 Sentence(
@@ -180,17 +180,17 @@ class Code:
         return CodeError(sentence, self._line)
 
     def _call(self, work: Callable[[], Any]) -> Any:
-        """Return what some work of the reader's returns; a `CodeError` shows what Python does."""
+        """Return the result of calling the reader's code; a `CodeError` shows the traceback."""
         try:
             return work()
-        except KeyboardInterrupt:  # whoever sits before it
+        except KeyboardInterrupt:  # from the person at the terminal
             raise
-        except BaseException as error:  # noqa: BLE001 - whatever it is
+        except BaseException as error:  # noqa: BLE001 - the code may raise anything
             raise error_in_code(error, self._name) from None
 
 
 def error_in_code(error: BaseException, name: str = NAME) -> CodeError:
-    """Return an error in the text of this name, as Python shows it."""
+    """Return a `CodeError` for an exception in the text with this file name."""
     report = traceback.TracebackException.from_exception(error)
     frames = [frame for frame in report.stack if frame.filename == name]
     report.stack = traceback.StackSummary.from_list(frames)
@@ -216,10 +216,10 @@ def _template(error: BaseException) -> str:
 
 
 def solving(puzzle: Puzzle, code: Code, most: int = MOST_STEPS) -> Generator[Progress, None, Tour]:
-    """Return the tour that a reader's code finds, in slices: yields `Progress` now and then.
+    """Return the tour that a reader's code finds, in slices: yields `Progress` between them.
 
-    `NoTour` where that is known, `Undecided` after so many steps, or where the search ends without
-    a tour: it may have left squares out.
+    `NoTour` if that is known, `Undecided` after `most` steps or if the search ends without a tour,
+    because the code may have skipped squares.
     """
     refute(puzzle)
     start = puzzle.board.squares[0] if puzzle.start is None else puzzle.start
@@ -253,7 +253,7 @@ EVENTS = (Visit, Backtrack, Found)
 
 
 class EventValidator:
-    """A path that follows events, and knows which come to nothing: `ValueError` says why."""
+    """Follows the events of a search on a path; `ValueError` for an event that is not valid."""
 
     def __init__(
         self, graph: Graph[Any], board: Board, start: Square, ends: Collection[Any]
@@ -263,8 +263,8 @@ class EventValidator:
         self.path: dict[Square, bool] = {}
 
     def take(self, event: object) -> None:
-        """Follow an event."""
-        match event if type(event) in EVENTS else None:  # a class of their own may do anything
+        """Apply an event to the path."""
+        match event if type(event) in EVENTS else None:  # a subclass could do anything
             case Visit(square):
                 self.visit(square)
             case Backtrack(square):
@@ -278,7 +278,7 @@ class EventValidator:
                 )
 
     def visit(self, square: Any) -> None:
-        """Go on to a square, by a knight's move, that is not on the path."""
+        """Extend the path by a knight's move to an unvisited square."""
         board = self._board
         if type(square) is not int or square not in board:
             raise value_error(
@@ -299,7 +299,7 @@ class EventValidator:
         return None
 
     def leave(self, square: Any) -> None:
-        """Go back from the path's last square."""
+        """Remove the last square from the path."""
         if not self.path:
             raise value_error("the search goes back, and its path is empty")
         last = next(reversed(self.path))
@@ -313,7 +313,7 @@ class EventValidator:
         del self.path[square]
 
     def find(self, path: Any) -> None:
-        """Take the path for a tour: a tuple, or a list, of squares."""
+        """Check that `path`, a tuple or list of squares, is the current path and a tour."""
         board, total = self._board, len(self._graph)
         squares = type(path) in (tuple, list) and all(type(square) is int for square in path)
         if not squares or tuple(path) != tuple(self.path):
@@ -340,11 +340,11 @@ class EventValidator:
 
 
 def representation(value: Any) -> str:
-    """Return how a value is written; of what cannot be written, its kind."""
+    """Return the short `repr` of a value; its type's name if `repr` fails."""
     try:
         text = short(value)
     except KeyboardInterrupt:
         raise
-    except BaseException:  # noqa: BLE001 - it is the reader's
+    except BaseException:  # noqa: BLE001 - a reader's __repr__
         text = type(value).__name__
     return text.encode("utf-8", "backslashreplace").decode()
