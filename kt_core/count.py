@@ -1,4 +1,4 @@
-"""How many tours there are: closed ones undirected, open ones directed."""
+"""Number of tours: closed tours counted undirected, open tours directed."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ class PublishedCount:
     source: str
 
 
-#: Counts that are out of reach here, by rows, columns and whether the tours are closed.
+#: Published counts that this program cannot compute, by rows, columns, and closed or not.
 QUOTED: Mapping[tuple[int, int, bool], PublishedCount] = {
     (8, 8, True): PublishedCount(13_267_364_410_532, "McKay 1997; OEIS A001230"),
     (7, 7, False): PublishedCount(165_575_218_320, "OEIS A165134"),
@@ -30,19 +30,19 @@ QUOTED: Mapping[tuple[int, int, bool], PublishedCount] = {
 }
 
 
-MOST_ROWS = 6  # of the shorter side: with seven the table of a full board is too large
-MOST_SQUARES = 200  # with more rows: more are not even begun
-LISTED_SQUARES = 36  # below which tours are listed faster than states are followed
-MOST_NARROW = 50  # squares in five or six rows, up to which `narrow` counts closed tours sooner
-#: An upper bound of the open tours of 8x8 that textbooks quote, as mantissa and exponent.
+MOST_ROWS = 6  # of the shorter side: with 7 rows, the table of a full board is too large
+MOST_SQUARES = 200  # on boards with more rows; larger ones are refused
+LISTED_SQUARES = 36  # below this size, listing tours is faster than counting by states
+MOST_NARROW = 50  # squares in five or six rows, up to which `narrow` is faster for closed tours
+#: An upper bound for the open tours of 8x8 that textbooks quote, as mantissa and exponent.
 QUOTED_BOUND = 1.305, 35
 
 
 def counting(puzzle: Puzzle, budget: int) -> Generator[Progress, None, int]:
-    """Return how many tours the puzzle has, in slices: yields `Progress` every few milliseconds.
+    """Return the number of tours, in slices: yields `Progress` every few milliseconds.
 
-    Closed tours are counted undirected and whatever their start, open ones directed: with neither
-    start nor end each counts both ways. `Undecided` where `budget` slices do not settle it.
+    A closed tour counts once, in any direction and from any start. An open tour counts in each
+    direction if neither start nor end is given. `Undecided` if `budget` slices are not enough.
     """
     try:
         refute(puzzle)
@@ -67,14 +67,14 @@ def counting(puzzle: Puzzle, budget: int) -> Generator[Progress, None, int]:
 
 
 def _count(puzzle: Puzzle) -> Generator[Progress, None, int]:
-    """Return how many tours there are, by the first way that suits."""
+    """Return the number of tours, by the first method that fits."""
     if published_count(puzzle):
         refuse(puzzle)
     side, is_knight = _shorter(puzzle), puzzle.leaper == KNIGHT
     squares, has_few_rows = len(puzzle.board), is_knight and side <= MOST_ROWS
     is_strip = frontier.is_strip(puzzle)
-    # On a few squares in five or six rows `narrow` meets fewer states than `strips`; of open tours
-    # it gives up from 5x8 on, after a while, and `strips` does not.
+    # On few squares in five or six rows, `narrow` has fewer states than `strips`; but for open
+    # tours it gives up, slowly, from 5x8 on, and `strips` does not.
     if has_few_rows:
         most = MOST_NARROW if puzzle.closed else LISTED_SQUARES
         is_first = not is_strip and LISTED_SQUARES <= squares <= most
@@ -91,7 +91,7 @@ def _count(puzzle: Puzzle) -> Generator[Progress, None, int]:
 
 
 def refuse(puzzle: Puzzle) -> None:
-    """Raise `Undecided` where the tours are known to be too many to count."""
+    """Raise `Undecided` if the tours are known to be too many to count."""
     reason: Sentence | None = None
     squares = len(puzzle.board)
     if known := published_count(puzzle):
@@ -119,7 +119,7 @@ def _shorter(puzzle: Puzzle) -> int:
 
 
 def published_count(puzzle: Puzzle) -> PublishedCount | None:
-    """Return the count of a full board's tours as published, never computed here; None if unknown.
+    """Return the published count of a full board's tours, not computed here; None if unknown.
 
     >>> from kt_core.board import Board
     >>> published_count(Puzzle(Board(8, 8), closed=True))
@@ -140,10 +140,10 @@ def _by_listing(puzzle: Puzzle) -> Generator[Progress, None, int]:
             found += isinstance(event, Found)
     except NoTour:
         return 0
-    return found * _ways(puzzle)
+    return found * _directions(puzzle)
 
 
-def _ways(puzzle: Puzzle) -> int:
-    # A tour without given ends is listed in one direction only, and one square has but one.
+def _directions(puzzle: Puzzle) -> int:
+    # A tour without given ends is listed in one direction only; a single square has no other.
     either = not puzzle.closed and puzzle.start is None and puzzle.end is None
     return 2 if either and len(puzzle.board) > 1 else 1

@@ -1,7 +1,8 @@
-"""What a search tells: one event for each thing that happened, and the states that follow.
+"""Events of a search, and the states that follow from them.
 
-The laws, which tests hold every solver to: visits less backtracks are the length of the path; the
-path is simple and follows edges; an exhausted search ends with an empty path.
+Tests check these laws for every solver: the length of the path is the number of visits minus the
+number of backtracks; the path is simple and follows edges; an exhausted search ends with an empty
+path.
 """
 
 from __future__ import annotations
@@ -16,30 +17,30 @@ ResultT = TypeVar("ResultT")
 
 @dataclass(frozen=True, slots=True)
 class Visit:
-    """The search moved on to this square: it turns gray."""
+    """The search moved to this square, which turns gray."""
 
     square: Hashable
 
 
 @dataclass(frozen=True, slots=True)
 class Backtrack:
-    """Every move from this square was tried: the search leaves it, and it turns white again."""
+    """The search tried every move from this square and left it; it turns white again."""
 
     square: Hashable
 
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """The path is a tour. A search that is pulled further looks for the next one."""
+    """The path is a tour. If the caller pulls more events, the search looks for the next tour."""
 
     path: tuple[Hashable, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Progress:
-    """A method is at work: its name, and the share of its work that is done; None: not known.
+    """The name of the method at work, and the share of its work that is done (None: unknown).
 
-    Methods yield it every few milliseconds, so that the caller can stop between two of them.
+    Methods yield one every few milliseconds, so that the caller can stop between two of them.
     """
 
     method: str  # "tiles"
@@ -51,7 +52,7 @@ Event = Visit | Backtrack | Found | Progress
 
 @dataclass(frozen=True)
 class PathState:
-    """Where a search stands after some events: its path, and how often each event came."""
+    """The state of a search after some events: its path, and the number of events of each kind."""
 
     path: tuple[Hashable, ...] = ()
     visits: int = 0
@@ -90,7 +91,7 @@ def states(events: Iterable[Event]) -> Iterator[PathState]:
 def first_path(
     events: Iterable[Event], most: float = inf
 ) -> Generator[Progress, None, tuple[Any, ...] | None]:
-    """Return the first tour of a search, in slices; None where none comes within `most` of them."""
+    """Return the first tour of a search, in slices; None if `most` slices bring none."""
     for slices, event in enumerate(events):
         if isinstance(event, Found):
             return event.path
@@ -102,7 +103,7 @@ def first_path(
 
 
 def result_of(work: Generator[object, None, ResultT]) -> ResultT:
-    """Return what a generator returns at its end; what it yields before is dropped."""
+    """Return the result of a generator, ignoring the values that it yields."""
     while True:
         try:
             next(work)

@@ -1,7 +1,7 @@
-"""Move orderings: which of its moves a search tries first, and which it need not try at all.
+"""Move orderings: the order in which a search tries moves, and the moves that it can skip.
 
-An order is a function of the graph, the path and the square just reached; it returns that square's
-moves, best first. A search skips those already on the path, so an order may list them.
+An order is a function of the graph, the path and the square just reached; it returns the moves from
+that square, best first. The search skips squares on the path, so an order may list them.
 """
 
 from __future__ import annotations
@@ -31,17 +31,17 @@ def warnsdorff(graph: Graph[Any], path: Visited, square: Any) -> Sequence[Any]:
 
 
 def most_moves(graph: Graph[Any], path: Visited, square: Any) -> Sequence[Any]:
-    """Most onward moves first: Warnsdorff's rule upside down, to see why it is the way it is."""
+    """Most onward moves first: the opposite of Warnsdorff's rule, for comparison."""
     return sorted(onward(graph, path, square), key=lambda v: -len(onward(graph, path, v)))
 
 
 def static_degree(graph: Graph[Any], path: Visited, square: Any) -> Sequence[Any]:
-    """Fewest neighbours first, visited or not: Warnsdorff's rule with degrees never updated."""
+    """Fewest neighbors first, visited or not: Warnsdorff's rule with degrees that never change."""
     return sorted(onward(graph, path, square), key=lambda v: len(graph[v]))
 
 
 def pohl(graph: Graph[Any], path: Visited, square: Any) -> Sequence[Any]:
-    """Warnsdorff's rule; ties by the fewest onward moves one later (Pohl, CACM 10 (1967) 446)."""
+    """Warnsdorff's rule; ties by the fewest moves beyond it (Pohl, CACM 10 (1967) 446)."""
 
     def key(v: Any) -> tuple[int, int]:
         after = onward(graph, path, v)
@@ -51,9 +51,9 @@ def pohl(graph: Graph[Any], path: Visited, square: Any) -> Sequence[Any]:
 
 
 def roth(board: Board) -> Order:
-    """Warnsdorff's rule; ties by the greatest distance from the centre (after Roth)."""
+    """Warnsdorff's rule; ties by the greatest distance from the center (after Roth)."""
 
-    def distance(square: Square) -> int:  # squared, in half squares, to stay whole
+    def distance(square: Square) -> int:  # squared, in half squares, so it is an integer
         row, column = divmod(square, board.columns)
         return (2 * row - board.rows + 1) ** 2 + (2 * column - board.columns + 1) ** 2
 
@@ -65,14 +65,14 @@ def roth(board: Board) -> Order:
 
 
 def random(seed: int | str) -> Order:
-    """Warnsdorff's rule; ties by chance. The same seed gives the same moves on the same path."""
+    """Warnsdorff's rule; random ties. The same seed gives the same moves on the same path."""
     if not isinstance(seed, str):
         seed_of(seed)
     salt = Random(seed).getrandbits(32)
 
     def order(graph: Graph[Any], path: Visited, square: Any) -> Sequence[Any]:
-        # Drawn from the seed and the place, not from one draw after another: so a search can be
-        # taken up again on any of its paths.
+        # The ties depend only on the seed and the path, not on earlier draws, so a search can
+        # resume on any of its paths.
         turn = salt + len(path) * 0x9E3779B1
         moves = onward(graph, path, square)
         return sorted(moves, key=lambda v: (len(onward(graph, path, v)), _hash(turn, v)))
@@ -81,7 +81,7 @@ def random(seed: int | str) -> Order:
 
 
 def _hash(turn: int, vertex: Any) -> int:
-    """Return 32 bits that look like chance (the last steps of MurmurHash3, Appleby 2008)."""
+    """Return 32 pseudorandom bits (the last steps of MurmurHash3, Appleby 2008)."""
     number = vertex if isinstance(vertex, int) else int.from_bytes(str(vertex).encode(), "big")
     bits = (turn ^ number * 0x85EBCA6B) & 0xFFFFFFFF
     bits = (bits ^ bits >> 16) * 0x85EBCA6B & 0xFFFFFFFF
@@ -91,13 +91,13 @@ def _hash(turn: int, vertex: Any) -> int:
 
 @dataclass(frozen=True)
 class Ordering:
-    """An entry of the registry: what to call an order, how to make it for a board and a seed."""
+    """An entry of the registry: the name of an order, and how to make it for a board and a seed."""
 
     title: str  # "Warnsdorff, random ties"
     rule: str  # "fewest onward moves first", a phrase to read after the title
     make: Callable[[Board, int | str], Order]
     by_rule: bool = False  # fewest onward moves first: it has ties, and its moves can be predicted
-    seeded: bool = False  # it draws lots, so another seed is another order
+    seeded: bool = False  # it is random, and depends on the seed
 
 
 #: Every ordering by its name in addresses and on the command line. To add one, add a line.
@@ -142,7 +142,7 @@ ORDERINGS: Mapping[str, Ordering] = {
 
 
 def ordering(name: str) -> Ordering:
-    """Return the ordering of this name; `ValueError` lists the names there are."""
+    """Return the ordering with this name; `ValueError` lists the known names."""
     if name not in ORDERINGS:
         raise value_error(
             "{name} is not a move ordering; there are {orderings}",
@@ -153,10 +153,10 @@ def ordering(name: str) -> Ordering:
 
 
 def with_pruning(order: Order, ends: Collection[Any] | None = None) -> Order:
-    """Return `order` without the moves that cannot lead to a tour; no tour is lost.
+    """Return `order` without moves that cannot lead to a tour; no tour is lost.
 
-    `ends` are the squares where the tour may end, None for any; a closed tour ends on a neighbour
-    of its start. For graphs whose edges go both ways.
+    `ends` are the squares where the tour may end, None for any; a closed tour ends on a neighbor of
+    its start. The graph must be undirected.
     """
 
     def moves(graph: Graph[Any], path: Visited, square: Any) -> Sequence[Any]:
@@ -172,9 +172,10 @@ def with_pruning(order: Order, ends: Collection[Any] | None = None) -> Order:
 def _passable(
     graph: Graph[Any], path: Visited, choices: list[Any], ends: Collection[Any] | None
 ) -> list[Any]:
-    # The knight leaves for one of the choices and can never come to the others from here again. One
-    # that has no onward move is then lost. One that has a single onward move can be entered by it
-    # but not left: it is the next square, or else the last, and only one square can be the last.
+    # The knight leaves to one of the choices and can never reach the others from here again. A
+    # choice without onward moves is then lost. A choice with a single onward move can be entered by
+    # it but not left: it must be the next square or the last one, and only one square can be the
+    # last.
     tight = []
     for v in choices:
         exits = len(onward(graph, path, v))
@@ -192,6 +193,6 @@ def _can_wait(tight: list[Any], ends: Collection[Any] | None) -> bool:
 
 
 def _only_end(ends: Collection[Any] | None, path: Visited) -> Any:
-    # The tour must end on one of these, so the only one left is not visited before the last step.
+    # The tour must end on one of these, so if only one is unvisited, it must be visited last.
     free = [] if ends is None else [v for v in ends if v not in path]
     return free[0] if len(free) == 1 else None

@@ -1,4 +1,4 @@
-"""Many tours of one puzzle, each drawn anew from all of them."""
+"""Random tours of one puzzle, all equally likely."""
 
 from __future__ import annotations
 
@@ -22,15 +22,15 @@ def samples(
     leaper: Leaper = KNIGHT,
     seed: int | None = None,
 ) -> Iterator[Tour]:
-    """Yield tours without end, on up to 64 squares, every tour equally likely each time.
+    """Yield random tours without end, all equally likely, on up to 64 squares.
 
     >>> from itertools import islice
     >>> tours = islice(samples(Board(6, 6), closed=True, seed=7), 100)
     >>> len({tour.path for tour in tours}) > 90
     True
 
-    The same `seed` gives the same tours; None is 0. `NoTour` where there is none, `ValueError` on
-    more squares.
+    The same `seed` gives the same tours; None is 0. `NoTour` if there is none, `ValueError` for
+    more than 64 squares.
     """
     puzzle = Puzzle.of(board, start=start, end=end, closed=closed, leaper=leaper)
     refuse(puzzle)

@@ -1,11 +1,11 @@
-"""Depth-first search for a tour, as a stream of events; whoever wants less pulls less.
+"""Depth-first search for a tour, as a lazy stream of events.
 
 >>> from kt_core.graph import LETTERS
 >>> [event.square for event in search(LETTERS, "A") if isinstance(event, Visit)][:7]
 ['A', 'B', 'C', 'D', 'E', 'F', 'C']
 
-`search` keeps its own stack, so that no board is too large for it. `recursive` is the same search
-as textbooks write it; both tell the same events.
+`search` has an explicit stack, so it works on boards of any size. `recursive` is the same search in
+the recursive form of textbooks; both yield the same events.
 """
 
 from __future__ import annotations
@@ -18,14 +18,14 @@ from kt_core.graph import Graph
 from kt_core.language import value_error
 from kt_core.orderings import Order, textbook
 
-#: What is yielded for a visit, and for a backtrack, by the vertex.
+#: The values yielded for visits and for backtracks, by vertex.
 Events = tuple[Mapping[Any, Any], Mapping[Any, Any]]
 
-#: Squares that `recursive` accepts at most: each is one Python frame inside the one before it.
+#: The most squares that `recursive` accepts: each one needs a Python frame inside the previous one.
 RECURSION_LIMIT = 100
-#: Squares up to which neighbours and events are laid out in plain dicts, which are read fastest,
-#: before a search begins. Of more they come as they are needed: a million would take a second.
-LAID_OUT = 256
+#: On boards up to this size, neighbors and events are computed before the search, because plain
+#: dicts are fastest. On larger boards they are computed on demand: a million would take a second.
+PRECOMPUTED_SQUARES = 256
 
 
 def search(
@@ -39,22 +39,23 @@ def search(
 ) -> Iterator[Event]:
     """Yield the events of a depth-first search for a tour that begins on `start`.
 
-    `graph` maps each vertex to its neighbours. `order` says which moves are tried, best first:
-    see `orderings`. `ends` are the vertices where a tour may end, None for any; for a closed tour
-    they are `graph[start]`. After a `Found` the search goes on to the next tour; once it is
-    exhausted, its path is empty.
+    `graph` maps each vertex to its neighbors. `order` returns the moves to try, best first: see
+    `orderings`. `ends` are the vertices where a tour may end, None for any; for a closed tour they
+    are `graph[start]`. After a `Found` the search continues to the next tour; at the end its path
+    is empty.
 
-    `path` is an empty dict: the search keeps its path there, as the keys, and a caller may look at
-    it between two events. `events` are two mappings from a vertex to what is yielded, for a visit
-    and for a backtrack, by default `Visit` and `Backtrack`; a recording may want codes.
+    `path` is an empty dict: the search stores its path in the keys, and a caller may read it
+    between two events. `events` are two mappings from a vertex to the value that is yielded for a
+    visit and for a backtrack, by default `Visit` and `Backtrack`; a recording may use codes
+    instead.
     """
-    known = dict(graph) if len(graph) <= LAID_OUT else graph
+    known = dict(graph) if len(graph) <= PRECOMPUTED_SQUARES else graph
     goals = known if ends is None else ends
     path = {} if path is None else path
     return depth_first(known, start, order, goals, path, events or _events(known))
 
 
-def depth_first(  # noqa: PLR0917 (the page lists this head)
+def depth_first(  # noqa: PLR0917 (the page shows this signature)
     graph: Graph[Any],
     start: Any,
     order: Order,
@@ -62,7 +63,7 @@ def depth_first(  # noqa: PLR0917 (the page lists this head)
     path: dict[Any, bool],
     events: Events,
 ) -> Iterator[Event]:
-    """Go on as long as there are moves; where there are none, go back. The page shows this code."""
+    """Move on while there are moves; otherwise go back. The page shows this code."""
     visit, backtrack = events
     size, stack, moves = len(graph), [], iter([start])
     while True:
@@ -83,14 +84,14 @@ def depth_first(  # noqa: PLR0917 (the page lists this head)
 
 
 def _events(graph: Graph[Any]) -> Events:
-    """Return the visit and the backtrack of each square: made once, so a step allocates nothing."""
-    if len(graph) > LAID_OUT:
-        return _Once(Visit), _Once(Backtrack)
+    """Return one visit and one backtrack for each square, so that a step allocates nothing."""
+    if len(graph) > PRECOMPUTED_SQUARES:
+        return _EventOf(Visit), _EventOf(Backtrack)
     return {v: Visit(v) for v in graph}, {v: Backtrack(v) for v in graph}
 
 
-class _Once(dict[Any, Any]):
-    """Makes an event when it first happens."""
+class _EventOf(dict[Any, Any]):
+    """The event of each square, created on first use."""
 
     def __init__(self, kind: type[Event]) -> None:
         self._kind = kind
@@ -108,10 +109,10 @@ def recursive(
     ends: Collection[Any] | None = None,
     path: list[Any] | None = None,
 ) -> Iterator[Event]:
-    """Yield the same events as `search`, from a function that calls itself.
+    """Yield the same events as `search`, from a recursive function.
 
-    `path` is an empty list that it keeps its path in. `ValueError` for more than 100 vertices: each
-    visit is a call inside a call, and Python's stack is far shorter than a large board.
+    `path` is an empty list in which the search stores its path. `ValueError` for more than 100
+    vertices: each visit is a nested call, and Python's stack is limited.
     """
     if len(graph) > RECURSION_LIMIT:
         raise value_error(
@@ -127,7 +128,7 @@ def recursive(
 def explore(
     graph: Graph[Any], path: list[Any], square: Any, order: Order, ends: Collection[Any]
 ) -> Iterator[Event]:
-    """Visit a square, then everything that can be reached beyond it, then leave it."""
+    """Visit a square, explore every path that continues from it, then leave it."""
     path.append(square)
     yield Visit(square)
     if len(path) == len(graph) and square in ends:

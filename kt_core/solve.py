@@ -1,8 +1,8 @@
-"""The front door: a tour, proven, or the reason why there is none.
+"""The main entry point: `solve` returns a tour or raises the reason why there is none.
 
-A question goes from method to method until one of them answers. A tour is proven by `Tour`
-whatever built it, and "none" is said by a proof alone; what nobody answers is `Undecided`.
-The methods are imported where they are asked for: a page starts without them.
+It tries one method after another until one answers. `Tour` checks every tour, and "no tour" needs a
+proof; if no method answers, the result is `Undecided`. Methods are imported on first use, because
+the page starts without them.
 """
 
 from __future__ import annotations
@@ -25,17 +25,18 @@ from kt_core.tour import NoTour, Puzzle, Symmetry, Tour, Undecided, seed_of, sym
 
 Method = Callable[[Puzzle, int | None], Iterator[Event]]
 
-#: Slices of work, of about 2 ms each, before the answer is `Undecided`: about a minute.
+#: Slices of work, about 2 ms each, before the answer is `Undecided`: about a minute.
 BUDGET_SLICES = 30_000
-PATIENCE_SLICES = 200  # slices of exact search where it comes first, on small boards
-LARGE_SQUARES = 2000  # beyond these exact search hardly ever comes first
-SEARCHED_SQUARES = 40_000  # beyond these it has no chance, and takes gigabytes
-FACTOR_SQUARES = 160_000  # beyond these two-factors take more than 300 MB
-MANY = 1 << 30  # attempts of a method that takes turns with others
-#: Slices in which a few squares are sought that show as much, by the proof that is known: it is
-#: read with effort, and most so where each part of a board has a reason of its own.
-PLAIN_SLICES = {"forced": 200, "search": 200, "frontier": 200, "joints": 1500, "tree": 1500}
-FIRST_TURN_SLICES = 40  # slices of the first turn of each of several methods
+PATIENCE_SLICES = 200  # slices of exact search on small boards, where it comes first
+LARGE_SQUARES = 2000  # on larger boards exact search is almost never the fastest
+SEARCHED_SQUARES = 40_000  # on larger boards it never finishes, and takes gigabytes
+FACTOR_SQUARES = 160_000  # on larger boards two-factors take more than 300 MB
+MANY = 1 << 30  # attempts of a method that alternates with others
+#: Slices to spend on finding a simpler proof with few squares, by the kind of the proof that is
+#: known. Proofs with a reason for each part of the board are the hardest to read, so they get the
+#: most.
+SIMPLER_PROOF_SLICES = {"forced": 200, "search": 200, "frontier": 200, "joints": 1500, "tree": 1500}
+FIRST_TURN_SLICES = 40  # slices in the first turn of each alternating method
 
 
 def solve(
@@ -55,14 +56,14 @@ def solve(
     >>> solve(Board(8, 8), start="a1", end="b1")
     Tour(Board(8, 8), open, a1 to b1)
 
-    `start` and `end` are names or squares; `leaper` is another piece, (1, 4) the giraffe.
-    The same `seed` gives the same tour, another seed nearly always another, and none that shows how
-    it was built. `NoTour` where there is proof that there is none, `Undecided` where `budget`
-    slices of work, of about 2 ms each, did not settle it (by itself about a minute); `ValueError`
-    where the question contradicts itself, as with an end of a closed tour.
+    `start` and `end` are names or squares; `leaper` is another piece, such as (1, 4), the giraffe.
+    The same `seed` gives the same tour, and another seed nearly always another tour; with a seed,
+    the tour shows no trace of how it was built. `NoTour` if there is a proof that there is none;
+    `Undecided` if `budget` slices of work, about 2 ms each, were not enough (by default about a
+    minute); `ValueError` if the arguments contradict each other, such as an end of a closed tour.
 
-    With `uniform`, on up to 64 squares, every tour is equally likely. With a `symmetry`, one of
-    "half-turn", "quarter-turn" and "mirror", the tour is its own image.
+    With `uniform`, on up to 64 squares, all tours are equally likely. With a `symmetry`, one of
+    "half-turn", "quarter-turn" and "mirror", the tour is its own image under it.
     """
     puzzle = Puzzle.of(board, start=start, end=end, closed=closed, leaper=leaper)
     work = solving(puzzle, seed_of(seed), budget, uniform=uniform, symmetry=symmetry)
@@ -77,14 +78,14 @@ def solving(
     uniform: bool = False,
     symmetry: str | None = None,
 ) -> Generator[Progress, None, Tour]:
-    """Return what `solve` returns, in slices: yields `Progress` every few milliseconds.
+    """Return the tour of `solve`, in slices: yields `Progress` every few milliseconds.
 
-    The last `Progress` before those of the method "proof" names the method that answered.
+    The last `Progress` before those of the method "proof" names the method that found the tour.
     """
     kind = puzzle.symmetry if symmetry is None else symmetry_of(symmetry)
     if uniform or kind:
-        asked = replace(puzzle, symmetry=kind)
-        return (yield from _special_tour(asked, seed, budget, uniform=uniform))
+        question = replace(puzzle, symmetry=kind)
+        return (yield from _special_tour(question, seed, budget, uniform=uniform))
     yield Progress("theory")
     try:
         refute(puzzle)
@@ -108,59 +109,59 @@ def solving(
 
 
 def methods(puzzle: Puzzle) -> Iterator[Method]:
-    """Yield the methods that may answer a question, the best one first."""
-    # Each is imported when its turn comes: all of them at once would hold up a page.
-    # Few squares: exact search answers in milliseconds, and with a seed every tour can come up.
+    """Yield the methods that may answer a question, the most suitable first."""
+    # Each is imported when its turn comes: importing all at once would delay the page.
+    # Few squares: exact search answers in milliseconds, and with a seed it can find any tour.
     if len(puzzle.board) <= SMALL_SQUARES:
         from kt_core.methods import exact
 
         yield partial(_for_a_while, exact.tours)
-    # Up to four rows: all that matters of the squares passed fits in a table, however long the
-    # board is, so the answer is exact. With holes it may grow, and others take turns with it.
+    # Up to four rows: a table with the states of the frontier is small however long the board is,
+    # so the answer is exact. With holes it may grow, so it alternates with other methods.
     from kt_core.methods import frontier
 
-    passed = [frontier.strip_tours] if frontier.is_strip(puzzle) else []
-    if passed and not puzzle.board.holes:
+    strips = [frontier.strip_tours] if frontier.is_strip(puzzle) else []
+    if strips and not puzzle.board.holes:
         yield frontier.strip_tours
     # A full board with no short side is tiled, in time linear in its squares.
     from kt_core.methods import tilings
 
     if tilings.suits(puzzle):
         yield tilings.tours
-    # With few holes, that tour is repaired near them. A million squares take a second; all methods
-    # below take minutes and gigabytes.
+    # With few holes, a tour of the full board is repaired near them. A million squares take a
+    # second; all methods below would take minutes and gigabytes.
     from kt_core.methods import repair
 
-    mended = [repair.tours] if repair.suits(puzzle) else []
-    if mended and len(puzzle.board) > LARGE_SQUARES:
-        yield from mended
-        mended = []
+    repairs = [repair.tours] if repair.suits(puzzle) else []
+    if repairs and len(puzzle.board) > LARGE_SQUARES:
+        yield from repairs
+        repairs = []
         if len(puzzle.board) > FACTOR_SQUARES:
             return
-    yield partial(_in_turn, (*passed, *mended, *_searches(puzzle, is_passed=bool(passed))))
+    yield partial(_in_turn, (*strips, *repairs, *_searches(puzzle, has_strips=bool(strips))))
 
 
-def _searches(puzzle: Puzzle, *, is_passed: bool) -> list[Method]:
-    """Return what takes turns on a board with holes, or for another leaper.
+def _searches(puzzle: Puzzle, *, has_strips: bool) -> list[Method]:
+    """Return the methods that alternate on a board with holes, or for another leaper.
 
-    Two moves for each square are found or refuted in polynomial time, and where there is a tour the
-    cycles that they make can nearly always be joined. Where there is none, few choices matter, and
-    exact search comes to its end. Nobody knows which it is.
+    A two-factor is found or refuted in polynomial time, and if there is a tour, its cycles can
+    nearly always be joined. If there is none, few choices matter, and exact search finishes. Which
+    case it is cannot be known in advance.
     """
     from kt_core.methods import exact, frontier, separators, two_factors
 
-    # Where one square or two hold the board together, each part is a question for itself.
+    # If removing one or two squares disconnects the board, each part is solved separately.
     found: list[Method] = [
         partial(two_factors.tours, attempts=MANY),
         partial(separators.tours, solving=solving),
     ]
     if len(puzzle.board) <= SEARCHED_SQUARES:
         found += exact.tours, two_factors.cuts
-    # What neither few choices nor few squares show, weights of all squares may.
+    # Weights of all squares may refute boards that the methods above cannot.
     if exact.has_few_squares(puzzle):
         found.append(exact.weights)
-    # A board may be as narrow along a line that is not straight.
-    if not is_passed and frontier.may_be_narrow(puzzle):
+    # A board may also be narrow along a line that is not straight.
+    if not has_strips and frontier.may_be_narrow(puzzle):
         found.append(frontier.narrow_tours)
     return found
 
@@ -174,14 +175,14 @@ def count_tours(
     leaper: Leaper = KNIGHT,
     budget: int = BUDGET_SLICES,
 ) -> int:
-    """Return how many tours there are: closed ones undirected, open ones directed.
+    """Return the number of tours: closed tours counted undirected, open tours directed.
 
     >>> count_tours(Board(5, 5), start="a1")
     304
 
-    A closed tour counts once, wherever it begins and whichever way it goes. An open tour and the
-    same one backwards are two, where neither end is given. They are counted one by one, or square
-    by square where the board is narrow; `Undecided` beyond `budget` slices of about 2 ms each.
+    A closed tour counts once, for any start and direction. An open tour and its reverse count as
+    two if neither start nor end is given. Tours are counted one by one, or square by square if the
+    board is narrow. `Undecided` if `budget` slices, about 2 ms each, are not enough.
     """
     from kt_core.count import counting
 
@@ -194,7 +195,7 @@ def _for_a_while(method: Method, puzzle: Puzzle, seed: int | None) -> Iterator[E
 
 
 def _in_turn(methods: Sequence[Method], puzzle: Puzzle, seed: int | None) -> Iterator[Event]:
-    """Yield the events of several methods, each for a while, then each for longer."""
+    """Yield the events of several methods in turn; the turns grow longer."""
     running = [method(puzzle, seed) for method in methods]
     turn = FIRST_TURN_SLICES
     while running:
@@ -209,11 +210,11 @@ def _in_turn(methods: Sequence[Method], puzzle: Puzzle, seed: int | None) -> Ite
 
 
 def _simpler_refutation(puzzle: Puzzle, no: NoTour) -> Generator[Progress, None, NoTour]:
-    """Return the refutation by a few squares, where there is one, of what a search refuted."""
+    """Return a refutation with fewer squares if one is found quickly, else `no`."""
     from kt_core.methods import two_factors
 
     try:
-        for _ in islice(two_factors.reasons(puzzle), PLAIN_SLICES.get(no.proof, 0)):
+        for _ in islice(two_factors.reasons(puzzle), SIMPLER_PROOF_SLICES.get(no.proof, 0)):
             yield Progress("factor")
     except NoTour as plainer:
         return plainer
@@ -221,22 +222,22 @@ def _simpler_refutation(puzzle: Puzzle, no: NoTour) -> Generator[Progress, None,
 
 
 def _special_tour(
-    asked: Puzzle, seed: int | None, budget: int, *, uniform: bool
+    question: Puzzle, seed: int | None, budget: int, *, uniform: bool
 ) -> Generator[Progress, None, Tour]:
-    """Return a tour drawn from all, or one that is its own image."""
-    plain = replace(asked, symmetry=None)
-    wish = _special_path(plain, seed, budget, uniform=uniform, symmetry=asked.symmetry)
+    """Return a uniformly random tour, or a symmetric one."""
+    plain = replace(question, symmetry=None)
+    wish = _special_path(plain, seed, budget, uniform=uniform, symmetry=question.symmetry)
     try:
         path = yield from _within(plain, wish, budget)
     except NoTour as no:
-        raise no.of(asked) from None
+        raise no.of(question) from None
     return (yield from _tour_of(plain, path))
 
 
 def _special_path(
     puzzle: Puzzle, seed: int | None, budget: int, *, uniform: bool, symmetry: Symmetry | None
 ) -> Generator[Progress, None, tuple[Square, ...]]:
-    """Return the path of such a tour."""
+    """Return the path of a uniformly random tour, or of a symmetric one."""
     from kt_core.methods import swaps
     from kt_core.methods import uniform as sampling
 
@@ -246,7 +247,7 @@ def _special_path(
             " leave out uniform or symmetry"
         )
     if symmetry is not None:
-        yield from solving(puzzle, None, budget)  # if it has none at all, that is the reason
+        yield from solving(puzzle, None, budget)  # raises a simpler reason if there is none
         part = partial(solving, seed=seed, budget=budget)
         return (yield from swaps.symmetric_tour(puzzle, symmetry, seed, part))
     sampling.refuse(puzzle)
@@ -257,7 +258,7 @@ def _special_path(
 def _within(
     puzzle: Puzzle, work: Generator[Progress, None, Any], budget: int
 ) -> Generator[Progress, None, Any]:
-    """Return what some work returns; `Undecided` once it has taken its budget."""
+    """Return the result of `work`; `Undecided` if it takes more slices than `budget`."""
     spent: Counter[str] = Counter()
     while True:
         try:
@@ -273,8 +274,8 @@ def _within(
 def _mix(
     puzzle: Puzzle, path: tuple[Any, ...], seed: int | None
 ) -> Generator[Progress, None, tuple[Any, ...]]:
-    """Return a tour that shows nothing of how the path was built, where a seed asks for one."""
-    # Few squares need no mixing: exact search makes its choices at random there.
+    """Return a randomly mixed tour if a seed is given, else the path unchanged."""
+    # Small boards need no mixing, because exact search makes random choices there.
     if seed is None or len(puzzle.board) <= SMALL_SQUARES:
         return path
     from kt_core.methods.swaps import Mixer

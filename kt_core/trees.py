@@ -1,8 +1,8 @@
-"""How large a search tree is, and where in it a search is at work: counted, estimated, watched.
+"""Size of a search tree, and the progress of a search in it.
 
-The search tree of a start has a vertex for each path that begins there, so visits count its
-vertices: `analysis.paths_from` counts small ones one by one. Larger ones are estimated, by paths
-drawn at random.
+The search tree of a start has a vertex for each path that begins there, so a full search makes one
+visit per vertex. `analysis.paths_from` counts small trees; `probes` estimates larger ones from
+random paths.
 """
 
 from __future__ import annotations
@@ -15,8 +15,8 @@ from random import Random
 from kt_core.board import Board, Square
 from kt_core.graph import Graph, average_degree
 
-#: Search trees from the corner of a square board, by its side: counted up to 5, then estimated by
-#: `probes`, whose standard error was below 0.5 % up to 8, and 2 % at 10.
+#: Sizes of the search trees from the corner of a square board, by its side: counted up to 5, then
+#: estimated by `probes`; the standard error was below 0.5% up to 8, and 2% at 10.
 CORNER_TREES = {
     4: 2_223,
     5: 1_735_079,
@@ -26,20 +26,20 @@ CORNER_TREES = {
     9: 5.6e28,
     10: 8.7e36,
 }
-#: Visits of a search from the corner, moves in order of squares, up to its first tour.
+#: Visits before the first tour of a search from the corner, with moves in order of squares.
 FIRST_TOURS = {5: 5_010, 6: 183_635, 8: 17_739_768}
-#: Of the 64 starts on 8x8 those from which that search has a tour within so many visits.
+#: Number of the 64 starts on 8x8 from which that search finds a tour within so many visits.
 STARTS_WITH_TOUR, WITHIN_VISITS = 22, 100_000_000
 
 
 def geometric_sum(board: Board) -> tuple[float, int]:
-    """Return 1 + k + k² + ... + k^N for N + 1 squares, as mantissa and exponent; k is their degree.
+    """Return 1 + k + ... + k^N for N + 1 squares of average degree k, as mantissa and exponent.
 
     >>> mantissa, exponent = geometric_sum(Board(8, 8))
     >>> f"{mantissa:.2f}e{exponent}"
     '2.90e45'
 
-    It is (k^(N + 1) - 1) / (k - 1). Textbooks leave the divisor out: `analysis.search_tree`.
+    It is (k^(N + 1) - 1) / (k - 1). Textbooks omit the divisor: see `analysis.search_tree`.
     """
     k = average_degree(board)
     if k <= 1:
@@ -51,17 +51,17 @@ def geometric_sum(board: Board) -> tuple[float, int]:
 
 
 def probes(graph: Graph[Square], start: Square, seed: int = 0) -> Iterator[int]:
-    """Yield estimates of the search tree, each from a path drawn at random; their mean is its size.
+    """Yield estimates of the size of the search tree, each from a random path; use their mean.
 
-    Where a path could go on in 3 ways and then in 2, there are about 1 + 3 + 6 + ... paths
+    If a path could continue in 3 ways and then in 2, there are about 1 + 3 + 6 + ... paths
     (D. E. Knuth, Math. Comp. 29 (1975) 121).
     """
     random = Random(seed)
     while True:
-        path, here, alike, size = {start}, start, 1, 1
+        path, here, branches, size = {start}, start, 1, 1
         while moves := [v for v in graph[here] if v not in path]:
-            alike *= len(moves)
-            size += alike
+            branches *= len(moves)
+            size += branches
             here = random.choice(moves)
             path.add(here)
         yield size
@@ -69,18 +69,18 @@ def probes(graph: Graph[Square], start: Square, seed: int = 0) -> Iterator[int]:
 
 @dataclass(frozen=True)
 class Depths:
-    """A search after some visits: how many went to each depth, and what of its path is old."""
+    """A search after some visits: the visits at each depth, and the current path."""
 
     visits: int
-    counts: tuple[int, ...]  # visits that were the first, second ... square of their path
+    counts: tuple[int, ...]  # visits at depth 1, 2, ...
     path: tuple[Square, ...]
-    kept: int  # squares at the beginning of the path that were never left
+    kept: int  # leading squares of the path that the search never left
 
 
 def depths(graph: Graph[Square], start: Square, every: int) -> Iterator[Depths]:
-    """Yield how a search in order of squares stands after each so many visits, and at its end.
+    """Yield the state of a search in order of squares after every `every` visits, and at its end.
 
-    It ends with the first tour, or with an empty path once there are no more.
+    It ends with the first tour, or with an empty path if there is none.
     """
     moves, size = {square: graph[square] for square in graph}, len(graph)
     counts, visits, kept = [0] * size, 0, size
