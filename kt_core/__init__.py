@@ -1,4 +1,4 @@
-"""Knight's tours: boards, their knight graphs, searches, and tours that are proven.
+"""Knight's tours: boards, knight graphs, searches, and tours that are checked when built.
 
 >>> tour = solve(Board(8, 8), start="a1")
 >>> len(tour.path), tour.closed
@@ -36,7 +36,7 @@ __all__ = [
 
 
 def __getattr__(name: str) -> Any:
-    """Import what reads texts when it is used: a page starts without."""
+    """Import the readers of texts on first use, because the page starts without them."""
     if name not in {"read_board", "read_tour"}:
         raise AttributeError(name)
     from kt_core.files import boards, reader

@@ -1,7 +1,8 @@
-"""The command line: `python3 -m kt_core solve 8x8 --start a1`; all commands are in options.py.
+"""The command line, `python3 -m kt_core solve 8x8 --start a1`. options.py lists the commands.
 
-Results go to standard output alone. Exit status: 0 yes, 1 no such tour, 2 bad input, 3 undecided,
-70 a fault of the program, 74 a stream that cannot be read or written, 130 interrupted.
+Standard output has the results and nothing else. Exit status: 0 yes, 1 no such tour, 2 bad input,
+3 undecided, 70 an error in this program, 74 a stream that cannot be read or written,
+130 interrupted.
 """
 
 from __future__ import annotations
@@ -22,19 +23,19 @@ NO, WRONG, UNDECIDED, FAULT, STREAM, INTERRUPTED = 1, 2, 3, 70, 74, 130
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Answer one command and return its exit status."""
+    """Run one command and return its exit status."""
     speak(_language(sys.argv[1:] if arguments is None else arguments))
     try:
-        asked = parser().parse_args(arguments)
-        status: int = asked.answer(asked) or 0
+        args = parser().parse_args(arguments)
+        status: int = args.answer(args) or 0
         print(end="", flush=True)
     except (Exception, KeyboardInterrupt) as why:  # noqa: BLE001 - Python's own status is 1
         return _report(why)
-    return status if sys.stdout else STREAM  # closed: nobody was told
+    return status if sys.stdout else STREAM  # it is None if closed: nobody read the result
 
 
 def _language(arguments: Sequence[str]) -> str:
-    """Return which language is asked for: by --lang, else by the environment as gettext has it."""
+    """Return the language chosen by --lang, else by the environment variables of gettext."""
     wanted = [after for before, after in pairwise(arguments) if before == "--lang"]
     wanted += [each.removeprefix("--lang=") for each in arguments if each.startswith("--lang=")]
     for name in ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG"):
@@ -43,7 +44,7 @@ def _language(arguments: Sequence[str]) -> str:
 
 
 def _report(why: BaseException) -> int:
-    """Say why there is no answer, and return the exit status."""
+    """Print the reason why there is no answer, and return the exit status."""
     fault = " ".join(f"{type(why).__name__}: {why}".split())
     status, sentence = FAULT, _("kt_core: a fault of this program, {fault}", fault=fault)
     match why:
@@ -61,34 +62,34 @@ def _report(why: BaseException) -> int:
             return INTERRUPTED
         case MemoryError():
             sentence = _("kt_core: there is too little memory for this; ask for a smaller board")
-    return _say(sentence, status)
+    return _print_error(sentence, status)
 
 
 def _report_stream_error(wrong: OSError) -> int:
     with suppress(OSError, AttributeError, ValueError):
-        # Python flushes standard output once more at its end, and would complain once more.
+        # Python flushes standard output again when it exits, and would report the error again.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
     if isinstance(wrong, BrokenPipeError):
         return STREAM  # the reader has seen enough: python3 -m kt_core trace 8x8 | head
     if isinstance(wrong.strerror, Sentence):
-        return _say(f"kt_core: {text_of(wrong.strerror)}", STREAM)
-    return _say(_("kt_core: cannot write the answer: {why}", why=wrong.strerror), STREAM)
+        return _print_error(f"kt_core: {text_of(wrong.strerror)}", STREAM)
+    return _print_error(_("kt_core: cannot write the answer: {why}", why=wrong.strerror), STREAM)
 
 
-def _say(sentence: str, status: int) -> int:
-    with suppress(OSError, AttributeError, ValueError):  # nobody can be told there either
+def _print_error(sentence: str, status: int) -> int:
+    with suppress(OSError, AttributeError, ValueError):  # standard error may be closed too
         print(
-            _with_long_words_cut(" ".join(sentence.split()))
+            _with_long_words_shortened(" ".join(sentence.split()))
             if status == FAULT
-            else _with_long_words_cut(sentence),
+            else _with_long_words_shortened(sentence),
             file=sys.stderr,
             flush=True,
         )
     return status
 
 
-def _with_long_words_cut(sentence: str) -> str:
-    """Return a sentence whose long words, which only arguments have, are cut."""
+def _with_long_words_shortened(sentence: str) -> str:
+    """Return the sentence with long words shortened; only arguments contain such words."""
     return re.sub(r"\S{200}\S+", lambda found: f"{found[0][:60]}…", sentence)
 
 

@@ -1,7 +1,7 @@
-"""What can be asked of a tour: its symmetry and its sums; and of a board: how large its search is.
+"""Symmetry and sums of a tour, and the size of a board's search tree.
 
-Sums are those of the steps' numbers, which begin at 1 on the tour's first square. A closed tour may
-begin anywhere, and its sums depend on where it does.
+Sums add the numbers of the steps; step 1 is the tour's first square. A closed tour may begin on any
+square, and its sums depend on that square.
 """
 
 from __future__ import annotations
@@ -18,7 +18,8 @@ from kt_core.tour import Tour
 
 RowColumn = tuple[int, int]  # row, column
 
-#: Where a square of a board with so many rows and columns goes. The last three need a square board.
+#: The image of a square, from its row and column, on a board with so many rows and columns. The
+#: last three need a square board.
 _TURNS: dict[str, Callable[[int, int, int, int], RowColumn]] = {
     "rot180": lambda row, column, rows, columns: (rows - 1 - row, columns - 1 - column),
     "mirror left-right": lambda row, column, rows, columns: (row, columns - 1 - column),
@@ -33,18 +34,18 @@ _TURNS: dict[str, Callable[[int, int, int, int], RowColumn]] = {
 
 
 def symmetry(tour: Tour) -> tuple[str, ...]:
-    """Return the names of the turns and mirrors that keep the drawing of a tour as it is.
+    """Return the names of the turns and mirrors that map the drawing of a tour to itself.
 
     >>> symmetry(Tour(Board(3, 4), "a1 c2 a3 b1 d2 b3 c1 a2 c3 d1 b2 d3".split()))
     ('rot180',)
 
-    Its moves as a set, each without a direction, become the same set. "mirror left-right" takes
-    the a-file to the last, "mirror diagonal" keeps the squares of the diagonal from a1.
+    They map the set of its undirected moves to itself. "mirror left-right" exchanges the first
+    file and the last; "mirror diagonal" fixes the squares of the diagonal from a1.
     """
     moves, rows, columns = list(_moves(tour)), tour.board.rows, tour.board.columns
     drawn = {frozenset(move) for move in moves}
 
-    def is_kept(turn: Callable[[int, int, int, int], RowColumn]) -> bool:
+    def is_unchanged(turn: Callable[[int, int, int, int], RowColumn]) -> bool:
         def to(square: Square) -> Square:
             row, column = turn(*divmod(square, columns), rows, columns)
             return row * columns + column
@@ -52,12 +53,12 @@ def symmetry(tour: Tour) -> tuple[str, ...]:
         return all(frozenset((to(a), to(b))) in drawn for a, b in moves)
 
     turns = list(_TURNS.items())[: 6 if rows == columns else 3]
-    return tuple(name for name, turn in turns if is_kept(turn))
+    return tuple(name for name, turn in turns if is_unchanged(turn))
 
 
-#: What closed tours are called that one turn or mirror alone lays on themselves, by whether it
-#: carries every square half the tour along, or walks the tour backwards: G. P. Jelliss, Knight's
-#: Tour Notes (2019) 1, after those who first made or studied them.
+#: Names of closed tours with exactly one symmetry, by that symmetry and by whether it moves every
+#: square half the tour along (True) or reverses the tour (False): G. P. Jelliss, Knight's Tour
+#: Notes (2019) 1, after the first people who made or studied them.
 KINDS = {
     ("rot180", True): "Eulerian",
     ("rot180", False): "Bergholtian",
@@ -67,7 +68,7 @@ KINDS = {
 
 
 def kind(tour: Tour) -> str:
-    """Return what a symmetric closed tour is called; "" where it has no symmetry, or several.
+    """Return the name of a symmetric closed tour; "" if it has no symmetry, or several.
 
     >>> from kt_core.gallery import GALLERY
     >>> kind(GALLERY["bergholt-6x9"].tour), kind(GALLERY["euler-5x5"].tour)
@@ -84,8 +85,8 @@ def kind(tour: Tour) -> str:
             for square in tour.path[:2]
         )
     )
-    carried = tour.path[(tour.path.index(first) + 1) % len(tour.path)] == second
-    return KINDS[names[0].partition(" ")[0], carried]
+    moves_along = tour.path[(tour.path.index(first) + 1) % len(tour.path)] == second
+    return KINDS[names[0].partition(" ")[0], moves_along]
 
 
 def row_sums(tour: Tour) -> tuple[int, ...]:
@@ -101,12 +102,12 @@ def column_sums(tour: Tour) -> tuple[int, ...]:
 
 
 def is_semi_magic(tour: Tour) -> bool:
-    """Return whether all rows and all columns have the same sum, which takes a square board.
+    """Return True if all rows and all columns have the same sum; only square boards allow it.
 
     >>> is_semi_magic(Tour(Board(1, 1), ["a1"]))
     True
     """
-    # If all are equal, there are as many rows as columns: both add up to all numbers.
+    # Rows and columns both add up to the sum of all steps, so equal sums imply a square board.
     return len({*row_sums(tour), *column_sums(tour)}) == 1
 
 
@@ -117,27 +118,27 @@ def search_tree(board: Board, k: float | None = None) -> tuple[float, int]:
     >>> f"{mantissa:.2f}e{exponent}"
     '1.23e46'
 
-    N + 1 is the number of squares; k, the branching factor, is the average number of moves from a
-    square unless it is given. (A float would not hold the size for 30x30.)
+    N + 1 is the number of squares; k, the branching factor, is by default the average number of
+    moves from a square. (A float could not hold the size for 30x30.)
     """
     k = average_degree(board) if k is None else k
     if k <= 1:
         return 0.0, 0
     digits = len(board) * log10(k)
-    if digits < 15:  # 1 more or less is seen
+    if digits < 15:  # small enough for the 1 to matter
         size = k ** len(board) - 1
         digits = log10(size)
     return 10 ** (digits % 1), int(digits // 1)
 
 
 def paths_from(graph: Graph[Vertex], start: Vertex) -> int:
-    """Return how many paths begin at a vertex: the size of the search tree, each path a visit.
+    """Return the number of paths from a vertex: the size of the search tree, one visit per path.
 
     >>> from kt_core.graph import LETTERS
     >>> paths_from(LETTERS, "A")
     13
 
-    They are counted one by one, so this is for graphs of a few vertices.
+    It counts them one by one, so the graph must have only a few vertices.
     """
     return sum(isinstance(event, Visit) for event in search(graph, start))
 

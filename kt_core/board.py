@@ -1,7 +1,7 @@
-"""The board: squares, their names, and holes.
+"""Boards: squares, their names, and holes.
 
-A square is an int, row * columns + column, counted from 0 as in the textbooks: row 0 is rank 1 and
-column 0 is file a. A hole keeps its number and its name, but it is not a square of the board.
+A square is an int, row * columns + column, counted from 0: row 0 is rank 1 and column 0 is file a.
+A hole has a number and a name too, but it is not a square of the board.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from kt_core.language import N_, Sentence, conjunction, short, value_error
 Square = int  # 10 is c2 on an 8x8 board
 SquarePath = tuple[Square, ...]
 LONGEST_SIDE = 1000
-NAMED_SQUARES = 8  # squares that `short_name_list` says by name; of more it says how many
+NAMED_SQUARES = 8  # the most that `short_name_list` names; of more it gives the number
 
 _BOARD = re.compile(r"([0-9]+) *[x×*] *([0-9]+)", re.IGNORECASE | re.ASCII)
 _NAME = re.compile(r"([a-z]{1,3})([1-9][0-9]{0,3})", re.IGNORECASE | re.ASCII)
@@ -25,14 +25,14 @@ _NAME = re.compile(r"([a-z]{1,3})([1-9][0-9]{0,3})", re.IGNORECASE | re.ASCII)
 
 @dataclass(frozen=True)
 class Board:
-    """A board of rows x columns squares, less its holes.
+    """A board of rows x columns squares without its holes.
 
     >>> board = Board(8, 8, holes=("c3", 18))
     >>> len(board), board.square("b1"), board.name(1)
     (63, 1, 'b1')
 
-    Holes are names or squares, in any order; naming one twice is no error. `ValueError` where a
-    side is not 1 to 1000, a hole is off the board, or nothing but holes is left.
+    Holes are names or squares, in any order; a hole may be given twice. `ValueError` if a side is
+    not 1 to 1000, a hole is off the board, or every square is a hole.
     """
 
     rows: int
@@ -51,12 +51,12 @@ class Board:
 
     @classmethod
     def parse(cls, text: str, holes: Iterable[str | Square] = ()) -> Board:
-        """Return the board that a text such as "3x10" means: rows, then columns.
+        """Return the board described by a text such as "3x10": rows, then columns.
 
         >>> Board.parse("3x10")
         Board(3, 10)
 
-        `ValueError` for any other text, and where `Board` raises it.
+        `ValueError` for any other text, and if `Board` raises it.
         """
         sides = _BOARD.fullmatch(text.strip())
         if not sides:
@@ -67,7 +67,7 @@ class Board:
         return cls(rows, columns, holes)
 
     def square(self, name: str | Square) -> Square:
-        """Return the square of this name or number; `ValueError` for a hole or off the board."""
+        """Return the square with this name or number; `ValueError` for a hole or off the board."""
         square = self._number(name)
         if square in self.holes:
             raise value_error(
@@ -76,13 +76,13 @@ class Board:
         return square
 
     def name(self, square: Square) -> str:
-        """Return the name of a square or a hole: a1, h8; files past z continue aa, ab.
+        """Return the name of a square or a hole: a1, h8; after file z come aa, ab.
 
         `ValueError` for a number that is off the board.
         """
         row, column = divmod(square, self.columns)
         if not 0 <= row < self.rows:
-            raise ValueError(self._off(square))
+            raise ValueError(self._not_a_square(square))
         return self.files[column] + str(row + 1)
 
     def names(self, squares: Iterable[Square]) -> str:
@@ -91,17 +91,17 @@ class Board:
 
     @cached_property
     def files(self) -> tuple[str, ...]:
-        """The names of the columns, from a."""
+        """The names of the columns, starting with a."""
         return tuple(map(_file, range(self.columns)))
 
     @cached_property
     def squares(self) -> Sequence[Square]:
-        """Every square but the holes, ascending."""
+        """Every square except the holes, ascending."""
         everything = range(self.rows * self.columns)
         return tuple(s for s in everything if s not in self.holes) if self.holes else everything
 
     def colour(self, square: Square) -> int:
-        """Return 0 for a square of a1's colour, else 1; a knight's move changes it."""
+        """Return 0 for a square of a1's color, else 1; a knight's move changes it."""
         row, column = divmod(square, self.columns)
         return (row + column) % 2
 
@@ -128,7 +128,7 @@ class Board:
 
     def _hole_squares(self, holes: Iterable[str | Square]) -> frozenset[Square]:
         given: list[Any] = list(holes)
-        # By type and not by equality, since True equals 1; at once, for a board may have 300,000.
+        # Compare types, because True equals 1. Check all at once: there may be 300,000 holes.
         are_numbers = set(map(type, given)) == {int}
         if are_numbers and min(given) >= 0 and max(given) < self.rows * self.columns:
             return frozenset(given)
@@ -137,7 +137,7 @@ class Board:
     def _number(self, name: str | Square) -> Square:
         if isinstance(name, int) and not isinstance(name, bool):
             if not 0 <= name < self.rows * self.columns:
-                raise ValueError(self._off(name))
+                raise ValueError(self._not_a_square(name))
             return name
         row, column = (isinstance(name, str) and place(name.strip())) or (self.rows, 0)
         if row >= self.rows or column >= self.columns:
@@ -150,7 +150,7 @@ class Board:
             )
         return row * self.columns + column
 
-    def _off(self, square: Square) -> str:
+    def _not_a_square(self, square: Square) -> str:
         most = self.rows * self.columns - 1
         return Sentence(
             "{square} is not a square of {board}; squares are 0 to {most}",
@@ -161,7 +161,7 @@ class Board:
 
 
 def place(name: str) -> tuple[int, int] | None:
-    """Return the row and the column that a name means on any board; None where it is no name.
+    """Return the row and column that a name means on any board; None if it is not a name.
 
     >>> place("c2"), place("2c")
     ((1, 2), None)
@@ -172,7 +172,7 @@ def place(name: str) -> tuple[int, int] | None:
 
 @cache
 def column(letters: str) -> int:
-    """Return the column that is called so, counted from 0: "a" is 0, "aa" is 26."""
+    """Return the number of the column with these letters, from 0: "a" is 0, "aa" is 26."""
     number = 0
     for letter in letters:
         number = number * 26 + ord(letter) - ord("a") + 1
@@ -198,7 +198,7 @@ def _side_in(text: str, side: str) -> int:
 
 
 def _names_or_squares(holes: Iterable[str | Square]) -> Iterable[str | Square]:
-    # A lone "c3" is an iterable of "c" and "3", which nobody means.
+    # A single "c3" would otherwise be an iterable of "c" and "3".
     return holes.replace(",", " ").split() if isinstance(holes, str) else holes
 
 
@@ -211,19 +211,19 @@ def _file(column: int) -> str:
 
 
 def name_list(board: Board, squares: Iterable[Square]) -> str:
-    """Return the names of squares, in this order: "a1, a5 and c4"."""
+    """Return the names of squares as a list in words: "a1, a5 and c4"."""
     return conjunction(map(board.name, squares))
 
 
 def short_name_list(board: Board, squares: Collection[Square]) -> str:
-    """Return the names of a few squares, ascending, or how many are marked on the drawing."""
+    """Return the names of a few squares, ascending; of many, the number of marked squares."""
     if len(squares) > NAMED_SQUARES:
         return Sentence("{n} marked squares", n=len(squares))
     return name_list(board, sorted(squares))
 
 
 def board_with_holes(board: Board) -> str:
-    """Return a board by its sides and its holes, or the number of these where they are many."""
+    """Return the sides of a board with the names of its holes, or their number if they are many."""
     if not board.holes:
         return str(board)
     if len(board.holes) <= NAMED_SQUARES:

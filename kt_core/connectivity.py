@@ -59,10 +59,10 @@ def strong(graph: Graph[Square]) -> Generator[Progress, None, dict[Square, int]]
 
     No edge leads to a component with a higher number.
     """
-    low: dict[Square, int] = {}  # the earliest vertex known to be reached; of done ones, none is
+    low: dict[Square, int] = {}  # number of the earliest vertex it is known to reach
     part: dict[Square, int] = {}
     open_: list[Square] = []
-    number = 0  # a component is numbered when all that it leads to are
+    number = 0  # a component gets its number after all components that it leads to
     for root in graph:
         walk = [] if root in low else [_enter(graph, root, low, open_)]
         while walk:
@@ -99,9 +99,9 @@ def articulations(
 def tough_cut(
     graph: Graph[Square], begin: Collection[Square]
 ) -> Generator[Progress, None, list[Square]]:
-    """Return a set of k vertices without which the graph has more than k components; or nothing.
+    """Return k vertices without which the graph has more than k components; else an empty list.
 
-    Starting from the given vertices, it adds the vertex that makes most components (greedily), so
+    Starting with the given vertices, it greedily adds the vertex that separates the most parts, so
     it may miss such a set.
     """
     cut = set(begin)
@@ -127,7 +127,7 @@ def _enter(
 def _component_count(
     graph: Graph[Square], cut: Collection[Square], splits: Counter[Square]
 ) -> Generator[Progress, None, int]:
-    """Return the number of components; count in `splits` the parts that each cut vertex makes.
+    """Return the number of components; count in `splits` the parts around each cut vertex.
 
     Vertices that are not cut vertices may be missing.
     """

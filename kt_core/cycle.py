@@ -15,7 +15,7 @@ from kt_core.graph import Edge, Graph
 from kt_core.tour import Puzzle
 
 FROM, TO = -1, -2  # the added vertices
-SMALL_SQUARES = 100  # up to which exact search usually answers at once
+SMALL_SQUARES = 100  # up to this size, exact search usually answers at once
 Classes = tuple[list[Square], list[Square]]  # each move leads from one class to the other
 
 
@@ -28,7 +28,7 @@ class Cycle:
     forced: Sequence[Edge]  # edges of every cycle
 
     def tour(self, edges: Collection[Edge]) -> tuple[Square, ...]:
-        """Return the tour, from its start, that the edges of a Hamiltonian cycle form."""
+        """Return the tour formed by the edges of a Hamiltonian cycle, from its start."""
         puzzle, begin = self.puzzle, FROM
         if puzzle.closed:
             begin = puzzle.board.squares[0] if puzzle.start is None else puzzle.start
@@ -43,8 +43,8 @@ class Cycle:
 def cycle_of(puzzle: Puzzle, graph: Graph[Square], classes: Classes) -> Cycle:
     """Return the graph whose Hamiltonian cycles are the tours, for a board of two squares or more.
 
-    `classes` are those of the graph, the larger one first; if it is not bipartite, both are all
-    squares. They must allow a tour.
+    `classes` are the two classes of the graph, the larger one first; if the graph is not
+    bipartite, both are all squares. Their sizes must allow a tour.
     """
     joined: dict[Square, Sequence[Square]] = dict(graph)
     if puzzle.closed:
@@ -70,7 +70,7 @@ def neighbours(edges: Iterable[Edge]) -> dict[Square, list[Square]]:
 
 
 def walk(near: Mapping[Square, Sequence[Square]], first: Square, count: int) -> tuple[Square, ...]:
-    """Return `count` vertices of a path or ring, from `first` on, by its first neighbor."""
+    """Return `count` vertices of a path or cycle, from `first` toward its first neighbor."""
     found, before, here = list[Square](), None, first
     for _ in range(count):
         found.append(here)
@@ -91,7 +91,7 @@ def _ends(
         second = first
     if puzzle.start in second or puzzle.end in first:
         first, second = second, first
-    # A given start may remain among the ends: used as both, it would close a circle too soon.
+    # A given start may remain among the ends: used as both, it would close the cycle too early.
     starts, ends = (
         [square for square in allowed if given is None or square == given]
         for allowed, given in ((first, puzzle.start), (second, puzzle.end))

@@ -1,4 +1,4 @@
-"""Famous tours, each proven when it is first asked for."""
+"""Famous tours, each checked on first use."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ class Famous:
 
     key: str  # in menus and addresses
     name: str
-    year: int | None  # None: the source does not tell
+    year: int | None  # None: not in the source
     source: str
 
     @cached_property
@@ -41,19 +41,19 @@ class Famous:
 
     @cached_property
     def tour(self) -> Tour:
-        """The tour, from step 1 on; it is proven as it is built, and closed if it can be."""
+        """The tour, from step 1; closed if the last square is a move from the first."""
         steps = [step for row in reversed(self._steps) for step in row]
         path = sorted(self.board, key=steps.__getitem__)
         return Tour(self.board, path, closed=is_move(self.board, path[-1], path[0]))
 
     @cached_property
     def symmetry(self) -> tuple[str, ...]:
-        """The turns and mirrors that lay it on itself, as `analysis.symmetry` names them."""
+        """The turns and mirrors that map it to itself, as `analysis.symmetry` names them."""
         return symmetry(self.tour)
 
     @cached_property
     def semi_magic(self) -> bool:
-        """Whether all rows and columns of its steps have one sum."""
+        """True if all rows and columns of its steps have the same sum."""
         return is_semi_magic(self.tour)
 
     @property
@@ -82,8 +82,8 @@ _TOURS = (
 )
 GALLERY: Mapping[str, Famous] = {famous.key: famous for famous in _TOURS}
 
-#: The step on each square, top row first: from Rouse Ball's book, but for Beverley's, Euler's of
-#: 5x5 and the last five, which were enumerated.
+#: The step on each square, top row first. All are from Rouse Ball's book, except those whose
+#: `source` above names another.
 DIAGRAMS = {
     "de-moivre": """
         34 49 22 11 36 39 24  1

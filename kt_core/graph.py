@@ -1,8 +1,7 @@
 """The knight graph: a vertex for each square, an edge for each move of the knight or a leaper.
 
-A leaper goes a steps one way and b the other, as the knight does with 1 and 2.
-
-A graph is any mapping from a vertex to its neighbours; whatever can be a key can be a vertex.
+An (a, b) leaper moves a squares along one axis and b along the other; the knight is the (1, 2)
+leaper. A graph is any mapping from vertices to their neighbors; vertices are hashable.
 """
 
 from __future__ import annotations
@@ -23,7 +22,7 @@ KNIGHT: Leaper = (1, 2)
 
 
 def leaper_of(leaper: Sequence[int]) -> Leaper:
-    """Return the leaper with its shorter leg first; `ValueError` where it is none.
+    """Return the leaper with its shorter leg first; `ValueError` for any other value.
 
     >>> leaper_of((2, 1))
     (1, 2)
@@ -40,7 +39,7 @@ def leaper_of(leaper: Sequence[int]) -> Leaper:
 
 
 def steps(leaper: Leaper = KNIGHT) -> tuple[Step, ...]:
-    """Return the steps of a leaper, in the order that lists neighbours ascending.
+    """Return the steps of a leaper, in the order that lists neighbors ascending.
 
     >>> steps((0, 1))
     ((-1, 0), (0, -1), (0, 1), (1, 0))
@@ -48,14 +47,14 @@ def steps(leaper: Leaper = KNIGHT) -> tuple[Step, ...]:
     return _steps(*leaper_of(leaper))
 
 
-@cache  # every graph, and every sweep of a narrow board, asks anew
+@cache  # every graph, and every sweep of a narrow board, needs them
 def _steps(a: int, b: int) -> tuple[Step, ...]:
     legs = ((p * x, q * y) for x, y in ((a, b), (b, a)) for p in (-1, 1) for q in (-1, 1))
     return tuple(sorted(set(legs)))
 
 
 def move_name(leaper: Leaper) -> str:
-    """Return what a move of a leaper is called: "knight's move"."""
+    """Return the name of a leaper's move, such as "knight's move"."""
     if leaper == KNIGHT:
         return Sentence("knight's move")
     return Sentence("move of the {leaper} leaper", leaper=leaper)
@@ -76,7 +75,7 @@ LETTERS: Graph[str] = {
 
 
 class Subgraph(tuple[Square, ...]):  # noqa: SLOT001 - a tuple has no room for named slots
-    """Squares of a witness that hang together, with the moves between them: `edges`.
+    """Connected squares of a witness, with moves between them in `edges`.
 
     >>> Subgraph.path([0, 6, 8]), Subgraph.path([0, 6, 8]).edges
     ((0, 6, 8), ((0, 6), (6, 8)))
@@ -87,33 +86,32 @@ class Subgraph(tuple[Square, ...]):  # noqa: SLOT001 - a tuple has no room for n
     def __new__(
         cls, squares: Iterable[Square], edges: Iterable[tuple[Square, Square]] = ()
     ) -> Self:
-        """Return these squares, in this order, with these moves."""
+        """Return a subgraph of these squares, in this order, with these moves."""
         subgraph = super().__new__(cls, squares)
         subgraph.edges = tuple(edges)
         return subgraph
 
     @classmethod
     def path(cls, squares: Sequence[Square]) -> Self:
-        """Return squares of which each is a move from the one before."""
+        """Return a path: each square is a move from the previous one."""
         return cls(squares, pairwise(squares))
 
 
 def induced_subgraph(graph: Graph[Square], squares: Iterable[Square]) -> Subgraph:
-    """Return squares, ascending, with all moves of a graph between them."""
+    """Return the subgraph of these squares, ascending, with all moves of the graph between them."""
     within = dict.fromkeys(sorted(squares))
     edges = ((a, b) for a in within for b in graph[a] if a < b and b in within)
     return Subgraph(within, edges)
 
 
 def knight_graph(board: Board, leaper: Leaper = KNIGHT) -> KnightGraph:
-    """Return the knight graph of a board: square -> its neighbours, ascending.
+    """Return the knight graph of a board: square -> its neighbors, ascending.
 
     >>> knight_graph(Board(5, 5))[12]
     (1, 3, 5, 9, 15, 19, 21, 23)
 
-    Holes have no entry. Neighbours are worked out when they are first asked for, so that the graph
-    of a board of a million squares costs nothing until it is walked. Any other leaper may take the
-    knight's place: (1, 4) is the giraffe.
+    Holes have no entry. Neighbors are computed on first use, so the graph of a board of a million
+    squares costs nothing until it is used. `leaper` is another piece; (1, 4) is the giraffe.
     """
     return KnightGraph(board, leaper)
 
@@ -139,22 +137,22 @@ class KnightGraph(Mapping[Square, tuple[Square, ...]]):
 
 
 def onward(graph: Graph[Vertex], path: Collection[Vertex], vertex: Vertex) -> list[Vertex]:
-    """Return the neighbours of a vertex that are not on the path: the moves that it leaves."""
+    """Return the onward moves: the neighbors of a vertex that are not on the path."""
     return [v for v in graph[vertex] if v not in path]
 
 
 def directed_edges(board: Board) -> int:
-    """Return how many directed edges the knight graph has, by counting moves, not squares.
+    """Return the number of directed edges of the knight graph.
 
     >>> directed_edges(Board(8, 8))
     336
     """
-    # A bit for each square, and two more behind each row, into which a move off the board leads: so
-    # the moves of one direction are the squares that are still squares when all are shifted by it.
+    # One bit for each square, plus two zero bits after each row to catch moves off the board.
+    # Shifting all bits by one kind of move leaves a 1 in common wherever that move is possible.
     columns, wide = board.columns, board.columns + 2
     squares = bytearray(b"1") * (board.rows * columns)
     for hole in board.holes:
-        squares[hole] = 48  # "0"; there may be 900,000, so nothing else happens here
+        squares[hole] = 48  # "0"; a plain loop, because there may be 900,000 holes
     rows = (squares[begin : begin + columns] for begin in range(0, len(squares), columns))
     bits = int(b"00".join(rows), 2)
     shifts = (up * wide + right for up, right in steps() if up > 0)
@@ -162,7 +160,7 @@ def directed_edges(board: Board) -> int:
 
 
 def fill_percent(board: Board) -> float:
-    """Return how much of the adjacency matrix the edges fill, in percent: 8.2 for 8x8."""
+    """Return the percentage of the adjacency matrix that the edges fill: 8.2 for 8x8."""
     return 100 * directed_edges(board) / len(board) ** 2
 
 

@@ -1,4 +1,4 @@
-"""Symmetric tours: tours that a turn or a mirror of the board maps to themselves.
+"""Symmetric tours: tours that a rotation or reflection of the board maps to themselves.
 
 Such an image either moves every square equally far along the tour or reverses the tour. The colors
 and the fixed squares rule out most cases. G. P. Jelliss, Knight's Tour Notes (2019) 1, calls closed

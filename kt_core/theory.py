@@ -1,4 +1,4 @@
-"""Theorems: whether a puzzle has a tour, known without a search, with reason and source.
+"""Theorems: the existence of a tour without a search, with reason and source.
 
 Schwenk, Mathematics Magazine 64 (1991) 325; Cull and De Curtins, Fibonacci Quarterly 16 (1978) 276;
 Conrad, Hindrichs, Morsy and Wegener, Discrete Applied Mathematics 50 (1994) 125.

@@ -1,7 +1,7 @@
-"""Questions and answers: which tour is asked for, and a tour, proven, or why there is none.
+"""Questions and answers: `Puzzle`, and `Tour`, `NoTour` or `Undecided`.
 
-A `Tour` cannot be built from a wrong path, so whoever holds one holds the proof: `proven_path` has
-looked at every square and every move. It does so in slices, since there may be a million of them.
+A `Tour` cannot be built from a wrong path: `proven_path` checks every square and every move. It
+works in slices, because there may be a million of them.
 """
 
 from __future__ import annotations
@@ -22,14 +22,14 @@ SYMMETRIES: Sequence[Symmetry] = get_args(Symmetry)
 
 
 def seed_of(seed: object) -> int | None:
-    """Return a seed as it is; `ValueError` where it is neither a whole number nor None."""
+    """Return the seed unchanged; `ValueError` unless it is a whole number or None."""
     if seed is None or type(seed) is int:
         return seed
     raise value_error("{seed} is not a seed; give a whole number, such as 7", seed=short(seed))
 
 
 def symmetry_of(name: str) -> Symmetry:
-    """Return the symmetry of this name; `ValueError` where it is none."""
+    """Return the symmetry with this name; `ValueError` for other names."""
     for symmetry in SYMMETRIES:
         if symmetry == name:
             return symmetry
@@ -39,7 +39,7 @@ def symmetry_of(name: str) -> Symmetry:
 
 @dataclass(frozen=True)
 class Puzzle:
-    """Which tour is asked for, by squares; `ValueError` where the parts contradict each other.
+    """A question: the kind of tour wanted; `ValueError` if its parts contradict each other.
 
     >>> Puzzle.of(Board(8, 8), start="a1", end="b1")
     Puzzle(board=Board(8, 8), start=0, end=1, closed=False, leaper=(1, 2))
@@ -50,7 +50,7 @@ class Puzzle:
     end: Square | None = None  # None: any
     closed: bool = False
     leaper: Leaper = KNIGHT
-    symmetry: Symmetry | None = field(default=None, repr=False)  # by which it is its own image
+    symmetry: Symmetry | None = field(default=None, repr=False)  # under which it is its own image
 
     @classmethod
     def of(
@@ -63,7 +63,7 @@ class Puzzle:
         leaper: Leaper = KNIGHT,
         symmetry: str | None = None,
     ) -> Puzzle:
-        """Return the puzzle whose start and end are given by name or by square."""
+        """Return a puzzle; start and end are names or squares."""
         first, last = (None if s is None else board.square(s) for s in (start, end))
         kind = None if symmetry is None else symmetry_of(symmetry)
         return cls(board, first, last, closed, leaper, kind)
@@ -87,19 +87,19 @@ class Puzzle:
 
     @property
     def given_ends(self) -> tuple[Square, ...]:
-        """The ends that an open tour is to have, the start before the end; of a closed one none."""
+        """The given ends of an open tour, the start before the end; empty for a closed tour."""
         ends = () if self.closed else (self.start, self.end)
         return tuple(square for square in ends if square is not None)
 
     def from_start(self, path: tuple[Square, ...]) -> tuple[Square, ...]:
-        """Return the path of such a tour, turned round where it begins on a given end."""
+        """Return the path of a tour, reversed if needed to begin and end on the given squares."""
         ends = self.start in (None, path[0]) and self.end in (None, path[-1])
         return path if ends or self.closed else path[::-1]
 
     def ends(
         self, graph: Mapping[Square, Collection[Square]], start: Square
     ) -> Collection[Square] | None:
-        """Return the squares where a tour from `start` may end; None where it may end anywhere."""
+        """Return the squares where a tour from `start` may end; None if it may end anywhere."""
         if self.closed:
             return graph[start]
         return None if self.end is None else (self.end,)
@@ -113,7 +113,7 @@ class Tour:
     Tour(Board(3, 4), open, a1 to d3)
 
     `path` may have names or squares; it becomes a tuple of squares. A closed tour also has a move
-    from its last square to its first. `ValueError` names the first step that is wrong.
+    from its last square to its first. `ValueError` names the first wrong step.
     """
 
     board: Board
@@ -139,14 +139,14 @@ class Tour:
         closed: bool = False,
         leaper: Leaper = KNIGHT,
     ) -> Generator[Progress, None, Tour]:
-        """Return the same tour in slices: yields `Progress` every few milliseconds."""
-        tour = cls.__new__(cls)  # which nobody holds before its proof is done
+        """Return a tour, built in slices: yields `Progress` every few milliseconds."""
+        tour = cls.__new__(cls)  # no caller gets it before it is proven
         yield from _prove(tour, board, path, closed, leaper)
         return tour
 
     @property
     def moves(self) -> int:
-        """How many moves the knight makes; of a closed tour also the one that leads home."""
+        """The number of moves, including the move back to the start of a closed tour."""
         return len(self.path) - (not self.closed)
 
     def _repr_svg_(self) -> str:
@@ -161,10 +161,10 @@ class Tour:
 
 @dataclass(frozen=True)
 class Claim:
-    """One sentence of a reason, and what of the board shows it.
+    """One sentence of a reason, and the squares that show it.
 
-    `shown` maps names to squares, as a witness does; `at` is a square whose moves it speaks of,
-    -1 for none; `wrong` are the squares that contradict each other.
+    `shown` maps names to squares, as a witness does; `at` is a square whose moves the sentence is
+    about, or -1; `wrong` are the squares that contradict each other.
     """
 
     says: str
@@ -174,13 +174,12 @@ class Claim:
 
 
 class NoTour(ValueError):
-    """There is no such tour, and here is the proof.
+    """Proof that there is no such tour.
 
     `reason` is a sentence; `proof` a short key such as "parity"; `witness` maps names to the
-    squares that show it, a `Subgraph` where moves between them show it; `log` is what else a
-    checker needs: see `proofs`. `claims` are the reason once more, one sentence after the other,
-    each with the squares that show it, where it can be told so. `puzzle` is what was asked, where
-    `solve` raises it.
+    squares that show it, as a `Subgraph` if moves between them matter; `log` has everything else
+    that a checker needs: see `proofs`. `claims` split the reason, if possible, into sentences with
+    the squares that show each. `puzzle` is the question, if `solve` raised the exception.
     """
 
     claims: tuple[Claim, ...] = ()
@@ -203,20 +202,20 @@ class NoTour(ValueError):
     def from_claims(
         cls, *claims: Claim, proof: str, witness: Mapping[Any, Sequence[Square]]
     ) -> NoTour:
-        """Return the refutation whose reason these claims are; the last is what cannot be."""
+        """Return a refutation made of these claims; the last is the contradiction."""
         made = cls(paragraph(each.says for each in claims), proof, witness)
         made.claims = claims
         return made
 
     def of(self, puzzle: Puzzle) -> NoTour:
-        """Return this refutation as that of a puzzle."""
+        """Set the puzzle that this refutes, and return the refutation."""
         self.puzzle = puzzle
         return self
 
-    def __reduce__(self) -> tuple[object, ...]:  # from one process to another
+    def __reduce__(self) -> tuple[object, ...]:  # pickled to send it to another process
         values = self.reason, self.proof, self.witness, self.log
-        told = {name: vars(self)[name] for name in ("claims", "puzzle") if name in vars(self)}
-        return NoTour, values, told
+        attributes = {name: vars(self)[name] for name in ("claims", "puzzle") if name in vars(self)}
+        return NoTour, values, attributes
 
 
 class Undecided(Exception):
@@ -234,7 +233,7 @@ class Undecided(Exception):
 def _prove(
     tour: Tour, board: Board, path: Iterable[str | Square], closed: bool, leaper: Leaper
 ) -> Generator[Progress, None, None]:
-    """Give a tour its values, once they are proven; `ValueError` where they are wrong."""
+    """Set the fields of a tour once they are proven; `ValueError` if they are wrong."""
     proven = leaper_of(leaper)
     squares = yield from proven_path(board, path, proven, closed=closed)
     values = {"board": board, "path": squares, "closed": closed, "leaper": proven}
@@ -242,22 +241,22 @@ def _prove(
         object.__setattr__(tour, name, value)
 
 
-SQUARES_PER_YIELD = 1 << 14  # proven between two yields: about 1 ms
+SQUARES_PER_YIELD = 1 << 14  # checked between two yields: about 1 ms
 BYTE_ORDER: Literal["little", "big"] = "little" if array("I", [1]).tobytes()[0] else "big"
-LONG_PATH = 1 << 12  # squares from which the tables of a look at whole slices have paid
+LONG_PATH = 1 << 12  # squares from which building tables to check whole slices is worthwhile
 
 
 def proven_path(
     board: Board, path: Iterable[str | Square], leaper: Leaper, *, closed: bool
 ) -> Generator[Progress, None, tuple[Square, ...]]:
-    """Return the squares of a path that is a tour; `ValueError` names the first thing wrong."""
+    """Return the squares of a path that is a tour; `ValueError` names the first error."""
     squares: tuple[Any, ...] = tuple(path)
-    if (yield from _is_plainly_tour(board, squares, leaper)):
+    if (yield from _is_tour_by_fast_test(board, squares, leaper)):
         if closed:
             _prove_closed(board, squares, leaper)
         return squares
     squares = yield from _squares(board, squares)
-    whole = yield from _comes_everywhere_once(board, squares)
+    whole = yield from _visits_each_square_once(board, squares)
     moves = yield from _leading_moves(board, squares, leaper)
     if not whole or moves < len(squares) - 1:
         fault = yield from _first_fault(board, squares, moves, leaper)
@@ -267,16 +266,16 @@ def proven_path(
     return squares
 
 
-def _is_plainly_tour(
+def _is_tour_by_fast_test(
     board: Board, path: Sequence[Any], leaper: Leaper
 ) -> Generator[Progress, None, bool]:
-    """Return whether a path surely is a tour, in slices; else it is to be looked at closely."""
+    """Return True if a fast test shows a tour; False means that a full check is needed."""
     if len(path) < LONG_PATH or board.columns < 3 * max(leaper):
         return False
-    are_moves, seen = _plain_moves(board, leaper), bytearray(board.rows * board.columns)
+    are_moves, seen = _fast_move_test(board, leaper), bytearray(board.rows * board.columns)
     for begin in range(0, len(path), SQUARES_PER_YIELD):
         walk = path[max(begin - 1, 0) : begin + SQUARES_PER_YIELD]
-        # By type and not by equality, since True and 1.0 equal 1.
+        # Compare types, because True and 1.0 equal 1.
         if [*map(type, walk)].count(int) < len(walk) or not are_moves(walk):
             return False
         for square in walk:
@@ -285,11 +284,11 @@ def _is_plainly_tour(
     return len(path) == len(board) == seen.count(1)
 
 
-def _plain_moves(board: Board, leaper: Leaper) -> Callable[[Sequence[int]], bool]:
-    """Return the question whether a walk is on squares alone, and surely by moves alone."""
-    # By the squares' own numbers a step that runs around the edge looks like a move; but it leads
-    # from one of the first columns, as many as the longest leap, to one of the last, or back. On a
-    # wide board no move does, so that a walk without such a step makes moves alone.
+def _fast_move_test(board: Board, leaper: Leaper) -> Callable[[Sequence[int]], bool]:
+    """Return a predicate that is true only for walks on squares of the board by legal moves."""
+    # By the difference of two squares, a step that wraps around the edge looks like a move, but it
+    # leads from one of the first columns (as many as the longest leap) to one of the last, or back.
+    # On a wide board no move does that, so a walk without such steps has only moves.
     longest, first, last, none = max(leaper), b"\1", b"\2", b"\3"
     row = first * longest + bytes(board.columns - 2 * longest) + last * longest
     kinds = bytearray(row * board.rows + none * (board.rows * board.columns))
@@ -299,7 +298,7 @@ def _plain_moves(board: Board, leaper: Leaper) -> Callable[[Sequence[int]], bool
 
     def are_moves(walk: Sequence[int]) -> bool:
         try:
-            met = bytes(itemgetter(*walk)(kinds))  # below 0 it is none's, too
+            met = bytes(itemgetter(*walk)(kinds))  # negative numbers index `none` too
         except IndexError:
             return False
         runs_around = first + last in met or last + first in met
@@ -309,11 +308,12 @@ def _plain_moves(board: Board, leaper: Leaper) -> Callable[[Sequence[int]], bool
 
 
 def _only_steps(known: Collection[int]) -> Callable[[Sequence[Square]], bool]:
-    """Return the question whether a walk makes these steps alone; there are up to eight."""
-    # A million questions one by one would take a third of the time that a tour takes. So a slice of
-    # a walk is one number, a square 32 bits of it; less itself, a square on, it is all steps, and
-    # `middle` keeps each above 0. A bit stands for each known step: of each byte of each step
-    # those are kept that have it there, and what is left of none is not known.
+    """Return a predicate that is true for walks with only these steps; there are up to eight."""
+    # Testing a million steps one by one would take a third of the time of building a tour. So a
+    # slice of a walk is one large number with 32 bits for each square. Subtracting it from itself,
+    # shifted by one square, gives all steps at once; `middle` makes each positive. Each known step
+    # has a bit. For each byte of a step, a table gives the known steps with that byte; a step is
+    # known if their intersection is not empty.
     middle, size = 1 << 31, 4
     bytes_of = [(step + middle).to_bytes(size, BYTE_ORDER) for step in known]
     tables = [
@@ -337,7 +337,7 @@ def _only_steps(known: Collection[int]) -> Callable[[Sequence[Square]], bool]:
 
 
 def is_move(board: Board, here: Square, there: Square, leaper: Leaper = KNIGHT) -> bool:
-    """Return whether the leaper goes from one square to the other."""
+    """Return True if the leaper can move from one square to the other."""
     (row, column), (to_row, to_column) = (divmod(s, board.columns) for s in (here, there))
     return (to_row - row, to_column - column) in steps(leaper)
 
@@ -345,7 +345,7 @@ def is_move(board: Board, here: Square, there: Square, leaper: Leaper = KNIGHT) 
 def _squares(
     board: Board, path: Iterable[str | Square]
 ) -> Generator[Progress, None, tuple[Square, ...]]:
-    """Return the path as squares; `ValueError` where one is none, as `board.square` has it."""
+    """Return the path as squares; `ValueError` for names that `board.square` refuses."""
     squares: tuple[Any, ...] = tuple(path)
     for begin in range(0, len(squares), SQUARES_PER_YIELD):
         part = squares[begin : begin + SQUARES_PER_YIELD]
@@ -357,8 +357,8 @@ def _squares(
 
 
 def _are_squares(board: Board, part: Sequence[Any]) -> bool:
-    # By type and not by equality, since True and 1.0 equal 1; whole slices at once, since a million
-    # questions to the board would take seconds.
+    # Compare types, because True and 1.0 equal 1. Check whole slices at once, because asking the
+    # board about a million squares would take seconds.
     return (
         set(map(type, part)) == {int}
         and min(part) >= 0
@@ -367,9 +367,11 @@ def _are_squares(board: Board, part: Sequence[Any]) -> bool:
     )
 
 
-def _comes_everywhere_once(board: Board, path: Sequence[Square]) -> Generator[Progress, None, bool]:
-    # All of the path are squares of the board. If it is as long as the board has squares, and comes
-    # to as many different ones, then it comes to each of them once.
+def _visits_each_square_once(
+    board: Board, path: Sequence[Square]
+) -> Generator[Progress, None, bool]:
+    # All entries of the path are squares of the board. If their number and the number of different
+    # ones both equal the board's size, then the path visits each square once.
     seen = bytearray(board.rows * board.columns)
     for begin in range(0, len(path), SQUARES_PER_YIELD):
         for square in path[begin : begin + SQUARES_PER_YIELD]:
@@ -381,18 +383,18 @@ def _comes_everywhere_once(board: Board, path: Sequence[Square]) -> Generator[Pr
 def _leading_moves(
     board: Board, path: Sequence[Square], leaper: Leaper
 ) -> Generator[Progress, None, int]:
-    """Return how many moves of the leaper the path begins with."""
-    # Number the squares anew, as on a board with `longest` further columns. Two squares that are
-    # `up` rows and `right` columns apart then differ by up * width + right. Another u, v makes the
-    # same sum only if (up - u) * width = v - right; but |right| < columns, and |v| <= longest for
-    # a step, so |v - right| < width, and both are equal: no move runs around the edge unseen.
+    """Return the number of legal moves before the first illegal one."""
+    # Renumber the squares as on a board with `longest` more columns. Two squares that are `up` rows
+    # and `right` columns apart then differ by up * width + right. Another pair u, v gives the same
+    # number only if (up - u) * width = v - right; but |right| < columns, and |v| <= longest for a
+    # step, so |v - right| < width and the pairs are equal: no step wraps around the edge unnoticed.
     columns, longest = board.columns, max(leaper)
     width = columns + longest
     moves = {up * width + right for up, right in steps(leaper)}
     for begin in range(0, len(path), SQUARES_PER_YIELD):
         walk = path[begin : begin + SQUARES_PER_YIELD + 1]
-        anew = [square + square // columns * longest for square in walk]
-        made = list(map(sub, anew[1:], anew))
+        renumbered = [square + square // columns * longest for square in walk]
+        made = list(map(sub, renumbered[1:], renumbered))
         if not moves.issuperset(made):
             return next(i for i, move in enumerate(made, start=begin) if move not in moves)
         yield Progress("proof", (2 + begin / len(path)) / 3)
@@ -402,7 +404,7 @@ def _leading_moves(
 def _first_fault(
     board: Board, path: Sequence[Square], moves: int, leaper: Leaper
 ) -> Generator[Progress, None, str]:
-    """Return what is wrong first with a path that begins with so many moves."""
+    """Return a sentence about the first error of a path that begins with so many legal moves."""
     seen = bytearray(board.rows * board.columns)
     for step, square in enumerate(path[: moves + 2], start=1):
         if seen[square]:
