@@ -19,10 +19,12 @@ from kt_core.tour import NoTour
 from web.chapter.book import section
 from web.chapter.lesson import asking, lesson
 from web.chapter.words import near
+from web.course.package import EDITIONS
 from web.draw.patch import Lazy, Patch, Patches, attributes, text
 from web.files.update import assignment, first_assignment, task_question
 from web.files.view import header, line_field, row, select
 from web.lab.play.blind import blind_scores
+from web.lab.play.starts import hopeless_starts
 from web.lab.view.answer import answer
 from web.lab.view.form import form
 from web.programs.templates import TEXTBOOK
@@ -80,7 +82,6 @@ ROWS: Mapping[str, str] = {
     "rst": "reStructuredText",
 }
 SELECTS = ("what", "section", "steps", "lock", "hints", "undos", "lang")
-EDITIONS = ("1.2", "2004")
 FIRST = "link"  # of the lines
 PREVIEWED_SQUARES = 1600  # of a board that is drawn small
 WEAK = 0.7  # share of right guesses from which a prediction is too easy
@@ -229,6 +230,7 @@ def _preview(first: State) -> Iterator[str]:
         yield f'<p class="chips">{"".join(_game_buttons(first))}</p>'
     if kind == "code":
         yield f"<p>{_(CODED)}</p><pre>{escape(question.code or TEXTBOOK)}</pre>"
+        yield _cannot_pass(question)
     else:
         yield _hopeless(question)
     if kind == "predict":
@@ -269,6 +271,20 @@ def _easily_guessed(question: Question) -> str:
         "Blind guesses would score {n} of 100 here. On the 8x8 board from a1 they score {usual}.",
         n=round(100 * best),
         usual=round(100 * usual),
+    )
+    return f'<p class="wrong">{escape(warning)}</p>'
+
+
+def _cannot_pass(question: Question) -> str:
+    """Return a warning if there is no tour from some of the squares on which code is tried."""
+    count = hopeless_starts(question.puzzle)
+    if not count:
+        return ""
+    warning = _(
+        "There is no tour from {count} of the {total} squares, so no code can pass. Choose another"
+        " board in the lab.",
+        count=count,
+        total=len(question.board),
     )
     return f'<p class="wrong">{escape(warning)}</p>'
 
