@@ -8,7 +8,7 @@ import pytest
 
 from tests.shared.states import after, opened
 from web.chapter.book import section
-from web.course.package import Package, WrongTask
+from web.course.package import EDITIONS, Package, WrongTask
 from web.files.update import task_question
 from web.lab.intents import Choose, ToggleLayer
 from web.programs.intents import EditCode
@@ -233,6 +233,39 @@ def test_a_search_without_a_move_makes_no_prediction(board: str) -> None:
 def test_nor_does_it_make_a_course_package(link: str) -> None:
     with pytest.raises(WrongTask, match="choose"):
         Package.read(link)
+
+
+@pytest.mark.parametrize("link", ["#board=1x1&mode=play", "#board=1x1", "#board=2x2&mode=predict"])
+def test_share_offers_no_course_package_of_a_task_without_a_move(link: str) -> None:
+    seen = whole_patches(after(opened(link), OpenDialog("share", PLACE)))
+    buttons = [seen[f'#share [name=course][value="{each}"]']["disabled"] for each in EDITIONS]
+    assert buttons == [True, True]
+    assert "choose" in str(seen["#share #share-course"]["html"])
+    with pytest.raises(WrongTask, match="choose"):
+        Package.of(opened(link).question)
+
+
+@pytest.mark.parametrize("link", ["#board=5x5&mode=play", "#view=graph", "#board=3x4"])
+def test_share_offers_a_course_package_of_any_other_question(link: str) -> None:
+    seen = whole_patches(after(opened(link), OpenDialog("share", PLACE)))
+    assert not any(seen[f'#share [name=course][value="{each}"]']["disabled"] for each in EDITIONS)
+    assert seen["#share #share-course"]["hidden"]
+
+
+@pytest.mark.parametrize(
+    ("board", "count", "total"), [("5x5", 12, 25), ("3x4", 6, 12), ("4x4", 16, 16), ("3x7", 11, 21)]
+)
+def test_code_that_cannot_pass_from_every_start_has_a_warning(
+    board: str, count: int, total: int
+) -> None:
+    preview = str(dialog(f"#board={board}", what="code")["#assign #assign-preview"]["html"])
+    assert f"There is no tour from {count} of the {total} squares" in preview
+
+
+@pytest.mark.parametrize("board", ["6x6", "5x6", "8x8", "6x6&closed=1", "20x20"])
+def test_code_that_can_pass_has_none(board: str) -> None:
+    preview = str(dialog(f"#board={board}", what="code")["#assign #assign-preview"]["html"])
+    assert "There is no tour" not in preview
 
 
 @pytest.mark.parametrize("link", LAB)

@@ -115,13 +115,16 @@ class Package:
         question, faults = address.read(link)
         if faults:
             raise WrongTask(faults[0].removesuffix("."))
-        if why := "" if lesson(question).section else why_no_task(question):
-            raise WrongTask(why.removesuffix("."))
         return cls.of(question, name)
 
     @classmethod
     def of(cls, question: Question, name: str = "") -> Package:
-        """Return the task that is a question, without what somebody has done there."""
+        """Return the task of a question, without the work that somebody has done on it.
+
+        `WrongTask` if it would be done before the first act.
+        """
+        if why := why_no_package(question):
+            raise WrongTask(why.removesuffix("."))
         gone = (*PAGE_KEYS, *READER_KEYS, "splice")
         plain = replace(question, settings=question.settings.without(gone))
         return cls(plain, known_title(name) if name else _title(plain))
@@ -137,6 +140,11 @@ class Package:
     def identifier(self) -> str:
         """A name that no other task has."""
         return f"knights-tour-{sha256(f'{self.link} {self.title}'.encode()).hexdigest()[:12]}"
+
+
+def why_no_package(question: Question) -> str:
+    """Return why a question makes no course package, as a sentence; "" if it makes one."""
+    return "" if lesson(question).section else why_no_task(question)
 
 
 def known_title(text: str) -> str:

@@ -186,7 +186,11 @@ class Share:
         from web.course import package as course
 
         await asyncio.sleep(0)  # for to import them is work, and so is each of what follows
-        package = course.Package.of(self._about.question)
+        try:
+            package = course.Package.of(self._about.question)
+        except course.WrongTask as why:
+            self._say(whole(str(why)))
+            return
         blobs = {name: self._blob(text) for name, text in course.files(package, edition).items()}
         await asyncio.sleep(0)
         try:

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from web.lab.play.predict import Prediction, predict
 from web.lab.search.watch import WatchedSearch
-from web.question.question import Question
+from web.question.question import Question, Settings
 
 MOST_STEPS = 400  # of the search that are looked at, so that a large board takes no longer
 REMEMBERED = 20  # questions
@@ -41,9 +41,13 @@ class BlindScores:
         )
 
 
-@lru_cache(REMEMBERED)
 def blind_scores(question: Question) -> BlindScores:
     """Return the scores in the first steps of the search that a question asks for."""
+    return _blind_scores(replace(question, show=(), step=None, settings=Settings()))
+
+
+@lru_cache(REMEMBERED)
+def _blind_scores(question: Question) -> BlindScores:
     search = WatchedSearch(question)
     if not search.recordings:
         return BlindScores()

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping
 
 from kt_core.drawing.shapes import escape
 from kt_core.language import N_, _, paragraph, text_of
+from web.course.package import EDITIONS, why_no_package
 from web.draw.patch import Lazy, Patch, Patches, attributes, text
 from web.files.view import header, line_field, row, select
 from web.question import address
@@ -47,7 +48,7 @@ SAID = '<p class="said" id="share-said" aria-live="polite"></p>'
 SAVE_LICENCES = '<button class="plain" type="button" name="licences">LICENSES.txt</button>'
 COURSE = "".join(
     f'<button class="plain" type="button" name="course" value="{edition}">SCORM {edition}</button>'
-    for edition in ("1.2", "2004")
+    for edition in EDITIONS
 )
 COURSES = N_(
     "What is seen here as a package that Moodle, Canvas, Blackboard and Brightspace take as an"
@@ -203,6 +204,10 @@ def _files(seen: Seen) -> Patches:
     for kind in export.KINDS:
         yield f"#share [name={kind}]", _availability(export.why_no_file(kind, seen))
     yield "#share [name=gif]", _availability(films.why_no_film(seen))
+    no_package = why_no_package(seen.question)
+    for edition in EDITIONS:
+        yield f'#share [name=course][value="{edition}"]', _availability(no_package)
+    yield "#share #share-course", _note(no_package)
     for times in TIMES:
         across, down = size(seen.question, times)
         pixels = _("{across:,} x {down:,} pixels", across=across, down=down)
@@ -232,7 +237,7 @@ def frame(place: Place) -> Patch:
         row(_("Picture"), [_file("svg"), *map(_png, TIMES)]),
         row(_("Animation"), film_row()),
         row(_("Tour"), [_file("csv"), _file("json"), note.format("tour")]),
-        row(_("Course"), [COURSE], _(COURSES)),
+        row(_("Course"), [COURSE, note.format("course")], _(COURSES)),
         row(_("Page"), [], *_page(place)),
         row(_("Licences"), [SAVE_LICENCES] * place.one_file, *_licences(place)),
     )
