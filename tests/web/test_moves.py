@@ -1,43 +1,93 @@
-"""The moves of a finished tour can be copied, and are listed where there is room."""
+"""Moves are listed while a reader plays or predicts, and those of a tour can be copied."""
+
+import re
+
+import pytest
 
 from kt_core import Board, solve
 from tests.shared.states import after, opened
 from web.files.intents import ShowTour
-from web.lab.intents import Choose, Go
-from web.lab.view.moves import finished_tour, move_text
-from web.view import whole_patches
+from web.lab.intents import Choose, Go, StartAgain, Undo
+from web.lab.view.moves import NUMBERED_SQUARES, copied_path, move_text
+from web.state.state import State
+from web.view import view, whole_patches
 
 
-def listed(address: str) -> str:
-    """Return the moves that are listed."""
-    return str(whole_patches(opened(address))["#move-list"]["html"])
+def copied(state: State) -> str:
+    """Return the text that the button copies."""
+    return move_text(state.question.board, copied_path(state))
+
+
+def listed(state: State) -> list[str]:
+    """Return the squares that are listed."""
+    html = str(whole_patches(state)["#move-list"]["html"])
+    return re.findall(r"<li [^>]*>([a-z]+[0-9]+)</li>", html) or html.split()
+
+
+def has_button(state: State) -> bool:
+    """Return whether the page shows the button that copies."""
+    regions = whole_patches(state)
+    return not (regions["#moves"]["hidden"] or regions["#moves button"]["hidden"])
 
 
 def test_a_watched_tour_has_a_button_and_no_list() -> None:
     state = opened("")
-    tour = finished_tour(state)
-    assert tour
-    assert move_text(tour).startswith("a1 c2 ")
-    assert whole_patches(state)["#moves"]["hidden"] is False
-    assert listed("") == ""
+    assert copied(state).startswith("a1 c2 ")
+    assert has_button(state)
+    assert listed(state) == []
 
 
-def test_a_large_tour_is_listed() -> None:
-    assert len(listed("#board=50x50&ordering=best").split()) == 2500
+def test_a_large_tour_is_listed_as_text() -> None:
+    state = opened("#board=50x50&ordering=best")
+    assert len(listed(state)) == 2500 > NUMBERED_SQUARES
+    assert "<li" not in str(whole_patches(state)["#move-list"]["html"])
 
 
-def test_a_game_that_is_won_is_listed() -> None:
+def test_a_game_lists_each_move_as_it_is_played() -> None:
     tour = solve(Board(3, 4), start="a1")
-    won = after(opened("#board=3x4&mode=play"), *map(Choose, tour.path[1:]))
-    assert str(whole_patches(won)["#move-list"]["html"]) == move_text(tour)
+    names = tour.board.names(tour.path).split()
+    state = opened("#board=3x4&mode=play")
+    assert listed(state) == ["a1"]
+    assert not has_button(state)
+    for played, square in enumerate(tour.path[1:], start=2):
+        state = after(state, Choose(square))
+        assert listed(state) == names[:played]
+        assert copied(state) == " ".join(names[:played])
+        assert has_button(state)
+    assert listed(after(state, Undo())) == names[:-1]
+    assert listed(after(state, StartAgain())) == ["a1"]
 
 
-def test_there_is_nothing_to_copy_before_a_tour_is_finished() -> None:
+def test_a_prediction_lists_the_path_that_is_seen_and_no_move_more() -> None:
+    state = opened("#board=5x6&mode=predict&step=4")
+    path = [
+        state.question.board.name(square) for square in state.search.answer.traces[0].at(4).path
+    ]
+    assert listed(state) == path
+    assert len(path) == 4
+    assert copied(state) == " ".join(path)
+
+
+@pytest.mark.parametrize("link", ["#mode=play&board=5x5", "#mode=predict&board=5x5&step=9"])
+def test_the_last_move_of_a_list_is_marked(link: str) -> None:
+    html = str(whole_patches(opened(link))["#move-list"]["html"])
+    assert html.count('aria-current="step"') == 1
+    assert html.rpartition("<li")[2].count("aria-current") == 1
+
+
+def test_there_is_nothing_to_copy_before_a_watched_tour_is_finished() -> None:
     for state in (opened("#step=5"), after(opened(""), Go(5)), opened("#board=3x8&closed=1")):
-        assert finished_tour(state) is None
+        assert copied(state) == ""
         assert whole_patches(state)["#moves"]["hidden"] is True
+
+
+def test_the_word_copied_goes_away_with_the_next_move() -> None:
+    before = opened("#board=5x5&mode=play")
+    moved = after(before, Choose(before.question.board.square("b3")))
+    assert view(before)["#moves-copied"] != view(moved)["#moves-copied"]
+    assert view(moved)["#moves-copied"].value() == {"html": ""}
 
 
 def test_a_tour_that_was_brought_can_be_copied() -> None:
     tour = solve(Board(5, 5))
-    assert finished_tour(after(opened(""), ShowTour(tour))) == tour
+    assert copied(after(opened(""), ShowTour(tour))) == move_text(tour.board, tour.path)

@@ -11,7 +11,7 @@ from pyodide.ffi import JsException
 from kt_core.language import _
 from web.lab import intents
 from web.lab.view.examples import PRESETS, proposals
-from web.lab.view.moves import finished_tour, move_text
+from web.lab.view.moves import copied_path, move_text
 from web.page.elements import button_of, field_value
 from web.page.page import Page
 from web.page.pointer import Pointer
@@ -132,17 +132,17 @@ class Input:
             self._page.start(self._copy_moves())
 
     async def _copy_moves(self) -> None:
-        tour, listed = finished_tour(self._page.state), self._document.getElementById("move-list")
-        if not tour:
-            return
+        state, listed = self._page.state, self._document.getElementById("move-list")
+        text = move_text(state.question.board, copied_path(state))
         try:
-            await self._page.window.navigator.clipboard.writeText(move_text(tour))
-            said = _("Copied.")
-        except (AttributeError, JsException):  # there is no clipboard, or it is refused
-            listed.textContent = move_text(tour)
+            await self._page.window.navigator.clipboard.writeText(text)
+            message = _("Copied.")
+        except (AttributeError, JsException):  # there is no clipboard, or access was refused
+            if not listed.hasChildNodes():
+                listed.textContent = text
             self._page.window.getSelection().selectAllChildren(listed)
-            said = _("Selected: press Ctrl or ⌘ with C to copy.")
-        self._document.getElementById("moves-copied").textContent = said
+            message = _("Selected: press Ctrl or ⌘ with C to copy.")
+        self._document.getElementById("moves-copied").textContent = message
 
     def _on_field(self, event: Any) -> None:
         field = event.target
