@@ -1,1 +1,1 @@
-"""The command line, with streams, files and processes: `__main__` is its door."""
+"""The command line: options, commands, files and processes. `__main__` is the entry point."""

@@ -1,4 +1,4 @@
-"""The command `check`: what tour a file has, what is wrong with it, or what its proof proves."""
+"""The command `check`: read a tour or a proof from a file and check it."""
 
 from __future__ import annotations
 
@@ -17,40 +17,40 @@ from kt_core.language import N_, Sentence, _, paragraph, text_of, value_error
 from kt_core.proofs.checker.kinds import proving
 from kt_core.tour import Puzzle
 
-PROOF = '"proof"'  # a key that a file with a proof has, and one with a tour has not
-FILE_CHARACTERS = 32_000_000  # the table of a 1000x1000 tour, and more
-NAMED_HOLES = 8  # that are written out in an option
+PROOF = '"proof"'  # a key that only files with a proof have
+FILE_CHARACTERS = 32_000_000  # enough for the table of a 1000x1000 tour
+NAMED_HOLES = 8  # the most that a suggested option lists
 
 
-def check(asked: argparse.Namespace) -> None:
-    """Print what tour or proof a file has; `NotATour` where a tour is wrong or not finished."""
-    if asked.holes and asked.board is None:
+def check(args: argparse.Namespace) -> None:
+    """Print the tour or proof in a file; `NotATour` if the tour is wrong or unfinished."""
+    if args.holes and args.board is None:
         raise value_error("--holes needs a --board to cut them out of, such as --board 8x8")
-    text = streams.read(asked.file, FILE_CHARACTERS + 1)
+    text = streams.read(args.file, FILE_CHARACTERS + 1)
     if PROOF in text:
-        _check_proof(text, asked)
+        _check_proof(text, args)
     else:
-        _check_tour(text, asked)
+        _check_tour(text, args)
 
 
-def _check_tour(text: str, asked: argparse.Namespace) -> None:
+def _check_tour(text: str, args: argparse.Namespace) -> None:
     work = reading(
         text,
-        None if asked.board is None else Board.parse(asked.board, asked.holes),
-        start=asked.start,
-        end=asked.end,
-        closed=True if asked.closed else None,
-        leaper=asked.leaper,
-        base=getattr(asked, "from"),
-        by=asked.by,
+        None if args.board is None else Board.parse(args.board, args.holes),
+        start=args.start,
+        end=args.end,
+        closed=True if args.closed else None,
+        leaper=args.leaper,
+        base=getattr(args, "from"),
+        by=args.by,
         longest=FILE_CHARACTERS,
     )
     found = streams.result_with_progress(work, _("reading"))
-    if asked.format == "json":
+    if args.format == "json":
         print(json.dumps(_fields(found)))
     if not found.tour:
         raise NotATour(paragraph((found.sentence, found.read_as, *_hints(text, found))), found)
-    if asked.format == "text":
+    if args.format == "text":
         print(text_of(found.sentence))
         print(text_of(paragraph((found.read_as, *found.notes))))
 
@@ -70,7 +70,7 @@ def _fields(found: Reading) -> dict[str, object]:
 
 
 def _hints(text: str, found: Reading) -> list[str]:
-    """Return which options choose the other readings of a text."""
+    """Return sentences with the options that choose the other readings of a text."""
     if not found.question:
         return []
     hints = list[str]()
@@ -86,35 +86,35 @@ def _hints(text: str, found: Reading) -> list[str]:
     return hints
 
 
-def _check_proof(text: str, asked: argparse.Namespace) -> None:
-    if asked.format != "text":
+def _check_proof(text: str, args: argparse.Namespace) -> None:
+    if args.format != "text":
         raise value_error("this file has a proof; --format json is for tours")
-    why = streams.result_with_progress(_proven(text, asked), _("checking"))
+    why = streams.result_with_progress(_proven(text, args), _("checking"))
     print(text_of(why))
 
 
-def _proven(text: str, asked: argparse.Namespace) -> Generator[Progress, None, Sentence]:
-    """Return, in slices, what a proof proves, in words made from what was verified."""
+def _proven(text: str, args: argparse.Namespace) -> Generator[Progress, None, Sentence]:
+    """Return a sentence about what a proof proves, made from the checked facts; in slices."""
     if len(text) > FILE_CHARACTERS:
         raise value_error(
             "this proof is too long to be checked; {most:,} characters are the most",
             most=FILE_CHARACTERS,
         )
     puzzle, proof = yield from refutation.reading(text)
-    _hold_to(asked, puzzle)
+    _check_same_question(args, puzzle)
     why = yield from proving(puzzle, proof)
     template = N_("Proven, and checked: {question}. {why}")
     return Sentence(template, question=none_of(puzzle), why=why)
 
 
-def _hold_to(asked: argparse.Namespace, puzzle: Puzzle) -> None:
-    """Raise `ValueError` where the options ask another question than a proof answers."""
+def _check_same_question(args: argparse.Namespace, puzzle: Puzzle) -> None:
+    """Raise `ValueError` if the options ask a different question from the one the proof answers."""
     whole = Puzzle.of(
-        puzzle.board if asked.board is None else Board.parse(asked.board, asked.holes),
-        start=puzzle.start if asked.start is None else asked.start,
-        end=puzzle.end if asked.end is None else asked.end,
-        closed=asked.closed or puzzle.closed,
-        leaper=asked.leaper or puzzle.leaper,
+        puzzle.board if args.board is None else Board.parse(args.board, args.holes),
+        start=puzzle.start if args.start is None else args.start,
+        end=puzzle.end if args.end is None else args.end,
+        closed=args.closed or puzzle.closed,
+        leaper=args.leaper or puzzle.leaper,
         symmetry=puzzle.symmetry,
     )
     if whole != puzzle:

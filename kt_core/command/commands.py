@@ -1,7 +1,4 @@
-"""What each command answers: arguments in, results to standard output, errors raised.
-
-A refutation is about the whole question, so `none_of` names all that it asks for.
-"""
+"""The commands: each takes parsed arguments and prints its result, or raises an error."""
 
 from __future__ import annotations
 
@@ -25,7 +22,7 @@ from kt_core.solve import BUDGET_SLICES, solving
 from kt_core.theory import Existence, existence
 from kt_core.tour import NoTour, Puzzle, Tour, Undecided
 
-COUNT_SLICES = 300_000  # a few minutes, on a terminal with word of how far it is
+COUNT_SLICES = 300_000  # a few minutes; a terminal shows the progress
 
 
 def _graph_svg(board: Board) -> str:
@@ -56,67 +53,69 @@ GRAPH_FORMATS: dict[str, Callable[[Board], Iterable[str]]] = {
 }
 
 
-def solve(asked: argparse.Namespace) -> None:
-    """Print a tour, or write it."""
-    puzzle = _puzzle(asked)
-    own = bool(asked.ordering_file)
-    found = _own(puzzle, asked) if own else _tour(puzzle, asked.seed, uniform=asked.uniform)
-    streams.write(TOUR_FORMATS[asked.format](found), asked.out)
+def solve(args: argparse.Namespace) -> None:
+    """Print a tour, or write it to a file."""
+    puzzle = _puzzle(args)
+    own = bool(args.ordering_file)
+    found = _own(puzzle, args) if own else _tour(puzzle, args.seed, uniform=args.uniform)
+    streams.write(TOUR_FORMATS[args.format](found), args.out)
 
 
-def _own(puzzle: Puzzle, asked: argparse.Namespace) -> Tour:
+def _own(puzzle: Puzzle, args: argparse.Namespace) -> Tour:
     """Return the tour that the reader's own code finds."""
-    if asked.uniform or asked.symmetry is not None:
+    if args.uniform or args.symmetry is not None:
         raise value_error(
             "--ordering-file is a search of its own; leave --uniform and --symmetry out"
         )
-    name = asked.ordering_file
+    name = args.ordering_file
     source = streams.read(name, own.LONGEST_CHARACTERS + 1, N_("name a file with Python code"))
-    return sandbox.tour_by_code(puzzle, name, source, asked.seed)
+    return sandbox.tour_by_code(puzzle, name, source, args.seed)
 
 
-def sample(asked: argparse.Namespace) -> None:
-    """Print tours, one a line, each of them drawn from all."""
+def sample(args: argparse.Namespace) -> None:
+    """Print uniformly random tours, one per line."""
     from kt_core.sample import samples
 
-    puzzle, line = _puzzle(asked), SAMPLE_FORMATS[asked.format]
+    puzzle, line = _puzzle(args), SAMPLE_FORMATS[args.format]
     tours = samples(
         puzzle.board,
         start=puzzle.start,
         end=puzzle.end,
         closed=puzzle.closed,
         leaper=puzzle.leaper,
-        seed=asked.seed,
+        seed=args.seed,
     )
-    for tour in islice(tours, asked.count):
+    for tour in islice(tours, args.count):
         print(line(tour))
 
 
-def graph(asked: argparse.Namespace) -> None:
-    """Print the knight graph, or write it."""
-    board, _start = _board(asked)
-    streams.write(GRAPH_FORMATS[asked.format](board), asked.out)
+def graph(args: argparse.Namespace) -> None:
+    """Print the knight graph, or write it to a file."""
+    board, _start = _board(args)
+    streams.write(GRAPH_FORMATS[args.format](board), args.out)
 
 
-def exists(asked: argparse.Namespace) -> None:
+def exists(args: argparse.Namespace) -> None:
     """Print that there is a tour; `NoTour` or `Undecided` otherwise."""
     try:
-        _exists(_puzzle(asked))
+        _exists(_puzzle(args))
     except NoTour as no:
-        if asked.proof is not None:
-            streams.write(refutation.proof_json(no), asked.proof)
+        if args.proof is not None:
+            streams.write(refutation.proof_json(no), args.proof)
         raise
 
 
 def _exists(puzzle: Puzzle) -> None:
     known = existence(puzzle)
-    if puzzle.symmetry and (not known or known.exists):  # theorems are of any tours
+    if puzzle.symmetry and (
+        not known or known.exists
+    ):  # theorems say nothing about symmetric tours
         known = None
     if known and known.basis == "theorem":
         if not known.exists:
             raise NoTour(known.reason, known.proof, known.witness).of(puzzle)
         why = _("{reason} ({source})", reason=known.reason, source=known.source)
-    else:  # a rule from experience is no proof, but a tour is
+    else:  # a computed rule is no proof, but a tour is
         why = _tour_text(puzzle, known)
     yes = N_("Yes, {board} has such an open tour.")
     if puzzle.closed:
@@ -140,22 +139,22 @@ def _tour(puzzle: Puzzle, seed: int | None = None, *, uniform: bool = False) -> 
     return streams.result_with_progress(work, _("looking for a tour"))
 
 
-def count(asked: argparse.Namespace) -> None:
+def count(args: argparse.Namespace) -> None:
     """Print how many tours there are."""
-    print(streams.result_with_progress(counting(_puzzle(asked), COUNT_SLICES), _("counting")))
+    print(streams.result_with_progress(counting(_puzzle(args), COUNT_SLICES), _("counting")))
 
 
-def trace(asked: argparse.Namespace) -> None:
+def trace(args: argparse.Namespace) -> None:
     """Print the events of a search, up to its first tour."""
-    puzzle = _puzzle(asked)
+    puzzle = _puzzle(args)
     board, start = puzzle.board, puzzle.start
     if start is None:
         start = board.squares[0]
         puzzle = replace(puzzle, start=start)
     graph = knight_graph(board, puzzle.leaper)
-    order = ordering(asked.ordering).make(board, asked.seed or 0)
+    order = ordering(args.ordering).make(board, args.seed or 0)
     events = search(graph, start, order=order, ends=puzzle.ends(graph, start))
-    for event in islice(_up_to_tour(events), asked.limit):
+    for event in islice(_up_to_tour(events), args.limit):
         print(text.event(board, event))
 
 
@@ -166,37 +165,37 @@ def _up_to_tour(events: Iterable[Event]) -> Iterator[Event]:
             return
 
 
-def _board(asked: argparse.Namespace) -> tuple[Board, Square | None]:
-    """Return the board that is given by its sides or drawn in a file, and its start."""
-    name = asked.board
+def _board(args: argparse.Namespace) -> tuple[Board, Square | None]:
+    """Return a board given by its sides or drawn in a file, and the start drawn in the file."""
+    name = args.board
     if name != "-":
         try:
-            return Board.parse(name, asked.holes), None
+            return Board.parse(name, args.holes), None
         except ValueError:
             if not streams.is_file(name):
                 raise
     drawn = read_drawing(streams.read(name, MOST_CHARACTERS + 1, N_("name a file with a board")))
     board = drawn.board
-    more = Board(board.rows, board.columns, asked.holes).holes
+    more = Board(board.rows, board.columns, args.holes).holes
     return Board(board.rows, board.columns, board.holes | more), drawn.start
 
 
-def _puzzle(asked: argparse.Namespace) -> Puzzle:
-    board, start = _board(asked)
+def _puzzle(args: argparse.Namespace) -> Puzzle:
+    board, start = _board(args)
     return Puzzle.of(
         board,
-        start=start if asked.start is None else asked.start,
-        end=asked.end,
-        closed=asked.closed,
-        leaper=asked.leaper or KNIGHT,
-        symmetry=getattr(asked, "symmetry", None),
+        start=start if args.start is None else args.start,
+        end=args.end,
+        closed=args.closed,
+        leaper=args.leaper or KNIGHT,
+        symmetry=getattr(args, "symmetry", None),
     )
 
 
 _NONE = (
     N_("{board} has no open tour{ends}{by}{image}"),
     N_("{board} has no closed tour{ends}{by}{image}"),
-)  # by whether it is closed
+)  # index: closed
 _IMAGES = {
     "half-turn": N_(" that a half-turn lays on itself"),
     "quarter-turn": N_(" that a quarter-turn lays on itself"),
@@ -205,7 +204,7 @@ _IMAGES = {
 
 
 def none_of(puzzle: Puzzle) -> Sentence:
-    """Return that there is no tour as the puzzle asks for it: a clause, as long as it need be.
+    """Return the clause that the puzzle has no tour, with all its conditions.
 
     >>> none_of(Puzzle.of(Board(8, 8, ["c3"]), start="a1", leaper=(1, 4)))
     '8x8 without c3 has no open tour from a1 by the (1, 4) leaper'

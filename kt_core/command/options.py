@@ -1,4 +1,4 @@
-"""What can be typed: the commands, their options, and argparse's words in the reader's language."""
+"""The commands and their options, and translations of argparse's messages."""
 
 from __future__ import annotations
 
@@ -23,8 +23,8 @@ FORMATS = {
     "run": ["text", "json"],
     "check": ["text", "json"],
 }
-#: What argparse says itself.
-WORDS = (
+#: Messages of argparse, marked for translation.
+ARGPARSE_MESSAGES = (
     N_("usage: "),
     N_("positional arguments"),
     N_("options"),
@@ -197,22 +197,22 @@ COMMANDS: dict[str, tuple[Command, str, str]] = {
 
 
 class Parser(argparse.ArgumentParser):
-    """Raises what is wrong, where argparse would leave the program."""
+    """A parser that raises `ValueError`, where argparse would exit."""
 
     def error(self, message: str) -> NoReturn:
-        """Raise `ValueError` with what argparse says, and where to look."""
+        """Raise `ValueError` with argparse's message and a hint to --help."""
         raise value_error("{message}; see {called} --help", message=message, called=_command_name())
 
 
 def _command_name() -> str:
-    """Return what was typed to come here: the installed command, or the module."""
+    """Return the command that the reader typed: the installed one, or the module."""
     installed = "knights-tour"
     return installed if Path(sys.argv[0]).stem == installed else "python3 -m kt_core"
 
 
 def parser() -> argparse.ArgumentParser:
-    """Return what reads a command line, in the language that is spoken."""
-    # argparse asks gettext for its own words, and no catalogue of Python's has them.
+    """Return the parser of the command line, in the current language."""
+    # argparse translates its messages with gettext, but Python has no catalogs for them.
     argparse._ = _  # type: ignore[attr-defined]
     made = Parser(prog=_command_name(), description=_("Knight's tours: find, prove, draw."))
     settings = OPTIONS["--lang"]

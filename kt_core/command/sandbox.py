@@ -1,7 +1,7 @@
-"""A reader's own code in a process of its own, where it may end or change what it likes.
+"""Run a reader's own code in a separate process, where it can do no harm to this one.
 
-What comes back is a path, which is proven here, or a sentence; nothing comes back of code that has
-ended Python. So that there is a tour is never said without one. It costs the start of a Python.
+The process returns a path, which is checked here, or a sentence; it returns nothing if the code
+ends Python. So no tour is ever reported without a checked path.
 """
 
 from __future__ import annotations
@@ -23,22 +23,22 @@ from kt_core.language import Sentence, _, current_language, speak, text_of, valu
 from kt_core.theory import refute
 from kt_core.tour import Puzzle, Tour, Undecided
 
-QUESTION, ANSWER = "question.json", "answer.json"  # in a folder that both processes know
+QUESTION, ANSWER = "question.json", "answer.json"  # files in a folder that both processes use
 SandboxReply = dict[str, Any]
 
 
 def tour_by_code(puzzle: Puzzle, name: str, source: str, seed: int | None) -> Tour:
-    """Return the tour that a reader's code finds; `ValueError` says what is wrong with the code."""
+    """Return the tour that a reader's code finds; `ValueError` if the code is wrong."""
     refute(puzzle)
     board = puzzle.board
     question = {
         "board": (board.rows, board.columns, sorted(board.holes)),
-        "asked": (puzzle.start, puzzle.end, puzzle.closed, puzzle.leaper),
+        "puzzle": (puzzle.start, puzzle.end, puzzle.closed, puzzle.leaper),
         "code": (source, name, seed),
         "language": current_language(),
         "asker": os.getpid(),
     }
-    here = sys.platform == "emscripten" or not sys.executable  # where there are no processes
+    here = sys.platform == "emscripten" or not sys.executable  # if there are no processes
     answer = _answer(question) if here else _answer_of_process(question)
     if "path" in answer:
         tour = Tour(board, answer["path"], puzzle.closed, puzzle.leaper)
@@ -51,7 +51,7 @@ def tour_by_code(puzzle: Puzzle, name: str, source: str, seed: int | None) -> To
 
 
 def _answer_of_process(question: SandboxReply) -> SandboxReply:
-    """Return the answer of another Python; nothing where there is none."""
+    """Return the answer of another Python process; empty if it gives none."""
     paths = [str(Path(__file__).parents[2]), *filter(None, [os.environ.get("PYTHONPATH")])]
     with TemporaryDirectory(prefix="kt_core-") as folder:
         Path(folder, QUESTION).write_text(json.dumps(question), "utf-8")
@@ -65,8 +65,8 @@ def _answer_of_process(question: SandboxReply) -> SandboxReply:
 
 
 def _answer(question: SandboxReply) -> SandboxReply:
-    """Return what the code finds, or what is wrong with it."""
-    start, end, closed, leaper = question["asked"]
+    """Return the path that the code finds, or a sentence about its error."""
+    start, end, closed, leaper = question["puzzle"]
     puzzle = Puzzle(Board(*question["board"]), start, end, closed, tuple(leaper))
     try:
         code = own.Code(*question["code"])
@@ -79,14 +79,14 @@ def _answer(question: SandboxReply) -> SandboxReply:
 
 
 def end_with(asker: int) -> None:
-    """End this process when the one that started it has ended; a reader's code may never end."""
+    """End this process when its parent process has ended, because the code may never end."""
     while os.getppid() == asker:
         sleep(1)
     os._exit(130)
 
 
 def main(folder: str) -> None:
-    """Answer the question in a folder, there."""
+    """Read the question in a folder, and write the answer there."""
     question = json.loads(Path(folder, QUESTION).read_text("utf-8"))
     Thread(target=end_with, args=(question["asker"],), daemon=True).start()
     speak(question["language"])
@@ -97,4 +97,4 @@ if __name__ == "__main__":
     try:
         main(sys.argv[1])
     except KeyboardInterrupt:
-        sys.exit(130)  # whoever has asked was interrupted too
+        sys.exit(130)  # the parent process was interrupted too

@@ -1,4 +1,4 @@
-"""Files as the command line reads and writes them; `ValueError` where one cannot be."""
+"""Files and streams of the command line; `ValueError` for files that cannot be used."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ from kt_core.files.reader import encoding_of
 from kt_core.language import N_, Sentence, value_error
 
 SHOWN_SECONDS = 0.2  # between two lines of progress on a terminal
-#: What is wrong with a name, not with the disk behind it.
+#: Errors caused by the name, not by the disk.
 NO_FILE = {errno.ENOENT, errno.EINVAL, errno.EISDIR, errno.ENOTDIR, errno.EACCES, errno.EPERM}
 NO_FILE |= {errno.ENAMETOOLONG, errno.ELOOP, errno.EROFS}
-#: What systems say most often; what else they say is said in their own words.
-SAID = (
+#: Frequent messages of operating systems, marked for translation; others are shown untranslated.
+SYSTEM_MESSAGES = (
     N_("No such file or directory"),
     N_("Permission denied"),
     N_("Is a directory"),
@@ -33,7 +33,7 @@ SAID = (
 
 
 def read(name: str, most: int, wanted: str = N_("name a file with a tour")) -> str:
-    """Return the first `most` characters of a file, or of standard input for "-"."""
+    """Return the first `most` characters of a file; "-" is standard input."""
     if name == "-":
         return _standard_input(most)
     try:
@@ -52,7 +52,7 @@ def read(name: str, most: int, wanted: str = N_("name a file with a tour")) -> s
 
 
 def is_file(name: str) -> bool:
-    """Return whether there is a file of this name."""
+    """Return True if there is a file with this name."""
     try:
         return Path(name).is_file()
     except (OSError, ValueError):  # too long, or with a null character
@@ -60,14 +60,14 @@ def is_file(name: str) -> bool:
 
 
 def _path(name: str) -> Path:
-    """Return the path of a name; `OSError` for none, which is no file, and for Path a folder."""
+    """Return the path of a name; `OSError` for an empty name, which `Path` takes for a folder."""
     if not name:
         raise FileNotFoundError(errno.ENOENT, os.strerror(errno.ENOENT))
     return Path(name)
 
 
 def _text(file: BufferedReader, most: int) -> str:
-    """Return the first `most` characters of a file; `UnicodeError` where they are none."""
+    """Return the first `most` characters of a file; `UnicodeError` if it is not a text."""
     text = TextIOWrapper(file, encoding_of(file.peek(2)))
     try:
         return text.read(most)
@@ -76,9 +76,9 @@ def _text(file: BufferedReader, most: int) -> str:
 
 
 def write(result: Iterable[str], out: str | None) -> None:
-    """Write a result, in one part or many, to a file, or to standard output for None or "-".
+    """Write a result, in one or more parts, to a file; None or "-" is standard output.
 
-    `ValueError` where the name is none of a file to write, `OSError` where writing fails.
+    `ValueError` if the name is not that of a writable file, `OSError` if writing fails.
     """
     if out is None or out == "-":
         for part in _parts(result):
@@ -102,7 +102,7 @@ def _why(wrong: OSError) -> Sentence:
 
 
 def result_with_progress(work: Generator[Progress, None, ResultT], what: str) -> ResultT:
-    """Return what some work returns; a terminal is shown how far it is, a pipe nothing."""
+    """Return the result of `work`; show progress if standard error is a terminal."""
     stream = sys.stderr
     if stream is None or not stream.isatty():
         return result_of(work)
@@ -132,10 +132,10 @@ def _replace(name: Path, result: Iterable[str]) -> None:
     path = name.resolve()
     if path.exists() and not path.is_file():
         raise OSError(errno.EINVAL, "it is there and is not a file")
-    # /dev/stdout may lead to a file that somebody else is writing to.
+    # /dev/stdout may lead to a file that another program is writing to.
     if _is_a_stream(name, path):
         raise OSError(errno.EINVAL, "it is a stream, and no file of its own")
-    # Whole or not at all: written beside its place, then moved there in one step.
+    # Atomic: written to a temporary file beside the target, then renamed.
     part = path.with_name(f".kt_core-{os.getpid()}.part")
     try:
         with part.open("w", encoding="utf-8") as file:
@@ -146,7 +146,7 @@ def _replace(name: Path, result: Iterable[str]) -> None:
 
 
 def _is_a_stream(name: Path, path: Path) -> bool:
-    """Return whether a name leads to a device, or to a file that standard streams lead to."""
+    """Return True if a name leads to a device, or to the file of a standard stream."""
     if name.absolute().parts[1:2] in (("dev",), ("proc",)) or path.parts[1:2] in (("dev",),):
         return True
     if not path.exists():
