@@ -8,6 +8,7 @@ follows the theme of a page.
 from __future__ import annotations
 
 from kt_core.board import Board
+from kt_core.drawing.dead_ends import dead_end, dead_end_square
 from kt_core.drawing.layers import (
     KNIGHT,
     choices,
@@ -26,8 +27,6 @@ from kt_core.drawing.layers import (
     witness,
 )
 from kt_core.drawing.line import (
-    dead_end,
-    dead_end_square,
     ends,
     line,
     numbers,

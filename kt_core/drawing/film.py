@@ -14,6 +14,7 @@ from math import dist
 from zlib import crc32
 
 from kt_core.board import Board, Square
+from kt_core.drawing import dead_ends
 from kt_core.drawing.colours import light
 from kt_core.drawing.layers import knight, names, squares
 from kt_core.drawing.line import ends, line
@@ -148,14 +149,8 @@ def _ends(board: Board, shot: Footage, keyframes: Keyframes, home: tuple[Square,
 
 
 def _flashes(board: Board, shot: Footage, keyframes: Keyframes) -> Layer:
-    look = (
-        f'fill="{light("wrong")}" fill-opacity=".15" stroke="{light("wrong")}" stroke-width=".05"'
-    )
     dead = [stay for stay in shot.intervals if stay.left == stay.slot + 1]
-    rings = (
-        circle(centre(board, stay.square), 0.43, f" {look}{keyframes.flashes(stay.slot)}")
-        for stay in dead
-    )
+    rings = (dead_ends.flash(board, stay.square, keyframes.flashes(stay.slot)) for stay in dead)
     return group("dead-ends", rings)
 
 

@@ -10,7 +10,7 @@ from itertools import chain
 from math import ceil
 
 from kt_core.board import Board, Square
-from kt_core.drawing import marks
+from kt_core.drawing import dead_ends, marks
 from kt_core.drawing.colours import light
 from kt_core.drawing.shapes import (
     Layer,
@@ -18,7 +18,6 @@ from kt_core.drawing.shapes import (
     centre,
     circle,
     circles,
-    dead_end_sign,
     group,
     half_edge,
     is_large,
@@ -42,7 +41,6 @@ KNIGHT = (
     "M60 24C69 34 72 52 70 67C77 52 75 32 60 24ZM27 83H83Q86 83 86 86V91H24V86Q24 83 27 83Z"
 )  # in a square of 100
 RADIUS = 0.185  # of the ring of a choice
-ARM = 0.12  # half the width of a dead end's cross
 RING = 0.055  # the radius of a vertex
 
 
@@ -284,7 +282,7 @@ def choices(
 
 def _ring(board: Board, square: Square, count: int | None, kind: str) -> str:
     if kind == "tried":
-        return "".join(group("choice tried", (_tried_sign(board, square),)))
+        return "".join(group("choice tried", (dead_ends.tried_move(board, square),)))
     ring, ink = ("field", "soft") if kind == "skipped" else ("accent", "accent")
     fill, ink = ("accent", "on-accent") if kind == "chosen" else ("surface", ink)
     look = f' fill="{light(fill)}" stroke="{light(ring)}" stroke-width=".032"'
@@ -292,8 +290,3 @@ def _ring(board: Board, square: Square, count: int | None, kind: str) -> str:
     if count is not None:
         parts.append(text_on(board, square, str(count), below=0.085))
     return "".join(group(f"choice {kind}", parts, fill=light(ink), font_weight="600"))
-
-
-def _tried_sign(board: Board, square: Square) -> str:
-    d = dead_end_sign(*centre(board, square), ARM)
-    return f'<path fill="none" stroke="{light("ink")}" stroke-width=".03" d="{d}"/>'

@@ -20,7 +20,6 @@ from kt_core.drawing.shapes import (
     centre,
     circle,
     circles,
-    dead_end_sign,
     end_mark,
     group,
     is_large,
@@ -105,20 +104,6 @@ def to_come(board: Board, path: Sequence[Square], begin: int) -> Layer:
     if len(rest) < 2 or is_large(board):
         return iter(())
     return piece_to_come(board, rest, len(path) - len(rest), of=max(len(path) - 1, 1))
-
-
-def dead_end(board: Board, square: Square) -> Layer:
-    """Yield the sign of a dead end, above the center of a square."""
-    x, y = centre(board, square)
-    look = f'class="dead-end" fill="none" stroke="{light("ink")}" stroke-width=".03"'
-    yield f'<path {look} d="{dead_end_sign(x, y - 0.3, 0.045)}"/>'
-
-
-def dead_end_square(board: Board, square: Square) -> Layer:
-    """Yield the shade of the square on which the search has just reached a dead end."""
-    x, y = (number(v - 0.5) for v in centre(board, square))
-    shade = f'fill="{light("wrong")}" fill-opacity=".28"'
-    yield f'<rect class="dead-end-square" x="{x}" y="{y}" width="1" height="1" {shade}/>'
 
 
 def ends(board: Board, path: Sequence[Square], *, closed: bool = False, zoom: float = 1) -> Layer:

@@ -218,11 +218,6 @@ def circles(middles: Iterable[Point], radius: float) -> Iterator[str]:
         yield f'<path d="{d}"/>'
 
 
-def dead_end_sign(x: float, y: float, half: float) -> str:
-    """Return the sign of a dead end, wherever one is drawn: a cross, as a piece of a path's `d`."""
-    return cross(x, y, half)
-
-
 def cross(x: float, y: float, half: float) -> str:
     """Return a cross with arms of length `half` along each axis, as a piece of a path's `d`."""
     a, b, side = number(x - half), number(y - half), number(2 * half)

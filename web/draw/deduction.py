@@ -7,13 +7,13 @@ from itertools import chain, pairwise
 
 from kt_core import svg
 from kt_core.board import Board
+from kt_core.drawing import dead_ends
 from kt_core.drawing.colours import light
 from kt_core.drawing.shapes import (
     Layer,
     centre,
     circle,
     cross,
-    dead_end_sign,
     end_mark,
     group,
     number,
@@ -78,8 +78,7 @@ def layers(
 def timeline_of_inferences(steps: int) -> str:
     """Return the timeline of a refutation: its last step is the contradiction, its sign below."""
     colours = [(steps * i / STRAIGHT, i / STRAIGHT) for i in range(STRAIGHT + 1)]
-    sign = f'd="{dead_end_sign(WIDTH - SIGN / 2, RAIL + 12, 2.6)}"'
-    last = f'<path class="dead-ends" fill="none" stroke="{light("ink")}" {sign}/>'
+    last = dead_ends.crosses([(WIDTH - SIGN / 2, RAIL + 12)])
     label = _("Timeline: {n:,} steps to a contradiction", n=steps)
     return picture(
         "timeline", WIDTH, HEIGHT, label, (*rail(colours, steps, WIDTH, "timeline"), last)

@@ -10,8 +10,9 @@ from collections.abc import Iterable, Iterator
 from itertools import groupby, pairwise
 from typing import Any
 
+from kt_core.drawing import dead_ends
 from kt_core.drawing.colours import light
-from kt_core.drawing.shapes import dead_end_sign, number
+from kt_core.drawing.shapes import number
 from kt_core.graph import Graph
 from kt_core.language import ngettext
 from web.draw.elements import picture, time_colour
@@ -121,8 +122,7 @@ def _marks(trace: Trace, width: int) -> Iterator[str]:
     if len(places) > MOST_SIGNS:  # a row of signs without gaps shows no distribution
         yield f'<path class="dead-end-bars" fill="{light("soft")}" d="{_bars(trace, width)}"/>'
     else:
-        signs = (dead_end_sign(x, RAIL + 12, 2.6) for x in places)
-        yield f'<path class="dead-ends" fill="none" stroke="{light("ink")}" d="{"".join(signs)}"/>'
+        yield dead_ends.crosses((x, RAIL + 12) for x in places)
     if trace.by_rule:
         tied = {round(step * width / total, 1) for step in ties(recording, trace.graph, total)}
         d = "".join(f"M{number(x)} {number(RAIL - 10)}v4" for x in sorted(tied))

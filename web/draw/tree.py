@@ -17,8 +17,9 @@ from functools import cached_property
 from itertools import pairwise
 from typing import Any
 
+from kt_core.drawing import dead_ends
 from kt_core.drawing.colours import light
-from kt_core.drawing.shapes import dead_end_sign, escape, number
+from kt_core.drawing.shapes import escape, number
 from kt_core.language import _
 from web.draw.elements import LETTER, dot, picture, time_colour
 from web.lab.search.recording import Recording, SearchState
@@ -155,12 +156,10 @@ class _Plan:
 
     def _dead(self, ends: Sequence[TreeVertex]) -> Iterator[str]:
         names = {v: escape(self.trace.name(v)) for v in self.trace.graph}
-        size = max(1.5, min(3.5, self.down / 4))
         yield f'<g class="dead-ends" fill="none" stroke="{light("ink")}" pointer-events="all">'
         for v in ends:
-            d = dead_end_sign(self.across[v.depth], self._y(v), size)
             sentence = _("{square}, step {n:,}: a dead end", square=names[v.square], n=v.step)
-            yield f'<path d="{d}"><title>{sentence}</title></path>'
+            yield dead_ends.tree_cross(self.across[v.depth], self._y(v), self.down, sentence)
         yield "</g>"
 
     def _live(self) -> Iterator[str]:
@@ -305,8 +304,7 @@ def _siblings(
     x, y = SPINE + 24.0, _y(depth)
     for v in tried:
         name = trace.name(v)
-        look = f'class="dead-ends" fill="none" stroke="{light("ink")}"'
-        yield f'<path {look} d="{dead_end_sign(x, y, 2.5)}"/>'
+        yield dead_ends.crosses([(x, y)])
         yield from _text(x + 7, depth, name, "start")
         x += 20 + LETTER * len(name)
     more = beneath - len(tried)

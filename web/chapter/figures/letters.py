@@ -9,8 +9,9 @@ from collections.abc import Iterable, Iterator, Mapping
 from itertools import pairwise
 from math import hypot
 
+from kt_core.drawing import dead_ends
 from kt_core.drawing.colours import light
-from kt_core.drawing.shapes import dead_end_sign, escape, number
+from kt_core.drawing.shapes import escape, number
 from kt_core.graph import LETTERS, Graph
 from kt_core.language import _, pgettext
 from web.draw.elements import time_colour
@@ -124,5 +125,5 @@ def _dead_end(vertex: str) -> Drawing:
     x, y = PLACES[vertex]
     yield (
         f'<g class="dead-end" fill="none" stroke="{light("ink")}" stroke-width=".07">'
-        f'<path d="{dead_end_sign(x, y - 0.85, 0.13)}"/></g>'
+        f"{dead_ends.cross_above_vertex(x, y)}</g>"
     )

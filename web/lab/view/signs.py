@@ -6,7 +6,8 @@ from collections.abc import Iterable, Iterator
 
 from kt_core import svg
 from kt_core.board import Board
-from kt_core.drawing.shapes import dead_end_sign, end_mark, escape, start_mark, target_disc
+from kt_core.drawing import dead_ends
+from kt_core.drawing.shapes import end_mark, escape, start_mark, target_disc
 from kt_core.language import N_, _
 from web.draw.patch import Lazy, Patch, Patches
 from web.files.view import header
@@ -22,7 +23,7 @@ TIME = "".join(
     for i in range(6)
 )
 TICK = '<path d="M.5 .3v.4" stroke="currentColor" stroke-width=".05"/>'
-DEAD_END = f'<path d="{dead_end_sign(0.5, 0.5, 0.15)}" stroke="currentColor" stroke-width=".05"/>'
+DEAD_END = dead_ends.legend()
 
 #: What a key does, by its name in the list; those of a lecture come last.
 KEYS = (

@@ -1,0 +1,70 @@
+"""The look of dead ends in all drawings: a cross, a shaded square, and a flash in films.
+
+`style.css` sets only the width of a cross's line outside the board, and the blinking of the page.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from kt_core.board import Board, Square
+from kt_core.drawing.colours import light
+from kt_core.drawing.shapes import Layer, Point, centre, circle, cross, number
+
+# Half the width of a cross.
+ABOVE_CENTER = 0.045  # in squares, on the board
+TRIED = 0.12  # in squares, in place of a choice's ring
+ABOVE_VERTEX = 0.13  # in the chapter's graph of letters
+LEGEND = 0.15  # in the legend's square of side 1
+PIXELS = 2.6  # in trees and timelines
+TREE_PIXELS = (1.5, 3.5)  # in a tree whose rows have different heights: least and most
+
+
+def dead_end(board: Board, square: Square) -> Layer:
+    """Yield the cross of a dead end, above the center of a square."""
+    x, y = centre(board, square)
+    look = f'class="dead-end" fill="none" stroke="{light("ink")}" stroke-width=".03"'
+    yield f'<path {look} d="{cross(x, y - 0.3, ABOVE_CENTER)}"/>'
+
+
+def dead_end_square(board: Board, square: Square) -> Layer:
+    """Yield the shade of the square on which the search has just reached a dead end."""
+    x, y = (number(v - 0.5) for v in centre(board, square))
+    shade = f'fill="{light("wrong")}" fill-opacity=".28"'
+    yield f'<rect class="dead-end-square" x="{x}" y="{y}" width="1" height="1" {shade}/>'
+
+
+def tried_move(board: Board, square: Square) -> str:
+    """Return the cross on the target of a move that led only to dead ends."""
+    d = cross(*centre(board, square), TRIED)
+    return f'<path fill="none" stroke="{light("ink")}" stroke-width=".03" d="{d}"/>'
+
+
+def flash(board: Board, square: Square, attributes: str) -> str:
+    """Return the disc that lights up in a film; `attributes` animate it."""
+    wrong = light("wrong")
+    look = f'fill="{wrong}" fill-opacity=".15" stroke="{wrong}" stroke-width=".05"'
+    return circle(centre(board, square), 0.43, f" {look}{attributes}")
+
+
+def cross_above_vertex(x: float, y: float) -> str:
+    """Return the cross above a vertex of the chapter's graph; its group sets the stroke."""
+    return f'<path d="{cross(x, y - 0.85, ABOVE_VERTEX)}"/>'
+
+
+def legend() -> str:
+    """Return the cross of the legend, which has the color of the text."""
+    return f'<path d="{cross(0.5, 0.5, LEGEND)}" stroke="currentColor" stroke-width=".05"/>'
+
+
+def crosses(points: Iterable[Point]) -> str:
+    """Return the crosses of a tree or timeline, in pixels, as one element."""
+    d = "".join(cross(x, y, PIXELS) for x, y in points)
+    return f'<path class="dead-ends" fill="none" stroke="{light("ink")}" d="{d}"/>'
+
+
+def tree_cross(x: float, y: float, row_height: float, title: str) -> str:
+    """Return a cross with a tooltip in a tree with rows of this height, in pixels."""
+    least, most = TREE_PIXELS
+    d = cross(x, y, max(least, min(most, row_height / 4)))
+    return f'<path d="{d}"><title>{title}</title></path>'
