@@ -7,7 +7,11 @@ follows the theme of a page.
 
 from __future__ import annotations
 
-from kt_core.board import Board
+from collections.abc import Collection, Iterable, Mapping
+
+from kt_core.board import Board, Square
+from kt_core.drawing import layers
+from kt_core.drawing import line as lines
 from kt_core.drawing.dead_ends import dead_end, dead_end_square
 from kt_core.drawing.layers import (
     KNIGHT,
@@ -35,6 +39,7 @@ from kt_core.drawing.line import (
     to_come,
 )
 from kt_core.drawing.shapes import is_large, picture
+from kt_core.graph import Subgraph
 from kt_core.tour import Tour
 
 __all__ = [
@@ -69,9 +74,62 @@ __all__ = [
 ]
 
 
-def board(board: Board) -> str:
-    """Return a picture of the empty board with the names of its squares."""
-    return picture(board, squares(board), names(board))
+def board(
+    board: Board,
+    *,
+    path: Iterable[str | Square] = (),
+    closed: bool = False,
+    knight: str | Square | None = None,
+    moves: bool = False,
+    marks: Mapping[str, Iterable[str | Square]] | None = None,
+    graph: bool = False,
+    degrees: bool = False,
+    numbers: bool = False,
+    names: bool = True,
+    label: str = "",
+) -> str:
+    """Return a picture of a board with the layers that the options choose.
+
+    >>> board(Board(5, 5), path=["a1", "b3", "c5"], knight="c5", moves=True)[:4]
+    '<svg'
+
+    `path` is drawn as a line, without checking that it is a path, and `closed` draws the move from
+    its last square to its first. `knight` is a square on which the knight stands; with `moves`,
+    also its moves to squares that are not on the path, with their numbers of onward moves. `marks`
+    maps names to squares to mark, such as `NoTour.witness`. `graph` draws the knight graph,
+    `degrees` the number of moves of each square, `numbers` the steps of the path, and `names` the
+    names of the squares. `label` replaces the text for screen readers. Squares are numbers or
+    names; `ValueError` for a hole or off the board. Large boards show only the line, the marks and
+    the knight.
+    """
+    visited = tuple(map(board.square, path))
+    here = None if knight is None else board.square(knight)
+    chosen: list[Iterable[str]] = [layers.squares(board)]
+    if graph:
+        chosen += layers.edges(board, alone=not visited), layers.vertices(board, visited)
+    if marks:
+        chosen.append(layers.witness(board, _sets(board, marks)))
+    chosen += line(board, visited, closed=closed), ends(board, visited, closed=closed)
+    if degrees:
+        chosen.append(layers.degrees(board))
+    if moves and here is not None and not is_large(board):
+        chosen.append(layers.moves(board, here, visited))
+    if numbers:
+        chosen.append(lines.numbers(board, visited))
+    if here is not None:
+        chosen.append(layers.knight(board, here, lift=0.12 if names else 0))
+    if names:
+        chosen.append(layers.names(board))
+    return picture(board, *chosen, label=label)
+
+
+def _sets(
+    board: Board, marks: Mapping[str, Iterable[str | Square]]
+) -> dict[str, Collection[Square]]:
+    return {
+        name: squares if isinstance(squares, Subgraph) else tuple(map(board.square, squares))
+        for name, squares in marks.items()
+    }
 
 
 def graph(board: Board) -> str:
