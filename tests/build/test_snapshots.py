@@ -1,4 +1,4 @@
-"""A drawing takes a snapshot's place after the difference was shown, and only if asked."""
+"""A new drawing replaces a snapshot only after its difference was shown, and only on request."""
 
 from pathlib import Path
 
@@ -10,29 +10,29 @@ OLD, NEW = "<svg><g/></svg>", "<svg><b/></svg>"
 
 
 @pytest.fixture
-def kept(tmp_path: Path) -> Path:
+def snapshot(tmp_path: Path) -> Path:
     """A snapshot of the old drawing."""
     path = tmp_path / "board.svg"
-    difference(OLD, path, taken=False)
-    difference(OLD, path, taken=True)
+    difference(OLD, path, accept=False)
+    difference(OLD, path, accept=True)
     return path
 
 
-def test_an_equal_drawing_has_nothing_to_show(kept: Path) -> None:
-    assert difference(OLD, kept, taken=False) == ""
-    assert [path.name for path in kept.parent.iterdir()] == ["board.svg"]
+def test_an_equal_drawing_shows_no_difference(snapshot: Path) -> None:
+    assert difference(OLD, snapshot, accept=False) == ""
+    assert [path.name for path in snapshot.parent.iterdir()] == ["board.svg"]
 
 
-def test_a_changed_drawing_is_shown_and_then_taken(kept: Path) -> None:
-    shown = difference(NEW, kept, taken=False)
+def test_a_changed_drawing_is_shown_and_then_accepted(snapshot: Path) -> None:
+    shown = difference(NEW, snapshot, accept=False)
     assert {"-<g/>", "+<b/>", " </svg>"} <= set(shown.splitlines())
-    assert "<g/>" in kept.read_text()
-    assert difference(NEW, kept, taken=True) == ""
-    assert "<b/>" in kept.read_text()
-    assert difference(NEW, kept, taken=False) == ""
+    assert "<g/>" in snapshot.read_text()
+    assert difference(NEW, snapshot, accept=True) == ""
+    assert "<b/>" in snapshot.read_text()
+    assert difference(NEW, snapshot, accept=False) == ""
 
 
-def test_what_was_not_shown_is_not_taken(kept: Path) -> None:
-    assert "+<b/>" in difference(NEW, kept, taken=True)
-    assert "+<i/>" in difference("<svg><i/></svg>", kept, taken=True)
-    assert "<g/>" in kept.read_text()
+def test_a_drawing_that_was_not_shown_is_not_accepted(snapshot: Path) -> None:
+    assert "+<b/>" in difference(NEW, snapshot, accept=True)
+    assert "+<i/>" in difference("<svg><i/></svg>", snapshot, accept=True)
+    assert "<g/>" in snapshot.read_text()

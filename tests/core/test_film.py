@@ -17,7 +17,7 @@ from kt_core.events import Backtrack, Event, Found, Progress, Visit
 from kt_core.orderings import most_moves, textbook, warnsdorff, with_pruning
 from kt_core.search import search
 from tests.shared.cases import boards, tour_film, walks
-from tests.shared.snapshots import holds_to_what_was_kept
+from tests.shared.snapshots import assert_matches_snapshot
 
 CHESS, SMALL = Board(8, 8), Board(3, 4)
 LONG = 4  # from a2 the textbook order comes to dead ends
@@ -129,8 +129,8 @@ def check(board: Board, events: Sequence[Event], drawing: str, pace: float) -> N
 
 
 @pytest.mark.parametrize("name", FILMS)
-def test_a_film_is_the_one_that_was_kept(name: str) -> None:
-    holds_to_what_was_kept(name, FILMS[name]())
+def test_a_film_matches_its_snapshot(name: str) -> None:
+    assert_matches_snapshot(name, FILMS[name]())
 
 
 @pytest.mark.parametrize("name", FILMS)

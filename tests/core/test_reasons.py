@@ -19,7 +19,7 @@ from kt_core.proofs import check
 from kt_core.solve import solving
 from kt_core.theory import existence
 from kt_core.tour import Puzzle
-from tests.shared.snapshots import holds_to_what_was_kept
+from tests.shared.snapshots import assert_matches_snapshot
 
 QUESTIONS = (Path(__file__).parents[1] / "shared/questions.jsonl").read_text("utf-8").splitlines()
 METHODS: Mapping[str, Any] = {
@@ -31,10 +31,10 @@ METHODS: Mapping[str, Any] = {
 }
 
 
-def test_what_is_said_of_a_question_was_kept(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_reasons_of_each_question_match_their_snapshot(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(joints, "LEAST_SQUARES", 1)  # so that small boards have parts too
     told = [line for question in QUESTIONS for line in said(**json.loads(question))]
-    holds_to_what_was_kept("reasons", "\n".join(told), "txt")
+    assert_matches_snapshot("reasons", "\n".join(told), "txt")
 
 
 def said(

@@ -12,7 +12,7 @@ from kt_core import Board, NoTour, Tour, knight_graph, solve, svg
 from kt_core.drawing.shapes import number
 from kt_core.graph import directed_edges
 from tests.shared.cases import ORACLES, boards, path_of, walks
-from tests.shared.snapshots import holds_to_what_was_kept
+from tests.shared.snapshots import assert_matches_snapshot
 
 CHESS, HOLED = Board(8, 8), Board(4, 5, ["b2", "e4"])
 EULER = next(known for known in ORACLES["gallery"] if known["name"].startswith("Euler 1759"))
@@ -79,8 +79,8 @@ def marked(drawing: str, attribute: str) -> list[str]:
 
 
 @pytest.mark.parametrize("name", DRAWINGS)
-def test_a_drawing_is_the_one_that_was_kept(name: str) -> None:
-    holds_to_what_was_kept(name, DRAWINGS[name]())
+def test_a_drawing_matches_its_snapshot(name: str) -> None:
+    assert_matches_snapshot(name, DRAWINGS[name]())
 
 
 @pytest.mark.parametrize("name", DRAWINGS)

@@ -22,7 +22,7 @@ from tests.shared.cases import (
     ends_by_force,
 )
 from tests.shared.refutations import TWINS
-from tests.shared.snapshots import holds_to_what_was_kept
+from tests.shared.snapshots import assert_matches_snapshot
 
 #: The smallest board with a closed tour: a1 c2 d4 b3.
 DIAMOND = Board(4, 4, set(range(16)) - {0, 6, 9, 15})
@@ -95,7 +95,7 @@ def test_a_refutation_names_its_proof_and_its_reason() -> None:
         no = refuted(board, **question)
         assert all(no.witness.values())
         told.append(f"{board} {len(board)} {question}: {no.proof}: {no.reason}")
-    holds_to_what_was_kept("refutations", "\n".join(told), "txt")
+    assert_matches_snapshot("refutations", "\n".join(told), "txt")
 
 
 def test_the_witness_of_parity_is_both_colours() -> None:

@@ -1,8 +1,8 @@
-"""Drawings are compared with those kept in snapshots/; how a changed one differs is shown first.
+"""Compare drawings and texts with the snapshots in tests/snapshots/.
 
-A test that fails shows the difference, and puts the drawing beside the one that was kept. If it is
-right, `python3 build.py test -k was_kept --refresh-snapshots` lets it take that one's place: this
-drawing and no other, for what was not shown before is shown, and not taken.
+A failing test shows the difference and writes the new drawing beside the snapshot. If the new one
+is right, `python3 build.py test -k snapshot --refresh-snapshots` replaces the snapshot by it, but
+only if it is the drawing that was shown before.
 """
 
 from difflib import unified_diff
@@ -11,33 +11,33 @@ from pathlib import Path
 import pytest
 
 SNAPSHOTS = Path(__file__).parent.parent / "snapshots"
-refresh = False  # whether what was shown before is right: --refresh-snapshots
+REFRESH = "python3 build.py test -k snapshot --refresh-snapshots"
+refresh = False  # True with --refresh-snapshots
 
 
 def lines(drawing: str) -> str:
-    """Return a drawing with an element, or a rule of its style, a line: a change can be read."""
+    """Return a drawing with one element or style rule per line, for readable differences."""
     return drawing.replace("><", ">\n<").replace("}@", "}\n@") + "\n"
 
 
-def holds_to_what_was_kept(name: str, drawing: str, kind: str = "svg") -> None:
-    """Fail where a drawing, or a text, is not the one in the snapshots."""
-    if said := difference(drawing, SNAPSHOTS / f"{name}.{kind}", taken=refresh):
-        pytest.fail(said, pytrace=False)
+def assert_matches_snapshot(name: str, drawing: str, kind: str = "svg") -> None:
+    """Fail if a drawing, or a text, differs from its snapshot."""
+    if changes := difference(drawing, SNAPSHOTS / f"{name}.{kind}", accept=refresh):
+        pytest.fail(changes, pytrace=False)
 
 
-def difference(drawing: str, kept: Path, *, taken: bool) -> str:
-    """Return how a drawing differs from what was kept; "" if it does not, or is taken now."""
-    drawn, changed = lines(drawing), kept.with_suffix(f".changed{kept.suffix}")
-    before, shown = (path.read_text("utf-8") if path.exists() else "" for path in (kept, changed))
+def difference(drawing: str, snapshot: Path, *, accept: bool) -> str:
+    """Return the difference of a drawing from its snapshot; "" if equal, or accepted now."""
+    drawn, changed = lines(drawing), snapshot.with_suffix(f".changed{snapshot.suffix}")
+    before, shown = (
+        path.read_text("utf-8") if path.exists() else "" for path in (snapshot, changed)
+    )
     if drawn == before:
         changed.unlink(missing_ok=True)
         return ""
-    if taken and drawn == shown:
-        changed.replace(kept)
+    if accept and drawn == shown:
+        changed.replace(snapshot)
         return ""
     changed.write_text(drawn, "utf-8")
-    differing = unified_diff(before.splitlines(), drawn.splitlines(), kept.name, changed.name)
+    differing = unified_diff(before.splitlines(), drawn.splitlines(), snapshot.name, changed.name)
     return "\n".join([*differing, f"Look at {changed}. If it is right:", REFRESH])
-
-
-REFRESH = "python3 build.py test -k was_kept --refresh-snapshots"

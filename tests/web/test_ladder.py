@@ -8,14 +8,14 @@ import pytest
 from kt_core import Board
 from kt_core.graph import onward
 from tests.shared.searches import FIVE, searched
-from tests.shared.snapshots import holds_to_what_was_kept
+from tests.shared.snapshots import assert_matches_snapshot
 from web.draw.tree import WHOLE_VISITS, ladder
 from web.lab.search.trace import Trace
 
 
-def test_a_drawing_is_the_one_that_was_kept() -> None:
+def test_a_drawing_matches_its_snapshot() -> None:
     trace = searched(FIVE, steps=5000)
-    holds_to_what_was_kept("ladder-five", ladder(trace, trace.at(1999)))
+    assert_matches_snapshot("ladder-five", ladder(trace, trace.at(1999)))
 
 
 def titles(drawing: str) -> list[str]:

@@ -10,7 +10,7 @@ from kt_core.analysis import paths_from
 from kt_core.board import Board
 from kt_core.drawing.shapes import escape
 from kt_core.graph import knight_graph
-from tests.shared.snapshots import holds_to_what_was_kept
+from tests.shared.snapshots import assert_matches_snapshot
 from tests.shared.states import after, opened
 from web.chapter.book import section, sections
 from web.chapter.content.questions import Exercise
@@ -133,7 +133,7 @@ def test_the_tree_has_a_branch_for_each_path() -> None:
 
 
 @each_figure
-def test_a_figure_is_drawn_as_was_kept(name: str) -> None:
+def test_a_figure_matches_its_snapshot(name: str) -> None:
     looks = {region: part.value() for region, part in built_regions("en").items()}
     asks = ("-question", "-verdict", "-exercise")
     drawn = {
@@ -148,7 +148,7 @@ def test_a_figure_is_drawn_as_was_kept(name: str) -> None:
         for key, value in whole_patch(look).items()
         if value is not None
     ]
-    holds_to_what_was_kept(f"figure-{name}", "\n".join(told), "html")
+    assert_matches_snapshot(f"figure-{name}", "\n".join(told), "html")
 
 
 @each_figure

@@ -12,7 +12,7 @@ from kt_core import Board, knight_graph
 from kt_core.graph import LETTERS, onward
 from kt_core.orderings import ORDERINGS
 from tests.shared.searches import CHESS, FIVE, letters, recorded, searched
-from tests.shared.snapshots import holds_to_what_was_kept
+from tests.shared.snapshots import assert_matches_snapshot
 from web.draw.timeline import BARS, EACH_STEPS, played_width, ties, timeline
 from web.question.question import BY_RULE
 
@@ -24,8 +24,8 @@ DRAWINGS: dict[str, Callable[[], str]] = {
 
 
 @pytest.mark.parametrize("name", DRAWINGS)
-def test_a_drawing_is_the_one_that_was_kept(name: str) -> None:
-    holds_to_what_was_kept(name, DRAWINGS[name]())
+def test_a_drawing_matches_its_snapshot(name: str) -> None:
+    assert_matches_snapshot(name, DRAWINGS[name]())
 
 
 def path_of(drawing: str, look: str) -> str:

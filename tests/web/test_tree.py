@@ -8,7 +8,7 @@ import pytest
 
 from kt_core import Board
 from tests.shared.searches import CHESS, FIVE, letters, searched
-from tests.shared.snapshots import holds_to_what_was_kept
+from tests.shared.snapshots import assert_matches_snapshot
 from web.draw.tree import explored_vertices, tree
 
 DRAWINGS: dict[str, Callable[[], str]] = {
@@ -19,8 +19,8 @@ DRAWINGS: dict[str, Callable[[], str]] = {
 
 
 @pytest.mark.parametrize("name", DRAWINGS)
-def test_a_drawing_is_the_one_that_was_kept(name: str) -> None:
-    holds_to_what_was_kept(name, DRAWINGS[name]())
+def test_a_drawing_matches_its_snapshot(name: str) -> None:
+    assert_matches_snapshot(name, DRAWINGS[name]())
 
 
 def titles(drawing: str) -> list[str]:
