@@ -15,6 +15,7 @@ from pathlib import Path
 import pytest
 
 import build
+from kt_core import svg
 from kt_core.__main__ import main
 from kt_core.board import Board
 from kt_core.events import result_of
@@ -129,6 +130,15 @@ def test_the_tutorial_counts_right(ordering: str, prune: bool, visits: int) -> N
     step = bisect_left(range(len(recording)), 1, key=lambda step: recording.at(step).found)
     assert recording.at(step).visits == visits
     assert f" {visits:,}" in (DOCS / "tutorial.md").read_text("utf-8")
+
+
+def test_the_picture_of_a_board_is_drawn_by_the_example_below_it() -> None:
+    page = (DOCS / "python.md").read_text("utf-8")
+    example = re.search(r"^>>> path = (.*)\n>>> picture = (.*)$", page, re.MULTILINE)
+    assert example
+    names = {"svg": svg, "Board": Board, "path": ast.literal_eval(example[1])}
+    drawn = eval(example[2], names)
+    assert (DOCS / "pictures/board.svg").read_text("utf-8") == drawn + "\n"
 
 
 def test_the_readme_is_short() -> None:

@@ -3,6 +3,7 @@
 import re
 from collections import Counter
 from collections.abc import Callable, Sequence
+from typing import Any
 from xml.etree import ElementTree as ET
 
 import pytest
@@ -29,6 +30,17 @@ def _witness(board: Board, *, closed: bool = False) -> dict[str, Sequence[int]]:
 DRAWINGS: dict[str, Callable[[], str]] = {
     "board": lambda: svg.board(CHESS),
     "board-with-holes": lambda: svg.board(HOLED),
+    "board-with-options": lambda: svg.board(
+        HOLED,
+        path=["a1", "c2", "e1"],
+        knight="e1",
+        moves=True,
+        marks={"holes' neighbors": ["d2", "a2"]},
+        graph=True,
+        degrees=True,
+        numbers=True,
+        label="A knight at e1",
+    ),
     "graph": lambda: svg.graph(HOLED),
     "tour-open": lambda: svg.tour(OPEN),
     "tour-closed": lambda: svg.tour(CLOSED),
@@ -81,6 +93,38 @@ def marked(drawing: str, attribute: str) -> list[str]:
 @pytest.mark.parametrize("name", DRAWINGS)
 def test_a_drawing_matches_its_snapshot(name: str) -> None:
     assert_matches_snapshot(name, DRAWINGS[name]())
+
+
+@pytest.mark.parametrize(
+    ("options", "layer"),
+    [
+        ({"path": ["a1", "c2"]}, "line"),
+        ({"graph": True}, "graph"),
+        ({"degrees": True}, "degrees"),
+        ({"knight": "a1"}, "piece"),
+        ({"knight": "a1", "moves": True}, "moves"),
+        ({"path": ["a1"], "numbers": True}, "numbers"),
+        ({"marks": {"corner": ["a1"]}}, "witness"),
+        ({"names": True}, "names"),
+    ],
+)
+def test_each_option_of_a_board_adds_a_layer(options: dict[str, Any], layer: str) -> None:
+    mark = f'<g class="{layer}"'
+    assert mark in svg.board(HOLED, **options)
+    assert mark not in svg.board(HOLED, names=False)
+
+
+@pytest.mark.parametrize(
+    "options", [{"path": ["b2"]}, {"knight": "z9"}, {"marks": {"hole": ["b2"]}}, {"path": [99]}]
+)
+def test_a_board_is_not_drawn_with_squares_that_it_does_not_have(options: dict[str, Any]) -> None:
+    with pytest.raises(ValueError, match="is a hole|is not a square"):
+        svg.board(HOLED, **options)
+
+
+def test_a_refutation_is_drawn_by_its_witness() -> None:
+    witness = _witness(Board(4, 4))
+    assert '<g class="witness"' in svg.board(Board(4, 4), marks=witness)
 
 
 @pytest.mark.parametrize("name", DRAWINGS)
