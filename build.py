@@ -1,18 +1,18 @@
 #!/usr/bin/env python3
-"""The one door to the project: build the page, open it, run the tests.
+"""Build the page, open it, and run the tests.
 
-python3 build.py [--open]                 makes the pages and embed.js in dist/
+python3 build.py [--open]                 builds the pages and embed.js in dist/
 python3 build.py --course ADDRESS         makes a SCORM package of a task ("board=5x5&lock=all")
-python3 build.py test [pytest arguments]  lints and tests all, or tests what the arguments pick;
-                                          on Debian --install-browsers gets browsers unasked;
-                                          --with-open-edx tests course packages in Open edX too
+python3 build.py test [pytest arguments]  runs the linters and all tests, or the selected tests;
+                                          --install-browsers: on Debian, install them unasked;
+                                          --with-open-edx: test packages in Open edX too
 
-It needs Python 3.11 and nothing else: what is missing is set up inside this folder, once.
+It needs Python 3.11 and nothing else: it installs missing tools inside this folder, once.
 """
 
 import sys
 
-# An older Python must get as far as this line, so no newer syntax stands in this file.
+# This file uses no newer syntax, so that an older Python reaches this line.
 if sys.version_info < (3, 11):  # noqa: UP036
     version = ".".join(map(str, sys.version_info[:3]))
     print("Knight's Tour needs Python 3.11 or newer; this is Python " + version, file=sys.stderr)
@@ -29,7 +29,7 @@ from pathlib import Path
 
 from web.course import package as course
 from web.make import catalogues
-from web.make.chapter import kept_chapter
+from web.make.chapter import cached_chapter
 from web.make.licences import LICENCES, licences
 from web.make.pages import WHOLE, Shipped, frame, program, site
 from web.make.posters import posters
@@ -40,9 +40,9 @@ from web.make.setup import (
     INSTALL,
     OPEN_EDX,
     Node,
-    are_content,
     get_browsers,
     packages,
+    pass_linters,
     ready_node,
     requirements,
 )
@@ -50,12 +50,12 @@ from web.make.steps import ROOT, SetupError, Workshop, alone, say, together, wri
 from web.share.lines import PAGE
 
 DIST = ROOT / "dist"
-LESSONS = "lessons"  # the archive of what only the chapter asks for, as a text
+LESSONS = "lessons"  # the archive that only the chapter needs, as a text
 
 
 def main(arguments: list[str]) -> int:
-    """Do what the command line asks for; return the exit status."""
-    for name in ("SIGTERM", "SIGHUP"):  # an end from outside is an interruption too
+    """Run the command line; return the exit status."""
+    for name in ("SIGTERM", "SIGHUP"):  # handle SIGTERM like Ctrl-C
         if hasattr(signal, name):
             signal.signal(getattr(signal, name), signal.default_int_handler)
     try:
@@ -78,7 +78,7 @@ def main(arguments: list[str]) -> int:
 
 
 def command_line() -> argparse.ArgumentParser:
-    """Return the parser of everything but `test`, whose arguments are pytest's."""
+    """Return the parser for everything except `test`, whose arguments go to pytest."""
     about = (__doc__ or "").partition("\n\n")
     usage = (
         "build.py [--open]\n"
@@ -96,7 +96,7 @@ def command_line() -> argparse.ArgumentParser:
 
 
 def build() -> Path:
-    """Set up what is missing and write dist/; return the page that is one file."""
+    """Install missing tools and write dist/; return the page in one file."""
     with alone():
         node = ready_node()
         workshop = Workshop(Path(node.node), ROOT / "node_modules", ROOT / ".cache")
@@ -105,13 +105,13 @@ def build() -> Path:
 
 
 def ready_program() -> dict[str, bytes]:
-    """Return what Python reads in the page, with its catalogues."""
+    """Return the files that Python reads in the page, including the catalogs."""
     catalogues.ready(requirements("build", "Getting Babel from PyPI (10 MB, only once)"))
     return program(ROOT)
 
 
 def ready_runtime(node: Node, workshop: Workshop) -> None:
-    """Have the browser runtime, and what is made of that alone."""
+    """Prepare the browser runtime and everything made only from it."""
     packages(node)
     lean(workshop)
 
@@ -128,7 +128,7 @@ def write_pages(workshop: Workshop, modules: Mapping[str, bytes]) -> Path:
 
 
 def dist_files(workshop: Workshop, modules: Mapping[str, bytes]) -> dict[str, str | bytes]:
-    """Return the files of dist/, by their names."""
+    """Return the files of dist/, by name."""
     scripts = small(workshop)
     shipped = scripts.__getitem__
     texts, (zips, parts) = together(
@@ -144,9 +144,9 @@ def dist_files(workshop: Workshop, modules: Mapping[str, bytes]) -> dict[str, st
 def page_texts(
     workshop: Workshop, modules: Mapping[str, bytes], shipped: Shipped
 ) -> dict[str, str]:
-    """Return the texts that the page unpacks, by their names."""
+    """Return the texts that the page unpacks, by name."""
     texts = posters(workshop, modules)
-    texts |= {"chapter": kept_chapter(workshop, modules, shipped("chapter.css"))}
+    texts |= {"chapter": cached_chapter(workshop, modules, shipped("chapter.css"))}
     texts |= {LICENCES: licences(workshop.node_modules)}
     texts |= own_texts(workshop, shipped("own.js"), shipped("worker.js"))
     texts |= film_texts(workshop, shipped("films.js"))
@@ -160,7 +160,7 @@ def package(task: course.Package, page: str, edition: str = "1.2") -> bytes:
 
 
 def make_course(task: course.Package, edition: str) -> int:
-    """Write the package of a task into this folder, and say where it is."""
+    """Write the package of a task into this folder, and print its path."""
     page = build()
     file = Path.cwd() / course.file_name(task)
     write(file, package(task, page.read_text(encoding="utf-8"), edition))
@@ -169,7 +169,7 @@ def make_course(task: course.Package, edition: str) -> int:
 
 
 def show(page: Path) -> int:
-    """Open the page in the default browser, or print its address where there is no screen."""
+    """Open the page in the default browser; without a screen, print its address."""
     address = page.as_uri()
     if not (has_screen() and webbrowser.open(address)):
         say("No browser to open here; the page is at " + address)
@@ -177,16 +177,16 @@ def show(page: Path) -> int:
 
 
 def has_screen() -> bool:
-    """Tell whether windows can be shown (elsewhere webbrowser may take over the terminal)."""
+    """Return True if windows can be shown; otherwise webbrowser may take over the terminal."""
     if sys.platform in ("win32", "darwin"):
         return True
     return bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))
 
 
 def test(arguments: list[str]) -> int:
-    """Build, set up the tests' tools and browsers, lint, and run pytest; return its status.
+    """Build, install the test tools and browsers, lint, and run pytest; return its status.
 
-    All arguments are pytest's but two, that allow to install browsers, and a course system.
+    All arguments go to pytest except two: one allows installing browsers, one a course system.
     """
     page = build()
     flags = {INSTALL, COURSES} & {*arguments}
@@ -196,7 +196,7 @@ def test(arguments: list[str]) -> int:
         get_browsers(python, may_install=may_install)
         if COURSES in flags:
             requirements("edx", "Getting Open edX's SCORM block (60 MB, only once)", OPEN_EDX)
-    if not (arguments or are_content(python)):
+    if not (arguments or pass_linters(python)):
         return 1
     say("Testing what stands in " + str(page.parent))
     chosen = arguments or ["--numprocesses=auto", "--maxprocesses=4", "--dist=worksteal"]
@@ -204,14 +204,14 @@ def test(arguments: list[str]) -> int:
     with subprocess.Popen(command, cwd=ROOT, env=with_bytecode(os.environ)) as pytest:
         try:
             return pytest.wait()
-        except KeyboardInterrupt:  # pytest heard it too, and sums up what it has
+        except KeyboardInterrupt:  # pytest was interrupted too, and prints its summary
             return pytest.wait()
 
 
 def with_bytecode(environment: Mapping[str, str]) -> dict[str, str]:
-    """Return an environment in which Python compiles a module once, and not at every start.
+    """Return an environment in which Python caches the compiled modules.
 
-    Where nothing may lie beside the sources, what is compiled lies in a folder of ours.
+    If the cache must not be beside the sources, it is in a folder of this project.
     """
     forbids = "PYTHONDONTWRITEBYTECODE"
     if not environment.get(forbids):

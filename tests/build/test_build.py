@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from web.make.setup import PROGRAMS, are_content, fate, is_there
+from web.make.setup import PROGRAMS, is_there, pass_linters, skipped_tests
 from web.make.steps import ROOT, SetupError, alone, digest, run, together, write
 
 OLD = "import runpy, sys; sys.version_info = (3, 10, 4); sys.argv = ['build.py']; "
@@ -88,9 +88,9 @@ def test_a_linter_that_objects_is_named_with_its_words(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], source: str, linter: str, said: str
 ) -> None:
     (tmp_path / "wrong.py").write_text(source)
-    assert not are_content(Path(sys.executable), tmp_path)
+    assert not pass_linters(Path(sys.executable), tmp_path)
     words = capsys.readouterr().out
-    assert f"\n{linter}: has something to say\n" in f"\n{words}"
+    assert f"\n{linter}: failed\n" in f"\n{words}"
     assert said in words
 
 
@@ -133,5 +133,5 @@ def test_webkit_needs_a_screen_and_others_need_none(
 
 
 def test_without_webkit_its_tests_are_skipped_and_without_others_theirs_fail() -> None:
-    come = [fate(browser).split(maxsplit=3)[3] for browser in PROGRAMS]
+    come = [skipped_tests(browser).split(maxsplit=3)[3] for browser in PROGRAMS]
     assert come == ["are going to fail", "are going to fail", "are skipped"]

@@ -1,7 +1,7 @@
 """The archives that Python in the page imports from: its library and our program, compiled.
 
-What only the chapter asks for, once it is touched, is an archive of its own and travels with it.
-`LIBRARY_BY_REASON` is the one place to add a module of Python to the page, or to leave one out.
+Modules that only the chapter needs are in a separate archive. `LIBRARY_BY_REASON` is the one place
+to add a Python module to the page or to leave one out.
 """
 
 import io
@@ -14,9 +14,9 @@ from pathlib import Path
 
 from web.make.steps import HERE, Workshop
 
-# What the page can import: Pyodide brings 4 MB of bytecode, this is less than half of it. A name is
-# a module, or a package whole. Leaving ssl, bz2, lzma and compression out also spares their import:
-# asyncio and zipfile do without.
+# The modules that the page can import, less than half of Pyodide's 4 MB of bytecode. A name is a
+# module or a whole package. Without ssl, bz2, lzma and compression, asyncio and zipfile skip their
+# import.
 LIBRARY_BY_REASON = {
     "Pyodide and PyScript, and what they import at their start": """
         _pyodide pyodide pyscript __future__ _collections_abc _opcode_metadata _py_warnings
@@ -34,7 +34,7 @@ LIBRARY_BY_REASON = {
 }
 LIBRARY = frozenset(" ".join(LIBRARY_BY_REASON.values()).split())
 
-# Parts of those packages that a page has no use for: other platforms, sockets, rare encodings.
+# Parts of those packages that a page cannot use: other platforms, sockets, rare encodings.
 LEFT_OUT = (
     "asyncio/__main__",
     "asyncio/proactor_events",
@@ -70,14 +70,14 @@ ENCODINGS = (
     "utf_8_sig",
 )
 
-# Imported at every start for what the page never does: standins/ has shorter ones, and one of ours.
+# Modules imported at every start that the page does not need: standins/ has shorter replacements.
 STAND_INS = ("_colorize.py", "pyodide/_package_loader.py", "_pyodide/_kept.py")
-#: Of PyScript's package, beside a stand-in for its front door, which would import all of it.
+#: Modules of PyScript's package; a stand-in replaces its __init__, which would import all of it.
 PYSCRIPT = ("context", "ffi", "util")
 
 
 def is_wanted(name: str) -> bool:
-    """Return whether the page's library keeps this member of Python's."""
+    """Return True if the page's library contains this member of Python's library."""
     module = name.removesuffix(".py")
     if module == name or name.startswith(LEFT_OUT):
         return False
@@ -85,11 +85,11 @@ def is_wanted(name: str) -> bool:
     return top in LIBRARY and (top != "encodings" or rest in ENCODINGS)
 
 
-#: Where the archives are in the page.
+#: Paths of the archives in the page.
 PROGRAM, STDLIB = "/lib/program.zip", "/lib/python314.zip"
 LESSONS = "/lib/lessons.zip"  # as web/page/page.py writes it
 ENDING = ".zip"
-HEADER_BYTES = 30  # of a file in a zip, before its name
+HEADER_BYTES = 30  # length of a file's header in a zip, before its name
 #: Of kt_core what a caller names, so that somebody may ask it for help.
 PUBLIC = (
     *("__init__", "analysis", "board", "count", "events", "gallery", "graph"),
@@ -100,21 +100,21 @@ KEEPING = """
 from _pyodide._kept import keeping
 _parse_and_compile_gen = keeping(_parse_and_compile_gen)
 """
-HANDED_ON = ("/intents.py", "web/state/effects.py")  # whose values a page never compares
+HANDED_ON = ("/intents.py", "web/state/effects.py")  # modules whose values the page never compares
 #: The folders that the page loads late: no first click needs them.
 LATE = (
     *(f"web/chapter/{name}/" for name in ("content", "figures", "background", "en", "zh")),
     "web/share/",
     "web/course/",
 )
-LISTED = "kt_core/search.py"  # the source that the page reads
+LISTED = "kt_core/search.py"  # source files that the page reads
 
 
 @dataclass(frozen=True)
 class Sources:
-    """Python sources that become one archive: where that is in the page, and how they compile.
+    """Python sources for one archive: its place in the page, and how they compile.
 
-    `optimize` has Python's level for the names that begin so; the first that fits counts.
+    `optimize` maps prefixes of names to Python's optimization level; the first match counts.
     """
 
     files: Mapping[str, bytes]
@@ -124,7 +124,7 @@ class Sources:
 
 @dataclass(frozen=True)
 class Archives:
-    """Zips of compiled modules: Python's library, our program with what it reads, the chapter's."""
+    """Zips of compiled modules: Python's library, our program with its data, and the chapter."""
 
     library: bytes
     program: bytes
@@ -132,7 +132,7 @@ class Archives:
 
 
 def archives(workshop: Workshop, files: Mapping[str, bytes]) -> Archives:
-    """Return the archives of a page whose program are these files."""
+    """Return the archives of a page whose program consists of these files."""
     late = {name: data for name, data in files.items() if name.startswith(LATE)}
     first = {name: data for name, data in files.items() if name not in late}
     program, others = own_modules(workshop, first)
@@ -155,7 +155,7 @@ def standard_library(workshop: Workshop) -> Sources:
 
 
 def own_modules(workshop: Workshop, files: Mapping[str, bytes]) -> tuple[Sources, dict[str, bytes]]:
-    """Return the sources of our modules; and the source that the page lists, and other files."""
+    """Return the sources of our modules, and other files: data, and the source to list."""
     sources, others = _sources(files, PROGRAM)
     levels = dict.fromkeys((f"kt_core/{name}.py" for name in PUBLIC), 0)
     ours = {**sources.files, **pyscript_package(workshop)}
@@ -169,14 +169,14 @@ def _sources(files: Mapping[str, bytes], prefix: str) -> tuple[Sources, dict[str
 
 
 def pyscript_package(workshop: Workshop) -> dict[str, bytes]:
-    """Return what the page needs of PyScript's own Python files."""
+    """Return the Python files of PyScript that the page needs."""
     folder = workshop.node_modules / "@pyscript/core/src/stdlib/pyscript"
     package = {f"pyscript/{name}.py": (folder / f"{name}.py").read_bytes() for name in PYSCRIPT}
     return package | {"pyscript/__init__.py": (HERE / "standins/pyscript.py").read_bytes()}
 
 
 def with_lean_classes(name: str, source: bytes) -> bytes:
-    """Return a module whose dataclasses have no methods that only a developer needs.
+    """Return a module whose dataclasses lack the methods that only developers need.
 
     Python makes functions for each class: one that shows what it holds, and two that refuse
     changes, which mypy and the tests have refused before. In the snapshot of a start's memory those
@@ -185,7 +185,7 @@ def with_lean_classes(name: str, source: bytes) -> bytes:
     >>> with_lean_classes("web/state/state.py", b"@dataclass(frozen=True)")
     b'@dataclass(unsafe_hash=True, repr=False)'
     """
-    if not name.startswith("web/"):  # what a script of a reader may print
+    if not name.startswith("web/"):  # values that a reader's script may print
         return source
     lean = b"@dataclass(%s, repr=False)" % (
         b"eq=False" if name.endswith(HANDED_ON) else b"unsafe_hash=True"
@@ -194,7 +194,7 @@ def with_lean_classes(name: str, source: bytes) -> bytes:
 
 
 def bytecode_archives(workshop: Workshop, wanted: Mapping[str, Sources]) -> dict[str, bytes]:
-    """Return zips of .pyc files, made in one start of the very Pyodide that will run them."""
+    """Return zips of .pyc files, compiled in one start of the Pyodide that will run them."""
     pyodide = workshop.node_modules / "pyodide"
     version = (pyodide / "package.json").read_bytes()
     zips = {name: zip_of(sources.files) for name, sources in wanted.items()}
@@ -223,9 +223,9 @@ def _sorted_archive(archive: bytes) -> bytes:
 
 
 def without(archive: bytes, origins: Iterable[str], place: str) -> bytes:
-    """Return an archive that has nothing but zeros in these files of it.
+    """Return an archive with these files overwritten by zeros.
 
-    The importers in the snapshot know where each file begins, so all must stay where it is.
+    The importers in the snapshot know the offset of each file, so the offsets must not change.
     """
     blank = bytearray(archive)
     names = {origin.removeprefix(f"{place}/") for origin in origins if origin.startswith(place)}
@@ -238,7 +238,7 @@ def without(archive: bytes, origins: Iterable[str], place: str) -> bytes:
 
 
 def missing(whole: bytes, part: bytes) -> bytes:
-    """Return what `without` has left out, and zeros where it has not.
+    """Return the bytes that `without` removed, and zeros everywhere else.
 
     >>> missing(b"knight", bytes(3) + b"ght").rstrip(bytes(1))
     b'kni'
@@ -253,7 +253,7 @@ def zip_members(archive: bytes) -> dict[str, bytes]:
 
 
 def zip_of(files: Mapping[str, bytes]) -> bytes:
-    """Return a sorted zip with one fixed date, uncompressed: gzip packs the whole better."""
+    """Return a sorted zip with one fixed date, uncompressed, because gzip packs it better whole."""
     made = io.BytesIO()
     with zipfile.ZipFile(made, "w", zipfile.ZIP_STORED) as archive:
         for name in sorted(files):

@@ -1,8 +1,8 @@
-"""The catalogues: sentences taken from the sources, and web/locale/*.po compiled, both by Babel.
+"""The catalogs of translations: extract sentences from the sources, and compile web/locale/*.po.
 
-.venv/bin/python -m web.make.catalogues takes what is new in the sources into each catalogue, and
-lets go of what is said no more. What it adds is empty: translate it, and build. The words that a
-page says before Python is there stand in the page itself: `vocabulary`, which js/early.js reads.
+`.venv/bin/python -m web.make.catalogues` adds new sentences to each catalog, without translations,
+and removes sentences that the sources no longer contain. Both use Babel. The texts that the page
+needs before Python starts are in the page itself: see `vocabulary` and js/early.js.
 """
 
 from __future__ import annotations
@@ -38,12 +38,12 @@ CALLS = dict.fromkeys(("_", "N_", "Sentence", "value_error"), (0,)) | {
     "plural": (0, 1),
     "ngettext": (0, 1),
 }
-CALLS |= {"translation": (1,)}  # of the chapter, see web/chapter/words.py
+CALLS |= {"translation": (1,)}  # functions of the chapter: see web/chapter/words.py
 CONTEXT = "pgettext"  # its first argument
 
 
 class CatalogEntry(NamedTuple):
-    """A sentence of the sources, or its two plural forms, and its context, if it has one."""
+    """A sentence of the sources, or its two plural forms, and its context, if any."""
 
     text: str | tuple[str, str]
     context: str | None
@@ -63,7 +63,7 @@ def messages() -> Iterator[CatalogEntry]:
 def sentences_of(source: str) -> Iterator[tuple[str | tuple[str, str], str | None]]:
     r"""Yield the sentences of a module, each with its context, if any.
 
-    Python itself reads it, for Babel's own reader sees nothing inside an f-string.
+    It uses Python's parser, because Babel's extractor does not look inside f-strings.
 
     >>> list(sentences_of('_("on"); f"<b>{pgettext(\'a step\', \'back\')}</b>"'))
     [('on', None), ('back', 'a step')]
@@ -83,7 +83,7 @@ def sentences_of(source: str) -> Iterator[tuple[str | tuple[str, str], str | Non
 
 
 def catalogue_with_new_sentences(name: str) -> Catalog:
-    """Return the catalogue of a language with just the sentences of the sources."""
+    """Return the catalog of a language with exactly the sentences of the sources."""
     from babel.messages import Catalog
     from babel.messages.pofile import read_po
 
@@ -99,7 +99,7 @@ def catalogue_with_new_sentences(name: str) -> Catalog:
 
 
 def update(name: str) -> int:
-    """Take what is new in the sources into a catalogue; return how many are not translated."""
+    """Update the catalog of a language; return the number of untranslated sentences."""
     from babel.messages.pofile import write_po
 
     catalogue, out = catalogue_with_new_sentences(name), BytesIO()
@@ -120,7 +120,7 @@ NO_DATE = datetime(2000, 1, 1, tzinfo=UTC)
 
 
 def compile_all() -> None:
-    """Compile each catalogue into kt_core/locale/, and list there which there are."""
+    """Compile each catalog into kt_core/locale/, and write the list of languages there."""
     from babel.messages.mofile import write_mo
     from babel.messages.pofile import read_po
 
@@ -129,7 +129,9 @@ def compile_all() -> None:
         out = BytesIO()
         with (LOCALE / f"{name}.po").open("rb") as file:
             catalogue = read_po(file, locale=name)
-        catalogue.creation_date = NO_DATE  # else that is now, and no two builds are equal
+        catalogue.creation_date = (
+            NO_DATE  # the default is the current time, and builds would differ
+        )
         write_mo(out, catalogue)
         write(COMPILED / f"{name}.mo", out.getvalue())
     for old in COMPILED.glob("*.mo"):
@@ -139,7 +141,7 @@ def compile_all() -> None:
 
 
 def ready(python: str | Path) -> None:
-    """Have the catalogues in kt_core/locale/, compiled by a Python that has Babel if need be."""
+    """Compile the catalogs into kt_core/locale/, with another Python if this one lacks Babel."""
     stamp = COMPILED / ".ready"
     wanted = digest(Path(__file__), *sorted(LOCALE.glob("*.po")))
     if not stamp.is_file() or stamp.read_text() != wanted:
@@ -149,9 +151,9 @@ def ready(python: str | Path) -> None:
 
 
 def vocabulary(slots: Callable[[], Mapping[str, str]]) -> dict[str, dict[str, str]]:
-    """Return, for each language but English, what each English text of the page is in it.
+    """Return the translations of each English text of the page, by language.
 
-    `slots` makes what is filled into the template, in the language that is spoken.
+    `slots` returns the texts that fill the template, in the current language.
     """
     english = [*words_of(PAGE.read_text(encoding="utf-8"))]
     for path in SCRIPTS:
@@ -178,7 +180,7 @@ def words_of_script(script: str) -> list[str]:
 
 
 def words_of(page: str) -> list[str]:
-    """Return the words of a page, each once: its texts, and what its attributes say.
+    """Return the texts of a page, each once: its text nodes and its labeling attributes.
 
     >>> words_of('<p title="a step">Go <b>on</b> 7</p>')
     ['a step', 'Go', 'on']
@@ -189,7 +191,7 @@ def words_of(page: str) -> list[str]:
 
 
 class _Words(HTMLParser):
-    """Hears the words of a page; a text of no word and no size of a board is none."""
+    """Collects the texts of a page, except texts without words and sizes of boards."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -215,7 +217,7 @@ class _Words(HTMLParser):
 
 
 def main() -> None:
-    """Take in what is new, say what is left to translate, and compile."""
+    """Update the catalogs, list the untranslated sentences, and compile."""
     for path in sorted(LOCALE.glob("*.po")):
         left = update(path.stem)
         sys.stdout.write(f"{path.name}: {left} sentences to translate\n")

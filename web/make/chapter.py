@@ -1,8 +1,8 @@
-"""The chapter as HTML, in both languages: the Markdown of web/chapter/, and what the page makes.
+"""The chapter as HTML in both languages: the Markdown of web/chapter/ with generated parts.
 
-Figures stand as they are at first, drawn by the page's own views; Python takes them up from there.
-Listings are functions of the core from their own source; a gallery has pictures of tours, each a
-link that opens it in the lab.
+Figures are drawn in their first state by the page's own views; Python takes them over in the page.
+Listings are functions of kt_core or of the chapter's program. A gallery has pictures of tours, each
+a link that opens it in the lab.
 """
 
 from __future__ import annotations
@@ -40,13 +40,13 @@ from web.question.question import OWN
 
 Markdown = Callable[[Mapping[str, str]], Mapping[str, str]]
 
-#: The end of a line between two signs of Chinese, where no space belongs.
+#: A line break between two Chinese characters, which must not become a space.
 _BREAK = re.compile(r"(?<=[\u3000-\u9fff\uff00-\uffef])\n(?=[\u3000-\u9fff\uff00-\uffef*`])")
 _AFTER_MARK = re.compile(r"(?<=[\u3000-\u303f\uff00-\uffef])\n(?=[^\s-])(?!\d+\. )")
 
 
 def markdown(workshop: Workshop) -> Markdown:
-    """Return what makes HTML of Markdown, with the tools of a workshop."""
+    """Return a function that converts Markdown to HTML with the tools of a workshop."""
 
     def render(texts: Mapping[str, str]) -> Mapping[str, str]:
         with tempfile.TemporaryDirectory() as folder:
@@ -60,11 +60,11 @@ def markdown(workshop: Workshop) -> Markdown:
     return render
 
 
-def kept_chapter(workshop: Workshop, modules: Mapping[str, bytes], style: str) -> str:
-    """Return the chapter, whose numbers and pictures take seconds, from the cache if it is there.
+def cached_chapter(workshop: Workshop, modules: Mapping[str, bytes], style: str) -> str:
+    """Return the chapter, from the cache if nothing that it depends on has changed.
 
-    It depends on our own modules and catalogues, on its texts, on the style, and on what makes HTML
-    of Markdown.
+    It depends on our modules and catalogs, its texts, the style, and the converter of Markdown;
+    making its numbers and pictures takes seconds.
     """
     texts = sorted((ROOT / "web" / "chapter").rglob("*.*"))
     files = [*texts, workshop.node_modules / "marked" / "package.json"]
@@ -91,7 +91,7 @@ def chapter(render: Markdown, style: str) -> str:
 
 
 def _alone() -> str:
-    """Return the rules that show one section alone in an embed."""
+    """Return the CSS rules that show one section alone in an embed."""
     return "".join(
         f"[data-embed][data-view={name}] .lesson:not([data-section={name}]){{display:none}}"
         for name in sections()
@@ -132,7 +132,7 @@ def _lesson(part: Section, page: str) -> str:
 
 
 def _text(part: Section) -> str:
-    """Return the Markdown of a section with what the page makes in it, as HTML."""
+    """Return a section as HTML: its Markdown with the generated parts."""
     made = {"question": _question(part)}
     for placed in part.figures:
         paper = stills(placed.figure.kind, part.language)
@@ -153,7 +153,7 @@ _NOTE = re.compile(r"^\[\^(\d+)\]: (.*(?:\n .*)*)\n?", re.MULTILINE)
 
 
 def with_notes(text: str, language: str) -> str:
-    """Return a text whose footnotes are a list at its end; `ValueError` where one has no mark."""
+    """Return a text with its footnotes in a list at the end; `ValueError` for a missing mark."""
     notes = {number: " ".join(note.split()) for number, note in _NOTE.findall(text)}
     text = _NOTE.sub("", text).rstrip() + "\n"
     if [*dict.fromkeys(re.findall(r"\[\^(\d+)\]", text))] != [*notes]:
@@ -164,7 +164,7 @@ def with_notes(text: str, language: str) -> str:
     return f'{text}\n<div class="notes"><h4>{title}</h4>\n\n{listed}\n\n</div>\n' if notes else text
 
 
-#: A link that lights something in a figure, with the mark behind it, and one to another section.
+#: A link that highlights something in a figure, with its mark, and a link to another section.
 _LIGHT = re.compile(
     r'<a href="~(?:(\w+):)?([^"]*)">(.*?)</a>([.,;:?\u3001\u3002\uff0c\uff1a\uff1b\uff1f])?',
     re.DOTALL,
@@ -190,11 +190,11 @@ def _without_breaks(text: str) -> str:
 
 
 def _listing_html(name: str) -> str:
-    # No empty line: it would end the block of HTML.
+    # An empty line would end the block of HTML.
     return "\n".join(line_html(line) for line in listing(name).splitlines() if line.strip())
 
 
-CHOICES = '<p class="destinations" data-part="choices"></p>'  # what can be done next, as buttons
+CHOICES = '<p class="destinations" data-part="choices"></p>'  # the buttons below the figure
 
 
 def _figure(placed: Placed, language: str) -> str:
@@ -221,7 +221,7 @@ def _caption(placed: Placed) -> str:
 
 
 def _question(part: Section) -> str:
-    """Return the place of a question: what is asked there follows the state."""
+    """Return the place of a question; its content depends on the state."""
     if not part.questions:
         return ""
     here = ident(part.name, part.language)
@@ -234,7 +234,7 @@ def _question(part: Section) -> str:
     )
 
 
-#: Functions of the core by the name that a Markdown file lists them by, beside the program.
+#: Functions of kt_core that Markdown files list by name, in addition to the program.
 LISTINGS: Mapping[str, Callable[..., Any]] = {
     "warnsdorff": orderings.warnsdorff,
     "static_degree": orderings.static_degree,
@@ -244,7 +244,7 @@ LISTINGS: Mapping[str, Callable[..., Any]] = {
 def listing(name: str) -> str:
     """Return a part of the program, or the source of a function without types and docstring.
 
-    `ValueError` lists the names.
+    `ValueError` lists the known names.
     """
     if name in PROGRAM:
         return PROGRAM[name]
@@ -271,9 +271,9 @@ LINE = {
 
 
 def gallery(listed: str) -> str:
-    """Return pictures as HTML for lines "ADDRESS | what it shows"; `ValueError` names a wrong one.
+    """Return pictures as HTML for lines "ADDRESS | caption"; `ValueError` names a wrong line.
 
-    What is drawn is the very tour that the address shows in the lab.
+    Each picture shows the tour that the address shows in the lab.
     """
     items = (_item(*map(str.strip, line.partition("|")[::2])) for line in listed.splitlines())
     return f'<ul class="gallery">{"".join(items)}</ul>\n'

@@ -1,4 +1,4 @@
-"""What of the chapter is for paper alone: its head, stills of the search, boards, and the key."""
+"""The parts of the chapter that appear only on paper: head, stills, boards, and the key."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ BOARDS = ("3x4", "5x5", "6x6", "8x8")  # to draw on
 
 
 def masthead(language: str) -> str:
-    """Return the title of the work, with room for the page's address and its QR code."""
+    """Return the title, with room for the page's address and its QR code."""
     title = escape(translation(language, N_("Knight’s Tour")))
     return (
         f'<div class="masthead paper"><p><b>{title}</b><br><span class="address"></span></p>'
@@ -30,7 +30,7 @@ def masthead(language: str) -> str:
 
 
 def stills(kind: str, language: str) -> str:
-    """Return what stands below a figure: of a search all its steps, or its end."""
+    """Return the pictures below a figure on paper: all steps of a search, or its end."""
     if kind == "search":
         pictures = "".join(_still(step, language) for step in range(1, LETTERS_STEPS + 1))
         return f'<div class="strip paper">{pictures}</div>\n'
@@ -47,7 +47,7 @@ def _still(step: int, language: str) -> str:
 
 
 def last_pages(language: str) -> str:
-    """Return boards to draw on, and the key to the questions, which comes last."""
+    """Return boards to draw on, then the key to the questions."""
     draw = escape(translation(language, N_("Boards to draw on")))
     key = escape(translation(language, N_("Answers")))
     items = "".join(f'<li id="{ident(name, language)}-key"></li>' for name in asking())

@@ -1,4 +1,4 @@
-"""LICENSES.txt: every part that the pages carry, with its licence, ours included, and the texts."""
+"""LICENSES.txt: every part of the pages with its license, including ours, and the license texts."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from web.make.steps import ROOT
 
 LICENCES = "LICENSES.txt"
 HERE = Path(__file__).parent / "licences"
-#: What npm brings and the bundles contain; their licences are read from them.
+#: npm packages in the bundles; their license texts come from the packages.
 PACKAGES = (
     *("pyodide", "@pyscript/core", "polyscript", "coincident", "reflected-ffi"),
     *("@ungap/with-resolvers", "@webreflection/fetch", "@webreflection/idb-map"),
@@ -21,7 +21,7 @@ PACKAGES = (
     *("@codemirror/state", "@codemirror/view", "@lezer/common", "@lezer/highlight", "@lezer/lr"),
     *("@lezer/python", "lean-qr", "@marijn/find-cluster-break", "style-mod", "w3c-keyname"),
 )
-#: What Pyodide's WebAssembly contains, as its names of functions tell: a name, and its licence.
+#: Parts of Pyodide's WebAssembly, found by its function names: name and license.
 INSIDE = (
     ("CPython, and its standard library", "PSF-2.0"),
     ("Emscripten's system libraries, and musl", "MIT"),
@@ -36,13 +36,13 @@ INSIDE = (
     ("Zstandard", "BSD-3-Clause"),
     ("SQLite", "public domain"),
 )
-#: Licences whose text no package brings, by their file.
+#: Licenses whose text no package contains, by file.
 TEXTS = {"MPL-2.0": "Pyodide", "PSF-2.0": "CPython", "SHORT": "the short ones named above"}
 RULE = "=" * 80
 
 
 def licences(node_modules: Path) -> str:
-    """Return the file: a list of the parts, and then the texts of their licences."""
+    """Return the file: a list of the parts, then the texts of their licenses."""
     return "\n".join((*_list_of_parts(node_modules), *_texts(node_modules))).rstrip() + "\n"
 
 

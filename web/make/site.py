@@ -1,7 +1,7 @@
-"""What MkDocs asks when it makes a site of docs/: see mkdocs.yml.
+"""Hooks for MkDocs, which makes a site from docs/: see mkdocs.yml.
 
-Its list of pages is docs/README.md, which is the first of them. Links that leave docs/ lead to the
-files of the repository, whose address is in the variable REPOSITORY.
+The navigation is docs/README.md, which is also the first page. Links out of docs/ lead to the files
+of the repository, whose address is in the variable REPOSITORY.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ _PAGE = re.compile(r"\[([^]]+)\]\(([\w-]+\.md)\)")
 
 
 def pages(text: str) -> list[dict[str, Any]]:
-    r"""Return the list of pages that a text has, by groups with a bold name.
+    r"""Return the pages listed in a text, in groups with a bold name.
 
     >>> pages("**Learn**, slowly:\n\n- [One](one.md)\n- [Elsewhere](../two.md)\n")
     [{'Learn': [{'One': 'one.md'}]}]
@@ -27,7 +27,7 @@ def pages(text: str) -> list[dict[str, Any]]:
 
 
 def on_config(config: Any) -> Any:
-    """Give the site its list of pages."""
+    """Set the navigation of the site."""
     config.nav = [{"Overview": FIRST.name}, *pages(FIRST.read_text("utf-8"))]
     return config
 

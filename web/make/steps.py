@@ -1,7 +1,7 @@
-"""Steps of set-up and build: told before they start, whole or not at all, one run at a time.
+"""Steps of set-up and build: progress messages, atomic files, a lock, a cache, and concurrency.
 
-Steps that do not need each other go on at once, see `together`. What takes long is cached by the
-`Workshop` under a hash of all that went into it, so that an unchanged build makes nothing again.
+Independent steps run at the same time: see `together`. The `Workshop` caches slow steps under a
+hash of all their inputs, so an unchanged build repeats nothing.
 """
 
 import hashlib
@@ -25,16 +25,16 @@ else:
 
 ROOT = Path(__file__).resolve().parents[2]
 OWN_GROUP = None if sys.platform == "win32" else 0
-A_SIGN_OF_LIFE = 15  # seconds between two lines while a command is silent
+A_SIGN_OF_LIFE = 15  # seconds between two progress lines of a silent command
 _running: set[subprocess.Popen[bytes]] = set()
 
 
 class SetupError(Exception):
-    """Set-up cannot go on; the text is a sentence for the person at the terminal."""
+    """Set-up cannot continue; the text is a sentence for the person at the terminal."""
 
 
 def say(line: str) -> None:
-    """Print one line of progress at once, also where output is a file."""
+    """Print one line of progress at once, even if the output is a file."""
     print(line, flush=True)
 
 
@@ -54,11 +54,10 @@ def run(purpose: str, command: Sequence[str | Path], *, hint: str = "") -> None:
 
 
 def together(*works: Callable[[], Any]) -> tuple[Any, ...]:
-    """Return what these return, all begun at once.
+    """Return the results of these functions, which start at the same time.
 
-    The first is done in this thread, which hears of Ctrl-C, so that pure Python may stand there;
-    the others wait for a command most of their time. An error, once the first is done, or of the
-    first itself, ends the commands that are still at work.
+    The first runs in this thread, which receives Ctrl-C, so it may be pure Python; the others
+    mostly wait for a command. If one fails, the commands that are still running are ended.
     """
     own, *others = works
     with ThreadPoolExecutor(len(works)) as pool:
@@ -67,10 +66,10 @@ def together(*works: Callable[[], Any]) -> tuple[Any, ...]:
             answer = own()
             ended, _ = wait(jobs, return_when=FIRST_EXCEPTION)
             for job in ended:
-                job.result()  # raises what it raised
+                job.result()  # re-raises its exception
             return answer, *(job.result() for job in jobs)
         except BaseException:
-            while not all(job.done() for job in jobs):  # one may have begun another command
+            while not all(job.done() for job in jobs):  # one may have started another command
                 for process in [*_running]:
                     _end(process)
                 wait(jobs, timeout=0.05)
@@ -83,7 +82,7 @@ def _brief(purpose: str) -> str:
 
 def _status(purpose: str, command: Sequence[str | Path], log: int) -> int:
     started = time.monotonic()
-    # Other descriptors stay open for the sake of the lock, see alone().
+    # Other descriptors stay open because of the lock: see alone().
     with subprocess.Popen(
         list(command),
         cwd=ROOT,
@@ -112,7 +111,7 @@ def _exit_status(process: subprocess.Popen[bytes]) -> int | None:
 
 
 def _end(process: subprocess.Popen[bytes]) -> None:
-    """After Ctrl-C nothing may go on writing, neither the command nor what it started."""
+    """After Ctrl-C, stop a command and everything that it started."""
     if process.poll() is None:
         if sys.platform == "win32":
             process.kill()
@@ -121,7 +120,7 @@ def _end(process: subprocess.Popen[bytes]) -> None:
 
 
 def write(path: Path, content: str | bytes) -> None:
-    """Write a file whole or not at all; a reader sees the old content or the new."""
+    """Write a file atomically: a reader sees either the old or the new content."""
     path.parent.mkdir(parents=True, exist_ok=True)
     descriptor, name = tempfile.mkstemp(prefix=f".{path.name}.", dir=path.parent)
     try:
@@ -135,17 +134,17 @@ def write(path: Path, content: str | bytes) -> None:
 
 
 def digest(*facts: str | Path) -> str:
-    """Return the hash of texts and of the files behind paths: equal when nothing has changed."""
+    """Return the hash of texts and of the files at paths."""
     parts = (fact.read_bytes() if isinstance(fact, Path) else fact.encode() for fact in facts)
     return hashlib.sha256(b"\0".join(parts)).hexdigest()
 
 
 @contextmanager
 def alone() -> Iterator[None]:
-    """Wait until no other run of this project is at work, and keep others out meanwhile.
+    """Wait until no other run of this project is active, and lock out others meanwhile.
 
-    The system frees the lock when a run ends, however it ends: no stale lock is possible. The
-    commands that a run starts hold it too, so a killed run's orphans are waited for.
+    The system releases the lock when a run ends in any way, so there are no stale locks. The
+    commands that a run starts inherit the lock, so a killed run's orphans are waited for.
     """
     with (ROOT / ".setup.lock").open("a+b") as file:
         if not _try_lock(file.fileno()):
@@ -181,14 +180,14 @@ HERE = Path(__file__).parent
 
 @dataclass(frozen=True)
 class Workshop:
-    """The folders that the build works with."""
+    """The folders used by the build."""
 
     node: Path
     node_modules: Path
     cache: Path
 
     def result(self, name: str, inputs: Iterable[bytes], make: Callable[[], bytes]) -> bytes:
-        """Return what `make` returns; from the cache when all that goes into it is as last time."""
+        """Return the result of `make`, from the cache if no input has changed."""
         return self.results({name: inputs}, lambda _: {name: make()})[name]
 
     def results(
@@ -196,7 +195,7 @@ class Workshop:
         inputs: Mapping[str, Iterable[bytes]],
         make: Callable[[list[str]], Mapping[str, bytes]],
     ) -> dict[str, bytes]:
-        """Return what `make` returns for these names; it is asked once, for what is not kept."""
+        """Return the results of `make` for these names; it is called once, for uncached ones."""
         paths = {name: self._place(name, each) for name, each in inputs.items()}
         missing = [name for name, path in paths.items() if not path.exists()]
         for name, made in make(missing).items() if missing else ():
@@ -212,10 +211,10 @@ class Workshop:
         return self.cache / f"{name}-{digest.hexdigest()[:20]}"
 
     def run(self, purpose: str, script: str, *arguments: str) -> None:
-        """Run one of this folder's scripts with Node; `SetupError` with what it said."""
+        """Run one of this folder's scripts with Node; `SetupError` has its output."""
         run(purpose, [self.node, HERE / script, *arguments])
 
 
 def own_sources() -> list[bytes]:
-    """The files of this folder, which every kept result depends on."""
+    """The files of this folder, on which every cached result depends."""
     return [path.read_bytes() for path in sorted(HERE.iterdir()) if path.suffix in {".py", ".mjs"}]
