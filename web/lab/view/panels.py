@@ -200,7 +200,7 @@ def _of_graph(trace: Trace) -> dict[str, tuple[str, str]]:
             _("each line goes both ways") if both else _("each goes one way only"),
         ),
         N_("Matrix filled"): (
-            _("{share} %", share=filled),
+            _("{share}%", share=filled),
             _("of its {n:,} × {n:,} entries", n=count),
         ),
         N_("Branching factor k"): (f"{edges / count:.4g}", _("moves from a vertex, on average")),
