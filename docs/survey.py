@@ -41,7 +41,7 @@ def answers(first: int) -> str:
 
 
 def saved(file: Path) -> set[int]:
-    """Return the first holes with a complete line in a file, whatever else is in it."""
+    """Return the first holes with a complete line in a file, which may contain anything."""
     firsts = set[int]()
     for line in file.read_bytes().split(b"\n") if file.exists() else []:
         try:

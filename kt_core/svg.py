@@ -94,7 +94,7 @@ def board(
     '<svg'
 
     `path` is drawn as a line, without checking that it is a path, and `closed` draws the move from
-    its last square to its first. `knight` is a square on which the knight stands; with `moves`,
+    its last square to its first. `knight` is the square of the knight; with `moves`,
     also its moves to squares that are not on the path, with their numbers of onward moves. `marks`
     maps names to squares to mark, such as `NoTour.witness`. `graph` draws the knight graph,
     `degrees` the number of moves of each square, `numbers` the steps of the path, and `names` the

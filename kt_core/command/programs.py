@@ -1,4 +1,4 @@
-"""The command `run`: a reader's program in a process of its own, watched, timed and judged.
+"""The command `run`: run a reader's program in a separate process, watched, timed and judged.
 
 The program may loop without end, use up memory, close its streams or end Python. Its process
 interrupts itself after the given seconds, and is killed when even that does not help.

@@ -3,7 +3,7 @@
 A hole removes a move from each of two squares, and a given end has one move too many. Augmenting
 paths (C. Berge, Proc. Nat. Acad. Sci. 43 (1957) 842) supply two squares that lack a move at a time,
 and the resulting cycles are merged in a window around all changes. Outside the window the tour is
-unchanged: each strand is contracted to one vertex, whose two edges are kept. The work grows with
+unchanged: each strand is contracted to one vertex, whose two edges are fixed. The work grows with
 the number of holes, not with the board. A failure proves nothing. Imports `tilings` for the tour of
 the full board, `two_factors` to merge cycles, and `rotations` for the steps of a path.
 """

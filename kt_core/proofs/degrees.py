@@ -243,7 +243,8 @@ def _possible_ends(cycle: Cycle, deficient: Collection[Square]) -> int:
 def _fewest(cycle: Cycle, deficient: list[Square]) -> Generator[Progress, None, list[Square]]:
     """Return a minimal deficient subset: squares are removed one by one, the last first."""
     # Without a square, the set needs two moves less, and each neighbor that the others do not fill
-    # has less room. The number of possible ends is kept, so the need is never overestimated.
+    # has less room. The number of possible ends does not change, so the need is never
+    # overestimated.
     graph, given = cycle.graph, cycle.puzzle.given_ends
     shared = Counter(other for square in deficient for other in graph[square] if other >= 0)
     kept, surplus, before = dict.fromkeys(deficient), deficiency(cycle, deficient), 0

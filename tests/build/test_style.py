@@ -1,10 +1,21 @@
-"""What no linter knows of: lock files that any machine can follow, and who can read build.py."""
+"""Rules that no linter checks: lock files, old Pythons, style sheets, prose, and type names."""
 
 import ast
 import re
+import subprocess
+from collections import defaultdict
+from collections.abc import Iterator, Mapping, Sequence
 
 import pytest
 
+from tests.shared.prose import (
+    avoided_in_code,
+    avoided_in_documents,
+    avoided_words,
+    is_unclear,
+    sources,
+    unclear_in_code,
+)
 from web.make.steps import ROOT
 
 
@@ -23,11 +34,103 @@ def test_build_py_can_be_read_by_an_old_python() -> None:
     ast.parse((ROOT / "build.py").read_text(), feature_version=(3, 7))
 
 
-def test_no_rule_asks_what_the_page_around_the_board_holds() -> None:
-    # With each change in such an element, a browser looks at all that is in it once more.
+def test_no_has_selector_applies_to_an_element_around_the_board() -> None:
+    # A browser rechecks the whole element after each change inside it.
     styles = ROOT / "web/style.css", ROOT / "web/chapter.css"
     style = "".join(path.read_text() for path in styles)
     subjects = re.findall(r"([^\s{},>:]*)[^\s{},>]*:has\(", style)
     assert ".stepper" in subjects
     around = r"(:root|html|body|main|\.(lab|stage|boards|desk)|#\w+|\[data-[\w-]+\])?"
     assert not [name for name in subjects if re.fullmatch(around, name)]
+
+
+#: Folders whose docstrings and comments pass; a folder joins the list when it does.
+PLAIN = (
+    "build.py",
+    *(str(path.relative_to(ROOT)) for path in sorted((ROOT / "kt_core").glob("*.py"))),
+    "kt_core/command",
+    "kt_core/drawing",
+    "kt_core/methods",
+    "kt_core/proofs",
+    "web/make",
+)
+#: Names that kt_core/programs and web/programs still share with others.
+TO_RENAME = set(
+    ["Function", "Output", "Own", "Progress", "Recording", "Run", "Send", "Settings", "Step"]
+)
+#: The first commit of the rule about subjects.
+BASE = "baddef9"
+
+
+@pytest.mark.parametrize("folder", PLAIN)
+def test_prose_about_code_uses_plain_words(folder: str) -> None:
+    assert not [*avoided_in_code(folder)]
+
+
+@pytest.mark.parametrize("folder", PLAIN)
+def test_the_first_line_of_a_docstring_names_the_result_or_the_action(folder: str) -> None:
+    assert not [*unclear_in_code(folder)]
+
+
+def test_documents_use_plain_words() -> None:
+    assert not [*avoided_in_documents()]
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("The reader is told the score.", ["told"]),
+        ("It comes to an end, whatever happens.", ["comes to", "whatever"]),
+        ('`said` and “told” are quoted. So is "what is said".', []),
+        ("Return the answer.", []),
+    ],
+)
+def test_avoided_words_are_found_outside_code_and_quotations(text: str, words: list[str]) -> None:
+    assert avoided_words(text) == words
+
+
+@pytest.mark.parametrize("line", ["Return what is left.", "Yield how it ends.", "Let it go."])
+def test_an_unclear_first_line_is_found(line: str) -> None:
+    assert is_unclear(line)
+    assert not is_unclear("Return the moves that are left.")
+
+
+def test_no_type_name_is_defined_twice() -> None:
+    twice = {name: places for name, places in type_names().items() if len(places) > 1}
+    assert not {name: twice[name] for name in twice.keys() - TO_RENAME}
+
+
+def type_names() -> Mapping[str, Sequence[str]]:
+    """Return the public classes and type aliases of the sources: name -> files."""
+    places = defaultdict[str, list[str]](list)
+    for path in (*sources("kt_core"), *sources("web")):
+        if "standins" not in path.parts:  # these repeat the names of other packages
+            for name in _types_in(ast.parse(path.read_text("utf-8"))):
+                places[name].append(str(path.relative_to(ROOT)))
+    return places
+
+
+def _types_in(module: ast.Module) -> Iterator[str]:
+    for node in module.body:
+        match node:
+            case ast.ClassDef(name=name):
+                yield from [name] if not name.startswith("_") else []
+            case ast.Assign(targets=[ast.Name(id=name)]):
+                yield from [name] if re.fullmatch("[A-Z][a-zA-Z]*[a-z][a-zA-Z]*", name) else []
+
+
+def test_the_subject_of_a_commit_starts_with_its_area() -> None:
+    log = ["git", "log", "--format=%s", f"{BASE}..HEAD"]
+    done = subprocess.run(log, cwd=ROOT, capture_output=True, text=True, check=False)
+    if done.returncode:
+        pytest.skip("the commits since the rule are not here")
+    assert not [line for line in done.stdout.splitlines() if not _has_area(line)]
+
+
+def _has_area(subject: str) -> bool:
+    return bool(re.match(r"[a-z][\w, -]*: \S", subject))
+
+
+def test_a_subject_without_an_area_is_found() -> None:
+    assert _has_area("solve, search: plain docstrings")
+    assert not _has_area("Keep the snapshot small")

@@ -178,9 +178,9 @@ def pyscript_package(workshop: Workshop) -> dict[str, bytes]:
 def with_lean_classes(name: str, source: bytes) -> bytes:
     """Return a module whose dataclasses lack the methods that only developers need.
 
-    Python makes functions for each class: one that shows what it holds, and two that refuse
-    changes, which mypy and the tests have refused before. In the snapshot of a start's memory those
-    are 100 kB, packed. What a reader's own code may print stays as it is.
+    Python generates methods for each class: `__repr__`, and two that refuse changes, which mypy and
+    the tests refuse anyway. In the snapshot of memory these take 100 kB, packed. Classes that a
+    reader's code may print are unchanged.
 
     >>> with_lean_classes("web/state/state.py", b"@dataclass(frozen=True)")
     b'@dataclass(unsafe_hash=True, repr=False)'

@@ -267,10 +267,9 @@ def short_hash(text: str) -> str:
 def policy(scripts: Iterable[str], *, is_hosted: bool = False) -> str:
     """The content security policy of a page with these inline scripts.
 
-    'strict-dynamic' lets the boot script insert the payload's scripts and the runtime, from
-    siblings and from blobs, wherever the page lives; nothing that it does not insert can run.
-    Workers are allowed where a script makes one. A page that `is_hosted` may be kept and installed:
-    sw.js and the manifest come from where it comes from.
+    With 'strict-dynamic' the boot script can insert the payload's scripts and the runtime, from
+    files and blobs, on any host; no other script can run. Scripts may create workers. A page that
+    `is_hosted` may be cached and installed: sw.js and the manifest come from its own host.
     """
     each = list(scripts)
     hashes = [

@@ -158,7 +158,7 @@ def _of_long_search(question: Question, best: State, language: str) -> Poster:
 
 
 def _in(state: State, language: str) -> State:
-    """Return the state as it is in a browser with this language."""
+    """Return the state in a browser with this language."""
     return replace(state, place=Place(language=language))
 
 

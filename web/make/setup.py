@@ -1,8 +1,9 @@
 """Install the tools of the project in its own folders: Node.js, npm packages, test tools.
 
-Versions come only from the lock files. A stamp file lists what is installed; it is removed before
-any work and written after it, so an interrupted set-up never counts as complete. If the stamps
-match, nothing is started or downloaded. The tests use the machine's own browsers if possible.
+Versions come only from the lock files. A stamp file lists the installed versions; it is removed
+before any work and written after it, so an interrupted set-up never counts as complete. If the
+stamps match, nothing is started or downloaded. The tests use the machine's own browsers if
+possible.
 """
 
 import importlib.util

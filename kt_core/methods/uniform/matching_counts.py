@@ -295,7 +295,7 @@ class Sides:
     room: Mapping[Square, int]  # how often both together take each vertex of the other side
     added: Sequence[Edge] = ()  # edges of every tour that are in neither graph
     must: Sequence[Edge] = ()  # edges of every tour that are in the graphs
-    half: bool = False  # whether each tour also stands for its half-turn
+    half: bool = False  # whether each tour also represents its half-turn
 
     @property
     def others(self) -> Sequence[Square]:

@@ -5,13 +5,13 @@ White and gray mean what they mean in depth-first search: not yet visited, on th
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from itertools import pairwise
 from math import hypot
 
 from kt_core.drawing import dead_ends
 from kt_core.drawing.colours import light
-from kt_core.drawing.shapes import escape, number
+from kt_core.drawing.shapes import Layer, escape, number
 from kt_core.graph import LETTERS, Graph
 from kt_core.language import _, pgettext
 from web.draw.elements import time_colour
@@ -28,8 +28,6 @@ _LOOKS = {
     "gray": f'fill="{light("edge")}" stroke="{light("ink")}" stroke-width=".05"',
     "now": f'fill="{light("edge")}" stroke="{light("accent")}" stroke-width=".1"',
 }
-
-Drawing = Iterator[str]
 
 
 def layers(outcome: Outcome) -> Mapping[str, Lazy]:
@@ -61,18 +59,18 @@ def label(outcome: Outcome) -> str:
     return _("Graph of six vertices, A to F; the path is {path}", path=path)
 
 
-def _nothing() -> Drawing:
+def _nothing() -> Layer:
     return iter(())
 
 
-def ground() -> Drawing:
+def ground() -> Layer:
     """Yield what all else is drawn on."""
     rows, columns = SIDES
     look = f'class="sq" width="{columns}" height="{rows}" rx=".1" fill="{light("square")}"'
     yield f"<rect {look}/>"
 
 
-def edges(graph: Graph[str]) -> Drawing:
+def edges(graph: Graph[str]) -> Layer:
     """Yield the edges of a graph of these vertices, as arrows."""
     for a in graph:
         for b in graph[a]:
@@ -80,7 +78,7 @@ def edges(graph: Graph[str]) -> Drawing:
             yield _arrow(a, b, 0.03, look)
 
 
-def _line(path: Iterable[str]) -> Drawing:
+def _line(path: Iterable[str]) -> Layer:
     for i, (a, b) in enumerate(pairwise(path)):
         when, colour = time_colour((i + 0.5) / (len(LETTERS) - 1))
         on = when.replace('class="', 'class="arrow on ')
@@ -105,7 +103,7 @@ def _arrow(a: str, b: str, width: float, look: str) -> str:
     )
 
 
-def vertices(path: tuple[str, ...]) -> Drawing:
+def vertices(path: tuple[str, ...]) -> Layer:
     """Yield the vertices: white, or gray on the path."""
     for vertex, (x, y) in PLACES.items():
         look = "now" if path[-1:] == (vertex,) else "gray" if vertex in path else "white"
@@ -121,7 +119,7 @@ def vertices(path: tuple[str, ...]) -> Drawing:
         )
 
 
-def _dead_end(vertex: str) -> Drawing:
+def _dead_end(vertex: str) -> Layer:
     x, y = PLACES[vertex]
     yield (
         f'<g class="dead-end" fill="none" stroke="{light("ink")}" stroke-width=".07">'

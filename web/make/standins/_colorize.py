@@ -1,13 +1,13 @@
-"""Stands in for Python's _colorize, whose themes cost a fifteenth of the start: no colours here."""
+"""A replacement for Python's _colorize, whose themes take a fifteenth of the start: no colors."""
 
 
 class Plain(str):
-    """A colour, or a theme of colours: an empty string, whatever is asked of it."""
+    """A color or a theme: an empty string whose attributes are empty strings too."""
 
     __slots__ = ()
 
     def __getattr__(self, name: str) -> "Plain":
-        """The same again: theme.traceback.filename is a colour as good as any."""
+        """Return this color, as for theme.traceback.filename."""
         return self
 
 
@@ -15,7 +15,7 @@ NoColors = ANSIColors = theme_no_color = Plain()
 
 
 def can_colorize(*, file: object = None) -> bool:
-    """Nothing here is a terminal."""
+    """Return False: the page has no terminal."""
     return False
 
 

@@ -1,7 +1,7 @@
-"""Keeps what Pyodide compiles, for the texts that a start of the page runs each time.
+"""A cache of the code that Pyodide compiles, for the texts that every start of the page runs.
 
-They are compiled where the snapshot of Python's memory is taken, and not again in the page, where
-the parser's code would have to be made ready first. `_pyodide/_base.py` ends with `keeping`.
+They are compiled when the snapshot of memory is taken, and not again in the page, where the parser
+would have to be initialized first. `_pyodide/_base.py` ends with `keeping`.
 """
 
 from collections.abc import Callable, Generator
@@ -14,7 +14,7 @@ keeps = True  # until snapshot.mjs says otherwise
 
 
 def keeping(make: Callable[..., Making]) -> Callable[..., Making]:
-    """Return what makes the code of a text, or has it from before; then the tree is None."""
+    """Wrap a compiling generator with the cache; for cached code the tree is None."""
 
     def kept(source: str, **how: object) -> Making:
         key = (source, *sorted(how.items()))

@@ -1,13 +1,13 @@
-"""Stands in for pyodide._package_loader: the page installs no packages, so it needs no archives."""
+"""A replacement for pyodide._package_loader, because the page installs no packages."""
 
 from typing import Never
 
-# A snapshot of Python's memory has it at this place.
+# The snapshot of memory expects it in this module.
 from pyodide_js import loadedPackages  # type: ignore[import-not-found]  # noqa: F401
 
 
 class Folder:
-    """A folder whose name Pyodide asks for; a plain str would reach it as one of JavaScript's."""
+    """A folder whose name Pyodide reads; a plain str would be converted to JavaScript's string."""
 
     def __init__(self, name: str) -> None:
         self.name = name
@@ -21,11 +21,11 @@ DSO_DIR = Folder("/usr/lib")
 
 
 def init_loaded_packages() -> None:
-    """Find the packages that are there: none."""
+    """Do nothing: there are no packages."""
 
 
 def unpack_buffer(*_: object, **__: object) -> Never:
-    """Say why nothing is unpacked."""
+    """Raise an error: the page installs no packages."""
     raise RuntimeError("this page carries all that it needs, and installs no packages")
 
 

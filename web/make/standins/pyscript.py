@@ -1,6 +1,6 @@
-"""Stands in for PyScript's package: two names are all that the page takes of it.
+"""A replacement for PyScript's package, of which the page uses only two names.
 
-Whoever asks for a submodule that is here gets PyScript's own.
+Its submodules in the archive are PyScript's own.
 """
 
 from pyscript.context import document, window

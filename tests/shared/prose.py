@@ -1,0 +1,81 @@
+"""Prose of the project as the tests of its style read it: docstrings, comments and documents."""
+
+import ast
+import io
+import re
+import tokenize
+from collections.abc import Iterator
+from pathlib import Path
+
+from tests.shared.documents import papers
+from web.make.steps import ROOT
+
+#: Words with a plainer alternative: see "Style" in CONTRIBUTING.md.
+AVOIDED = (
+    r"told|said|asked|kept|stands|whatever|lets?|anew|heed(?:ed|s)?|own(?:s|ed)? up|fate"
+    r"|as it is(?!\s+\w)|comes? to|goes by|of (?:its|their|his|your) own|for good|what is"
+)
+_AVOIDED = re.compile(rf"\b(?:{AVOIDED})\b", re.IGNORECASE)
+#: Blocks of code and generated parts, which are removed first.
+_BLOCKS = re.compile(r"^```.*?^```|<!-- made.*?<!-- end -->", re.MULTILINE | re.DOTALL)
+#: Code, quotations, targets of links, doctests, and the mathematical "let A be".
+_EXCEPTED = re.compile(
+    r"`[^`]+`|“[^”]*”|\"[^\"]*\"|\]\([^)]*\)|^\s*>>> .*$|\b[Ll]et [A-Z]\b", re.MULTILINE
+)
+_UNCLEAR = re.compile(
+    r"(?:(?:Return|Yield) (?:what|how|whether|which|where|who|why)|Let|Say|Tell)\b"
+)
+
+
+def sources(folder: str) -> Iterator[Path]:
+    """Yield the Python files of a folder, or the file of this path."""
+    path = ROOT / folder
+    yield from sorted(path.rglob("*.py")) if path.is_dir() else [path]
+
+
+def docstrings(path: Path) -> Iterator[tuple[int, str]]:
+    """Yield the docstrings of a file, each with its line."""
+    documented = (ast.Module, ast.ClassDef, ast.FunctionDef, ast.AsyncFunctionDef)
+    for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+        if isinstance(node, documented) and (text := ast.get_docstring(node)):
+            yield node.body[0].lineno, text
+
+
+def comments(path: Path) -> Iterator[tuple[int, str]]:
+    """Yield the comments of a file, each with its line."""
+    for token in tokenize.generate_tokens(io.StringIO(path.read_text("utf-8")).readline):
+        if token.type == tokenize.COMMENT:
+            yield token.start[0], token.string
+
+
+def avoided_words(text: str) -> list[str]:
+    """Return the avoided words of a text, without code and quotations."""
+    return _AVOIDED.findall(_EXCEPTED.sub("", _BLOCKS.sub("", text)))
+
+
+def is_unclear(docstring: str) -> bool:
+    """Return True if the first line of a docstring does not name the value or the action."""
+    return bool(_UNCLEAR.match(docstring))
+
+
+def avoided_in_code(folder: str) -> Iterator[str]:
+    """Yield the places in a folder whose docstrings or comments have avoided words."""
+    for path in sources(folder):
+        for line, text in (*docstrings(path), *comments(path)):
+            for word in avoided_words(text):
+                yield f"{path.relative_to(ROOT)}:{line}: {word}"
+
+
+def unclear_in_code(folder: str) -> Iterator[str]:
+    """Yield the places in a folder where the first line of a docstring is unclear."""
+    for path in sources(folder):
+        for line, text in docstrings(path):
+            if is_unclear(text):
+                yield f"{path.relative_to(ROOT)}:{line}: {text.splitlines()[0]}"
+
+
+def avoided_in_documents() -> Iterator[str]:
+    """Yield the avoided words in README, CONTRIBUTING, CHANGELOG and docs/."""
+    for path in papers():
+        for word in avoided_words(path.read_text("utf-8")):
+            yield f"{path.relative_to(ROOT)}: {word}"
