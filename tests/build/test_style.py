@@ -55,9 +55,10 @@ PLAIN = (
     "web/make",
 )
 #: Names that kt_core/programs and web/programs still share with others.
-TO_RENAME = set(
-    ["Function", "Output", "Own", "Progress", "Recording", "Run", "Send", "Settings", "Step"]
-)
+TO_RENAME = {
+    *("Function", "Output", "Own", "Progress", "Recording"),
+    *("Run", "Send", "Settings", "Step"),
+}
 #: The first commit of the rule about subjects.
 BASE = "baddef9"
 

@@ -1,4 +1,4 @@
-"""Symmetry, sums and search trees are what the definitions say."""
+"""Symmetry, sums and sizes of search trees match their definitions."""
 
 import pytest
 from hypothesis import given

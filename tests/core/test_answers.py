@@ -1,9 +1,9 @@
-"""Every answer is right: each method, asked many questions, against what is known of them.
+"""Every answer is right: each method is compared with independent knowledge of the answer.
 
-A wrong "no tour" would be the worst defect of this project. A method may find a tour, which `Tour`
-proves; or refute the question, with a proof that the checker accepts; or leave it open. The truth
-about each question is known without any of that: by brute force, from published tables, or because
-a walk of the piece is a tour.
+A wrong "no tour" would be the worst fault of this project. A method may find a tour, which `Tour`
+checks; refute the question, with a proof that the checker accepts; or leave it open. The true
+answer is known independently: by brute force, from published tables, or because a walk of the piece
+is a tour.
 """
 
 from collections import Counter
@@ -33,7 +33,7 @@ TWELVE = [(m, n) for m in range(1, 13) for n in range(1, 13)]
 
 
 def hold_tour(puzzle: Puzzle, path: Any) -> bool:
-    """Return True for a path that is a tour of the kind in question."""
+    """Return True for a path that is a tour of the given kind."""
     tour = Tour(puzzle.board, path, puzzle.closed, puzzle.leaper)
     assert puzzle.closed or puzzle.start in (None, tour.path[0])
     assert puzzle.end in (None, tour.path[-1])
@@ -51,7 +51,7 @@ def hold_refutation(puzzle: Puzzle, no: NoTour) -> bool:
 def by_events(
     method: Callable[[Puzzle, int | None], Iterable[Event]], puzzle: Puzzle, seed: int | None
 ) -> bool | None:
-    """Return whether a method finds a tour; None where it leaves the question open."""
+    """Return True if a method finds a tour, False if it refutes one, None if it gives up."""
     try:
         found = next((event for event in method(puzzle, seed) if isinstance(event, Found)), None)
     except NoTour as no:
@@ -60,7 +60,7 @@ def by_events(
 
 
 def by_solve(puzzle: Puzzle, seed: int | None) -> bool | None:
-    """Return whether `solve` finds a tour; None where it is undecided."""
+    """Return True if `solve` finds a tour, False if it refutes one, None if undecided."""
     options: Any = {"start": puzzle.start, "end": puzzle.end, "closed": puzzle.closed}
     try:
         tour = solve(puzzle.board, **options, leaper=puzzle.leaper, seed=seed, budget=50_000)
@@ -76,7 +76,7 @@ def by_solve(puzzle: Puzzle, seed: int | None) -> bool | None:
 
 
 def by_theory(puzzle: Puzzle, _: int | None) -> bool | None:
-    """Return what is known without a search."""
+    """Return the answer of the theorems, without a search."""
     known = existence(puzzle)
     if known is None:
         return None
@@ -88,19 +88,19 @@ def by_theory(puzzle: Puzzle, _: int | None) -> bool | None:
 
 
 def by_strips(puzzle: Puzzle, seed: int | None) -> bool | None:
-    """Return the answer of the method for three or four rows, which is for knights alone."""
+    """Return the answer of the method for three or four rows, which works only for knights."""
     return by_events(strips.tours, puzzle, seed) if strips.suits(puzzle) else None
 
 
 def by_narrow(puzzle: Puzzle, seed: int | None) -> bool | None:
-    """Return the answer of the method for narrow boards, which have to be connected."""
+    """Return the answer of the method for narrow boards, which must be connected."""
     is_connected = len(components(knight_graph(puzzle.board, puzzle.leaper))) == 1
     many = is_connected and len(puzzle.board) > 2
     return by_events(narrow.tours, puzzle, seed) if many else None
 
 
 def by_parts(puzzle: Puzzle, seed: int | None) -> bool | None:
-    """Return the answer of the method that divides a board at one square or two."""
+    """Return the answer of the method that splits a board at one or two squares."""
     method = partial(separators.tours, solving=solving)
     return by_events(method, puzzle, seed) if puzzle.leaper == KNIGHT else None
 
@@ -118,7 +118,7 @@ METHODS: dict[str, Solver] = {
 
 
 def all_ends(board: Board) -> Iterator[Puzzle]:
-    """Yield every question about a board: closed, open, with each start, each end and each pair."""
+    """Yield every question about a board: closed, open, with each start, end and pair of ends."""
     yield Puzzle(board, closed=True)
     yield Puzzle(board, board.squares[-1], closed=True)
     for start in (None, *board):
@@ -153,14 +153,14 @@ def long_boards() -> Iterator[Puzzle]:
 
 
 def boards_with_holes() -> Iterator[Puzzle]:
-    """Yield questions about walks of a knight, with a few squares more or less."""
+    """Yield questions about walks of a knight with a few squares changed."""
     chance = Random(0)
     for number in range(300):
         yield from some_ends(by_chance(chance, 23 if number < 100 else 18), chance)
 
 
 def balanced_boards() -> Iterator[Puzzle]:
-    """Yield questions about boards that are not refuted at once: connected, without dead ends."""
+    """Yield questions about connected boards without dead ends, which are not refuted at once."""
     chance, made = Random(1), 0
     while made < 100:
         whole = Board(chance.randint(3, 6), chance.randint(3, 7))
@@ -196,7 +196,7 @@ def narrow_boards() -> Iterator[Puzzle]:
 
 
 def walks() -> Iterator[tuple[Puzzle, bool]]:
-    """Yield questions that a walk of the piece answers."""
+    """Yield questions that are answered by a walk of the piece."""
     chance = Random(2)
     yield from ((walk(chance), True) for _ in range(300))
 
@@ -210,7 +210,7 @@ def tables() -> Iterator[tuple[Puzzle, bool]]:
 
 
 def theorems() -> Iterator[tuple[Puzzle, bool]]:
-    """Yield questions about strips, which the theorems answer."""
+    """Yield questions about strips that the theorems answer."""
     for n in (*range(5, 15), 20):
         yield Puzzle(Board(3, n), closed=True), n % 2 == 0 and n >= 10
         yield Puzzle(Board(3, n)), n >= 7
@@ -229,13 +229,13 @@ QUESTIONS: dict[str, Callable[[], Iterator[Any]]] = {
 
 @cache
 def known_answers(questions: str) -> Sequence[tuple[Puzzle, bool]]:
-    """Return questions, each with whether there is such a tour."""
+    """Return questions with the true answers."""
     made = QUESTIONS[questions]()
     return [each if isinstance(each, tuple) else (each, verdict_by_force(each)) for each in made]
 
 
 class Cell(NamedTuple):
-    """A cell of the table: the least number of answers yes and no, the most questions left open."""
+    """Bounds for a cell: the least numbers of answers yes and no, the most open questions."""
 
     method: str
     questions: str

@@ -1,4 +1,4 @@
-"""Squares have names and numbers, and a wrong one is refused by name."""
+"""Squares have names and numbers, and an error names the wrong one."""
 
 import pickle
 import re
@@ -192,5 +192,5 @@ def test_a_board_travels_between_processes(board: Board) -> None:
 @pytest.mark.skipif(sys.platform == "emscripten", reason="what the page ships has no docstrings")
 @pytest.mark.parametrize("method", ["__init__", "parse", "square", "name", "names"])
 def test_what_raises_says_so(method: str) -> None:
-    said = Board.__doc__ if method == "__init__" else getattr(Board, method).__doc__
-    assert "`ValueError`" in (said or "")
+    docstring = Board.__doc__ if method == "__init__" else getattr(Board, method).__doc__
+    assert "`ValueError`" in (docstring or "")

@@ -1,4 +1,4 @@
-"""Boards are read as people draw them; what each sign means is inferred, and said."""
+"""Boards are read from drawings; the meaning of each character is inferred and stated."""
 
 from pathlib import Path
 

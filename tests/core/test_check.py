@@ -1,4 +1,4 @@
-"""`check` says what tour a file has, and accepts whatever `solve` writes."""
+"""`check` reads tours from files, and accepts everything that `solve` writes."""
 
 import json
 import sys
@@ -19,14 +19,14 @@ ON_TOP = "its top row is rank 3."
 
 
 def check(content: str | bytes, options: str, folder: Path) -> int:
-    """Return the status with which a file is checked."""
+    """Return the exit status of `check` for a file."""
     data = content if isinstance(content, bytes) else content.encode()
     (folder / "tour").write_bytes(data)
     return main(["check", str(folder / "tour"), *options.split()])
 
 
 def puzzles() -> list[str]:
-    """Return boards and options that have a tour, some drawn at random."""
+    """Return boards and options that have a tour, some of them random."""
     chance, found = Random(1), []
     for _ in range(25):
         rows, columns = chance.randint(5, 9), chance.randint(5, 9)
@@ -75,7 +75,7 @@ def test_what_solve_writes_is_accepted_with_the_same_options(
 
 
 @pytest.mark.parametrize(
-    ("options", "content", "said"),
+    ("options", "content", "message"),
     [
         (
             "",
@@ -98,14 +98,14 @@ def test_what_solve_writes_is_accepted_with_the_same_options(
     ],
 )
 def test_a_tour_is_described_and_so_is_its_reading(
-    options: str, content: str, said: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    options: str, content: str, message: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    assert check(content, options, tmp_path) == (0 if said else 1)
-    assert capsys.readouterr().out.startswith(said)
+    assert check(content, options, tmp_path) == (0 if message else 1)
+    assert capsys.readouterr().out.startswith(message)
 
 
 @pytest.mark.parametrize(
-    ("options", "content", "status", "said"),
+    ("options", "content", "status", "message"),
     [
         ("", "a1 b3 d3", 1, "Step 3, b3 to d3, is not a knight's move. Read as names of squares."),
         ("--closed", RANKS, 1, "The tour is not closed: d3 to a1 is not a knight's move."),
@@ -130,14 +130,14 @@ def test_what_is_wrong_is_on_standard_error(
     options: str,
     content: str | bytes,
     status: int,
-    said: str,
+    message: str,
     tmp_path: Path,
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     assert check(content, options, tmp_path) == status
     out, err = capsys.readouterr()
     assert out == ""
-    assert said in err
+    assert message in err
 
 
 def test_a_file_that_is_not_there_is_named(capsys: pytest.CaptureFixture[str]) -> None:
@@ -166,7 +166,7 @@ MARKED = ("utf-8-sig", "utf-16", "utf-16-be")  # with a byte order mark, as Wind
 
 
 def marked(written: str, encoding: str) -> bytes:
-    """Return a text with its mark, which Python writes for two of the encodings by itself."""
+    """Return a text with its byte order mark, which Python adds in two of the encodings."""
     return (written if encoding != "utf-16-be" else f"\ufeff{written}").encode(encoding)
 
 

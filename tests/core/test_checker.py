@@ -1,6 +1,6 @@
 """The checker accepts every proof and nothing else, and docs/proofs.md shows each kind.
 
-The methods make true proofs only, so forged and changed proofs test what a check refuses.
+The methods produce only true proofs, so forged and changed proofs test the refusals.
 """
 
 import json
@@ -49,7 +49,7 @@ BY_WITNESS = {"parity", "apart", "narrow", "degree", "cut", "schwenk", "inner"}
 
 
 class Example(NamedTuple):
-    """A proof file that version 1.0.0 wrote, the command that did, if one did, and its log."""
+    """A proof file of version 1.0.0, the command that wrote it, if any, and its log."""
 
     command: str | None
     file: dict[str, Any]
@@ -138,16 +138,16 @@ def test_a_check_yields_often() -> None:
 
 
 def changed(no: NoTour, puzzle: Puzzle, chance: Random) -> tuple[Puzzle, str]:
-    """Return a proof of which something is another, and of what question it is."""
+    """Return a proof with one part changed, and the question it is about."""
     asked = another(puzzle, chance) if chance.random() < 0.5 else puzzle
     shown = {name: [s for s in its if s in asked.board] for name, its in no.witness.items()}
-    told = json.loads(proof_json(NoTour(no.reason, no.proof, shown).of(asked)))
-    parts = {key: told[key] for key in ("proof", "witness")} | {"log": listed(no.log)}
+    fields = json.loads(proof_json(NoTour(no.reason, no.proof, shown).of(asked)))
+    parts = {key: fields[key] for key in ("proof", "witness")} | {"log": listed(no.log)}
     for _ in range(chance.choice((0, 1, 1, 2))):
         parts = mutated(parts, chance)
     parts["log"] = packed(json.loads(json.dumps(parts.get("log"), default=str)))
     try:
-        return asked, json.dumps(told | parts)
+        return asked, json.dumps(fields | parts)
     except TypeError:  # an object that JSON has not
         return asked, "{}"
 

@@ -1,4 +1,4 @@
-"""The choice at a step, as it is drawn."""
+"""Drawing of the choices at a step."""
 
 from xml.etree import ElementTree as ET
 

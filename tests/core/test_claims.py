@@ -1,4 +1,4 @@
-"""What a flow in the record of a search shows, and what it is refused for."""
+"""Flows in the record of a search: the conclusions, and the refusals."""
 
 from collections.abc import Mapping, Sequence
 from itertools import pairwise
@@ -30,20 +30,20 @@ HEIGHT = {v: int(v < 5) for v in CYCLE}
 
 
 def graph_of(edges: Sequence[Edge]) -> dict[int, set[int]]:
-    """Return the neighbours of each vertex."""
+    """Return the neighbors of each vertex."""
     both = [*edges, *((b, a) for a, b in edges)]
     return {v: {b for a, b in both if a == v} for v, _ in both}
 
 
 def begun(more: Sequence[Edge] = (), taken: Edge = (2, 3)) -> EdgeStates:
-    """Return the states after one edge was put in."""
+    """Return the states after one edge was included."""
     states = EdgeStates(CycleGraph.of(graph_of([*EDGES, *more])))
     result_of(states.change(IN, *taken))
     return states
 
 
 def left(states: EdgeStates) -> dict[int, set[int]]:
-    """Return the neighbors over edges that are in or open."""
+    """Return the neighbors over edges that are included or undecided."""
     return {vertex: {*states.live(vertex)} for vertex in states.graph.vertices}
 
 
@@ -54,7 +54,7 @@ def refused(
     out: Sequence[Edge],
     states: EdgeStates,
 ) -> None:
-    """Follow a record of one flow, which is refused."""
+    """Check that a record of one flow is refused."""
     entry = ["flow", flow, {str(v): its for v, its in height.items()}, out]
     with pytest.raises(ValueError, match=f"^{why}$"):
         result_of(following([entry, ["dead"]], states, CLAIMS))

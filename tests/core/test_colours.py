@@ -1,4 +1,4 @@
-"""Colours can be told apart from the squares beneath them, in both themes."""
+"""Colors have enough contrast with the squares below them, in both themes."""
 
 import re
 

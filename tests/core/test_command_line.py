@@ -1,4 +1,4 @@
-"""The command line answers, or says in one sentence what was wrong and what is accepted."""
+"""Commands answer, or print one sentence with the error and the accepted values."""
 
 import json
 import os
@@ -17,7 +17,7 @@ from kt_core.files import text
 ROOT = Path(__file__).resolve().parents[2]
 in_a_process = pytest.mark.skipif(sys.platform == "emscripten", reason="has no processes")
 
-#: What is asked, and what its one sentence must name.
+#: Invalid commands, each with a part of its error message.
 WRONG = [
     ("", "command"),
     ("dance 8x8", "'dance'"),
@@ -65,13 +65,13 @@ WRONG = [
 
 @pytest.fixture
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Return an empty folder, the one that commands run in."""
+    """Return an empty folder in which commands run."""
     monkeypatch.chdir(tmp_path)
     return tmp_path
 
 
 def answer(command: str, capsys: pytest.CaptureFixture[str]) -> str:
-    """Return what a command prints that must succeed."""
+    """Return the output of a command that must succeed."""
     assert main(command.split()) == 0
     out, err = capsys.readouterr()
     assert err == ""
@@ -158,7 +158,7 @@ def test_a_file_that_others_write_to_is_never_replaced(folder: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("fault", "status", "said"),
+    ("fault", "status", "message"),
     [
         (
             RuntimeError("two\nlines"),
@@ -174,7 +174,7 @@ def test_a_file_that_others_write_to_is_never_replaced(folder: Path) -> None:
 def test_what_breaks_has_a_status_of_its_own(
     fault: BaseException,
     status: int,
-    said: str,
+    message: str,
     monkeypatch: pytest.MonkeyPatch,
     capsys: pytest.CaptureFixture[str],
 ) -> None:
@@ -185,8 +185,8 @@ def test_what_breaks_has_a_status_of_its_own(
     assert main(["solve", "8x8"]) == status
     out, err = capsys.readouterr()
     assert out == ""
-    assert err.startswith(said)
-    assert err.count("\n") == bool(said)
+    assert err.startswith(message)
+    assert err.count("\n") == bool(message)
 
 
 @in_a_process
@@ -288,11 +288,11 @@ def test_a_proof_is_written_and_checked(
     assert main(f"exists {question} --proof no.json".split()) == 1
     capsys.readouterr()
     assert answer("check no.json", capsys).startswith(f"Proven, and checked: {claim}")
-    told = json.loads((folder / "no.json").read_text("utf-8"))
+    fields = json.loads((folder / "no.json").read_text("utf-8"))
     small: dict[str, object] = {"rows": 8, "columns": 8, "holes": []}
     wrongs: list[dict[str, object]] = [small, {"witness": {}}, {"proof": "magic"}, {"log": "?"}]
     for wrong in wrongs:
-        (folder / "wrong.json").write_text(json.dumps({**told, **wrong}), encoding="utf-8")
+        (folder / "wrong.json").write_text(json.dumps({**fields, **wrong}), encoding="utf-8")
         assert main(["check", "wrong.json"]) == 2
         assert capsys.readouterr().err.count("\n") == 1
 
@@ -314,9 +314,9 @@ def test_what_is_proven_is_told_with_all_that_was_asked(
     question: str, claim: str, folder: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert main(f"exists {question} --proof no.json".split()) == 1
-    told = json.loads((folder / "no.json").read_text("utf-8"))
-    told["reason"] = "7x7 has no tour\x1b[2J."
-    (folder / "no.json").write_text(json.dumps(told), encoding="utf-8")
+    fields = json.loads((folder / "no.json").read_text("utf-8"))
+    fields["reason"] = "7x7 has no tour\x1b[2J."
+    (folder / "no.json").write_text(json.dumps(fields), encoding="utf-8")
     capsys.readouterr()
     assert answer("check no.json", capsys).startswith(f"Proven, and checked: {claim}")
 
@@ -362,9 +362,9 @@ def test_a_proof_or_a_tour_of_another_question_is_told(
 
 def test_a_large_proof_is_known_as_one(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["exists", "3x4", "--closed", "--proof", "no.json"]) == 1
-    told = json.loads((folder / "no.json").read_text("utf-8"))
-    around = {"witness": {**told["witness"], "x": ["a1"] * 30_000}, "proof": told.pop("proof")}
-    much = {"reason": "x" * 150_000, **told, **around, "log": told["log"]}
+    fields = json.loads((folder / "no.json").read_text("utf-8"))
+    around = {"witness": {**fields["witness"], "x": ["a1"] * 30_000}, "proof": fields.pop("proof")}
+    much = {"reason": "x" * 150_000, **fields, **around, "log": fields["log"]}
     (folder / "no.json").write_text(json.dumps(much), encoding="utf-8")
     capsys.readouterr()
     assert answer("check no.json", capsys).startswith("Proven, and checked: 3x4 has no closed tour")
@@ -435,8 +435,8 @@ def test_a_dash_is_standard_output(folder: Path, capsys: pytest.CaptureFixture[s
 
 def test_no_name_is_no_file(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["solve", "5x5", "--out", ""]) == 2
-    said = "kt_core: cannot write '': No such file or directory; name a file to write\n"
-    assert capsys.readouterr().err == said
+    message = "kt_core: cannot write '': No such file or directory; name a file to write\n"
+    assert capsys.readouterr().err == message
 
 
 def test_a_link_is_followed_and_stays(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:

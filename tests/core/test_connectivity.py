@@ -1,4 +1,4 @@
-"""How a graph hangs together, against the definitions."""
+"""Components, classes and cut vertices match their definitions."""
 
 from hypothesis import given
 from hypothesis import strategies as st
@@ -19,7 +19,7 @@ def directed(draw: st.DrawFn) -> Directed:
 
 
 def reached(graph: Directed, first: int) -> set[int]:
-    """Return what can be reached from a vertex, itself too."""
+    """Return the vertices that can be reached from a vertex, including itself."""
     seen = {first}
     while more := {b for a in seen for b in graph[a]} - seen:
         seen |= more

@@ -1,4 +1,4 @@
-"""Counts are those of the oracles; what others computed is quoted and never computed."""
+"""Counts match the oracles; published counts are quoted, not computed."""
 
 import pytest
 from hypothesis import given
@@ -15,7 +15,7 @@ LONG = {"5x8", "5x6", "6x6"}  # a second each, and ten inside Pyodide
 
 
 def known(name: str) -> list[object]:
-    """Return the sizes of this kind with their counts."""
+    """Return sizes of this kind with their counts."""
     return [
         pytest.param(*each, marks=pytest.mark.exhaustive if each[0] in LONG else ())
         for each in COUNTS[name].items()
@@ -23,7 +23,7 @@ def known(name: str) -> list[object]:
 
 
 def count(puzzle: Puzzle) -> int:
-    """Return the count without a limit to speak of."""
+    """Return the count with an ample budget."""
     return result_of(counting(puzzle, 10**6))
 
 

@@ -1,4 +1,4 @@
-"""The line of a tour goes through the centres of its squares, in order."""
+"""The line of a tour passes through the centers of its squares, in order."""
 
 import re
 from itertools import pairwise
@@ -18,7 +18,7 @@ NUMBERS = re.compile(r"-?(?:\d+\.?\d*|\.\d+)")
 
 
 def points(rows: int, columns: int, *, closed: bool) -> list[Point]:
-    """Return the centres along a tour."""
+    """Return the centers along a tour."""
     board = Board(rows, columns)
     return [centre(board, square) for square in solve(board, closed=closed).path]
 

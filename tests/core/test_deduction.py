@@ -1,4 +1,4 @@
-"""Forced moves, one after the other: each follows from those before, to a contradiction."""
+"""Forced moves: each inference follows from earlier ones, up to a contradiction."""
 
 from itertools import pairwise
 from random import Random
@@ -18,48 +18,48 @@ Edges = set[frozenset[int]]
 
 
 def edges(*moves: tuple[int, int]) -> Edges:
-    """Return moves without their direction."""
+    """Return undirected moves."""
     return {frozenset(move) for move in moves}
 
 
-def follows(graph: dict[int, set[int]], told: Inference, used: Edges, out: Edges) -> bool:
-    """Return whether an inference holds, where no more is known than what is used, and out."""
-    at = edges(*((told.at, near) for near in graph[told.at]))
-    around, short = edges(*pairwise(told.path)), len(told.path) < len(graph)
-    match told.kind:
+def follows(graph: dict[int, set[int]], inference: Inference, used: Edges, out: Edges) -> bool:
+    """Return True if an inference is valid, given the moves that are used and excluded."""
+    at = edges(*((inference.at, near) for near in graph[inference.at]))
+    around, short = edges(*pairwise(inference.path)), len(inference.path) < len(graph)
+    match inference.kind:
         case d.TAKE:
-            return len(at - out) == 2 and edges(*told.used) <= at - out
+            return len(at - out) == 2 and edges(*inference.used) <= at - out
         case d.FULL:
-            return len(at & used) == 2 and edges(*told.out) == at - used - out
+            return len(at & used) == 2 and edges(*inference.out) == at - used - out
         case d.RING:
             return (
                 short
                 and around <= used
-                and edges(*told.out) == edges((told.path[0], told.path[-1]))
+                and edges(*inference.out) == edges((inference.path[0], inference.path[-1]))
             )
         case d.DEFICIT:
             return len(at - out) < 2
         case d.SURPLUS:
             return len(at & used) > 2
-    circle = around | edges((told.path[-1], told.path[0]))
-    return told.kind == d.CIRCLE and short and circle <= used
+    circle = around | edges((inference.path[-1], inference.path[0]))
+    return inference.kind == d.CIRCLE and short and circle <= used
 
 
 def holds(puzzle: Puzzle, inferences: tuple[Inference, ...]) -> bool:
-    """Return whether each inference follows from those before, and the last is a contradiction."""
+    """Return True if each inference follows from earlier ones and the last is a contradiction."""
     cycle = result_of(cycle_graph(puzzle))
     assert isinstance(cycle, CycleGraph)
     graph = cycle.neighbors()
     used, out = edges((FROM, TO)) if TO in graph else set(), Edges()
-    for told in inferences:
-        at = edges(*((told.at, near) for near in graph[told.at]))
-        assert edges(*told.had) == at & used
-        assert edges(*told.lost) == at & out
-        assert edges(*told.left) == at - used - out
-        if not follows(graph, told, used, out):
+    for inference in inferences:
+        at = edges(*((inference.at, near) for near in graph[inference.at]))
+        assert edges(*inference.had) == at & used
+        assert edges(*inference.lost) == at & out
+        assert edges(*inference.left) == at - used - out
+        if not follows(graph, inference, used, out):
             return False
-        used, out = used | edges(*told.used), out | edges(*told.out)
-    contradicts = [told.kind in (d.DEFICIT, d.SURPLUS, d.CIRCLE) for told in inferences]
+        used, out = used | edges(*inference.used), out | edges(*inference.out)
+    contradicts = [inference.kind in (d.DEFICIT, d.SURPLUS, d.CIRCLE) for inference in inferences]
     return contradicts.index(True) == len(inferences) - 1
 
 
@@ -71,21 +71,21 @@ def test_each_inference_follows_from_those_before_it() -> None:
             assert inferences == ()
         elif inferences:
             assert holds(puzzle, inferences), puzzle
-            kinds |= {told.kind for told in inferences}
+            kinds |= {inference.kind for inference in inferences}
         else:
             assert no.proof not in ("forced", "corner")
     assert kinds == {d.TAKE, d.FULL, d.RING, d.DEFICIT, d.SURPLUS, d.CIRCLE}
 
 
 def kept(rows: int, columns: int, names: str) -> Board:
-    """Return a board of these squares alone."""
+    """Return a board with only these squares."""
     whole = Board(rows, columns)
     squares = {whole.square(name) for name in names.split()}
     return Board(rows, columns, [square for square in whole if square not in squares])
 
 
 @pytest.mark.parametrize(
-    ("board", "start", "told"),
+    ("board", "start", "expected"),
     [
         (kept(3, 6, "c1 d1 e1 a2 f2 d3"), None, "take d1, take a2, surplus -2"),  # -1 beside -2
         (
@@ -93,7 +93,7 @@ def kept(rows: int, columns: int, names: str) -> Board:
             1,
             "take e1, take a3, take -1, full b1, take d2, full c4, take b2, take e5, surplus d3",
         ),
-        (  # on the way one is passed over that says what was said
+        (  # on the way one is passed over that is redundant
             kept(8, 5, "b1 a3 b3 d3 b4 c4 d4 a5 b5 c5 b6 c6 d6 e6"),
             26,
             "take b6, take d6, take b1, ring a3, take a3, surplus c4",
@@ -101,13 +101,13 @@ def kept(rows: int, columns: int, names: str) -> Board:
     ],
 )
 def test_a_chain_of_inferences_is_told_to_its_end(
-    board: Board, start: int | None, told: str
+    board: Board, start: int | None, expected: str
 ) -> None:
     puzzle = Puzzle(board, start)
     inferences = deduction(puzzle)
     assert holds(puzzle, inferences)
     named = [(each.kind, board.name(each.at) if each.at >= 0 else each.at) for each in inferences]
-    assert ", ".join(f"{kind} {at}" for kind, at in named) == told
+    assert ", ".join(f"{kind} {at}" for kind, at in named) == expected
 
 
 @pytest.mark.parametrize("puzzle", [Puzzle(Board(5, 6), closed=True), Puzzle(Board(8, 8), 0)])
@@ -118,11 +118,11 @@ def test_where_there_is_a_tour_nothing_is_contradicted(puzzle: Puzzle) -> None:
 def test_nothing_is_inferred_that_the_contradiction_does_not_need() -> None:
     # The corners of 4x4 close a circle of four squares; the other squares have nothing to say.
     inferences = deduction(Puzzle(Board(4, 4), closed=True))
-    assert [told.at for told in inferences] == [3, 12, 12]
+    assert [inference.at for inference in inferences] == [3, 12, 12]
     assert set(inferences[-1].path) == {3, 5, 10, 12}
 
 
 def test_premises_are_told_in_the_order_in_which_they_were_found() -> None:
     puzzle = Puzzle(kept(5, 3, "b1 c1 a2 a3 b3 c3 b5 c5"), closed=True)
-    found = [puzzle.board.name(told.at) for told in deduction(puzzle)]
+    found = [puzzle.board.name(inference.at) for inference in deduction(puzzle)]
     assert found == ["b1", "a2", "c3", "b5"]

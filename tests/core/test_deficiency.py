@@ -1,4 +1,4 @@
-"""A crowd is told by as few of its squares as show it."""
+"""A deficient set is described by as few of its squares as possible."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -30,14 +30,14 @@ def crowd_of(names: str) -> tuple[Cycle, list[int]]:
     return Cycle(PUZZLE, knight_graph(BOARD, (0, 1)), ()), [*map(BOARD.square, names.split())]
 
 
-def told(names: str) -> NoTour | None:
-    """Return what is said of these squares."""
+def claim_about(names: str) -> NoTour | None:
+    """Return the claim about these squares."""
     return result_of(deficiency_proof(*crowd_of(names)))
 
 
 def test_the_squares_that_are_not_needed_are_left_out() -> None:
     assert deficiency(*crowd_of("b1 b3 a2 c2 e2 g2 i2")) == 5
-    no = told("b1 b3 a2 c2 e2 g2 i2")
+    no = claim_about("b1 b3 a2 c2 e2 g2 i2")
     assert no
     assert check(no, PUZZLE)
     assert no.witness == {"need two moves": [1], "lead to": [11]}
@@ -49,8 +49,8 @@ def test_the_squares_that_are_not_needed_are_left_out() -> None:
 
 def test_squares_with_room_enough_are_no_crowd() -> None:
     assert deficiency(*crowd_of("c2 e2 g2")) == 0
-    assert told("c2 e2 g2") is None
-    assert told("") is None
+    assert claim_about("c2 e2 g2") is None
+    assert claim_about("") is None
 
 
 def test_a_closed_tour_has_no_end_where_it_starts() -> None:
@@ -60,7 +60,7 @@ def test_a_closed_tour_has_no_end_where_it_starts() -> None:
 
 
 def least(board: Board, names: str, leaper: tuple[int, int]) -> NoTour | None:
-    """Return what is said of some squares on a closed tour."""
+    """Return the claim about some squares on a closed tour."""
     cycle = Cycle(Puzzle(board, closed=True, leaper=leaper), knight_graph(board, leaper), ())
     no = result_of(deficiency_proof(cycle, [*map(board.square, names.split())]))
     assert no is None or check(no, cycle.puzzle)

@@ -1,4 +1,4 @@
-"""Events are values; states follow from them, one at a time."""
+"""Events are values, and each leads to the next state."""
 
 from collections.abc import Generator, Iterator
 from dataclasses import FrozenInstanceError
@@ -11,7 +11,7 @@ from kt_core.events import Backtrack, Event, Found, PathState, Progress, Visit, 
 
 
 def test_a_search_is_told_as_states() -> None:
-    told: list[Event] = [
+    events: list[Event] = [
         Visit("A"),
         Visit("B"),
         Backtrack("B"),
@@ -19,7 +19,7 @@ def test_a_search_is_told_as_states() -> None:
         Found(("A", "C")),
         Backtrack("C"),
     ]
-    assert list(states(told)) == [
+    assert list(states(events)) == [
         PathState(("A",), visits=1),
         PathState(("A", "B"), visits=2),
         PathState(("A",), visits=2, backtracks=1),
@@ -38,8 +38,8 @@ def test_a_state_stays_as_it_was() -> None:
 
 
 def test_events_of_different_kinds_are_never_equal() -> None:
-    told: list[Event] = [Visit(1), Backtrack(1), Found((1,))]
-    assert len({*told, Visit(1), Backtrack(1), Found((1,))}) == 3
+    events: list[Event] = [Visit(1), Backtrack(1), Found((1,))]
+    assert len({*events, Visit(1), Backtrack(1), Found((1,))}) == 3
     assert Visit(1) != Visit(2)
 
 

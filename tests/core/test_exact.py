@@ -1,4 +1,4 @@
-"""Exact search lists every tour once, on any board, for any leaper, between any ends."""
+"""Exact search lists every tour once, on any board, for any leaper and any ends."""
 
 from collections.abc import Sequence
 from itertools import pairwise
@@ -21,23 +21,23 @@ LEAPERS = st.sampled_from([(1, 2), (0, 1), (1, 1), (1, 3), (2, 3)])
 
 
 def edges(path: Sequence[int], *, closed: bool) -> frozenset[frozenset[int]]:
-    """Return the moves of a tour, without their directions."""
+    """Return the undirected moves of a tour."""
     moves = [*pairwise(path), (path[-1], path[0])] if closed else pairwise(path)
     return frozenset(map(frozenset, moves))
 
 
 def by_hand(puzzle: Puzzle) -> set[Any]:
-    """Return every tour by brute force: as a path where an end is given, else as its moves."""
+    """Return every tour by brute force: as a path if an end is given, else as its moves."""
     graph, closed = dict(knight_graph(puzzle.board, puzzle.leaper)), puzzle.closed
     starts = graph if puzzle.start is None else (puzzle.start,)
     paths = [path for start in starts for path in by_force(graph, (start,))]
     if closed:
         paths = [path for path in paths if len(path) > 2 and path[0] in graph[path[-1]]]
-    return {told(puzzle, path) for path in paths if puzzle.end in (None, path[-1])}
+    return {identity(puzzle, path) for path in paths if puzzle.end in (None, path[-1])}
 
 
-def told(puzzle: Puzzle, path: tuple[int, ...]) -> Any:
-    """Return what makes a tour another one than the others."""
+def identity(puzzle: Puzzle, path: tuple[int, ...]) -> Any:
+    """Return the value by which tours are distinguished."""
     directed = not puzzle.closed and (puzzle.start is not None or puzzle.end is not None)
     if directed or len(path) == 1:
         return path
@@ -45,7 +45,7 @@ def told(puzzle: Puzzle, path: tuple[int, ...]) -> Any:
 
 
 def found(puzzle: Puzzle, seed: int | None = None) -> list[Any]:
-    """Return every tour, proven, that exact search finds; none where it says so."""
+    """Return every tour, checked, that exact search finds; empty if it refutes them."""
     try:
         events = list(tours(puzzle, seed))
     except NoTour as no:
@@ -59,24 +59,24 @@ def found(puzzle: Puzzle, seed: int | None = None) -> list[Any]:
         Tour(puzzle.board, path, puzzle.closed, puzzle.leaper)
         assert puzzle.start in (None, path[0])
         assert puzzle.end in (None, path[-1])
-    return [told(puzzle, path) for path in paths]
+    return [identity(puzzle, path) for path in paths]
 
 
 def first(puzzle: Puzzle, seed: int | None = None) -> tuple[int, ...]:
-    """Return the first tour, proven."""
+    """Return the first tour, checked."""
     path: Any = next(event.path for event in tours(puzzle, seed) if isinstance(event, Found))
     return Tour(puzzle.board, path, puzzle.closed, puzzle.leaper).path
 
 
 def agree(puzzle: Puzzle, seed: int | None = None) -> bool:
-    """Return whether exact search finds just the tours of brute force, each once."""
+    """Return True if exact search finds exactly the tours of brute force, each once."""
     listed = found(puzzle, seed)
     return len(listed) == len(set(listed)) and set(listed) == by_hand(puzzle)
 
 
 @st.composite
 def puzzles(draw: st.DrawFn) -> tuple[Puzzle, int | None]:
-    """Draw any puzzle of up to 12 squares, and a seed or none."""
+    """Draw any puzzle of up to 12 squares, and a seed or None."""
     leaper: Leaper = draw(LEAPERS)
     board = draw(boards(sides=6, squares=12))
     closed = draw(st.booleans())

@@ -1,6 +1,6 @@
-"""What two-factors say is what brute force says, and each proof is checked by its witness.
+"""Answers by two-factors match brute force, and their proofs are checked.
 
-The front door asks exact search first on small boards, so here the method is asked itself.
+`solve` uses exact search first on small boards, so these tests call the method directly.
 """
 
 from random import Random
@@ -19,7 +19,7 @@ LEAPERS: list[Leaper] = [(0, 1), (1, 1), (1, 3), (2, 3), (0, 2), (1, 4)]
 
 
 def answer(puzzle: Puzzle, seed: int | None = None) -> bool | None:
-    """Return whether there is a tour, by this method alone; None if it gives up. Proves both."""
+    """Return this method's answer, with tour and proof checked; None if it gives up."""
     try:
         found: list[Any] = [e.path for e in tours(puzzle, seed) if isinstance(e, Found)]
     except NoTour as no:
@@ -74,10 +74,10 @@ def events(puzzle: Puzzle, seed: int | None) -> list[Event]:
 @pytest.mark.parametrize("closed", [False, True], ids=["open", "closed"])
 def test_the_same_seed_gives_the_same_events_and_another_another_tour(closed: bool) -> None:
     puzzle = Puzzle(Board(12, 12, ["c3", "d9"]), closed=closed)
-    told = [events(puzzle, seed) for seed in (None, *range(9))]
-    assert told == [events(puzzle, seed) for seed in (None, *range(9))]
-    assert len({event for [*_, event] in told}) >= 9
-    assert all(event == Progress("factor") for [*before, _] in told for event in before)
+    transcripts = [events(puzzle, seed) for seed in (None, *range(9))]
+    assert transcripts == [events(puzzle, seed) for seed in (None, *range(9))]
+    assert len({event for [*_, event] in transcripts}) >= 9
+    assert all(event == Progress("factor") for [*before, _] in transcripts for event in before)
 
 
 def test_open_crowds_say_that_equal_colours_allow_one_end() -> None:

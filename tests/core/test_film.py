@@ -1,4 +1,4 @@
-"""A film shows, at the end of each step, the path that the search had then; and stands alone."""
+"""A film shows the path of the search after each step, and needs no other file."""
 
 import re
 from collections.abc import Callable, Iterable, Sequence
@@ -20,7 +20,7 @@ from tests.shared.cases import boards, tour_film, walks
 from tests.shared.snapshots import assert_matches_snapshot
 
 CHESS, SMALL = Board(8, 8), Board(3, 4)
-LONG = 4  # from a2 the textbook order comes to dead ends
+LONG = 4  # from a2 the textbook order reaches dead ends
 IN_STEPS = "Film of an open tour of 3x4, in the search's "
 ONE = Tour(Board(1, 1), ["a1"])
 RING = Tour(Board(3, 3, ["b2"]), ["a1", "c2", "a3", "b1", "c3", "a2", "c1", "b3"], closed=True)
@@ -45,7 +45,7 @@ FILMS: dict[str, Callable[[], str]] = {
 
 
 class Projector:
-    """Reads a film's keyframes and says how an element looks at some time."""
+    """Reads a film's keyframes, and computes the look of an element at a time."""
 
     def __init__(self, drawing: str) -> None:
         self.root = ET.fromstring(drawing)
@@ -54,13 +54,13 @@ class Projector:
         self.seconds = float(seconds)
 
     def all(self, kind: str, inside: str = "") -> list[ET.Element]:
-        """Return the moving elements of a kind, in the group of this class if any."""
+        """Return the moving elements of a kind, within the group of this class if given."""
         groups = [g for g in self.root.iter() if not inside or g.get("class") == inside]
         found = [e for g in groups for e in g.iter() if e.tag.endswith("}" + kind)]
         return [e for e in found if "animation-name" in e.get("style", "")]
 
     def frames(self, element: ET.Element) -> list[tuple[float, dict[str, str]]]:
-        """Return the keyframes of an element: the percent, and what is set there."""
+        """Return the keyframes of an element: percentage and properties."""
         rule = self.rules[element.attrib["style"].removeprefix("animation-name:")]
         frames: dict[float, dict[str, str]] = {}
         for at, sets in re.findall(r"([^{}]+)\{([^{}]*)\}", rule):
@@ -70,7 +70,7 @@ class Projector:
         return sorted(frames.items())
 
     def look(self, element: ET.Element, name: str, seconds: float) -> list[float]:
-        """Return a property's numbers at a time; eased as a straight line."""
+        """Return the numbers of a property at a time, with linear easing."""
         base = {
             "opacity": element.get("opacity", "1"),
             "transform": "0 0",
@@ -88,7 +88,7 @@ class Projector:
 
 
 def seen(projector: Projector, board: Board, seconds: float) -> list[tuple[float, ...]]:
-    """Return the moves that a film shows whole, each as (x, y, x, y), in the order drawn."""
+    """Return the moves that a film shows in full, each as (x, y, x, y), in drawing order."""
     shown = []
     for g in projector.all("g", "line"):
         (opacity,), (offset,) = (
@@ -109,13 +109,13 @@ def moves(board: Board, path: Iterable[Any]) -> list[tuple[float, ...]]:
 
 
 def check(board: Board, events: Sequence[Event], drawing: str, pace: float) -> None:
-    """Hold a film against the states of its search at the end of every slot."""
+    """Compare a film with the states of its search at the end of every slot."""
     projector = Projector(drawing)
     knight = next(g for g in projector.all("g") if "transform" in str(projector.frames(g)))
     final: Any = [state.path for state in states(events)][-1] or (board.squares[0],)
     x, y = centre(board, final[-1])
-    told = [event for event in events if not isinstance(event, Found)]
-    for slot, state in enumerate(states(told)):
+    shown_events = [event for event in events if not isinstance(event, Found)]
+    for slot, state in enumerate(states(shown_events)):
         now = (slot + 0.97) * pace
         assert seen(projector, board, now) == moves(board, state.path)
         right, down = projector.look(knight, "transform", now)
@@ -124,7 +124,7 @@ def check(board: Board, events: Sequence[Event], drawing: str, pace: float) -> N
             there = centre(board, path[-1])
             assert (x + right, y + down) == pytest.approx(there, abs=0.002)
     assert len(projector.all("circle", "dead-ends")) == sum(
-        isinstance(a, Visit) and isinstance(b, Backtrack) for a, b in pairwise(told)
+        isinstance(a, Visit) and isinstance(b, Backtrack) for a, b in pairwise(shown_events)
     )
 
 
@@ -218,13 +218,13 @@ def test_a_casing_of_a_dead_end_goes_with_its_line() -> None:
 
 
 def at_rest(drawing: str) -> list[str]:
-    """Return the strokes that are seen where nothing moves."""
+    """Return the strokes that are visible when nothing moves."""
     line = drawing[drawing.index('class="line"') :]
     return re.findall(r'style="animation-name:[\w-]+"><path class="casing .*?</g>', line)
 
 
 def drawn(line: str) -> list[str]:
-    """Return the paths of a line, whether they move or not."""
+    """Return the paths of a line, moving or not."""
     return re.findall("<path.*?>", re.sub(r'"casing \w+" style="[^"]*"', '"casing"', line))
 
 
@@ -279,8 +279,8 @@ def test_a_film_of_three_hundred_steps_is_small() -> None:
     ],
 )
 def test_a_film_says_what_it_shows_and_what_not(drawing: Callable[[], str], label: str) -> None:
-    said = ET.fromstring(drawing()).attrib["aria-label"]
-    assert re.sub(r"up to \d+ of", "", label) in re.sub(r"up to \d+ of", "", said)
+    text_shown = ET.fromstring(drawing()).attrib["aria-label"]
+    assert re.sub(r"up to \d+ of", "", label) in re.sub(r"up to \d+ of", "", text_shown)
 
 
 def test_a_search_of_too_many_steps_is_shown_as_the_path_it_came_to() -> None:
@@ -312,7 +312,7 @@ def test_a_pace_that_is_none_is_refused(pace: float) -> None:
 
 
 @pytest.mark.parametrize(
-    ("events", "said"),
+    ("events", "text_shown"),
     [
         ([], "a film shows at least one step"),
         ([Progress("search")], "a film shows at least one step"),
@@ -321,6 +321,6 @@ def test_a_pace_that_is_none_is_refused(pace: float) -> None:
         ([Backtrack(1)], "the search leaves 1"),
     ],
 )
-def test_what_is_no_search_is_refused(events: list[Event], said: str) -> None:
-    with pytest.raises(ValueError, match=said):
+def test_what_is_no_search_is_refused(events: list[Event], text_shown: str) -> None:
+    with pytest.raises(ValueError, match=text_shown):
         film(SMALL, events)

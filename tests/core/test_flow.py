@@ -1,4 +1,4 @@
-"""One two-factor is found where there is any, and what it says of the others is true of them."""
+"""A two-factor is found if there is one, and the conclusions about others are true."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import combinations
@@ -23,7 +23,7 @@ def bipartite(draw: st.DrawFn) -> Bipartite:
 
 
 def two_factors(graph: Mapping[int, Sequence[int]], first: int = 0) -> Iterator[Edges]:
-    """Yield every two-factor: for each of one side two edges, and no third on the other."""
+    """Yield every two-factor: two edges at each vertex."""
     if first not in graph or first >= 10:
         yield frozenset()
         return

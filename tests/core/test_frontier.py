@@ -1,4 +1,4 @@
-"""The states of a board passed square by square."""
+"""States of a board that is processed square by square."""
 
 from hypothesis import given
 from hypothesis import strategies as st
@@ -10,7 +10,7 @@ from tests.shared.cases import boards, by_definition
 
 
 def shown(state: bytes) -> str:
-    """Return a state as text: . for ALONE, # for DONE, E for END, how far to the other end else."""
+    """Return a state as text: . ALONE, # DONE, E END, otherwise the distance to the other end."""
     names = {ALONE: ".", DONE: "#", END: "E"}
     return " ".join(names.get(entry, f"{entry - ALONE:+}") for entry in state)
 

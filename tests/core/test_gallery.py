@@ -1,4 +1,4 @@
-"""Every tour of the gallery is proven, and has what is said of it."""
+"""Every tour of the gallery is checked and has the properties that its name claims."""
 
 import re
 

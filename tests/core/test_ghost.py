@@ -1,4 +1,4 @@
-"""The layer that shows a symmetry: turned as it says, the drawing falls on itself."""
+"""The layer of a symmetry coincides with the tour after its rotation or reflection."""
 
 import re
 from itertools import pairwise
@@ -15,7 +15,7 @@ HOLED = Board(4, 4, ["a1", "a4", "d1", "d4"])
 
 
 def moves(tour: Tour) -> set[frozenset[Point]]:
-    """Return where each move begins and ends, counted from the middle of the board."""
+    """Return the ends of each move, relative to the center of the board."""
     high, wide = tour.board.rows / 2, tour.board.columns / 2
     centres = [centre(tour.board, square) for square in tour.path]
     points = [(x - wide, y - high) for x, y in centres]
@@ -23,7 +23,7 @@ def moves(tour: Tour) -> set[frozenset[Point]]:
 
 
 def moved(point: Point, degrees: int, *, mirrored: bool) -> Point:
-    """Return where a point goes, as CSS has it: of a mirror the axis counts twice."""
+    """Return the image of a point as in CSS; a mirror's axis counts twice."""
     (x, y), turn = point, radians(degrees * (2 if mirrored else 1))
     y = -y if mirrored else y
     return round(2 * (x * cos(turn) - y * sin(turn))) / 2, round(

@@ -1,4 +1,4 @@
-"""The knight graph is the one that the definition and the oracles describe."""
+"""The knight graph matches its definition and the oracles."""
 
 from typing import Any
 

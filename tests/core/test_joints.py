@@ -1,4 +1,4 @@
-"""A board that hangs together by one square or two is answered by its parts, as by force."""
+"""Boards that one or two squares separate are answered by their parts as by brute force."""
 
 import json
 from collections import Counter
@@ -21,7 +21,7 @@ from tests.shared.refutations import paired
 
 
 def answer(puzzle: Puzzle) -> Tour | NoTour | None:
-    """Return what the parts make of a question; None where nothing parts the board."""
+    """Return the answer by parts; None if no squares separate the board."""
     try:
         for event in tours(puzzle, None, solving=solving):
             if isinstance(event, Found):
@@ -36,7 +36,7 @@ def answer(puzzle: Puzzle) -> Tour | NoTour | None:
 
 
 def blocks(*places: tuple[int, int, int, int], joints: str, rows: int, columns: int) -> Board:
-    """Return a board of rectangles, each by its first row and column and its sides, and joints."""
+    """Return a board of rectangles (first row and column, sides) and joints."""
     whole = Board(rows, columns)
     kept = {
         row * columns + column
@@ -49,7 +49,7 @@ def blocks(*places: tuple[int, int, int, int], joints: str, rows: int, columns: 
 
 @pytest.fixture
 def small(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let parts of one square be questions too, for boards that force can answer."""
+    """Allow parts of one square, for boards small enough for brute force."""
     monkeypatch.setattr(joints, "LEAST_SQUARES", 1)
 
 
@@ -63,12 +63,12 @@ CHAIN = blocks(
 
 
 def test_a_chain_of_blocks_is_answered_part_by_part() -> None:
-    told = answer(Puzzle(CHAIN))
-    assert isinstance(told, NoTour)
-    assert told.proof == "joints"
-    assert told.reason.startswith("Without")
-    assert "so the part with" in told.reason
-    assert check(told)
+    refutation = answer(Puzzle(CHAIN))
+    assert isinstance(refutation, NoTour)
+    assert refutation.proof == "joints"
+    assert refutation.reason.startswith("Without")
+    assert "so the part with" in refutation.reason
+    assert check(refutation)
     even = blocks((0, 0, 8, 8), (0, 10, 8, 8), joints="i3", rows=8, columns=18)
     tour = answer(Puzzle(even))
     assert isinstance(tour, Tour)
@@ -77,13 +77,13 @@ def test_a_chain_of_blocks_is_answered_part_by_part() -> None:
 
 def test_two_ends_in_one_part_are_refuted_at_once() -> None:
     board = blocks((0, 0, 8, 8), (0, 10, 8, 8), joints="i3", rows=8, columns=18)
-    told = answer(Puzzle(board, board.square("a1"), board.square("b1")))
-    assert isinstance(told, NoTour)
-    assert told.reason == (
+    refutation = answer(Puzzle(board, board.square("a1"), board.square("b1")))
+    assert isinstance(refutation, NoTour)
+    assert refutation.reason == (
         "Without i3 the board falls into two parts, and a tour has an end in each."
         " a1 and b1 are both in one."
     )
-    assert check(told)
+    assert check(refutation)
 
 
 def test_two_ends_may_be_all_of_a_part() -> None:
@@ -100,11 +100,13 @@ def test_a_part_is_asked_for_a_tour_of_the_piece() -> None:
 
 
 def test_a_broken_proof_of_parts_is_found() -> None:
-    told = answer(Puzzle(CHAIN))
-    assert isinstance(told, NoTour)
-    assert told.puzzle
-    log = json.loads(json.dumps(told.log))
-    assert check(NoTour(told.reason, told.proof, told.witness, log), told.puzzle)
+    refutation = answer(Puzzle(CHAIN))
+    assert isinstance(refutation, NoTour)
+    assert refutation.puzzle
+    log = json.loads(json.dumps(refutation.log))
+    assert check(
+        NoTour(refutation.reason, refutation.proof, refutation.witness, log), refutation.puzzle
+    )
     wrong = [
         {**log, "squares": log["squares"][1:]},  # a move leads out of them
         {**log, "squares": []},
@@ -115,10 +117,13 @@ def test_a_broken_proof_of_parts_is_found() -> None:
     ]
     for broken in wrong:
         with pytest.raises(ValueError, match="proof"):
-            check(NoTour(told.reason, told.proof, told.witness, broken), told.puzzle)
-    closed = replace(told.puzzle, closed=True)
+            check(
+                NoTour(refutation.reason, refutation.proof, refutation.witness, broken),
+                refutation.puzzle,
+            )
+    closed = replace(refutation.puzzle, closed=True)
     with pytest.raises(ValueError, match="proof"):
-        check(NoTour(told.reason, told.proof, told.witness, log), closed)
+        check(NoTour(refutation.reason, refutation.proof, refutation.witness, log), closed)
 
 
 @pytest.mark.exhaustive
@@ -147,12 +152,12 @@ def test_six_ways_through_two_squares_are_all_that_there_are() -> None:
             proven = all(one in kept or other in kept for one, other in pair.splits())
             assert not (proven and truth)
             assert proven or truth or least
-            told = json.loads(json.dumps(pair.refutation(kept).log))
+            log = json.loads(json.dumps(pair.refutation(kept).log))
             if proven:
-                assert check(NoTour("No.", "pairs", {}, told), puzzle)
+                assert check(NoTour("No.", "pairs", {}, log), puzzle)
             else:
                 with pytest.raises(ValueError, match="leaves a way for a tour"):
-                    check(NoTour("No.", "pairs", {}, told), puzzle)
+                    check(NoTour("No.", "pairs", {}, log), puzzle)
 
 
 def _jumps(no: NoTour) -> bool:
@@ -161,12 +166,12 @@ def _jumps(no: NoTour) -> bool:
 
 @pytest.mark.usefixtures("small")
 def test_a_broken_proof_by_two_squares_is_found() -> None:
-    chance, told = Random(1), None
-    while not isinstance(told, NoTour) or not _jumps(told):
-        told = answer(Puzzle(by_chance(chance, 16)))
-    puzzle, log = told.puzzle, json.loads(json.dumps(told.log))
+    chance, refutation = Random(1), None
+    while not isinstance(refutation, NoTour) or not _jumps(refutation):
+        refutation = answer(Puzzle(by_chance(chance, 16)))
+    puzzle, log = refutation.puzzle, json.loads(json.dumps(refutation.log))
     assert puzzle
-    assert told.reason.endswith(
+    assert refutation.reason.endswith(
         "Each of these six ways asks a part for a path that it does not have."
     )
     jump = next(part for part in log["parts"] if part["first"] is None)
@@ -186,10 +191,10 @@ def test_a_broken_proof_by_two_squares_is_found() -> None:
     ]
     for broken in wrong:
         with pytest.raises(ValueError, match="proof|witness"):
-            check(NoTour(told.reason, told.proof, told.witness, broken), puzzle)
+            check(NoTour(refutation.reason, refutation.proof, refutation.witness, broken), puzzle)
     closed = replace(puzzle, closed=True, start=None, end=None)
     with pytest.raises(ValueError, match="proof"):
-        check(NoTour(told.reason, told.proof, told.witness, log), closed)
+        check(NoTour(refutation.reason, refutation.proof, refutation.witness, log), closed)
 
 
 def test_parts_in_parts_without_end_are_refused() -> None:

@@ -1,6 +1,6 @@
-"""The laws that hold for every search, whatever its ordering, plain or pruned.
+"""Laws that hold for every search with every ordering, with and without pruning.
 
-A new ordering is tested by being in the registry, a new search by being in SEARCHES.
+A new ordering is tested when it is in the registry, a new search when it is in SEARCHES.
 """
 
 from collections.abc import Callable, Iterable, Mapping
@@ -49,10 +49,10 @@ def transcript(solver: Search, name: str, prune: bool, puzzle: Puzzle) -> Iterab
 
 
 def obey(graph: Mapping[Any, Any], events: Iterable[Event]) -> PathState:
-    """Hold events to the laws, one by one; return the last state."""
-    told = list(events)
+    """Check that events obey the laws one by one; return the last state."""
+    listed = list(events)
     before = PathState()
-    for event, state in zip(told, states(told), strict=True):
+    for event, state in zip(listed, states(listed), strict=True):
         assert state.visits - state.backtracks == len(state.path)
         assert len(set(state.path)) == len(state.path)
         assert all(to in graph[square] for square, to in pairwise(state.path))

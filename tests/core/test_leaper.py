@@ -1,4 +1,4 @@
-"""Any leaper may take the knight's place, and nonsense is refused."""
+"""Leapers can replace the knight, and invalid leapers are refused."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""The cycles of a two-factor become one, whatever chance does, and forced edges stay."""
+"""The cycles of a two-factor are merged to one, for all seeds, with forced edges fixed."""
 
 from random import Random
 
@@ -17,7 +17,7 @@ def taken_on(board: Board) -> Neighbours:
 
 
 def cycle_from(taken: Neighbours, first: int) -> list[int]:
-    """Return the cycle of the edges that a vertex is on."""
+    """Return the cycle of edges through a vertex."""
     path, here = [first], min(taken[first])
     while here != first:
         here, before = min(taken[here] - {path[-1]}), here

@@ -1,4 +1,4 @@
-"""Mixer tours are tours of what was asked, and show no line that the board was built along."""
+"""Mixed tours answer the question and show no trace of the construction."""
 
 from collections.abc import Iterator
 from itertools import combinations, pairwise
@@ -33,7 +33,7 @@ ASKED: list[tuple[Board, dict[str, Any]]] = [
 
 
 def crossings(tour: Tour) -> tuple[list[int], list[int]]:
-    """Return how many moves cross each line between rows, and between columns, by definition."""
+    """Return the number of moves across each line between rows and columns, by definition."""
     board = tour.board
     rows, columns = [0] * (board.rows - 1), [0] * (board.columns - 1)
     for a, b in pairwise((*tour.path, *tour.path[: tour.closed])):
@@ -46,7 +46,7 @@ def crossings(tour: Tour) -> tuple[list[int], list[int]]:
 
 
 def found(events: Iterator[Event]) -> list[tuple[Any, ...]]:
-    """Return the tours that are told, and hold progress to its form."""
+    """Return the tours among the events, and check the form of the progress."""
     paths = []
     for event in events:
         if isinstance(event, Found):
@@ -146,7 +146,7 @@ def test_boards_by_chance_are_mixed() -> None:
 
 
 def shared(board: Board, *, closed: bool) -> float:
-    """Return which share of their moves two seeds' tours have in common, on average."""
+    """Return the average share of moves that the tours of two seeds have in common."""
     drawn = []
     for seed in range(16):
         path = solve(board, closed=closed, seed=seed).path

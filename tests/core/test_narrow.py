@@ -1,4 +1,4 @@
-"""Boards that are narrow along some line are answered and counted exactly, as by force."""
+"""Boards that are narrow along some line are answered and counted as by brute force."""
 
 import json
 from random import Random
@@ -35,7 +35,7 @@ def comb(teeth: int, length: int) -> Board:
 
 
 def of_places(places: set[tuple[int, int]]) -> Board:
-    """Return the board that has just these rows and columns."""
+    """Return the board with exactly these rows and columns."""
     rows, columns = (1 + max(place[i] for place in places) for i in (0, 1))
     return Board(
         rows, columns, [s for s in range(rows * columns) if divmod(s, columns) not in places]
@@ -43,7 +43,7 @@ def of_places(places: set[tuple[int, int]]) -> Board:
 
 
 def answer(puzzle: Puzzle, seed: int | None = None) -> Tour | NoTour | None:
-    """Return what the method makes of a question; None where the board is too wide."""
+    """Return the method's answer; None if the board is too wide."""
     try:
         for event in narrow.tours(puzzle, seed):
             if isinstance(event, Found):
@@ -103,17 +103,17 @@ def test_a_long_diagonal_is_counted() -> None:
 
 def test_a_proof_by_another_order_is_checked_in_that_order() -> None:
     board = diagonal(4, 20)
-    told = answer(Puzzle(board, board.squares[5], board.squares[7]))
-    assert isinstance(told, NoTour)
-    assert "none is left" in told.reason
-    log = json.loads(json.dumps(told.log))
-    assert check(NoTour(told.reason, "frontier", {}, log), told.puzzle)
+    refutation = answer(Puzzle(board, board.squares[5], board.squares[7]))
+    assert isinstance(refutation, NoTour)
+    assert "none is left" in refutation.reason
+    log = json.loads(json.dumps(refutation.log))
+    assert check(NoTour(refutation.reason, "frontier", {}, log), refutation.puzzle)
     for wrong in (log["order"][1:], [*log["order"], log["order"][0]]):
         why = "the squares that this proof passes are not those of the board, each once"
         with pytest.raises(ValueError, match=f"^{why}$"):
-            check(NoTour(told.reason, "frontier", {}, {"order": wrong}), told.puzzle)
+            check(NoTour(refutation.reason, "frontier", {}, {"order": wrong}), refutation.puzzle)
     with pytest.raises(ValueError, match="no proof"):
-        check(NoTour(told.reason, "frontier", {}, log), Puzzle(board))
+        check(NoTour(refutation.reason, "frontier", {}, log), Puzzle(board))
 
 
 def test_a_wide_board_is_left_to_others() -> None:

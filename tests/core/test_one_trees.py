@@ -1,4 +1,4 @@
-"""Weights that refute: what they show, and that none of them refutes what has a tour."""
+"""Weights that refute: their conclusions, and that none refutes a board with a tour."""
 
 from collections import deque
 from collections.abc import Mapping
@@ -18,7 +18,7 @@ Neighbours = dict[int, set[int]]
 
 
 def graph_of(*edges: tuple[int, int]) -> Neighbours:
-    """Return the neighbours of each vertex."""
+    """Return the neighbors of each vertex."""
     both = [*edges, *((b, a) for a, b in edges)]
     return {v: {b for a, b in both if a == v} for v, _ in both}
 
@@ -26,7 +26,7 @@ def graph_of(*edges: tuple[int, int]) -> Neighbours:
 def is_heavy(
     options: Neighbours, taken: Mapping[int, set[int]], root: int, weight: Mapping[int, int]
 ) -> bool:
-    """Return whether these weights show that no cycle has what is taken."""
+    """Return True if these weights exclude every cycle with the included edges."""
     others, chosen = (
         [(a, b) for a in options for b in near[a] if a < b] for near in (options, taken)
     )
@@ -83,26 +83,26 @@ def test_weights_are_found_where_no_few_squares_tell() -> None:
     assert check(none.value, puzzle)
     (_, root, weight), *_ = log
     for changed in (dict.fromkeys(weight, 0), {v: -w for v, w in weight.items()}):
-        told = NoTour("No.", "tree", {}, {"search": [("tree", root, changed), ("dead",)]})
+        refutation = NoTour("No.", "tree", {}, {"search": [("tree", root, changed), ("dead",)]})
         with pytest.raises(ValueError, match="is no proof|shows nothing"):
-            check(told, puzzle)
+            check(refutation, puzzle)
 
 
 @pytest.mark.parametrize("root", [-1, -2])
 def test_an_added_vertex_that_is_not_there_is_no_root(root: int) -> None:
     for puzzle in (Puzzle(Board(6, 6), closed=True), Puzzle(Board(5, 5))):
         weight = dict.fromkeys([*puzzle.board, -1], 0)
-        told = NoTour("No.", "tree", {}, {"search": [("tree", root, weight), ("dead",)]})
+        refutation = NoTour("No.", "tree", {}, {"search": [("tree", root, weight), ("dead",)]})
         if (root, puzzle.closed) != (-1, False):
             with pytest.raises(ValueError, match="'tree' shows nothing here"):
-                check(told, puzzle)
+                check(refutation, puzzle)
 
 
 def test_more_moves_than_fit_into_memory_are_not_weighed() -> None:
     puzzle = Puzzle(Board(200, 200), closed=True)
-    told = NoTour("", "tree", {}, {"search": [("tree", 0, {}), ("dead",)]})
+    refutation = NoTour("", "tree", {}, {"search": [("tree", 0, {}), ("dead",)]})
     with pytest.raises(ValueError, match="this proof weighs 157,608 moves"):
-        check(told, puzzle)
+        check(refutation, puzzle)
 
 
 def test_what_the_weights_show_is_a_cut_where_it_is_one() -> None:

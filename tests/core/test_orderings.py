@@ -1,4 +1,4 @@
-"""Every ordering sorts a square's moves as its rule says, and pruning keeps what can be a tour."""
+"""Every ordering sorts moves by its rule, and pruning removes no tour."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -41,27 +41,27 @@ CLOCKWISE = ((2, 1), (1, 2), (-1, 2), (-2, 1), (-2, -1), (-1, -2), (1, -2), (2, 
 
 
 def make(name: str, board: Board) -> Order:
-    """Return the ordering of this name, with a seed."""
+    """Return the ordering with this name and a seed."""
     return ordering(name).make(board, 7)
 
 
 def events_until_found(graph: Mapping[int, Any], start: int, order: Order) -> list[Event]:
     """Return the events up to the first dead end or tour."""
-    told: list[Event] = []
+    seen_events: list[Event] = []
     for event in search(graph, start, order=order):
-        told.append(event)
+        seen_events.append(event)
         if isinstance(event, (Backtrack, Found)):
             break
-    return told
+    return seen_events
 
 
 def successes(graph: Mapping[int, Any], order: Order, starts: Any = CHESS) -> int:
-    """Return from how many starts the order comes to a tour without a dead end."""
+    """Return the number of starts from which the order finds a tour without a dead end."""
     return sum(isinstance(events_until_found(graph, s, order)[-1], Found) for s in starts)
 
 
 def clockwise(board: Board) -> dict[int, list[int]]:
-    """Return the knight graph with each square's neighbours clockwise."""
+    """Return the knight graph with neighbors in clockwise order."""
     graph = {}
     for square in board:
         row, column = divmod(square, board.columns)
@@ -106,7 +106,7 @@ def test_an_order_lists_every_onward_move_once(board: Board, data: st.DataObject
         assert sorted(moves) == onward(graph, path, path[-1]), name
         kept = with_pruning(make(name, board))(graph, path, path[-1])
         assert list(kept) == [v for v in moves if v in kept], name
-        if ORDERINGS[name].by_rule:  # whatever breaks the ties
+        if ORDERINGS[name].by_rule:  # however one breaks the ties
             degrees = [len(onward(graph, path, move)) for move in moves]
             assert degrees == sorted(degrees), name
 
@@ -204,7 +204,7 @@ ONE_TIGHT = {"S": "AC", "A": "SX", "C": "SXY", "X": "ACY", "Y": "CX"}
         (ONE_TIGHT, None, "AC"),
         (ONE_TIGHT, "XY", "A"),
         (ONE_TIGHT, "A", "C"),
-        ({"S": "AC", "A": "S", "C": "SX", "X": "C"}, None, ""),  # A is lost whatever comes next
+        ({"S": "AC", "A": "S", "C": "SX", "X": "C"}, None, ""),  # A is lost after every move
         ({"S": "A", "A": "S"}, None, "A"),
         ({"S": "A", "A": "S"}, "A", "A"),
     ],

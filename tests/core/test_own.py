@@ -1,4 +1,4 @@
-"""A reader's own code: what it may answer, and what is said of all else."""
+"""A reader's own code: accepted results, and the errors for all others."""
 
 import itertools
 import sys
@@ -29,7 +29,7 @@ def wrong(body: str) -> CodeError:
 
 
 @pytest.mark.parametrize(
-    ("body", "said"),
+    ("body", "message"),
     [
         (
             "    return order(choices, onward, path, board)",
@@ -39,8 +39,8 @@ def wrong(body: str) -> CodeError:
         ("    raise MemoryError", "has used up its memory: MemoryError"),
     ],
 )
-def test_what_ends_python_elsewhere_has_a_sentence_of_its_own(body: str, said: str) -> None:
-    assert str(wrong(body)) == f"your code {said}, in line 2"
+def test_what_ends_python_elsewhere_has_a_sentence_of_its_own(body: str, message: str) -> None:
+    assert str(wrong(body)) == f"your code {message}, in line 2"
 
 
 def test_squares_that_are_left_out_are_not_tried() -> None:
@@ -48,7 +48,7 @@ def test_squares_that_are_left_out_are_not_tried() -> None:
 
 
 @pytest.mark.parametrize(
-    ("body", "said"),
+    ("body", "message"),
     [
         ("    return None", "order returned None; it must return the squares, best first"),
         ("    choices.sort()", "order returned None; it must return the squares, best first"),
@@ -63,9 +63,9 @@ def test_squares_that_are_left_out_are_not_tried() -> None:
         ("    import itertools\n    return itertools.count()", "a1 is not among the choices"),
     ],
 )
-def test_a_wrong_answer_is_explained(body: str, said: str) -> None:
+def test_a_wrong_answer_is_explained(body: str, message: str) -> None:
     found = wrong(body)
-    assert said in str(found)
+    assert message in str(found)
     assert (found.line, found.trace) == (1, "")
 
 
@@ -89,7 +89,7 @@ def test_an_error_is_shown_as_python_shows_it(body: str, line: int, shown: str) 
 
 
 @pytest.mark.parametrize(
-    ("source", "said"),
+    ("source", "message"),
     [
         ("", "there is no function order(choices, onward, path, board)"),
         ("def order(choices): ...", "it is called as order(choices, onward, path, board)"),
@@ -102,14 +102,14 @@ def test_an_error_is_shown_as_python_shows_it(body: str, line: int, shown: str) 
         ),
     ],
 )
-def test_a_text_without_its_function_is_named(source: str, said: str) -> None:
+def test_a_text_without_its_function_is_named(source: str, message: str) -> None:
     with pytest.raises(CodeError, match=r".") as found:
         events(source)
-    assert said in str(found.value)
+    assert message in str(found.value)
 
 
 class Same:
-    """Says that it is whatever it is compared with."""
+    """Equal to every other value."""
 
     def __eq__(self, other: object) -> bool:
         return True
@@ -119,18 +119,18 @@ class Same:
 
 
 class Bad:
-    """Does harm where it is shown."""
+    """Raises an error when it is printed."""
 
     def __repr__(self) -> str:
         raise GeneratorExit
 
 
 class Further(Visit):
-    """An event that is none."""
+    """An event of an unknown class."""
 
 
 @pytest.mark.parametrize(
-    ("told", "said"),
+    ("events", "message"),
     [
         ([Visit(1)], "the search begins on b1; it is to begin on a1"),
         ([Visit(0), Visit(1)], "the path jumps from a1 to b1"),
@@ -150,12 +150,12 @@ class Further(Visit):
         ([Visit(Bad())], "Bad is not a square of 5x5"),
     ],
 )
-def test_a_path_that_is_none_is_named(told: list[Event], said: str) -> None:
+def test_a_path_that_is_none_is_named(events: list[Event], message: str) -> None:
     trail = EventValidator(knight_graph(PUZZLE.board), PUZZLE.board, 0, range(25))
-    *before, last = told
+    *before, last = events
     for event in before:
         trail.take(event)
-    with pytest.raises(ValueError, match=said):
+    with pytest.raises(ValueError, match=message):
         trail.take(last)
 
 
@@ -169,7 +169,7 @@ SEARCH = "def search(graph, start, ends):\n"
 
 
 @pytest.mark.parametrize(
-    ("text", "said"),
+    ("text", "message"),
     [
         (LIES.format("return list") + HEAD + "    return Odd()", NO_LIST),
         (LIES.format("raise KeyError") + HEAD + "    return Odd()", NO_LIST),
@@ -181,8 +181,8 @@ SEARCH = "def search(graph, start, ends):\n"
         (LIES.format("return type(iter(()))") + SEARCH + "    return Odd()", "let it yield"),
     ],
 )
-def test_what_a_code_returns_is_what_it_is(text: str, said: str) -> None:
-    with pytest.raises(CodeError, match=said) as wrong:
+def test_what_a_code_returns_is_what_it_is(text: str, message: str) -> None:
+    with pytest.raises(CodeError, match=message) as wrong:
         list(Code(text).events(PUZZLE))
     assert wrong.value.line
 
@@ -200,7 +200,7 @@ ENDED = "the code ended Python before it had found a tour"
 
 @pytest.mark.skipif(sys.platform == "emscripten", reason="has no processes")
 @pytest.mark.parametrize(
-    ("text", "status", "said"),
+    ("text", "status", "message"),
     [
         ("import os; os._exit(0)\n", 2, ENDED),
         ("import os, sys; os.execv(sys.executable, [sys.executable, '-c', ''])\n", 2, ENDED),
@@ -210,18 +210,18 @@ ENDED = "the code ended Python before it had found a tour"
     ],
 )
 def test_a_code_may_do_to_python_what_it_likes(
-    text: str, status: int, said: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    text: str, status: int, message: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     file = tmp_path / "mine.py"
     file.write_text(text + HEAD + "    return choices")
     assert main(["solve", "5x5", "--ordering-file", str(file)]) == status
     out, err = capsys.readouterr()
     assert len(out.split()) == (25 if status == 0 else 0)
-    assert said in err
+    assert message in err
 
 
 @pytest.mark.parametrize(
-    ("text", "options", "status", "said"),
+    ("text", "options", "status", "message"),
     [
         (HEAD + "    return 1 / 0", (), 2, "line 2, in order\n    return 1 / 0"),
         (HEAD + "    return []", (), 3, "your search ended without a tour, after 2 steps"),
@@ -234,7 +234,7 @@ def test_a_file_that_finds_no_tour_says_why(
     text: str | None,
     options: tuple[str, ...],
     status: int,
-    said: str,
+    message: str,
     tmp_path: Path,
     capsys: pytest.CaptureFixture[str],
 ) -> None:
@@ -242,4 +242,4 @@ def test_a_file_that_finds_no_tour_says_why(
     if text is not None:
         file.write_text(text)
     assert main(["solve", "5x5", "--ordering-file", str(file), *options]) == status
-    assert said in capsys.readouterr().err
+    assert message in capsys.readouterr().err

@@ -1,7 +1,7 @@
-"""Each way through two squares is refuted or it is no proof: what is told of a part that has one.
+"""Proofs by parts must refute every way through the two squares.
 
-Three by three squares without the centre are a ring for a piece that goes one square along. From a1
-to a2 it goes all around it, by c1 and a3, which part a1, b1 and a2 from the others.
+Three by three squares without the center form a ring for a piece that moves one square along. From
+a1 to a2 it goes all around, by c1 and a3, which separate a1, b1 and a2 from the others.
 """
 
 import json
@@ -60,13 +60,14 @@ def test_a_part_with_both_ends_has_the_jump() -> None:
 
 
 def refused(why: str, proof: str = "jump", first: int | None = None, **log: Any) -> None:
-    """Hold that what is told of a part is no proof: of the jump, or of the path beyond it."""
+    """Check that a claim about a part (the jump, or the path beyond it) is refused."""
     part, last = (0, None) if first is None else (1, JOINTS[1])
-    told = {"part": part, "joints": JOINTS, "first": first, "last": last}
-    told |= {"proof": proof, "witness": {}, "log": log}
+    claim = {"part": part, "joints": JOINTS, "first": first, "last": last}
+    claim |= {"proof": proof, "witness": {}, "log": log}
     with pytest.raises(ValueError, match=why):
         check(
-            NoTour("No.", "pairs", {}, {"joints": JOINTS, "squares": PART, "parts": [told]}), PUZZLE
+            NoTour("No.", "pairs", {}, {"joints": JOINTS, "squares": PART, "parts": [claim]}),
+            PUZZLE,
         )
 
 
@@ -85,16 +86,16 @@ def test_a_jump_passes_squares_that_nothing_else_leads_to(beyond: list[Any]) -> 
 
 
 def test_a_part_is_asked_for_a_path_between_joints() -> None:
-    told = {"part": 1, "joints": [2], "proof": "forced", "witness": {}, "log": {}}
+    claim = {"part": 1, "joints": [2], "proof": "forced", "witness": {}, "log": {}}
     for first, last in ((5, None), (2, 6), (None, 2), (6, 2)):
-        part = {**told, "first": first, "last": last}
+        part = {**claim, "first": first, "last": last}
         log = {"joints": JOINTS, "squares": PART, "parts": [part]}
         with pytest.raises(ValueError, match="is asked for a path between other squares$"):
             check(NoTour("No.", "pairs", {}, log), PUZZLE)
 
 
 def open_ways(chance: Random) -> tuple[SeparationPair, dict[Subproblem, NoTour], list[Subproblem]]:
-    """Return a puzzle with a tour by two squares, what of its parts has none, and what has one."""
+    """Return a puzzle with a tour by two squares, its parts without a tour, and those with one."""
     while True:
         puzzle = Puzzle(by_chance(chance, 14))
         two = chance.sample(puzzle.board.squares, 2) if len(puzzle.board) > 4 else []
@@ -117,21 +118,21 @@ def test_a_way_that_is_there_is_not_refuted() -> None:
             no = NoTour("", "search", {}, {"search": [("dead",)]})
             if ask.first is None:
                 no = NoTour("", "jump", {}, {**no.log, "beyond": beyond})
-            told = json.loads(json.dumps(pair.refutation({**none, ask: no}).log))
+            claim = json.loads(json.dumps(pair.refutation({**none, ask: no}).log))
             with pytest.raises(ValueError, match=r"leads to a tour|no dead end"):
-                check(NoTour("No.", "pairs", {}, told), pair.puzzle)
+                check(NoTour("No.", "pairs", {}, claim), pair.puzzle)
 
 
 def test_a_tour_that_jumps_has_no_end_on_its_way() -> None:
     board = Board(3, 6, [square for square in range(18) if square not in {2, 3, 6, 10, 12, 13, 14}])
     jump = {"part": 0, "joints": [13, 2], "first": None, "last": None}
-    told = {
+    claim = {
         **jump,
         "proof": "jump",
         "witness": {},
         "log": {"search": [("dead",)], "beyond": [12]},
     }  # where it would end but may not
-    log = {"joints": [13, 2], "squares": [3, 6, 10, 14], "parts": [told]}
+    log = {"joints": [13, 2], "squares": [3, 6, 10, 14], "parts": [claim]}
     with pytest.raises(ValueError, match="^this proof leaves a way for a tour"):  # of other ways
         check(NoTour("No.", "pairs", {}, log), Puzzle(board))
 
@@ -141,8 +142,8 @@ def test_a_hole_is_of_no_part() -> None:
     board = Board(3, 5, ["b2", "d1", "e1", "d2", "e2", "d3", "e3"])
     puzzle = Puzzle.of(board, start="a1", end="a2", leaper=(0, 1))
     joints, beyond = ([*map(board.square, each.split())] for each in ("c1 a3", "c2 b3 c3"))
-    told = {"part": 0, "joints": joints, "first": joints[0], "last": joints[1]}
-    told |= {"proof": "degree", "witness": {"no move": [9]}, "log": {}}
-    log = {"joints": joints, "squares": [*beyond, 9], "parts": [told]}
+    claim = {"part": 0, "joints": joints, "first": joints[0], "last": joints[1]}
+    claim |= {"proof": "degree", "witness": {"no move": [9]}, "log": {}}
+    log = {"joints": joints, "squares": [*beyond, 9], "parts": [claim]}
     with pytest.raises(ValueError, match="^9 in this proof is no square of the board$"):
         check(NoTour("No.", "pairs", {}, log), puzzle)

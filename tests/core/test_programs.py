@@ -1,4 +1,4 @@
-"""Programs run unchanged: their events are those of a plain trace, and their verdicts right."""
+"""Programs run unchanged: their events match a plain trace, and their verdicts are right."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ def compare(source: str, watch: Watch, most: int) -> Run:
 
 @pytest.fixture(autouse=True)
 def _modules(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Give the plain trace the modules that programs import."""
+    """Provide the plain trace with the modules that programs import."""
     sources = {
         "numpy": numpy_arrays.SOURCE,
         "pythonds": "",
@@ -102,7 +102,7 @@ def test_programs_made_by_chance_are_traced_and_judged_right(seed: int) -> None:
 
 
 def check_case(seed: int) -> None:
-    """Check the events and the verdict on one program made by chance."""
+    """Check the events and the verdict of one random program."""
     made = student_program(Random(seed))
     done = compare(made.source, made.watch, 400)
     check_verdict(made, done)
@@ -111,7 +111,7 @@ def check_case(seed: int) -> None:
 
 
 def check_verdict(made: Program, done: Run) -> None:
-    """Compare a verdict with what an independent look at the printed path says."""
+    """Compare a verdict with an independent check of the printed path."""
     found = verdict(done)
     path = printed_path(done.output.first)
     right = path is not None and is_tour(path, made)
@@ -121,13 +121,13 @@ def check_verdict(made: Program, done: Run) -> None:
 
 
 def printed_path(text: str) -> list[tuple[int, int]] | None:
-    """Return the squares that a made program printed, None where it printed none."""
+    """Return the squares that a generated program printed; None if it printed none."""
     pairs = re.findall(r"[(\[](-?\d+), (-?\d+)[)\]]", text)
     return [(int(row), int(column)) for row, column in pairs] or None
 
 
 def is_tour(path: list[tuple[int, int]], made: Program) -> bool:
-    """Return whether squares are a tour, by rules written here."""
+    """Return True if squares are a tour, by independent rules."""
     every = {(row, column) for row in range(made.rows) for column in range(made.columns)}
     steps = itertools.pairwise(path)
     knightly = all({abs(a - c), abs(b - d)} == {1, 2} for (a, b), (c, d) in steps)

@@ -1,4 +1,4 @@
-"""The door for proofs: what is not whole numbers and squares of the board is refused."""
+"""Values of proofs other than whole numbers and squares of the board are refused."""
 
 import json
 import zlib
@@ -25,7 +25,7 @@ EDGES = [(a, b) for a in BLOCKS.board for b in MOVES.near(a) if a < b]
 
 
 def block(square: int) -> tuple[int, int]:
-    """Return the block of four that a square is of; the four cycles are a two-factor."""
+    """Return the block of four that contains a square; the four cycles are a two-factor."""
     return square // 8, square % 4 // 2
 
 
@@ -57,12 +57,12 @@ def test_a_height_is_a_whole_number(height: Any, kind: str) -> None:
 
 
 def refused(proof: Any, witness: Any, log: Any) -> None:
-    """Hold that this is refused in a sentence, as a value and as a text."""
+    """Check that a value and its text are refused with a sentence."""
     no = NoTour("", "search")
     no.proof, no.witness, no.log = proof, witness, log
-    with pytest.raises(ValueError, match=".") as told:
+    with pytest.raises(ValueError, match=".") as error:
         check(no, BLOCKS)
-    assert "\n" not in str(told.value)
+    assert "\n" not in str(error.value)
 
 
 NEITHER: tuple[Any, ...] = (*WRONG, -3, 16, 1.5, DEEP, [[]], {"a": []}, object(), "a1", "9" * 5000)
@@ -146,19 +146,19 @@ def test_a_proof_is_as_long_as_it_may_be(monkeypatch: pytest.MonkeyPatch) -> Non
 )
 def test_a_log_that_is_no_json_is_refused(wrong: str) -> None:
     with pytest.raises(ValueError, match="this proof"):
-        proven(json.dumps({**told(), "log": packed(wrong.encode())}))
+        proven(json.dumps({**refutation_file(), "log": packed(wrong.encode())}))
 
 
 @pytest.mark.parametrize("wrong", ["NaN", "Infinity", "1.0", "1e3", "1234567890", "1" * 5000])
 def test_a_number_of_a_text_is_whole(wrong: str) -> None:
     log = f'{{"search": [["take", {wrong}, 1]]}}'
     with pytest.raises(ValueError, match="where there must be a whole number$"):
-        proven(json.dumps({**told(), "log": packed(log.encode())}))
+        proven(json.dumps({**refutation_file(), "log": packed(log.encode())}))
 
 
 def test_a_key_comes_once() -> None:
     with pytest.raises(ValueError, match="^this proof has 'order' twice$"):
-        proven(json.dumps({**told(), "log": packed(b'{"order":[1],"order":[1]}')}))
+        proven(json.dumps({**refutation_file(), "log": packed(b'{"order":[1],"order":[1]}')}))
     flow = ["flow", [], {1: 0, "1": 0}, []]
     with pytest.raises(ValueError, match="^this proof has '1' twice$"):
         check(NoTour("", "search", {}, {"search": [flow]}), BLOCKS)
@@ -194,7 +194,7 @@ def test_a_check_gives_up_in_the_end(monkeypatch: pytest.MonkeyPatch) -> None:
         check(NoTour("", "search", {}, {"search": [["take", 0, 1], ["dead"]]}), BLOCKS)
 
 
-def told() -> dict[str, Any]:
+def refutation_file() -> dict[str, Any]:
     """Return the file of a refutation."""
     with pytest.raises(NoTour) as no:
         solve(Board(3, 8), closed=True)
@@ -203,18 +203,18 @@ def told() -> dict[str, Any]:
 
 
 def proven(written: str) -> str:
-    """Return what a text proves."""
+    """Return the sentence about a proven text."""
     puzzle, proof = result_of(text.reading(written))
     return result_of(proving(puzzle, proof))
 
 
 def packed(log: bytes) -> str:
-    """Return a log as a file has it."""
+    """Return a log in the form of a file."""
     return b64encode(zlib.compress(log, 9)).decode()
 
 
 def test_a_file_may_begin_with_a_byte_order_mark() -> None:
-    assert proven("\ufeff" + json.dumps(told())) == proven(json.dumps(told()))
+    assert proven("\ufeff" + json.dumps(refutation_file())) == proven(json.dumps(refutation_file()))
 
 
 @pytest.mark.parametrize(
@@ -231,7 +231,7 @@ def test_a_file_may_begin_with_a_byte_order_mark() -> None:
     ],
 )
 def test_a_log_is_whole_and_over_at_its_end(change: Callable[[bytes], bytes], why: str) -> None:
-    file = told()
+    file = refutation_file()
     file["log"] = b64encode(change(b64decode(file["log"]))).decode()
     with pytest.raises(ValueError, match=f"^the log of this proof {why}$"):
         proven(json.dumps(file))
@@ -240,7 +240,7 @@ def test_a_log_is_whole_and_over_at_its_end(change: Callable[[bytes], bytes], wh
 @pytest.mark.parametrize("log", ["?", "é", "eJ", "a" * 9], ids=repr)
 def test_a_log_is_base64(log: str) -> None:
     with pytest.raises(ValueError, match="log of this proof"):
-        proven(json.dumps({**told(), "log": log}))
+        proven(json.dumps({**refutation_file(), "log": log}))
 
 
 @pytest.mark.parametrize(
@@ -254,27 +254,27 @@ def test_a_log_is_base64(log: str) -> None:
 )
 def test_a_log_that_unpacks_large_is_refused(log: bytes) -> None:
     with pytest.raises(ValueError, match="this proof"):
-        proven(json.dumps({**told(), "log": packed(log)}))
+        proven(json.dumps({**refutation_file(), "log": packed(log)}))
 
 
 def test_a_text_has_so_many_values_and_no_more(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(text, "MOST_VALUES", 1000)
     log = packed(b'{"search":[' + b'["dead"],' * 500 + b'["dead"]]}')
     with pytest.raises(ValueError, match="^this proof is too long; 1,000 brackets and commas"):
-        proven(json.dumps({**told(), "log": log}))
+        proven(json.dumps({**refutation_file(), "log": log}))
 
 
 def test_a_log_unpacks_to_so_much_and_no_more(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(text, "MOST_BYTES", 100_000)
-    assert proven(json.dumps({**told(), "log": packed(b"{" + b" " * 60_000 + b"}")}))
+    assert proven(json.dumps({**refutation_file(), "log": packed(b"{" + b" " * 60_000 + b"}")}))
     log = packed(b'{"search":[' + b'["dead"],' * 20_000)
     with pytest.raises(ValueError, match="is too long; 100,000 bytes are the most$"):
-        proven(json.dumps({**told(), "log": log}))
+        proven(json.dumps({**refutation_file(), "log": log}))
 
 
 @pytest.mark.parametrize("wrong", [*WRONG[3:-1], "x", -1, 7, "z99", ["a1"]], ids=repr)
 def test_a_file_tells_each_part_as_it_must(wrong: Any) -> None:
-    file = told()
+    file = refutation_file()
     for key, value in file.items():
         if key in ("reason", "proof") and isinstance(wrong, str):
             continue

@@ -1,4 +1,4 @@
-"""Every refutation is checked by its witness, and none proves what is not so."""
+"""Every refutation is confirmed by its witness, and no false one is."""
 
 import json
 from copy import deepcopy
@@ -59,7 +59,7 @@ def test_each_kind_of_proof_is_checked(size: str, question: dict[str, Any], proo
 
 
 def hard() -> NoTour:
-    """Return the refutation of a board of 265 squares, which a search made."""
+    """Return the refutation of a board of 265 squares, made by a search."""
     board = next(hard for hard in HARD if not hard["exists"])
     no = refutation(Puzzle(Board(board["rows"], board["columns"], board["holes"])))
     assert no
@@ -169,8 +169,8 @@ def test_a_passage_follows_no_more_situations_than_it_must(
     monkeypatch.setattr(passage, "MOST_SITUATIONS", situations)
     assert result_of(passing(puzzle)) == situations
     monkeypatch.setattr(passage, "MOST_SITUATIONS", situations - 1)
-    told = f"{situations:,} situations were followed; the rest takes too long to check"
-    with pytest.raises(ValueError, match=f"^{told}$"):
+    message = f"{situations:,} situations were followed; the rest takes too long to check"
+    with pytest.raises(ValueError, match=f"^{message}$"):
         result_of(passing(puzzle))
 
 
@@ -187,16 +187,16 @@ def test_a_flow_that_leaves_out_too_much_is_found() -> None:
 
 def test_a_proof_goes_through_json() -> None:
     no = hard()
-    told = json.loads(json.dumps(no.log))
-    assert check(NoTour(no.reason, no.proof, no.witness, told), no.puzzle)
+    log = json.loads(json.dumps(no.log))
+    assert check(NoTour(no.reason, no.proof, no.witness, log), no.puzzle)
 
 
 def test_a_refutation_must_say_of_what() -> None:
-    told = "this refutation does not say of which puzzle it is; give the puzzle"
-    with pytest.raises(ValueError, match=f"^{told}$"):
+    message = "this refutation does not say of which puzzle it is; give the puzzle"
+    with pytest.raises(ValueError, match=f"^{message}$"):
         check(NoTour("No.", "parity"))
-    told = f"'magic' is no kind of proof; there are {', '.join(KINDS)}"
-    with pytest.raises(ValueError, match=f"^{told}$"):
+    message = f"'magic' is no kind of proof; there are {', '.join(KINDS)}"
+    with pytest.raises(ValueError, match=f"^{message}$"):
         check(NoTour("No.", "magic"), Puzzle(Board(5, 5)))
     with pytest.raises(ValueError, match="^25 in this proof is no square of the board$"):
         check(NoTour("No.", "parity", {"dark": [25]}), Puzzle(Board(5, 5)))
@@ -243,8 +243,8 @@ def test_of_a_large_board_a_check_looks_at_a_few_squares(
     board = Board(101, 100, holes.split())
     no = refutation(Puzzle.of(board, **asked))
     assert no
-    told = next(iter(no.witness.values()))
-    assert (no.proof, board.names(told).split()) == ("degree", shown)
+    squares = next(iter(no.witness.values()))
+    assert (no.proof, board.names(squares).split()) == ("degree", shown)
     assert check(no)
     if "one move" in no.witness and (asked.get("closed") or len({*shown, *asked.values()}) > 2):
         monkeypatch.delattr(kinds, "cycle_graph")  # of all squares

@@ -1,4 +1,4 @@
-"""What people write is read back; what is wrong is named in terms of the text."""
+"""Tours in all forms are read back, and errors are named in terms of the text."""
 
 import json
 import random
@@ -33,11 +33,11 @@ LEAPERS: list[tuple[Board, Leaper]] = [(Board(5, 6), (0, 1)), (Board(10, 10), (1
 
 
 def changed(**keys: Any) -> str:
-    """Return the JSON of a tour with some keys changed; those of None are left out."""
+    """Return the JSON of a tour with some keys changed; None removes a key."""
     return json.dumps({key: value for key, value in (GOOD | keys).items() if value is not None})
 
 
-# What is right
+# Correct tours
 
 
 @pytest.mark.parametrize("tour", [SQUARE, WIDE, CLOSED], ids=["5x5", "3x10", "closed"])
@@ -155,7 +155,7 @@ def test_values_of_python_are_read(value: object, tour: Tour) -> None:
 
 
 class Evil(list[Any]):
-    """A list whose methods must never run."""
+    """A list whose methods must never be called."""
 
     def __iter__(self) -> Any:
         raise AssertionError
@@ -175,7 +175,7 @@ def test_other_values_are_refused_without_running_their_code(value: object) -> N
         read_value(value)
 
 
-# What is unfinished, or has two readings
+# Unfinished tours and texts with two readings
 
 ZEROS = [
     [step if isinstance(step, int) and step <= 15 else 0 for step in row] for row in matrix(SQUARE)
@@ -228,7 +228,7 @@ def test_pairs_without_a_zero_that_fill_no_board_may_be_counted_from_either() ->
     )
 
 
-# What is wrong
+# Wrong tours
 
 WRONG = [
     ("a1 b3 d3", "Step 3, b3 to d3, is not a knight's move."),
@@ -369,7 +369,7 @@ def test_a_changed_text_is_refused_or_means_what_the_message_says(
 
 
 def is_the_same_up_to_a_reflection(tour: Tour, other: Tour) -> bool:
-    """Return whether a tour or its beginning is another one, turned over or not."""
+    """Return True if a tour, or its beginning, equals another or its reflection."""
     return set(tour.path) == set(other.path) or len(tour.path) < 5
 
 

@@ -1,7 +1,7 @@
-"""Each sentence of the proofs and theorems, in a snapshot.
+"""Snapshots of each sentence in proofs and theorems.
 
-tests/shared/questions.jsonl has the questions with the method that answers them. Random small ones
-were tried until each sentence had a question.
+tests/shared/questions.jsonl has the questions with the methods that answer them. Random small
+questions were tried until each sentence had one.
 """
 
 import json
@@ -33,14 +33,14 @@ METHODS: Mapping[str, Any] = {
 
 def test_the_reasons_of_each_question_match_their_snapshot(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(joints, "LEAST_SQUARES", 1)  # so that small boards have parts too
-    told = [line for question in QUESTIONS for line in said(**json.loads(question))]
-    assert_matches_snapshot("reasons", "\n".join(told), "txt")
+    reasons = [line for question in QUESTIONS for line in reasons_of(**json.loads(question))]
+    assert_matches_snapshot("reasons", "\n".join(reasons), "txt")
 
 
-def said(
+def reasons_of(
     by: str, rows: int, columns: int, holes: list[int], leaper: tuple[int, int], **asked: Any
 ) -> Iterator[str]:
-    """Yield the question, what is known without a search, and why there is no tour."""
+    """Yield the question, the answer without a search, and the reason for no tour."""
     board = Board(rows, columns, holes)
     puzzle = Puzzle(board, leaper=(leaper[0], leaper[1]), **asked)
     yield f"{by}: {puzzle}"
@@ -58,7 +58,7 @@ def said(
 
 
 def refuted(work: Iterable[object]) -> NoTour | None:
-    """Return why there is none; None where there is a tour."""
+    """Return the reason for no tour; None if there is one."""
     try:
         for _ in work:
             pass

@@ -1,4 +1,4 @@
-"""Few holes on a large board, and other leapers: a tour is found, or its refusal is a proof."""
+"""Large boards with few holes, and other leapers: every answer is a tour or a proof."""
 
 from collections import Counter
 from itertools import product
@@ -17,7 +17,7 @@ from kt_core.tour import Puzzle
 
 
 def answered(puzzle: Puzzle, seed: int | None = None) -> bool:
-    """Return whether repair finds a tour of what was asked for, which `Tour` proves."""
+    """Return True if repair finds a tour of the question, which `Tour` checks."""
     events = list(tours(puzzle, seed))
     paths = [event.path for event in events if isinstance(event, Found)]
     assert all(isinstance(event, Progress | Found) for event in events)
@@ -29,7 +29,7 @@ def answered(puzzle: Puzzle, seed: int | None = None) -> bool:
 
 
 def cut(rows: int, columns: int, dark: int, light: int, chance: Random) -> Board:
-    """Return a board with so many holes of each colour: anywhere, together, or on the rim."""
+    """Return a board with so many holes of each color: scattered, together, or on the rim."""
     whole = Board(rows, columns)
     row, column = chance.randrange(rows - 3), chance.randrange(columns - 3)
     near = [(row + r) * columns + column + c for r, c in product(range(4), repeat=2)]
@@ -42,7 +42,7 @@ def cut(rows: int, columns: int, dark: int, light: int, chance: Random) -> Board
 
 
 def asked(board: Board, chance: Random) -> Puzzle:
-    """Return a question that its colours allow: closed, or open with no, one or two ends."""
+    """Return a question that the colors allow: closed, or open with no, one or two ends."""
     count = Counter(map(board.colour, board))
     if count[0] == count[1] and chance.random() < 0.4:
         return Puzzle(board, closed=True)

@@ -1,4 +1,4 @@
-"""Rotations keep the squares of a path and its first one, and lead its last one to a target."""
+"""Rotations change neither the squares nor the start of a path, and move its end to a target."""
 
 from random import Random
 

@@ -16,7 +16,7 @@ TOUR, NO_TOUR, DOES_NOT_RUN, BUDGET = 0, 1, 2, 3
 
 
 def run(tmp_path: Path, source: str, *options: str, given: str = "") -> tuple[int, str, str]:
-    """Return the exit status, the output and the errors of the command on a program."""
+    """Return the exit status, output and errors of the command for a program."""
     file = tmp_path / "program.py"
     file.write_text(source, "utf-8")
     command = [sys.executable, "-m", "kt_core", "run", str(file), *options]

@@ -1,4 +1,4 @@
-"""Searches are compared by whole transcripts."""
+"""Searches are compared by their complete transcripts."""
 
 import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping
@@ -18,7 +18,7 @@ Search = Callable[..., Iterator[Event]]
 SEARCHES = pytest.mark.parametrize("solver", [search, recursive])
 
 
-def told(events: Iterable[Event]) -> str:
+def transcript(events: Iterable[Event]) -> str:
     """Return events as text: "A" for a visit, "-A" for a backtrack, "*" for a tour."""
     words = []
     for event in events:
@@ -35,13 +35,15 @@ def told(events: Iterable[Event]) -> str:
 @SEARCHES
 def test_the_six_letters_are_searched_as_in_the_textbook(solver: Search) -> None:
     events = list(solver(LETTERS, "A"))
-    assert told(events) == ("A B C -C D E F C * -C -F -E -D -B D E B C -C -B F C -C -F -E -D -A")
+    assert transcript(events) == (
+        "A B C -C D E F C * -C -F -E -D -B D E B C -C -B F C -C -F -E -D -A"
+    )
     assert events[8] == Found(("A", "B", "D", "E", "F", "C"))
 
 
 @SEARCHES
 def test_three_by_three_is_searched_both_ways_round_in_vain(solver: Search) -> None:
-    assert told(solver(knight_graph(Board(3, 3)), 0)) == (
+    assert transcript(solver(knight_graph(Board(3, 3)), 0)) == (
         "0 5 6 1 8 3 2 7 -7 -2 -3 -8 -1 -6 -5 7 2 3 8 1 6 5 -5 -6 -1 -8 -3 -2 -7 -0"
     )
 
@@ -49,7 +51,7 @@ def test_three_by_three_is_searched_both_ways_round_in_vain(solver: Search) -> N
 @SEARCHES
 def test_a_ring_is_toured_both_ways_round(solver: Search) -> None:
     graph = knight_graph(Board(3, 3, ["b2"]))
-    assert told(solver(graph, 0, ends=graph[0])) == (
+    assert transcript(solver(graph, 0, ends=graph[0])) == (
         "0 5 6 1 8 3 2 7 * -7 -2 -3 -8 -1 -6 -5 7 2 3 8 1 6 5 * -5 -6 -1 -8 -3 -2 -7 -0"
     )
 
@@ -57,7 +59,7 @@ def test_a_ring_is_toured_both_ways_round(solver: Search) -> None:
 @SEARCHES
 def test_one_square_is_a_tour(solver: Search) -> None:
     assert list(solver({0: ()}, 0)) == [Visit(0), Found((0,)), Backtrack(0)]
-    assert told(solver({0: ()}, 0, ends=())) == "0 -0"
+    assert transcript(solver({0: ()}, 0, ends=())) == "0 -0"
 
 
 @SEARCHES
@@ -66,7 +68,7 @@ def test_the_order_says_which_move_is_tried_first(solver: Search) -> None:
         return graph[vertex][::-1]
 
     graph = {"A": "BC", "B": "AC", "C": "AB"}
-    assert told(solver(graph, "A", order=backwards)) == "A C B * -B -C B C * -C -B -A"
+    assert transcript(solver(graph, "A", order=backwards)) == "A C B * -B -C B C * -C -B -A"
 
 
 @SEARCHES
@@ -123,7 +125,7 @@ def test_a_neighbour_that_is_visited_costs_no_call() -> None:
     sys.setprofile(None)
     visits = sum(isinstance(event, Visit) for event in events)
     # A visit is a turn of the generator, an order, and three more calls; a backtrack is a turn and
-    # two. Here a square has nearly four neighbours: a call for each would be told at once.
+    # two. Here a square has nearly four neighbours: a call for each would exceed the bound.
     assert calls <= 5 * visits + 3 * (len(events) - visits) + 9
 
 

@@ -1,4 +1,4 @@
-"""Parts of sentences say what is meant, and stay short."""
+"""Parts of sentences have the right words and stay short."""
 
 from kt_core import Board
 from kt_core.board import NAMED_SQUARES, name_list, short_name_list

@@ -1,4 +1,4 @@
-"""What `solve` and `count_tours` accept, return and raise; test_answers compares their answers."""
+"""Arguments, results and errors of `solve` and `count_tours`."""
 
 from typing import Any
 
@@ -15,7 +15,7 @@ CHESS = Board(8, 8)
 
 
 def has_tour(board: Board, **asked: Any) -> bool:
-    """Return whether solve finds a tour; False if it knows that there is none."""
+    """Return True if `solve` finds a tour, False if it refutes one."""
     try:
         solve(board, **asked)
     except NoTour as no:

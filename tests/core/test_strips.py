@@ -1,4 +1,4 @@
-"""Narrow boards: verdicts, tours and counts, each against brute force or a theorem."""
+"""Verdicts, tours and counts of narrow boards match brute force or a theorem."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -24,7 +24,7 @@ SMALL = [(w, n) for w in (1, 2, 3, 4) for n in range(w, 13) if w * n <= 12] + [
 
 
 def answer(puzzle: Puzzle, seed: int | None = None) -> tuple[int, ...]:
-    """Return the path of a tour, proven; none at all where there is a proof of that."""
+    """Return the path of a tour, checked; empty if there is a proof of none."""
     try:
         events = list(tours(puzzle, seed))
     except NoTour as no:
@@ -43,12 +43,12 @@ def answer(puzzle: Puzzle, seed: int | None = None) -> tuple[int, ...]:
 
 
 def count(puzzle: Puzzle) -> int:
-    """Return how many tours there are."""
+    """Return the number of tours."""
     return result_of(counting(puzzle))
 
 
 def by_force(board: Board) -> Iterator[tuple[Puzzle, int]]:
-    """Yield each question about a board, and how many tours answer it."""
+    """Yield each question about a board with its number of tours."""
     graph = by_definition(board)
     ends = Counter((path[0], path[-1]) for path in tours_by_force(board))
     closed = sum(n for (a, b), n in ends.items() if b in graph[a]) if len(board) > 2 else 0

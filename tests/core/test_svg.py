@@ -1,4 +1,4 @@
-"""Drawings are as kept in snapshots/, well formed, with each square, edge and move in its place."""
+"""Drawings match their snapshots and are well formed, with each square, edge and move in place."""
 
 import re
 from collections import Counter
@@ -86,7 +86,7 @@ DRAWINGS: dict[str, Callable[[], str]] = {
 
 
 def marked(drawing: str, attribute: str) -> list[str]:
-    """Return the values of an attribute, in the order of the elements."""
+    """Return the values of an attribute, in the order of elements."""
     return [e.attrib[attribute] for e in ET.fromstring(drawing).iter() if attribute in e.attrib]
 
 
@@ -164,13 +164,13 @@ def test_edges_drawn_at_once_are_the_same_edges(board: Board) -> None:
 
 
 def directed(drawing: str) -> dict[tuple[str, str], str]:
-    """Return the directed edges that are told, each with its own half of the line."""
-    told = re.findall(r'class="edge" data-from="(\w+)" data-to="(\w+)" d="([^"]*)"', drawing)
-    return {(a, b): half for a, b, half in told}
+    """Return the directed edges in a drawing, each with its own half of the line."""
+    halves = re.findall(r'class="edge" data-from="(\w+)" data-to="(\w+)" d="([^"]*)"', drawing)
+    return {(a, b): half for a, b, half in halves}
 
 
 def middle(line: tuple[str, str]) -> str:
-    """Return the middle of a line, as it is written."""
+    """Return the middle of a line as text."""
     (x, y), (u, v) = (map(float, end.split()) for end in line)
     return f"{number((x + u) / 2)} {number((y + v) / 2)}"
 

@@ -1,4 +1,4 @@
-"""Tours that are their own image: as many as enumeration has, or the reason why there is none."""
+"""Symmetric tours: as many as by enumeration, or the reason for none."""
 
 from dataclasses import replace
 from random import Random
@@ -70,23 +70,23 @@ LARGE = [
 
 
 def is_its_own_image(tour: Tour, kind: str) -> bool:
-    """Return whether a tour's drawing has this symmetry, as `analysis` sees it."""
+    """Return True if the drawing of a tour has this symmetry, by `analysis`."""
     return any(name.startswith(DRAWN[kind]) for name in symmetry(tour))
 
 
 def found(puzzle: Puzzle, kind: Symmetry) -> set[tuple[int, ...]]:
-    """Return every tour with this symmetry that the search finds, each told once."""
+    """Return every tour with this symmetry that the search finds, each once."""
     paths: list[Any] = []
     try:
         for action in actions(puzzle, kind):
             events = tours(puzzle, image=action.image)
-            told: list[Any] = []
+            found_paths: list[Any] = []
             try:
-                told += [event.path for event in events if isinstance(event, Found)]
+                found_paths += [event.path for event in events if isinstance(event, Found)]
             except NoTour as no:
                 assert no.proof == "search"
-            assert len(set(told)) == len(told)
-            paths += told
+            assert len(set(found_paths)) == len(found_paths)
+            paths += found_paths
     except NoTour as no:
         assert no.proof == "symmetry"
         assert no.reason.endswith(".")
@@ -186,7 +186,7 @@ def test_beyond_its_budget_it_is_undecided() -> None:
 
 
 def refutation(puzzle: Puzzle) -> NoTour:
-    """Return why there is no such tour."""
+    """Return the reason for no such tour."""
     with pytest.raises(NoTour) as no:
         result_of(solving(puzzle))
     return no.value

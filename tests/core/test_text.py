@@ -1,4 +1,4 @@
-"""What is written can be read back, and is written as the contract says."""
+"""Written tours can be read back, and have the form of the contract."""
 
 import csv
 import json

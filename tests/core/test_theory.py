@@ -1,4 +1,4 @@
-"""What is said without a search is proven, and no tour that is there is denied."""
+"""Answers without a search are proven, and no existing tour is denied."""
 
 from itertools import combinations
 from typing import Any
@@ -39,10 +39,10 @@ def refuted(board: Board, **asked: Any) -> NoTour:
 
 
 def known(board: Board, **asked: Any) -> Existence:
-    """Return the verdict on a puzzle of which something is known."""
-    told = existence(Puzzle.of(board, **asked))
-    assert told
-    return told
+    """Return the verdict on a puzzle whose answer is known."""
+    answer = existence(Puzzle.of(board, **asked))
+    assert answer
+    return answer
 
 
 #: Questions that a short argument refutes, one for each sentence at least.
@@ -90,12 +90,12 @@ REFUTED: list[tuple[Board, dict[str, Any]]] = [
 
 
 def test_a_refutation_names_its_proof_and_its_reason() -> None:
-    told = list[str]()
+    lines = list[str]()
     for board, question in REFUTED:
         no = refuted(board, **question)
         assert all(no.witness.values())
-        told.append(f"{board} {len(board)} {question}: {no.proof}: {no.reason}")
-    assert_matches_snapshot("refutations", "\n".join(told), "txt")
+        lines.append(f"{board} {len(board)} {question}: {no.proof}: {no.reason}")
+    assert_matches_snapshot("refutations", "\n".join(lines), "txt")
 
 
 def test_the_witness_of_parity_is_both_colours() -> None:
@@ -190,14 +190,14 @@ def test_the_computed_rule_is_what_exact_search_finds(size: str) -> None:
     board = Board.parse(size)
     pairs = list(combinations(board, 2))
     for start, end in pairs[:: max(1, len(pairs) // 150)]:
-        told = existence(Puzzle(board, start, end))
-        assert told
-        if told.proof != "parity":
-            assert told.exists == found(Puzzle(board, start, end)), (start, end)
+        answer = existence(Puzzle(board, start, end))
+        assert answer
+        if answer.proof != "parity":
+            assert answer.exists == found(Puzzle(board, start, end)), (start, end)
 
 
 def found(puzzle: Puzzle) -> bool:
-    """Return whether exact search finds a tour."""
+    """Return True if exact search finds a tour."""
     try:
         return any(isinstance(event, Found) for event in tours(puzzle))
     except NoTour:
@@ -225,10 +225,10 @@ def found(puzzle: Puzzle) -> bool:
 def test_a_tour_is_said_to_exist_with_its_source(
     board: Board, asked: dict[str, Any], basis: str, source: str
 ) -> None:
-    told = known(board, **asked)
-    assert (told.exists, told.basis) == (True, basis)
-    assert source in told.source
-    assert ("not proven for all sizes" in told.reason) == (basis == "computed rule")
+    answer = known(board, **asked)
+    assert (answer.exists, answer.basis) == (True, basis)
+    assert source in answer.source
+    assert ("not proven for all sizes" in answer.reason) == (basis == "computed rule")
 
 
 @pytest.mark.parametrize(

@@ -1,4 +1,4 @@
-"""Every large full board has its tour, whatever the ends, and it is proven by `Tour`."""
+"""Every large full board has a tour, for all ends that the colors allow."""
 
 from collections.abc import Iterable, Iterator
 from random import Random
@@ -31,7 +31,7 @@ def tour_of(puzzle: Puzzle, seed: int | None = None) -> Tour | None:
 
 
 def ends(board: Board, starts: Iterable[int]) -> Iterator[tuple[int, int]]:
-    """Yield each of these starts with each end, where the colours are right."""
+    """Yield each of these starts with each end that the colors allow."""
     odd = len(board) % 2
     colours = [[square for square in board if board.colour(square) == c] for c in (0, 1)]
     for start in starts:
@@ -41,7 +41,7 @@ def ends(board: Board, starts: Iterable[int]) -> Iterator[tuple[int, int]]:
 
 
 def questions(board: Board, chance: Random, sample: int) -> Iterator[Puzzle]:
-    """Yield a closed tour, open ones with one end and none, and some with two."""
+    """Yield a closed question, and open ones with no, one and two ends."""
     starts = chance.sample([square for square in board if not len(board) * square % 2], sample)
     if len(board) % 2 == 0:
         yield Puzzle(board, closed=True)

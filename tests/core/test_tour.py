@@ -1,4 +1,4 @@
-"""Nobody can hold a wrong tour, and a wrong one is refused with the step that is wrong."""
+"""A wrong tour cannot be built, and the error names the wrong step."""
 
 import pickle
 from collections.abc import Iterator
@@ -32,7 +32,7 @@ RING_PATH = ("a1", "c2", "a3", "b1", "c3", "a2", "c1", "b3")
 
 @pytest.fixture(params=[2, None], ids=["whole slices", "as it is"], autouse=True, scope="module")
 def _long_path(request: pytest.FixtureRequest) -> Iterator[None]:
-    """Have every path looked at as the long ones are, and as it is."""
+    """Run each test twice: with the check for long paths, and without."""
     with pytest.MonkeyPatch.context() as patch:
         if request.param:
             patch.setattr("kt_core.tour.LONG_PATH", request.param)
@@ -167,7 +167,7 @@ def test_numbers_that_look_like_moves_are_none(
 )
 @pytest.mark.parametrize("step", [0, 5, 11])
 def test_what_is_no_square_is_no_step(square: Any, wrong: str, step: int) -> None:
-    # True equals 1 and -12 is a step from the end: each stands where the real square would.
+    # True equals 1 and -12 is a step from the end: each replaces the real square.
     path: list[Any] = list(SMALL_TOURS[0])
     path[step] = square
     with pytest.raises(ValueError, match=f"^{wrong}"):
@@ -200,15 +200,17 @@ def test_two_squares_are_a_tour_exactly_if_the_leaper_moves_so(data: st.DataObje
 
 def test_a_long_path_is_proven_in_slices() -> None:
     proof = Tour.proving(LARGE, LARGE_PATH, closed=True)
-    told: list[Progress] = []
+    reports: list[Progress] = []
     while True:
         try:
-            told.append(next(proof))
+            reports.append(next(proof))
         except StopIteration as done:
             assert done.value == Tour(LARGE, LARGE_PATH, closed=True)
             break
-    shares = [event.share for event in told if event.method == "proof" and event.share is not None]
-    assert len(shares) == len(told) == 2
+    shares = [
+        event.share for event in reports if event.method == "proof" and event.share is not None
+    ]
+    assert len(shares) == len(reports) == 2
     assert shares == sorted(set(shares))
     assert 0 <= shares[0] < shares[-1] < 1
 

@@ -1,4 +1,4 @@
-"""Search trees: their sizes, estimates, and where a search is at work in them."""
+"""Search trees: sizes, estimates, and the progress of a search."""
 
 from itertools import islice, takewhile
 from statistics import mean

@@ -1,4 +1,4 @@
-"""Every tour is equally likely: by the counts that tours are drawn by, and by the tours drawn."""
+"""All tours are equally likely, by exact counts and by frequencies."""
 
 from collections import Counter
 from collections.abc import Callable
@@ -44,7 +44,7 @@ FEW = [
 
 
 def listed(puzzle: Puzzle) -> set[tuple[int, ...]]:
-    """Return every tour by exact search, open ones with no ends given in both directions."""
+    """Return every tour by exact search; open tours without given ends in both directions."""
     paths = {event.path for event in tours(puzzle) if isinstance(event, Found)}
     if not puzzle.closed and puzzle.start is None and puzzle.end is None:
         paths |= {path[::-1] for path in paths}
@@ -52,14 +52,14 @@ def listed(puzzle: Puzzle) -> set[tuple[int, ...]]:
 
 
 def drawn(puzzle: Puzzle, count: int, seed: int = 0) -> Counter[Any]:
-    """Return how often each tour was drawn."""
+    """Return the frequency of each tour."""
     draws = Draws(puzzle, Random(seed))
     result_of(draws.prepare())
     return Counter(result_of(draws.tour()) for _ in range(count))
 
 
 def spread(counts: Counter[Any], kinds: int) -> float:
-    """Return chi-square per degree of freedom of draws that should be equally many."""
+    """Return chi-square per degree of freedom for draws that should be equally frequent."""
     due = counts.total() / kinds
     seen = sum((count - due) ** 2 for count in counts.values())
     return (seen + (kinds - len(counts)) * due**2) / due / max(kinds - 1, 1)
@@ -80,12 +80,12 @@ def test_every_tour_comes_up_as_often(
 
 
 def moves(path: tuple[int, ...], *, closed: bool) -> frozenset[frozenset[int]]:
-    """Return the moves of a tour, none of them in a direction."""
+    """Return the undirected moves of a tour."""
     return frozenset(map(frozenset, pairwise((*path, *path[:closed]))))
 
 
 def turned(edge: frozenset[int], board: Board) -> frozenset[int]:
-    """Return what a half-turn makes of a move."""
+    """Return the image of a move under a half-turn."""
     return frozenset(half_turn(board, edge))
 
 
@@ -105,7 +105,7 @@ def test_every_tour_has_as_many_numbers(
         for edges in map(pairs.edges, range(pairs.count))
         if edges
     ]
-    if sides.half:  # each stands for its half-turn too
+    if sides.half:  # each also represents its half-turn
         found += [frozenset(turned(edge, puzzle.board) for edge in tour) for tour in found]
     counts = Counter(found)
     assert set(counts) == {moves(path, closed=puzzle.closed) for path in listed(puzzle)}
@@ -132,7 +132,7 @@ def test_tours_stand_for_their_half_turns_where_one_keeps_the_classes(
 
 
 def two_factors(near: dict[int, list[int]], others: set[int], picks: int) -> int:
-    """Return how many ways there are to take `picks` at each vertex, by trying all."""
+    """Return the number of ways to take `picks` at each vertex, by trying all."""
 
     def ways(left: list[int], taken: Counter[int]) -> int:
         if not left:
