@@ -1,4 +1,4 @@
-"""What holds for all tests: their order, their patience, and how a snapshot is refreshed."""
+"""Settings for all tests: their order, timeouts, and the refreshing of snapshots."""
 
 import gc
 import os
@@ -11,7 +11,7 @@ from hypothesis import settings
 from tests.shared import snapshots
 from web.make import catalogues
 
-# How long an example takes says more of the machine than of what is tested.
+# The time of an example depends more on the machine than on the tested code.
 settings.register_profile("patient", deadline=None)
 settings.load_profile("patient")
 
@@ -25,22 +25,23 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 def pytest_configure(config: pytest.Config) -> None:
     """Pass the flag on, and compile the catalogs."""
     snapshots.refresh = config.option.refresh_snapshots
-    catalogues.ready(sys.executable)  # also where nothing was built
+    catalogues.ready(sys.executable)  # even if nothing has been built
 
 
 @pytest.hookimpl(trylast=True)
 def pytest_collection_finish() -> None:
-    """Let the collector of garbage pass by what stays: modules, and thousands of tests."""
+    """Exempt permanent objects, such as modules and tests, from garbage collection."""
     gc.collect()
     gc.freeze()
 
 
-@pytest.hookimpl(wrapper=True)  # after the order in which each browser starts once
+@pytest.hookimpl(wrapper=True)  # after sorting by browser
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> Iterator[None]:
-    """Let each worker begin with what takes long, so that nothing is left alone at the end.
+    """Start each worker with slow tests, so that no slow one remains at the end.
 
-    With --dist=worksteal a worker gets one stretch of the list, and gives up the end of it. Of the
-    browsers all but the first start once, and what stands ready in them: the last worker begins so.
+    With --dist=worksteal a worker gets one section of the list, and gives up tests from its end.
+    The tests of all browsers except the first are at the start of the last worker's section, so
+    that each of these browsers starts only once.
     """
     yield
     workers = int(os.environ.get("PYTEST_XDIST_WORKER_COUNT", "1"))
@@ -61,7 +62,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> Iterator[None]:
 
 
 def engine(item: pytest.Item) -> str:
-    """Return the browser that a test runs in; "" for none."""
+    """Return the browser in which a test runs; "" for none."""
     if "webkit" in getattr(item, "fixturenames", ()):
         return "webkit"
     called = getattr(item, "callspec", None)

@@ -1,6 +1,6 @@
-"""Random boards of many kinds: the hard ones have arms, necks, cuts and few moves.
+"""Random boards of many kinds: the hard ones have arms, necks, cuts and squares with few moves.
 
-On four boards of five the colors allow a tour; a glance would refute most of the others. `puzzles`
+On four boards of five the colors allow a tour; a short argument would refute most others. `puzzles`
 are for the knight, `crossed` for every leaper.
 """
 
@@ -17,19 +17,19 @@ LEAST, MOST = 20, 1000  # squares
 
 
 def rectangle(row: int, column: int, rows: int, columns: int) -> Places:
-    """Return the places of a rectangle."""
+    """Return the squares of a rectangle."""
     return {(r, c) for r in range(row, row + rows) for c in range(column, column + columns)}
 
 
 def randomly(chance: Random) -> Places:
-    """Return a rectangle with holes by chance."""
+    """Return a rectangle with random holes."""
     places = rectangle(0, 0, chance.randint(5, 34), chance.randint(5, 34))
     share = chance.uniform(0.03, 0.4)
     return {place for place in places if chance.random() >= share}
 
 
 def blobs(chance: Random) -> Places:
-    """Return what grows from one square, a neighbour at a time."""
+    """Return a region that grows from one square, one neighbor at a time."""
     size, places, around = chance.randint(LEAST, 600), {(0, 0)}, [(0, 0)]
     king = chance.random() < 0.5
     steps = [(a, b) for a in (-2, -1, 0, 1, 2) for b in (-2, -1, 0, 1, 2)]
@@ -62,7 +62,7 @@ def combs(chance: Random) -> Places:
 
 
 def spirals(chance: Random) -> Places:
-    """Return an arm that turns inward."""
+    """Return an arm that winds inward."""
     width, gap, turns = chance.randint(3, 5), chance.randint(1, 3), chance.randint(3, 8)
     places, row, column = Places(), 0, 0
     length = turns * (width + gap) // 2 + width
@@ -75,14 +75,14 @@ def spirals(chance: Random) -> Places:
 
 
 def rings(chance: Random) -> Places:
-    """Return a rectangle with a rectangle out of its middle."""
+    """Return a rectangle without a rectangle in its middle."""
     width, rows, columns = chance.randint(2, 5), chance.randint(7, 40), chance.randint(7, 40)
     inner = rectangle(width, width, rows - 2 * width, columns - 2 * width)
     return rectangle(0, 0, rows, columns) - inner
 
 
 def bridges(chance: Random) -> Places:
-    """Return rectangles in a row, joined by narrow ones."""
+    """Return rectangles in a row, joined by narrow bridges."""
     places, column = Places(), 0
     for i in range(chance.randint(2, 5)):
         if i:
@@ -96,7 +96,7 @@ def bridges(chance: Random) -> Places:
 
 
 def blocks(chance: Random) -> Places:
-    """Return blocks apart from each other, but for a few squares between them."""
+    """Return separate blocks with a few squares between them."""
     side, gap = chance.randint(4, 12), chance.choice((1, 2, 2, 2))
     rows, columns = chance.choice(((1, 2), (2, 2), (1, 3), (2, 3)))
     step = side + gap
@@ -174,7 +174,7 @@ def full(chance: Random) -> Places:
 
 
 def grids(chance: Random) -> Places:
-    """Return lanes that cross, between blocks of holes, with a few squares changed."""
+    """Return crossing lanes between blocks of holes, with a few squares changed."""
     lane, block = chance.randint(2, 4), chance.randint(1, 4)
     rows, columns = chance.randint(7, 21), chance.randint(7, 21)
     whole, period = rectangle(0, 0, rows, columns), lane + block
@@ -189,9 +189,9 @@ ENDS = ("closed", "no end", "one end", "two ends")
 
 
 def crossed(count: int, seed: int = 29) -> Iterator[tuple[str, Puzzle]]:
-    """Yield so many questions for random leapers, ends and shapes.
+    """Yield questions for random leapers, ends and shapes.
 
-    Half of the boards are full, since leapers with long legs have the most moves there.
+    Half of the boards are full, because leapers with long legs have the most moves there.
     """
     chance = Random(seed)
     for _ in range(count):
@@ -205,7 +205,7 @@ def crossed(count: int, seed: int = 29) -> Iterator[tuple[str, Puzzle]]:
 
 
 def _ended(board: Board, ends: str, leaper: Leaper, chance: Random) -> Puzzle:
-    """Return a question with as many ends; two of them such that the classes mostly allow it."""
+    """Return a question with this many ends; two of them mostly fit the two classes."""
     if ends == "closed":
         return Puzzle(board, closed=True, leaper=leaper)
     start, end = chance.sample(board.squares, 2)
@@ -220,7 +220,7 @@ def _ended(board: Board, ends: str, leaper: Leaper, chance: Random) -> Puzzle:
 
 
 def puzzles(count: int, seed: int = 15) -> Iterator[tuple[str, Puzzle]]:
-    """Yield so many questions for the knight: closed, open, some with given ends."""
+    """Yield questions for the knight: closed, open, some with given ends."""
     chance = Random(seed)
     for _ in range(count):
         kind = chance.choice([*KINDS])
@@ -244,7 +244,7 @@ def _of_kind(kind: str, chance: Random) -> Iterator[Puzzle]:
 def _board(
     places: Places, chance: Random, leaper: Leaper = KNIGHT, likely: float = 0.8
 ) -> Board | None:
-    """Return a board, likely one that a glance does not refute; None of another size than meant."""
+    """Return a board without a short refutation, if possible; None if its size is wrong."""
     if not places:
         return None
     low, left = (min(place[i] for place in places) for i in (0, 1))
@@ -263,14 +263,14 @@ def _graph(rows: int, columns: int, kept: set[int], leaper: Leaper = KNIGHT) -> 
 
 
 def _side(board: Board, square: int, leaper: Leaper) -> int:
-    """Return the class of a square: its colour, or that of its row where moves keep the colour."""
+    """Return the class of a square: its color, or that of its row if moves keep the color."""
     return board.colour(square) if sum(leaper) % 2 else square // board.columns % 2
 
 
 def _fair(
     rows: int, columns: int, kept: set[int], chance: Random, leaper: Leaper = KNIGHT
 ) -> set[int]:
-    """Return what is left once no square has fewer than two moves, and the classes are as many."""
+    """Return the squares with two or more moves, with equally many in both classes."""
     while kept:
         graph = _graph(rows, columns, kept, leaper)
         left = {square for square in kept if len(graph[square]) > 1}
@@ -281,7 +281,8 @@ def _fair(
             more, fewer = sorted((light, left - light), key=len, reverse=True)
             if len(more) == len(fewer):
                 return kept
-            # Those that most can do without: else one by one all of a thin board would go.
+            # Only squares that are easy to spare; otherwise a thin board would lose all its squares
+            # one by one.
             least = sorted(more, key=lambda square: min(len(graph[to]) for to in graph[square]))
             likely = least[-max(1, len(least) // 4) :]
             left -= set(chance.sample(likely, min(len(likely), len(more) - len(fewer))))

@@ -1,4 +1,4 @@
-"""Where browser tests happen: the dist files on disk, on a server, and in a sandboxed frame."""
+"""Places where browser tests open the page: from disk, on a server, in a sandboxed frame."""
 
 import re
 from collections.abc import Iterator, Mapping
@@ -35,17 +35,17 @@ PLACES: tuple[Place, ...] = ("file", "http", "sandbox")
 FIREFOX_PREFERENCES = {
     "remote.prefs.recommended": False,
     "security.fileuri.strict_origin_policy": True,
-    "focusmanager.testmode": True,  # a page keeps the focus, whatever window is in front
-    "browser.download.alwaysOpenPanel": False,  # which takes the focus, and keys, from the page
-    "browser.download.panel.shown": True,  # it opens once for who has never seen it
-    "javascript.options.wasm_optimizingjit": False,  # a page that lives for one test gains nothing
-    "dom.ipc.processPrelaunch.enabled": False,  # nor does a process that the next one might use
+    "focusmanager.testmode": True,  # a page has the focus even in a background window
+    "browser.download.alwaysOpenPanel": False,  # it would take the focus and keys from the page
+    "browser.download.panel.shown": True,  # it opens once for new users
+    "javascript.options.wasm_optimizingjit": False,  # useless for a page that lives for one test
+    "dom.ipc.processPrelaunch.enabled": False,  # likewise for a process that is not reused
     "dom.ipc.keepProcessesAlive.web": 4,
     "dom.ipc.keepProcessesAlive.file": 4,
-    "layout.frame_rate": 20,  # it paints without a graphics card, so what moves is dear
+    "layout.frame_rate": 20,  # animations are slow without a graphics card
 }
 
-# Told by the page itself, since not every browser's console tells what a policy stopped.
+# The page reports this itself, because not every browser's console shows blocked requests.
 POLICY_WATCH = """
 addEventListener("securitypolicyviolation",
     event => console.error(`policy stopped ${event.blockedURI} (${event.violatedDirective})`))
@@ -53,7 +53,7 @@ addEventListener("securitypolicyviolation",
 
 
 class Visit(Protocol):
-    """Opens a document of dist/ (or of another folder) and returns the frame that holds it."""
+    """Opens a document of dist/ (or of another folder) and returns the frame that contains it."""
 
     def __call__(
         self,
@@ -63,22 +63,22 @@ class Visit(Protocol):
         state: str = "",
         folder: Path = DIST,
     ) -> Frame:
-        """Open it; state is what stands after # in the address."""
+        """Open it; `state` is the part of the address after #."""
 
 
 class Ask(Protocol):
-    """Asks the page that stands ready another question; returns its frame, once that is drawn."""
+    """Sends another question to the running page; returns its frame once that is drawn."""
 
     def __call__(self, state: str = "") -> Frame:
-        """Go there; state is what stands after # in the address."""
+        """Go there; `state` is the part of the address after #."""
 
 
 class Handler(SimpleHTTPRequestHandler):
-    """Serves one folder, silently; at /blank stands the HTML of its query, or an empty page."""
+    """Serves one folder without logging; /blank is the HTML of its query, or an empty page."""
 
     def do_GET(self) -> None:
-        """Answer with a file, or with the page at /blank."""
-        if self.path == "/favicon.ico":  # which browsers ask for where a page names no other
+        """Respond with a file, or with the page at /blank."""
+        if self.path == "/favicon.ico":  # browsers request it if a page names no other icon
             self.send_response(204)
             self.end_headers()
             return None
@@ -94,11 +94,11 @@ class Handler(SimpleHTTPRequestHandler):
         return None
 
     def log_message(self, *args: object) -> None:
-        """Say nothing: a test's own report is enough."""
+        """Log nothing: the report of the test is enough."""
 
 
 class Server(ThreadingHTTPServer):
-    """One that a page may ask for all its parts at once: five is the library's own limit."""
+    """A server with a longer queue, because a page requests all its parts at once."""
 
     request_queue_size = 64
 
@@ -115,7 +115,7 @@ def serving(folder: Path) -> Iterator[str]:
 
 
 def visited(page: Page, place: Place, document: Path, server: str, state: str) -> Frame:
-    """Open a document in one of the three places; return the frame that holds it."""
+    """Open a document in one of the three places; return the frame that contains it."""
     ending = f"#{state}" if state else ""
     if place == "file":
         page.goto(document.as_uri() + ending)
@@ -140,13 +140,13 @@ def framed(page: Page, server: str, address: str, sandbox: str = "allow-scripts"
 
 
 def ready(frame: Frame) -> Frame:
-    """Return the frame once Python runs in it and every control works."""
+    """Return the frame when Python runs in it and every control works."""
     expect(frame.locator("html")).to_have_attribute("data-python", "ready")
     return frame
 
 
 def failed(page: Frame, sentence: str) -> None:
-    """Expect the failed page: the board, and what happened."""
+    """Expect the page after a failed start: the board, and a message."""
     expect(page.locator("html")).to_have_attribute("data-python", "failed")
     expect(page.locator("#fault")).to_contain_text(sentence)
     expect(page.locator("#fault")).to_be_in_viewport()
@@ -154,7 +154,7 @@ def failed(page: Frame, sentence: str) -> None:
 
 
 def end_python(frame: Frame) -> None:
-    """Let Python end as by a fault of the browser's: Pyodide says that it cannot go on."""
+    """End Python as after an error of the browser: Pyodide reports that it cannot continue."""
     death = """async () => (await (await knightsTour.pyodide).loadPyodide({}))
         .runPython("import os; os._exit(1)")"""
     with suppress(Error):
@@ -162,7 +162,7 @@ def end_python(frame: Frame) -> None:
 
 
 VIEWPORT: ViewportSize = {"width": 1280, "height": 720}
-# The question between two tests. It is asked after all that no address changes is as at the start.
+# The question between two tests, asked after everything else has been restored.
 NOTHING = "board=2x1&step=0"
 AT_REST = """(nothing) => {
   for (const dialog of document.querySelectorAll("dialog[open]")) dialog.close();
@@ -183,12 +183,12 @@ AT_REST = """(nothing) => {
 
 
 class Standing:
-    """One page a browser that has started once: a new question is an address away.
+    """One page per browser that starts only once: a new question needs only a new address.
 
-    What a test leaves behind there is no address's: dialogs, the tool in hand, tabs, speed, theme,
-    focus, mouse and viewport are put back before the next question. What the address asks for only
-    at the start (`embed`, `loading`), what a script replaces in the page and what a browser is told
-    of its system needs a page of its own: `visit`.
+    Before the next question, everything that an address does not set is restored: dialogs, the
+    current tool, tabs, speed, theme, focus, mouse and viewport. Keys that count only at the start
+    (`embed`, `loading`), scripts that replace something in the page, and settings of the browser
+    need a separate page: `visit`.
     """
 
     def __init__(self, browser: Browser, how: Mapping[str, Any]) -> None:
@@ -197,7 +197,7 @@ class Standing:
 
     @property
     def context(self) -> BrowserContext:
-        """The profile of the page; a new one where there is none, or its page was damaged."""
+        """The profile of the page; a new one if there is none, or its page was damaged."""
         if self._context is None:
             self._context = self._browser.new_context(**{**self._how, "viewport": VIEWPORT})
             self._context.add_init_script(POLICY_WATCH)
@@ -216,20 +216,20 @@ class Standing:
 
     @property
     def has_chapter(self) -> bool:
-        """Whether the chapter was read in the page, where it stays."""
+        """True if the chapter has been opened in the page, where it remains."""
         pages = self._context.pages if self._context else []
         return any(page.locator("#chapter > *").count() for page in pages)
 
     @property
     def has_task(self) -> bool:
-        """Whether a question set the page a task, out of which no address leads."""
+        """True if a question set a task in the page, which no address can leave."""
         pages = self._context.pages if self._context else []
         return any(page.locator("html[data-task]").count() for page in pages)
 
     def ask(self, state: str = "") -> Frame:
-        """Put everything back, and ask a question."""
+        """Restore everything, and ask a question."""
         page, board = self.page, self.page.locator("#board svg")
-        page.bring_to_front()  # else Firefox gives no focus, where another test had a window
+        page.bring_to_front()  # otherwise Firefox gives no focus after another test's window
         page.mouse.move(0, 0)
         if page.viewport_size != VIEWPORT:
             page.set_viewport_size(VIEWPORT)
@@ -237,11 +237,11 @@ class Standing:
         expect(board).to_have_attribute("data-board", "2x1")
         page.evaluate("(state) => { location.hash = state }", state)
         expect(board.and_(page.locator(":not([data-board='2x1'])"))).to_be_attached()
-        page.wait_for_function("document.hasFocus()")  # else the keys go elsewhere
+        page.wait_for_function("document.hasFocus()")  # otherwise the keys go to another window
         return page.main_frame
 
     def leave(self) -> None:
-        """Close the page: the next one starts afresh."""
+        """Close the page: the next one starts new."""
         if self._context:
             self._context.close()
         self._context = None
@@ -256,18 +256,18 @@ FORGET = """() => {
 
 
 class Tab(Standing):
-    """One tab a browser, in which a page after the other is opened afresh.
+    """One tab per browser, which opens one page after another.
 
-    To open a tab costs Firefox as much as a page does. What a test leaves behind there is put back;
-    what cannot be (scripts that run before a page's own, routes, what a browser is told of its
-    system) needs a tab of its own: `page`.
+    Opening a tab takes as long in Firefox as opening a page. Changes that a test leaves in the tab
+    are undone; those that cannot be (init scripts, routes, settings of the browser) need a separate
+    tab: `page`.
     """
 
     def _start(self, page: Page) -> None:
-        """Leave it empty."""
+        """Open an empty page."""
 
     def rest(self) -> None:
-        """Put everything back, and be as good as new; else be left."""
+        """Restore everything; if that fails, close the tab."""
         page, *others = self.context.pages
         for other in others:
             other.close()
@@ -280,9 +280,9 @@ class Tab(Standing):
 
 
 class Guard:
-    """Notes what a good page never does: errors, and requests to anyone but itself.
+    """Records the faults of a page: errors, and requests to other hosts.
 
-    A test of a fault names what it brings about: `guard.allow("wasm")`, a pattern of re.
+    A test that causes a fault names it: `guard.allow("wasm")`, a regular expression.
     """
 
     OWN = ("file:", "data:", "blob:", "about:", "http://127.0.0.1:")
@@ -292,37 +292,37 @@ class Guard:
         self.allowed: list[str] = []
 
     def allow(self, pattern: str) -> None:
-        """Let complaints that match the pattern pass in this test."""
+        """Allow complaints that match the pattern in this test."""
         self.allowed.append(pattern)
 
     @contextmanager
     def watching(self, context: BrowserContext) -> Iterator[None]:
-        """Listen to every page of a context, until all that its browser had to tell is here."""
+        """Listen to every page of a context, until all its messages have arrived."""
         context.on("weberror", self.on_error)
         context.on("console", self.on_console)
         context.on("request", self.on_request)
         yield
-        context.cookies()  # a way there and back: what was told before has arrived
+        context.cookies()  # a round trip: all earlier messages have arrived
         context.remove_listener("weberror", self.on_error)
         context.remove_listener("console", self.on_console)
         context.remove_listener("request", self.on_request)
 
     def on_error(self, error: WebError) -> None:
-        """Note an exception that nobody caught."""
+        """Record an uncaught exception."""
         self.complaints.append(f"page error: {error.error}")
 
     def on_console(self, message: ConsoleMessage) -> None:
-        """Note what was written with console.error, by the page or by the browser."""
+        """Record an error that the page or the browser wrote to the console."""
         if message.type == "error":
             self.complaints.append(f"console: {message.text}")
 
     def on_request(self, request: Request) -> None:
-        """Note a request to the network."""
+        """Record a request to the network."""
         if not request.url.startswith(self.OWN):
             self.complaints.append(f"request: {request.url}")
 
     def verdict(self) -> str:
-        """Return the complaints that no pattern allows, a line each."""
+        """Return the complaints that no pattern allows, one per line."""
         return "\n".join(said for said in self.complaints if not self._allows(said))
 
     def _allows(self, complaint: str) -> bool:

@@ -1,4 +1,4 @@
-"""What several tests share: the oracles, brute force from the definition, boards by chance."""
+"""Oracles, brute force from definitions, and random boards, for several tests."""
 
 import json
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
@@ -26,12 +26,12 @@ LEAPERS: list[Leaper] = [(0, 1), (1, 1), (0, 2), (1, 3), (1, 4), (2, 3)]
 
 
 def by_definition(board: Board, leaper: Leaper = KNIGHT) -> dict[int, list[int]]:
-    """Return the knight graph as the definition has it: one step this way and two that way."""
+    """Return the knight graph by its definition: one step one way and two the other."""
     whole = _whole(board.rows, board.columns, leaper)
     return {a: [b for b in whole[a] if b in board] for a in board}
 
 
-@cache  # boards by chance are of few sizes
+@cache  # random boards have few sizes
 def _whole(rows: int, columns: int, leaper: Leaper) -> dict[int, list[int]]:
     def is_move(a: int, b: int) -> bool:
         (row, column), (to_row, to_column) = divmod(a, columns), divmod(b, columns)
@@ -42,7 +42,7 @@ def _whole(rows: int, columns: int, leaper: Leaper) -> dict[int, list[int]]:
 
 
 def by_force(graph: Mapping[Any, Collection[Any]], path: tuple[Any, ...]) -> Iterator[Any]:
-    """Yield every path through the whole graph that begins with this one."""
+    """Yield every path through the whole graph that extends this one."""
     if len(path) == len(graph):
         yield path
     for square in graph[path[-1]]:
@@ -53,7 +53,7 @@ def by_force(graph: Mapping[Any, Collection[Any]], path: tuple[Any, ...]) -> Ite
 def tours_by_force(
     board: Board, start: int | None = None, end: int | None = None, *, closed: bool = False
 ) -> list[tuple[int, ...]]:
-    """Return every tour of a small board, a closed one from each start and both ways round."""
+    """Return every tour of a small board; a closed one from each start, in both directions."""
     graph = by_definition(board)
     starts = graph if start is None else (start,)
     paths: Iterator[Sequence[int]] = chain.from_iterable(by_force(graph, (s,)) for s in starts)
@@ -66,7 +66,7 @@ def tours_by_force(
 
 
 def ends_by_force(board: Board, start: int, leaper: Leaper = KNIGHT) -> frozenset[int]:
-    """Return where an open tour from `start` can end: quick up to 24 squares.
+    """Return the squares where an open tour from `start` can end: fast up to 24 squares.
 
     On a full board the starts in one quarter are enough: the others are their mirror images.
     """
@@ -86,9 +86,9 @@ def ends_by_force(board: Board, start: int, leaper: Leaper = KNIGHT) -> frozense
 
 @cache
 def _ends(board: Board, start: int | None, leaper: Leaper) -> frozenset[int]:
-    """Return where a path through all squares can end, from one start or from any, as sets of bits.
+    """Return the possible ends of a path through all squares, as bit sets.
 
-    After each step, for every set of squares that a path may have visited: where it may stand.
+    After each step it has, for every set of visited squares, the possible last squares.
     """
     graph = by_definition(board, leaper)
     bit = {square: 1 << i for i, square in enumerate(graph)}
@@ -107,14 +107,14 @@ def _ends(board: Board, start: int | None, leaper: Leaper) -> frozenset[int]:
     return frozenset(square for square in graph if bit[square] & last)
 
 
-@cache  # many sets of places come again
+@cache  # many sets of squares occur repeatedly
 def _bits(places: int) -> tuple[int, ...]:
-    """Return each bit of a set of bits alone."""
+    """Return each bit of a bit set."""
     return tuple(1 << i for i in range(places.bit_length()) if places >> i & 1)
 
 
 def verdict_by_force(puzzle: Puzzle) -> bool:
-    """Return whether there is such a tour, by following all paths of up to about 24 squares."""
+    """Return True if there is such a tour, by following all paths, up to about 24 squares."""
     board, start, end = puzzle.board, puzzle.start, puzzle.end
     if puzzle.closed:
         start = min(board) if start is None else start
@@ -128,7 +128,7 @@ def verdict_by_force(puzzle: Puzzle) -> bool:
 
 
 def turned(puzzle: Puzzle, turn: int) -> Puzzle:
-    """Return the puzzle on its board rotated or reflected: one of the eight ways."""
+    """Return the puzzle on its rotated or reflected board: one of eight ways."""
     board = puzzle.board
 
     def place(square: int) -> int:
@@ -149,13 +149,13 @@ def path_of(grid: Sequence[Sequence[int]]) -> list[int]:
 
 
 def subsets(squares: Collection[int], most: int) -> Iterator[tuple[int, ...]]:
-    """Yield every choice of at most so many of these squares."""
+    """Yield every subset of these squares up to this size."""
     return chain.from_iterable(combinations(squares, size) for size in range(most + 1))
 
 
 @st.composite
 def boards(draw: st.DrawFn, sides: int = 12, squares: int = 144) -> Board:
-    """Draw a board with sides up to `sides`, some holes, and at most so many squares left."""
+    """Draw a board with sides up to `sides`, some holes, and a limited number of squares."""
     rows, columns = draw(st.integers(1, sides)), draw(st.integers(1, sides))
     size = rows * columns
     least = max(0, size - squares)
@@ -166,7 +166,7 @@ def boards(draw: st.DrawFn, sides: int = 12, squares: int = 144) -> Board:
 
 @st.composite
 def walks(draw: st.DrawFn, sides: int = 8) -> tuple[Board, list[int]]:
-    """Draw a path by knight's moves, and the board that has no square beside it."""
+    """Draw a path of knight's moves, and the board of exactly its squares."""
     whole = Board(draw(st.integers(1, sides)), draw(st.integers(1, sides)))
     graph, path = by_definition(whole), [draw(st.sampled_from(whole.squares))]
     for turn in draw(st.lists(st.integers(0, 7), max_size=len(whole))):
@@ -178,7 +178,7 @@ def walks(draw: st.DrawFn, sides: int = 8) -> tuple[Board, list[int]]:
 
 
 def by_chance(chance: Random, most: int) -> Board:
-    """Return a board with holes that is not easily refuted: a walk of the knight, disturbed."""
+    """Return a board with holes that is not easily refuted: a knight's walk with changes."""
     whole = Board(chance.randint(3, 8), chance.randint(3, 8))
     graph, path = by_definition(whole), [chance.choice(whole.squares)]
     for _ in range(chance.randint(3, most) - 1):

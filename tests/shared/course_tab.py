@@ -1,4 +1,4 @@
-"""Browser tabs with course packages in them, driven by a clock of their own in Node.js."""
+"""Browser tabs with course packages, simulated in Node.js with a simulated clock."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ SCRIPT = Path(__file__).with_suffix(".cjs")
 
 
 class Tabs:
-    """A Node.js process that evaluates JavaScript where course_tab.cjs has its names."""
+    """A Node.js process that evaluates JavaScript with the names of course_tab.cjs."""
 
     def __init__(self, process: subprocess.Popen[str]) -> None:
         self._process = process
@@ -35,7 +35,7 @@ class Tabs:
 
 @contextmanager
 def tabs() -> Iterator[Tabs]:
-    """Start Node.js, and end it."""
+    """Start Node.js, and end it after the test."""
     command: list[str | Path] = [ready_node().node, SCRIPT]
     with subprocess.Popen(
         command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True

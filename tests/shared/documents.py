@@ -1,4 +1,4 @@
-"""README, docs/ and the other papers, as tests read them: their fences, headings and links."""
+"""README, docs/ and the other documents: their code blocks, headings and links."""
 
 import re
 from collections.abc import Iterator
@@ -13,27 +13,27 @@ _HEADING = re.compile(r"^#+ +(.*)$", re.MULTILINE)
 
 
 def papers() -> list[Path]:
-    """Return every paper: README and those beside it, then docs/."""
+    """Return every document: README and those beside it, then docs/."""
     return [*sorted(ROOT.glob("*.md")), *sorted((ROOT / "docs").glob("*.md"))]
 
 
 def fences(kind: str) -> Iterator[str]:
-    """Yield what stands in every fence of a kind ("html", "sh"), in all papers."""
+    """Yield the code blocks of a kind ("html", "sh") in all documents."""
     for paper in papers():
         found = _FENCE.findall(paper.read_text("utf-8"))
         yield from (text for name, text in found if name == kind)
 
 
 def links(paper: Path) -> Iterator[str]:
-    """Yield where the links and pictures of a paper lead to."""
+    """Yield the targets of the links and pictures of a document."""
     text = _FENCE.sub("", paper.read_text("utf-8"))
     yield from _LINK.findall(_CODE.sub("", text))
 
 
 def anchors(paper: Path) -> set[str]:
-    """Return the anchors of a paper's headings, as hosts of repositories make them.
+    """Return the anchors of a document's headings, as hosts of repositories make them.
 
-    Lower case, without punctuation, a hyphen for each space; the second of a name ends in -1.
+    Lower case, without punctuation, a hyphen for each space; a repeated name ends in -1.
     """
     seen = dict[str, int]()
     found = set[str]()

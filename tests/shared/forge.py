@@ -1,6 +1,6 @@
-"""Proofs by chance: forged for questions that have a tour, and true ones changed in every way.
+"""Random proofs: forged for questions that have a tour, and true ones with changes.
 
-A true verdict is known of each question without any proof: a walk of the piece, or all its paths.
+The true answer to each question is known without proofs: from a walk of the piece, or all paths.
 """
 
 import json
@@ -44,7 +44,7 @@ METHODS: Mapping[str, Callable[[Puzzle], Any]] = {
     "joints": lambda puzzle: joints.tours(puzzle, None, solving=solving),
 }
 BRIEF_WORK = 20_000
-BRUTE_SQUARES = 20  # up to which all paths are followed
+BRUTE_SQUARES = 20  # up to this size, all paths are followed
 LEAPERS: Sequence[Leaper] = (KNIGHT, KNIGHT, KNIGHT, (0, 1), (1, 1), (1, 3), (2, 3))
 DEEP: Any = []
 for _ in range(300):
@@ -59,7 +59,7 @@ STRANGE: Sequence[Any] = (
 
 
 def walk(chance: Random, leaper: Leaper = KNIGHT) -> Puzzle:
-    """Return a question that a walk of the piece answers, with what ends it may name."""
+    """Return a question that a walk of the piece answers, with its ends given or not."""
     whole = Board(chance.randint(2, 6), chance.randint(2, 8))
     graph, path = by_definition(whole, leaper), [chance.choice(whole.squares)]
     for _ in range(chance.randint(1, 24)):
@@ -73,7 +73,7 @@ def walk(chance: Random, leaper: Leaper = KNIGHT) -> Puzzle:
 
 
 def forged(puzzle: Puzzle, kind: str, chance: Random) -> NoTour:
-    """Return what might be told to a check of a kind."""
+    """Return a false claim of this kind."""
     witness, log = told(puzzle, chance), dict[str, Any]()
     if chance.random() < 0.5:
         log = {"search": record(puzzle, chance)}
@@ -83,7 +83,7 @@ def forged(puzzle: Puzzle, kind: str, chance: Random) -> NoTour:
 
 
 def told(puzzle: Puzzle, chance: Random) -> Mapping[str, Sequence[int]]:
-    """Return sets of squares by all names that a check asks for, or but some of these."""
+    """Return sets of squares with all names that a check expects, or without some of these."""
     board = puzzle.board
     some = chance.sample(board.squares, chance.randrange(len(board) + 1))
     rest = sorted(set(board) - set(some))
@@ -125,7 +125,7 @@ def record(puzzle: Puzzle, chance: Random) -> list[tuple[object, ...]]:
 
 
 def parted(puzzle: Puzzle, chance: Random) -> dict[str, Any]:
-    """Return what a part of the board is said to prove."""
+    """Return the claim of a proof by parts."""
     squares = puzzle.board.squares
     joints = chance.sample(squares, min(len(squares), chance.choice((1, 2))))
     beyond = [square for square in squares if square not in joints]
@@ -137,7 +137,7 @@ def parted(puzzle: Puzzle, chance: Random) -> dict[str, Any]:
 
 
 def flowing(puzzle: Puzzle, chance: Random) -> NoTour | None:
-    """Return a two-factor that is one, with heights that may be anything; None where none is."""
+    """Return a true two-factor with arbitrary heights; None without one."""
     graph = {v: list(near) for v, near in knight_graph(puzzle.board, puzzle.leaper).items()}
     one, other = (sorted(side) for side in result_of(classes(graph)))
     if not one or (puzzle.closed and len(one) != len(other)) or len(graph) < 3:
@@ -176,7 +176,7 @@ def _heights(count: int, chance: Random) -> list[Any]:
 
 
 def a_proof(seed: int) -> str:
-    """Forge a proof, or change one: a check refuses it, or there is no tour indeed."""
+    """Forge or change a proof: it must be refused, or there must be no tour."""
     chance = Random(seed)
     puzzle, no = _begun(chance)
     if chance.random() < 0.5:
@@ -199,7 +199,7 @@ def a_proof(seed: int) -> str:
 
 @contextmanager
 def briefly() -> Iterator[None]:
-    """Have a check follow fewer situations, of which the most take half a minute."""
+    """Reduce the number of situations that a check follows, which can take half a minute."""
     most, passage.MOST_SITUATIONS = passage.MOST_SITUATIONS, BRIEF_WORK
     try:
         yield
@@ -219,7 +219,7 @@ def _proven(text: str) -> Puzzle:
 
 
 def _begun(chance: Random) -> tuple[Puzzle, NoTour]:
-    """Return a question, and what is told of it: of a tour that there is, or why there is none."""
+    """Return a question with its answer: that it has a tour, or why it has none."""
     if chance.random() < 0.5:
         return chance.choice(true_refutations())
     puzzle = walk(chance, chance.choice(LEAPERS))
@@ -241,7 +241,7 @@ def true_refutations() -> Sequence[tuple[Puzzle, NoTour]]:
             found += _refuted(method, Puzzle(board, leaper=(leaper[0], leaper[1]), **told))
         for holes in ("", "a1 f5"):
             turned = Puzzle(Board(5, 6, holes), closed=True, symmetry="half-turn")
-            found += _refuted(solving, turned) * 10  # which a search refutes
+            found += _refuted(solving, turned) * 10  # refuted by a search
         for number in range(150):
             puzzle, kind = walk(chance, LEAPERS[number % 3 + 2]), SYMMETRIES[number % 3]
             found += _refuted(solving, replace(puzzle, symmetry=kind))
@@ -259,7 +259,7 @@ def _refuted(method: Callable[[Puzzle], Any], puzzle: Puzzle) -> list[tuple[Puzz
 
 
 def another(puzzle: Puzzle, chance: Random) -> Puzzle:
-    """Return a question that differs a little."""
+    """Return a slightly different question."""
     board = puzzle.board
     holes = board.holes ^ {chance.randrange(board.rows * board.columns)}
     if len(holes) == board.rows * board.columns:
@@ -274,7 +274,7 @@ def another(puzzle: Puzzle, chance: Random) -> Puzzle:
 
 
 def _changed(no: NoTour, chance: Random) -> NoTour:
-    """Return a refutation with something wrong in it."""
+    """Return a refutation with an error in it."""
     parts: Any = {"proof": no.proof, "witness": {**no.witness}, "log": deepcopy(no.log)}
     for _ in range(chance.choice((0, 1, 1, 1, 2, 4))):
         parts = mutated(parts, chance)
@@ -285,7 +285,7 @@ def _changed(no: NoTour, chance: Random) -> NoTour:
 
 
 def mutated(whole: Any, chance: Random) -> Any:
-    """Return a value in which one part is another, is not there, or is there twice."""
+    """Return a value with one part replaced, removed or doubled."""
     copy = listed(whole)
     at: Any = copy
     while True:
@@ -321,7 +321,7 @@ def _change(at: Any, key: Any, chance: Random) -> None:
 
 
 def listed(value: Any) -> Any:
-    """Return a copy in which whatever holds others is a list or a dict."""
+    """Return a copy in which every container is a list or a dict."""
     if value is DEEP:
         return value
     if isinstance(value, Mapping):
@@ -332,7 +332,7 @@ def listed(value: Any) -> Any:
 
 
 def _text(no: NoTour, chance: Random) -> str:
-    """Return the text of a proof, changed: what it tells, how that is packed or written."""
+    """Return the text of a proof with a change: in its content, packing or syntax."""
     told = json.loads(proof_json(NoTour(no.reason, no.proof, no.witness).of(no.puzzle or ONE)))
     told["log"] = listed(no.log)
     for _ in range(chance.choice((0, 1, 1, 2))):
@@ -362,7 +362,7 @@ def _damaged(text: str, chance: Random) -> str:
 
 @cache
 def has_tour(puzzle: Puzzle) -> bool | None:
-    """Return whether there is such a tour, by no proof; None where that is not known."""
+    """Return True if there is such a tour, without proofs; None if that is unknown."""
     plain = replace(puzzle, symmetry=None)
     if len(puzzle.board) > BRUTE_SQUARES:
         return _is_found(puzzle) or None
@@ -383,7 +383,7 @@ def _is_found(puzzle: Puzzle) -> bool:
 
 
 def _is_image(puzzle: Puzzle, path: Sequence[Any]) -> bool:
-    """Return whether some turn or mirror lays a tour on itself: its squares and its moves."""
+    """Return True if a rotation or reflection maps a tour's squares and moves to themselves."""
     board = puzzle.board
     places = [divmod(square, board.columns) for square in path]
     moves = [*pairwise(places), *([(places[-1], places[0])] if puzzle.closed else [])]
@@ -393,7 +393,7 @@ def _is_image(puzzle: Puzzle, path: Sequence[Any]) -> bool:
         "quarter-turn": [],
         "mirror": [lambda r, c: (r, last - c), lambda r, c: (top - r, c)],
     }
-    if top == last:  # else these do not lay the board on itself
+    if top == last:  # these exist only for square boards
         lays["quarter-turn"] += [lambda r, c: (top - c, r)]
         lays["mirror"] += [lambda r, c: (c, r), lambda r, c: (last - c, top - r)]
     every = {frozenset(move) for move in moves} | {frozenset([place]) for place in places}

@@ -1,6 +1,6 @@
-"""Tours as people write them: one function for each form, from a tour to a text."""
+"""Tours in many written forms: one function for each form, from a tour to a text."""
 
-# ruff: noqa: RUF001 - Chinese has signs of its own
+# ruff: noqa: RUF001 - Chinese punctuation
 
 import json
 from collections.abc import Callable, Sequence

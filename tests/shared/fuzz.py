@@ -1,7 +1,7 @@
-"""Chance against the page and the command line: each case is made by a seed, and judged by law.
+"""Random tests of the page and the command line: each case has a seed and must obey the laws.
 
-A case returns what it was about; `AssertionError` says what was wrong with the answer. Whatever is
-asked, there is an answer that holds, or a sentence; never another exception.
+A case returns a description; `AssertionError` has the fault. Every question gets a valid answer or
+a sentence, never another exception.
 """
 
 import contextlib
@@ -93,13 +93,13 @@ GOOD: Mapping[str, tuple[str, ...]] = {
     "splice": ("0", "1"),
 }
 BOARD_SLICES = 100  # enough for most boards
-MOMENT_SLICES = 20  # some searches have no end in sight
-LOOKS = 1000  # at its clock take a second, so that the same seed does the same on any machine
+MOMENT_SLICES = 20  # some searches would not end
+LOOKS = 1000  # readings of the clock take a second, so a seed gives the same result on any machine
 SENTENCE = re.compile(r"\A\S.*[.!?…]\Z", re.DOTALL)
 
 
 def link(chance: Random) -> str:
-    """Return an address: good keys, strange ones, and now and then a damaged text."""
+    """Return an address: valid keys, strange ones, and sometimes damaged text."""
     pairs = []
     for key in chance.sample(sorted(GOOD), chance.randrange(7)):
         value = chance.choice(GOOD[key] if chance.random() < 0.8 else STRANGE)
@@ -109,7 +109,7 @@ def link(chance: Random) -> str:
 
 
 def an_address(seed: int) -> str:
-    """Open an address: what is asked is told, what is wrong is said, and what is answered holds."""
+    """Open an address: its values are used, faults are reported, and the answer is right."""
     made = link(Random(seed))
     state = after(State(), intents.Open(made))
     assert all(SENTENCE.match(fault) for fault in state.form.faults), state.form.faults
@@ -121,7 +121,7 @@ def an_address(seed: int) -> str:
 
 
 def some_messages(seed: int) -> str:
-    """Let a page around say things, one after the other."""
+    """Send random messages from the page around."""
     chance = Random(seed)
     state, told = after(State(), intents.Open(link(chance))), list[str]()
     for _ in range(chance.randrange(1, 6)):
@@ -135,7 +135,7 @@ def some_messages(seed: int) -> str:
 
 
 def an_import(seed: int) -> str:
-    """Read a tour that was damaged: what comes out is one, or a sentence."""
+    """Read a damaged tour: the result is a tour or a sentence."""
     chance = Random(seed)
     made = chance.choice(_texts())
     for _ in range(chance.randrange(1, 4)):
@@ -151,7 +151,7 @@ def an_import(seed: int) -> str:
 
 
 def a_command(seed: int) -> str:
-    """Give a command line: 0 and an answer, or another known status and one sentence."""
+    """Run a command line: status 0 and an answer, or another known status and one sentence."""
     chance = Random(seed)
     words = _words(chance)
     out, err = io.StringIO(), io.StringIO()
@@ -169,7 +169,7 @@ def a_command(seed: int) -> str:
 
 
 def a_hard_board(seed: int) -> str:
-    """Ask for a tour of a board with arms, necks and cuts; check the refutation if it has none."""
+    """Ask for a tour of a board with arms, necks and cuts; check the refutation if none."""
     kind, puzzle = next((crossed if seed % 2 else puzzles)(1, seed))
     with contextlib.suppress(Undecided):
         try:
@@ -180,7 +180,7 @@ def a_hard_board(seed: int) -> str:
 
 
 def a_reader(seed: int) -> str:
-    """Let a random reader loose on a task: nothing locked changes, and no score is unearned."""
+    """Simulate a random reader of a task: nothing locked changes, no score is unearned."""
     task, reader = task_of(seed), Reader(Random(seed))
     state, done = after(State(), intents.Open(f"#{task}")), list[str]()
     for _ in range(20):
@@ -207,7 +207,7 @@ CASES: Mapping[str, tuple[Callable[[int], str], int]] = {
 
 
 def after(state: State, wish: Intent) -> State:
-    """Return the state after a wish, with so much of the work as it takes a moment to do."""
+    """Return the state after an intent, with a short time of its work."""
     looks = count()
     engine, state = Engine(lambda: next(looks) / LOOKS), next_state(state, wish)
     for _ in range(MOMENT_SLICES):
@@ -217,7 +217,7 @@ def after(state: State, wish: Intent) -> State:
 
 
 def _true(state: State) -> None:
-    """Expect a tour that is one of the puzzle, or no tour where there is none."""
+    """Check that a tour answers the puzzle, or that there is none."""
     question, whole = state.question, state.search.answer.whole
     puzzle = question.puzzle
     if whole.tour:
@@ -271,7 +271,7 @@ def _wish(heard: messages.Message) -> Intent:
         return intents.SetKeys(heard.keys)
     wishes: Mapping[str, Intent] = {
         "solve": Solve(from_host=True),
-        "play": Finish(from_host=True),  # where playing comes to, too
+        "play": Finish(from_host=True),  # playback ends there too
         "pause": Pause(from_host=True),
         "step": StepBy(1, from_host=True),
     }
@@ -295,7 +295,7 @@ def _words(chance: Random) -> list[str]:
     commands = ("solve", "solve", "exists", "count", "trace", "graph", "sample", "check", "x", "")
     words = [chance.choice(commands)]
     boards = ["1x1", "3x4", "4x4", "5x5", "3x7", "6x6", "2x5", "", "8", "0x0", "x", "5x", "-1x4"]
-    if words[0] in ("count", "sample"):  # of 6x6 there are millions, which takes minutes
+    if words[0] in ("count", "sample"):  # 6x6 has millions, which takes minutes
         boards.remove("6x6")
     words += [chance.choice(boards)] * (chance.random() < 0.95)
     options = (

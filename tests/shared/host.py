@@ -1,4 +1,4 @@
-"""A page of a course around figures, and one that stands with a figure which is ready."""
+"""A course page with figures in it, and one with a figure that is ready."""
 
 from collections.abc import Mapping
 from itertools import count
@@ -11,7 +11,7 @@ from tests.shared.reader import becomes
 
 HEIGHT = "it => Math.ceil(it.getBoundingClientRect().height)"
 
-# What each element of the page around has told, in order.
+# The messages of each element in the page around, in order.
 LOG = """<!DOCTYPE html><meta charset="utf-8"><link rel="icon" href="data:,"><script>
 told = [];
 for (const type of ["ready", "state", "found", "error"])
@@ -22,40 +22,40 @@ for (const type of ["ready", "state", "found", "error"])
 
 
 class Figure(Protocol):
-    """Asks the figure that stands ready another question; returns the page around it."""
+    """Sends another question to a figure that is ready; returns the page around it."""
 
     def __call__(self, state: str = "") -> Page:
-        """Ask; state is what stands after # in an address, which has an answer soon.
+        """Ask; `state` is the part of an address after #, with a quick answer.
 
-        What was told before is forgotten.
+        Earlier messages are forgotten.
         """
 
 
 def inside(page: Page, name: str = "knights-tour") -> FrameLocator:
-    """Return the page in an element."""
+    """Return the page inside an element."""
     return page.frame_locator(f"{name} > iframe")
 
 
 def board(page: Page, sides: str, name: str = "knights-tour") -> Locator:
-    """Return the board of these sides in an element, once it has a tour."""
+    """Return the board of this size in an element, once it has a tour."""
     return inside(page, name).locator(f"svg[data-board='{sides}'][data-tour]")
 
 
 def as_high(page: Page, frame: Locator) -> None:
-    """Expect the frame of the one figure to become as high as its page."""
+    """Expect the frame of the only figure to become as high as its page."""
     root = inside(page).locator("html")
     becomes(page, lambda: frame.evaluate(HEIGHT) - root.evaluate(HEIGHT), 0)
 
 
 def told(page: Page, kind: str) -> list[dict[str, Any]]:
-    """Return what was told of this kind; waits for the first."""
+    """Return the messages of this kind; waits for the first."""
     page.wait_for_function(f"told.some(it => it.type === '{kind}')")
     found: list[dict[str, Any]] = page.evaluate(f"told.filter(it => it.type === '{kind}')")
     return found
 
 
 def tells(page: Page, **state: str | None) -> None:
-    """Expect the last state that was told to be this one, as far as it goes; None: no such key."""
+    """Expect the last `state` message to have these values; None: no such key."""
     page.wait_for_function(
         """(wanted) => {
           const last = told.findLast(({ type }) => type === "state");
@@ -70,7 +70,7 @@ def call(page: Page, script: str) -> None:
     page.evaluate(f"document.querySelector('knights-tour').{script}")
 
 
-# The last of its messages changes the question, so once that is told of none is on its way.
+# Its last message changes the question, so after the report of that none is pending.
 AROUND_AT_REST = """(seed) => {
   const figure = document.querySelector("knights-tour");
   figure.getAttributeNames().forEach((name) => figure.removeAttribute(name));
@@ -85,10 +85,10 @@ EMBEDDED = "embed=1&host=1"
 
 
 class Host(Standing):
-    """One page a browser with a figure that has started once; see `Standing`.
+    """One page per browser with a figure that starts only once; see `Standing`.
 
-    Of the page around, the element's attributes, its colours and other frames are put back, too.
-    What a figure is told only at its start (`loading`, `src`) needs a page of its own: `embed`.
+    In the page around, the element's attributes, its colors and other frames are restored too.
+    Settings that a figure reads only at its start (`loading`, `src`) need a separate page: `embed`.
     """
 
     def __init__(self, browser: Browser, how: Mapping[str, Any], server: str) -> None:
@@ -96,7 +96,7 @@ class Host(Standing):
         self._server, self._turns = server, count(1)
 
     def figure(self, state: str = "") -> Page:
-        """Put everything back, and ask a question."""
+        """Restore everything, and ask a question."""
         page = self.page
         drawn, frame = inside(page).locator("#board svg"), page.frames[1]
         page.bring_to_front()

@@ -1,6 +1,6 @@
-"""A hurried reader in a browser: does what can be done, by chance."""
+"""A hurried reader in a browser, who takes random actions."""
 
-#: Does things at random, by a seed, without waiting for what they bring about.
+#: Takes random actions by a seed, without waiting for their effects.
 MONKEY = """async ({actions, seed}) => {
   const chance = below => {  // the generator of Park and Miller
     seed = seed * 48271 % 2147483647;

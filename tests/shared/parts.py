@@ -1,4 +1,4 @@
-"""The parts of the page, as dist/ ships them."""
+"""The parts of the page in dist/."""
 
 import json
 import subprocess
@@ -14,14 +14,14 @@ PAGE = 4096  # bytes of memory
 
 
 def shipped(name: str) -> bytes:
-    """Return what a part holds: `shipped("program")` is the zip of our modules."""
+    """Return the content of a part: `shipped("program")` is the zip of our modules."""
     if name == "program":
         return _program(opened(_packed("snapshot"))[0])
     return all_shipped(name)[0]
 
 
 def all_shipped(*names: str) -> list[bytes]:
-    """Return what each of these parts holds."""
+    """Return the content of each of these parts."""
     return opened(*map(_packed, names))
 
 
@@ -31,13 +31,13 @@ def _packed(name: str) -> str:
 
 
 def within(name: str) -> bytes:
-    """Return what a part of the page that is one file holds."""
+    """Return the content of a part of the page in one file."""
     page = (DIST / "knights-tour.html").read_text()
     return opened(page.partition(f'data-part="{name}">')[2].partition("<")[0])[0]
 
 
 def opened(*texts: str) -> list[bytes]:
-    """Return what each packed text holds."""
+    """Return the content of each packed text."""
     script = Path(__file__).parent / "unpack.mjs"
     command = [ready_node().node, *map(str, (script, DECODER))]
     asked = json.dumps(texts).encode()
@@ -46,7 +46,7 @@ def opened(*texts: str) -> list[bytes]:
 
 
 def _program(snapshot: bytes) -> bytes:
-    """Return what stands behind the snapshot of Python's memory."""
+    """Return the content after the snapshot of Python's memory."""
     start = int.from_bytes(snapshot[:4], "little")
     pages = json.loads(snapshot[4:start])["pages"]
     return snapshot[start + PAGE * len(pages) :]

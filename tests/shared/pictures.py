@@ -20,11 +20,11 @@ from web.share.lines import PAGE
 PICTURES = ROOT / "docs/pictures"
 THEMES = ("light", "dark")
 SIZE: ViewportSize = {"width": 1280, "height": 720}
-#: What is shown: a search that goes on, with the graph behind it.
+#: The address in the pictures: a search at work, with the graph behind it.
 STATE = "start=b1&show=path,graph&step=52"
 QUALITY = 0.7
-TILES = (32, 18)  # across and down, of which each has one colour
-#: Loads a picture, and draws it on a canvas of this size or of its own.
+TILES = (32, 18)  # across and down; each tile has one color
+#: Loads a picture, and draws it on a canvas of this size or the picture's size.
 CANVAS = """async ([data, size]) => {
   const image = new Image();
   image.src = data;
@@ -50,27 +50,27 @@ TASKS = {
 
 
 def file(theme: str) -> Path:
-    """Return where the picture of a theme is kept."""
+    """Return the path of the picture of a theme."""
     return PICTURES / f"{theme}.webp"
 
 
 def taken(browser: Browser, theme: str, state: str = STATE) -> bytes:
-    """Return the picture of the page in a theme, as WebP."""
+    """Return a picture of the page in a theme, as WebP."""
     page = browser.new_page(viewport=SIZE)
     frame = visited(page, "file", DIST / "knights-tour.html", "", f"{state}&theme={theme}")
     expect(ready(frame).locator("#board svg")).to_be_visible()
-    # What few machines have signs for is left out.
+    # Without text in scripts that few machines have fonts for.
     frame.locator("#languages").evaluate("it => { it.style.visibility = 'hidden' }")
     page.mouse.move(0, 0)
     shot = b64encode(page.screenshot(animations="disabled")).decode()
-    page.goto("about:blank")  # whose policy lets a picture in
+    page.goto("about:blank")  # its policy allows pictures
     webp: str = page.evaluate(WEBP, [f"data:image/png;base64,{shot}", None])
     page.close()
     return b64decode(webp)
 
 
 def difference(browser: Browser, one: bytes, other: bytes) -> float:
-    """Return how far apart two pictures are on average, tile by tile: 0 to 255."""
+    """Return the average difference of two pictures, tile by tile: 0 to 255."""
     page = browser.new_page()
 
     def colours(webp: bytes) -> Sequence[int]:

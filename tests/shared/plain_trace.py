@@ -1,7 +1,7 @@
 """A plain trace of a program: its container is named by hand and compared after every line.
 
-It shares nothing with kt_core.programs: no syntax tree is changed, `sys.settrace` looks after each
-line, call and return. Slow, and right.
+It shares no code with kt_core.programs and changes no syntax tree: `sys.settrace` runs after each
+line, call and return. It is slow and right.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from typing import Any
 
 FILE = "<plain>"
 MOST_LINES = 100_000
-Event = tuple[str, Any]  # "visit" or "release", and the square as the container has it
+Event = tuple[str, Any]  # "visit" or "release", and the square in the form of the container
 
 
 @dataclass(frozen=True)
@@ -38,7 +38,7 @@ class Watch:
 
 
 class Enough(BaseException):
-    """There are as many events as are compared, or the program does nothing more."""
+    """Raised after enough events, or when the program does nothing more."""
 
 
 @dataclass
@@ -54,7 +54,7 @@ class Trace:
     _lines: int = 0
 
     def __call__(self, frame: FrameType, event: str, argument: Any) -> Any:
-        """Look at the container after a line, as `sys.settrace` calls it."""
+        """Compare the container after a line, called by `sys.settrace`."""
         if frame.f_code.co_filename != FILE:
             return None
         self._lines += 1
@@ -133,7 +133,7 @@ class Trace:
 
 
 def _is_suspended(frame: FrameType) -> bool:
-    """Return whether a generator yields instead of ending."""
+    """Return True if a generator yields instead of ending."""
     import dis
 
     code = frame.f_code
@@ -157,7 +157,7 @@ def _items(container: Any) -> Iterable[tuple[Any, Any]]:
 
 
 def plain_trace(source: str, watch: Watch, most: int, seed: int = 1) -> list[Event]:
-    """Return the first events of a program, as a trace of the original text has them."""
+    """Return the first events of a program, traced in its original text."""
     trace = Trace(watch, most)
     code = compile(source, FILE, "exec")
     random.seed(seed)

@@ -1,7 +1,7 @@
-"""What a reader of the page sees and does there, and how a test waits for it.
+"""Actions and observations of a reader of the page, and how a test waits for results.
 
-The page answers in its own time, so nothing is read once and compared: Playwright's `expect` looks
-until it is so, and `becomes` does where `expect` has no words for it.
+The page answers asynchronously, so nothing is read once and compared: Playwright's `expect`
+retries, and `becomes` does the same where `expect` has no suitable assertion.
 """
 
 import re
@@ -13,12 +13,12 @@ from typing import TypeVar
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Frame, Locator, Page, expect
 
-PATIENCE = 90  # seconds, for a machine at work; no test that passes takes them
-LIGHT, DARK = "rgb(251, 250, 248)", "rgb(20, 22, 26)"  # the page's ground
+PATIENCE = 90  # seconds, for a busy machine; a passing test never waits so long
+LIGHT, DARK = "rgb(251, 250, 248)", "rgb(20, 22, 26)"  # the page's background
 Seen = TypeVar("Seen")
 
 NEXT_FRAME = "() => new Promise(requestAnimationFrame)"
-# But for what moves for ever, as the bar of a start does.
+# Except endless animations, such as the progress bar of a start.
 MOVING = """document.getAnimations()
   .filter((it) => it.effect.getComputedTiming().endTime !== Infinity)"""
 AT_REST = f"() => Promise.all({MOVING}.map((it) => it.finished.catch(() => null)))"
@@ -26,12 +26,12 @@ LATER = f"() => {MOVING}.forEach((it) => it.finish())"
 
 
 def answer(page: Frame) -> Locator:
-    """Return where the page says what there is to say."""
+    """Return the element that shows the answer."""
     return page.get_by_role("status")
 
 
 def at(page: Frame) -> Locator:
-    """Return what says which step is shown."""
+    """Return the element that shows the current step."""
     return page.locator("#at")
 
 
@@ -41,17 +41,17 @@ def timeline(page: Frame) -> Locator:
 
 
 def press(page: Frame, name: str) -> None:
-    """Press the button of this name."""
+    """Press the button with this name."""
     page.get_by_role("button", name=name, exact=True).click()
 
 
 def leads_to(page: Frame, ending: str) -> None:
-    """Expect an address that ends so: `leads_to(page, "#step=20")`."""
+    """Expect an address with this end: `leads_to(page, "#step=20")`."""
     expect(page.page).to_have_url(re.compile(re.escape(ending) + "$"))
 
 
 def becomes(page: Page | Frame, seen: Callable[[], Seen], wanted: Seen) -> None:
-    """Expect what is seen to become this; look at it in every frame of the screen until it is."""
+    """Expect a value to become this; it is read in every animation frame until it does."""
     end = monotonic() + PATIENCE
     while (last := seen()) != wanted and monotonic() < end:
         page.evaluate(NEXT_FRAME)
@@ -59,7 +59,7 @@ def becomes(page: Page | Frame, seen: Callable[[], Seen], wanted: Seen) -> None:
 
 
 def fits(page: Frame, width: int, what: str = "html") -> None:
-    """Expect a page, or a part of it, that has nothing beside it at this width of the screen."""
+    """Expect a page, or a part of it, without horizontal overflow at this width."""
     page.page.set_viewport_size({"width": width, "height": 800})
     script = "it => [it.ownerDocument.defaultView.innerWidth, it.scrollWidth - it.clientWidth]"
     becomes(page, lambda: page.locator(what).evaluate(script), [width, 0])
@@ -67,7 +67,7 @@ def fits(page: Frame, width: int, what: str = "html") -> None:
 
 @contextmanager
 def fingers(page: Frame) -> Iterator[None]:
-    """Let Chromium take a screen for one that is touched; a test that fails leaves its page."""
+    """Emulate a touch screen in Chromium; a test that fails leaves its page."""
     session = page.page.context.new_cdp_session(page.page)
 
     def take(*, enabled: bool) -> None:
@@ -84,15 +84,15 @@ def fingers(page: Frame) -> Iterator[None]:
 def focused(element: Locator) -> None:
     """Expect an element to have the focus in its page.
 
-    Playwright's `to_be_focused` asks also whether the page is the active one, and of two pages in
-    one Firefox that may be the other.
+    Playwright's `to_be_focused` also requires that the page is active, and with two pages in one
+    Firefox that may be the other one.
     """
     is_active = "it => it === it.ownerDocument.activeElement"
     becomes(element.page, lambda: element.evaluate(is_active), True)
 
 
 def some_time_later(page: Frame) -> None:
-    """Bring whatever the style sheet does after a time to its end, without the time."""
+    """Finish all animations and transitions at once."""
     page.evaluate(LATER)
 
 
@@ -103,11 +103,11 @@ FINDINGS = """axe.run({resultTypes: ['violations'], ...%s})
 
 
 def findings(page: Page | Frame, rules: str = EVERYTHING) -> list[list[str]]:
-    """Return what axe finds wrong, serious or not: the rule, and the first element.
+    """Return the findings of axe, serious or not: the rule, and the first element.
 
-    In another theme what is there is the same in other `COLOURS`.
+    Themes differ only in `COLOURS`, so one theme is enough.
     """
-    page.evaluate(AT_REST)  # a colour on its way to another is neither
+    page.evaluate(AT_REST)  # a color in transition has neither contrast
     if page.evaluate("!self.axe"):
         page.evaluate(Axe().axe_script)
     found: list[list[str]] = page.evaluate(FINDINGS % rules)

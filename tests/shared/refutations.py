@@ -1,4 +1,4 @@
-"""Questions by chance whose refutations several tests hold to the truth."""
+"""Random questions whose refutations several tests check."""
 
 from random import Random
 
@@ -16,7 +16,7 @@ TWINS = Board(4, 10, set(range(40)) - {0, 12, 33, 21, 6, 18, 39, 27})
 
 
 def refutation(puzzle: Puzzle) -> NoTour | None:
-    """Return why there is no tour; None where there is one."""
+    """Return the refutation; None if there is a tour."""
     try:
         result_of(solving(puzzle))
     except NoTour as no:
@@ -25,7 +25,7 @@ def refutation(puzzle: Puzzle) -> NoTour | None:
 
 
 def questions_by_chance(chance: Random, count: int) -> list[Puzzle]:
-    """Return questions by chance, open and closed, with ends given or not."""
+    """Return random questions, open and closed, with and without given ends."""
     puzzles = []
     for _ in range(count):
         board, leaper = by_chance(chance, 16), chance.choice([KNIGHT, KNIGHT, *LEAPERS])
@@ -37,7 +37,7 @@ def questions_by_chance(chance: Random, count: int) -> list[Puzzle]:
 
 
 def paired(puzzle: Puzzle, a: int, b: int) -> SeparationPair | None:
-    """Return a puzzle with two joints, where they part its board."""
+    """Return a puzzle with two squares that separate its board."""
     first, *others = components(knight_graph(puzzle.board), (a, b))
     return (
         SeparationPair(puzzle, (a, b), (first, [s for part in others for s in part]))

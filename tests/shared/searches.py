@@ -14,7 +14,7 @@ FIVE, CHESS = Board(5, 5), Board(8, 8)
 
 
 def recorded(graph: Any, start: Any, solver: Any = search, **options: Any) -> Recording:
-    """Return a recording of a search from its beginning, of which nothing is pulled yet."""
+    """Return a recording of a search, with no events pulled yet."""
     path: Any = [] if solver is recursive else {}
     return Recording(graph, solver(graph, start, path=path, **options), path)
 
@@ -38,7 +38,7 @@ def searched(
     batch: int = 512,
     solver: Any = search,
 ) -> Trace:
-    """Return a search on a board, pulled so far."""
+    """Return a search on a board after so many steps."""
     graph = knight_graph(board)
     ends = graph[start] if closed else None
     order = ORDERINGS[ordering].make(board, seed)

@@ -1,8 +1,8 @@
-"""Every sentence of the sources with every value that a call may put into it, found by reading.
+"""Every sentence of the sources with every value of its calls, found by static analysis.
 
 A call such as `_("{square}, with {moves}.", moves=ways(n))` nests sentences: `ways` returns others.
-`renderings` follows names, functions, tables and parameters to those, a few levels deep. A value
-that it cannot follow is a sample.
+`renderings` follows names, functions, tables and parameters a few levels deep. A value that it
+cannot follow is replaced by a sample.
 """
 
 import ast
@@ -17,21 +17,21 @@ from kt_core.language import _, current_language, ngettext, pgettext
 from web.make.catalogues import CALLS, CONTEXT
 from web.make.steps import ROOT
 
-DEPTH = 6  # calls and names within each other that are followed
-MOST_TEXTS = 80  # texts of one expression
+DEPTH = 6  # the depth to which nested calls and names are followed
+MOST_TEXTS = 80  # the most texts of one expression
 COUNTS = (0, 1, 2, 3, 11, 1234)
-SAMPLE = "\u2042"  # a value of no language
+SAMPLE = "\u2042"  # a value without language
 UNCHANGED = {
     "escape",
     "text_of",
     "typeset",
     "whole",
-}  # functions that return their argument's words
+}  # functions that return the text of their argument
 PLURALS = {"ngettext", "plural"}
 
 
 class Module:
-    """A module: its dotted name, its tree, and from where it imports each name."""
+    """A module: its dotted name, its tree, and the origin of each imported name."""
 
     def __init__(self, name: str, tree: ast.Module) -> None:
         self.name, self.tree = name, tree
@@ -43,7 +43,7 @@ class Module:
 
 
 class Place(NamedTuple):
-    """Where an expression stands: in a module, perhaps within a function."""
+    """The place of an expression: a module, and perhaps a function."""
 
     module: Module
     function: ast.FunctionDef | None
@@ -76,7 +76,7 @@ class Sources:
 
 @cache
 def sources() -> Sources:
-    """Return the sources, read once."""
+    """Return the sources, parsed once."""
     return Sources()
 
 
@@ -88,7 +88,7 @@ def renderings() -> Iterator[str]:
 
 
 def _sentence(place: Place, call: ast.Call, depth: int) -> Iterator[str]:
-    """Yield the texts of a call that makes a sentence."""
+    """Yield the texts of a call that creates a sentence."""
     name = _name(call.func)
     heads = [_texts(place, each, depth, current_language()) for each in call.args]
     at = 1 if name in {CONTEXT, "translation"} else 0
@@ -116,14 +116,14 @@ def _values(place: Place, call: ast.Call, template: str, depth: int) -> Iterator
         if name in given and not form:
             texts = _texts(place, given[name], depth - 1, current_language())
         choices[name] = COUNTS if form or name == "n" else texts or (SAMPLE,)
-    # Each value of each slot once, not each combination: a word is doubled at one value's edge.
+    # Each value once, not each combination: a word is doubled at the edge of one value.
     for turn in range(max(map(len, choices.values()), default=1)):
         yield {name: texts[turn % len(texts)] for name, texts in choices.items()}
 
 
 @cache
 def _texts(place: Place, expression: ast.expr, depth: int, language: str) -> tuple[str, ...]:
-    """Return the texts that an expression may have; () where that is not known."""
+    """Return the possible texts of an expression; () if unknown."""
     if depth < 0:
         return ()
     found: dict[str, None] = {}
@@ -151,7 +151,7 @@ def _each_text(place: Place, it: ast.expr, depth: int, language: str) -> Iterato
 
 
 def _alternatives(it: ast.expr) -> list[ast.expr]:
-    """Return the parts of an expression of which one is its value, or an item of that."""
+    """Return the parts of an expression that can be its value, or an item of it."""
     match it:
         case ast.IfExp(body=one, orelse=other):
             return [one, other]
@@ -185,7 +185,7 @@ def _texts_of_name(place: Place, name: str, depth: int, language: str) -> Iterat
 def _arguments(
     place: Place, function: ast.FunctionDef, name: str, at: int
 ) -> Iterator[tuple[Place, ast.expr]]:
-    """Yield what the calls of a function give for a parameter, by name or by place."""
+    """Yield the arguments of a function's calls for a parameter, by name or position."""
     for caller, call in sources().calls[function.name]:
         if any(found is function for _where, found in _functions(caller, call.func)):
             named = [each.value for each in call.keywords if each.arg == name]
@@ -214,7 +214,7 @@ def _texts_of_call(place: Place, call: ast.Call, depth: int, language: str) -> I
 
 
 def _functions(place: Place, function: ast.expr) -> list[tuple[Place, ast.FunctionDef]]:
-    """Return the functions that a call may mean: by a name that of its module or of an import."""
+    """Return the functions that a call may refer to, in its module or imported."""
     everywhere = sources().functions.get(_name(function), [])
     origins, home = place.module.origins, place.module.name
     match function:

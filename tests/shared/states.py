@@ -1,4 +1,4 @@
-"""States of the page, come to as a reader comes to them, with all work done."""
+"""States of the page, reached as by a reader, with all work done."""
 
 import re
 from html import unescape
@@ -12,7 +12,7 @@ from web.view import whole_patches
 
 
 def final_state(state: State, engine: Engine) -> State:
-    """Return the state when all that is under way has come to its end; what plays is seen whole."""
+    """Return the state after all work has finished; playback is at its end."""
     while state.search.doing:
         report = engine.go_on(state, 1.0)
         state = next_state(state, report) if report else state
@@ -20,7 +20,7 @@ def final_state(state: State, engine: Engine) -> State:
 
 
 def after(state: State, *intents: Intent) -> State:
-    """Return the state after intents, each of them with the work that it asks for."""
+    """Return the state after intents, each followed by the work that it starts."""
     engine = Engine()
     for intent in intents:
         state = final_state(next_state(state, intent), engine)
@@ -28,18 +28,18 @@ def after(state: State, *intents: Intent) -> State:
 
 
 def opened(address: str, *intents: Intent) -> State:
-    """Return the state in which the page has answered an address, and then each intent."""
+    """Return the state after the page has answered an address, and then each intent."""
     return after(State(), Open(address), *intents)
 
 
 def right_answer(name: str) -> str:
-    """Return the right answer to the question that is built into a section, where it is a word."""
+    """Return the right answer to the built-in question of a section, if it is a word."""
     replies = section(name, "en").exercise().replies
     return next(reply.answer for reply in replies if reply.right)
 
 
 def words(state: State) -> list[str]:
-    """Return the texts of a state, seen or spoken, without listings and names of squares."""
+    """Return the visible and spoken texts of a state, without listings and square names."""
     texts = []
     for look in whole_patches(state).values():
         for name, value in look.items():
@@ -49,5 +49,5 @@ def words(state: State) -> list[str]:
                 texts += re.sub(r"<[^>]*>", "\n", html).split("\n")
             elif name in {"text", "aria-label", "aria-valuetext", "title", "cells"}:
                 texts.append(str(value))
-    keys = re.compile(r"(?:[\w-]+\u3001)+[a-z-]+", re.ASCII)  # what an address may say
+    keys = re.compile(r"(?:[\w-]+\u3001)+[a-z-]+", re.ASCII)  # values that an address may have
     return [keys.sub("", unescape(text)).strip() for text in texts if text.strip()]

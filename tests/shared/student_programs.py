@@ -1,6 +1,6 @@
-"""Knight's tour programs as students write them, of parts: container, control, mistake.
+"""Random programs in the style of students, assembled from containers, controls and mistakes.
 
-Each comes with what to watch in a plain trace and whether its result is printed as a board.
+Each has the container to watch in a plain trace, and whether it prints its result as a board.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ KNIGHT = [(1, 2), (2, 1), (2, -1), (1, -2), (-1, -2), (-2, -1), (-2, 1), (-1, 2)
 
 @dataclass(frozen=True)
 class Container:
-    """How a program keeps track of its squares; {r}, {c} and {k} stand for row, column, number."""
+    """How a program stores its squares; {r}, {c} and {k} are row, column and number."""
 
     setup: str
     free: str
@@ -137,7 +137,7 @@ CONTAINERS: dict[str, Container] = {
         ),
     ),
 }
-FROM_1 = {"objects", "grid"}  # whose 0 means not visited
+FROM_1 = {"objects", "grid"}  # a 0 means not visited
 
 CONTROLS: dict[str, str] = {
     "recursion": """
@@ -234,7 +234,7 @@ MISTAKES = ("", "", "", "", "offset", "offset", "never released", "no bound", "l
 
 @dataclass(frozen=True)
 class Program:
-    """A program, what to watch, and how it was made."""
+    """A program, its container to watch, and the parts it is made of."""
 
     source: str
     watch: Watch
@@ -247,7 +247,7 @@ class Program:
 
 
 def student_program(random: Random) -> Program:
-    """Return a program made by chance."""
+    """Return a random program."""
     kind = random.choice([*CONTAINERS])
     control = random.choice([*CONTROLS])
     mistake = random.choice(MISTAKES)
@@ -271,7 +271,7 @@ def program(
     moves: list[tuple[int, int]],
     empty: str,
 ) -> Program:
-    """Return the program of these parts."""
+    """Return the program made of these parts."""
     container = CONTAINERS[kind]
     first = 0 if empty in ("-1", "None", "''") and kind not in FROM_1 else 1
     if mistake == "offset":

@@ -1,4 +1,4 @@
-"""Random readers of twenty kinds of task: no locked key changes, no score comes without its act."""
+"""Random readers of twenty kinds of tasks: no locked key changes, no score is unearned."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
@@ -17,7 +17,7 @@ from web.state.state import State
 HELD = ("board", "holes", "end", "closed", "mode", "tour")
 SEARCH = ("start", "ordering", "seed", "symmetry", "prune")
 ALL = (*HELD, "start", "ordering", "seed", "symmetry", "race", "prune", "show")
-#: What each holds is listed here once more, by hand: the page works it out from the task.
+#: The locked keys of each task, listed by hand; the page derives them from the task.
 TASKS: Mapping[str, tuple[str, ...]] = {
     "board=3x4&mode=play&splice=1": HELD,
     "board=3x4&mode=play&lock=all&splice=1": ALL,
@@ -45,15 +45,15 @@ SECTIONS = ("puzzle", "graph", "matrix", "rule", "nowhere")
 
 @dataclass
 class Reader:
-    """What a reader has done so far, noted apart from the page."""
+    """The actions of a reader so far, recorded independently of the page."""
 
     chance: Random
-    moves: tuple[Square, ...] = ()  # of the game, by clicks alone
+    moves: tuple[Square, ...] = ()  # of the game, only by clicks
     guesses: int = 0
     answered: bool = False
 
     def intent(self) -> Intent:
-        """Return something that a reader, a script or the page around may do."""
+        """Return a possible intent of a reader, a script or the page around."""
         pick = self.chance.choice
         more: tuple[Callable[[], Intent], ...] = (
             lambda: Choose(self.chance.randrange(12)),
@@ -69,13 +69,13 @@ class Reader:
         if self.chance.random() < 0.5:
             return pick(more)()
         found = walks.some(self.chance)
-        # The page around, and a course, set what they like: that is another task.
+        # The page around and a course may set anything: that makes another task.
         teachers = isinstance(found, intents.Open | intents.SetKeys | intents.RestoreWork)
         around = isinstance(found, intents.Wish) and found.from_host
         return self.intent() if teachers or around else found
 
     def check(self, task: str, before: State, wish: Intent, after: State) -> None:
-        """Judge what came of an intent by what was done."""
+        """Check the result of an intent against the reader's actions."""
         told, was = address.keys(after.question), address.keys(before.question)
         for key in TASKS[task]:
             assert told[key] == was[key], f"{key} is now {told[key]}"
@@ -109,11 +109,11 @@ class Reader:
 
 
 def task_of(seed: int) -> str:
-    """Return the task of a seed: each in its turn."""
+    """Return the task for a seed; the kinds take turns."""
     return [*TASKS][seed % len(TASKS)]
 
 
-#: Every click, key, link and message but the act that the task asks for, by a seed.
+#: Random clicks, keys, links and messages, except the action that the task requires.
 CHEAT = """async ({actions, seed, ways}) => {
   const chance = below => {  // the generator of Park and Miller
     seed = seed * 48271 % 2147483647;
@@ -151,7 +151,7 @@ CHEAT = """async ({actions, seed, ways}) => {
     if (chance(3) === 0) await new Promise(resolve => setTimeout(resolve));
   }
 }"""
-#: What the page around takes down of a task, and what it is told.
+#: Messages about a task that the page around records.
 BOOK = """<!doctype html><link rel="icon" href="data:,"><script>
 told = [];
 addEventListener("message", ({data}) => told.push(data));

@@ -1,4 +1,4 @@
-"""Walks of intents by chance, as a hurried reader makes them, on small boards."""
+"""Random walks of intents on small boards, as by a hurried reader."""
 
 from collections.abc import Iterator
 from random import Random
@@ -62,7 +62,7 @@ RING = solve(Board(5, 6), closed=True)
 
 
 def walk(seed: int, length: int) -> Iterator[Intent]:
-    """Yield intents: an address, then whatever a reader may do."""
+    """Yield intents: an address, then possible actions of a reader."""
     chance = Random(seed)
     place = Place("file:///knights-tour.html")
     yield Open(chance.choice(ADDRESSES), place)
@@ -71,7 +71,7 @@ def walk(seed: int, length: int) -> Iterator[Intent]:
 
 
 def some(chance: Random) -> Intent:
-    """Return something that a reader may do."""
+    """Return a possible action of a reader."""
     pick = chance.choice
     fields = ("rows", "columns", "start", "end", "holes", "seed")
     ways = (

@@ -1,7 +1,7 @@
-"""WebKit, the machine's own, driven through WebDriver: Playwright drives builds of its own alone.
+"""The machine's WebKit, controlled by WebDriver, since Playwright supports only its own builds.
 
-`driven` starts WebKitGTK, on a screen in memory where there is no other, and ends all that it has
-started; `Window` is what a test does there, and how it waits for what comes of it.
+`driven` starts WebKitGTK, on a virtual screen if there is no other, and ends all that it has
+started. `Window` has the actions of a test, and waits for their results.
 """
 
 import os
@@ -33,11 +33,11 @@ from tests.shared.reader import PATIENCE
 from web.make.setup import program
 
 SIZE = (1280, 900)  # pixels of the screen, which the window fills
-LOOKS = 0.03  # seconds between two looks at what is awaited
-# Ends a program when whoever has started it is killed, and can end nothing any more.
+LOOKS = 0.03  # seconds between two checks while waiting
+# Ends a program when its parent process is killed, which can no longer end it.
 WITH_ITS_PARENT = ("setpriv", "--pdeathsig", "KILL", "--")
-# No script runs before a page's own here, so faults of its first moment are not heard of: a page
-# that has any does not start.
+# Init scripts are not available here, so errors of the first moment are not recorded; a page with
+# such an error does not start.
 WATCH = """if (!self.complaints) {
   complaints = [];
   const { error } = console;
@@ -50,13 +50,13 @@ WATCH = """if (!self.complaints) {
   %s
 }"""
 TEXT = "(document.querySelector(arguments[0]) ?? {}).textContent ?? ''"
-# A small thing in the corner of the window, of this red.
+# A small element in the corner of the window, in this shade of red.
 MARK = """const mark = document.querySelector("#mark") ?? document.createElement("i");
 mark.id = "mark";
 mark.style = `position: fixed; inset: 0 auto auto 0; width: 9px; height: 9px; z-index: 9;
   background: rgb(${arguments[0]}, 0, 0)`;
 document.body.append(mark);"""
-# The mark's red, and how many colours are seen where an element stands.
+# The red of the mark, and the number of colors in the area of an element.
 COLOURS = """const [picture, selector, done] = arguments;
 const bytes = Uint8Array.from(atob(picture), letter => letter.charCodeAt());
 createImageBitmap(new Blob([bytes])).then(image => {
@@ -71,7 +71,7 @@ IN_SIGHT = "arguments[0].scrollIntoView({ block: 'nearest', inline: 'nearest' })
 
 @contextmanager
 def driven() -> Iterator["Window"]:
-    """Start WebKit with a profile of its own; whatever happens, nothing of it is left."""
+    """Start WebKit with a new profile, and remove everything of it afterwards."""
     with TemporaryDirectory() as home, screen() as display:
         service = _Service(shutil.which(WITH_ITS_PARENT[0]), env=_environment(home, display))
         service.popen_kw["process_group"] = 0
@@ -90,7 +90,7 @@ def driven() -> Iterator["Window"]:
 
 @contextmanager
 def screen() -> Iterator[str]:
-    """Yield the name of the screen there is, else that of one in memory."""
+    """Yield the name of the screen, or of a virtual one."""
     if display := os.environ.get("DISPLAY"):
         yield display
         return
@@ -107,13 +107,15 @@ def screen() -> Iterator[str]:
 
 
 def _environment(home: str, display: str) -> dict[str, str]:
-    """Return an environment in which it makes no difference who runs the tests."""
+    """Return an environment that does not depend on the user who runs the tests."""
     others = {name: value for name, value in os.environ.items() if not name.startswith("XDG_")}
     ours = {"HOME": home, "XDG_RUNTIME_DIR": home, "DISPLAY": display, "GDK_BACKEND": "x11"}
-    alone = {"GSETTINGS_BACKEND": "memory", "NO_AT_BRIDGE": "1"}  # both would ask a bus
-    # A page lives too short for a second compilation, which is to run faster, to pay.
+    alone = {"GSETTINGS_BACKEND": "memory", "NO_AT_BRIDGE": "1"}  # both would need D-Bus
+    # A page is too short-lived for an optimizing compilation to be worthwhile.
     once = dict.fromkeys(("JSC_useOMGJIT", "JSC_useFTLJIT"), "0")
-    return others | ours | alone | once | {"LC_ALL": "en_US.UTF-8"}  # a page takes as the reader's
+    return (
+        others | ours | alone | once | {"LC_ALL": "en_US.UTF-8"}
+    )  # a page treats these as the reader's
 
 
 class _Service(Service):
@@ -122,9 +124,9 @@ class _Service(Service):
 
 
 class Window:
-    """The one window of a browser: what is done there, and awaited.
+    """The only window of a browser: actions, and waiting for results.
 
-    An element is named by a CSS selector, whose first is meant. `Standing` says what `ask` is.
+    An element is named by a CSS selector; the first match counts. `Standing` explains `ask`.
     """
 
     def __init__(self, driver: WebDriver, downloads: Path) -> None:
@@ -134,28 +136,28 @@ class Window:
         self.resize(SIZE[0])
 
     def resize(self, width: int) -> None:
-        """Have a window of this width in pixels; 447 is the least that WebKit's makes."""
+        """Set the width of the window in pixels; WebKit's minimum is 447."""
         self.driver.set_window_rect(0, 0, width, SIZE[1])
 
     def open(self, address: str) -> None:
-        """Open an address afresh, whatever stands there, and listen to it."""
+        """Open an address in a new document, and listen to it."""
         self._heard = self.complaints()
-        self.driver.get("about:blank")  # to come from the same page would not leave it
+        self.driver.get("about:blank")  # navigating to the same page would not leave it
         self.driver.get(address)
         self.run(WATCH % POLICY_WATCH)
 
     def enter(self, frame: str) -> None:
-        """Be in a frame from now on, and listen to it."""
+        """Switch to a frame, and listen to it."""
         self.driver.switch_to.frame(self.find(frame))
         self.run(WATCH % POLICY_WATCH)
 
     def leave(self) -> None:
-        """Be in the page around all frames from now on."""
+        """Switch to the page around all frames."""
         self._heard += self.value("self.complaints?.splice(0) ?? []")
         self.driver.switch_to.default_content()
 
     def complaints(self) -> list[str]:
-        """Return what good pages never do, of all that were open since the last time."""
+        """Return the faults of all documents opened since the last call."""
         self.leave()
         self.leave()
         heard, self._heard = self._heard, []
@@ -166,7 +168,7 @@ class Window:
         self.becomes("document.documentElement.dataset.python", "ready")
 
     def ask(self, state: str = "") -> None:
-        """Put everything back in a page that stands ready, and ask it a question."""
+        """Restore everything in a running page, and ask it a question."""
         if not self.value("self.isStanding && !document.documentElement.dataset.task"):
             self.open(f"{(DIST / 'knights-tour.html').as_uri()}#{NOTHING}")
             self.ready()
@@ -178,22 +180,22 @@ class Window:
         self.until(f"{board} !== '2x1'")
 
     def find(self, selector: str) -> WebElement:
-        """Return an element, once it is there."""
+        """Return an element once it exists."""
         look = partial(self.value, "document.querySelector(arguments[0])", selector)
         element: WebElement = self._await(selector, look, lambda seen: seen is not None, "there")
         return element
 
     def attribute(self, selector: str, name: str) -> str:
-        """Return an attribute of an element, once that is there."""
+        """Return an attribute of an element once it exists."""
         script = "document.querySelector(arguments[0])?.getAttribute(arguments[1])"
         look = partial(self.value, script, selector, name)
         return str(self._await(selector, look, lambda seen: seen is not None, f"there with {name}"))
 
     def click(self, selector: str) -> None:
-        """Press the mouse in the middle of an element, whatever lies over it."""
+        """Press the mouse in the middle of an element, on the topmost element there."""
         try:
             self._click(self.find(selector))
-        except StaleElementReferenceException:  # it was drawn anew just then
+        except StaleElementReferenceException:  # it was replaced at that moment
             self._click(self.find(selector))
 
     def _click(self, element: WebElement) -> None:
@@ -201,17 +203,17 @@ class Window:
         ActionChains(self.driver, duration=0).move_to_element(element).click().perform()
 
     def drag(self, selector: str, to: str) -> None:
-        """Take what lies over an element's middle to that of another."""
+        """Drag from the middle of one element to that of another."""
         chain = ActionChains(self.driver, duration=50)  # milliseconds of each way
         chain.drag_and_drop(self.find(selector), self.find(to)).perform()
 
     def press(self, *keys: str) -> None:
-        """Press keys, one after the other, wherever the focus is."""
+        """Press keys, one after another, in the focused element."""
         ActionChains(self.driver, duration=0).send_keys(*keys).perform()
 
     def fill(self, selector: str, text: str, end: str = Keys.TAB) -> None:
-        """Let a text take the place of a field's, and press a last key."""
-        self.click(selector)  # the driver's own way to a field finds none in a sandboxed frame
+        """Replace the text of a field, and press a last key."""
+        self.click(selector)  # the driver's own method finds no field in a sandboxed frame
         chain = ActionChains(self.driver, duration=0)
         chain.key_down(Keys.CONTROL).send_keys("a").key_up(Keys.CONTROL)
         chain.send_keys(text, end).perform()
@@ -221,12 +223,12 @@ class Window:
         Select(self.find(selector)).select_by_value(value)
 
     def turn(self, selector: str, pixels: int) -> None:
-        """Turn the wheel over an element's middle; up where pixels are below 0."""
+        """Turn the wheel over the middle of an element; negative pixels scroll up."""
         place = ScrollOrigin.from_element(self.find(selector))
         ActionChains(self.driver).scroll_from_origin(place, 0, pixels).perform()
 
     def run(self, script: str, *given: object) -> None:
-        """Run a script, in which `arguments` are what is given."""
+        """Run a script with these `arguments`."""
         self.driver.execute_script(script, *given)
 
     def value(self, script: str, *given: object) -> Any:
@@ -248,15 +250,15 @@ class Window:
         self.becomes("document.querySelector(arguments[0]).value", text, selector)
 
     def says(self, selector: str, words: str) -> None:
-        """Wait until an element's text has these words."""
+        """Wait until the text of an element contains these words."""
         look = partial(self.value, TEXT, selector)
         self._await(selector, look, lambda seen: words in seen, f"text with {words!r}")
 
     def colours(self, selector: str) -> int:
-        """Return how many colours are seen where an element stands.
+        """Return the number of colors visible in the area of an element.
 
-        The window shows what was painted last, which may be from before what stands there now. So
-        a mark in its corner is awaited, of another red each time.
+        The window may show an older frame. So a mark in its corner, with a new shade of red each
+        time, must appear first.
         """
         self._marks += 1
         red = self._marks % 256
@@ -272,8 +274,8 @@ class Window:
         return int(seen[1])
 
     def saved(self, name: str) -> Path:
-        """Return the file of this name that the page has saved, once it is whole."""
-        path = self._downloads / name  # until then it has another name
+        """Return the file of this name that the page has saved, once it is complete."""
+        path = self._downloads / name  # until then it has a temporary name
         self._await(f"a file {name}", path.exists, lambda seen: seen is True, "there")
         return path
 

@@ -1,6 +1,6 @@
 """Programs for the knight's tour, written by hand in the styles of students, books and forums.
 
-Each has the container to watch in a plain trace, the kind of its verdict and a part of its words.
+Each has the container to watch in a plain trace, the kind of its verdict, and a part of its text.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ MOVES = "MOVES = [(1, 2), (2, 1), (2, -1), (1, -2), (-1, -2), (-2, -1), (-2, 1),
 
 @dataclass(frozen=True)
 class Written:
-    """A program by hand: its plain trace is compared where `watch` is given."""
+    """A program written by hand; its plain trace is compared if `watch` is given."""
 
     name: str
     source: str
