@@ -1,18 +1,18 @@
-"""Fixtures: `ask` asks a page that stands ready, `visit` opens one afresh; `guard` watches.
+"""Fixtures: `ask` uses a running page, `visit` opens a new one; `guard` watches for faults.
 
-`ask` is for all that an address leads to, and takes a tenth of a second. `visit` is for what
-happens at a start or before one, for places ("http", "sandbox"), and for tests that damage the page
-or tell the browser something of its system. `figure` asks a figure that stands ready in a course.
+`ask` is for everything that an address can set, and takes a tenth of a second. `visit` is for
+starts, for places ("http", "sandbox"), and for tests that damage the page or change settings of the
+browser. `figure` uses a running figure in a course page.
 
-A test runs in Chromium. `pytest.mark.every_engine` adds Firefox, and is for what engines differ in:
-the start in every place, pointer, keyboard, focus, canvas, layout, dialogs, clipboard, frames and
-messages, policies, storage, the errors of a loader. What Python decides is the same in each. Values
-that would only repeat there what another has shown carry `pytest.mark.one_engine`.
-`--browser firefox` runs every test in that one.
+A test runs in Chromium. `pytest.mark.every_engine` adds Firefox, for features in which engines
+differ: the start in every place, pointer, keyboard, focus, canvas, layout, dialogs, clipboard,
+frames and messages, policies, storage, errors of a loader. Everything decided in Python is the same
+in each. Parameters that would show nothing new in a second engine have `pytest.mark.one_engine`.
+`--browser firefox` runs every test in that browser.
 
-WebKit has test_webkit.py, and a window of its own there, for Playwright cannot drive the machine's.
-What `every_engine` is for is tried there once, not in each case: a test goes in there for a part of
-the page that rests on the engine in a way that none there does, and for every fault found in it.
+WebKit has a separate file, test_webkit.py, and its own window, because Playwright cannot control
+the machine's WebKit. It tests each of those features once: add a test there for a part of the page
+that depends on the engine in a new way, and for every fault found in WebKit.
 """
 
 from collections.abc import Callable, Iterator
@@ -40,8 +40,8 @@ from tests.shared.host import Figure, Host
 from tests.shared.reader import PATIENCE
 from web.make.setup import PLAYWRIGHTS, program
 
-# Of two lists of features Chromium takes the last, so Playwright's own is said again. The Omnibox
-# of each new window would start a page of its own, and cost as much as half a start of Python.
+# Chromium uses only the last list of features, so this one repeats Playwright's. The Omnibox of
+# each new window would start another page, which takes half as long as a start of Python.
 FEATURES_OFF = (
     *("WebUIOmniboxPopup", "WebUIOmniboxAimPopup", "AvoidUnnecessaryBeforeUnloadCheckSync"),
     *("AvoidCorsURLLoaderRestartOnRedirect", "BlockOriginHeaderModificationOnRedirect"),
@@ -59,13 +59,13 @@ CHROMIUM_COMPILES_ONCE = "--js-flags=--liftoff-only"
 
 
 def pytest_configure() -> None:
-    """Be patient."""
+    """Set longer timeouts."""
     expect.set_options(timeout=1000 * PATIENCE)  # Python starts in the page, on a machine at work
 
 
 @pytest.hookimpl(wrapper=True)
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> Iterator[None]:
-    """Run a test in Chromium, and in Firefox too where it is marked so."""
+    """Run a test in Chromium, and also in Firefox if it is marked so."""
     option = metafunc.config.option
     named: list[str] = option.browser
     marked = metafunc.definition.get_closest_marker("every_engine")
@@ -77,9 +77,9 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> Iterator[None]:
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Leave out what is for one engine, in any but the first; end with the chapter.
+    """Skip tests for one engine in all others, and run those with the chapter last.
 
-    A page that has read the chapter is not used for other tests, so those that read it run last.
+    A page in which the chapter was opened is not used for other tests.
     """
     items.sort(key=of_the_chapter)  # the others stay as they are
     if config.option.browser:
@@ -90,13 +90,13 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 
 def of_the_chapter(item: pytest.Item) -> bool:
-    """Return whether a test leaves a standing page with the chapter in it."""
+    """Return True if a test leaves the shared page with the chapter in it."""
     is_ours = item.path.parent == Path(__file__).parent
     return is_ours and ("chapter" in item.nodeid or "view=" in item.nodeid)
 
 
 def is_second(item: pytest.Item) -> bool:
-    """Return whether a test runs in another browser than Chromium."""
+    """Return True if a test runs in a browser other than Chromium."""
     return isinstance(item, pytest.Function) and item.callspec.params["browser_name"] != "chromium"
 
 
@@ -104,7 +104,7 @@ def is_second(item: pytest.Item) -> bool:
 def browser_type_launch_args(
     browser_type_launch_args: dict[str, object], browser_name: str, browser_type: BrowserType
 ) -> dict[str, object]:
-    """How to start the machine's own browser, else the one that Playwright has downloaded."""
+    """Options to start the machine's own browser, else the one of Playwright."""
     path = program(browser_name)
     if path is None and not Path(browser_type.executable_path).exists():
         pytest.fail(
@@ -121,13 +121,13 @@ def browser_type_launch_args(
 
 @pytest.fixture(scope="session")
 def browser_context_args(browser_context_args: dict[str, Any]) -> dict[str, Any]:
-    """A profile that keeps no page: test_offline.py has its own."""
+    """A profile without service workers; test_offline.py has its own."""
     return browser_context_args | {"service_workers": "block"}
 
 
 @pytest.fixture
 def guard() -> Iterator[Guard]:
-    """What the test's pages must not do; `guard.allow(pattern)` lets a known fault pass."""
+    """The guard of the test's pages; `guard.allow(pattern)` allows a known fault."""
     guard = Guard()
     yield guard
     if verdict := guard.verdict():
@@ -136,7 +136,7 @@ def guard() -> Iterator[Guard]:
 
 @pytest.fixture
 def context(guard: Guard, context: BrowserContext) -> Iterator[BrowserContext]:
-    """A fresh browser profile, watched."""
+    """A new browser profile, guarded."""
     context.add_init_script(POLICY_WATCH)
     context.set_default_timeout(1000 * PATIENCE)
     with guard.watching(context):
@@ -147,7 +147,7 @@ def context(guard: Guard, context: BrowserContext) -> Iterator[BrowserContext]:
 def lasting(
     browser_name: str, launch_browser: Callable[..., Browser], request: pytest.FixtureRequest
 ) -> Iterator[Browser]:
-    """A browser for pages that live long: in Chromium one of its own, that compiles well."""
+    """A browser for long-lived pages: in Chromium a separate one, which compiles better."""
     if browser_name != "chromium":
         yield request.getfixturevalue("browser")
         return
@@ -158,7 +158,7 @@ def lasting(
 
 @pytest.fixture(scope="session")
 def standing(lasting: Browser, browser_context_args: dict[str, Any]) -> Iterator[Standing]:
-    """The page that `ask` asks, one in each browser."""
+    """The page for `ask`, one in each browser."""
     standing = Standing(lasting, browser_context_args)
     yield standing
     standing.leave()
@@ -166,7 +166,7 @@ def standing(lasting: Browser, browser_context_args: dict[str, Any]) -> Iterator
 
 @pytest.fixture
 def ask(standing: Standing, guard: Guard, request: pytest.FixtureRequest) -> Iterator[Ask]:
-    """Ask the page that stands ready: `ask("board=5x5&step=0")`."""
+    """Ask the running page: `ask("board=5x5&step=0")`."""
     if standing.has_chapter and not of_the_chapter(request.node):
         standing.leave()  # its boards stand beside the lab's, which others have for themselves
     with guard.watching(standing.context):
@@ -178,14 +178,14 @@ def ask(standing: Standing, guard: Guard, request: pytest.FixtureRequest) -> Ite
 
 @pytest.fixture(scope="session")
 def server() -> Iterator[str]:
-    """The address of a server of dist/, which outlives a page that is left while it starts."""
+    """The address of a server of dist/, which outlives pages that are closed during their start."""
     with serving(DIST) as server:
         yield server
 
 
 @pytest.fixture(scope="session")
 def host(lasting: Browser, browser_context_args: dict[str, Any], server: str) -> Iterator[Host]:
-    """The page around the figure that `figure` asks, one in each browser."""
+    """The page around the figure for `figure`, one in each browser."""
     host = Host(lasting, browser_context_args, server)
     yield host
     host.leave()
@@ -193,7 +193,7 @@ def host(lasting: Browser, browser_context_args: dict[str, Any], server: str) ->
 
 @pytest.fixture
 def figure(host: Host, guard: Guard, request: pytest.FixtureRequest) -> Iterator[Figure]:
-    """Ask the figure that stands ready in a course: `figure("board=5x5&step=0")`."""
+    """Ask the running figure in a course: `figure("board=5x5&step=0")`."""
     with guard.watching(host.context):
         yield host.figure
     told = getattr(request.node, "rep_call", None)
@@ -203,7 +203,7 @@ def figure(host: Host, guard: Guard, request: pytest.FixtureRequest) -> Iterator
 
 @pytest.fixture(scope="session")
 def lasting_tab(browser: Browser, browser_context_args: dict[str, Any]) -> Iterator[Tab]:
-    """The tab that `tab` lends, one in each browser."""
+    """The tab for `tab`, one in each browser."""
     tab = Tab(browser, browser_context_args)
     yield tab
     tab.leave()
@@ -211,7 +211,7 @@ def lasting_tab(browser: Browser, browser_context_args: dict[str, Any]) -> Itera
 
 @pytest.fixture
 def tab(lasting_tab: Tab, guard: Guard, request: pytest.FixtureRequest) -> Iterator[Page]:
-    """A tab without a page: the one that all use, but for a test that asks for `page` as well."""
+    """A tab without a page: the shared one, except for a test that also uses `page`."""
     if "page" in request.fixturenames or request.node.get_closest_marker("browser_context_args"):
         yield request.getfixturevalue("page")
         return

@@ -1,4 +1,4 @@
-"""What is at the board: names of the toggles, the full-screen board, moves to copy, Skip ahead."""
+"""Controls at the board: names of the toggles, full screen, moves to copy, Skip ahead."""
 
 import re
 

@@ -1,4 +1,4 @@
-"""The cause that a failed start names: each browser and host that lacks or forbids something."""
+"""The message after a failed start names the cause, for each missing or forbidden feature."""
 
 from collections.abc import Callable
 from contextlib import closing
@@ -75,7 +75,7 @@ CLOCK = """(() => {
 
 
 def opened(page: Page, change: str) -> float:
-    """Open the page with a change; return after how many milliseconds it was ready, or failed."""
+    """Open the page with a change; return the milliseconds until it was ready or failed."""
     page.add_init_script(CLOCK + change)
     page.goto((DIST / "knights-tour.html").as_uri(), wait_until="commit")
     page.locator("html[data-ended-after]").wait_for(state="attached")
@@ -154,7 +154,7 @@ def test_a_script_of_another_content_type_leads_to_the_page_in_one_file(
 
 
 def in_latin_1(route: Route) -> None:
-    """Answer with a charset that is not the file's."""
+    """Respond with a wrong charset."""
     answer = route.fetch()
     kind = answer.headers["content-type"].partition(";")[0]
     headers = answer.headers | {"content-type": f"{kind}; charset=iso-8859-1"}

@@ -1,6 +1,6 @@
-"""The chapter in a browser: it is there before Python, answers when touched, and leads to the lab.
+"""The chapter in a browser: readable before Python, interactive, and linked to the lab.
 
-What a dial or an answer comes to is Python's, and tested without a browser.
+The results of dials and answers are computed in Python and tested without a browser.
 """
 
 import re
@@ -157,7 +157,7 @@ def test_every_figure_moves_and_every_question_is_judged(ask: Ask, language: str
 
 
 def answers(asked: Exercise) -> list[tuple[str, str]]:
-    """Return nonsense, something wrong, something right; and how the verdict is marked."""
+    """Return a meaningless, a wrong and a right answer, with the mark of each verdict."""
     known = {reply.right: (place, reply.answer) for place, reply in enumerate(asked.replies, 1)}
     wrong, right = (
         str(place) if asked.kind == "choice" else answer.split(", ")[0]

@@ -1,4 +1,4 @@
-"""The course package in a course system's run-time: recorded, gone on with, and never lost."""
+"""The course package in a course system's run-time: recorded, continued, and never lost."""
 
 import io
 import json
@@ -36,7 +36,7 @@ NAMES = {"1.2": ("API", "Scorm12API"), "2004": ("API_1484_11", "Scorm2004API")}
 
 @dataclass
 class System:
-    """A course system: scorm-again in a page of its own, and what was committed to it."""
+    """A course system: scorm-again in its own page, and the data committed to it."""
 
     page: Page
     address: str
@@ -45,7 +45,7 @@ class System:
     kept: dict[str, Any] = field(default_factory=dict)
 
     def take(self, route: Route) -> None:
-        """Take what is committed, or refuse it."""
+        """Accept or refuse a commit."""
         if self.refuses:
             route.fulfill(status=500, json={"result": False, "errorCode": 101})
             return
@@ -53,7 +53,7 @@ class System:
         route.fulfill(json={"result": True, "errorCode": 0})
 
     def api(self) -> str:
-        """Return the script that makes the run-time's object, with what was kept."""
+        """Return the script that creates the run-time's object with the saved data."""
         name, kind = NAMES[self.edition]
         settings = '{autocommit: false, lmsCommitUrl: "/commit", logLevel: 5}'
         return (
@@ -62,14 +62,14 @@ class System:
         )
 
     def open(self, body: str, *, api: bool = True) -> None:
-        """Open the system's page with this in it."""
+        """Open the system's page with this content."""
         self.page.goto(f"{self.address}/blank")
         made = self.api() if api else ""
         script = f'<script src="/{SCRIPTS[self.edition]}"></script><script>{made}</script>'
         self.page.set_content(f'<!doctype html><link rel="icon" href="data:,">{script}{body}')
 
     def state(self) -> dict[str, Any]:
-        """Return the state of the page that is kept."""
+        """Return the saved state of the page."""
         found: dict[str, Any] = json.loads(self.kept.get("suspend_data") or "{}")
         return found
 
@@ -83,7 +83,7 @@ def archive(task: Package, edition: str = "1.2") -> bytes:
 
 @pytest.fixture
 def system(page: Page, tmp_path: Path, request: pytest.FixtureRequest) -> Iterator[System]:
-    """A course system that has the package, unpacked; its parameter is another task."""
+    """A course system with the unpacked package; its parameter is another task."""
     task: Package = getattr(request, "param", TASK)
     with zipfile.ZipFile(io.BytesIO(archive(task))) as unpacked:
         unpacked.extractall(tmp_path)
@@ -110,7 +110,7 @@ def play(board: FrameLocator, names: list[str]) -> None:
 
 
 def ready(board: FrameLocator) -> FrameLocator:
-    """Return the page once every control works."""
+    """Return the page when every control works."""
     expect(board.locator("html")).to_have_attribute("data-python", "ready")
     return board
 
@@ -119,7 +119,7 @@ WAYS_OUT = ("#tour=euler-1759&splice=1", "#board=1x1&mode=play", "#view=graph")
 
 
 def held(system: System, sides: str) -> FrameLocator:
-    """Return the page inside, once it is ready; no link leads out before or after that."""
+    """Return the page inside when it is ready; no link leads out before or after that."""
     task = task_in(system.page)
     expect(task.locator("#views")).not_to_be_visible()
     here = task.locator("html")
@@ -300,7 +300,7 @@ def test_the_page_puts_the_same_package_together(
     ask: Ask, visit: Visit, document: str, edition: str, tmp_path: Path
 ) -> None:
     state = "board=3x4&mode=play&lock=all"
-    if document == PAGE:  # as the page that stands ready is
+    if document == PAGE:  # which is already running
         page = ask(state)
     else:
         page = visit(document, place="http", state=f"{state}&loading=eager")

@@ -1,4 +1,4 @@
-"""What README and docs/ show is what the page shows: its pictures, and lines to embed it."""
+"""Pictures and embedding lines in README and docs/ match the page."""
 
 import re
 import shutil
@@ -11,7 +11,7 @@ from tests.shared.browser import DIST, serving
 from tests.shared.documents import fences
 from tests.shared.pictures import THEMES, difference, file, taken
 
-NEAR = 4.0  # of 255: other fonts come to less, another board to more
+NEAR = 4.0  # of 255: other fonts differ by less, another board by more
 SCRIPT = '<script async src="knights-tour/embed.js"></script>'
 FIGURE = re.compile(r"<(knights-tour|iframe)\b")
 
@@ -42,7 +42,7 @@ def test_each_line_to_embed_shows_a_figure(page: Page, tmp_path: Path) -> None:
 
 
 def shows_figures(page: Page, count: int) -> None:
-    """Expect so many live figures, of which there is one at least."""
+    """Expect this many live figures, at least one."""
     assert count
     for number in range(count):
         frame = page.frame_locator(f"iframe >> nth={number}")

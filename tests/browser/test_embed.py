@@ -1,4 +1,4 @@
-"""The page in other pages: how the custom element starts, and a plain frame does."""
+"""The page in other pages: starts of the custom element and of a plain frame."""
 
 import re
 from pathlib import Path
@@ -30,7 +30,7 @@ class Embed(Protocol):
 
 @pytest.fixture
 def embed(tab: Page, server: str, tmp_path: Path) -> Embed:
-    """Open a page around embeds."""
+    """Open a page with embeds."""
 
     def embed(body: str, place: Literal["http", "file"] = "http") -> Page:
         script = (DIST / "embed.js").as_uri() if place == "file" else "embed.js"
@@ -185,7 +185,7 @@ def test_the_height_does_not_follow_the_frame(visit: Visit, page: Page) -> None:
     assert len(heights) == 1
 
 
-# The last is the tallest, for it sets a task: what is asked stands above the board.
+# The last is the tallest, because it describes a task above the board.
 ON_A_PHONE = [f"closed=1&mode={mode}" for mode in ("watch", "predict", "play", "play&lock=all")]
 
 

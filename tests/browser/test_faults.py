@@ -1,4 +1,4 @@
-"""Faults, each brought about for real: the board stays, and a sentence says what helps."""
+"""Real faults: the board remains, and a sentence suggests a remedy."""
 
 import re
 import shutil
@@ -23,7 +23,7 @@ PARTS = [
 
 @pytest.fixture
 def copy(tmp_path: Path) -> Path:
-    """A copy of dist/ that a test may damage."""
+    """A copy of dist/ that a test can damage."""
     return Path(shutil.copytree(DIST, tmp_path / "dist"))
 
 
@@ -112,13 +112,13 @@ def test_a_page_without_its_chapter_says_so(visit: Visit, copy: Path, guard: Gua
 
 
 def cut_in_half(file: Path) -> None:
-    """Let a script of the payload end in its middle."""
+    """Truncate a script of the payload in its middle."""
     text = file.read_text()
     file.write_text(text[: len(text) // 2])
 
 
 def become_a_page(file: Path) -> None:
-    """Let a server's page stand where a script of the payload was."""
+    """Replace a script of the payload by a server's error page."""
     file.write_text("<!DOCTYPE html><title>404</title><p>Not found.")
 
 
@@ -132,7 +132,7 @@ COMPLAINTS = "ERR_FILE_NOT_FOUND|not as it was packed|SyntaxError|Loading failed
 COMPLAINTS += "|[Uu]nexpected token|expected expression|correctly encoded"
 
 
-#: Parts that come when they are wanted, and what becomes of one that is asked for.
+#: Parts that load on demand, and a script that records the result of a request.
 LATER = ("whole", "editor", "worker")
 TEXT = "(name) => void knightsTour.text(name).then(() => (self[name] = 1), () => (self[name] = 0))"
 
@@ -246,7 +246,7 @@ def test_a_policy_around_the_page_that_forbids_python_is_told(
 
 
 def with_policy(policy: str) -> Callable[..., None]:
-    """Return a route handler that adds a policy to every answer."""
+    """Return a route handler that adds a policy to every response."""
 
     def handle(route: Route) -> None:
         with suppress(Error):  # of a page that is left, parts are still on their way

@@ -1,4 +1,4 @@
-"""A figure that stands ready in a course: what it obeys, tells, holds and how much room it has."""
+"""A figure in a course: its commands, messages, locks and size."""
 
 import re
 
@@ -44,7 +44,7 @@ def test_playing_to_the_end_tells_of_the_tour_once(figure: Figure) -> None:
         inside(page).get_by_role("button", name=name, exact=True).click()
     expect(inside(page).locator("#of")).to_contain_text("tour complete")
     call(page, "set({show: 'none'})")
-    tells(page, show="none")  # whatever was to be told before has been
+    tells(page, show="none")  # all earlier messages have arrived
     assert len(told(page, "found")) == 1
 
 
@@ -55,7 +55,7 @@ def test_a_tour_that_the_page_opened_with_is_not_found(figure: Figure) -> None:
         inside(page).get_by_role("button", name=name, exact=True).click()
     page.wait_for_function("told.filter(it => it.type === 'state').length === 2")
     call(page, "set({show: 'graph,numbers'})")
-    tells(page, show="graph,numbers")  # whatever was to be told before has been
+    tells(page, show="graph,numbers")  # all earlier messages have arrived
     assert page.evaluate("told.every(it => it.type !== 'found')")
 
 

@@ -1,4 +1,4 @@
-"""The first thing that a reader does on the untouched page, before and after Python is ready."""
+"""The first action of a reader on the new page, before and after Python is ready."""
 
 from collections.abc import Callable
 from itertools import product
@@ -162,7 +162,7 @@ def test_a_change_that_is_refused_leaves_the_control_as_it_was(ask: Ask) -> None
     expect(page.get_by_role("radio", name="Watch")).to_be_checked()
 
 
-#: Addresses of tasks, and of what is nearly one.
+#: Addresses of tasks, and of near misses.
 TASKS = (
     *("", "lock=all", "lock=0", "lock=start", "lock=nonsense", "lock=code", "lock=hints"),
     *("hints=0", "hints=2", "hints=many", "mode=play&hints=1", "splice=0", "splice=1", "splice=x"),

@@ -1,4 +1,4 @@
-"""The reader's own part, the race and the six vertices, in a browser."""
+"""Games, predictions and races in a browser."""
 
 import re
 
@@ -11,7 +11,7 @@ from tests.shared.reader import answer, at, becomes, leads_to, press, timeline
 
 
 def click(page: Frame, *names: str) -> None:
-    """Click squares, one after the other."""
+    """Click squares, one after another."""
     for name in names:
         page.locator(f"#board [data-square={name}]").click(force=True)
 
@@ -22,7 +22,7 @@ def lit(page: Frame) -> Locator:
 
 
 def part(page: Frame, name: str) -> None:
-    """Choose the reader's part."""
+    """Choose the reader's mode."""
     page.get_by_role("radio", name=name).check(force=True)
 
 
@@ -125,7 +125,7 @@ def test_a_prediction_is_right_or_told_why_not(ask: Ask) -> None:
     click(page, "d3")
     expect(answer(page)).to_contain_text("d3 leaves 7 moves, but d1 leaves 3.")
     expect(answer(page)).to_contain_text("0 of 1 right so far.")
-    expect(at(page)).to_contain_text("2 of 64 squares")  # it goes on: the answer was told
+    expect(at(page)).to_contain_text("2 of 64 squares")  # it continues, and showed the answer
     click(page, "f2")
     expect(answer(page)).to_contain_text("Right: f2 leaves 5 moves")
     expect(answer(page)).to_contain_text("1 of 2 right so far.")
@@ -178,7 +178,7 @@ def test_a_tour_moved_by_hand_from_a_link_is_the_tour(ask: Ask) -> None:
 
 
 def view_box(page: Frame) -> list[float]:
-    """Return what is seen of the board, in squares."""
+    """Return the visible part of the board, in squares."""
     sides = page.locator("#board > svg").get_attribute("viewBox")
     return [round(float(side), 2) for side in str(sides).split()]
 

@@ -1,4 +1,4 @@
-"""The browser tests' own ground: the guard sees every fault, and file addresses are strict."""
+"""The harness of the browser tests: the guard sees every fault, file addresses are strict."""
 
 from pathlib import Path
 
@@ -22,7 +22,7 @@ FAULTS = {
 
 @pytest.fixture
 def plain(visit: Visit, tmp_path: Path) -> Frame:
-    """A page that does nothing, with a neighbour, opened from disk."""
+    """A page that does nothing, with a neighboring file, opened from disk."""
     for name in ("plain.html", "neighbour.html"):
         (tmp_path / name).write_text('<!DOCTYPE html><link rel="icon" href="data:,">')
     return visit("plain.html", folder=tmp_path)

@@ -1,4 +1,4 @@
-"""The page in a reader's hands."""
+"""The lab as readers use it."""
 
 import re
 from math import pi
@@ -22,14 +22,14 @@ def solve(page: Frame) -> None:
 
 
 def tour(page: Frame, closed: bool = False) -> Tour:
-    """Return the tour that the board shows, proven by kt_core."""
+    """Return the tour on the board, checked by kt_core."""
     board = page.locator("svg[data-board][data-tour]")
     size, names = board.get_attribute("data-board"), board.get_attribute("data-tour")
     return Tour(Board.parse(size or ""), (names or "").split(), closed)
 
 
 def painted(canvas: Locator) -> list[int]:
-    """Return the red of some pixels of a canvas, once it is painted."""
+    """Return the red of some pixels of a canvas after it is painted."""
     expect(canvas.locator("..")).to_have_attribute("data-painted", "whole")
     red: list[int] = canvas.evaluate(
         "it => [...it.getContext('2d').getImageData(0, 0, it.width, it.height).data]"
@@ -400,8 +400,8 @@ def test_a_large_board_is_one_line(ask: Ask) -> None:
     expect(page.locator("[data-square], .edge")).to_have_count(0)
 
 
-# The program of a start, run once more where it can import nothing: it would be kept a second time
-# if it were compiled anew.
+# Run the program of a start again without imports: compiling it again would add it to the cache
+# a second time.
 COMPILED = """async (program) => {
   const python = await (await knightsTour.pyodide).loadPyodide({});  // which runs already
   python.runPython("from _pyodide import _kept; _kept.keeps = True");

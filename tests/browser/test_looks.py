@@ -1,4 +1,4 @@
-"""The page to the eye and to the ear: themes, sizes, print, and what axe finds."""
+"""Looks and accessibility of the page: themes, sizes, print, and axe's findings."""
 
 import pytest
 from playwright.sync_api import Frame, Page, expect
@@ -121,7 +121,7 @@ def test_squares_can_be_named_at_every_size(ask: Ask, width: int, seen: str, uns
     expect(frame.locator(f".{unseen} text").first).to_be_hidden()
 
 
-# What stands around a board, as far as it is beyond the frame.
+# The texts around a board that are outside the frame.
 BEYOND = """() => [...document.querySelectorAll(":is(.ranks, .files, .sums) text")]
   .filter((it) => it.checkVisibility())
   .map((it) => [it.textContent, it.getBoundingClientRect()])
@@ -188,7 +188,7 @@ def test_an_embed_is_as_high_before_python_as_with_it(visit: Visit) -> None:
 
 
 def heights(page: Frame) -> list[float]:
-    """Return how high the page is at some widths."""
+    """Return the heights of the page at some widths."""
     seen = []
     for width in (320, 360, 700, 1264):
         page.page.set_viewport_size({"width": width, "height": 800})
@@ -196,9 +196,8 @@ def heights(page: Frame) -> list[float]:
     return seen
 
 
-# What is touched, where it is not 44 pixels wide, or what frames it not as high. `Use the best
-# method` lies over the field that it is for; a word of a sentence, and the squares of a board, are
-# as small as these must be.
+# Touch targets narrower than 44 pixels, or in a lower frame. `Use the best method` covers its
+# field; words in sentences and squares of a board may be smaller.
 TARGETS = """() => [...document.querySelectorAll(
     "button, select, summary, input, :is(.embed-bar, .views, .contents) a")]
   .filter((it) => it.checkVisibility() && !it.closest("[role=grid]"))
@@ -212,7 +211,7 @@ NARROW = "body * { letter-spacing: -.2em }"  # a font may have letters as narrow
 
 
 def large_enough(page: Frame) -> None:
-    """Expect every target on a phone and on a wide screen to be large, and nothing beside."""
+    """Expect large targets without overflow, on a phone and on a wide screen."""
     narrow = page.add_style_tag(content=NARROW)
     for width in (320, 360, 1280):
         page.page.set_viewport_size({"width": width, "height": 800})

@@ -1,4 +1,4 @@
-"""The hosted page is kept: it opens without its server, and no bad update takes it away."""
+"""The hosted page opens without its server, and no bad update damages it."""
 
 import shutil
 from collections import Counter
@@ -54,7 +54,7 @@ TAKEN_OVER = """async (scope) => {
 
 @dataclass
 class Site:
-    """A folder of a server, with the faults that its files have there: name -> kind."""
+    """A folder on a server, and the faults of its files: name -> kind."""
 
     folder: Path
     faults: dict[str, str] = field(default_factory=dict)
@@ -65,11 +65,11 @@ class Site:
 
     @property
     def address(self) -> str:
-        """The page's own; what else the host has is no part of it."""
+        """The address of the page, without other files of the host."""
         return f"{self.host}/{self.folder.name}"
 
     def begin(self) -> None:
-        """Serve it, on the port that it had."""
+        """Start serving, on the same port as before."""
         port = int(self.host.rpartition(":")[2] or 0)
         site = self
 
@@ -103,14 +103,14 @@ class Site:
         ).start()
 
     def end(self) -> None:
-        """Serve it no more."""
+        """Stop serving."""
         if self.server:
             self.server.shutdown()
             self.server.server_close()
         self.server = None
 
     def answer(self, to: Handler, fault: str) -> None:
-        """Answer with a fault."""
+        """Respond with a fault."""
         whole = Path(to.translate_path(to.path)).read_bytes()
         body = b"<!doctype html>Not here" if fault in ("HTML", "500") else whole
         to.send_response({"500": 500, "missing": 404}.get(fault, 200))
@@ -121,7 +121,7 @@ class Site:
         to.close_connection = True
 
     def publish(self, version: str) -> None:
-        """Put another version of the page there."""
+        """Publish another version of the page."""
         page = (DIST / "index.html").read_text()
         (self.folder / "index.html").write_text(
             page.replace("<html ", f'<html data-version="{version}" ', 1)
@@ -150,9 +150,9 @@ def site(tmp_path: Path) -> Iterator[Site]:
 
 @pytest.fixture
 def page(browser: Browser, guard: Guard, site: Site) -> Iterator[Page]:
-    """Return a page of a profile that may keep it; what a closed server logs is no fault.
+    """Return a page of a profile that may cache it; logged errors of a closed server are allowed.
 
-    `site` serves it to its end: a page that is ready asks for its worker still.
+    `site` is served until the end, because a page that is ready still requests its worker.
     """
     guard.allow("Failed to load resource|Failed to fetch|net::ERR|service ?worker|ServiceWorker")
     with browser.new_context(service_workers="allow") as context, guard.watching(context):
@@ -161,7 +161,7 @@ def page(browser: Browser, guard: Guard, site: Site) -> Iterator[Page]:
 
 
 def kept(page: Page, site: Site, state: str = "") -> Page:
-    """Open the page, and wait until it is kept."""
+    """Open the page, and wait until it is cached."""
     page.goto(f"{site.address}/{state}")
     ready(page.main_frame)
     outcome(page, CONTROLLED)
@@ -169,13 +169,13 @@ def kept(page: Page, site: Site, state: str = "") -> Page:
 
 
 def outcome(page: Page, script: str, argument: object = None) -> Any:
-    """Return what a script comes to, within the patience of all else: `evaluate` has no end."""
+    """Return the result of a script within the usual timeout; `evaluate` has none."""
     late = f"new Promise((resolve) => setTimeout(resolve, {1000 * PATIENCE}, 'too late'))"
     return page.evaluate(f"(argument) => Promise.race([({script})(argument), {late}])", argument)
 
 
 def version(page: Page) -> str | None:
-    """Return which version of the page is seen, once it has started."""
+    """Return the version of the page that is shown after its start."""
     return ready(page.main_frame).locator("html").get_attribute("data-version")
 
 
@@ -222,7 +222,9 @@ def test_an_update_is_taken_whole_or_not_at_all(page: Page, site: Site) -> None:
     assert outcome(page, UPDATED) == "installed"
     page.reload()
     assert version(page) == "1"  # as long as a page of it is open
-    page.evaluate("() => { onunload = () => {}; }")  # else it is kept for a way back, and open
+    page.evaluate(
+        "() => { onunload = () => {}; }"
+    )  # otherwise it stays open in the back-forward cache
     # In the window that it has: one that closes takes workers along.
     page.goto(f"{site.host}/blank")
     assert outcome(page, TAKEN_OVER, f"{site.address}/") == "activated"

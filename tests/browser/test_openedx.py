@@ -1,8 +1,8 @@
-"""Course packages in Open edX's own SCORM block: each kind of task, in both editions of SCORM.
+"""Course packages in Open edX's SCORM block: each kind of task, in both editions of SCORM.
 
-A student tries every way round the task, then does half of it, leaves, comes back, and does the
-rest: only that has a score. What stands in tests/sites/openedx/ runs in an environment of its own,
-which `python3 build.py test --with-open-edx` makes.
+A student tries every way around the task, then does half of it, leaves, returns, and does the rest:
+only that earns a score. tests/sites/openedx/ runs in a separate environment, which `python3
+build.py test --with-open-edx` creates.
 """
 
 import json
@@ -58,13 +58,13 @@ NAMES = ["again"] + [f"{kind}-{edition.replace('.', '')}" for edition in EDITION
 
 @dataclass
 class Course:
-    """A running Open edX with a block for each name."""
+    """A running Open edX with one block per name."""
 
     address: str
     book: Path  # what its gradebook was given, a line each
 
     def upload(self, name: str, package: bytes) -> None:
-        """Put a package into a block, as a teacher does in the Studio."""
+        """Upload a package into a block, as a teacher does in the Studio."""
         on, off = ("weight", "has_score"), ("enable_navigation_menu", "enable_fullscreen_button")
         sizes = dict.fromkeys(("width", "navigation_menu_width"), "") | {"height": "700"}
         fields = sizes | dict.fromkeys(on, "1") | dict.fromkeys((*off, "popup_on_launch"), "0")
@@ -73,14 +73,14 @@ class Course:
         assert told == {"result": "success", "errors": []}
 
     def work(self, name: str) -> Mapping[str, object]:
-        """Return what the block keeps of the page's state."""
+        """Return the page's state as saved by the block."""
         asked = json.dumps({"name": "cmi.suspend_data", "url": ""}).encode()
         told = self._handle(name, "scorm_get_value", asked, "application/json")
         found: Mapping[str, object] = json.loads(told["value"] or "{}")
         return found
 
     def grades(self, name: str) -> list[float]:
-        """Return what the gradebook was given for a block, in order."""
+        """Return the grades that were sent to the gradebook for a block, in order."""
         lines = self.book.read_text().splitlines() if self.book.exists() else []
         pairs = (line.split() for line in lines)
         return [float(grade) for usage, grade in pairs if usage.split(".")[0] == name]
@@ -162,11 +162,11 @@ class Student:
         return task
 
     def kept(self, key: str, value: object) -> None:
-        """Expect the block to keep this of the work."""
+        """Expect the block to have saved this work."""
         becomes(self.page, lambda: str(self.course.work(self.name).get(key)), str(value))
 
     def is_told(self, grade: str, status: str) -> None:
-        """Expect the block to say how many points there are, and how the task stands."""
+        """Expect the block to show these points and this status."""
         expect(self.page.locator(".grade")).to_have_text(grade)
         expect(self.page.locator(".completion-status")).to_have_text(status)
 
@@ -185,7 +185,7 @@ def reply(task: FrameLocator, answer: str) -> None:
 
 
 def right_answer(task: FrameLocator) -> str:
-    """Return the right answer to the question that was drawn, as the address says."""
+    """Return the right answer to the question in the address."""
     html = task.locator("html")
     becomes(html.page, lambda: "said=graph:" in html.evaluate("() => location.hash"), True)
     keys = parse_qs(html.evaluate("() => location.hash.slice(1)"), keep_blank_values=True)
@@ -195,7 +195,7 @@ def right_answer(task: FrameLocator) -> str:
 
 
 def answer_another(task: FrameLocator) -> None:
-    """Ask for another question, and answer it."""
+    """Request another question, and answer it."""
     html = task.locator("html")
     task.locator("#graph-en-exercise [name=another]").click()
     becomes(html.page, lambda: ":99" in html.evaluate("() => location.hash"), False)
@@ -203,7 +203,7 @@ def answer_another(task: FrameLocator) -> None:
 
 
 def try_all(task: FrameLocator, code: str = "") -> None:
-    """Write code, and try it from every start."""
+    """Write code, and run it from every start."""
     if code:
         task.locator("#editor .cm-content").fill(code)
     task.get_by_role("button", name="Try all starts").click()
@@ -222,7 +222,7 @@ def _watch(task: FrameLocator) -> None:
 
 @dataclass(frozen=True)
 class Way:
-    """How a task is done: half of it, what is kept then and seen once more, and the rest."""
+    """How to do a task: the first half, the saved state, and the rest."""
 
     half: Callable[[FrameLocator], None]
     kept: tuple[str, object]
@@ -330,14 +330,14 @@ def test_a_task_in_open_edx_is_done_by_doing_it(
 
 
 def began(students: list[Student]) -> list[Student]:
-    """Return the students once each has opened the block: all at once, which takes less time."""
+    """Return the students after each has opened the block; all at once to save time."""
     for student in students:
         student.begin()
     return students
 
 
 def last(course: Course, name: str) -> float:
-    """Return what the gradebook was given last; -1 where that is nothing."""
+    """Return the last grade that was sent to the gradebook; -1 without one."""
     return [-1.0, *course.grades(name)][-1]
 
 

@@ -1,4 +1,4 @@
-"""The reader's own code: it runs in a worker, is stopped at once, and reaches nothing."""
+"""The reader's own code runs in a worker, stops at once, and has no access to anything."""
 
 import re
 from pathlib import Path
@@ -39,7 +39,7 @@ for way in {list(WAYS_OUT)!r}:
     except Exception as error:
         print(way, "ends in", type(error).__name__)
 """
-#: What else a hostile reader writes above an ordering, and what is said of it then.
+#: Hostile code above an ordering, and the answer.
 ATTEMPTS = {
     "a text": (f"{SEND}\nsend('x')", "toJs is not a function"),
     "what is no message": (f"{SEND}\nsend(b'x')\nwhile True: pass", NO_SEARCH),
@@ -52,7 +52,7 @@ ATTEMPTS = {
     "a cycle": ("a = []\na.append(a)\norder = lambda *_: a", "not among the choices"),
     "half a character": ("order = lambda *_: [chr(0xd800)]", "not among the choices"),
 }
-#: Code that ends the Python it runs in, or leaves it unfit to work; and what is said of it.
+#: Code that ends or breaks its Python, and the answer.
 ENDINGS = {
     "exit": ("import os\nos._exit(3)", "your code has ended Python itself"),
     "abort": ("import os\nos.abort()", "your code has made Python break off"),

@@ -1,4 +1,4 @@
-"""A search step by step in the page: what is shown is what the search did, forwards and back."""
+"""A search step by step in the page: it shows the steps of the search, forward and back."""
 
 import re
 
@@ -27,12 +27,12 @@ INKED = """canvas => {
 
 
 def inked(canvas: Locator) -> int:
-    """Return how many pixels of a canvas are painted."""
+    """Return the number of painted pixels of a canvas."""
     return int(canvas.evaluate(INKED))
 
 
 def recorded() -> Recording:
-    """Return the search that the page opens with, to its end."""
+    """Return the complete search with which the page opens."""
     graph = knight_graph(CHESS)
     recording = record_of(graph, 0, order=with_pruning(warnsdorff))
     while recording.pull(100):
@@ -172,7 +172,7 @@ def test_a_large_board_is_drawn_along_its_tour(ask: Ask, size: int) -> None:
     expect(page.get_by_role("status")).to_contain_text(f"{size**2:,} squares")
     canvas = page.locator("#board canvas")
     press(page, "Start over")
-    expect(canvas).to_have_count(0)  # so what is painted whole is the path alone
+    expect(canvas).to_have_count(0)  # so only the path is painted completely
     timeline(page).fill("4000")
     expect(at(page)).to_contain_text("4,000 of")
     expect(page.locator("#board[data-painted=whole]")).to_be_visible()

@@ -1,4 +1,4 @@
-"""The posters, with Python never started: what the address asks for is shown, whatever it says."""
+"""The posters, without Python: the page shows the question of any address."""
 
 from typing import Any
 
@@ -49,7 +49,7 @@ def tour(page: Frame) -> str | None:
 
 
 def seen(page: Frame) -> Any:
-    """Return what is on the board and around it."""
+    """Return the content of the board and the regions around it."""
     return page.evaluate(SEEN)
 
 

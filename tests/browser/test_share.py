@@ -1,4 +1,4 @@
-"""Share and Open in the page: files and lines that are right, and tours that are checked."""
+"""Share and Open in the page: right files and lines, and checked tours."""
 
 import json
 import re
@@ -49,7 +49,7 @@ def opened(page: Frame, pasted: str) -> Frame:
 
 
 def sides(png: Path) -> tuple[int, int]:
-    """Return the pixels of a PNG across and down."""
+    """Return the width and height of a PNG in pixels."""
     head = png.read_bytes()[:24]
     assert head[:8] == b"\x89PNG\r\n\x1a\n"
     across, down = struct.unpack(">II", head[16:])
@@ -114,7 +114,7 @@ def test_a_png_is_packed_by_the_page_where_no_worker_may_start(ask: Ask, tmp_pat
         }"""
     )
     assert saved(page, "PNG 1x", tmp_path).read_bytes() == packed
-    assert page.evaluate("Worker === own")  # so one was asked for
+    assert page.evaluate("Worker === own")  # so a worker was requested
 
 
 @heard_of

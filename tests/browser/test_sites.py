@@ -1,4 +1,4 @@
-"""Course sites as teachers write them, built and driven: see tests/sites/."""
+"""Course sites as teachers write them, built and opened: see tests/sites/."""
 
 import re
 import shutil
@@ -21,7 +21,7 @@ FIGURES = "knights-tour"  # the folder beside a site's pages where the files of 
 
 
 class Serve(Protocol):
-    """Serves a folder on an origin of its own."""
+    """Serves a folder on a separate origin."""
 
     def __call__(self, folder: Path) -> str:
         """Return the origin."""
@@ -35,26 +35,26 @@ def serve() -> Iterator[Serve]:
 
 
 def copied(site: str, to: Path, figures: str) -> Path:
-    """Copy a site's sources, and the files of dist/ into a folder of it."""
+    """Copy the sources of a site, and the files of dist/ into a folder of it."""
     shutil.copytree(SITES / site, to)
     shutil.copytree(DIST, to / figures, ignore=shutil.ignore_patterns("knights-tour.html", "*.zip"))
     return to
 
 
 def put(file: Path, name: str, value: str) -> None:
-    """Replace a name in a file, as a teacher does with an address."""
+    """Replace a placeholder in a file, as a teacher does with an address."""
     file.write_text(file.read_text("utf-8").replace(name, value), "utf-8")
 
 
 def built(program: str, *arguments: str | Path) -> None:
-    """Run a site's generator; it may warn of nothing."""
+    """Run a site's generator without warnings."""
     command = Path(sys.executable).with_name(program)
     done = subprocess.run([command, *arguments], check=False, capture_output=True, text=True)
     assert done.returncode == 0, done.stdout + done.stderr
 
 
 def figure(page: Page, frame: str) -> FrameLocator:
-    """Return the page in a frame, once it is seen."""
+    """Return the page in a frame when it is visible."""
     page.locator(frame).scroll_into_view_if_needed()
     return page.frame_locator(frame)
 
@@ -68,12 +68,12 @@ def solves(page: Page, frame: str, sides: str) -> None:
 
 
 def follows_height(page: Page, element: str) -> None:
-    """Expect an element to be as high as what it shows."""
+    """Expect an element to be as high as its content."""
     frame = page.locator(f"{element} > iframe").element_handle().content_frame()
     assert frame
     for width in (700, 360):
         page.set_viewport_size({"width": width, "height": 900})
-        page.locator(element).scroll_into_view_if_needed()  # only what is seen is laid out
+        page.locator(element).scroll_into_view_if_needed()  # only visible parts have a layout
         frame.wait_for_function(
             """() => {
               const shown = document.querySelector("main").getBoundingClientRect();
@@ -83,7 +83,7 @@ def follows_height(page: Page, element: str) -> None:
 
 
 def tells(page: Page, moves: int) -> None:
-    """Expect the page to be told of a tour that it asks its first figure for."""
+    """Expect the page to receive a tour that it requests from its first figure."""
     told = page.locator("knights-tour").first.evaluate(
         """figure => new Promise((resolve) => {
           figure.addEventListener("found", ({ detail }) => resolve(detail.tour));
@@ -175,7 +175,7 @@ def test_a_jupyter_book(page: Page, serve: Serve, tmp_path: Path, guard: Guard) 
 
 
 def has_both_pages(page: Page, site: str) -> None:
-    """Expect a page with the element, and one in a folder with the element and a plain frame."""
+    """Expect a page with the element, and one in a folder with the element and a frame."""
     page.goto(f"{site}/index.html")
     solves(page, "knights-tour > iframe", "5x5")
     follows_height(page, "knights-tour")

@@ -1,4 +1,4 @@
-"""What is seen together on a screen: laptops, a projector, phones."""
+"""Parts of the page that are visible together, on laptops, a projector and phones."""
 
 import pytest
 from playwright.sync_api import Frame, Locator, expect
@@ -20,14 +20,14 @@ DOCKED = "it => it.getBoundingClientRect().top"
 
 
 def on_screen(page: Frame, *selectors: str) -> None:
-    """Expect each of these to be wholly on the screen, with nothing over it."""
+    """Expect each element to be completely on the screen and not covered."""
     for selector in selectors:
         expect(page.locator(selector)).to_be_visible()
         assert page.locator(selector).evaluate(SEEN), selector
 
 
 def resized(page: Frame, width: int, height: int) -> None:
-    """Let the page be so large, at its top."""
+    """Set the size of the page, and scroll to its top."""
     page.page.set_viewport_size({"width": width, "height": height})
     page.evaluate("scrollTo(0, 0)")
 
@@ -49,7 +49,7 @@ def test_board_steps_answer_and_the_lit_line_are_seen_together(
         page.get_by_role("tab", name=panel, exact=True).click()
         on_screen(page, part)
     page.evaluate("scrollTo(0, document.documentElement.scrollHeight)")
-    on_screen(page, "#board svg", "#play")  # it stays while the right side goes by
+    on_screen(page, "#board svg", "#play")  # it stays while the right side scrolls
 
 
 def test_a_backtrack_is_lit_below_more_of_the_question(ask: Ask) -> None:

@@ -1,4 +1,4 @@
-"""What is seen is a function of the state, in a browser too: whatever a reader does."""
+"""The view is a function of the state in a browser too, after all actions of a reader."""
 
 import pytest
 

@@ -1,6 +1,6 @@
-"""The page in WebKit: each of the things that engines differ in, once.
+"""The page in WebKit: one test for each thing in which engines differ.
 
-Skipped where there is no WebKit that a test may drive; `python3 build.py test` says so before.
+Skipped if no WebKit can be controlled; `python3 build.py test` reports that first.
 """
 
 import shutil
@@ -36,7 +36,7 @@ def webkit() -> Iterator[Window]:
 
 @pytest.fixture
 def window(webkit: Window, guard: Guard, request: pytest.FixtureRequest) -> Iterator[Window]:
-    """The window, guarded; after a fault the page that stands there is left."""
+    """The window, guarded; after a fault its page is left."""
     yield webkit
     guard.complaints += webkit.complaints()
     told = getattr(request.node, "rep_call", None)
@@ -65,13 +65,13 @@ def visit(window: Window, document: str, place: Place, server: str) -> None:
 
 
 def tour(window: Window, board: Board, *, closed: bool = False) -> Tour:
-    """Return the tour that this board has got, proven by kt_core."""
+    """Return the tour on the board, checked by kt_core."""
     sides = f"svg[data-board='{board.rows}x{board.columns}'][data-tour]"
     return Tour(board, window.attribute(sides, "data-tour").split(), closed)
 
 
 def number(selector: str) -> str:
-    """Return an expression: how many elements there are."""
+    """Return an expression for the number of elements."""
     return f'document.querySelectorAll("{selector}").length'
 
 

@@ -7,5 +7,5 @@ from web.make.setup import Node, ready_node
 
 @pytest.fixture(scope="session")
 def node() -> Node:
-    """The Node.js that the build used."""
+    """The Node.js that the build uses."""
     return ready_node()

@@ -1,4 +1,4 @@
-"""The one door: what build.py says and with which status it ends, without any set-up."""
+"""The messages and exit statuses of build.py, without any set-up."""
 
 import os
 import subprocess
@@ -15,7 +15,7 @@ OLD = "import runpy, sys; sys.version_info = (3, 10, 4); sys.argv = ['build.py']
 
 
 def told(*command: str) -> tuple[int, str]:
-    """Return the status of Python run with these arguments, and what it wrote on both streams."""
+    """Return the exit status and both output streams of Python with these arguments."""
     done = subprocess.run(
         [sys.executable, *command],
         cwd=ROOT,

@@ -1,4 +1,4 @@
-"""The catalogues: all that is said is in them, nothing else, and as textbooks write it."""
+"""The catalogs contain exactly the sentences of the sources, with standard terms."""
 
 import re
 import subprocess
@@ -19,13 +19,13 @@ WIDE = r"[\u3001\u3002\uff01-\uff1f]"  # punctuation
 
 
 def catalogue(name: str) -> Catalog:
-    """Return a catalogue as it stands."""
+    """Return a catalog."""
     with Path(LOCALE, f"{name}.po").open("rb") as file:
         return read_po(file, locale=name)
 
 
 def translations(name: str) -> list[tuple[str, str]]:
-    """Return each sentence, of a plural the first form, with each that it is in a language."""
+    """Return each sentence, of a plural the first form, with its translations in a language."""
     found = []
     for message in catalogue(name):
         if message.id:
@@ -60,7 +60,7 @@ def test_a_translation_has_the_values_of_its_sentence(name: str) -> None:
 
 def test_chinese_is_spaced_and_punctuated_as_textbooks_are() -> None:
     for _, text in translations("zh_Hans"):
-        plain = re.sub(r"\{\w+[^}]*\}", "\ue000", text)  # a value, whatever it is
+        plain = re.sub(r"\{\w+[^}]*\}", "\ue000", text)  # any value
         assert not re.search(rf"{HAN}[A-Za-z0-9]|[A-Za-z0-9]{HAN}", plain), text
         assert not re.search(rf"{HAN} ?[,;:?!.]|[,;:?!]{HAN}", plain), text
         assert not re.search(rf"{HAN} {HAN}", plain), text
@@ -80,7 +80,7 @@ def test_a_compiled_catalogue_does_not_say_when() -> None:
 
 
 def test_a_build_asks_for_no_language_before_the_catalogues_are_made() -> None:
-    # What is asked is kept, so that one question of an import made a fresh clone fail.
+    # The result is cached, so a call during an import would make a new clone fail.
     asked = "import build, web.make.chapter, web.make.posters; "
     asked += "from kt_core.language import languages; print(languages.cache_info().currsize)"
     command = [sys.executable, "-c", asked]

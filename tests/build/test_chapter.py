@@ -1,4 +1,4 @@
-"""The chapter as it is written: its numbers are asked for, and both languages tell the same."""
+"""The text of the chapter: numbers come from code, and both languages have the same content."""
 
 import re
 from html import unescape
@@ -23,8 +23,8 @@ from web.question.address import read
 
 FILES = [f"{language}/{name}.md" for language in LANGUAGES for name in (*sections(), "opening")]
 ASKED = r"\{\{[^{}]*\}\}"
-#: Where figures are no numbers of the text: what is asked for, code, blocks' heads, links, names of
-#: squares, and formulas as answers.
+#: Places where digits are not numbers of the text: placeholders, code, heads of blocks, links,
+#: names of squares, and formulas as answers.
 NO_NUMBERS = (
     *(r"^\[\^\d+\]: .*(?:\n .*)*", r"\[\^\d+\]", r"\]\(~[^)]*\)"),
     *(ASKED, r"^```.*$", r"`[^`\n]+`", r"\]\(#[^)]*\)", r"^#board\S+ \|", r"\b[a-h][1-8]\b"),
@@ -34,7 +34,7 @@ NO_NUMBERS = (
 YEAR = r"\b(1[0-9]{3}|20[0-9]{2})\b"
 WORDS = r"\b(three|four|five|six|seven|eight|nine|ten|eleven|twelve|twenty|hundred)\b"
 WORDS += "|[三五六七八百万亿][个条步格种行列]"
-#: What is no number that anybody could ask for.
+#: Numbers that no placeholder provides.
 ALLOWED = (
     "powers of ten",
     "more than a thousand years",
@@ -50,7 +50,7 @@ every_file = pytest.mark.parametrize("name", FILES)
 
 
 def prose(name: str) -> str:
-    """Return a file without what is no number of its text."""
+    """Return a file without numbers that do not belong to its prose."""
     text = file(name)
     for phrase in (*ALLOWED, *FOUR):
         text = text.replace(phrase, "")

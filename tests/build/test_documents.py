@@ -1,4 +1,4 @@
-"""README and docs/ say what is so: links lead somewhere, lines run, made parts are as made now."""
+"""README and docs/ are right: links work, commands run, and generated parts are up to date."""
 
 import ast
 import json
@@ -76,7 +76,7 @@ def test_each_line_of_a_shell_works(
 
 
 def _works(words: list[str]) -> None:
-    """Run a line, or where that would be too much, look whether there is what it starts."""
+    """Run a command line, or, if that would take too long, check that its program exists."""
     match words:
         case ["python3", "-m", "kt_core", *rest]:
             assert main(rest) == ("--proof" in rest), words  # which is written where there is none

@@ -1,10 +1,8 @@
-"""The core's tests a second time, inside Pyodide, with the very modules that the page has.
+"""The core's tests again, inside Pyodide, with the modules of the page and the command line.
 
-And with those of the command line, which the page lacks.
-
-A 32-bit machine, other memory limits and a shallow stack make a difference in the first examples.
-So Hypothesis draws fewer, a test with many parameters runs with at most three of them, and tests
-marked as exhaustive are left out. Hypothesis's profile "ci" draws the same examples each time.
+A 32-bit machine, other memory limits and a shallow stack show in the first examples. So Hypothesis
+draws fewer, a test with many parameters runs with at most three of them, and tests marked as
+exhaustive are left out. Hypothesis's profile "ci" draws the same examples each time.
 """
 
 import json

@@ -1,4 +1,4 @@
-"""Which module imports which: in the order of pyproject.toml, and nothing of the world outside."""
+"""Imports between modules follow the order in pyproject.toml, and use nothing else."""
 
 import ast
 from collections.abc import Iterator
@@ -23,7 +23,7 @@ OUTSIDE |= {
 }
 #: What runs a reader's program replaces its streams, and looks at its stack.
 OUTSIDE |= {f"kt_core.programs.{name}" for name in ("run", "output", "standins", "python2")}
-#: What these import is there only once it is asked for, so that a page starts without.
+#: Functions whose imports are needed late, so that the page starts without them.
 LATE = {
     "_repr_svg_",
     "random",
@@ -46,17 +46,17 @@ def dotted(path: Path) -> str:
 
 @cache
 def tree(path: Path) -> ast.Module:
-    """Return what stands in a module."""
+    """Return the syntax tree of a module."""
     return ast.parse(path.read_text("utf-8"))
 
 
-#: The rooms whose doors do more than say what is in there.
+#: Packages whose __init__ may contain more than a docstring.
 DOORS_THAT_OPEN = {"kt_core", "kt_core.proofs", *map(dotted, ROOT.glob("kt_core/methods/*"))}
 DOORS = [path for path in MODULES if path.stem == "__init__"]
 
 
 def imports(code: ast.AST) -> Iterator[str]:
-    """Yield the dotted name of everything imported: "kt_core.board.Board"."""
+    """Yield the dotted names of all imports: "kt_core.board.Board"."""
     for node in ast.walk(code):
         if isinstance(node, ast.Import):
             yield from (name.name for name in node.names)
@@ -84,7 +84,7 @@ def test_the_core_knows_no_clock_no_files_and_no_global_chance() -> None:
 
 
 def is_of_the_document(name: str) -> bool:
-    """Return whether a module may touch the document: `page/`, and what connects a part to it."""
+    """Return True if a module may use the document: `page/`, and what connects a part to it."""
     parts = name.split(".")
     return "page" in parts or name.startswith(("web.chapter.background.", "web.chapter.input"))
 

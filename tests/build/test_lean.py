@@ -1,4 +1,4 @@
-"""Of Pyodide the page carries what it asks for, and the two files that it comes in still fit."""
+"""The page's Pyodide contains what the page needs, and its two files match."""
 
 import json
 import re

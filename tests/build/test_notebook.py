@@ -1,4 +1,4 @@
-"""A notebook with kt_core runs, and shows its tour as a picture."""
+"""A notebook with kt_core runs and shows its tour as a picture."""
 
 from typing import Any
 
@@ -13,7 +13,7 @@ NOTEBOOK = ROOT / "tests/sites/notebook/knights_tour.ipynb"
 
 @pytest.fixture(scope="module")
 def outputs() -> dict[str, Any]:
-    """What each cell of the notebook has put out, by the cell's name."""
+    """The outputs of each cell of the notebook, by the cell's name."""
     notebook = nbformat.read(NOTEBOOK, as_version=4)  # type: ignore[no-untyped-call]
     NotebookClient(notebook, timeout=120, resources={"metadata": {"path": ROOT}}).execute()
     return {cell.id: cell.outputs for cell in notebook.cells if cell.cell_type == "code"}

@@ -1,4 +1,4 @@
-"""What build.py writes: the two pages, equal each time, small enough, and closed to the network."""
+"""The two pages that build.py writes: reproducible, small, and closed to the network."""
 
 import ast
 import gzip
@@ -61,7 +61,7 @@ BROUGHT = {"pyodide.ffi", "pyscript", "pyscript.ffi", "collections.abc"}
 
 
 def everything_imported(text: bytes) -> Iterator[str]:
-    """Yield what a module imports, at once or later, with the names that may be modules."""
+    """Yield all imports of a module, early and late, with names that may be modules."""
     for node in ast.walk(ast.parse(text)):
         if isinstance(node, ast.Import):
             yield from (name.name for name in node.names)
@@ -80,8 +80,8 @@ BUILD = (
 
 
 def test_two_builds_are_equal_to_the_byte(node: Node, tmp_path: Path) -> None:
-    # All is made anew but for what packs a piece that is equal, which takes minutes, and the
-    # posters: test_posters.py asks each of them again.
+    # Everything is rebuilt except packed pieces, which take minutes, and the posters, which
+    # test_posters.py checks.
     for pattern in ("*.zst.b64-*", "posters.json-*"):
         for kept in (ROOT / ".cache").glob(pattern):
             shutil.copy(kept, tmp_path)
@@ -229,9 +229,9 @@ def test_what_runs_in_the_page_is_kt_core_and_web() -> None:
     modules = program(ROOT)
     assert {name.split("/")[0] for name in modules} == {"kt_core", "web"}
     assert modules["web/app.py"] == (WEB / "app.py").read_bytes()
-    assert b"- 8 | " in modules["web/chapter/en/graph.md"]  # an answer, which was asked of kt_core
+    assert b"- 8 | " in modules["web/chapter/en/graph.md"]  # an answer computed by kt_core
     texts = [text for name, text in modules.items() if name.endswith(".md")]
-    assert not any(re.search(rb"\{\{[^{}$]*\}\}", text) for text in texts)  # but what is drawn
+    assert not any(re.search(rb"\{\{[^{}$]*\}\}", text) for text in texts)  # except drawings
 
 
 def test_a_zip_depends_on_its_files_alone() -> None:

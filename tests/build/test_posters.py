@@ -1,4 +1,4 @@
-"""The posters that the page shows before Python: every board has its answer, and each is proven."""
+"""The posters before Python: each has the checked answer for its board."""
 
 import json
 import re
@@ -40,36 +40,36 @@ console.log(JSON.stringify(links.map((link) => (location.hash = link, asked())))
 
 @cache
 def groups() -> dict[str, str]:
-    """Return every group as it is shipped, by its name."""
+    """Return every group from dist/, by name."""
     texts = all_shipped(*NAMES)
     return {name: text.decode() for name, text in zip(NAMES, texts, strict=True)}
 
 
 @cache
 def shipped() -> dict[str, Any]:
-    """Return every poster as it is shipped, by its key."""
+    """Return every poster from dist/, by key."""
     return {key: it for group in groups().values() for key, it in json.loads(group).items()}
 
 
 @cache
 def own() -> Mapping[str, Mapping[str, Any]]:
-    """Return how the page looks by itself, by region."""
+    """Return the looks of the page without a poster, by region."""
     return whole_patches(opened(""))
 
 
 def looks(key: str) -> dict[str, Mapping[str, Any]]:
-    """Return what a poster writes, by region."""
+    """Return the looks that a poster writes, by region."""
     return dict(shipped()[key][2])
 
 
 def board(key: str) -> Mapping[str, Any]:
-    """Return what becomes of the board: all of it, or the attributes of what stands there."""
+    """Return the new board: all of it, or only changed attributes of its elements."""
     posted = looks(key)
     return posted.get("#board", {**own()["#board > svg"], **posted.get("#board > svg", {})})
 
 
 def tour(key: str) -> list[str]:
-    """Return the squares of the tour that a poster shows; none where it shows none."""
+    """Return the squares of the tour in a poster; empty without one."""
     shown = board(key)
     told = re.search(r'data-tour="([^"]*)"', shown.get("html", ""))
     return (told[1] if told else shown.get("data-tour") or "").split()
@@ -123,11 +123,11 @@ def test_a_poster_and_what_another_language_says_otherwise_are_its_poster(key: s
     chinese = posters.posters_of(QUESTIONS[key])["zh"]
     differing = dict(shipped()[key][3]["zh"])
     assert dict(posters.posters_of(QUESTIONS[key])["en"].looks) | differing == chinese.looks
-    assert "#board" not in differing  # what is drawn travels once
+    assert "#board" not in differing  # the drawing is included only once
 
 
 def written(key: str) -> dict[str, Mapping[str, Any]]:
-    """Return how the page looks, by region, once a poster is written into it."""
+    """Return the looks of the page, by region, after a poster is written into it."""
     page: dict[str, Mapping[str, Any]] = dict(own())
     for region, look in looks(key).items():
         if "html" in look:  # what was in there is gone
@@ -137,7 +137,7 @@ def written(key: str) -> dict[str, Mapping[str, Any]]:
 
 
 def holds_to_the_board(html: str, region: str, look: Mapping[str, Any]) -> None:
-    """Expect a region to look so in a board that travels whole."""
+    """Expect a region to look the same in a poster with a complete board."""
     layer = re.search(r"data-layer=([\w-]+)", region)
     if layer:
         assert f'<g data-layer="{layer[1]}">{look["html"]}</g>' in html
@@ -170,7 +170,7 @@ def test_the_script_finds_none_for_any_other_question(node: Node) -> None:
 
 
 def run(node: Node, links: list[str]) -> list[str]:
-    """Return the keys that the script looks for at these addresses."""
+    """Return the keys that the script looks up for these addresses."""
     script = (WEB / "js" / "poster.js").read_text("utf-8")
     (function,) = re.findall(r"^  function asked\(\) \{.*?^  \}", script, re.DOTALL | re.MULTILINE)
     program = ASKED.format(

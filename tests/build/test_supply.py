@@ -1,4 +1,4 @@
-"""What is built from others is what the locks name, to the hash; anything else is refused."""
+"""Builds use exactly the packages of the lock files, by hash; all others are refused."""
 
 import base64
 import hashlib

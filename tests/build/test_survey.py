@@ -18,13 +18,13 @@ from web.make.steps import ROOT
 
 
 def recipe() -> SimpleNamespace:
-    """Return the functions of docs/survey.py, which reach the workers by value."""
+    """Return the functions of docs/survey.py, which are sent to the workers by value."""
     return SimpleNamespace(**runpy.run_path(str(ROOT / "docs/survey.py")))
 
 
 @pytest.fixture(scope="module")
 def client() -> Iterator[Any]:
-    """Return a client of two workers."""
+    """Return a client with two workers."""
     if not find_spec("distributed"):
         pytest.skip("surveys need Dask: .venv/bin/pip install -r requirements-survey.txt")
     connect: Any = import_module("distributed").Client  # has no types

@@ -1,4 +1,4 @@
-"""What teachers are told in the page is what docs/ tells them, and what is tested."""
+"""The page and docs/ give teachers the same tested instructions."""
 
 from web.make.steps import ROOT
 from web.share.view import share

@@ -1,4 +1,4 @@
-"""What `pip install .` gives: kt_core and the command knights-tour, and nothing else."""
+"""`pip install .` installs kt_core and the command knights-tour, and nothing else."""
 
 import os
 import subprocess
@@ -13,14 +13,14 @@ from web.make.steps import ROOT
 
 
 def run(*command: str | Path, cwd: Path) -> subprocess.CompletedProcess[str]:
-    """Run a command somewhere else than in the project."""
+    """Run a command outside the project's folder."""
     once = os.environ | {"PYTHONDONTWRITEBYTECODE": "1"}  # nothing here is imported twice
     return subprocess.run(command, cwd=cwd, env=once, capture_output=True, text=True, check=False)
 
 
 @pytest.fixture(scope="module")
 def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Build the wheel from a copy of what it is made from, without the network."""
+    """Build the wheel from a copy of its sources, without the network."""
     source, out = tmp_path_factory.mktemp("source"), tmp_path_factory.mktemp("wheel")
     for path in (*ROOT.glob("kt_core/**/*.py"), *(ROOT / name for name in NEEDED)):
         copy = source / path.relative_to(ROOT)

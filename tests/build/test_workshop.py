@@ -1,4 +1,4 @@
-"""What a build keeps is used again only as long as all that went into it is as it was."""
+"""The build reuses cached results only while none of their inputs has changed."""
 
 from collections.abc import Callable, Iterable
 from pathlib import Path
@@ -12,10 +12,10 @@ from web.make.steps import Workshop
 
 
 class Asked(Workshop):
-    """A workshop that makes nothing, and tells what a kept thing depends on."""
+    """A workshop that makes nothing and records the inputs of a cached result."""
 
     def result(self, name: str, inputs: Iterable[bytes], make: Callable[[], bytes]) -> bytes:
-        """Return all that goes into it, in one."""
+        """Return all inputs, joined."""
         return b"\n".join(inputs)
 
 
