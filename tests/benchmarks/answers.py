@@ -1,7 +1,7 @@
-"""How soon the core answers, in calibration loops, and how fast it searches.
+"""Time of the core's answers, in calibration loops, and speed of its search.
 
-Run it with python -m tests.benchmarks.answers [--quick]. Where a row has many
-questions, their slowest, their median or their sum counts.
+Run it with python -m tests.benchmarks.answers [--quick]. For many questions, a row has the slowest
+time, the median or the sum.
 """
 
 import argparse
@@ -29,12 +29,12 @@ TEXTBOOK_START = 1  # b1 of 5x5: no tour begins there, so every path is tried
 
 
 def starts() -> list[Puzzle]:
-    """Return 8x8 from each start, open and closed."""
+    """Return questions about 8x8 from each start, open and closed."""
     return [Puzzle(CHESS, start, closed=closed) for start in CHESS for closed in (False, True)]
 
 
 def pairs() -> list[Puzzle]:
-    """Return 8x8 with each pair of ends of different colors."""
+    """Return questions about 8x8 with each pair of ends of different colors."""
     both = product(CHESS, CHESS)
     return [Puzzle(CHESS, a, b) for a, b in both if CHESS.colour(a) != CHESS.colour(b)]
 
@@ -58,7 +58,7 @@ def holed(count: int = 500) -> list[Puzzle]:
 
 
 def balanced(count: int = 300) -> list[Puzzle]:
-    """Return such boards with as many squares of each color, and two moves from each square."""
+    """Return such boards with equally many squares of each color and two moves at each square."""
     chance, puzzles = Random(2027), list[Puzzle]()
     while len(puzzles) < count:
         whole = Board(chance.randint(8, 20), chance.randint(8, 20))
@@ -72,12 +72,12 @@ def balanced(count: int = 300) -> list[Puzzle]:
 
 
 def one(text: str, start: str = "", end: str = "", *, closed: bool = False) -> list[Puzzle]:
-    """Return one question."""
+    """Return a single question."""
     return [Puzzle.of(Board.parse(text), start=start or None, end=end or None, closed=closed)]
 
 
 def holed_million() -> list[Puzzle]:
-    """Return the question of a closed tour of a million squares but two."""
+    """Return the question of a closed tour of a million squares without two."""
     return [Puzzle(Board(1000, 1000, ["c3", "sg500"]), closed=True)]
 
 
@@ -92,7 +92,8 @@ STATISTICS: Mapping[str, Callable[[list[float]], float]] = {
 class Questions:
     """Questions of one kind, and the calibration loops that they may take.
 
-    A loop takes about 1 ms where the bounds were set, at 1.5 to 2 times what was measured there.
+    A loop takes about 1 ms on the machine where the bounds were set, at 1.5 to 2 times the measured
+    values.
     """
 
     name: str
@@ -131,7 +132,7 @@ QUESTIONS = (
 
 
 def answer(puzzle: Puzzle) -> bool:
-    """Return whether there is a tour; `Undecided` is not caught."""
+    """Return True if there is a tour; `Undecided` is not caught."""
     try:
         solve(puzzle.board, start=puzzle.start, end=puzzle.end, closed=puzzle.closed)
     except NoTour:
@@ -140,13 +141,13 @@ def answer(puzzle: Puzzle) -> bool:
 
 
 def construct(text: str) -> None:
-    """Join the tiles of a closed tour, without its proof."""
+    """Join the tiles of a closed tour, without checking it."""
     deque(tilings.tours(one(text, closed=True)[0]), 0)
 
 
 @dataclass(eq=False)
 class Vertex:
-    """A vertex as in textbooks: its color, and the vertices that it is connected to."""
+    """A vertex as in textbooks: its color and its neighbors."""
 
     color: str = "white"
     connected_to: dict["Vertex", int] = field(default_factory=dict)
@@ -161,7 +162,7 @@ def textbook_graph(board: Board) -> dict[int, Vertex]:
 
 
 def textbook_tour(depth: int, path: list[Vertex], vertex: Vertex, limit: int) -> bool:
-    """Search as textbooks do, by recursion; return whether there is a tour."""
+    """Search recursively as textbooks do; return True if there is a tour."""
     vertex.color = "gray"
     path.append(vertex)
     done = depth >= limit
@@ -179,7 +180,7 @@ def textbook_tour(depth: int, path: list[Vertex], vertex: Vertex, limit: int) ->
 
 
 def of_textbook(rounds: int) -> float:
-    """Return the visits a second of an exhausted search, by those of the textbook's."""
+    """Return visits per second of an exhausted search, relative to the textbook's."""
     board = Board(5, 5)
     graph, vertices = knight_graph(board), textbook_graph(board)
     ratios = in_turn(
@@ -191,7 +192,7 @@ def of_textbook(rounds: int) -> float:
 
 
 def million_mb() -> float:
-    """Return the memory that a million squares with two holes take, in a process of their own."""
+    """Return the memory for a million squares with two holes, in a separate process."""
     code = (
         "import resource; from kt_core import Board, solve;"
         "solve(Board(1000, 1000, ['c3', 'sg500']), closed=True);"
@@ -204,7 +205,7 @@ def million_mb() -> float:
 
 
 def rows(quick: bool) -> Iterator[Row]:
-    """Yield the promises of the core; with `quick` without the thousands of questions."""
+    """Yield the figures of the core; with `quick` without the thousands of questions."""
     yield Row("search / textbook, visits a second", of_textbook(5), OF_TEXTBOOK, least=True)
     for questions in QUESTIONS:
         if questions.is_quick or not quick:

@@ -1,14 +1,14 @@
-"""Thousands of addresses, messages, imports and command lines by chance; and walks in browsers.
+"""Thousands of random addresses, messages, files and command lines, and walks in browsers.
 
   python -m tests.benchmarks.fuzz [--kind addresses] [--begin 0] [--times 1.0]
   python -m tests.benchmarks.fuzz --kind walks --browser firefox      after python3 build.py
   python -m tests.benchmarks.fuzz --kind payloads                     likewise
   python -m tests.benchmarks.fuzz --kind tasks --browser firefox      likewise: readers who cheat
 
-Each case has a seed of its own, which is named where the answer does not hold. A second for one
-case is a hang, and told: of the processor's time, and in a browser of a page that hears nothing. A
-walk is an hour of a hurried reader in short: ten actions without a pause, after which the document
-is what is drawn from nothing.
+Each case has its own seed, which is printed if the answer is wrong. A case that takes more than a
+second counts as a hang: of processor time, or in a browser of a page that does not respond. A walk
+is a hurried reader's hour in short: ten actions without a pause, after which the document must
+equal one drawn from the state.
 """
 
 import argparse
@@ -59,7 +59,7 @@ SILENCE = """() => new Promise(resolve => setTimeout(() => {
 
 
 def main() -> int:
-    """Make the cases; return how many of their answers did not hold, at most 1."""
+    """Run the cases; return 1 if any answer was wrong, else 0."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--kind", choices=(*CASES, "walks", "payloads", "tasks"))
     parser.add_argument("--begin", type=int, default=0, help="the first seed")
@@ -133,9 +133,9 @@ def _walks(browser: str, seeds: range) -> Iterator[Verdict]:
 
 
 def _tasks(browser: str, seeds: range) -> Iterator[Verdict]:
-    """Let readers who cheat loose on tasks in a course's frame, before Python is there and after.
+    """Simulate cheating readers of tasks in a course's frame, before Python is ready and after.
 
-    They do everything but what earns the score, so that there must be none.
+    They do everything except the work that earns the score, so there must be none.
     """
     with sync_playwright() as playwright, TemporaryDirectory() as made:
         folder = Path(made, "dist")
@@ -156,7 +156,7 @@ def _tasks(browser: str, seeds: range) -> Iterator[Verdict]:
 
 
 def _cheated(page: Page, seed: int) -> Iterator[str]:
-    """Yield what was earned by cheating, or is locked and has changed."""
+    """Yield scores earned by cheating, and locked keys that changed."""
     frame, task = page.frames[1], address.keys_of(task_of(seed))
     frame.wait_for_selector("#tools", state="attached")
     asked = {"actions": 12, "ways": [*ADDRESSES, "view=graph", "board=1x1&mode=play&splice=1"]}
@@ -211,7 +211,7 @@ def _payloads(seeds: range) -> Iterator[Verdict]:
 
 
 def _damage(folder: Path, chance: Random) -> str:
-    """Damage one part, and mend all others; return its name."""
+    """Damage one part, and repair all others; return its name."""
     parts = ("wasm", "snapshot", "pyodide", "pyscript")
     for name in parts:
         (file,) = DIST.glob(f"{name}-*.js")

@@ -1,8 +1,8 @@
-"""Ratios that hold on any machine, each beside the bound that is promised for it.
+"""Ratios that are valid on any machine, each with its promised bound.
 
 A benchmark compares its work with a reference on the same machine: a calibration loop, the
-textbook's search, a stock page. Both run in turn, in changing order, and the median of the pairs
-counts. So a machine that is half as fast, or busy, gives the same verdict.
+textbook's search, a plain PyScript page. Both run alternately, and the median of the pairs counts.
+So a slower or busier machine gives the same verdict.
 """
 
 from collections.abc import Callable, Iterator
@@ -14,7 +14,7 @@ LOOP_ROUNDS = 10_000  # of one calibration loop
 
 
 class Row(NamedTuple):
-    """A figure and its bound: the most that it may be, or with `least` the least."""
+    """A figure and its bound: a maximum, or with `least` a minimum."""
 
     name: str
     value: float
@@ -23,7 +23,7 @@ class Row(NamedTuple):
 
     @property
     def met(self) -> bool:
-        """Whether the figure keeps to its bound."""
+        """True if the figure is within its bound."""
         return self.value >= self.bound if self.least else self.value <= self.bound
 
     def __str__(self) -> str:
@@ -34,7 +34,7 @@ class Row(NamedTuple):
 def calibrate(rounds: int) -> int:
     """Run the calibration loop: integers, a list and a dictionary, as in a search.
 
-    Its source also runs inside the page, so it names nothing from outside.
+    Its source also runs in the page, so it uses no names from outside.
     """
     seen: dict[int, int] = {}
     path: list[int] = []
@@ -48,7 +48,7 @@ def calibrate(rounds: int) -> int:
 
 
 def seconds(work: Callable[[], object]) -> float:
-    """Return the processor time of some work, which other programs do not lengthen."""
+    """Return the processor time of some work, which other programs do not increase."""
     begun = process_time()
     work()
     return process_time() - begun
@@ -71,7 +71,7 @@ def in_turn(
 
 
 def in_loops(work: Callable[[], object], pairs: int = 5) -> float:
-    """Return how many calibration loops take as long as some work: the median of pairs."""
+    """Return the time of some work in calibration loops: the median of pairs."""
     count = max(1, round(seconds(work) / seconds(lambda: calibrate(LOOP_ROUNDS))))
     ratios = in_turn(
         lambda: seconds(work), lambda: seconds(lambda: calibrate(count * LOOP_ROUNDS)), pairs

@@ -1,7 +1,7 @@
-"""How long a reader waits until Python is ready, beside a stock PyScript page and the lab.
+"""Time until Python is ready, relative to a plain PyScript page and to the lab.
 
 Run it after python3 build.py: python -m tests.benchmarks.start [--browser firefox] [--rounds 7].
-Every start has a new browser profile. The pages take turns, so that a busy moment meets them all.
+Every start has a new browser profile. The pages take turns, so a busy moment affects all.
 """
 
 import argparse
@@ -60,7 +60,7 @@ class Start(NamedTuple):
 
 
 class Section(NamedTuple):
-    """Seconds until a page is ready: by the clock, and of its main thread's processor time."""
+    """Seconds until a page is ready: by the clock, and in its main thread's processor time."""
 
     clock: float
     processor: float
@@ -80,7 +80,7 @@ def launched(playwright: Playwright, name: str) -> Browser:
 
 
 def measured(page: Page, address: str) -> Start:
-    """Return how a page starts."""
+    """Return the times of a page's start."""
     page.add_init_script(CLOCK)
     page.goto(address, wait_until="commit")
     page.locator("html[data-python=ready], html[data-python=failed]").wait_for(
@@ -93,14 +93,14 @@ def measured(page: Page, address: str) -> Start:
 
 
 def in_a_new_browser(playwright: Playwright, name: str, address: str) -> Start:
-    """Return how a page starts in a browser that has just been launched."""
+    """Return the times of a start in a newly launched browser."""
     with launched(playwright, name) as browser:
         return measured(browser.new_page(), address)
 
 
 @contextmanager
 def stock_page() -> Iterator[str]:
-    """Serve a page as PyScript's documentation shows it; yield its address."""
+    """Serve a page as in PyScript's documentation; yield its address."""
     with TemporaryDirectory() as folder:
         Path(folder, "modules").symlink_to((ROOT / "node_modules").resolve())
         Path(folder, "stock.html").write_text(STOCK, encoding="utf-8")
@@ -114,7 +114,7 @@ def on_disk(state: str = "") -> str:
 
 
 def of_stock(playwright: Playwright, pairs: int) -> Iterator[float]:
-    """Yield the time until the page is ready by that of a stock page, pair by pair."""
+    """Yield the time until the page is ready, relative to a plain page, pair by pair."""
     with stock_page() as stock:
         yield from in_turn(
             lambda: in_a_new_browser(playwright, "chromium", on_disk()).ready,
@@ -124,7 +124,7 @@ def of_stock(playwright: Playwright, pairs: int) -> Iterator[float]:
 
 
 def in_a_new_profile(browser: Browser, state: str) -> Section:
-    """Return how the page starts with a state, in a new profile of a browser."""
+    """Return the times of a start with a state, in a new profile of a browser."""
     with browser.new_context() as profile:
         page = profile.new_page()
         session = profile.new_cdp_session(page)
@@ -136,10 +136,10 @@ def in_a_new_profile(browser: Browser, state: str) -> Section:
 
 
 def of_lab(playwright: Playwright, pairs: int, kind: str) -> Iterator[float]:
-    """Yield the time until a section is ready by that of the lab, pair by pair.
+    """Yield the time until a section is ready, relative to the lab, pair by pair.
 
-    `kind` is "clock" or "processor". All share a browser, since the start of another varies more
-    than the two differ.
+    `kind` is "clock" or "processor". All share a browser, because two browsers differ more than a
+    section and the lab.
     """
     with launched(playwright, "chromium") as browser:
         in_a_new_profile(browser, "")  # warms the browser up
@@ -151,7 +151,7 @@ def of_lab(playwright: Playwright, pairs: int, kind: str) -> Iterator[float]:
 
 
 def rows(quick: bool) -> Iterator[Row]:
-    """Yield the promises of a start; the clock's of a section needs a quiet machine."""
+    """Yield the figures of a start; clock times of a section need a quiet machine."""
     pairs = 5 if quick else 25
     with sync_playwright() as playwright:
         yield Row("ready / stock PyScript page", median(of_stock(playwright, pairs)), OF_STOCK)
@@ -163,7 +163,7 @@ def rows(quick: bool) -> Iterator[Row]:
 
 
 def table(found: Mapping[str, list[Start]]) -> Iterator[str]:
-    """Yield a line for each page, and for each of its stages, in seconds."""
+    """Yield a line for each page and each of its stages, in seconds."""
     stock = next(iter(found.values()))
     for name, starts in found.items():
         times = sorted(start.ready for start in starts)

@@ -1,8 +1,8 @@
-"""The longest task of the page's thread while a reader works: until it ends, a click has to wait.
+"""The longest task of the page's thread while a reader works: a click must wait for its end.
 
-Run it after python3 build.py: python -m tests.benchmarks.tasks [--rounds 5] [--only WORDS].
-A task counts in processor time, and by a calibration loop of Python in the same page: 50 ms where
-that loop takes 32 ms. Chromium alone reports tasks.
+Run it after python3 build.py: python -m tests.benchmarks.tasks [--rounds 5] [--only WORDS]. A task
+is measured in processor time, relative to a calibration loop of Python in the same page: 50 ms if
+that loop takes 32 ms. Only Chromium reports tasks.
 """
 
 import argparse
@@ -39,7 +39,7 @@ deque(islice(search(knight_graph(Board(8, 8)), 0), {STEPS}), 0)
 
 
 def traced(page: Page, do: Act) -> float:
-    """Return the processor seconds of the longest task of the page's thread meanwhile."""
+    """Return the processor seconds of the longest task of the page's thread during some work."""
     browser = page.context.browser
     assert browser
     browser.start_tracing(page=page, categories=["toplevel"])
@@ -65,7 +65,7 @@ def run_loop(page: Page) -> None:
 
 
 def longest(browser: Browser, work: Work) -> float:
-    """Return the longest task of some work, in calibration loops that run before and after it."""
+    """Return the longest task of some work, in calibration loops run before and after it."""
     context = browser.new_context(
         viewport=work.window,
         has_touch=work.window == PHONE,
@@ -85,7 +85,7 @@ def longest(browser: Browser, work: Work) -> float:
 
 
 def figure(browser: Browser, work: Work) -> float:
-    """Return the median of some rounds, or the first where that is clearly within the bound."""
+    """Return the median of some rounds, or the first if it is clearly within the bound."""
     ratios = [longest(browser, work)]
     while len(ratios) < ROUNDS and ratios[0] > CLEAR * work.most:
         ratios.append(longest(browser, work))
@@ -102,7 +102,7 @@ def processor(page: Page) -> float:
 
 
 def of_bare(browser: Browser) -> float:
-    """Return the steps a second of a search that is recorded and played, by the bare generator's.
+    """Return steps per second of a recorded and played search, relative to the bare generator.
 
     The generator runs in the page's own Python, before and after.
     """
@@ -124,7 +124,7 @@ def of_bare(browser: Browser) -> float:
 
 
 def phone_mb(browser: Browser, minutes: float) -> float:
-    """Return the proportional set size of a phone's tab after so many minutes of playing."""
+    """Return the proportional set size of a phone's tab after some minutes of playing."""
     page = browser.new_page(viewport=PHONE)
     opened(page, ENDLESS)
     page.get_by_role("button", name="Play", exact=True).click()
@@ -142,7 +142,7 @@ def _proportional_mb(process: int) -> float:
 
 
 def rows(quick: bool) -> Iterator[Row]:
-    """Yield the promises of the page at work; with `quick` only what was too long once."""
+    """Yield the figures of the page at work; with `quick` only those once exceeded."""
     minutes = QUICK_MINUTES if quick else MINUTES
     with sync_playwright() as playwright, launched(playwright, "chromium") as browser:
         bare = median(of_bare(browser) for _ in range(ROUNDS))
@@ -157,7 +157,7 @@ def rows(quick: bool) -> Iterator[Row]:
 
 
 def main() -> None:
-    """Print the median, the least and the most of each work."""
+    """Print the median, minimum and maximum of each work."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
     parser.add_argument("--rounds", type=int, default=5)
     parser.add_argument("--only", default="", help="works whose name has these words")

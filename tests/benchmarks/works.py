@@ -1,4 +1,4 @@
-"""What a reader does in the page while a benchmark looks for long tasks."""
+"""Actions of a reader in the page, during which a benchmark looks for long tasks."""
 
 import json
 from collections.abc import Callable, Mapping
@@ -24,7 +24,7 @@ Act = Callable[[Page], None]
 
 
 class Work(NamedTuple):
-    """A piece of work: the page that is there before, and what is done and measured there."""
+    """A piece of work: the page before it, and the measured actions."""
 
     begin: str  # an address
     do: Act
@@ -58,7 +58,7 @@ def framed(page: Page) -> None:
 
 
 def ask(state: str) -> Act:
-    """Return the work of going to another address, until its tour is there."""
+    """Return the work of going to another address until its tour appears."""
     size = state.partition("board=")[2].partition("&")[0]
 
     def work(page: Page) -> None:
@@ -70,7 +70,7 @@ def ask(state: str) -> Act:
 
 
 def search_in_vain(page: Page) -> None:
-    """Search in textbook order until Stop is offered, and stop."""
+    """Search in textbook order until Stop appears, and stop."""
     page.evaluate("location.hash = 'ordering=textbook&prune=0'")
     page.get_by_role("button", name="Stop").click(timeout=PATIENCE)
     expect(page.get_by_role("status")).to_contain_text("no tour yet")
@@ -98,7 +98,7 @@ def solve_again(page: Page) -> None:
 
 
 def show_every_layer(page: Page) -> None:
-    """Show every layer, one after the other, and hide them."""
+    """Show every layer, one after another, and hide them."""
     for _ in range(2):
         for name in ("graph", "numbers", "degrees", "names"):
             page.locator(f"#show button[name={name}]").click()
@@ -106,7 +106,7 @@ def show_every_layer(page: Page) -> None:
 
 
 def step(page: Page) -> None:
-    """Step back and forth by keys, and jump to both ends."""
+    """Step back and forth with keys, and jump to both ends."""
     for key in (*["ArrowLeft"] * 5, "Home", *["ArrowRight"] * 5, "End", "ArrowLeft"):
         page.keyboard.press(key)
         page.wait_for_timeout(300)
@@ -141,7 +141,7 @@ def play(page: Page, rate: int | None = 60) -> None:
 
 
 def play_by_default(page: Page) -> None:
-    """Play from the beginning for four seconds, at the speed that is set."""
+    """Play from the beginning for four seconds, at the default speed."""
     page.get_by_role("button", name="Start over").click()
     page.wait_for_timeout(500)
     page.get_by_role("button", name="Play", exact=True).click()
@@ -170,7 +170,7 @@ def type_code(page: Page) -> None:
 
 
 def open_chapter(page: Page) -> None:
-    """Go to the chapter, which is put into the page then."""
+    """Open the chapter, which is inserted into the page then."""
     page.get_by_role("link", name="Chapter").click()
     expect(page.locator("#chapter-zh .lesson").last).to_be_attached()
     page.wait_for_timeout(1000)
@@ -187,7 +187,7 @@ def touch_figures(page: Page) -> None:
 
 
 def scroll(page: Page) -> None:
-    """Scroll through the chapter by the wheel."""
+    """Scroll through the chapter with the wheel."""
     page.mouse.move(640, 360)
     for _ in range(120):
         page.mouse.wheel(0, 120)
@@ -239,7 +239,7 @@ def tour_of(side: int) -> Tour:
 
 
 def holes_json(count: int) -> str:
-    """Return a tour, as JSON, of 8x8 in a corner of a board with so many holes."""
+    """Return a tour in JSON of an 8x8 corner of a board with so many holes."""
     small, rows = solve(Board(8, 8)), (count + 64) // 1000 + 1
     board = Board(rows, 1000)
     path = [board.square(small.board.name(square)) for square in small.path]
@@ -250,7 +250,7 @@ def holes_json(count: int) -> str:
 
 
 def holes(page: Page) -> Locator:
-    """Return the field of the holes, under More."""
+    """Return the field for holes, under More."""
     page.get_by_role("button", name="More", exact=True).click()
     return page.locator("#holes")
 
@@ -265,7 +265,7 @@ def paste_holes(page: Page) -> None:
 
 
 def type_too_many_holes(page: Page) -> None:
-    """Fill in one character more than an address takes."""
+    """Enter one character more than an address can contain."""
     holes(page).fill(HOLES[:16_001])
     page.keyboard.press("Tab")
     page.wait_for_timeout(2000)
