@@ -101,7 +101,7 @@ def _pure(case: Callable[[int], str], seeds: range) -> Iterator[Verdict]:
         wrong, begin = None, process_time()
         try:
             case(seed)
-        except Exception as fault:  # noqa: BLE001 - whatever it is, it is told
+        except Exception as fault:  # noqa: BLE001 - any exception is reported
             wrong = f"{type(fault).__name__}: {fault}"
         yield wrong, process_time() - begin
 

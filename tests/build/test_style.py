@@ -52,6 +52,7 @@ PLAIN = (
     "kt_core/drawing",
     "kt_core/methods",
     "kt_core/proofs",
+    "tests",
     "web/make",
 )
 #: Names that kt_core/programs and web/programs still share with others.

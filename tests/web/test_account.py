@@ -1,4 +1,4 @@
-"""A game is kept in the address, with what it has taken, and goes on from there."""
+"""The address saves a game with its hints and undone moves, and the game continues from there."""
 
 from dataclasses import replace
 

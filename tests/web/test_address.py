@@ -1,4 +1,4 @@
-"""The page's address: every key, every fallback, and the way there and back."""
+"""The page's address: every key, every default, and reading back what was written."""
 
 from collections.abc import Callable
 from dataclasses import replace
@@ -196,7 +196,7 @@ OTHERWISE: dict[str, Callable[[Question, str], Question]] = {
 
 
 def reached(question: Question, what: str, value: str) -> Question:
-    """Return the question that a reader comes to; the same where that is refused."""
+    """Return the question that an address leads to; the same if it is refused."""
     try:
         if what in OTHERWISE:
             return OTHERWISE[what](question, value)
@@ -358,7 +358,7 @@ def test_of_a_key_that_occurs_twice_the_stricter_value_counts_and_it_is_named(
 
 
 def test_every_key_that_sets_a_limit_has_a_stricter_value() -> None:
-    looks = {"view", "embed", "ask"}  # which say what is asked, and limit nothing
+    looks = {"view", "embed", "ask"}  # these describe the task, and limit nothing
     assert {key.name for key in KEYS if key.stricter} == {
         key.name for key in KEYS if key.task
     } - looks

@@ -1,4 +1,4 @@
-"""What is imported ahead: each module brings itself alone, and a touch no other."""
+"""Early imports: each imports one module, and a touch imports no other."""
 
 import json
 import subprocess
@@ -9,7 +9,7 @@ import pytest
 from web.make.steps import ROOT
 
 STARTED = (ROOT / "tests/snapshots/modules-of-a-start.txt").read_text().split()
-# In an interpreter of its own, since this one has all: first what a page starts with.
+# In a separate interpreter, since this one has all modules: first the modules of a start.
 WALK = """
 import json, sys
 from importlib import import_module
@@ -35,7 +35,7 @@ told = {name: new(lambda: import_module(name)) for name in MODULES}
 told["touched"] = new(touch)
 print(json.dumps(told))
 """
-#: By what is had ready: how that is touched then.
+#: By the list of early imports: the first use of its modules.
 TOUCHES = {
     "CHAPTER": """
     from web.chapter.book import places, section_of

@@ -1,4 +1,4 @@
-"""What is known of an answer, and what of it is seen at each step."""
+"""The knowledge about an answer, and the part of it that each step shows."""
 
 from dataclasses import replace
 
@@ -18,7 +18,7 @@ from web.view import whole_patches as drawn
 
 
 def full(holds: int) -> Trace:
-    """Return a search whose recording holds no more than this, and is full."""
+    """Return a search whose recording is full at this size."""
     graph = knight_graph(Board(5, 5))
     path: dict[int, object] = {}
     recording = Recording(graph, search(graph, 1, path=path), path, holds)

@@ -1,4 +1,4 @@
-"""What a teacher chooses becomes a task, and a task that is opened becomes choices again."""
+"""A teacher's choices become a task, and a task that is opened becomes choices again."""
 
 import re
 from dataclasses import replace
@@ -32,13 +32,13 @@ PLACE = Place("https://school.example/tours/index.html", one_file=False)
 
 
 def made(link: str, *wishes: OpenDialog, **chosen: str) -> Question:
-    """Return the task that the dialog makes of the question of an address, with these choices."""
+    """Return the task that the dialog makes from an address and these choices."""
     state = after(opened(link), *wishes, OpenDialog("assign", PLACE))
     return task_question(after(state, OpenDialog("assign", chosen=tuple(chosen.items()))))
 
 
 def dialog(link: str, **chosen: str) -> dict[str, dict[str, str | bool | None]]:
-    """Return the regions of the page in which the dialog is open."""
+    """Return the regions of the page with the dialog open."""
     state = after(opened(link), OpenDialog("assign", PLACE))
     return whole_patches(after(state, OpenDialog("assign", chosen=tuple(chosen.items()))))
 

@@ -1,4 +1,4 @@
-"""Beside a search that lasts the best method works, and its answer is offered, not shown."""
+"""During a long search the best method works too, and its answer is offered, not shown."""
 
 from collections.abc import Callable
 from itertools import count
@@ -29,7 +29,7 @@ VAIN = "#board=6x7&holes=f1,f2,a3,e5,f5,e6&ordering=textbook&prune=0&step=0"  # 
 
 
 class Watched:
-    """A page whose clock goes on by a hundredth of a second whenever it is looked at."""
+    """A page whose clock advances by a hundredth of a second at each reading."""
 
     def __init__(self, link: str) -> None:
         ticks = count()
@@ -38,14 +38,14 @@ class Watched:
         self.state = final_state(next_state(State(), Open(link)), self.engine)
 
     def wish(self, *wishes: object) -> None:
-        """Do what a page does with wishes: where the work has come to is told first."""
+        """Handle an intent as a page does: pending reports come first."""
         for wish in wishes:
             if now := self.engine.now(self.state):
                 self.state = next_state(self.state, now)
             self.state = next_state(self.state, wish)  # type: ignore[arg-type]
 
     def last(self, seconds: float) -> None:
-        """Let the work go on for so many seconds."""
+        """Continue the work for so many seconds."""
         until = self.clock() + seconds
         while self.clock() < until and self.state.search.doing:
             if report := self.engine.go_on(self.state, 0.02):
@@ -53,7 +53,7 @@ class Watched:
 
     @property
     def offer(self) -> str:
-        """What is offered on the page."""
+        """The offer on the page."""
         return str(whole_patches(self.state)["#offer"]["html"])
 
 

@@ -1,4 +1,4 @@
-"""Layers of hundreds of squares are drawn in blocks, and a step draws but a few of them anew."""
+"""Layers of hundreds of squares are drawn in blocks, and a step redraws only a few of them."""
 
 import re
 from collections import Counter
@@ -23,12 +23,12 @@ MOST_ELEMENTS = 1500  # of a step, of the 20,000 that there are
 
 
 def elements(drawn: str) -> Counter[str]:
-    """Return the elements in a drawing that have a place, each with how often it is there."""
+    """Return the elements of a drawing that have a position, each with its count."""
     return Counter(re.findall(r"<(?!/|g )[^>]*>", drawn))
 
 
 def written(before: State, now: State) -> dict[str, str]:
-    """Return what of a board is drawn anew from one state to another."""
+    """Return the parts of a board that are redrawn between two states."""
     had = view(before)
     changed = {name: part for name, part in view(now).items() if had.get(name) != part}
     return {

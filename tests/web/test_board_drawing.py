@@ -1,4 +1,4 @@
-"""The board as strings: every layer on every board, each as a part that is drawn alone."""
+"""Drawings of the board: every layer on every board, each in separate parts."""
 
 import re
 from xml.etree import ElementTree as ET
@@ -19,7 +19,7 @@ from web.share.picture import Seen, picture
 
 
 def answered(address: str) -> tuple[Question, Outcome]:
-    """Return the question of an address, and what is seen of its answer."""
+    """Return the question of an address, and the visible part of its answer."""
     state = opened(address)
     return state.question, scene(state.question, state.search.answer)
 
@@ -57,7 +57,7 @@ def test_a_tour_that_was_asked_for_its_symmetry_turns_over_itself() -> None:
     for address, turns in ((asked, True), (f"{asked}&step=9", False), ("#board=6x6", False)):
         question, outcome = answered(address)
         assert ("--by:90deg" in board.board(question, outcome)) == turns
-    assert "ghost" not in "".join(picture(Seen(*answered(asked))))  # which stands still
+    assert "ghost" not in "".join(picture(Seen(*answered(asked))))  # there is no animation
 
 
 @pytest.mark.parametrize("layer", SHOWABLE)
@@ -115,7 +115,7 @@ def test_every_square_has_a_name_that_can_be_said() -> None:
     question, _ = read("#board=3x3&holes=b2&start=c3")
     said = re.findall(r'aria-label="([^"]*)"', board.board(question))[1:]
     names = [*["a1", "b1", "c1", "a2"], "b2", "c2", "a3", "b3", "c3"]
-    assert said == names  # and what they hold is said by `cells`
+    assert said == names  # `cells` has their contents
 
 
 def test_a_board_is_drawn_inside_a_square_of_its_width() -> None:

@@ -1,4 +1,4 @@
-"""The board to play on in the chapter, and words of its text that light a figure."""
+"""The board for games in the chapter, and words of its text that highlight a figure."""
 
 import re
 
@@ -124,7 +124,7 @@ def test_a_word_lights_its_figure(language: str, name: str, mark: str) -> None:
 
 
 def awakening(place: str, figure: Figure, word: str) -> list[TurnDial]:
-    """Return turns after which the figure is drawn, and what a word names is not shown already."""
+    """Return dial settings in which the figure is drawn without what a word highlights."""
     if not figure.dials:
         return [TurnDial(place, "path", "0")]
     if word.startswith("="):

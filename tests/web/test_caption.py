@@ -1,4 +1,4 @@
-"""An embed says what is asked, and leads to the same question in the whole page."""
+"""An embed describes its question, and links to it in the whole page."""
 
 import pytest
 

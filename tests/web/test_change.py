@@ -1,4 +1,4 @@
-"""What a control changes, and what it refuses."""
+"""Changes by controls, and refused ones."""
 
 import re
 

@@ -1,4 +1,4 @@
-"""What the figures about trees, rules, proofs and tiles say is so."""
+"""The statements of figures about trees, rules, proofs and tiles are true."""
 
 import re
 
@@ -82,7 +82,7 @@ def test_a_guess_is_made_before_a_figure_runs_and_judged_at_its_end(
 
 
 def _counted(state: State) -> State:
-    """Return the state once all is counted that its figures want."""
+    """Return the state after all counts for its figures are done."""
     search_from_a1.cache_clear()  # another test may have counted to its end
     while wanted := counting(state):
         place, what = wanted

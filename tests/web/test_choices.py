@@ -1,4 +1,4 @@
-"""The choice at each step: what the search can do, has tried, and does next."""
+"""The choices at each step: possible, tried and chosen moves of the search."""
 
 import pytest
 
@@ -30,7 +30,7 @@ def test_nothing_is_to_choose_before_the_first_step() -> None:
 
 
 def at(address: str) -> str:
-    """Return the layer of choices that an address leads to."""
+    """Return the layer of choices for an address."""
     question = read(address)[0]
     run = WatchedSearch(question)
     while run.advance(1000):

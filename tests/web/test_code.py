@@ -1,4 +1,4 @@
-"""The code panel is the search's own source, where it stands, and what it works on."""
+"""The code panel shows the search's source, the current line, and the values it works on."""
 
 import re
 from xml.etree import ElementTree as ET
@@ -12,19 +12,19 @@ from web.lab.view.code import code, stack
 
 
 def plain(markup: str) -> str:
-    """Return the words of a panel, without markup."""
+    """Return the text of a panel, without markup."""
     return " ".join(re.sub(r"<[^>]*>", " ", markup).split())
 
 
 def rows(markup: str) -> list[list[str]]:
-    """Return the words of a table's rows, without its head."""
+    """Return the text of a table's rows, without its head."""
     body = ET.fromstring(f"<p>{markup}</p>").iter("tr")
     found = [["".join(each.itertext()).strip() for each in row] for row in body]
     return found[1:] if "<thead>" in markup else found
 
 
 def values(markup: str) -> dict[str, str]:
-    """Return the values beneath the listing by their names."""
+    """Return the values below the listing, by name."""
     return {
         name: plain(value) for name, value in re.findall(r"<dt>(.*?)</dt><dd>(.*?)</dd>", markup)
     }

@@ -1,4 +1,4 @@
-"""The controls show the question, and those that are of no use to it are known."""
+"""The controls show the question, and useless controls are marked."""
 
 import pytest
 

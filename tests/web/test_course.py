@@ -1,4 +1,4 @@
-"""Course packages: their manifest, the page around the page, their bytes, and wrong tasks."""
+"""Course packages: manifest, the page around the page, size, and invalid tasks."""
 
 import io
 import json

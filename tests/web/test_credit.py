@@ -1,4 +1,4 @@
-"""What a task is done by, and what it is not: only the reader's own acts earn a score."""
+"""Only the reader's own actions earn a score, for each kind of task."""
 
 from dataclasses import replace
 
@@ -34,7 +34,7 @@ NOTHING = (0.0, False)
 
 
 def earned(state: State) -> tuple[float, bool]:
-    """Return the score, and whether the task is done."""
+    """Return the score, and True if the task is done."""
     return state.earned.score, state.earned.done
 
 
@@ -44,7 +44,7 @@ def played(state: State, squares: tuple[int, ...] = TOUR.path[1:]) -> State:
 
 
 def predicted(state: State, wrong: int = 0) -> State:
-    """Return the state after a search was predicted to its end, with so many wrong guesses."""
+    """Return the state after a complete prediction with so many wrong guesses."""
     for _ in range(1000):
         if at_end(state.question, state.search.answer):
             return state
@@ -59,7 +59,7 @@ def predicted(state: State, wrong: int = 0) -> State:
 
 
 def tried(state: State, right: int) -> State:
-    """Return the state after code was tried from every start, with a tour from so many."""
+    """Return the state after code was run from every start, with a tour from so many."""
     state = after(state, EditCode("def order(): ..."))
     state = replace(state, programs=replace(state.programs, generation=state.search.generation))
     state = next_state(state, TryAll())

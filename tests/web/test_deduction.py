@@ -1,4 +1,4 @@
-"""A refutation gone through, inference by inference, with the steps of the transport."""
+"""A refutation shown inference by inference, with the controls for steps."""
 
 import re
 from random import Random
@@ -28,7 +28,7 @@ DEDUCE = i.ShowInferences(on=True)
 
 
 def look(state: State, region: str, name: str = "html") -> str:
-    """Return how a region looks, without its tags."""
+    """Return the text of a region, without tags."""
     return re.sub("<[^>]+>", "", str(whole_patches(state)[region][name]))
 
 

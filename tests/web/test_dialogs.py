@@ -1,4 +1,4 @@
-"""The dialogs offer what there is, say why where there is none, and let nothing in as markup."""
+"""Dialogs offer the available actions, explain why others are missing, and escape markup."""
 
 import re
 from itertools import pairwise
@@ -27,12 +27,12 @@ HERE = Place("https://school.example/tours/index.html", one_file=False)
 
 
 def shared(address: str = "", place: Place = HERE) -> str:
-    """Return what the dialog "Share" shows of the question of an address."""
+    """Return the content of the dialog "Share" for an address."""
     return text_in("#share", after(opened(address), OpenDialog("share", place)))
 
 
 def text_in(dialog: str, state: State) -> str:
-    """Return the HTML of a dialog: its frame, and the regions in it that are not hidden."""
+    """Return the HTML of a dialog: its frame and its visible regions."""
     regions = whole_patches(state)
     inner = (region for region in regions if region == dialog or region.startswith(f"{dialog} "))
     shown = (regions[name] for name in inner if not regions[name].get("hidden"))
@@ -40,7 +40,7 @@ def text_in(dialog: str, state: State) -> str:
 
 
 def disabled(state: State) -> set[str]:
-    """Return the buttons of the dialog "Share" that are disabled."""
+    """Return the disabled buttons of the dialog "Share"."""
     regions = whole_patches(state)
     return {
         region.removeprefix("#share ") for region, look in regions.items() if look.get("disabled")
@@ -107,7 +107,7 @@ def test_the_frame_of_a_dialog_is_written_once() -> None:
 
 
 def looks(state: State, *chosen: dict[str, str]) -> dict[str, str]:
-    """Return the two lines of the dialog "Share" after fields in it were chosen."""
+    """Return the two lines of the dialog "Share" after some choices."""
     for each in chosen:
         state = after(state, OpenDialog("share", chosen=tuple(each.items())))
     regions = whole_patches(state)
@@ -161,7 +161,7 @@ def test_what_is_said_stands_in_the_open_dialog_alone() -> None:
 
 
 def brought(address: str, text: str) -> State:
-    """Return the state after a path that ends early was brought into the dialog "Open"."""
+    """Return the state after a path that ends early was opened."""
     return after(opened(address), OpenDialog("open"), OfferGame(read(text)))
 
 

@@ -1,4 +1,4 @@
-"""No sentence says a word twice where a value is put in, and one thing is never "1 things"."""
+"""No sentence repeats a word next to a value, and no sentence says "1 things"."""
 
 import re
 
@@ -33,7 +33,7 @@ MODES = ("", "&mode=predict", "&mode=play", "&mode=play&hints=1&undos=1&lock=all
 
 
 def doubled(text: str, language: str) -> list[str]:
-    """Return each word that a text says twice in a row, with the text."""
+    """Return each doubled word of a text, with the text."""
     plain = re.sub("|".join(REPEATED), "", text) if language == "zh" else text
     return [f"{each[0]}: {text}" for each in re.finditer(DOUBLED[language], plain)]
 

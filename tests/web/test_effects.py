@@ -1,4 +1,4 @@
-"""What an update wants to be done outside is in the state that it returns, and there once."""
+"""The effects of an update, each returned once."""
 
 from collections.abc import Callable
 
@@ -45,7 +45,7 @@ SMALL = solve(Board(3, 4))
 
 
 def wanted(address: str, *wishes: Intent) -> tuple[Effect, ...]:
-    """Return what the last of these intents wants to be done."""
+    """Return the effects of the last of these intents."""
     *first, last = wishes
     return update(after(opened(address), *first), last)[1]
 

@@ -1,4 +1,4 @@
-"""Work is done in slices, told now and then, and ends as if it had been done at once."""
+"""Work is done in slices, reports its progress, and ends as if done at once."""
 
 from itertools import count
 
@@ -16,7 +16,7 @@ EVERY_KIND = ("#race=textbook", "#ordering=best&board=20x20", "#board=41x40", ""
 
 
 def engine(tick: float = 0.001) -> Engine:
-    """Return an engine whose clock has gone on by so many seconds whenever it is looked at."""
+    """Return an engine whose clock advances by so many seconds at each reading."""
     ticks = count()
     return Engine(lambda: next(ticks) * tick)
 

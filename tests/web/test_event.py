@@ -1,4 +1,4 @@
-"""What a step means is said with its true reason, and what comes of it."""
+"""The meaning of each step, with its true reason and its consequence."""
 
 import pytest
 
@@ -17,7 +17,7 @@ from web.update import next_state
 
 
 def said(trace: Trace, step: int) -> str:
-    """Return what is said of a step."""
+    """Return the description of a step."""
     return event(trace, trace.at(step))
 
 

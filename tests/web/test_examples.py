@@ -1,4 +1,4 @@
-"""The gallery in the page: every tour of it can be chosen, linked to, shown and left."""
+"""The gallery in the page: every tour can be chosen, linked to, shown and left."""
 
 import re
 

@@ -1,4 +1,4 @@
-"""Files of what is seen: each stands alone, says what the page shows, and is named after it."""
+"""Saved files work alone, show what the page shows, and have fitting names."""
 
 import re
 from collections.abc import Iterator
@@ -23,12 +23,12 @@ EMPTY = Seen(Question(), Outcome())
 
 
 def seen(address: str = "#board=5x6&closed=1") -> Seen:
-    """Return what the page shows of an address, once its search is over."""
+    """Return the visible content of the page for an address, after its search."""
     return Seen.of(opened(address))
 
 
 def half_way(address: str, step: int) -> Seen:
-    """Return what the page shows at a step of a search that has found its tour."""
+    """Return the visible content at a step of a search that has found its tour."""
     return Seen.of(opened(address, Go(step)))
 
 
@@ -38,7 +38,7 @@ def text(kind: str, given: Seen) -> str:
 
 
 def elements(drawing: str, kind: str, name: str = "") -> Iterator[ET.Element]:
-    """Yield the elements of a kind; if named, those whose class has that name."""
+    """Yield the elements of a kind; with a name, those with that class."""
     for each in ET.fromstring(drawing).iter(f"{SVG}{kind}"):
         if not name or name in each.get("class", "").split():
             yield each

@@ -1,4 +1,4 @@
-"""A film shows each step of a search or a path, within the bounds that are shown beforehand."""
+"""A film shows each step of a search or path, within the bounds shown before."""
 
 import pytest
 

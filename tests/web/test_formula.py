@@ -1,4 +1,4 @@
-"""Formulas as readers write them: read as they mean them, and nothing else is read."""
+"""Formulas in the notations of readers are read correctly, and nothing else is read."""
 
 from fractions import Fraction
 

@@ -1,4 +1,4 @@
-"""Chance, in a handful of seeds that nobody has chosen; `tests.benchmarks.fuzz` takes thousands."""
+"""A handful of random cases; `tests.benchmarks.fuzz` runs thousands."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""A game says what may be moved, and the truth: every verdict is held against brute force."""
+"""A game knows the legal moves, and its verdicts match brute force."""
 
 import re
 from collections.abc import Iterable, Iterator
@@ -24,7 +24,7 @@ CHESS = Board(8, 8)
 RING = Board(3, 3, ["b2"])
 RIGHT = "Right: b3 leaves 5 moves, and none leaves fewer;"
 
-#: Small boards with tours and without, and how each is asked for.
+#: Questions about small boards, with tours and without.
 PUZZLES = {
     "3x4": Puzzle(Board(3, 4)),
     "3x4 from a1": Puzzle(Board(3, 4), start=0),
@@ -61,7 +61,7 @@ def games_from(puzzle: Puzzle, starts: Iterable[int]) -> Iterator[Game]:
 
 
 def beginnings(puzzle: Puzzle) -> set[tuple[int, ...]]:
-    """Return every path that a tour goes on from, by brute force from the definition."""
+    """Return every path that can be continued to a tour, by brute force from the definition."""
     if puzzle.leaper != (1, 2):
         return {(0,), (0, 9), (9,), (9, 0)}
     tours = tours_by_force(puzzle.board, puzzle.start, puzzle.end, closed=puzzle.closed)
@@ -69,7 +69,7 @@ def beginnings(puzzle: Puzzle) -> set[tuple[int, ...]]:
 
 
 def check(game: Game, alive: set[tuple[int, ...]]) -> None:
-    """Hold the verdict of a game against all paths from which a tour goes on."""
+    """Compare the verdict on a game with all paths that can be continued to a tour."""
     told = result_of(verdict(game))
     if game.path in alive:
         assert told.tour
@@ -88,7 +88,7 @@ def check(game: Game, alive: set[tuple[int, ...]]) -> None:
 
 @cache
 def why_lost(game: Game) -> str:
-    """Return what is said of a game that has just been lost."""
+    """Return the sentence about a game that has just been lost."""
     then = result_of(verdict(game)).reason
     assert then
     return then.reason

@@ -1,4 +1,4 @@
-"""What is new is looked through once, if it is much and not too much."""
+"""New objects are checked for garbage once, if there are many but not too many."""
 
 import gc
 from collections.abc import Iterator
@@ -11,7 +11,7 @@ from web.page.pace import MANY_OBJECTS, MOST_OBJECTS, collect_garbage, stop_coll
 
 @pytest.fixture(autouse=True)
 def collector() -> Iterator[None]:
-    """The collector as the page has it, and afterwards as it was."""
+    """The garbage collector as in the page, restored afterwards."""
     gc.unfreeze()
     gc.collect()
     stop_collector()
@@ -23,7 +23,7 @@ def collector() -> Iterator[None]:
 
 
 class Circle:
-    """What refers to itself."""
+    """An object that refers to itself."""
 
     def __init__(self) -> None:
         self.itself = self

@@ -1,4 +1,4 @@
-"""What the reader does by hand: predictions, a game, its hints."""
+"""Actions by hand: predictions, a game, its hints."""
 
 import pytest
 
@@ -14,12 +14,12 @@ from web.view import whole_patches
 
 
 def said(state: State) -> str:
-    """Return what the answer says, as HTML."""
+    """Return the answer as HTML."""
     return str(whole_patches(state)["#answer"]["html"])
 
 
 def name(square: str) -> int:
-    """Return a square of 8x8 by its name."""
+    """Return the name of a square of 8x8."""
     return Board(8, 8).square(square)
 
 

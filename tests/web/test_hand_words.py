@@ -1,4 +1,4 @@
-"""What the page says of a game and of predictions."""
+"""Sentences about a game and about predictions."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""A job: what a worker tells of a reader's code, as the page hears it."""
+"""A job: the messages of a worker about a reader's code, as the page reads them."""
 
 import builtins
 import json
@@ -17,11 +17,11 @@ from web.programs.templates import TEMPLATES, TEXTBOOK, WARNSDORFF
 
 HEAD = "def order(choices, onward, path, board):\n"
 FIVE = Board(5, 5)
-LONGEST = 1 << 18  # bytes of a message that js/own.js lets through
+LONGEST = 1 << 18  # bytes of a message that js/own.js accepts
 
 
 def told(job: Job, clock: Iterator[float] | None = None) -> list[Any]:
-    """Return what is told: objects, and lists of numbers."""
+    """Return the messages: objects, and lists of numbers."""
     heard: list[Any] = []
     ticks = clock or iter(lambda: 0.0, None)
     serve(job.to_json(), heard.append, lambda: next(ticks))

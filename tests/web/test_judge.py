@@ -1,4 +1,4 @@
-"""Answers to questions of the chapter, as readers write them."""
+"""Readers' answers to questions of the chapter."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Keys that the page around sets ask another question, or the same one seen in another way."""
+"""Keys set by the page around: a new question, or another view of the same one."""
 
 import pytest
 

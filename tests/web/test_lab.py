@@ -1,4 +1,4 @@
-"""The lab: nothing is lost, one count, what is offered, and what stands under More."""
+"""The lab: nothing is lost, one count, offers, and the options under More."""
 
 from dataclasses import replace
 
@@ -38,7 +38,7 @@ B3, D4, C2 = 11, 18, 7  # a way from a1 on 5x5
 
 
 def moves(*squares: int) -> State:
-    """Return a game on 5x5 in which the knight was moved so."""
+    """Return a game on 5x5 after these moves of the knight."""
     return after(opened(GAME), *map(Choose, squares))
 
 
@@ -120,7 +120,7 @@ def test_what_answers_brings_the_board_into_sight(wish: Intent) -> None:
     assert ScrollToBoard() in update(opened("#board=6x6"), wish)[1]
 
 
-# --- What is said once ------------------------------------------------------------
+# --- No information is shown twice -------------------------------------------------
 
 
 def test_squares_are_counted_and_steps_only_where_they_differ() -> None:
@@ -177,7 +177,7 @@ def test_more_opens_by_itself_where_some_of_it_is_set(link: str) -> None:
     assert whole_patches(state)["#options"]["hidden"] is False
     closed = next_state(state, ToggleOptions())
     assert whole_patches(closed)["#options"]["hidden"] is True
-    assert whole_patches(closed)["#hint"]["html"]  # which says what is set
+    assert whole_patches(closed)["#hint"]["html"]  # it lists the values that are set
 
 
 def test_more_is_closed_on_a_plain_page_and_opens_by_hand() -> None:
@@ -255,7 +255,7 @@ def test_back_undoes_a_run_of_changes_of_one_field_and_a_click_on_a_start() -> N
     assert Push() not in update(fewer, Resize("rows", -1))[1]
     assert Push() in update(fewer, Enter("closed", "1"))[1]
     assert Push() in update(fewer, Choose(9))[1]
-    assert Push() not in update(fewer, Enter("rows", "7"))[1]  # as it is
+    assert Push() not in update(fewer, Enter("rows", "7"))[1]  # unchanged
 
 
 def test_what_is_proposed_after_a_closed_tour_is_closed() -> None:
@@ -277,4 +277,4 @@ def test_a_wrong_guess_is_told_what_is_right_and_not_asked_again() -> None:
     state = after(opened("#board=6x6&mode=predict"), Choose(8), Choose(12))
     step = position(state.question, state.search.answer)
     assert (step, state.reader.guesses) == (3, 2)
-    assert after(state, Choose(35)).reader.guesses == 2  # no move: it is asked again
+    assert after(state, Choose(35)).reader.guesses == 2  # no move: the prediction is repeated

@@ -1,4 +1,4 @@
-"""Beside the live path stands what was given up and what is untried, and nothing is left out."""
+"""The ladder beside the current path shows all abandoned and untried moves."""
 
 import re
 from xml.etree import ElementTree as ET
@@ -19,7 +19,7 @@ def test_a_drawing_matches_its_snapshot() -> None:
 
 
 def titles(drawing: str) -> list[str]:
-    """Return what the marks of a drawing say."""
+    """Return the tooltips of a drawing."""
     return [e.text or "" for e in ET.fromstring(drawing).iter() if e.tag.endswith("title")]
 
 
@@ -29,7 +29,7 @@ def texts(drawing: str, look: str) -> list[str]:
 
 
 def beside(trace: Trace, step: int) -> tuple[list[str], list[int]]:
-    """Return what must stand beside the path: the untried moves, and the counts of the folded."""
+    """Return the text that must be beside the path: untried moves, and counts of folded ones."""
     moment, order = trace.recording.at(step), trace.order
     entered, path = trace.recording.entries(step), moment.path
     assert [trace.recording.at(s).path for s in entered] == [

@@ -1,4 +1,4 @@
-"""Two languages: a state holds none, and the view says all of it in either."""
+"""Two languages: a state contains none, and the view shows all of it in either."""
 
 import re
 from dataclasses import replace
@@ -46,7 +46,7 @@ PANELS = ("code", "stack", "tree", "degrees", "facts")
 
 
 def in_chinese(link: str) -> State:
-    """Return the state that an address leads to, in a Chinese browser."""
+    """Return the state for an address in a Chinese browser."""
     return replace(opened(f"#{link}"), place=Place(language="zh"))
 
 
@@ -147,7 +147,7 @@ def test_a_third_language_is_one_file(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def longer_catalogue() -> Catalog:
-    """Return a catalogue in which each sentence is marked, and longer by two fifths."""
+    """Return a catalog in which each sentence is marked and 40 percent longer."""
     made = Catalog(locale="en")
     for text, context in messages():
         one = text if isinstance(text, str) else text[0]
@@ -158,6 +158,6 @@ def longer_catalogue() -> Catalog:
 
 
 def forget() -> None:
-    """Let the catalogues be read anew."""
+    """Make the catalogs load again."""
     language.languages.cache_clear()
     language._catalogue.cache_clear()  # noqa: SLF001

@@ -1,4 +1,4 @@
-"""The chapter as states: what is in view, dials, answers; and that addresses keep all of it."""
+"""The chapter as states: visible sections, dials, answers; addresses save all of it."""
 
 import re
 import subprocess
@@ -51,7 +51,7 @@ def link(state: State) -> str:
 
 
 def figure_looks(state: State, name: str, language: str) -> dict[str, object]:
-    """Return what is seen of a section's figure."""
+    """Return the visible content of a section's figure."""
     here = f"#{name}-{language}"
     return {
         region: look for region, look in whole_patches(state).items() if region.startswith(here)
@@ -106,7 +106,7 @@ def test_a_figure_moves_and_says_so(name: str, language: str) -> None:
     assert figure
     state = opened(f"#view={name}&lang={language}")
     before = {region: whole_patch(part.value()) for region, part in built_regions(language).items()}
-    assert not figure_looks(state, name, language)  # it stands as it was built
+    assert not figure_looks(state, name, language)  # it has its built-in state
     for dial in figure.dials:
         turned = next_state(state, TurnDial(name, dial.name, "+1" if dial.first == 0 else "0"))
         now = figure_looks(turned, name, language)
@@ -167,7 +167,7 @@ SEEDS = range(12)
 
 
 def as_typed(asked: Exercise, answer: str, place: int) -> str:
-    """Return an answer as a reader gives it: of several squares one, of choices the place."""
+    """Return an answer as typed: one of several squares; the position of a choice."""
     if asked.kind == "choice":
         return str(place)
     return re.split("[,、]", answer)[0] if asked.kind == "square" else answer

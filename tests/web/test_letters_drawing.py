@@ -1,4 +1,4 @@
-"""The graph of six vertices is drawn with each edge as an arrow, and gray where it was visited."""
+"""The graph of six vertices: an arrow for each edge, and visited vertices gray."""
 
 import re
 

@@ -1,4 +1,4 @@
-"""Lines to copy: each asks what the page is asked, wherever the page lives."""
+"""Lines to copy: each shows the page's question, wherever the page is hosted."""
 
 import re
 from html.parser import HTMLParser
@@ -21,7 +21,7 @@ class Tags(HTMLParser):
         self.feed(text)
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        """Note an element."""
+        """Record an element."""
         self.found.append((tag, dict(attrs)))
 
 
@@ -31,7 +31,7 @@ def made(asked: str = ASKED, location: str = HERE) -> dict[str, str]:
 
 
 def frame(line: str) -> dict[str, str | None]:
-    """Return the attributes of a line's frame, its only element."""
+    """Return the attributes of the frame in a line, its only element."""
     *_around, (tag, attributes) = Tags(line).found
     assert tag == "iframe"
     return attributes

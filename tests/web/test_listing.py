@@ -1,4 +1,4 @@
-"""What the code panel shows is the search itself, where it really was at that step."""
+"""The code panel shows the source of the search, and its true line at each step."""
 
 import re
 from copy import copy
@@ -18,7 +18,7 @@ from web.lab.search.trace import Trace
 
 
 def line_of(solver: Any, text: str) -> int:
-    """Return the number in the listing of the only line that has this text."""
+    """Return the number of the only line in the listing with this text."""
     (index,) = (
         i for i, line in enumerate(source(listed_function(solver)).lines, start=1) if text in line
     )

@@ -1,4 +1,4 @@
-"""What is pointed at, walked to or recalled changes nothing of the question and its answer."""
+"""Pointing, moving the focus and recalling change neither question nor answer."""
 
 import pytest
 from hypothesis import given, settings

@@ -1,4 +1,4 @@
-"""What an embed and the page around it say: read, refused, and written."""
+"""Messages between an embed and the page around it: read, refused, and written."""
 
 import json
 
@@ -21,7 +21,7 @@ JUNK = st.recursive(
 
 
 def said(**more: object) -> str:
-    """Return a message of the right head."""
+    """Return a message with a valid head."""
     return json.dumps({**HEAD, **more})
 
 

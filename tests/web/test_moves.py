@@ -19,13 +19,13 @@ def copied(state: State) -> str:
 
 
 def listed(state: State) -> list[str]:
-    """Return the squares that are listed."""
+    """Return the moves in the list."""
     html = str(whole_patches(state)["#move-list"]["html"])
     return re.findall(r"<li [^>]*>([a-z]+[0-9]+)</li>", html) or html.split()
 
 
 def has_button(state: State) -> bool:
-    """Return whether the page shows the button that copies."""
+    """Return True if the page shows the button that copies."""
     regions = whole_patches(state)
     return not (regions["#moves"]["hidden"] or regions["#moves button"]["hidden"])
 

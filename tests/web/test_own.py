@@ -1,4 +1,4 @@
-"""The reader's own code in the page: what is taken from the worker, and what is seen of it."""
+"""The reader's own code in the page: accepted messages of the worker, and the view of it."""
 
 import json
 from array import array
@@ -43,7 +43,7 @@ def question(text: str) -> Question:
 
 
 def fed(asked: Question, code: str, steps: int = 5000) -> Feed:
-    """Return the feed of a run that has come to its end."""
+    """Return the feed of a finished run."""
     feed = Feed(asked, asked.start)
     job = Job(
         code,
@@ -129,7 +129,7 @@ def test_a_search_waits_for_what_is_told() -> None:
         [2, 0],  # begins elsewhere
         [0, 0, 2, 0],  # jumps
         [0, 0, 14, 0, 0, 0],  # visits twice
-        [0, 1, 1],  # lists what is no move
+        [0, 1, 1],  # lists a square that is not a move
         [0, 2, 7, 7],  # lists a move twice
         [0, 9, 7, 11],  # lists more than it has
         [0],  # ends within a visit
@@ -145,7 +145,7 @@ def test_what_is_no_search_is_refused(numbers: list[int]) -> None:
         result_of(feed.taking(array("i", numbers).tobytes()))
     feed.finish("broken")
     assert (feed.found, feed.why) == ((), "broken")
-    outcome = ran(Own(question(FIVE), feed)).whole  # of what was told before, nothing more
+    outcome = ran(Own(question(FIVE), feed)).whole  # nothing from the earlier messages
     assert (outcome.tour, str(outcome.undecided)) == (
         None,
         "what came from your code was no search",

@@ -1,4 +1,4 @@
-"""A tour is a short text and comes back as it was, and no other text is a tour."""
+"""A tour is packed into a short text and back; no other text is a tour."""
 
 import pytest
 from hypothesis import given, settings
@@ -11,7 +11,7 @@ from web.question.values import LONGEST_PATH, packed_path, unpacked_tour
 
 
 def again(tour: Tour) -> Tour:
-    """Return a tour that was packed and unpacked."""
+    """Return a tour after packing and unpacking."""
     text = packed_path(tour.board, tour.path)
     return unpacked_tour(tour.board, tour.path[0], text, closed=tour.closed)
 

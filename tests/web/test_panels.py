@@ -1,4 +1,4 @@
-"""Each panel says what the search's own transcript says, and nothing from outside is markup."""
+"""Each panel agrees with the search's transcript, and escapes foreign text."""
 
 from dataclasses import replace
 from xml.etree import ElementTree as ET
@@ -18,7 +18,7 @@ every_panel = pytest.mark.parametrize("panel", HTML_OF.values(), ids=list(HTML_O
 
 
 def rows(markup: str) -> list[list[str]]:
-    """Return the words of a table's rows, without its head."""
+    """Return the text of a table's rows, without its head."""
     body = ET.fromstring(f"<p>{markup}</p>").iter("tr")
     found = [["".join(each.itertext()).strip() for each in row] for row in body]
     return found[1:] if "<thead>" in markup else found

@@ -1,4 +1,4 @@
-"""The program of the chapter: it runs as it is printed, and the figure lights lines that run."""
+"""The chapter's program runs as printed, and the figure highlights lines that run."""
 
 import io
 import json
@@ -22,7 +22,7 @@ from web.chapter.words import LANGUAGES
 
 
 def printed(language: str) -> str:
-    """Return the listings of the sections that show the program, in the order of the text."""
+    """Return the listings of the program in the sections, in the order of the text."""
     bodies = (section(name, language).body for name in ("graph", "matrix", "search"))
     return "\n".join(PROGRAM[name] for body in bodies for name, _ in blocks(body, "listing"))
 
@@ -49,7 +49,7 @@ State = tuple[int, tuple[str, ...], frozenset[str], tuple[str, ...]]
 
 
 def states_of_the_running_program() -> list[State]:
-    """Return its line, path, gray vertices and open calls, where it has just come or gone."""
+    """Return its line, path, gray vertices and open calls, after each call and return."""
     known: dict[str, Any] = {"graph": LETTERS, "color": dict.fromkeys(LETTERS, "white"), "path": []}
     exec(compile(TOUR, "tour", "exec"), known)
     seen: list[State] = []

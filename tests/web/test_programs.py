@@ -1,4 +1,4 @@
-"""A whole program in the page: what its worker sends, and what the page takes and shows of it."""
+"""A whole program in the page: messages of its worker, and what the page shows of it."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ WRONG_OFFSET = BOARD_PROGRAM.replace("(-1, 2)]", "(2, 2)]")
 
 
 def sent(code: str, **settings: Any) -> list[bytes]:
-    """Return what the worker sends of a program."""
+    """Return the messages of the worker about a program."""
     heard: list[bytes] = []
     job = Job(code, Board(8, 8), (0,), visits=settings.pop("visits", 20_000), **settings)
     serve(job.to_json(), heard.append)
@@ -43,12 +43,12 @@ def texts(heard: list[bytes], key: str) -> list[Any]:
 
 
 def report(heard: list[bytes]) -> ProgramReport:
-    """Return the report among messages, as the page reads it."""
+    """Return the report from the messages, as read by the page."""
     return report_of(texts(heard, "report")[-1]["report"])
 
 
 def fed(heard: list[bytes]) -> Feed:
-    """Return the feed of the last board that was sent, filled."""
+    """Return the complete feed of the last board."""
     begin: Begin | None = None
     feed: Feed | None = None
     for data in heard:
@@ -187,7 +187,7 @@ def test_a_message_that_is_nested_too_deeply_is_refused() -> None:
 
 
 def started(text: str = BOARD_PROGRAM, address: State | None = None) -> State:
-    """Return the state in which a program was just started."""
+    """Return the state just after a program was started."""
     state = address or State()
     return next_state(next_state(state, intents.EditCode(text)), intents.RunCode())
 

@@ -1,4 +1,4 @@
-"""Two searches of one question run step by step together, until one has an answer."""
+"""Two searches for one question advance together, until one has an answer."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""What is said of a race is true at every step of it."""
+"""Sentences about a race are true at every step."""
 
 import pytest
 
@@ -10,7 +10,7 @@ from web.state.state import State
 
 
 def told(state: State) -> tuple[str, str]:
-    """Return what is said of a race where it stands."""
+    """Return the sentences about a race at this point."""
     known = state.search.answer
     return race_standing(known.traces, position(state.question, known), known.whole.reason)
 

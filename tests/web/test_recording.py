@@ -1,4 +1,4 @@
-"""A recording shows every step of a search as the search itself was at that step."""
+"""A recording shows every step with the state that the search had there."""
 
 from functools import cache
 from itertools import islice
@@ -41,13 +41,13 @@ def events(name: str) -> list[Any]:
 
 
 def begun(name: str) -> Recording:
-    """Return the recording of that search, of which nothing is pulled."""
+    """Return the recording of that search, with no events pulled yet."""
     graph, start, solver, _ = SEARCHES[name]
     return recorded(graph, start, solver)
 
 
 def moments(told: list[Any]) -> list[SearchState]:
-    """Return what each step must show, from the events by their definition."""
+    """Return the expected view of each step, from the events by definition."""
     shown, dead_ends = [SearchState()], 0
     before: Event | None = None
     for step, (event, state) in enumerate(zip(told, states(told), strict=True), start=1):
@@ -62,7 +62,7 @@ def moments(told: list[Any]) -> list[SearchState]:
 
 @cache
 def moments_of(name: str) -> list[SearchState]:
-    """Return the moments of that search."""
+    """Return the expected steps of that search."""
     return moments(events(name))
 
 

@@ -1,7 +1,7 @@
-"""A package and a course system that is late, fails, ends its session, or changes its learner.
+"""A package, and a course system that is late, fails, ends its session or changes its learner.
 
 The situations are those of the table in docs/courses.md. The scripts are the package's own, the
-course systems are scorm-again; windows and clock are the test's.
+course systems are scorm-again; windows and clock are simulated.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ class Tab:
     around: str = "course"
 
     def opens(self, task: Package = PLAY, name: str = "sco", **options: object) -> None:
-        """Open a package in the course's window, in a document of its own."""
+        """Open a package in a new document in the course's window."""
         html = files(task, self.edition)[LAUNCH]
         self.run(
             f"globalThis.{name} = open(html, {{around: {self.around}, ...options}}); 0",
@@ -43,16 +43,16 @@ class Tab:
         )
 
     def asks(self, name: str = "sco") -> None:
-        """Have the page ask for what was saved, as it does once Python is ready."""
+        """Request the saved work, as the page does once Python is ready."""
         self.run(f"{name}.page.ask()")
 
     def acts(self, game: str, score: float = 0, *, done: bool = False, name: str = "sco") -> None:
-        """Have the student do something, which the page reports."""
+        """Report an action of the student, as the page does."""
         state = {"game": game, "done": done}
         self.run(f"{name}.page.act(state, score); 0", state=state, score=score)
 
     def system(self, learner: str, name: str = "lms", **saved: object) -> None:
-        """Make a course system with what it has saved; `answers` puts it into the window."""
+        """Create a course system with its saved work; `answers` puts it into the window."""
         self.run(
             f"globalThis.{name} = runtime(edition, learner, saved); 0",
             edition=self.edition,
@@ -65,34 +65,34 @@ class Tab:
         self.run(f"{self.around}[{name}.name] = {name}.object; 0")
 
     def fails(self, when: str, name: str = "lms") -> None:
-        """Have a course system fail in these calls: an expression of `call` and `element`."""
+        """Make these calls of a course system fail: an expression of `call` and `element`."""
         self.run(f"{{let n = 0; {name}.fails = (call, element) => {when};}} 0")
 
     def waits(self, seconds: float) -> None:
-        """Go on with the clock."""
+        """Advance the clock."""
         self.run(f"wait({seconds})")
 
     def game(self, name: str = "sco") -> str:
-        """Return the game that the page shows; "" where it starts."""
+        """Return the game that the page shows; "" at its start."""
         return str(self.run(f"{name}.page.state.game || ''"))
 
     def saved(self, name: str = "lms") -> str:
-        """Return the game that a course system has saved."""
+        """Return the game saved by a course system."""
         text = self.run(f"{name}.committed ? {name}.committed.suspend_data : ''") or "{}"
         return str(json.loads(text).get("game", ""))
 
     def score(self, name: str = "lms") -> str:
-        """Return the score that a course system has saved."""
+        """Return the score saved by a course system."""
         where = ".".join(SCORE[self.edition])
         return str(self.run(f"{name}.committed ? {name}.committed.{where} : ''") or "")
 
     def writes(self, name: str = "lms") -> list[str]:
-        """Return all that was written to a course system as saved work."""
+        """Return all saved work that was written to a course system."""
         calls = self.run(f"{name}.calls")
         return [call[2] for call in calls if call[:2] == ["SetValue", "cmi.suspend_data"]]
 
     def status(self, name: str = "sco") -> str:
-        """Return the name of the sentence that the student reads; "" for none."""
+        """Return the name of the sentence shown to the student; "" for none."""
         text = self.run(f"{name}.said")
         return next((key for key, words in WORDS.items() if words == text), str(text))
 
@@ -115,7 +115,7 @@ SITUATIONS: dict[str, Callable[[Tab], Any]] = {}
 
 
 def situation(text: str) -> Callable[[Callable[[Tab], Any]], Callable[[Tab], Any]]:
-    """Give a situation of docs/courses.md its test."""
+    """Mark the test of a situation in docs/courses.md."""
 
     def register(test: Callable[[Tab], Any]) -> Callable[[Tab], Any]:
         SITUATIONS[text] = test
@@ -125,7 +125,7 @@ def situation(text: str) -> Callable[[Callable[[Tab], Any]], Callable[[Tab], Any
 
 
 def table() -> list[tuple[str, str]]:
-    """Return the situations in docs/courses.md, each with what the student reads there."""
+    """Return the situations in docs/courses.md, each with the sentence for the student."""
     text = (ROOT / "docs/courses.md").read_text(encoding="utf-8")
     part = text.split("| situation |")[1].split("\n\n")[0].splitlines()[2:]
     rows = [[cell.strip() for cell in row.strip("|").split("|")] for row in part]
@@ -374,7 +374,7 @@ def _course_closed(tab: Tab) -> None:
 
 
 def _left_with_unsent_work(tab: Tab, learner: str, **options: object) -> None:
-    """Leave a package while its system takes nothing."""
+    """Leave a package while its system accepts nothing."""
     tab.system(learner)
     tab.answers()
     tab.opens(**options)  # type: ignore[arg-type]

@@ -1,4 +1,4 @@
-"""A stack of sheets: each is a drawing, and all together are the one that was asked for."""
+"""A stack of sheets: each is a drawing, and together they form the requested one."""
 
 from collections.abc import Callable, Iterator
 from xml.etree import ElementTree as ET
@@ -21,7 +21,7 @@ DRAWINGS: dict[str, Callable[[], Iterator[str]]] = {
 
 
 def leaves(drawing: ET.Element, around: tuple[str, ...] = ()) -> Iterator[tuple[object, ...]]:
-    """Yield each element that holds none, with its text, and the attributes of all around it."""
+    """Yield each element without children, with its text and all attributes around it."""
     here = (*around, str(sorted(drawing.attrib.items())))
     if not len(drawing) and not drawing.tag.endswith(("}svg", "}g", "}style")):
         yield (drawing.tag, drawing.text, *here)

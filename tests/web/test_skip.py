@@ -1,4 +1,4 @@
-"""The reader skips to the next step that matters, and one speed ends a long search in a minute."""
+"""Skip ahead goes to the next notable step, and one speed finishes a long search in a minute."""
 
 import pytest
 
@@ -12,7 +12,7 @@ LONG_SEARCH = 15_945  # steps
 
 
 def depth(state: State) -> int:
-    """Return how many squares the path has that is seen."""
+    """Return the length of the visible path."""
     trace = state.search.answer.longest
     assert trace
     return len(trace.at(position(state.question, state.search.answer)).path)

@@ -1,4 +1,4 @@
-"""What is said, and drawn, of a square that is pointed at is true of the step that is seen."""
+"""The tooltip and moves of a square are true at the visible step."""
 
 import pytest
 
@@ -14,7 +14,7 @@ from web.view import whole_patches
 
 
 def at(address: str, square: str) -> State:
-    """Return the state of an address in which a square is pointed at."""
+    """Return the state for an address with the pointer on a square."""
     state = opened(address)
     return next_state(state, PointAtSquare(Board(*_sides(state)).square(square)))
 
@@ -25,12 +25,12 @@ def _sides(state: State) -> tuple[int, int]:
 
 
 def said(state: State) -> object:
-    """Return what is said of the square."""
+    """Return the tooltip of the square."""
     return whole_patches(state)["#square"]["html"]
 
 
 def lit(state: State) -> str:
-    """Return the moves that are drawn from the square."""
+    """Return the moves drawn from the square."""
     return str(whole_patches(state)["#board [data-layer=moves]"]["html"])
 
 

@@ -1,4 +1,4 @@
-"""Steps show what the search did, at the pace that was asked for, forwards and backwards."""
+"""Steps show the search at the chosen speed, forward and back."""
 
 from itertools import count
 
@@ -47,7 +47,7 @@ walks = st.lists(
 
 
 class Reader:
-    """A page, and where its reader stands by adding up the numbers."""
+    """A page, and the step that its reader has reached by counting."""
 
     def __init__(self, address: str = f"{ASKED}&step=0") -> None:
         ticks = count()
@@ -58,26 +58,26 @@ class Reader:
         self.step = self.known = 0
 
     def does(self, intent: Intent) -> None:
-        """Let the reader do something."""
+        """Perform an action."""
         self.state = next_state(self.state, intent)
 
     def settle(self) -> None:
-        """Let all work come to its end."""
+        """Finish all work."""
         self.state = final_state(self.state, self.engine)
 
     def tick(self, seconds: float) -> None:
-        """Let time pass."""
+        """Advance the clock."""
         report = self.engine.go_on(self.state, seconds)
         self.state = next_state(self.state, report) if report else self.state
 
     def goes(self, to: int) -> None:
-        """Expect to be at a step: of what is not known yet, the next one."""
+        """Expect a step; if it is not known yet, the next one."""
         most = self.known if self.known == STEPS else self.known + 1
         self.step = min(max(to, 0), most)
         self.known = max(self.known, self.step)
 
     def plays(self, eighths: int) -> None:
-        """Play, and expect to be so far: the first step comes at once."""
+        """Play, and expect this progress; the first step happens at once."""
         first = 0 if self.step == STEPS else self.step
         self.does(PlaySteps())
         self.tick(eighths / 8)
@@ -86,7 +86,7 @@ class Reader:
         self.known = max(self.known, self.step)
 
     def hurries(self) -> None:
-        """Play as fast as it goes, and expect to be at the end."""
+        """Play at full speed, and expect to reach the end."""
         self.does(Speed(FASTEST))
         self.does(PlaySteps())
         self.settle()
@@ -281,7 +281,7 @@ def test_the_transport_of_a_large_board_tells_of_its_tour() -> None:
     shown = whole_patches(opened("#board=40x40&step=500"))
     assert (shown["#timeline"]["max"], shown["#timeline"]["value"]) == ("1600", "500")
     assert shown["#at"]["html"] == "500 of 1,600 squares"
-    assert str(shown["#of"]["html"])[0].islower()  # the square that the knight has come to
+    assert str(shown["#of"]["html"])[0].islower()  # the knight's square
     assert 'class="played"' in str(shown["#rail"]["html"])
     assert shown["#rail clipPath rect"]["width"] == "200"
     assert shown["#rate"]["html"] == "200 steps/s"

@@ -1,4 +1,4 @@
-"""What a teacher has frozen stays so, whatever the reader does."""
+"""No action of a reader changes what a teacher has locked."""
 
 import json
 from dataclasses import replace

@@ -1,4 +1,4 @@
-"""The texts that a reader begins with are code that searches, each as it says."""
+"""The templates for a reader's code search as their descriptions say."""
 
 from itertools import islice
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""The timeline marks what happened where it happened."""
+"""The timeline marks events at their steps."""
 
 import re
 from collections.abc import Callable

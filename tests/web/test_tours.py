@@ -1,4 +1,4 @@
-"""The best method answers in slices, with every way that it can end; other tours are there."""
+"""The best method answers in slices, with every possible end; other tours are offered."""
 
 from dataclasses import replace
 
@@ -24,7 +24,7 @@ from web.update import next_state
 
 
 def ended(work: Work) -> Outcome:
-    """Return how a work ends."""
+    """Return the result of some work."""
     while work.advance(64):
         pass
     return work.answer().whole

@@ -1,4 +1,4 @@
-"""What a trace shows at a step never changes, however far its recording grows afterwards."""
+"""The view of a trace at a step never changes while its recording grows."""
 
 from collections.abc import Callable
 from dataclasses import replace

@@ -1,4 +1,4 @@
-"""The drawn tree has every visit once, where it happened, and tells the living from the dead."""
+"""The drawn tree has each visit once, in place, and separates the current path from the rest."""
 
 import re
 from collections.abc import Callable
@@ -24,7 +24,7 @@ def test_a_drawing_matches_its_snapshot(name: str) -> None:
 
 
 def titles(drawing: str) -> list[str]:
-    """Return what the marks of a drawing say."""
+    """Return the tooltips of a drawing."""
     return [e.text or "" for e in ET.fromstring(drawing).iter() if e.tag.endswith("title")]
 
 

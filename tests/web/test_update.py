@@ -1,4 +1,4 @@
-"""The one way between states: every intent, in every state, and locks that no wish goes round."""
+"""`update` handles every intent in every state, and no intent bypasses a lock."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""What is seen is a function of the state: after any walk it equals what is drawn from nothing."""
+"""The view is a function of the state: after any walk it equals a new drawing."""
 
 import gc
 import json
@@ -32,7 +32,7 @@ Document = dict[str, dict[str, object]]
 
 
 class Paper:
-    """A document of nothing but regions: what is written takes what stood in its place away."""
+    """A document of regions: new content replaces the old."""
 
     def __init__(self) -> None:
         self.document: Document = {}
@@ -53,7 +53,7 @@ class Paper:
 
 
 def drawn(state: State) -> Document:
-    """Return the document of a state, drawn from nothing."""
+    """Return the document of a state, drawn from the state alone."""
     paper = Paper()
     Writer(paper.show).write(state)
     return paper.document
@@ -186,7 +186,7 @@ def test_a_field_that_was_changed_meanwhile_is_not_put_back() -> None:
 
 
 def leads_back(state: State, seed: int) -> None:
-    """Expect the address to be a link to what is asked."""
+    """Expect the address to be a link to the question."""
     link = address.write(state.question)
     assert address.read(link) == (state.question, []), f"walk {seed}: {link}"
 
@@ -198,8 +198,8 @@ def test_a_link_leads_to_what_was_seen() -> None:
             if rests and watched and state.settled and not state.form.drafts:
                 last = state
                 opened = _settled(Open(address.write(last.question)))
-                # What is to come is seen once the search has come to its end, which a link to an
-                # earlier step does not ask for.
+                # Future moves are shown after the end of the search, which a link to an earlier
+                # step does not require.
                 boards = [name for name in view(opened) if name.startswith(("#board", "#rival"))]
                 boards = [name for name in boards if not name.endswith("[data-layer=to-come]")]
                 assert _boards(opened, boards) == _boards(last, boards), address.write(

@@ -1,4 +1,4 @@
-"""A search that is pulled by the handful ends as one that is pulled at once."""
+"""A search pulled in batches ends like one pulled at once."""
 
 import pytest
 
@@ -16,7 +16,7 @@ from web.view import whole_patches
 
 
 def ended(question: Question, handful: int, until: int | None = None) -> Outcome:
-    """Return how a search ends, pulled so many events at a time."""
+    """Return the result of a search, pulled in batches of this size."""
     work = WatchedSearch(question)
     while work.advance(handful, until):
         pass

@@ -1,4 +1,4 @@
-"""What the page says is right, in sentences, and nothing from outside is markup in it."""
+"""Sentences of the page are right, and foreign text in them is escaped."""
 
 import re
 from dataclasses import replace
@@ -17,7 +17,7 @@ from web.question.question import Question
 
 
 def answered(address: str, milliseconds: int | None = None) -> tuple[Question, Outcome]:
-    """Return the question of an address, and what is seen of its answer."""
+    """Return the question of an address, and the visible part of its answer."""
     state = opened(address)
     outcome = scene(state.question, state.search.answer)
     return state.question, replace(outcome, milliseconds=milliseconds)
@@ -153,5 +153,5 @@ def test_whatever_is_at_work_is_named_in_the_readers_language() -> None:
     files = [path for room in rooms for path in (ROOT / "kt_core" / room).rglob("*.py")]
     files += [ROOT / "kt_core" / f"{name}.py" for name in ("connectivity", "solve", "tour")]
     texts = "".join(path.read_text("utf-8") for path in files)
-    at_work = set(re.findall(r'Progress\("(\w+)"', texts)) - {"uniform"}  # not asked by the page
+    at_work = set(re.findall(r'Progress\("(\w+)"', texts)) - {"uniform"}  # not used by the page
     assert {"exact", "joints", "check"} < at_work <= set(words.METHODS)

@@ -1,4 +1,4 @@
-"""Fields accept what people write in any script, and refuse what would show another text."""
+"""Fields accept text in any script, and refuse characters that disguise text."""
 
 import pytest
 
@@ -26,7 +26,7 @@ REFUSED = ["a\0b", "a\tb", "a\nb", "a\x7f", "a\x85b", "a\u2028b", "a\u202eb", "a
 
 
 def wide(text: str) -> str:
-    """Return ASCII text in the full-width signs of a Chinese keyboard."""
+    """Return ASCII text in full-width characters, as from a Chinese keyboard."""
     return "".join(chr(ord(sign) + 0xFEE0) for sign in text)
 
 

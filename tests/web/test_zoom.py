@@ -1,4 +1,4 @@
-"""A board is enlarged and moved about in; whoever does neither sees what was seen before."""
+"""A board can be enlarged and moved; until then its view does not change."""
 
 import re
 
@@ -19,7 +19,7 @@ LARGE = opened("#board=41x40&ordering=best&step=400")
 
 
 def box(state: State) -> list[float]:
-    """Return what is seen of the board, in squares: left, top, width, height."""
+    """Return the visible part of the board, in squares: left, top, width, height."""
     return [
         float(side) for side in str(whole_patches(state)["#board > svg@view"]["viewBox"]).split()
     ]
