@@ -162,7 +162,7 @@ def end_python(frame: Frame) -> None:
 
 
 VIEWPORT: ViewportSize = {"width": 1280, "height": 720}
-# The question between two tests, asked after everything else has been restored.
+# The question between two tests, used after everything else has been restored.
 NOTHING = "board=2x1&step=0"
 AT_REST = """(nothing) => {
   for (const dialog of document.querySelectorAll("dialog[open]")) dialog.close();

@@ -1,6 +1,6 @@
 """Open edX's own SCORM block on the workbench of its developers: serve.py FOLDER PORT NAME...
 
-Each name is a block of its own: a student sees it at /scenario/NAME/, and a package is uploaded to
+Each name is a separate block: a student sees it at /scenario/NAME/, and a package is uploaded to
 /handler/NAME.scorm.d0.u0/studio_submit/. What the gradebook is given is a line of grades.txt. This
 runs in the environment of requirements-edx.txt.
 """
