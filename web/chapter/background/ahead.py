@@ -36,7 +36,8 @@ SHARE = (
     *("kt_core.files.text", "web.share.picture", "web.share.export"),
     *("web.share.films", "web.share.lines", "kt_core.files.tokens", "kt_core.files.walks"),
     *("kt_core.files.trail", "kt_core.files.verdicts"),
-    *("web.lab.play.game", "web.lab.play.account", "web.files.view", "web.share.view.share"),
+    *("web.lab.play.game", "web.lab.play.account", "web.files.view", "web.course.package"),
+    "web.share.view.share",
 )
 REST_SECONDS = 0.02  # between two of them, for whatever else the page has to do
 
