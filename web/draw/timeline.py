@@ -24,10 +24,12 @@ HEIGHT = 28
 WIDTH = 640
 RAIL = 11.0  # the middle of it
 SIGN = 7  # pixels that one takes
-BAR_HEIGHT = 11.0  # of the span with the most dead ends
+BAR_FOOT = 27.0  # where the bars stand
+BAR_HEIGHT = 10.0  # of the span with the most dead ends
+BAR_GAP = 1.5
 STRETCHES = 96  # of the rail's colour, where the search went back,
 STRAIGHT = 12  # and where it did not
-BARS = 96
+BARS = 80
 MOST_SIGNS = 40  # of dead ends that are told apart; more are counted in bars
 
 
@@ -139,14 +141,14 @@ def _apart(steps: list[int], scale: float) -> Iterator[float]:
 def _bars(trace: Trace, width: int) -> str:
     """Return a histogram below the rail: the dead ends in equal spans of steps.
 
-    The bars touch, so their outline shows where dead ends are dense.
+    The densest span has the full height, and the others their share of it.
     """
     by = [trace.recording.dead_ends_by(trace.length * i // BARS) for i in range(BARS + 1)]
     many = [b - a for a, b in pairwise(by)]
-    most, wide = max(*many, 1), width / BARS
-    thick, top = number(wide), number(RAIL + 5)
+    most, span = max(*many, 1), width / BARS
+    foot, thick = number(BAR_FOOT), number(span - BAR_GAP)
     return "".join(
-        f"M{number(i * wide)} {top}h{thick}v{number(BAR_HEIGHT * count / most)}h-{thick}z"
+        f"M{number(i * span)} {foot}v-{number(BAR_HEIGHT * count / most)}h{thick}V{foot}z"
         for i, count in enumerate(many)
         if count
     )
