@@ -44,7 +44,7 @@ def opened(page: Frame, pasted: str) -> Frame:
     """Return the page after a text was pasted into the dialog "Load a tour or a board"."""
     ready(page).get_by_role("button", name="Load a tour or a board").click()
     page.get_by_role("textbox", name="Squares, a numbered board").fill(pasted)
-    page.get_by_role("button", name="Open", exact=True).click()
+    page.get_by_role("button", name="Load", exact=True).click()
     return page
 
 
@@ -353,7 +353,7 @@ def test_another_question_leaves_the_given_tour(ask: Ask) -> None:
 def test_what_is_wrong_first_is_named_and_the_board_stays(ask: Ask, pasted: str, said: str) -> None:
     page = opened(ask(), pasted)
     expect(page.get_by_role("alert").filter(has_text=said)).to_be_visible()
-    expect(page.get_by_role("dialog", name="Open a tour")).to_be_visible()
+    expect(page.get_by_role("dialog", name="Load a tour")).to_be_visible()
     expect(page.locator("svg[data-board='8x8'][data-tour]")).to_be_visible()
     assert not page.locator("dialog :is(script, img)").count()
 
@@ -433,7 +433,7 @@ def test_a_long_reading_shows_its_progress_and_stops(ask: Ask, tmp_path: Path) -
     expect(page.get_by_role("progressbar", name="Read so far")).to_be_visible()
     page.get_by_role("button", name="Stop", exact=True).click()
     expect(page.locator("#open-said")).to_have_text("Stopped: nothing was opened.")
-    expect(page.get_by_role("button", name="Open", exact=True)).to_be_visible()
+    expect(page.get_by_role("button", name="Load", exact=True)).to_be_visible()
     expect(page.get_by_role("progressbar")).to_be_hidden()
 
 

@@ -1,11 +1,11 @@
-"""The dialog "Open" as a string, and what dialogs share: their head, and why they refuse. Pure."""
+"""The dialog "Load a tour" as HTML, and the parts that all dialogs share. Pure."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
 from kt_core.drawing.shapes import escape
-from kt_core.language import N_, Sentence, _, pgettext, text_of
+from kt_core.language import N_, Sentence, _, text_of
 from web.draw.patch import Lazy, Patch, Patches, attributes, text
 from web.lab.play.account import Account
 from web.question.question import Question
@@ -20,32 +20,31 @@ CLOSE = (
 
 
 def dialog(dialog: Dialog) -> Patches:
-    """Return the dialog "Open", and the progress of a text: Stop stands where Open was."""
+    """Yield the regions of the dialog; while a text is read, its button is Stop."""
     reads = dialog.text != 0
     yield "#open", Lazy(opening)
     yield "#open #open-said", text(text_of(dialog.message))
     share = dialog.share if reads else 0.0
     yield "#open progress", attributes(hidden=not reads, value=f"{share:.2f}")
-    said = _("Stop") if reads else pgettext("file", "Open")
-    yield "#open [name=show]", attributes(html=said, data_stop=reads)
+    label = _("Stop") if reads else _("Load")
+    yield "#open [name=show]", attributes(html=label, data_stop=reads)
     yield "#open [name=on]", Lazy(_offer, dialog.offer)
 
 
 def opening() -> Patch:
-    """Return what stands in the dialog, whatever is read."""
-    opens = pgettext("file", "Open")
+    """Return the content of the dialog before anything is read."""
     html = (
-        f"{header('open', _('Open a tour'))}"
+        f"{header('open', _('Load a tour'))}"
         '<label class="head" for="pasted">'
         f"{_('Squares, a numbered board, CSV or JSON')}</label>"
         f'<textarea class="field" id="pasted" name="pasted" rows="7" placeholder="{_(PLACEHOLDER)}"'
         ' spellcheck="false" autocapitalize="off" autocomplete="off"'
         ' aria-describedby="open-said"></textarea>'
         '<label class="head" for="file">'
-        f"{_('Or a file, also dropped anywhere on the page')}</label>"
+        f"{_('Or choose a file, or drop one anywhere on this page')}</label>"
         '<input id="file" name="file" type="file" accept=".json,.csv,.txt,text/plain">'
         '<p class="said" id="open-said" role="alert"></p>'
-        f'<div class="act"><button class="solve" type="button" name="show">{opens}</button>'
+        f'<div class="act"><button class="solve" type="button" name="show">{_("Load")}</button>'
         '<button class="plain" type="button" name="on" hidden></button>'
         f'<progress aria-label="{_("Read so far")}" hidden></progress></div>'
     )
