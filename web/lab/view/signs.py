@@ -31,6 +31,7 @@ KEYS = (
     ("← →", N_("A step back, a step on")),
     ("Home End", N_("To the beginning, to the end")),
     ("D Shift+D", N_("To the next dead end, to the one before")),
+    ("S", N_("Skip ahead: to the next path longer than any before, or to the end")),
     ("Tab ← ↑ → ↓", N_("On the board: from square to square; Enter chooses one")),
     ("Backspace", N_("In a game: take a move back; with Shift make it again")),
     ("+ − 0", N_("Enlarge the board, make it smaller, show it whole")),
