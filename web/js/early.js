@@ -33,6 +33,7 @@
     put("task", isSet && (view === "lab" ? does : "section"));
     const holds = view === "lab" && does !== "watch" && (checks || scores);
     root.toggleAttribute("data-lock", locks || holds);
+    root.toggleAttribute("data-looks-locked", is("lock", /(^|,)(all|show)(,|$)/));
     put("panels", last("panels"));
     put("asked", last("theme"));
     put("view", /^[\w-]+$/.test(view) && view !== "lab" && view); // a section of the chapter

@@ -49,7 +49,8 @@ def form(state: State) -> Patches:
     settings, panels = question.settings, ",".join(question.settings.panels)
     kind = task.kind if task.is_set else None
     looks: dict[str, str | bool | None] = {"data_asked": settings.theme or None}
-    looks |= {"data_lock": bool(task.locked), "data_present": settings.present}
+    looks |= {"data_lock": bool(task.locked), "data_looks_locked": "show" in task.locked}
+    looks |= {"data_present": settings.present}
     yield ":root", attributes(data_task=kind, data_panels=panels or None, **looks)
     yield "#task", attributes(html=_demand(task))
     yield "#question", attributes(data_ordering=question.ordering)
