@@ -38,9 +38,7 @@ def transport(state: State) -> Patches:
     locked = "step" in state.task.locked
     where, what = _where(question, answer, step, moment)
     heard = clauses(where, what) if what else where
-    event = _event(state, moment) if trace else ""
-    if not (event or state.search.doing or _is_in_one_line(state) or "start" in state.task.locked):
-        event = _(words.HINT) if question.mode == "watch" else ""
+    event = (_event(state, moment) if trace else "") or _hint(state, moment)
     if _is_in_one_line(state):
         place = _("{step}: {what}", step=where, what=what) if what else where
         event = text_of(paragraph((whole(place), event)))
@@ -76,6 +74,15 @@ def _buttons(state: State, moment: SearchState, *, locked: bool) -> Patches:
     more = bool(state.search.answer.traces) and (unseen or state.search.answer.grows)
     skips = more and state.question.mode == "watch" and not locked
     yield "#skip", attributes(hidden=not skips)
+
+
+def _hint(state: State, moment: SearchState) -> str:
+    """Return a hint for a reader who watches; "" while a search runs, or if the start is locked."""
+    question = state.question
+    quiet = state.search.doing or _is_in_one_line(state) or "start" in state.task.locked
+    if quiet or question.mode != "watch":
+        return ""
+    return _(words.COLORS) if moment.found and "path" in question.show else _(words.HINT)
 
 
 def _is_in_one_line(state: State) -> bool:
