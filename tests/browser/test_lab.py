@@ -127,11 +127,11 @@ def test_the_address_follows_what_one_may_begin_with(ask: Ask) -> None:
 def test_the_browsers_back_undoes_a_preset_an_answer_and_a_part(ask: Ask) -> None:
     page = ask("board=6x6&step=0")
     press(page, "Watch it fail")
-    leads_to(page, "#board=5x5&ordering=textbook&prune=0&step=0")
+    leads_to(page, "#board=3x4&start=b1&ordering=textbook&prune=0&step=0")
     page.get_by_role("radio", name="Play yourself").check(force=True)
     leads_to(page, "&prune=0&mode=play")
     page.get_by_role("button", name="Solve").click()
-    expect(answer(page)).to_contain_text("tour found")
+    expect(answer(page)).to_contain_text("There is no open tour")
     for ending in ("&prune=0&mode=play", "&prune=0&step=0", "#board=6x6&step=0"):
         page.evaluate("history.back()")
         leads_to(page, ending)
@@ -141,7 +141,7 @@ def test_the_browsers_back_undoes_a_preset_an_answer_and_a_part(ask: Ask) -> Non
 def test_wrong_values_of_the_address_are_named(ask: Ask) -> None:
     page = ask("board=9x&start=%3Ci%3E&seed=7")
     expect(answer(page)).to_contain_text("In the address, board falls back")
-    expect(answer(page)).to_contain_text("'<i>' is not a square of 8x8; squares are a1 to h8")
+    expect(answer(page)).to_contain_text("“<i>” is not a square of 8x8; squares are a1 to h8")
     expect(page.locator("svg[data-board='8x8'][data-tour]")).to_be_visible()
 
 
@@ -192,17 +192,18 @@ def test_tab_comes_to_every_control_in_order(ask: Ask) -> None:
     page = ask()
     page.locator("[data-square][tabindex='0']").focus()
     seen = []
-    for _ in range(36):
+    for _ in range(38):
         page.page.keyboard.press("Tab")
         seen.append(page.evaluate("document.activeElement.name"))
-    steps = ["timeline", "first", "back", "play", "step", "last", "speed", "mode"]
-    shows = ["path", "graph", "numbers", "degrees", "names", "help"]
+    steps = ["timeline", "first", "back", "play", "step", "last", "speed"]
+    at_board = ["present", "help", "mode"]
+    shows = ["path", "graph", "numbers", "degrees", "names"]
     sides = ["rows-1", "rows", "rows+1", "columns-1", "columns", "columns+1"]
     begin = [f"preset-{place}" for place in range(5)]
     fields = ["closed", "start", "ordering", "more"]
     after = [f"next-{place}" for place in range(4)]
-    rest = [*sides, *fields, "solve", *after, "code", "recursive"]
-    assert seen == [*steps, *shows, *begin, *rest]
+    rest = [*sides, *fields, "solve", *after, "copy-moves", "code", "recursive"]
+    assert seen == [*steps, *at_board, *shows, *begin, *rest]
 
 
 def test_a_hole_is_cut_and_the_tour_goes_round_it(ask: Ask) -> None:
@@ -251,7 +252,7 @@ def test_the_hole_tool_works_by_keyboard(ask: Ask) -> None:
     [
         ("holes=c3", "Start", "c3", "C3 is a hole; choose a square of the board."),
         ("", "End", "a1", "Start and end are both a1; choose two squares."),
-        ("board=1x2", "Holes", "a1,b1", "Every square of 1x2 is a hole; leave at least one"),
+        ("board=1x2", "Holes", "a1,b1", "Every square of 1\u2009×\u20092 is a hole"),
         ("", "Rows", "0", "A board of 0 rows is not possible; rows are 1 to 1000."),
         ("", "Columns", "1001", "A board of 1001 columns is not possible; columns are 1 to 1000."),
         ("closed=1", "End", "b3", "A closed tour has no end, so not b3 either; leave the end out."),
@@ -283,7 +284,7 @@ def test_the_best_method_is_proposed_taken_and_named(ask: Ask) -> None:
     focused(page.get_by_role("combobox", name="Move ordering"))
     expect(propose).to_be_hidden()
     expect(
-        page.get_by_role("checkbox", name="Look ahead: skip a move that cuts off a square")
+        page.get_by_role("checkbox", name="Look ahead: skip moves that would strand a square")
     ).to_be_hidden()
     expect(page.get_by_role("textbox", name="Seed")).to_be_visible()
     solve(page)
@@ -306,7 +307,7 @@ def test_a_famous_tour_is_shown_linked_and_left(ask: Ask) -> None:
     press(page, "More")
     menu = page.get_by_role("combobox", name="Examples")
     menu.focus()
-    for _ in range(3):
+    for _ in range(2):
         page.page.keyboard.press("ArrowDown")
     slug, known = list(GALLERY.items())[1]
     leads_to(page, f"#tour={slug}")
@@ -340,7 +341,7 @@ def test_wrong_input_is_told_beside_solve_and_changes_nothing(ask: Ask) -> None:
     page.get_by_role("textbox", name="Start").fill("z9")
     page.page.keyboard.press("Tab")
     expect(page.get_by_role("alert")).to_have_text(
-        "'z9' is not a square of 8x8; squares are a1 to h8."
+        "“z9” is not a square of 8\u2009×\u20098; squares are a1 to h8."
     )
     expect(page.locator("svg[data-tour]")).to_be_visible()
 

@@ -43,7 +43,7 @@ def test_board_steps_answer_and_the_lit_line_are_seen_together(
         ("Code", ".code .here"),
         ("Stack", "#panel .here"),
         ("Tree", "#panel svg"),
-        ("Degrees", ".onward"),
+        ("Onward moves", ".onward"),
         ("Your program", "#own-run"),
     ):
         page.get_by_role("tab", name=panel, exact=True).click()
