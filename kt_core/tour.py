@@ -219,7 +219,7 @@ class NoTour(ValueError):
 
 
 class Undecided(Exception):
-    """Neither a tour nor a proof was found; `spent` maps what was tried to its slices of work."""
+    """Neither a tour nor a proof was found; `spent` maps each method to its slices of work."""
 
     def __init__(self, reason: str, spent: Mapping[str, int]) -> None:
         super().__init__(reason)

@@ -1,4 +1,4 @@
-"""Run a reader's own code in a separate process, where it can do no harm to this one.
+"""Run a reader's own code in a separate process, to protect this one.
 
 The process returns a path, which is checked here, or a sentence; it returns nothing if the code
 ends Python. So no tour is ever reported without a checked path.

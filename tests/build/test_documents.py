@@ -9,7 +9,7 @@ import subprocess
 import sys
 from bisect import bisect_left
 from importlib.util import find_spec
-from itertools import pairwise
+from itertools import chain, pairwise
 from pathlib import Path
 
 import pytest
@@ -24,6 +24,7 @@ from kt_core.tour import Puzzle
 from tests.shared.documents import anchors, fences, links, papers
 from tests.shared.searches import searched
 from web.course import package as course
+from web.make import catalogues
 from web.make.reference import DOCS, remade
 from web.make.steps import ROOT
 from web.question import address, messages
@@ -31,6 +32,8 @@ from web.question import address, messages
 PAGES = sorted(path.name for path in DOCS.glob("*.md"))
 OWN = "docs/own-code.md"
 LONGEST_README = 120
+#: Pages that quote the names of controls and the beginnings of sentences.
+CONTROLS = ("address.md", "courses.md", "embedding.md", "page.md", "tutorial.md")
 #: Tools that the lock files have, by the words that start them.
 TOOLS = {".venv/bin/pip", ".venv/bin/ruff", ".venv/bin/mypy", ".venv/bin/mutmut", "pip"}
 
@@ -139,6 +142,22 @@ def test_the_picture_of_a_board_is_drawn_by_the_example_below_it() -> None:
     names = {"svg": svg, "Board": Board, "path": ast.literal_eval(example[1])}
     drawn = eval(example[2], names)
     assert (DOCS / "pictures/board.svg").read_text("utf-8") == drawn + "\n"
+
+
+def test_each_control_that_a_document_names_is_in_the_page() -> None:
+    template = (ROOT / "web/index.html").read_text("utf-8")
+    texts = {*catalogues.words_of(template), *(str(each.text) for each in catalogues.messages())}
+    quoted = (re.findall(r"“([A-Z][^”]*)”", (DOCS / name).read_text("utf-8")) for name in CONTROLS)
+    named = {*chain(*quoted)}
+    assert len(named) > 20
+    assert not {name for name in named if not any(_is_named(text, name) for text in texts)}
+
+
+def _is_named(text: str, name: str) -> bool:
+    label = name.rstrip(",.")
+    if text == label or text.startswith(f"{label}:"):
+        return True
+    return label.endswith("…") and text.startswith(label.rstrip(" …"))
 
 
 def test_the_readme_is_short() -> None:

@@ -114,8 +114,8 @@ def first_looks(language: str) -> list[object]:
 def index() -> str:
     """Return the data about all posters that js/poster.js needs, as JSON."""
     side = "|".join(map(str, SIDES))
-    keys = f"^board=({side})x({side})(&closed=1)?$"  # of each poster; its rows say its group
-    asks = address.keys(Question()) | {"board": ""}  # which every poster names
+    keys = f"^board=({side})x({side})(&closed=1)?$"  # of each poster; the rows give its group
+    asks = address.keys(Question()) | {"board": ""}  # used by every poster
     return _json({"keys": keys, "asks": asks, "waiting": _waiting()})
 
 
@@ -198,7 +198,7 @@ def _differing(looks: Looks, own: Looks) -> dict[str, Mapping[str, object]]:
         without = {name: look for name, look in without.items() if name not in inner}
         without["#board"] = whole
     other = {name for name, look in without.items() if look != own.get(name)}
-    anew = {name for name in other if "html" in without[name]}  # with all that lies in them
+    anew = {name for name in other if "html" in without[name]}  # including the regions inside them
     return {name: without[name] for name in without if name in other or outer(name) in anew}
 
 
@@ -206,7 +206,7 @@ def _json(value: object) -> str:
     return json.dumps(value, separators=(",", ":"), ensure_ascii=False)
 
 
-#: Patterns for a step of a selector in a start tag: #id, [name=x], or the element's name.
+#: Patterns that find a step of a selector in a start tag: #id, [name=x], or an element's name.
 _STEP = re.compile(r"#(?P<id>[\w-]+)|\[(?P<key>[\w-]+)='?(?P<value>[^'\]]+)'?\]|(?P<tag>[\w]+)")
 
 
