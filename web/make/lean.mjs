@@ -6,6 +6,8 @@ import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join, resolve, sep } from "node:path";
 import { pathToFileURL } from "node:url";
+import { withoutCodecs } from "./codecs.mjs";
+import { leaveOut, withoutNames } from "./modules.mjs";
 
 const [nodeModules, out] = process.argv.slice(2);
 const GLUE = "pyodide.asm.mjs";
@@ -47,9 +49,12 @@ async function leanCode(code, names) {
   const module = binaryen.readBinary(code);
   // What browsers of 2021 know, and so what Pyodide's own is built for; with more of it other code would be written.
   module.setFeatures(BulkMemory | ExceptionHandling | MutableGlobals | NontrappingFPToInt | ReferenceTypes | SignExt);
+  const gone = leaveOut(module, binaryen);
   for (const name of names) module.removeExport(name);
   module.runPasses(["remove-unused-module-elements"]);
-  return module.emitBinary();
+  const lean = Buffer.from(module.emitBinary());
+  withoutNames(lean, gone);
+  return lean;
 }
 
 const code = fromPackage(CODE);
@@ -61,4 +66,5 @@ const isData = ({ kind }) => kind === "function" || kind === "global"; // the ta
 const unasked = WebAssembly.Module.exports(compiled).filter((each) => isData(each) && !isAsked(each.name));
 mkdirSync(out, { recursive: true });
 writeFileSync(join(out, GLUE), leanGlue(glue, declared, isAsked));
-writeFileSync(join(out, CODE), await leanCode(code, unasked.map(({ name }) => name)));
+const blanked = await withoutCodecs(join(nodeModules, "pyodide"), code);
+writeFileSync(join(out, CODE), await leanCode(blanked, unasked.map(({ name }) => name)));

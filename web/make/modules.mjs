@@ -1,0 +1,82 @@
+// Leaves modules in C, and the libraries behind them, out of Pyodide's WebAssembly: SQLite, LZMA, Zstandard, bzip2, Expat,
+// libffi, East Asian codecs, CPython's own tests. The page carries no Python module that imports one of them.
+//
+// The linker put the functions of each object file side by side, so exported names bound them. Code of other modules calls
+// none of these functions by address: they stay in the table only for the methods of their own module. Each becomes a trap
+// there, and then nothing leads to them. The modules lose their names, so that Python finds none of them.
+
+/** From the first export of what is left out, to the first after it. */
+const LEFT_OUT = [
+  ["PyInit__ctypes", "PyInit__posixsubprocess"],
+  ["PyInit__bz2", "PyInit_zlib"],
+  ["PyInit__sqlite3", "PyInit_array"], // and _lzma, _zstd
+  ["PyInit__lsprof", "PyInit__pickle"],
+  ["PyInit__remote_debugging", "PyInit__struct"],
+  ["PyInit__zoneinfo", "PyInit_math"],
+  ["PyInit_pyexpat", "PyInit_unicodedata"], // and _elementtree, the codecs
+  ["PyInit_termios", "PyUnstable_AtExit"], // and CPython's tests
+  ["ffi_prep_cif", "hiwire_intern"],
+  ["lzma_version_number", "ceil"], // and SQLite
+  ["FSE_versionNumber", "emscripten_GetProcAddress"], // Zstandard
+  ["BZ2_blockSort", "adler32_z"],
+];
+const SQLITE = ["PyInit__hmac", "PyInit__sqlite3"]; // between them begin the files of _sqlite3
+const TRAP = "left out";
+
+/** The places of the exported functions, in the order of the code: by their names, and back. */
+function placesOf(module, { getExportInfo, ExternalFunction }) {
+  const places = new Map();
+  for (let i = 0; i < module.getNumExports(); i++) {
+    const { kind, name, value } = getExportInfo(module.getExportByIndex(i));
+    if (kind === ExternalFunction) places.set(name, Number(value));
+  }
+  return places;
+}
+
+function placeOf(places, name) {
+  if (!places.has(name)) throw new Error(`Pyodide's WebAssembly does not export ${name} any more`);
+  return places.get(name);
+}
+
+/** Where the first of the functions between two exports is that calls SQLite. */
+function firstCaller(module, binaryen, places) {
+  const library = new Set([...places].filter(([name]) => name.startsWith("sqlite3_")).map(([, place]) => String(place)));
+  const [begin, end] = SQLITE.map((name) => placeOf(places, name));
+  for (let place = begin; place < end; place++) {
+    const { body } = binaryen.getFunctionInfo(module.getFunction(String(place)));
+    const called = binaryen.emitText(body).matchAll(/\(call \$(\d+)/g);
+    if ([...called].some(([, name]) => library.has(name))) return place;
+  }
+  throw new Error("No function before PyInit__sqlite3 calls SQLite any more");
+}
+
+/** Changes a module, which binaryen has read; returns the names of the modules in C that are gone. */
+export function leaveOut(module, binaryen) {
+  const places = placesOf(module, binaryen);
+  const ranges = LEFT_OUT.map((names) => names.map((name) => placeOf(places, name)));
+  ranges.push([firstCaller(module, binaryen, places), placeOf(places, SQLITE[1])]);
+  const isLeftOut = (place) => ranges.some(([begin, end]) => place >= begin && place < end);
+
+  const { name, table, offset, data } = binaryen.getElementSegmentInfo(module.getElementSegmentByIndex(0));
+  const { value } = binaryen.getExpressionInfo(offset);
+  const times = new Map();
+  for (const each of data) times.set(each, (times.get(each) ?? 0) + 1);
+  // What stands there twice was one function of each of two modules, before equal ones were joined.
+  const kept = data.map((each) => (isLeftOut(Number(each)) && times.get(each) === 1 ? TRAP : each));
+  module.addFunction(TRAP, binaryen.none, binaryen.none, [], module.unreachable());
+  module.removeElementSegment(name);
+  module.addActiveElementSegment(table, name, kept, module.i32.const(value));
+
+  const gone = [...places].filter(([, place]) => isLeftOut(place)).map(([each]) => each);
+  return gone.filter((each) => each.startsWith("PyInit_")).map((each) => each.slice("PyInit_".length));
+}
+
+/** Takes the names of modules from what stands in the memory at first. */
+export function withoutNames(code, names) {
+  for (const name of names) {
+    const text = Buffer.from(`\0${name}\0`);
+    let at = code.indexOf(text);
+    if (at < 0) throw new Error(`The name ${name} is not in Pyodide's WebAssembly`);
+    for (; at >= 0; at = code.indexOf(text, at)) code[at + 1] = 0;
+  }
+}
