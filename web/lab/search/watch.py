@@ -120,7 +120,7 @@ class WatchedSearch:
     def trace(self, milliseconds: int | None = None) -> Trace:
         """Return the search as far as it is known."""
         question = self.question
-        if (self.tour or self._exhausted) and not self._end:
+        if (self.tour or self._exhausted) and not (self._end or self._check):
             self._end = self.outcome(milliseconds)
         return Trace(
             recording=self.recording,
