@@ -12,6 +12,7 @@ from typing import Any, NamedTuple
 BUILTIN_METHOD: Any = type([].append)
 LONGEST_COPY = 2_000  # elements of a container that are copied
 MOST_REMEMBERED = 2_000  # containers
+CHANGES_OF_OBJECTS = 4  # after which they are located in the program's variables
 
 
 class Missing:
@@ -62,8 +63,12 @@ def snapshot(container: Any) -> Any:
 class Changes:
     """Records changes until somebody has learned enough from them: `learn` is called with them."""
 
-    def __init__(self, learn: Callable[[], None], printed: Callable[[], int]) -> None:
-        self._learn, self._printed = learn, printed
+    def __init__(
+        self, learn: Callable[[], None], printed: Callable[[], int], locate: Callable[[], None]
+    ) -> None:
+        self._learn, self._printed, self._locate = learn, printed, locate
+        self._owners: set[int] = set()  # objects whose attributes were set
+        self._changed_again = 0
         self.log: list[Change] = []
         self.printed: list[int] = []  # for each change, the length of the output until then
         self.first: dict[int, tuple[Any, Any]] = {}  # containers before their first change, by id
@@ -187,11 +192,22 @@ class Changes:
 
     def _attribute(self, site: int, value: Any, owner: Any, name: str) -> None:
         setattr(owner, name, value)
+        if not self._is_over:
+            self._note_owner(owner)
         kind = type(value)
         if kind in (bool, str, type(None)) or (kind is int and -2 < value < 10_000):
             self._record(Change(site, "attribute", owner, name, new=value))
         elif kind in (list, tuple):
             self._bound(site, value)
+
+    def _note_owner(self, owner: Any) -> None:
+        """Look where the program has its objects, once it changes them again after making them."""
+        if id(owner) not in self._owners:
+            self._owners.add(id(owner))
+            return
+        self._changed_again += 1
+        if self._changed_again == CHANGES_OF_OBJECTS:
+            self._locate()
 
     def _enter(self, site: int, *arguments: Any) -> int:
         self.calls += 1

@@ -117,9 +117,10 @@ class Runner:
         self._began = settings.clock()
         self._learned = 0.0
         self._stopping = ""
+        self._known_positions: dict[int, tuple[int, int]] = {}  # of objects, by id
         result.recording = Recording(settings.visits, self._tick)
         result.output = Output(self._tick, result.recording.note_output)
-        self._changes = Changes(self._learn, lambda: result.output.count)
+        self._changes = Changes(self._learn, lambda: result.output.count, self._locate)
         self._imports = standins.Imports(self._load_standin, result.notes)
         self._builtins = dict(vars(builtins))
 
@@ -272,6 +273,9 @@ class Runner:
         if not final:
             self._tick()
 
+    def _locate(self) -> None:
+        self._known_positions |= self._positions()
+
     def _positions(self) -> dict[int, tuple[int, int]]:
         roots = [self.result.namespace]
         frame = sys._getframe()  # noqa: SLF001 - the program's variables are on the stack
@@ -281,7 +285,7 @@ class Runner:
             if frame.f_back is None:
                 break
             frame = frame.f_back
-        return positions_of_objects(roots)
+        return {**self._known_positions, **positions_of_objects(roots)}
 
     def _give_up(self) -> None:
         self._changes.finish()
