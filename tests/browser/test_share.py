@@ -343,11 +343,11 @@ def test_another_question_leaves_the_given_tour(ask: Ask) -> None:
     ("pasted", "said"),
     [
         ("a1 b3 b4", "Step 3, b3 to b4, is not a knight's move."),
-        (JSON.replace('"b1"', '"z9"'), "Step 4: "),
-        ("1 2\n3", "Row 2 from the top has 1 numbers, and the first has 2."),
-        (MARKUP, "Step 1, 'img', is not the name of a square, such as a1."),
+        (JSON.replace('"b1"', '"z9"'), "Step 4, z9, is not on 3x4."),
+        ("1 2\n3", "Step 2, 1 to 2, is not a knight's move."),
+        (MARKUP, "There is no tour in this text"),
         ("", "There is no tour in this text"),
-        ('{"v":1,' + '"__proto__":{}}', 'This JSON has no "rows"'),
+        ('{"v":1,' + '"__proto__":{}}', "There is no tour in this text"),
     ],
 )
 def test_what_is_wrong_first_is_named_and_the_board_stays(ask: Ask, pasted: str, said: str) -> None:

@@ -68,13 +68,14 @@ def test_where_nothing_is_left_to_predict_a_click_changes_nothing() -> None:
 
 
 def test_a_prediction_never_leads_back_into_a_dead_end() -> None:
-    state = opened("#mode=predict&board=5x5&prune=0&seed=1&start=e3&ordering=random")
+    asked = "board=5x5&prune=0&seed=1&start=e3&ordering=random"
+    state, watched = opened(f"#mode=predict&{asked}"), opened(f"#step=402&{asked}")
     for _ in range(400):
         trace, step = state.search.answer.traces[0], position(state.question, state.search.answer)
         moment = trace.at(step)
         if moment.found or not moment.path:
             break
-        goes = after(state, Go(step + 1)).search.answer.traces[0].at(step + 1)
+        goes = watched.search.answer.traces[0].at(step + 1)
         before = state.reader.guesses
         state = after(state, Choose(goes.path[-1] if goes.backtracked_from is None else 24))
         assert position(state.question, state.search.answer) == step + 1
