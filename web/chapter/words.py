@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from kt_core.drawing.shapes import escape
-from kt_core.language import _, speaking
+from kt_core.language import _, ngettext, speaking
 
 Words = tuple[str, ...]  # arguments of a `figure` block
 LONGEST_CHARACTERS = 120  # of an answer
@@ -37,6 +37,17 @@ def translation(language: str, text: str, **values: object) -> str:
     """
     with speaking(language):
         return _(text, **{name: _value_text(language, value) for name, value in values.items()})
+
+
+def counted(language: str, one: str, many: str, n: int, **values: object) -> str:
+    """Return the translation of a sentence with a number, `{n}`, in the singular or the plural.
+
+    >>> counted("en", "{n} pair", "{n} pairs", 1), counted("en", "{n} pair", "{n} pairs", 0)
+    ('1 pair', '0 pairs')
+    """
+    texts = {name: _value_text(language, value) for name, value in {"n": n, **values}.items()}
+    with speaking(language):
+        return ngettext(one, many, n, **texts)
 
 
 def count_text(language: str, count: int) -> str:

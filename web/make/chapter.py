@@ -169,6 +169,8 @@ _LIGHT = re.compile(
     r'<a href="~(?:(\w+):)?([^"]*)">(.*?)</a>([.,;:?\u3001\u3002\uff0c\uff1a\uff1b\uff1f])?',
     re.DOTALL,
 )
+#: A title in another language than the text.
+_TONGUE = re.compile(r'<a href="lang:(\w+)">(.*?)</a>', re.DOTALL)
 _SECTION = re.compile(r'<a href="#view=(\w+)">')
 
 
@@ -182,7 +184,8 @@ def with_marks(page: str, name: str) -> str:
         return f'<span class="kept">{word}{found[4]}</span>' if found[4] else word
 
     page = with_exponents(page).replace('href="#program"', f'href="{escape(program_link())}"')
-    return _SECTION.sub(r'<a href="#view=\1" data-to="\1">', _LIGHT.sub(mark, page))
+    page = _TONGUE.sub(r'<span lang="\1">\2</span>', _LIGHT.sub(mark, page))
+    return _SECTION.sub(r'<a href="#view=\1" data-to="\1">', page)
 
 
 def _without_breaks(text: str) -> str:

@@ -19,6 +19,7 @@ from kt_core.search import search
 from kt_core.solve import count_tours
 from kt_core.theory import existence
 from kt_core.tour import Puzzle, is_move
+from web.chapter.content.labels import label
 from web.chapter.content.program import PROGRAM
 from web.chapter.content.scales import BOARDS, LIVE_SIDE, POSITIONS, VISITS
 from web.chapter.content.trials import (
@@ -29,7 +30,7 @@ from web.chapter.content.trials import (
     search_from_a1,
     successes,
 )
-from web.chapter.words import CHART_POWERS, count_text, list_text, scientific
+from web.chapter.words import CHART_POWERS, count_text, list_text, scientific, translation
 
 TIMES = "\u00a0×\u00a0"  # so that what is multiplied stays on one line
 MOST_LENGTH = 40  # of boards that the theorems are asked about
@@ -47,6 +48,8 @@ def with_numbers(text: str, language: str) -> str:
 
     def answer(found: re.Match[str]) -> str:
         name, words = found[1], found[2].split()
+        if name == "label":
+            return translation(language, label(*words))
         if name not in NUMBERS:
             known = ", ".join(sorted(NUMBERS))
             raise ValueError(f"{found[0]} asks for {name!r}; there are {known}")
@@ -68,9 +71,14 @@ def tree(board: str) -> str:
     return scientific(*analysis.search_tree(Board.parse(board)))
 
 
-def _article(number: int) -> str:
-    """Return the English article before a number: "an" before 8, 11, 18 and 80 to 89."""
-    return "an" if str(number).startswith("8") or number in {11, 18} else "a"
+def article(number: int) -> str:
+    """Return the English article before a number.
+
+    >>> article(8), article(11), article(18), article(85), article(110), article(18_000)
+    ('an', 'an', 'an', 'an', 'a', 'an')
+    """
+    spoken_first = f"{number:,}".partition(",")[0]  # "eighteen" of "eighteen thousand"
+    return "an" if spoken_first[0] == "8" or spoken_first in ("11", "18") else "a"
 
 
 def _degree(board: str, square: str) -> int:
@@ -269,9 +277,7 @@ def _tiles(board: str, tile: str) -> int:
 #: What can be asked, by name; every argument is a word of the text.
 NUMBERS: Mapping[str, Callable[..., int | str | Sequence[object]]] = {
     "board": lambda board: " × ".join(map(str, _places(board))),
-    "a_board": lambda board: (
-        f"{_article(_places(board)[0])} {' × '.join(map(str, _places(board)))}"
-    ),
+    "a_board": lambda board: f"{article(_places(board)[0])} {' × '.join(map(str, _places(board)))}",
     "rows": lambda board: _places(board)[0],
     "columns": lambda board: _places(board)[1],
     "squares": lambda board: len(Board.parse(board)),
@@ -303,6 +309,7 @@ NUMBERS: Mapping[str, Callable[..., int | str | Sequence[object]]] = {
     "first_tour": lambda side: trees.FIRST_TOURS[int(side)],
     "lottery_visits": lambda: trees.WITHIN_VISITS,
     "lottery_starts": lambda: trees.STARTS_WITH_TOUR,
+    "lottery_failures": lambda: 64 - trees.STARTS_WITH_TOUR,
     "visits_shown": lambda: SEARCH_VISITS,
     "kept": lambda board: _standing(board).kept,
     "busiest": _busiest,

@@ -28,6 +28,7 @@ from web.chapter.words import (
     CHART_POWERS,
     RAISED_IN_SVG,
     count_text,
+    counted,
     scientific,
     translation,
     with_exponents,
@@ -37,7 +38,7 @@ from web.draw.patch import Lazy, Patches
 WIDTH, HEIGHT = 420.0, 280.0
 LEFT, BOTTOM, TOP = 44.0, 62.0, 28.0
 TREE_WIDTH, TREE_TOP, LEVEL_PIXELS, TREE_LEFT = 420.0, 20.0, 56.0, 66.0
-LEGEND = {"field": N_("The textbooks’ estimate"), "t4": N_("The true tree, from a1")}
+LEGEND = {"field": N_("The estimate"), "t4": N_("The true tree, from a1")}
 NAMED_LEVELS = 3  # that have room for the names of squares
 MORE_LEVELS = 4  # that the table has beyond those drawn
 
@@ -95,8 +96,14 @@ def measurement(
     side, drawn, mean = found
     power = len(str(mean)) - 1
     size = scientific(mean / 10**power, power, digits=1)
-    text = N_("{drawn} paths drawn at random on {board}: about {size} paths in the whole tree.")
-    return translation(language, text, drawn=drawn, board=f"{side} × {side}", size=size)
+    return counted(
+        language,
+        "{n} path drawn at random on {board}: about {size} paths in the whole tree.",
+        "{n} paths drawn at random on {board}: about {size} paths in the whole tree.",
+        drawn,
+        board=f"{side} × {side}",
+        size=size,
+    )
 
 
 def _ground(least: int, most: int, language: str) -> Iterator[str]:

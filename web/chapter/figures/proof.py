@@ -19,7 +19,7 @@ from web.chapter.figures.guess import Guess
 from web.chapter.figures.layout import DRAWING, choice, drawing, html
 from web.chapter.figures.time import START
 from web.chapter.lesson import Values
-from web.chapter.words import Words, scientific, translation
+from web.chapter.words import Words, counted, scientific, translation
 from web.draw.patch import Lazy, Patches
 
 CASE_NAMES = (
@@ -131,11 +131,12 @@ def _pairs_sentence(done: Collection[int], language: str) -> str:
             " as many light squares as dark ones. So there is none. This is a proof."
         )
         return translation(language, text, count=PAIRS, left=left)
-    text = N_(
-        "{count} pairs of a light and a dark square, each pair a move apart. Choose a square that"
-        " has no partner yet."
+    return counted(
+        language,
+        "{n} pair of a light and a dark square, a move apart.",
+        "{n} pairs of a light and a dark square, each pair a move apart.",
+        len(done),
     )
-    return translation(language, text, count=len(done))
 
 
 def _left_over() -> Square:

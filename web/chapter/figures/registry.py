@@ -9,6 +9,7 @@ from kt_core.drawing.shapes import escape
 from kt_core.language import N_
 from web.chapter.content import trials
 from web.chapter.content.figures import Figure
+from web.chapter.content.labels import BUTTONS, DIALS
 from web.chapter.figures import game, graph, growth, proof, rule, search, tiles, time, tours
 from web.chapter.figures.guess import Guess
 from web.chapter.lesson import Values
@@ -39,7 +40,7 @@ VIEWS: Mapping[str, FigureView] = {
         game.regions,
         game.sentence,
         measurement=game.measurement,
-        measures=(N_("Still possible?"), N_("Looking …")),
+        measures=(BUTTONS["game"], N_("Looking …")),
         buttons=game.buttons,
     ),
     "tour": FigureView(tours.tour_regions, tours.tour_sentence, STEPS),
@@ -54,7 +55,7 @@ VIEWS: Mapping[str, FigureView] = {
         follows=True,
     ),
     "search": FigureView(
-        search.regions, search.sentence, {"graph": N_("Graph"), **STEPS}, guess=search.GUESS
+        search.regions, search.sentence, {"graph": DIALS["graph"], **STEPS}, guess=search.GUESS
     ),
     "waiting": FigureView(
         search.waiting_regions, search.waiting_sentence, STEPS, guess=search.WAITING_GUESS
@@ -65,7 +66,7 @@ VIEWS: Mapping[str, FigureView] = {
         {"side": N_("Side of the board")},
         table=growth.table,
         measurement=growth.measurement,
-        measures=(N_("Estimate it here"), N_("Stop")),
+        measures=(BUTTONS["growth"], N_("Stop")),
     ),
     "time": FigureView(
         time.regions,
@@ -79,7 +80,7 @@ VIEWS: Mapping[str, FigureView] = {
         rule.regions,
         rule.sentence,
         {
-            "board": N_("Board"),
+            "board": DIALS["board"],
             "order": N_("Rule"),
             "seed": N_("Lot"),
             "start": N_("Start"),
@@ -88,7 +89,7 @@ VIEWS: Mapping[str, FigureView] = {
         choices={"board": rule.BOARD_NAMES, "order": rule.ORDER_NAMES},
         guess=rule.GUESS,
         measurement=rule.measurement,
-        measures=(N_("Try every start"), N_("Stop")),
+        measures=(BUTTONS["rule"], N_("Stop")),
         counts=True,
     ),
     "proof": FigureView(
@@ -100,9 +101,9 @@ VIEWS: Mapping[str, FigureView] = {
         counts=True,
     ),
     "tiles": FigureView(tiles.regions, tiles.sentence, STEPS),
-    "beyond": FigureView(tours.beyond_regions, tours.beyond_sentence, {"which": N_("Board")}),
+    "beyond": FigureView(tours.beyond_regions, tours.beyond_sentence, {"which": DIALS["board"]}),
     "kinds": FigureView(
-        tours.kinds_regions, tours.kinds_sentence, {"which": N_("Kind"), "turn": N_("Turn")}
+        tours.kinds_regions, tours.kinds_sentence, {"which": DIALS["kind"], "turn": N_("Turn")}
     ),
 }
 #: What is measured in the page, by the name of its figure.
@@ -127,7 +128,7 @@ def controls(figure: Figure, here: str, language: str) -> str:
     if figure.player:
         parts += [
             _step(figure.player, "-1", N_("Back"), language),
-            _step(figure.player, "+1", N_("Step"), language),
+            _step(figure.player, "+1", BUTTONS["step"], language),
         ]
         if view.guess:
             parts.append(f'<div class="guess" id="{here}-guess" role="group"></div>')

@@ -14,6 +14,7 @@ from kt_core.drawing.colours import light
 from kt_core.drawing.shapes import centre, circle, number
 from kt_core.graph import knight_graph, onward
 from kt_core.language import N_
+from web.chapter.content import labels
 from web.chapter.content.scales import BOARDS, LIVE_SIDE, ORDERS, positions, squares_at
 from web.chapter.content.trials import path_of, successes
 from web.chapter.figures.guess import Guess
@@ -28,19 +29,11 @@ from web.chapter.figures.layout import (
     slider,
 )
 from web.chapter.lesson import Values
-from web.chapter.words import Words, count_text, translation
+from web.chapter.words import Words, count_text, counted, translation
 from web.draw.elements import time_colour
 from web.draw.patch import Lazy, Patches, attributes
 
-#: What the orders are called to choose from, as `ORDERS` has them.
-ORDER_NAMES = (
-    N_("Fewest onward moves first"),
-    N_("Fewest, ties far from the centre (Roth)"),
-    N_("Fewest, ties by looking one move ahead (Pohl)"),
-    N_("Fewest, random ties"),
-    N_("Most onward moves first"),
-    N_("Fewest, counted on the empty board"),
-)
+ORDER_NAMES = tuple(labels.ORDERS[name] for name in ORDERS)
 BOARD_NAMES = tuple(f"{side} × {side}" for side in BOARDS)
 BY_CHANCE = ORDERS.index("random")
 WORDS = ("edge", "middle")  # of the text that light squares
@@ -50,7 +43,7 @@ LEGEND = (56.0, 34.0, 12.0)  # where the three are named, from the bottom
 #: Each ordering with its name and the mark of its points.
 CHARTED = {
     "warnsdorff": (N_("Ties in order of squares"), "ink"),
-    "roth": (N_("Ties far from the centre (Roth)"), "accent"),
+    "roth": (N_("Ties far from the center (Roth)"), "accent"),
     "static-degree": (N_("Degrees never updated"), "wrong"),
 }
 
@@ -115,9 +108,16 @@ GUESS = Guess(_asks, _end, lambda _: (N_("It will finish"), N_("It will get stuc
 
 def measurement(words: Words, found: Values, milliseconds: int, language: str) -> str:
     """Return from how many starts the rule came to a tour, here and now."""
-    text = N_("{tried} of {of} starts tried, without ever going back: {tours} tours, in {took} ms.")
     of, tried, tours = found
-    return translation(language, text, tried=tried, of=of, tours=tours, took=milliseconds)
+    return counted(
+        language,
+        "{tried} of {of} starts tried, without ever going back: {n} tour, in {took} ms.",
+        "{tried} of {of} starts tried, without ever going back: {n} tours, in {took} ms.",
+        tours,
+        tried=tried,
+        of=of,
+        took=milliseconds,
+    )
 
 
 def _pieces(side: int) -> int:

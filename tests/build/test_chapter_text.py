@@ -1,0 +1,163 @@
+"""What readers see of the chapter: articles, plurals, no markup, titles in their language."""
+
+import re
+from collections.abc import Iterator
+from functools import cache
+from html import unescape
+from itertools import product
+from pathlib import Path
+
+import pytest
+
+from web.chapter.book import figure_at, file, places, section, sections
+from web.chapter.content.figures import PlayFigure
+from web.chapter.content.labels import LABELS, label
+from web.chapter.content.numbers import article, with_numbers
+from web.chapter.figures.registry import VIEWS
+from web.chapter.words import LANGUAGES, translation
+from web.make.chapter import chapter, markdown
+from web.make.setup import Node
+from web.make.steps import ROOT, Workshop
+
+SEEDS = range(8)
+both = pytest.mark.parametrize("language", LANGUAGES)
+
+
+@pytest.fixture(scope="module")
+def page(node: Node, tmp_path_factory: pytest.TempPathFactory) -> str:
+    """Return the HTML of the whole chapter, as it is built."""
+    folder = tmp_path_factory.mktemp("chapter")
+    return chapter(markdown(Workshop(Path(node.node), ROOT / "node_modules", folder)), "")
+
+
+def visible(html: str) -> str:
+    """Return what a reader sees of HTML as prose: no tags, no listings, no formulas in code."""
+    html = re.sub(r"<(style|pre|code|svg)\b.*?</\1>", " ", html, flags=re.DOTALL)
+    return unescape(re.sub(r"<[^>]*>", " ", html))
+
+
+def article_of(page: str, language: str) -> str:
+    """Return the chapter in one language."""
+    return page[page.index(f'id="chapter-{language}"') :].partition("</article>")[0]
+
+
+@cache
+def sentences(language: str) -> tuple[str, ...]:
+    """Return every sentence of figures and questions, at every place of small dials."""
+    return (*_of_figures(language), *_of_questions(language))
+
+
+def _of_figures(language: str) -> Iterator[str]:
+    for place in places():
+        figure = figure_at(place)
+        if not figure or isinstance(figure, PlayFigure):
+            continue
+        view = VIEWS[figure.kind]
+        ranges = [range(min(dial.most(figure.first) + 1, 5)) for dial in figure.dials]
+        for values in product(*ranges[:3]):
+            here = figure.within_ends((*values, *figure.first[len(values) :]))
+            if figure.counts(here) is None:
+                yield view.sentence(figure.words, here, language)
+
+
+def _of_questions(language: str) -> Iterator[str]:
+    for name in sections():
+        part = section(name, language)
+        for seed in SEEDS if part.questions else ():
+            exercise = part.exercise(seed)
+            yield exercise.asks
+            for reply in exercise.replies:
+                yield reply.reason
+                if exercise.kind == "choice":
+                    yield reply.answer
+
+
+@both
+def test_no_markup_is_visible(page: str, language: str) -> None:
+    wrong = re.compile(r".{0,30}(?:\*|`|\{\{|\}\}|\]\(|\[\^|\$\w|<\w).{0,30}")
+    texts = [visible(article_of(page, language)), *sentences(language)]
+    assert [found for text in texts for found in wrong.findall(text)] == []
+
+
+def test_markup_would_be_found() -> None:
+    assert "*" in visible("<p>from **one** corner</p>")
+
+
+def test_every_number_has_its_article() -> None:
+    ones = [
+        "zero",
+        "one",
+        "two",
+        "three",
+        "four",
+        "five",
+        "six",
+        "seven",
+        "eight",
+        "nine",
+        "ten",
+        "eleven",
+        "twelve",
+        "thirteen",
+    ]
+    ones += ["fourteen", "fifteen", "sixteen", "seventeen", "eighteen", "nineteen"]
+    tens = ["twenty", "thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety"]
+
+    def spoken(n: int) -> str:
+        for size, name in ((1_000_000, "million"), (1000, "thousand"), (100, "hundred")):
+            if n >= size:
+                return f"{spoken(n // size)} {name}"
+        return ones[n] if n < 20 else tens[n // 10 - 2]
+
+    for n in (*range(1, 3000), *range(7_000, 20_000, 7), 80_000, 110_000, 800_000, 11_000_000):
+        # "One" begins with the sound of a w.
+        assert article(n) == ("an" if spoken(n)[0] in "aei" else "a"), n
+
+
+def test_articles_fit_the_numbers_behind_them(page: str) -> None:
+    for text in (visible(article_of(page, "en")), *sentences("en")):
+        for word, number in re.findall(r"\b([Aa]n?)\s+(\d[\d,]*)", text):
+            assert word.lower() == article(int(number.replace(",", ""))), text
+
+
+def test_one_thing_is_singular(page: str) -> None:
+    plural = re.compile(r"(?<![\d,.×·^/=+*-] )(?<![\d.,:−])\b1 [a-z]{3,}s\b.{0,30}")
+    for text in (visible(article_of(page, "en")), *sentences("en")):
+        assert [found for found in plural.findall(text) if not found.startswith("1 plus")] == []
+
+
+@both
+def test_names_of_controls_are_those_of_the_page(page: str, language: str) -> None:
+    for control, labels in LABELS.items():
+        for name in labels:
+            shown = translation(language, label(control, name))
+            assert with_numbers(f"{{{{label {control} {name}}}}}", language) == shown
+    with pytest.raises(ValueError, match="no control is called order none; there are order wars"):
+        label("order", "none")
+
+
+@both
+def test_controls_are_not_quoted_by_hand(language: str) -> None:
+    names = {
+        translation(language, label(control, name))
+        for control, labels in LABELS.items()
+        for name in labels
+    }
+    for name in sections():
+        quoted = set(re.findall(r"“([^”]+)”", file(f"{language}/{name}.md")))
+        assert not quoted & names, name
+
+
+def test_chinese_marks_western_titles() -> None:
+    for name in sections():
+        text = re.sub(r"\[(?:[^\]]*)\]\(lang:\w+\)", "", file(f"zh/{name}.md"))
+        assert re.findall(r"“[A-Za-z][^”一-鿿]*”|(?<!\*)\*[A-Z][^*]+\*(?!\*)", text) == []
+
+
+@both
+def test_titles_in_another_language_are_marked_in_the_page(page: str, language: str) -> None:
+    shown = article_of(page, language)
+    assert re.search(r'<span lang="fr">“Solution d’une question', shown)
+    assert re.search(r'<span lang="de"><em>Des Rösselsprunges', shown)
+    assert ('<span lang="en">' in shown) == (language == "zh")
+    assert 'href="lang:' not in shown
