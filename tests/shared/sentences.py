@@ -27,7 +27,7 @@ UNCHANGED = {
     "typeset",
     "whole",
 }  # functions that return the text of their argument
-PLURALS = {"ngettext", "plural"}
+PLURALS = {"ngettext", "plural", "counted"}
 
 
 class Module:
@@ -91,11 +91,10 @@ def _sentence(place: Place, call: ast.Call, depth: int) -> Iterator[str]:
     """Yield the texts of a call that creates a sentence."""
     name = _name(call.func)
     heads = [_texts(place, each, depth, current_language()) for each in call.args]
-    at = 1 if name in {CONTEXT, "translation"} else 0
-    for template in heads[at] if len(heads) > at else ():
-        form = template
-        if name in PLURALS and len(heads) > 1 and heads[1]:
-            form = heads[1][0]
+    at = 1 if name in {CONTEXT, "translation", "counted"} else 0
+    forms = heads[at + 1] if name in PLURALS and len(heads) > at + 1 else ()
+    for place_of, template in enumerate(heads[at] if len(heads) > at else ()):
+        form = forms[place_of] if place_of < len(forms) else template
         for values in _values(place, call, form, depth):
             if name == CONTEXT:
                 yield pgettext(heads[0][0], template, **values)
