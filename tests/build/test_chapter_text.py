@@ -95,7 +95,7 @@ def test_every_number_has_its_article() -> None:
         for size, name in ((1_000_000, "million"), (1000, "thousand"), (100, "hundred")):
             if n >= size:
                 return f"{spoken(n // size)} {name}"
-        return ones[n] if n < 20 else tens[n // 10 - 1]
+        return str(ones[n] if n < 20 else tens[n // 10 - 1])
 
     for n in (*range(1, 3000), *range(7_000, 20_000, 7), 80_000, 110_000, 800_000, 11_000_000):
         # "One" begins with the sound of a w.

@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from kt_core.language import N_
-from web.question.question import YOURS
 
 Labels = Mapping[str, str]
 
@@ -33,7 +32,7 @@ BUTTONS: Labels = {
     "task": N_("Make a task"),
 }
 DIALS: Labels = {"graph": N_("Graph"), "kind": N_("Kind"), "board": N_("Board")}
-TABS: Labels = {"own": YOURS}
+TABS: Labels = {"own": N_("Your program")}
 
 LABELS: Mapping[str, Labels] = {"order": ORDERS, "button": BUTTONS, "dial": DIALS, "tab": TABS}
 
