@@ -31,7 +31,7 @@ def page(node: Node, tmp_path_factory: pytest.TempPathFactory) -> str:
 
 
 def visible(html: str) -> str:
-    """Return what a reader sees of HTML as prose: no tags, no listings, no formulas in code."""
+    """Return the visible prose of HTML: no tags, no listings, no formulas in code."""
     html = re.sub(r"<(style|pre|code|svg)\b.*?</\1>", " ", html, flags=re.DOTALL)
     return unescape(re.sub(r"<[^>]*>", " ", html))
 
