@@ -107,21 +107,26 @@
     setTimeout(once, 100);
   }
 
-  // What the address asks; once Python is there, it says so.
-  async function look() {
+  // Shows the section of the address, until Python is there. From the lab the chapter opens at its title, as
+  // in web/chapter/update.py.
+  async function look(fromLab) {
     if (!root.dataset.view) return;
     await chapter();
     if (!root.dataset.view) return;
     lessons(root.dataset.view);
     const section = document.getElementById(here(root.dataset.view));
-    if (section) section.scrollIntoView();
+    const isFirst = section && section === section.parentNode.querySelector(".lesson");
+    if (fromLab && isFirst) scrollTo(0, 0);
+    else if (section) section.scrollIntoView();
   }
 
   // Where the text cannot be had, Python does not start either, and it is boot.js that says so.
-  const looked = () => look().catch(() => {});
+  const looked = (fromLab) => look(fromLab).catch(() => {});
 
-  looked();
+  looked(false);
   addEventListener("beforeprint", articles);
-  addEventListener("hashchange", () => root.dataset.python !== "ready" && looked());
+  addEventListener("hashchange", ({ oldURL }) => {
+    if (root.dataset.python !== "ready") looked(!/[#&]view=/.test(oldURL));
+  });
   Object.assign(knightsTour, { articles, chapter, lessons });
 })();
