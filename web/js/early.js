@@ -25,9 +25,9 @@
     root.toggleAttribute("data-embed", last("embed") === "1");
     root.toggleAttribute("data-present", last("present") === "1");
     // As web/question/task.py has it, which is asked as soon as Python is there.
-    const is = (key, pattern) => pattern.test(last(key));
+    const is = (key, pattern) => address.getAll(key).some((text) => pattern.test(text)); // the stricter counts
     const [locks, checks, scores] = [is("lock", /./), is("check", /^0*[1-9]\d*$/), is("splice", /^1$/)];
-    const writes = (checks || is("ordering", /^own$/)) && !is("lock", /(^|,)code(,|$)/);
+    const writes = (checks || last("ordering") === "own") && !is("lock", /(^|,)code(,|$)/);
     const does = writes ? "code" : last("mode").match(/^(play|predict)$|$/)[0] || "watch";
     const isSet = locks || checks || scores || is("hints", /^\d+$/) || is("undos", /^\d+$/) || is("ask", /\S/);
     put("task", isSet && (view === "lab" ? does : "section"));
