@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 
-from kt_core.drawing.shapes import escape
+from kt_core.drawing.shapes import escape, number
 from kt_core.language import (
     N_,
     _,
@@ -83,6 +83,7 @@ ROWS: Mapping[str, str] = {
 }
 SELECTS = ("what", "section", "steps", "lock", "hints", "undos", "lang")
 FIRST = "link"  # of the lines
+COORDINATE_SHARE = 0.035  # height of ranks and files, as a share of the board's side
 PREVIEWED_SQUARES = 1600  # of a board that is drawn small
 WEAK = 0.7  # share of right guesses from which a prediction is too easy
 REFUTED_SQUARES = 400  # of a board that is looked through at once
@@ -222,7 +223,7 @@ def _preview(first: State) -> Iterator[str]:
         yield from _exercise(question)
         return
     if len(question.board) <= PREVIEWED_SQUARES:
-        drawn = "".join(picture(Seen.of(first))).translate(_IN_AN_ADDRESS)
+        drawn = _small_picture(first).translate(_IN_AN_ADDRESS)
         yield f'<img alt="" src="data:image/svg+xml,{drawn}">'
     if kind in ("play", "predict"):
         yield f'<div class="answer">{_html(dict(answer(first)), "#answer")}</div>'
@@ -235,6 +236,15 @@ def _preview(first: State) -> Iterator[str]:
         yield _hopeless(question)
     if kind == "predict":
         yield _easily_guessed(question)
+
+
+def _small_picture(first: State) -> str:
+    """Return the picture of a state with coordinates that can be read at the preview's size."""
+    board = first.question.board
+    size = number(COORDINATE_SHARE * max(board.rows, board.columns))
+    style = f"<style>.ranks,.files{{font-size:{size}px}}</style>"
+    head, end, layers = "".join(picture(Seen.of(first))).partition(">")
+    return f"{head}{end}{style}{layers}"
 
 
 def _html(regions: Mapping[str, Lazy], name: str) -> str:
