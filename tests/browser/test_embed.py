@@ -335,7 +335,7 @@ def test_a_wrong_value_is_told_and_falls_back(embed: Embed) -> None:
     call(page, "set({start: 'z9'})")
     page.wait_for_function("told.filter(it => it.type === 'error').length === 2")
     said = inside(page, "#a").get_by_role("status")
-    expect(said).to_contain_text("'z9' is not a square of 8x8")
+    expect(said).to_contain_text("“z9” is not a square of 8x8")
     page.locator("#script").scroll_into_view_if_needed()
     expect(inside(page, "#script").locator("html[data-python=idle]")).to_be_attached()
     assert "/index.html#" in page.frames[-1].url

@@ -147,13 +147,13 @@ def test_the_panels_keep_in_step(ask: Ask) -> None:
     expect(panel.locator("[aria-current]")).to_contain_text("yield visit[square]")
     for name, said in (
         ("Stack", "entries, one for each square"),
-        ("Degrees", "onward moves"),
+        ("Onward moves", "onward moves"),
         ("Statistics", "Visits"),
     ):
         page.get_by_role("tab", name=name).click()
         expect(panel).to_contain_text(said)
     page.get_by_role("tab", name="Statistics").press("ArrowLeft")
-    focused(page.get_by_role("tab", name="Degrees"))
+    focused(page.get_by_role("tab", name="Onward moves"))
     page.get_by_role("tab", name="Tree").click()
     expect(panel.get_by_role("img")).to_be_visible()
 

@@ -271,14 +271,14 @@ def test_where_copying_is_refused_the_text_is_selected(ask: Ask, clipboard: str)
     page = shared(ask("board=5x5"))
     instead = f"{{ value: {clipboard}, configurable: true }}"
     page.evaluate(f"void Object.defineProperty(navigator, 'clipboard', {instead})")
-    page.get_by_label("For another page").select_option("HTML, a frame")
+    page.get_by_label("Embed").select_option("HTML, a frame")
     page.get_by_role("button", name="Copy: HTML, a frame").click()
     expect(page.locator("#share-said")).to_contain_text("Press Ctrl+C (or ⌘C)")
     line = page.get_by_role("textbox", name="HTML, a frame")
     # Not to_be_focused: of two pages in one Firefox the other may be the active one.
     becomes(page, lambda: line.evaluate("it => document.activeElement === it"), wanted=True)
     assert line.evaluate("it => it.value.slice(it.selectionStart, it.selectionEnd)").startswith(
-        "<iframe src="
+        '<div style="container-type:inline-size"><iframe src='
     )
     page.evaluate("delete navigator.clipboard")
 
@@ -321,12 +321,12 @@ def test_a_tour_from_a_file_has_its_steps_and_its_panels(ask: Ask, tmp_path: Pat
     (tmp_path / "tour.json").write_text(JSON, "utf-16")  # as Windows PowerShell's > does
     page = ask()
     page.get_by_role("button", name="Load a tour or a board").click()
-    page.get_by_label("Or a file").set_input_files(tmp_path / "tour.json")
+    page.get_by_label("Or choose a file").set_input_files(tmp_path / "tour.json")
     expect(page.get_by_role("status")).to_contain_text("Your tour")
     page.get_by_role("slider", name="Timeline").fill("5")
     expect(page.locator("#at")).to_have_text("5 of 12 squares")
     expect(page.get_by_role("tabpanel")).to_contain_text("This tour is shown as it is")
-    for name, said in (("Degrees", "onward moves"), ("Statistics", "Visits")):
+    for name, said in (("Onward moves", "onward moves"), ("Statistics", "Visits")):
         page.get_by_role("tab", name=name).click()
         expect(page.get_by_role("tabpanel")).to_contain_text(said)
 
@@ -376,7 +376,7 @@ def test_ten_megabytes_are_refused_without_a_look(ask: Ask, tmp_path: Path) -> N
     (tmp_path / "tour.txt").write_text("a1 b3 " * 1_700_000)
     page = ask()
     page.get_by_role("button", name="Load a tour or a board").click()
-    page.get_by_label("Or a file").set_input_files(tmp_path / "tour.txt")
+    page.get_by_label("Or choose a file").set_input_files(tmp_path / "tour.txt")
     expect(page.locator("#open-said")).to_have_text(
         "This text has 10,200,000 characters; 8,000,000 are the most that can be opened."
     )
@@ -429,7 +429,7 @@ def test_a_long_reading_shows_its_progress_and_stops(ask: Ask, tmp_path: Path) -
     (tmp_path / "tour.json").write_text(text.tour_json(solve(Board(500, 500))))
     page = ask()
     page.get_by_role("button", name="Load a tour or a board").click()
-    page.get_by_label("Or a file").set_input_files(tmp_path / "tour.json")
+    page.get_by_label("Or choose a file").set_input_files(tmp_path / "tour.json")
     expect(page.get_by_role("progressbar", name="Read so far")).to_be_visible()
     page.get_by_role("button", name="Stop", exact=True).click()
     expect(page.locator("#open-said")).to_have_text("Stopped: nothing was opened.")
@@ -524,7 +524,7 @@ def test_a_teacher_makes_a_task_and_changes_it(ask: Ask, tmp_path: Path) -> None
     expect(maker.locator(".preview")).not_to_contain_text("Undo")
     maker.get_by_role("button", name="Copy the link").click()
     link = maker.get_by_role("textbox", name="Link").input_value()
-    for name, begins in (("HTML, a frame", "<iframe"), ("reStructuredText", ".. raw::")):
+    for name, begins in (("HTML, a frame", "<div"), ("reStructuredText", ".. raw::")):
         maker.get_by_role("button", name=name, exact=True).click()
         expect(maker.locator("textarea")).to_have_value(re.compile(f"^{re.escape(begins)}"))
     with page.page.expect_download() as download:
