@@ -15,6 +15,7 @@ from web.question.address import query
 from web.question.keys import key_names
 from web.question.question import Question
 from web.question.task import Task
+from web.share.heights import FALLBACK, frame_height
 
 PAGE, SCRIPT = "knights-tour.html", "embed.js"
 #: Begins each HTML file: browsers read it as UTF-8 then, whatever charset its host names.
@@ -23,9 +24,7 @@ PAGE_KEYS, READER_KEYS = key_names(lambda key: key.page), key_names(lambda key: 
 #: Scripts, files, and a link to the whole page; an embed's script says the same.
 SANDBOX = "allow-scripts allow-downloads allow-popups allow-popups-to-escape-sandbox"
 FRAME_THEME = "light"  # most pages are, and few say so in words that a frame could hear
-#: CSS pixels that a figure has: of a frame for good, what a task takes, with fingers, in columns of
-#: 360 pixels and more; of an element, for which embed.js is told, until it says its own.
-FRAME_HEIGHT, ELEMENT_HEIGHT = 920, 640
+ELEMENT_HEIGHT = 640  # CSS pixels, which embed.js uses until the figure reports its own
 
 #: What each line is called, by its name in the form.
 TITLES: Mapping[str, str] = {
@@ -82,18 +81,15 @@ def _frame(question: Question, location: str) -> str:
     return (
         '<div style="container-type:inline-size">'
         f'<iframe src="{escape(source)}" title="{escape(title(question))}" width="100%"'
-        f' height="{FRAME_HEIGHT}" style="border:0{_height(question)}" loading="lazy"'
+        f' height="{FALLBACK}" style="border:0{_height(question)}" loading="lazy"'
         f' sandbox="{SANDBOX}" allow="fullscreen; clipboard-write"></iframe></div>'
     )
 
 
 def _height(question: Question) -> str:
-    """Return the style that fits a frame to its column; browsers without it use the attribute."""
-    if lesson(question).section:  # whose text scrolls in any frame
-        return ""
-    beside = 760 if question.is_race else 670  # pixels, where the answer is beside the board
-    narrow = f"clamp({beside}px,(621px - 100cqw)*999,{FRAME_HEIGHT}px)"
-    return f";height:max({narrow},clamp(0px,(100cqw - 900px)*999,860px))"
+    """Return the style that fits a frame to its column; a section's text scrolls in any frame."""
+    is_section = Task(question).kind == "section"
+    return "" if is_section else f";height:{frame_height(question)}"
 
 
 def _element(question: Question, location: str) -> str:
