@@ -20,7 +20,7 @@ PHONE, BESIDE, WIDE = 441, 621, 901
 
 
 @dataclass(frozen=True)
-class Rows:
+class RowHeights:
     """The heights of all that is not the board, between those for a mouse and for fingers."""
 
     phone: int  # in columns below PHONE
@@ -29,7 +29,7 @@ class Rows:
 
 
 @dataclass(frozen=True)
-class Sides:
+class BoardWidths:
     """The width of the board as CSS, in columns of each layout."""
 
     narrow: str
@@ -37,16 +37,16 @@ class Sides:
     wide: str
 
 
-ROWS: Mapping[str, Rows] = {
-    "watch": Rows(482, 410, 226),
-    "play": Rows(396, 292, 112),
-    "predict": Rows(435, 350, 210),
-    "code": Rows(528, 440, 230),
-    "race": Rows(525, 460, 378),
+ROWS: Mapping[str, RowHeights] = {
+    "watch": RowHeights(482, 410, 226),
+    "play": RowHeights(396, 292, 112),
+    "predict": RowHeights(435, 350, 210),
+    "code": RowHeights(528, 440, 230),
+    "race": RowHeights(525, 460, 378),
 }
-PANELS = Rows(565, 565, 165)  # more, for panels below the board
-ALONE = Sides("min(100cqw - 16px,480px)", "390px", "600px")
-RACE = Sides(
+PANELS = RowHeights(565, 565, 165)  # more, for panels below the board
+ALONE = BoardWidths("min(100cqw - 16px,480px)", "390px", "600px")
+RACE = BoardWidths(
     "min((100cqw - 40px)/2,228px)", "min((100cqw - 40px)/2,440px)", "min((100cqw - 40px)/2,440px)"
 )
 
@@ -59,7 +59,7 @@ def frame_height(question: Question) -> str:
     """
     kind = "race" if question.is_race else Task(question).kind
     rows, sides = ROWS[kind], RACE if question.is_race else ALONE
-    more = PANELS if question.settings.panels else Rows(0, 0, 0)
+    more = PANELS if question.settings.panels else RowHeights(0, 0, 0)
     share = f"{min(1.0, question.board.rows / question.board.columns):.3g}"
     phone = f"clamp(0px,({PHONE}px - 100cqw)*999,{rows.phone - rows.narrow}px)"
     narrow = f"{share}*{sides.narrow} + {rows.narrow + more.narrow}px + {phone}"
