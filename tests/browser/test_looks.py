@@ -78,12 +78,35 @@ def test_nothing_sticks_out_sideways(ask: Ask, state: str) -> None:
         fits(frame, width)
 
 
-@pytest.mark.parametrize("language", ["en", "zh"])
-def test_a_step_is_told_whole_on_a_phone(ask: Ask, language: str) -> None:
-    frame = ask(f"board=3x8&closed=1&lang={language}")
-    frame.page.set_viewport_size({"width": 320, "height": 640})
-    expect(frame.locator("#of")).to_contain_text("354")
-    assert frame.locator("#of").evaluate("it => it.scrollWidth - it.clientWidth") == 0
+# Each part of the readout that is not seen whole in one line.
+READOUT = """() => [...document.querySelectorAll("#reading span:not(:empty)")].filter((it) => {
+  const words = document.createRange();
+  words.selectNodeContents(it);
+  const [a, b] = [words, it.parentElement].map((each) => each.getBoundingClientRect());
+  const lines = new Set([...words.getClientRects()].map(({ top }) => Math.round(top)));
+  return lines.size > 1 || a.left < b.left - 1 || a.right > b.right + 1;
+}).map((it) => it.textContent)"""
+
+
+@pytest.mark.parametrize("lang", ["en", "zh"])
+@pytest.mark.parametrize(
+    "state",
+    [
+        "",
+        "board=6x6&ordering=textbook&prune=0",  # 367,235 steps
+        "board=3x8&closed=1&step=353",
+        "board=5x5&ordering=textbook&prune=0&step=4000",
+        "board=40x40&step=1599",
+        "race=textbook&step=40",
+        "mode=predict&step=9",
+    ],
+)
+def test_the_readout_of_a_step_is_never_cut_off(ask: Ask, state: str, lang: str) -> None:
+    page = ask(f"{state}&lang={lang}")
+    expect(page.locator("#at")).not_to_be_empty()
+    for width, height in ((1280, 720), (1920, 1080), (390, 844), (320, 640)):
+        page.page.set_viewport_size({"width": width, "height": height})
+        becomes(page, lambda: page.evaluate(READOUT), [])
 
 
 @told_by_the_system

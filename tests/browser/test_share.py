@@ -195,6 +195,36 @@ def test_a_picture_that_no_canvas_holds_is_not_begun(ask: Ask, worker: str) -> N
     assert page.evaluate(saves_and_begins, worker) == [False, False]
 
 
+# The moment in which the page says so, before it draws or does anything else.
+WHEN_FOUND = """() => {
+  const answer = document.getElementById("answer");
+  const watch = new MutationObserver(() => {
+    const button = document.querySelector("#share [name=png][value='1']");
+    if (!button || !answer.textContent.includes("tour found")) return;
+    watch.disconnect();
+    button.click();
+  });
+  watch.observe(document.body, { childList: true, subtree: true, characterData: true });
+}"""
+
+
+@heard_of
+def test_a_picture_of_a_very_large_tour_shows_it_from_the_moment_it_is_found(
+    visit: Visit,
+) -> None:
+    page = visit("knights-tour.html", state="board=1000x1000&ordering=best&loading=click")
+    page.get_by_role("button", name="Share").click()
+    page.evaluate(WHEN_FOUND)
+    with page.page.expect_download() as first:
+        page.evaluate("knightsTour.start()")
+    early = first.value.path().read_bytes()
+    expect(page.locator(".frame canvas").locator("..")).to_have_attribute("data-painted", "whole")
+    with page.page.expect_download() as second:
+        page.get_by_role("dialog").get_by_role("button", name="PNG 1x").click()
+    assert len(early) > 1_000_000
+    assert early == second.value.path().read_bytes()
+
+
 @heard_of
 def test_a_picture_in_bands_is_the_whole_picture(ask: Ask) -> None:
     page = ask("board=5x5")
