@@ -53,7 +53,9 @@ PLAIN = (
     "kt_core/methods",
     "kt_core/proofs",
     "tests",
+    "web/course",
     "web/make",
+    "web/share",
 )
 #: Names that kt_core/programs and web/programs still share with others.
 TO_RENAME = {

@@ -1,9 +1,9 @@
-"""A course package: a task for Moodle, Canvas, Blackboard or Brightspace, as SCORM has it. Pure.
+"""A course package: a task for Moodle, Canvas, Blackboard or Brightspace, in SCORM's format. Pure.
 
-The package holds the page, which is one file, in a frame; around it stands `web/course/`, a page
-whose script tells the course system of what a student does, and gives back what was kept. In the
-zip no file is packed or read, so that megabytes need not pass through here; nothing in it tells of
-a machine or a time: equal files, equal bytes.
+The package contains the page in one file, and around it a page made from this folder's files. Its
+script reports the student's work to the course system, and restores saved work. The zip stores its
+files without compression, so that megabytes need not pass through Python; it names no machine and
+no time, so equal files give equal bytes.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ from web.share.lines import BYTE_ORDER_MARK, PAGE, PAGE_KEYS, READER_KEYS, SANDB
 NAME = "knights-tour-scorm"
 LAUNCH, MANIFEST = "course.html", "imsmanifest.xml"
 LONGEST_TITLE = 200  # characters
-#: SCORM's editions: its words in a manifest, and its two schemas.
+#: The editions of SCORM: three values of the manifest, and two schemas.
 EDITIONS: Mapping[str, tuple[str, str, str, str]] = {
     "1.2": (
         "1.2",
@@ -47,7 +47,7 @@ EDITIONS: Mapping[str, tuple[str, str, str, str]] = {
         "http://www.adlnet.org/xsd/adlcp_v1p3",
     ),
 }
-#: What the page around the task says to a student.
+#: Messages to the student, from the page around the task.
 WORDS: Mapping[str, str] = {
     "missing": N_(
         "No course system answers, so nothing is recorded yet. Your work stays here: leave this"
@@ -88,19 +88,19 @@ READABLE = 0o100644 << 16  # by everyone, where files have rights
 
 
 class WrongTask(ValueError):
-    """There is no such task; the text is a clause that says why, and what is accepted."""
+    """There is no such task; the message is a clause with the reason and the accepted values."""
 
 
 @dataclass(frozen=True)
 class Package:
-    """A task, by the question that sets it, and what the course system calls it."""
+    """A question that sets a task, and its title in the course system."""
 
     question: Question
     title: str
 
     @classmethod
     def read(cls, link: str, name: str = "") -> Package:
-        """Return the task of an address; `WrongTask` says what is wrong with it."""
+        """Return the task of an address; raise `WrongTask` if it is wrong."""
         keys = [part.partition("=")[0] for part in link.removeprefix("#").split("&") if part]
         known = tuple(key.name for key in KEYS)
         for key in keys:
@@ -131,24 +131,24 @@ class Package:
 
     @property
     def link(self) -> str:
-        """The page with the task, as it stands in the package; a question stands there alone."""
+        """The address of the task in the package; a section is shown alone."""
         whole = self.question.settings.view == CHAPTER
         alone = not whole and asks(lesson(self.question).section)
         return PAGE + address.write(self.question.with_settings(embed=alone, splice=True))
 
     @property
     def identifier(self) -> str:
-        """A name that no other task has."""
+        """A unique name of the task."""
         return f"knights-tour-{sha256(f'{self.link} {self.title}'.encode()).hexdigest()[:12]}"
 
 
 def why_no_package(question: Question) -> str:
-    """Return why a question makes no course package, as a sentence; "" if it makes one."""
+    """Return a sentence if a question makes no course package, otherwise ""."""
     return "" if lesson(question).section else why_no_task(question)
 
 
 def known_title(text: str) -> str:
-    """Return a title; `WrongTask` for what no manifest can hold."""
+    """Return a title; raise `WrongTask` for a text that no manifest can contain."""
     try:
         title = line_of_text(text)
     except ValueError as why:
@@ -167,18 +167,18 @@ def known_title(text: str) -> str:
 
 
 def files(package: Package, edition: str = "1.2") -> dict[str, str]:
-    """Return what stands around the page in the package of a task: name -> text."""
+    """Return the files around the page in the package of a task, by name."""
     return {LAUNCH: launch(package, edition), MANIFEST: manifest(package, edition)}
 
 
 def launch(package: Package, edition: str) -> str:
-    """Return the HTML around the page, which connects it with the course system."""
+    """Return the HTML page that connects the task with the course system."""
     words = {}
     for key in languages():
         with speaking(key):
             words[key] = {name: _(text) for name, text in WORDS.items()}
     lang = package.question.settings.lang
-    told = {
+    task = {
         "id": package.identifier,
         "edition": edition,
         "page": package.link,
@@ -190,7 +190,7 @@ def launch(package: Package, edition: str) -> str:
         "lang": lang or "en",
         "title": escape(package.title),
         "sandbox": SANDBOX,
-        "task": json.dumps(told, ensure_ascii=False).replace("<", "\\u003c"),
+        "task": json.dumps(task, ensure_ascii=False).replace("<", "\\u003c"),
         "systems": file("systems.js", "course").strip(),
         "adapter": file("adapter.js", "course").strip(),
     }
@@ -199,7 +199,7 @@ def launch(package: Package, edition: str) -> str:
 
 
 def manifest(package: Package, edition: str) -> str:
-    """Return what tells a course system what is in the package."""
+    """Return the manifest, which lists the contents of the package."""
     version, kind, packing, running = EDITIONS[edition]
     title = f"<title>{escape(package.title)}</title>"
     listed = "".join(f'<file href="{name}"/>' for name in (LAUNCH, PAGE))
@@ -228,7 +228,7 @@ def archive(contents: Mapping[str, bytes]) -> bytes:
 
 
 def file_name(package: Package) -> str:
-    """Return what the package of a task is called: "knights-tour-scorm-a-tour-of-5x5.zip"."""
+    """Return the file name of a package: "knights-tour-scorm-a-tour-of-5x5.zip"."""
     words = re.sub(r"[^a-z0-9]+", "-", package.title.lower()).strip("-")
     return f"{NAME}-{words[:60] or package.identifier[-12:]}.zip"
 
@@ -247,12 +247,12 @@ class ZipEntry:
 
     @property
     def head(self) -> bytes:
-        """What stands before the file."""
+        """The local header of the file."""
         named = self.name.encode()
         return struct.pack("<4s", b"PK\x03\x04") + self._about(named) + named
 
     def listing(self, offset: int) -> bytes:
-        """Return what the directory says of the file, whose head is at this byte."""
+        """Return the entry of the central directory for a file whose header is at this byte."""
         named = self.name.encode()
         begin = struct.pack("<4sBB", b"PK\x01\x02", VERSION, UNIX)
         more = struct.pack("<3H2I", 0, 0, 0, READABLE, offset)
@@ -264,7 +264,7 @@ class ZipEntry:
 
 
 def zip_heads(entries: Iterable[ZipEntry]) -> Iterator[bytes]:
-    """Yield what stands before each file, and at last what stands behind all of them."""
+    """Yield the header of each file, then the central directory."""
     at, listings = 0, list[bytes]()
     for entry in entries:
         listings.append(entry.listing(at))

@@ -1,11 +1,11 @@
-// This page in the frame of another: it says its height, hears the page around it alone, and may have to wait for it.
+// This page in the frame of another: it reports its height, and accepts messages from the page around it alone.
 //
-//   knightsTour.frame    only in a frame: { id, tell(json) to the page around, take(wake), next() }
-//                        next(): what the page around said first, as JSON, or ""; wake() is called when there is something
+//   knightsTour.frame    only in a frame: { id, tell(json) sends to the page around, take(wake), next() }
+//                        next() returns the oldest message as JSON, or ""; wake() is called when there is one
 //
-// Messages have the form of web/question/messages.py. Python reads them; here they are only cut down to plain, short JSON, so that
-// nothing large or strange gets as far as Python, and no more waits than it can do. Three more types are between this script and embed.js: "touch" (a
-// reader wants the figure to start), its answer "start", and "part"; an address with host=1 says that embed.js is there.
+// Messages have the form of web/question/messages.py. Python reads them; this script only reduces them to plain, short JSON, so that
+// nothing large or unexpected reaches Python, and limits how many wait. Three more types are between this script and embed.js:
+// "touch" (a reader wants the figure to start), its answer "start", and "part". An address with host=1 means that embed.js is there.
 
 (function () {
   "use strict";
@@ -16,12 +16,12 @@
   const root = document.documentElement;
   const address = new URLSearchParams(location.hash.slice(1));
   const TYPES = ["set", "play", "pause", "step", "solve", "start"];
-  // What a message may set. Others are not even counted: there may be a million.
+  // The keys that a message may set. Others are not even counted: there may be a million.
   const KEYS = "done score solved {settable}".split(" ");
   const LONGEST = 16000; // characters of a message
   const PATIENCE = 100; // messages that wait for Python; of more, the oldest are left out
 
-  // The frame's policy, and the page around it, may be anyone's: nothing is said that is not in the address anyway.
+  // The page around may be anyone's, so messages contain nothing that is not in the address anyway.
   function tell(json) {
     parent.postMessage(typeof json === "string" ? JSON.parse(json) : json, "*");
   }
@@ -30,9 +30,9 @@
     tell(Object.assign({ source: "knights-tour", v: 1, type }, more));
   }
 
-  // --- what the page around says ----------------------------------------------------------------------------------
+  // --- messages from the page around ----------------------------------------------------------------------------------
 
-  // A copy of these properties, plain values all; null where there is too much, or something else.
+  // A copy of these properties if all are plain values; null if there are too many, or others.
   function plain(data, names) {
     const copy = Object.create(null);
     let room = LONGEST;
@@ -50,7 +50,7 @@
     return typeof value === "string" || typeof value === "boolean" || Number.isFinite(value);
   }
 
-  // What Python is to hear; null for what is no message to this page.
+  // The message for Python; null if it is not for this page.
   function message(data) {
     if (typeof data !== "object" || data === null || Array.isArray(data)) return null;
     if (data.source === "knights-tour" && data.v === 1 && TYPES.includes(data.type)) {
@@ -61,7 +61,7 @@
     return state === null ? null : { subject: data.subject, state };
   }
 
-  // Whether nothing of a message is left once another has been obeyed.
+  // True if a later message replaces everything that an earlier one sets.
   function covers(later, earlier) {
     return later.type === earlier.type && later.type !== "step" && Object.keys(earlier).every((name) => name in later);
   }
@@ -97,9 +97,9 @@
     wake();
   }
 
-  // --- what this page says before Python does, and without it ------------------------------------------------------
+  // --- messages of this page before Python, and without it ------------------------------------------------------
 
-  // The height of what is in the page, which in an embed never depends on that of the frame; and what it is called.
+  // The height of the content, which in an embed never depends on that of the frame; and its title.
   function tellSize() {
     const height = Math.ceil(root.getBoundingClientRect().height);
     if (!document.fullscreenElement) say("resize", { height, title: document.title });
@@ -118,7 +118,7 @@
   root.toggleAttribute("data-page", isPage);
   root.toggleAttribute("data-screen", Boolean(document.fullscreenEnabled));
 
-  // A sandbox may forbid to open a page, and a link would then do nothing, silently.
+  // A sandbox may forbid opening a page, and a link would then silently do nothing.
   function leave(link) {
     const page = window.open(link.href);
     root.toggleAttribute("data-barred", !page);
@@ -150,9 +150,9 @@
 
   // --- Python's parts, from embed.js ------------------------------------------------------------------------------
 
-  // Chromium gives a sandboxed frame a cache of its own, which ends with the frame: each figure would load all of Python
-  // again. embed.js has loaded the parts once for the page around, and hands them on. They are scripts, so they are
-  // taken in a sandbox alone, where there is nothing that the page around could not do on its own.
+  // Chromium gives a sandboxed frame a separate cache that ends with the frame, so each figure would load all of Python
+  // again. embed.js loads the parts once for the page around, and passes them on. They are scripts, so only a sandboxed
+  // frame accepts them, where they can do nothing that the page around could not do itself.
   const shared = {};
   const asksHost = address.get("host") === "1" && window.origin === "null" && location.protocol.startsWith("http");
 
@@ -160,7 +160,7 @@
     return asksHost && Object(data).type === "part" && data.source === "knights-tour" && Object.hasOwn(shared, data.file);
   }
 
-  // An address of the part: of what was shared, or else of the file itself.
+  // The address of a part: the shared one, or that of the file.
   function sharedAsset(file) {
     return new Promise((resolve) => {
       shared[file] = (part) => resolve(part instanceof Blob ? URL.createObjectURL(part) : file);

@@ -1,7 +1,7 @@
-"""A task as a teacher chooses it: a handful of choices, and the question that they make of another.
+"""A teacher's choices for a task, and the question that they make. Pure.
 
-The choices are texts, as fields have them. What they come to is a question that sets a `Task`, and
-from such a question the choices can be read again: a task that is opened can be changed. Pure.
+The choices are the texts of form fields. They make a question that sets a `Task`, and they can be
+read back from such a question, so that a task can be changed after it is opened.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from web.question.question import BY_RULE, OWN, Question, Settings
 from web.question.task import Task
 from web.question.values import allowance, sentence, task_steps
 
-#: What is to be done, in the order in which it is offered.
+#: The kinds of task, in the order of the menu.
 WHATS = ("open", "closed", "predict", "code", "section", "watch")
 PLAYED = ("open", "closed")
 STEPS = "1000"  # for each start, where code is to be written
@@ -107,7 +107,7 @@ class Assignment:
         return in_mode(with_field(replace(plain, race=""), "closed", closed), "play")
 
     def _settings(self, base: Question) -> Settings:
-        """Return what a task of this kind says beside its question."""
+        """Return the settings of a task of this kind."""
         plays = self.what in PLAYED
         return replace(
             base.settings.without(LEFT),
@@ -119,12 +119,12 @@ class Assignment:
         )
 
     def _locks(self) -> tuple[str, ...]:
-        # Without hints nobody is told either whether a tour is still possible.
+        # Without hints, the button "Still possible?" is locked too.
         return (*self.lock.split(","), *([HELP] if self.hints == NONE else []))
 
 
 def why_no_task(question: Question) -> str:
-    """Return why a task on a board is done before the first move; "" if there is something to do.
+    """Return a sentence if a task would be done before the first move, otherwise "".
 
     >>> from web.question.address import read
     >>> why_no_task(read("#board=1x1&mode=play")[0])

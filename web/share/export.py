@@ -1,6 +1,6 @@
-"""What is seen, as files: pictures, films, and the tour as text. Pure.
+"""Files of the shown board: pictures, films, and the tour as text. Pure.
 
-A text comes in parts that are made when pulled: the picture of a large board is megabytes.
+Texts are generated in parts: the picture of a large board takes megabytes.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ def file(kind: str, seen: Seen) -> File:
 
 
 def why_no_file(kind: str, seen: Seen) -> str:
-    """Return why there is no file of this kind, as a sentence; "" where there is one."""
+    """Return a sentence if there is no file of this kind, otherwise ""."""
     if kind in ("csv", "json"):
         known = seen.outcome.tour or seen.outcome.whole
         why = Sentence("There is no tour yet: press Solve, or choose another board.")
@@ -73,7 +73,7 @@ def _film(seen: Seen) -> Iterator[str]:
 
 
 def _events(board: Board, seen: Seen) -> Iterator[Event]:
-    # Of a search too long for a film the path alone is shown; so nothing else is told.
+    # A search too long for a film is saved as its path alone.
     trace = seen.trace
     if trace and seen.steps <= MOST_STEPS:
         for square, back in trace.recording.steps(0, seen.steps):
@@ -102,7 +102,7 @@ def _json(seen: Seen) -> Iterator[str]:
 
 
 def at_step(seen: Seen, step: int) -> Outcome:
-    """Return what is seen after so many steps of the search, or of the path where there is none."""
+    """Return the outcome after a number of steps of the search, or of the path without a search."""
     if seen.trace:
         return scene(replace(seen.question, step=step), Answer(traces=(seen.trace,)))
     if step == len(seen.path) and (tour := seen.tour()):
@@ -111,10 +111,10 @@ def at_step(seen: Seen, step: int) -> Outcome:
 
 
 def sheets(parts: Iterable[str], full: int = SHEET_CHARACTERS) -> Iterator[str]:
-    """Yield drawings of the same size that come to the given one, the first at the bottom.
+    """Yield drawings of the same size that together make the given one, the lowest first.
 
-    `parts` are what the drawings of this package come in: the root with its style first, and each
-    `g` that holds other parts begins and ends with a part of its own. An attribute may come in
+    `parts` are the parts of a drawing of this package: the root with its style first, and each
+    `g` that contains other parts begins and ends with a separate part. An attribute may come in
     several.
     """
     rest = iter(parts)

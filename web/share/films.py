@@ -88,7 +88,7 @@ def summary(seen: Seen, chosen: Mapping[str, str]) -> str:
 
 
 def why_no_film(seen: Seen) -> str:
-    """Return why there is none, as a sentence; "" where there is one."""
+    """Return a sentence if there is no film, otherwise ""."""
     if is_large(seen.question.board):
         return Sentence("A GIF shows boards below {n:,} squares.", n=LARGE_AREA)
     if max(len(seen.path), seen.steps) < 2:
@@ -104,5 +104,5 @@ def drawings(film: Film, seen: Seen, ground: Ground) -> Iterator[Iterator[str]]:
 
 
 def alone(seen: Seen) -> Seen:
-    """Return what is seen of one search, the first of a race."""
+    """Return the view of one search, the first of a race."""
     return replace(seen, question=replace(seen.question, race=""), rival=None)

@@ -1,4 +1,4 @@
-"""Lines to copy: the link to what is seen, and what puts it into another page. Pure."""
+"""Lines to copy: a link to the shown question, and code that embeds it in a page. Pure."""
 
 from __future__ import annotations
 
@@ -18,15 +18,15 @@ from web.question.task import Task
 from web.share.heights import FALLBACK, frame_height
 
 PAGE, SCRIPT = "knights-tour.html", "embed.js"
-#: Begins each HTML file: browsers read it as UTF-8 then, whatever charset its host names.
+#: Begins each HTML file: browsers then read it as UTF-8, even if its host names another charset.
 BYTE_ORDER_MARK = "\ufeff"
 PAGE_KEYS, READER_KEYS = key_names(lambda key: key.page), key_names(lambda key: key.reader)
-#: Scripts, files, and a link to the whole page; an embed's script says the same.
+#: Permissions for scripts, files and the link to the whole page; embed.js has the same list.
 SANDBOX = "allow-scripts allow-downloads allow-popups allow-popups-to-escape-sandbox"
-FRAME_THEME = "light"  # most pages are, and few say so in words that a frame could hear
+FRAME_THEME = "light"  # as most pages are; a frame cannot see the page around it
 ELEMENT_HEIGHT = 640  # CSS pixels, which embed.js uses until the figure reports its own
 
-#: What each line is called, by its name in the form.
+#: The title of each line, by its name in the form.
 TITLES: Mapping[str, str] = {
     "link": N_("Link"),
     "element": N_("HTML, fits its height by itself (recommended)"),
@@ -39,12 +39,12 @@ TITLES: Mapping[str, str] = {
 def lines(question: Question, location: str, *, work: bool = False) -> dict[str, str]:
     """Return each line by its name in `TITLES`; `location` is the address of this page.
 
-    The link leaves out what the reader has answered or played, but for `work`.
+    The link includes the reader's answers or game only with `work`.
     """
     settings = question.settings.without(PAGE_KEYS)
     figure = replace(question, settings=settings.without(READER_KEYS))
     linked = replace(question, settings=settings) if work else figure
-    if Task.of(question).kind == "section":  # whose question stands alone, or all the chapter's
+    if Task.of(question).kind == "section":  # one question, or the whole chapter
         linked = linked.with_settings(embed=question.settings.embed)
     link, element = page_of(location) + address.write(linked), _element(figure, location)
     return {
@@ -59,7 +59,7 @@ def lines(question: Question, location: str, *, work: bool = False) -> dict[str,
 def page_of(location: str) -> str:
     """Return the address of a page without its question.
 
-    A page without an address of its own, such as `srcdoc` or a blob, is called by its file's name.
+    A page that has none, such as `srcdoc` or a blob, is addressed by its file's name.
     """
     if not location.startswith(("http://", "https://", "file:")):
         return PAGE
@@ -67,7 +67,7 @@ def page_of(location: str) -> str:
 
 
 def title(question: Question) -> str:
-    """Return what a figure of this question is called; a section of the chapter has its title."""
+    """Return the title of a figure of this question, or of the section of the chapter."""
     if name := lesson(question).section:
         return section(name, near(current_language())).title
     if question.puzzle.closed:
@@ -102,11 +102,11 @@ def _element(question: Question, location: str) -> str:
 
 
 def _beside(location: str) -> str:
-    # On a disk the page that embeds is a neighbour; and only the page in one file works there.
+    # On a disk the embedding page is in the same folder, and only the page in one file works there.
     return PAGE if location.startswith("file:") else page_of(location)
 
 
 def _keys(question: Question) -> dict[str, str]:
-    """Return the keys of a figure: the board is named in any case, for whoever edits the line."""
+    """Return the keys of a figure, always with the board, so that the line is easy to edit."""
     board = {} if question.famous else {"board": str(question.board)}
     return {**board, **address.non_default_keys(question), **address.settings(question)}

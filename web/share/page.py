@@ -1,7 +1,7 @@
 """The dialogs "Share" and "Make a task": their events as intents, and their effects.
 
-Lines are copied; files, pictures and packages are saved. What is copied or saved is made of the
-state that the document shows at the moment of the click, never read back from the document.
+Lines are copied; files, pictures and packages are saved. Everything is made from the
+state that the document shows at the moment of the click, and never read back from the document.
 """
 
 from __future__ import annotations

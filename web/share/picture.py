@@ -1,6 +1,6 @@
-"""What is seen, as a picture that stands alone. Pure.
+"""The shown board as a stand-alone SVG picture. Pure.
 
-A picture comes in parts that are made when pulled: that of a large board is megabytes.
+A picture is generated in parts: one of a large board takes megabytes.
 """
 
 from __future__ import annotations
@@ -36,18 +36,18 @@ CAPTION_SQUARES = 0.6  # below the boards of a race
 
 @dataclass(frozen=True)
 class Seen:
-    """What is on the page: a question, what is shown of its answer, and its search if any."""
+    """A question, the shown outcome of its search, and the search if there is one."""
 
     question: Question
     outcome: Outcome
     trace: Trace | None = None
-    rival: Outcome | None = None  # what is shown of the second search of a race
+    rival: Outcome | None = None  # the outcome of the second search of a race
 
     @classmethod
     def of(cls, state: State) -> Seen:
-        """Return what a state shows; a game is the reader's, not the search's.
+        """Return the view of a state; in a game, the path is the reader's.
 
-        Of a refutation that is gone through it is what shows all of it.
+        A refutation is shown whole, even while the reader steps through it.
         """
         state = replace(state, search=replace(state.search, inference=None))
         traces = () if state.reader.game else state.search.answer.traces
@@ -80,7 +80,7 @@ class Seen:
 
 
 def picture(seen: Seen, ground: Ground = "system") -> Iterator[str]:
-    """Yield the picture of what is seen, in parts; it is light, dark, or as the system is."""
+    """Yield the picture in parts; its theme is light, dark, or that of the system."""
     question, outcome = seen.question, seen.outcome
     left, top, wide, high = whole = _extent(question)
     across, down = size(question)
@@ -118,7 +118,7 @@ def size(question: Question, times: int = 1) -> tuple[int, int]:
 
 
 def style(ground: Ground) -> str:
-    """Return the style sheet that makes a light drawing dark, if and where it has to be."""
+    """Return the style sheet that makes a light drawing dark; "" for a light picture."""
     if ground == "light":
         return ""
     stops = [COLOURS[f"t{i}"][1] for i in range(STOPS + 1)]
@@ -136,7 +136,7 @@ def style(ground: Ground) -> str:
 
 def layers_of(question: Question, outcome: Outcome) -> Iterator[Iterable[str]]:
     """Yield each layer of a board, in parts."""
-    # As on the page, but for what is there to be touched, and for what its style sheet hides.
+    # As on the page, without the layers for the pointer and those that the style sheet hides.
     shown: dict[str, Iterable[str]] = {
         name: layer.value() for name, layer in board.layers(question, outcome).items()
     }
@@ -172,14 +172,14 @@ def _sums(question: Question, outcome: Outcome) -> Iterable[str]:
 
 
 def _has_sums(question: Question) -> bool:
-    """Return whether the sums of a semi-magic tour stand around its board."""
+    """True if the sums of a semi-magic tour are around its board."""
     if not question.famous or "numbers" not in question.show:
         return False
     return GALLERY[question.famous].semi_magic
 
 
 def _lanes(seen: Seen) -> Sequence[tuple[Question, Outcome]]:
-    """Return each board that is seen: what it is asked, and what it shows."""
+    """Return the question and the outcome of each board."""
     if not seen.question.is_race:
         return ((seen.question, seen.outcome),)
 
@@ -187,7 +187,7 @@ def _lanes(seen: Seen) -> Sequence[tuple[Question, Outcome]]:
 
 
 def _caption(question: Question, outcome: Outcome) -> str:
-    """Return what stands below a board of a race: whose it is, and how far that is."""
+    """Return the caption of a board of a race: its move ordering and its progress."""
     said = _(
         "{title}: {squares}, {dead_ends}",
         title=_(title_of(question.ordering)),
@@ -201,13 +201,13 @@ def _caption(question: Question, outcome: Outcome) -> str:
 
 
 def _extent(question: Question) -> tuple[float, float, float, float]:
-    """Return what is seen of the plane in all: of a race two boards, with a line below each."""
+    """Return the `box` of the whole picture: a race has two boards, with a line below each."""
     left, top, wide, high = box(question)
     return (left, top, 2 * wide, high + CAPTION_SQUARES) if question.is_race else box(question)
 
 
 def box(question: Question) -> tuple[float, float, float, float]:
-    """Return what is seen of the plane: left, top, width, height, in squares."""
+    """Return the visible part of the plane: left, top, width, height, in squares."""
     rows, columns = _sides(question)
     rim = RIM_SQUARES * max(1.0, max(rows, columns) / 40)
     named = "names" in question.show or svg.is_large(question.board)
@@ -225,5 +225,5 @@ def _sides(question: Question) -> tuple[int, int]:
 
 
 def stem(question: Question) -> str:
-    """Return how the names of its files begin."""
+    """Return the common beginning of the file names."""
     return f"knights-tour-{question.board}"

@@ -1,7 +1,7 @@
-"""A task on paper: a sheet for the student, and behind it, on a page of its own, its key. Pure.
+"""A task on paper: a worksheet for the student, and an answer key on a separate page. Pure.
 
-It is a page of HTML that needs nothing else, to be printed from any browser. What it asks follows
-from the task; its key from work on the same question, which is done before.
+It is one HTML page, to be printed from any browser. The worksheet follows from the task; the key
+from an answer to the same question, which is computed before.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ MOST_SLICES = 4000  # of work on the key, each of so many steps
 STEPS_PER_REST = 200
 MOST_SQUARES = 400  # of a board on paper
 MOST_BLANKS = 144  # squares of a board whose tour is also written down in names
-PREDICTED = 24  # moves of a search that are asked for
+PREDICTED = 24  # moves of a search to predict
 STYLE = """
 @page { size: A4; margin: 16mm; }
 body { max-width: 178mm; margin: 16mm auto; background: #fff; color: #000; }
@@ -70,12 +70,12 @@ def work(question: Question) -> Work:
 
 
 def sheet(question: Question, known: Answer) -> File:
-    """Return the sheet of a task, in its own language; `known` is what the work has come to."""
+    """Return the sheet of a task in the task's language; `known` is the answer for the key."""
     return File(f"{stem(question)}-sheet.html", "text/html", _parts(question, known))
 
 
 def why_no_sheet(question: Question) -> str:
-    """Return why there is no sheet, as a sentence; "" where there is one."""
+    """Return a sentence if there is no sheet, otherwise ""."""
     if len(question.board) <= MOST_SQUARES:
         return ""
     return Sentence("A sheet is for boards of at most {n} squares.", n=MOST_SQUARES)
@@ -149,7 +149,7 @@ def _search(_question: Question, known: Answer) -> Iterator[str]:
 
 
 def _moves(trace: Trace) -> Iterator[str]:
-    """Yield where the search goes, and where it might as well, for as far as a sheet asks."""
+    """Yield each square of the search with its ties, as far as the sheet goes."""
     yield trace.name(trace.start)
     for step in islice(range(1, trace.length), PREDICTED):
         now, then = trace.at(step), trace.at(step + 1)
@@ -194,7 +194,7 @@ def _watch(question: Question, _known: Answer) -> Iterator[str]:
 
 
 _Part = Callable[[Question, Answer], Iterator[str]]
-#: By the kind of task: what is asked, and its key.
+#: The exercise and the key, by the kind of task.
 _KINDS: Mapping[str, tuple[_Part, _Part]] = {
     "play": (_play, _tour),
     "predict": (_predict, _search),
@@ -202,7 +202,7 @@ _KINDS: Mapping[str, tuple[_Part, _Part]] = {
     "section": (_section, _replies),
     "watch": (_watch, _tour),
 }
-#: What is asked on paper, where that is something else than in the page.
+#: The instructions on paper, if they differ from those on the page.
 _ON_PAPER: Mapping[str, str] = {
     "predict": N_(
         "Write down where Warnsdorff’s rule takes the knight, move by move: always to the square"

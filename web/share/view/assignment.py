@@ -1,4 +1,4 @@
-"""The dialog "Make a task" as a string: what a teacher chooses, what a student will see. Pure."""
+"""The dialog "Make a task" as HTML: the choices, and a preview of the task. Pure."""
 
 from __future__ import annotations
 
@@ -84,21 +84,21 @@ ROWS: Mapping[str, str] = {
 SELECTS = ("what", "section", "steps", "lock", "hints", "undos", "lang")
 FIRST = "link"  # of the lines
 COORDINATE_SHARE = 0.035  # height of ranks and files, as a share of the board's side
-PREVIEWED_SQUARES = 1600  # of a board that is drawn small
+PREVIEWED_SQUARES = 1600  # larger boards are not drawn
 WEAK = 0.7  # share of right guesses from which a prediction is too easy
-REFUTED_SQUARES = 400  # of a board that is looked through at once
+REFUTED_SQUARES = 400  # larger boards are not tested for a tour
 COURSES = N_(
     "To be uploaded to Moodle, Canvas, Blackboard, Brightspace or Open edX. The score is kept"
     " there."
 )
-#: What has a meaning of its own in an address, or in an attribute.
+#: Characters with a special meaning in an address or in an attribute.
 _IN_AN_ADDRESS = str.maketrans({sign: f"%{ord(sign):02X}" for sign in '%#"<>&'})
 CODED = N_("Begins with this code")
 ON_DISK = N_("The link opens on this computer alone; from a web address it opens everywhere.")
 
 
 def dialog(state: State) -> Patches:
-    """Yield the regions of the dialog: its fields, and all that follows from their values."""
+    """Yield the regions of the dialog: its fields, the preview and the line to copy."""
     assert state.dialog
     chosen = assignment(state)
     on_disk = state.place.location.startswith("file:")
@@ -116,7 +116,7 @@ def dialog(state: State) -> Patches:
     yield "#assign #assign-preview", Lazy(preview, task, state.place, wrong)
     yield "#assign #assign-line", Lazy(line_patch, task, location, line)
     yield "#assign .maker", attributes(data_wrong=bool(wrong))
-    # Whole, since a mere "#..." is taken for a place on this page.
+    # A whole address: "#..." alone would be a place on this page.
     yield "#assign [name=try]", attributes(href=lines.lines(task, location)["link"])
     yield "#assign [name=sheet]", attributes(disabled=bool(sheet.why_no_sheet(task)))
 
@@ -136,7 +136,7 @@ def whole(begins: Assignment, on_disk: bool) -> Patch:  # noqa: FBT001
 
 
 def _fields(begins: Assignment) -> Iterator[str]:
-    """Yield each choice; those that not every task asks for are hidden where they do not apply."""
+    """Yield the fields; those for some kinds of task only are hidden in the others."""
     yield select("what", _("The student is to"), _of(WHAT, WHATS), begins.what)
     here = near(current_language())
     titles = {name: section(name, here).title for name in asking()}
@@ -167,12 +167,12 @@ def _of(titles: Mapping[str, str], names: Iterable[str]) -> Mapping[str, str]:
 
 
 def _with(options: Mapping[str, str], value: str) -> Mapping[str, str]:
-    """Return the choices with one more, where a link has another."""
+    """Return the options, with the value of a link if it is another."""
     return {**options, value: options.get(value, value)}
 
 
 def _first() -> str:
-    """Return what most teachers want of it: the link, and to see it as a student does."""
+    """Return the two main buttons: copy the link, and open the task as a student."""
     return (
         '<div class="act"><button class="solve" type="button" name="line" value="link">'
         f"{_('Copy the link')}</button>"
@@ -181,7 +181,7 @@ def _first() -> str:
 
 
 def _out() -> str:
-    """Return what else the task can be taken as."""
+    """Return the buttons for all other forms of the task."""
     copies = (_button("line", name, _(said)) for name, said in ROWS.items())
     packs = (_button("course", edition, f"SCORM {edition}") for edition in EDITIONS)
     paper = _button("sheet", "", _("Worksheet and answer key"))
@@ -195,14 +195,14 @@ def _button(name: str, value: str, said: str) -> str:
 
 
 def line_patch(question: Question, location: str, name: str) -> Patch:
-    """Return a line that can be copied, and was if the browser lets it."""
+    """Return the field with a line to copy."""
     made = lines.lines(question, location)[name]
     title = _(lines.TITLES[name])
     return {"html": line_field(name, title, made, f'rows="2" aria-label="{title}"')}
 
 
 def preview(task: Question, place: Place, wrong: str) -> Patch:
-    """Return what a student sees first, or why there is no such task."""
+    """Return the student's first view of the task, or `wrong` if there is no such task."""
     if wrong:
         return {"html": f'<p class="wrong">{escape(wrong)}</p>'}
     first = _first_state(task, place)
@@ -300,7 +300,7 @@ def _cannot_pass(question: Question) -> str:
 
 
 def _hopeless(question: Question) -> str:
-    """Return why nobody can find such a tour, where that is known at once."""
+    """Return a warning if a short argument shows that no such tour exists, otherwise ""."""
     if len(question.board) > REFUTED_SQUARES or question.is_shown:
         return ""
     try:

@@ -64,7 +64,7 @@ LECTURE = N_(
     " the graph, N the numbers; Escape leaves."
 )
 FIRST = "element"  # of the lines for another page
-#: What is to be known of a line, by its name.
+#: A note about each line, by its name.
 NOTES: Mapping[str, str] = {
     "element": N_(
         "Fits its content and follows your page’s light or dark theme. It needs embed.js and the"
@@ -76,14 +76,14 @@ NOTES: Mapping[str, str] = {
     "markdown": N_("Opens the whole page, where no figure can stand."),
     "rst": N_("The element for Sphinx. It needs embed.js and the files beside it."),
 }
-#: What the reader has done, which a link may tell too.
+#: The reader's work that a link can include, by its key.
 WORK: Mapping[str, str] = {
     "said": N_("my answers"),
     "play": N_("my game"),
     "predict": N_("my predictions"),
 }
 FILM = ("pixels", "rate", "length")
-#: What may be chosen of a film: its title, what there is, and what is usual.
+#: The choices for a film: name, title, options and default.
 CHOICES: tuple[tuple[str, str, Mapping[str, str], str], ...] = (
     ("pixels", N_("Pixels"), {str(each): str(each) for each in films.PIXELS}, "480"),
     ("rate", N_("Steps a second"), {str(each): str(each) for each in films.RATES}, "10"),
@@ -167,7 +167,7 @@ SYSTEMS: tuple[tuple[str, str], ...] = (
         ),
     ),
 )
-TESTED = 4  # of them are built and driven by the tests; the others go by what is known of them
+TESTED = 4  # the first of them are built by the tests, the others only described
 
 
 def dialog(state: State) -> Patches:
@@ -200,7 +200,7 @@ def _lines(state: State, chosen: Mapping[str, str]) -> Patches:
 
 
 def _files(seen: Seen) -> Patches:
-    """Yield which files there are at this moment, with the reasons why others are not."""
+    """Yield the availability of each file, and the reason if there is none."""
     for kind in export.KINDS:
         yield f"#share [name={kind}]", _availability(export.why_no_file(kind, seen))
     yield "#share [name=gif]", _availability(films.why_no_film(seen))
@@ -264,7 +264,7 @@ def line_patch(question: Question, location: str, name: str, work: bool) -> Patc
 
 
 def race(question: Question) -> str:
-    """Return which of two searches is in which file."""
+    """Return a sentence that names the search of a race that each file contains."""
     best = question.ordering == BEST
     title = _("the best method") if best else _(title_of(question.ordering))
     return _(RACE, title=title)
@@ -282,7 +282,7 @@ def _work(question: Question) -> str:
 
 
 def _task() -> str:
-    """Return the button to the dialog in which a teacher makes a task of what is seen."""
+    """Return the button that opens "Make a task"."""
     button = f'<button class="plain" type="button" name="assign">{_(MAKE)}</button>'
     return f'<div class="to-task">{button}<p class="soft">{_(MADE)}</p></div>'
 
