@@ -12,6 +12,8 @@ import pytest
 
 from tests.shared.written_programs import BY_NAME
 
+pytestmark = pytest.mark.skipif(sys.platform == "emscripten", reason="has no processes")
+
 TOUR, NO_TOUR, DOES_NOT_RUN, BUDGET = 0, 1, 2, 3
 
 

@@ -17,7 +17,7 @@ def is_program(text: str) -> bool:
 
     >>> is_program("print(1)"), is_program("def order(choices, onward, path, board): pass")
     (True, False)
-    >>> is_program("def search(r, c, k): pass\\nsearch(0, 0, 1)")
+    >>> is_program("def search(r, c, k): pass\nsearch(0, 0, 1)")
     True
     """
     if not _FUNCTION.search(text):

@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 CHAPTER = (
     "kt_core.trees",
     *(f"web.chapter.content.{name}" for name in ("scales", "figures", "draws", "questions")),
+    "web.chapter.content.labels",
     *(f"web.chapter.content.{name}" for name in ("texts", "program", "trials", "tiles", "judge")),
     "web.lab.play.game",
     *(f"web.chapter.figures.{name}" for name in ("layout", "letters", "guess", "game", "graph")),
@@ -34,7 +35,13 @@ SHARE = (
     *("web.lab.play.predict", "web.lab.play.blind", "web.share.assignment"),
     *("web.files.update", "kt_core.drawing.film"),
     *("kt_core.files.text", "web.share.picture", "web.share.export"),
-    *("web.share.films", "web.share.lines", "kt_core.files.tokens", "kt_core.files.walks"),
+    *(
+        "web.share.films",
+        "web.share.heights",
+        "web.share.lines",
+        "kt_core.files.tokens",
+        "kt_core.files.walks",
+    ),
     *("kt_core.files.trail", "kt_core.files.verdicts"),
     *("web.lab.play.game", "web.lab.play.account", "web.files.view", "web.course.package"),
     "web.share.view.share",

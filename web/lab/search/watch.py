@@ -120,8 +120,11 @@ class WatchedSearch:
     def trace(self, milliseconds: int | None = None) -> Trace:
         """Return the search as far as it is known."""
         question = self.question
-        if (self.tour or self._exhausted) and not (self._end or self._check):
+        if (self.tour or self._exhausted) and not self._end:
             self._end = self.outcome(milliseconds)
+        elif self._end and self._end.checked != self._checked:  # the check took longer
+            checked, inferences = self._checked, self._inferences
+            self._end = replace(self._end, checked=checked, inferences=inferences)
         return Trace(
             recording=self.recording,
             graph=self.graph,
