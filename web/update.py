@@ -1,7 +1,7 @@
 """Compute the next state and its effects, and what the reader earns in a task. Pure.
 
-Locks are enforced here, once: a wish whose result breaks a lock is refused, by whatever route it
-came. Only the reader's own actions earn points.
+Locks are enforced here, once: a wish whose result breaks a lock is refused, from any
+source. Only the reader's own actions earn points.
 """
 
 from __future__ import annotations
@@ -77,7 +77,7 @@ def _updated(state: State, intent: Intent) -> State:
 
 
 def _after(state: State, intent: Intent) -> State:
-    """Return the state after an intent; whatever is no step of them leaves the inferences."""
+    """Return the state after an intent; a wish that is no step of the inferences leaves them."""
     kind = type(intent)
     if kind not in HANDLERS:
         from web.files import update as dialogs  # which a page starts without
@@ -94,7 +94,7 @@ def _after(state: State, intent: Intent) -> State:
 
 
 def _why_not(state: State, wish: Intent) -> str:
-    """Return why a lock forbids steps that change no key of the question."""
+    """Return a clause if a lock forbids a step that changes no key, otherwise ""."""
     if isinstance(wish, HELP_INTENTS):
         return _why_no_help(state, wish)
     if not isinstance(wish, STEPS):
@@ -112,7 +112,7 @@ def _why_not(state: State, wish: Intent) -> str:
 
 
 def _why_no_help(state: State, wish: Intent) -> str:
-    """Return why no help is given."""
+    """Return a clause if the task gives no more help, otherwise ""."""
     if HELP in state.task.locked:
         return Sentence("there are no hints here")
     most, reader = state.task.most_hints, state.reader
@@ -126,12 +126,12 @@ def _why_no_help(state: State, wish: Intent) -> str:
 
 
 def _breach(state: State, after: State) -> str:
-    """Return why a wish is not granted for what it comes to; "" where it is."""
+    """Return a clause if the state after a wish breaks the task, otherwise ""."""
     return state.task.breach(state.question, after.question) or _why_no_way_back(state, after)
 
 
 def _why_no_way_back(state: State, after: State) -> str:
-    """Return why no move may be taken back, or not so many; "" where all may that are."""
+    """Return a clause if too many moves were taken back, otherwise ""."""
     most, undos = state.task.most_undos, after.reader.undos
     if most is None or undos <= max(most, state.reader.undos):
         return ""
@@ -143,7 +143,7 @@ def _why_no_way_back(state: State, after: State) -> str:
 
 
 def _leads_beyond(state: State, wish: Intent) -> bool:
-    """Return whether steps go beyond the reader's predictions."""
+    """True if a wish leads beyond the reader's predictions."""
     if state.question.mode == "predict" and not state.hides_next:
         return False
     if isinstance(wish, intents.Go):
@@ -222,7 +222,7 @@ READER, CODE, PAGE = "reader", "code", "page"
 
 
 def finder(state: State) -> str:
-    """Return who has found what is seen: "reader", "code" that the reader ran, or "page"."""
+    """Return the finder of the shown tour: "reader", "code" that the reader ran, or "page"."""
     question = state.question
     if question.mode != "watch":
         return READER
@@ -249,29 +249,29 @@ def with_credit(before: State, after: State, *, acts: bool) -> State:
 
 
 def _is_news(before: State, after: State) -> bool:
-    """Return whether a tour was found just now."""
+    """True if a tour was found just now."""
     return after.search.won is not None and after.search.won is not before.search.won
 
 
 def _watch(before: State, after: State, had: Credit) -> Credit:
-    """Return what is earned by seeing an answer whole: the task is done, and has no score."""
+    """Return the credit for watching a search to its end: done, without a score."""
     if had.done or not had.acted:
         return had
     if _is_news(before, after):
-        return replace(had, done=True)  # by hand, which nobody asked for
+        return replace(had, done=True)  # by hand, which counts too
     known = verdict(after.question, after.search.answer)
     ends = after.search.doing is None and at_end(after.question, after.search.answer)
     return replace(had, done=ends and bool(known.tour or known.reason))
 
 
 def _play(before: State, after: State, had: Credit) -> Credit:
-    """Return what is earned by a tour that was played from the start of the task."""
+    """Return the credit for a tour that the reader played."""
     won = _is_news(before, after)
     return replace(had, score=1.0, done=True) if won and finder(after) == READER else had
 
 
 def _predict(before: State, after: State, had: Credit) -> Credit:
-    """Return what is earned by predicting a search to its end: the share of right guesses."""
+    """Return the credit for a prediction to the end: the share of right guesses."""
     question, reader = after.question, after.reader
     ends = (
         after.search.answer.ended
@@ -284,7 +284,7 @@ def _predict(before: State, after: State, had: Credit) -> Credit:
 
 
 def _code(before: State, after: State, had: Credit) -> Credit:
-    """Return what is earned by code: the share of starts from which it has a tour, or one tour."""
+    """Return the credit for code: the share of starts with a tour, or 1 for one tour."""
     own = after.programs
     if after.question.check:
         if not own.whole or before.programs.whole:
@@ -296,7 +296,7 @@ def _code(before: State, after: State, had: Credit) -> Credit:
 
 
 def _section(before: State, after: State, had: Credit) -> Credit:
-    """Return what is earned by right answers: their share of the questions that are asked."""
+    """Return the credit for answers: the share of questions with a right one."""
     if not newly_right(before.question, after.question):
         return had
     share = share_right(after.task.question, after.question)

@@ -1,6 +1,6 @@
-"""What is seen: one table from regions of the page to parts of the state. Pure.
+"""The view: one table from regions of the page to parts of the state. Pure.
 
-build.py fills the template with it, posters travel as what differs from that, and the live page
+build.py fills the template with it, posters contain the differences from that, and the live page
 writes the regions whose part has changed.
 """
 
@@ -29,7 +29,7 @@ def view(state: State) -> dict[str, Lazy]:
 
 
 def whole_patches(state: State) -> dict[str, dict[str, str | bool | None]]:
-    """Return how each region looks, drawn from nothing."""
+    """Return the patch of each region, drawn from nothing."""
     with speaking(state.language):
         return {region: whole_patch(part.value()) for region, part in view(state).items()}
 

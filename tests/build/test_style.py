@@ -55,7 +55,10 @@ PLAIN = (
     "tests",
     "web/course",
     "web/make",
+    "web/question",
     "web/share",
+    "web/update.py",
+    "web/view.py",
 )
 #: Names that kt_core/programs and web/programs still share with others.
 TO_RENAME = {

@@ -1,1 +1,1 @@
-"""What is asked: the question, its address, and what a teacher has locked."""
+"""The question that the page answers, its address, and the task that a teacher sets."""

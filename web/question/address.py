@@ -100,7 +100,7 @@ def _unknown(values: Mapping[str, str]) -> Iterator[str]:
 
 
 def _overruled_keys(values: Mapping[str, str], question: Question) -> Iterator[str]:
-    """Yield a sentence for each key that says otherwise than the example that is asked for."""
+    """Yield a sentence for each key that contradicts the example in the address."""
     if question.famous:
         asked, there = keys(_read(values, OF_EXAMPLES, [])), keys(question)
         for key in (row.name for row in OF_EXAMPLES):
@@ -113,16 +113,16 @@ def _overruled_keys(values: Mapping[str, str], question: Question) -> Iterator[s
 
 
 def _differ_little(key: str, other: str) -> bool:
-    """Return whether two words have the same letters, but for one that is more, less or other.
+    """True if two words differ by at most one inserted, deleted or changed letter.
 
-    `difflib` measures better; but at a start it is not here yet.
+    `difflib` measures better, but it is not loaded at the start.
     """
     mine, its = Counter(key.lower()), Counter(other)
     return max((mine - its).total(), (its - mine).total()) <= (len(other) > 2)
 
 
 def keys(question: Question) -> dict[str, str]:
-    """Return what an address says of a question, key by key, also where that is as by default."""
+    """Return the value of each key for a question, including default values."""
     return {key.name: key.write(question) for key in KEYS if not key.setting}
 
 
@@ -136,13 +136,15 @@ def non_default_keys(question: Question) -> dict[str, str]:
     if question.famous:
         default |= {key.name: values[key.name] for key in OF_EXAMPLES}
         default["show"] = ",".join(with_example(Question(), question.famous).show)
-    if question.given and not values["path"]:  # what is left of it has no steps, and need not start
+    if (
+        question.given and not values["path"]
+    ):  # too long for an address, so its step and start are left out too
         default |= {key: values[key] for key in ("start", "closed", "step")}
     return {key: text for key, text in values.items() if text != default[key]}
 
 
 def write(question: Question) -> str:
-    """Return the address of a question, without what is as by default; "" where all is.
+    """Return the address of a question, without default values; "" if all are.
 
     >>> write(read("#closed=1&board=6x6&start=a1")[0])
     '#board=6x6&closed=1'
@@ -160,7 +162,7 @@ def with_language(question: Question, key: str) -> Question:
 
 
 def settings(question: Question) -> dict[str, str]:
-    """Return what an address says of the settings that are not as by default.
+    """Return the keys of the settings that differ from their defaults.
 
     >>> settings(read("#embed=1&lock=board,start&hints=0&splice=0")[0])
     {'embed': '1', 'lock': 'board,start', 'hints': '0'}
@@ -172,8 +174,8 @@ def settings(question: Question) -> dict[str, str]:
 def with_keys(question: Question, keys: Mapping[str, str]) -> str:
     """Return the address that asks `question` with these keys changed; "" sets one to its default.
 
-    A new board, and a tour of the gallery, begin anew. A new question is answered at once, unless
-    this one waits at its beginning.
+    A new board and a tour of the gallery reset the other keys. A new question is answered at once,
+    unless this one waits at its first step.
 
     >>> with_keys(read("#board=5x5&start=c3&step=7")[0], {"closed": "1"})
     '#board=5x5&start=c3&closed=1'

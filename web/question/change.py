@@ -36,8 +36,8 @@ def with_field(question: Question, field: str, value: str) -> Question:
     >>> with_field(Question(), "rows", "5").board
     Board(5, 8)
 
-    On another board the start, the end and the holes stay where they can. `ValueError` says what is
-    wrong with the value and what is accepted.
+    On another board the start, the end and the holes stay where they can. `ValueError` names
+    the wrong value and the accepted ones.
     """
     if field == "famous" and value:
         return with_example(question, value)
@@ -50,9 +50,9 @@ def by_best(question: Question) -> Question:
 
 
 def in_mode(question: Question, mode: str) -> Question:
-    """Return the question with the reader's part in it; `ValueError` names the parts there are.
+    """Return the question in another mode; `ValueError` names the modes.
 
-    What is predicted is Warnsdorff's rule, so the search goes by it then.
+    A prediction follows Warnsdorff's rule, so the search uses that ordering.
     """
     if mode not in MODES:
         raise value_error(
@@ -64,10 +64,9 @@ def in_mode(question: Question, mode: str) -> Question:
 
 
 def with_example(question: Question, slug: str) -> Question:
-    """Return the question that an example answers: a tour of the gallery, all of it shown.
+    """Return the question whose answer is a tour of the gallery, shown whole.
 
-    What is magic about a tour is in its numbers, so they are shown then. `ValueError` lists the
-    examples there are.
+    A magic tour is shown with its numbers, which make it magic. `ValueError` lists the examples.
     """
     watched = replace(question, famous=slug, given=(), race="", mode="watch")
     if slug not in GALLERY:
@@ -157,7 +156,7 @@ def _end(question: Question, value: str) -> Question:
 
 
 def _closed(question: Question, value: str) -> Question:
-    # A closed tour has no end; asking for one says more than the end that was asked for before.
+    # A closed tour has no end: the newer of the two choices counts.
     end = None if value else question.puzzle.end
     return replace(question, puzzle=replace(question.puzzle, end=end, closed=bool(value)))
 
@@ -188,10 +187,10 @@ def _at_first_step(question: Question) -> Question:
 
 
 def _consistent(question: Question) -> Question:
-    """Return the question without a shown tour, and without a race or a part it has no room for.
+    """Return the question without a shown tour, and without a race or mode that does not apply.
 
-    The best method has no steps to compare, and of large boards no step is shown. What is predicted
-    is Warnsdorff's rule, so another ordering is watched.
+    The best method has no steps to compare, and large boards show no steps. A prediction follows
+    Warnsdorff's rule, so a question with another ordering is watched.
     """
     large = is_large(question.board)
     race = "" if large or question.ordering == BEST else question.race
@@ -232,7 +231,7 @@ _CHANGES: Mapping[str, Callable[[Question, str], Question]] = {
 
 
 def field_values(question: Question) -> Mapping[str, str | bool]:
-    """Return what each control shows, by its name in the form."""
+    """Return the value of each control, by its name in the form."""
     board, puzzle = question.board, question.puzzle
     return {
         "rows": str(board.rows),
@@ -251,14 +250,14 @@ def field_values(question: Question) -> Mapping[str, str | bool]:
 
 
 def has_options(question: Question) -> bool:
-    """Return whether something is asked that the first view of the form does not show."""
+    """True if the question uses options that the form hides at first."""
     puzzle = question.puzzle
     set_ = (puzzle.end is not None, puzzle.board.holes, question.seed, question.symmetry)
     return any(set_) or bool(question.race) or not question.prune
 
 
 def applies(question: Question, what: str) -> bool:
-    """Return whether a control, a layer or another part of the page is of use for a question.
+    """True if a control, a layer or another part of the page applies to a question.
 
     >>> applies(Question(), "seed"), applies(Question(ordering="random"), "seed")
     (False, True)

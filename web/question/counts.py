@@ -22,7 +22,7 @@ NUMBERS += (N_("seven"), N_("eight"), N_("nine"), N_("ten"))
 
 
 def kind_of(tour: Tour) -> str:
-    """Return what a tour is: "an open tour of 63 moves"."""
+    """Return a description of a tour: "an open tour of 63 moves"."""
     n = tour.moves
     if tour.closed:
         return ngettext("a closed tour of {n:,} move", "a closed tour of {n:,} moves", n)
@@ -30,12 +30,12 @@ def kind_of(tour: Tour) -> str:
 
 
 def number(count: int) -> str:
-    """Return a number as it stands in a sentence: "no", "two", "12"."""
+    """Return a number as a word for a sentence: "no", "two", "12"."""
     return _(NUMBERS[count]) if count < len(NUMBERS) else _("{n:,}", n=count)
 
 
 def ways(n: int) -> str:
-    """Return how many moves there are to choose from: "two moves"."""
+    """Return the number of moves to choose from: "two moves"."""
     if not n:
         return pgettext("to choose from", "no move")
     if n == 1:
@@ -56,7 +56,7 @@ def squares(n: int) -> str:
 
 
 def squares_of(reached: int, total: int) -> str:
-    """Return how much of a board a path has visited: "37 of 64 squares"."""
+    """Return the visited share of a board: "37 of 64 squares"."""
     return ngettext(
         "{reached:,} of {n:,} square", "{reached:,} of {n:,} squares", total, reached=reached
     )

@@ -1,9 +1,9 @@
 """The keys of the address, a row each: every other list of keys is made from these rows. Pure.
 
-Reading, writing, locks, messages, the element and its scripts, links, course packages: what they do
-with a key is said here alone. So is what it means: docs/address.md is made of the comments over the
-rows, which no page carries. Each says what the key is for | its values, with a constant in braces
-where that lists them | what they do | and its default, if an address would write that otherwise.
+A row defines how a key is read and written, and how locks, messages, the element and its scripts,
+links and course packages use it. The comments above the rows are the source of docs/address.md.
+Each has four parts: group | values, with a constant in braces that lists them | meaning | and the
+default, if an address would write it in another way.
 """
 
 from __future__ import annotations
@@ -55,14 +55,14 @@ class Key:
     """One key of the address."""
 
     name: str
-    #: Return the question with what a text says; `ValueError` tells what is accepted.
+    #: Return the question with the value of a text; `ValueError` names the accepted values.
     read: Callable[[Question, str], Question]
     #: Return what an address says of a question, also where that is as by default.
     write: Callable[[Question], str]
     #: Return the question that an address asks which says nothing of this key.
     without: Callable[[Question], Question] = lambda asked: asked
     noun: str = ""  # what a lock calls it; "": it cannot be locked
-    setting: bool = False  # is not asked, but one of `Settings`
+    setting: bool = False  # one of `Settings`, not part of the question
     switch: bool = False  # is 0 or 1
     example: bool = False  # an example says it by itself
     asks: bool = True  # another value asks another question; else the same is seen otherwise
@@ -71,7 +71,7 @@ class Key:
     recorded: bool = True  # worth a record in a course
     task: bool = False  # sets a task, or says of which kind it is
     reader: bool = False  # says what a reader has done, so is of no use to another
-    page: bool = False  # says how this very page stands
+    page: bool = False  # describes this page, and is left out of links
     embed: bool = False  # says something of an embed alone
     #: Return the stricter of two texts, where the key limits what the reader may do.
     stricter: Callable[[str, str], str] | None = None
@@ -113,7 +113,7 @@ def _holes(asked: Question, text: str) -> Question:
 
 
 def _holes_text(asked: Question) -> str:
-    # More than there is room for are left out: what is too long is not read at all.
+    # Names beyond the limit are left out, because a longer text would not be read.
     board = asked.board
     few = len(board.holes) <= MOST_HOLES
     return ",".join(map(board.name, sorted(board.holes))) if few else ""
@@ -221,7 +221,7 @@ KEYS: tuple[Key, ...] = (
     #: The question | a square, such as `c3` | Where an open tour ends. | anywhere
     Key("end", _end, _end_text, noun=N_("the end"), example=True),
     #: The question | {ORDERINGS}, `best`, `own` | Which move the search tries first: see [the
-    #: orderings](#the-move-orderings). `best` is whatever method `solve` picks; `own` is the
+    #: orderings](#the-move-orderings). `best` is the method that `solve` picks; `own` is the
     #: reader’s code.
     Key(
         "ordering",
@@ -294,7 +294,7 @@ KEYS: tuple[Key, ...] = (
     #: The question | the page writes it | The moves of a tour that was opened, packed, up to 4 kB.
     #: | none
     Key("path", _path, _path_text, attribute=False),
-    #: How it is seen | any of {SHOWABLE}, or `none` | What is drawn on the board.
+    #: How it is seen | any of {SHOWABLE}, or `none` | The layers drawn on the board.
     Key(
         "show",
         lambda asked, text: replace(asked, show=layers(text)),
@@ -336,12 +336,12 @@ KEYS: tuple[Key, ...] = (
     #: A task | 0 to {MOST_ALLOWED:,} | The most moves that may be taken back, in all games of the
     #: task. | any number
     _setting("undos", allowance, task=True, stricter=_lower(allowance)),
-    #: A task | text, up to {LONGEST_ASK} characters | A sentence of the teacher’s own, which is
-    #: shown as it is. | none
+    #: A task | text, up to {LONGEST_ASK} characters | A sentence of the teacher’s, shown
+    #: without changes. | none
     _setting("ask", sentence, task=True),
-    #: The reader’s part | the page writes it | How far the reader is. Of a game: its moves, packed,
-    #: the hints, and the moves taken back. Of predictions: the step, how many were right, and of
-    #: how many. | none
+    #: The reader’s part | the page writes it | The reader’s progress. Of a game: its moves, packed,
+    #: the hints, and the moves taken back. Of predictions: the step, the right ones, and all.
+    #: | none
     _setting("game", asks=True, attribute=False, reader=True),
     #: How it is seen | {LOADING} | When Python starts. | eager; lazy in an embed
     _setting("loading", partial(one_of, LOADING), settable=False, page=True),
@@ -349,8 +349,8 @@ KEYS: tuple[Key, ...] = (
     _setting("splice", switch, task=True, embed=True, stricter=_switched_on),
     #: How it is seen | `0`, `1` | 1 shows the board alone, for a lecture. | 0
     _setting("present", switch, attribute=False, page=True),
-    #: How it is seen | {THEMES} | `auto`: the element is as dark as what is behind it; a frame goes
-    #: by the `color-scheme` of its page; else the reader’s system decides. | auto
+    #: How it is seen | {THEMES} | `auto`: the element follows the page behind it, a frame the
+    #: `color-scheme` of its page, and otherwise the reader’s system. | auto
     _setting("theme", partial(one_of, THEMES), embed=True),
     #: An embed | any of {PANELS} | Panels beside the board of an embed. | none
     _setting("panels", partial(among, PANELS), embed=True),
@@ -364,9 +364,9 @@ LOCKS = (*LOCKABLE, HELP, "all")  # the names in a lock
 
 
 def key_names(which: Callable[[Key], bool]) -> frozenset[str]:
-    """Return the names of the keys of which something holds.
+    """Return the names of the keys for which `which` is true.
 
-    >>> sorted(key_names(lambda key: key.reader))
-    ['game', 'said']
+    >>> sorted(key_names(lambda key: key.stricter is not None))
+    ['check', 'hints', 'lock', 'splice', 'undos']
     """
     return frozenset(key.name for key in KEYS if which(key))

@@ -1,7 +1,7 @@
-"""What an embed and the page around it say to each other, as JSON: read here, and written. Pure.
+"""Messages between an embed and the page around it, as JSON: reading and writing. Pure.
 
-Nothing that comes in is trusted: what does not fit is no message, and whatever fits becomes an
-address, which has its own way with wrong values.
+No received text is trusted: text of another form is ignored, and a message becomes an address, in
+which wrong values fall back to their defaults.
 """
 
 from __future__ import annotations
@@ -49,28 +49,28 @@ def read(text: str) -> Message | None:
 
 
 def ready() -> str:
-    """Return what an embed says once every control works."""
+    """Return the message that every control works."""
     return _message("ready")
 
 
 def state(keys: Mapping[str, str]) -> str:
-    """Return what an embed says when its address has changed."""
+    """Return the message that the address has changed."""
     return _message("state", **keys)
 
 
 def error_message(text: str) -> str:
-    """Return what an embed says when something is wrong, in a sentence."""
+    """Return the message about an error, a sentence."""
     return _message("error", text=text)
 
 
 def found_message(
     tour: Tour, *, by: str = "page", hints: int = 0, undos: int = 0, seconds: float = 0
 ) -> Iterator[str]:
-    """Yield, in parts, what an embed says when a tour was found; a `Tour` is proven.
+    """Yield the message that a tour was found, in parts; a `Tour` is always proven.
 
-    It was found `by` the "reader", by "code" that the reader ran, or by the "page". With it come
-    the hints and the moves taken back, in a task those of all its games, and the seconds since the
-    first move of this one; of a search, since it was asked for.
+    It was found `by` the "reader", by "code" that the reader ran, or by the "page". The message
+    includes the hints and the moves taken back (in a task, those of all its games), and the seconds
+    since the first move of the game, or since the start of the search.
     """
     effort = {"by": by, "hints": hints, "undos": undos, "seconds": round(seconds, 1)}
     yield _message("found", **effort, tour=0).removesuffix("0}")
@@ -79,9 +79,9 @@ def found_message(
 
 
 def score_message(found: int, starts: int, steps: int) -> str:
-    """Return what an embed says when the reader's code was tried from every start.
+    """Return the message that the reader's code was tried from every start.
 
-    `found` of them have a tour within so many steps.
+    `found` starts have a tour within the step limit.
     """
     return _message("score", found=found, starts=starts, steps=steps, passed=found == starts)
 
@@ -103,7 +103,7 @@ def _restore_message(state: Any) -> Message | None:
 
 
 def _score(state: Mapping[str, Any]) -> float:
-    """Return what a course has kept of a score, 0 to 1."""
+    """Return the score that a course has saved, 0 to 1."""
     score = state.get("score")
     if isinstance(score, int | float) and not isinstance(score, bool) and 0 <= score <= 1:
         return float(score)

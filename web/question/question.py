@@ -1,4 +1,4 @@
-"""What the page is asked: one frozen value. Pure."""
+"""The question that the page answers: one frozen value. Pure."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from kt_core.orderings import ORDERINGS, ordering
 from kt_core.svg import is_large
 from kt_core.tour import Puzzle
 
-BEST = "best"  # among the move orderings: not one, but whatever method `solve` picks
+BEST = "best"  # listed with the move orderings: the method that `solve` picks
 OWN = "own"  # likewise: what the reader has written
 SYMMETRIES = ("half-turn", "quarter-turn", "mirror")
 NO_SYMMETRY = "none"
@@ -43,9 +43,9 @@ FIRST = Puzzle(Board(8, 8), start=0)  # what the page opens with
 
 @dataclass(frozen=True)
 class Settings:
-    """What an address says beside what is asked: how that is seen, and what its task allows.
+    """The settings of an address beside the question: its view, and the limits of its task.
 
-    Each is a key of the address of the same name; see `keys`.
+    Each is the key of the address with the same name; see `keys`.
     """
 
     view: str = ""  # a section of the chapter; "": the lab
@@ -54,12 +54,12 @@ class Settings:
     lang: str = ""  # "": the browser's
     embed: bool = False
     lock: tuple[str, ...] = ()  # as it is written: names of keys, "all"
-    hints: int | None = None  # that a task allows; None: as many as are asked for
+    hints: int | None = None  # that a task allows; None: any number
     undos: int | None = None  # moves that may be taken back; None: any
     ask: str = ""  # what a teacher asks in words of the teacher's own
     game: str = ""  # how far the reader has come in a game, or with predictions
     loading: str = ""
-    splice: bool = False  # whether a course book records what is done
+    splice: bool = False  # True if a course book records the work
     present: bool = False
     theme: str = ""
     panels: tuple[str, ...] = ()  # of an embed
@@ -72,7 +72,7 @@ class Settings:
 
 @dataclass(frozen=True)
 class Question:
-    """What the page is asked: which tour, how to search for it, and what to show."""
+    """A question: which tour, how to search for it, and what to show."""
 
     puzzle: Puzzle = FIRST
     ordering: str = "warnsdorff"
@@ -92,12 +92,12 @@ class Question:
 
     @property
     def board(self) -> Board:
-        """The board that is asked about."""
+        """The board of the puzzle."""
         return self.puzzle.board
 
     @property
     def start(self) -> Square:
-        """Where the knight stands; the page always has one."""
+        """The start of the puzzle; on the page there always is one."""
         assert self.puzzle.start is not None
         return self.puzzle.start
 
@@ -113,7 +113,7 @@ class Question:
 
     @property
     def is_race(self) -> bool:
-        """Whether two searches are asked for."""
+        """True if two searches race."""
         return bool(self.race) and self.mode != "play"
 
     @property
@@ -123,12 +123,12 @@ class Question:
 
     @property
     def is_own(self) -> bool:
-        """Whether the reader's own code is asked for, alone or in a race."""
+        """True if the reader's own code searches, alone or in a race."""
         return OWN in (self.ordering, self.race)
 
     @property
     def panels(self) -> tuple[str, ...]:
-        """The panels that are there: all, but in an embed those that are asked for or needed."""
+        """The visible panels: all, but in an embed only those of the address or those needed."""
         if not self.settings.embed:
             return PANELS
         shown = [*self.settings.panels, *(["own"] if self.check else [])]
@@ -156,12 +156,12 @@ def known_ordering(name: str) -> str:
 
 
 def title_of(name: str) -> str:
-    """Return what a move ordering is called, in English."""
+    """Return the title of a move ordering, in English."""
     return YOURS if name == OWN else ordering(name).title
 
 
 def rule_of(name: str) -> str:
-    """Return what a move ordering does, in English."""
+    """Return the rule of a move ordering, in English."""
     return YOUR_RULE if name == OWN else ordering(name).rule
 
 

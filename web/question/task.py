@@ -1,9 +1,8 @@
-"""What a reader is asked to do, and what stays locked meanwhile: one frozen value. Pure.
+"""The task of the reader, and the keys that it locks: one frozen value. Pure.
 
-An address sets a task by `lock`, `hints`, `undos`, `ask`, `check` or `splice`. The task stays what
-it was, whatever the reader opens or changes: locks, sentences, scores and messages all ask it, and
-nothing else.
-The page around an embed may set another one; the reader may not.
+An address sets a task by `lock`, `hints`, `undos`, `ask`, `check` or `splice`. The task does not
+change when the reader opens or changes something: locks, sentences, scores and messages depend on
+it alone. The page around an embed may set another task; the reader may not.
 """
 
 from __future__ import annotations
@@ -22,9 +21,11 @@ ALL = frozenset(LOCKABLE) - {"step", "code"}
 TOURS = key_names(lambda key: key.example) | {"tour"}  # what a famous tour brings
 #: What a score is given for: it stays as it is where somebody keeps scores.
 SCORED = frozenset(("board", "holes", "end", "closed", "tour", "mode"))
-SEARCHED = frozenset(("start", "ordering", "seed", "symmetry", "prune"))  # what is predicted
+SEARCHED = frozenset(
+    ("start", "ordering", "seed", "symmetry", "prune")
+)  # the keys that determine the search
 LOOKS = key_names(lambda key: not key.asks)  # which a task leaves open
-VIEW = "view"  # the chapter, which tells and shows what is to be found
+VIEW = "view"  # the chapter, which explains and shows solutions
 #: The controls that belong to a key, by their names in the form.
 CONTROLS = {
     "board": ("rows", "rows-1", "rows+1", "columns", "columns-1", "columns+1"),
@@ -37,7 +38,7 @@ CONTROLS = {
 
 @dataclass(frozen=True)
 class Task:
-    """What is asked: tasks that are equal ask the same, and hold the same."""
+    """A task, by the question that sets it; equal tasks have equal locks and limits."""
 
     question: Question = field(default_factory=Question)  # without how it is looked at
 
@@ -61,7 +62,7 @@ class Task:
 
     @cached_property
     def kind(self) -> str:
-        """What is to be done: "watch", "play", "predict", "code" or "section"."""
+        """The kind of the task: "watch", "play", "predict", "code" or "section"."""
         asked, named = self.question, self.question.settings.lock
         if asked.settings.view not in ("", "lab"):
             return "section"
@@ -78,8 +79,9 @@ class Task:
     def locked(self) -> frozenset[str]:
         """The keys that the reader must not change.
 
-        A hole changes the board, and a famous tour whatever it likes. Where a score is kept, what
-        it is given for is locked; and where the way is to be found, so is what shows it.
+        A lock of the board includes its holes, and any lock includes famous tours, which change
+        several keys. A task with a score locks the keys that the score depends on; a task to find
+        a tour locks the chapter.
 
         >>> sorted(Task.of(address.read("#lock=start,board")[0]).locked)
         ['board', 'holes', 'start', 'tour']
@@ -102,14 +104,14 @@ class Task:
 
     @property
     def most_hints(self) -> int | None:
-        """How many hints there may be in all; None: as many as are asked for."""
+        """The number of hints that the task allows; None: any number."""
         if HELP in self.locked:
             return 0
         return self.question.settings.hints
 
     @property
     def most_undos(self) -> int | None:
-        """How many moves may be taken back in all; None: any."""
+        """The number of moves that may be taken back; None: any number."""
         return self.question.settings.undos
 
     @property
@@ -124,7 +126,7 @@ class Task:
         return names | {"solve"} if self.hides_answer else names
 
     def breach(self, before: Question, after: Question) -> str:
-        """Return why the reader may not go from one question to the other; "" where he may.
+        """Return a clause if a lock forbids the change from one question to another, otherwise "".
 
         >>> task = Task.of(address.read("#start=h8&lock=start")[0])
         >>> task.breach(task.question, address.read("#board=7x8")[0])
@@ -145,14 +147,14 @@ class Task:
         return ""
 
     def holds(self, question: Question) -> bool:
-        """Return whether a question is still what was asked, in all that is locked."""
+        """True if a question still has the locked values of the task."""
         shown = replace(question, show=self.question.show, code=self.question.code)
         return not self.breach(self.question, shown)
 
     def work(self, question: Question) -> dict[str, str]:
-        """Return the keys from which, within this task, a question is come to again.
+        """Return the keys that restore a question within this task.
 
-        What is as by default need not be said, but where the task asks otherwise.
+        They include default values where the task has others.
 
         >>> task = Task.of(address.read("#start=h8&splice=1")[0])
         >>> task.work(address.read("#board=7x8")[0])
@@ -163,7 +165,7 @@ class Task:
         return address.non_default_keys(question) | other
 
     def with_task_keys(self, question: Question) -> Question:
-        """Return a question that a reader has come to, with the keys that set this task."""
+        """Return the reader's question with the keys that set this task."""
         if not self.is_set:
             return question
         mine = vars(self.question.settings)
@@ -178,7 +180,7 @@ WORDS = N_("{one} and {other:}")
 
 
 def demand(task: Task) -> str:
-    """Return what a page asks of the reader, and what stays as it is; "" where it asks nothing.
+    """Return the instructions of a task with its limits and locks; "" if no task is set.
 
     >>> from web.question.address import read
     >>> demand(Task.of(read("#board=5x5&mode=play&lock=board,start")[0]))
@@ -194,7 +196,7 @@ def demand(task: Task) -> str:
 
 
 def goal(task: Task) -> str:
-    """Return what is to be done, as a sentence.
+    """Return the goal of a task as a sentence.
 
     >>> from web.question.address import read
     >>> goal(Task.of(read("#board=5x5&mode=play&lock=board,start")[0]))
@@ -204,7 +206,7 @@ def goal(task: Task) -> str:
 
 
 def _locked_keys(task: Task) -> str:
-    """Return what a lock names; what a task holds by itself needs no words."""
+    """Return a sentence about the locked keys, without those that a task always locks."""
     named = {*task.question.settings.lock}
     keys = task.locked if "all" in named else task.locked & named
     if not keys & {*LOCKABLE} or task.kind == "section":
@@ -218,7 +220,7 @@ def _locked_keys(task: Task) -> str:
 
 
 def _hint_limit(task: Task) -> str:
-    """Return how many hints there may be, as a sentence; "" where all may."""
+    """Return a sentence about the limit of hints; "" without a limit."""
     most = task.most_hints
     if most is None or task.kind not in ("watch", "play"):
         return ""
@@ -230,7 +232,7 @@ def _hint_limit(task: Task) -> str:
 
 
 def _undo_limit(task: Task) -> str:
-    """Return how many moves may be taken back, as a sentence; "" where any may."""
+    """Return a sentence about the limit of moves taken back; "" without a limit."""
     most = task.most_undos
     if most is None or task.kind not in ("watch", "play"):
         return ""
@@ -244,7 +246,7 @@ def _undo_limit(task: Task) -> str:
 
 
 def _play(task: Task) -> str:
-    """Return which tour is to be found, as far as that is locked."""
+    """Return a sentence about the tour to find, as far as it is locked."""
     asked, keys = task.question, task.locked
     where = ("start", "end") if asked.puzzle.end is not None and "end" in keys else ("start",)
     kind = "closed" if asked.puzzle.closed else "open" if "closed" in keys else ""
@@ -255,7 +257,7 @@ def _play(task: Task) -> str:
 
 
 def _watch(task: Task) -> str:
-    """Return what a page asks that scores nothing: a tour, where the reader may look for it."""
+    """Return the goal of a task without a score: to find a tour, or to watch the search."""
     looks = task.locked and "mode" not in task.locked
     return _play(task) if looks else Sentence("Watch the search to its end.")
 

@@ -23,7 +23,7 @@ LONGEST_ASK = 240  # characters of a sentence of the teacher's own
 
 
 def switch(text: str) -> bool:
-    """Return whether a switch is on: "0" or "1"."""
+    """Return the state of a switch, which is "0" or "1"."""
     if text not in ("0", "1"):
         raise value_error("{text} is not a switch; write 0 or 1", text=short(text))
     return text == "1"
@@ -43,7 +43,7 @@ def layers(text: str) -> tuple[str, ...]:
 
 
 def step_of(text: str) -> int | None:
-    """Return how many events are replayed; None for "end"."""
+    """Return the number of events to replay; None for "end"."""
     if text == "end":
         return None
     if (step := integer(text)) < 0:
@@ -52,7 +52,7 @@ def step_of(text: str) -> int | None:
 
 
 def task_steps(text: str) -> int:
-    """Return how many steps a task allows for each start; 0: it is none."""
+    """Return the step limit of a task for each start; 0: no such task."""
     if not text:
         return 0
     if not 1 <= (steps := integer(text)) <= MOST_TASK_STEPS:
@@ -78,13 +78,15 @@ def among(known: tuple[str, ...], text: str) -> tuple[str, ...]:
 
 def language(text: str) -> str:
     """Return a language's key for its tag (RFC 5646): zh-Hans, zh_CN and ZH are zh, en-GB is en."""
-    known = tuple(languages())  # asked when it is needed: a build imports this before it makes them
+    known = tuple(
+        languages()
+    )  # not at import: a build imports this module before it makes the catalogs
     key = text.replace("_", "-").partition("-")[0].lower()
     return key if key in known else one_of(known, text)
 
 
 def allowance(text: str) -> int:
-    """Return how many hints a task allows, or how many moves that are taken back."""
+    """Return a limit of hints, or of moves taken back."""
     if not 0 <= (most := integer(text)) <= MOST_ALLOWED:
         raise value_error("{n} is not from 0 to {most}", n=short(text), most=MOST_ALLOWED)
     return most
@@ -105,7 +107,7 @@ def sentence(text: str) -> str:
 LONGEST_PATH = 4_096  # characters: a tour of about 8,000 squares
 MOVES = steps()  # a move is its place among these
 LONGEST_CODE = 8_192  # characters of an address that code may take
-MOST_BYTES = 100_000  # of code that was unpacked: a short text may come to gigabytes
+MOST_BYTES = 100_000  # of unpacked code: a short text may unpack to gigabytes
 
 
 def packed_path(board: Board, path: Sequence[Square]) -> str:
@@ -162,7 +164,7 @@ def unpacked_path(board: Board, start: Square, text: str) -> list[Square]:
 
 
 def packed_code(code: str) -> str:
-    """Return code as it stands in an address; "" where that would be too long.
+    """Return code packed for an address; "" if that would be too long.
 
     >>> unpacked_code(packed_code("def order(): ..."))
     'def order(): ...'

@@ -1,4 +1,4 @@
-"""Text that people write in fields, in any script: what is accepted, and how it is read. Pure."""
+"""Text that people write in fields, in any script: checking and cleaning. Pure."""
 
 from __future__ import annotations
 
@@ -6,8 +6,8 @@ import re
 
 from kt_core.language import value_error
 
-#: What no line of text holds: control characters, line separators, direction overrides (they show
-#: letters in reverse), lone surrogates, and two code points that XML forbids.
+#: Characters that no line of text contains: control characters, line separators, direction
+#: overrides (they show letters in reverse), lone surrogates, and two that XML forbids.
 _REFUSED = re.compile("[\0-\x1f\x7f-\x9f\u2028\u2029\u202d\u202e\ud800-\udfff\ufffe\uffff]")
 #: Spaces of any width, joiners, direction marks: around a value they mean nothing.
 _AROUND = " \t\r\n\xa0\u3000\u200b-\u200f\u2060\ufeff"
