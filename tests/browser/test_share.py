@@ -374,7 +374,7 @@ def test_another_question_leaves_the_given_tour(ask: Ask) -> None:
     [
         ("a1 b3 b4", "Step 3, b3 to b4, is not a knight's move."),
         (JSON.replace('"b1"', '"z9"'), "Step 4, z9, is not on 3x4."),
-        ("1 2\n3", "Step 2, 1 to 2, is not a knight's move."),
+        ("1 2\n3", "Step 2, a2 to b2, is not a knight's move."),
         (MARKUP, "There is no tour in this text"),
         ("", "There is no tour in this text"),
         ('{"v":1,' + '"__proto__":{}}', "There is no tour in this text"),
