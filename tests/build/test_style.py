@@ -54,9 +54,11 @@ PLAIN = (
     "kt_core/proofs",
     "tests",
     "web/course",
+    "web/draw",
     "web/make",
     "web/question",
     "web/share",
+    "web/state",
     "web/update.py",
     "web/view.py",
 )

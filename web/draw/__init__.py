@@ -1,1 +1,1 @@
-"""What is drawn: boards, timelines and trees, as SVG."""
+"""Boards, timelines and trees as SVG."""

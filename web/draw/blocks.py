@@ -1,7 +1,7 @@
-"""The layers of a board of hundreds of squares, in blocks, so that a step draws anew but a few.
+"""The layers of a large board, divided into blocks, so that a step redraws only a few. Pure.
 
-A block is a part of a layer: it draws what belongs to some squares, or to some moves of the path,
-and is called with nothing else. So it differs from what it was only where they do. Pure.
+A block is a part of a layer: it draws some squares, or some moves of the path, and depends on
+nothing else. So it changes only if they do.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ BLOCKED = ("graph", "vertices", "exits", "to-come", "line", "numbers", "degrees"
 
 
 def is_in_blocks(question: Question) -> bool:
-    """Return whether layers of this board are drawn in blocks: a smaller one needs none."""
+    """True if the layers of this board are drawn in blocks; smaller boards need none."""
     return not (is_small(question.board) or svg.is_large(question.board))
 
 

@@ -1,7 +1,7 @@
-"""The board and the controls as strings: a question and its outcome in, HTML and SVG out. Pure.
+"""The board as SVG and HTML, from a question and its outcome. Pure.
 
 build.py fills the template with these functions and the lab redraws with them, so that the page is
-the same before Python runs and after. What it says in words stands in words.py.
+the same before Python runs and after.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ if TYPE_CHECKING:  # which a page starts without
     from web.lab.play.game import Game
 
 SMALL_AREA = 144  # squares and holes of a board that is drawn at once, its graph too
-#: Squares up to which the path is one line of SVG and has its names told; beyond, it is painted.
+#: Up to so many squares, the path is a line of SVG and its names are listed; beyond, it is painted.
 PAINTED_SQUARES = 40_000
 LIFT = 0.12  # of a knight above the name of its square
 SMALL_KNIGHT = 0.5  # of its size, where what its square is marked with is to be seen
@@ -71,31 +71,31 @@ def _svg(question: Question, groups: Iterable[str], named: str, tour: Tour | Non
 
 
 def kind(question: Question) -> str:
-    """Return what the picture is of; as long as that stays, only its layers change."""
+    """Return the kind of picture; while it stays the same, only layers change."""
     return str(question.board)
 
 
 def is_small(board: Board) -> bool:
-    """Return whether a board is drawn at once, and its graph even where that is not shown.
+    """True if a board is drawn at once, with its graph even while that is hidden.
 
-    Holes count as well: a board of 90,000 of them is no less to draw.
+    Holes count too: a board with 90,000 of them is as much to draw.
     """
     return board.rows * board.columns <= SMALL_AREA
 
 
 def is_painted(question: Question) -> bool:
-    """Return whether the path is painted on a canvas below the board, and not drawn."""
+    """True if the path is painted on a canvas below the board, instead of drawn."""
     return len(question.board) > PAINTED_SQUARES
 
 
 def is_growing(question: Question, outcome: Outcome) -> bool:
-    """Return whether a path is painted for as long as it grows, for drawing it takes too long."""
+    """True if a path is painted while it grows, because drawing it takes too long."""
     partly = len(outcome.path) > 1 and not outcome.tour
     return svg.is_large(question.board) and partly and not is_small(question.board)
 
 
 def is_named(question: Question, outcome: Outcome) -> bool:
-    """Return whether the picture tells its tour: where it is painted, that is six megabytes."""
+    """True if the picture lists its tour; a painted one would take six megabytes."""
     return outcome.tour is not None and not is_painted(question)
 
 
@@ -113,9 +113,9 @@ def layers(
     cursor: Square | None = None,
     zoom: float = 1,
 ) -> Mapping[str, Lazy]:
-    """Return what to draw, from below to above; `cursor` is the square to which Tab comes.
+    """Return the layers, the lowest first; `cursor` is the square that takes the focus.
 
-    The marks of a large board stay as large as they are where it is enlarged by `zoom`.
+    The marks of a large board keep their size when it is enlarged by `zoom`.
     """
     board, show, path = question.board, question.show, outcome.path
     larger = {"zoom": zoom} if svg.is_large(board) else {}
@@ -146,7 +146,7 @@ def layers(
 
 
 def _around(question: Question, outcome: Outcome) -> Lazy:
-    """Return what stands around the board: its coordinates, and the sums of a semi-magic tour."""
+    """Return the labels around the board: coordinates, and the sums of a semi-magic tour."""
     numbered = outcome.tour if "numbers" in question.show else None
     if numbered and question.famous and GALLERY[question.famous].semi_magic:
         return Lazy(_with_sums, question.board, numbered)
@@ -187,9 +187,9 @@ def _squares(board: Board, start: Square, cursor: Square) -> Iterable[str]:
 
 
 def cells(board: Board, start: Square, path: Sequence[Square], cursor: Square | None) -> str:
-    """Return what each cell of the grid is called now, in their order, with | between.
+    """Return the accessible names of the grid's cells, in order, separated by |.
 
-    `cursor` changes nothing: where it moves, the cells are drawn anew, and have to be told again.
+    `cursor` is unused, but when it moves, the cells are redrawn and need their names again.
     """
     if svg.is_large(board):
         return ""
@@ -208,7 +208,7 @@ def cells(board: Board, start: Square, path: Sequence[Square], cursor: Square | 
 
 
 def view_box(question: Question, box: tuple[float, float, float, float]) -> str:
-    """Return what is seen of a board, given as shares of its sides, as its `viewBox`."""
+    """Return the `viewBox` of the visible part of a board, given as shares of its sides."""
     rows, columns = question.board.rows, question.board.columns
     left, top, width, height = box
     sides = (left * columns, top * rows, width * columns, height * rows)
@@ -244,12 +244,12 @@ def pointed_moves(question: Question, square: Square, seen: Outcome = NOTHING) -
 
 
 def shows_counts(question: Question) -> bool:
-    """Return whether onward moves are told: not to a reader who predicts by them, unless shown."""
+    """True if onward moves may be shown: not during a prediction that depends on them."""
     return question.mode != "predict" or "degrees" in question.show
 
 
 def choice_marks(question: Question, square: Square, options: Options, *, shows_next: bool) -> Lazy:
-    """Return what a search can do from a square; `shows_next` is whether also what it does."""
+    """Return the possible moves of a search; with `shows_next`, its next move is marked."""
     if svg.is_large(question.board) or not {"path", "degrees"} & set(question.show):
         return EMPTY
     chosen = options.chosen if shows_next else None
@@ -268,9 +268,9 @@ def choice_marks(question: Question, square: Square, options: Options, *, shows_
 
 
 def legal_moves(question: Question, game: Game, hinted: Square | None = None) -> Lazy:
-    """Return where the knight may go in a game, as drawn above the board; one may be hinted at.
+    """Return the marks of the legal moves in a game; one of them may be a hint.
 
-    The onward moves stand there where degrees are shown.
+    If degrees are shown, each has the number of its onward moves.
     """
     counts = game.legal if "degrees" in question.show else {}
     return Lazy(svg.legal, question.board, game.legal, counts, hinted)

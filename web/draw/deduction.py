@@ -44,7 +44,7 @@ def inference_layer(board: Board, inferences: Sequence[Inference], count: int) -
 
 
 def contradiction_layer(board: Board, inferences: Sequence[Inference], count: int) -> Layer:
-    """Yield the sign of a dead end on the square where all comes to a contradiction."""
+    """Yield the sign of a dead end on the square of the contradiction."""
     last = inferences[count - 1] if count else None
     if last and last.kind in (DEFICIT, SURPLUS) and last.at >= 0:
         yield from svg.dead_end_square(board, last.at)
@@ -63,7 +63,7 @@ def claim_layer(puzzle: Puzzle, claim: Claim) -> Layer:
 def layers(
     question: Question, steps: Sequence[Inference | Claim], count: int, knight: float
 ) -> dict[str, Lazy]:
-    """Return the layers of a step, and the knight, so large, beside what is drawn."""
+    """Return the layers of a step, and a knight of the given size beside its signs."""
     drawn, claim = (question.board, steps, count), steps[count - 1]
     if not isinstance(claim, Claim):
         shown = {

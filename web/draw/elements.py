@@ -31,19 +31,19 @@ def picture(look: str, width: float, height: float, label: str, parts: Iterable[
 def rim(rows: int, columns: int) -> str:
     """Return the line around a board. The style sheet draws it, in pixels.
 
-    A rounded box would do, but WebKit cuts off at it what stands outside: ranks and files.
+    A rounded box would be simpler, but WebKit clips the ranks and files outside it.
     """
     return f'<rect class="rim" width="{columns}" height="{rows}" rx=".08" fill="none"/>'
 
 
 def dot(x: float, y: float, radius: float, label: str) -> str:
-    """Return a circle that says something of itself."""
+    """Return a circle with a tooltip."""
     place = f'cx="{number(x)}" cy="{number(y)}" r="{number(radius)}"'
     return f"<circle {place}><title>{escape(label)}</title></circle>"
 
 
 def time_colour(time: float) -> tuple[str, str]:
-    """Return attributes by which a page knows the colour of a time, 0 to 1, and that colour."""
+    """Return attributes for the color of a time from 0 to 1, and that color."""
     stretch, percent = colours.stretch(min(max(time, 0), 1))
     return f'class="t{stretch}" style="--u:{percent}"', colours.at(min(max(time, 0), 1))
 

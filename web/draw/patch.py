@@ -1,8 +1,8 @@
-"""What a region of the page is to look like, drawn when that is asked for. Pure.
+"""Patches of the regions of the page, drawn only when they are needed. Pure.
 
-A region is a CSS selector; what stands behind an @ in its name tells two regions of one element
-apart. Whatever is written into an element takes what was in it away: so a region whose name begins
-with that of another and a space lies in that one, and is written after it, again if need be.
+A region is a CSS selector; a suffix after @ distinguishes two regions of one element. Writing into
+an element replaces its content. So a region whose name begins with that of another and a space is
+inside that one, and is written after it, again if necessary.
 """
 
 from __future__ import annotations
@@ -17,12 +17,12 @@ from kt_core.language import current_language, speaking
 
 
 class Lazy:
-    """A drawing to be made: nodes that are equal look the same, so only others are drawn.
+    """A drawing that is made on demand: equal nodes look the same and are not drawn again.
 
     >>> Lazy(str, 7) == Lazy(str, 7), Lazy(str, 7).value()
     (True, '7')
 
-    It is drawn in the language that was spoken when it was made. Elm calls it `Html.Lazy`.
+    It is drawn in the language in which it was created. Elm calls it `Html.Lazy`.
     """
 
     __slots__ = ("_function", "_language", "_options", "_shown")
@@ -34,7 +34,7 @@ class Lazy:
         )  # a patch is in a language already
 
     def value(self) -> Any:
-        """Return what the function draws."""
+        """Return the drawing."""
         with speaking(self._language or current_language()):
             return self._function(*self._shown, **self._options)
 
@@ -53,10 +53,10 @@ class Lazy:
         return f"Lazy({self._function.__name__})"
 
 
-#: By name: "html" is what stands in the element, in parts or whole; "value", "checked" and "open"
-#: are what a reader may change as well; "cells" are names for the cells of a board, with | between;
-#: "block-7" is what stands in the eighth block of a layer; all others are attributes, True for one
-#: without a value, None or False for none.
+#: By name: "html" is the content of the element, in parts or whole; "value", "checked" and "open"
+#: are properties that a reader may change too; "cells" are the names of a board's cells, separated
+#: by |; "block-7" is the content of the eighth block of a layer; all others are attributes: True
+#: for one without a value, None or False for none.
 Patch = Mapping[str, "str | bool | Iterable[str] | None"]
 Patches = Iterator[tuple[str, Lazy]]
 
@@ -103,7 +103,7 @@ def whole_patch(patch: Patch) -> dict[str, str | bool | None]:
 
 
 def attributes(**patch: str | bool | None) -> Lazy:
-    """Return a region with these attributes; an underscore stands for a hyphen, or ends a keyword.
+    """Return a region with these attributes; an underscore means a hyphen, or ends a keyword.
 
     >>> attributes(aria_pressed="true", class_="wrong").value()
     {'aria-pressed': 'true', 'class': 'wrong'}
@@ -124,7 +124,7 @@ def text(words: str) -> Lazy:
 def typeset(words: str) -> str:
     """Return a text with × between sides, and typographic apostrophes and quotation marks.
 
-    What stands in quotation marks was typed by somebody, so it stays.
+    Text in quotation marks was typed by somebody, so it is not changed.
 
     >>> typeset("'3x' is no board; 130x130 is no knight's move")
     '“3x” is no board; 130\u2009×\u2009130 is no knight’s move'

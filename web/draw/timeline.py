@@ -30,7 +30,7 @@ BAR_GAP = 1.5
 STRETCHES = 96  # of the rail's colour, where the search went back,
 STRAIGHT = 12  # and where it did not
 BARS = 80
-MOST_SIGNS = 40  # of dead ends that are told apart; more are counted in bars
+MOST_SIGNS = 40  # of dead ends, each drawn; more are counted in bars
 
 
 def timeline(trace: Trace, *, width: int = WIDTH, name: str = "timeline") -> str:
@@ -52,7 +52,7 @@ def timeline(trace: Trace, *, width: int = WIDTH, name: str = "timeline") -> str
 
 
 def timeline_of_tour(steps: int, *, name: str = "timeline") -> str:
-    """Return the timeline of a tour that no search is kept of: its colour is that of its line."""
+    """Return the timeline of a tour without a search, in the colors of its line."""
     colours = [(steps * i / STRAIGHT, i / STRAIGHT) for i in range(STRAIGHT + 1)]
     parts = rail(colours, steps, WIDTH, name)
     label = ngettext("Timeline: {n:,} step", "Timeline: {n:,} steps", steps)
@@ -132,7 +132,7 @@ def _marks(trace: Trace, width: int) -> Iterator[str]:
 
 
 def _apart(steps: list[int], scale: float) -> Iterator[float]:
-    """Yield where signs stand; those too close for one each share one, in their middle."""
+    """Yield the places of signs; those that would touch share one, in their middle."""
     for __, near in groupby(steps, key=lambda step: int(step * scale // SIGN)):
         places = [step * scale for step in near]
         yield sum(places) / len(places)

@@ -1,12 +1,12 @@
-"""The search tree as SVG: whole as it was explored, or as a ladder where it is too large. Pure.
+"""The search tree as SVG: as a whole, or as a ladder if it is too large. Pure.
 
-The whole tree goes to the right with its depth, and downward with time. A vertex that was visited
-first from its parent stands on the parent's row; each later one begins a row below all others. So
-nothing moves while the tree grows, and no two lines cross.
+In the whole tree, depth grows to the right and time downward. The first child of a vertex is in its
+row; each later child begins a row below all others. So nothing moves while the tree grows, and no
+two lines cross.
 
-Of a larger tree the live path is drawn with its siblings, a ladder: one row a square of the path,
-and beside it the other moves from the square above: first those given up, with the count of all
-vertices beneath them, then those not yet tried.
+Of a larger tree, a ladder shows the live path with its siblings: one row for each square of the
+path, and beside it the other moves from the square above: first those given up, with the number of
+all vertices beneath them, then those not yet tried.
 """
 
 from __future__ import annotations
@@ -51,7 +51,7 @@ def tree(trace: Trace, moment: SearchState, *, width: int = 480) -> str:
     """Return the whole search tree at this moment, for up to 2,000 visits.
 
     The live path is bold, in the colours of time; a dead end is a stump with its sign. The current
-    vertex has the class "here", to be kept in view.
+    vertex has the class "here", and is scrolled into view.
     """
     # A search that is known to its end is laid out as it will be, so that no step moves anything.
     last = trace.length if trace.length <= 2 * WHOLE_VISITS else moment.step
@@ -114,7 +114,7 @@ def _across(vertices: Sequence[TreeVertex], width: int) -> list[float]:
 
 @dataclass(frozen=True)
 class _Plan:
-    """What is drawn, and where: the visits so far, the x of each depth, the height of a row."""
+    """The layout: the visits so far, the x of each depth, the height of a row."""
 
     trace: Trace
     moment: SearchState

@@ -1,4 +1,4 @@
-"""Beginnings: the state when another question is asked, or the same one once more. Pure."""
+"""The state at the beginning of a question, and at rest. Pure."""
 
 from __future__ import annotations
 
@@ -36,10 +36,10 @@ def beginning(
     doing: Solving | None = None,
     resumes: bool = False,
 ) -> State:
-    """Return the state in which a question was just asked: nothing is known of its answer.
+    """Return the state at the beginning of a question, with nothing known of its answer.
 
-    Where nothing else is under way, a search that can be watched stands at its first step. A game
-    or a prediction `resumes` where its question says how far it was; else it begins.
+    Without other work, a search to watch is at its first step. With `resumes`, a game or a
+    prediction continues from the progress in its question; otherwise it starts.
     """
     same = _size(question) == _size(state.question)
     if not resumes:
@@ -70,10 +70,10 @@ def _size(question: Question) -> tuple[int, int]:
 def with_question(
     state: State, question: Question, drafts: Mapping[str, Draft] | None = None
 ) -> State:
-    """Return the state after the reader asked this; its answer waits for Solve.
+    """Return the state after the reader changed the question; its answer waits for Solve.
 
-    A tour that is there without a search is shown at once. The columns stay as they are, so that no
-    field moves away while it is changed.
+    A tour that needs no search is shown at once. The columns keep their widths, so that no field
+    moves while it is changed.
     """
     if replace(question, step=state.question.step) == state.question:
         return replace(state, form=replace(state.form, drafts=drafts or {}))
@@ -94,7 +94,7 @@ def with_entry(before: State, after: State, field: str) -> State:
 
 
 def is_wide(question: Question) -> bool:
-    """Return whether a board wants a wider column than a square one."""
+    """True if a board needs a wider column than a square one."""
     board = question.board
     return board.columns >= WIDE * board.rows
 
@@ -173,7 +173,7 @@ def with_inferences(state: State, count: int | None) -> State:
 
 
 def at_rest(state: State) -> State:
-    """Return the state in which nothing goes on: what is known is seen as far as it is."""
+    """Return the state without work under way, at the step shown."""
     if isinstance(state.search.doing, Trying):
         return state.with_work(None)
     if not isinstance(state.search.doing, Solving | Playing):
@@ -209,7 +209,7 @@ def _resumption(question: Question, before: ReaderProgress) -> tuple[Question, R
 
 def _first_work(question: Question, reached: int) -> Solving | None:
     if not question.can_be_watched or question.mode == "play" or question.is_own:
-        return None  # the reader's own code runs where that is asked for, and never by itself
+        return None  # the reader's own code runs only when the reader starts it
     if question.ordering == BEST and not question.is_shown:
         return None  # the best method has no steps before it has a tour
     first = int(question.mode == "predict")

@@ -1,7 +1,7 @@
-"""What an update wants to be done outside the page's state: frozen values, each done once. Pure.
+"""Effects: frozen values for actions outside the state, each carried out once. Pure.
 
-`update` leaves them in `State.effects`; `web.page.effects` does them, as soon as the document shows
-the state. What is seen is no effect but `view(state)`, nor is what takes long: that is `doing`.
+`update` returns them; `web.page.effects` carries them out as soon as the document shows the state.
+The document itself follows from `view(state)`, and long work is `doing`.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ class ScrollToBoard(Effect):
 
 @dataclass(frozen=True)
 class Push(Effect):
-    """Let the browser's Back lead from the next address to the one before."""
+    """Push a history entry: Back leads from the next address to the one before."""
 
 
 @dataclass(frozen=True)
@@ -78,7 +78,7 @@ class StartClock(HostEffect):
 
 @dataclass(frozen=True)
 class TellTour(HostEffect):
-    """Tell of a tour that was found by the "reader", by "code", or by the "page"."""
+    """Report a tour found by the "reader", by "code", or by the "page"."""
 
     tour: Tour
     by: str
@@ -88,7 +88,7 @@ class TellTour(HostEffect):
 
 @dataclass(frozen=True)
 class TellScore(HostEffect):
-    """Tell from how many of all starts the reader's code has a tour within so many steps."""
+    """Report the number of starts with a tour by the reader's code within a step limit."""
 
     found: int
     starts: int
@@ -97,13 +97,13 @@ class TellScore(HostEffect):
 
 @dataclass(frozen=True)
 class TellFaults(HostEffect):
-    """Tell what is wrong with an address, in sentences."""
+    """Report the faults of an address, in sentences."""
 
     faults: tuple[str, ...]
 
 
 @dataclass(frozen=True)
 class Record(HostEffect):
-    """Let a course record what an act in a task of this kind has come to."""
+    """Send a course the result of an act in a task of this kind."""
 
     kind: str

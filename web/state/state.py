@@ -1,6 +1,6 @@
-"""The one state of the page: everything that is seen follows from it. Pure, and frozen.
+"""The one state of the page, from which the view follows. Pure and frozen.
 
-What takes long is not done here: `doing` says what is under way, and `engine` does it.
+Long work is not done here: `doing` names it, and `engine` does it.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ class Solving:
 
     to: int | None = None
     timed: bool = False  # whether the answer says how long it took
-    wanted: bool = True  # whether somebody here asked for it
+    wanted: bool = True  # False: the page started it by itself
     seeks: str = ""  # "dead end" or "longer path": `to` is only how far to look for the next
     through: bool = False  # to the end of the search, also where its answer is known before
     plays: bool = False  # whether the tour is played from its beginning once it is there
@@ -98,7 +98,7 @@ class Playground:
 
 @dataclass(frozen=True)
 class Draft:
-    """What stands in a field and is not, or not literally, in the question."""
+    """The text of a field that is not, or not literally, in the question."""
 
     text: str
     wrong: str = ""  # why it cannot be taken over, as a sentence
@@ -113,7 +113,7 @@ class ReaderProgress:
     hinted: Square | None = None
     proof: Tour | None = None  # goes on from some square of the game
     lost: frozenset[tuple[Square, ...]] = frozenset()  # paths from which none goes on, proven
-    hints: int = 0  # moves that were asked for: in this game, or in all games of a task
+    hints: int = 0  # in this game, or in all games of a task
     undos: int = 0  # moves that were taken back, likewise
     ahead: tuple[Square, ...] = ()  # squares of moves that may be made again, the next one last
     right: int = 0  # predictions, and
@@ -130,7 +130,7 @@ class Waiting:
 
 @dataclass(frozen=True)
 class Credit:
-    """What the reader's own acts have come to in a task."""
+    """The credit for the reader's acts in a task."""
 
     acted: bool = False  # whether there were any
     score: float = 0.0  # the best so far, 0 to 1: none is taken away
@@ -139,7 +139,7 @@ class Credit:
 
 @dataclass(frozen=True)
 class Place:
-    """Where this page stands, which its links need to say."""
+    """The location of this page, for its links."""
 
     location: str = ""
     one_file: bool = True  # whether it is knights-tour.html itself
@@ -200,7 +200,7 @@ class Form:
 
 @dataclass(frozen=True)
 class Look:
-    """Settings that change what is shown, and never the question or its answer."""
+    """Settings that change the view, and never the question or its answer."""
 
     speed: int = USUAL
     panel: str = "code"
@@ -215,7 +215,7 @@ class Look:
 
 @dataclass(frozen=True)
 class State:
-    """What is asked, what is known of its answer, and what the reader sees: one field a part."""
+    """The question, its answer as far as it is known, and the view: one field for each part."""
 
     question: Question = field(default_factory=Question)
     task: Task = FREE  # set by an address or by the host page; no reader changes it
@@ -244,7 +244,7 @@ class State:
 
     @property
     def language(self) -> str:
-        """In which language all is seen: what the address asks for, else where the page stands."""
+        """The language of the page: that of the address, otherwise that of the browser."""
         wanted = self.question.settings.lang or self.place.language
         return wanted if wanted in languages() else ENGLISH
 
@@ -261,7 +261,7 @@ class State:
 
     @property
     def predicts(self) -> bool:
-        """Whether the knight's next square is to be predicted, so nothing else is told of it."""
+        """True if the knight's next square is to be predicted, so that nothing may reveal it."""
         return self.question.mode == "predict" and not at_end(self.question, self.search.answer)
 
     @property
@@ -291,9 +291,9 @@ class State:
 
 
 def outcome(state: State, number: int = 0) -> Outcome:
-    """Return what is seen on the board of this number: a game, or a search at its step.
+    """Return the outcome shown on the board of this number: of a game, or of a search at a step.
 
-    While it is predicted, nothing shows where the search goes.
+    During a prediction, it does not show where the search goes.
     """
     if game := state.reader.game:
         return Outcome(path=game.path, tour=game.tour, steps=len(game.path))
