@@ -539,6 +539,21 @@ def test_a_learner_who_changes_within_one_system_gets_nothing_of_another(tab: Ta
     assert "a tour" not in str(tab.writes())
 
 
+def test_null_without_an_error_is_the_id_of_a_student_who_has_none(tab: Tab) -> None:
+    tab.system("")
+    tab.answers()
+    tab.run(
+        "{const get = lms.object[lms.prefix + 'GetValue'];"
+        " lms.object[lms.prefix + 'GetValue'] ="
+        " (name) => /student_id|learner_id/.test(name) ? null : get(name);"
+        " lms.object[lms.prefix + 'GetLastError'] = () => '0';} 0"
+    )
+    tab.opens()
+    tab.asks()
+    tab.acts(THREE)
+    assert (tab.saved(), tab.status()) == (THREE, "")
+
+
 def test_a_session_without_an_id_that_has_the_work_of_somebody_gets_nothing(tab: Tab) -> None:
     tab.system("")
     tab.answers()

@@ -109,8 +109,15 @@ const systems = (function () {
   const end = (system) => isTaken(system, system.last, "");
   const hasEnded = (system) => system.ended.includes(error(system));
 
+  // Open edX returns null, and no error, as the ID of a student who has none.
+  function hasNoLearner(system) {
+    const answer = attempt(() => [system.object[system.prefix + "GetValue"](system.learner)]);
+    return Boolean(answer) && answer[0] === null && error(system) === "0";
+  }
+
   function read(system, element) {
     const text = call(system, "GetValue", element);
+    if (text === null && element === system.learner && hasNoLearner(system)) return "";
     if (text === null || /^(false|null|undefined)$/.test(text)) return null;
     return text || system.empty.includes(error(system)) ? text : null;
   }
