@@ -56,6 +56,7 @@ PLAIN = (
     "web/course",
     "web/draw",
     "web/make",
+    "web/page",
     "web/question",
     "web/share",
     "web/state",

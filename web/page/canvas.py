@@ -52,7 +52,7 @@ class Canvas:
             self._window.knightsTour.unpaint(self._frame)
 
     async def _paint(self, board: Board, path: PathPrefix, count: int, *, closed: bool) -> None:
-        # One line, whose colour runs with time. Of a path that is there only its end is told.
+        # One line, colored by time. If the path is painted already, only its end is sent.
         if self._handed != (board, path):
             await self._hand(board, path)
         await self._window.knightsTour.paintTo(count, closed)

@@ -1,7 +1,7 @@
-"""Does what updates want to be done: the one interpreter of `web.state.effects`.
+"""The interpreter of `web.state.effects`.
 
-What only the dialogs need is imported when it is asked for; what the page around is told is done by
-its bridge, where there is such a page.
+Modules for the dialogs are imported on demand; messages to the page around this one go through its
+bridge, if there is such a page.
 """
 
 from __future__ import annotations
@@ -19,16 +19,16 @@ CHANCES = 10_000  # for the question of a section
 
 
 class Interpreter:
-    """Does the effects of a page."""
+    """Carries out the effects of a page."""
 
     def __init__(self, page: Page) -> None:
         self._page, self._document = page, page.document
         page.do = self.do
-        #: Tells the page around, where there is one.
+        #: Sends a message to the page around, if there is one.
         self.tell: Callable[[HostEffect], object] = lambda effect: None
 
     def do(self, effect: Effect) -> None:
-        """Do what an update wants."""
+        """Carry out an effect."""
         match effect:
             case effects.Focus(selector, above):
                 self._focus(selector, above)

@@ -1,7 +1,7 @@
-"""The page around this one, where there is one: its messages as intents, and what it is told.
+"""The bridge to the page around this one: its messages as intents, and messages to it.
 
-It hears when the page is ready, its address, and each tour that somebody here has found. With
-splice=1 a course book hears the same in SPLICE's words, and the page takes up from what it kept.
+It receives when the page is ready, its address, and each tour that is found. With splice=1, a
+course book receives the same as SPLICE messages, and the page restores the work that it saved.
 """
 
 from __future__ import annotations
@@ -56,7 +56,7 @@ class HostBridge:
         self._count = 0  # of the messages in SPLICE's words
 
     def listen(self, proxy: Callable[[Any], Any]) -> None:
-        """Say that the page is ready, and listen; `proxy` makes a function fit for JavaScript."""
+        """Report that the page is ready, and listen; `proxy` wraps a function for JavaScript."""
         self._page.mirrors.append(self._tell_address)
         self._interpreter.tell = self._tell
         self._frame.tell(messages.ready())
@@ -72,7 +72,7 @@ class HostBridge:
             await self._wakes.wait()
             self._wakes.clear()
             while text := str(self._frame.next()):
-                if message := messages.read(text):  # what is none is left aside
+                if message := messages.read(text):  # other texts are ignored
                     await self._obey(message)
                 await asyncio.sleep(0)
 
@@ -93,7 +93,7 @@ class HostBridge:
             await asyncio.sleep(0.01)
 
     def _tell(self, effect: HostEffect) -> None:
-        """Tell the page around what an update wants it to hear."""
+        """Send the message of an effect to the page around."""
         match effect:
             case effects.StartClock():
                 self._clock = perf_counter()
@@ -125,7 +125,7 @@ class HostBridge:
             self._report(state, "question")
 
     def _report(self, state: State, event: str) -> None:
-        """Tell in SPLICE's words what was done, what it has earned, and how to go on from there."""
+        """Send a SPLICE message with the act, the score, and the state to continue from."""
         question, earned = state.question, state.earned
         kept = state.task.work(question) | _reader_keys(question)
         fields: dict[str, Any] = {"score": earned.score} if state.task.scores else {}
@@ -141,7 +141,7 @@ class HostBridge:
 
 
 def _reported_keys(question: Question) -> dict[str, str]:
-    """Return what is told of a question and of what its reader has done, key by key."""
+    """Return the keys of a question and of its reader's work."""
     return address.keys(question) | _reader_keys(question)
 
 

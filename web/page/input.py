@@ -65,7 +65,7 @@ TEXT_FIELDS = (
 
 
 class Input:
-    """Listens to the parts of the page, and tells the page what is wished."""
+    """Listens to the parts of the page, and dispatches intents."""
 
     def __init__(self, page: Page) -> None:
         self._page, self._document = page, page.document
@@ -116,7 +116,7 @@ class Input:
             self._fill_screen(name)
 
     def _fill_screen(self, name: str) -> None:
-        """Let the full-screen board have the whole screen, where the browser allows it."""
+        """Give the full-screen board the whole screen, if the browser allows it."""
         document = self._document
         if name == "present" and document.fullscreenEnabled:
             self._page.start(_allowed(document.documentElement.requestFullscreen()))

@@ -1,9 +1,9 @@
-"""How the page shares its one thread with the browser: work in slices, with rests between them.
+"""Sharing the one thread with the browser: work in slices, with rests between them.
 
-`Work` begins and ends what a state has under way beside the engine's. The collector of garbage
-waits until nobody does: counting references frees what the page lets go of, and no walk leaves
-circles, as a test holds. By itself the collector of Python 3.14 looks at once at all that hangs
-together, which took 60 ms in the midst of a search of a million squares.
+`Work` starts and ends the work of a state, except the engine's. Garbage is collected only while
+nothing runs: reference counts free almost everything, and a test checks that the page leaves no
+cycles. The automatic collector of Python 3.14 visits all objects at once, which took 60 ms during a
+search of a million squares.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from web.state.state import State
 
 BYTES_PER_REST = 1 << 18  # that are taken over from the browser at once
 TELL_SECONDS = 0.2  # between two words on how far some work is
-A_FRAME_SECONDS = 0.03  # until what was said is painted, also where there are no frames
+A_FRAME_SECONDS = 0.03  # until a message is painted, also in pages without frames
 
 
 class Pace:
@@ -32,7 +32,7 @@ class Pace:
         self._until = perf_counter() + SLICE_SECONDS
 
     def ends(self, work: Iterator[None]) -> bool:
-        """Work for as long as this slice lasts; return whether the work has come to its end."""
+        """Work during this slice; return True when the work has ended."""
         return all(perf_counter() < self._until for _ in work)
 
     async def finish(self, work: Iterator[None]) -> None:
@@ -41,7 +41,7 @@ class Pace:
             await self.rest()
 
     async def rest(self) -> bool:
-        """Return whether there was need for a rest."""
+        """Rest if the slice is over; return True after a rest."""
         if perf_counter() < self._until:
             return False
         await asyncio.sleep(0)
@@ -51,7 +51,7 @@ class Pace:
     async def result_of(
         self, work: Generator[Progress, None, ResultT], tell: Callable[[float], None]
     ) -> ResultT:
-        """Return what some work returns, resting as needed; tell now and then how far it is."""
+        """Return the result of some work, with rests; report its progress now and then."""
         reported = perf_counter()
         while True:
             try:
@@ -64,7 +64,7 @@ class Pace:
                 reported = perf_counter()
 
     async def text(self, blob: Any) -> str:
-        """Return the text of a blob of the browser's; what is no text is marked."""
+        """Return the text of a blob; bytes that are no text become replacement characters."""
         from kt_core.files.reader import encoding_of  # which a page starts without
 
         mark = (await blob.slice(0, 2).arrayBuffer()).to_bytes()
@@ -97,18 +97,18 @@ class WorkKind:
 
 
 class BackgroundWork:
-    """Begins and ends what a state has under way."""
+    """Starts and ends the work that a state names."""
 
     def __init__(self) -> None:
         self._kinds: list[WorkKind] = []
         self._under_way: dict[WorkKind, tuple[Hashable, End]] = {}
 
     def add(self, kind: WorkKind) -> None:
-        """Let a kind of work follow the state from now on."""
+        """Add a kind of work that follows the state."""
         self._kinds.append(kind)
 
     def follow(self, state: State) -> None:
-        """End what is wanted no more, and begin what is."""
+        """End the work that the state no longer needs, and start the work that it needs."""
         for kind in self._kinds:
             wanted = kind.wanted(state)
             now, end = self._under_way.get(kind, (None, None))
@@ -128,14 +128,14 @@ MANY_OBJECTS, MOST_OBJECTS = (
 
 
 def stop_collector() -> None:
-    """Let the collector do nothing by itself."""
+    """Turn the automatic collector off."""
     gc.disable()
 
 
 def collect_garbage() -> None:
-    """Look through what is new, if it is much; nobody looks again at what stays, nor at too much.
+    """Collect new objects if there are many, but not too many; survivors are not visited again.
 
-    That is not lost: it goes when its last user does.
+    Others are freed when their last reference is.
     """
     made = gc.get_count()[0]
     if made > MANY_OBJECTS:

@@ -1,4 +1,4 @@
-"""The page at work: intents in, one state, and what is seen of it written into the document."""
+"""The page: it receives intents, holds the one state, and writes its view to the document."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ LONGEST_FRAME_SECONDS = 0.25  # time that a hidden page has slept through does n
 
 
 class Page:
-    """Holds the one state, and lets the document follow it."""
+    """Holds the one state, and updates the document."""
 
     def __init__(self, document: Any, window: Any) -> None:
         self.state = self.shown = State()  # `shown`: the last one that the document follows
@@ -55,7 +55,7 @@ class Page:
         self._tasks: set[asyncio.Task[Any]] = set()
 
     async def begin(self) -> None:
-        """Open the address, and come to rest: to an answer, or to a search that takes longer."""
+        """Open the address, and work up to an answer, or to a search that takes longer."""
         await self._chapter()
         first, now = str(self.window.knightsTour.address), self.address.text
         self._take(Open(first, self.place))
@@ -85,37 +85,37 @@ class Page:
             raise
 
     def dispatch(self, intent: Intent, touched: str = "") -> None:
-        """Let the page follow an intent; `touched` is a region that a reader has changed."""
+        """Handle an intent; `touched` is a region that a reader has changed."""
         before = self.state
         if touched:
             self._writer.forget(touched)
         try:
             self._take(intent)
             if not (self.state.settled and self.state.playing == before.playing):
-                self._go_on(0.0)  # what is done soon is done before anything is seen
+                self._go_on(0.0)  # short work is done before anything is shown
             self.follow()
         except Exception as fault:
             self.own_up(fault)
             raise
 
     def own_up(self, fault: Exception) -> None:
-        """Say a fault of our own where the answer would be; the board stays as it is."""
+        """Report an internal error in the answer area, without changing the board."""
         self._become(ReportError(fault))
         with suppress(Exception):
             self._writer.write(self.state)
 
     @property
     def feed(self) -> Any:
-        """What the reader's code tells in this generation; None where it is not asked for."""
-        self._engine.waits(self.state)  # and has begun, if that is asked for
+        """The feed of the reader's code in this generation; None if it does not run."""
+        self._engine.waits(self.state)  # and starts it if necessary
         return self._engine.feed
 
     def wake(self) -> None:
-        """Let what is under way go on: there is something to take."""
+        """Continue the work under way, because new data has arrived."""
         self._wakes.set()
 
     def redraw(self) -> bool:
-        """Draw everything from nothing, if nothing is under way; return whether that is so."""
+        """Redraw everything unless work is under way; return True if it was redrawn."""
         rests = self.state.search.doing is None and self._slow is None
         if rests:
             self._writer.forget()
@@ -123,7 +123,7 @@ class Page:
         return rests
 
     def start(self, work: Any) -> asyncio.Task[Any]:
-        """Return a task that does work, and owns up to a fault of our own."""
+        """Return a task that does some work, and reports internal errors."""
         task = asyncio.create_task(self._watch_for_faults(work))
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
@@ -131,7 +131,7 @@ class Page:
 
     @property
     def place(self) -> Place:
-        """Where this page stands."""
+        """The place of this page."""
         location = str(self.window.location.href)
         one_file = not self.document.getElementById("payload")  # the list of its scripts
         framed = self.window.origin == "null" and not location.startswith("file:")
@@ -139,7 +139,7 @@ class Page:
         return Place(location, one_file, framed, language)
 
     def _hydrate(self) -> None:
-        """Leave what the build has drawn as it is, where it is just what is to be seen."""
+        """Keep the drawing of the build if the first view is the same."""
         shown, state = self.window.knightsTour.hydrate(), poster_state(self.state)
         link = address.write(address.with_language(state.question, ""))
         if shown is not None and shown == link and not state.searching:
@@ -161,7 +161,7 @@ class Page:
     def _become(self, intent: Intent) -> None:
         self.state, effects = update(self.state, intent)
         self._effects += effects
-        speak(self.state.language)  # for what is drawn in slices
+        speak(self.state.language)  # for drawings made in slices
 
     def _go_on(self, seconds: float) -> None:
         report = self._engine.go_on(self.state, seconds)
@@ -169,7 +169,7 @@ class Page:
             self._become(report)
 
     def follow(self) -> None:
-        """Let all that is outside follow the state, and do what updates wanted to be done."""
+        """Update everything outside the state, and carry out the effects."""
         # Taken before anything is written, which may take the focus away: that is an intent, too.
         wanted, self._effects = self._effects, []
         section = lesson(self.state.question).section
@@ -197,7 +197,7 @@ class Page:
             return  # it looks at the state again before it ends
         small = is_small(self.state.question.board)
         if small and lesson(self.state.question).section:
-            # A figure is drawn anew under the pointer, so before it is pressed there.
+            # A figure is redrawn under the pointer before it can be pressed there.
             self._writer.write(self.state)
         pace, writing = Pace(), self._writer.writing(self._current_state)
         ends, wanted = small and pace.ends(writing), painting(self.state)
@@ -219,7 +219,7 @@ class Page:
         return self.state
 
     async def _work(self) -> None:
-        """Do what is under way, in slices between frames, for as long as the page lives."""
+        """Do the work of the state in slices between frames, as long as the page lives."""
         stop_collector()
         last = perf_counter()
         while True:
@@ -300,7 +300,7 @@ class AddressBar:
         self._pushes = True
 
     def show(self, state: State) -> None:
-        """Say what a state shows, once that rests; where it is to be a new entry, at once."""
+        """Write the address of a state when it rests; at once if it is a new history entry."""
         if state.search.doing is not None and not self._pushes:
             return
         link, history = address.write(state.question), self._window.history

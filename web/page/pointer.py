@@ -35,7 +35,7 @@ class Pointer:
         self._moved = False
 
     def handlers(self) -> tuple[tuple[str, str, Callable[[Any], None]], ...]:
-        """Return what is listened to: the element's id, the event, and who answers."""
+        """Return the listeners: the element's id, the event, and the handler."""
         return (
             *self.gestures.handlers(),
             ("board", "click", self._on_click),
@@ -128,7 +128,7 @@ class Pointer:
 
     @property
     def _is_drawn(self) -> bool:
-        # What is drawn may still be the board before this one.
+        # The document may still show the board before this one.
         kind = self._picture.getAttribute("data-board")
         return bool(kind == drawing.kind(self._page.state.question))
 
@@ -141,12 +141,12 @@ WHEEL = 0.002  # of a pixel's turn; a pinch on a touchpad comes as a finer wheel
 PINCH = 0.01
 LINE_PIXELS = 16.0  # of a wheel that counts in lines
 LARGER = 1.5  # at one key
-BESIDE = 0.25  # of what is seen, at one arrow
+BESIDE = 0.25  # of the visible part, for one arrow key
 KEYS = {"+": LARGER, "=": LARGER, "-": 1 / LARGER, "0": 0.0}
 
 
 class Gestures:
-    """Listens to the board for what leaves the question alone, and tells the page what is seen."""
+    """Listens to gestures on the board that change the view, and dispatches intents."""
 
     def __init__(self, page: Page) -> None:
         self._page, self._frame = page, page.document.getElementById("board")
@@ -154,7 +154,7 @@ class Gestures:
         self._panned = False
 
     def handlers(self) -> tuple[tuple[str, str, Callable[[Any], None]], ...]:
-        """Return what is listened to: the element's id, the event, and who answers."""
+        """Return the listeners: the element's id, the event, and the handler."""
         return (
             ("board", "wheel", self._on_wheel),
             ("board", "touchstart", self._on_touch),
@@ -165,12 +165,12 @@ class Gestures:
         )
 
     def takes_click(self) -> bool:
-        """Return whether the click that comes now ends a gesture, so that it means no square."""
+        """True if the next click ends a gesture, so that it chooses no square."""
         panned, self._panned = self._panned, False
         return panned
 
     def key(self, key: str) -> bool:
-        """Do what a key means here; return whether it means anything."""
+        """Handle a key; return True if it has a meaning here."""
         state = self._page.state
         if key in KEYS:
             self._page.dispatch(intents.Enlarge(KEYS[key]))
@@ -233,7 +233,7 @@ class Gestures:
         self._touching.pop(event.pointerId, None)
 
     def _share(self, x: float, y: float) -> tuple[float, float]:
-        """Return where a place on the screen is in the picture, as shares of its sides."""
+        """Return a place on the screen as shares of the sides of the picture."""
         box = self._frame.firstElementChild.getBoundingClientRect()
         return (x - box.left) / max(box.width, 1), (y - box.top) / max(box.height, 1)
 

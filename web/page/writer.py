@@ -22,7 +22,10 @@ WholePatch = dict[str, str | bool | None]  # a patch, each value in one piece
 
 
 class Writer:
-    """Knows what is written, and hands the rest to `show`, as JSON: [[region, look], ...]."""
+    """Remembers the written regions, and sends the changed ones to `show`.
+
+    They are sent as JSON: [[region, look], ...].
+    """
 
     def __init__(
         self, show: Callable[[str], None], clock: Callable[[], float] = perf_counter
@@ -37,7 +40,7 @@ class Writer:
         self._written = self._view(state)
 
     def forget(self, *regions: str) -> None:
-        """Let regions, and what lies in them, be written again; without a name: let all be."""
+        """Mark regions, and those inside them, to be written again; without a name, all."""
         gone = regions or self._written
         self._written = {
             name: part
@@ -82,7 +85,7 @@ class Writer:
             self._show(json.dumps(looks))
 
     def _changes(self, state: State) -> dict[str, Lazy]:
-        """Return what is to be written, an outer region before those that lie in it."""
+        """Return the regions to write, an outer one before those inside it."""
         regions, changed = self._view(state), {}
         self._written = {name: self._written[name] for name in regions if name in self._written}
         waiting: set[str] = set()
@@ -96,7 +99,7 @@ class Writer:
         return changed
 
     def _view(self, state: State) -> dict[str, Lazy]:
-        """Return what is seen of a state, which is asked for some times and takes milliseconds."""
+        """Return the view of a state, cached, since it takes milliseconds."""
         if not self._seen or self._seen[0] is not state:
             self._seen = state, view(state)
         return self._seen[1]
@@ -127,14 +130,14 @@ def _plays_search(state: State) -> bool:
 
 
 def _rank(region: str) -> int:
-    """Return when a region has its turn: what is said, then what moves, then what stays."""
+    """Return the priority of a region: texts first, then moving parts, then the rest."""
     if not region.startswith(("#board", "#rival")):
         return 0
     return 1 if not outer(region) else 3 if region.partition("@")[0].endswith(STILL) else 2
 
 
 def _drawing(part: Lazy) -> Generator[None, None, WholePatch]:
-    """Return how a part looks, yielding after each piece of it."""
+    """Return the patch of a part, yielding after each piece of it."""
     look = {}
     for name, value in part.value().items():
         if value is None or isinstance(value, str | bool):
