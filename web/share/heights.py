@@ -21,7 +21,7 @@ PHONE, BESIDE, WIDE = 441, 621, 901
 
 @dataclass(frozen=True)
 class RowHeights:
-    """The heights of all that is not the board, between those for a mouse and for fingers."""
+    """The heights of all that is not the board, large enough for fingers."""
 
     phone: int  # in columns below PHONE
     narrow: int  # below BESIDE
@@ -38,11 +38,12 @@ class BoardWidths:
 
 
 ROWS: Mapping[str, RowHeights] = {
-    "watch": RowHeights(482, 410, 226),
-    "play": RowHeights(396, 292, 112),
-    "predict": RowHeights(435, 350, 210),
-    "code": RowHeights(528, 440, 230),
-    "race": RowHeights(525, 460, 378),
+    "watch": RowHeights(518, 450, 252),
+    "locked": RowHeights(504, 415, 225),  # to watch, without the toggles
+    "play": RowHeights(410, 296, 112),
+    "predict": RowHeights(468, 376, 232),
+    "code": RowHeights(551, 461, 250),
+    "race": RowHeights(550, 482, 388),
 }
 PANELS = RowHeights(565, 565, 165)  # more, for panels below the board
 ALONE = BoardWidths("min(100cqw - 16px,480px)", "390px", "600px")
@@ -57,8 +58,7 @@ def frame_height(question: Question) -> str:
     Of the three layouts, a wider one is never as high as a narrower one, nor higher than the widest
     one; so the greatest value that applies is the one that counts.
     """
-    kind = "race" if question.is_race else Task(question).kind
-    rows, sides = ROWS[kind], RACE if question.is_race else ALONE
+    rows, sides = ROWS[_kind(question)], RACE if question.is_race else ALONE
     more = PANELS if question.settings.panels else RowHeights(0, 0, 0)
     share = f"{min(1.0, question.board.rows / question.board.columns):.3g}"
     phone = f"clamp(0px,({PHONE}px - 100cqw)*999,{rows.phone - rows.narrow}px)"
@@ -69,3 +69,11 @@ def frame_height(question: Question) -> str:
         f"max({beside},min(({BESIDE}px - 100cqw)*999,{narrow}),"
         f"min((100cqw - {WIDE - 1}px)*999,{wide}))"
     )
+
+
+def _kind(question: Question) -> str:
+    """Return the key of a question in `ROWS`."""
+    if question.is_race:
+        return "race"
+    kind = Task(question).kind
+    return "locked" if kind == "watch" and "show" in Task.of(question).locked else kind
