@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Frame, Locator, expect
 
 from kt_core import Board, solve
-from tests.shared.browser import Ask
+from tests.shared.browser import Ask, Visit, ready
 from tests.shared.reader import answer, at, becomes, leads_to, press, timeline
 
 
@@ -44,8 +44,8 @@ def test_move_hints_disappear_when_the_pointer_leaves_and_stay_for_keys(ask: Ask
 
 
 @pytest.mark.every_engine
-def test_the_knight_is_moved_taken_back_and_told_of(ask: Ask) -> None:
-    page = ask()
+def test_the_knight_is_moved_taken_back_and_told_of(visit: Visit) -> None:
+    page = ready(visit())  # one in which no game waits
     part(page, "Play yourself")
     expect(answer(page)).to_contain_text("Your move: the knight is on a1.")
     expect(lit(page)).to_have_count(2)
