@@ -1,5 +1,8 @@
 """Keys set by the page around: a new question, or another view of the same one."""
 
+import re
+from urllib.parse import quote
+
 import pytest
 
 from kt_core.solve import solve
@@ -10,8 +13,9 @@ from web.make.steps import ROOT
 from web.question import address
 from web.question.address import with_keys
 from web.question.change import with_tour
-from web.question.keys import KEYS
+from web.question.keys import KEYS, TASK_KEYS
 from web.question.question import Question
+from web.question.task import Task
 from web.state.intents import SetKeys
 
 
@@ -58,8 +62,16 @@ LOOKS = {key.name: GOOD[key.name][1] for key in KEYS if not key.asks}
 def test_the_scripts_list_the_keys_of_the_table() -> None:
     for script, mark in (("frame", "settable"), ("embed", "attributes")):
         assert f"{{{mark}}}" in (ROOT / f"web/js/{script}.js").read_text()
+    assert "{setters}" in (ROOT / "web/js/early.js").read_text()
     assert LISTS["settable"] == [key.name for key in KEYS if key.settable]
     assert {"path", "game"} & {*LISTS["attributes"]} == set()
+
+
+@pytest.mark.parametrize("key", TASK_KEYS)
+@pytest.mark.parametrize("text", ["0", "1", "9", "007", "board", "all", "x", " ", "-1", ""])
+def test_the_pattern_of_a_key_finds_the_texts_that_set_a_task(key: str, text: str) -> None:
+    question, _ = address.read(f"#{key}={quote(text)}")
+    assert bool(re.search(TASK_KEYS[key].sets, text)) == Task.of(question).is_set
 
 
 @pytest.mark.parametrize("key", LOOKS)

@@ -10,6 +10,7 @@
   "use strict";
 
   const root = document.documentElement;
+  const SETTERS = Object.fromEntries(String.raw`{setters}`.split(" ").map((pair) => pair.split("="))); // texts that set a task
 
   // --- what the address asks of the looks, until Python is there and says what is seen ---------------------------------
 
@@ -24,16 +25,15 @@
     const view = last("view") || "lab";
     root.toggleAttribute("data-embed", last("embed") === "1");
     root.toggleAttribute("data-present", last("present") === "1");
-    // As web/question/task.py has it, which is asked as soon as Python is there.
-    const is = (key, pattern) => address.getAll(key).some((text) => pattern.test(text)); // the stricter counts
-    const [locks, checks, scores] = [is("lock", /./), is("check", /^0*[1-9]\d*$/), is("splice", /^1$/)];
-    const writes = (checks || last("ordering") === "own") && !is("lock", /(^|,)code(,|$)/);
+    const sets = (key) => address.getAll(key).some((text) => RegExp(SETTERS[key]).test(text)); // the stricter counts
+    const locked = (name) => address.getAll("lock").some((text) => text.split(",").includes(name));
+    const [locks, checks, scores] = ["lock", "check", "splice"].map(sets);
+    const writes = (checks || last("ordering") === "own") && !locked("code");
     const does = writes ? "code" : last("mode").match(/^(play|predict)$|$/)[0] || "watch";
-    const isSet = locks || checks || scores || is("hints", /^\d+$/) || is("undos", /^\d+$/) || is("ask", /\S/);
-    put("task", isSet && (view === "lab" ? does : "section"));
+    put("task", Object.keys(SETTERS).some(sets) && (view === "lab" ? does : "section"));
     const holds = view === "lab" && does !== "watch" && (checks || scores);
     root.toggleAttribute("data-lock", locks || holds);
-    root.toggleAttribute("data-looks-locked", is("lock", /(^|,)(all|show)(,|$)/));
+    root.toggleAttribute("data-looks-locked", locked("all") || locked("show"));
     put("panels", last("panels"));
     put("asked", last("theme"));
     put("view", /^[\w-]+$/.test(view) && view !== "lab" && view); // a section of the chapter

@@ -207,11 +207,12 @@ def lean(workshop: Workshop) -> Pyodide:
 WEB = Path(__file__).parents[1]
 EMBED = "embed.js"
 UNPACK = "unpack.js"
-#: Placeholders in a script for a list of keys, or a height.
+#: Placeholders in a script for a list of keys, or a height. A pattern has no = and no space.
 LISTS = {
     "height": [str(ELEMENT_HEIGHT)],
     "settable": [key.name for key in KEYS if key.settable],
     "attributes": [key.name for key in KEYS if key.attribute],
+    "setters": [f"{key.name}={key.sets}" for key in KEYS if key.sets],
     "switches": [key.name for key in KEYS if key.attribute and key.switch],
 }
 #: The syntax of our scripts: an older browser can read only older.js, which shows a sentence.

@@ -70,6 +70,8 @@ class Key:
     attribute: bool = True  # of the element <knights-tour>
     recorded: bool = True  # worth a record in a course
     task: bool = False  # sets a task, or says of which kind it is
+    #: A regular expression, in Python and JavaScript, for the texts that set a task; "": none does.
+    sets: str = ""
     reader: bool = False  # says what a reader has done, so is of no use to another
     page: bool = False  # describes this page, and is left out of links
     embed: bool = False  # says something of an embed alone
@@ -289,6 +291,7 @@ KEYS: tuple[Key, ...] = (
         lambda asked, text: replace(asked, check=task_steps(text)),
         lambda asked: str(asked.check or ""),
         task=True,
+        sets=r"^0*[1-9]\d*$",
         stricter=_lower(task_steps),
     ),
     #: The question | the page writes it | The moves of a tour that was opened, packed, up to 4 kB.
@@ -329,16 +332,16 @@ KEYS: tuple[Key, ...] = (
     _setting("embed", switch, settable=False, attribute=False, task=True, page=True),
     #: A task | names of keys, or `all`; and `hints` | What the reader may not change. `hints`:
     #: there are no hints, and no answer to “Still possible?”. | none
-    _setting("lock", _lock, task=True, stricter=_both_locks),
+    _setting("lock", _lock, task=True, sets=".", stricter=_both_locks),
     #: A task | 0 to {MOST_ALLOWED:,} | The most hints that there may be, in all games of the task.
     #: | any number
-    _setting(HELP, allowance, task=True, stricter=_lower(allowance)),
+    _setting(HELP, allowance, task=True, sets=r"^\d+$", stricter=_lower(allowance)),
     #: A task | 0 to {MOST_ALLOWED:,} | The most moves that may be taken back, in all games of the
     #: task. | any number
-    _setting("undos", allowance, task=True, stricter=_lower(allowance)),
+    _setting("undos", allowance, task=True, sets=r"^\d+$", stricter=_lower(allowance)),
     #: A task | text, up to {LONGEST_ASK} characters | A sentence of the teacher’s, shown
     #: without changes. | none
-    _setting("ask", sentence, task=True),
+    _setting("ask", sentence, task=True, sets=r"\S"),
     #: The reader’s part | the page writes it | The reader’s progress. Of a game: its moves, packed,
     #: the hints, and the moves taken back. Of predictions: the step, the right ones, and all.
     #: | none
@@ -346,7 +349,7 @@ KEYS: tuple[Key, ...] = (
     #: How it is seen | {LOADING} | When Python starts. | eager; lazy in an embed
     _setting("loading", partial(one_of, LOADING), settable=False, page=True),
     #: An embed | `0`, `1` | 1 sends [SPLICE messages](messages.md#splice). | 0
-    _setting("splice", switch, task=True, embed=True, stricter=_switched_on),
+    _setting("splice", switch, task=True, sets="^1$", embed=True, stricter=_switched_on),
     #: How it is seen | `0`, `1` | 1 shows the board alone, for a lecture. | 0
     _setting("present", switch, attribute=False, page=True),
     #: How it is seen | {THEMES} | `auto`: the element follows the page behind it, a frame the
@@ -356,6 +359,8 @@ KEYS: tuple[Key, ...] = (
     _setting("panels", partial(among, PANELS), embed=True),
 )
 
+#: The keys that set a task, by name.
+TASK_KEYS = {key.name: key for key in KEYS if key.sets}
 #: The names of `Settings`, in the order in which an address says them.
 SETTINGS = tuple(key.name for key in KEYS if key.setting)
 #: What locks may name, by its name; and `HELP`.

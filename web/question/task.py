@@ -12,7 +12,7 @@ from functools import cached_property
 
 from kt_core.language import N_, Sentence, conjunction, paragraph
 from web.question import address
-from web.question.keys import HELP, LOCKABLE, SETTINGS, key_names
+from web.question.keys import HELP, LOCKABLE, SETTINGS, TASK_KEYS, key_names
 from web.question.question import OWN, Question
 
 SETS = key_names(lambda key: key.task)
@@ -50,8 +50,7 @@ class Task:
         'play'
         """
         held = question.settings.without({*SETTINGS} - SETS)
-        limits = held.hints is not None or held.undos is not None
-        if not (question.check or held.lock or limits or held.ask or held.splice):
+        if not any(key.write(question) for key in TASK_KEYS.values()):
             return FREE
         return cls(replace(question, show=(), step=None, settings=held))
 
