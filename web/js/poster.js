@@ -1,8 +1,8 @@
 // Shows a poster before Python runs, and without it: the page as Python will show it for this address, made by build.py.
 // An address that has none shows an empty board of its size; what it asks, Python alone understands.
 //
-//   <script type="application/json" id="posters">   { keys: which have one, asks: {key: its default},
-//                                                   waiting: {language: looks} }
+//   <script type="application/json" id="posters">   { keys: which have one, asks: {key: its default}, waiting: {language: looks},
+//                                                   large: area from which the path alone is drawn, wide: columns for each row of a wide board }
 //   <html data-shown="#board=5x5">                  which address is shown whole
 //   knightsTour.hydrate()                          Python draws from now on; returns what is shown whole, else null
 
@@ -11,9 +11,8 @@
 
   const { knightsTour } = window;
   const root = document.documentElement;
-  const { keys, asks, waiting } = JSON.parse(document.getElementById("posters").textContent);
+  const { keys, asks, waiting, large, wide } = JSON.parse(document.getElementById("posters").textContent);
   const main = document.querySelector("main");
-  const LARGE = 1600; // squares from which on the path alone is drawn
   const LONG = /^(click|lazy)$/; // ways of loading that leave time for the poster of a long search
   let own = ""; // the page as it was built
   let wanted = "";
@@ -40,14 +39,14 @@
     const ground = `<g class="squares"><rect style="fill:var(--square)" ${size}/>${squares}</g>`;
     const html = `<svg class="board" viewBox="0 0 ${sides[1]} ${sides[0]}" aria-hidden="true">${pattern}${rim}${ground}</svg>`;
     const style = `--ratio:${Number((sides[1] / sides[0]).toPrecision(4))};--side:${Math.max(...sides)}`;
-    const isLarge = sides[0] * sides[1] >= LARGE;
+    const isLarge = sides[0] * sides[1] >= large;
     const [, , mode] = /(^|&)mode=(play|predict)(?=&|$)/.exec(key) || [, , "watch"];
     const isGame = mode === "play";
     const isRace = !isGame && /(^|&)race=\w/.test(key);
     const board = { html, style, "data-large": isLarge };
     return [
       ["#board", board],
-      ["#lab", { "data-race": isRace, "data-wide": sides[1] >= 1.5 * sides[0] }], // as in web/lab/view/boards.py
+      ["#lab", { "data-race": isRace, "data-wide": sides[1] >= wide * sides[0] }],
       ["#stage", { "data-mode": mode }],
       ["#rival", isRace ? { ...board, hidden: false } : { hidden: true }],
       ["#game", { hidden: !isGame }],

@@ -14,7 +14,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 
 from kt_core.board import Board
-from kt_core.drawing.shapes import escape
+from kt_core.drawing.shapes import LARGE_AREA, escape
 from kt_core.language import ENGLISH, N_, _, languages, speaking
 from kt_core.tour import Puzzle
 from web.draw.patch import outer, selector
@@ -26,6 +26,7 @@ from web.make.steps import Workshop
 from web.question import address
 from web.question.question import BEST, Question
 from web.state import intents
+from web.state.begin import WIDE
 from web.state.state import Place, State
 from web.update import next_state
 from web.view import whole_patches
@@ -116,7 +117,8 @@ def index() -> str:
     side = "|".join(map(str, SIDES))
     keys = f"^board=({side})x({side})(&closed=1)?$"  # of each poster; the rows give its group
     asks = address.keys(Question()) | {"board": ""}  # used by every poster
-    return _json({"keys": keys, "asks": asks, "waiting": _waiting()})
+    sizes = {"large": LARGE_AREA, "wide": WIDE}
+    return _json({"keys": keys, "asks": asks, "waiting": _waiting(), **sizes})
 
 
 def questions() -> Iterator[Question]:

@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from kt_core.board import Board
+from kt_core.drawing.shapes import LARGE_AREA
 from kt_core.language import Sentence
 from kt_core.tour import Tour
 from web.programs.feed import MessageError
@@ -18,7 +19,6 @@ MOST_SENTENCES = 12
 MOST_PRINTED = 60_000
 MOST_NAME = 200
 MOST_OUTPUT_STEPS = 20_000
-MOST_SQUARES = 1_600
 DEEPEST = 4  # sentences in a sentence
 _TEMPLATE = re.compile(r"(?:[^{}]|\{[A-Za-z_]+(?::,)?\}){0,600}")
 
@@ -78,7 +78,7 @@ def begin_of(value: object, start: object) -> Begin:
     if not isinstance(value, list) or len(value) != 3 or not isinstance(value[2], list):
         raise MessageError("no board")
     rows, columns, holes = value
-    sizes = type(rows) is int and type(columns) is int and 0 < rows * columns <= MOST_SQUARES
+    sizes = type(rows) is int and type(columns) is int and 0 < rows * columns <= LARGE_AREA
     if not sizes or not all(type(hole) is int for hole in holes) or type(start) is not int:
         raise MessageError("no board")
     try:
@@ -132,7 +132,7 @@ def _report(fields: Mapping[str, Any]) -> ProgramReport:
 def _are_numbers(value: object) -> bool:
     return (
         isinstance(value, list)
-        and len(value) <= 2 * MOST_SQUARES
+        and len(value) <= 2 * LARGE_AREA
         and all(type(each) is int and 0 <= each < 1_000_000 for each in value)
     )
 

@@ -13,6 +13,7 @@ from array import array
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
+from kt_core.drawing.shapes import LARGE_AREA
 from kt_core.language import Sentence
 from kt_core.programs.events import Replay
 from kt_core.programs.frames import Frame, frame_of
@@ -31,7 +32,6 @@ DEEPEST_CALLS = 1_400  # that a browser's stack has room for
 TELL_SECONDS = 0.1
 FIRST_SECONDS = 0.03
 BATCH_EVENTS = 8_192
-MOST_SQUARES = 1_600  # of a board that the page watches
 MOST_PRINTED = 60_000  # characters that are sent
 MOST_DETAILS = 12
 LONGEST_TEXT = 400  # of a value in a sentence
@@ -83,7 +83,7 @@ class WatchedProgram:
         frame = frame_of(
             running.recording, board, sizes=sizes_in(running), is_top_down=is_top_down(running)
         )
-        if frame is None or frame.total > MOST_SQUARES:
+        if frame is None or frame.total > LARGE_AREA:
             return
         if self._frame is None or _size(frame) != _size(self._frame):
             self._frame = frame

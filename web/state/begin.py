@@ -24,7 +24,7 @@ from web.state.state import (
     Trying,
 )
 
-WIDE = 1.5  # columns for each row, from which on a board has all the width there is; see poster.js
+WIDE = 1.5  # columns for each row from which a board uses the full width
 
 
 def beginning(

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from kt_core import language
 from kt_core.board import Square
 from kt_core.drawing import marks
-from kt_core.drawing.shapes import escape
+from kt_core.drawing.shapes import LARGE_AREA, escape
 from kt_core.events import Progress
 from kt_core.graph import knight_graph
 from kt_core.language import N_, _, ngettext, pgettext
@@ -58,7 +58,6 @@ HOPELESS = N_("Play or Step shows how the search fails all the same.")
 DEDUCED = N_("Step through the reasons")
 CHECKED = N_("A second, independent program has checked this proof.")
 CUTTING = N_("Choose a square to cut it out, or to put it back.")
-WATCHABLE_SQUARES = 40 * 40  # squares up to which a search can be watched with hope
 LISTED_SQUARES = 6  # squares of a witness that are named; of more, the number is said
 
 #: A method's key in `Progress`: what it is doing, and how its answer came about.
@@ -174,7 +173,7 @@ def proposal(question: Question) -> str:
     """Return why the best method is proposed, "" where it is not: "With an end given"."""
     if question.ordering == BEST or question.is_shown:
         return ""
-    if len(question.board) > WATCHABLE_SQUARES:
+    if len(question.board) > LARGE_AREA:
         return N_("On so large a board")
     if question.puzzle.end is not None:
         return N_("With an end given")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 
-from kt_core.drawing.shapes import escape, number
+from kt_core.drawing.shapes import LARGE_AREA, escape, number
 from kt_core.language import (
     N_,
     _,
@@ -84,7 +84,6 @@ ROWS: Mapping[str, str] = {
 SELECTS = ("what", "section", "steps", "lock", "hints", "undos", "lang")
 FIRST = "link"  # of the lines
 COORDINATE_SHARE = 0.035  # height of ranks and files, as a share of the board's side
-PREVIEWED_SQUARES = 1600  # larger boards are not drawn
 WEAK = 0.7  # share of right guesses from which a prediction is too easy
 REFUTED_SQUARES = 400  # larger boards are not tested for a tour
 COURSES = N_(
@@ -222,7 +221,7 @@ def _preview(first: State) -> Iterator[str]:
     if kind == "section":
         yield from _exercise(question)
         return
-    if len(question.board) <= PREVIEWED_SQUARES:
+    if len(question.board) <= LARGE_AREA:
         drawn = _small_picture(first).translate(_IN_AN_ADDRESS)
         yield f'<img alt="" src="data:image/svg+xml,{drawn}">'
     if kind in ("play", "predict"):
