@@ -163,9 +163,13 @@ def choices(words: Iterable[str]) -> str:
 
 
 def short(value: object) -> str:
-    """Return the `repr` of a value, cut to 42 characters, for use in a sentence."""
+    """Return the `repr` of a value, cut to 42 characters, for use in a sentence.
+
+    >>> short("a" * 50)
+    "'aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa…'"
+    """
     text = repr(value[:41] if isinstance(value, str | list) else value)
-    return text if len(text) <= 42 else text[:41] + "…"
+    return text if len(text) <= 42 else text[:40] + "…" + text[-1]
 
 
 def current_language() -> str:

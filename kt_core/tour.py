@@ -15,7 +15,7 @@ from typing import Any, Literal, get_args
 from kt_core.board import Board, Square
 from kt_core.events import Progress
 from kt_core.graph import KNIGHT, Leaper, leaper_of, move_name, steps
-from kt_core.language import Sentence, paragraph, short, value_error
+from kt_core.language import Sentence, choices, paragraph, short, value_error
 
 Symmetry = Literal["half-turn", "quarter-turn", "mirror"]
 SYMMETRIES: Sequence[Symmetry] = get_args(Symmetry)
@@ -33,8 +33,14 @@ def symmetry_of(name: str) -> Symmetry:
     for symmetry in SYMMETRIES:
         if symmetry == name:
             return symmetry
-    known = ", ".join(SYMMETRIES)
-    raise value_error("{name!r} is not a symmetry; there are {known}", name=name, known=known)
+    raise no_symmetry(name, SYMMETRIES)
+
+
+def no_symmetry(name: str, known: Iterable[str]) -> ValueError:
+    """Return the error for the name of no symmetry, with the known names."""
+    return value_error(
+        "{name} is not a symmetry; there are {known}", name=short(name), known=choices(known)
+    )
 
 
 @dataclass(frozen=True)

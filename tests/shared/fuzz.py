@@ -21,6 +21,7 @@ from kt_core.files.reader import read_tour
 from kt_core.orderings import ORDERINGS
 from kt_core.proofs import check
 from kt_core.solve import solving
+from kt_core.tour import SYMMETRIES
 from tests.shared.boards import crossed, puzzles
 from tests.shared.forge import a_proof
 from tests.shared.tasks import Reader, task_of
@@ -34,7 +35,6 @@ from web.question.question import (
     MODES,
     PANELS,
     SHOWABLE,
-    SYMMETRIES,
     THEMES,
 )
 from web.state import intents
@@ -68,7 +68,7 @@ GOOD: Mapping[str, tuple[str, ...]] = {
     "closed": ("0", "1"),
     "ordering": (*ORDERINGS, BEST),
     "seed": ("0", "7", "999999"),
-    "symmetry": SYMMETRIES,
+    "symmetry": (*SYMMETRIES,),
     "race": tuple(ORDERINGS),
     "mode": MODES,
     "prune": ("0", "1"),

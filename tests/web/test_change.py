@@ -5,10 +5,12 @@ import re
 import pytest
 
 from kt_core.board import Board
+from kt_core.language import speaking, text_of
 from kt_core.solve import solve
 from kt_core.tour import Puzzle, Tour
 from web.question.address import read, write
 from web.question.change import in_mode, with_field, with_hole, with_layer, with_tour
+from web.question.keys import KEYS, Key
 from web.question.question import Question
 
 WRONG = [
@@ -38,6 +40,14 @@ WRONG_HERE = [
     (CLOSED, "end", "b3", "a closed tour has no end, so not b3 either; leave the end out"),
     (CLOSED, "ordering", "worst", "'worst' is not a move ordering; there are warnsdorff,"),
 ]
+
+
+@pytest.mark.parametrize("key", KEYS, ids=lambda key: key.name)
+def test_a_wrong_value_of_an_address_is_named_in_chinese(key: Key) -> None:
+    for text in ("~", "9" * 16, "x" * 100):
+        for fault in read(f"#{key.name}={text}")[1]:
+            with speaking("zh"):
+                assert not re.search("[a-z]+ [a-z]+", text_of(fault))
 
 
 @pytest.mark.parametrize(("question", "field", "value", "sentence"), WRONG_HERE)

@@ -14,10 +14,10 @@ from dataclasses import dataclass, field
 from functools import cache
 from typing import TypeVar
 
-from kt_core.language import Sentence, choices
+from kt_core.language import Sentence, choices, short
 from web.chapter.book import figure_at, places, section, sections
 from web.chapter.words import LONGEST_CHARACTERS
-from web.question.question import Question, short
+from web.question.question import Question
 
 Value = TypeVar("Value")
 Values = tuple[int, ...]

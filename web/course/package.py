@@ -18,12 +18,12 @@ from hashlib import sha256
 from itertools import chain
 
 from kt_core.drawing.shapes import escape
-from kt_core.language import N_, Sentence, _, choices, languages, speaking
+from kt_core.language import N_, Sentence, _, choices, languages, short, speaking
 from web.chapter.book import file
 from web.chapter.lesson import CHAPTER, asks, lesson
 from web.question import address
 from web.question.keys import KEYS
-from web.question.question import Question, short
+from web.question.question import Question
 from web.question.task import Task
 from web.question.written import line_of_text
 from web.share.assignment import why_no_task

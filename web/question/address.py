@@ -10,10 +10,10 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 
-from kt_core.language import Sentence, choices
+from kt_core.language import Sentence, choices, short
 from web.question.change import with_example
 from web.question.keys import KEYS, LOCKS, SETTINGS, Key, key_names, step_text
-from web.question.question import FIRST_STEP, Question, Settings, first_square, short
+from web.question.question import FIRST_STEP, Question, Settings, first_square
 
 LETTERS_LAST_STEP = "8"  # of the chapter's search of six vertices
 LONGEST_CHARACTERS = 16_000  # characters of an address

@@ -8,7 +8,7 @@ from dataclasses import replace
 from kt_core.board import Board, Square
 from kt_core.gallery import GALLERY
 from kt_core.graph import KNIGHT
-from kt_core.language import choices, value_error
+from kt_core.language import choices, short, value_error
 from kt_core.svg import is_large
 from kt_core.tour import Puzzle, Tour
 from web.question.question import (
@@ -25,7 +25,6 @@ from web.question.question import (
     integer,
     known_ordering,
     known_symmetry,
-    short,
 )
 from web.question.written import plain_value
 

@@ -8,14 +8,13 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from kt_core.board import Board, Square
-from kt_core.language import N_, choices, value_error
+from kt_core.language import N_, choices, short, value_error
 from kt_core.orderings import ORDERINGS, ordering
 from kt_core.svg import is_large
-from kt_core.tour import Puzzle
+from kt_core.tour import SYMMETRIES, Puzzle, no_symmetry
 
 BEST = "best"  # listed with the move orderings: the method that `solve` picks
 OWN = "own"  # likewise: what the reader has written
-SYMMETRIES = ("half-turn", "quarter-turn", "mirror")
 NO_SYMMETRY = "none"
 SHOWABLE = ("path", "graph", "numbers", "degrees", "names")
 #: The orderings that go where the fewest onward moves are, as `kt_core` says of each.
@@ -168,8 +167,7 @@ def rule_of(name: str) -> str:
 def known_symmetry(name: str) -> str:
     """Return the name of a symmetry, "" for none; `ValueError` lists the names there are."""
     if name not in ("", NO_SYMMETRY, *SYMMETRIES):
-        listed = ", ".join((NO_SYMMETRY, *SYMMETRIES))
-        raise ValueError(f"{short(name)} is not a symmetry; there are {listed}")
+        raise no_symmetry(name, (NO_SYMMETRY, *SYMMETRIES))
     return "" if name == NO_SYMMETRY else name
 
 
@@ -178,8 +176,3 @@ def integer(text: str) -> int:
     if not _INTEGER.fullmatch(text.strip()):
         raise value_error("{text} is not a whole number of up to 15 digits", text=short(text))
     return int(text)
-
-
-def short(text: str) -> str:
-    """Return a text in quotes, cut where it is long, for a sentence that names it."""
-    return repr(text if len(text) <= 40 else text[:39] + "…")

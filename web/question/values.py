@@ -13,9 +13,9 @@ from itertools import pairwise
 
 from kt_core.board import Board, Square
 from kt_core.graph import steps
-from kt_core.language import Sentence, choices, languages, value_error
+from kt_core.language import Sentence, choices, languages, short, value_error
 from kt_core.tour import Tour
-from web.question.question import MOST_TASK_STEPS, SHOWABLE, integer, short
+from web.question.question import MOST_TASK_STEPS, SHOWABLE, integer
 from web.question.written import line_of_text
 
 MOST_ALLOWED = 1000  # hints, or moves taken back, in a task

@@ -7,11 +7,11 @@ from dataclasses import dataclass, replace
 
 from kt_core.files.verdicts import Reading
 from kt_core.graph import KNIGHT
-from kt_core.language import Sentence, value_error
+from kt_core.language import Sentence, short, value_error
 from kt_core.tour import Puzzle
 from web.lab.play.game import Game
 from web.question.change import in_mode
-from web.question.question import Question, integer, short
+from web.question.question import Question, integer
 from web.question.values import LONGEST_PATH, packed_path, unpacked_path
 
 
