@@ -19,7 +19,7 @@ from kt_core.board import Board, Square
 from kt_core.cycle import SMALL_SQUARES
 from kt_core.events import Event, Found, Progress, result_of
 from kt_core.graph import KNIGHT, Leaper
-from kt_core.language import Sentence, choices
+from kt_core.language import Sentence, choices, value_error
 from kt_core.theory import refute
 from kt_core.tour import NoTour, Puzzle, Symmetry, Tour, Undecided, seed_of, symmetry_of
 
@@ -242,9 +242,8 @@ def _special_path(
     from kt_core.methods import uniform as sampling
 
     if uniform and symmetry is not None:
-        raise ValueError(
-            f"a tour is drawn from all of them, or is its own image by a {symmetry};"
-            " leave out uniform or symmetry"
+        raise value_error(
+            "a tour is either uniformly random or symmetric; leave out uniform or symmetry"
         )
     if symmetry is not None:
         yield from solving(puzzle, None, budget)  # raises a simpler reason if there is none

@@ -246,7 +246,7 @@ def footage(steps: Iterable[Event], most: int) -> Footage:
             if count <= most:
                 kept.append(event)
     if not count:
-        raise ValueError("a film shows at least one step; this search has none")
+        raise value_error("a film shows at least one step; this search has none")
     shown = kept if count <= most else [Visit(square) for square in path]
     return Footage(*_visit_intervals(shown), tuple(path), found, count)
 
@@ -256,7 +256,10 @@ def _follow(path: list[Square], event: Visit | Backtrack) -> None:
     if isinstance(event, Visit):
         path.append(event.square)
     elif not path or path.pop() != event.square:
-        raise ValueError(f"the search leaves {event.square}, which is not where it is")
+        raise value_error(
+            "the search backtracks from square {square}, which is not the end of its path",
+            square=event.square,
+        )
 
 
 def _visit_intervals(

@@ -45,7 +45,7 @@ def proof_json(no: NoTour) -> str:
     """Return the file of a refutation; `ValueError` where its puzzle is not known."""
     puzzle = no.puzzle
     if puzzle is None:
-        raise ValueError("this refutation does not say of which puzzle it is")
+        raise value_error("this refutation does not name its puzzle; give the puzzle")
     board, name = puzzle.board, puzzle.board.name
     ends = {"start": puzzle.start, "end": puzzle.end}
     members_of_file = {

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from kt_core.events import result_of
+from kt_core.language import value_error
 from kt_core.tour import NoTour, Puzzle
 
 
@@ -23,6 +24,6 @@ def check(no: NoTour, puzzle: Puzzle | None = None) -> bool:
 
     question = no.puzzle if puzzle is None else puzzle
     if not isinstance(question, Puzzle):
-        raise ValueError("this refutation does not say of which puzzle it is; give the puzzle")
+        raise value_error("this refutation does not name its puzzle; give the puzzle")
     result_of(checking(no, question))
     return True

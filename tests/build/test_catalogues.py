@@ -1,8 +1,10 @@
 """The catalogs contain exactly the sentences of the sources, with standard terms."""
 
+import ast
 import re
 import subprocess
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 from string import Formatter
 
@@ -10,6 +12,7 @@ import pytest
 from babel.messages import Catalog
 from babel.messages.pofile import read_po
 
+from tests.shared.prose import sources
 from web.make.catalogues import COMPILED, LOCALE, messages, sentences_of
 from web.make.steps import ROOT
 
@@ -49,6 +52,30 @@ def test_all_that_is_said_is_translated_and_nothing_else_is(name: str) -> None:
     assert sorted(map(str, said - known.keys())) == [], "run: python -m web.make.catalogues"
     assert sorted(map(str, known.keys() - said)) == [], "run: python -m web.make.catalogues"
     assert [english for english, other in translations(name) if not other] == []
+
+
+#: Exceptions with a plain text: a reader meets them only after a mistake in our own files.
+INTERNAL = ("web/make", "web/chapter", "kt_core/programs/standins")
+
+
+def test_the_text_of_an_error_can_be_translated() -> None:
+    files = [
+        path
+        for folder in ("kt_core", "web")
+        for path in sources(folder)
+        if not str(path.relative_to(ROOT)).startswith(INTERNAL)
+    ]
+    assert not [found for path in files for found in untranslated_errors(path)]
+
+
+def untranslated_errors(path: Path) -> Iterator[str]:
+    """Yield the statements of a file that raise a `ValueError` with a plain text."""
+    for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+        match node:
+            case ast.Raise(
+                exc=ast.Call(func=ast.Name("ValueError"), args=[ast.JoinedStr() | ast.Constant()])
+            ):
+                yield f"{path.name}: {ast.unparse(node)}"
 
 
 @pytest.mark.parametrize("name", NAMES)

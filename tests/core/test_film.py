@@ -317,8 +317,8 @@ def test_a_pace_that_is_none_is_refused(pace: float) -> None:
         ([], "a film shows at least one step"),
         ([Progress("search")], "a film shows at least one step"),
         ([Visit(0), Found((0,))], "the path ends before it has come to b1"),
-        ([Visit(0), Backtrack(1)], "the search leaves 1, which is not where it is"),
-        ([Backtrack(1)], "the search leaves 1"),
+        ([Visit(0), Backtrack(1)], "the search backtracks from square 1, which is not the end"),
+        ([Backtrack(1)], "the search backtracks from square 1"),
     ],
 )
 def test_what_is_no_search_is_refused(events: list[Event], text_shown: str) -> None:

@@ -192,7 +192,7 @@ def test_a_proof_goes_through_json() -> None:
 
 
 def test_a_refutation_must_say_of_what() -> None:
-    message = "this refutation does not say of which puzzle it is; give the puzzle"
+    message = "this refutation does not name its puzzle; give the puzzle"
     with pytest.raises(ValueError, match=f"^{message}$"):
         check(NoTour("No.", "parity"))
     message = f"'magic' is no kind of proof; there are {', '.join(KINDS)}"

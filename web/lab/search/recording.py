@@ -14,6 +14,7 @@ from itertools import accumulate, islice
 from typing import Any
 
 from kt_core.events import Backtrack, Event, Found
+from kt_core.language import value_error
 
 HOLDS_BYTES = 64_000_000  # on a board of up to 127 squares that many steps
 GAP_STEPS = 4096  # between two kept paths, or the squares of the board if those are more
@@ -106,7 +107,11 @@ class Recording:
         if step == self._last.step:
             return self._last
         if not 0 <= step <= len(self):
-            raise ValueError(f"{step:,} is not a step of this search; steps are 0 to {len(self):,}")
+            raise value_error(
+                "{step:,} is not a step of this search; steps are 0 to {last:,}",
+                step=step,
+                last=len(self),
+            )
         self._last = self._state_at(step)
         return self._last
 
