@@ -1,1 +1,1 @@
-"""What is done about a question: searches, and what is known of its answer."""
+"""The searches for a question's answer, and the answer as far as it is known."""

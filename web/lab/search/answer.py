@@ -1,4 +1,4 @@
-"""What is known of a question's answer, what is seen of it, and how fast its steps go by. Pure."""
+"""A question's answer so far, the part of it that is shown, and the playback rate. Pure."""
 
 from __future__ import annotations
 
@@ -10,72 +10,72 @@ from web.lab.search.recording import SearchState
 from web.lab.search.trace import NOTHING, Outcome, PathPrefix, Trace
 from web.question.question import Question
 
-if TYPE_CHECKING:  # which a page starts without
+if TYPE_CHECKING:  # not loaded at startup
     from kt_core.proofs.deduction import Inference
     from kt_core.tour import Claim
 
-#: Steps a second that the slider offers, slowest first; None: as fast as it goes.
+#: Steps per second that the slider offers, slowest first; None: as fast as possible.
 SPEEDS: tuple[int | None, ...] = (1, 2, 4, 8, 15, 30, 60, 240, 1000, None)
 USUAL = SPEEDS.index(8)
-#: Inferences a minute at each of these speeds: each of them is a sentence to be read.
+#: Inferences per minute at each of these speeds: each is a sentence to read.
 READ_SPEEDS = (6, 9, 12, 20, 30, 45, 60, 120, 240, 600)
 
 CHESS_SQUARES = 64
-FLIGHT_SECONDS = 3  # that a large board takes, as fast as it goes
+FLIGHT_SECONDS = 3  # for a large board at the highest speed
 
 
 @dataclass(frozen=True)
 class Answer:
-    """All that is known so far: the searches to watch, and what the work has come to.
+    """The answer so far: the searches to watch, and the outcome of the work.
 
-    There are two searches in a race, and none on a large board or before a tour is made otherwise.
-    The steps of a large board are those of its tour.
+    A race has two searches. A large board has none, nor has a question before another method has
+    made its tour. The steps of a large board are those of its tour.
     """
 
     traces: tuple[Trace, ...] = ()
     whole: Outcome = NOTHING
-    offer: Outcome = NOTHING  # what another method has found beside a search that lasts
+    offer: Outcome = NOTHING  # found by another method beside a long search
 
     @property
     def has_steps(self) -> bool:
-        """Whether there is anything to go through, step by step."""
+        """Whether there are steps to replay."""
         return bool(self.traces or self.whole.tour)
 
     @property
     def length(self) -> int:
-        """How many steps are known, in the search that has the most."""
+        """The number of known steps, in the search that has the most."""
         if not self.traces:
             return len(self.whole.path) if self.whole.tour else self.whole.steps
         return max(trace.length for trace in self.traces)
 
     @property
     def ended(self) -> bool:
-        """Whether every search came to its end, so that the number of steps is known."""
+        """Whether every search has ended, so that the number of steps is known."""
         return bool(self.traces) and all(trace.end for trace in self.traces)
 
     @property
     def grows(self) -> bool:
-        """Whether there is more to come than is known."""
+        """Whether any search can still grow."""
         return any(trace.grows for trace in self.traces)
 
     @property
     def longest(self) -> Trace | None:
-        """What the timeline is about: of two searches the one with more steps."""
+        """The search of the timeline: the one with more steps."""
         return max(self.traces, key=lambda trace: trace.length, default=None)
 
 
 def position(question: Question, answer: Answer) -> int:
-    """Return the step that is seen: the one that the question asks for, or the last known."""
+    """Return the step shown: the question's step, or the last one known."""
     return answer.length if question.step is None else min(question.step, answer.length)
 
 
 def at_end(question: Question, answer: Answer) -> bool:
-    """Return whether an end is seen beyond which there is nothing, or nothing that can be kept."""
+    """Return True if the step shown is the last one that can be recorded."""
     return position(question, answer) == answer.length and not answer.grows
 
 
 def scene(question: Question, answer: Answer, number: int = 0) -> Outcome:
-    """Return what is seen now, of the search of this number."""
+    """Return the outcome at the step shown, of the search with this number."""
     if not answer.traces:
         return _part_of_tour(question, answer.whole)
     trace, step = answer.traces[number], position(question, answer)
@@ -85,26 +85,26 @@ def scene(question: Question, answer: Answer, number: int = 0) -> Outcome:
 
 
 def verdict(question: Question, answer: Answer) -> Outcome:
-    """Return what can be told now: how it ends, as soon as that is known."""
+    """Return the final outcome as soon as it is known, otherwise the one at the step shown."""
     first = answer.traces[0] if answer.traces else None
     if first and first.board and answer.ended and first.end:
         return first.end
-    # That there is no tour is no news of the search, so it is told wherever that stands.
+    # A refutation does not come from the search, so it is shown at every step.
     is_known = answer.whole.reason or (answer.whole.tour and not first)
     return answer.whole if is_known else scene(question, answer)
 
 
 def inferences(question: Question, answer: Answer) -> Sequence[Inference | Claim]:
-    """Return what of the answer can be gone through: how it comes about that there is no tour.
+    """Return the inferences of a refutation, to step through.
 
-    A reader who is to find the way, and one who sees a race, have other steps.
+    There are none in games, predictions and races, which have other steps.
     """
     watches = question.mode == "watch" and not question.is_race
     return verdict(question, answer).inferences if watches else ()
 
 
 def _partly(moment: SearchState, end: Outcome | None, whole: Outcome) -> Outcome:
-    nothing = not moment.path  # so that the witness has the board for itself
+    nothing = not moment.path  # so that only the witness is drawn
     return Outcome(
         reason=whole.reason if nothing else "",
         witness=whole.witness if nothing else {},
@@ -117,7 +117,7 @@ def _partly(moment: SearchState, end: Outcome | None, whole: Outcome) -> Outcome
 
 
 def _part_of_tour(question: Question, outcome: Outcome) -> Outcome:
-    """Return a tour as far as the question asks to see it."""
+    """Return the outcome at the question's step of a tour."""
     if not outcome.tour or question.step is None or question.step >= len(outcome.path):
         return outcome
     path, step = tuple(outcome.path), question.step
@@ -126,9 +126,9 @@ def _part_of_tour(question: Question, outcome: Outcome) -> Outcome:
 
 
 def rate(speed: int, question: Question) -> int | None:
-    """Return the steps a second, None: as fast as it goes.
+    """Return the steps per second; None: as fast as possible.
 
-    A large board, of which only its tour is seen, takes as long as one of 8x8.
+    A large board, which shows only its tour, takes as long as one of 8x8.
 
     >>> from kt_core.board import Board
     >>> from kt_core.tour import Puzzle
@@ -142,7 +142,7 @@ def rate(speed: int, question: Question) -> int | None:
 
 
 def due(owed: float, seconds: float, rate: float) -> tuple[int, float]:
-    """Return how many steps are due, and the part of the next one that is still owed.
+    """Return the number of steps due, and the remaining fraction of the next one.
 
     >>> due(0.5, 0.25, 8)
     (2, 0.5)

@@ -1,7 +1,7 @@
-"""The code that runs: a search's own source, and where it stands at any step. Pure.
+"""The code of a search: its source, and its current line at any step. Pure.
 
-A search is a generator, so while it is paused it knows its current line and its variables. For a
-step that it has passed, another search is led to the same place and looked at there.
+A paused generator knows its current line and its variables. For an earlier step, another search is
+run to the same place and inspected there.
 """
 
 from __future__ import annotations
@@ -25,30 +25,30 @@ from web.lab.search.trace import Solver, Trace
 
 @dataclass(frozen=True)
 class Source:
-    """The lines of a function as they are read, without types and docstring."""
+    """The lines of a function as shown, without types and docstring."""
 
     lines: tuple[str, ...]
-    body: int  # the number in its file of the line that is the second here
+    body: int  # the line number in its file of the second line here
 
     def number(self, line: int) -> int:
-        """Return which line, from 1, is this one of the file; 0 before the body."""
+        """Return the line of the listing, from 1, for a line of the file; 0 before the body."""
         return max(line - self.body + 2, 0) if line >= self.body else 0
 
 
 @dataclass(frozen=True)
 class Level:
-    """One level of a search: a square and the moves from it that are not tried.
+    """One level of a search: a square and its untried moves.
 
-    In recursion that is a call, which waits at a line of its own.
+    In the recursive form a level is a call with a current line.
     """
 
-    square: Any  # None where the search has not begun
+    square: Any  # None before the search has begun
     choices: tuple[Any, ...]
-    line: int  # of the listing, from 1; 0 where nothing has run
+    line: int  # of the listing, from 1; 0 before any line has run
 
 
 def listed_function(solver: Solver) -> FunctionType:
-    """Return the function that is listed: of a recursive search the one that calls itself."""
+    """Return the function to list: of a recursive search the one that calls itself."""
     return depth_first if solver is search else explore  # type: ignore[return-value]
 
 
@@ -59,17 +59,17 @@ def source(function: Callable[..., Any]) -> Source:
     (tree,) = ast.parse(dedent("".join(lines))).body
     assert isinstance(tree, ast.FunctionDef)
     has_docstring = ast.get_docstring(tree) is not None
-    skipped = tree.body[has_docstring].lineno - 1  # its `def` with types, and its docstring
+    skipped = tree.body[has_docstring].lineno - 1  # the `def` with types, and the docstring
     names = ", ".join(argument.arg for argument in tree.args.args)
     head = f"def {function.__name__}({names}):"
     return Source((head, *(line.rstrip("\n") for line in lines[skipped:])), first + skipped)
 
 
 def levels(trace: Trace, moment: SearchState) -> list[Level]:
-    """Return where the code stands at this moment, a level for each square of its path.
+    """Return the levels of the search at this moment, one for each square of its path.
 
-    There is always one: before a search has begun, and after its end, it is about no square. The
-    trace's order must answer by graph, path and square alone, as those of kt_core do.
+    There is always one: before a search has begun and after its end, it has no square. The trace's
+    order must depend on graph, path and square alone, as those of kt_core do.
     """
     work, listing = _search_at(trace, trace.order, moment), source(listed_function(trace.solver))
     if trace.solver is search:
@@ -78,7 +78,7 @@ def levels(trace: Trace, moment: SearchState) -> list[Level]:
 
 
 def last_level(trace: Trace, moment: SearchState) -> Level:
-    """Return the last of the levels, without listing the moves of all squares before it.
+    """Return the last of the levels, without listing the moves of all earlier squares.
 
     On a path of a thousand squares that takes a fortieth of the time.
     """
@@ -99,7 +99,7 @@ def last_level(trace: Trace, moment: SearchState) -> Level:
 
 
 def _search_at(trace: Trace, order: Order, moment: SearchState) -> Any:
-    """Return a search that has gone on to this moment, its moves in this order."""
+    """Return a search that has run to this moment with this move ordering."""
     work = trace.solver(trace.graph, trace.start, order=_leading(order, moment), ends=trace.ends)
     for _ in range(len(moment.path) + 2 * (moment.backtracked_from is not None) + moment.found):
         next(work)
@@ -107,8 +107,8 @@ def _search_at(trace: Trace, order: Order, moment: SearchState) -> Any:
 
 
 def _leading(order: Order, moment: SearchState) -> Order:
-    # On its way to the target each square lists the moves from that which leads there on. Those
-    # before it were tried already, so what is left untried is just what it was the first time.
+    # On the way to the target each square lists its moves from the one on the target path onward.
+    # The earlier ones were tried before, so the same moves are untried as the first time.
     closed_off = moment.backtracked_from is not None
     target = (*moment.path, moment.backtracked_from) if closed_off else moment.path
 
@@ -122,26 +122,25 @@ def _leading(order: Order, moment: SearchState) -> Order:
 
 
 def _stack_levels(frame: FrameType, listed: Source) -> Iterator[Level]:
-    """Yield the moves of each square of a path; those of the last are not on the stack yet."""
+    """Yield the level of each square of a path; the moves of the last are not on the stack yet."""
     known, line = frame.f_locals, listed.number(frame.f_lineno)
     path = tuple(known["path"] or ())
     if not path:
         yield Level(None, (), line)
         return
     for square, moves in zip(path, (*known["stack"][1:], known["moves"]), strict=True):
-        yield Level(
-            square, _untried_moves(moves, path), line
-        )  # an iterator: a copy of it can be used up
+        yield Level(square, _untried_moves(moves, path), line)
 
 
 def _untried_moves(moves: Iterable[Any], path: Collection[Any]) -> tuple[Any, ...]:
+    # `moves` is the iterator of the search itself, so only a copy of it is used up.
     return tuple(v for v in copy(moves) if v not in path)
 
 
 def _frames(work: Any) -> Iterator[FrameType]:
     while work is not None and work.gi_frame is not None:
         yield work.gi_frame
-        work = work.gi_yieldfrom  # in recursion, the call inside the call
+        work = work.gi_yieldfrom  # in recursion, the inner call
 
 
 def _call(frame: FrameType, graph: Graph[Any], order: Order, listed: Source) -> Level:

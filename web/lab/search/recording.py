@@ -1,7 +1,7 @@
-"""A recording of a search: every step that was pulled so far, to be looked at in any order. Pure.
+"""A recording of a search: every step pulled so far, readable in any order. Pure.
 
-Laws, which tests hold it to: a step shows the same moment however it was reached, and however far
-the recording has grown since; nothing is pulled beyond a tour, or beyond what it may hold.
+Two invariants, which tests check: a step has the same state however it was reached and however far
+the recording has grown since; nothing is pulled beyond a tour, or beyond the capacity.
 """
 
 from __future__ import annotations
@@ -16,18 +16,19 @@ from typing import Any
 from kt_core.events import Backtrack, Event, Found
 from kt_core.language import value_error
 
-HOLDS_BYTES = 64_000_000  # on a board of up to 127 squares that many steps
-GAP_STEPS = 4096  # between two kept paths, or the squares of the board if those are more
+HOLDS_BYTES = 64_000_000  # on a board of up to 127 squares this is also the number of steps
+GAP_STEPS = 4096  # between two stored paths, or the number of squares if that is larger
 BATCH_STEPS = 4096  # pulled at once
 
-#: What codes of events become, byte by byte: 1 for a backtrack; and -1 for one, as signed, else 1.
+#: Tables that translate codes of events, byte by byte: `_ODD` has 1 for a backtrack; `_UP` has -1
+#: (as a signed byte) for a backtrack, else 1.
 _ODD = bytes(code & 1 for code in range(256))
 _UP = bytes(255 if code & 1 else 1 for code in range(256))
 
 
 @dataclass(frozen=True)
 class SearchState:
-    """Where a search stands after `step` events."""
+    """The state of a search after `step` events."""
 
     step: int = 0
     path: Sequence[Any] = ()
@@ -35,8 +36,8 @@ class SearchState:
     backtracks: int = 0
     dead_ends: int = 0
     found: bool = False
-    backtracked_from: Any = None  # the square, where the last step went back
-    dead_end: Any = None  # the same, where it went back from a dead end: just after its visit
+    backtracked_from: Any = None  # the square, if the last step was a backtrack
+    dead_end: Any = None  # the same, if that backtrack left a dead end: right after its visit
 
 
 @dataclass(frozen=True)
@@ -47,11 +48,12 @@ class _Checkpoint:
 
 
 class Recording:
-    """Pulls `events`, a search on the graph that has these vertices, and keeps its steps.
+    """Pulls `events`, a search on the graph with these vertices, and stores its steps.
 
-    `path` is what the search keeps its path in: see `search`; `codes` are those that it yields in
-    the place of events, which takes half of the time. Takes one byte a step on boards of up
-    to 127 squares, and every few thousand steps the path, so that any step is a short replay away.
+    `path` is the object in which the search stores its path: see `search`. `codes` are yielded by
+    the search instead of events, which takes half the time. A recording takes one byte per step on
+    boards of up to 127 squares, and stores the path every few thousand steps, so that any step is
+    a short replay away.
     """
 
     def __init__(
@@ -63,14 +65,14 @@ class Recording:
         codes: Codes | None = None,
     ) -> None:
         self._code = codes or Codes(len(vertices))
-        self._vertices = self._code.vertices  # that the search has come to
+        self._vertices = self._code.vertices  # that the search has visited
         self._codes = array(self._code.typecode)
         self._room = holds // self._codes.itemsize
         self._gap = max(GAP_STEPS, len(vertices))
         self._events, self._path = events, path
         self._checkpoints = [_Checkpoint(0, (), 0)]
-        self._ranges: list[tuple[int, int]] = []  # of the depth between two kept paths, when asked
-        self._last = SearchState()  # that was looked at, for most is asked about one moment
+        self._ranges: list[tuple[int, int]] = []  # of depths between stored paths, on demand
+        self._last = SearchState()  # the state read last: most calls are about the same step
         self.dead_ends = 0
         self.found = self.ended = False
 
@@ -79,23 +81,23 @@ class Recording:
 
     @property
     def full(self) -> bool:
-        """Whether the recording holds as many steps as it may."""
+        """Whether the recording has reached its capacity."""
         return len(self) >= self._room
 
     @property
     def more(self) -> bool:
-        """Whether there is more to pull."""
+        """Whether there are more steps to pull."""
         return not (self.ended or self.full)
 
     def pull(self, count: int) -> bool:
-        """Pull up to `count` more steps; return whether there is more to pull."""
+        """Pull up to `count` more steps; return True if there are more to pull."""
         last = len(self) + min(count, self._room - len(self))
         while self.more and len(self) < last:
             self._pull(min(BATCH_STEPS, last - len(self)))
         return self.more
 
     def _pull(self, count: int) -> None:
-        # What comes behind the first tour is thrown away.
+        # Events after the first tour are dropped.
         before = len(self)
         self._codes.extend(self._code.of(list(islice(self._events, count))))
         self.found = self._codes[-1:] == array(self._codes.typecode, [self._code.found])
@@ -103,7 +105,7 @@ class Recording:
         self._look(before)
 
     def at(self, step: int) -> SearchState:
-        """Return the moment after `step` events; `ValueError` beyond what was pulled."""
+        """Return the state after `step` events; `ValueError` beyond the last one pulled."""
         if step == self._last.step:
             return self._last
         if not 0 <= step <= len(self):
@@ -116,15 +118,15 @@ class Recording:
         return self._last
 
     def ends_between(self, first: int, last: int) -> list[int]:
-        """Return the steps after `first` and up to `last` that go back from a dead end."""
+        """Return the steps after `first` and up to `last` that backtrack from a dead end."""
         codes = self._codes
         steps = range(max(first, 1), min(last, len(self)))
         return [i + 1 for i in steps if codes[i] & 1 and not codes[i - 1] & 1]
 
     def steps(self, first: int, last: int) -> Iterator[tuple[Any, bool]]:
-        """Yield, for each step after `first` and up to `last`, its square and if it goes back.
+        """Yield (square, whether it is a backtrack) for each step after `first`, up to `last`.
 
-        The step that finds a tour is not among them.
+        The step that finds a tour is not included.
         """
         vertices, found = self._vertices, self._code.found
         for code in self._codes[max(first, 0) : max(last, 0)]:
@@ -132,29 +134,29 @@ class Recording:
                 yield vertices[code >> 1], bool(code & 1)
 
     def dead_ends_by(self, step: int) -> int:
-        """Return how many dead ends the first `step` events went back from."""
+        """Return the number of dead ends among the first `step` events."""
         kept = self._checkpoints[self._before(step)]
         return kept.dead_ends + self._dead_ends(kept.step, step)
 
     def depth_at(self, step: int) -> int:
-        """Return how many squares the path has after `step` events; at once, for drawings."""
+        """Return the length of the path after `step` events; fast, for drawings."""
         kept = self._checkpoints[self._before(step)]
         last = step - (self.found and step == len(self))
         backs = self._low(kept.step, last).translate(_ODD).count(1)
         return len(kept.path) + last - kept.step - 2 * backs
 
     def deepest_by(self, step: int) -> int:
-        """Return the squares of the longest path among the first `step` events."""
+        """Return the length of the longest path among the first `step` events."""
         number = self._before(step)
         kept = self._checkpoints[number]
         before = max((deepest for _, deepest in self._ranges_to(number)), default=0)
         return max(before, *self._depths(kept.step, step, len(kept.path)))
 
     def entries(self, step: int) -> list[int]:
-        """Return for each square of the path at `step` the step that visited it.
+        """Return the step that visited each square of the path at `step`.
 
-        Steps between the visits of two neighbours on the path went to what was given up since: as
-        many there as back.
+        The steps between the visits of two neighbors on the path belong to subtrees that were
+        given up: as many visits as backtracks.
         """
         entered: dict[int, int] = {}  # by the number of squares on the path
         missing = len(self.at(step).path)
@@ -163,7 +165,7 @@ class Recording:
         while missing:
             kept = self._checkpoints[number]
             depths = list(self._depths(kept.step, last, len(kept.path)))
-            # What is on the path now, and was not when the path was shortest, was entered since.
+            # A square of the current path that was not on the shortest one was visited after it.
             for offset in range(len(depths) - 1, 0, -1):
                 if depths[offset] == missing and depths[offset - 1] < missing:
                     entered[missing] = kept.step + offset
@@ -201,7 +203,7 @@ class Recording:
         return bisect_right(self._checkpoints, step, key=lambda kept: kept.step) - 1
 
     def _ranges_to(self, number: int) -> list[tuple[int, int]]:
-        """Return the lowest and the highest depth before each kept path up to this one."""
+        """Return the lowest and the highest depth before each stored path up to this one."""
         for i in range(len(self._ranges), number):
             first, last = self._checkpoints[i], self._checkpoints[i + 1]
             depths = list(self._depths(first.step, last.step, len(first.path)))
@@ -209,7 +211,7 @@ class Recording:
         return self._ranges[:number]
 
     def _depths(self, first: int, last: int, depth: int) -> Iterator[int]:
-        """Yield the squares on the path at each step from `first`, where it has `depth`."""
+        """Yield the path lengths from step `first`, where the length is `depth`, to `last`."""
         last -= self.found and last == len(self)
         ups = memoryview(self._low(first, last).translate(_UP)).cast("b")
         return accumulate(ups, initial=depth)
@@ -228,10 +230,10 @@ class Recording:
 
 
 class Codes:
-    """The code of each event: twice the number of its square, and one more for a backtrack.
+    """The code of each event: twice the number of its square, plus one for a backtrack.
 
-    A square has the number of its place in `vertices`, where it comes to once a search does: to
-    number a million at the start would be felt. A search that is given `events` tells codes.
+    Squares are numbered in the order in which the search visits them: numbering a million at the
+    start would be slow. A search that gets `events` yields codes.
     """
 
     def __init__(self, size: int) -> None:
@@ -242,8 +244,8 @@ class Codes:
         self.events = visits, _Backtracks(visits)
 
     def of(self, batch: list[Any]) -> array[int]:
-        """Return the codes of events, or of codes, up to the first `Found`."""
-        try:  # by way of bytes where they suffice: a quarter of the time
+        """Return the codes of events or of codes, up to the first `Found`."""
+        try:  # converting through bytes, if they suffice, takes a quarter of the time
             return array(self.typecode, bytes(batch) if self.typecode == "B" else batch)
         except TypeError:
             return array(self.typecode, self._codes_of(batch))

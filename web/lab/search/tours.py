@@ -1,4 +1,4 @@
-"""Tours that no search is watched for: a method's, a famous one, or the reader's own. Pure."""
+"""Tours without a watched search: from a method, the gallery, or the reader. Pure."""
 
 from __future__ import annotations
 
@@ -20,15 +20,15 @@ from web.lab.search.trace import NOTHING, Outcome, Trace, checking, deduction_of
 from web.question.change import by_best
 from web.question.question import BEST, Question
 
-MIXED_SQUARES = 12 * 12  # from which on a tour is mixed without a seed, too
-GRADUAL_SQUARES = 200 * 200  # from which on that lasts, so what there is by then is seen
-PROVING = "proof"  # what `solve` says while it checks a tour, which another method has made
+MIXED_SQUARES = 12 * 12  # from this size on a tour is mixed even without a seed
+GRADUAL_SQUARES = 200 * 200  # from this size on mixing takes long, so intermediate tours are shown
+PROVING = "proof"  # the method that `solve` names while it checks a tour of another method
 
 
 class TourSearch:
-    """A tour on its way: `work` returns it, and says now and then how far it is.
+    """The construction of a tour: `work` yields `Progress` and returns the tour.
 
-    A tour that it yields is one already, and another one, better mixed, is to come.
+    If it yields a tour, that one is complete, and a better mixed one follows.
     """
 
     def __init__(self, question: Question, work: Generator[Progress | Tour, None, Tour]) -> None:
@@ -39,16 +39,16 @@ class TourSearch:
 
     @property
     def recordings(self) -> tuple[Recording, ...]:
-        """The steps to watch, once there is a tour."""
+        """The recorded steps, once there is a tour."""
         return (self._trace.recording,) if self._trace else ()
 
     @property
     def hopeless(self) -> bool:
-        """Say no: there is no search that what is known could spare."""
+        """Always False: there is no search to shorten."""
         return False
 
     def advance(self, count: int, until: int | None = None) -> bool:
-        """Go on by one slice, however long: the work has its own measure of it."""
+        """Run one slice; its length depends on the work, not on `count`."""
         try:
             event = next(self._work)
         except StopIteration as done:
@@ -66,10 +66,10 @@ class TourSearch:
         return False
 
     def settle(self) -> None:
-        """Do nothing: a tour that is there is proven."""
+        """Do nothing: a finished tour is already checked."""
 
     def answer(self, milliseconds: int | None = None) -> Answer:
-        """Return what the work has come to so far."""
+        """Return the answer so far."""
         whole = self._outcome
         if milliseconds is not None:
             whole = self._outcome = replace(whole, milliseconds=milliseconds)
@@ -79,7 +79,7 @@ class TourSearch:
 
     def _check_refutation(self, no: NoTour) -> Generator[Progress | Tour, None, None]:
         puzzle = self.question.puzzle
-        if (yield from checking(no, no.puzzle or puzzle)):  # which has the symmetry
+        if (yield from checking(no, no.puzzle or puzzle)):  # `no.puzzle` has the symmetry
             inferences = deduction_of(puzzle, no)
             self._outcome = replace(self._outcome, checked=True, inferences=inferences)
 
@@ -94,7 +94,7 @@ class TourSearch:
 def best_method(question: Question) -> TourSearch:
     """Return the work of `solve`. Seed 0 leaves the choice of the tour to the method.
 
-    A large board's tour is mixed all the same, or it would show the tiles that it is built of.
+    A large board's tour is mixed even then; otherwise the tiles of its construction would show.
     """
     is_plain = not question.mix and not question.seed
     if len(question.board) >= GRADUAL_SQUARES and not question.symmetry and not is_plain:
@@ -121,12 +121,12 @@ def _mix_gradually(question: Question) -> Generator[Progress | Tour, None, Tour]
 
 
 def famous_tour(question: Question) -> TourSearch:
-    """Return a tour of the gallery, which is there at once."""
+    """Return a tour of the gallery, available at once."""
     return TourSearch(question, _of_gallery(question.famous))
 
 
 def opened_tour(question: Question) -> TourSearch:
-    """Return the reader's own tour, which is proven once more: a question may hold any squares."""
+    """Return the reader's own tour, checked again because a question may have any squares."""
     return TourSearch(
         question, Tour.proving(question.board, question.given, question.puzzle.closed)
     )
@@ -134,11 +134,11 @@ def opened_tour(question: Question) -> TourSearch:
 
 def _of_gallery(slug: str) -> Generator[Progress, None, Tour]:
     return GALLERY[slug].tour
-    yield Progress("gallery")  # never said; it makes this a generator
+    yield Progress("gallery")  # never reached; it makes this a generator
 
 
 def _trace(question: Question, tour: Tour, end: Outcome) -> Trace:
-    """Return a tour as a search that never goes back."""
+    """Return a tour in the form of a search without backtracks."""
     graph = knight_graph(question.board)
     path: list[Square] = []
     recording = Recording(graph, _visits(tour.path, path), path)
@@ -165,30 +165,30 @@ def _visits(squares: Sequence[Square], path: list[Square]) -> Iterator[Event]:
 
 
 class BackgroundSolve:
-    """The work of the best method on what a search looks for."""
+    """The best method, run beside a watched search for the same tour."""
 
     def __init__(self, question: Question) -> None:
         self.search = best_method(by_best(question))
         self._going = True
 
     def go_on(self, clock: Callable[[], float], until: float) -> None:
-        """Do a slice of the work, and others up to some time or to its end."""
+        """Run at least one slice, then more until the given time or the end."""
         while self._going:
             self._going = self.search.advance(1)
             if clock() >= until:
                 break
 
     def answers(self, question: Question) -> bool:
-        """Return whether this is what the question asks for."""
+        """Return True if this work answers the question."""
         return self.search.question.search_key == question.search_key
 
     @property
     def offer(self) -> Outcome:
-        """The tour, or why there is none; `NOTHING` as long as neither is known."""
+        """The tour or the refutation; `NOTHING` until one is known."""
         known = NOTHING if self._going else self.search.answer().whole
         return known if known.tour or known.reason else NOTHING
 
 
 def has_use(question: Question) -> bool:
-    """Return whether a search for this is one beside which another method can work."""
+    """Return True if another method can run beside the search for this question."""
     return question.mode == "watch" and not question.is_shown and question.ordering != BEST

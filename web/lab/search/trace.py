@@ -1,6 +1,6 @@
-"""Searches as far as they are known, event by event, and what they come to. Pure.
+"""Recorded searches, event by event, and their outcomes. Pure.
 
-A board is one graph among others: the six letters of the textbook have no board and no knight.
+The graph need not be a knight graph: the textbook's graph of six letters has no board.
 """
 
 from __future__ import annotations
@@ -22,15 +22,15 @@ from web.question.question import BY_RULE
 if TYPE_CHECKING:
     from kt_core.proofs.deduction import Inference
 
-MOST_SQUARES = 400  # of a larger board it takes too long to be waited for
-LEAST_STEPS = 2  # that are worth to be gone through: one says no more than the reason
+MOST_SQUARES = 400  # larger boards take too long to check
+LEAST_STEPS = 2  # that are worth stepping through: a single one repeats the reason
 
 
 @dataclass(frozen=True, eq=False)
 class PathPrefix(Sequence[Any]):
-    """The first squares of a path: there at once and equal at once, however long the path is.
+    """The first squares of a path, made and compared in constant time.
 
-    Two of the same path need no look at its squares, which a tuple would take at each of them.
+    Two prefixes of the same tuple are compared without comparing their squares.
 
     >>> tuple(PathPrefix((0, 10, 4), 2))
     (0, 10)
@@ -66,36 +66,36 @@ class PathPrefix(Sequence[Any]):
 
 @dataclass(frozen=True)
 class Outcome:
-    """What there is to see of an answer at one step."""
+    """The visible part of an answer at one step."""
 
     tour: Tour | None = None
-    reason: str = ""  # why there is no tour; "" where that is not known
-    witness: Mapping[str, Sequence[Square]] = field(default_factory=dict)  # what shows that
-    checked: bool = False  # whether a second look has confirmed that there is none
-    inferences: Sequence[Inference | Claim] = ()  # how that comes about, one after the other
-    undecided: str = ""  # why neither is known, where the work was given up
-    judged: str = ""  # the verdict on the reader's program, which found no tour
+    reason: str = ""  # why there is no tour; "" if that is not known
+    witness: Mapping[str, Sequence[Square]] = field(default_factory=dict)  # squares that show it
+    checked: bool = False  # whether a second, independent check has confirmed the refutation
+    inferences: Sequence[Inference | Claim] = ()  # the steps of the refutation, in order
+    undecided: str = ""  # why the work gave up without an answer
+    judged: str = ""  # the verdict on the reader's program if it found no tour
     path: Sequence[Any] = ()  # squares; or vertices of another graph
-    whole: Sequence[Any] = ()  # the path as it will be, where it is shown only in part
-    dead_end: Any = None  # the square that was just left, where that was a dead end
+    whole: Sequence[Any] = ()  # the complete path, if only a part of it is shown
+    dead_end: Any = None  # the square just left, if it was a dead end
     steps: int = 0
     dead_ends: int = 0
     milliseconds: int | None = None
-    method: str = ""  # that answered; "" for the search that is watched
-    progress: Progress | None = None  # the last word of a method at work
+    method: str = ""  # the method that answered; "" for the watched search
+    progress: Progress | None = None  # the last report of a running method
 
 
 NOTHING = Outcome()
 
 
 def checking(no: NoTour, puzzle: Puzzle) -> Generator[Progress, None, bool]:
-    """Return whether a second look at the board confirms it; in slices.
+    """Check a refutation independently, in slices; return True if it is confirmed.
 
-    What cannot be checked so is not said to be: a search that was watched to its end.
+    A refutation that cannot be checked in this way, such as a search to its end, is not confirmed.
     """
     if len(puzzle.board) > MOST_SQUARES:
         return False
-    from kt_core.proofs.checker import kinds  # which a page starts without
+    from kt_core.proofs.checker import kinds  # not loaded at startup
 
     try:
         yield from kinds.checking(no, puzzle)
@@ -105,61 +105,61 @@ def checking(no: NoTour, puzzle: Puzzle) -> Generator[Progress, None, bool]:
 
 
 def deduction_of(puzzle: Puzzle, no: NoTour) -> Sequence[Inference | Claim]:
-    """Return how a refutation that was confirmed can be gone through; nothing where it cannot.
+    """Return the steps of a confirmed refutation; none if it has no steps.
 
-    Whatever its kind, forced moves may tell it as well; else its claims do.
+    Forced moves are preferred for a refutation of any kind, then its claims.
     """
-    from kt_core.proofs.deduction import deduction  # which a page starts without
+    from kt_core.proofs.deduction import deduction  # not loaded at startup
 
     told: tuple[Sequence[Inference | Claim], ...] = deduction(puzzle), no.claims
     return next((steps for steps in told if len(steps) >= LEAST_STEPS), ())
 
 
 Solver = Callable[..., Iterator[Event]]
-LOOK_STEPS = 4096  # looked through at once
+LOOK_STEPS = 4096  # searched at once
 
 
 @dataclass(frozen=True)
 class Trace:
-    """The first `length` events of a search, and what they are about.
+    """The first `length` events of a search, with its graph and settings.
 
-    The recording only grows, so what a trace shows never changes. `name` says what a vertex is
-    called.
+    The recording only grows, so the content of a trace never changes. `name` returns the name of a
+    vertex.
     """
 
     recording: Recording
-    graph: Graph[Any] = field(compare=False)  # as the recording has it, like all below
+    graph: Graph[Any] = field(compare=False)  # fixed by the recording, like all fields below
     start: Any
     order: Order
     length: int = 0
-    end: Outcome | None = None  # how the search ended, once that is known
+    end: Outcome | None = None  # the outcome of the search, once it has ended
     ends: Collection[Any] | None = None
     solver: Solver = search
     name: Callable[[Any], str] = str
-    ordering: str = "textbook"  # by its name in the registry
+    ordering: str = "textbook"  # name in the registry
     board: Board | None = None
 
     @property
     def by_rule(self) -> bool:
-        """Whether the search goes by Warnsdorff's rule."""
+        """Whether the search uses Warnsdorff's rule."""
         return self.ordering in BY_RULE
 
     @property
     def grows(self) -> bool:
-        """Whether there are steps behind those that are known."""
+        """Whether the search has more steps than the known ones."""
         return self.end is None and self.recording.more
 
     @property
     def dead_ends(self) -> int:
-        """How many dead ends there were."""
+        """The number of dead ends."""
         return self.recording.dead_ends_by(self.length)
 
     def at(self, step: int) -> SearchState:
-        """Return the moment after so many events; a search that has ended stays where it did."""
+        """Return the state after so many events, or the last state if there are fewer."""
         return self.recording.at(min(step, self.length))
 
     def dead_end_after(self, step: int) -> int | None:
-        """Return the first step after this one that comes to a dead end, of those known."""
+        """Return the first known step after this one that visits a dead end."""
         for first in range(step + 1, self.length, LOOK_STEPS):
             found = self.recording.ends_between(first, min(first + LOOK_STEPS, self.length))
             if found:
@@ -167,7 +167,7 @@ class Trace:
         return None
 
     def longer_path_after(self, step: int) -> int | None:
-        """Return the step after this one at which a path ends that is longer than any before."""
+        """Return the next step at which a path ends that is longer than all before."""
         known, first, last = self.recording, step, self.length
         deepest = known.deepest_by(step)
         if known.deepest_by(last) == deepest:
@@ -180,7 +180,7 @@ class Trace:
         return self.length if known.found and last + 1 == self.length else last
 
     def dead_end_before(self, step: int) -> int | None:
-        """Return the last step before this one that came to a dead end."""
+        """Return the last step before this one that visited a dead end."""
         for last in range(step, 0, -LOOK_STEPS):
             found = self.recording.ends_between(last - LOOK_STEPS, last)
             if found:
@@ -190,30 +190,30 @@ class Trace:
 
 @dataclass(frozen=True)
 class Options:
-    """What a search can do from the end of its path."""
+    """The moves that a search can make from the end of its path."""
 
-    onward: Mapping[Any, int]  # each unvisited neighbour, with its onward moves
-    listed: tuple[Any, ...] = ()  # those that the search tries, best first
-    done: int = 0  # of these, how many are tried
+    onward: Mapping[Any, int]  # each unvisited neighbor, with its number of onward moves
+    listed: tuple[Any, ...] = ()  # the moves that the search tries, best first
+    done: int = 0  # the number of these that are already tried
 
     @property
     def chosen(self) -> Any:
-        """The move that is taken next; None where the search goes back."""
+        """The next move; None if the search backtracks."""
         return self.listed[self.done] if self.done < len(self.listed) else None
 
     @property
     def tried(self) -> tuple[Any, ...]:
-        """The moves that led to nothing."""
+        """The moves that were tried without success."""
         return self.listed[: self.done]
 
     @property
     def skipped(self) -> tuple[Any, ...]:
-        """The moves that the search leaves out: no tour goes on from them."""
+        """The moves that the search prunes because no tour continues with them."""
         return tuple(v for v in self.onward if v not in self.listed)
 
 
 def options(trace: Trace, moment: SearchState) -> Options:
-    """Return what there is to choose from at a moment; nothing before the first step."""
+    """Return the moves available at a moment; none before the first step."""
     if not moment.path:
         return Options({})
     listed = tuple(choices(trace, moment.path))
@@ -223,12 +223,12 @@ def options(trace: Trace, moment: SearchState) -> Options:
 
 def choices(trace: Trace, path: Sequence[Any]) -> list[Any]:
     """Return the moves that the search tries from the end of a path, best first."""
-    visited = dict.fromkeys(path)  # as the search keeps it, with a fast `in`
+    visited = dict.fromkeys(path)  # like the search's own path, with a fast `in`
     return [v for v in trace.order(trace.graph, visited, path[-1]) if v not in visited]
 
 
 def counts(trace: Trace, path: Sequence[Any]) -> dict[Any, int]:
-    """Return the unvisited neighbours of the end of a path, each with its onward moves.
+    """Return the unvisited neighbors of the end of a path, with their numbers of onward moves.
 
     These are the numbers that Warnsdorff's rule compares.
     """
@@ -237,6 +237,6 @@ def counts(trace: Trace, path: Sequence[Any]) -> dict[Any, int]:
 
 
 def least(counted: Mapping[Any, int]) -> list[Any]:
-    """Return those with the fewest onward moves: a tie if they are two or more."""
+    """Return the vertices with the fewest onward moves: a tie if there are several."""
     fewest = min(counted.values(), default=0)
     return [v for v, count in counted.items() if count == fewest]

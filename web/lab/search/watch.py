@@ -1,8 +1,8 @@
-"""Searches to be watched, each step recorded: one, or two that race. Pure.
+"""Searches to watch, with each step recorded: a single one, or two in a race. Pure.
 
-They are pulled by the handful, and know no clock: whoever calls `advance` decides how many events
-fit before the next frame. A tour is proven before it is told. Whether there is one at all is asked
-of the theory first; a hopeless search is there to be watched.
+They have no clock: the caller of `advance` decides how many events fit before the next frame. A
+tour is checked before it is reported. The theory is tried first; a hopeless search can still be
+watched.
 """
 
 from __future__ import annotations
@@ -24,15 +24,15 @@ from web.lab.search.recording import Codes, Recording
 from web.lab.search.trace import Outcome, Trace, checking, deduction_of
 from web.question.question import Question
 
-if TYPE_CHECKING:  # which a page starts without
+if TYPE_CHECKING:  # not loaded at startup
     from kt_core.proofs.deduction import Inference
 
-THEORY_SQUARES = 400  # up to which a board with holes is looked through at once
-SEEN_STEPS = 2000  # of more, some dozen are not to be seen on the timeline
+THEORY_SQUARES = 400  # up to which all arguments are tried at once on a board with holes
+SEEN_STEPS = 2000  # beyond this length a few dozen steps are invisible on the timeline
 
 
 class WatchedSearch:
-    """A search for the tour that a question asks for."""
+    """The search for the tour of a question."""
 
     def __init__(self, question: Question) -> None:
         self.question = question
@@ -52,7 +52,7 @@ class WatchedSearch:
         self._end: Outcome | None = None
 
     def _new_search(self, path: dict[Any, Any], codes: Codes) -> tuple[Order, Iterator[Event]]:
-        """Return the order, and the events or their codes, of the search that keeps this path."""
+        """Return the order and the events (or codes) of a search that uses this path."""
         question = self.question
         order = ordering(question.ordering).make(question.board, question.seed)
         order = with_pruning(order, self.ends) if question.prune else order
@@ -63,23 +63,23 @@ class WatchedSearch:
 
     @property
     def waits(self) -> bool:
-        """Say no: its steps are made when they are asked for."""
+        """Always False: steps are computed on demand."""
         return False
 
     @property
     def recordings(self) -> tuple[Recording, ...]:
-        """The steps to watch."""
+        """The recordings to watch."""
         return (self.recording,) if self.question.can_be_watched else ()
 
     @property
     def hopeless(self) -> bool:
-        """Whether it is known, whatever the search has come to, that there is no tour."""
+        """Whether it is known that there is no tour, even while the search runs."""
         return self.no is not None
 
     def advance(self, count: int, until: int | None = None) -> bool:
-        """Pull up to `count` events, none after step `until`; return whether there is more to do.
+        """Pull up to `count` events, none after step `until`; return True if work is left.
 
-        That may be a tour to prove.
+        The remaining work may be the check of a tour.
         """
         if self._check:
             self._confirm(self._check)
@@ -91,19 +91,19 @@ class WatchedSearch:
         return bool(self._check) or (self.recording.more and len(self.recording) != until)
 
     def settle(self) -> None:
-        """Take in how the recording ended; prove the tour, at once."""
+        """Handle the end of the recording; check the tour at once."""
         if self.recording.ended:
             while self._take_end():
                 assert self._proof
                 self._prove(self._proof)
 
     def answer(self, milliseconds: int | None = None) -> Answer:
-        """Return what is known so far."""
+        """Return the answer so far."""
         whole = self.outcome(milliseconds)
         return Answer((self.trace(milliseconds),) if self.question.can_be_watched else (), whole)
 
     def outcome(self, milliseconds: int | None = None) -> Outcome:
-        """Return where the search stands."""
+        """Return the outcome so far."""
         recording, no = self.recording, self.no
         return Outcome(
             tour=self.tour,
@@ -118,7 +118,7 @@ class WatchedSearch:
         )
 
     def trace(self, milliseconds: int | None = None) -> Trace:
-        """Return the search as far as it is known."""
+        """Return the recorded search."""
         question = self.question
         if (self.tour or self._exhausted) and not self._end:
             self._end = self.outcome(milliseconds)
@@ -139,7 +139,7 @@ class WatchedSearch:
         )
 
     def _take_end(self) -> bool:
-        """Take in how the recording ended; return whether there is a tour to prove."""
+        """Handle the end of the recording; return True if there is a tour to check."""
         puzzle, recording = self.question.puzzle, self.recording
         if recording.found and not (self.tour or self._proof):
             path = recording.at(len(recording)).path
@@ -165,7 +165,7 @@ class WatchedSearch:
         return not self.tour
 
     def _refutation(self) -> NoTour | None:
-        """Return the proof, and that the search to its end says the same; or that alone."""
+        """Return the proof and the result of the search, or the result of the search alone."""
         steps, no = (
             len(self.recording),
             self.no or _short_refutation(self.question.puzzle, all_=True),
@@ -186,7 +186,7 @@ class WatchedSearch:
 
 
 class Race:
-    """Both searches of a question that names a race."""
+    """The two searches of a question that has a race."""
 
     def __init__(
         self, question: Question, made: Callable[[Question], WatchedSearch] = WatchedSearch
@@ -195,26 +195,27 @@ class Race:
 
     @property
     def recordings(self) -> tuple[Recording, ...]:
-        """The steps to watch, of both."""
+        """The two recordings to watch."""
         return tuple(lane.recording for lane in self.lanes)
 
     @property
     def hopeless(self) -> bool:
-        """Whether it is known, whatever the searches have come to, that there is no tour."""
+        """Whether it is known that there is no tour, even while the searches run."""
         return any(lane.hopeless for lane in self.lanes)
 
     def advance(self, count: int, until: int | None = None) -> bool:
-        """Let both searches go on by up to `count` events; return whether there is more to do.
+        """Advance both searches by up to `count` events; return True if work is left.
 
-        There is not once one of them has come to its end, unless it had done so before, or more of
-        the other is asked for.
+        The race is over once one search has ended, unless it had ended before or more steps of the
+        other one are requested.
         """
         one_is_enough = until is None and not self._any_ended
-        # Step by step where that is seen, so that the winner's last step is the other's, too.
+        # One step at a time while single steps are visible, so that both lanes end at the same
+        # step.
         stride = 1 if max(map(len, self.recordings)) < SEEN_STEPS else count
         for _ in range(0, count, stride):
             if any(lane.waits for lane in self.lanes):
-                return True  # one clock for both
+                return True  # both lanes share one clock
             going = [lane.advance(stride, until) for lane in self.lanes]
             self.settle()
             if not any(going) or (one_is_enough and self._any_ended):
@@ -226,27 +227,28 @@ class Race:
         return any(not recording.more for recording in self.recordings)
 
     def settle(self) -> None:
-        """Take in how the recordings ended."""
+        """Handle the ends of the recordings."""
         for lane in self.lanes:
             lane.settle()
 
     def answer(self, milliseconds: int | None = None) -> Answer:
-        """Return what is known of both."""
+        """Return the answer of both searches so far."""
         traces = tuple(lane.trace(milliseconds) for lane in self.lanes)
         first = next((lane for lane in self.lanes if lane.no), self.lanes[0])
         return Answer(traces, first.outcome(milliseconds))
 
 
 def lanes(question: Question) -> tuple[Question, Question]:
-    """Return what each of the two is asked."""
+    """Return the question of each lane."""
     first = replace(question, race="")
     return first, replace(first, ordering=question.race)
 
 
 def _short_refutation(puzzle: Puzzle, *, all_: bool = False) -> NoTour | None:
-    """Return the short proof that there is no tour, if there is one.
+    """Return a short proof that there is no tour, if one is found.
 
-    Of large boards with holes the colours are asked alone, unless all is: it takes a while.
+    On large boards with holes only the coloring arguments are tried, unless `all_` is set, because
+    the others take long.
     """
     board = puzzle.board
     at_once = all_ or not board.holes or len(board) <= THEORY_SQUARES
