@@ -1,1 +1,1 @@
-"""What the reader does by hand: plays, predicts, asks what is still possible."""
+"""Interactive modes: playing a tour by hand, and predicting the search."""

@@ -1,4 +1,4 @@
-"""How far a reader is, as an address keeps it: a game and its help, or predictions. Pure."""
+"""The reader's progress in a game or a prediction, as stored in an address. Pure."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from web.question.values import LONGEST_PATH, packed_path, unpacked_path
 
 @dataclass(frozen=True)
 class Account:
-    """A game, and how many hints and moves back it has taken."""
+    """A game, with the number of hints and undone moves."""
 
     game: Game
     hints: int = 0
@@ -25,7 +25,7 @@ class Account:
 
     @classmethod
     def of(cls, question: Question) -> Account:
-        """Return what a question keeps of its game; its beginning, where that makes no sense."""
+        """Return the game stored in a question, or a new one if the stored text is invalid."""
         try:
             return cls.read(question, question.settings.game)
         except ValueError:
@@ -33,7 +33,7 @@ class Account:
 
     @classmethod
     def read(cls, question: Question, text: str) -> Account:
-        """Return what a text says of the game of a question; `ValueError` where it says none."""
+        """Parse the stored text of a question's game; `ValueError` if it is invalid."""
         moves, *counts = text.split(",")
         if len(counts) != 2:
             raise value_error("{text} is no game", text=short(text))
@@ -42,7 +42,7 @@ class Account:
         return cls(Game(question.puzzle, tuple(path)), hints, undos)
 
     def text(self) -> str:
-        """Return what an address says; "" for a game that has not begun, or is too long for it.
+        """Return the text to store; "" for a game that has not begun or is too long for it.
 
         >>> from web.question.address import read
         >>> question = read("#board=3x4&mode=play&game=A2E,1,2")[0]
@@ -57,8 +57,8 @@ class Account:
 def game_going_on(question: Question, found: Reading) -> Question:
     """Return the question whose game begins with a path that was read.
 
-    Its board is the one that the text has, else that of the question, if it has the whole path.
-    `ValueError` where there is no such game: of one square, another leaper, or too long.
+    Its board is that of the text if it has one, otherwise that of the question if it contains the
+    whole path. `ValueError` for a path that is too short or too long, or of another leaper.
     """
     nowhere = ValueError(found.sentence)
     if found.leaper != KNIGHT or not 0 < len(found.path) <= LONGEST_PATH * 2:
@@ -79,7 +79,7 @@ def game_going_on(question: Question, found: Reading) -> Question:
 
 @dataclass(frozen=True)
 class Forecast:
-    """How far a search was predicted: the last step seen, and the guesses, so many of them right.
+    """Progress of a prediction: the last step shown, and the right ones among the guesses.
 
     >>> Forecast.read("12,9,11").text()
     '12,9,11'
@@ -91,7 +91,7 @@ class Forecast:
 
     @classmethod
     def of(cls, question: Question) -> Forecast:
-        """Return what a question keeps of its predictions; none, where that makes no sense."""
+        """Return the progress stored in a question, or none if the stored text is invalid."""
         try:
             return cls.read(question.settings.game)
         except ValueError:
@@ -99,7 +99,7 @@ class Forecast:
 
     @classmethod
     def read(cls, text: str) -> Forecast:
-        """Return what a text says of predictions; `ValueError` where it says none."""
+        """Parse the stored text of a prediction; `ValueError` if it is invalid."""
         counts = [integer(count) for count in text.split(",")] if text.count(",") == 2 else [-1]
         if min(counts) < 0 or counts[1] > counts[2]:
             raise value_error(
@@ -110,12 +110,12 @@ class Forecast:
         return cls(*counts)
 
     def text(self) -> str:
-        """Return what an address says; "" before the first guess."""
+        """Return the text to store; "" before the first guess."""
         return f"{self.step},{self.right},{self.guesses}" if self.guesses else ""
 
 
 def faults(question: Question) -> tuple[str, ...]:
-    """Return why a reader begins anew though the address says how far he was, as sentences."""
+    """Return sentences that explain why the stored progress cannot be used."""
     text = question.settings.game
     if not text:
         return ()

@@ -1,4 +1,4 @@
-"""Scores of blind guesses in a prediction: what a student gets who does not know the rule. Pure."""
+"""Scores of blind guesses in a prediction: the result of a student without the rule. Pure."""
 
 from __future__ import annotations
 
@@ -9,22 +9,22 @@ from web.lab.play.predict import Prediction, predict
 from web.lab.search.watch import WatchedSearch
 from web.question.question import Question, Settings
 
-MOST_STEPS = 400  # of the search that are looked at, so that a large board takes no longer
+MOST_STEPS = 400  # of the search that are counted, so that a large board takes no longer
 REMEMBERED = 20  # questions
 
 
 @dataclass(frozen=True)
 class BlindScores:
-    """How many guesses a search asks for, and how many of them each blind strategy gets right."""
+    """The number of guesses in a search, and how many of them each blind strategy gets right."""
 
     guesses: int = 0
-    lowest: int = 0  # by always taking the first square that can be reached
-    highest: int = 0  # by always taking the last
-    random: float = 0.0  # by chance, on average
+    lowest: int = 0  # by always choosing the first reachable square
+    highest: int = 0  # by always choosing the last one
+    random: float = 0.0  # by choosing at random, on average
 
     @property
     def best(self) -> float:
-        """The share of right guesses of the best strategy; 1 where there is nothing to guess."""
+        """The share of right guesses of the best strategy; 1 if there is nothing to guess."""
         right = max(self.lowest, self.highest, self.random)
         return right / self.guesses if self.guesses else 1.0
 
@@ -42,7 +42,7 @@ class BlindScores:
 
 
 def blind_scores(question: Question) -> BlindScores:
-    """Return the scores in the first steps of the search that a question asks for."""
+    """Return the scores for the first steps of a question's search."""
     return _blind_scores(replace(question, show=(), step=None, settings=Settings()))
 
 

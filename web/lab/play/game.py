@@ -1,4 +1,4 @@
-"""Play it yourself: the knight in a reader's hands, and the truth about where it has come. Pure."""
+"""The game: the reader moves the knight, and the verdict whether a tour is still possible. Pure."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ from kt_core.solve import solving
 from kt_core.theory import refute
 from kt_core.tour import NoTour, Puzzle, Tour, Undecided
 
-BUDGET_EVENTS = 1_000_000  # events of the search, for each path that is asked about: some seconds
-_WHOLE = {"game", "search"}  # proofs whose reasons speak of whole paths, not of what is left
+BUDGET_EVENTS = 1_000_000  # of a search, for each path that is judged: some seconds
+_WHOLE = {"game", "search"}  # proofs whose reasons are about a whole path, not about its rest
 
 
 @dataclass(frozen=True)
 class Game:
-    """A path on its way to the tour that the puzzle asks for; `ValueError` where it is none.
+    """A path that may become the tour of a puzzle; `ValueError` if it breaks a rule.
 
     >>> game = Game(Puzzle(Board(3, 4)), (0,)).after_move("b3")
     >>> game.legal
@@ -55,17 +55,17 @@ class Game:
 
     @property
     def board(self) -> Board:
-        """The board that is played on."""
+        """The board of the game."""
         return self.puzzle.board
 
     @cached_property
     def graph(self) -> KnightGraph:
-        """The moves of the piece that is played with."""
+        """The knight graph, or the graph of another leaper."""
         return knight_graph(self.board, self.puzzle.leaper)
 
     @cached_property
     def legal(self) -> Mapping[Square, int]:
-        """Where the knight may go now, ascending, with the number of moves onward from there."""
+        """The legal moves, ascending, each with its number of onward moves."""
         graph, path = self.graph, frozenset(self.path)
         return {
             square: len(onward(graph, path, square))
@@ -74,18 +74,18 @@ class Game:
 
     @property
     def tour(self) -> Tour | None:
-        """The tour, proven, once the game is won."""
+        """The tour, checked, once the game is won."""
         whole = len(self.path) == len(self.board)
         return self._tour(self.path) if whole and not self._why_unfinished() else None
 
     @property
     def over(self) -> bool:
-        """Whether there is no move left; the game is then won or lost."""
+        """Whether no legal move is left: the game is won or lost."""
         return not self.legal
 
     @cached_property
     def refutation(self) -> NoTour | None:
-        """Why no start has such a tour; None where no short argument tells."""
+        """The reason why no start has such a tour; None if no short argument shows it."""
         try:
             refute(replace(self.puzzle, start=None))
         except NoTour as no:
@@ -93,7 +93,7 @@ class Game:
         return None
 
     def after_move(self, to: str | Square) -> Game:
-        """Return the game after a move; `ValueError` says why there is no such move."""
+        """Return the game after a move; `ValueError` explains why a move is not legal."""
         return replace(self, path=(*self.path, self.board.square(to)))
 
     def undone(self) -> Game:
@@ -103,14 +103,14 @@ class Game:
         return replace(self, path=self.path[:-1])
 
     def back_on(self, square: Square) -> Game:
-        """Return the game as it was when the knight came to a square of its path."""
+        """Return the game at the moment when the knight visited a square of its path."""
         return replace(self, path=self.path[: self.path.index(square) + 1])
 
     def hint(self, proof: Tour | None = None, lost: Collection[SquarePath] = ()) -> Hint | None:
-        """Return where to go: along `proof` where that goes on from here, else by the rule.
+        """Return the next move: the one of the tour `proof` if it applies, else one by the rule.
 
-        Of `lost` paths it is proven that no tour goes on from them: a hint leads into none, nor to
-        a square from which there is no move. None where no move is left then.
+        It is proven that no tour continues any of the `lost` paths: a hint leads neither into one
+        of them nor to a square without a legal move. Return None if no move remains.
         """
         length, legal = len(self.path), self.legal
         if not legal or self.refutation or self.lost(lost):
@@ -122,15 +122,15 @@ class Game:
         return None if fewest is None else Hint(fewest, proven=False)
 
     def lost(self, lost: Collection[SquarePath]) -> bool:
-        """Return whether one look shows that no tour goes on from here, given paths that are."""
+        """Return True if a quick test shows that the game is lost, given paths known to be lost."""
         if any(self.path[: len(path)] == path for path in lost):
             return True
         return bool(self._why_unfinished()) or (self.over and not self.tour)
 
     def lost_since(self, lost: Collection[SquarePath]) -> SquarePath:
-        """Return the shortest beginning of a game without a hint from which no tour goes on.
+        """Return the shortest prefix of a game without a hint that no tour continues.
 
-        Where all moves of a path are lost, it is lost itself.
+        A path whose moves are all lost is lost itself.
         """
         known = [path for path in lost if self.path[: len(path)] == path]
         path = min(known, key=len, default=self.path)
@@ -142,7 +142,7 @@ class Game:
         return path
 
     def hint_sentence(self, hint: Hint) -> str:
-        """Return a hint as a sentence."""
+        """Describe a hint in a sentence."""
         name = self.board.name(hint.square)
         if hint.proven:
             return Sentence("Go to {square}: a tour is known that goes on there.", square=name)
@@ -152,7 +152,7 @@ class Game:
         )
 
     def loss_sentences(self, since: SquarePath) -> tuple[str, str]:
-        """Return why there is no hint, as a sentence, and what can be done."""
+        """Return two sentences: the reason why there is no hint, and what the reader can do."""
         name = self.board.name
         if self.refutation:
             return Sentence("No hint: no start has such a tour."), self.refutation.reason
@@ -169,10 +169,10 @@ class Game:
         )
 
     def rest(self) -> Puzzle:
-        """Return which path is still asked for: from the knight through every square not visited.
+        """Return the remaining puzzle: a path from the knight through all unvisited squares.
 
-        The squares behind it are holes. To close the tour the path must come back, so the first
-        square stays, as the end. `NoTour` where the path so far rules it out by itself.
+        The visited squares are holes. For a closed tour the path must return, so the first square
+        remains, as the end. `NoTour` if the path so far excludes a tour by itself.
         """
         if reason := self._why_unfinished():
             raise NoTour(reason, "game", {"path": self.path})
@@ -184,7 +184,7 @@ class Game:
         return Puzzle(rest, path[-1], end, leaper=puzzle.leaper)
 
     def continuation(self, rest: Tour) -> Tour:
-        """Return the tour that this path and one of what was left make together, proven."""
+        """Join this path and a tour of the remaining puzzle into one tour, checked."""
         ahead = rest.path[:-1] if self.puzzle.closed and len(self.path) > 1 else rest.path
         return self._tour((*self.path[:-1], *ahead))
 
@@ -192,7 +192,7 @@ class Game:
         return Tour(self.board, path, self.puzzle.closed, self.puzzle.leaper)
 
     def _why_unfinished(self) -> str:
-        """Return why this path, by itself, can belong to no such tour; "" if nothing tells."""
+        """Return the reason why this path alone excludes a tour; "" if there is none."""
         path, end, name = self.path, self.puzzle.end, self.board.name
         whole = len(path) == len(self.board)
         if end is not None and end in path and not (whole and path[-1] == end):
@@ -215,7 +215,7 @@ class Game:
 
 @dataclass(frozen=True)
 class Hint:
-    """Where to go: on the way of a tour, if `proven`, else by Warnsdorff's rule."""
+    """The suggested move: of a known tour if `proven`, else by Warnsdorff's rule."""
 
     square: Square
     proven: bool
@@ -229,9 +229,9 @@ def _piece(puzzle: Puzzle) -> str:
 
 @dataclass(frozen=True)
 class GameVerdict:
-    """Whether a tour goes on from here: it does with `tour`, not with `reason`, else nobody knows.
+    """Whether a tour is still possible: yes with a `tour`, no with a `reason`, else undecided.
 
-    The last tour was lost by one of the moves `since`, first to last, in most cases a single one;
+    The last tour was lost by one of the moves `since` (first, last), in most cases a single one;
     move 0 is the choice of the first square.
     """
 
@@ -280,9 +280,9 @@ def _since_when(move: str, first: int, last: int) -> str:
 
 
 def verdict(game: Game, budget: int = BUDGET_EVENTS) -> Generator[Progress, None, GameVerdict]:
-    """Return the verdict, in slices: yields `Progress` every few milliseconds.
+    """Judge a game in slices of a few milliseconds, yielding `Progress`; return the verdict.
 
-    Each path that is asked about may cost `budget` events of a search.
+    Each path that is judged may take `budget` events of a search.
     """
     answer = yield from _answer(game, budget)
     if isinstance(answer, NoTour):
@@ -291,12 +291,12 @@ def verdict(game: Game, budget: int = BUDGET_EVENTS) -> Generator[Progress, None
 
 
 def _since(game: Game, reason: NoTour, budget: int) -> Generator[Progress, None, GameVerdict]:
-    # A tour that goes on from a path goes on from each of its beginnings, so the beginnings with a
-    # tour are the shorter ones, those without are the longer ones, and halving finds the border.
-    # One that is not settled counts as neither: the border is then sought above it, and the verdict
-    # says how far down it may lie.
+    # A tour that continues a path continues each of its prefixes. So the prefixes with a tour are
+    # the shorter ones and those without are the longer ones, and bisection finds the border. An
+    # undecided prefix counts as neither: the search goes on above it, and the verdict says how far
+    # down the border may lie.
     path = game.path
-    proven, low, lost = 0, 0, len(path)  # squares of beginnings: with a tour, looked at, without
+    proven, low, lost = 0, 0, len(path)  # lengths of prefixes: with a tour, judged, without
     while lost - low > 1:
         middle = (low + lost) // 2
         answer = yield from _answer(replace(game, path=path[:middle]), budget)
@@ -319,5 +319,5 @@ def _answer(game: Game, budget: int) -> Generator[Progress, None, Tour | NoTour 
 
 
 def _common(a: tuple[Square, ...], b: tuple[Square, ...]) -> int:
-    """Return how many squares two paths share from their start."""
+    """Return the number of squares in the common prefix of two paths."""
     return next((i for i, (x, y) in enumerate(zip(a, b, strict=False)) if x != y), len(b))

@@ -1,4 +1,4 @@
-"""Predict: which squares Warnsdorff's rule may take next, and why not another. Pure."""
+"""Predict the next move of Warnsdorff's rule, and explain why others are wrong. Pure."""
 
 from __future__ import annotations
 
@@ -13,27 +13,27 @@ from kt_core.orderings import Order, warnsdorff
 
 @dataclass(frozen=True)
 class Prediction:
-    """What the rule says after a path; vertices are whatever the graph has."""
+    """The rule's choice after a path; vertices may have any type."""
 
     path: Sequence[Any]
-    leaves: Mapping[Any, int]  # each move that there is -> the moves that it leaves
-    tried: tuple[Any, ...]  # those that the search has still to try, in its order
-    given_up: tuple[Any, ...]  # those that it has tried here before, in vain
-    whole: bool  # whether nothing is left to visit
+    leaves: Mapping[Any, int]  # each legal move -> its number of onward moves
+    tried: tuple[Any, ...]  # moves that the search has still to try, in its order
+    given_up: tuple[Any, ...]  # moves that the search has already tried here without success
+    whole: bool  # whether every vertex is visited
     name: Callable[[Any], str] = field(compare=False, repr=False)
 
     @property
     def right(self) -> tuple[Any, ...]:
-        """The right answers: every move tried that leaves the fewest; none at a dead end."""
+        """The right answers: every move to try with the fewest onward moves; none at a dead end."""
         fewest = min((self.leaves[v] for v in self.tried), default=0)
         return tuple(v for v in self.tried if self.leaves[v] == fewest)
 
     def counts(self, chosen: Any) -> bool:
-        """Return whether an answer is a guess: a move, where there is one to be guessed."""
+        """Return True if an answer counts as a guess: a legal move while there is one to guess."""
         return bool(self.right) and chosen in self.leaves
 
     def sentence(self, chosen: Any) -> str:
-        """Return one sentence about an answer: that it is right, or why not."""
+        """Explain in one sentence why an answer is right or wrong."""
         here, name = self.name(self.path[-1]), self.name(chosen)
         if self.whole:
             return Sentence("Everything is visited: there is no next square to predict.")
@@ -114,10 +114,10 @@ class Prediction:
 def predict(
     graph: Graph[Any], path: Sequence[Any], order: Order = warnsdorff, left: Any = None
 ) -> Prediction:
-    """Return what Warnsdorff's rule may take after a path, where `order` says what is tried.
+    """Return the choices of Warnsdorff's rule after a path, among the moves that `order` lists.
 
-    All that tie are right, whichever of them the order takes. Moves that the order leaves out, as
-    a pruned one does, are not; nor is a square that the search has just `left`, nor one before it.
+    All tied moves are right, whichever the order puts first. Moves that the order prunes are wrong,
+    and so are the square that the search has just `left` and those listed before it.
 
     >>> from kt_core.board import Board
     >>> from kt_core.graph import knight_graph
@@ -125,7 +125,7 @@ def predict(
     >>> after.right, after.sentence(25)
     ((4, 16), 'b4 leaves 5 moves, but e1 leaves 3.')
     """
-    gray = dict.fromkeys(path)  # with a fast `in`
+    gray = dict.fromkeys(path)  # for a fast `in`
     leaves = {v: len(onward(graph, gray, v)) for v in onward(graph, gray, path[-1])}
     listed = tuple(v for v in order(graph, gray, path[-1]) if v in leaves)
     before = listed.index(left) + 1 if left in listed else 0

@@ -1,4 +1,4 @@
-"""Count the starts from which a board has no tour: code that is tried there cannot pass. Pure."""
+"""Count the starts of a board that have no tour; a program that starts there cannot pass. Pure."""
 
 from __future__ import annotations
 
@@ -9,16 +9,16 @@ from functools import lru_cache
 from kt_core.solve import solving
 from kt_core.tour import NoTour, Puzzle, Undecided
 
-MOST_SQUARES = 100  # of a board whose starts are all looked at; others are not
+MOST_SQUARES = 100  # of a board whose starts are all tested
 SLICES = 5  # of work for each start; almost every answer takes one
 REMEMBERED = 20  # puzzles
 
 
 @lru_cache(REMEMBERED)
 def hopeless_starts(puzzle: Puzzle) -> int:
-    """Return from how many squares there is provably no tour; 0 for boards with too many squares.
+    """Return the number of starts provably without a tour; 0 for boards with too many squares.
 
-    An end stays where it is, except in the search that starts on it, which may end anywhere.
+    The end stays fixed, except in the search that starts on it, which may end anywhere.
 
     >>> from kt_core import Board
     >>> hopeless_starts(Puzzle(Board(5, 5)))

@@ -1,1 +1,1 @@
-"""How the reader's intents change the lab."""
+"""State changes of the lab, by intent."""

@@ -1,4 +1,4 @@
-"""Wishes about the steps, while what they go through are the inferences of a refutation. Pure."""
+"""Handlers of the step controls while the steps are the inferences of a refutation. Pure."""
 
 from __future__ import annotations
 
@@ -12,48 +12,48 @@ from web.state.state import Playing, State
 
 
 def count(state: State) -> int:
-    """Return how many inferences there are."""
+    """Return the number of inferences."""
     return len(inferences(state.question, state.search.answer))
 
 
 def at_step(state: State, inference: int) -> State:
-    """Return the state at rest in which so many inferences are seen."""
+    """Return the state at rest that shows so many inferences."""
     return with_inferences(state, min(max(inference, 0), count(state)))
 
 
 def go(state: State, intent: intents.Go) -> State:
-    """See so many of them."""
+    """Go to an inference."""
     return at_step(state, intent.step)
 
 
 def step(state: State, intent: intents.StepBy) -> State:
-    """See one more, or one less."""
+    """Go some inferences forward or back."""
     return at_step(state, (state.search.inference or 0) + intent.by)
 
 
 def jump(state: State, intent: intents.Jump) -> State:
-    """Go to the contradiction, which is the one dead end here, or back to before all."""
+    """Go to the contradiction, which is the only dead end here, or back to the start."""
     return at_step(state, count(state) if intent.by > 0 else 0)
 
 
 def finish(state: State, intent: intents.Finish) -> State:
-    """See all of them."""
+    """Go to the last inference."""
     return at_step(state, count(state))
 
 
 def play(state: State, intent: intents.PlaySteps) -> State:
-    """Let them come one after the other; from the beginning, where this is the end."""
+    """Play the inferences, from the beginning if this is the end."""
     begin = 0 if state.search.inference == count(state) else state.search.inference
     return with_inferences(state, begin).with_work(Playing())
 
 
 def halt(state: State, intent: intents.Pause | intents.StopSearch) -> State:
-    """Stay here."""
+    """Stop at the current inference."""
     return at_step(state, state.search.inference or 0)
 
 
 def accept_steps(state: State, intent: intents.StepsPlayed) -> State:
-    """Take over how many have come."""
+    """Store the number of inferences that playback has reached."""
     if intent.generation != state.search.generation or not isinstance(state.search.doing, Playing):
         return state
     if intent.step >= count(state):
@@ -62,7 +62,7 @@ def accept_steps(state: State, intent: intents.StepsPlayed) -> State:
 
 
 def recall(state: State, intent: intents.PointAtTimeline) -> State:
-    """Tell what was inferred so far along the timeline."""
+    """Preview the inference under the pointer on the timeline."""
     if intent.share is None:
         return replace(state, look=replace(state.look, past=None))
     return replace(

@@ -1,4 +1,4 @@
-"""Wishes about the question: addresses, fields, layers, and tours that are brought. Pure."""
+"""Handlers for the question: addresses, fields, layers, and opened tours. Pure."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ READER = key_names(lambda key: key.reader)
 
 
 def open_(state: State, intent: Open) -> State:
-    """Show what an address asks, and take its task."""
+    """Show the question of an address, and start its task."""
     question, faults = _question_of(intent.address)
     here = replace(
         state,
@@ -47,7 +47,7 @@ def open_(state: State, intent: Open) -> State:
 
 
 def navigate(state: State, intent: Navigate) -> State:
-    """Show what an address asks; within a task its keys stay, and what was done in it."""
+    """Show the question of an address; a task's keys and the work done in it remain."""
     question, faults = _question_of(intent.address)
     here = replace(
         state,
@@ -59,7 +59,7 @@ def navigate(state: State, intent: Navigate) -> State:
         question = state.task.with_task_keys(question)
         mine = state.question.settings
         question = question.with_settings(game=mine.game, said=mine.said)
-        if question.mode == "predict":  # no address shows what was not predicted
+        if question.mode == "predict":  # an address must not reveal unpredicted steps
             step = min(1 if question.step is None else question.step, max(state.search.reached, 1))
             question = replace(question, step=step)
     else:
@@ -72,7 +72,7 @@ def navigate(state: State, intent: Navigate) -> State:
 
 
 def begin(state: State, intent: intents.OpenPreset) -> State:
-    """Show a question to begin with, in the look and language that are there."""
+    """Show a preset question in the present layers and language."""
     question, _ = address.read(intent.address)
     settings = state.question.with_settings(game="").settings
     reading = replace(state.chapter, tries=False)
@@ -84,7 +84,7 @@ def begin(state: State, intent: intents.OpenPreset) -> State:
 
 
 def type_(state: State, intent: intents.Type) -> State:
-    """Follow the typing as far as it makes sense; `enter` says what does not."""
+    """Apply a field's text while it is being typed; `enter` reports an invalid one."""
     old = state.form.drafts.get(intent.field)
     drafts = {**state.form.drafts, intent.field: Draft(intent.text, old.wrong if old else "")}
     try:
@@ -96,7 +96,7 @@ def type_(state: State, intent: intents.Type) -> State:
 
 
 def enter(state: State, intent: intents.Enter | intents.Submit) -> State:
-    """Take over what was entered; a field that is wrong keeps its text, and says why."""
+    """Apply a field's entered value; an invalid field keeps its text and shows the reason."""
     field, text = intent.field, intent.text
     drafts = {name: draft for name, draft in state.form.drafts.items() if name != field}
     if field not in state.form.drafts and text == _shown_text(state, field):
@@ -117,13 +117,13 @@ def enter(state: State, intent: intents.Enter | intents.Submit) -> State:
 
 
 def take_best(state: State, intent: intents.UseBestMethod) -> State:
-    """Solve by the best method; the button is gone then, and the field under it has the focus."""
+    """Solve by the best method; focus the field, because the button disappears."""
     after = with_search(enter(state, intents.Enter("ordering", BEST)))
     return after.then(Focus("#question [name=ordering]"), ScrollToBoard(), Push())
 
 
 def submit(state: State, intent: intents.Submit) -> State:
-    """Take over what was entered, and solve where nothing is wrong with it."""
+    """Apply a field's entered value, and solve if it is valid."""
     entered = enter(state, intent)
     draft = entered.form.drafts.get(intent.field)
     if draft and draft.wrong:
@@ -132,24 +132,24 @@ def submit(state: State, intent: intents.Submit) -> State:
 
 
 def resize(state: State, intent: intents.Resize) -> State:
-    """Make a side longer or shorter, as far as boards go."""
+    """Lengthen or shorten a side of the board, within the limits."""
     length = getattr(state.question.board, intent.side) + intent.by
     within = str(min(max(length, 1), LONGEST_SIDE))
     return enter(state, intents.Enter(intent.side, within))
 
 
 def show(state: State, intent: intents.ToggleLayer) -> State:
-    """Show or hide a layer; a search on its way goes on."""
+    """Toggle a layer; a running search continues."""
     return replace(state, question=with_layer(state.question, intent.layer))
 
 
 def more(state: State, intent: intents.ToggleOptions) -> State:
-    """Show the rest of the question, or hide it."""
+    """Toggle the rest of the question's controls."""
     return replace(state, form=replace(state.form, options=not shows_options(state)))
 
 
 def bring(state: State, intent: ShowTour) -> State:
-    """Show a tour of the reader's own, or say in the dialog why it cannot be shown."""
+    """Show a tour that the reader opened, or explain in the dialog why it is not possible."""
     try:
         question = with_tour(state.question, intent.tour)
     except ValueError as wrong:
@@ -162,17 +162,17 @@ def bring(state: State, intent: ShowTour) -> State:
 
 
 def solve(state: State, intent: intents.Solve) -> State:
-    """Look for an answer, from the beginning; with the reader's code, unless that has just come."""
+    """Search from the beginning; run the reader's code first, unless it has just run."""
     if state.question.is_own and not (state.programs.came or intent.from_host):
         return execute(state, RunCode())
     return with_search(state).then(ScrollToBoard(), Push())
 
 
 def set_(state: State, intent: SetKeys) -> State:
-    """Change keys of the address, and of the task as it was set.
+    """Change keys of the address, and the same keys of the task.
 
-    The page around sets the task, so no lock binds it. In a task the reader alone has done what
-    `READER` names, so a message does not change that.
+    The host page sets the task, so locks do not apply to it. In a task only the reader changes the
+    keys in `READER`, so a message does not change them.
     """
     asked_for = state.task.question if state.task.is_set else state.question
     keys = {key: text for key, text in intent.keys.items() if key not in READER}
@@ -189,7 +189,7 @@ def set_(state: State, intent: SetKeys) -> State:
 
 
 def restore(state: State, intent: RestoreWork) -> State:
-    """Go on from what a course has kept: the work, but no key that is locked or sets the task."""
+    """Restore the work that a course stored, except for locked keys and keys of the task."""
     held = state.task.locked | SETS - {VIEW} | {"step", "present"}
     score = min(max(intent.score, 0.0), 1.0) if state.task.scores else 0.0
     score = max(state.earned.score, score)
@@ -200,7 +200,7 @@ def restore(state: State, intent: RestoreWork) -> State:
 
 
 def _with_keys(state: State, keys: Mapping[str, str]) -> State:
-    """Return the state with these keys; a question that is only seen otherwise has its answer."""
+    """Return the state with these keys; if only the view changes, the answer remains."""
     now = state.question
     question, faults = _question_of(address.with_keys(now, keys))
     state = state.then(TellFaults(faults)) if faults else state
@@ -212,13 +212,13 @@ def _with_keys(state: State, keys: Mapping[str, str]) -> State:
 
 
 def _question_of(text: str) -> tuple[Question, tuple[str, ...]]:
-    """Return the question of an address, without what makes no sense, and a sentence for each."""
+    """Return the valid part of an address's question, and a sentence for each fault."""
     question, faults = address.read(text)
     wrong = faults_of(question)
     if wrong:
         question = with_lesson(question, lesson(question))
     if question.settings.game:
-        from web.lab.play import account  # which a page starts without
+        from web.lab.play import account  # not loaded at startup
 
         if lost := account.faults(question):
             question, wrong = question.with_settings(game=""), (*wrong, *lost)
@@ -226,14 +226,14 @@ def _question_of(text: str) -> tuple[Question, tuple[str, ...]]:
 
 
 def _is_view_of(question: Question, state: State) -> bool:
-    """Return whether only the chapter is seen otherwise, so that nothing is to be answered."""
+    """Return True if only the view of the chapter differs, so that there is nothing to solve."""
     now, none = state.question, Lesson()
     same = with_lesson(question, none) == with_lesson(now, none)
     return same and lesson(question) != lesson(now)
 
 
 def shows_options(state: State) -> bool:
-    """Return whether the rest of the question is shown: as was wished, else where it is set."""
+    """Return True if all controls are shown: by the reader's choice, else if one is set."""
     return has_options(state.question) if state.form.options is None else state.form.options
 
 

@@ -1,6 +1,6 @@
-"""Wishes about the board and the reader's own part in it. Pure.
+"""Handlers for the board and for the reader's game or prediction. Pure.
 
-What is right, legal or still possible is decided in `reader`. A page starts without that.
+`web.lab.play` decides which moves are right, legal or still possible. It is not loaded at startup.
 """
 
 from __future__ import annotations
@@ -21,18 +21,18 @@ from web.state.effects import Push, StartClock
 from web.state.intents import Handlers, on
 from web.state.state import Judging, ReaderProgress, Solving, State, Waiting
 
-if TYPE_CHECKING:  # which a page starts without
+if TYPE_CHECKING:  # not loaded at startup
     from web.lab.play.game import Game
 
 
-CHEAP_SQUARES = 400  # of a board whose tour is looked for as soon as the knight is put down
+CHEAP_SQUARES = 400  # of a board that is solved as soon as the knight is placed
 
 
 def choose(state: State, intent: intents.Choose) -> State:
-    """Take a square as the reader's part has it; it is a move, a prediction, or the start."""
+    """Handle the choice of a square: as a hole, a prediction, a move, or the start."""
     square, board = intent.square, state.question.board
     if not 0 <= square < board.rows * board.columns:
-        return state  # of a board that is no more
+        return state  # of an earlier board
     if intent.hole or state.look.cutting:
         after = _with_changed_question(state, lambda: with_hole(state.question, square), square)
         return with_entry(state, after, "holes")
@@ -49,13 +49,13 @@ def choose(state: State, intent: intents.Choose) -> State:
 
 
 def _is_cheap(question: Question) -> bool:
-    """Return whether an answer is there before the reader has looked up, as a rule."""
+    """Return True if a question is usually answered at once."""
     by_rule = question.ordering in (*BY_RULE, BEST)
     return question.mode == "watch" and by_rule and len(question.board) <= CHEAP_SQUARES
 
 
 def _at_once(state: State) -> State:
-    """Return the state in which the question is answered; until then, what was seen stays."""
+    """Return the state that solves the question; the pointer and the cursor remain."""
     after = with_search(state)
     return replace(
         after, look=replace(after.look, pointed=state.look.pointed, cursor=state.look.cursor)
@@ -63,7 +63,7 @@ def _at_once(state: State) -> State:
 
 
 def guess(state: State, square: Square) -> State:
-    """Take a square as where the search goes next; where it does, the search goes there."""
+    """Handle a guess of the search's next square; if it counts, take the step."""
     from web.lab.play.predict import predict
 
     if not state.search.answer.traces or state.search.doing:
@@ -71,25 +71,25 @@ def guess(state: State, square: Square) -> State:
     trace, step = state.search.answer.traces[0], position(state.question, state.search.answer)
     moment = trace.at(step)
     if not trace.length:
-        return state  # there is proof that there is no tour: nothing is left to predict
-    moment = moment if step else trace.at(1)  # the first question: where from the start?
+        return state  # there is a proof that no tour exists: nothing is left to predict
+    moment = moment if step else trace.at(1)  # the first question: the move from the start
     if moment.found or not moment.path:
         return _at_end(state)
     asked_for = predict(trace.graph, moment.path, trace.order, moment.backtracked_from)
     right, reader = square in asked_for.right, state.reader
     reader = replace(reader, remark=(asked_for.sentence(square),))
-    if moment.step >= state.search.reached:  # what was seen before is no guess
+    if moment.step >= state.search.reached:  # a step that was seen before is no guess
         score = reader.right + right, reader.guesses + asked_for.counts(square)
         reader = replace(reader, right=score[0], guesses=score[1])
-    # A wrong guess is told what is right, so it is not asked again.
+    # A wrong guess is answered with the right move, so the question is not repeated.
     on = asked_for.counts(square) or not asked_for.right
     after = at_step(replace(state, reader=reader), moment.step + on)
-    # Back from the start, every path was tried: nobody can tell of a square any more.
+    # After a backtrack from the start every path was tried: no question is left.
     return _at_end(after) if len(moment.path) == 1 and not asked_for.right else after
 
 
 def _at_end(state: State) -> State:
-    """Return the state in which what is left without a prediction is seen, to the end."""
+    """Return the state that shows the rest of the search, which needs no prediction."""
     if at_end(state.question, state.search.answer):
         return state
     return replace(
@@ -100,9 +100,9 @@ def _at_end(state: State) -> State:
 
 
 def after_move(state: State, square: Square) -> State:
-    """Move the knight of a game, or say why there is no such move.
+    """Move the knight of a game, or explain why the move is not legal.
 
-    On a square that was visited before the game goes back to it.
+    Choosing a visited square undoes the moves after it.
     """
     game = state.reader.game
     assert game
@@ -122,7 +122,7 @@ def after_move(state: State, square: Square) -> State:
 
 
 def undo(state: State, intent: intents.Undo) -> State:
-    """Take the last move back."""
+    """Undo the last move."""
     game = state.reader.game
     if not game or len(game.path) == 1:
         return state
@@ -130,18 +130,18 @@ def undo(state: State, intent: intents.Undo) -> State:
 
 
 def redo(state: State, intent: intents.Redo) -> State:
-    """Make the move again that was taken back last."""
+    """Redo the move that was undone last."""
     reader = state.reader
     return after_move(state, reader.ahead[-1]) if reader.game and reader.ahead else state
 
 
 def anew(state: State, intent: intents.StartAgain) -> State:
-    """Begin the game anew; what is known of tours stays known."""
+    """Start the game again; known tours and losses remain."""
     known = state.reader
     if not known.game:
         return state
     first, *others = known.game.path
-    # Else the game before, made again up to its last move but one, had that taken back.
+    # else the earlier game, redone except for its last move, would lose that move
     again = (*known.ahead, *reversed(others)) if state.task.most_undos is None else ()
     fresh = ReaderProgress(game=known.game.back_on(first), ahead=again)
     if state.task.is_set:
@@ -152,9 +152,10 @@ def anew(state: State, intent: intents.StartAgain) -> State:
 
 
 def advise(state: State, intent: intents.GiveHint) -> State:
-    """Give a hint: along a known tour where there is one, else by the rule.
+    """Give a hint: the move of a known tour if there is one, else by the rule.
 
-    The same one, asked for again, counts once. Where every move is known to be lost, say so.
+    Repeating the request does not count as a second hint. If every move is known to be lost, the
+    remark says so.
     """
     reader, game = state.reader, state.reader.game
     if not game or game.tour or reader.hinted is not None:
@@ -170,7 +171,7 @@ def advise(state: State, intent: intents.GiveHint) -> State:
 
 
 def judge(state: State, intent: intents.JudgeGame) -> State:
-    """Begin to work out whether a tour goes on from here."""
+    """Start to work out whether a tour is still possible."""
     game = state.reader.game
     if not game or game.tour or state.search.doing:
         return state
@@ -179,7 +180,7 @@ def judge(state: State, intent: intents.JudgeGame) -> State:
 
 
 def accept_verdict(state: State, intent: intents.GameJudged) -> State:
-    """Take over whether a tour goes on from here."""
+    """Store the verdict whether a tour is still possible."""
     if state.search.doing != Judging(intent.game):
         return state
     after, verdict = _with_remark(state, intent.verdict.sentence(intent.game), ""), intent.verdict
@@ -190,7 +191,7 @@ def accept_verdict(state: State, intent: intents.GameJudged) -> State:
 
 
 def take(state: State, intent: intents.SetMode) -> State:
-    """Take another part: a game that waits is taken up again, all else begins."""
+    """Set the mode; a waiting game is resumed, and anything else begins."""
     if intent.mode == state.question.mode:
         return state
     if intent.mode == "play" and state.waiting:
@@ -199,7 +200,7 @@ def take(state: State, intent: intents.SetMode) -> State:
 
 
 def _with_game_resumed(state: State, game: Waiting) -> State:
-    """Return the state in which a game goes on, as it is seen now; no help is forgotten."""
+    """Return the state that resumes a game in the present view; hints and undos still count."""
     now, before = state.question, game.reader
     settings = replace(now.settings, game=game.question.settings.game)
     question = replace(game.question, show=now.show, settings=settings)
@@ -213,9 +214,9 @@ def _with_game_resumed(state: State, game: Waiting) -> State:
 
 
 def with_waiting_game(before: State, after: State, *, asks: bool) -> State:
-    """Return the state in which a game waits that was left; none, once another board is asked.
+    """Return the state that remembers an unfinished game; it is dropped with its board.
 
-    `asks` is whether the reader has changed the question by hand.
+    `asks` is True if the reader has changed the question by hand.
     """
     game, board = before.reader.game, after.question.board
     if game and len(game.path) > 1 and after.question.mode != "play" and not after.reader.game:
@@ -226,12 +227,12 @@ def with_waiting_game(before: State, after: State, *, asks: bool) -> State:
 
 
 def cut(state: State, intent: intents.UseHoleTool) -> State:
-    """Take the hole tool up, or put it down."""
+    """Pick up the hole tool, or put it down."""
     return replace(state, look=replace(state.look, cutting=intent.on, pointed=None))
 
 
 def _is_start(state: State, square: Square) -> bool:
-    """Return whether a square is another start: before the first move any other is."""
+    """Return True if a square becomes the start: before the first move, any unreachable square."""
     game = state.reader.game
     if not game or len(game.path) > 1 or "start" in state.task.locked:
         return False
@@ -247,7 +248,7 @@ def _with_changed_question(state: State, question: Callable[[], Any], square: Sq
 
 
 def _with_game_back(state: State, game: Game, to: Game) -> State:
-    """Return the state in which a game went back; where it was stuck, that is remembered."""
+    """Return the state after undone moves; a dead end is remembered as lost."""
     stuck = {game.path} if game.over and not game.tour else set()
     undos = state.reader.undos + len(game.path) - len(to.path)
     back = game.path[len(to.path) :]
@@ -267,7 +268,7 @@ def _with_remark(state: State, *remark: str) -> State:
 
 
 def _without_judging(state: State) -> State:
-    """Return the state in which nothing is worked out about a game that is no more."""
+    """Return the state that has stopped judging, because the game has changed."""
     return state.with_work(None) if isinstance(state.search.doing, Judging) else state
 
 

@@ -1,4 +1,4 @@
-"""Wishes that leave question and answer as they are: what is looked at. Pure."""
+"""Handlers for the view alone, which do not change question or answer. Pure."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from web.state.state import State
 
 
 def point(state: State, intent: intents.PointAtSquare) -> State:
-    """Tell of a square, or of none; in a lecture a pointer that rests changes nothing."""
+    """Store the square under the pointer; the pointer is ignored in a lecture."""
     if state.question.settings.present:
         return state
     square = _on_board(state, intent.square)
@@ -22,7 +22,7 @@ def point(state: State, intent: intents.PointAtSquare) -> State:
 
 
 def walk(state: State, intent: intents.MoveCursor) -> State:
-    """Go to the square, or hole, beside one, which then has the focus; at the rim stay there."""
+    """Move the focus to a neighboring square or hole; at the edge it stays."""
     board, zoom, square = state.question.board, state.look.zoom, _on_board(state, intent.square)
     if square is None:
         return replace(state, look=replace(state.look, cursor=None, pointed=None, past=None))
@@ -39,21 +39,21 @@ def walk(state: State, intent: intents.MoveCursor) -> State:
 
 
 def enlarge(state: State, intent: intents.Enlarge) -> State:
-    """Show the board larger or smaller, around a point."""
+    """Enlarge or shrink the board around a point."""
     right, down = intent.right, intent.down
     zoom = state.look.zoom.by(intent.factor, right, down, most(state.question.board))
     return replace(state, look=replace(state.look, zoom=zoom))
 
 
 def pan(state: State, intent: intents.Pan) -> State:
-    """Show what is beside what is seen."""
+    """Move the visible part of the board."""
     return replace(
         state, look=replace(state.look, zoom=state.look.zoom.after_move(intent.right, intent.down))
     )
 
 
 def recall(state: State, intent: intents.PointAtTimeline) -> State:
-    """Tell what happened at a step of the past."""
+    """Preview the step under the pointer on the timeline."""
     trace = state.search.answer.longest
     if intent.share is None or not trace or state.question.settings.present:
         return replace(state, look=replace(state.look, past=None))
@@ -66,12 +66,12 @@ def recall(state: State, intent: intents.PointAtTimeline) -> State:
 
 
 def panel(state: State, intent: intents.ShowPanel) -> State:
-    """Show another panel."""
+    """Show a panel."""
     return replace(state, look=replace(state.look, panel=intent.name))
 
 
 def next_panel(state: State, intent: intents.NextPanel) -> State:
-    """Show the panel beside, as tabs do under arrow keys."""
+    """Select and focus the nth panel from the current one, as arrow keys do on tabs."""
     there = state.question.panels
     if not there:
         return state
@@ -80,29 +80,29 @@ def next_panel(state: State, intent: intents.NextPanel) -> State:
 
 
 def speak(state: State, intent: SetLanguage) -> State:
-    """Say everything in another language; no state holds a sentence in one of them."""
+    """Set the language; a state stores no sentence in one language."""
     return replace(state, question=address.with_language(state.question, intent.language))
 
 
 def present(state: State, intent: Present) -> State:
-    """Show the board alone, or leave that."""
+    """Enter or leave the full-screen board."""
     there = replace(state, look=replace(state.look, pointed=None, past=None))
     return replace(there, question=state.question.with_settings(present=intent.on))
 
 
 def recurse(state: State, intent: intents.ShowRecursive) -> State:
-    """Tell of the other form of the search."""
+    """Show the recursive form of the search, or the one with an explicit stack."""
     return replace(state, look=replace(state.look, recursive=intent.on))
 
 
 def fail(state: State, intent: ReportError) -> State:
-    """Own up to a mistake where it is seen, and leave whatever was under way."""
+    """Report an internal error in the answer area, and stop the work."""
     mistake = f"{type(intent.fault).__name__}: {intent.fault}"
     return replace(state, mistake=mistake, dialog=None, search=replace(state.search, doing=None))
 
 
 def _on_board(state: State, square: Square | None) -> Square | None:
-    """Return the square, or hole, if there is one; what was touched may be a board before this."""
+    """Return the square or hole if it is on the board; a touch may come from an earlier one."""
     board = state.question.board
     there = square is not None and 0 <= square < board.rows * board.columns
     return square if there else None

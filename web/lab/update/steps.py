@@ -1,4 +1,4 @@
-"""Wishes about the steps of a search, and what its work reports. Pure."""
+"""Handlers for the steps of a search and for the reports of its work. Pure."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from web.state.state import Playing, Solving, State
 
 
 def at_step(state: State, step: int) -> State:
-    """Return the state at a step: what is not known yet of the search is asked for."""
+    """Return the state at a step; an unknown step starts the search for it."""
     question, answer = state.question, state.search.answer
     if _comes_at_once(state):
         return with_search(state) if step > 0 else state
@@ -32,12 +32,12 @@ def at_step(state: State, step: int) -> State:
 
 
 def go(state: State, intent: intents.Go) -> State:
-    """Go to a step, and stay there."""
+    """Go to a step and stop there."""
     return at_step(_at_rest_anew(state), intent.step) if _has_steps(state) else state
 
 
 def step(state: State, intent: intents.StepBy) -> State:
-    """Go so many steps further, or back."""
+    """Go some steps forward or back."""
     here = _at_rest_anew(state)
     return (
         at_step(here, position(here.question, here.search.answer) + intent.by)
@@ -47,7 +47,7 @@ def step(state: State, intent: intents.StepBy) -> State:
 
 
 def jump(state: State, intent: intents.Jump) -> State:
-    """Go to the next dead end, however far it is, or to the one before."""
+    """Go to the next dead end, at any distance, or to the one before."""
     if not _has_steps(state):
         return state
     here = _at_rest_anew(state)
@@ -61,7 +61,7 @@ def jump(state: State, intent: intents.Jump) -> State:
 
 
 def _at_dead_end(state: State) -> State:
-    """Return the state at the next dead end, or that in which it is looked for."""
+    """Return the state at the next dead end, or one that searches for it."""
     trace, step = state.search.answer.longest, position(state.question, state.search.answer)
     assert trace
     after = trace.dead_end_after(step)
@@ -90,7 +90,7 @@ def skip(state: State, intent: intents.Skip) -> State:
 
 
 def _at_longer_path(state: State) -> State:
-    """Return the state at the next longest path, or that in which it is looked for."""
+    """Return the state at the next longest path, or one that searches for it."""
     trace, step = state.search.answer.longest, position(state.question, state.search.answer)
     assert trace
     longer = trace.longer_path_after(step)
@@ -103,7 +103,7 @@ def _at_longer_path(state: State) -> State:
 
 
 def finish(state: State, intent: intents.Finish) -> State:
-    """Go to the end of the search, however far it is; of a prediction that is another part."""
+    """Go to the end of the search, at any distance; a prediction is given up."""
     if not _has_steps(state):
         return state
     here = _at_rest_anew(state)
@@ -120,7 +120,7 @@ def finish(state: State, intent: intents.Finish) -> State:
 
 
 def play(state: State, intent: intents.PlaySteps) -> State:
-    """Let the steps go by; from the beginning, where this is the end."""
+    """Play the steps, from the beginning if this is the end."""
     if not _has_steps(state):
         return state
     here = _at_rest_anew(state)
@@ -136,16 +136,16 @@ def play(state: State, intent: intents.PlaySteps) -> State:
 
 
 def deduce(state: State, intent: intents.ShowInferences) -> State:
-    """Go through the inferences, from before the first, or see the answer as a whole."""
+    """Show the first inference, or leave the inferences and show the whole answer."""
     if not (intent.on and inferences(state.question, state.search.answer)):
-        return state  # which has left them, where it was among them
+        return state  # no longer among the inferences
     at_first = with_inferences(_at_rest_anew(state), 0)
     at_first = replace(at_first, look=replace(at_first.look, past=None, pointed=None))
     return at_first.then(Focus("#transport [name=step]", above="#stage"))
 
 
 def reveal(state: State, intent: intents.ShowOffer) -> State:
-    """Show the answer that is offered, in place of the search."""
+    """Replace the search with the offered answer."""
     question = offer(state)
     if not question:
         return state
@@ -154,19 +154,19 @@ def reveal(state: State, intent: intents.ShowOffer) -> State:
 
 
 def halt(state: State, intent: intents.Pause | intents.StopSearch) -> State:
-    """Stay here: steps and searches stop."""
+    """Stop playback and search at the current step."""
     stopped = isinstance(state.search.doing, Solving) and state.search.answer.has_steps
     rests = at_rest(state)
     return replace(rests, search=replace(rests.search, stopped=stopped))
 
 
 def speed(state: State, intent: intents.Speed) -> State:
-    """Let the steps go by so fast."""
+    """Set the playback speed."""
     return replace(state, look=replace(state.look, speed=intent.speed))
 
 
 def report(state: State, intent: intents.SearchReport) -> State:
-    """Take over what the work of this generation has come to."""
+    """Store the answer so far of the current generation's search."""
     if intent.generation != state.search.generation or not isinstance(state.search.doing, Solving):
         return state
     after = replace(state, search=replace(state.search, answer=intent.answer))
@@ -176,7 +176,7 @@ def report(state: State, intent: intents.SearchReport) -> State:
         seeks = _at_dead_end if state.search.doing.seeks == "dead end" else _at_longer_path
         return seeks(after)
     if not state.search.doing.wanted:
-        # Of a search that is predicted, the tour is no news only where its end was come to before.
+        # The tour of a prediction counts as opened only if its end had been reached before.
         ends = state.question.mode != "predict" or at_end(state.question, intent.answer)
         after = replace(
             after, search=replace(after.search, opened=intent.answer.whole.tour if ends else None)
@@ -185,7 +185,7 @@ def report(state: State, intent: intents.SearchReport) -> State:
 
 
 def _after_search(state: State, doing: Solving) -> State:
-    """Return the state in which what was being done is done: where the reader then stands."""
+    """Return the state after a finished search, at the right step."""
     question, answer = state.question, state.search.answer
     if _is_hopeless(doing, answer):
         return replace(
@@ -196,15 +196,15 @@ def _after_search(state: State, doing: Solving) -> State:
             state, question=replace(question, step=0), search=replace(state.search, doing=Playing())
         )
     known = () if answer.traces else inferences(question, answer)
-    if known and doing.to:  # the steps of an address may be those
+    if known and doing.to:  # the step of an address may be that of an inference
         return with_inferences(state, min(doing.to, len(known)))
-    # In a race the end is where one of the two has come to its own, though the other may go on.
+    # A race ends as soon as one search has ended, though the other one can go on.
     raced = any(trace.end for trace in answer.traces) and question.step is None
     return state.with_work(None) if raced else at_rest(state)
 
 
 def accept_steps(state: State, intent: intents.StepsPlayed) -> State:
-    """Take over where the steps are that go by."""
+    """Store the step that playback has reached."""
     if intent.generation != state.search.generation or not isinstance(state.search.doing, Playing):
         return state
     question = replace(state.question, step=intent.step)
@@ -217,7 +217,7 @@ def accept_steps(state: State, intent: intents.StepsPlayed) -> State:
 
 
 def _is_hopeless(doing: Solving, answer: Answer) -> bool:
-    """Return whether there is no tour, so that the search is left to be watched from its start."""
+    """Return True if there is no tour and the search can still be watched from its start."""
     return doing.to is None and not doing.through and bool(answer.whole.reason) and answer.grows
 
 
@@ -227,14 +227,14 @@ def _has_steps(state: State) -> bool:
 
 
 def _comes_at_once(state: State) -> bool:
-    """Return whether there are no steps before there is a tour: then it is asked for."""
+    """Return True if the tour has no steps before it exists, so that it must be made first."""
     question = state.question
     makes = question.ordering == BEST or not question.can_be_watched
     return makes and not (state.search.answer.has_steps or question.is_shown)
 
 
 def _at_rest_anew(state: State) -> State:
-    """Return the state in which nothing goes on, and the verdict is told again."""
+    """Return the state at rest, with the verdict in place of a remark."""
     return at_rest(
         replace(
             state,
