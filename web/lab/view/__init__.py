@@ -1,1 +1,1 @@
-"""What is seen: functions of the state, region by region."""
+"""The lab's regions of the page as functions of the state."""

@@ -1,4 +1,4 @@
-"""The answer as regions of the page: what was found, why not, or what the reader has done. Pure."""
+"""The answer's regions of the page: the result, its reason, or the reader's progress. Pure."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from web.state.state import State, outcome
 
 
 def answer(state: State) -> Patches:
-    """Return what is said below the question."""
+    """Yield the regions below the question."""
     yield "#answer", _answer(state)
     busy = "true" if state.searching else "false"
     yield "#answer@busy", attributes(aria_busy=busy, data_faulty=bool(state.form.faults))
@@ -47,13 +47,13 @@ def _answer(state: State) -> Lazy:
     if hopeless and "step" not in state.task.locked:
         faults = _(words.HOPELESS), *faults
     told = verdict(question, known)
-    if state.search.inference is not None:  # whose steps have marks of their own
+    if state.search.inference is not None:  # the steps have their own marks
         told = replace(told, witness=outcome(state).witness)
     return Lazy(_verdict, question.search_key, told, faults, _standing(state))
 
 
 def _standing(state: State) -> str:
-    """Return how a search stands: it goes on, waits, was stopped, or ended without a tour."""
+    """Return the status of a search: running, paused, stopped, or failed; "" if none."""
     known, trace = state.search.answer, state.search.answer.longest
     if not trace or (known.whole.reason and not known.ended):
         return ""
@@ -66,14 +66,14 @@ def _standing(state: State) -> str:
 
 
 def _is_deducible(state: State) -> bool:
-    """Return whether the answer can be gone through, one inference after the other."""
+    """Return True if the reader can step through the inferences of the answer."""
     if state.searching or "step" in state.task.locked:
         return False
     return bool(inferences(state.question, state.search.answer))
 
 
 def _offer(state: State) -> Lazy:
-    """Return what can be shown: the answer that another method has found, or how this follows."""
+    """Return the offer to show another method's answer, or to step through the reasons."""
     if _is_deducible(state):
         button = f'<button type="button" name="deduce">{_(words.DEDUCED)}</button>'
         return attributes(html=button, hidden=False)
@@ -84,7 +84,7 @@ def _offer(state: State) -> Lazy:
 
 
 def _next(state: State) -> Lazy:
-    """Return what may be asked next, a button each."""
+    """Return the buttons with proposals for the next question."""
     buttons = "".join(
         f'<button type="button" name="next-{place}">{escape(_(each.title))}</button>'
         for place, each in enumerate(proposals(state))
@@ -93,11 +93,11 @@ def _next(state: State) -> Lazy:
 
 
 def _instead(state: State) -> tuple[str, ...]:
-    """Return what is said instead of the verdict, to a reader who plays, predicts, or races."""
+    """Return the sentences that replace the verdict in a game, a prediction or a race."""
     question, reader = state.question, state.reader
     if question.mode == "watch" and len(state.search.answer.traces) < 2:
         return ()
-    from web.lab.view import modes  # which a page starts without
+    from web.lab.view import modes  # not loaded at startup
 
     if question.mode == "watch":
         known = state.search.answer
@@ -105,7 +105,7 @@ def _instead(state: State) -> tuple[str, ...]:
     if reader.game:
         fixed = "start" in state.task.locked
         return reader.remark or modes.game_standing(reader.game, asked=reader.hints, fixed=fixed)
-    # How it ends is no secret, unless the reader is to find the way.
+    # The end is no secret, unless the reader has to predict the steps.
     ended = state.search.answer.ended and at_end(question, state.search.answer)
     asked = modes.prediction_question(_here(state))
     if not reader.remark:
@@ -117,7 +117,7 @@ def _instead(state: State) -> tuple[str, ...]:
 
 
 def _here(state: State) -> str:
-    """Return the name of the square from which the next is to be predicted."""
+    """Return the name of the square from which the reader predicts the next move."""
     question, trace = state.question, state.search.answer.longest
     path = trace.at(position(question, state.search.answer)).path if trace else ()
     return question.board.name(path[-1] if path else question.start)

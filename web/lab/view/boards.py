@@ -1,4 +1,4 @@
-"""The boards as regions of the page: one, or two side by side in a race. Pure."""
+"""The boards' regions of the page: one board, or two side by side in a race. Pure."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from web.state.state import State, outcome
 
 
 def boards(state: State) -> Patches:
-    """Return all that is drawn, and what it is framed by."""
+    """Yield the drawings and the attributes of their frames."""
     question = state.question
     deduces = state.search.inference is not None
     yield "#stage", attributes(data_mode=question.mode, data_deduces=deduces)
@@ -49,9 +49,10 @@ def boards(state: State) -> Patches:
 
 
 def painting(state: State) -> Lazy | None:
-    """Return what a canvas shows below a very large board, or one whose path grows.
+    """Return the canvas drawing below a very large board, or one whose path grows.
 
-    The board, its path as it will be, how much of that is seen, and whether it is closed.
+    It has the board, the complete path, the number of its squares to draw, and whether it is
+    closed.
     """
     question, seen = state.question, outcome(state)
     shown = board.is_painted(question) or board.is_growing(question, seen)
@@ -71,7 +72,7 @@ def _board_patches(
     number = int(frame == "#rival")
     parts = dict(board.layers(question, seen, state.look.cursor, state.look.zoom.times))
     if state.search.inference is not None:
-        from web.draw.deduction import layers  # which a page starts without
+        from web.draw.deduction import layers  # not loaded at startup
 
         known = inferences(question, state.search.answer)
         parts |= layers(question, known, state.search.inference, board.SMALL_KNIGHT)
@@ -90,9 +91,9 @@ def _board_patches(
 
 
 def _at_step(state: State, number: int) -> dict[str, Lazy]:
-    """Return what the search can do next, and whether it can: that it has come to a dead end.
+    """Return the layers with the next moves of the search, or with the dead end.
 
-    While a square is pointed at, the moves from there stand in the place of the choices.
+    While the pointer is on a square, the moves from there replace the choices.
     """
     question, traces = state.question, state.search.answer.traces
     if question.mode == "play" or number >= len(traces):
@@ -106,7 +107,7 @@ def _at_step(state: State, number: int) -> dict[str, Lazy]:
     if number or predicts or state.look.pointed is None:
         shows_next = not predicts
         layers["choices"] = board.choice_marks(question, here, known, shows_next=shows_next)
-        if moment.dead_end in known.tried:  # which has its sign among the choices
+        if moment.dead_end in known.tried:  # the choices already have a sign for it
             layers["dead-end"] = board.EMPTY
     if dead_end(trace, moment, known):
         layers["dead-end"] = Lazy(svg.dead_end_square, question.board, here)
@@ -118,7 +119,7 @@ def _moves_from_pointer(state: State, seen: Outcome) -> Lazy:
         return board.legal_moves(state.question, state.reader.game, state.reader.hinted)
     square = state.look.pointed
     if state.predicts:
-        square = None  # the knight's choices alone are drawn while they are asked for
+        square = None  # only the knight's choices are drawn during a prediction
     return board.EMPTY if square is None else board.pointed_moves(state.question, square, seen)
 
 
@@ -134,7 +135,7 @@ def _races(state: State) -> bool:
 def _lane(state: State, number: int) -> Lazy:
     if not (state.question.is_race and _races(state)):
         return text("")
-    from web.lab.view.modes import lane_caption  # which a page starts without
+    from web.lab.view.modes import lane_caption  # not loaded at startup
 
     step = position(state.question, state.search.answer)
     return text(lane_caption(state.search.answer.traces[number], step))
@@ -145,7 +146,7 @@ def _cells(*shown: Any) -> Patch:
 
 
 def _ground(kind: str) -> Patch:
-    return {"html": board.ground(kind)}  # which `_label` names
+    return {"html": board.ground(kind)}  # `_label` adds the label to it
 
 
 def _label(question: Question, seen: Outcome) -> Patch:

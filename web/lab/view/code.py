@@ -1,4 +1,4 @@
-"""The panels Code and Stack: the search's own source, where it stands, and its variables. Pure."""
+"""The panels Code and Stack: the source of a search, its current line and its variables. Pure."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ from web.lab.search.trace import Solver, Trace, counts
 
 STACK_HEADS = (N_("square"), N_("untried moves"))
 CALL_HEADS = (N_("square"), N_("waits at"), N_("untried"))
-LAST_SQUARES = 7  # squares of the path that are named
+LAST_SQUARES = 7  # squares of the path that are listed by name
 _WORDS = "|".join(kwlist)
-#: What a line of Python is coloured by: a comment, a string, a keyword.
+#: Tokens of Python to color: comments, strings, keywords.
 _PYTHON = re.compile(rf"(?P<i>#.*|\"[^\"]*\"|'[^']*')|\b(?P<b>{_WORDS})\b")
 
 
 def code(trace: Trace, moment: SearchState) -> str:
-    """Return the listing that runs, its current line lit, and the variables at this moment."""
+    """Return the listing with its current line marked, and the variables at this moment."""
     level = last_level(trace, moment)
     listed = enumerate(_listing_html(trace.solver), start=1)
     lines = "".join(_line(number, text, number == level.line) for number, text in listed)
@@ -38,9 +38,9 @@ def code(trace: Trace, moment: SearchState) -> str:
 
 
 def stack(trace: Trace, moment: SearchState) -> str:
-    """Return what waits on the stack, a row for each square of the path; the last is on top.
+    """Return the stack as a table, a row for each square of the path; the last is on top.
 
-    In recursion the stack is Python's own, and a row is a level.
+    In the recursive form the stack is Python's own, and each row is a call.
     """
     found, calls = levels(trace, moment), trace.solver is recursive
     lines = source(listed_function(trace.solver)).lines
@@ -87,7 +87,7 @@ def _stack_caption(count: int) -> str:
 
 
 def names(trace: Trace, vertices: Sequence[Any], most: int = LAST_SQUARES) -> str:
-    """Return names, of more than `most` the last and the number of the others."""
+    """Return the last names, at most `most` of them, after the number of the others."""
     others = len(vertices) - most
     more = _soft(_("{n:,} more", n=others)) + " " if others > 0 else ""
     return more + " ".join(escape(trace.name(v)) for v in vertices[-most:])
@@ -99,7 +99,7 @@ def _soft(text: str) -> str:
 
 @cache
 def _listing_html(solver: Solver) -> tuple[str, ...]:
-    """Return the lines as HTML."""
+    """Return the listing's lines as HTML."""
     return tuple(
         _code_line(line, line_html(line.strip())) for line in source(listed_function(solver)).lines
     )
@@ -111,7 +111,7 @@ def _code_line(line: str, html: str) -> str:
 
 
 def line_html(line: str) -> str:
-    """Return a line of Python as HTML, its words coloured."""
+    """Return a line of Python as HTML, with its tokens colored."""
     parts, at = [], 0
     for match in _PYTHON.finditer(line):
         tag = match.lastgroup
@@ -138,7 +138,7 @@ def _values(trace: Trace, moment: SearchState, level: Level) -> str:
 
 
 def _square(trace: Trace, moment: SearchState, level: Level) -> str:
-    """Return what the variable `square` holds: after a backtrack the square that was left."""
+    """Return the value of the variable `square`: after a backtrack the square that was left."""
     if not moment.step:
         return _soft(_("none yet"))
     left = moment.backtracked_from

@@ -1,6 +1,6 @@
-"""A refutation, a step at a time: what is said of each, and where it leads. Pure.
+"""The steps of a refutation: the sentence for each, and the controls to step through them. Pure.
 
-Its steps are inferences about forced moves, or the claims of its reason.
+The steps are inferences about forced moves, or the claims of the reason.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from web.state.state import State
 
 
 def transport(state: State, count: int, *, held: bool) -> Patches:
-    """Return where the reader stands among the inferences; `held` is whether he stays there."""
+    """Yield the regions of the step controls; `held` disables them."""
     total = len(inferences(state.question, state.search.answer))
     where, moves = _("step {n:,} of {total:,}", n=count, total=total), moves_used(state, count)
     heard, a_minute = clauses(where, moves) if moves else where, READ_SPEEDS[state.look.speed]
@@ -55,7 +55,7 @@ def _rail(length: int) -> Patch:
 
 
 def event_sentence(state: State, count: int) -> str:
-    """Return what the inference of this number says, from 1; before it what every tour does."""
+    """Return the sentence for inference `count`, from 1; 0 introduces them."""
     known, question = inferences(state.question, state.search.answer), state.question
     if not count:
         first = ROUND if question.puzzle.closed else THROUGH
@@ -73,7 +73,7 @@ def event_sentence(state: State, count: int) -> str:
 
 
 def _ends_by_colour(puzzle: Puzzle) -> str:
-    """Return on which squares an open tour may end; "" where its end is given."""
+    """Return the sentence about the end's color in an open tour; "" if the end is given."""
     if puzzle.closed or puzzle.end is not None or puzzle.start is None:
         return ""
     start = puzzle.board.name(puzzle.start)
@@ -89,7 +89,7 @@ def _ends_by_colour(puzzle: Puzzle) -> str:
 
 
 def event_markup(state: State, count: int, where: str = "") -> str:
-    """Return the same as HTML, behind `where` it is; a contradiction stands out."""
+    """Return the same as HTML, after `where`; a contradiction is emphasized."""
     html = escape(typeset(event_sentence(state, count)))
     known = inferences(state.question, state.search.answer)
     shown = f'<strong class="wrong">{html}</strong>' if count == len(known) else html
@@ -97,12 +97,12 @@ def event_markup(state: State, count: int, where: str = "") -> str:
 
 
 def step_sentence(state: State, count: int) -> str:
-    """Return what was inferred at a step: "Step 3: …"."""
+    """Return a step with its number: "Step 3: …"."""
     return _("Step {n:,}: {what}", n=count, what=event_sentence(state, count))
 
 
 def moves_used(state: State, count: int) -> str:
-    """Return how many moves are forced by so many inferences; "" of claims."""
+    """Return the number of moves forced by so many inferences; "" for claims."""
     known = [
         it for it in inferences(state.question, state.search.answer) if isinstance(it, Inference)
     ]
@@ -113,7 +113,7 @@ def moves_used(state: State, count: int) -> str:
 
 
 def inference_sentence(puzzle: Puzzle, inference: Inference) -> str:
-    """Return an inference in a sentence or two; a contradiction as a clause."""
+    """Return an inference in one or two sentences; a contradiction as a clause."""
     return _WORDS[inference.kind](puzzle, inference)
 
 
@@ -242,18 +242,18 @@ def _name(puzzle: Puzzle, square: int) -> str:
 
 
 def _squares(moves: Collection[Edge]) -> list[int]:
-    """Return where moves lead; an added vertex is no square."""
+    """Return the squares that moves lead to, without added vertices."""
     return [to for _from, to in moves if to >= 0]
 
 
 def _names(puzzle: Puzzle, moves: Collection[Edge]) -> str:
-    """Return where moves lead, by name: "b3 and d3"; "" where there are none."""
+    """Return the names of the squares that moves lead to, "b3 and d3"; "" for none."""
     squares = _squares(moves)
     return text_of(name_list(puzzle.board, squares)) if squares else ""
 
 
 def _is_end(moves: Collection[Edge]) -> bool:
-    """Return whether one of these is the way in, or out, at an end of the tour."""
+    """Return True if one of these moves leads to an added vertex: an end of the tour."""
     return any(to < 0 for _from, to in moves)
 
 

@@ -1,4 +1,4 @@
-"""A sentence or two for a step of a search, and for a square that is pointed at. Pure."""
+"""Sentences for a step of a search, and for the square under the pointer. Pure."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ from web.lab.search.trace import NOTHING, Options, Outcome, Trace, choices, leas
 from web.question.counts import enumeration, number, ways
 from web.question.question import Question
 
-NAMED = 3  # moves that are named; of more, the number is said
-FAR_SQUARES = 100  # that a search goes back, as far as it is looked ahead
+NAMED = 3  # moves that are listed by name; for more, only their number is added
+FAR_SQUARES = 100  # the longest backtrack that is looked up
 
 
 def step_sentence(trace: Trace, step: int, *, tells_next: bool = True) -> str:
-    """Return what a step did: "Step 37: c4. Dead end on c4: all its neighbours are visited. …"."""
+    """Describe a step: "Step 37: c4. Dead end on c4: all its neighbours are visited. …"."""
     moment = trace.at(step)
     what = event(trace, moment, tells_next=tells_next)
     if moment.backtracked_from is not None:
@@ -34,7 +34,7 @@ def step_sentence(trace: Trace, step: int, *, tells_next: bool = True) -> str:
 
 
 def event(trace: Trace, moment: SearchState, *, tells_next: bool = True) -> str:
-    """Return what happened at a moment; `tells_next` is whether also what comes of it."""
+    """Describe the event at a moment, and with `tells_next` also the next move."""
     if not moment.path:
         return _before(trace, moment)
     if moment.found:
@@ -55,7 +55,7 @@ def event(trace: Trace, moment: SearchState, *, tells_next: bool = True) -> str:
 
 
 def dead_end(trace: Trace, moment: SearchState, seen: Options) -> str:
-    """Return why the search does not go on from a square that it has just come to; "" if it does.
+    """Return the reason for a dead end on a square just visited; "" if the search goes on.
 
     `seen` are its `options` there.
     """
@@ -73,7 +73,7 @@ def dead_end(trace: Trace, moment: SearchState, seen: Options) -> str:
 
 
 def chapter_topic(trace: Trace, moment: SearchState) -> tuple[str, str] | None:
-    """Return the section of the chapter that explains a moment, and what its link says."""
+    """Return the section of the chapter that explains a moment, and the text of its link."""
     if not moment.path or moment.found or not trace.board:
         return None
     seen = options(trace, moment)
@@ -93,7 +93,7 @@ def _before(trace: Trace, moment: SearchState) -> str:
 
 
 def _back(trace: Trace, path: Sequence[Any]) -> str:
-    """Return where the search goes on after the last of a path is given up."""
+    """Describe where the search goes on after the last square of a path is given up."""
     for depth in range(len(path) - 1, max(len(path) - 1 - FAR_SQUARES, 0), -1):
         listed = choices(trace, path[:depth])
         if rest := listed[listed.index(path[depth]) + 1 :]:
@@ -148,10 +148,10 @@ def _names(trace: Trace, vertices: Sequence[Any]) -> str:
 
 
 def square_sentence(question: Question, square: Square, seen: Outcome = NOTHING) -> str:
-    """Return what there is to say of a square at the step that is seen.
+    """Describe a square at the step shown.
 
-    On the path "c2, step 2 of 20; next a1", off it "e5: two onward moves now, to c4 c6", and where
-    nothing is visited "c4: eight moves, to a3 a5 …".
+    On the path "c2, step 2 of 20; next a1", off it "e5: two onward moves now, to c4 c6", and
+    before the first visit "c4: eight moves, to a3 a5 …".
     """
     board, name, path = question.board, question.board.name(square), seen.path
     if square in board.holes:
@@ -173,7 +173,7 @@ def square_sentence(question: Question, square: Square, seen: Outcome = NOTHING)
 
 
 def _place(question: Question, square: Square, seen: Outcome) -> str:
-    """Return where a square stands on the path: "step 2 of 20; next a1"."""
+    """Describe the place of a square on the path: "step 2 of 20; next a1"."""
     board, path = question.board, seen.path
     place = path.index(square) + 1
     step = _("step {n:,} of {total:,}", n=place, total=len(path))

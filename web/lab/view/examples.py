@@ -1,4 +1,4 @@
-"""Questions one click away: to begin with, examples, and what is proposed after a tour. Pure."""
+"""Questions one click away: presets, examples, and proposals after a tour. Pure."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from web.state.state import State, outcome
 
 @dataclass(frozen=True)
 class Suggestion:
-    """A question worth seeing: what its button says, and its address; it may play at once."""
+    """A suggested question: the text of its button, and its address; it may play at once."""
 
     title: str
     address: str
@@ -39,14 +39,14 @@ PRESETS = (
 
 
 def presets() -> str:
-    """Return the buttons, each named by its place."""
+    """Return the buttons of the presets, named by their numbers."""
     return "".join(
         f'<button type="button" name="preset-{place}">{escape(_(preset.title))}</button>'
         for place, preset in enumerate(PRESETS)
     )
 
 
-#: What is said of each kind of symmetry, by its name in `analysis`.
+#: A sentence for each kind of symmetry, by its name in `analysis`.
 KINDS = {
     "Eulerian": N_("Its kind is called Eulerian: the turn carries each step half the tour on."),
     "Bergholtian": N_(
@@ -61,7 +61,7 @@ KINDS = {
 
 
 def options() -> str:
-    """Return the choices of the field "Examples", but for the first, which is none of them."""
+    """Return the choices of the field "Examples", without the first, empty one."""
     tours = "".join(_option(slug, _title(each)) for slug, each in GALLERY.items())
     return f'<optgroup label="{escape(_("Famous tours"))}">{tours}</optgroup>'
 
@@ -71,14 +71,14 @@ def _option(slug: str, title: str) -> str:
 
 
 def about(slug: str) -> tuple[str, str, str]:
-    """Return what a famous tour is, what is special about it, and where it is from: sentences."""
+    """Return sentences with the title and kind of a famous tour, its properties, and its source."""
     famous = GALLERY[slug]
     verdict = _("{title}: {kind}.", title=_title(famous), kind=kind_of(famous.tour))
     return verdict, _marvels(famous), _("Source: {source}.", source=_(famous.source))
 
 
 def _title(famous: Famous) -> str:
-    """Return what a tour is called in the menu: "Euler, by half-boards (1759)"."""
+    """Return the title of a tour in the menu: "Euler, by half-boards (1759)"."""
     size = str(famous.board)
     more = [str(famous.year or ""), "" if size == "8x8" else size]
     known = ", ".join(filter(None, more))
@@ -113,11 +113,12 @@ def _name(famous: Famous) -> str:
     return text_of(kept) if isinstance(kept, Sentence) else _(kept)
 
 
-LARGER = {(3, 4): 5, (5, 5): 6, (6, 6): 7, (7, 7): 8, (8, 8): 10}  # sides of the board after it
+#: Sides of a board -> the side of the next larger one.
+LARGER = {(3, 4): 5, (5, 5): 6, (6, 6): 7, (7, 7): 8, (8, 8): 10}
 
 
 def proposals(state: State) -> tuple[Suggestion, ...]:
-    """Return what is proposed: nothing in a task or an embed, nor before a tour is found here."""
+    """Return proposals after a tour was found; none in a task, an embed or a race."""
     question, settings = state.question, state.question.settings
     found = state.search.doing is None and outcome(state).tour is not None and not question.is_shown
     if not found or state.task.is_set or settings.embed or question.is_race:
@@ -151,12 +152,12 @@ def _game_of(question: Question) -> Question:
 
 
 def _may_be_closed(board: Board) -> bool:
-    """Return whether this board is known to have a closed tour (Schwenk, 1991)."""
+    """Return True if this board is known to have a closed tour (Schwenk, 1991)."""
     return not board.holes and min(board.rows, board.columns) >= 5 and len(board) % 2 == 0
 
 
 def _other_start(question: Question) -> int:
-    """Return the square of the same colour that is three on, from which a tour is as possible."""
+    """Return the third next square of the same color, from which a tour is as likely."""
     board, start = question.board, question.start
     around = (square % (board.rows * board.columns) for square in count(start + 1))
     same = (s for s in around if s in board and board.colour(s) == board.colour(start))

@@ -1,4 +1,4 @@
-"""The question as regions of the page: its controls, and the line above an embed. Pure."""
+"""The question's regions of the page: its controls, and the caption of an embed. Pure."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from web.state.state import State
 
 STEPPERS = ("rows-1", "rows+1", "columns-1", "columns+1")
 
-#: What stands around a control, or two of them, and is there where they are of use.
+#: Elements around one or two controls, hidden if these do not apply.
 FIELDS = (
     "size",
     "closed",
@@ -37,13 +37,13 @@ FIELDS = (
     "famous",
 )
 OPTIONS = ("end", "holes", "seed", "symmetry", "prune", "race", "famous")
-#: The control of a field whose name is another.
+#: The control of a field if its name differs.
 CONTROLS_OF = {"size": "rows"}
-FRAME_KEYS = key_names(lambda key: key.page or key.embed)  # what concerns the frame alone
+FRAME_KEYS = key_names(lambda key: key.page or key.embed)  # keys that concern the frame alone
 
 
 def form(state: State) -> Patches:
-    """Return what the controls of the question show."""
+    """Yield the controls of the question."""
     question = state.question
     task, disabled = state.task, state.task.disabled
     settings, panels = question.settings, ",".join(question.settings.panels)
@@ -72,9 +72,9 @@ def form(state: State) -> Patches:
 
 
 def _demand(task: Task) -> str:
-    """Return what is asked: a teacher's own words, as text, and a sentence of ours.
+    """Return the demand of a task: the teacher's own text, and a generated sentence.
 
-    Most pages ask nothing, and start without that.
+    Without a task its module is not loaded.
     """
     if not task.is_set:
         return ""
@@ -84,7 +84,7 @@ def _demand(task: Task) -> str:
 
 
 def parts(state: State) -> Patches:
-    """Return which part of the page is there, and what its switches show."""
+    """Yield the visibility of each part of the page, and the state of its switches."""
     question, locked = state.question, state.task.locked
     for name in ("modes", "game", "inside"):
         what = "panels" if name == "inside" else name
@@ -126,13 +126,13 @@ def options(chosen: str) -> str:
 
 
 def rivals() -> str:
-    """Return the choices of the field "Race against", with none chosen."""
+    """Return the choices of the field "Race against", with none selected."""
     nobody, yours = _option("-", "", _("No race")), _option("", OWN, _(title_of(OWN)))
     return f"{nobody}{_orderings('')}{yours}"
 
 
 def templates() -> str:
-    """Return the texts that a reader's own code may begin with."""
+    """Return the templates for the reader's own code."""
     return "".join(_option("", name, _(title)) for name, (title, _text) in TEMPLATES.items())
 
 
@@ -146,7 +146,7 @@ def _option(which: str, name: str, title: str) -> str:
 
 
 def _beside(state: State) -> Lazy:
-    """Return what is said of the question: what is wrong, what could be, what is set and hidden."""
+    """Return the note below the question: an error, a proposal, or the hidden settings."""
     wrong = [draft.wrong for draft in state.form.drafts.values() if draft.wrong]
     if state.notice or wrong:
         return attributes(
@@ -160,7 +160,7 @@ def _beside(state: State) -> Lazy:
 
 
 def _proposes_best(state: State) -> bool:
-    """Return whether the best method is proposed: where it is surer, and nothing is known yet."""
+    """Return True if the best method is proposed: if it is surer and nothing is known yet."""
     known = state.search.answer.whole
     return bool(words.proposal(state.question)) and not (known.tour or known.reason)
 
@@ -172,13 +172,13 @@ def _field(state: State, name: str, value: str | bool, *, disabled: bool) -> Laz
         return attributes(checked=value, disabled=disabled)
     sides = {"aria-valuenow": value} if name in ("rows", "columns") else {}
     shown = draft.text if draft else value
-    if len(shown) > LONGEST_TEXT:  # which stands there already: megabytes are not written again
+    if len(shown) > LONGEST_TEXT:  # already in the field: megabytes are not written again
         return attributes(aria_invalid=invalid, disabled=disabled)
     return attributes(value=shown, aria_invalid=invalid, disabled=disabled, **sides)
 
 
 def _button(state: State, *, disabled: bool) -> Lazy:
-    """Return Solve, or Stop in its place: one button, so that the focus stays."""
+    """Return Solve or Stop: one button for both, so that it keeps the focus."""
     if state.searching:
         return attributes(
             html=_("Stop"), name="stop", class_="solve stop", disabled=False, hidden=False
@@ -189,7 +189,7 @@ def _button(state: State, *, disabled: bool) -> Lazy:
 
 
 def _disclosure(state: State) -> Lazy:
-    """Return the button to the rest of the question."""
+    """Return the button that shows the rest of the question."""
     return attributes(aria_expanded=_switch(shows_options(state)))
 
 
@@ -198,14 +198,14 @@ def _switch(on: bool) -> str:  # noqa: FBT001
 
 
 def caption(state: State) -> Patches:
-    """Return what stands above the figure, where it stands in another page."""
+    """Yield the caption above the figure, for an embed."""
     question = state.question
     yield "#about", text(typeset(summary(question)))
     yield "#whole", attributes(href=page_link(question))
 
 
 def summary(question: Question) -> str:
-    """Return the question in a line: "Open tour on 8 × 8 from a1 · Warnsdorff"."""
+    """Return the question in one line: "Open tour on 8 × 8 from a1 · Warnsdorff"."""
     board, puzzle = question.board, question.puzzle
     where = {"board": _board(board), "start": board.name(question.start)}
     if puzzle.closed:
@@ -220,7 +220,7 @@ def summary(question: Question) -> str:
 
 
 def page_link(question: Question) -> str:
-    """Return the link to the same question in the whole page, seen from this one.
+    """Return the link to the same question on the whole page.
 
     >>> page_link(Question().with_settings(embed=True, lock=("start",)))
     '#lock=start'

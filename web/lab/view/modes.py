@@ -1,4 +1,4 @@
-"""What is said in the place of an answer: of a race, of a game, and of predictions. Pure."""
+"""The sentences in place of an answer: for a race, a game, and predictions. Pure."""
 
 from __future__ import annotations
 
@@ -12,16 +12,16 @@ from web.question.counts import clauses, number, squares, squares_of, ways
 from web.question.counts import steps as step_count
 from web.question.question import title_of
 
-if TYPE_CHECKING:  # which a page starts without
+if TYPE_CHECKING:  # not loaded at startup
     from web.lab.play.game import Game
 
 RULE = N_("Choose the square by Warnsdorff’s rule: the move that leaves the fewest onward moves.")
 
 
 def race_standing(traces: Sequence[Trace], step: int, reason: str = "") -> tuple[str, str]:
-    """Return how the race stands after `step` steps: a sentence, and what can be done now.
+    """Return the state of a race after `step` steps, and the next thing to do: two sentences.
 
-    `reason` says why there is no tour, where that is known.
+    `reason` explains why there is no tour, if that is known.
     """
     first, second = traces
     if reason:
@@ -40,12 +40,12 @@ def race_standing(traces: Sequence[Trace], step: int, reason: str = "") -> tuple
 
 
 def ordering_title(name: str) -> str:
-    """Return what a move ordering is called."""
+    """Return the title of a move ordering."""
     return _(title_of(name))
 
 
 def lane_caption(trace: Trace, step: int) -> str:
-    """Return what stands below a lane's board: "Warnsdorff: 12 of 64 squares, 0 dead ends"."""
+    """Return the caption of a lane's board: "Warnsdorff: 12 of 64 squares, 0 dead ends"."""
     moment = trace.at(step)
     return _(
         "{title}: {squares}, {dead_ends}",
@@ -83,7 +83,7 @@ def _race_verdict(traces: Sequence[Trace], step: int) -> str:
 
 
 def _going_on(traces: Sequence[Trace], step: int) -> str:
-    """Return which search goes on alone after this step, as a sentence; "" where none does."""
+    """Return a sentence about the search that goes on alone after this step; "" if none does."""
     over = [trace for trace in traces if trace.end and trace.length <= step]
     left = [trace for trace in traces if trace.grows or trace.length > step]
     if not (over and left):
@@ -92,7 +92,7 @@ def _going_on(traces: Sequence[Trace], step: int) -> str:
 
 
 def _steps_to_tour(trace: Trace, step: int) -> int:
-    """Return the steps after which a search had its tour, 0 where it has none by then."""
+    """Return the number of steps to a search's tour; 0 if it has none by this step."""
     return trace.length if trace.end and trace.end.tour and trace.length <= step else 0
 
 
@@ -101,17 +101,17 @@ def _squares(trace: Trace, moment: SearchState) -> str:
 
 
 def _low(name: str) -> str:
-    """Return a title as it stands inside a sentence: a name keeps its capital letter."""
+    """Return a title for use inside a sentence: only a name keeps its capital letter."""
     return name if name.startswith(("Warnsdorff", "Roth", "Pohl")) else name[:1].lower() + name[1:]
 
 
 def prediction_question(here: str) -> tuple[str, str]:
-    """Return the question to a reader who predicts, with the knight on a square of this name."""
+    """Return the question to a reader who predicts, with the knight on this square."""
     return _("The knight is on {square}. Where does the search go next?", square=here), _(RULE)
 
 
 def game_standing(game: Game, *, asked: int = 0, fixed: bool = False) -> tuple[str, str]:
-    """Return how the game stands: a sentence, and what can be done; a `fixed` start stays."""
+    """Return the state of the game and the next thing to do; `fixed` means a locked start."""
     name, here = game.board.name, game.path[-1]
     if game.tour:
         whose = _("with {hints}", hints=hints(asked)) if asked else _("all your own")
@@ -156,7 +156,7 @@ def hints(count: int) -> str:
 
 
 def prediction_score(right: int, all_of_them: int) -> str:
-    """Return how many predictions were right."""
+    """Return the score of the predictions; "" before the first."""
     if not all_of_them:
         return ""
     return _("{right} of {n} right so far.", right=right, n=all_of_them)

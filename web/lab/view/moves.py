@@ -1,4 +1,4 @@
-"""The moves of a game, a prediction or a finished tour: a list, and a button to copy them. Pure."""
+"""The moves of a game, a prediction or a finished tour: a list, and a button to copy it. Pure."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from web.draw.patch import Lazy, Patch, Patches, attributes
 from web.question.change import applies
 from web.state.state import State, outcome
 
-NUMBERED_SQUARES = 400  # of a path whose moves are numbered, one item each
+NUMBERED_SQUARES = 400  # up to which each move is a numbered item
 
 
 def moves(state: State) -> Patches:
-    """Return the list and the button; beside panels, which need the room, the button alone."""
+    """Yield the list and the button; beside panels, which need the space, only the button."""
     path, board = copied_path(state), state.question.board
     yield "#moves", attributes(hidden=not path)
     yield "#moves button", attributes(hidden=len(path) < 2)
@@ -53,5 +53,5 @@ def _items(board: Board, path: tuple[Square, ...]) -> Iterator[str]:
 
 
 def _empty(_path: tuple[Square, ...]) -> Patch:
-    """Return no text: what was copied before is another path."""
+    """Return no text, to clear the confirmation: another path was copied."""
     return {"html": ""}

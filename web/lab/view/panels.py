@@ -1,4 +1,4 @@
-"""Inside the search: the tabs, and each panel as a function of a search and its state. Pure."""
+"""The panels inside the search: the tabs, and each panel as a function of a trace. Pure."""
 
 from __future__ import annotations
 
@@ -28,11 +28,11 @@ from web.state.state import State
 Panel = Callable[[Trace, SearchState], str]
 
 HEADS = (N_("move"), N_("onward moves"), N_("note"))
-FORMED = ("code", "stack", "tree")  # that tell of one form of the search or the other
+FORMED = ("code", "stack", "tree")  # that show one form of the search
 
 
 def inside(state: State) -> Patches:
-    """Return the tabs, and the panel of the one that is chosen."""
+    """Yield the tabs and the selected panel."""
     there = state.question.panels
     panel = state.tab
     for name in PANELS:
@@ -46,7 +46,7 @@ def inside(state: State) -> Patches:
     yield "#panel", _panel(state)
     yield "#own", attributes(hidden=panel != "own")
     if panel == "own":
-        from web.programs.view import own  # which a page starts without
+        from web.programs.view import own  # not loaded at startup
 
         yield from own(state)
 
@@ -66,19 +66,19 @@ def _panel(state: State) -> Lazy:
 def _patch(panel: str, trace: Trace, moment: SearchState, shown: bool) -> Patch:  # noqa: FBT001
     if trace.ordering == BEST and panel in ("code", "stack", "tree"):
         return {"html": _caption(_(words.SHOWN if shown else words.NO_SEARCH))}
-    # Recursion tells the same events, so it would stand at the same step.
+    # The recursive form yields the same events, so its steps are the same.
     if panel in ("code", "stack") and trace.solver is recursive and too_deep(trace):
         return {"html": _caption(_(words.TOO_DEEP))}
     return {"html": HTML_OF[panel](trace, moment)}
 
 
 def too_deep(trace: Trace) -> bool:
-    """Return whether the recursive form cannot run on this graph."""
+    """Return True if the recursive form cannot run on this graph."""
     return len(trace.graph) > RECURSION_LIMIT
 
 
 def tree(trace: Trace, moment: SearchState) -> str:
-    """Return the search tree: whole while it is small, then its live path with what is beside."""
+    """Return the search tree: the whole tree while it is small, else the current path."""
     if moment.visits <= WHOLE_VISITS:
         drawing = whole_tree(trace, moment)
         sentence = _(
@@ -98,7 +98,7 @@ def tree(trace: Trace, moment: SearchState) -> str:
 
 
 def degrees(trace: Trace, moment: SearchState) -> str:
-    """Return the moves from here with their onward moves: what Warnsdorff's rule compares."""
+    """Return the moves from here with their onward moves, which Warnsdorff's rule compares."""
     if not moment.path:
         return _caption(_("Nothing is visited, so there are no moves to compare."))
     here, counted = escape(trace.name(moment.path[-1])), counts(trace, moment.path)
@@ -129,7 +129,7 @@ def _caption(text: str) -> str:
 
 
 def facts(trace: Trace, moment: SearchState) -> str:
-    """Return numbers of the graph, and of the search at this moment."""
+    """Return numbers of the graph and of the search at this moment."""
     rows = {**_of_graph(trace), **_of_search(trace, moment)}
     listed = "".join(
         f'<tr><th scope="row">{_(fact)}</th><td>{value}</td><td class="soft">{what}</td></tr>'
@@ -158,7 +158,7 @@ def tree_size(board: Board, k: float) -> str:
 def _notes(
     trace: Trace, moment: SearchState, counted: Mapping[Any, int]
 ) -> dict[Any, tuple[str, str]]:
-    """Return for each move its class and what to say of it."""
+    """Return the CSS class and the note of each move."""
     known, tied = options(trace, moment), least(counted)
     notes = {}
     for v in counted:
@@ -209,7 +209,7 @@ def _of_graph(trace: Trace) -> dict[str, tuple[str, str]]:
 
 
 def _tree(trace: Trace, k: float) -> tuple[str, str]:
-    """Return how large the search tree is: counted where it is small, else as textbooks reckon."""
+    """Return the size of the search tree: counted for a small graph, else estimated."""
     if trace.board:
         size = f"k<sup>{_('{n:,}', n=len(trace.graph))}</sup> − 1"
         estimate = _("{size}: the textbook’s estimate of its visits", size=size)

@@ -1,4 +1,4 @@
-"""The dialog "Symbols and shortcuts" as a string: signs on the board, and what keys do. Pure."""
+"""The dialog "Symbols and shortcuts": the signs on the board, and the keys. Pure."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from web.question import address
 from web.question.question import Question
 from web.state.state import State
 
-WORD = "\N{OBJECT REPLACEMENT CHARACTER}"  # in whose place a link comes
+WORD = "\N{OBJECT REPLACEMENT CHARACTER}"  # placeholder for a link
 ONE = Board(1, 1)
 MIDDLE = (0.5, 0.5)
 TIME = "".join(
@@ -25,7 +25,7 @@ TIME = "".join(
 TICK = '<path d="M.5 .3v.4" stroke="currentColor" stroke-width=".05"/>'
 DEAD_END = dead_ends.legend()
 
-#: What a key does, by its name in the list; those of a lecture come last.
+#: The keys and their actions; those of a lecture come last.
 KEYS = (
     ("Space", N_("Play, and pause")),
     ("← →", N_("A step back, a step on")),
@@ -48,7 +48,7 @@ def dialog(state: State) -> Patches:
 
 
 def whole(question: Question | None) -> Patch:
-    """Return the content of the dialog; None: without links to the chapter."""
+    """Return the content of the dialog; without links to the chapter for None."""
     return {"html": "".join(_parts(question))}
 
 
@@ -67,7 +67,7 @@ def _keys(names: str) -> str:
 
 
 def _signs(question: Question | None) -> Iterator[str]:
-    """Yield each sign with its meaning; a word that the chapter explains leads there."""
+    """Yield each sign with its meaning; a term of the chapter becomes a link."""
     yield _sign((TIME,), _("The path: its colour is time, from the first square to the last."))
     yield _sign((start_mark(MIDDLE, 1),), _("Start: the path begins here."))
     yield _sign((end_mark(MIDDLE, 1),), _("End of a tour."))

@@ -1,4 +1,4 @@
-"""What stands below the board as regions of the page: the steps, the timeline, the speed. Pure."""
+"""The regions below the board: the steps, the timeline, the speed. Pure."""
 
 from __future__ import annotations
 
@@ -24,9 +24,9 @@ ICON = '<svg class="icon" viewBox="0 0 20 20" aria-hidden="true">{}</svg>'
 
 
 def transport(state: State) -> Patches:
-    """Return where the reader stands among the steps, and how fast they go by."""
+    """Yield the step controls, the timeline and the speed."""
     if state.search.inference is not None:
-        from web.lab.view import deduction  # which a page starts without
+        from web.lab.view import deduction  # not loaded at startup
 
         held = "step" in state.task.locked
         yield from deduction.transport(state, state.search.inference, held=held)
@@ -67,7 +67,7 @@ def _buttons(state: State, moment: SearchState, *, locked: bool) -> Patches:
         yield f"#transport [name={name}]", attributes(disabled=locked or _hides(state, name))
     for name, there in _dead_ends(state, moment):
         hidden = locked or not there or _hides(state, name)
-        unknown = not state.question.can_be_watched  # of a large board only the tour is
+        unknown = not state.question.can_be_watched  # of a large board only the tour is known
         yield f"#transport [name={name}]", attributes(disabled=hidden, hidden=unknown)
     yield "#play", _play(state, disabled=locked or _hides(state, "play"))
     unseen = position(state.question, state.search.answer) < state.search.answer.length
@@ -86,21 +86,21 @@ def _hint(state: State, moment: SearchState) -> str:
 
 
 def _is_in_one_line(state: State) -> bool:
-    """Return whether a step is told with its number, for that stands nowhere else in a lecture."""
+    """Return True if a step is described with its number, which a lecture shows nowhere else."""
     presents = state.question.settings.present and state.question.mode != "play"
     return presents and state.search.answer.has_steps and not state.hurries
 
 
 def _of_tour(answer: Answer, step: int) -> SearchState:
-    """Return the moment of a tour without a search: it goes a square further with each step."""
+    """Return the state at a step of a tour without a search: one square per step."""
     path = tuple(answer.whole.path)
     return SearchState(step, PathPrefix(path, step), step, found=0 < step == len(path))
 
 
 def pointer_patch(state: State) -> Lazy:
-    """Return what is told of the square, or of the step, that is pointed at.
+    """Return the sentence about the square or step under the pointer.
 
-    It changes with the steps, so while they go by it is not spoken.
+    During playback it changes with each step, so it is not read aloud.
     """
     return attributes(
         html=escape(_pointer_sentence(state)), aria_live="off" if state.playing else "polite"
@@ -109,7 +109,7 @@ def pointer_patch(state: State) -> Lazy:
 
 def _pointer_sentence(state: State) -> str:
     if state.look.past is not None and state.search.inference is not None:
-        from web.lab.view import deduction  # which a page starts without
+        from web.lab.view import deduction  # not loaded at startup
 
         return deduction.step_sentence(state, state.look.past)
     trace = state.search.answer.longest
@@ -122,9 +122,9 @@ def _pointer_sentence(state: State) -> str:
 
 
 def _where(question: Question, answer: Answer, step: int, moment: SearchState) -> tuple[str, str]:
-    """Return how far the path is, "37 of 64 squares", and the last step: "c7".
+    """Return the progress of the path, "37 of 64 squares", and the last step, "c7".
 
-    A search that has gone back has more steps than squares, so it says which this is.
+    After a backtrack a search has more steps than squares, so the step number is added.
     """
     count = _("step {n:,}", n=step)
     if len(answer.traces) > 1:
@@ -136,7 +136,7 @@ def _where(question: Question, answer: Answer, step: int, moment: SearchState) -
 
 
 def _what(question: Question, moment: SearchState) -> str:
-    """Return what the step was: "c7", or "back from c7"."""
+    """Describe the step: "c7", or "back from c7"."""
     name = question.board.name
     if moment.found:
         return _("tour complete")
@@ -146,14 +146,14 @@ def _what(question: Question, moment: SearchState) -> str:
 
 
 def _event(state: State, moment: SearchState) -> str:
-    # Of steps that fly by nobody could read it; and a tour is told beside it already.
+    # Nobody can read sentences at the highest speed, and a found tour is described elsewhere.
     if len(state.search.answer.traces) > 1 or state.hurries or moment.found:
         return ""
     return event(state.search.answer.traces[0], moment, tells_next=state.question.mode == "watch")
 
 
 def _chapter_link(state: State, moment: SearchState) -> Lazy:
-    """Return the way to where the chapter explains what has happened at a moment."""
+    """Return the link to the chapter's explanation of a moment."""
     question, trace = state.question, state.search.answer.longest
     settings = question.settings
     closed = state.task.is_set or settings.embed or settings.present or state.hurries
@@ -166,7 +166,7 @@ def _chapter_link(state: State, moment: SearchState) -> Lazy:
 
 
 def _dead_ends(state: State, moment: SearchState) -> Iterator[tuple[str, bool]]:
-    """Yield the buttons to the dead end before and to the next, each with whether it is there."""
+    """Yield the buttons for the dead end before and after, with True if there is one."""
     trace = state.search.answer.longest
     yield "before", bool(trace and moment.dead_ends)
     if (
@@ -187,10 +187,10 @@ def _rail(trace: Trace | None, length: int) -> Patch:
 
 
 def _hides(state: State, name: str) -> bool:
-    """Return whether a button would show squares that the reader is to predict."""
+    """Return True if a button would show squares that the reader has to predict."""
     if not state.hides_next:
         return False
-    if name == "last":  # which gives up predicting, where the task allows that
+    if name == "last":  # this gives up the prediction, if the task allows that
         return state.task.hides_answer
     at_last = position(state.question, state.search.answer) >= state.search.reached
     return name in ("play", "after") or (name == "step" and at_last)

@@ -1,4 +1,4 @@
-"""What the page says: a question and its outcome in, sentences out. Pure."""
+"""Sentences about a question and its outcome. Pure."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ TOO_DEEP = N_(
     " stack is far shorter than a large board. The search that runs keeps its own stack: take the"
     " tick from Recursive to see it."
 )
-#: What is offered beside a search that lasts, and on its button: where there is a tour, or none.
+#: The offer beside a long search, and its button: for a tour, or for a refutation.
 OFFERS = {
     True: (N_("A tour exists."), N_("Show it")),
     False: (N_("There is no tour."), N_("Why?")),
@@ -58,9 +58,9 @@ HOPELESS = N_("Play or Step shows how the search fails all the same.")
 DEDUCED = N_("Step through the reasons")
 CHECKED = N_("A second, independent program has checked this proof.")
 CUTTING = N_("Choose a square to cut it out, or to put it back.")
-LISTED_SQUARES = 6  # squares of a witness that are named; of more, the number is said
+LISTED_SQUARES = 6  # up to which a witness is listed by name, not only by its size
 
-#: A method's key in `Progress`: what it is doing, and how its answer came about.
+#: A method's key in `Progress` -> its present activity, and its part in the answer.
 METHODS: Mapping[str, tuple[str, str]] = {
     "tiles": (
         N_("Building from tiles"),
@@ -107,9 +107,9 @@ def answer_html(
     faults: Iterable[str] = (),
     standing: str = "",
 ) -> str:
-    """Return the answer in words; below it, why or how it came about, and faults of the address.
+    """Return the answer as HTML, with its reason or method and the faults of the address.
 
-    `standing` is told of a search that has no answer yet, or that ended without a tour.
+    `standing` describes a search without an answer yet, or one that ended without a tour.
     """
     sentences = verdict(question, outcome, standing)
     return sentences_html(sentences, faults, outcome.reason, legend(question, outcome.witness))
@@ -118,11 +118,11 @@ def answer_html(
 def sentences_html(
     sentences: Sequence[str], faults: Iterable[str] = (), reason: str = "", legend: str = ""
 ) -> str:
-    """Return a sentence, what explains it, and notes below, as the answer shows them."""
+    """Return a sentence, its explanation, and the notes below, as HTML."""
     verdict, *notes = sentences
     why = f"<span>{_html(reason)}</span>" if reason else ""
     small = "".join(f"<small>{_html(note)}</small>" for note in notes if note)
-    # A fault names what to write in an address: 8x8, not 8 × 8.
+    # A fault names the text to write in an address: 8x8, not 8 × 8.
     wrong = "".join(f"<small>{escape(curled(language.text_of(it)))}</small>" for it in faults)
     return _html(verdict) + why + legend + small + wrong
 
@@ -146,12 +146,12 @@ def _clause(question: Question, name: str, squares: Sequence[Square]) -> str:
 
 
 def squares_reached(question: Question, moment: SearchState) -> str:
-    """Return how far the path is: "37 of 64 squares"."""
+    """Return the progress of the path: "37 of 64 squares"."""
     return squares_of(len(moment.path), len(question.board))
 
 
 def at_work(outcome: Outcome) -> str:
-    """Return the answer while the work goes on."""
+    """Return the answer while work is under way."""
     if outcome.progress:
         return _("{doing} …", doing=_doing(outcome.progress))
     ends = dead_ends(outcome.dead_ends)
@@ -159,18 +159,18 @@ def at_work(outcome: Outcome) -> str:
 
 
 def apology(mistake: str) -> str:
-    """Return what to say where the page itself is at fault."""
+    """Return the report of an internal error."""
     return _("The page made a mistake ({mistake}). Reload it to go on.", mistake=mistake)
 
 
 def surer(question: Question) -> str:
-    """Return why the best method is proposed, as a sentence; "" where it is not."""
+    """Return the sentence that proposes the best method; "" if it is not proposed."""
     why = proposal(question)
     return _("{why}, the best method is surer.", why=_(why)) if why else ""
 
 
 def proposal(question: Question) -> str:
-    """Return why the best method is proposed, "" where it is not: "With an end given"."""
+    """Return the reason to propose the best method, "With an end given"; "" if there is none."""
     if question.ordering == BEST or question.is_shown:
         return ""
     if len(question.board) > LARGE_AREA:
@@ -181,7 +181,7 @@ def proposal(question: Question) -> str:
 
 
 def how(question: Question, outcome: Outcome = NOTHING) -> str:
-    """Return by which method the answer is looked for, or came about."""
+    """Return the method of the search or of the answer, as a sentence."""
     if question.ordering == BEST:
         method = METHODS.get(outcome.method, ("", outcome.method))[1]
         return (
@@ -198,7 +198,7 @@ def how(question: Question, outcome: Outcome = NOTHING) -> str:
 
 
 def options(question: Question) -> str:
-    """Return what is asked beside the first view of the form: "end f6; 3 holes"; "" if nothing."""
+    """Return the settings hidden in the closed form: "end f6; 3 holes"; "" if there are none."""
     board, puzzle, parts = question.board, question.puzzle, []
     if puzzle.end is not None:
         parts.append(_("end {square}", square=board.name(puzzle.end)))
@@ -216,7 +216,7 @@ def options(question: Question) -> str:
 
 
 def standing(question: Question, moment: SearchState, *, playing: bool, stopped: bool) -> str:
-    """Return how a search stands that has not ended: it goes on, was stopped, or waits."""
+    """Return the status of a search without a result: running, stopped, or paused."""
     if playing:
         return _("Searching: no tour yet.")
     if stopped:
@@ -235,7 +235,7 @@ def _given_up(outcome: Outcome) -> str:
 
 
 def verdict(question: Question, outcome: Outcome, standing: str = "") -> tuple[str, ...]:
-    """Return what is known, in a sentence, and how it is looked for, or came about."""
+    """Return the result in a sentence, and its method."""
     if outcome.tour:
         return _tour_sentences(question, outcome, outcome.tour)
     if outcome.reason:
@@ -278,7 +278,7 @@ def _opened_tour(tour: Tour) -> tuple[str, str]:
 
 
 def _half_way(question: Question, outcome: Outcome) -> str:
-    # Where it stands is said beside the steps: what is said twice is heard twice.
+    # The step is described beside the controls; screen readers would read it twice.
     if question.is_shown or outcome.method or (outcome.whole and not question.can_be_watched):
         return _("On the way along the tour.")
     return _("Searching: no tour yet.")
