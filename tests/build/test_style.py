@@ -55,6 +55,7 @@ PLAIN = (
     "tests",
     "web/course",
     "web/draw",
+    "web/lab",
     "web/make",
     "web/page",
     "web/question",

@@ -1,1 +1,1 @@
-"""The lab: searches to be watched, games, and predictions."""
+"""The lab: searches to watch, games, and predictions."""

@@ -1,7 +1,7 @@
-"""Does what a state says is under way, a slice at a time, and reports it as an intent.
+"""Do the work that a state describes, one slice at a time, and report it as an intent.
 
-It holds what a state cannot: generators on their way. It knows a clock, which is given, and no
-document. Work of another generation than the state's is dropped.
+The engine holds the running generators, which a state cannot hold. It gets a clock and never
+touches the document. Work of a generation other than the state's is dropped.
 """
 
 from __future__ import annotations
@@ -18,22 +18,22 @@ from web.programs.intents import RunReport
 from web.state.intents import Intent
 from web.state.state import Judging, Playing, Solving, State, Trying
 
-if TYPE_CHECKING:  # which a page starts without
+if TYPE_CHECKING:  # not loaded at startup
     from web.lab.play.game import Game
     from web.lab.search.tours import BackgroundSolve
     from web.programs.feed import Feed
 
-SLICE_SECONDS = 0.008  # of work between two frames; the last thing begun may overrun it
-ALONE_SECONDS = 1.0  # that a search lasts before the best method begins to work beside it,
+SLICE_SECONDS = 0.008  # of work between two frames; the last piece of work may overrun it
+ALONE_SECONDS = 1.0  # that a search runs alone before the best method starts beside it,
 OFFER_SECONDS = 3.0  # and before an answer is offered
 BESIDE_SECONDS = 0.004  # of that method's work between two frames
-HURRY_SECONDS = 0.02  # of steps between two frames, as fast as they go
-TELL_SECONDS = 0.25  # between two words on how a long search is doing
-SEEN_SECONDS = 0.3  # of steps between two pictures, as they fly by
-AGREE_STEPS = 20_000  # of a search whose answer is known: shorter ones come to it themselves
-EVENTS_PER_LOOK = 64  # pulled between two looks at the clock
-STEPS_PER_LOOK = 512  # likewise, at first, as fast as they go,
-LOOK_SECONDS = 0.002  # and then as many as take about so long
+HURRY_SECONDS = 0.02  # of steps between two frames at the highest speed
+TELL_SECONDS = 0.25  # between two reports on a long search
+SEEN_SECONDS = 0.3  # of steps between two redraws at the highest speed
+AGREE_STEPS = 20_000  # up to which a search with a known answer is continued
+EVENTS_PER_LOOK = 64  # pulled between two readings of the clock
+STEPS_PER_LOOK = 512  # the same at the highest speed, at first;
+LOOK_SECONDS = 0.002  # later as many as take about this long
 
 
 class Engine:
@@ -43,21 +43,21 @@ class Engine:
         self, clock: Callable[[], float] = perf_counter, *, has_worker: bool = False
     ) -> None:
         self._clock, self._has_worker = clock, has_worker
-        self.feed: Feed | None = None  # what the reader's code tells in this generation
+        self.feed: Feed | None = None  # what the reader's code reports in this generation
         self._generation = -1
         self._work: Work | None = None
         self._beside: BackgroundSolve | None = None
         self._began = self._reported_at = 0.0
-        self._doing: type | None = None  # what goes on,
-        self._since = 0.0  # and since when it does, without a break
-        self._steps_per_look, self._unseen = STEPS_PER_LOOK, 0.0  # seconds since the last picture
-        self._at = 0  # the step that play has come to, further than has been reported
+        self._doing: type | None = None  # the kind of work that is running,
+        self._since = 0.0  # and since when, without a break
+        self._steps_per_look, self._unseen = STEPS_PER_LOOK, 0.0  # seconds since the last redraw
+        self._at = 0  # the step that playback has reached, which may not be reported yet
         self._verdict: tuple[Game, Generator[Any, None, Any]] | None = None
 
     def go_on(self, state: State, seconds: float = 0.0) -> Intent | None:
-        """Do a slice of what is under way; return what there is to report, if anything.
+        """Do a slice of the current work; return what there is to report, if anything.
 
-        `seconds` have passed since the last slice: so many steps are played.
+        `seconds` have passed since the last slice: playback advances by that time.
         """
         if type(state.search.doing) is not self._doing:
             self._doing, self._since = type(state.search.doing), self._clock()
@@ -73,7 +73,7 @@ class Engine:
         return None
 
     def waits(self, state: State) -> bool:
-        """Whether nothing can be done before the reader's code tells more."""
+        """Return True if nothing can be done before the reader's code reports more."""
         if isinstance(state.search.doing, Trying):
             return True
         if not (isinstance(state.search.doing, Solving) and state.question.is_own):
@@ -82,7 +82,7 @@ class Engine:
         return bool(self.feed and not (self.feed.available or self.feed.why))
 
     def now(self, state: State) -> Intent | None:
-        """Return where what is under way has come to, for whoever interrupts it."""
+        """Return a report of the current work for the caller that interrupts it."""
         work, self._doing = self._work, None
         if work is None or self._generation != state.search.generation:
             return None
@@ -98,7 +98,7 @@ class Engine:
         return None
 
     def drop(self) -> None:
-        """Let go of all work on its way, as after a fault in it."""
+        """Discard pending work after an error."""
         self._work = self._beside = self._verdict = self.feed = None
 
     def _work_of(self, state: State) -> Work:
@@ -116,7 +116,7 @@ class Engine:
         return self._work
 
     def _feed_of(self, state: State) -> Feed:
-        from web.programs.feed import Feed  # which a page starts without
+        from web.programs.feed import Feed  # not loaded at startup
 
         feed = Feed(state.question, state.question.start)
         if not (self._has_worker and state.programs.generation == state.search.generation):
@@ -133,7 +133,7 @@ class Engine:
                 if doing.to is None:
                     self._go_beside(state, work, now)
                 return self._due_report(state, work, now)
-        work.settle()  # for the step that was asked for may be the one that ends the search
+        work.settle()  # because the requested step may be the one that ends the search
         took = round(1000 * (self._clock() - self._began)) if doing.timed else None
         return SearchReport(state.search.generation, self._answer(work, took), done=True)
 
@@ -144,10 +144,10 @@ class Engine:
         return SearchReport(state.search.generation, self._answer(work))
 
     def _go_beside(self, state: State, work: Work, now: float) -> None:
-        """Let the best method work beside a search that has lasted, for there may be an answer."""
+        """Run the best method beside a search that takes long, to offer its answer."""
         if now - self._since < ALONE_SECONDS or work.hopeless:
             return
-        from web.lab.search.tours import (  # with all methods: no page starts with them
+        from web.lab.search.tours import (  # not loaded at startup: it imports every method
             BackgroundSolve,
             has_use,
         )
@@ -157,7 +157,7 @@ class Engine:
             self._beside.go_on(self._clock, self._clock() + BESIDE_SECONDS)
 
     def _answer(self, work: Work, milliseconds: int | None = None) -> Answer:
-        """Return what is known so far, and what can be offered beside it."""
+        """Return the answer so far, with the offer of the other method."""
         known = work.answer(milliseconds)
         lasts = self._clock() - self._since >= OFFER_SECONDS
         if not (self._beside and lasts) or known.whole.tour or known.whole.reason:
@@ -183,7 +183,7 @@ class Engine:
 
     def _hurry(self, state: State, work: Work, step: int) -> Intent | None:
         if self._unseen >= SEEN_SECONDS:
-            return self._flown(state, work, step)  # a picture has a slice of its own
+            return self._flown(state, work, step)  # a redraw has a slice to itself
         begin = now = self._clock()
         while now < begin + HURRY_SECONDS:
             step += self._steps_per_look
@@ -222,7 +222,7 @@ class Engine:
 
 
 def _replay(state: State, doing: Playing, seconds: float) -> Intent:
-    """Return how far a tour is drawn that was made without steps."""
+    """Return a report that extends the drawing of a tour that has no recorded steps."""
     fast = rate(state.look.speed, state.question) or state.search.answer.length / FLIGHT_SECONDS
     steps, owed = due(doing.owed, seconds, fast)
     to = min(position(state.question, state.search.answer) + steps, state.search.answer.length)
@@ -230,13 +230,13 @@ def _replay(state: State, doing: Playing, seconds: float) -> Intent:
 
 
 def _needed(work: Work, to: int | None, doing: Solving) -> bool:
-    """Return whether a step is not known yet; a tour that is to be made is needed at once.
+    """Return True if the work must go on: for a step not yet known, or for a whole tour.
 
-    Of a search that is known to be hopeless only as many steps as take no time.
+    A search that is known to be hopeless continues only up to `AGREE_STEPS`.
     """
     if to is None and work.hopeless and not doing.through:
         return bool(work.recordings) and _length(work) < AGREE_STEPS
-    # A proof that there is none is checked, however few steps are asked for: its work says when.
+    # A proof that there is no tour is checked in any case, and the work says when it is done.
     return to is None or not work.recordings or _length(work) < to or work.hopeless
 
 

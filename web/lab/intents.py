@@ -26,7 +26,7 @@ class OpenPreset(Wish):
 
 @dataclass(frozen=True)
 class Type(Wish):
-    """Follow what is being typed into a field, as far as it is valid."""
+    """Apply a field's text while it is being typed, as far as it is valid."""
 
     field: str
     text: str  # "1" or "" for a switch
@@ -42,7 +42,7 @@ class Enter(Wish):
 
 @dataclass(frozen=True)
 class UseBestMethod(Wish):
-    """Choose the best method, by the button that lies over the field of orderings."""
+    """Choose the best method with the button that covers the list of orderings."""
 
 
 @dataclass(frozen=True)
@@ -136,7 +136,7 @@ class Enlarge(Aside):
 
 @dataclass(frozen=True)
 class Pan(Aside):
-    """Move the visible part of the board, by multiples of its own width and height."""
+    """Move the visible part of the board, by multiples of its width and height."""
 
     right: float
     down: float

@@ -1,4 +1,4 @@
-"""Work on a question, in slices that are short enough to go between two frames. Pure."""
+"""Work on a question, in slices short enough to fit between two frames. Pure."""
 
 from __future__ import annotations
 
@@ -10,38 +10,38 @@ from web.lab.search.recording import Recording
 from web.lab.search.watch import Race, WatchedSearch
 from web.question.question import BEST, OWN, Question
 
-if TYPE_CHECKING:  # which a page starts without
+if TYPE_CHECKING:  # not loaded at startup
     from web.programs.feed import Feed
 
 
 class Work(Protocol):
-    """What is done to answer a question."""
+    """The work that answers a question."""
 
     @property
     def recordings(self) -> tuple[Recording, ...]:
-        """The steps to watch: of one search, or of two in a race; none where there is nothing."""
+        """The recordings to watch: one, two in a race, or none."""
 
     @property
     def hopeless(self) -> bool:
-        """Whether it is known, whatever a search has come to, that there is no tour."""
+        """Whether it is known that there is no tour, even while a search runs."""
 
     def advance(self, count: int, until: int | None = None) -> bool:
-        """Do up to `count` small things; return whether there is more to do.
+        """Do up to `count` small steps; return True if work is left.
 
-        A search that is watched goes no further than to step `until`.
+        A watched search stops at step `until`.
         """
 
     def settle(self) -> None:
-        """Take in how the recordings ended."""
+        """Handle the ends of the recordings."""
 
     def answer(self, milliseconds: int | None = None) -> Answer:
-        """Return what is known so far."""
+        """Return the answer so far."""
 
 
 def work_for(question: Question, feed: Feed | None = None) -> Work:
-    """Return the work that answers a question: searches to watch, or what the reader chose.
+    """Return the work that answers a question.
 
-    What the reader's own code does is in a feed.
+    The steps of the reader's own code come from `feed`.
     """
     if question.is_race:
         return Race(question, partial(_watched_search, feed))
@@ -61,7 +61,7 @@ def work_for(question: Question, feed: Feed | None = None) -> Work:
 
 def _watched_search(feed: Feed | None, question: Question) -> WatchedSearch:
     if question.ordering == OWN and feed:
-        from web.programs.feed import Own  # which a page starts without
+        from web.programs.feed import Own  # not loaded at startup
 
         return Own(question, feed)
     return WatchedSearch(question)

@@ -1,7 +1,7 @@
-"""How much of a board is seen: all of it, or a part that is so many times as large. Pure.
+"""The visible part of a board: all of it, or an enlarged part. Pure.
 
-All places are shares, 0 to 1, of the board's width from its left and of its height from its top, so
-no board's size matters here.
+All positions are shares, 0 to 1, of the board's width from its left and of its height from its
+top, so the size of the board does not matter here.
 """
 
 from __future__ import annotations
@@ -11,14 +11,14 @@ from dataclasses import dataclass
 from kt_core.board import Board, Square
 from kt_core.drawing.shapes import centre
 
-LEAST_SQUARES = 6  # that a reader may come down to
-SMALL_TIMES = 4.0  # that a small board may be enlarged
-RIM = 0.06  # of what is seen: what is nearer to its rim than that is not well in sight
+LEAST_SQUARES = 6  # along a side, at the largest zoom
+SMALL_TIMES = 4.0  # by which a small board may be enlarged
+RIM = 0.06  # share of the visible part; a square in it counts as out of sight
 
 
 @dataclass(frozen=True)
 class Zoom:
-    """A part of the board, as many times larger as it is smaller, and where its middle is.
+    """The visible part of the board: its magnification, and the position of its center.
 
     >>> Zoom().by(2, 0, 0, 4)
     Zoom(times=2.0, x=0.25, y=0.25)
@@ -30,14 +30,15 @@ class Zoom:
 
     @property
     def box(self) -> tuple[float, float, float, float]:
-        """What is seen: left, top, width, height."""
+        """The visible part: left, top, width, height."""
         share = 1 / self.times
         return self.x - share / 2, self.y - share / 2, share, share
 
     def by(self, factor: float, right: float, down: float, most: float) -> Zoom:
-        """Return it larger by a factor, up to `most` times; one point of what is seen stays.
+        """Return the part enlarged by a factor, up to `most` times, around a fixed point.
 
-        That is so far right and down in what is seen. Factor 0 shows the whole board.
+        The point is given as shares of the visible part, from its left and top. Factor 0 shows the
+        whole board.
         """
         times = min(max(self.times * factor, 1.0), most)
         by = 1 / self.times - 1 / times
@@ -45,11 +46,11 @@ class Zoom:
         return _within(times, x, y)
 
     def after_move(self, right: float, down: float) -> Zoom:
-        """Return it so many times its own width further right, and its height further down."""
+        """Return the part moved right and down, by multiples of its width and height."""
         return _within(self.times, self.x + right / self.times, self.y + down / self.times)
 
     def showing(self, x: float, y: float) -> Zoom:
-        """Return it as it is where that point is well in sight, else around it."""
+        """Return this part if the point is well inside it, else one around the point."""
         reach = (0.5 - RIM) / self.times
         kept = _within(self.times, x, y)
         in_sight = abs(x - self.x) <= reach and abs(y - self.y) <= reach
@@ -60,12 +61,12 @@ WHOLE = Zoom()
 
 
 def most(board: Board) -> float:
-    """Return how many times larger a board may be seen."""
+    """Return the largest magnification of a board."""
     return max(SMALL_TIMES, max(board.rows, board.columns) / LEAST_SQUARES)
 
 
 def place(board: Board, square: Square) -> tuple[float, float]:
-    """Return where the centre of a square is."""
+    """Return the position of a square's center."""
     x, y = centre(board, square)
     return x / board.columns, y / board.rows
 
