@@ -100,7 +100,6 @@ KEEPING = """
 from _pyodide._kept import keeping
 _parse_and_compile_gen = keeping(_parse_and_compile_gen)
 """
-HANDED_ON = ("/intents.py", "web/state/effects.py")  # modules whose values the page never compares
 #: The folders that the page loads late: no first click needs them.
 LATE = (
     *(f"web/chapter/{name}/" for name in ("content", "figures", "background", "en", "zh")),
@@ -163,7 +162,7 @@ def own_modules(workshop: Workshop, files: Mapping[str, bytes]) -> tuple[Sources
 
 
 def _sources(files: Mapping[str, bytes], prefix: str) -> tuple[Sources, dict[str, bytes]]:
-    modules = {name: with_lean_classes(name, files[name]) for name in files if name.endswith(".py")}
+    modules = {name: files[name] for name in files if name.endswith(".py")}
     others = {name: data for name, data in files.items() if name not in modules or name == LISTED}
     return Sources(modules, prefix, {"": 2}), others
 
@@ -173,24 +172,6 @@ def pyscript_package(workshop: Workshop) -> dict[str, bytes]:
     folder = workshop.node_modules / "@pyscript/core/src/stdlib/pyscript"
     package = {f"pyscript/{name}.py": (folder / f"{name}.py").read_bytes() for name in PYSCRIPT}
     return package | {"pyscript/__init__.py": (HERE / "standins/pyscript.py").read_bytes()}
-
-
-def with_lean_classes(name: str, source: bytes) -> bytes:
-    """Return a module whose dataclasses lack the methods that only developers need.
-
-    Python generates methods for each class: `__repr__`, and two that refuse changes, which mypy and
-    the tests refuse anyway. In the snapshot of memory these take 100 kB, packed. Classes that a
-    reader's code may print are unchanged.
-
-    >>> with_lean_classes("web/state/state.py", b"@dataclass(frozen=True)")
-    b'@dataclass(unsafe_hash=True, repr=False)'
-    """
-    if not name.startswith("web/"):  # values that a reader's script may print
-        return source
-    lean = b"@dataclass(%s, repr=False)" % (
-        b"eq=False" if name.endswith(HANDED_ON) else b"unsafe_hash=True"
-    )
-    return source.replace(b"@dataclass(frozen=True)", lean)
 
 
 def bytecode_archives(workshop: Workshop, wanted: Mapping[str, Sources]) -> dict[str, bytes]:
