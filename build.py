@@ -29,6 +29,7 @@ from pathlib import Path
 
 from web.course import package as course
 from web.make import catalogues
+from web.make.archives import LATE
 from web.make.chapter import cached_chapter
 from web.make.licences import LICENCES, licences
 from web.make.pages import WHOLE, Shipped, frame, program, site
@@ -50,7 +51,6 @@ from web.make.steps import ROOT, SetupError, Workshop, alone, say, together, wri
 from web.share.lines import PAGE
 
 DIST = ROOT / "dist"
-LESSONS = "lessons"  # the archive that only the chapter needs, as a text
 
 
 def main(arguments: list[str]) -> int:
@@ -135,7 +135,8 @@ def dist_files(workshop: Workshop, modules: Mapping[str, bytes]) -> dict[str, st
         partial(page_texts, workshop, modules, shipped), partial(payload, workshop, modules)
     )
     plain = {name: text.encode() for name, text in texts.items()}
-    plain[LESSONS] = zips.lessons.decode("latin-1").encode()  # for the door that texts come by
+    # Late archives travel as texts, one character per byte.
+    plain |= {name: archive.decode("latin-1").encode() for name, archive in zips.late.items()}
     one, beside = site(texts[WHOLE], pack(workshop, zips.library, plain | parts), shipped)
     archive = {f"{course.NAME}.zip": package(course.Package.read(""), one)}
     return {PAGE: one, **beside, LICENCES: texts[LICENCES], EMBED: shipped(EMBED), **archive}
@@ -150,7 +151,7 @@ def page_texts(
     texts |= {LICENCES: licences(workshop.node_modules)}
     texts |= own_texts(workshop, shipped("own.js"), shipped("worker.js"))
     texts |= film_texts(workshop, shipped("films.js"))
-    return texts | {WHOLE: frame([*texts, LESSONS], shipped)}
+    return texts | {WHOLE: frame([*texts, *LATE], shipped)}
 
 
 def package(task: course.Package, page: str, edition: str = "1.2") -> bytes:

@@ -13,7 +13,7 @@ from pathlib import Path
 import hypothesis
 import pytest
 
-from web.make.archives import archives
+from web.make.archives import archives, zip_members, zip_of
 from web.make.pages import TERMINAL, program
 from web.make.setup import Node
 from web.make.steps import ROOT, Workshop
@@ -30,7 +30,8 @@ def test_the_core_passes_its_tests_inside_pyodide(node: Node, tmp_path: Path) ->
     paths = (path for name in TERMINAL for path in (ROOT / name, *(ROOT / name).glob("*.py")))
     files = [path for path in paths if path.is_file()]
     terminal = {path.relative_to(ROOT).as_posix(): path.read_bytes() for path in files}
-    core.write_bytes(archives(workshop, program(ROOT) | terminal).program)
+    made = archives(workshop, program(ROOT) | terminal)
+    core.write_bytes(zip_of(zip_members(made.program) | zip_members(made.late["programs"])))
     options = {
         "pyodide": str(PYODIDE),
         "project": str(ROOT),

@@ -15,7 +15,7 @@ from build import dist_files
 from tests.shared.browser import DIST
 from tests.shared.parts import shipped, within
 from tests.shared.snapshots import assert_matches_snapshot
-from web.make.archives import LATE, zip_of
+from web.make.archives import LATE, LATE_FOLDERS, zip_of
 from web.make.licences import LICENCES, PACKAGES
 from web.make.pages import WEB, document, fill_slots, policy, program
 from web.make.posters import SIDES, group
@@ -105,16 +105,18 @@ def test_the_page_in_one_file_does_not_grow() -> None:
     assert (DIST / "knights-tour.html").stat().st_size <= 9_952_374
 
 
-def test_nothing_of_a_start_travels_with_the_chapter() -> None:
-    late = {path for path in program(ROOT) if path.startswith(LATE)}
-    assert {path.rpartition("/")[0] for path in late} >= {"web/chapter/figures", "web/chapter/zh"}
+def test_no_module_of_a_start_is_in_a_late_archive() -> None:
+    late = {path for path in program(ROOT) if path.startswith(LATE_FOLDERS)}
+    folders = {path.rpartition("/")[0] for path in late}
+    assert folders >= {"web/chapter/figures", "web/chapter/zh", "kt_core/programs"}
     assert not {path.removesuffix(".py").replace("/", ".") for path in late} & {
         *snapshot_modules(program(ROOT))
     }
 
 
 def test_every_package_with_a_late_folder_is_mounted() -> None:
-    parents = {folder.rstrip("/").rpartition("/")[0].replace("/", ".") for folder in LATE}
+    folders = (folder.rstrip("/") for folder in LATE["lessons"])
+    parents = {folder.rpartition("/")[0].replace("/", ".") for folder in folders}
     (packages,) = re.findall(
         r"for package in \(([^)]*)\)", (WEB / "page/page.py").read_text("utf-8")
     )
@@ -187,6 +189,7 @@ def test_nothing_else_stands_in_dist() -> None:
         "films",
         "gif",
         "modules",
+        "programs",
         *map(group, SIDES),
     }
     hosted = {"sw.js", "manifest.webmanifest", "icon-192.png", "icon-512.png"}

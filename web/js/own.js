@@ -30,7 +30,8 @@
   }
 
   async function made() {
-    const { wasm, archive, taken, differing } = await knightsTour.kept.catch(miss);
+    const [kept, programs] = await Promise.all([knightsTour.kept, knightsTour.text("programs")]).catch(miss);
+    const { wasm, archive, taken, differing } = kept;
     if (!address) address = await script();
     const snapshot = await taken.arrayBuffer(); // the page reads it: on a page from disk, WebKit's workers read no Blob of the page's
     const worker = new Worker(address); // throws, or has an error, where the policy forbids it
@@ -38,7 +39,7 @@
       worker.onerror = (event) => event.preventDefault() || reject(new Error("the worker does not start"));
       worker.onmessage = ({ data }) => (data && data.ready ? resolve(worker) : reject(new Error(data && data.fault)));
     });
-    worker.postMessage({ wasm, snapshot, library: archive, differing }, [snapshot]);
+    worker.postMessage({ wasm, snapshot, library: archive, programs, differing }, [snapshot]);
     return ready;
   }
 

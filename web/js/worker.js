@@ -13,6 +13,7 @@
   const PAGE = 1 << 16;
   const LONGEST = 1 << 18; // bytes of a message, as in own.js
   const LIBRARY = "/lib/python314.zip";
+  const PROGRAMS = "/lib/programs.zip"; // what checks a whole program: web/make/archives.py
 
   // The language itself, and what Pyodide asks for while it runs: clocks, chance, texts.
   const KEPT = new Set(
@@ -31,12 +32,14 @@
     pyodideArrived: (glue) => listen("message", ({ data }) => begin(glue, data).catch((error) => post({ fault: String(error) })), { once: true }),
   };
 
-  async function begin(glue, { wasm, snapshot, library, differing }) {
+  async function begin(glue, { wasm, snapshot, library, programs, differing }) {
     const io = { stdout: () => {}, stderr: () => {} };
     const { fromSnapshot, read } = self.knightsTour.runtime;
     const taken = Object.assign(read(snapshot), { differing });
     const python = await fromSnapshot(glue, wasm, taken, io);
     python.FS.writeFile(LIBRARY, new Uint8Array(library));
+    python.FS.writeFile(PROGRAMS, Uint8Array.from(programs, (byte) => byte.charCodeAt(0)));
+    python.runPython(`import kt_core; kt_core.__path__.append("${PROGRAMS}/kt_core")`);
     const serve = python.runPython("from web.programs.job import serve; serve");
     close(python);
     listen("message", ({ data }) => {

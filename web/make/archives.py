@@ -1,6 +1,6 @@
 """The archives that Python in the page imports from: its library and our program, compiled.
 
-Modules that only the chapter needs are in a separate archive. `LIBRARY_BY_REASON` is the one place
+Folders that load late are in separate archives. `LIBRARY_BY_REASON` is the one place
 to add a Python module to the page or to leave one out.
 """
 
@@ -9,7 +9,8 @@ import json
 import tempfile
 import zipfile
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from itertools import chain
 from pathlib import Path
 
 from web.make.steps import HERE, Workshop
@@ -87,7 +88,6 @@ def is_wanted(name: str) -> bool:
 
 #: Paths of the archives in the page.
 PROGRAM, STDLIB = "/lib/program.zip", "/lib/python314.zip"
-LESSONS = "/lib/lessons.zip"  # as web/page/page.py writes it
 ENDING = ".zip"
 HEADER_BYTES = 30  # length of a file's header in a zip, before its name
 #: Of kt_core what a caller names, so that somebody may ask it for help.
@@ -100,12 +100,17 @@ KEEPING = """
 from _pyodide._kept import keeping
 _parse_and_compile_gen = keeping(_parse_and_compile_gen)
 """
-#: The folders that the page loads late: no first click needs them.
-LATE = (
-    *(f"web/chapter/{name}/" for name in ("content", "figures", "background", "en", "zh")),
-    "web/share/",
-    "web/course/",
-)
+#: The folders that load late, by archive. The page loads the first, which no first click needs;
+#: workers load the second, which the page never imports: see js/worker.js.
+LATE = {
+    "lessons": (
+        *(f"web/chapter/{name}/" for name in ("content", "figures", "background", "en", "zh")),
+        "web/share/",
+        "web/course/",
+    ),
+    "programs": ("kt_core/programs/",),
+}
+LATE_FOLDERS = tuple(chain.from_iterable(LATE.values()))
 LISTED = "kt_core/search.py"  # source files that the page reads
 
 
@@ -123,24 +128,24 @@ class Sources:
 
 @dataclass(frozen=True)
 class Archives:
-    """Zips of compiled modules: Python's library, our program with its data, and the chapter."""
+    """Zips of compiled modules: Python's library, our program with its data, and late folders."""
 
     library: bytes
     program: bytes
-    lessons: bytes = b""
+    late: Mapping[str, bytes] = field(default_factory=dict)  # by name, as in `LATE`
 
 
 def archives(workshop: Workshop, files: Mapping[str, bytes]) -> Archives:
     """Return the archives of a page whose program consists of these files."""
-    late = {name: data for name, data in files.items() if name.startswith(LATE)}
-    first = {name: data for name, data in files.items() if name not in late}
-    program, others = own_modules(workshop, first)
-    lessons, texts = _sources(late, LESSONS)
-    sources = {"library": standard_library(workshop), "program": program, "lessons": lessons}
-    code = bytecode_archives(workshop, sources)
-    more = {"program": others, "lessons": texts}
-    wholes = (zip_of(zip_members(code[name]) | beside) for name, beside in more.items())
-    return Archives(code["library"], *wholes)
+    first = {name: data for name, data in files.items() if not name.startswith(LATE_FOLDERS)}
+    own = {"program": own_modules(workshop, first)}
+    for name, folders in LATE.items():
+        late = {path: data for path, data in files.items() if path.startswith(folders)}
+        own[name] = _sources(late, f"/lib/{name}.zip")
+    sources = {"library": standard_library(workshop)}
+    code = bytecode_archives(workshop, sources | {name: each for name, (each, _) in own.items()})
+    wholes = {name: zip_of(zip_members(code[name]) | data) for name, (_, data) in own.items()}
+    return Archives(code["library"], wholes.pop("program"), wholes)
 
 
 def standard_library(workshop: Workshop) -> Sources:
