@@ -8,7 +8,7 @@ from web.files.page import Dialogs
 from web.page.effects import Interpreter
 from web.page.input import Input
 from web.page.page import Page
-from web.programs.page import Editor, Own
+from web.programs.page import CodeRunner, Editor
 
 
 async def main() -> None:
@@ -26,7 +26,7 @@ async def start() -> None:
     page = Page(document, window)
     await page.begin()
     interpreter = Interpreter(page)
-    for part in (Input(page), Dialogs(page), ChapterInput(page), Editor(page), Own(page)):
+    for part in (Input(page), Dialogs(page), ChapterInput(page), Editor(page), CodeRunner(page)):
         part.listen(create_proxy)
     page.follow()
     window.knightsTour.redraw = create_proxy(page.redraw)

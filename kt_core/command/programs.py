@@ -23,7 +23,7 @@ from kt_core.command import streams
 from kt_core.command.sandbox import end_with
 from kt_core.language import N_, _, current_language, speak, value_error
 from kt_core.programs import report
-from kt_core.programs.run import MOST_CHARACTERS, Run, Settings
+from kt_core.programs.run import MOST_CHARACTERS, Run, RunSettings
 from kt_core.programs.run import run as run_program
 from kt_core.programs.verdict import Verdict, verdict
 
@@ -98,7 +98,7 @@ def _of_process(question: Fields) -> Fields:
 def _without_answer(why: str, question: Fields) -> Fields:
     status = BUDGET if why else DOES_NOT_RUN
     sentence = _(why or N_("Your program ended Python itself, or used up its memory."))
-    empty = run_program("", Settings())
+    empty = run_program("", RunSettings())
     fields = report.as_json(empty, verdict(empty))
     fields["result"]["sentence"] = fields["error"] = sentence
     text = json.dumps(fields, ensure_ascii=False) if question["format"] == "json" else sentence
@@ -126,7 +126,7 @@ def _large_stack() -> Iterator[None]:
 
 def answered(question: Fields) -> Fields:
     """Run the program of a question and return the report, the film and the exit status."""
-    settings = Settings(
+    settings = RunSettings(
         visits=question["visits"],
         seconds=question["seconds"],
         arguments=tuple(question["arguments"]),

@@ -6,6 +6,8 @@ import ast
 import re
 from collections.abc import Iterator
 
+from kt_core.programs.instrument import FunctionNode
+
 SIZE = 5
 _SIZE = re.compile(
     r"(n|m|size|(board|chess|bd)_?(size|board_size)?|bdsize|dim(ension)?s?|board_?dim|side|"
@@ -19,8 +21,6 @@ _ZERO = re.compile(
 )
 _PAIR = re.compile(r"(start|pos|position|begin|origin|square|start_?(pos|position|square))", re.I)
 _LIKELY = re.compile(r"knight|tour|solve|solution|search|main|run|start|kt|find|caballo|play", re.I)
-
-Function = ast.FunctionDef | ast.AsyncFunctionDef
 
 
 def proposal(source: str, size: int = SIZE) -> str:
@@ -90,7 +90,7 @@ def _methods(node: ast.ClassDef, size: int) -> Iterator[tuple[str, str]]:
             yield method.name, f"print({node.name}({made}).{method.name}({arguments}))"
 
 
-def _arguments(function: Function, size: int, *, skipped: int = 0) -> str | None:
+def _arguments(function: FunctionNode, size: int, *, skipped: int = 0) -> str | None:
     """Return arguments by the parameters' names, None where one of them is unknown."""
     parameters = function.args.args[skipped:]
     needed = parameters[: len(parameters) - len(function.args.defaults)]

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 from kt_core.events import Backtrack, Event, Visit
 from kt_core.programs.frames import Frame
-from kt_core.programs.recording import NEW_BOARD, Recording
+from kt_core.programs.recording import NEW_BOARD, ProgramRecording
 from kt_core.programs.squares import is_knight_move
 
 
@@ -19,7 +19,7 @@ class Replay:
     or leaves the board, or a release of another square than the last; None where all are right.
     """
 
-    recording: Recording
+    recording: ProgramRecording
     frame: Frame
     board: int = 0
     stopped_at: int | None = field(default=None, init=False)

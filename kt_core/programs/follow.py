@@ -12,8 +12,8 @@ from typing import Any
 
 from kt_core.programs.instrument import Site
 from kt_core.programs.recognize import Store
-from kt_core.programs.recording import LAST_LINE, Recording
-from kt_core.programs.streams import Step
+from kt_core.programs.recording import LAST_LINE, ProgramRecording
+from kt_core.programs.streams import StreamStep
 
 Hooks = dict[str, Callable[..., Any]]
 First = dict[int, tuple[Any, Any]]
@@ -26,7 +26,7 @@ class Follower:
     hooked: frozenset[str] = frozenset()  # the hooks that stay on
 
     def __init__(
-        self, store: Store, recording: Recording, sites: Sequence[Site], flags: list[bool]
+        self, store: Store, recording: ProgramRecording, sites: Sequence[Site], flags: list[bool]
     ) -> None:
         self.store, self.recording = store, recording
         self.negative: Counter[int] = Counter()  # lines that wrote at negative indexes
@@ -51,7 +51,7 @@ class Follower:
             self.take(step, first)
         self.recording.note_output(now)
 
-    def take(self, step: Step, first: First) -> None:
+    def take(self, step: StreamStep, first: First) -> None:
         """Take one change of the learning phase."""
         raise NotImplementedError
 

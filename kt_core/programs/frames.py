@@ -7,7 +7,7 @@ from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, replace
 
 from kt_core.board import Board
-from kt_core.programs.recording import NEW_BOARD, BoardRun, Recording
+from kt_core.programs.recording import NEW_BOARD, BoardRun, ProgramRecording
 from kt_core.programs.squares import Pair
 
 MOST_SIDE = 1_000
@@ -82,7 +82,7 @@ def frame_of_squares(squares: AbstractSet[Pair]) -> Frame | None:
 
 
 def frame_of(
-    recording: Recording,
+    recording: ProgramRecording,
     number: int = -1,
     *,
     sizes: Iterable[int] = (),
@@ -122,7 +122,7 @@ def _used(squares: set[Pair], visited: set[Pair]) -> set[Pair]:
     return squares
 
 
-def visited_squares(recording: Recording, board: BoardRun) -> set[Pair]:
+def visited_squares(recording: ProgramRecording, board: BoardRun) -> set[Pair]:
     """Return the squares that are visited on one board of a run."""
     events = recording.events[board.first + (board.first > 0) :]
     if NEW_BOARD in events:

@@ -32,7 +32,7 @@ HOOKS = {
 DISPLAYS = (ast.List, ast.Tuple, ast.Set, ast.Dict, ast.ListComp, ast.SetComp, ast.DictComp)
 DEEPEST = 4  # mutating calls within each other that are hooked: each doubles the code
 MOST_ARGUMENTS = 8
-Function = ast.FunctionDef | ast.AsyncFunctionDef
+FunctionNode = ast.FunctionDef | ast.AsyncFunctionDef
 
 
 @dataclass(frozen=True)
@@ -53,7 +53,7 @@ def instrument(tree: ast.Module, sites: list[Site], *, own: bool = True) -> ast.
 
 def recursive_functions(tree: ast.AST) -> set[str]:
     """Return the names of functions that call themselves, directly or through others."""
-    functions = [node for node in ast.walk(tree) if isinstance(node, Function)]
+    functions = [node for node in ast.walk(tree) if isinstance(node, FunctionNode)]
     names = {function.name for function in functions}
     calls: dict[str, set[str]] = {name: set() for name in names}
     for function in functions:

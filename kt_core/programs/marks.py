@@ -10,9 +10,9 @@ from kt_core.programs.changes import MISSING, changes_of_call, container_of, ite
 from kt_core.programs.follow import First, Follower, Hooks
 from kt_core.programs.instrument import Site
 from kt_core.programs.recognize import Store, is_same_mark
-from kt_core.programs.recording import Recording
+from kt_core.programs.recording import ProgramRecording
 from kt_core.programs.squares import Pair, element_of, is_pair
-from kt_core.programs.streams import Positions, Step
+from kt_core.programs.streams import Positions, StreamStep
 
 MOST_INITIAL_MARKS = 2  # on a new board that count as visits: the start
 PLAIN = frozenset({int, str, bool, type(None), float})
@@ -23,14 +23,14 @@ class MarkFollower(Follower):
     """Follows marks: a square is visited when its mark is no longer "empty"."""
 
     def __init__(
-        self, store: Store, recording: Recording, sites: Sequence[Site], flags: list[bool]
+        self, store: Store, recording: ProgramRecording, sites: Sequence[Site], flags: list[bool]
     ) -> None:
         super().__init__(store, recording, sites, flags)
         self._occupied: set[int] = set()
         self._current: Any = None
         self._numbers: dict[Any, int] = {}  # of the squares of the current container, by key
 
-    def take(self, step: Step, first: First) -> None:
+    def take(self, step: StreamStep, first: First) -> None:
         """Take one change of the learning phase."""
         change = step.change
         square = self.store.projection(step.element)
@@ -109,7 +109,7 @@ class MatrixFollower(MarkFollower):
     hooked = frozenset({"cell", "item", "cell_read", "item_read"})
 
     def __init__(
-        self, store: Store, recording: Recording, sites: Sequence[Site], flags: list[bool]
+        self, store: Store, recording: ProgramRecording, sites: Sequence[Site], flags: list[bool]
     ) -> None:
         super().__init__(store, recording, sites, flags)
         self._rows: dict[int, int] = {}  # numbers of the current matrix's rows, by id
@@ -323,7 +323,7 @@ class AttributeFollower(MarkFollower):
     hooked = frozenset({"attribute"})
     positions: Positions = MappingProxyType({})
 
-    def take(self, step: Step, first: First) -> None:
+    def take(self, step: StreamStep, first: First) -> None:
         """Take one change of the learning phase."""
         square = self.store.projection(step.element)
         if square is not None:

@@ -10,7 +10,7 @@ LAST_CHARACTERS = 100_000
 WRITES_PER_TICK = 256
 
 
-class Output(io.TextIOBase):
+class OutputStream(io.TextIOBase):
     """A stream that a program may write gigabytes to."""
 
     def __init__(self, tick: Callable[[], None], note: Callable[[int], None]) -> None:

@@ -10,9 +10,9 @@ from kt_core.programs.changes import BUILTIN_METHOD, changes_of_call, container_
 from kt_core.programs.follow import First, Follower, Hooks
 from kt_core.programs.instrument import Site
 from kt_core.programs.recognize import Store
-from kt_core.programs.recording import Recording
+from kt_core.programs.recording import ProgramRecording
 from kt_core.programs.squares import Projection, element_of, graph_size, is_pair
-from kt_core.programs.streams import Step
+from kt_core.programs.streams import StreamStep
 
 MOST_CACHED = 5_000
 MOST_INITIAL_SQUARES = 3  # of a path at its first change
@@ -22,7 +22,7 @@ class _PathReader(Follower):
     """Reads values as numbers of squares, with a cache that runs no code of the program."""
 
     def __init__(
-        self, store: Store, recording: Recording, sites: Sequence[Site], flags: list[bool]
+        self, store: Store, recording: ProgramRecording, sites: Sequence[Site], flags: list[bool]
     ) -> None:
         super().__init__(store, recording, sites, flags)
         self._projection = store.projection
@@ -95,7 +95,7 @@ class PathFollower(_PathReader):
     hooked = frozenset({"append", "pop", "remove", "call", "delete", "changed", "bound"})
     _current: Any = None
 
-    def take(self, step: Step, first: First) -> None:
+    def take(self, step: StreamStep, first: First) -> None:
         """Take one change of the learning phase."""
         change = step.change
         container, before = change.container, first.get(id(change.container), (None, None))[1]
@@ -258,7 +258,7 @@ class CallFollower(_PathReader):
     hooked = frozenset({"enter"})
 
     def __init__(
-        self, store: Store, recording: Recording, sites: Sequence[Site], flags: list[bool]
+        self, store: Store, recording: ProgramRecording, sites: Sequence[Site], flags: list[bool]
     ) -> None:
         super().__init__(store, recording, sites, flags)
         assert store.family is not None
@@ -272,7 +272,7 @@ class CallFollower(_PathReader):
         """Return whether this is the function that is followed."""
         return site == self._site
 
-    def take(self, step: Step, first: First) -> None:
+    def take(self, step: StreamStep, first: First) -> None:
         """Take one call, or its end."""
         change = step.change
         if change.kind == "leave":
@@ -321,7 +321,7 @@ class ValueFollower(CallFollower):
     hooked = frozenset({"enter", "bound", "changed"})
     _last: tuple[Any, ...] = ()  # the path that was followed last
 
-    def take(self, step: Step, first: First) -> None:
+    def take(self, step: StreamStep, first: First) -> None:
         """Take one call with a path, its end, or a name bound to a path."""
         if step.change.kind == "bound":
             self._follow(step.change.new, self._line(step.change.site))

@@ -11,7 +11,7 @@ from typing import Any
 from kt_core.programs.changes import MISSING, Change, is_plain
 from kt_core.programs.instrument import Site
 from kt_core.programs.squares import SQUARE_NAME, Element, Pair, Projection, graph_size, projections
-from kt_core.programs.streams import Family, Step, Stream
+from kt_core.programs.streams import Family, Stream, StreamStep
 from kt_core.programs.tally import Tally
 
 #: At equal scores a board is preferred to a path, and both to arguments of calls.
@@ -157,7 +157,7 @@ def _projections_of_marks(stream: Stream, elements: list[Element]) -> list[Proje
     return projections(elements, len(container) if type(container) is dict else 0)
 
 
-def _likely_empty(steps: list[Step]) -> list[Any]:
+def _likely_empty(steps: list[StreamStep]) -> list[Any]:
     """Return the marks that may mean "not visited": those that are often replaced or restored."""
     old: Counter[Any] = Counter()
     new: Counter[Any] = Counter()
@@ -177,7 +177,7 @@ def is_same_mark(mark: Any, other: Any) -> bool:
     return mark is other or (is_plain(mark) and is_plain(other) and bool(mark == other))
 
 
-def _tally_of_marks(steps: list[Step], projection: Projection, empty: Any) -> Tally:
+def _tally_of_marks(steps: list[StreamStep], projection: Projection, empty: Any) -> Tally:
     tally = Tally()
     for step in steps:
         square = projection(step.element)
@@ -256,7 +256,7 @@ def _readings_of_values(stream: Stream) -> Iterator[tuple[Projection, Any, Tally
         yield projection, MISSING, _tally_of_values(steps, projection)
 
 
-def _tally_of_values(steps: list[Step], projection: Projection) -> Tally:
+def _tally_of_values(steps: list[StreamStep], projection: Projection) -> Tally:
     tally = Tally()
     before: list[Pair] = []
     for step in steps:

@@ -32,7 +32,7 @@ class BoardRun:
     first: int = 0  # its first event
 
 
-class Recording:
+class ProgramRecording:
     """The events of a run, in order; grows while the program runs."""
 
     def __init__(self, most_visits: int, tick: Callable[[], None]) -> None:
@@ -205,7 +205,7 @@ class _Counts:
     _step: int = 0
     _depth: int = 0
 
-    def follow(self, recording: Recording) -> None:
+    def follow(self, recording: ProgramRecording) -> None:
         """Count the events that are new."""
         if self._step == len(recording.events):
             return

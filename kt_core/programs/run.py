@@ -25,12 +25,12 @@ from kt_core.programs.errors import ProgramError, error_of, syntax_error
 from kt_core.programs.follow import Follower
 from kt_core.programs.instrument import ON, STOP, Site, instrument
 from kt_core.programs.marks import AttributeFollower, MapFollower, MatrixFollower
-from kt_core.programs.output import Output
+from kt_core.programs.output import OutputStream
 from kt_core.programs.paths import CallFollower, PathFollower, ValueFollower
 from kt_core.programs.positions import positions_of_objects
 from kt_core.programs.prepare import prepared
 from kt_core.programs.recognize import Store, stores
-from kt_core.programs.recording import Recording
+from kt_core.programs.recording import ProgramRecording
 from kt_core.programs.streams import families
 
 FILE = "<your program>"
@@ -56,7 +56,7 @@ class InputNeeded(BaseException):
 
 
 @dataclass
-class Settings:
+class RunSettings:
     """What a run may use, and what it gets."""
 
     visits: int = 300_000
@@ -77,7 +77,7 @@ class Run:
     """A program and all that is known of its run."""
 
     source: str
-    settings: Settings
+    settings: RunSettings
     text: str = ""  # what was run: Python 3
     notes: list[Sentence] = field(default_factory=list)
     error: ProgramError | None = None
@@ -93,23 +93,23 @@ class Run:
     namespace: dict[str, Any] = field(default_factory=dict)
     sites: list[Site] = field(default_factory=list)
     tree: ast.Module | None = None
-    recording: Recording = field(init=False)
-    output: Output = field(init=False)
+    recording: ProgramRecording = field(init=False)
+    output: OutputStream = field(init=False)
 
     def is_full(self) -> bool:
         """Return whether every square of the board was occupied at some time."""
         return self.recording.full is not None
 
 
-def run(source: str, settings: Settings | None = None) -> Run:
+def run(source: str, settings: RunSettings | None = None) -> Run:
     """Return the finished run of a program."""
-    return Runner(source, settings or Settings()).run()
+    return Runner(source, settings or RunSettings()).run()
 
 
 class Runner:
     """Runs one program once."""
 
-    def __init__(self, source: str, settings: Settings) -> None:
+    def __init__(self, source: str, settings: RunSettings) -> None:
         self.result = result = Run(source, settings)
         self._settings = settings
         self._sites = result.sites
@@ -118,8 +118,8 @@ class Runner:
         self._learned = 0.0
         self._stopping = ""
         self._known_positions: dict[int, tuple[int, int]] = {}  # of objects, by id
-        result.recording = Recording(settings.visits, self._tick)
-        result.output = Output(self._tick, result.recording.note_output)
+        result.recording = ProgramRecording(settings.visits, self._tick)
+        result.output = OutputStream(self._tick, result.recording.note_output)
         self._changes = Changes(self._learn, lambda: result.output.count, self._locate)
         self._imports = standins.Imports(self._load_standin, result.notes)
         self._builtins = dict(vars(builtins))

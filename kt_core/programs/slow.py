@@ -10,14 +10,14 @@ from kt_core.graph import knight_graph
 from kt_core.language import Sentence
 from kt_core.orderings import ordering
 from kt_core.programs.frames import Frame
-from kt_core.programs.recording import Recording
+from kt_core.programs.recording import ProgramRecording
 from kt_core.search import search
 
 MOST_EVENTS = 20_000  # of the search that runs alongside
 
 
 @dataclass(frozen=True)
-class Progress:
+class UnfinishedSearch:
     """How far an unfinished search is."""
 
     visits: int
@@ -57,10 +57,10 @@ class Progress:
         return found
 
 
-def progress(recording: Recording, frame: Frame) -> Progress:
+def progress(recording: ProgramRecording, frame: Frame) -> UnfinishedSearch:
     """Return how far a search is that has used up its budget."""
     unchanged, since = recording.unchanged()
-    return Progress(
+    return UnfinishedSearch(
         recording.visits,
         recording.deepest,
         frame.total,
@@ -70,7 +70,7 @@ def progress(recording: Recording, frame: Frame) -> Progress:
     )
 
 
-def _fewest_first(recording: Recording, frame: Frame) -> int:
+def _fewest_first(recording: ProgramRecording, frame: Frame) -> int:
     """Return the visits to the first tour of a search with fewest onward moves first, 0 unknown."""
     if not recording.path or frame.total > 10_000:
         return 0

@@ -19,7 +19,7 @@ MOST_MEMBERS = 200  # containers of one family that are looked at
 
 
 @dataclass
-class Step:
+class StreamStep:
     """One step of a stream: `element` is what may name a square; `at` is its place in the log."""
 
     at: int
@@ -34,7 +34,7 @@ class Stream:
 
     kind: str
     key: tuple[Any, ...]
-    steps: list[Step] = field(default_factory=list)
+    steps: list[StreamStep] = field(default_factory=list)
 
 
 @dataclass
@@ -96,31 +96,35 @@ class _Streams:
         for self._at, change in enumerate(log):
             takes[change.kind](change)
 
-    def _add(self, kind: str, key: tuple[Any, ...], step: Step) -> None:
+    def _add(self, kind: str, key: tuple[Any, ...], step: StreamStep) -> None:
         stream = self.streams.get((kind, *key))
         if stream is None:
             stream = self.streams[kind, *key] = Stream(kind, (kind, *key))
         stream.steps.append(step)
 
     def _cell(self, change: Change) -> None:
-        self._add("matrix", (id(change.container),), Step(self._at, change, cell_of(change)))
+        self._add("matrix", (id(change.container),), StreamStep(self._at, change, cell_of(change)))
 
     def _item(self, change: Change) -> None:
         container = change.container
         if id(container) in self._rows and type(change.key) is int:
             matrix, row = self._rows[id(container)]
             moved = change._replace(container=matrix, key=(row, change.key))
-            self._add("matrix", (id(matrix),), Step(self._at, moved, cell_of(moved)))
+            self._add("matrix", (id(matrix),), StreamStep(self._at, moved, cell_of(moved)))
         elif type(container).__module__ == "numpy" and type(change.key) is tuple:
-            self._add("matrix", (id(container),), Step(self._at, change, cell_of(change)))
+            self._add("matrix", (id(container),), StreamStep(self._at, change, cell_of(change)))
         else:
-            self._add("map", (id(container),), Step(self._at, change, element_of(change.key)))
+            self._add("map", (id(container),), StreamStep(self._at, change, element_of(change.key)))
 
     def _push(self, change: Change) -> None:
-        self._add("path", (id(change.container),), Step(self._at, change, element_of(change.new)))
+        self._add(
+            "path", (id(change.container),), StreamStep(self._at, change, element_of(change.new))
+        )
 
     def _pull(self, change: Change) -> None:
-        self._add("path", (id(change.container),), Step(self._at, change, element_of(change.old)))
+        self._add(
+            "path", (id(change.container),), StreamStep(self._at, change, element_of(change.old))
+        )
 
     def _attribute(self, change: Change) -> None:
         owner, name = change.container, change.key
@@ -133,13 +137,13 @@ class _Streams:
         if element is None:
             element = self._positions.get(id(owner))
         if element is not None:
-            step = Step(self._at, change._replace(old=old), element)
+            step = StreamStep(self._at, change._replace(old=old), element)
             self._add("attribute", (type(owner), name), step)
 
     def _bound(self, change: Change) -> None:
         elements = elements_of(change.new)
         if elements:
-            self._add("value", (change.site, ()), Step(self._at, change, None, elements))
+            self._add("value", (change.site, ()), StreamStep(self._at, change, None, elements))
 
     def _enter(self, change: Change) -> None:
         if self._nesting[change.site] < 3:
@@ -162,23 +166,23 @@ class _Streams:
         path = elements_of(change.new[at])
         if path is None:
             return
-        self._add("value", (change.site, (at,)), Step(self._at, change, None, path))
+        self._add("value", (change.site, (at,)), StreamStep(self._at, change, None, path))
         for other, element in enumerate(elements):  # the path so far, and the square after it
             if other == at or element is None or type(change.new[other]) is list:
                 continue
             if not path or type(path[-1]) is type(element):
-                step = Step(self._at, change, None, (*path, element))
+                step = StreamStep(self._at, change, None, (*path, element))
                 self._add("value", (change.site, (at, other)), step)
 
     def _call(self, change: Change, at: tuple[int, ...], element: Element | None) -> None:
         key = (change.site, at)
         if ("call", *key) not in self.streams:
             self._by_site.setdefault(change.site, []).append(("call", *key))
-        self._add("call", key, Step(self._at, change, element))
+        self._add("call", key, StreamStep(self._at, change, element))
 
     def _leave(self, change: Change) -> None:
         for key in self._by_site.get(change.site, ()):
-            self.streams[key].steps.append(Step(self._at, change))
+            self.streams[key].steps.append(StreamStep(self._at, change))
 
 
 def cell_of(change: Change) -> Element | None:

@@ -14,7 +14,7 @@ from kt_core.programs.frames import Frame
 from kt_core.programs.mistakes import mistakes
 from kt_core.programs.results import Result, Several, frames_of, results
 from kt_core.programs.run import Run
-from kt_core.programs.slow import Progress, progress
+from kt_core.programs.slow import UnfinishedSearch, progress
 from kt_core.theory import refute
 from kt_core.tour import NoTour, Puzzle, Tour
 
@@ -63,7 +63,7 @@ class Verdict:
     bad: Square | None = None
     step: int | None = None
     call: str = ""  # a call to add
-    progress: Progress | None = None
+    progress: UnfinishedSearch | None = None
     frames: tuple[Frame, ...] = field(default=(), compare=False)
 
 

@@ -12,7 +12,7 @@ import pytest
 
 from kt_core.board import Board
 from kt_core.files.reader import Unreadable, read
-from kt_core.programs.run import Run, Settings, run
+from kt_core.programs.run import Run, RunSettings, run
 from kt_core.programs.standins import numpy_arrays, pythonds3_graphs, pythonds_graphs
 from kt_core.programs.verdict import verdict
 from tests.shared.plain_trace import Event, Watch, plain_trace
@@ -31,7 +31,7 @@ EVENTS = 1_500
 
 def watched(source: str, visits: int = EVENTS) -> tuple[Run, list[Event]]:
     """Return the run of a program and its first events."""
-    done = run(source, Settings(visits=visits, seconds=30))
+    done = run(source, RunSettings(visits=visits, seconds=30))
     squares = done.recording.squares
     events = [
         ("visit" if event > 0 else "release", squares[abs(event) - 1])
@@ -77,7 +77,7 @@ def test_every_event_is_that_of_a_plain_trace(written: Written) -> None:
 
 @pytest.mark.parametrize("written", PROGRAMS, ids=lambda each: each.name)
 def test_every_verdict_is_right(written: Written) -> None:
-    found = verdict(run(written.source, Settings(visits=200_000, seconds=60)))
+    found = verdict(run(written.source, RunSettings(visits=200_000, seconds=60)))
     said = " ".join([found.sentence, *found.details])
     assert (found.kind, written.says in said) == (written.kind, True), said
 
@@ -106,7 +106,7 @@ def check_case(seed: int) -> None:
     made = student_program(Random(seed))
     done = compare(made.source, made.watch, 400)
     check_verdict(made, done)
-    full = run(made.source, Settings(visits=20_000, seconds=20))
+    full = run(made.source, RunSettings(visits=20_000, seconds=20))
     check_verdict(made, full)
 
 

@@ -15,7 +15,16 @@ from web.lab.search.answer import Answer
 from web.lab.search.listing import levels
 from web.lab.search.watch import WatchedSearch
 from web.programs import view
-from web.programs.feed import Feed, MessageError, Mistake, Output, Own, message, mistake, output_of
+from web.programs.feed import (
+    Feed,
+    MessageError,
+    Mistake,
+    Output,
+    OwnSearch,
+    message,
+    mistake,
+    output_of,
+)
 from web.programs.intents import (
     EditCode,
     LoadTemplate,
@@ -80,7 +89,7 @@ def after(*wishes: Intent, state: State | None = None) -> State:
 @pytest.mark.parametrize("text", [FIVE, "#board=8x8", "#board=5x5&closed=1&start=b2&prune=0"])
 def test_the_same_code_makes_the_same_search_as_its_built_in_ordering(text: str) -> None:
     asked = question(text)
-    mine, built = ran(Own(asked, fed(asked, WARNSDORFF, 400))), WatchedSearch(asked)
+    mine, built = ran(OwnSearch(asked, fed(asked, WARNSDORFF, 400))), WatchedSearch(asked)
     length = min(mine.length, 400)
     built.advance(length, length)
     there = built.answer()
@@ -93,7 +102,7 @@ def test_the_same_code_makes_the_same_search_as_its_built_in_ordering(text: str)
 
 def test_a_search_that_was_written_whole_can_be_watched() -> None:
     asked = question(FIVE)
-    answer = ran(Own(asked, fed(asked, TEMPLATES["search"][1])))
+    answer = ran(OwnSearch(asked, fed(asked, TEMPLATES["search"][1])))
     assert answer.whole.tour
     assert levels(answer.traces[0], answer.traces[0].at(7))
 
@@ -108,14 +117,14 @@ def test_a_search_that_was_written_whole_can_be_watched() -> None:
 )
 def test_what_came_to_nothing_is_no_proof(code: str, steps: int, said: str) -> None:
     asked = question(FIVE)
-    outcome = ran(Own(asked, fed(asked, code, steps))).whole
+    outcome = ran(OwnSearch(asked, fed(asked, code, steps))).whole
     assert (outcome.tour, outcome.reason) == (None, "")
     assert said in outcome.undecided
 
 
 def test_a_search_waits_for_what_is_told() -> None:
     feed = Feed(question(FIVE), 0)
-    work = Own(question(FIVE), feed)
+    work = OwnSearch(question(FIVE), feed)
     assert work.advance(64)
     assert (work.waits, len(work.recording)) == (True, 0)
     result_of(feed.taking(array("i", [0, 2, 7, 11]).tobytes()))
@@ -145,7 +154,7 @@ def test_what_is_no_search_is_refused(numbers: list[int]) -> None:
         result_of(feed.taking(array("i", numbers).tobytes()))
     feed.finish("broken")
     assert (feed.found, feed.why) == ((), "broken")
-    outcome = ran(Own(question(FIVE), feed)).whole  # nothing from the earlier messages
+    outcome = ran(OwnSearch(question(FIVE), feed)).whole  # nothing from the earlier messages
     assert (outcome.tour, str(outcome.undecided)) == (
         None,
         "what came from your code was no search",

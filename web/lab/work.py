@@ -61,7 +61,7 @@ def work_for(question: Question, feed: Feed | None = None) -> Work:
 
 def _watched_search(feed: Feed | None, question: Question) -> WatchedSearch:
     if question.ordering == OWN and feed:
-        from web.programs.feed import Own  # not loaded at startup
+        from web.programs.feed import OwnSearch  # not loaded at startup
 
-        return Own(question, feed)
+        return OwnSearch(question, feed)
     return WatchedSearch(question)

@@ -202,7 +202,7 @@ class Feed:
             self._waiting.append(event)
 
 
-class Own(WatchedSearch):
+class OwnSearch(WatchedSearch):
     """The search that a reader's code makes: it goes on as far as that was told."""
 
     def __init__(self, question: Question, feed: Feed) -> None:

@@ -135,7 +135,7 @@ JUDGING_SECONDS = 10.0  # that the verdict on a program may take
 GRACE_SECONDS = 0.5  # that a run has to stop by itself once its time is used up
 
 
-class Own:
+class CodeRunner:
     """Runs the code that the state asks for."""
 
     def __init__(self, page: Page) -> None:
@@ -149,10 +149,10 @@ class Own:
 
     def _begin(self, state: State) -> End:
         self._wakes.clear()
-        return Run(self._page, state, self._wakes, self._hears).end
+        return WorkerRun(self._page, state, self._wakes, self._hears).end
 
 
-class Run:
+class WorkerRun:
     """One run of the reader's code, from one start or from all."""
 
     def __init__(self, page: Page, state: State, wakes: asyncio.Event, hears: Any) -> None:

@@ -19,14 +19,12 @@ from kt_core.programs.events import Replay
 from kt_core.programs.frames import Frame, frame_of
 from kt_core.programs.report import description
 from kt_core.programs.results import is_top_down, sizes_in
-from kt_core.programs.run import Run, Settings, run
+from kt_core.programs.run import Run, RunSettings, run
 from kt_core.programs.squares import is_knight_move
 from kt_core.programs.verdict import Verdict, verdict
 
 if TYPE_CHECKING:
-    from web.programs.job import Job
-
-Send = Callable[[bytes], object]
+    from web.programs.job import Job, Send
 
 DEEPEST_CALLS = 1_400  # that a browser's stack has room for
 TELL_SECONDS = 0.1
@@ -54,7 +52,7 @@ class WatchedProgram:
         """Run the program, and send all of it."""
         job = self._job
         self._send(_json(running=True))
-        settings = Settings(
+        settings = RunSettings(
             visits=job.visits,
             seconds=job.seconds,
             arguments=tuple(job.arguments),
