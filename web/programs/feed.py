@@ -1,7 +1,7 @@
-"""What a reader's code has told, checked, and the search that it makes. Pure.
+"""The worker's messages about a reader's code, checked, and the search that they describe. Pure.
 
-Nothing that comes from the worker is trusted: every number is a square or it is no message, every
-event is checked against the board by the walk that it makes, and a tour is proven like any other.
+Nothing from the worker is trusted: every number must be a square, every event must be possible on
+the board after the events before it, and a tour is proven like any other.
 """
 
 from __future__ import annotations
@@ -29,17 +29,17 @@ from web.lab.search.watch import WatchedSearch
 from web.programs.job import FOUND, LINES, LOG, LONGEST_LINE, UNLISTED
 from web.question.question import Question
 
-EVENTS_PER_YIELD = 25  # that are followed between two words of progress: 3 ms in a browser
+EVENTS_PER_YIELD = 25  # checked between two reports of progress: 3 ms in a browser
 MOST_NOTES = 4_000_000
-MOST_TEXT = 6_000  # characters of what Python shows
+MOST_TEXT = 6_000  # characters of a traceback
 MOST_BRACKETS = (
     8  # of a message: far fewer than would exhaust the stack, which ends Python in a page
 )
 MOST_BRACKETS_OF_REPORT = 200  # nested or not, as the report on a program has them
-#: Ends of a search after which there is no other start.
+#: Ends of a search after which no other start is tried.
 LAST = ("time", "memory", "recursion", "exit")
 ENDS = ("found", "exhausted", "steps", "wrong", *LAST)
-#: Why a search of the reader's own came to nothing, by how it ended.
+#: The reason why a search by the reader's code has no tour, by its end.
 WHY: Mapping[str, str] = {
     "exhausted": N_(
         "your search ended without a tour; as it may leave moves out, that proves nothing"
@@ -66,12 +66,12 @@ _STRING = re.compile(rb'"[^"\\]*+(?:\\.[^"\\]*+)*+"?', re.DOTALL)
 
 
 class MessageError(ValueError):
-    """What the worker has said is none of its messages."""
+    """The worker sent something that is not one of its messages."""
 
 
 @dataclass(frozen=True)
 class Mistake:
-    """What is wrong with the reader's code."""
+    """An error in the reader's code: a sentence, the line, and the traceback."""
 
     sentence: str
     line: int | None = None
@@ -80,7 +80,7 @@ class Mistake:
 
 @dataclass(frozen=True)
 class Output:
-    """What was printed: the first lines, the last, and how many there are in all."""
+    """The printed lines: the first, the last, and the number of all."""
 
     first: tuple[str, ...] = ()
     last: tuple[str, ...] = ()
@@ -88,7 +88,7 @@ class Output:
 
 
 class Feed:
-    """The search from one start, as far as it was told: it only grows, and it is checked."""
+    """The search from one start, as far as its events have arrived; each is checked."""
 
     def __init__(self, question: Question, start: Square, *, kept: bool = True) -> None:
         puzzle = question.puzzle
@@ -103,8 +103,8 @@ class Feed:
         self._visits, self._backtracks = cache(Visit), cache(Backtrack)
         self._waiting: deque[Event] = deque()
         self._kept = kept
-        self._answers: dict[int, tuple[Square, ...]] = {}  # by the path, as a hash
-        self.path: dict[Any, Any] = {}  # as far as events were pulled
+        self._answers: dict[int, tuple[Square, ...]] = {}  # by the hash of the path
+        self.path: dict[Any, Any] = {}  # after the events pulled so far
         self.lines, self.printed = array("I"), array("I")  # of a program's events, in order
         self.verdict: Sentence | None = None  # on a program
         self.steps = self.visits = 0
@@ -113,11 +113,11 @@ class Feed:
 
     @property
     def available(self) -> int:
-        """How many events can be pulled at once."""
+        """The number of events that can be pulled now."""
         return len(self._waiting)
 
     def taking(self, data: bytes) -> Generator[Progress, None, None]:
-        """Take, in slices, what is told of events; `MessageError` where that is no search."""
+        """Add the events of a message, in slices; `MessageError` if they are no search."""
         if len(data) % 4 or self.why:
             raise MessageError("no events are expected")
         numbers = array("i")
@@ -132,7 +132,7 @@ class Feed:
                 yield Progress("own")
 
     def take_notes(self, data: bytes) -> None:
-        """Take the lines of events that follow, and how much had been printed by then."""
+        """Add the lines of the events that follow, and the length of the output at each."""
         if len(data) % 8 or len(self.lines) > MOST_NOTES:
             raise MessageError("no notes")
         numbers = array("I")
@@ -141,16 +141,16 @@ class Feed:
         self.printed.extend(numbers[1::2])
 
     def line_at(self, step: int) -> int:
-        """Return the line of a program that made this step, 0 where there is none."""
+        """Return the line of a program that made this step; 0 if there is none."""
         return self.lines[step - 1] if 0 < step <= len(self.lines) else 0
 
     def finish(self, why: str) -> None:
-        """Take it that nothing more is to come."""
+        """Mark the search as finished."""
         if not self.why:
             self.why = "found" if self.found else "exhausted" if why == "found" else why
 
     def events(self) -> Iterator[Event]:
-        """Yield what was told: no more than `available` may be pulled before it is finished."""
+        """Yield the events; pull at most `available` before the search is finished."""
         while self._waiting:
             event = self._waiting.popleft()
             if isinstance(event, Visit):
@@ -160,7 +160,7 @@ class Feed:
             yield event
 
     def order(self, graph: Graph[Any], path: Visited, square: Any) -> Sequence[Any]:
-        """Return what the code answered on this path; where it was not asked, moves as listed."""
+        """Return the moves in the order that the code gave on this path, or else as listed."""
         return self._answers.get(hash(tuple(path)), graph[square])
 
     def _follow(self, code: int, rest: Iterator[int]) -> None:
@@ -168,7 +168,7 @@ class Feed:
             raise MessageError("a tour is the end")
         if code == FOUND:
             path = tuple(self._trail.path)
-            self._trail.find(path)  # raises where it is no tour: then nothing was found
+            self._trail.find(path)  # raises if it is no tour
             self.found = path
             self._add(Found(path))
         elif code & 1:
@@ -180,7 +180,7 @@ class Feed:
     def _visit(self, square: Square, count: int, rest: Iterator[int]) -> None:
         before = self._here()
         self._trail.visit(square)
-        if count == UNLISTED:  # a whole search: what it tries is what it visits
+        if count == UNLISTED:  # a whole search tries the squares that it visits
             self._answers[before] = (*self._answers.get(before, ()), square)
         else:
             path = self._trail.path
@@ -193,7 +193,7 @@ class Feed:
         self._add(self._visits(square))
 
     def _here(self) -> int:
-        """Return by what the answers on this path are kept, where there is a search to watch."""
+        """Return the key of the answers on this path; 0 if nobody watches the search."""
         return hash(tuple(self._trail.path)) if self._kept else 0
 
     def _add(self, event: Event) -> None:
@@ -203,7 +203,7 @@ class Feed:
 
 
 class OwnSearch(WatchedSearch):
-    """The search that a reader's code makes: it goes on as far as that was told."""
+    """The search by a reader's code; it advances as events arrive."""
 
     def __init__(self, question: Question, feed: Feed) -> None:
         self._feed = feed
@@ -211,11 +211,11 @@ class OwnSearch(WatchedSearch):
 
     @property
     def waits(self) -> bool:
-        """Whether there is nothing to pull before more is told."""
+        """Whether no event can be pulled before another message arrives."""
         return not (self._feed.available or self._feed.why)
 
     def advance(self, count: int, until: int | None = None) -> bool:
-        """Pull up to `count` events of those that were told; return whether there is more to do."""
+        """Pull up to `count` of the events that have arrived; return True if more may follow."""
         if self._proof:
             return super().advance(count, until)
         if self.waits:
@@ -232,7 +232,7 @@ class OwnSearch(WatchedSearch):
         return order, feed.events()
 
     def outcome(self, milliseconds: int | None = None) -> Outcome:
-        """Return where the search stands."""
+        """Return the outcome of the search so far."""
         known = super().outcome(milliseconds)
         if known.tour or known.reason or not self._exhausted:
             return known
@@ -241,11 +241,11 @@ class OwnSearch(WatchedSearch):
         return replace(known, undecided=Sentence(WHY[self._feed.why or "stopped"]))
 
     def _refutation(self) -> Any:
-        return self.no  # a search of the reader's may leave moves out, so it proves nothing
+        return self.no  # a reader's search may leave out moves, so it proves nothing
 
 
 def message(data: bytes) -> Mapping[str, Any]:
-    """Return a message of the worker's that is JSON; `MessageError` where it is none."""
+    """Return the fields of a message in JSON; `MessageError` if it is not one."""
     outside = _STRING.sub(b"", data)
     most = MOST_BRACKETS_OF_REPORT if outside.startswith(b"{: {") else MOST_BRACKETS
     if outside.count(b"[") + outside.count(b"{") > most:
@@ -260,7 +260,7 @@ def message(data: bytes) -> Mapping[str, Any]:
 
 
 def mistake(fields: Mapping[str, Any]) -> Mistake:
-    """Return what is wrong with the code, from a message; `MessageError` where it is none."""
+    """Return the error that a message describes; `MessageError` if it describes none."""
     template, values = fields.get("said"), fields.get("values")
     line, trace = fields.get("line"), fields.get("trace")
     is_text = isinstance(template, str) and _TEMPLATE.fullmatch(template)
@@ -277,7 +277,7 @@ def mistake(fields: Mapping[str, Any]) -> Mistake:
 
 
 def output_of(value: object) -> Output:
-    """Return what was printed, from a message; `MessageError` where it is none."""
+    """Return the output that a message describes; `MessageError` if it describes none."""
     if not isinstance(value, list) or len(value) != 3:
         raise MessageError("no log")
     first, last, count = value

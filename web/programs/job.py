@@ -1,17 +1,17 @@
-"""A job: a reader's code run from one start or many, in a worker, told as it goes.
+"""A job: a reader's code, run in a worker from one start or many; messages report its progress.
 
-What is told is bytes, whose first tells their kind, so that their number is known before any is
-read: JSON, which begins with a brace; JSON after `LOG`; 32-bit numbers after `EVENTS`.
+A message is bytes, so its size is known before it is read. The first byte gives the kind: JSON,
+which begins with a brace; JSON after `LOG`; 32-bit numbers after `EVENTS`.
 
     {"begin": start}             a search begins there; its events follow
-    #numbers                     2 * square, n, n squares: a visit, and what `order` answered there;
-                                 n is -1 where a whole search was written; 2 * square + 1: a
+    #numbers                     2 * square, n, n squares: a visit, and what `order` returned;
+                                 n is -1 if the code is a whole search; 2 * square + 1: a
                                  backtrack; -1: a tour
     {"end": why, ...}            it ends: found, exhausted, steps, time, wrong, memory, recursion
-    >{"log": [first, last, n]}   what was printed: its first and last lines, and how many there are
-    {"done": true}               all is told
+    >{"log": [first, last, n]}   the output: its first and last lines, and the number of all
+    {"done": true}               no message follows
 
-The page takes none of it on trust: see `own`.
+The page trusts none of it: see `feed`.
 """
 
 from __future__ import annotations
@@ -33,27 +33,27 @@ from kt_core.language import Sentence
 from kt_core.own import Code, CodeError, error_in_code
 from kt_core.tour import Puzzle
 
-LINES = 1_000  # of what is printed: the first, and the last
+LINES = 1_000  # of the output: as many first ones as last ones
 LONGEST_LINE = 200  # characters
 LOG_BYTES = 100_000  # of the first lines as JSON, and of the last
 LONGEST_WORDS = 300  # characters of a value in a sentence
-TELL_SECONDS = 0.1  # between two words of a search
-LOG_SECONDS = 0.4  # between two words of what is printed
-BATCH_NUMBERS = 16_384  # told at once
+TELL_SECONDS = 0.1  # between two messages about a search
+LOG_SECONDS = 0.4  # between two messages about the output
+BATCH_NUMBERS = 16_384  # in one message
 FOUND = -1
 UNLISTED = -1
 EVENTS, LOG, NOTES = b"#", b">", b"="
-#: Ends of which Python says no more than their name.
+#: Exceptions that are reported without a traceback.
 SHORT = {MemoryError: "memory", RecursionError: "recursion", SystemExit: "exit"}
 
 Send = Callable[[bytes], object]
 Clock = Callable[[], float]
-#: Modules that lead to JavaScript; those that are in use already go on without their names.
+#: Modules that lead to JavaScript. Code that already uses them continues to work.
 LEADING_OUT = ("js", "pyodide_js", "pyodide", "_pyodide", "_pyodide_core", "pyscript", "polyscript")
 
 
 class Log:
-    """Takes what is printed; keeps its first and its last lines."""
+    """A text stream that stores the first and the last lines of the output."""
 
     def __init__(self, send: Send, clock: Clock) -> None:
         self._send, self._clock, self._sent_at = send, clock, clock()
@@ -62,7 +62,7 @@ class Log:
         self._count, self._open, self._changed = 0, "", False
 
     def write(self, text: str) -> int:
-        """Take a piece of text."""
+        """Add a text to the output."""
         lines = (self._open + text[: LINES * LONGEST_LINE]).split("\n")
         self._open, self._changed = lines.pop()[:LONGEST_LINE], True
         for line in lines:
@@ -72,10 +72,10 @@ class Log:
         return len(text)
 
     def flush(self) -> None:
-        """Do nothing: what is printed is told now and then."""
+        """Do nothing: the output is sent now and then."""
 
     def tell(self) -> None:
-        """Tell what was printed so far."""
+        """Send the output so far."""
         if self._changed:
             self._sent_at, self._changed = self._clock(), False
             last = [*self._last, *([self._open] if self._open else [])][-LINES:]
@@ -92,7 +92,7 @@ class Log:
 
 @dataclass
 class Job:
-    """What is to be run; `read` takes it from the page's text."""
+    """The code to run, with its question and limits; `read` parses the page's text."""
 
     code: str
     board: Board
@@ -104,7 +104,7 @@ class Job:
     steps: int = 20_000
     seconds: float = 10.0
     holes: tuple[int, ...] = field(default=(), repr=False)
-    visits: int = 0  # of a program; 0 where the code has one of the page's functions
+    visits: int = 0  # of a program; 0 if the code has one of the page's functions
     arguments: tuple[str, ...] = ()  # of a program: sys.argv
     answers: tuple[str, ...] = ()  # to its input()
     store: str = ""  # the container to watch, else the likeliest
@@ -112,19 +112,19 @@ class Job:
 
     @property
     def most_messages(self) -> int:
-        """How many messages it may take to tell all of it."""
+        """The most messages that the job may send."""
         batches = 1 + 6 * max(self.steps, 2 * self.visits) // BATCH_NUMBERS
         return int(200 + 20 * self.seconds + (3 + batches) * len(self.starts))
 
     def to_json(self) -> str:
-        """Return it as the text that `read` takes."""
+        """Return the text that `read` parses."""
         fields = {name: value for name, value in vars(self).items() if name != "board"}
         rows, columns = self.board.rows, self.board.columns
         return json.dumps(fields | {"holes": [*self.board.holes], "rows": rows, "columns": columns})
 
 
 def read(text: str) -> Job:
-    """Return the job that the page has written."""
+    """Return the job of a text from the page."""
     fields = json.loads(text)
     board = Board(fields.pop("rows"), fields.pop("columns"), fields.pop("holes"))
     lists = {name: tuple(fields[name]) for name in ("starts", "arguments", "answers")}
@@ -132,7 +132,7 @@ def read(text: str) -> Job:
 
 
 def serve(text: str, send: Send, clock: Clock = perf_counter) -> None:
-    """Do a job, and tell all of it."""
+    """Run a job and send its messages."""
     log, before = Log(send, clock), (sys.stdout, sys.stderr)
     sys.stdout = sys.stderr = log
     try:
@@ -179,13 +179,13 @@ class _Runner:
         self._builtins = _Builtins()
 
     def work(self) -> None:
-        """Search from each start, up to the first that goes wrong."""
+        """Search from each start until one fails."""
         try:
             self._work()
-        except BaseException as raised:  # noqa: BLE001 - also of ours, where it left us too little
+        except BaseException as raised:  # noqa: BLE001 - also our own, if the code broke them
             name = self._builtins.restore()
             wrong = _replacement(name) if name else raised
-            self._numbers = array("i")  # which may rest on what was replaced
+            self._numbers = array("i")  # which may be the result of the replaced function
             if short := SHORT.get(type(wrong)):
                 self._end(short)
             else:
@@ -229,7 +229,7 @@ class _Runner:
             case Backtrack(square):
                 numbers.append(2 * int(square) + 1)  # type: ignore[call-overload]
             case Found():
-                self._tell_log()  # first, since the page takes a tour for the end
+                self._tell_log()  # first, because a tour ends the page's interest
                 numbers.append(FOUND)
         if len(numbers) > BATCH_NUMBERS or self._clock() - self._sent_at > TELL_SECONDS:
             self._tell()
@@ -243,7 +243,7 @@ class _Runner:
         self._send(_json(end=why, **more))
 
     def _tell_log(self, *, last: bool = False) -> None:
-        if last or len(self._job.starts) == 1:  # while another start follows, that has time
+        if last or len(self._job.starts) == 1:  # otherwise the last start reports it
             self._log.tell()
 
     def _tell(self) -> None:
@@ -262,7 +262,7 @@ def _replacement(name: str) -> CodeError:
 
 
 def _wrong_fields(wrong: CodeError) -> Mapping[str, Any]:
-    """Return what is wrong as values that go through JSON: a sentence, its line, Python's words."""
+    """Return an error as values for JSON: its sentence, line and traceback."""
     sentence = wrong.args[0]
     template = "{sentence}"
     values: dict[str, int | str] = {"sentence": str(sentence)[:LONGEST_WORDS]}
@@ -280,16 +280,16 @@ def _json(**fields: Any) -> bytes:
 
 
 def _fitting(lines: Iterable[str]) -> list[str]:
-    """Return as many lines, from the first on, as a message has room for."""
+    """Return the first lines that fit into a message."""
     lines = [*lines]
     ends = accumulate(len(json.dumps(line)) for line in lines)
     return [line for line, end in zip(lines, ends, strict=True) if end <= LOG_BYTES]
 
 
 def close_imports() -> None:
-    """Take away, before a reader's code runs, every module that leads to JavaScript.
+    """Remove every module that leads to JavaScript, before a reader's code runs.
 
-    JavaScript's own ways out are closed in worker.js; so an import says what is the case.
+    worker.js removes the names in JavaScript; an import then fails with a clear error.
     """
     there = [name for name in sys.modules if name.partition(".")[0] in LEADING_OUT]
     for name in (*there, *LEADING_OUT):

@@ -1,4 +1,4 @@
-"""Whether a reader's text is a whole program, or one of the two functions that the page calls."""
+"""The kinds of a reader's code: a whole program, or a function that the page calls."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ _FUNCTION = re.compile(r"^(?:def\s+(?:order|search)\s*\(|(?:order|search)\s*=)",
 
 
 def is_program(text: str) -> bool:
-    r"""Return whether a text is to be run as a program, for it has none of the two functions.
+    r"""Return True if a text has neither of the two functions, so that it runs as a program.
 
-    A student's own `search(x, y, n)` that is called below is part of a program.
+    A student's `search(x, y, n)` that the text itself calls is part of a program.
 
     >>> is_program("print(1)"), is_program("def order(choices, onward, path, board): pass")
     (True, False)
@@ -30,7 +30,7 @@ def is_program(text: str) -> bool:
 
 
 def _is_called_by_the_page(node: ast.stmt, tree: ast.Module) -> bool:
-    if isinstance(node, ast.Assign):  # order = something that was made
+    if isinstance(node, ast.Assign):  # order = functools.partial(…), for example
         return any(isinstance(each, ast.Name) and each.id in SIGNATURES for each in node.targets)
     if not isinstance(node, ast.FunctionDef) or node.name not in SIGNATURES:
         return False

@@ -35,7 +35,7 @@ WISHES: Mapping[str, Intent] = {
 
 
 class Editor:
-    """Listens to the tab, and lets its editor follow the state."""
+    """The tab "Your program": dispatches its intents and updates its editor."""
 
     def __init__(self, page: Page) -> None:
         self._page, self._window, self._document = page, page.window, page.document
@@ -45,7 +45,7 @@ class Editor:
         self._pointed = 0  # the line of the step shown
 
     def listen(self, proxy: Callable[[Any], Any]) -> None:
-        """Begin to listen; `proxy` makes a function fit for JavaScript."""
+        """Add the listeners; `proxy` makes a function callable from JavaScript."""
         self._proxy = proxy
         handlers = {"click": self._on_click, "change": self._on_change, "focusout": self._on_change}
         for event, handler in handlers.items():
@@ -73,7 +73,7 @@ class Editor:
             self._page.dispatch(intents.LoadTemplate(str(field.value)), "#own-template")
         elif field.name == "arguments":
             self._page.dispatch(intents.SetArguments(str(field.value)), "#own-arguments")
-        elif field.name in ("steps", "seconds", "visits"):  # also where a script has filled it
+        elif field.name in ("steps", "seconds", "visits"):  # also if a script filled the field
             wish = intents.SetBudget(str(field.name), str(field.value))
             self._page.dispatch(wish, f"#own-{field.name}")
 
@@ -88,7 +88,7 @@ class Editor:
         bench = self._window.knightsTour
         try:
             await bench.edit()
-        except JsException:  # the editor did not arrive, or not whole
+        except JsException:  # the editor did not arrive, or only in part
             self._page.dispatch(intents.WorkersUnavailable("lost"))
             return
         self._editor = bench.editor(
@@ -103,7 +103,7 @@ class Editor:
             self._page.dispatch(intents.WorkersUnavailable(why))
 
     def _show(self, after: State) -> None:
-        """Let the editor show what the state says."""
+        """Update the editor after a change of the state."""
         before, self._shown = self._shown, after
         if before.programs.text != after.programs.text:
             self._editor.set(after.programs.text)
@@ -122,7 +122,7 @@ class Editor:
             self._editor.name(_("Your program"))
 
     def _line(self, state: State) -> int:
-        """Return the line that made the step shown; 0 where that is no program's."""
+        """Return the line that made the step shown; 0 if no program made it."""
         feed, own = self._page.feed, state.programs
         if feed is None or own.generation != state.search.generation or not own.begun:
             return 0
@@ -132,7 +132,7 @@ class Editor:
 
 START_SECONDS = 30.0  # that a worker may take to begin
 JUDGING_SECONDS = 10.0  # that the verdict on a program may take
-GRACE_SECONDS = 0.5  # that a run has to stop by itself once its time is used up
+GRACE_SECONDS = 0.5  # after the time of a run, until it is terminated
 
 
 class CodeRunner:
@@ -142,7 +142,7 @@ class CodeRunner:
         self._page = page
 
     def listen(self, proxy: Callable[[Any], Any]) -> None:
-        """Begin to follow the state; `proxy` makes a function fit for JavaScript."""
+        """Start to follow the state; `proxy` makes a function callable from JavaScript."""
         self._wakes = asyncio.Event()
         self._hears = proxy(self._wakes.set)
         self._page.work.add(WorkKind(runs, self._begin))
@@ -164,12 +164,12 @@ class WorkerRun:
         self._job = job_of(state)
         self._number = state.programs.run if state.programs.active else 0  # of a program
         self._search = None if self._from_all or self._number else page.feed  # of the one start
-        self._feed: Any = None  # of the start that is told of
+        self._feed: Any = None  # of the start whose events arrive
         self._began = False
         self._task = page.start(self._run())
 
     def end(self) -> None:
-        """End it, if it has not ended by itself."""
+        """Stop the run, unless it has ended."""
         self._task.cancel()
         self._stop()
         if self._search and not self._search.why:
@@ -177,7 +177,7 @@ class WorkerRun:
 
     @property
     def _bench(self) -> Any:
-        """What runs code; None before it has come with the editor."""
+        """The object that runs code; None before it has arrived with the editor."""
         return getattr(self._page.window.knightsTour, "bench", None)
 
     def _stop(self) -> None:
@@ -189,34 +189,34 @@ class WorkerRun:
             async with asyncio.timeout(START_SECONDS) as limit:
                 await self._page.window.knightsTour.edit()
                 self._bench.run(self._job.to_json(), self._job.most_messages, self._hears)
-                await self._heed_all(limit)
+                await self._handle_all(limit)
         except TimeoutError:
             self._over("time" if self._began else "broken")
         except JsException:
             self._over("lost")
-        except ValueError as wrong:  # what comes from the worker is none of its messages
+        except ValueError as wrong:  # the worker sent something else than a message
             self._page.window.console.warn(f"{type(wrong).__name__}: {wrong}")
             self._over("broken")
 
-    async def _heed_all(self, limit: asyncio.Timeout) -> None:
-        """Take what waits, one after the other, until this task is ended."""
+    async def _handle_all(self, limit: asyncio.Timeout) -> None:
+        """Handle the waiting messages in order, until this task is canceled."""
         while True:
             await self._wakes.wait()
             self._wakes.clear()
             while (progress := self._bench.next()) is not None:
                 waits = not self._began
-                await self._heed(progress)
+                await self._handle(progress)
                 if waits and self._began:
                     grace = JUDGING_SECONDS if self._number else GRACE_SECONDS
                     seconds = self._job.seconds + grace
                     limit.reschedule(asyncio.get_running_loop().time() + seconds)
-                await asyncio.sleep(0)  # many at once would hold up the page
+                await asyncio.sleep(0)  # many at once would block the page
 
-    async def _heed(self, message: Any) -> None:
+    async def _handle(self, message: Any) -> None:
         from web.programs import feed as own
         from web.programs import job
 
-        if isinstance(message, str):  # how the worker itself came to its end
+        if isinstance(message, str):  # the reason why the worker itself ended
             self._over(message if message in own.WHY else "broken")
             return
         data = message.to_bytes()
@@ -225,16 +225,16 @@ class WorkerRun:
                 self._feed.take_notes(data.removeprefix(job.NOTES))
             return
         if not data.startswith(job.EVENTS):
-            self._heed_text(own.message(data))
+            self._handle_text(own.message(data))
             return
         if self._feed is None and self._number:
-            return  # whose board is not shown
+            return  # its board is not shown
         if self._feed is None:
             raise own.MessageError("events of no search")
         await Pace().result_of(self._feed.taking(data.removeprefix(job.EVENTS)), lambda _: None)
         self._page.wake()
 
-    def _heed_text(self, message: Mapping[str, Any]) -> None:
+    def _handle_text(self, message: Mapping[str, Any]) -> None:
         from web.programs import feed as own
 
         if "log" in message:
@@ -242,7 +242,7 @@ class WorkerRun:
                 intents.RunReport(self._generation, printed=own.output_of(message["log"]))
             )
         elif self._number:
-            self._heed_program(message)
+            self._handle_program(message)
         elif "begin" in message:
             self._begin(message["begin"])
         elif message.get("end") in own.ENDS and self._feed is not None:
@@ -253,7 +253,7 @@ class WorkerRun:
         else:
             raise own.MessageError("no message")
 
-    def _heed_program(self, message: Mapping[str, Any]) -> None:
+    def _handle_program(self, message: Mapping[str, Any]) -> None:
         from web.programs import feed as own
         from web.programs import reports
 
@@ -310,7 +310,7 @@ class WorkerRun:
         )
 
     def _over(self, why: str) -> None:
-        """Take it that the run has come to its end."""
+        """Mark the run as finished."""
         self._stop()
         self._feed = None
         if self._search:

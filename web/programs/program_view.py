@@ -1,4 +1,4 @@
-"""The tab "Your program" for a whole program: what is watched, and what to do next. Pure."""
+"""The tab "Your program" for a whole program: its board, its output, and next steps. Pure."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ MOST_CHOICES = 3  # other containers, or boards, that are offered
 
 
 def program(state: State, *, runs: bool) -> Patches:
-    """Return what is shown of a program, and which fields there are."""
+    """Yield the regions for a program: its fields, report and output."""
     own = state.programs
     report, is_whole = own.report, Lazy(_fields, own.text)
     yield "#own@kind", is_whole
@@ -31,7 +31,7 @@ def program(state: State, *, runs: bool) -> Patches:
 
 
 def _step(state: State) -> int | None:
-    """Return the step whose output is shown, None for all of it."""
+    """Return the step whose output is shown; None for all output."""
     question, answer = state.question, state.search.answer
     own = state.programs
     is_shown = own.begun and own.generation == state.search.generation
@@ -55,7 +55,7 @@ def _details(report: ProgramReport | None) -> Patch:
 
 
 def _next(report: ProgramReport | None, number: int, store: str) -> Patch:
-    """Return the buttons for what can be done after a run."""
+    """Return the buttons for the next steps after a run."""
     html = "".join(_buttons(report, number, store)) if report else ""
     return {"html": html, "hidden": not html}
 
@@ -81,7 +81,7 @@ def _buttons(report: ProgramReport, number: int, store: str) -> Iterator[str]:
 
 
 def _boards(count: int, number: int) -> Iterator[str]:
-    """Yield which of several boards is shown, and buttons for those beside it."""
+    """Yield the number of the board shown, and buttons for its neighbors."""
     here = ngettext("Board {number} of {n:,}", "Board {number} of {n:,}", count, number=number + 1)
     yield f'<span class="caption">{escape(here)}</span>'
     for other in (number - 1, number + 1):

@@ -1,4 +1,4 @@
-"""What a worker reports on a program, checked: nothing in it is trusted, and a tour is proven."""
+"""A worker's report on a program, checked: nothing in it is trusted, and a tour is proven."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ _TEMPLATE = re.compile(r"(?:[^{}]|\{[A-Za-z_]+(?::,)?\}){0,600}")
 
 @dataclass(frozen=True)
 class Begin:
-    """The board of a program that is known now, and its first square."""
+    """The board of a program, once it is known, and its first square."""
 
     board: Board
     start: int
@@ -33,14 +33,14 @@ class Begin:
 
 @dataclass(frozen=True)
 class ProgramReport:
-    """What came of a program's run, as the tab shows it."""
+    """The result of a program's run, as the tab shows it."""
 
     kind: str
     sentence: Sentence
     details: tuple[Sentence, ...] = ()
     notes: tuple[Sentence, ...] = ()
     watching: Sentence | None = None
-    stores: tuple[tuple[str, str], ...] = ()  # what could be watched: its key, its name
+    stores: tuple[tuple[str, str], ...] = ()  # containers that could be watched: key, name
     board: Board | None = None
     path: tuple[int, ...] = ()
     line: int = 0  # of an error
@@ -49,13 +49,13 @@ class ProgramReport:
     count: int = 0  # characters printed
     boards: int = 0
     call: str = ""  # to add at the end
-    question: str | None = None  # what the program asks for
+    question: str | None = None  # the prompt of input()
     ended: str = ""
-    output_steps: tuple[int, ...] = ()  # steps at which something had been printed
-    output_counts: tuple[int, ...] = ()  # and how many characters by then
+    output_steps: tuple[int, ...] = ()  # steps at which the output grew
+    output_counts: tuple[int, ...] = ()  # and its length by then
 
     def printed_by(self, step: int | None) -> str:
-        """Return what had been printed at a step, all of it for None."""
+        """Return the output at a step; all output for None."""
         if step is None or not self.output_steps:
             return self.printed
         at = bisect_right(self.output_steps, step) - 1
@@ -63,7 +63,7 @@ class ProgramReport:
 
 
 def with_output(report: ProgramReport, printed: Sequence[int]) -> ProgramReport:
-    """Return the report that knows when what was printed, by the characters at each event."""
+    """Return the report with the steps of its output, by its length at each event."""
     steps, counts, last = list[int](), list[int](), -1
     for step, count in enumerate(printed, start=1):
         if count != last and len(steps) < MOST_OUTPUT_STEPS:
@@ -74,7 +74,7 @@ def with_output(report: ProgramReport, printed: Sequence[int]) -> ProgramReport:
 
 
 def begin_of(value: object, start: object) -> Begin:
-    """Return a board and its first square from a message; `MessageError` where it is none."""
+    """Return a board and its first square from a message; `MessageError` if it has none."""
     if not isinstance(value, list) or len(value) != 3 or not isinstance(value[2], list):
         raise MessageError("no board")
     rows, columns, holes = value
@@ -91,7 +91,7 @@ def begin_of(value: object, start: object) -> Begin:
 
 
 def report_of(fields: Mapping[str, Any]) -> ProgramReport:
-    """Return a report from a message; `MessageError` where it is none, or claims a false tour."""
+    """Return a report from a message; `MessageError` if it is none, or claims a false tour."""
     try:
         report = _report(fields)
     except (KeyError, TypeError, AttributeError):
@@ -171,7 +171,7 @@ def _sentences(values: object) -> tuple[Sentence, ...]:
 
 
 def _sentence(value: object, depth: int = 0) -> Sentence:
-    """Return a sentence, whose templates have nothing but names for its values."""
+    """Return a sentence; its templates refer to values by plain names only."""
     if isinstance(value, str):
         return Sentence("{text}", text=_text(value, 400))
     if not isinstance(value, dict) or depth > DEEPEST:

@@ -1,4 +1,4 @@
-"""Code to begin with: move orderings, and a whole search, as a reader may change them. Pure."""
+"""Templates for the reader's code: move orderings, a whole search, programs. Pure."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Wishes about the reader's own code, and what its runs report. Pure."""
+"""Intents about the reader's code, and the reports of its runs. Pure."""
 
 from __future__ import annotations
 
@@ -20,23 +20,23 @@ from web.state.state import Playground, Solving, State, Trying
 if TYPE_CHECKING:  # which a page starts without
     from web.programs.job import Job
 
-#: What a run may take: the fewest, the most.
+#: The smallest and the largest limit of a run.
 BUDGETS = {"steps": (100, 200_000), "seconds": (1, 60), "visits": (100, 500_000)}
-TASK_SECONDS = 60  # for every start together
+TASK_SECONDS = 60  # for all starts
 MOST_ARGUMENTS = 500  # characters
 MOST_ANSWERS = 100
 
 
 def write(state: State, intent: intents.EditCode) -> State:
-    """Take what stands in the editor."""
+    """Store the editor's text."""
     if "code" in state.task.locked:
         return state
     return replace(state, programs=replace(state.programs, text=intent.text))
 
 
 def start(state: State, intent: intents.LoadTemplate) -> State:
-    """Begin with a text."""
-    asks = state.task.kind == "code"  # and a text to begin with may be the answer
+    """Replace the program by a template."""
+    asks = state.task.kind == "code"  # a template may be the answer
     if intent.name not in TEMPLATES or asks or "code" in state.task.locked:
         return state
     own = replace(state.programs, text=TEMPLATES[intent.name][1], came=False, mistake=None)
@@ -44,7 +44,7 @@ def start(state: State, intent: intents.LoadTemplate) -> State:
 
 
 def spend(state: State, intent: intents.SetBudget) -> State:
-    """Let a run take so much, within what there is."""
+    """Set a limit of a run, within the bounds."""
     fewest, most = BUDGETS[intent.field]
     try:
         number = min(max(integer(plain_value(intent.text)), fewest), most)
@@ -55,12 +55,12 @@ def spend(state: State, intent: intents.SetBudget) -> State:
 
 
 def keep(state: State, intent: intents.SaveCode) -> State:
-    """Save what stands in the editor."""
+    """Save the editor's text as a file."""
     return state.then(Save("code"))
 
 
 def execute(state: State, intent: intents.RunCode) -> State:
-    """Search with the reader's code, as with any ordering; or run it, if it is a program."""
+    """Run the reader's program, or search with the reader's function."""
     from web.programs.kinds import is_program  # loaded with the first run
 
     if is_program(state.programs.text):
@@ -100,14 +100,14 @@ def begin_program(state: State, intent: intents.ProgramBegins) -> State:
     puzzle = Puzzle(begin.board, begin.start, closed=question.puzzle.closed)
     asked = replace(question, puzzle=puzzle, step=None, symmetry="", prune=False)
     if state.task.breach(question, asked):
-        return state  # what it does is judged, and not shown
+        return state  # the program is judged, and its board not shown
     after = beginning(state, asked, doing=Solving(timed=True, quiet=False))
     now = replace(own, generation=after.search.generation, begun=True)
     return replace(after, programs=now)
 
 
 def end_program(state: State, intent: intents.ProgramEnds) -> State:
-    """Take the report on a program."""
+    """Store the report on a program."""
     own = state.programs
     if intent.run != own.run or not own.active:
         return state
@@ -153,14 +153,12 @@ def add_call(state: State, intent: intents.AddCall) -> State:
 
 
 def try_all(state: State, intent: intents.TryAll) -> State:
-    """Search with it from every start, one after the other; what is seen of the board stays."""
+    """Search from every start in turn; the board keeps its view."""
     if not state.question.can_be_watched:
         return _too_large(state)
     stood, question = at_rest(state), state.question
     if (question.is_own or question.check) and "code" not in state.task.locked:
-        stood = replace(
-            stood, question=replace(stood.question, code=state.programs.text)
-        )  # kept so
+        stood = replace(stood, question=replace(stood.question, code=state.programs.text))
     own = replace(_afresh(state.programs), generation=state.search.generation)
     return replace(stood, programs=own, search=replace(stood.search, doing=Trying()))
 
@@ -171,13 +169,13 @@ def _too_large(state: State) -> State:
 
 
 def _afresh(own: Playground) -> Playground:
-    """Return the bench before a run: nothing has come of it."""
+    """Return the playground before a run, without results."""
     fresh = replace(own, came=False, mistake=None, printed=None, why="", report=None)
     return replace(fresh, tried=(), whole=False, active=False, begun=False)
 
 
 def heard(state: State, intent: intents.RunReport) -> State:
-    """Take over what a run tells, if it is the last."""
+    """Store the report of a run, if no newer run has started."""
     own = state.programs
     if intent.generation != own.generation:
         return state
@@ -197,7 +195,7 @@ def heard(state: State, intent: intents.RunReport) -> State:
 
 
 def bar(state: State, intent: intents.WorkersUnavailable) -> State:
-    """Own that no worker can start here; everything else goes on."""
+    """Record that workers are unavailable."""
     doing = None if isinstance(state.search.doing, Trying) else state.search.doing
     return replace(
         state,
@@ -207,10 +205,10 @@ def bar(state: State, intent: intents.WorkersUnavailable) -> State:
 
 
 def runs(state: State) -> tuple[str, int] | None:
-    """Return which run of the reader's code is to be under way: "program", "all" or "one", when.
+    """Return the run that the state asks for, None for no run: its kind, and its number.
 
-    None where there is none. A program runs until it has reported; once its board is known, the
-    reader stops it by stopping the search.
+    The kind is "program", "all" or "one". A program runs until its report arrives; once its board
+    is known, stopping the search stops it.
     """
     own = state.programs
     if own.active and own.generation == state.search.generation:
@@ -224,7 +222,7 @@ def runs(state: State) -> tuple[str, int] | None:
 
 
 def job_of(state: State) -> Job:
-    """Return what a worker is to do in that run."""
+    """Return the job of that run for a worker."""
     from web.programs.job import Job  # which a page starts without
 
     question, own, tries = state.question, state.programs, isinstance(state.search.doing, Trying)

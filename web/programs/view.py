@@ -1,4 +1,4 @@
-"""The tab "Your program" as regions of the page: its task, and what came of the code. Pure."""
+"""The tab "Your program" as regions of the page: its buttons, fields and results. Pure."""
 
 from __future__ import annotations
 
@@ -29,19 +29,19 @@ BARRED = {
     ),
 }
 LONG = N_("This code is too long for a link; save it as a file.")
-#: Steps up to which a square of the map is of the palest kind, then the next, up to any number.
+#: Visits per square up to which a start of the map has the palest shade, the next, and so on.
 SHADES = (1.05, 2.0, 10.0)
 
 
 def own(state: State) -> Patches:
-    """Return what the tab shows."""
+    """Yield the regions of the tab."""
     question, bench = state.question, state.programs
     runs = not isinstance(state.search.doing, Trying) and under_way(state) is not None
     barred = bool(bench.barred)
     tries, locked = isinstance(state.search.doing, Trying), "code" in state.task.locked
     yield "#own-came", _line_or_nothing(_(CAME) if bench.came else "")
     yield "#own-barred", _line_or_nothing(_(BARRED[bench.barred]) if bench.barred else "")
-    # A list of what solves it stands beside no task.
+    # A template may solve the task.
     yield "#own-begin", attributes(hidden=state.task.kind == "code")
     yield "#own-template", attributes(value="", disabled=locked)
     yield "#own-steps", attributes(value=str(bench.steps), disabled=tries or runs)
@@ -62,7 +62,7 @@ def own(state: State) -> Patches:
 
 
 def verdict(state: State) -> str:
-    """Return what came of the code, in words."""
+    """Return the result of the code as sentences."""
     bench, board = state.programs, state.question.board
     if bench.report:
         return text_of(bench.report.sentence)
@@ -78,7 +78,7 @@ def verdict(state: State) -> str:
 
 
 def passes(state: State) -> bool:
-    """Return whether every start was tried, and each has a tour."""
+    """Return True if every start was tried and has a tour."""
     return state.programs.whole and all(tried.why == "found" for tried in state.programs.tried)
 
 
@@ -119,14 +119,14 @@ def _line_or_nothing(line: str) -> Lazy:
 
 
 def _button(name: str, wish: str, *, on: bool, disabled: bool) -> Lazy:
-    """Return a button, or Stop in its place, so that the focus stays."""
+    """Return a button, or Stop as the same element, so that it keeps the focus."""
     if on:
         return attributes(html=_("Stop"), name="halt", disabled=False)
     return attributes(html=escape(name), name=wish, disabled=disabled)
 
 
 def _map(board: Board, tried: tuple[Attempt, ...]) -> Patch:
-    """Return the board with a square for each start that was tried, darker for a longer search."""
+    """Return the board with a square for each start tried, darker for a longer search."""
     if not tried:
         return {"html": "", "hidden": True}
     label = escape(_("Starts that were tried"))
@@ -144,7 +144,7 @@ def _squares(board: Board, tried: tuple[Attempt, ...]) -> Iterator[str]:
         title = escape(_start_sentence(board, each))
         place = f'x="{column}" y="{board.rows - 1 - row}" width="1" height="1"'
         yield f'<rect class="{_kind(board, each)}" {place}><title>{title}</title></rect>'
-        if each.why != "found":  # by its shape too
+        if each.why != "found":  # not by color alone
             yield f'<path class="no" d="{cross(column + 0.5, board.rows - row - 0.5, 0.2)}"/>'
 
 

@@ -1,9 +1,9 @@
-"""The worker's part of a program: run it, and send what it does on its board as it goes.
+"""A program in the worker: run it, and send the events on its board while it runs.
 
 {"begin": start, "board": [rows, columns, holes]}   its board is known; its events follow
 #numbers                     as in `job`, of a whole search
 =numbers                     for each of the next events: its line, and the length of the output
-{"report": {...}}            what came of it, see `as_fields`
+{"report": {...}}            the result: see `as_fields`
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from kt_core.programs.verdict import Verdict, verdict
 if TYPE_CHECKING:
     from web.programs.job import Job, Send
 
-DEEPEST_CALLS = 1_400  # that a browser's stack has room for
+DEEPEST_CALLS = 1_400  # for which a browser's stack has room
 TELL_SECONDS = 0.1
 FIRST_SECONDS = 0.03
 BATCH_EVENTS = 8_192
@@ -36,7 +36,7 @@ LONGEST_TEXT = 400  # of a value in a sentence
 
 
 class WatchedProgram:
-    """A run whose events are sent while it goes on."""
+    """A run whose events are sent while it continues."""
 
     def __init__(
         self, job: Job, send: Send, clock: Callable[[], float], found: int, unlisted: int
@@ -49,7 +49,7 @@ class WatchedProgram:
         self._stream: _Stream | None = None
 
     def work(self) -> None:
-        """Run the program, and send all of it."""
+        """Run the program, and send its events and its report."""
         job = self._job
         self._send(_json(running=True))
         settings = RunSettings(
@@ -119,7 +119,7 @@ def _is_move(one: int, other: int, columns: int) -> bool:
 
 
 class _Stream:
-    """The events of one board, as far as a knight makes them: each as a code, a line, a length."""
+    """The events of one board while they are knight's moves: each a code, a line, a length."""
 
     def __init__(self, running: Run, replay: Replay) -> None:
         self._recording, self._replay = running.recording, replay
@@ -137,7 +137,7 @@ class _Stream:
         return self._replay.frame.square(self._recording.squares[events[self._next] - 1])
 
     def new(self, most: int) -> list[tuple[int, int, int]]:
-        """Return up to so many events that were not returned before."""
+        """Return at most `most` events after those already returned."""
         recording, found = self._recording, list[tuple[int, int, int]]()
         while len(found) < most and self._next < len(recording.events) and not self._is_over:
             event, at = recording.events[self._next], self._next
@@ -153,7 +153,7 @@ class _Stream:
         return found
 
     def _square(self, event: int) -> int | None:
-        """Return the square of an event that a knight can make, else None."""
+        """Return the square of an event; None if a knight cannot make it."""
         if event == 0:
             return None
         square = self._replay.frame.square(self._recording.squares[abs(event) - 1])
@@ -166,7 +166,7 @@ class _Stream:
         return square
 
     def is_tour(self, *, closed: bool) -> bool:
-        """Return whether the path is a tour: closed, where it has to be."""
+        """Return True if the path is a tour, and closed if it must be."""
         frame, path = self._replay.frame, self._path
         if len(path) < frame.total:
             return False
