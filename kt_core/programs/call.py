@@ -1,4 +1,4 @@
-"""A call to offer for a program that defines functions or classes and calls none of them."""
+"""A proposed call for a program that defines functions or classes and calls none of them."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ _LIKELY = re.compile(r"knight|tour|solve|solution|search|main|run|start|kt|find|
 
 
 def proposal(source: str, size: int = SIZE) -> str:
-    r"""Return a call such as "print(solve(5))", "" where none can be made of the names.
+    r"""Return a call such as "print(solve(5))", "" if the names suggest none.
 
     >>> proposal("def solve_kt(n):\n    return n")
     'print(solve_kt(5))'
@@ -40,7 +40,7 @@ def proposal(source: str, size: int = SIZE) -> str:
 
 
 def _textbook_calls(tree: ast.Module, source: str, size: int) -> Iterator[tuple[str, str]]:
-    """Yield a call of knightTour(n, path, u, limit), whose graph another function makes."""
+    """Yield a call of knightTour(n, path, u, limit) on the graph that another function returns."""
     functions = [node for node in tree.body if isinstance(node, ast.FunctionDef)]
     makers = [each.name for each in functions if "graph" in each.name.lower()]
     vertex = "get_vertex" if "pythonds3" in source else "getVertex"
@@ -53,12 +53,12 @@ def _textbook_calls(tree: ast.Module, source: str, size: int) -> Iterator[tuple[
 
 
 def _rank(name: str, used: set[str]) -> tuple[bool, bool]:
-    """Return how unlikely a function is meant to be called: others call it, its name is no word."""
+    """Return a sort key: smaller for a function that is more likely meant to be called."""
     return name in used, not _LIKELY.search(name)
 
 
 def _used_elsewhere(tree: ast.AST, inside: str = "") -> Iterator[str]:
-    """Yield the names that are used, but for a function's own name within itself."""
+    """Yield the names that are used, except a function's name within itself."""
     for node in ast.iter_child_nodes(tree):
         name = node.name if isinstance(node, ast.FunctionDef) else inside
         used = getattr(node, "id", "") or getattr(node, "attr", "")
@@ -91,7 +91,7 @@ def _methods(node: ast.ClassDef, size: int) -> Iterator[tuple[str, str]]:
 
 
 def _arguments(function: FunctionNode, size: int, *, skipped: int = 0) -> str | None:
-    """Return arguments by the parameters' names, None where one of them is unknown."""
+    """Return arguments for the parameters; None if the name of one is unknown."""
     parameters = function.args.args[skipped:]
     needed = parameters[: len(parameters) - len(function.args.defaults)]
     values = [_value(parameter.arg, size) for parameter in needed]

@@ -1,7 +1,7 @@
-"""What the hooks see before the board is known: a bounded list of changes, each with its container.
+"""The changes that hooks record before the board is known: a bounded list, with the containers.
 
-A hook does what its statement says and then records it. Keys and values of a program's own classes
-are never compared: an old value is only read where the key is of builtin types.
+A hook executes its statement and then records it. Keys and values of a program's own classes are
+never compared: an old value is only read if the key is of builtin types.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ class Change(NamedTuple):
 
 
 def is_plain(key: Any) -> bool:
-    """Return whether a key is of builtin types, so that a look-up runs no code of the program."""
+    """Return True if a key is of builtin types: then a look-up runs no code of the program."""
     kind = type(key)
     if kind is tuple:
         return all(is_plain(part) for part in key)
@@ -61,7 +61,7 @@ def snapshot(container: Any) -> Any:
 
 
 class Changes:
-    """Records changes until somebody has learned enough from them: `learn` is called with them."""
+    """A recorder of changes, which it passes to `learn` until the board is recognized."""
 
     def __init__(
         self, learn: Callable[[], None], printed: Callable[[], int], locate: Callable[[], None]
@@ -78,7 +78,7 @@ class Changes:
         self._busy = self._is_over = False
 
     def finish(self) -> tuple[dict[int, tuple[Any, Any]], list[int]]:
-        """Record no more; return the containers before their first change, and `printed`."""
+        """Stop recording; return the containers before their first change, and `printed`."""
         first, printed = self.first, self.printed
         self.first, self.log, self.printed = {}, [], []
         self._is_over = True
@@ -201,7 +201,7 @@ class Changes:
             self._bound(site, value)
 
     def _note_owner(self, owner: Any) -> None:
-        """Look where the program has its objects, once it changes them again after making them."""
+        """Locate the program's objects when it changes one that it made earlier."""
         if id(owner) not in self._owners:
             self._owners.add(id(owner))
             return
@@ -239,7 +239,7 @@ def _holds_items(container: Any) -> bool:
 
 
 def item_of(container: Any, key: Any) -> Any:
-    """Return an item, `MISSING` where there is none or reading it could run the program's code."""
+    """Return an item; `MISSING` if there is none, or if reading it could run the program's code."""
     kind = type(container)
     if kind is list and type(key) in (int, bool):
         return container[key] if -len(container) <= key < len(container) else MISSING
@@ -261,17 +261,17 @@ def container_of(method: Any) -> Any:
 
 
 def is_container(value: Any) -> bool:
-    """Return whether a value is a list, set, dict or deque."""
+    """Return True if a value is a list, set, dict or deque."""
     kind = type(value)
     return issubclass(kind, (list, set, dict)) or (
         kind.__module__ == "collections" and kind.__name__ == "deque"
     )
 
 
-def changes_of_call(  # noqa: PLR0917 - as the hooks have them
+def changes_of_call(  # noqa: PLR0917 - as the hooks pass them
     site: int, name: str, container: Any, before: int, values: tuple[Any, ...], result: Any
 ) -> list[Change]:
-    """Return what a call of a container's method changed; `before` is its length until then."""
+    """Return the changes by a call of a container's method; `before` is its length before."""
     if name == "clear":
         return [Change(site, "clear", container)]
     if issubclass(type(container), dict):

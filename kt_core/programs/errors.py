@@ -1,4 +1,4 @@
-"""Python's own error in a program: its name, its line, what Python shows, and its usual cause."""
+"""Python's errors in a program: the name, the line, the traceback, and the usual cause."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ CAUSES = (
 
 @dataclass(frozen=True)
 class ProgramError:
-    """An error of a program: `name` is its class, `line` counts from 1, 0 where unknown."""
+    """An error of a program: `name` is its class, `line` counts from 1, 0 if unknown."""
 
     name: str
     text: str
@@ -70,7 +70,7 @@ class ProgramError:
 
     @property
     def sentence(self) -> str:
-        """The error in one line, as Python has it, and where."""
+        """The error in one line, as Python shows it, with its place."""
         what = f"{self.name}: {self.text}" if self.text else self.name
         if self.line:
             return Sentence("{error}, in line {line}", error=what, line=self.line)
@@ -78,7 +78,7 @@ class ProgramError:
 
 
 def syntax_error(error: BaseException) -> ProgramError:
-    """Return the error of a text that is no program."""
+    """Return the error of a text that is not a program."""
     line = getattr(error, "lineno", None) or 0
     text = getattr(error, "msg", None) or str(error)
     name = type(error).__name__
@@ -86,7 +86,7 @@ def syntax_error(error: BaseException) -> ProgramError:
 
 
 def error_of(error: BaseException, file: str) -> ProgramError:
-    """Return an error that a program raised; its own classes are not asked for their text."""
+    """Return an error that a program raised; the methods of its class do not run."""
     name, text = type(error).__name__[:MOST_TEXT], _text_of(error)
     frames = [frame for frame in _frames(error) if frame[0] == file]
     lines = [f"  line {line}, in {function}" for _file, line, function in frames]

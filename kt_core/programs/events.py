@@ -1,4 +1,4 @@
-"""A run's events as the events of any search: on a board, up to the first that no knight makes."""
+"""A run's events as events of a search on a board, up to the first impossible one."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ class Replay:
     """The events of one board of a run.
 
     `stopped_at` is the number of the event that ends the replay: a visit that is no knight's move
-    or leaves the board, or a release of another square than the last; None where all are right.
+    or leaves the board, or a release of another square than the last; None if all are right.
     """
 
     recording: ProgramRecording

@@ -1,7 +1,7 @@
 """Followers turn the changes of one store into events: those of the learning phase, then live ones.
 
 Each follower has the hooks that its store needs; all others are switched off and cost a look-up. A
-hook first does what its statement says.
+hook first executes its statement.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ MOST_MISSES = 30  # of a place that changes other containers, before its hook is
 
 
 class Follower:
-    """What all followers share: the recording, the lines, and places that turn out irrelevant."""
+    """The base of all followers: the recording, the lines, and places that turn out irrelevant."""
 
     hooked: frozenset[str] = frozenset()  # the hooks that stay on
 
@@ -40,7 +40,7 @@ class Follower:
         self._known = {step.change.site for step in steps}
 
     def replay(self, first: First, printed: Sequence[int]) -> None:
-        """Turn the changes of the learning phase into events.
+        """Record the changes of the learning phase as events.
 
         `first` has the containers before them, `printed` the length of the output at each.
         """
@@ -52,7 +52,7 @@ class Follower:
         self.recording.note_output(now)
 
     def take(self, step: StreamStep, first: First) -> None:
-        """Take one change of the learning phase."""
+        """Record one change of the learning phase."""
         raise NotImplementedError
 
     def hooks(self) -> Hooks:
@@ -60,7 +60,7 @@ class Follower:
         raise NotImplementedError
 
     def is_on(self, site: int) -> bool:
-        """Return whether the hook of a place stays on."""
+        """Return True if the hook of a place remains active."""
         return self._sites[site].hook in self.hooked
 
     def _miss(self, site: int) -> None:

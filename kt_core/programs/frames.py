@@ -1,4 +1,4 @@
-"""The board of a program: which of the squares that it uses is a1, and how large the board is."""
+"""The board of a program: its a1 among the squares that the program uses, and its size."""
 
 from __future__ import annotations
 
@@ -17,8 +17,8 @@ MOST_SIDE = 1_000
 class Frame:
     """A board within a program's coordinates: `first` is the pair of its a1.
 
-    `is_top_down` is True where row 0 is drawn on top, as a printed matrix has it. `is_known` is
-    False where the size was only seen from visits, so that the board may be larger.
+    `is_top_down` is True if row 0 is drawn on top, as in a printed matrix. `is_known` is
+    False if the size follows from visits only, so that the board may be larger.
     """
 
     rows: int
@@ -30,7 +30,7 @@ class Frame:
     least: int = 0  # squares that were visited
 
     def square(self, pair: Pair) -> int | None:
-        """Return the number of a square on `board`, None outside it."""
+        """Return the number of a square on `board`, None for one outside it."""
         row, column = pair[0] - self.first[0], pair[1] - self.first[1]
         inside = 0 <= row < self.rows and 0 <= column < self.columns and pair not in self.holes
         return self._rank(row) * self.columns + column if inside else None
@@ -58,7 +58,7 @@ class Frame:
 
 
 def frame_around(squares: Iterable[Pair], *, is_known: bool = False) -> Frame | None:
-    """Return the smallest board around squares, None for too large ones or none at all."""
+    """Return the smallest board around squares; None if there are none, or for a large board."""
     squares = [*squares]
     if not squares:
         return None
@@ -110,7 +110,7 @@ def _frame(board: BoardRun, visited: set[Pair], sizes: Iterable[int]) -> Frame |
 
 
 def _used(squares: set[Pair], visited: set[Pair]) -> set[Pair]:
-    """Return the squares without row 0 and column 0, where a program counts from 1."""
+    """Return the squares without row 0 and column 0, if a program counts from 1."""
     if not visited or (0, 0) not in squares:
         return squares
     rows = max(r for r, _ in squares)
@@ -132,7 +132,7 @@ def visited_squares(recording: ProgramRecording, board: BoardRun) -> set[Pair]:
 
 
 def _completed(frame: Frame, visited: set[Pair], sizes: Iterable[int]) -> Frame:
-    """Return a board that was seen from visits, as large as the program says that it is."""
+    """Return a board known from visits, in the size that the program's numbers give."""
     top, left = frame.first
     if len(visited) == frame.rows * frame.columns and frame.rows == frame.columns:
         return frame

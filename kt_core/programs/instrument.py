@@ -6,7 +6,7 @@ Each place is a `Site` with a flag. A statement `board[r][c] = v` becomes
     else: board[r][c] = v
 
 with the same line numbers and order of evaluation, so a place whose flag is off costs one look-up.
-Recursive functions have a hook where they begin and one where they end. Names of hooks end in two
+Recursive functions have a hook at their beginning and one at their end. Names of hooks end in two
 underscores, so that classes do not mangle them.
 """
 
@@ -81,7 +81,7 @@ def _reachable(calls: dict[str, set[str]], start: str) -> set[str]:
 
 
 def _is_pure(node: ast.AST) -> bool:
-    """Return whether an expression can be evaluated twice."""
+    """Return True if an expression can be evaluated twice."""
     kinds = (
         ast.Name, ast.Constant, ast.Attribute, ast.BinOp, ast.UnaryOp, ast.Subscript, ast.Tuple,
         ast.operator, ast.unaryop, ast.expr_context,
@@ -90,7 +90,7 @@ def _is_pure(node: ast.AST) -> bool:
 
 
 def _is_new_container(value: ast.expr) -> bool:
-    """Return whether an expression may give a container that no other name has."""
+    """Return True if an expression may return a container without any other name."""
     if isinstance(value, DISPLAYS):
         return True
     if isinstance(value, ast.BinOp):

@@ -14,13 +14,13 @@ from kt_core.programs.recording import ProgramRecording
 from kt_core.programs.squares import Pair, element_of, is_pair
 from kt_core.programs.streams import Positions, StreamStep
 
-MOST_INITIAL_MARKS = 2  # on a new board that count as visits: the start
+MOST_INITIAL_MARKS = 2  # of a new board that count as visits: the start
 PLAIN = frozenset({int, str, bool, type(None), float})
 KEYS = frozenset({int, str})
 
 
 class MarkFollower(Follower):
-    """Follows marks: a square is visited when its mark is no longer "empty"."""
+    """A follower of marks: a square is visited when its mark is no longer "empty"."""
 
     def __init__(
         self, store: Store, recording: ProgramRecording, sites: Sequence[Site], flags: list[bool]
@@ -31,7 +31,7 @@ class MarkFollower(Follower):
         self._numbers: dict[Any, int] = {}  # of the squares of the current container, by key
 
     def take(self, step: StreamStep, first: First) -> None:
-        """Take one change of the learning phase."""
+        """Record one change of the learning phase."""
         change = step.change
         square = self.store.projection(step.element)
         if square is None:
@@ -58,9 +58,9 @@ class MarkFollower(Follower):
             self.recording.visit(number, self._line(site))
 
     def _adopt(self, container: Any, site: int, written: Pair, mark: Any, before: Any) -> None:
-        """Go on with another container: a copy of the board, or a new board.
+        """Switch to another container: a copy of the board, or a new board.
 
-        `before` is its content before the first change where that is known, else it is read now.
+        `before` is its content before the first change, if that is known; else it is read now.
         """
         if self._current is not None and self._is_empty(mark):
             return  # a board is prepared
@@ -87,7 +87,7 @@ class MarkFollower(Follower):
             self.recording.begin_board(squares.difference(others))
 
     def _continues(self, occupied: set[int]) -> bool:
-        """Return whether a container with these squares is a copy of the board as it is or was."""
+        """Return True if a container with these squares is a copy of the board, now or earlier."""
         path = self.recording.path
         if not path or not occupied:
             return False
@@ -104,7 +104,7 @@ class MarkFollower(Follower):
 
 
 class MatrixFollower(MarkFollower):
-    """Follows `board[row][column]`, `line[column]` for a row, and numpy's `board[row, column]`."""
+    """A follower of `board[row][column]`, also through a row, and numpy's `board[row, column]`."""
 
     hooked = frozenset({"cell", "item", "cell_read", "item_read"})
 
@@ -217,7 +217,7 @@ class MatrixFollower(MarkFollower):
 
 
 class MapFollower(MarkFollower):
-    """Follows the items of a flat list, a dict or a flat array."""
+    """A follower of the items of a flat list, a dict or a flat array."""
 
     hooked = frozenset({"item", "item_read", "delete", "call", "pop", "remove"})
 
@@ -318,13 +318,13 @@ class MapFollower(MarkFollower):
 
 
 class AttributeFollower(MarkFollower):
-    """Follows an attribute of the program's own objects, each of them a square."""
+    """A follower of an attribute of the program's objects, each of which is a square."""
 
     hooked = frozenset({"attribute"})
     positions: Positions = MappingProxyType({})
 
     def take(self, step: StreamStep, first: First) -> None:
-        """Take one change of the learning phase."""
+        """Record one change of the learning phase."""
         square = self.store.projection(step.element)
         if square is not None:
             self._mark(self.recording.number(square), step.change.new, step.change.site)

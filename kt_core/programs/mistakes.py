@@ -1,4 +1,4 @@
-"""The usual mistakes of knight's tour programs, each only where the run and the text show it.
+"""The usual mistakes of knight's tour programs, each only if the run and the text show it.
 
 A sentence of this module is added to a result that is no tour; a right result has none.
 """
@@ -18,7 +18,7 @@ from kt_core.programs.run import Run
 from kt_core.programs.squares import Pair, is_knight_move
 
 MOST_JUMPS = 20_000
-KNIGHT_MOVES = 5  # of eight moves in a program's table, so that the others are taken for slips
+KNIGHT_MOVES = 5  # of eight moves in a program's table; then the others are mistakes
 
 SAME_ROWS = N_(
     "All rows of {name} are one and the same list, so a mark in one row is in every row: write"
@@ -55,7 +55,7 @@ WENT_ON = N_(
 
 
 def mistakes(run: Run) -> list[Sentence]:
-    """Return what is wrong in a run whose result is no tour, the clearest first."""
+    """Return sentences about the mistakes of a run without a tour, the clearest first."""
     return [*_mistakes(run)]
 
 
@@ -103,7 +103,7 @@ def _jumps(run: Run, store: Store) -> Iterator[Sentence]:
 
 
 def _returns(jumps: list[tuple[int, Pair, Pair]], run: Run) -> bool:
-    """Return whether every jump goes to a knight's move from an earlier square of the path."""
+    """Return True if every jump goes to a knight's move from an earlier square of the path."""
     for step, _one, other in jumps[:200]:
         path = run.recording.path_at(step)
         if not any(is_knight_move(square, other) for square in path):
@@ -112,14 +112,14 @@ def _returns(jumps: list[tuple[int, Pair, Pair]], run: Run) -> bool:
 
 
 def text_of_mark(mark: object) -> str:
-    """Return the mark of an empty square as a program writes it."""
+    """Return the mark of an empty square in the notation of the program."""
     if type(mark) in (int, str, bool, float, type(None)):
         return repr(mark)
     return "empty"
 
 
 def wrong_moves(tree: ast.AST) -> dict[Pair, int]:
-    """Return the offsets in a program's table of moves that are no knight's moves, with lines."""
+    """Return the offsets that are no knight's moves in a program's table of moves, with lines."""
     tables = [_pairs_of(node) for node in ast.walk(tree)]
     tables += [_pairs_of_two(one, other) for one, other in _neighbors(tree)]
     for table in tables:
@@ -171,9 +171,9 @@ def _pairs_of_two(one: ast.List, other: ast.List) -> dict[Pair, int]:
 
 
 def dropped_result(tree: ast.AST) -> tuple[str, int] | None:
-    """Return the name and line of a recursive call whose success is not used, None without one.
+    """Return the name and line of a recursive call whose success is not used, if there is one.
 
-    The function returns True somewhere, so its caller could know that it has succeeded.
+    The function returns True somewhere, so its caller could know of the success.
     """
     for function in ast.walk(tree):
         if not isinstance(function, ast.FunctionDef) or not _returns_true(function):

@@ -1,4 +1,4 @@
-"""What a program prints, bounded: the first characters and the last, and how many there were."""
+"""A program's output, bounded: its first and last characters, and its length."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ WRITES_PER_TICK = 256
 
 
 class OutputStream(io.TextIOBase):
-    """A stream that a program may write gigabytes to."""
+    """A text stream that stores little, even if a program writes gigabytes."""
 
     def __init__(self, tick: Callable[[], None], note: Callable[[int], None]) -> None:
         self.count = 0  # characters written
@@ -27,7 +27,7 @@ class OutputStream(io.TextIOBase):
         return True
 
     def write(self, text: str) -> int:
-        """Take a text; most of a very long output is only counted."""
+        """Write a text; most of a very long output is only counted."""
         if type(text) is not str:
             text = str.__str__(text)
         length = len(text)
@@ -60,7 +60,7 @@ class OutputStream(io.TextIOBase):
 
     @property
     def last(self) -> str:
-        """The last characters, of those that `first` does not have."""
+        """The last characters that are not in `first`."""
         return "".join(self._tail)[-LAST_CHARACTERS:]
 
     @property
@@ -69,5 +69,5 @@ class OutputStream(io.TextIOBase):
         return self.count - self._kept - len(self.last)
 
     def up_to(self, count: int) -> str:
-        """Return what had been printed when so many characters had been, as far as it is known."""
+        """Return the first `count` characters of the output, as far as they are stored."""
         return self.first[:count]

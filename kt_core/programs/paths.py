@@ -19,7 +19,7 @@ MOST_INITIAL_SQUARES = 3  # of a path at its first change
 
 
 class _PathReader(Follower):
-    """Reads values as numbers of squares, with a cache that runs no code of the program."""
+    """A reader of values as numbers of squares, with a cache that runs no code of the program."""
 
     def __init__(
         self, store: Store, recording: ProgramRecording, sites: Sequence[Site], flags: list[bool]
@@ -27,7 +27,7 @@ class _PathReader(Follower):
         super().__init__(store, recording, sites, flags)
         self._projection = store.projection
         self._numbers: dict[Any, int] = {}
-        self._objects: list[Any] = []  # kept alive while their id is a key
+        self._objects: list[Any] = []  # referenced while their id is a key
 
     def _number(self, value: Any) -> int | None:
         kind = type(value)
@@ -70,7 +70,7 @@ class _PathReader(Follower):
         return None if square is None else self.recording.number(square)
 
     def _follow(self, path: Sequence[Any], line: int) -> None:
-        """Make the recording's path equal to this one, by releases and then visits."""
+        """Record releases and visits until the recording's path equals this one."""
         numbers = [self._number(each) for each in path]
         known = [number for number in numbers if number is not None]
         if len(known) < len(numbers):
@@ -90,13 +90,13 @@ class _PathReader(Follower):
 
 
 class PathFollower(_PathReader):
-    """Follows a list, set or deque to which squares are added, and from which they are removed."""
+    """A follower of a list, set or deque to which squares are added and removed again."""
 
     hooked = frozenset({"append", "pop", "remove", "call", "delete", "changed", "bound"})
     _current: Any = None
 
     def take(self, step: StreamStep, first: First) -> None:
-        """Take one change of the learning phase."""
+        """Record one change of the learning phase."""
         change = step.change
         container, before = change.container, first.get(id(change.container), (None, None))[1]
         if container is not self._current:
@@ -107,7 +107,7 @@ class PathFollower(_PathReader):
         self._take(change.kind, change.new if change.kind == "push" else change.old, change.site)
 
     def _adopt(self, container: Any, before: Sequence[Any], value: Any, site: int) -> None:
-        """Go on with another container, that had these elements before its next change."""
+        """Switch to another container, which had these elements before its next change."""
         if self._current is not None:
             self._resize(value)
         self._current = container
@@ -124,7 +124,7 @@ class PathFollower(_PathReader):
                 self.recording.visit(each, self._line(site))
 
     def _resize(self, value: Any) -> None:
-        """Follow a graph of another size: its vertices are numbered in rows of another width."""
+        """Follow a graph of another size, whose vertices are numbered in rows of another width."""
         if not self._projection.width or type(value).__module__ == "builtins":
             return
         width = isqrt(max(1, graph_size(value)) - 1) + 1
@@ -240,7 +240,7 @@ class PathFollower(_PathReader):
             self._miss(site)
 
     def _elsewhere(self, site: int, container: Any, value: Any) -> None:
-        """Look at an addition to another container: of the same place, it is the next path."""
+        """Handle an addition to another container: one of the same place is the next path."""
         known = site in self._known and type(container) is type(self._current)
         if not known or container is None or self._number(value) is None:
             self._miss(site)
@@ -253,7 +253,7 @@ class PathFollower(_PathReader):
 
 
 class CallFollower(_PathReader):
-    """Follows the arguments of a recursive function: a call visits, and its end releases."""
+    """A follower of a recursive function: a call visits a square, and its end releases it."""
 
     hooked = frozenset({"enter"})
 
@@ -269,11 +269,11 @@ class CallFollower(_PathReader):
         self.again = 0  # calls with a square that is on the path already
 
     def is_on(self, site: int) -> bool:
-        """Return whether this is the function that is followed."""
+        """Return True if a place belongs to the function that is followed."""
         return site == self._site
 
     def take(self, step: StreamStep, first: First) -> None:
-        """Take one call, or its end."""
+        """Record one call, or its end."""
         change = step.change
         if change.kind == "leave":
             self._leave(change.key)
@@ -316,13 +316,13 @@ class CallFollower(_PathReader):
 
 
 class ValueFollower(CallFollower):
-    """Follows a path that is passed by value, or bound to one name after the other."""
+    """A follower of a path that is passed by value, or bound to names in turn."""
 
     hooked = frozenset({"enter", "bound", "changed"})
     _last: tuple[Any, ...] = ()  # the path that was followed last
 
     def take(self, step: StreamStep, first: First) -> None:
-        """Take one call with a path, its end, or a name bound to a path."""
+        """Record one call with a path, its end, or a name bound to a path."""
         if step.change.kind == "bound":
             self._follow(step.change.new, self._line(step.change.site))
         else:
@@ -338,7 +338,7 @@ class ValueFollower(CallFollower):
         self._follow_next(whole, self._line(self._site))
 
     def _follow_next(self, path: tuple[Any, ...], line: int) -> None:
-        """Follow a path, at once where it is the last one with a square more."""
+        """Record a path; one that extends the last path by a square is a single visit."""
         last, self._last = self._last, path
         is_plain = bool(path) and type(path[-1]) in (tuple, int, str)
         if is_plain and len(path) == len(last) + 1 == len(self.recording.path) + 1:

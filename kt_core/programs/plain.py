@@ -1,7 +1,7 @@
-"""A program's values as plain lists, tuples, dicts, numbers and texts, and whether they are a path.
+"""A program's values as lists, tuples, dicts, numbers and texts, and as paths.
 
-The reader of tours enters only builtin types; here arrays, objects with coordinates and the like
-become such. A value is only called a wrong tour where most of its steps are knight's moves.
+The reader of tours accepts only builtin types; this module converts arrays, objects with
+coordinates and the like. A value is called a wrong tour only if most steps are knight's moves.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ LEAST_SHARE = 0.6  # of its steps that are knight's moves
 
 
 def plain(value: Any, depth: int = 0) -> Any:
-    """Return a value of builtin types, with squares in place of objects; None for what is none."""
+    """Return a value as builtin types, with squares in place of objects; None if impossible."""
     kind = type(value)
     if kind in (int, str):
         return value
@@ -56,7 +56,7 @@ def _plain_dict(value: dict[Any, Any]) -> Any:
 
 
 def steps_of(value: Any) -> list[Pair]:
-    """Return the squares of a plain value in order, as far as it is a path or a numbered board."""
+    """Return the squares of a plain value in order, if it is a path or a numbered board."""
     if type(value) is dict:
         return _in_order(value)
     if type(value) is not list or len(value) < 3:
@@ -80,7 +80,7 @@ def _in_order(marks: dict[Pair, Any]) -> list[Pair]:
 
 
 def _numbers_in_order(numbers: list[int]) -> list[Pair]:
-    """Return numbers as squares of the row's width that makes most steps knight's moves."""
+    """Return numbers as squares, with the row width that makes most steps knight's moves."""
     widths = dict.fromkeys((isqrt(max(1, *numbers)) + 1, *range(3, 17)))
     likely = [[divmod(number, width) for number in numbers] for width in widths]
     return max(likely, key=share_of_moves)
@@ -93,6 +93,6 @@ def share_of_moves(squares: list[Pair]) -> float:
 
 
 def is_meant_as_path(value: Any) -> bool:
-    """Return whether a plain value is meant as a knight's path, right or wrong."""
+    """Return True if a plain value is meant as a knight's path, right or wrong."""
     squares = steps_of(value)
     return len(squares) >= LEAST_SQUARES and share_of_moves(squares) >= LEAST_SHARE

@@ -1,4 +1,4 @@
-"""Objects without coordinates as squares: by their place in a matrix that the program has."""
+"""Objects without coordinates as squares, by their place in a matrix of the program."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A program's text as Python 3: without a notebook's or an interpreter's own marks."""
+"""A program's text as Python 3, without the marks of a notebook or an interpreter."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _CELL = re.compile(r"^\s*(In|Out)\s*\[[\d ]*\]:\s?")
 
 
 def prepared(source: str) -> tuple[str, ast.Module, list[Sentence]]:
-    """Return a program as Python 3, its syntax tree, and what was changed; `SyntaxError`.
+    """Return a program as Python 3, its syntax tree, and notes on changes; may raise `SyntaxError`.
 
     Lines keep their numbers.
     """

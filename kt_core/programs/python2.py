@@ -1,4 +1,4 @@
-"""Python 2, as printed in old books, made Python 3: statements by tokens, meanings by the tree."""
+"""Conversion of Python 2, as in old books, to Python 3: tokens first, then the syntax tree."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ SIMPLE_ENDS = (tokenize.NEWLINE, tokenize.ENDMARKER, tokenize.COMMENT)
 
 
 def converted(text: str) -> tuple[str, list[Sentence]]:
-    """Return a text of Python 2 as Python 3, and what was changed: nothing if it is none."""
+    """Return a text of Python 2 as Python 3, with notes on the changes; others unchanged."""
     notes: dict[str, None] = {}
     if any("\t" in line[: len(line) - len(line.lstrip())] for line in text.split("\n")):
         expanded = "\n".join(_expanded(line) for line in text.split("\n"))
@@ -60,7 +60,7 @@ def _expanded(line: str) -> str:
 
 
 def _without_odd_characters(text: str, notes: dict[str, None]) -> str:
-    """Return the text without what Python 3 has no tokens for: 10L, 017, ``x``."""
+    """Return the text with Python 3's notation for 10L, 017 and `x` in backquotes."""
     changed = re.sub(r"\b(\d+)[lL]\b", r"\1", text)
     changed = re.sub(r"(?<![\w.])0(\d+)\b(?![.])", r"0o\1", changed)
     if changed != text:
@@ -142,7 +142,7 @@ def _print(statement: list[Token], notes: dict[str, None]) -> Iterator[Edit]:
 
 
 def _is_call(rest: list[Token]) -> bool:
-    """Return whether one pair of brackets is all that follows."""
+    """Return True if exactly one pair of brackets follows."""
     depth = 0
     for place, token in enumerate(rest):
         depth += (token.string in ("(", "[", "{")) - (token.string in (")", "]", "}"))
@@ -164,7 +164,7 @@ def _edited(text: str, edits: list[Edit]) -> str:
 
 
 class _OldMeanings(ast.NodeTransformer):
-    """Division, lists instead of iterators, and methods that are gone."""
+    """A transformer for division, lists instead of iterators, and removed methods."""
 
     def _call(self, name: str, *values: ast.expr) -> ast.expr:
         return ast.Call(ast.Name(f"__kt_{name}__", ast.Load()), [*values], [])
@@ -207,7 +207,7 @@ class _OldMeanings(ast.NodeTransformer):
 
 
 def with_old_meanings(tree: ast.Module) -> ast.Module:
-    """Return the tree of a converted program that divides and lists as Python 2 does."""
+    """Return the tree of a converted program with Python 2's division and lists."""
     return ast.fix_missing_locations(cast("ast.Module", _OldMeanings().visit(tree)))
 
 

@@ -1,4 +1,4 @@
-"""Which container of a program is its board: the one that changes most like a knight's path."""
+"""Recognition of a program's board: the container that changes most like a knight's path."""
 
 from __future__ import annotations
 
@@ -27,14 +27,14 @@ MOST_WIDTHS = 5
 
 @dataclass(frozen=True)
 class Store:
-    """A container that is watched, and how it is read."""
+    """A container to watch, and the way to read it as squares."""
 
     kind: str  # matrix, map, path, attribute, value, call
-    name: str  # in the program, "" where it has none
+    name: str  # in the program; "" if it has none
     line: int
     projection: Projection
     empty: Any = MISSING  # the mark of a square that is not visited
-    arguments: tuple[int, ...] = ()  # of a call: which of them
+    arguments: tuple[int, ...] = ()  # of a call: the index of the argument
     owner: type | None = None  # of an attribute
     is_named: bool = False  # squares have names such as "a1"
     family: Family | None = field(default=None, compare=False, repr=False)
@@ -44,7 +44,7 @@ class Store:
 
     @property
     def is_top_down(self) -> bool:
-        """Whether row 0 is drawn on top: of a matrix or pairs, not of numbers and names."""
+        """True if row 0 is drawn on top: for a matrix or pairs, not for numbers and names."""
         return not self.projection.width and not self.is_named
 
     @property
@@ -55,7 +55,7 @@ class Store:
 
 
 def stores(found: Iterable[Family], sites: list[Site], *, final: bool) -> list[Store]:
-    """Return what could be watched, the best first; empty where nothing looks like a board yet.
+    """Return the containers that could be watched, the best first; none if none looks like a board.
 
     `final` means that the program has ended, so that a few visits are enough.
     """
@@ -80,7 +80,7 @@ def stores(found: Iterable[Family], sites: list[Site], *, final: bool) -> list[S
 
 
 def _distinct(ranked: list[Store]) -> list[Store]:
-    """Return for each function only the best of its arguments."""
+    """Return only the best argument of each function."""
     found: dict[tuple[str, int, str], Store] = {}
     for store in ranked:
         is_call = store.kind in ("call", "value")
@@ -89,7 +89,7 @@ def _distinct(ranked: list[Store]) -> list[Store]:
 
 
 def _best_reading(family: Family, sites: list[Site]) -> Store | None:
-    """Return the best way to read a family, None where none is good."""
+    """Return the best way to read a family; None if none is good."""
     tallies: dict[tuple[Any, ...], tuple[Projection, Any, Tally]] = {}
     for stream in family.members:
         for projection, empty, tally in _READINGS[family.kind](stream):
@@ -151,7 +151,7 @@ def _projections_of_marks(stream: Stream, elements: list[Element]) -> list[Proje
         widths = [w for w in range(3, length // 3 + 1) if length % w == 0]
         widths.sort(key=lambda width: abs(width - isqrt(length)))
         exact = [Projection(width=width) for width in widths]
-        # squares from 1 on, in a list with one place more
+        # squares from 1 on, in a list with one more place
         shorter = [w for w in range(3, length // 3 + 1) if (length - 1) % w == 0]
         return exact + [Projection(width=width, base=1) for width in shorter]
     return projections(elements, len(container) if type(container) is dict else 0)
@@ -173,7 +173,7 @@ def _likely_empty(steps: list[StreamStep]) -> list[Any]:
 
 
 def is_same_mark(mark: Any, other: Any) -> bool:
-    """Return whether two marks are equal, without running code of the program."""
+    """Return True if two marks are equal, without running code of the program."""
     return mark is other or (is_plain(mark) and is_plain(other) and bool(mark == other))
 
 
@@ -192,7 +192,7 @@ def _tally_of_marks(steps: list[StreamStep], projection: Projection, empty: Any)
 
 
 def _narrowed(found: list[Projection], elements: list[Element]) -> list[Projection]:
-    """Return of many widths only those that make most knight's moves, the likeliest with them."""
+    """Return the widths that make most knight's moves, and the likeliest one."""
     if len(found) <= MOST_WIDTHS:
         return found
 

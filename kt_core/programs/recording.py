@@ -1,8 +1,8 @@
-"""What a program does on its board, as events of six bytes each.
+"""The recording of a program's run on its board, as events of six bytes each.
 
 An event is a number: k + 1 when square k of `squares` is visited, -(k + 1) when it is released, 0
-when another board begins. Each has the line that caused it. Counts are brought up to date when they
-are asked for, and every few hundred events, so that an event costs little.
+when another board begins. Each has the line that caused it. Counts are updated when they
+are read, and every few hundred events, so that an event costs little.
 """
 
 from __future__ import annotations
@@ -23,9 +23,9 @@ LAST_LINE = 65_535
 
 @dataclass
 class BoardRun:
-    """One board of a run: its squares where they are known, and what was done on it."""
+    """One board of a run: its squares, if they are known, and its counts."""
 
-    squares: set[Pair] = field(default_factory=set)  # empty where they are not known
+    squares: set[Pair] = field(default_factory=set)  # empty if unknown
     visits: int = 0
     backtracks: int = 0
     deepest: int = 0
@@ -48,7 +48,7 @@ class ProgramRecording:
         self._checkpoints: list[tuple[int, ...]] = [()]
 
     def number(self, square: Pair) -> int:
-        """Return the number of a square, a new one for a new square."""
+        """Return the number of a square, and add a new square."""
         number = self._numbers.get(square)
         if number is None:
             number = self._numbers[square] = len(self.squares)
@@ -81,7 +81,7 @@ class ProgramRecording:
             self._turn()
 
     def begin_board(self, known: Iterable[Pair] = ()) -> None:
-        """Record that the program goes on to another board, with these squares where known."""
+        """Record the beginning of another board, with its squares if they are known."""
         boards = self.boards
         if boards[-1].visits and len(boards) < MOST_BOARDS:
             boards.append(BoardRun({*known}, first=len(self.events)))
@@ -93,13 +93,13 @@ class ProgramRecording:
             self.lines.append(0)
 
     def add_square(self, number: int) -> None:
-        """Record that a square of the present board is empty, and so can be visited."""
+        """Record that the current board has this empty square, which can be visited."""
         squares = self._counts.boards[-1].squares
         if len(squares) < 1_000_000:
             squares.add(self.squares[number])
 
     def note_output(self, count: int) -> None:
-        """Record that so many characters have been printed by now."""
+        """Record the length of the output so far."""
         if self._printed_at[-1] == len(self.events):
             self._printed[-1] = count
         else:
@@ -107,17 +107,17 @@ class ProgramRecording:
             self._printed.append(count)
 
     def take_output_back(self) -> int:
-        """Forget what was printed before the first event; return how many characters it had."""
+        """Discard the output before the first event; return its length."""
         count = self._printed[-1]
         self._printed_at, self._printed = array("I", [0]), array("Q", [0])
         return count
 
     def printed_at(self, step: int) -> int:
-        """Return how many characters had been printed after so many events."""
+        """Return the length of the output after a number of events."""
         return self._printed[max(bisect_left(self._printed_at, step) - 1, 0)]
 
     def _turn(self) -> None:
-        """Bring the counts up to date, and do what is due now and then."""
+        """Update the counts, and call the tick."""
         self._count()
         visits_left = self._most_visits - self._counts.visits
         self._left = max(1, min(EVENTS_PER_TICK, visits_left))
@@ -133,7 +133,7 @@ class ProgramRecording:
 
     @property
     def boards(self) -> list[BoardRun]:
-        """The boards, in order; one that nothing has happened on for a program without a board."""
+        """The boards, in order; an empty one for a program without a board."""
         return self._count().boards
 
     @property
@@ -153,19 +153,19 @@ class ProgramRecording:
 
     @property
     def is_exhausted(self) -> bool:
-        """Whether the budget of visits is used up."""
+        """True if the budget of visits is used up."""
         return self.visits >= self._most_visits
 
     @property
     def full(self) -> tuple[int, list[Pair]] | None:
-        """The first path over as many squares as the board has: visits until then, its squares."""
+        """The first path over all squares of the board: the visits until then, and its squares."""
         counts = self._count()
         if not counts.full_at:
             return None
         return counts.full_visits, self.path_at(counts.full_at)
 
     def path_at(self, step: int) -> list[Pair]:
-        """Return the occupied squares after so many events, in order of their visits."""
+        """Return the occupied squares after a number of events, in order of their visits."""
         return [self.squares[number] for number in self._numbers_at(step)]
 
     def _numbers_at(self, step: int) -> list[int]:
@@ -176,7 +176,7 @@ class ProgramRecording:
         return path
 
     def unchanged(self) -> tuple[int, int]:
-        """Return how many first squares have not changed for half of all visits, and since when."""
+        """Return the number of first squares unchanged for half of all visits, and since when."""
         counts, half = self._count(), self.visits // 2
         changed = counts.changed_at[: len(self.path)]
         stable = next((at for at, visit in enumerate(changed) if visit > half), len(changed))

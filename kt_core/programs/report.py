@@ -1,4 +1,4 @@
-"""The report on a run, as the page and the command line give it: text, or values for JSON."""
+"""The report on a run for the page and the command line: text, or values for JSON."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ MOST_BOARDS = 1_000
 
 
 def description(store: Store, frame: Frame | None) -> Sentence:
-    """Return what is watched, in words."""
+    """Return a description of the watched container."""
     template = TEMPLATES[store.kind]
     if store.kind == "map" and store.empty is MISSING:
         template = MAP_OF_VISITED
@@ -120,7 +120,7 @@ def as_text(run: Run, found: Verdict) -> Iterator[str]:
 
 
 def film_of(run: Run, pace: float) -> str:
-    """Return an SVG that shows what was done on the board that counts, "" without a board."""
+    """Return a film of the judged board as SVG; "" without a board."""
     number = max(
         range(len(run.recording.boards)), key=lambda each: run.recording.boards[each].deepest
     )

@@ -1,4 +1,4 @@
-"""The results of a run: everything that it returned, printed or left that is meant as a tour."""
+"""The results of a run: everything returned, printed or stored that is meant as a tour."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from kt_core.programs.plain import is_meant_as_path, items_of, plain
 from kt_core.programs.run import Run
 
 MOST_PRINTED = 120_000  # characters of the output's end that are read
-LEAST_PRINTED = 9  # right squares of a printed path that is no tour, to take it for one
+LEAST_PRINTED = 9  # correct squares from which a printed path counts as a wrong tour
 MOST_OF_SEVERAL = 2_000  # results in one list
 MOST_NAMES = 300  # variables that are looked at
 MOST_FRAMES = 20
@@ -26,7 +26,7 @@ LEFT = N_("left in {name}")
 
 @dataclass(frozen=True)
 class Result:
-    """One result: where it was found, and how it reads."""
+    """One result: its place, and its reading."""
 
     where: Sentence
     reading: Reading
@@ -34,13 +34,13 @@ class Result:
 
 @dataclass(frozen=True)
 class Several:
-    """A list of results: how many, how many of them are tours, how many tours differ."""
+    """A list of results: their number, the number of tours, and of different tours."""
 
     where: Sentence
     count: int
     right: int
     different: int
-    is_one_object: bool  # the same list, again and again
+    is_one_object: bool  # the same list each time
     first: Reading | None  # of a tour
     first_wrong: Reading | None
 
@@ -58,7 +58,7 @@ def frames_of(run: Run) -> list[Frame]:
 
 
 def is_top_down(run: Run) -> bool:
-    """Return whether row 0 of the program's board is drawn on top."""
+    """Return True if row 0 of the program's board is drawn on top."""
     return run.store is None or run.store.is_top_down
 
 
@@ -72,7 +72,7 @@ def sizes_in(run: Run) -> set[int]:
 
 
 def results(run: Run, frames: list[Frame]) -> Iterator[Result | Several]:
-    """Yield what a run gave as results: returned, printed, left; the latest of each first."""
+    """Yield the results of a run: returned, printed, then stored; the latest of each first."""
     seen: set[int] = set()
     for value in reversed([*run.results.values()]):
         yield from _of_value(value, Sentence(RETURNED), frames, seen)
@@ -96,7 +96,7 @@ def _of_value(
 
 
 def reading_of(value: Any, frames: list[Frame]) -> Reading | None:
-    """Return how a plain value reads as a path, None where it is not meant as one."""
+    """Return the reading of a plain value as a path; None if it is not meant as one."""
     if value is None or not is_meant_as_path(value):
         return None
     return _best(value, frames, read_value)
@@ -120,9 +120,9 @@ def _best(value: Any, frames: list[Frame], reads: Any) -> Reading | None:
 
 
 def _is_whole(board: Board, frames: list[Frame]) -> bool:
-    """Return whether a tour of this board is one of the program's board.
+    """Return True if a tour of this board is a tour of the program's board.
 
-    A path that ends early leaves squares without a number, which read like holes.
+    A path that ends early leaves squares without a number, which look like holes.
     """
     if not frames:
         return not board.holes
@@ -133,7 +133,7 @@ def _is_whole(board: Board, frames: list[Frame]) -> bool:
 
 
 def _as_part(reading: Reading) -> Reading:
-    """Return a reading as a path that leaves squares out, on the board without holes."""
+    """Return a reading as an incomplete path on the board without holes."""
     board = Board(reading.board.rows, reading.board.columns)
     return replace(reading, verdict="path", board=board, closed=False)
 
@@ -164,7 +164,7 @@ def _several(value: Any, where: Sentence, frames: list[Frame]) -> Several | None
 
 
 def _is_emptied(value: Any) -> bool:
-    """Return whether a result is an empty list, or a board on which nothing is left."""
+    """Return True if a result is an empty list or an emptied board."""
     if type(value) is list and value and all(type(row) is list for row in value):
         marks = [mark for row in value for mark in row]
         return len(marks) >= 9 and all(type(m) is type(marks[0]) and m == marks[0] for m in marks)

@@ -1,7 +1,7 @@
 """Run a program unchanged, watch its board, and stop it when its budget is used up.
 
-The program gets a module `__main__` of its own with its own builtins. Clock, input and the way to
-interrupt a loop without hooks come from the caller, since a page and a terminal differ in them.
+The program runs in a separate module `__main__` with separate builtins. The caller passes the
+clock, the input and a way to interrupt a loop without hooks: a page and a terminal differ there.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ from kt_core.programs.streams import families
 FILE = "<your program>"
 MOST_CHARACTERS = 200_000  # of a program
 MOST_LEARNING_SECONDS = 0.6
-MOST_CHANGES = 40_000  # that are remembered before the board is known
+MOST_CHANGES = 40_000  # stored before the board is known
 FOLLOWERS: dict[str, type[Follower]] = {
     "matrix": MatrixFollower,
     "map": MapFollower,
@@ -52,12 +52,12 @@ class Stop(BaseException):
 
 
 class InputNeeded(BaseException):
-    """The program asks for input that nobody has given yet."""
+    """The program calls input(), and no answer is left."""
 
 
 @dataclass
 class RunSettings:
-    """What a run may use, and what it gets."""
+    """The limits and the inputs of a run."""
 
     visits: int = 300_000
     seconds: float = 10.0
@@ -74,18 +74,18 @@ class RunSettings:
 
 @dataclass
 class Run:
-    """A program and all that is known of its run."""
+    """A program and the record of its run."""
 
     source: str
     settings: RunSettings
-    text: str = ""  # what was run: Python 3
+    text: str = ""  # the text that ran: Python 3
     notes: list[Sentence] = field(default_factory=list)
     error: ProgramError | None = None
     ended: str = ""  # returned, exit, error, visits, seconds, input; "" while it runs
     exit: object = None
     seconds: float = 0.0
     asked: list[tuple[str, str]] = field(default_factory=list)  # prompts and answers
-    question: str = ""  # the prompt that nobody has answered
+    question: str = ""  # the prompt without an answer
     store: Store | None = None
     stores: list[Store] = field(default_factory=list)
     follower: Follower | None = None
@@ -97,7 +97,7 @@ class Run:
     output: OutputStream = field(init=False)
 
     def is_full(self) -> bool:
-        """Return whether every square of the board was occupied at some time."""
+        """Return True if every square of the board was occupied at some time."""
         return self.recording.full is not None
 
 
@@ -107,7 +107,7 @@ def run(source: str, settings: RunSettings | None = None) -> Run:
 
 
 class Runner:
-    """Runs one program once."""
+    """A runner for one run of a program."""
 
     def __init__(self, source: str, settings: RunSettings) -> None:
         self.result = result = Run(source, settings)
@@ -137,7 +137,7 @@ class Runner:
         return result
 
     def stop(self, why: str) -> None:
-        """Stop the program from a hook, or from whatever interrupts it."""
+        """Stop the program from a hook or from an interrupt."""
         self._stopping = self._stopping or why
         raise Stop
 
@@ -164,7 +164,7 @@ class Runner:
 
     def _load_standin(self, name: str, text: str) -> types.ModuleType:
         tree = ast.parse(text)
-        if name != "numpy":  # whose arrays are followed from outside
+        if name != "numpy":  # their arrays are followed from outside
             tree = instrument(tree, self._sites, own=False)
         active = self.result.follower
         for site in range(len(self._flags), len(self._sites)):
@@ -176,7 +176,7 @@ class Runner:
 
     @contextmanager
     def _environment(self) -> Iterator[None]:
-        """Replace what a program reaches through modules, and put it back."""
+        """Replace the functions of modules that a program may change, and restore them."""
         output, settings = self.result.output, self._settings
         saved = sys.stdout, sys.stderr, sys.argv, sys.modules.get("__main__")
         limit, set_limit, sleep = sys.getrecursionlimit(), sys.setrecursionlimit, time.sleep
@@ -222,7 +222,7 @@ class Runner:
             result.ended = "input"
         except SystemExit as end:
             result.ended, result.exit = "exit", end.code
-        except BaseException as error:  # noqa: BLE001 - whatever the program raises
+        except BaseException as error:  # noqa: BLE001 - the program may raise anything
             result.ended, result.error = "error", error_of(error, FILE)
             if self._stopping:
                 result.ended, result.error = self._stopping, None
@@ -243,7 +243,7 @@ class Runner:
         return answer
 
     def _tick(self) -> None:
-        """Stop where the budget is used up; tell how far the run is."""
+        """Stop if the budget is used up; report the progress of the run."""
         result, settings = self.result, self._settings
         result.seconds = settings.clock() - self._began
         if result.recording.is_exhausted:
@@ -304,7 +304,7 @@ class Runner:
         follower.replay(*self._changes.finish())
 
     def _settle(self) -> None:
-        """Learn from a program that has ended before its board was known."""
+        """Recognize the board of a program that ended early."""
         result = self.result
         result.results = self._changes.results
         if result.store is None and self._changes.log:

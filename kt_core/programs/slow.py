@@ -1,4 +1,4 @@
-"""Why a program takes so long: how deep it has come, and what another order of moves would take."""
+"""Explanation of a slow program: its depth so far, and the cost of a better move ordering."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ MOST_EVENTS = 20_000  # of the search that runs alongside
 
 @dataclass(frozen=True)
 class UnfinishedSearch:
-    """How far an unfinished search is."""
+    """The progress of an unfinished search."""
 
     visits: int
     deepest: int
@@ -29,7 +29,7 @@ class UnfinishedSearch:
 
     @property
     def sentences(self) -> list[Sentence]:
-        """The same in words."""
+        """The progress in sentences."""
         found = [
             Sentence(
                 "The longest path so far has {deepest:,} of {total:,} squares.",
@@ -58,7 +58,7 @@ class UnfinishedSearch:
 
 
 def progress(recording: ProgramRecording, frame: Frame) -> UnfinishedSearch:
-    """Return how far a search is that has used up its budget."""
+    """Return the progress of a search that has used up its budget."""
     unchanged, since = recording.unchanged()
     return UnfinishedSearch(
         recording.visits,
@@ -71,7 +71,7 @@ def progress(recording: ProgramRecording, frame: Frame) -> UnfinishedSearch:
 
 
 def _fewest_first(recording: ProgramRecording, frame: Frame) -> int:
-    """Return the visits to the first tour of a search with fewest onward moves first, 0 unknown."""
+    """Return the visits to the first tour with fewest onward moves first; 0 if unknown."""
     if not recording.path or frame.total > 10_000:
         return 0
     start = frame.square(recording.squares[recording.path[0]])

@@ -32,12 +32,12 @@ _NONE = object()
 
 
 def is_knight_move(a: Pair, b: Pair) -> bool:
-    """Return whether a knight goes from one square to the other."""
+    """Return True if two squares are a knight's move apart."""
     return (a[0] - b[0]) ** 2 + (a[1] - b[1]) ** 2 == 5
 
 
 def is_pair(key: Any) -> bool:
-    """Return whether a key is a tuple of two numbers."""
+    """Return True if a key is a tuple of two numbers."""
     return type(key) is tuple and len(key) == 2 and type(key[0]) is int and type(key[1]) is int
 
 
@@ -50,7 +50,7 @@ class Projection:
     base: int = 0  # the number of the first square
 
     def __call__(self, element: Element | None) -> Pair | None:
-        """Return the square of an element, None where this projection does not fit it."""
+        """Return the square of an element, None if this projection does not fit it."""
         if type(element) is int:
             return divmod(element - self.base, self.width) if self.width else None
         if type(element) is tuple and not self.width and len(element) >= self.first + 2:
@@ -59,7 +59,7 @@ class Projection:
 
 
 def field(value: Any, name: str) -> Any:
-    """Return an attribute that an object stores, or a private object where it stores none."""
+    """Return an attribute that an object stores; a private object if it stores none."""
     stored = _stored(value)
     if name in stored:
         return stored[name]
@@ -82,7 +82,7 @@ def _stored(value: Any) -> dict[str, Any]:
 
 
 def element_of(value: Any, depth: int = 0) -> Element | None:
-    """Return a value as an element, None for what names no square."""
+    """Return a value as an element; None if it names no square."""
     kind = type(value)
     if kind is int:
         return int(value)
@@ -156,7 +156,7 @@ def _members(value: Any) -> Iterator[Any]:
 def projections(elements: Iterable[Element], count: int = 0) -> list[Projection]:
     """Return the ways to read elements as squares, the likeliest first.
 
-    `count` is how many squares there are, where that is known; else numbers are of any width.
+    `count` is the number of squares, if it is known; else numbers may have any width.
     """
     elements = list(elements)
     if not elements:

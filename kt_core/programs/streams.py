@@ -1,4 +1,4 @@
-"""The changes of a program sorted by what they could be watched as: a stream for each container.
+"""The changes of a program, sorted into a stream for each container that could be watched.
 
 A stream is a list of steps, all of one kind: marks of a matrix, a list, a dict or an attribute; a
 path that grows and shrinks; arguments of nested calls; a path that is passed by value.
@@ -20,7 +20,7 @@ MOST_MEMBERS = 200  # containers of one family that are looked at
 
 @dataclass
 class StreamStep:
-    """One step of a stream: `element` is what may name a square; `at` is its place in the log."""
+    """One step of a stream: `element` may name a square; `at` is its place in the log."""
 
     at: int
     change: Change
@@ -54,7 +54,7 @@ Positions = Mapping[int, tuple[int, int]]  # of objects in a matrix, by id
 
 
 def rows_of_matrices(log: Iterable[Change]) -> dict[int, tuple[Any, int]]:
-    """Return for each list that is a row of a matrix, by id: the matrix and the row's number."""
+    """Return the matrix and the row's number of each list that is a row, by the list's id."""
     rows: dict[int, tuple[Any, int]] = {}
     seen: set[int] = set()
     for change in log:
@@ -67,7 +67,7 @@ def rows_of_matrices(log: Iterable[Change]) -> dict[int, tuple[Any, int]]:
 
 
 def families(log: list[Change], positions: Positions) -> list[Family]:
-    """Return the streams in a log, those with one origin together."""
+    """Return the streams in a log, grouped by origin."""
     streams = _Streams(log, positions).streams
     found: dict[tuple[Any, ...], list[Stream]] = {}
     for stream in streams.values():
@@ -186,7 +186,7 @@ class _Streams:
 
 
 def cell_of(change: Change) -> Element | None:
-    """Return the place in its matrix that a change is at; negative indexes count from the end."""
+    """Return the place of a change in its matrix; negative indexes count from the end."""
     row, column = change.key
     if type(row) is not int or type(column) is not int:
         return None
@@ -199,7 +199,7 @@ def cell_of(change: Change) -> Element | None:
 
 
 def elements_of(path: Any) -> tuple[Element | None, ...] | None:
-    """Return a path's squares as elements, None where its last is none."""
+    """Return a path's squares as elements; None if its last value is not one."""
     if not path:
         return ()
     if element_of(path[-1]) is None or element_of(path[0]) is None:
@@ -208,7 +208,7 @@ def elements_of(path: Any) -> tuple[Element | None, ...] | None:
 
 
 def _deepest_calls(log: Iterable[Change]) -> Counter[int]:
-    """Return how deep the calls of each function were nested."""
+    """Return the depth of nested calls of each function."""
     now: Counter[int] = Counter()
     deepest: Counter[int] = Counter()
     for change in log:

@@ -1,4 +1,4 @@
-"""How much a stream looks like a knight that walks on a board, as a number up to 1."""
+"""A score up to 1 for the similarity of a stream to a knight's path."""
 
 from __future__ import annotations
 
@@ -27,14 +27,14 @@ class Tally:
     last: Pair | None = None
 
     def add(self, square: Pair) -> None:
-        """Count a square that is added, unless it is there."""
+        """Count an added square, unless it is occupied."""
         if square in self.path:
             self.rewritten += 1
         else:
             self.push(square)
 
     def push(self, square: Pair) -> None:
-        """Count a square that is added, even twice."""
+        """Count an added square, even if it is occupied."""
         self.additions += 1
         if self.path:
             if is_knight_move(self.path[-1], square):
@@ -49,7 +49,7 @@ class Tally:
         self.deepest = max(self.deepest, len(self.path))
 
     def remove(self, square: Pair) -> None:
-        """Count a square that is removed."""
+        """Count a removed square."""
         if self.path and self.path[-1] == square:
             self.path.pop()
             self.removals += 1
@@ -59,7 +59,7 @@ class Tally:
             self.removals += 1
 
     def clear(self) -> None:
-        """Begin with an empty path."""
+        """Start an empty path."""
         self.path = []
 
     def merge(self, other: Tally) -> None:
@@ -70,7 +70,7 @@ class Tally:
 
     @property
     def score(self) -> float:
-        """The share of knight's moves, less for what no search does."""
+        """The share of knight's moves, less penalties for changes that no search makes."""
         moves = self.good + self.bad
         if moves < 3 or self.deepest < 3:
             if self.hops > 20 and self.hops > 0.7 * self.additions:

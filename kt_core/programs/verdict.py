@@ -1,4 +1,4 @@
-"""What came of a run: a tour, several, a wrong result, or none; only what is certain is said."""
+"""The verdict on a run: a tour, several, a wrong result, or none; it states only certain facts."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ class Verdict:
     """The verdict on a run.
 
     `path` are squares of `board`, in order, up to the first error of a wrong result; `bad` is the
-    square that the wrong step goes to. `details` say why, and what to look at.
+    target of the wrong step. `details` give the reasons and hints.
     """
 
     kind: Kind
@@ -68,7 +68,7 @@ class Verdict:
 
 
 def verdict(run: Run) -> Verdict:
-    """Return what came of a finished run."""
+    """Return the verdict on a finished run."""
     frames = frames_of(run)
     found = [*results(run, frames)]
     judged = (
@@ -166,7 +166,7 @@ def _several(run: Run, found: Several) -> Verdict:
 
 
 def _nothing(run: Run, frames: list[Frame]) -> Verdict:
-    """Return the verdict on a run that gave nothing that is meant as a tour."""
+    """Return the verdict on a run without any result that is meant as a tour."""
     recording = run.recording
     if not recording.visits or not frames:
         return _without_board(run)
@@ -180,7 +180,7 @@ def _nothing(run: Run, frames: list[Frame]) -> Verdict:
 
 
 def _stood(run: Run) -> list[Sentence]:
-    """Return that the run was on every square once, where that path is a tour."""
+    """Return sentences about a path of the run over all squares, if it was a tour."""
     if run.recording.full is None:
         return []
     visits, path = run.recording.full
@@ -197,7 +197,7 @@ def _stood(run: Run) -> list[Sentence]:
 
 
 def _existence(run: Run, frame: Frame) -> list[Sentence]:
-    """Return whether there is an open tour from where the program began, where that is known."""
+    """Return sentences about the existence of an open tour from the program's first square."""
     first = next((event for event in run.recording.events if event > 0), 0)
     start = frame.square(run.recording.squares[first - 1]) if first else None
     if start is None or not frame.is_known or frame.total > 64:
@@ -227,7 +227,7 @@ def _defined(tree: ast.Module | None) -> list[str]:
 
 
 def _has_calls(tree: ast.Module | None) -> bool:
-    """Return whether something at the top of the program, outside definitions, calls a function."""
+    """Return True if the program calls a function outside definitions."""
     kinds = (ast.FunctionDef, ast.ClassDef, ast.Import, ast.ImportFrom)
     outside = [node for node in tree.body if not isinstance(node, kinds)] if tree else []
     return any(isinstance(node, ast.Call) for each in outside for node in ast.walk(each))

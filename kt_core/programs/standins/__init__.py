@@ -1,6 +1,6 @@
-"""Our own replacements of modules that textbooks' programs import: pythonds, pythonds3, numpy.
+"""Replacements of modules that textbooks' programs import: pythonds, pythonds3, numpy.
 
-They have the names that programs use and are written anew; the originals are under other licenses.
+They have the names that programs use and share no code with the originals.
 """
 
 from __future__ import annotations
@@ -91,7 +91,7 @@ class Imports:
         return module
 
     def _parent(self, name: str) -> ModuleType:
-        """Return what `import pythonds.graphs` names: a package with all its parts."""
+        """Return the package that `import pythonds.graphs` binds, with all its parts."""
         parts = name.split(".")
         package = top = ModuleType(parts[0])
         for place, part in enumerate(parts[1:], start=2):
