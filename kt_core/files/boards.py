@@ -2,12 +2,11 @@
 
     DRAWING = ROW+        padded with blanks; frames, labels and quotes around are dropped
     ROW = SIGN+           side by side, or with blanks, commas or bars between all of them
-        | (RUN | SIGN)+   with / between the rows, as in 8/2x5/8: so many squares, or a hole
-    HOLES = 8x8 NAME*     the holes by name; 8x8 where the text names no sides
+        | (RUN | SIGN)+   with / between the rows, as in 8/2x5/8: a number of squares, or a hole
+    HOLES = 8x8 NAME*     the holes by name; 8x8 if the text names no sides
 
-A blank and * or # are holes, 0 is a square. Of two other signs that one is the square by which the
-knight can still go everywhere, else the one that occurs more often. 1, K or S, where there is one
-of them, is the start.
+A blank and * or # are holes, 0 is a square. Of two other signs, squares are those on which the
+knight can reach all of them, or else the more frequent ones. A single 1, K or S is the start.
 """
 
 from __future__ import annotations
@@ -27,8 +26,8 @@ from kt_core.graph import knight_graph
 from kt_core.language import Sentence, value_error
 
 MOST_CHARACTERS = 4_200_000  # of a board of 1000x1000 with a sign and a comma for each square
-MOST_EXPLORED = 10_000  # squares of a board on which moves decide what a sign means
-HOLES = "*#"  # signs that are holes beside any other
+MOST_EXPLORED = 10_000  # squares of a board on which moves decide the meaning of a sign
+HOLES = "*#"  # always holes
 START = "1KkSsNn\u265e\u2658"
 BLANK = " "
 
@@ -48,7 +47,7 @@ class Drawing:
 
 
 def read_board(text: str) -> Board:
-    r"""Return the board that a text draws; `ValueError` where it draws none.
+    r"""Return the board that a text draws; `ValueError` if it draws none.
 
     >>> read_board("0 0 0\n0   0\n0 0 0")
     Board(3, 3, holes=['b2'])
@@ -57,7 +56,7 @@ def read_board(text: str) -> Board:
 
 
 def read_drawing(text: str) -> Drawing:
-    """Return the board that a text draws, with its start; `ValueError` where it draws none."""
+    """Return the board that a text draws, and its start; `ValueError` if it draws none."""
     if len(text) > MOST_CHARACTERS:
         raise value_error(
             "a text of {n:,} characters is too long to be a board; {most:,} is the most",
@@ -69,7 +68,7 @@ def read_drawing(text: str) -> Drawing:
 
 
 def _named(text: str) -> Drawing | None:
-    """Return a board that a text gives by its sides, its holes, or as JSON; None for others."""
+    """Return the board of a text with its sides, its holes, or JSON; None for other texts."""
     sides = _SIDES.match(text)
     rest = text[sides.end() :].strip(" \n:,;") if sides else text
     rows, columns = map(int, sides.groups()) if sides else (8, 8)
@@ -126,7 +125,7 @@ def _without_margin(lines: list[str]) -> list[str]:
 
 
 def _without_labels(lines: list[str]) -> list[str]:
-    """Return lines without the numbers of ranks before them, and the letters of files below."""
+    """Return lines without labels: numbers of ranks before them, letters of files below."""
     for at in (-1, 0):
         signs = re.sub(r"[\s|]", "", lines[at]) if lines else ""
         if len(signs) > 1 and "abcdefghijklmnopqrstuvwxyz".startswith(signs.lower()):
@@ -139,7 +138,7 @@ def _without_labels(lines: list[str]) -> list[str]:
     return [line[label.end() :] for line, label in zip(lines, labels, strict=True) if label]
 
 
-# What the signs mean
+# The meaning of the signs
 
 
 def _drawn(rows: list[str]) -> Drawing:
@@ -184,7 +183,7 @@ def _squares(
 
 
 def _is_open(rows: list[str], squares: Iterable[str]) -> bool:
-    """Return whether the knight may come everywhere: necessary conditions of a tour."""
+    """Return True if necessary conditions of a tour hold."""
     board = _board(rows, lambda sign: sign in squares)
     if board is None or len(board) > MOST_EXPLORED:
         return False

@@ -1,4 +1,4 @@
-"""What encloses a path in a JSON object or in a drawing: its board, its kind, its leaper.
+"""The envelope of a path, a JSON object or a drawing: its board, its kind, its leaper.
 
     JSON = {"v": 1, "rows": 8, "columns": 8, "holes": [SQUARE...], "closed": false,
             "leaper": [1, 2], "path": [SQUARE...]}
@@ -28,17 +28,17 @@ _DRAWING = re.compile(r'<svg\b[^<>]*\bdata-board="([0-9x]+)"[^<>]*\bdata-tour="(
 
 @dataclass(frozen=True)
 class Envelope:
-    """A path as text, and what was written beside it; None: nothing."""
+    """A path as text, with the fields beside it; None for missing ones."""
 
     path: str
     board: Board | None = None
     closed: bool | None = None
     leaper: Leaper | None = None
-    tells_holes: bool = True  # a drawing names its sides alone
+    tells_holes: bool = True  # a drawing names only its sides
 
 
 def opened(text: str) -> Generator[Progress, None, Envelope | None]:
-    """Return what encloses a path, None where nothing does; `ValueError` where that is wrong."""
+    """Return the envelope of a path, None if there is none; `ValueError` for a wrong one."""
     if text.lstrip()[:1] == "{":
         return (yield from _of_json(text))
     drawing = _DRAWING.search(text) if "data-tour" in text else None
@@ -66,7 +66,7 @@ def _of_json(text: str) -> Generator[Progress, None, Envelope | None]:
 
 
 def _without_lists(text: str) -> tuple[dict[str, str], str]:
-    """Return the lists of squares in a text, and the text with empty ones in their places."""
+    """Return the lists of squares in a text, and the text with empty lists in their places."""
     lists, rest, at = dict[str, str](), "", 0
     for found in _LIST.finditer(text):
         if found.start() < at or found[1] in lists:

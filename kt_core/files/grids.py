@@ -21,7 +21,7 @@ from kt_core.files.tokens import NAME, Block, slices
 from kt_core.files.walks import PER_YIELD, Alternatives, Request, Walk, WalkGroups, Zeros, order_of
 from kt_core.language import N_, Sentence
 
-HOLE = -9_999_999  # the number that stands for the mark of a hole
+HOLE = -9_999_999  # the number for the mark of a hole
 MOST_ALIGNED = 1 << 20  # characters of a text whose blanks may be holes
 ROW_ENDS = ("]", "}", ")", "\\\\", "/tr", "\n", ";")  # the strongest first
 
@@ -59,12 +59,12 @@ def with_marks(text: str) -> Generator[Progress, None, str]:
 
 
 def is_rule(line: str) -> bool:
-    """Return whether a line is part of a frame: +---+---+."""
+    """Return True if a line is part of a frame: +---+---+."""
     return bool(_RULE.fullmatch(line))
 
 
 def _aligned(lines: list[str]) -> list[str]:
-    """Return lines of numbers with a hole for each blank square, if they have such squares."""
+    """Return lines of numbers with a hole for each blank square, if there are any."""
     spans = [[found.span() for found in re.finditer(r"\S+", line)] for line in lines]
     if len({*map(len, spans)}) < 2:
         return lines
@@ -83,7 +83,7 @@ def _aligned(lines: list[str]) -> list[str]:
 
 
 def grids(block: Block, request: Request) -> WalkGroups:
-    """Return the readings of a block as a board, in groups of which the first is most likely."""
+    """Return the readings of a block as a board, in groups, the most likely first."""
     if max(block.codes) >= NAME or len(block) > (LONGEST_SIDE + 2) ** 2:
         return []
     rows = list[Sequence[int]]()
@@ -112,7 +112,7 @@ def _rows(block: Block, row_end: str) -> Generator[Progress, None, list[Sequence
 
 
 def _without_labels(rows: list[Sequence[int]]) -> list[Sequence[int]]:
-    """Return the rows without their labels, those whose ranks go downwards turned over."""
+    """Return the rows without labels, in reverse order if the ranks go downward."""
     for at, rest in ((0, slice(1, None)), (-1, slice(-1))):
         labels = [row[at] for row in rows]
         if len(rows[0]) > 1 and len(rows) > 1 and _is_label(labels):
@@ -125,7 +125,7 @@ def _is_label(numbers: Sequence[int]) -> bool:
 
 
 def _ragged(rows: list[Sequence[int]], request: Request) -> Alternatives:
-    """Return the reading of rows of which some are too short or too long."""
+    """Return the reading of rows if some are too short or too long."""
     width = max(map(len, rows))
     if len(rows) < 2 or width < 3 or max(width, len(rows)) > LONGEST_SIDE:
         return []
@@ -160,7 +160,7 @@ def _board(rows: Sequence[Sequence[int]], request: Request, fault: str = "") -> 
 
 
 def _assumptions(numbers: Sequence[int], request: Request) -> list[tuple[int, Zeros | None]]:
-    """Return what steps may be counted from, and what 0 means if it is no step's number."""
+    """Return the possible first numbers of steps, with the meaning of 0 if it is none."""
     zeros = numbers.count(0)
     bases = [0, 1] if zeros == 1 and (1 in numbers or len(numbers) == 1) else [1]
     if request.base is not None:

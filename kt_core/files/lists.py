@@ -1,7 +1,7 @@
 """Lists of squares: names, pairs of a row and a column, or numbers of squares.
 
 LIST = ENTRY+, each perhaps with the number of its step before or behind it, in any order;
-       or moves from one ENTRY to another, each of which starts where the one before ends
+       or moves from one ENTRY to another, each from the end of the one before
 ENTRY = NAME: a1, or the squares that moves lead to: 1. Nb3 2. Nc5, with or without the first
       | (row, column) or (column, row), counted from 0 or 1, with any signs between and around
       | row * columns + column, from a1, counted from 0 or 1
@@ -38,7 +38,7 @@ _FROM = {0: N_("From 0"), 1: N_("From 1")}
 
 
 def lists(block: Block, request: Request) -> WalkGroups:
-    """Return the readings of a block as a list, in groups of which the first is most likely."""
+    """Return the readings of a block as a list, in groups, the most likely first."""
     if max(block.codes) >= NAME:
         return [(yield from _names(block, request))]
     works = list[Alternatives]()
@@ -46,7 +46,7 @@ def lists(block: Block, request: Request) -> WalkGroups:
         if (yield from block.has_period(period)):
             works += _entries([block.codes[i::period] for i in range(period)], request)
     works.append(_squares(block.codes, request))
-    if block.codes[0] == len(block) - 1 > 0:  # Concorde begins with how many there are
+    if block.codes[0] == len(block) - 1 > 0:  # Concorde begins with their number
         works.append(_squares(block.codes[1:], request))
     found = list[list[Walk]]()
     for work in works:
@@ -74,7 +74,7 @@ def _entries(columns: list[Sequence[int]], request: Request) -> Iterator[Alterna
 
 
 def _path_of(starts: Sequence[int], ends: Sequence[int]) -> Sequence[int]:
-    """Return the path of moves of which each starts where the one before ends, else nothing."""
+    """Return the path of moves if each starts at the end of the one before, else an empty one."""
     if len(starts) < 2 or starts[1:] != ends[:-1]:
         return ()
     return array("i", [*starts, ends[-1]])
@@ -111,7 +111,7 @@ def _names(block: Block, request: Request) -> Alternatives:
 
 
 def _columns(block: Block) -> list[Sequence[int]]:
-    """Return the names of a block and, if there are as many of each kind, columns of numbers."""
+    """Return the names of a block, and columns of numbers if each is as long."""
     codes = block.codes
     where = (i for i, code in enumerate(codes) if code >= NAME)
     first, second = next(where), next(where, len(codes))
@@ -135,7 +135,7 @@ def _smallest(names: Sequence[int]) -> Generator[Progress, None, Board | None]:
 def _wrong_row(
     names: Sequence[int], rows: Sequence[int], columns: Sequence[int]
 ) -> Generator[Progress, None, int | None]:
-    """Return the first row of our table whose row and column are not those of its square."""
+    """Return the first row of our table with a wrong row or column for its square."""
     for begin in range(0, len(names), PER_YIELD):
         some = (each[begin : begin + PER_YIELD] for each in (names, rows, columns))
         for i, (name, row, column) in enumerate(zip(*some, strict=True), start=begin):
@@ -217,7 +217,7 @@ def _pair_walk(
 
 
 def _bases(low: int, request: Request, *, is_full: bool) -> list[int]:
-    """Return what rows, columns or squares may be counted from, the likely one first."""
+    """Return the possible first numbers of rows, columns or squares, the likely one first."""
     if request.base is not None:
         return [request.base]
     return [0] if low < 1 else [1] if is_full else [1, 0]
@@ -242,9 +242,9 @@ def _squares(codes: Sequence[int], request: Request, labels: Sequence[int] = ())
 
 
 def _boards(path: Sequence[int], total: int, request: Request) -> list[Board]:
-    """Return the boards of so many squares, or the smallest larger ones, that the path may be on.
+    """Return the boards of this size, or the smallest larger ones, that the path may be on.
 
-    Those come first that have just so many; the last one is as good as square.
+    Boards of exactly this size come first; the last one is nearly square.
     """
     sides = sorted(_sides(path, request.leaper), key=lambda side: (-total % side, side))
     sides.append(isqrt(max(total, 1) - 1) + 1)
@@ -252,7 +252,7 @@ def _boards(path: Sequence[int], total: int, request: Request) -> list[Board]:
 
 
 def _sides(path: Sequence[int], leaper: Leaper) -> set[int]:
-    """Return the numbers of columns for which one of the first steps is a move."""
+    """Return the numbers of columns that make one of the first steps a move."""
     found = set[int]()
     for here, there in pairwise(path[:4]):
         for down, right in steps(leaper):

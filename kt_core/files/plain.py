@@ -1,4 +1,4 @@
-"""Texts made plain: ordinary spaces, line breaks, digits and signs; tags without attributes."""
+"""Normalization of texts: ordinary spaces, line breaks, digits and signs; bare tags."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _END = re.compile(r"[\s>)]")
 
 
 def plain(text: str) -> Generator[Progress, None, str]:
-    """Return a text made plain, in slices."""
+    """Return a normalized text, in slices."""
     text = text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n")
     if text.isascii() and "<" not in text and "'" not in text:
         return text

@@ -1,10 +1,10 @@
-"""Tours as people write them: any text in; out comes a tour, a path, or the first error.
+"""A reader for tours in any notation: it finds a tour, a path, or the first error in a text.
 
     text ── tokens ──▶ blocks ── lists, grids ──▶ walks ── verdicts ──▶ readings ──▶ one `Reading`
 
-A text is scanned for tokens, blocks of them are read in each way that is possible, and each way is
-followed to its end or first error. The reading whose steps are moves is the answer; where two are,
-it has a question. Nothing in a text is trusted, and no reading is certified that was not proven.
+A text is scanned for tokens, blocks of them are read in each possible way, and each way is
+followed to its end or first error. The reading whose steps are moves is the answer; if there are
+two, it has a question. Nothing in a text is trusted, and only proven readings are certified.
 """
 
 from __future__ import annotations
@@ -27,10 +27,10 @@ from kt_core.graph import KNIGHT, Leaper
 from kt_core.language import Sentence, value_error, whole
 from kt_core.tour import Tour
 
-#: Characters that are read at most: a tour of about 900x900, which a page can still take in.
+#: The most characters that are read: a tour of about 900x900, which a page can still read.
 LONGEST_CHARACTERS = 8_000_000
-ENOUGH_NAMES, ENOUGH_NUMBERS = 1, 3  # moves that a block of these must have among words
-HEAD_CHARACTERS = 1 << 18  # of a text, which show whether it may have a tour
+ENOUGH_NAMES, ENOUGH_NUMBERS = 1, 3  # share of moves that a block among words must have
+HEAD_CHARACTERS = 1 << 18  # of a text, to estimate if it may have a tour
 ONE_SQUARE = (1, 4)  # tokens of a text with one square: itself, or a row of our table
 MOST_JUDGED = 16  # candidates of a text
 
@@ -38,11 +38,11 @@ Ways = Callable[[Block, Request], WalkGroups]
 
 
 class Unreadable(ValueError):
-    """There is neither a tour nor a path in a text."""
+    """A text has neither a tour nor a path."""
 
 
 class NotATour(ValueError):
-    """A text was read, but it has no tour; `reading` says what it has."""
+    """A text was read, but it has no tour; `reading` has its content."""
 
     def __init__(self, why: str, reading: Reading) -> None:
         super().__init__(why)
@@ -51,7 +51,7 @@ class NotATour(ValueError):
 
 @dataclass(frozen=True)
 class _Candidate:
-    """The alternatives of one way to read a block, and how well they fit."""
+    """The alternatives of one way to read a block, and their fit."""
 
     moves: int  # among its first steps
     begin: int
@@ -61,15 +61,15 @@ class _Candidate:
 
     @property
     def is_right_so_far(self) -> bool:
-        """Whether all of its first steps are moves."""
+        """True if all of its first steps are moves."""
         steps = min(self.walks[0].length, PREVIEW) - 1
         return self.moves >= max(steps, ENOUGH_NUMBERS)
 
 
 def encoding_of(begin: bytes) -> str:
-    """Return the encoding of a text by its first two bytes: UTF-16 where they are its mark.
+    """Return the encoding of a text by its first two bytes: UTF-16 if they are its mark.
 
-    That is what `>` writes in Windows PowerShell. Else UTF-8; with or without a mark, none is text.
+    Windows PowerShell writes UTF-16 with `>`. All else is read as UTF-8, with or without a mark.
     """
     return "utf-16" if begin[:2] in (BOM_UTF16_LE, BOM_UTF16_BE) else "utf-8-sig"
 
@@ -87,7 +87,7 @@ def reading(
     zeros: Zeros | None = None,
     longest: int = LONGEST_CHARACTERS,
 ) -> Generator[Progress, None, Reading]:
-    """Return what `read` returns, in slices: yields `Progress` every few milliseconds."""
+    """Return the same as `read`, in slices: yields `Progress` every few milliseconds."""
     if len(text) > longest:
         raise value_error(
             "a text of {text:,} characters is too long to be read; {longest:,} is the most",
@@ -106,7 +106,7 @@ def reading(
 
 
 def _is_hopeless(head: Sequence[_Candidate]) -> bool:
-    """Return whether a text begins with one long list that has few moves among its first steps."""
+    """Return True if a text begins with a long list that has few moves in its first steps."""
     return bool(head) and all(
         each.is_all and each.walks[0].form != "board" and each.moves < PREVIEW // 10
         for each in head
@@ -138,16 +138,16 @@ def read(
     by: By | None = None,
     zeros: Zeros | None = None,
 ) -> Reading:
-    """Return how a text is read, and the tour, the path or the first error that it has.
+    """Return the reading of a text: its tour, its path, or its first error.
 
     >>> read("[(0, 0), (1, 2), (2, 0)]").sentence
     '3 of 9 squares visited; you can play on from here.'
 
-    `board` is the board, if it is known, else the smallest that fits. `closed` is True where a tour
-    must be closed, False where it counts as open, None where it is closed if its ends are a move
+    `board` is the board, if it is known, else the smallest that fits. `closed` is True if a tour
+    must be closed, False if it counts as open, None if it is closed whenever its ends are a move
     apart. Rows, columns, squares or steps are counted from `base`, 0 or 1; `by` is "rows" or
-    "columns", which comes first in a pair; `zeros` is "unvisited" or "holes". What is None is
-    inferred. `Unreadable` where there is neither a tour nor a path in the text.
+    "columns", the first of a pair; `zeros` is "unvisited" or "holes". An option that is None is
+    inferred. Raises `Unreadable` if the text has neither a tour nor a path.
     """
     work = reading(
         text,
@@ -175,7 +175,7 @@ def read_value(
     by: By | None = None,
     zeros: Zeros | None = None,
 ) -> Reading:
-    """Return the same for a value of Python's: a matrix, a list or a dict, as `values` has it."""
+    """Return the same for a Python value: a matrix, a list or a dict, as in `values`."""
     try:
         text = text_of_value(value)
     except ValueError as wrong:
@@ -194,14 +194,14 @@ def read_value(
 
 
 def read_tour(text: str, board: Board | None = None, *, closed: bool | None = None) -> Tour:
-    r"""Return the tour that a text has; `NotATour` or `Unreadable` where it has none.
+    r"""Return the tour in a text; `NotATour` or `Unreadable` if it has none.
 
     >>> read_tour("a1 c2 a3 b1 d2 b3 c1 a2 c3 d1 b2 d3")
     Tour(Board(3, 4), open, a1 to d3)
     >>> read_tour("3 8 5\n6 . 2\n1 4 7")
     Tour(Board(3, 3, holes=['b2']), closed, a1 to b3)
 
-    `board` and `closed` mean what they mean for `read`, which accepts more options.
+    `board` and `closed` are those of `read`, which has more options.
     """
     found = read(text, board, closed=closed)
     if not found.tour:
@@ -212,7 +212,7 @@ def read_tour(text: str, board: Board | None = None, *, closed: bool | None = No
 def _enclosed(
     envelope: Envelope, asked: Request, leaper: Leaper | None
 ) -> Generator[Progress, None, Reading]:
-    """Return the reading of a path in an envelope, which may be of another board or leaper."""
+    """Return the reading of a path in an envelope, which may name another board or leaper."""
     board = envelope.board or asked.board
     if asked.board and not envelope.tells_holes and str(board) == str(asked.board):
         board = asked.board
@@ -239,7 +239,7 @@ def _enclosed(
 
 
 def _no_square(tokens: Tokens, entries: int) -> int | None:
-    """Return the first step of a path that is not a square, None where there is none."""
+    """Return the first step of a path that is not a square; None if all are."""
     codes = tokens.codes
     wrong = next(iter(tokens.words), None)
     if wrong is None and codes and min(codes) < NAME <= max(codes):
@@ -252,7 +252,7 @@ def _no_square(tokens: Tokens, entries: int) -> int | None:
 def _candidates(
     tokens: Tokens, ways: Ways, request: Request, *, is_plain: bool
 ) -> Generator[Progress, None, list[_Candidate]]:
-    """Return the readings of the blocks of a text; those among words must have some moves."""
+    """Return the readings of a text's blocks; blocks among words must have some moves."""
     found = []
     for block in tokens.blocks():
         is_all = is_plain and len(block) == len(tokens)
@@ -304,9 +304,9 @@ def _all_judged(
 
 
 def _with_question(readings: Sequence[Reading], walks: Sequence[Walk]) -> Reading:
-    """Return the first reading that is right so far; if it is no tour, ask about the others.
+    """Return the first reading without an error; if it is no tour, with a question.
 
-    So a board with zeros is a path until somebody says that they are holes.
+    So a board with zeros is a path until a choice makes them holes.
     """
     right = [pair for pair in zip(readings, walks, strict=True) if pair[0].verdict != "wrong"]
     if not right:
@@ -333,7 +333,7 @@ def _unreadable() -> Sentence:
 def _within(
     work: Generator[Progress, None, ResultT], begin: float, end: float
 ) -> Generator[Progress, None, ResultT]:
-    """Return what some work returns; its progress is from `begin` to `end` of the whole."""
+    """Return the result of a generator, with its progress scaled to `begin` to `end`."""
     share = 0.0
     while True:
         try:

@@ -42,7 +42,7 @@ _NO_SIGNS = bytes({*range(256)} - {*b"[]{},"})
 
 
 def proof_json(no: NoTour) -> str:
-    """Return the file of a refutation; `ValueError` where its puzzle is not known."""
+    """Return the file of a refutation; `ValueError` if its puzzle is not known."""
     puzzle = no.puzzle
     if puzzle is None:
         raise value_error("this refutation does not name its puzzle; give the puzzle")
@@ -123,7 +123,7 @@ def _json(text: str) -> Any:
         raise value_error(
             "this proof is too long; {most:,} brackets and commas are the most", most=MOST_VALUES
         )
-    # Brackets in brackets in brackets would exhaust the stack, which in a browser ends Python.
+    # Deeply nested brackets would exhaust the stack, which in a browser ends Python.
     brackets = signs.replace(b",", b"")
     for _ in range(MOST_DEPTH):
         brackets = brackets.replace(b"[]", b"").replace(b"{}", b"")
@@ -141,7 +141,7 @@ def _json(text: str) -> Any:
 
 
 def _whole(digits: str) -> int:
-    return number(int(digits[:11]))  # a longer one is too large by then
+    return number(int(digits[:11]))  # a longer log is too large
 
 
 def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
@@ -154,7 +154,7 @@ def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
 
 
 def _unpacked(log: str) -> str:
-    """Return the text of a packed log; `ValueError` where it is cut short or too long."""
+    """Return the text of a packed log; `ValueError` if it is cut short or too long."""
     packed = zlib.decompressobj()
     try:
         data = packed.decompress(b64decode(log.encode(), validate=True), MOST_BYTES + 1)

@@ -1,4 +1,4 @@
-"""Writing: values in, text out, for a terminal, a file, or another program."""
+"""Writers of tours, graphs and events as text, for a terminal, a file, or another program."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from kt_core.tour import Tour
 
 NAMES_PER_PART = 500  # names of squares to a part
 
-GRAPH_SQUARES = 10_000  # whose neighbours are remembered at a time
+GRAPH_SQUARES = 10_000  # whose neighbors are cached at a time
 
 
 def tour(tour: Tour) -> str:
@@ -27,13 +27,13 @@ def tour(tour: Tour) -> str:
 def tour_json(tour: Tour) -> str:
     """Return a tour as one JSON object: v, rows, columns, holes, closed, path.
 
-    A leaper that is no knight is named, too: leaper.
+    A leaper other than the knight is named, too: leaper.
     """
     return "".join(object_parts(tour))
 
 
 def object_parts(tour: Tour) -> Iterator[str]:
-    """Yield the parts of `tour_json`, which for a large board is megabytes."""
+    """Yield the parts of `tour_json`, which has megabytes for a large board."""
     board = tour.board
     yield f'{{"v":1,"rows":{board.rows},"columns":{board.columns},"holes":['
     yield from _names(board, sorted(board.holes))
@@ -55,7 +55,7 @@ def tour_csv(tour: Tour) -> str:
 
 
 def table(tour: Tour) -> Iterator[str]:
-    """Yield the lines of `tour_csv`, of which a large board has a million."""
+    """Yield the lines of `tour_csv`, a million for a large board."""
     board = tour.board
     yield "step,square,row,column"
     for step, square in enumerate(tour.path, start=1):
@@ -63,9 +63,9 @@ def table(tour: Tour) -> Iterator[str]:
 
 
 def graph_json(board: Board) -> Iterator[str]:
-    """Yield the parts of a JSON object: each square's name with its neighbours' names.
+    """Yield the parts of a JSON object: each square's name with its neighbors' names.
 
-    In parts, for that of 1000x1000 would fill a gigabyte before it is written.
+    The whole text for 1000x1000 would fill a gigabyte.
     """
     yield f'{{"v":1,"rows":{board.rows},"columns":{board.columns},"graph":{{'
     for turn, (name, near) in enumerate(_neighbours(board)):
@@ -83,9 +83,9 @@ def graph_csv(board: Board) -> Iterator[str]:
 
 
 def _neighbours(board: Board) -> Iterator[tuple[str, list[str]]]:
-    """Yield each square's name with its neighbours' names; nothing of it is kept."""
+    """Yield each square's name with its neighbors' names, without storing them."""
     for begin in range(0, len(board), GRAPH_SQUARES):
-        graph = knight_graph(board)  # a new one, for it remembers what was asked
+        graph = knight_graph(board)  # a new one, because a graph caches its rows
         for square in board.squares[begin : begin + GRAPH_SQUARES]:
             yield board.name(square), board.names(graph[square]).split()
 

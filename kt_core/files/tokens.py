@@ -24,14 +24,14 @@ from kt_core.events import Progress
 
 CHARACTERS_PER_YIELD = 1 << 13  # scanned between two yields: about 2 ms
 TOKENS_PER_YIELD = 1 << 12  # looked at between two yields
-LONGEST_TOKEN = 1 << 10  # characters without a separator; what is longer is cut
-WIDTH = 20_000  # a place is row * WIDTH + column; the last column that has a name is 18,278
+LONGEST_TOKEN = 1 << 10  # characters without a separator; longer texts are cut
+WIDTH = 20_000  # a place is row * WIDTH + column; the last column with a name is 18,278
 NAME = 1 << 28  # a name's code is NAME + its place; a number's code is the number
 NO_NUMBER = -9_999_998  # the code of 0.03, and of a number with more digits than these
 MOST_DIGITS = 8  # with the sign
-RECURS = 16  # a gap recurs if it is one in so many
+RECURS = 16  # a gap recurs if it is at least one in this many
 MOST_BLOCKS = 40  # of each kind; the longest ones
-FEW_TOKENS = 1 << 15  # from which a text must have enough different tokens for a path
+FEW_TOKENS = 1 << 15  # from this number on, a text must have enough different tokens for a path
 TOKENS_PER_SQUARE = 8  # at most
 
 _TOKEN = re.compile(
@@ -51,14 +51,14 @@ class Block:
 
     codes: Sequence[int]
     gaps: Sequence[int]
-    texts: Sequence[str]  # a gap without its spaces; " " or a line break where it is nothing else
+    texts: Sequence[str]  # a gap without its spaces; " " or a line break if it is nothing else
     begin: int = 0  # the number of tokens before the block
 
     def __len__(self) -> int:
         return len(self.codes)
 
     def has_period(self, period: int) -> Generator[Progress, None, bool]:
-        """Return whether the gaps between groups of `period` tokens differ from those within."""
+        """Return True if the gaps between groups of `period` tokens differ from those inside."""
         if len(self) < period or len(self) % period:
             return False
         between, within = set[int](), set[int]()
@@ -75,15 +75,15 @@ class Block:
 
 @dataclass(frozen=True)
 class Tokens(Block):
-    """All tokens of a text, and which of them have a word before them."""
+    """All tokens of a text, and the gaps with a word."""
 
     counts: Mapping[int, int] = field(default_factory=dict)  # of each gap
     words: Sequence[int] = ()
-    tail: str = ""  # what stands behind the last one
+    tail: str = ""  # the text after the last one
 
     @property
     def is_plain(self) -> bool:
-        """Whether the text has no word but the title of our table."""
+        """True if the text has no word except the title of our table."""
         title = self.texts[self.gaps[0]].strip() == TITLE if self.gaps else False
         return len(self.words) <= title and not _WORD.search(self.tail)
 
@@ -133,7 +133,7 @@ class _Columns(dict[str, int]):
 def scanned(text: str) -> Generator[Progress, None, Tokens]:
     """Return the tokens of a text, in slices.
 
-    It ends early where so many tokens cannot be a path, since too few of them differ.
+    It stops early if the tokens cannot be a path, because too few of them differ.
     """
     codes, gaps, words = array("i"), array("i"), array("i")
     ids, columns, counts = _Gaps(), _Columns(), Counter[int]()
@@ -163,7 +163,7 @@ def scanned(text: str) -> Generator[Progress, None, Tokens]:
 
 
 def slices(text: str, cut: re.Pattern[str] = _CUT) -> Iterator[tuple[int, int]]:
-    """Yield where parts of a text begin and end: behind a separator, so that no token is cut."""
+    """Yield the ranges of the parts of a text; each ends at a separator, so no token is cut."""
     begin = 0
     while begin < len(text):
         end = min(begin + CHARACTERS_PER_YIELD, len(text))

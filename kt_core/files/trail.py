@@ -18,7 +18,7 @@ _SEEN, _HOLE = 1, 2
 
 @dataclass
 class Trail:
-    """The right steps of a walk, and what is wrong behind them."""
+    """The correct steps of a walk, and the error after them."""
 
     walk: Walk
     request: Request
@@ -29,7 +29,7 @@ class Trail:
     seen: bytearray = field(init=False)
 
     def follow(self) -> Generator[Progress, None, None]:
-        """Take steps up to the first that is wrong."""
+        """Follow the steps up to the first wrong one."""
         walk, board, leaper = self.walk, self.walk.board, self.request.leaper
         self.seen = bytearray(board.rows * board.columns)
         for hole in board.holes:
@@ -59,7 +59,7 @@ class Trail:
         self.path += squares
 
     def _step(self, square: Square) -> bool:
-        """Take a step, or note why it is wrong."""
+        """Follow a step, or store its error."""
         self.wrong = self._fault(square)
         if self.wrong:
             self.bad = None if square == NOWHERE else square
@@ -90,23 +90,23 @@ class Trail:
 
     @property
     def is_full(self) -> bool:
-        """Whether every square was visited."""
+        """True if every square was visited."""
         return len(self.path) == len(self.walk.board)
 
     @property
     def is_ring(self) -> bool:
-        """Whether a move leads from the last square to the first."""
+        """True if a move leads from the last square to the first."""
         path = self.path
         return len(path) > 2 and is_move(self.walk.board, path[-1], path[0], self.request.leaper)
 
     def drop_last_square_of_ring(self) -> None:
-        """Drop the first square where a closed tour names it again at its end."""
+        """Remove the first square at the end of a closed tour that repeats it."""
         is_last = len(self.path) + 1 == self.walk.length
         if self.is_full and is_last and self.is_ring and self.bad == self.path[0]:
             self.wrong, self.bad, self.closed = self.walk.fault, None, True
 
     def add_start(self) -> bool:
-        """Add the start to a list of moves that lacks it; return whether it did."""
+        """Add the start to a list of moves that lacks it; return True if it was added."""
         board, path = self.walk.board, self.path
         if not self.walk.lacks_start or self.wrong or len(path) != len(board) - 1:
             return False
@@ -117,7 +117,7 @@ class Trail:
         return True
 
     def hold_to_request(self) -> None:
-        """Note where the ends of a right path are not those that were asked for."""
+        """Store an error if the ends of a path are not the requested ones."""
         board, path, request = self.walk.board, self.path, self.request
         start, end = request.ends(board)
         if self.wrong or not path:

@@ -22,8 +22,8 @@ def text_of_value(value: object) -> str:
     >>> text_of_value({(0, 0): 1, (1, 2): 2})
     '(0, 0): 1\n(1, 2): 2'
 
-    Only Python's own types are looked at, by what they are exactly, so that no code of a program
-    runs. `ValueError` for any other value.
+    Only values of exactly the builtin types are accepted, so that no code of a program runs;
+    `ValueError` for others.
     """
     if type(value) is str:
         return value

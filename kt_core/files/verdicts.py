@@ -1,4 +1,4 @@
-"""Verdicts: what a walk is, a tour, the beginning of one, or wrong."""
+"""Verdicts on a walk: a tour, the beginning of one, or wrong."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ PathVerdict = Literal["tour", "path", "wrong"]
 
 @dataclass(frozen=True)
 class ReadingQuestion:
-    """What a text leaves open: a sentence; for each choice its label and options of `read`."""
+    """A question about a text: a sentence, and the label and options of each choice."""
 
     sentence: str
     choices: Sequence[tuple[str, Mapping[str, Any]]]
@@ -27,10 +27,10 @@ class ReadingQuestion:
 
 @dataclass(frozen=True)
 class Reading:
-    """How a text was read, and what it has: a tour, the beginning of one, or an error.
+    """The reading of a text: a tour, the beginning of one, or an error.
 
-    `path` is right, and ends before the first error, which is at `step`, counted from 1; `bad` is
-    its square, if it is on the board. `question` is asked where other readings are possible.
+    `path` is correct and ends before the first error, which is at `step`, counted from 1; `bad` is
+    its square, if it is on the board. `question` is set if other readings are possible.
     """
 
     form: str
@@ -51,7 +51,7 @@ class Reading:
 
 
 def judged(walk: Walk, request: Request) -> Generator[Progress, None, Reading]:
-    """Return the verdict of a walk, in slices; a tour is proven anew, by `Tour` itself."""
+    """Return the verdict on a walk, in slices; `Tour` itself proves a tour."""
     trail = Trail(walk, request)
     yield from trail.follow()
     trail.drop_last_square_of_ring()
@@ -96,7 +96,7 @@ def _proven(found: Reading, trail: Trail) -> Generator[Progress, None, Reading]:
 
 
 def tour_sentence(tour: Tour) -> Sentence:
-    """Return what a tour is: open or closed, on which board, of how many moves."""
+    """Return a sentence about a tour: open or closed, its board, its number of moves."""
     template = N_("An open tour of {board}{by}: {moves}.")
     if tour.closed:
         template = N_("A closed tour of {board}{by}: {moves}.")

@@ -1,4 +1,4 @@
-"""Walks: what all ways to read a text lead to, squares in the order of their steps."""
+"""Walks: the common result of all ways to read a text, squares in the order of their steps."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from kt_core.language import N_, Sentence
 
 NOWHERE = -1  # in place of a square that is off the board
 PER_YIELD = 1 << 12  # tokens or squares handled between two yields: about 1 ms
-MOST_TWICE = 1000  # numbers that occur again until nobody expects a tour
+MOST_TWICE = 1000  # repeated numbers from which a text counts as no tour
 PREVIEW = 300  # steps of a walk that are compared with those of others
 
 Zeros = Literal["unvisited", "holes"]
@@ -25,7 +25,7 @@ By = Literal["rows", "columns"]
 
 @dataclass(frozen=True)
 class Request:
-    """What the caller knows about a tour; None: to be inferred."""
+    """The caller's knowledge about a tour; None: to be inferred."""
 
     board: Board | None = None
     start: str | Square | None = None
@@ -37,7 +37,7 @@ class Request:
     zeros: Zeros | None = None
 
     def ends(self, board: Board) -> list[Square | None]:
-        """Return the start and the end on a board; NOWHERE where it has no such square."""
+        """Return the start and the end on a board; NOWHERE if it has no such square."""
         return [None if end is None else _square(board, end) for end in (self.start, self.end)]
 
 
@@ -48,23 +48,23 @@ class Walk:
     form: str
     read_as: str
     board: Board
-    length: int  # how many steps are followed
-    part: Callable[[int, int], list[Square]]  # the squares of the steps from one up to another
-    text_of: Callable[[int], str]  # how the text writes the square of a step, counted from 0
-    fault: str = ""  # what is wrong behind the last of them
-    choice: str = ""  # what this reading assumes, if others are possible
-    options: Mapping[str, Any] = field(default_factory=dict)  # of a request, which choose it
-    lacks_start: bool = False  # it may be a list of moves, by the squares that they lead to
+    length: int  # the number of steps to follow
+    part: Callable[[int, int], list[Square]]  # the squares of a range of steps
+    text_of: Callable[[int], str]  # the text of a step's square; steps count from 0
+    fault: str = ""  # the error after the last of them
+    choice: str = ""  # the assumption of this reading, if others are possible
+    options: Mapping[str, Any] = field(default_factory=dict)  # the options that choose it
+    lacks_start: bool = False  # True if it may be a list of moves, given by their targets
 
     def score(self, leaper: Leaper) -> int:
-        """Return how many of the first steps are moves."""
+        """Return the number of moves among the first steps."""
         columns, known = self.board.columns, set(steps(leaper))
         squares = self.part(0, PREVIEW)
         places = [(s // columns, s % columns) if s != NOWHERE else (-9999, 0) for s in squares]
         return sum((to[0] - at[0], to[1] - at[1]) in known for at, to in pairwise(places))
 
     def misfits(self, request: Request) -> int:
-        """Return how many requirements the ends and the first steps break."""
+        """Return the number of requirements that the ends and the first steps violate."""
         ends = zip(request.ends(self.board), (0, self.length - 1), strict=True)
         wrong = sum(end is not None and self.part(i, i + 1) != [end] for end, i in ends)
         return wrong + 3 * (NOWHERE in self.part(0, PREVIEW))
@@ -82,7 +82,7 @@ WalkGroups = Generator[Progress, None, list[list[Walk]]]
 
 
 def board_of(rows: int, columns: int) -> Board | None:
-    """Return a full board, or None where its sides are not possible."""
+    """Return a full board; None if its sides are not possible."""
     is_possible = 1 <= rows <= LONGEST_SIDE and 1 <= columns <= LONGEST_SIDE
     return Board(rows, columns) if is_possible else None
 
@@ -90,7 +90,7 @@ def board_of(rows: int, columns: int) -> Board | None:
 def in_order(
     columns: list[Sequence[int]], labels: Sequence[int], text_of: Callable[[int], str]
 ) -> Generator[Progress, None, tuple[list[Sequence[int]], int, str]]:
-    """Return the columns of a list in the order of its labels, how many are right, and a fault.
+    """Return a list's columns in the order of its labels, the number of right ones, a fault.
 
     Labels that cannot be the numbers of steps are ignored.
     """
@@ -111,9 +111,9 @@ def in_order(
 def order_of(
     numbers: Sequence[int], base: int, text_of: Callable[[int], str]
 ) -> Generator[Progress, None, tuple[Sequence[int], int, str]]:
-    """Return the index of each number from `base` on, how many are right, and the first fault.
+    """Return the index of each number from `base` on, the number of right ones, a fault.
 
-    The index of a number that is missing is NOWHERE.
+    The index of a missing number is NOWHERE.
     """
     index_of = array("i", [NOWHERE]) * (len(numbers) + 1)
     twice, more = (len(numbers), 0, 0), 0
