@@ -6,9 +6,9 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Frame, expect
 
-from tests.shared.browser import DIST, Ask, Guard, Visit, ready
+from tests.shared.browser import DIST, DOCUMENTS, Ask, Guard, Visit, ready
 from tests.shared.reader import becomes, focused
-from web.programs.templates import TEXTBOOK, WARNSDORFF
+from web.programs.templates import BOARD_PROGRAM, TEXTBOOK, WARNSDORFF
 from web.question.values import packed_code
 
 #: Finds what the job hands to JavaScript by, in the frames around the reader's code.
@@ -78,6 +78,15 @@ def link(code: str, more: str = "board=5x5") -> str:
 def run(page: Frame) -> None:
     expect(page.locator("#editor .cm-content")).to_be_visible()
     page.locator("#own-run[name=execute]").click()
+
+
+@pytest.mark.parametrize("document", DOCUMENTS)
+def test_a_whole_program_runs_and_its_board_is_shown(visit: Visit, document: str) -> None:
+    page = ready(visit(document, place="http", state=link(BOARD_PROGRAM, "board=8x8")))
+    run(page)
+    expect(page.locator("#own-said")).to_contain_text("tour")
+    expect(page.locator("#own-watch")).to_contain_text("board")
+    expect(page.locator("#at")).to_contain_text("of 25 squares")
 
 
 @pytest.mark.every_engine
