@@ -1,1 +1,1 @@
-"""What is taught: the sections of the chapter, their figures' dials, their exercises."""
+"""The content of the chapter: its sections, the dials of its figures, its exercises."""

@@ -1,8 +1,8 @@
-"""What is drawn by chance for a question: its board, its square, its graph. Pure.
+"""Random values for questions: a board, a square, a graph. Pure.
 
-A row of `DRAWS` is asked by its name, as in "question number from corner", and gives values for the
-words with a dollar, the same ones for the same seed. What they come to is asked of kt_core, by the
-numbers of the text.
+A question names a row of `DRAWS`, as in "question number from corner". It returns values for the
+words with a dollar sign, and the same values for the same seed. The text computes numbers from
+these values with kt_core.
 """
 
 from __future__ import annotations
@@ -25,14 +25,14 @@ DrawnValues = Mapping[str, str]
 
 @cache
 def drawn_values(name: str, seed: int) -> DrawnValues:
-    """Return what a seed draws; `ValueError` for a name that nobody knows."""
+    """Return the values that a seed draws; `ValueError` for an unknown name."""
     if name not in DRAWS:
         raise ValueError(f"{name!r} draws nothing; there are {', '.join(DRAWS)}")
     return DRAWS[name](Random(seed))
 
 
 def _sides(chance: Random, least: int = 5, most: int = 9) -> Board:
-    """Return a board of ordinary size whose sides differ, as those of the text do not."""
+    """Return a board of ordinary size with two different sides, unlike those of the text."""
     rows, columns = chance.sample(range(least, most + 1), 2)
     return Board(rows, columns)
 
@@ -68,10 +68,10 @@ def _board(chance: Random) -> DrawnValues:
 
 
 def _ends(chance: Random) -> DrawnValues:
-    """Draw the ends of a tour, which is closed or open with equal chance.
+    """Draw the ends of a tour that is closed or open with equal probability.
 
-    On an n x n board, n even and at least 6, any two squares of unlike colour are the ends of one:
-    Conrad, Hindrichs, Morsy and Wegener, Discrete Applied Mathematics 50 (1994).
+    On an n x n board, n even and at least 6, any two squares of different colors are the ends of a
+    tour: Conrad, Hindrichs, Morsy and Wegener, Discrete Applied Mathematics 50 (1994).
     """
     board = Board.parse(chance.choice(("6x6", "8x8", "10x10")))
     graph, first = knight_graph(board), chance.randrange(len(board))
@@ -94,7 +94,7 @@ ARROWS = 8
 
 
 def _letters(chance: Random) -> DrawnValues:
-    """Draw a graph of six letters whose search soon comes to a dead end, and goes on."""
+    """Draw a graph of six letters whose search soon reaches a dead end, and goes on."""
     while True:
         arrows = [a if chance.random() < 0.6 else a[::-1] for a in chance.sample(PAIRS, ARROWS)]
         ends = {v: "".join(sorted(a[1] for a in arrows if a[0] == v)) for v in LETTERS}
@@ -113,12 +113,12 @@ def _paths(ends: Mapping[str, str]) -> Iterator[tuple[str, ...]]:
 
 
 def _branching(chance: Random) -> DrawnValues:
-    """Draw how many branches each path of a tree has, and how long its paths are."""
+    """Draw the number of branches of each path of a tree, and the length of its paths."""
     return {"k": str(chance.randint(3, 6)), "n": str(chance.randint(3, 5))}
 
 
 def _position(chance: Random) -> DrawnValues:
-    """Draw a path by Warnsdorff's rule up to a square where one move alone has the fewest."""
+    """Draw a path by Warnsdorff's rule whose next move is not tied."""
     while True:
         board = _sides(chance, 5, 7)
         graph, path = knight_graph(board), [chance.randrange(len(board))]
@@ -138,7 +138,7 @@ def _tiled_board(chance: Random) -> DrawnValues:
     return {"board": f"{6 * rows}x{6 * columns}"}
 
 
-#: What can be drawn, by the name that a question calls it by.
+#: The draws by the names that questions use.
 DRAWS: Mapping[str, Callable[[Random], DrawnValues]] = {
     "board": _board,
     "branching": _branching,

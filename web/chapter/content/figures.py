@@ -1,6 +1,6 @@
-"""What can be turned in the figures of the chapter: dials, each with whole numbers from 0 on. Pure.
+"""The dials of the chapter's figures, each with whole numbers from 0. Pure.
 
-Where a figure stands is one number a dial; its address says them with dots between.
+The values of a figure are one number per dial; an address joins them with dots.
 """
 
 from __future__ import annotations
@@ -28,39 +28,39 @@ STEPS = {"+1": 1, "-1": -1}
 
 @dataclass(frozen=True)
 class Dial:
-    """One thing that can be turned."""
+    """A control of a figure, such as a slider."""
 
     name: str
-    most: Callable[[Values], int]  # by where the dials before it stand
+    most: Callable[[Values], int]  # the largest value, given the values of the dials before it
     first: int = 0
-    plays: bool = False  # whether it can go on by itself
-    #: The columns of the board whose squares it goes about, if it does.
+    plays: bool = False  # whether it can be played
+    #: The columns of the board whose squares it selects; 0 if it selects none.
     columns: Callable[[Values], int] = lambda _: 0
-    resets: bool = False  # whether to turn it puts the dial that plays to its beginning
+    resets: bool = False  # whether turning it resets the dial that plays
 
 
 @dataclass(frozen=True)
 class Figure:
-    """A figure by the name of its drawing, what that is called with, and its dials."""
+    """A figure: the name and the arguments of its drawing, and its dials."""
 
     kind: str
     words: tuple[str, ...]
     dials: tuple[Dial, ...]
     link: Callable[[Values], str]  # the address of the lab that shows the same, or ""
-    #: What is counted in slices on the way to where the dial that plays stands; None: nothing, for
-    #: it is there at once.
+    #: The values to count in slices before the dial that plays can be shown; None if its values
+    #: are known at once.
     counts: Callable[[Values], Values | None] = lambda _: None
 
     @property
     def first(self) -> Values:
-        """Where the dials stand at first."""
+        """The first values of the dials."""
         return tuple(dial.first for dial in self.dials)
 
     def read(self, text: str) -> Values:
-        """Return where the dials stand, as an address says it; `ValueError` for any other text."""
+        """Parse the values of the dials from an address; `ValueError` for any other text."""
         parts = text.split(".")
         if self.dials[-1].name == "bet" and len(parts) == len(self.dials) - 1:
-            parts.append("0")  # of an address from before there was a bet
+            parts.append("0")  # an address from before there were bets
         if len(parts) != len(self.dials) or not all(_is_count(part) for part in parts):
             raise ValueError(f"{text[:40]!r} is not {len(self.dials)} numbers with dots between")
         values = tuple(map(int, parts))
@@ -69,7 +69,7 @@ class Figure:
         return values
 
     def after_turn(self, values: Values, name: str, text: str) -> Values:
-        """Return where the dials stand after one is turned; a text that is no number does nothing.
+        """Return the values after one dial is turned; an invalid text changes nothing.
 
         "+1" and "-1" are a step; "up" and "down" are a row of the board.
         """
@@ -94,14 +94,14 @@ class Figure:
         return self.within_ends(tuple(turned))
 
     def within_ends(self, values: Values) -> Values:
-        """Return where the dials stand when none is beyond its end."""
+        """Return the values, each limited to the range of its dial."""
         for place, value in enumerate(values):
             within = self._within(values, place, value)
             values = (*values[:place], within, *values[place + 1 :])
         return values
 
     def at_end(self, values: Values) -> bool:
-        """Return whether the dial that plays has come to its end."""
+        """Return True if the dial that plays is at its end."""
         return all(
             value >= dial.most(values)
             for dial, value in zip(self.dials, values, strict=True)
@@ -109,17 +109,17 @@ class Figure:
         )
 
     def value_of(self, name: str, values: Values) -> int:
-        """Return where a dial stands."""
+        """Return the value of a dial."""
         names = [dial.name for dial in self.dials]
         return values[names.index(name)]
 
     @property
     def player(self) -> str:
-        """The dial that can go on by itself; "" where none does."""
+        """The name of the dial that can be played; "" if there is none."""
         return next((dial.name for dial in self.dials if dial.plays), "")
 
     def within(self, values: Values, counted: Values) -> Values:
-        """Return where the dials stand as far as that was counted: what, and how far."""
+        """Return the values as far as they are counted; `counted` is a request and its progress."""
         what = self.counts(values)
         if what is None:
             return values
@@ -132,7 +132,7 @@ class Figure:
 
 
 def figure(head: str) -> Figure:
-    """Return the figure that a Markdown file names; `ValueError` lists those there are."""
+    """Return the figure that a Markdown file names; `ValueError` lists the known ones."""
     kind, *words = head.split()
     if kind not in FIGURES:
         raise ValueError(f"{kind!r} is no figure; there are {', '.join(sorted(FIGURES))}")
@@ -146,7 +146,7 @@ def _is_count(text: str) -> bool:
     return text.isascii() and text.isdigit() and len(text) < 9
 
 
-BET = Dial("bet", lambda _: SKIPPED)  # what its reader says before it runs
+BET = Dial("bet", lambda _: SKIPPED)  # the reader's prediction before the search runs
 
 
 def _moves(board: str, square: str) -> Figure:
@@ -208,7 +208,7 @@ def _rule(side: str, order: str, step: str) -> Figure:
         side = BOARDS[values[0]]
         if side > LIVE_SIDE:
             return positions(side)
-        from web.chapter.content.trials import path_of  # which imports this
+        from web.chapter.content.trials import path_of  # a circular import
 
         return len(path_of(*values[:4]).first(side * side)) - 1
 
@@ -260,7 +260,7 @@ def _proof() -> Figure:
 
 def _tiles() -> Figure:
     def link(values: Values) -> str:
-        from web.chapter.content.tiles import address  # which imports the gallery and more
+        from web.chapter.content.tiles import address  # it imports the gallery and more
 
         return address(*((1, 2), (2, 2), (4, 4))[max(values[0] - 3, 0)])
 
@@ -281,7 +281,7 @@ def _kinds() -> Figure:
 
 
 PAIRS = 24  # of a dark and a light square on 7x7
-#: Cases of proof: how many steps each has, and the address of the lab that tells it.
+#: The cases of the figure: the number of steps, and the address that shows it in the lab.
 CASES = (
     (POSITIONS[4], "#board=4x4&closed=1&ordering=best&step=0"),
     (POSITIONS[8], "#board=8x8&ordering=textbook&prune=0&step=0"),
@@ -292,9 +292,9 @@ TILE_STEPS = 5  # from two small tours to sixteen tiles
 #: Tours of the gallery: Euler's, Bergholt's and as-Suli's kinds of symmetry.
 KINDS = ("euler-6x6", "bergholt-6x9", "suli-6x7")
 TURN_DEGREES = 15  # a step of the dial that turns a copy of a tour's line
-#: Steps of the search of six letters up to its first path through all, and of that of a board.
+#: Steps of the search of six letters up to its first complete path, and of that of a board.
 LETTERS_STEPS, BOARD_STEPS = 8, 200
-#: What is beyond plain tours, each by its address in the lab.
+#: Addresses of the variants of plain tours in the lab.
 BEYOND = (
     "#tour=jaenisch-1862",
     "#tour=four-fold-1",
@@ -305,9 +305,9 @@ BEYOND = (
 
 @dataclass(frozen=True)
 class PlayFigure(Figure):
-    """Boards to play on: the dial "board", and behind it the squares where the knight has been.
+    """Boards to play on: the dial "board", then the squares that the knight has visited.
 
-    A move is a turn of "square"; one to a square that was visited goes back to it.
+    Turning "square" makes a move; choosing a visited square undoes the moves after it.
     """
 
     boards: tuple[Board, ...] = ()
@@ -318,7 +318,7 @@ class PlayFigure(Figure):
         return (0, 0)
 
     def read(self, text: str) -> Values:
-        """Return a board and a path, as an address says it; `ValueError` for any other text."""
+        """Parse a board and a path from an address; `ValueError` for any other text."""
         parts = text.split(".")
         if len(parts) > 1 and all(map(_is_count, parts)):
             values = tuple(map(int, parts))
@@ -327,7 +327,7 @@ class PlayFigure(Figure):
         raise ValueError(f"{text[:40]!r} is no path of a knight on a board of this figure")
 
     def after_turn(self, values: Values, name: str, text: str) -> Values:
-        """Return the path after a move, one taken back, or on another board."""
+        """Return the values after a move, an undone move, or a change of the board."""
         which, *path = values
         if name == "path":
             return values[:-1] if text == "-1" and len(path) > 1 else (which, path[0])
@@ -345,7 +345,7 @@ class PlayFigure(Figure):
         return (which, square) if starts else (*values, square)
 
     def within_ends(self, values: Values) -> Values:
-        """Return as much of a path as a knight can go."""
+        """Return the longest prefix that is a path of a knight."""
         which, *path = values
         which = min(which, len(self.boards) - 1)
         board = self.boards[which]
@@ -373,7 +373,7 @@ def _waiting(step: str) -> Figure:
     return Figure("waiting", (), (dial, BET), lambda _: "")
 
 
-#: Every figure by the name that a Markdown file calls it by.
+#: Every figure by the name that Markdown files use.
 FIGURES: Mapping[str, Callable[..., Figure]] = {
     "game": _game,
     "tour": _tour,

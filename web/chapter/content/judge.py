@@ -1,7 +1,7 @@
-"""What an answer to a question of the chapter is worth, and what is said to it. Pure.
+"""Judge an answer to a question of the chapter, and explain the verdict. Pure.
 
-The page starts without this: fractions take as long to import as a figure to draw. A formula is
-read by Python and never run: numbers, its letter, + - * / ^ and brackets are all there is.
+Not loaded at startup: importing fractions takes as long as drawing a figure. A formula is parsed
+by Python but never executed: it may contain numbers, its letter, + - * / ^ and parentheses.
 """
 
 from __future__ import annotations
@@ -21,12 +21,12 @@ from web.chapter.content.questions import Exercise, Reply
 from web.chapter.words import LONGEST_CHARACTERS, translation
 from web.question.written import half_width
 
-MOST_DEPTH = 30  # brackets in brackets
+MOST_DEPTH = 30  # nested parentheses
 MOST_POWER = 12
 MOST_BITS = 4000  # of a power
 Formula = Callable[[int], Fraction]
 
-#: Signs, and what Python writes for them.
+#: Signs and their Python equivalents.
 _SAME = str.maketrans(
     {"−": "-", "–": "-", "×": "*", "·": "*", "÷": "/", "²": "**2", "³": "**3", "^": "**", " ": ""}
 )
@@ -34,14 +34,14 @@ _SAME = str.maketrans(
 
 @dataclass(frozen=True)
 class AnswerVerdict:
-    """What is said to an answer; `right` is None where it is no answer at all."""
+    """The reply to an answer; `right` is None if it cannot be judged."""
 
     right: bool | None
     said: str
 
 
 def verdict(asked: Exercise, answer: str, language: str) -> AnswerVerdict:
-    """Return what is said to an answer; a choice is answered with its place, from 1."""
+    """Return the reply to an answer; the answer to a choice is its number, from 1."""
     text = half_width(answer).strip()[:LONGEST_CHARACTERS]
     try:
         reply, more = _JUDGES[asked.kind](asked, text, language)
@@ -55,7 +55,7 @@ def verdict(asked: Exercise, answer: str, language: str) -> AnswerVerdict:
 
 
 class _Nonsense(ValueError):
-    """What was answered is no answer."""
+    """An answer that cannot be judged."""
 
 
 def _number(asked: Exercise, text: str, language: str) -> tuple[Reply, str]:
@@ -143,7 +143,7 @@ def _decimal(value: Fraction) -> str:
 
 
 def _fraction(text: str) -> Fraction | None:
-    """Return the number that a text is, whatever it counts: "36", "k = 36", "36 moves"."""
+    """Return the number in a text, with any unit: "36", "k = 36", "36 moves"; else None."""
     found = _COUNTED.fullmatch(text)
     plain = re.sub(r"[, ]", "", found[1]) if found else ""
     if len(plain) > 30 or not plain.replace(".", "", 1).removeprefix("-").isdecimal():
@@ -151,7 +151,7 @@ def _fraction(text: str) -> Fraction | None:
     return Fraction(plain)
 
 
-#: A name and an equals sign before the number, and a unit behind it, may be left out.
+#: A name with an equals sign before the number and a unit after it are optional.
 _COUNTED = re.compile(
     r"(?:[^\W\d][^\d=]*=\s*)?(-?\d[\d, ]*(?:\.\d*)?|-?\.\d+)(?:%|[^\W\d_][^\d+*/^=()]*)?"
 )
@@ -165,7 +165,7 @@ _JUDGES = {
 
 
 class UnreadableFormula(ValueError):
-    """A text is no formula: why, as a clause, and the part that it is about."""
+    """A text that is not a formula: the reason, as a clause, and the part that it concerns."""
 
     def __init__(self, why: str, part: str = "") -> None:
         super().__init__(why.format(part=part))
@@ -173,7 +173,7 @@ class UnreadableFormula(ValueError):
 
 
 def formula(text: str, name: str) -> Formula:
-    """Return what a formula gives for a value of its letter; `UnreadableFormula` else.
+    """Return a formula as a function of its letter; `UnreadableFormula` if it is invalid.
 
     >>> str(formula("8(n-1)(n-2)/n²", "n")(8))
     '21/4'
@@ -196,10 +196,10 @@ def _tree(plain: str) -> ast.expr:
     try:
         tree = ast.parse(plain, mode="eval")
     except SyntaxError as wrong:
-        at = (wrong.offset or len(plain) + 1) - 1  # none at the end
+        at = (wrong.offset or len(plain) + 1) - 1  # no offset at the end
         if at >= len(plain) or "never closed" in wrong.msg:
             raise UnreadableFormula(N_("it ends too early")) from None
-        part = "^" if plain.startswith("**", at) else plain[at]  # as a reader writes it
+        part = "^" if plain.startswith("**", at) else plain[at]  # in the reader's notation
         raise UnreadableFormula(N_("{part} cannot stand there"), part) from None
     assert all(isinstance(node, (*_NODES, *_SIGNS)) for node in ast.walk(tree))
     return tree.body

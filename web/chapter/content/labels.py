@@ -12,7 +12,7 @@ from kt_core.language import N_
 
 Labels = Mapping[str, str]
 
-#: What the menu "Rule" calls each ordering of `scales.ORDERS`.
+#: The name of each ordering of `scales.ORDERS` in the menu "Rule".
 ORDERS: Labels = {
     "warnsdorff": N_("Fewest onward moves first"),
     "roth": N_("Fewest, ties far from the center (Roth)"),
@@ -21,7 +21,7 @@ ORDERS: Labels = {
     "most-moves": N_("Most onward moves first"),
     "static-degree": N_("Fewest, counted on the empty board"),
 }
-#: What the button of a figure that measures something is called, by the name of the figure.
+#: The buttons of figures, by the name of the figure or of the action.
 BUTTONS: Labels = {
     "game": N_("Still possible?"),
     "growth": N_("Estimate it here"),
@@ -38,7 +38,7 @@ LABELS: Mapping[str, Labels] = {"order": ORDERS, "button": BUTTONS, "dial": DIAL
 
 
 def label(control: str, name: str) -> str:
-    """Return the English name of a control; `ValueError` lists the names that there are."""
+    """Return the English name of a control; `ValueError` lists the known names."""
     known = LABELS.get(control, {})
     if name not in known:
         names = [f"{kind} {each}" for kind, labels in LABELS.items() for each in labels]

@@ -1,6 +1,6 @@
-"""The numbers of the text: each is asked of kt_core, by a name in double braces.
+"""The numbers of the text: each is computed with kt_core, by a name in double braces.
 
-`{{directed_edges 8x8}}` in a Markdown file becomes 336. What can be asked is in `NUMBERS`.
+`{{directed_edges 8x8}}` in a Markdown file becomes 336. `NUMBERS` lists the names.
 """
 
 from __future__ import annotations
@@ -32,15 +32,15 @@ from web.chapter.content.trials import (
 )
 from web.chapter.words import CHART_POWERS, count_text, list_text, scientific, translation
 
-TIMES = "\u00a0×\u00a0"  # so that what is multiplied stays on one line
-MOST_LENGTH = 40  # of boards that the theorems are asked about
-#: Where a word has a dollar, it is not drawn yet.
+TIMES = "\u00a0×\u00a0"  # keeps a product on one line
+MOST_LENGTH = 40  # of boards, for the theorems' tables
+#: A name with its arguments; one with a dollar sign has values that are not drawn yet.
 _ASKED = re.compile(r"\{\{(\w+)((?: [^{} $]+)*)\}\}")
 
 
 @cache
 def with_numbers(text: str, language: str) -> str:
-    """Return a text with its numbers filled in; `ValueError` names what nobody knows.
+    """Return a text with its numbers filled in; `ValueError` lists the names for an unknown one.
 
     >>> with_numbers("{{directed_edges 8x8}} edges", "en")
     '336 edges'
@@ -106,9 +106,9 @@ def _column_by_column(board: str, square: str) -> int:
 
 
 def _open_tours(board: str) -> int:
-    """Return the number of open tours as paths: those without the closed ones, cut everywhere.
+    """Return the number of open tours as paths, without those that closed tours are cut into.
 
-    A closed tour can be cut before each of its squares, and walked either way.
+    A closed tour can be cut before each of its squares, and walked in either direction.
     """
     return _tours(board, "open") - 2 * len(Board.parse(board)) * _tours(board, "closed")
 
@@ -118,7 +118,7 @@ def _graph(text: str) -> dict[str, str]:
 
 
 def _steps(text: str) -> Iterator[tuple[str, ...]]:
-    """Yield the path of a depth-first search from the first vertex, event after event."""
+    """Yield the path of a depth-first search from the first vertex, after each event."""
     letters, path = _graph(text), dict[str, bool]()
     for event in search(letters, next(iter(letters)), path=path):
         if not isinstance(event, Found):
@@ -126,12 +126,12 @@ def _steps(text: str) -> Iterator[tuple[str, ...]]:
 
 
 def _first_dead_end(text: str) -> str:
-    """Return the path of a depth-first search where it first has to go back."""
+    """Return the path of a depth-first search before its first backtrack."""
     return " ".join(next(a for a, b in pairwise(_steps(text)) if len(b) < len(a)))
 
 
 def _after_dead_end(text: str) -> str:
-    """Return the path after the next visit."""
+    """Return the path after the first visit that follows a backtrack."""
     back = False
     for a, b in pairwise(_steps(text)):
         back |= len(b) < len(a)
@@ -143,7 +143,7 @@ def _after_dead_end(text: str) -> str:
 def _breadth_first(text: str) -> str:
     letters = _graph(text)
     order = [next(iter(letters))]
-    for vertex in order:  # which grows as it is gone through
+    for vertex in order:  # grows during the loop
         order += [end for end in letters[vertex] if end not in order]
     return " ".join(order)
 
@@ -153,9 +153,9 @@ def _of_degree(board: str, degree: str) -> int:
     return sum(len(known[square]) == int(degree) for square in known)
 
 
-@cache  # it stands in each language, and in more than one section
+@cache  # used in each language, and in several sections
 def _tours(board: str, kind: str) -> int:
-    from kt_core import count  # with all its methods, which no question needs that a page asks
+    from kt_core import count  # loads every counting method, which no question on a page needs
 
     if kind not in ("open", "closed"):
         raise ValueError(f"{kind!r} is not a kind of tour; write open or closed")
@@ -206,17 +206,17 @@ def _has(rows: int, columns: int, *, closed: bool) -> bool:
 
 
 def _closes(m: int) -> bool:
-    """Return whether any board with this shorter side has a closed tour."""
+    """Return True if some board with this shorter side has a closed tour."""
     return any(_has(m, n, closed=True) for n in range(m, MOST_LENGTH))
 
 
 def _gaps(m: int) -> list[int]:
-    """Return the lengths where a board with this shorter side has none, but not for its colours."""
+    """Return the lengths without a closed tour among boards of side `m` and even area."""
     return [n for n in range(m, MOST_LENGTH) if m * n % 2 == 0 and not _has(m, n, closed=True)]
 
 
 def _open_from() -> int:
-    """Return the least side from which on every board has an open tour."""
+    """Return the smallest side from which on every board has an open tour."""
     wide = range(1, 12)
     return next(
         m
@@ -225,10 +225,10 @@ def _open_from() -> int:
     )
 
 
-#: What a well-known textbook prints for search trees, and the k that it reckons with: B. Miller and
-#: D. Ranum, Problem Solving with Algorithms and Data Structures using Python (2011).
+#: The search trees that a well-known textbook prints, and its values of k: B. Miller and D. Ranum,
+#: Problem Solving with Algorithms and Data Structures using Python (2011).
 PRINTED_TREES = {"5x5": (3.12, 14, 3.8), "6x6": (1.5, 23, 4.4), "8x8": (1.3, 46, 5.25)}
-WALKS = 3_000_000  # whose mean each estimate of a tree is, up to 8x8
+WALKS = 3_000_000  # averaged by each estimate of a tree, up to 8x8
 SEARCH_VISITS = VISITS[8] * POSITIONS[8]
 
 
@@ -248,13 +248,13 @@ def _approximation(size: float, digits: int = 0) -> str:
 
 
 def _tree_growth(before: str, after: str) -> int:
-    """Return how many times as large a tree is, to two digits."""
+    """Return the growth factor between two trees, to two digits."""
     return int(float(f"{trees.CORNER_TREES[int(after)] / trees.CORNER_TREES[int(before)]:.1e}"))
 
 
 @cache
 def _standing(board: str) -> trees.Depths:
-    """Return how the search of the figure stands at its end."""
+    """Return the state of the figure's search at its end."""
     side = _places(board)[0]
     return search_from_a1(side).first(POSITIONS[side])[-1]
 
@@ -274,7 +274,7 @@ def _tiles(board: str, tile: str) -> int:
     return len(Board.parse(board)) // len(Board.parse(tile))
 
 
-#: What can be asked, by name; every argument is a word of the text.
+#: The numbers by name; every argument is a word of the text.
 NUMBERS: Mapping[str, Callable[..., int | str | Sequence[object]]] = {
     "board": lambda board: " × ".join(map(str, _places(board))),
     "a_board": lambda board: f"{article(_places(board)[0])} {' × '.join(map(str, _places(board)))}",

@@ -1,6 +1,6 @@
-"""The program of the chapter, listing by listing: printed together they print a tour of 5x5. Pure.
+"""The program of the chapter, listing by listing: together they print a tour of 5x5. Pure.
 
-Their names agree with the words of the text, and the figure of the search lights lines of `TOUR`.
+The names agree with the text, and the figure of the search highlights lines of `TOUR`.
 """
 
 from __future__ import annotations
@@ -62,7 +62,7 @@ def breadth_first(start):
                 queue.append(end)
     return order
 """
-#: By the name that a Markdown file lists it by, in the order of the text.
+#: By the names that Markdown files use, in the order of the text.
 PROGRAM: Mapping[str, str] = {
     "steps": STEPS,
     "legal_moves": LEGAL_MOVES,
@@ -71,7 +71,7 @@ PROGRAM: Mapping[str, str] = {
     "run": RUN,
     "breadth_first": BREADTH_FIRST,
 }
-#: By which the lab shows what the program has found.
+#: Shows the result of the program in the lab.
 SHOWN = """\
 # For the board of this page: the path that the program has found.
 from kt_core.events import Found, Visit
@@ -82,11 +82,11 @@ def search(graph, start, ends):
         yield Visit(square)
     yield Found(tuple(path))
 """
-#: Lines of `TOUR`, from 1, by what has just happened.
+#: Lines of `TOUR`, from 1, by the last event.
 VISITED, COMPLETE, WAITS, LEFT = 2, 5, 7, 10
 
 
 def whole_program() -> str:
-    """Return the program as it runs under "Your program": as it is printed, and shown."""
+    """Return the program for "Your program": the listings, and the code that shows the path."""
     runs = (text for name, text in PROGRAM.items() if name != "breadth_first")
     return "\n\n".join((*runs, SHOWN))

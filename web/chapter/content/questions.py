@@ -1,8 +1,8 @@
-"""The questions of the chapter: how they are written, and what is drawn for them by chance. Pure.
+"""The questions of the chapter: their format, and the random values in them. Pure.
 
-A question is an exercise whose answer is checked, with reasons for likely wrong ones. The first
-lines of its block ask; each line after that is an answer, + for right and - for wrong, and behind a
-bar the reason that its reader is given:
+A question is an exercise whose answer is checked, with reasons for likely wrong answers. The first
+lines of its block are the question. Each line after them is an answer, + for right and - for wrong,
+followed by a bar and the reason that the reader gets:
 
     ```question number from corner
     How many moves does a knight on $square have?
@@ -11,12 +11,11 @@ bar the reason that its reader is given:
     - * | Put the knight there, and count.
     ```
 
-The word after `from` names a row of `web/chapter/content/draws.py`. It draws, from a seed, values
-for the words with a dollar sign, so that each reader has another question. A section with
-several questions asks them in turn. The kinds are `number`; `choice`; `square 5x5 a1,b3`, on a
-board where a path has led from a1 to b3; `letters A:BD,B:C`, some vertices of this graph in their
-order; and `formula n 5 6 8`: a formula in n that is checked for these n. The star is any other
-answer.
+The word after `from` names a row of `web/chapter/content/draws.py`, which draws values for the
+words with a dollar sign from a seed, so that each reader has a different question. A section with
+several questions uses them in turn. The kinds are `number`; `choice`; `square 5x5 a1,b3`, on a
+board where a path leads from a1 to b3; `letters A:BD,B:C`, vertices of this graph in order; and
+`formula n 5 6 8`: a formula in n that is checked for these n. The star is any other answer.
 """
 
 from __future__ import annotations
@@ -34,7 +33,7 @@ ANY_OTHER = "*"
 
 
 def drawn_exercise(head: str, text: str, language: str, seed: int) -> Exercise:
-    """Return a question as it is written, with what a seed draws for it and its numbers."""
+    """Return a written question with the values that a seed draws, and with its numbers."""
     head, _, source = head.partition(" from ")
     drawn = drawn_values(source, seed) if source else {}
     head, text = (with_known_numbers(_with_values(each, drawn), language) for each in (head, text))
@@ -47,7 +46,7 @@ def _with_values(text: str, drawn: Mapping[str, str]) -> str:
 
 @dataclass(frozen=True)
 class Reply:
-    """An answer that the text knows, with its reason."""
+    """A known answer, with the reason why it is right or wrong."""
 
     answer: str
     reason: str
@@ -56,40 +55,40 @@ class Reply:
 
 @dataclass(frozen=True)
 class Exercise:
-    """A question, and what its answers are worth."""
+    """A question, with the verdicts on its answers."""
 
     kind: str
-    details: tuple[str, ...]  # of a square: board, path; of a formula: letter, values; of letters:
-    # their graph
+    #: Of a square: board, path; of a formula: letter, values; of letters: their graph.
+    details: tuple[str, ...]
     asks: str
     replies: tuple[Reply, ...]
 
     @property
     def choices(self) -> tuple[str, ...]:
-        """What there is to choose from, where the kind is a choice."""
+        """The choices; none for other kinds."""
         return tuple(reply.answer for reply in self.replies) if self.kind == "choice" else ()
 
     @property
     def position(self) -> tuple[Board, tuple[Square, ...]]:
-        """The board of a question about a square, and the path that has led there."""
+        """The board of a question about a square, and the path up to that square."""
         sides, path = self.details
         board = Board.parse(sides)
         return board, tuple(map(board.square, path.split(",")))
 
     @property
     def graph(self) -> dict[str, str]:
-        """The graph of a question about letters: the successors of each, in their order."""
+        """The graph of a question about letters: the successors of each vertex, in order."""
         return dict(each.split(":") for each in self.details[0].split(","))
 
     def rest(self) -> Reply:
-        """Return what is said to any other answer."""
+        """Return the reply to any other answer."""
         return self.replies[-1]
 
 
 def exercise(head: str, text: str, seed: int = 0) -> Exercise:
-    """Return the exercise of a fenced block; `ValueError` says what is missing in it.
+    """Return the exercise of a fenced block; `ValueError` says which part is missing.
 
-    From another seed than 0 its choices come in an order that is drawn by chance.
+    With a seed other than 0, its choices are shuffled.
     """
     kind, *details = head.split() or [""]
     if kind not in KINDS:
@@ -117,8 +116,8 @@ def _replies(lines: list[str]) -> Iterator[Reply]:
 
 
 def with_known_numbers(text: str, language: str) -> str:
-    """Return a text with those of its numbers filled in that wait for nothing to be drawn."""
-    if "{{" not in text:  # as in the page, whose chapter the build has filled in
+    """Return a text with its numbers filled in, except those that wait for drawn values."""
+    if "{{" not in text:  # as on the page: the build has filled in the chapter
         return text
     from web.chapter.content.numbers import with_numbers
 

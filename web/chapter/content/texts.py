@@ -1,4 +1,4 @@
-"""Read the texts of the late folders; in the page they lie in the same archive as this module."""
+"""Read the text files of late-loaded folders; the page has them in this module's archive."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Any
 
 
 def late_text(path: str) -> str:
-    """Return a text file of `web/`, by its path below that: "chapter/en/graph.md"."""
+    """Return a text file of `web/` by its path in that folder: "chapter/en/graph.md"."""
     assert __spec__ is not None
     loader: Any = __spec__.loader
     text: bytes = loader.get_data(str(Path(__file__).parents[2] / path))

@@ -1,4 +1,4 @@
-"""Small closed tours side by side, joined: a move of each is taken out, two are put in. Pure."""
+"""Small closed tours side by side, joined by exchanging two moves for two others. Pure."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ SIDE = TILE.board.rows
 
 @dataclass(frozen=True)
 class Joint:
-    """What joins two tiles: a move of each that is taken out, and the two that are put in."""
+    """The exchange that joins two tiles: a move of each is removed, two are added."""
 
     out: tuple[TileEdge, TileEdge]
     into: tuple[TileEdge, TileEdge]
@@ -27,7 +27,7 @@ class Joint:
 
 @dataclass(frozen=True)
 class Tiling:
-    """A board of so many tiles: the tour of each, what joins them, and the tour of the whole."""
+    """A board of tiles: the tour of each tile, the joints, and the tour of the whole board."""
 
     board: Board
     tiles: tuple[tuple[Square, ...], ...]
@@ -37,7 +37,7 @@ class Tiling:
 
 @cache
 def tiling(rows: int, columns: int) -> Tiling:
-    """Return a board of so many rows and columns of tiles, one after the other joined to it."""
+    """Return a board of so many rows and columns of tiles, each joined to an earlier one."""
     board = Board(SIDE * rows, SIDE * columns)
     places = list(product(range(rows), range(columns)))
     tiles = {place: _laid(board, place) for place in places}
@@ -62,7 +62,7 @@ def tiling(rows: int, columns: int) -> Tiling:
 
 
 def address(rows: int, columns: int) -> str:
-    """Return the address of the lab that shows the tour of so many tiles."""
+    """Return the address of the lab that shows the tour of these tiles."""
     tour = tiling(rows, columns).tour
     packed = packed_path(tour.board, tour.path)
     return f"#board={tour.board}&closed=1&path={packed}"

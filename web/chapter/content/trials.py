@@ -1,6 +1,6 @@
-"""Searches that never go back: how far a move ordering comes by itself, and how often to the end.
+"""Searches without backtracking: how far a move ordering gets, and how often it finds a tour.
 
-And what else a figure counts. All is lazy, so that a page can do it in slices.
+And other counts of the figures. All are lazy, so that a page can run them in slices.
 """
 
 from __future__ import annotations
@@ -29,14 +29,14 @@ from web.chapter.words import Words
 
 Item = TypeVar("Item")
 SQUARES_PER_YIELD = 50
-FEW_STARTS = 20  # that are tried on a large board, drawn by lot
+FEW_STARTS = 20  # to try on a large board, chosen at random
 MOST_PROBES = 20_000
 #: The knight's steps, rows up and columns to the right.
 CLOCKWISE = ((2, 1), (1, 2), (-1, 2), (-2, 1), (-2, -1), (-1, -2), (1, -2), (2, -1))
 
 
 def walk(graph: Graph[Square], start: Square, order: Order) -> Iterator[Square]:
-    """Yield the path that takes the first move each time, until there is none; lazy."""
+    """Yield the path that takes the first listed move until there is none; lazy."""
     path = {start: True}
     here = start
     yield start
@@ -47,12 +47,12 @@ def walk(graph: Graph[Square], start: Square, order: Order) -> Iterator[Square]:
 
 
 def rush(graph: Graph[Square], start: Square, order: Order) -> tuple[Square, ...]:
-    """Return the path that takes the first move each time, until there is none."""
+    """Return the path that takes the first listed move until there is none."""
     return tuple(walk(graph, start, order))
 
 
 def clockwise(board: Board) -> dict[Square, tuple[Square, ...]]:
-    """Return the knight graph with the moves of each square clockwise, from up and right on."""
+    """Return the knight graph with each square's moves clockwise, starting with up and right."""
 
     def turn(square: Square, to: Square) -> int:
         (row, column), (to_row, to_column) = (divmod(s, board.columns) for s in (square, to))
@@ -63,12 +63,12 @@ def clockwise(board: Board) -> dict[Square, tuple[Square, ...]]:
 
 
 def starts(board: Board) -> list[Square]:
-    """Return the squares where a tour can begin: on an odd board those of the corners' colour."""
+    """Return the squares where a tour can begin: on an odd board those of the corners' color."""
     return [s for s in board if len(board) % 2 == 0 or board.colour(s) == 0]
 
 
 def trials(board: Board, name: str) -> Iterator[tuple[int, int]]:
-    """Yield, start after start, how many were tried and how many of them came to a tour."""
+    """Yield (starts tried, tours found) after each start."""
     graph, order, tours = knight_graph(board), ordering(name).make(board, 0), 0
     for tried, start in enumerate(starts(board), start=1):
         tours += len(rush(graph, start, order)) == len(board)
@@ -77,26 +77,26 @@ def trials(board: Board, name: str) -> Iterator[tuple[int, int]]:
 
 @cache
 def successes(board: Board, name: str) -> tuple[int, int]:
-    """Return from how many starts there can be a tour, and from how many this ordering finds it."""
+    """Return (possible starts, starts from which this ordering finds a tour)."""
     *_, last = trials(board, name)
     return last
 
 
 @cache
 def clockwise_successes(board: Board, name: str) -> int:
-    """Return the starts of a tour where moves, and so ties, come clockwise."""
+    """Return the number of starts with a tour if moves, and so ties, are ordered clockwise."""
     graph, order = clockwise(board), ordering(name).make(board, 0)
     return sum(len(rush(graph, start, order)) == len(board) for start in board)
 
 
 class Prefix(Generic[Item]):
-    """The first items of a sequence that is made as far as it is asked for."""
+    """The first items of a sequence, generated on demand."""
 
     def __init__(self, items: Iterator[Item]) -> None:
         self._items, self._more, self.ended = list[Item](), items, False
 
     def grow(self, length: int) -> Iterator[int]:
-        """Yield how many there are, after each that is made up to a length."""
+        """Generate items up to a length; yield their number after each."""
         while len(self._items) < length and not self.ended:
             try:
                 self._items.append(next(self._more))
@@ -105,7 +105,7 @@ class Prefix(Generic[Item]):
             yield len(self._items)
 
     def first(self, length: int) -> list[Item]:
-        """Return as many items, or all there are."""
+        """Return so many items, or all if there are fewer."""
         for _ in self.grow(length):
             pass
         return self._items[:length]
@@ -113,7 +113,7 @@ class Prefix(Generic[Item]):
 
 @cache
 def search_from_a1(side: int) -> Prefix[Depths]:
-    """Return how a search in textbook order stands, from the corner of a square board."""
+    """Return the states of a search in textbook order, from the corner of a square board."""
     return Prefix(depths(knight_graph(Board(side, side)), 0, VISITS[side]))
 
 
@@ -124,7 +124,7 @@ def _visits(words: Words, what: Values) -> Iterator[Values]:
 
 @cache
 def path_of(place: int, order: int, seed: int, start: Square) -> Prefix[Square]:
-    """Return the path of a rule that never goes back, by where the dials of its figure stand."""
+    """Return the path of a rule without backtracking, for the dial values of its figure."""
     board = Board(BOARDS[place], BOARDS[place])
     return Prefix(walk(knight_graph(board), start, ORDERINGS[ORDERS[order]].make(board, seed)))
 
@@ -139,9 +139,9 @@ def _squares(words: Words, what: Values) -> Iterator[Values]:
 
 
 def lot_trials(board: Board, name: str, seed: int) -> Iterator[Values]:
-    """Yield of how many starts, how many were tried, and how many came to a tour.
+    """Yield (number of starts, starts tried, tours found).
 
-    Of a large board a few starts are tried, which are drawn by lot: the same ones for every rule.
+    On a large board a random sample of starts is tried, the same for every rule.
     """
     graph, order = knight_graph(board), ordering(name).make(board, seed)
     tried = starts(board)
@@ -163,7 +163,7 @@ def _trials(words: Words, values: Values) -> Iterator[Values]:
 
 
 def _estimates(words: Words, values: Values) -> Iterator[Values]:
-    """Yield the side of a board, how many paths were drawn, and the mean of their estimates."""
+    """Yield (side of the board, paths drawn so far, mean of their estimates)."""
     side, total = int(words[0]) + values[0], 0
     sizes = probes(knight_graph(Board(side, side)), 0)
     for drawn, size in enumerate(islice(sizes, MOST_PROBES), start=1):
@@ -172,7 +172,7 @@ def _estimates(words: Words, values: Values) -> Iterator[Values]:
 
 
 Measurement = Callable[[Words, Values], Iterator[Values]]
-#: What can be measured in the page, by the name of its figure, and by where its dials stand.
+#: The measurements on the page, by the name of the figure and its dial values.
 MEASURES: Mapping[str, Measurement] = {"growth": _estimates, "rule": _trials}
-#: What figures count on the way to where their dials stand: how far it is.
+#: The progress of the counts that figures need, by the name of the figure.
 COUNTS: Mapping[str, Measurement] = {"time": _visits, "proof": _visits, "rule": _squares}
