@@ -1,1 +1,1 @@
-"""Work of the chapter that the browser does in the background."""
+"""Background work of the chapter, in the reader's browser."""

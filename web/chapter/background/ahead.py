@@ -1,7 +1,7 @@
-"""What a reader is about to need, imported ahead: for a figure's first touch, or for a dialog.
+"""Import modules before the reader needs them: for the figures, and for the dialog "Share".
 
-One module after the other, each in a slice of its own: all at once would hold the page up for as
-long as a fifth of a second.
+Each module is imported in its own slice: all at once would block the page for up to a fifth of a
+second.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from web.chapter.words import language
 if TYPE_CHECKING:
     from web.page.page import Page
 
-#: For the chapter and for the dialog "Share", in an order in which each imports itself alone.
+#: For the chapter and for the dialog "Share", ordered so that each import loads one module.
 CHAPTER = (
     "kt_core.trees",
     *(f"web.chapter.content.{name}" for name in ("scales", "figures", "draws", "questions")),
@@ -46,11 +46,11 @@ SHARE = (
     *("web.lab.play.game", "web.lab.play.account", "web.files.view", "web.course.package"),
     "web.share.view.share",
 )
-REST_SECONDS = 0.02  # between two of them, for whatever else the page has to do
+REST_SECONDS = 0.02  # between two imports, for other work of the page
 
 
 async def bring(names: Iterable[str], rest_seconds: float = 0.0) -> None:
-    """Import modules, with a rest before each, if only for the browser to have its turn."""
+    """Import modules, with a pause before each so that the browser stays responsive."""
     for name in names:
         if name not in sys.modules:
             await asyncio.sleep(rest_seconds)
@@ -58,7 +58,7 @@ async def bring(names: Iterable[str], rest_seconds: float = 0.0) -> None:
 
 
 async def prepare(page: Page) -> None:
-    """Import what draws the figures, then read the sections."""
+    """Import the modules that draw the figures, then read the sections."""
     await bring(CHAPTER, REST_SECONDS)
     for speaks in dict.fromkeys(("en", language(page.state))):
         for name in sections():

@@ -1,4 +1,4 @@
-"""What figures of the chapter count and measure in this browser: in slices, with progress."""
+"""Counts and measurements of the chapter's figures in this browser: in slices, with progress."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from web.state.intents import Intent
 
 
 async def measure(page: Page, name: str) -> None:
-    """Measure what the figure of a section tells of, as it stands."""
+    """Run the measurement of a figure with its present dial values."""
     figure = figure_at(name)
     assert figure
     values = lesson(page.state.question).at.get(name, figure.first)
@@ -29,7 +29,7 @@ async def measure(page: Page, name: str) -> None:
 
 
 async def count(page: Page, name: str, what: Values) -> None:
-    """Count what the figure of a section shows, until the state has what it wants."""
+    """Count for a figure until the state has the values that it needs."""
     figure = figure_at(name)
     assert figure
 
@@ -43,7 +43,7 @@ async def count(page: Page, name: str, what: Values) -> None:
 async def _timed_result(
     page: Page, work: Iterator[Values], report: Callable[[Values, float], Intent]
 ) -> tuple[Values, float]:
-    """Return what some work comes to, and the seconds that it took; tell now and then how far."""
+    """Return the last value of some work and its seconds; report progress from time to time."""
     pace, worked, since, last = Pace(), 0.0, perf_counter(), perf_counter()
     found: Values = ()
     for found in work:

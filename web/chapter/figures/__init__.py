@@ -1,1 +1,1 @@
-"""What the figures of the chapter show, drawn and said."""
+"""The figures of the chapter: their drawings and their descriptions."""

@@ -1,6 +1,6 @@
-"""What a question of the chapter is about, drawn: a board with a path, a graph of letters. Pure.
+"""The picture of a question: a board with a path, or a graph of letters. Pure.
 
-Both the chapter and a sheet of paper show it.
+Used by the chapter and by printed sheets.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from web.draw.elements import rim
 
 
 def asked_picture(asked: Exercise, language: str) -> str:
-    """Return the picture of a question as SVG; "" where there is nothing to be seen."""
+    """Return the picture of a question as SVG; "" if it has none."""
     if asked.kind == "square":
         return _board(asked)
     if asked.kind != "letters":
@@ -27,7 +27,7 @@ def asked_picture(asked: Exercise, language: str) -> str:
 
 
 def _board(asked: Exercise) -> str:
-    """Return the board of a question about a square, with the path that has led there."""
+    """Return the board of a question about a square, with the path up to it."""
     board, path = asked.position
     layers = (
         svg.squares(board, lambda square: f' data-reply="{board.name(square)}"'),
@@ -36,7 +36,7 @@ def _board(asked: Exercise) -> str:
         svg.ends(board, path),
         svg.knight(board, path[-1]),
     )
-    side = max(board.rows, board.columns)  # by which the style sheet sets the size of names
+    side = max(board.rows, board.columns)  # for the size of names in the style sheet
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" class="board" style="--side:{side}"'
         f' aria-hidden="true" viewBox="0 0 {board.columns} {board.rows}">'

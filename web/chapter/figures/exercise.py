@@ -1,4 +1,4 @@
-"""A question of the chapter, and where it is answered, as HTML. Pure."""
+"""A question of the chapter and its answer fields, as HTML. Pure."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from web.chapter.words import prose, translation
 
 
 def exercise_html(name: str, seed: int, here: str, language: str) -> str:
-    """Return the question of a section that is drawn from a seed; ids begin with `here`."""
+    """Return a section's question for a seed; `here` is the prefix of ids."""
     asked = section(name, language).exercise(seed)
     head = escape(translation(language, N_("Question")))
     return (

@@ -1,4 +1,4 @@
-"""A board to play on, and whether a tour still goes on from where the knight has come. Pure."""
+"""A board to play on, and the verdict whether a tour is still possible. Pure."""
 
 from __future__ import annotations
 
@@ -18,17 +18,17 @@ from web.draw.patch import Lazy, Patches
 from web.lab.play.game import BUDGET_EVENTS, Game, verdict
 
 LEAST_DEGREE = 2  # of the corners
-POSSIBLE, LOST, UNTOLD = 1, 2, 3  # what is known of the tours that go on from a path
+POSSIBLE, LOST, UNTOLD = 1, 2, 3  # the verdicts; UNTOLD means not decided yet
 
 
 def regions(words: tuple[str, ...], values: Values, lit: str, language: str) -> Patches:
-    """Return the board with the path so far, and the moves as buttons."""
+    """Yield the board with the path so far, and the moves as buttons."""
     yield DRAWING, Lazy(html, _board, words, values, lit == "corners")
     yield " [data-part=choices]", Lazy(html, _choices, words, values, language)
 
 
 def sentence(words: tuple[str, ...], values: Values, language: str) -> str:
-    """Return where the knight has come, in a sentence."""
+    """Describe the knight's position in a sentence."""
     board, path = position(words, values)
     moves, here = _moves(board, path), board.name(path[-1])
     shown = {"count": len(path), "of": len(board), "name": here, "n": len(moves)}
@@ -47,7 +47,7 @@ def sentence(words: tuple[str, ...], values: Values, language: str) -> str:
 
 
 def buttons(words: tuple[str, ...], language: str) -> str:
-    """Return the buttons that choose a board, take a move back, and begin anew."""
+    """Return the buttons that choose a board, undo a move, and start again."""
     sides = (Board.parse(each) for each in words)
     boards = (
         ("board", str(place), f"{board.rows} × {board.columns}")
@@ -61,9 +61,9 @@ def buttons(words: tuple[str, ...], language: str) -> str:
 
 
 def still_possible(words: tuple[str, ...], values: Values) -> Iterator[tuple[int, ...]]:
-    """Yield what is known so far: (POSSIBLE,), (UNTOLD,), or LOST with the move that lost it.
+    """Yield the verdict so far: (POSSIBLE,), (UNTOLD,), or LOST with the move that lost the tour.
 
-    That is its number, its two squares and the board.
+    That move is given by its number, its two squares and the board.
     """
     board, path = position(words, values)
     game, known = Game(Puzzle(board), path), None
@@ -87,7 +87,7 @@ def still_possible(words: tuple[str, ...], values: Values) -> Iterator[tuple[int
 def measurement(
     words: tuple[str, ...], values: tuple[int, ...], milliseconds: int, language: str
 ) -> str:
-    """Return what was found out, in a sentence."""
+    """Describe the verdict in a sentence."""
     if values[0] == UNTOLD:
         return translation(language, N_("Whether a tour still exists cannot be told yet."))
     if values[0] == POSSIBLE:
@@ -102,7 +102,7 @@ def measurement(
 
 
 def position(words: tuple[str, ...], values: Values) -> tuple[Board, tuple[Square, ...]]:
-    """Return the board that is played on, and the path so far."""
+    """Return the board of the game, and the path so far."""
     which, *path = values
     return Board.parse(words[which]), tuple(path)
 

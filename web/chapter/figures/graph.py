@@ -16,11 +16,11 @@ from web.chapter.words import count_text, list_text, translation
 from web.draw.patch import Lazy, Patches
 
 RADIUS = 0.23  # of a vertex
-STRONGEST = 0.45  # opacity of the largest degree, behind lines that are to be seen
+STRONGEST = 0.45  # opacity for the largest degree, behind lines that must remain visible
 
 
 def moves_regions(words: tuple[str, ...], values: Values, lit: str, language: str) -> Patches:
-    """Return what is drawn: the ground once, and what follows the knight and the pointer."""
+    """Yield the ground, which is drawn once, and the layers of the knight and the pointer."""
     board, square = Board.parse(words[0]), values[0]
     near = int(lit) if lit.isdigit() and int(lit) in board else None
     yield DRAWING, Lazy(html, _pair, board, language)
@@ -30,7 +30,7 @@ def moves_regions(words: tuple[str, ...], values: Values, lit: str, language: st
 
 
 def moves_sentence(words: tuple[str, ...], values: Values, language: str) -> str:
-    """Return what the figure shows now, in a sentence."""
+    """Describe the figure in a sentence."""
     board, square = Board.parse(words[0]), values[0]
     moves = knight_graph(board)[square]
     text = N_(
@@ -90,7 +90,7 @@ def _edges(board: Board, square: Square, near: Square | None) -> Iterator[str]:
 
 
 def _pointer_ring(board: Board, square: Square | None) -> Iterator[str]:
-    """Yield a ring around what the pointer is on, or a word of the text means."""
+    """Yield a ring around the square under the pointer or highlighted by the text."""
     if square is not None:
         ring = f' fill="none" stroke="{light("accent")}" stroke-width=".06"'
         yield circle(centre(board, square), 0.42, ring)
@@ -119,7 +119,7 @@ def line(board: Board, a: Square, b: Square) -> str:
 
 
 def matrix_regions(words: tuple[str, ...], values: Values, lit: str, language: str) -> Patches:
-    """Return the graph, its matrix and its list, with one vertex lit in all three."""
+    """Yield the graph, its matrix and its list, with one vertex highlighted in all three."""
     board, square = Board.parse(words[0]), values[0]
     yield DRAWING, Lazy(html, _graph_and_matrix, board, language)
     yield layer("moves"), Lazy(html, _lit_moves, board, square)
@@ -129,7 +129,7 @@ def matrix_regions(words: tuple[str, ...], values: Values, lit: str, language: s
 
 
 def matrix_sentence(words: tuple[str, ...], values: Values, language: str) -> str:
-    """Return what the figure shows now, in a sentence."""
+    """Describe the figure in a sentence."""
     board, square = Board.parse(words[0]), values[0]
     text = N_(
         "The moves from square {square} ({name}): the matrix has them in a row of {of} entries, all"
@@ -141,7 +141,7 @@ def matrix_sentence(words: tuple[str, ...], values: Values, language: str) -> st
 
 
 def matrix_table(words: tuple[str, ...], language: str) -> list[list[str]]:
-    """Return how many squares have each degree, and what that makes of edges."""
+    """Return the number of squares and directed edges for each degree."""
     board = Board.parse(words[0])
     degrees = [len(moves) for moves in knight_graph(board).values()]
     heads = (N_("Degree"), N_("Squares"), N_("Directed edges"))
@@ -171,11 +171,11 @@ def _graph_and_matrix(board: Board, language: str) -> Iterator[str]:
     yield f'</div><p class="named">{named}</p><ol class="lists" data-part="lists"></ol>'
 
 
-LISTS_AROUND = 2  # of the list above and below the one that is lit
+LISTS_AROUND = 2  # entries of the list above and below the highlighted one
 
 
 def _lists(board: Board, square: Square) -> Iterator[str]:
-    """Yield the lists of some squares, with that of this one lit."""
+    """Yield the adjacency lists around a square, with its own highlighted."""
     last = len(board) - 1
     first = min(max(square - LISTS_AROUND, 0), last - 2 * LISTS_AROUND)
     for s in range(first, first + 2 * LISTS_AROUND + 1):

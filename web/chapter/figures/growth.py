@@ -1,4 +1,4 @@
-"""How the search tree grows: its first levels, and its size, estimated and true. Pure."""
+"""The growth of the search tree: its first levels, and its size, estimated and true. Pure."""
 
 from __future__ import annotations
 
@@ -39,12 +39,12 @@ WIDTH, HEIGHT = 420.0, 280.0
 LEFT, BOTTOM, TOP = 44.0, 62.0, 28.0
 TREE_WIDTH, TREE_TOP, LEVEL_PIXELS, TREE_LEFT = 420.0, 20.0, 56.0, 66.0
 LEGEND = {"field": N_("The estimate"), "t4": N_("The true tree, from a1")}
-NAMED_LEVELS = 3  # that have room for the names of squares
-MORE_LEVELS = 4  # that the table has beyond those drawn
+NAMED_LEVELS = 3  # with room for the names of squares
+MORE_LEVELS = 4  # in the table beyond those drawn
 
 
 def regions(words: tuple[str, ...], values: Values, lit: str, language: str) -> Patches:
-    """Return the chart, and the board in it that is chosen."""
+    """Yield the chart, with the chosen board."""
     least, most = map(int, words)
     yield DRAWING, Lazy(html, _ground, least, most, language)
     yield layer("moves"), Lazy(html, _moves, least + values[0], language)
@@ -68,7 +68,7 @@ def sentence(words: tuple[str, ...], values: Values, language: str) -> str:
 
 
 def tree_text(language: str, side: int) -> str:
-    """Return how many paths begin in the corner: counted where that was done, else estimated."""
+    """Return the number of paths from the corner: counted if that was possible, else estimated."""
     size = CORNER_TREES[side]
     if isinstance(size, int):
         return count_text(language, size)
@@ -92,7 +92,7 @@ def table(words: tuple[str, ...], language: str) -> list[list[str]]:
 def measurement(
     words: tuple[str, ...], found: tuple[int, ...], milliseconds: int, language: str
 ) -> str:
-    """Return what paths drawn at random come to, here and now."""
+    """Describe the estimate from random paths, measured here and now."""
     side, drawn, mean = found
     power = len(str(mean)) - 1
     size = scientific(mean / 10**power, power, digits=1)
@@ -189,7 +189,7 @@ def _y(power: float, top: float) -> float:
 
 
 def branches_chart(words: tuple[str, ...], language: str) -> str:
-    """Return the tree from the board's square on, as many levels deep as the last word says."""
+    """Return the tree from the given square, with as many levels as the last word says."""
     board, start, depth = Board.parse(words[0]), words[1], int(words[2])
     levels = [list(_paths(words[0], start, moves)) for moves in range(depth + 1)]
     places = _places(levels)
@@ -208,7 +208,7 @@ def branches_chart(words: tuple[str, ...], language: str) -> str:
 
 
 def branches_table(words: tuple[str, ...], language: str) -> list[list[str]]:
-    """Return how many paths there are of each length, and how many times as many as before."""
+    """Return the number of paths of each length, and its ratio to the one before."""
     rows = [
         [translation(language, head) for head in (N_("Moves"), N_("Paths"), N_("Times as many"))]
     ]
@@ -223,7 +223,7 @@ def branches_table(words: tuple[str, ...], language: str) -> list[list[str]]:
 
 @cache
 def _paths(board: str, start: str, moves: int) -> tuple[SquarePath, ...]:
-    """Return all paths of so many moves, those with the same beginning beside each other."""
+    """Return all paths of so many moves, grouped by their prefixes."""
     place = Board.parse(board)
     if not moves:
         return ((place.square(start),),)
@@ -233,7 +233,7 @@ def _paths(board: str, start: str, moves: int) -> tuple[SquarePath, ...]:
 
 
 def _places(levels: list[list[SquarePath]]) -> dict[SquarePath, float]:
-    """Return how far right each path stands: the last ones in a row, others above their middle."""
+    """Return the x coordinate of each path: the last ones in a row, others centered above them."""
     step = (TREE_WIDTH - TREE_LEFT) / len(levels[-1])
     places = {path: TREE_LEFT + (i + 0.5) * step for i, path in enumerate(levels[-1])}
     for level, below in zip(levels[-2::-1], levels[:0:-1], strict=True):

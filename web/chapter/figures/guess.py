@@ -1,4 +1,4 @@
-"""What a reader says of a search before it runs, by one tap where Play will be. Pure."""
+"""The reader's guess about a search before it runs, made with one tap in place of Play. Pure."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ YES_OR_NO = (N_("Yes"), N_("No"))
 
 @dataclass(frozen=True)
 class Guess:
-    """What is asked, the two answers, and which is right: 1 or 2, or 0 while nobody can see it."""
+    """The question, the two answers, and the right one: 1 or 2, or 0 until the figure shows it."""
 
     asks: Callable[[Words, Values, str], str]
     right: Callable[[Words, Values], int]
     answers: Callable[[Values], tuple[str, str]] = lambda _: YES_OR_NO
 
     def regions(self, figure: Figure, values: Values, language: str) -> Patches:
-        """Return the guess, which hides the button that runs the figure until it is made."""
+        """Yield the guess, which hides the button that runs the figure until it is made."""
         made = figure.value_of("bet", values)
         right = self.right(figure.words, values) if made not in (0, SKIPPED) else 0
         asks = self.asks(figure.words, values, language)

@@ -1,7 +1,7 @@
-"""How a figure is laid out: its drawing, its layers, its sliders, and the regions of each. Pure.
+"""The layout of a figure: its drawing, its layers, its sliders, and their regions. Pure.
 
-A region of a figure is named by what is added to the figure's selector: "-drawing" is the drawing,
-"-drawing [data-layer=moves]" a layer in it, " [name=square]" a control beside it.
+The name of a region is appended to the figure's selector: "-drawing" is the drawing, "-drawing
+[data-layer=moves]" a layer in it, " [name=square]" a control beside it.
 """
 
 from __future__ import annotations
@@ -20,14 +20,14 @@ DRAWING = "-drawing"
 
 
 def layer(name: str) -> str:
-    """Return the region of a layer that a drawing has left empty."""
+    """Return the region of an empty layer of a drawing."""
     return f"-drawing [data-layer={name}]"
 
 
 def drawing(board: Board, label: str, layers: Iterable[Iterable[str]], *empty: str) -> str:
-    """Return a board's drawing with its name above it; layers that follow the dials are empty."""
+    """Return the drawing of a board with its title; layers that follow the dials are empty."""
     groups = "".join(f'<g data-layer="{name}"></g>' for name in empty)
-    side = max(board.rows, board.columns)  # by which the style sheet sets the size of names
+    side = max(board.rows, board.columns)  # for the size of names in the style sheet
     return with_title(
         label,
         f'<svg xmlns="http://www.w3.org/2000/svg" class="board" style="--side:{side}"'
@@ -37,7 +37,7 @@ def drawing(board: Board, label: str, layers: Iterable[Iterable[str]], *empty: s
 
 
 def chart(width: float, height: float, label: str, parts: str, empty: str = "") -> str:
-    """Return a chart with its name above it; its last layer, if it has one, is empty."""
+    """Return a chart with its title; its last layer, if named, is empty."""
     group = f'<g data-layer="{empty}"></g>' if empty else ""
     box = f'viewBox="0 0 {number(width)} {number(height)}"'
     return with_title(
@@ -48,7 +48,7 @@ def chart(width: float, height: float, label: str, parts: str, empty: str = "") 
 
 
 def grid_line(left: float, right: float, y: float, label: str) -> str:
-    """Return a level of a chart, with what it stands for beside it."""
+    """Return a horizontal line of a chart, with its label."""
     at = number(y)
     return (
         f'<path d="M{number(left)} {at}H{number(right)}" stroke="{light("line")}"/>'
@@ -58,13 +58,13 @@ def grid_line(left: float, right: float, y: float, label: str) -> str:
 
 
 def with_title(label: str, picture: str) -> str:
-    """Return a picture with its name above it."""
+    """Return a picture with its title above it."""
     above = f'<p class="named">{escape(label)}</p>' if label else ""
     return f'<div class="one">{above}{picture}</div>'
 
 
 def move_counts(board: Board, size: float, below: float) -> Layer:
-    """Yield on each square how many moves it has, so large and so far below its middle."""
+    """Yield the number of moves on each square, in a font size, so far below the center."""
     counted = ((square, len(moves)) for square, moves in knight_graph(board).items())
     texts = (text_on(board, square, str(n), below=below) for square, n in counted)
     look = {"fill": light("ink"), "font_size": number(size), "text_anchor": "middle"}
@@ -72,15 +72,15 @@ def move_counts(board: Board, size: float, below: float) -> Layer:
 
 
 def slider(value: int, said: str) -> Lazy:
-    """Return a slider that stands so, and says what that means."""
+    """Return the patch of a slider: its value and a description."""
     return Lazy(dict, {"value": str(value), "aria-valuetext": said})
 
 
 def choice(value: int) -> Lazy:
-    """Return a list of choices of which this one is chosen."""
+    """Return the patch of a list with this choice selected."""
     return Lazy(dict, {"value": str(value)})
 
 
 def html(draw: Callable[..., Iterable[str]], *shown: object) -> Mapping[str, object]:
-    """Return the look of an element in which a drawing stands."""
+    """Return the patch of an element that contains a drawing."""
     return {"html": draw(*shown)}

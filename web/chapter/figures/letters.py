@@ -1,6 +1,6 @@
-"""The textbook's graph of six vertices, A to F, in the place of a board: drawn and searched. Pure.
+"""The textbook's graph of six vertices, A to F: its drawing and its search. Pure.
 
-White and gray mean what they mean in depth-first search: not yet visited, on the path.
+White and gray have their meanings of depth-first search: not yet visited, on the path.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ _LOOKS = {
 
 
 def layers(outcome: Outcome) -> Mapping[str, Lazy]:
-    """Return the layers, as `board.layers` does: the ground, the edges as arrows, the path."""
+    """Return the layers, like `board.layers`: the ground, the edges as arrows, the path."""
     path, dead_end = outcome.path, outcome.dead_end
     return {
         "squares": Lazy(ground),
@@ -44,7 +44,7 @@ def layers(outcome: Outcome) -> Mapping[str, Lazy]:
 
 
 def svg_of(groups: Iterable[str], label: str) -> str:
-    """Return groups as the picture of this graph."""
+    """Return groups as a picture of this graph."""
     rows, columns = SIDES
     return (
         '<svg xmlns="http://www.w3.org/2000/svg" class="board lettered" data-board="letters"'
@@ -54,7 +54,7 @@ def svg_of(groups: Iterable[str], label: str) -> str:
 
 
 def label(outcome: Outcome) -> str:
-    """Return the picture's name for those who do not see it."""
+    """Return the accessible name of the picture."""
     path = " ".join(outcome.path) or pgettext("path", "empty")
     return _("Graph of six vertices, A to F; the path is {path}", path=path)
 
@@ -64,7 +64,7 @@ def _nothing() -> Layer:
 
 
 def ground() -> Layer:
-    """Yield what all else is drawn on."""
+    """Yield the background."""
     rows, columns = SIDES
     look = f'class="sq" width="{columns}" height="{rows}" rx=".1" fill="{light("square")}"'
     yield f"<rect {look}/>"
@@ -104,7 +104,7 @@ def _arrow(a: str, b: str, width: float, look: str) -> str:
 
 
 def vertices(path: tuple[str, ...]) -> Layer:
-    """Yield the vertices: white, or gray on the path."""
+    """Yield the vertices: gray on the path, else white."""
     for vertex, (x, y) in PLACES.items():
         look = "now" if path[-1:] == (vertex,) else "gray" if vertex in path else "white"
         what = _("not yet visited")

@@ -1,4 +1,4 @@
-"""When a long search proves something, and when colours prove it without any: four cases. Pure."""
+"""Cases in which a long search proves something, and in which colors prove it without one. Pure."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ SIDES = ((4, 4), (8, 8), (7, 7), (4, 6))
 
 
 def regions(words: Words, values: Values, lit: str, language: str) -> Patches:
-    """Return the board of a case at a step."""
+    """Yield the board of a case at a step."""
     case, step, pairs, _ = values
     yield DRAWING, Lazy(html, _case, case, step, pairs, language)
     yield " [name=case]", choice(case)
@@ -44,7 +44,7 @@ def regions(words: Words, values: Values, lit: str, language: str) -> Patches:
 
 
 def sentence(words: Words, values: Values, language: str) -> str:
-    """Return what is shown, and whether it is a proof."""
+    """Describe the case and its step, and whether it is a proof."""
     case, step, pairs, _ = values
     if case in (SEARCHED, STOPPED):
         return _search_sentence(case, step, language)
@@ -79,7 +79,7 @@ def _asks(words: Words, values: Values, language: str) -> str:
 def _right(words: Words, values: Values) -> int:
     case, step, pairs, _ = values
     done = len(_coloured_pairs(step, pairs)) if case == PAIRED else step
-    return 2 * (done == CASES[case][0])  # there is none in any of them
+    return 2 * (done == CASES[case][0])  # there is no tour in any case
 
 
 GUESS = Guess(_asks, _right)
@@ -107,19 +107,19 @@ def _search_sentence(case: int, step: int, language: str) -> str:
 
 
 def standing(case: int, step: int) -> Depths:
-    """Return how the search of a case stands at a step."""
+    """Return the state of a case's search at a step."""
     side = SIDES[case][0]
     return search_from_a1(side).first(step)[-1] if step else START
 
 
 def pairs_of() -> tuple[tuple[Square, Square], ...]:
-    """Return pairs of a dark and a light square of 7x7, each a move apart; one square is left."""
+    """Return pairs of a dark and a light square of 7x7, a move apart; one square is left over."""
     path = path_of(BOARDS.index(7), ORDERS.index("warnsdorff"), 0, 0).first(2 * PAIRS)
     return tuple(zip(path[::2], path[1::2], strict=True))
 
 
 def _coloured_pairs(step: int, pairs: int) -> frozenset[int]:
-    """Return which pairs are coloured: the first ones, and those that were clicked."""
+    """Return the numbers of the colored pairs: the first ones, and those that were clicked."""
     return frozenset(i for i in range(PAIRS) if i < step or pairs >> i & 1)
 
 
@@ -221,7 +221,7 @@ def _colour_layers(board: Board, step: int) -> Iterator[Iterator[str]]:
 
 
 def _two_colours(board: Board, step: int) -> Iterator[str]:
-    """Yield squares by colour, by row, or both: the row's colour with a mark on dark squares."""
+    """Yield squares by color, by row, or both: the row's color with a mark on dark squares."""
     for square in board:
         outer = square // board.columns in (0, board.rows - 1)
         if step == 0:

@@ -1,4 +1,4 @@
-"""Every figure's drawing by its name, and what can be turned in it. Pure."""
+"""Every figure's drawing, by name, with the labels of its dials. Pure."""
 
 from __future__ import annotations
 
@@ -19,19 +19,19 @@ from web.draw.patch import Patches
 
 @dataclass(frozen=True)
 class FigureView:
-    """What draws a figure, what says it, and the names of its dials for those who turn them."""
+    """The functions that draw and describe a figure, and the labels of its controls."""
 
     regions: Callable[[Words, Values, str, str], Patches]
     sentence: Callable[[Words, Values, str], str]
     dials: Mapping[str, str] = field(default_factory=dict)
-    choices: Mapping[str, tuple[str, ...]] = field(default_factory=dict)  # of dials, by name
+    choices: Mapping[str, tuple[str, ...]] = field(default_factory=dict)  # options of lists
     table: Callable[[Words, str], list[list[str]]] | None = None  # the numbers of a chart
-    measurement: Callable[[Words, Values, int, str], str] | None = None  # what was measured here
-    measures: tuple[str, str] = (N_("Measure it here"), N_("Stop"))  # and while it does
+    measurement: Callable[[Words, Values, int, str], str] | None = None  # describes a measurement
+    measures: tuple[str, str] = (N_("Measure it here"), N_("Stop"))  # before and during one
     buttons: Callable[[Words, str], str] | None = None  # beside the dials
-    guess: Guess | None = None  # what its reader says before it runs
-    follows: bool = False  # whether it shows what the pointer is on as if it were chosen
-    counts: bool = False  # whether something is counted in slices
+    guess: Guess | None = None  # the reader's guess before it runs
+    follows: bool = False  # whether pointing at a part shows it as if it were chosen
+    counts: bool = False  # whether it needs counts that run in slices
 
 
 STEPS = {"step": N_("Step number")}
@@ -106,9 +106,9 @@ VIEWS: Mapping[str, FigureView] = {
         tours.kinds_regions, tours.kinds_sentence, {"which": DIALS["kind"], "turn": N_("Turn")}
     ),
 }
-#: What is measured in the page, by the name of its figure.
+#: The measurements, by the name of the figure.
 MEASURES = {**trials.MEASURES, "game": game.still_possible}
-#: Charts that stand still, each with its numbers.
+#: Static charts, each with its table of numbers.
 CHARTS = {
     "branches": (growth.branches_chart, growth.branches_table),
     "success": (rule.success_chart, rule.success_table),
@@ -116,7 +116,7 @@ CHARTS = {
 
 
 def controls(figure: Figure, here: str, language: str) -> str:
-    """Return the controls of the figure that is called `here`, as HTML: its dials and buttons."""
+    """Return a figure's dials and buttons as HTML; `here` is the prefix of ids."""
     view = VIEWS[figure.kind]
     parts = [
         _choice(figure, place, view, language)
@@ -157,7 +157,7 @@ def _choice(figure: Figure, place: int, view: FigureView, language: str) -> str:
 
 
 def table(rows: list[list[str]], language: str) -> str:
-    """Return numbers as a table, the first row its heads, to be opened on demand."""
+    """Return numbers as a table that opens on demand; the first row has the headings."""
     head = "".join(f'<th scope="col">{escape(each)}</th>' for each in rows[0])
     body = "".join(
         f'<tr><th scope="row">{escape(first)}</th>'
@@ -173,7 +173,7 @@ def table(rows: list[list[str]], language: str) -> str:
 
 
 def still(head: str, language: str) -> str:
-    """Return a chart that stands still, with its numbers; `ValueError` lists those there are."""
+    """Return a static chart with its numbers; `ValueError` lists the known charts."""
     kind, *words = head.split()
     if kind not in CHARTS:
         raise ValueError(f"{kind!r} is no chart; there are {', '.join(CHARTS)}")

@@ -1,7 +1,7 @@
-"""Move orderings that never go back: one at work, and how often each comes to a tour. Pure.
+"""Move orderings without backtracking: one at work, and the success rate of each. Pure.
 
 A small board is drawn square by square. The path through a large one is drawn in pieces, so that
-what has grown by a few squares costs no more to draw than these.
+only the piece that has grown is drawn again.
 """
 
 from __future__ import annotations
@@ -36,11 +36,11 @@ from web.draw.patch import Lazy, Patches, attributes
 ORDER_NAMES = tuple(labels.ORDERS[name] for name in ORDERS)
 BOARD_NAMES = tuple(f"{side} × {side}" for side in BOARDS)
 BY_CHANCE = ORDERS.index("random")
-WORDS = ("edge", "middle")  # of the text that light squares
+WORDS = ("edge", "middle")  # of the text that highlight squares
 PIECE = 1000  # squares of a long path that are drawn together
 WIDTH, HEIGHT, LEFT, BOTTOM, TOP = 460.0, 300.0, 40.0, 104.0, 12.0
-LEGEND = (56.0, 34.0, 12.0)  # where the three are named, from the bottom
-#: Each ordering with its name and the mark of its points.
+LEGEND = (56.0, 34.0, 12.0)  # heights of the three entries above the bottom
+#: Each ordering with its title and color.
 CHARTED = {
     "warnsdorff": (N_("Ties in order of squares"), "ink"),
     "roth": (N_("Ties far from the center (Roth)"), "accent"),
@@ -49,7 +49,7 @@ CHARTED = {
 
 
 def regions(words: Words, values: Values, lit: str, language: str) -> Patches:
-    """Return the board, and what of it has been visited."""
+    """Yield the board with the visited squares."""
     place, order, seed, start, _, step = values
     side = BOARDS[place]
     yield DRAWING, Lazy(html, _ground, side)
@@ -73,7 +73,7 @@ def regions(words: Words, values: Values, lit: str, language: str) -> Patches:
 
 
 def sentence(words: Words, values: Values, language: str) -> str:
-    """Return where the path has come to."""
+    """Describe the position of the path in a sentence."""
     board, path = _board_and_path(values)
     text = {
         0: N_("{count} of {of} squares, now on {name}."),
@@ -90,7 +90,7 @@ def _board_and_path(values: Values) -> tuple[Board, Sequence[int]]:
 
 
 def _end(words: Words, values: Values) -> int:
-    """Return 1 where the path is a tour, 2 where it is stuck, and 0 before either."""
+    """Return 1 if the path is a tour, 2 if it is stuck, else 0."""
     board, path = _board_and_path(values)
     if len(path) == len(board):
         return 1
@@ -107,7 +107,7 @@ GUESS = Guess(_asks, _end, lambda _: (N_("It will finish"), N_("It will get stuc
 
 
 def measurement(words: Words, found: Values, milliseconds: int, language: str) -> str:
-    """Return from how many starts the rule came to a tour, here and now."""
+    """Describe the number of starts from which the rule found a tour, measured here and now."""
     of, tried, tours = found
     return counted(
         language,
@@ -149,7 +149,7 @@ def _path(what: Values, step: int, lit: str) -> Iterator[str]:
 
 
 def _is_lit(board: Board, square: Square, lit: str) -> bool:
-    """Return whether a word of the text means this square: one at the edge, or in the middle."""
+    """Return True if a word of the text highlights this square: at the edge, or in the middle."""
     row, column = divmod(square, board.columns)
     inwards = min(row, column, board.rows - 1 - row, board.columns - 1 - column)
     return lit == ("edge" if inwards == 0 else "middle" if inwards > 1 else "between")
@@ -199,7 +199,7 @@ def success_chart(words: Words, language: str) -> str:
 
 
 def success_table(words: Words, language: str) -> list[list[str]]:
-    """Return the numbers of the chart: of how many starts, and how many come to a tour."""
+    """Return the numbers of the chart: the starts, and the tours of each ordering."""
     heads = (N_("Board"), N_("Starts"), *(title for title, _ in CHARTED.values()))
     rows = [[translation(language, head) for head in heads]]
     for side in range(int(words[0]), int(words[1]) + 1):

@@ -29,12 +29,12 @@ from web.lab.search.trace import Outcome, Trace
 from web.lab.view.code import line_html
 
 GRAPHS = (N_("The graph of six letters"), N_("The board"))
-GRAY = "field"  # what is drawn on the path
+GRAY = "field"  # the color of squares on the path
 CALL_HEADS = (N_("square"), N_("is at line"), N_("still to look at"))
 
 
 def regions(words: tuple[str, ...], values: Values, lit: str, language: str) -> Patches:
-    """Return the graph, the code and the calls at a step."""
+    """Yield the graph, the code and the calls at a step."""
     which, step, _ = values
     yield DRAWING, Lazy(html, _graph_code_and_calls, words[0], which, step, lit, language)
     yield " [name=graph]", slider(which, translation(language, GRAPHS[which]))
@@ -44,7 +44,7 @@ def regions(words: tuple[str, ...], values: Values, lit: str, language: str) -> 
 
 
 def sentence(words: tuple[str, ...], values: Values, language: str) -> str:
-    """Return what the search did last, in a sentence."""
+    """Describe the last step of the search in a sentence."""
     trace = trace_of(words[0], values[0])
     moment = trace.at(values[1])
     path = " ".join(map(trace.name, moment.path)) or "–"
@@ -95,7 +95,7 @@ def _paragraph(language: str, *sentences: str) -> str:
 
 @cache
 def trace_of(board: str, which: int) -> Trace:
-    """Return the search of the letters, or of a board from a1, as far as it is shown."""
+    """Return the search of the letters, or of a board from a1, up to the last step shown."""
     place = Board.parse(board) if which else None
     graph: Graph[Any] = knight_graph(place) if place else LETTERS
     start: Any = 0 if place else "A"
@@ -116,7 +116,7 @@ def trace_of(board: str, which: int) -> Trace:
 
 
 def line_of(moment: SearchState, size: int) -> int:
-    """Return the line of `TOUR`, from 1, that has just done this; 0 before it begins."""
+    """Return the line of `TOUR`, from 1, that has just run; 0 before the first step."""
     if not moment.step:
         return 0
     if moment.backtracked_from is not None:
@@ -155,7 +155,7 @@ def _here(on: bool) -> str:  # noqa: FBT001
 
 
 def _calls(trace: Trace, moment: SearchState, language: str) -> str:
-    """Return the calls that are open, the last on top, where each is and what it still has."""
+    """Return the open calls, the last on top, each with its current line and its untried moves."""
     head = "".join(
         f'<th scope="col">{escape(translation(language, each))}</th>' for each in CALL_HEADS
     )
@@ -179,9 +179,9 @@ def _calls(trace: Trace, moment: SearchState, language: str) -> str:
 
 
 def open_calls(graph: Graph[Any], moment: SearchState) -> Iterator[tuple[Any, int, Sequence[Any]]]:
-    """Yield each open call: its square, the line where it is, and the moves not looked at yet.
+    """Yield each open call: its square, its current line, and its untried moves.
 
-    The call that has just been left is at its line once more, before it returns.
+    The call that has just been left is shown once more, at its last line, before it returns.
     """
     path, left = moment.path, moment.backtracked_from
     taken = (*path[1:], left) if path else ()
@@ -204,7 +204,7 @@ def _letters(moment: SearchState, lit: str, language: str) -> str:
 
 
 def _is_lit(vertex: Any, lit: str, moment: SearchState) -> bool:
-    """Return whether a word of the text means this vertex: its name, a colour, the dead end."""
+    """Return True if a word of the text highlights this vertex: its name, a color, the dead end."""
     if lit in ("white", "gray"):
         return (vertex in moment.path) == (lit == "gray")
     ends = moment.backtracked_from if moment.dead_end is not None else None
@@ -232,7 +232,7 @@ def _board(trace: Trace, moment: SearchState, lit: str, language: str) -> str:
 
 
 def _colours(board: Board, path: Sequence[int]) -> Iterator[str]:
-    """Yield a vertex on each square: white, or gray on the path."""
+    """Yield a vertex on each square: gray on the path, else white."""
     for name, squares in (("white", set(board) - {*path}), ("gray", set(path))):
         fill = light(GRAY if name == "gray" else "surface")
         look = {"fill": fill, "stroke": light("field"), "stroke_width": ".03"}
@@ -241,12 +241,12 @@ def _colours(board: Board, path: Sequence[int]) -> Iterator[str]:
 
 # --- Breadth-first search beside it -------------------------------------------------------------
 
-Wait = tuple[tuple[str, ...], tuple[str, ...]]  # what was visited, in order, and what waits
+Wait = tuple[tuple[str, ...], tuple[str, ...]]  # the order of visits, and the vertices that wait
 
 
 @cache
 def waits(kind: str) -> tuple[Wait, ...]:
-    """Return, visit after visit of the letters, the order so far and the stack or queue."""
+    """Return the order so far and the stack or queue after each visit of the letters."""
     return tuple(_depth_first() if kind == "stack" else breadth_first(LETTERS, "A"))
 
 
@@ -261,7 +261,7 @@ def _depth_first() -> Iterator[Wait]:
 
 
 def breadth_first(graph: Mapping[str, Sequence[str]], start: str) -> Iterator[Wait]:
-    """Yield the order so far and the queue, visit after visit."""
+    """Yield the order so far and the queue after each visit."""
     queue, found, order = deque([start]), {start}, list[str]()
     while queue:
         order.append(queue.popleft())
@@ -279,13 +279,13 @@ KINDS = {
 
 
 def waiting_regions(words: tuple[str, ...], values: Values, lit: str, language: str) -> Patches:
-    """Return both searches after as many visits."""
+    """Yield both searches after the same number of visits."""
     yield DRAWING, Lazy(html, _both, values[0], lit, language)
     yield " [name=step]", slider(values[0], waiting_sentence(words, values, language))
 
 
 def waiting_sentence(words: tuple[str, ...], values: Values, language: str) -> str:
-    """Return in which order both have visited vertices."""
+    """Describe the order in which both have visited vertices."""
     (depth, _), (breadth, _) = (waits(kind)[values[0]] for kind in KINDS)
     text = N_("Depth-first has visited {depth}. Breadth-first has visited {breadth}.")
     return translation(language, text, depth=" ".join(depth), breadth=" ".join(breadth))

@@ -1,4 +1,4 @@
-"""Two small tours become one, and many tiles a large board: by steps. Pure."""
+"""Joining small tours: two become one, and many tiles a large board, step by step. Pure."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from web.chapter.lesson import Values
 from web.chapter.words import Words, translation
 from web.draw.patch import Lazy, Patches
 
-#: By step: rows and columns of tiles, and what is said.
+#: For each step: the rows and columns of tiles, and the sentence.
 STEPS = (
     (1, 2, N_("Two closed tours of {tile}. Each is a ring; nothing leads from one to the other.")),
     (1, 2, N_("One move of each is chosen, {first} and {second}. Their ends are moves apart.")),
@@ -32,14 +32,14 @@ STEPS = (
 
 
 def regions(words: Words, values: Values, lit: str, language: str) -> Patches:
-    """Return the tiles at a step."""
+    """Yield the tiles at a step."""
     step = values[0]
     yield DRAWING, Lazy(html, _tiles, step)
     yield " [name=step]", slider(step, sentence(words, values, language))
 
 
 def sentence(words: Words, values: Values, language: str) -> str:
-    """Return what has been done, in a sentence."""
+    """Describe the step in a sentence."""
     rows, columns, text = STEPS[values[0]]
     whole = tiling(rows, columns)
     names = {name: _name(whole.board, move) for name, move in _moves_by_name(whole)}

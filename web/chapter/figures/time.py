@@ -1,4 +1,4 @@
-"""Where a search spends its time: its visits by depth, and what of its path is never left. Pure."""
+"""The visits of a search by depth, and the part of its path that never changes. Pure."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ TICKS = (1, 10, 20, 30, 40, 50, 60)
 
 
 def regions(words: Words, values: Values, lit: str, language: str) -> Patches:
-    """Return the board with the path of the search, and the chart of its visits."""
+    """Yield the board with the path of the search, and the chart of its visits."""
     position = values[0]
     yield DRAWING, Lazy(html, _ground, language)
     yield layer("path"), Lazy(html, path_layer, position)
@@ -34,7 +34,7 @@ def regions(words: Words, values: Values, lit: str, language: str) -> Patches:
 
 
 def sentence(words: Words, values: Values, language: str) -> str:
-    """Return how far the search is, and how much of its path is as old as the search."""
+    """Describe the progress of the search, and the squares of its path that never changed."""
     if not values[0]:
         return translation(language, N_("Nothing is searched yet."))
     here = standing(values[0])
@@ -60,7 +60,7 @@ GUESS = Guess(_asks, _right)
 
 
 def table(words: Words, language: str) -> list[list[str]]:
-    """Return at how many visits how much of the path was never changed."""
+    """Return the number of squares that never changed, at three numbers of visits."""
     rows = [[translation(language, head) for head in (N_("Visits"), N_("Squares never changed"))]]
     for position in (1, POSITIONS[8] // 10, POSITIONS[8]):
         here = standing(position)
@@ -69,12 +69,12 @@ def table(words: Words, language: str) -> list[list[str]]:
 
 
 def standing(position: int) -> Depths:
-    """Return how the search stands at a place of the dial."""
+    """Return the state of the search at a dial position."""
     return search_from_a1(8).first(position)[-1] if position else START
 
 
 def at_end(language: str) -> str:
-    """Return what is drawn where the dial stands at its end."""
+    """Return the drawing at the last dial position."""
     end, drawn = POSITIONS[8], "".join(_ground(language))
     for name, parts in (("path", path_layer(end)), ("bars", _bars(end, language))):
         empty = f'<g data-layer="{name}"></g>'
@@ -97,7 +97,7 @@ def _ground(language: str) -> Iterator[str]:
 
 
 def path_layer(position: int) -> Iterator[str]:
-    """Yield the path: what was never left is drawn strong."""
+    """Yield the path, with the squares that were never left emphasized."""
     here = standing(position)
     points = [centre(BOARD, square) for square in here.path]
     moves = bends(points, closed=False) if len(points) > 1 else []

@@ -1,4 +1,4 @@
-"""Tours of the gallery, and what lies beyond: read, turned over themselves, magic, tiled. Pure."""
+"""Tours of the gallery and variants: read, turned onto themselves, magic, tiled. Pure."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from web.chapter.lesson import Values
 from web.chapter.words import translation
 from web.draw.patch import Lazy, Patches
 
-#: Each tour's kind: its name, what is said of a copy on its way, and of one that has arrived.
+#: Each kind: its name, the sentence while a copy turns, and the one once it has turned.
 KIND_SENTENCES = (
     (
         N_("Eulerian"),
@@ -38,7 +38,7 @@ KIND_SENTENCES = (
         N_("Turned over, the line lies on itself. Numbers across the middle are {half} apart."),
     ),
 )
-MARGIN = 0.2  # squares around what turns
+MARGIN = 0.2  # in squares, around the turning copy
 BEYOND_SENTENCES = (
     N_(
         "A closed tour by Jaenisch, 1862: the numbers of every row and every column add up to"
@@ -51,7 +51,7 @@ BEYOND_SENTENCES = (
 
 
 def tour_regions(words: tuple[str, ...], values: Values, lit: str, language: str) -> Patches:
-    """Return the board, and what of the tour has been read."""
+    """Yield the board with the part of the tour that has been read."""
     key, step = words[0], values[0]
     yield DRAWING, Lazy(html, _tour_ground, key)
     yield layer("read"), Lazy(html, _path_so_far, key, step)
@@ -59,7 +59,7 @@ def tour_regions(words: tuple[str, ...], values: Values, lit: str, language: str
 
 
 def tour_sentence(words: tuple[str, ...], values: Values, language: str) -> str:
-    """Return where the tour is, in a sentence."""
+    """Describe the position on the tour in a sentence."""
     famous, step = GALLERY[words[0]], values[0]
     name, of = famous.board.name(famous.tour.path[step]), len(famous.board)
     if step == of - 1:
@@ -86,7 +86,7 @@ def _path_so_far(key: str, step: int) -> Iterator[str]:
 
 
 def kinds_regions(words: tuple[str, ...], values: Values, lit: str, language: str) -> Patches:
-    """Return a tour, and its line once more as it lies when turned so far."""
+    """Yield a tour, and a copy of its line turned by the dial."""
     which, turned = values
     yield DRAWING, Lazy(html, _kind_ground, which, language)
     yield layer("turned"), Lazy(html, _turned_line, which, turned)
@@ -95,7 +95,7 @@ def kinds_regions(words: tuple[str, ...], values: Values, lit: str, language: st
 
 
 def kinds_sentence(words: tuple[str, ...], values: Values, language: str) -> str:
-    """Return how the copy lies, in a sentence."""
+    """Describe the position of the copy in a sentence."""
     which, degrees = values[0], values[1] * TURN_DEGREES
     _, on_its_way, there = KIND_SENTENCES[which]
     if degrees < 180:
@@ -107,7 +107,7 @@ def kinds_sentence(words: tuple[str, ...], values: Values, language: str) -> str
 def _kind_ground(which: int, language: str) -> Iterator[str]:
     famous = GALLERY[KINDS[which]]
     board, path = famous.board, famous.tour.path
-    # Room for the copy however it is turned, and as much for each, so that nothing moves.
+    # Room for the copy at any angle, the same for each kind, so that the layout never shifts.
     side = hypot(board.rows, board.columns) + 2 * MARGIN
     left, top = (number((long - side) / 2) for long in (board.columns, board.rows))
     layers = (svg.squares(board), svg.line(board, path, closed=True), svg.numbers(board, path))
@@ -124,7 +124,7 @@ def _turned_line(which: int, turned: int) -> Iterator[str]:
     board = famous.board
     x, y = (number(side / 2) for side in (board.columns, board.rows))
     lies = f"rotate({degrees} {x} {y})"
-    if "mirror up-down" in famous.symmetry:  # seen from above, as it is turned over its middle
+    if "mirror up-down" in famous.symmetry:  # a turn around the middle line, seen from above
         lies = f"translate(0 {y})scale(1 {number(cos(radians(degrees)))})translate(0 -{y})"
     points = [centre(board, square) for square in famous.tour.path]
     yield (
@@ -134,13 +134,13 @@ def _turned_line(which: int, turned: int) -> Iterator[str]:
 
 
 def beyond_regions(words: tuple[str, ...], values: Values, lit: str, language: str) -> Patches:
-    """Return one of them."""
+    """Yield a variant."""
     yield DRAWING, Lazy(html, _picture, values[0])
     yield " [name=which]", slider(values[0], beyond_sentence(words, values, language))
 
 
 def beyond_sentence(words: tuple[str, ...], values: Values, language: str) -> str:
-    """Return what is special about it, in a sentence."""
+    """Describe a variant in a sentence."""
     tour = _beyond_tour(values[0])
     board, of = tour.board, len(tour.board)
     shown = {"sum": of * (of + 1) // 2 // board.rows, "holes": len(board.holes)}
