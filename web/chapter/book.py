@@ -1,13 +1,13 @@
-"""The chapter as it is written: a folder a language, a Markdown file a section.
+"""Read the chapter: a folder for each language, and a Markdown file for each section.
 
-In a file a fenced block stands for what the page makes itself: `figure`, `question`, `listing`,
-`chart` and `gallery`. Numbers stand in double braces. One figure of a section has the section's
-name, others have their own, as in "figure game 3x4 as game". A link to `~12` lights what the number
-stands for in the figure, `~game:12` in the figure of that name, and `~=2` shows the figure as if
-its first dial stood at 2; one to `#view=graph` leads to a section. Sources are footnotes: `[^1]` in
-the text, and `[^1]: ` before each at its end.
+A fenced block is replaced by an element that the page makes: `figure`, `question`, `listing`,
+`chart` or `gallery`. Numbers are written in double braces. The first figure of a section has the
+section's name; others have separate names, as in "figure game 3x4 as game". A link to `~12`
+highlights the part of the figure with this value, `~game:12` does so in the figure of that name,
+`~=2` previews the figure with its first dial at 2, and `#view=graph` leads to a section. Sources
+are footnotes: `[^1]` in the text, and `[^1]: ` before each source at the end.
 
-How a question is written is told in `web/chapter/content/questions.py`.
+The format of questions is described in `web/chapter/content/questions.py`.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-if TYPE_CHECKING:  # which a page in the lab starts without
+if TYPE_CHECKING:  # not loaded at startup
     from web.chapter.content.figures import Figure
     from web.chapter.content.questions import Exercise
 
@@ -28,7 +28,7 @@ _FENCE = re.compile(
 )
 _TITLE = re.compile(r"\A# ([^\n]+)\n")
 CONTENTS = "contents.txt"
-Written = tuple[str, str]  # the first line of a block, and what stands in it
+Written = tuple[str, str]  # the first line of a block, and its other lines
 
 
 @cache
@@ -38,9 +38,11 @@ def sections() -> tuple[str, ...]:
 
 
 def file(name: str, folder: str = "chapter") -> str:
-    """Return a file of this folder of `web/`, which in the page lies in the zip of a module."""
+    """Return a text file of the chapter; on the page it is in the archive of a module."""
     if name != CONTENTS:
-        from web.chapter.content.texts import late_text  # travels with the late folders
+        from web.chapter.content.texts import (
+            late_text,
+        )  # which is in the archive of the late folders
 
         return late_text(f"{folder}/{name}")
     assert __spec__ is not None
@@ -51,23 +53,23 @@ def file(name: str, folder: str = "chapter") -> str:
 
 @dataclass(frozen=True)
 class Section:
-    """A section in one language: its title, its words, its figure, its exercise."""
+    """A section in one language: its title, its text, its figures, its questions."""
 
     name: str  # in addresses
     language: str
     title: str
     body: str  # Markdown below the title
     figures: tuple[Placed, ...]
-    questions: tuple[Written, ...]  # which are asked in turn
+    questions: tuple[Written, ...]  # which are used in turn
 
     @property
     def figure(self) -> Figure | None:
-        """The figure that has the section's own name, if there is one."""
+        """The figure that has the section's name, if there is one."""
         return next((each.figure for each in self.figures if each.place == self.name), None)
 
     def exercise(self, seed: int = 0) -> Exercise:
-        """Return the question that is drawn from a seed; `ValueError` where there is none."""
-        from web.chapter.content.questions import drawn_exercise  # which a page starts without
+        """Return the question for a seed; `ValueError` if the section has none."""
+        from web.chapter.content.questions import drawn_exercise  # not loaded at startup
 
         if not self.questions:
             raise ValueError(f"{self.name} asks no question")
@@ -76,18 +78,18 @@ class Section:
 
 @dataclass(frozen=True)
 class Placed:
-    """A figure where it stands in a section."""
+    """A figure at its place in a section."""
 
     head: str
-    place: str  # in addresses: the section's name, or with its own behind, as in "puzzle_game"
+    place: str  # in addresses: the section's name, and perhaps a suffix, as in "puzzle_game"
     figure: Figure
     caption: str  # what it shows
-    manual: str  # how it is used: not for paper
+    manual: str  # its instructions, which are not printed
 
 
 @cache
 def section(name: str, language: str) -> Section:
-    """Return a section; `ValueError` says what is wrong with its file."""
+    """Return a section; `ValueError` explains a fault of its file."""
     text = file(f"{language}/{name}.md")
     title = _TITLE.match(text)
     if not title:
@@ -121,12 +123,12 @@ def figure_at(place: str) -> Figure | None:
 
 
 def section_of(place: str) -> str:
-    """Return the section in which a figure stands."""
+    """Return the name of the section that contains a figure."""
     return place.partition("_")[0]
 
 
 def _placed_figure(section: str, head: str, words: str, language: str) -> Placed:
-    from web.chapter.content.figures import figure  # which a page starts without
+    from web.chapter.content.figures import figure  # not loaded at startup
     from web.chapter.content.questions import with_known_numbers
 
     shows, _, used = with_known_numbers(words, language).partition("\n\n")
@@ -137,7 +139,7 @@ def _placed_figure(section: str, head: str, words: str, language: str) -> Placed
 
 
 def without_prose(text: str) -> str:
-    r"""Return the title of a text, its figures and its questions: what a running page reads of it.
+    r"""Return the title, figures and questions of a text, which are all that a page needs.
 
     >>> without_prose("# Title\n\nWords.\n\n```figure beyond\nIt.\n```\n")
     '# Title\n```figure beyond\nIt.\n```\n'
@@ -148,10 +150,10 @@ def without_prose(text: str) -> str:
 
 
 def with_blocks(text: str, made: Mapping[str, str]) -> str:
-    """Return a text whose fenced blocks are replaced by what was made of them, by kind.
+    """Return a text with its fenced blocks replaced by elements from a mapping.
 
-    Most are named by their heads as well: "listing knight_graph". The questions of a section share
-    the place of the first.
+    Keys are a block's first line, such as "listing knight_graph", or its kind for "gallery" and
+    "question". The questions of a section are one element, in the place of the first.
     """
     rest = dict(made)
 
@@ -164,5 +166,5 @@ def with_blocks(text: str, made: Mapping[str, str]) -> str:
 
 
 def blocks(text: str, kind: str) -> Iterator[Written]:
-    """Yield what a text has of one kind: the first line of each block, and what stands in it."""
+    """Yield the blocks of one kind in a text, each as its first line and its content."""
     return ((found[2], found[3]) for found in _FENCE.finditer(text) if found[1] == kind)

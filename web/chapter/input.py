@@ -1,4 +1,4 @@
-"""What a reader of the chapter does, as intents; and which section is in sight."""
+"""Translate the reader's input in the chapter to intents, and track the section in view."""
 
 from __future__ import annotations
 
@@ -16,24 +16,24 @@ from web.page.page import Page
 from web.state import effects
 from web.state.state import State
 
-STEP_SECONDS = (0.6, 0.3)  # between two steps of a figure that goes on by itself; of a long one
+STEP_SECONDS = (0.6, 0.3)  # between two steps of a playing figure; of one with many steps
 LONG_STEPS = 20
-#: A section is read while it crosses a line a little above the middle of the window.
+#: A section is in view while it crosses a line a little above the middle of the window.
 LINE = "-40% 0px -59% 0px"
 ROWS = {"ArrowUp": "up", "ArrowDown": "down"}
 
 
 class ChapterInput:
-    """Listens to the chapter and to the tabs."""
+    """Handles the events of the chapter and of the tabs."""
 
     def __init__(self, page: Page) -> None:
         self._page, self._document, self._window = page, page.document, page.window
         self._watched = False
         self._drags = False
-        self._pointed: tuple[float, float] | None = None  # where on the screen the mouse was last
+        self._pointed: tuple[float, float] | None = None  # last position of the mouse on the screen
 
     def listen(self, proxy: Callable[[Any], Any]) -> None:
-        """Begin to listen; `proxy` makes a function fit for JavaScript."""
+        """Add the event listeners; `proxy` makes a function callable from JavaScript."""
         for name, event, handler in (
             ("views", "click", self._on_tab),
             ("chapter", "click", self._on_click),
@@ -74,7 +74,7 @@ class ChapterInput:
             chosen = mark.closest(".destinations, .guess")
             self._turn(name, str(mark.dataset.turn), str(mark.dataset.value))
             if chosen and (first := chosen.querySelector("button") or chosen.nextElementSibling):
-                first.focus()  # the one that was pressed is no more
+                first.focus()  # because the pressed button is gone
         elif mark := target.closest("[data-reply]"):
             self._page.dispatch(intents.GiveAnswer(name, str(mark.dataset.reply)))
         elif target.closest("[data-light]"):
@@ -138,13 +138,13 @@ class ChapterInput:
             self._page.dispatch(intents.Highlight(name, value))
 
     def _has_moved(self, event: Any) -> bool:
-        """Return whether it is the mouse that moved, not the page under it as it scrolls."""
+        """Return True if the mouse moved, and not the page under it."""
         before, self._pointed = self._pointed, (event.screenX, event.screenY)
         return before != self._pointed
 
     def _on_leave_chapter(self, event: Any) -> None:
         lit = self._page.state.chapter.lit != ("", "")
-        if lit and event.pointerType == "mouse":  # a finger leaves with each tap
+        if lit and event.pointerType == "mouse":  # a finger leaves after each tap
             self._page.dispatch(intents.Highlight("", ""))
 
     def _on_focus(self, event: Any) -> None:
@@ -152,11 +152,11 @@ class ChapterInput:
             self._light(event)
 
     def _on_press(self, event: Any) -> None:
-        """Take the knight of a figure, which then follows the pointer from square to square."""
+        """Start to drag the knight of a figure, which then follows the pointer."""
         mark = event.target.closest("[data-turn=start]")
         dial = f"#{self._here(_section(mark))}-figure [name=start]" if mark else ""
         self._drags = bool(dial and self._document.querySelector(dial).value == mark.dataset.value)
-        if self._drags and event.target.hasPointerCapture(event.pointerId):  # as a finger has it
+        if self._drags and event.target.hasPointerCapture(event.pointerId):  # as with a finger
             event.target.releasePointerCapture(event.pointerId)
 
     def _on_release(self, event: Any) -> None:
@@ -179,15 +179,15 @@ class ChapterInput:
         self._page.dispatch(intents.ShowSection(name))
 
     def _watch(self, state: State) -> None:
-        """Be told which section is read, and when a figure leaves the window, once there is one."""
+        """Start to observe the sections once the chapter is shown."""
         if self._watched or not lesson(state.question).section:
             return
         self._watched = True
         self._page.start(self._observe())
 
     async def _observe(self) -> None:
-        """Look out for sections, then have their figures ready: a start waits for neither."""
-        from web.chapter.background.ahead import prepare  # which a page in the lab starts without
+        """Observe sections and figures, then import the figures' modules; startup does not wait."""
+        from web.chapter.background.ahead import prepare  # not loaded at startup
 
         sections = self._document.querySelectorAll(".lesson")
         for handler, margin in ((self._on_sight, LINE), (self._on_leave, "0px")):
@@ -213,7 +213,7 @@ class ChapterInput:
         return self._page.start(self._running(state.chapter.runs)).cancel
 
     async def _running(self, name: str) -> None:
-        """Let a figure go on by itself, for as long as that is wanted."""
+        """Play a figure until the task is canceled."""
         figure = figure_at(name)
         assert figure
         while True:

@@ -1,9 +1,9 @@
-"""What an address says of the chapter: the section in view, dials that were turned, and answers.
+"""The chapter's keys of an address: the section in view, dials that were turned, and answers. Pure.
 
-`view` names the section, `at` says where its dials stand ("graph:7"), `said` what was answered to
-which question: "graph:17:2" is 2 to the one that is drawn from the seed 17, "graph:17-:2" is not
-the first answer to it, and "graph:2" is the first one to the question that is built into the page.
-Several sections have commas between. All three are among what a question keeps. Pure.
+`view` names the section. `at` has the values of its dials ("graph:7"). `said` has the answers to
+its questions: "graph:17:2" is the answer 2 to the question of seed 17, "graph:17-:2" is a later
+answer to it, and "graph:2" is a first answer to the question that is built into the page. Commas
+separate sections. A question stores all three.
 """
 
 from __future__ import annotations
@@ -27,15 +27,15 @@ KEYS = ("view", "at", "said")
 
 @dataclass(frozen=True)
 class Said:
-    """What was answered to the question that is drawn from a seed."""
+    """An answer to the question of a seed."""
 
     text: str = ""
     seed: int = 0
-    again: bool = False  # whether a wrong answer to the same question came before
+    again: bool = False  # whether a wrong answer to the same question preceded it
 
     @classmethod
     def read(cls, written: str) -> Said:
-        """Return what an address says.
+        """Parse an answer from its text in an address.
 
         >>> Said.read("17-:2"), Said.read("2") == Said("2")
         (Said(text='2', seed=17, again=True), True)
@@ -45,7 +45,7 @@ class Said:
 
     @property
     def address_text(self) -> str:
-        """What an address says."""
+        """The text of the answer in an address."""
         text = _escape(self.text)
         plain = not (self.seed or self.again) and _SEEDED.match(text)
         if plain and plain["text"] == text:
@@ -53,32 +53,32 @@ class Said:
         return f"{self.seed}{'-' if self.again else ''}:{text}"
 
 
-#: Whatever has no seed is an answer to the question that is built into the page.
+#: A text without a seed is an answer to the question that is built into the page.
 _SEEDED = re.compile(r"(?:(\d{1,9})(-?):)?(?P<text>.*)", re.DOTALL)
 UNSAID = Said()
 
 
 @dataclass(frozen=True)
 class Lesson:
-    """What is in view of the chapter, and what its reader has done."""
+    """The section in view, and the reader's work in the chapter."""
 
-    section: str = ""  # "": the lab is in view
-    at: Mapping[str, Values] = field(default_factory=dict)  # of figures not as at first
+    section: str = ""  # "": the lab is shown
+    at: Mapping[str, Values] = field(default_factory=dict)  # of figures with changed values
     said: Mapping[str, Said] = field(default_factory=dict)
 
 
 def lesson(question: Question) -> Lesson:
-    """Return what a question keeps of the chapter; what makes no sense is left aside."""
+    """Return the chapter's part of a question, without invalid values."""
     return _read(_texts(question))[0]
 
 
 def keys(question: Question) -> dict[str, str]:
-    """Return what an address says of the chapter, key by key; nothing where it says nothing."""
+    """Return the chapter's keys of an address that are not empty."""
     return {key: text for key, text in zip(KEYS, _texts(question), strict=True) if text}
 
 
 def newly_right(before: Question, after: Question) -> bool:
-    """Return whether a right answer was given just now, the first to its question."""
+    """Return True if a first answer to a question has just turned out to be right."""
     was, now = lesson(before).said, lesson(after).said
     return any(was.get(name) != said and _counts(name, said) for name, said in now.items())
 
@@ -89,16 +89,16 @@ def asking() -> tuple[str, ...]:
 
 
 def asks(name: str) -> bool:
-    """Return whether this is a section, and asks a question."""
+    """Return True if a section with this name exists and has a question."""
     return name in sections() and bool(section(name, "en").questions)
 
 
 def share_right(task: Question, question: Question) -> float:
-    """Return the share, 0 to 1, of the sections that a task asks whose question is answered right.
+    """Return the share, 0 to 1, of a task's questions that are answered right.
 
-    A section that is embedded alone asks its own; else the chapter asks all. An answer counts if it
-    is the first to its question, or none before it was wrong: who ticks one choice after the other
-    earns nothing. Another question, of another kind, is a new chance.
+    A section embedded alone has only its own question; otherwise all sections count. An answer
+    counts only if no earlier answer to the same question was wrong: trying one choice after the
+    other earns nothing. Another question of the section is a new chance.
     """
     here, replies = lesson(task).section, lesson(question).said
     alone = task.settings.embed and asks(here)
@@ -107,21 +107,21 @@ def share_right(task: Question, question: Question) -> float:
 
 
 def judged(name: str, said: Said) -> bool | None:
-    """Return whether an answer is right; None where it is none."""
+    """Return True if an answer is right; None if it is missing or cannot be judged."""
     if not (said.text and asks(name)):
         return None
-    from web.chapter.content.judge import verdict  # which a page in the lab starts without
+    from web.chapter.content.judge import verdict  # not loaded at startup
 
     return verdict(section(name, "en").exercise(said.seed), said.text, "en").right
 
 
 def faults_of(question: Question) -> tuple[str, ...]:
-    """Return a sentence for each value that makes no sense."""
+    """Return a sentence for each invalid value."""
     return _read(_texts(question))[1]
 
 
 def with_lesson(question: Question, lesson: Lesson) -> Question:
-    """Return the question that keeps this of the chapter."""
+    """Return the question with this state of the chapter."""
     at = ",".join(f"{name}:{_dial_text(values)}" for name, values in lesson.at.items())
     said = ",".join(f"{name}:{each.address_text}" for name, each in lesson.said.items())
     return question.with_settings(view=lesson.section, at=at, said=said)
@@ -188,7 +188,7 @@ def _dial_text(values: Values) -> str:
 
 
 def _escape(text: str) -> str:
-    # A comma stands between answers, so it cannot stand in one.
+    # A comma separates answers, so an answer must not contain one.
     return text.replace("~", "~0").replace(",", "~1")
 
 

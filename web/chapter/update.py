@@ -1,6 +1,6 @@
-"""Wishes about the chapter: what is in view, dials, answers. Pure.
+"""Handlers of the chapter: sections, dials, answers. Pure.
 
-What an address says of it the question keeps, so that links and course books keep it too.
+The question stores the state of the chapter, so links and course books include it.
 """
 
 from __future__ import annotations
@@ -19,13 +19,13 @@ from web.state.effects import Draw, Push, Scroll
 from web.state.intents import Handlers, on
 from web.state.state import ChapterState, State
 
-MOST = "9999999"  # to which no dial is turned: it stays at its end
+MOST = "9999999"  # beyond the end of every dial
 
 MOST_SEED = 100_000
 
 
 def view(state: State, intent: intents.ShowSection) -> State:
-    """Show a section, or the lab; what is asked there stays as it is."""
+    """Show a section, or the lab with its question unchanged."""
     name = intent.name if intent.name in sections() else ""
     turns = bool(name) != bool(lesson(state.question).section)
     opens_at_title = turns and name == sections()[0]
@@ -34,7 +34,7 @@ def view(state: State, intent: intents.ShowSection) -> State:
 
 
 def sight(state: State, intent: intents.SectionInView) -> State:
-    """Note which section is read, as the chapter goes by; the lab is in sight by itself."""
+    """Store the section that is scrolled into view; in the lab nothing changes."""
     here = lesson(state.question).section
     known = here and intent.section in sections()
     if not known or intent.section == here:
@@ -52,7 +52,7 @@ def _at_section(state: State, name: str) -> State:
 
 
 def turn(state: State, intent: intents.TurnDial) -> State:
-    """Turn a dial; one that is turned by hand goes on by itself no more."""
+    """Turn a dial; turning it by hand ends its playback."""
     figure, now = figure_at(intent.section), lesson(state.question)
     if not figure:
         return state
@@ -68,20 +68,20 @@ def turn(state: State, intent: intents.TurnDial) -> State:
 
 
 def _without_measurement(reading: ChapterState, name: str) -> ChapterState:
-    """Return the state of reading where nothing was measured of a section, nor is."""
+    """Return the chapter's state without the measurement of a section."""
     measured = {other: found for other, found in reading.measured.items() if other != name}
     measures = "" if reading.measures == name else reading.measures
     return replace(reading, measures=measures, measured=measured)
 
 
 def light(state: State, intent: intents.Highlight) -> State:
-    """Light what the pointer is on."""
+    """Highlight the part under the pointer."""
     lit = (intent.section, intent.value) if intent.value else ("", "")
     return replace(state, chapter=replace(state.chapter, lit=lit))
 
 
 def reply(state: State, intent: intents.GiveAnswer) -> State:
-    """Keep an answer; one that is empty takes the answer back."""
+    """Store an answer; an empty one deletes it."""
     if intent.section not in sections():
         return state
     now, text = lesson(state.question), intent.text.strip()[:LONGEST_CHARACTERS]
@@ -93,9 +93,10 @@ def reply(state: State, intent: intents.GiveAnswer) -> State:
 
 
 def another(state: State, intent: intents.AskAnother) -> State:
-    """Ask another question of a section, drawn from a number that came by chance, of another kind.
+    """Ask another question of a section, drawn from a random number.
 
-    In a task that is only where the one before was answered wrong.
+    A section with several kinds of questions moves on to the next kind. In a task, another
+    question is given only after a wrong answer.
     """
     if not (asks(intent.section) and may_ask_another(state, intent.section)):
         return state
@@ -110,7 +111,7 @@ def another(state: State, intent: intents.AskAnother) -> State:
 
 
 def may_ask_another(state: State, name: str) -> bool:
-    """Return whether a section may be asked for another question."""
+    """Return True if the reader may ask for another question of a section."""
     said = lesson(state.question).said.get(name)
     if not said or not state.task.is_set:
         return True
@@ -118,7 +119,7 @@ def may_ask_another(state: State, name: str) -> bool:
 
 
 def with_drawn_question(state: State, name: str) -> State:
-    """Return the state of a task that wants the question of a section to be drawn by chance."""
+    """Return the state of a task that draws a random question for a section."""
     drawn = state.task.kind == "section" and state.task.is_set and asks(name)
     return state.then(Draw(name)) if drawn and name not in lesson(state.question).said else state
 
@@ -130,12 +131,12 @@ def _with_answer(state: State, now: Lesson, name: str, said: Said) -> State:
 
 
 def run(state: State, intent: intents.RunFigure) -> State:
-    """Let a figure go on by itself, from its beginning where it has come to its end."""
+    """Play a figure, from the beginning if it is at its end."""
     figure = figure_at(intent.section)
     if not figure or not figure.player:
         return replace(state, chapter=replace(state.chapter, runs=""))
     values = lesson(state.question).at.get(intent.section, figure.first)
-    if figure.counts(values) is not None:  # which goes on by itself to where its dial stands
+    if figure.counts(values) is not None:  # counting moves its dial to the end
         return turn(state, intents.TurnDial(intent.section, figure.player, MOST))
     if figure.at_end(values):
         state = turn(state, intents.TurnDial(intent.section, figure.player, "0"))
@@ -143,7 +144,7 @@ def run(state: State, intent: intents.RunFigure) -> State:
 
 
 def measure(state: State, intent: intents.Measure) -> State:
-    """Begin to measure, anew where that was done before; or stop what is under way."""
+    """Start a measurement, also for the second time, or stop the running one."""
     if not figure_at(intent.section):
         return state
     reading = state.chapter
@@ -154,7 +155,7 @@ def measure(state: State, intent: intents.Measure) -> State:
 
 
 def accept_measurement(state: State, intent: intents.Measured) -> State:
-    """Take over what has been measured."""
+    """Store the values measured so far."""
     if intent.section != state.chapter.measures:
         return state
     told = {**state.chapter.measured, intent.section: (intent.values, intent.milliseconds)}
@@ -163,13 +164,13 @@ def accept_measurement(state: State, intent: intents.Measured) -> State:
 
 
 def accept_count(state: State, intent: intents.Counted) -> State:
-    """Take over how far something was counted."""
+    """Store the progress of a count."""
     counted = {**state.chapter.counted, intent.section: intent.values}
     return replace(state, chapter=replace(state.chapter, counted=counted))
 
 
 def counting(state: State) -> tuple[str, Values] | None:
-    """Return a figure of the section in view and what it counts, as long as that is not done."""
+    """Return a figure of the section in view and the request of its unfinished count, if any."""
     now, reading = lesson(state.question), state.chapter
     for place in reading.touched.union(now.at) if now.section else ():
         figure = figure_at(place) if section_of(place) == now.section else None
@@ -181,7 +182,7 @@ def counting(state: State) -> tuple[str, Values] | None:
 
 
 def try_(state: State, intent: intents.TryInLab) -> State:
-    """Ask in the lab what a figure shows; the way back leads to its section."""
+    """Ask the question of a figure in the lab, with a link back to its section."""
     figure = figure_at(intent.section)
     if not figure:
         return state
@@ -220,7 +221,7 @@ OfSection = TypeVar(
 
 
 def touching(handler: Callable[[State, OfSection], State]) -> Callable[[State, OfSection], State]:
-    """Return the handler that also notes which section is touched: it is drawn from then on."""
+    """Return the handler that also marks its section as touched: it is drawn from then on."""
 
     def touch(state: State, intent: OfSection) -> State:
         after = handler(state, intent)

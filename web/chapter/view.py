@@ -1,7 +1,7 @@
-"""The chapter as regions of the page: tabs, contents, figures and what is said to answers. Pure.
+"""The chapter's regions of the page: tabs, contents, figures and verdicts. Pure.
 
-All of it is in the HTML in both languages; here stands what follows the state. Ids begin with the
-section's name and its language: "graph-en".
+The HTML has the whole chapter in both languages; these are the parts that depend on the state. Ids
+begin with the section's name and its language: "graph-en".
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ TABS = {LAB: N_("Lab"), "chapter": N_("Chapter")}
 
 
 def chapter(state: State) -> Patches:
-    """Return what of the chapter is seen; in the lab, only the way to it."""
+    """Yield the visible regions of the chapter; in the lab only the tabs."""
     now, speaks = lesson(state.question), language(state)
     yield ":root@view", attributes(data_view=now.section or None)
     yield from _tabs(state.question, now, state.chapter, speaks)
@@ -44,12 +44,14 @@ def built_regions(speaks: str) -> dict[str, Lazy]:
     question = with_lesson(Question().with_settings(lang=speaks), Lesson(sections()[0]))
     reading = ChapterState(touched=frozenset(places()))
     regions = chapter(State(question=question, chapter=reading))
-    inside = re.compile(rf"#(?!contents)\w+-{speaks}\b")  # the address says which is current
+    inside = re.compile(
+        rf"#(?!contents)\w+-{speaks}\b"
+    )  # the current section depends on the address
     return {name: part for name, part in regions if inside.match(name)}
 
 
 def ident(place: str, language: str) -> str:
-    """Return the id of a section in one language, and how those of a figure begin."""
+    """Return the id of a section in one language, which is also the prefix of its figures' ids."""
     return f"{place}-{language}"
 
 
@@ -81,7 +83,7 @@ def _sections(state: State, now: Lesson, speaks: str) -> Patches:
     for name in sections():
         current = "true" if name == now.section else None
         yield f"#contents-{speaks} [data-to={name}]", attributes(aria_current=current)
-    # What nobody has touched stands as it was built: a page starts without its modules.
+    # Untouched figures remain as built, so that a page does not load their modules.
     touched = {section_of(each) for each in (*state.chapter.touched, *now.at, *now.said)}
     for name in sections():
         if name in touched:
@@ -104,7 +106,7 @@ def _figure(place: str, figure: Figure, now: Lesson, reading: ChapterState, spea
     here, asked = ident(place, speaks), now.at.get(place, figure.first)
     values = figure.within(asked, reading.counted.get(place, ()))
     view, lit = _figure_view(figure.kind), reading.lit[1] if reading.lit[0] == place else ""
-    lit = "" if lit in STEPS else lit  # which a button does, and no figure shows
+    lit = "" if lit in STEPS else lit  # buttons, which no figure highlights
     shown, word = values, lit.removeprefix("=")
     if (view.follows or word != lit) and word.isdigit():
         shown = figure.within_ends((int(word), *values[1:]))
@@ -138,7 +140,7 @@ def _measurement(
 
 
 def _stop(figure: Figure, values: Values, speaks: str, *, under_way: bool) -> Lazy:
-    """Return the button that leaves a count where it is: it turns the dial back to there."""
+    """Return the button that stops a count by turning the dial back to the present progress."""
     far = next(value for dial, value in zip(figure.dials, values, strict=True) if dial.plays)
     turn = {"data_turn": figure.player, "data_value": str(far)}
     return attributes(html=translation(speaks, N_("Stop")), hidden=not under_way, **turn)
@@ -169,13 +171,13 @@ def _exercise(state: State, name: str, said: Said, speaks: str) -> Patches:
 
 
 def _question(name: str, seed: int, speaks: str) -> Mapping[str, str]:
-    from web.chapter.figures.exercise import exercise_html  # which a page in the lab starts without
+    from web.chapter.figures.exercise import exercise_html  # not loaded at startup
 
     return {"html": exercise_html(name, seed, ident(name, speaks), speaks)}
 
 
 def _key(name: str, seed: int, speaks: str) -> Mapping[str, str]:
-    """Return the right answer to a question, for paper."""
+    """Return the right answer to a question, for printing."""
     part = section(name, speaks)
     right = next(reply for reply in part.exercise(seed).replies if reply.right)
     title, answer, why = (escape(each) for each in (part.title, right.answer, right.reason))
@@ -205,7 +207,7 @@ def _label(
 
 
 def _figure_view(kind: str) -> FigureView:
-    from web.chapter.figures.registry import VIEWS  # which a page in the lab starts without
+    from web.chapter.figures.registry import VIEWS  # not loaded at startup
 
     return VIEWS[kind]
 

@@ -1,4 +1,4 @@
-"""The chapter's own words that stand in no Markdown file, in either of its languages."""
+"""Sentences and number formats of the chapter outside its Markdown files. Pure."""
 
 from __future__ import annotations
 
@@ -12,25 +12,24 @@ from kt_core.language import _, ngettext, speaking
 Words = tuple[str, ...]  # arguments of a `figure` block
 LONGEST_CHARACTERS = 120  # of an answer
 LANGUAGES = ("en", "zh")
-CHART_POWERS = 20  # of ten, from one line of the chart of search trees to the next
+CHART_POWERS = 20  # powers of ten between two lines of the chart of search trees
 _RAISED = "⁰¹²³⁴⁵⁶⁷⁸⁹⁻"
 _HIGH, _LOW = str.maketrans("0123456789-", _RAISED), str.maketrans(_RAISED, "0123456789-")
-_EXPONENT = re.compile(rf"(?<=10)[{_RAISED}]+(?![^<>]*>)")  # in no attribute
-#: Signs as wide as a Chinese character, and the same as narrow as a letter.
+_EXPONENT = re.compile(rf"(?<=10)[{_RAISED}]+(?![^<>]*>)")  # outside attributes
 
 
 def language(state: Any) -> str:
-    """Return the language in which a state is seen: "en" or "zh"."""
+    """Return the chapter's language for a state: "en" or "zh"."""
     return near(state.language)
 
 
 def near(language: str) -> str:
-    """Return the chapter's language for whoever speaks this one."""
+    """Return the chapter's language that is closest to a language."""
     return language if language in LANGUAGES else LANGUAGES[0]
 
 
 def translation(language: str, text: str, **values: object) -> str:
-    """Return the translation of a sentence of ours, its {names} filled in.
+    """Return the translation of one of our sentences, with its {names} filled in.
 
     >>> translation("en", "Square {square}", square=7), translation("zh", "Check")
     ('Square 7', '检查')
@@ -51,7 +50,7 @@ def counted(language: str, one: str, many: str, n: int, **values: object) -> str
 
 
 def count_text(language: str, count: int) -> str:
-    """Return a whole number as it is read: in Chinese up to four digits stand together.
+    """Format a whole number: in Chinese up to four digits have no separator.
 
     >>> count_text("en", 4096), count_text("zh", 4096), count_text("zh", 13267364410532)
     ('4,096', '4096', '13,267,364,410,532')
@@ -60,7 +59,7 @@ def count_text(language: str, count: int) -> str:
 
 
 def list_text(language: str, items: Iterable[object]) -> str:
-    """Return a list as it is read.
+    """Join a list with the separator of the language.
 
     >>> list_text("en", [1, 3]), list_text("zh", [1, 3])
     ('1, 3', '1、3')
@@ -69,7 +68,7 @@ def list_text(language: str, items: Iterable[object]) -> str:
 
 
 def scientific(mantissa: float, exponent: int, digits: int = 2) -> str:
-    """Return a large number as it is printed: 1.23 × 10⁴⁶."""
+    """Return a large number in scientific notation: 1.23 × 10⁴⁶."""
     if round(mantissa, digits) >= 10:
         mantissa, exponent = mantissa / 10, exponent + 1
     return f"{mantissa:.{digits}f} × 10{str(exponent).translate(_HIGH)}"
@@ -79,7 +78,7 @@ RAISED, RAISED_IN_SVG = "<sup>{}</sup>", '<tspan dy="-.4em" font-size=".7em">{}<
 
 
 def with_exponents(html: str, raised: str = RAISED) -> str:
-    """Return HTML, or what is text in a picture, whose powers of ten have digits of any font.
+    """Return HTML or SVG text with its powers of ten marked up, for fonts without raised digits.
 
     >>> with_exponents('<p title="10⁴⁶">1.23 × 10⁴⁶</p>')
     '<p title="10⁴⁶">1.23 × 10<sup>46</sup></p>'
