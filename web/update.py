@@ -80,12 +80,12 @@ def _after(state: State, intent: Intent) -> State:
     """Return the state after an intent; a wish that is no step of the inferences leaves them."""
     kind = type(intent)
     if kind not in HANDLERS:
-        from web.files import update as dialogs  # which a page starts without
+        from web.files import update as dialogs  # not loaded at startup
 
         return dialogs.HANDLERS[kind](state, intent)
     if state.search.inference is None:
         return HANDLERS[kind](state, intent)
-    from web.lab.update import deduction  # which a page starts without
+    from web.lab.update import deduction  # not loaded at startup
 
     if kind in deduction.HANDLERS:
         return deduction.HANDLERS[kind](state, intent)
@@ -167,7 +167,7 @@ def _with_account(before: State, after: State) -> State:
         return after
     reader, text = after.reader, ""
     if after.question.mode != "watch":
-        from web.lab.play.account import Account, Forecast  # which a page starts without
+        from web.lab.play.account import Account, Forecast  # not loaded at startup
 
         forecast = Forecast(after.search.reached, reader.right, reader.guesses)
         text = (

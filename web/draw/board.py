@@ -21,7 +21,7 @@ from web.draw.patch import Lazy
 from web.lab.search.trace import NOTHING, Options, Outcome
 from web.question.question import Question
 
-if TYPE_CHECKING:  # which a page starts without
+if TYPE_CHECKING:  # not loaded at startup
     from web.lab.play.game import Game
 
 SMALL_AREA = 144  # squares and holes of a board that is drawn at once, its graph too

@@ -65,7 +65,7 @@ class Pace:
 
     async def text(self, blob: Any) -> str:
         """Return the text of a blob; bytes that are no text become replacement characters."""
-        from kt_core.files.reader import encoding_of  # which a page starts without
+        from kt_core.files.reader import encoding_of  # not loaded at startup
 
         mark = (await blob.slice(0, 2).arrayBuffer()).to_bytes()
         decoder = getincrementaldecoder(encoding_of(mark))("replace")
