@@ -13,7 +13,7 @@ from kt_core.board import Square
 from kt_core.language import Sentence, whole
 from web.chapter import update as lessons
 from web.chapter.intents import GiveAnswer
-from web.chapter.lesson import newly_right, share_right
+from web.chapter.lesson import has_new_right_answer, share_right
 from web.lab import intents
 from web.lab.search.answer import at_end, inferences, position, verdict
 from web.lab.update import fields, hand, looks, steps
@@ -297,7 +297,7 @@ def _code(before: State, after: State, had: Credit) -> Credit:
 
 def _section(before: State, after: State, had: Credit) -> Credit:
     """Return the credit for answers: the share of questions with a right one."""
-    if not newly_right(before.question, after.question):
+    if not has_new_right_answer(before.question, after.question):
         return had
     share = share_right(after.task.question, after.question)
     return replace(had, score=share, done=share == 1)

@@ -18,7 +18,7 @@ from tests.shared.browser import DIST, Ask, Guard, Visit, serving
 from tests.shared.reader import becomes
 from tests.shared.states import opened
 from web.chapter.book import section
-from web.chapter.lesson import Said
+from web.chapter.lesson import GivenAnswer
 from web.course.package import LAUNCH, Package, file_name, files
 from web.course.package import archive as zip_of
 from web.make.steps import ROOT
@@ -163,7 +163,7 @@ def test_a_question_of_the_chapter_is_a_task(system: System) -> None:
     another = asked.get_by_role("button", name="Another question")
     another.and_(asked.locator("#graph-en-exercise button")).click()
     becomes(system.page, lambda: str(system.state()["said"]).endswith(":99"), False)
-    drawn = Said.read(str(system.state()["said"]).removeprefix("graph:"))
+    drawn = GivenAnswer.read(str(system.state()["said"]).removeprefix("graph:"))
     replies = section("graph", "en").exercise(drawn.seed).replies
     answer.fill(next(reply.answer for reply in replies if reply.right))
     answer.press("Enter")

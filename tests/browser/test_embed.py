@@ -13,7 +13,7 @@ from tests.shared.browser import DIST, Guard, Visit, end_python, framed, ready, 
 from tests.shared.host import LOG, as_high, board, call, inside, tells, told
 from tests.shared.reader import DARK, LIGHT, becomes, fingers
 from web.chapter.book import section
-from web.chapter.lesson import Said, asking
+from web.chapter.lesson import GivenAnswer, sections_with_questions
 from web.question.address import read
 from web.share.lines import lines
 
@@ -408,7 +408,9 @@ def test_a_course_book_records_and_restores(page: Page, server: str) -> None:
     assert len(set(numbers)) == len(numbers)
 
 
-@pytest.mark.parametrize(("more", "score"), [("", 1 / len(asking())), ("&embed=1", 1)])
+@pytest.mark.parametrize(
+    ("more", "score"), [("", 1 / len(sections_with_questions())), ("&embed=1", 1)]
+)
 def test_a_course_book_hears_of_right_answers(
     page: Page, server: str, more: str, score: float
 ) -> None:
@@ -424,7 +426,9 @@ def test_a_course_book_hears_of_right_answers(
         ".map(it => [it.state.said, it.score, it.state.solved])"
     )
     becomes(page, lambda: "said=graph:" in page.frames[1].url, True)  # it was drawn for this reader
-    drawn = Said.read(parse_qs(page.frames[1].url.partition("#")[2])["said"][0][len("graph:") :])
+    drawn = GivenAnswer.read(
+        parse_qs(page.frames[1].url.partition("#")[2])["said"][0][len("graph:") :]
+    )
     replies = section("graph", "en").exercise(drawn.seed).replies
     for answer in (next(reply.answer for reply in replies if reply.right), "99"):  # and stays so
         field.fill(answer)

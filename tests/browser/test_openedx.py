@@ -24,7 +24,7 @@ from tests.shared.browser import DIST
 from tests.shared.reader import becomes
 from tests.shared.states import opened
 from web.chapter.book import section
-from web.chapter.lesson import Said
+from web.chapter.lesson import GivenAnswer
 from web.course.package import EDITIONS, Package, files
 from web.course.package import archive as zip_of
 from web.make.setup import COURSES, OPEN_EDX, python_of
@@ -189,7 +189,7 @@ def right_answer(task: FrameLocator) -> str:
     html = task.locator("html")
     becomes(html.page, lambda: "said=graph:" in html.evaluate("() => location.hash"), True)
     keys = parse_qs(html.evaluate("() => location.hash.slice(1)"), keep_blank_values=True)
-    said = Said.read(keys["said"][0].removeprefix("graph:"))
+    said = GivenAnswer.read(keys["said"][0].removeprefix("graph:"))
     replies = section("graph", "en").exercise(said.seed).replies
     return next(each.answer for each in replies if each.right)
 

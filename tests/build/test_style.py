@@ -55,6 +55,7 @@ PLAIN = (
     "kt_core/programs",
     "kt_core/proofs",
     "tests",
+    "web/chapter",
     "web/course",
     "web/draw",
     "web/lab",

@@ -8,7 +8,7 @@ from kt_core import Board, solve
 from tests.shared.states import after, opened, right_answer
 from web.chapter.book import sections
 from web.chapter.intents import GiveAnswer, ShowSection, TryInLab
-from web.chapter.lesson import asking, lesson
+from web.chapter.lesson import lesson, sections_with_questions
 from web.files.intents import ShowTour
 from web.lab import intents as i
 from web.lab.play.predict import predict
@@ -344,7 +344,7 @@ def test_the_whole_chapter_is_a_task_of_all_its_questions() -> None:
     assert not state.form.faults
     assert lesson(state.question).section == sections()[0]
     answered = after(state, GiveAnswer("graph", right_answer("graph")))
-    assert earned(answered) == (1 / len(asking()), False)
+    assert earned(answered) == (1 / len(sections_with_questions()), False)
 
 
 def test_an_address_that_is_too_long_to_be_read_locks_all_where_it_locks_something() -> None:

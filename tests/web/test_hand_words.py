@@ -27,7 +27,7 @@ def game(board: Board, *path: str) -> Game:
 )
 def test_each_stand_of_a_game_has_its_sentence(path: list[str], said: str) -> None:
     try:
-        told = modes.game_standing(game(Board(3, 4), *path))[0]
+        told = modes.game_status(game(Board(3, 4), *path))[0]
     except ValueError as wrong:
         told = str(wrong)
     assert told.startswith(said)
@@ -36,13 +36,13 @@ def test_each_stand_of_a_game_has_its_sentence(path: list[str], said: str) -> No
 def test_a_tour_of_ones_own_is_praised() -> None:
     tour = solve(Board(6, 6), closed=True)
     won = Game(Puzzle(tour.board, tour.path[0], None, closed=True), tour.path)
-    assert modes.game_standing(won)[0] == "Well done: a closed tour of 36 squares, all your own."
+    assert modes.game_status(won)[0] == "Well done: a closed tour of 36 squares, all your own."
 
 
 def test_a_start_that_is_fixed_is_not_offered_to_be_moved() -> None:
     first = game(Board(8, 8), "a1")
-    assert modes.game_standing(first)[1].endswith(" Choose any other square to start there.")
-    assert "start" not in modes.game_standing(first, fixed=True)[1]
+    assert modes.game_status(first)[1].endswith(" Choose any other square to start there.")
+    assert "start" not in modes.game_status(first, fixed=True)[1]
 
 
 def test_all_visited_and_not_won_is_stuck_and_says_so() -> None:
@@ -50,7 +50,7 @@ def test_all_visited_and_not_won_is_stuck_and_says_so() -> None:
     path = solve(ring.board, start="a1").path
     lost = Game(Puzzle(ring.board, 0, path[1]), path)
     assert lost.over
-    assert modes.game_standing(lost)[0].endswith("after 8 of 8 squares: it is no such tour.")
+    assert modes.game_status(lost)[0].endswith("after 8 of 8 squares: it is no such tour.")
 
 
 def test_predictions_are_counted() -> None:

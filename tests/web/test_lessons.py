@@ -26,7 +26,7 @@ from web.chapter.intents import (
     TryInLab,
     TurnDial,
 )
-from web.chapter.lesson import Said, lesson, share_right
+from web.chapter.lesson import GivenAnswer, lesson, share_right
 from web.chapter.view import built_regions
 from web.chapter.words import LANGUAGES
 from web.draw.patch import whole_patch
@@ -226,9 +226,9 @@ def wrong_and_right(name: str, seed: int) -> tuple[str, str]:
 def test_another_question_is_another_and_of_another_kind(name: str) -> None:
     state, kinds = opened(f"#view={name}"), section(name, "en").questions
     for chance in (0, 0, 5, 5, 999):
-        before = lesson(state.question).said.get(name, Said())
+        before = lesson(state.question).answers.get(name, GivenAnswer())
         state = next_state(state, AskAnother(name, chance))
-        after_ = lesson(state.question).said[name]
+        after_ = lesson(state.question).answers[name]
         assert (after_.text, after_.seed != before.seed) == ("", True)
         if len(kinds) > 1 and before.seed:
             assert after_.seed % len(kinds) != before.seed % len(kinds)
@@ -242,7 +242,7 @@ def test_choices_that_are_ticked_in_turn_earn_nothing() -> None:
     state = opened(f"#view={name}&embed=1&splice=1&said={name}:0:")
     in_turn = [str(i) for i in range(1, len(asked.replies) + 1) if str(i) != right]
     ticked = after(state, *(GiveAnswer(name, text) for text in (*in_turn, right)))
-    assert lesson(ticked.question).said[name].text == right
+    assert lesson(ticked.question).answers[name].text == right
     assert ticked.earned.score == 0
     assert after(state, GiveAnswer(name, right)).earned.score == 1
 
@@ -253,7 +253,7 @@ def test_a_wrong_answer_leaves_another_question_as_a_new_chance() -> None:
     erred = after(
         state, GiveAnswer("graph", wrong), GiveAnswer("graph", ""), AskAnother("graph", 3)
     )
-    seed = lesson(erred.question).said["graph"].seed
+    seed = lesson(erred.question).answers["graph"].seed
     assert seed
     right = after(erred, GiveAnswer("graph", wrong_and_right("graph", seed)[1]))
     assert right.earned.score == 1
@@ -261,7 +261,7 @@ def test_a_wrong_answer_leaves_another_question_as_a_new_chance() -> None:
 
 def test_in_a_task_no_question_is_left_for_an_easier_one() -> None:
     state = after(opened("#view=graph&embed=1&splice=1"), AskAnother("graph", 6))
-    assert lesson(state.question).said["graph"].seed == 7  # as it was drawn at the start
+    assert lesson(state.question).answers["graph"].seed == 7  # as it was drawn at the start
     assert after(state, AskAnother("graph", 8)).question == state.question
     assert whole_patches(state)["#graph-en-exercise [name=another]"]["hidden"] is True
 
@@ -344,7 +344,7 @@ def test_what_names_no_section_does_no_harm(stray: Intent) -> None:
 
 def test_an_answer_with_a_comma_comes_back_from_its_address() -> None:
     state = next_state(opened(f"#view={FIRST}"), GiveAnswer(FIRST, "1,000 ~ 2,5"))
-    assert lesson(opened(link(state)).question).said == {FIRST: Said("1,000 ~ 2,5")}
+    assert lesson(opened(link(state)).question).answers == {FIRST: GivenAnswer("1,000 ~ 2,5")}
 
 
 def test_a_section_is_opened_without_what_comes_with_the_chapter() -> None:

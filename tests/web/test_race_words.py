@@ -5,14 +5,14 @@ import pytest
 from tests.shared.states import after, opened
 from web.lab.intents import Finish, Go
 from web.lab.search.answer import position
-from web.lab.view.modes import lane_caption, race_standing
+from web.lab.view.modes import lane_caption, race_status
 from web.state.state import State
 
 
 def told(state: State) -> tuple[str, str]:
     """Return the sentences about a race at this point."""
     known = state.search.answer
-    return race_standing(known.traces, position(state.question, known), known.whole.reason)
+    return race_status(known.traces, position(state.question, known), known.whole.reason)
 
 
 @pytest.mark.parametrize(

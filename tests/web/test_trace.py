@@ -14,7 +14,7 @@ from web.draw.timeline import timeline
 from web.draw.tree import ladder, tree
 from web.lab.search.listing import levels
 from web.lab.search.recording import SearchState
-from web.lab.search.trace import Trace, choices, counts, least
+from web.lab.search.trace import Trace, choices, counts, fewest_moves
 from web.lab.view.event import step_sentence
 from web.lab.view.panels import HTML_OF
 
@@ -68,5 +68,5 @@ def test_the_moves_to_choose_from_are_counted_as_the_rule_does() -> None:
     trace = letters()
     assert choices(trace, "AB") == ["C", "D"]
     assert counts(trace, "AB") == {"C": 0, "D": 1}
-    assert least(counts(trace, "AB")) == ["C"]
-    assert least({}) == []
+    assert fewest_moves(counts(trace, "AB")) == ["C"]
+    assert fewest_moves({}) == []

@@ -137,7 +137,7 @@ def test_work_that_was_stopped_or_given_up_is_said() -> None:
 def test_the_best_method_is_proposed_where_searches_fail(address: str, why: str) -> None:
     question, _ = read(address)
     assert words.proposal(question) == why
-    assert words.surer(question) == (f"{why}, the best method is surer." if why else "")
+    assert words.proposal_sentence(question) == (f"{why}, the best method is surer." if why else "")
 
 
 def test_nothing_of_a_fault_is_markup() -> None:

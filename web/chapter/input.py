@@ -187,7 +187,7 @@ class ChapterInput:
 
     async def _observe(self) -> None:
         """Observe sections and figures, then import the figures' modules; startup does not wait."""
-        from web.chapter.background.ahead import prepare  # not loaded at startup
+        from web.chapter.background.ahead import import_figures  # not loaded at startup
 
         sections = self._document.querySelectorAll(".lesson")
         for handler, margin in ((self._on_sight, LINE), (self._on_leave, "0px")):
@@ -195,7 +195,7 @@ class ChapterInput:
             watcher = self._window.IntersectionObserver.new(self._proxy(handler), options)
             for place in range(sections.length):
                 watcher.observe(sections.item(place))
-        await prepare(self._page)
+        await import_figures(self._page)
 
     def _on_sight(self, entries: Any, _: Any) -> None:
         for entry in entries:

@@ -26,7 +26,7 @@ KEYS = ("view", "at", "said")
 
 
 @dataclass(frozen=True)
-class Said:
+class GivenAnswer:
     """An answer to the question of a seed."""
 
     text: str = ""
@@ -34,11 +34,11 @@ class Said:
     again: bool = False  # whether a wrong answer to the same question preceded it
 
     @classmethod
-    def read(cls, written: str) -> Said:
+    def read(cls, written: str) -> GivenAnswer:
         """Parse an answer from its text in an address.
 
-        >>> Said.read("17-:2"), Said.read("2") == Said("2")
-        (Said(text='2', seed=17, again=True), True)
+        >>> GivenAnswer.read("17-:2"), GivenAnswer.read("2") == GivenAnswer("2")
+        (GivenAnswer(text='2', seed=17, again=True), True)
         """
         seed, again, text = _SEEDED.match(written).groups()  # type: ignore[union-attr]
         return cls(_unescape(text)[:LONGEST_CHARACTERS], int(seed or 0), again == "-")
@@ -55,7 +55,7 @@ class Said:
 
 #: A text without a seed is an answer to the question that is built into the page.
 _SEEDED = re.compile(r"(?:(\d{1,9})(-?):)?(?P<text>.*)", re.DOTALL)
-UNSAID = Said()
+UNANSWERED = GivenAnswer()
 
 
 @dataclass(frozen=True)
@@ -64,7 +64,7 @@ class Lesson:
 
     section: str = ""  # "": the lab is shown
     at: Mapping[str, Values] = field(default_factory=dict)  # of figures with changed values
-    said: Mapping[str, Said] = field(default_factory=dict)
+    answers: Mapping[str, GivenAnswer] = field(default_factory=dict)
 
 
 def lesson(question: Question) -> Lesson:
@@ -77,18 +77,18 @@ def keys(question: Question) -> dict[str, str]:
     return {key: text for key, text in zip(KEYS, _texts(question), strict=True) if text}
 
 
-def newly_right(before: Question, after: Question) -> bool:
+def has_new_right_answer(before: Question, after: Question) -> bool:
     """Return True if a first answer to a question has just turned out to be right."""
-    was, now = lesson(before).said, lesson(after).said
-    return any(was.get(name) != said and _counts(name, said) for name, said in now.items())
+    was, now = lesson(before).answers, lesson(after).answers
+    return any(was.get(name) != given and _counts(name, given) for name, given in now.items())
 
 
-def asking() -> tuple[str, ...]:
+def sections_with_questions() -> tuple[str, ...]:
     """Return the sections that ask a question."""
-    return tuple(filter(asks, sections()))
+    return tuple(filter(has_question, sections()))
 
 
-def asks(name: str) -> bool:
+def has_question(name: str) -> bool:
     """Return True if a section with this name exists and has a question."""
     return name in sections() and bool(section(name, "en").questions)
 
@@ -100,19 +100,19 @@ def share_right(task: Question, question: Question) -> float:
     counts only if no earlier answer to the same question was wrong: trying one choice after the
     other earns nothing. Another question of the section is a new chance.
     """
-    here, replies = lesson(task).section, lesson(question).said
-    alone = task.settings.embed and asks(here)
-    asked = (here,) if alone else asking()
-    return sum(name in replies and _counts(name, replies[name]) for name in asked) / len(asked)
+    here, replies = lesson(task).section, lesson(question).answers
+    alone = task.settings.embed and has_question(here)
+    names = (here,) if alone else sections_with_questions()
+    return sum(name in replies and _counts(name, replies[name]) for name in names) / len(names)
 
 
-def judged(name: str, said: Said) -> bool | None:
+def is_right(name: str, given: GivenAnswer) -> bool | None:
     """Return True if an answer is right; None if it is missing or cannot be judged."""
-    if not (said.text and asks(name)):
+    if not (given.text and has_question(name)):
         return None
     from web.chapter.content.judge import verdict  # not loaded at startup
 
-    return verdict(section(name, "en").exercise(said.seed), said.text, "en").right
+    return verdict(section(name, "en").exercise(given.seed), given.text, "en").right
 
 
 def faults_of(question: Question) -> tuple[str, ...]:
@@ -123,7 +123,7 @@ def faults_of(question: Question) -> tuple[str, ...]:
 def with_lesson(question: Question, lesson: Lesson) -> Question:
     """Return the question with this state of the chapter."""
     at = ",".join(f"{name}:{_dial_text(values)}" for name, values in lesson.at.items())
-    said = ",".join(f"{name}:{each.address_text}" for name, each in lesson.said.items())
+    said = ",".join(f"{name}:{each.address_text}" for name, each in lesson.answers.items())
     return question.with_settings(view=lesson.section, at=at, said=said)
 
 
@@ -145,8 +145,8 @@ def _read(texts: tuple[str, ...]) -> tuple[Lesson, tuple[str, ...]]:
     return read, tuple(Sentence(falls, key=key, wrong=why) for key, why in wrong)
 
 
-def _counts(name: str, said: Said) -> bool:
-    return not said.again and judged(name, said) is True
+def _counts(name: str, given: GivenAnswer) -> bool:
+    return not given.again and is_right(name, given) is True
 
 
 def _no_section(name: str, known: tuple[str, ...]) -> str:
@@ -165,8 +165,8 @@ def _dials(text: str, wrong: list[tuple[str, str]]) -> Iterator[tuple[str, Value
     yield from _pairs("at", text, read, wrong)
 
 
-def _answers(text: str, wrong: list[tuple[str, str]]) -> Iterator[tuple[str, Said]]:
-    yield from _pairs("said", text, lambda _, answer: Said.read(answer), wrong)
+def _answers(text: str, wrong: list[tuple[str, str]]) -> Iterator[tuple[str, GivenAnswer]]:
+    yield from _pairs("said", text, lambda _, answer: GivenAnswer.read(answer), wrong)
 
 
 def _pairs(

@@ -11,7 +11,16 @@ from typing import Any, TypeVar
 
 from web.chapter import intents
 from web.chapter.book import figure_at, places, section, section_of, sections
-from web.chapter.lesson import UNSAID, Lesson, Said, Values, asks, judged, lesson, with_lesson
+from web.chapter.lesson import (
+    UNANSWERED,
+    GivenAnswer,
+    Lesson,
+    Values,
+    has_question,
+    is_right,
+    lesson,
+    with_lesson,
+)
 from web.chapter.words import LONGEST_CHARACTERS
 from web.question import address
 from web.state.begin import with_opened_question
@@ -24,7 +33,7 @@ MOST = "9999999"  # beyond the end of every dial
 MOST_SEED = 100_000
 
 
-def view(state: State, intent: intents.ShowSection) -> State:
+def show_section(state: State, intent: intents.ShowSection) -> State:
     """Show a section, or the lab with its question unchanged."""
     name = intent.name if intent.name in sections() else ""
     turns = bool(name) != bool(lesson(state.question).section)
@@ -33,7 +42,7 @@ def view(state: State, intent: intents.ShowSection) -> State:
     return there.then(Push()) if turns else there
 
 
-def sight(state: State, intent: intents.SectionInView) -> State:
+def accept_section_in_view(state: State, intent: intents.SectionInView) -> State:
     """Store the section that is scrolled into view; in the lab nothing changes."""
     here = lesson(state.question).section
     known = here and intent.section in sections()
@@ -51,7 +60,7 @@ def _at_section(state: State, name: str) -> State:
     return _with_lesson(replace(state, chapter=reading), replace(before, section=name))
 
 
-def turn(state: State, intent: intents.TurnDial) -> State:
+def turn_dial(state: State, intent: intents.TurnDial) -> State:
     """Turn a dial; turning it by hand ends its playback."""
     figure, now = figure_at(intent.section), lesson(state.question)
     if not figure:
@@ -74,72 +83,72 @@ def _without_measurement(reading: ChapterState, name: str) -> ChapterState:
     return replace(reading, measures=measures, measured=measured)
 
 
-def light(state: State, intent: intents.Highlight) -> State:
+def highlight(state: State, intent: intents.Highlight) -> State:
     """Highlight the part under the pointer."""
     lit = (intent.section, intent.value) if intent.value else ("", "")
     return replace(state, chapter=replace(state.chapter, lit=lit))
 
 
-def reply(state: State, intent: intents.GiveAnswer) -> State:
+def give_answer(state: State, intent: intents.GiveAnswer) -> State:
     """Store an answer; an empty one deletes it."""
     if intent.section not in sections():
         return state
     now, text = lesson(state.question), intent.text.strip()[:LONGEST_CHARACTERS]
-    before = now.said.get(intent.section, UNSAID)
+    before = now.answers.get(intent.section, UNANSWERED)
     if text == before.text:
         return state
-    again = before.again or judged(intent.section, before) is False
-    return _with_answer(state, now, intent.section, Said(text, before.seed, again))
+    again = before.again or is_right(intent.section, before) is False
+    return _with_answer(state, now, intent.section, GivenAnswer(text, before.seed, again))
 
 
-def another(state: State, intent: intents.AskAnother) -> State:
+def ask_another(state: State, intent: intents.AskAnother) -> State:
     """Ask another question of a section, drawn from a random number.
 
     A section with several kinds of questions moves on to the next kind. In a task, another
     question is given only after a wrong answer.
     """
-    if not (asks(intent.section) and may_ask_another(state, intent.section)):
+    if not (has_question(intent.section) and may_ask_another(state, intent.section)):
         return state
     now, kinds = lesson(state.question), len(section(intent.section, "en").questions)
-    before = now.said.get(intent.section)
+    before = now.answers.get(intent.section)
     seed = 1 + intent.chance % MOST_SEED
     if before or not state.task.is_set:
-        asked = before.seed if before else UNSAID.seed
-        seed = kinds * seed + (asked + 1) % kinds
-        seed += kinds * (seed == asked)
-    return _with_answer(state, now, intent.section, Said(seed=seed))
+        last_seed = before.seed if before else UNANSWERED.seed
+        seed = kinds * seed + (last_seed + 1) % kinds
+        seed += kinds * (seed == last_seed)
+    return _with_answer(state, now, intent.section, GivenAnswer(seed=seed))
 
 
 def may_ask_another(state: State, name: str) -> bool:
     """Return True if the reader may ask for another question of a section."""
-    said = lesson(state.question).said.get(name)
-    if not said or not state.task.is_set:
+    given = lesson(state.question).answers.get(name)
+    if not given or not state.task.is_set:
         return True
-    return said.again or judged(name, said) is False
+    return given.again or is_right(name, given) is False
 
 
 def with_drawn_question(state: State, name: str) -> State:
     """Return the state of a task that draws a random question for a section."""
-    drawn = state.task.kind == "section" and state.task.is_set and asks(name)
-    return state.then(Draw(name)) if drawn and name not in lesson(state.question).said else state
+    drawn = state.task.kind == "section" and state.task.is_set and has_question(name)
+    return state.then(Draw(name)) if drawn and name not in lesson(state.question).answers else state
 
 
-def _with_answer(state: State, now: Lesson, name: str, said: Said) -> State:
-    every = {**now.said, name: said}
-    kept = {name: each for name, each in every.items() if each != UNSAID}
-    return _with_lesson(state, replace(now, said=_in_order(kept)))
+def _with_answer(state: State, now: Lesson, name: str, given: GivenAnswer) -> State:
+    every = {**now.answers, name: given}
+    kept = {name: each for name, each in every.items() if each != UNANSWERED}
+    return _with_lesson(state, replace(now, answers=_in_order(kept)))
 
 
-def run(state: State, intent: intents.RunFigure) -> State:
+def run_figure(state: State, intent: intents.RunFigure) -> State:
     """Play a figure, from the beginning if it is at its end."""
     figure = figure_at(intent.section)
     if not figure or not figure.player:
         return replace(state, chapter=replace(state.chapter, runs=""))
     values = lesson(state.question).at.get(intent.section, figure.first)
     if figure.counts(values) is not None:  # counting moves its dial to the end
-        return turn(state, intents.TurnDial(intent.section, figure.player, MOST))
+        return turn_dial(state, intents.TurnDial(intent.section, figure.player, MOST))
     if figure.at_end(values):
-        state = turn(state, intents.TurnDial(intent.section, figure.player, "0"))
+        state = turn_dial(state, intents.TurnDial(intent.section, figure.player, "0"))
     return replace(state, chapter=replace(state.chapter, runs=intent.section))
 
 
@@ -150,17 +159,17 @@ def measure(state: State, intent: intents.Measure) -> State:
     reading = state.chapter
     if reading.measures == intent.section:
         return replace(state, chapter=replace(reading, measures=""))
-    anew = _without_measurement(reading, intent.section)
-    return replace(state, chapter=replace(anew, measures=intent.section))
+    fresh = _without_measurement(reading, intent.section)
+    return replace(state, chapter=replace(fresh, measures=intent.section))
 
 
 def accept_measurement(state: State, intent: intents.Measured) -> State:
     """Store the values measured so far."""
     if intent.section != state.chapter.measures:
         return state
-    told = {**state.chapter.measured, intent.section: (intent.values, intent.milliseconds)}
+    measured = {**state.chapter.measured, intent.section: (intent.values, intent.milliseconds)}
     under_way = "" if intent.done else intent.section
-    return replace(state, chapter=replace(state.chapter, measures=under_way, measured=told))
+    return replace(state, chapter=replace(state.chapter, measures=under_way, measured=measured))
 
 
 def accept_count(state: State, intent: intents.Counted) -> State:
@@ -181,7 +190,7 @@ def counting(state: State) -> tuple[str, Values] | None:
     return None
 
 
-def try_(state: State, intent: intents.TryInLab) -> State:
+def try_in_lab(state: State, intent: intents.TryInLab) -> State:
     """Ask the question of a figure in the lab, with a link back to its section."""
     figure = figure_at(intent.section)
     if not figure:
@@ -233,15 +242,15 @@ def touching(handler: Callable[[State, OfSection], State]) -> Callable[[State, O
 
 
 HANDLERS: Handlers = {
-    **on(intents.ShowSection, view),
-    **on(intents.SectionInView, sight),
-    **on(intents.TurnDial, touching(turn)),
-    **on(intents.Highlight, touching(light)),
-    **on(intents.GiveAnswer, touching(reply)),
-    **on(intents.AskAnother, touching(another)),
-    **on(intents.RunFigure, touching(run)),
+    **on(intents.ShowSection, show_section),
+    **on(intents.SectionInView, accept_section_in_view),
+    **on(intents.TurnDial, touching(turn_dial)),
+    **on(intents.Highlight, touching(highlight)),
+    **on(intents.GiveAnswer, touching(give_answer)),
+    **on(intents.AskAnother, touching(ask_another)),
+    **on(intents.RunFigure, touching(run_figure)),
     **on(intents.Measure, touching(measure)),
     **on(intents.Measured, accept_measurement),
     **on(intents.Counted, accept_count),
-    **on(intents.TryInLab, try_),
+    **on(intents.TryInLab, try_in_lab),
 }

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 from kt_core.drawing.shapes import escape
 from kt_core.language import N_
 from web.chapter.book import places, section, section_of, sections
-from web.chapter.lesson import LAB, UNSAID, Lesson, Said, Values, lesson, with_lesson
+from web.chapter.lesson import LAB, UNANSWERED, GivenAnswer, Lesson, Values, lesson, with_lesson
 from web.chapter.update import may_ask_another
 from web.chapter.words import language, prose, translation
 from web.draw.patch import Lazy, Patches, attributes, text
@@ -84,7 +84,7 @@ def _sections(state: State, now: Lesson, speaks: str) -> Patches:
         current = "true" if name == now.section else None
         yield f"#contents-{speaks} [data-to={name}]", attributes(aria_current=current)
     # Untouched figures remain as built, so that a page does not load their modules.
-    touched = {section_of(each) for each in (*state.chapter.touched, *now.at, *now.said)}
+    touched = {section_of(each) for each in (*state.chapter.touched, *now.at, *now.answers)}
     for name in sections():
         if name in touched:
             yield from _section(state, name, now, speaks)
@@ -95,7 +95,7 @@ def _section(state: State, name: str, now: Lesson, speaks: str) -> Patches:
     for placed in part.figures:
         yield from _figure(placed.place, placed.figure, now, state.chapter, speaks)
     if part.questions:
-        yield from _exercise(state, name, now.said.get(name, UNSAID), speaks)
+        yield from _exercise(state, name, now.answers.get(name, UNANSWERED), speaks)
 
 
 def _lab_link(address: str) -> Lazy:
@@ -103,8 +103,8 @@ def _lab_link(address: str) -> Lazy:
 
 
 def _figure(place: str, figure: Figure, now: Lesson, reading: ChapterState, speaks: str) -> Patches:
-    here, asked = ident(place, speaks), now.at.get(place, figure.first)
-    values = figure.within(asked, reading.counted.get(place, ()))
+    here, wanted = ident(place, speaks), now.at.get(place, figure.first)
+    values = figure.within(wanted, reading.counted.get(place, ()))
     view, lit = _figure_view(figure.kind), reading.lit[1] if reading.lit[0] == place else ""
     lit = "" if lit in STEPS else lit  # buttons, which no figure highlights
     shown, word = values, lit.removeprefix("=")
@@ -117,7 +117,7 @@ def _figure(place: str, figure: Figure, now: Lesson, reading: ChapterState, spea
     yield f"#{here}-drawing@label", Lazy(_label, figure.kind, figure.words, shown, speaks)
     yield f"#{here}-figure [data-try={place}]", _lab_link(figure.link(values))
     if view.counts:
-        stop = _stop(figure, values, speaks, under_way=values != asked)
+        stop = _stop(figure, values, speaks, under_way=values != wanted)
         yield f"#{here}-figure [name=stop]", stop
     if figure.player:
         runs = reading.runs == place
@@ -153,18 +153,18 @@ def _measurement_patch(
     return {"html": prose(sentence(words, *found, speaks)) if found and sentence else ""}
 
 
-def _exercise(state: State, name: str, said: Said, speaks: str) -> Patches:
+def _exercise(state: State, name: str, given: GivenAnswer, speaks: str) -> Patches:
     here = ident(name, speaks)
-    yield f"#{here}-question", Lazy(_question, name, said.seed, speaks)
-    asked = section(name, speaks).exercise(said.seed)
-    if asked.kind == "choice":
-        for place in range(1, len(asked.choices) + 1):
-            chosen = attributes(checked=said.text == str(place))
+    yield f"#{here}-question", Lazy(_question, name, given.seed, speaks)
+    exercise = section(name, speaks).exercise(given.seed)
+    if exercise.kind == "choice":
+        for place in range(1, len(exercise.choices) + 1):
+            chosen = attributes(checked=given.text == str(place))
             yield f"#{here}-question #{here}-choice-{place}", chosen
     else:
-        yield f"#{here}-question [name=reply]", attributes(value=said.text)
-    yield f"#{here}-verdict", Lazy(_verdict, name, said, speaks)
-    yield f"#{here}-key", Lazy(_key, name, said.seed, speaks)
+        yield f"#{here}-question [name=reply]", attributes(value=given.text)
+    yield f"#{here}-verdict", Lazy(_verdict, name, given, speaks)
+    yield f"#{here}-key", Lazy(_key, name, given.seed, speaks)
     another = translation(speaks, N_("Another question"))
     hidden = not may_ask_another(state, name)
     yield f"#{here}-exercise [name=another]", attributes(html=another, hidden=hidden)
@@ -184,14 +184,14 @@ def _key(name: str, seed: int, speaks: str) -> Mapping[str, str]:
     return {"html": f"<b>{title}</b><br>{answer}<br>{why}"}
 
 
-def _verdict(name: str, said: Said, speaks: str) -> Mapping[str, str | None]:
-    if not said.text:
+def _verdict(name: str, given: GivenAnswer, speaks: str) -> Mapping[str, str | None]:
+    if not given.text:
         return {"html": "", "data-right": None}
     from web.chapter.content.judge import verdict
 
-    judgement = verdict(section(name, speaks).exercise(said.seed), said.text, speaks)
+    judgement = verdict(section(name, speaks).exercise(given.seed), given.text, speaks)
     right = {True: "yes", False: "no", None: None}[judgement.right]
-    return {"html": prose(judgement.said), "data-right": right}
+    return {"html": prose(judgement.sentence), "data-right": right}
 
 
 def _sentence(

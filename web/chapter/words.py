@@ -20,10 +20,10 @@ _EXPONENT = re.compile(rf"(?<=10)[{_RAISED}]+(?![^<>]*>)")  # outside attributes
 
 def language(state: Any) -> str:
     """Return the chapter's language for a state: "en" or "zh"."""
-    return near(state.language)
+    return chapter_language(state.language)
 
 
-def near(language: str) -> str:
+def chapter_language(language: str) -> str:
     """Return the chapter's language that is closest to a language."""
     return language if language in LANGUAGES else LANGUAGES[0]
 

@@ -20,7 +20,7 @@ from itertools import chain
 from kt_core.drawing.shapes import escape
 from kt_core.language import N_, Sentence, _, choices, languages, short, speaking
 from web.chapter.book import file
-from web.chapter.lesson import CHAPTER, asks, lesson
+from web.chapter.lesson import CHAPTER, has_question, lesson
 from web.question import address
 from web.question.keys import KEYS
 from web.question.question import Question
@@ -133,7 +133,7 @@ class Package:
     def link(self) -> str:
         """The address of the task in the package; a section is shown alone."""
         whole = self.question.settings.view == CHAPTER
-        alone = not whole and asks(lesson(self.question).section)
+        alone = not whole and has_question(lesson(self.question).section)
         return PAGE + address.write(self.question.with_settings(embed=alone, splice=True))
 
     @property

@@ -55,9 +55,9 @@ class Dialogs:
 
     async def _ask(self, dialog: str) -> None:
         if dialog == "share":  # at once, its modules would hold the page up
-            from web.chapter.background.ahead import SHARE, bring
+            from web.chapter.background.ahead import SHARE, import_all
 
-            await bring(SHARE)
+            await import_all(SHARE)
         self._page.dispatch(OpenDialog(dialog, self._page.place))
 
     def _on_close(self, event: Any) -> None:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import replace
 
 from kt_core.language import Sentence
-from web.chapter.lesson import asking, asks
+from web.chapter.lesson import has_question, sections_with_questions
 from web.files import intents
-from web.lab.update.fields import bring
+from web.lab.update.fields import show_tour
 from web.programs.templates import FIRST_TEXT
 from web.question.question import Question
 from web.share.assignment import Assignment
@@ -35,10 +35,10 @@ def ask(state: State, intent: OpenDialog) -> State:
 def first_assignment(question: Question) -> Assignment:
     """Return the choices with which "Make a task" opens; each is one that the dialog offers."""
     first = Assignment.of(question)
-    if asks(first.section):
+    if has_question(first.section):
         return first
     view = question.settings.view
-    return replace(first, section=view if asks(view) else asking()[0])
+    return replace(first, section=view if has_question(view) else sections_with_questions()[0])
 
 
 def assignment(state: State) -> Assignment:
@@ -114,21 +114,21 @@ def read(state: State, intent: intents.ReadText) -> State:
 
 def offer(state: State, intent: intents.OfferGame) -> State:
     """Say how far the path goes that was brought, and offer to play on, if that is to be had."""
-    from web.lab.play.account import Account, game_going_on  # which Share opens without
+    from web.lab.play.account import Account, game_with_path  # which Share opens without
 
     dialog, found = state.dialog, intent.found
     if not dialog:
         return state
     dialog = replace(dialog, message=found.sentence, text=0)
     try:
-        asked = game_going_on(state.question, found)
+        asked = game_with_path(state.question, found)
     except ValueError:
         return replace(state, dialog=dialog)
     if why := _why_no_game(state, asked):
         return replace(state, dialog=replace(dialog, message=why))
     game, board = Account.of(asked).game, asked.board
     if game.tour:  # of this board, which has holes that no text of squares tells
-        return bring(state, intents.ShowTour(game.tour))
+        return show_tour(state, intents.ShowTour(game.tour))
     sentence = Sentence(
         "The path is right so far, and ends on {square}: {n:,} of {total:,} squares.",
         square=board.name(game.path[-1]),

@@ -172,7 +172,7 @@ class Engine:
                 state.search.generation, state.search.answer, state.search.inference + steps, owed
             )
         if not state.search.answer.traces and state.search.answer.has_steps:
-            return _replay(state, doing, seconds)
+            return _drawn_further(state, doing, seconds)
         work, step = self._work_of(state), position(state.question, state.search.answer)
         if state.hurries:
             return self._hurry(state, work, max(step, self._at))
@@ -221,7 +221,7 @@ class Engine:
         return None
 
 
-def _replay(state: State, doing: Playing, seconds: float) -> Intent:
+def _drawn_further(state: State, doing: Playing, seconds: float) -> Intent:
     """Return a report that extends the drawing of a tour that has no recorded steps."""
     fast = rate(state.look.speed, state.question) or state.search.answer.length / FLIGHT_SECONDS
     steps, owed = due(doing.owed, seconds, fast)

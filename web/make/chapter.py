@@ -25,7 +25,7 @@ from kt_core.tour import Tour
 from web.chapter.book import Placed, Section, blocks, file, section, sections, with_blocks
 from web.chapter.content.numbers import with_numbers
 from web.chapter.content.program import PROGRAM, whole_program
-from web.chapter.figures.registry import VIEWS, controls, still, table
+from web.chapter.figures.registry import VIEWS, controls, static_chart, table
 from web.chapter.view import built_regions, ident
 from web.chapter.words import LANGUAGES, translation, with_exponents
 from web.draw.elements import time_colour
@@ -141,7 +141,7 @@ def _text(part: Section) -> str:
         made[f"listing {name}"] = f'<pre class="listing"><code>{_listing_html(name)}</code></pre>\n'
     for head, caption in blocks(part.body, "chart"):
         words = escape(" ".join(with_numbers(caption, part.language).split()))
-        chart = still(head, part.language)
+        chart = static_chart(head, part.language)
         made[f"chart {head}"] = f"{chart}<figcaption>{words}</figcaption></figure>\n"
     for _, lines in blocks(part.body, "gallery"):
         made["gallery"] = gallery(with_numbers(lines, part.language))

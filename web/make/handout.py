@@ -12,7 +12,7 @@ from web.chapter.content.figures import LETTERS_STEPS
 from web.chapter.figures import letters, time
 from web.chapter.figures.layout import drawing
 from web.chapter.figures.search import trace_of
-from web.chapter.lesson import asking
+from web.chapter.lesson import sections_with_questions
 from web.chapter.view import ident
 from web.chapter.words import translation
 from web.lab.search.trace import Outcome
@@ -50,7 +50,9 @@ def last_pages(language: str) -> str:
     """Return boards to draw on, then the key to the questions."""
     draw = escape(translation(language, N_("Boards to draw on")))
     key = escape(translation(language, N_("Answers")))
-    items = "".join(f'<li id="{ident(name, language)}-key"></li>' for name in asking())
+    items = "".join(
+        f'<li id="{ident(name, language)}-key"></li>' for name in sections_with_questions()
+    )
     boards = "".join(_boards())
     return (
         f'<div class="paper"><h3>{draw}</h3><div class="boards">{boards}</div></div>'

@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 
 from kt_core.language import Sentence
 from kt_core.svg import is_large
-from web.chapter.lesson import asking
+from web.chapter.lesson import sections_with_questions
 from web.lab.play.blind import blind_scores
 from web.question.change import in_mode, with_field
 from web.question.keys import HELP, key_names
@@ -80,7 +80,7 @@ class Assignment:
         """
         plain = replace(base, settings=self._settings(base), check=0)
         if self.what == "section":
-            section = self.section or asking()[0]
+            section = self.section or sections_with_questions()[0]
             return Question(settings=replace(plain.settings, view=section, embed=True))
         if why := why_no_task(made := self._of_lab(plain, code)):
             raise ValueError(why)

@@ -9,7 +9,7 @@ from kt_core.drawing.shapes import escape
 from kt_core.language import N_, _, current_language
 from web.chapter.book import section
 from web.chapter.lesson import lesson
-from web.chapter.words import near
+from web.chapter.words import chapter_language
 from web.question import address
 from web.question.address import query
 from web.question.keys import key_names
@@ -69,7 +69,7 @@ def page_of(location: str) -> str:
 def title(question: Question) -> str:
     """Return the title of a figure of this question, or of the section of the chapter."""
     if name := lesson(question).section:
-        return section(name, near(current_language())).title
+        return section(name, chapter_language(current_language())).title
     if question.puzzle.closed:
         return _("Closed knight’s tour, {board}", board=question.board)
     return _("Knight’s tour, {board}", board=question.board)

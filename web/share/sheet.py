@@ -14,9 +14,9 @@ from kt_core.drawing.shapes import escape
 from kt_core.language import N_, Sentence, _, current_language, languages, speaking, text_of
 from web.chapter.book import section
 from web.chapter.content.questions import Exercise
-from web.chapter.figures.asked import asked_picture
-from web.chapter.lesson import UNSAID, lesson
-from web.chapter.words import near
+from web.chapter.figures.picture import exercise_picture
+from web.chapter.lesson import UNANSWERED, lesson
+from web.chapter.words import chapter_language
 from web.draw.patch import typeset
 from web.lab.play.predict import predict
 from web.lab.search.answer import Answer
@@ -172,13 +172,14 @@ def _rule(_question: Question, _known: Answer) -> Iterator[str]:
 
 def _exercise(question: Question) -> Exercise:
     now = lesson(question)
-    seed = now.said.get(now.section, UNSAID).seed
-    return section(now.section, near(current_language())).exercise(seed)
+    seed = now.answers.get(now.section, UNANSWERED).seed
+    return section(now.section, chapter_language(current_language())).exercise(seed)
 
 
 def _section(question: Question, _known: Answer) -> Iterator[str]:
     asked = _exercise(question)
-    yield f"<p>{escape(asked.asks)}</p>{asked_picture(asked, near(current_language()))}"
+    picture = exercise_picture(asked, chapter_language(current_language()))
+    yield f"<p>{escape(asked.asks)}</p>{picture}"
     choices = "".join(f"<li>{escape(choice)}</li>" for choice in asked.choices)
     yield f'<ol class="choices">{choices}</ol>' if choices else '<div class="lines"></div>'
 

@@ -28,7 +28,7 @@ CHAPTER = (
     *(f"web.chapter.figures.{name}" for name in ("layout", "letters", "guess", "game", "graph")),
     *(f"web.chapter.figures.{name}" for name in ("growth", "time", "proof", "rule", "search")),
     "web.chapter.figures.tiles",
-    *(f"web.chapter.figures.{name}" for name in ("tours", "registry", "asked", "exercise")),
+    *(f"web.chapter.figures.{name}" for name in ("tours", "registry", "picture", "exercise")),
     "web.chapter.content.numbers",  # for questions drawn at random
 )
 SHARE = (
@@ -49,7 +49,7 @@ SHARE = (
 REST_SECONDS = 0.02  # between two imports, for other work of the page
 
 
-async def bring(names: Iterable[str], rest_seconds: float = 0.0) -> None:
+async def import_all(names: Iterable[str], rest_seconds: float = 0.0) -> None:
     """Import modules, with a pause before each so that the browser stays responsive."""
     for name in names:
         if name not in sys.modules:
@@ -57,9 +57,9 @@ async def bring(names: Iterable[str], rest_seconds: float = 0.0) -> None:
             import_module(name)
 
 
-async def prepare(page: Page) -> None:
+async def import_figures(page: Page) -> None:
     """Import the modules that draw the figures, then read the sections."""
-    await bring(CHAPTER, REST_SECONDS)
+    await import_all(CHAPTER, REST_SECONDS)
     for speaks in dict.fromkeys(("en", language(page.state))):
         for name in sections():
             await asyncio.sleep(REST_SECONDS)

@@ -37,7 +37,7 @@ def _sides(chance: Random, least: int = 5, most: int = 9) -> Board:
     return Board(rows, columns)
 
 
-def _closable(chance: Random) -> DrawnValues:
+def _closable_board(chance: Random) -> DrawnValues:
     """Draw a board with a closed tour."""
     while True:
         board = _sides(chance, 3, 10)
@@ -67,7 +67,7 @@ def _board(chance: Random) -> DrawnValues:
     return {"board": str(_sides(chance))}
 
 
-def _ends(chance: Random) -> DrawnValues:
+def _tour_ends(chance: Random) -> DrawnValues:
     """Draw the ends of a tour that is closed or open with equal probability.
 
     On an n x n board, n even and at least 6, any two squares of different colors are the ends of a
@@ -142,9 +142,9 @@ def _tiled_board(chance: Random) -> DrawnValues:
 DRAWS: Mapping[str, Callable[[Random], DrawnValues]] = {
     "board": _board,
     "branching": _branching,
-    "closable": _closable,
+    "closable": _closable_board,
     "degree": _degree,
-    "ends": _ends,
+    "ends": _tour_ends,
     "letters": _letters,
     "move": _move,
     "numbered": _inner_square,

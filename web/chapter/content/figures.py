@@ -224,9 +224,9 @@ def _rule(side: str, order: str, step: str) -> Figure:
     def link(values: Values) -> str:
         place, order, seed, start, _, step = values
         board = Board(BOARDS[place], BOARDS[place])
-        asked = f"board={board}&start={board.name(start)}&ordering={ORDERS[order]}&seed={seed}"
+        keys = f"board={board}&start={board.name(start)}&ordering={ORDERS[order]}&seed={seed}"
         at = f"&step={step + 1}" if board.rows <= LIVE_SIDE else ""
-        return f"#{asked}&prune=0&show=path,degrees{at}"
+        return f"#{keys}&prune=0&show=path,degrees{at}"
 
     def counts(values: Values) -> Values | None:
         return values[:4] if BOARDS[values[0]] > LIVE_SIDE else None

@@ -37,14 +37,14 @@ class AnswerVerdict:
     """The reply to an answer; `right` is None if it cannot be judged."""
 
     right: bool | None
-    said: str
+    sentence: str
 
 
-def verdict(asked: Exercise, answer: str, language: str) -> AnswerVerdict:
+def verdict(exercise: Exercise, answer: str, language: str) -> AnswerVerdict:
     """Return the reply to an answer; the answer to a choice is its number, from 1."""
     text = half_width(answer).strip()[:LONGEST_CHARACTERS]
     try:
-        reply, more = _JUDGES[asked.kind](asked, text, language)
+        reply, more = _JUDGES[exercise.kind](exercise, text, language)
     except _Nonsense as wrong:
         return AnswerVerdict(None, str(wrong))
     begin = translation(language, N_("Right.") if reply.right else N_("Not yet."))
@@ -58,74 +58,76 @@ class _Nonsense(ValueError):
     """An answer that cannot be judged."""
 
 
-def _number(asked: Exercise, text: str, language: str) -> tuple[Reply, str]:
+def _number(exercise: Exercise, text: str, language: str) -> tuple[Reply, str]:
     value = _fraction(text)
     if value is None:
-        said = N_("{answer} is not a number. Write one in digits, such as 12 or 3.5.")
-        raise _Nonsense(translation(language, said, answer=text or "…"))
-    known = (reply for reply in asked.replies if _fraction(reply.answer) == value)
-    return next(known, asked.rest()), ""
+        sentence = N_("{answer} is not a number. Write one in digits, such as 12 or 3.5.")
+        raise _Nonsense(translation(language, sentence, answer=text or "…"))
+    known = (reply for reply in exercise.replies if _fraction(reply.answer) == value)
+    return next(known, exercise.rest()), ""
 
 
-def _choice(asked: Exercise, text: str, language: str) -> tuple[Reply, str]:
-    if not (text.isascii() and text.isdigit() and 1 <= int(text) <= len(asked.replies)):
+def _choice(exercise: Exercise, text: str, language: str) -> tuple[Reply, str]:
+    if not (text.isascii() and text.isdigit() and 1 <= int(text) <= len(exercise.replies)):
         raise _Nonsense(
             translation(language, "{answer} is not one of the choices.", answer=text or "…")
         )
-    return asked.replies[int(text) - 1], ""
+    return exercise.replies[int(text) - 1], ""
 
 
-def _square(asked: Exercise, text: str, language: str) -> tuple[Reply, str]:
-    board = Board.parse(asked.details[0])
+def _square(exercise: Exercise, text: str, language: str) -> tuple[Reply, str]:
+    board = Board.parse(exercise.details[0])
     try:
         square = board.name(board.square(int(text) if _is_count(text) else text.lower()))
     except ValueError:
-        said = N_(
+        sentence = N_(
             "{answer} is not a square of this board. Write a name such as b3 or a number from 0 to"
             " {last}, or choose a square."
         )
         last = board.rows * board.columns - 1
-        raise _Nonsense(translation(language, said, answer=text or "…", last=last)) from None
-    known = (reply for reply in asked.replies if square in re.split(r"[,、\s]+", reply.answer))
-    return next(known, asked.rest()), ""
+        raise _Nonsense(translation(language, sentence, answer=text or "…", last=last)) from None
+    known = (reply for reply in exercise.replies if square in re.split(r"[,、\s]+", reply.answer))
+    return next(known, exercise.rest()), ""
 
 
-def _letters(asked: Exercise, text: str, language: str) -> tuple[Reply, str]:
+def _letters(exercise: Exercise, text: str, language: str) -> tuple[Reply, str]:
     letters = re.sub(r"[\s,;、→>-]", "", text.upper())
-    if not letters or set(letters) - set(asked.graph):
-        said = N_("{answer} is not a list of vertices. Write their letters, such as {example}.")
-        example = " ".join([*asked.graph][:3])
-        raise _Nonsense(translation(language, said, answer=text or "…", example=example))
-    known = (reply for reply in asked.replies if reply.answer.replace(" ", "") == letters)
-    return next(known, asked.rest()), ""
+    if not letters or set(letters) - set(exercise.graph):
+        sentence = N_("{answer} is not a list of vertices. Write their letters, such as {example}.")
+        example = " ".join([*exercise.graph][:3])
+        raise _Nonsense(translation(language, sentence, answer=text or "…", example=example))
+    known = (reply for reply in exercise.replies if reply.answer.replace(" ", "") == letters)
+    return next(known, exercise.rest()), ""
 
 
-def _formula(asked: Exercise, text: str, language: str) -> tuple[Reply, str]:
-    letter, *values = asked.details
+def _formula(exercise: Exercise, text: str, language: str) -> tuple[Reply, str]:
+    letter, *values = exercise.details
     try:
         given = _values(text, letter, values)
     except UnreadableFormula as wrong:
         why = translation(language, wrong.why, part=wrong.part)
-        said = N_("{answer} is not a formula in {name}: {why}.")
+        sentence = N_("{answer} is not a formula in {name}: {why}.")
         raise _Nonsense(
-            translation(language, said, answer=text or "…", name=letter, why=why)
+            translation(language, sentence, answer=text or "…", name=letter, why=why)
         ) from None
-    for reply in asked.replies[:-1]:
+    for reply in exercise.replies[:-1]:
         if _values(reply.answer, letter, values) == given:
-            return reply, "" if reply.right else _differs(asked, given, language)
-    return asked.rest(), _differs(asked, given, language)
+            return reply, "" if reply.right else _differs(exercise, given, language)
+    return exercise.rest(), _differs(exercise, given, language)
 
 
-def _differs(asked: Exercise, given: list[Fraction], language: str) -> str:
-    letter, *values = asked.details
-    right = next(reply for reply in asked.replies if reply.right)
+def _differs(exercise: Exercise, given: list[Fraction], language: str) -> str:
+    letter, *values = exercise.details
+    right = next(reply for reply in exercise.replies if reply.right)
     for value, got, wanted in zip(
         values, given, _values(right.answer, letter, values), strict=True
     ):
         if got != wanted:
-            said = N_("For {name} = {value} your formula gives {got}, and the answer is {right}.")
+            sentence = N_(
+                "For {name} = {value} your formula gives {got}, and the answer is {right}."
+            )
             shown = {"got": _decimal(got), "right": _decimal(wanted)}
-            return translation(language, said, name=letter, value=value, **shown)
+            return translation(language, sentence, name=letter, value=value, **shown)
     return ""
 
 
@@ -214,7 +216,7 @@ def _value(node: ast.expr, n: int) -> Fraction:
     return Fraction(str(node.value) if isinstance(node, ast.Constant) else n)
 
 
-def _over(a: Fraction, b: Fraction) -> Fraction:
+def _quotient(a: Fraction, b: Fraction) -> Fraction:
     if not b:
         raise UnreadableFormula(N_("it divides by zero"))
     return a / b
@@ -233,7 +235,7 @@ _OPERATIONS: Mapping[type[ast.operator], Callable[[Fraction, Fraction], Fraction
     ast.Add: operator.add,
     ast.Sub: operator.sub,
     ast.Mult: operator.mul,
-    ast.Div: _over,
+    ast.Div: _quotient,
     ast.Pow: _power,
 }
 _NODES = (ast.Expression, ast.BinOp, ast.UnaryOp, ast.Constant, ast.Name, ast.Load)

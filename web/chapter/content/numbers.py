@@ -25,8 +25,8 @@ from web.chapter.content.scales import BOARDS, LIVE_SIDE, POSITIONS, VISITS
 from web.chapter.content.trials import (
     FEW_STARTS,
     clockwise_successes,
-    lot_trials,
-    rush,
+    greedy_path,
+    sampled_trials,
     search_from_a1,
     successes,
 )
@@ -35,7 +35,7 @@ from web.chapter.words import CHART_POWERS, count_text, list_text, scientific, t
 TIMES = "\u00a0×\u00a0"  # keeps a product on one line
 MOST_LENGTH = 40  # of boards, for the theorems' tables
 #: A name with its arguments; one with a dollar sign has values that are not drawn yet.
-_ASKED = re.compile(r"\{\{(\w+)((?: [^{} $]+)*)\}\}")
+_NUMBER = re.compile(r"\{\{(\w+)((?: [^{} $]+)*)\}\}")
 
 
 @cache
@@ -63,7 +63,7 @@ def with_numbers(text: str, language: str) -> str:
             return list_text(language, value)
         return value.replace(" × ", TIMES)
 
-    return _ASKED.sub(answer, text)
+    return _NUMBER.sub(answer, text)
 
 
 def tree(board: str) -> str:
@@ -175,9 +175,11 @@ def _places(board: str) -> tuple[int, int]:
     return place.rows, place.columns
 
 
-def _rush(board: str, start: str, order: str) -> tuple[int, ...]:
+def _greedy_path(board: str, start: str, order: str) -> tuple[int, ...]:
     place = Board.parse(board)
-    return rush(graph.knight_graph(place), place.square(start), ordering(order).make(place, 0))
+    return greedy_path(
+        graph.knight_graph(place), place.square(start), ordering(order).make(place, 0)
+    )
 
 
 def _path(board: str, path: str) -> tuple[Board, tuple[int, ...]]:
@@ -205,12 +207,12 @@ def _has(rows: int, columns: int, *, closed: bool) -> bool:
     return known.exists
 
 
-def _closes(m: int) -> bool:
+def _has_closed_tour(m: int) -> bool:
     """Return True if some board with this shorter side has a closed tour."""
     return any(_has(m, n, closed=True) for n in range(m, MOST_LENGTH))
 
 
-def _gaps(m: int) -> list[int]:
+def _lengths_without_tour(m: int) -> list[int]:
     """Return the lengths without a closed tour among boards of side `m` and even area."""
     return [n for n in range(m, MOST_LENGTH) if m * n % 2 == 0 and not _has(m, n, closed=True)]
 
@@ -253,20 +255,20 @@ def _tree_growth(before: str, after: str) -> int:
 
 
 @cache
-def _standing(board: str) -> trees.Depths:
+def _final_depths(board: str) -> trees.Depths:
     """Return the state of the figure's search at its end."""
     side = _places(board)[0]
     return search_from_a1(side).first(POSITIONS[side])[-1]
 
 
 def _busiest(board: str) -> int:
-    counts = _standing(board).counts
+    counts = _final_depths(board).counts
     return counts.index(max(counts)) + 1
 
 
 @cache
 def _few_successes(board: str, order: str) -> int:
-    *_, last = lot_trials(Board.parse(board), order, 0)
+    *_, last = sampled_trials(Board.parse(board), order, 0)
     return last[-1]
 
 
@@ -311,9 +313,9 @@ NUMBERS: Mapping[str, Callable[..., int | str | Sequence[object]]] = {
     "lottery_starts": lambda: trees.STARTS_WITH_TOUR,
     "lottery_failures": lambda: 64 - trees.STARTS_WITH_TOUR,
     "visits_shown": lambda: SEARCH_VISITS,
-    "kept": lambda board: _standing(board).kept,
+    "kept": lambda board: _final_depths(board).kept,
     "busiest": _busiest,
-    "busiest_visits": lambda board: max(_standing(board).counts),
+    "busiest_visits": lambda board: max(_final_depths(board).counts),
     "stopped_share": lambda board: _approximation(
         trees.CORNER_TREES[_places(board)[0]] / SEARCH_VISITS
     ),
@@ -332,15 +334,19 @@ NUMBERS: Mapping[str, Callable[..., int | str | Sequence[object]]] = {
     "starts": lambda board, order: successes(Board.parse(board), order)[0],
     "successes": lambda board, order: successes(Board.parse(board), order)[1],
     "clockwise_successes": lambda board, order: clockwise_successes(Board.parse(board), order),
-    "rush": lambda board, start, order: len(_rush(board, start, order)),
-    "rush_end": lambda board, start, order: Board.parse(board).name(_rush(board, start, order)[-1]),
+    "rush": lambda board, start, order: len(_greedy_path(board, start, order)),
+    "rush_end": lambda board, start, order: Board.parse(board).name(
+        _greedy_path(board, start, order)[-1]
+    ),
     "rule_next": _rule_next,
     "onward": _onward,
     "bound": _bound,
     "tick": lambda: CHART_POWERS,
-    "narrow_without_closed": lambda: [m for m in range(1, 9) if not _closes(m)],
-    "special_side": lambda: next(m for m in range(1, 9) if _closes(m) and _gaps(m)),
-    "special_lengths": lambda: _gaps(3),
+    "narrow_without_closed": lambda: [m for m in range(1, 9) if not _has_closed_tour(m)],
+    "special_side": lambda: next(
+        m for m in range(1, 9) if _has_closed_tour(m) and _lengths_without_tour(m)
+    ),
+    "special_lengths": lambda: _lengths_without_tour(3),
     "open_from": _open_from,
     "first_dead_end": _first_dead_end,
     "after_dead_end": _after_dead_end,

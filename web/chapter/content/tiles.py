@@ -40,7 +40,7 @@ def tiling(rows: int, columns: int) -> Tiling:
     """Return a board of so many rows and columns of tiles, each joined to an earlier one."""
     board = Board(SIDE * rows, SIDE * columns)
     places = list(product(range(rows), range(columns)))
-    tiles = {place: _laid(board, place) for place in places}
+    tiles = {place: _tile_path(board, place) for place in places}
     near = {square: set[Square]() for square in board}
     for path in tiles.values():
         for a, b in zip(path, path[1:] + path[:1], strict=True):
@@ -57,7 +57,7 @@ def tiling(rows: int, columns: int) -> Tiling:
             near[a].add(b)
             near[b].add(a)
         joints.append(joint)
-    tour = Tour(board, _around(near), closed=True)
+    tour = Tour(board, _cycle(near), closed=True)
     return Tiling(board, tuple(tiles.values()), tuple(joints), tour)
 
 
@@ -68,7 +68,7 @@ def address(rows: int, columns: int) -> str:
     return f"#board={tour.board}&closed=1&path={packed}"
 
 
-def _laid(board: Board, place: tuple[int, int]) -> tuple[Square, ...]:
+def _tile_path(board: Board, place: tuple[int, int]) -> tuple[Square, ...]:
     first = SIDE * (place[0] * board.columns + place[1])
     return tuple(first + s // SIDE * board.columns + s % SIDE for s in TILE.path)
 
@@ -85,7 +85,7 @@ def _joints(
                             yield Joint(((a, b), (c, d)), ((a, c), (b, d)))
 
 
-def _around(near: dict[Square, set[Square]]) -> list[Square]:
+def _cycle(near: dict[Square, set[Square]]) -> list[Square]:
     path, before, here = [0], -1, 0
     while len(path) < len(near):
         before, here = here, next(s for s in sorted(near[here]) if s != before)

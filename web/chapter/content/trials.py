@@ -35,7 +35,7 @@ MOST_PROBES = 20_000
 CLOCKWISE = ((2, 1), (1, 2), (-1, 2), (-2, 1), (-2, -1), (-1, -2), (1, -2), (2, -1))
 
 
-def walk(graph: Graph[Square], start: Square, order: Order) -> Iterator[Square]:
+def greedy_squares(graph: Graph[Square], start: Square, order: Order) -> Iterator[Square]:
     """Yield the path that takes the first listed move until there is none; lazy."""
     path = {start: True}
     here = start
@@ -46,9 +46,9 @@ def walk(graph: Graph[Square], start: Square, order: Order) -> Iterator[Square]:
         yield here
 
 
-def rush(graph: Graph[Square], start: Square, order: Order) -> tuple[Square, ...]:
+def greedy_path(graph: Graph[Square], start: Square, order: Order) -> tuple[Square, ...]:
     """Return the path that takes the first listed move until there is none."""
-    return tuple(walk(graph, start, order))
+    return tuple(greedy_squares(graph, start, order))
 
 
 def clockwise(board: Board) -> dict[Square, tuple[Square, ...]]:
@@ -71,7 +71,7 @@ def trials(board: Board, name: str) -> Iterator[tuple[int, int]]:
     """Yield (starts tried, tours found) after each start."""
     graph, order, tours = knight_graph(board), ordering(name).make(board, 0), 0
     for tried, start in enumerate(starts(board), start=1):
-        tours += len(rush(graph, start, order)) == len(board)
+        tours += len(greedy_path(graph, start, order)) == len(board)
         yield tried, tours
 
 
@@ -86,7 +86,7 @@ def successes(board: Board, name: str) -> tuple[int, int]:
 def clockwise_successes(board: Board, name: str) -> int:
     """Return the number of starts with a tour if moves, and so ties, are ordered clockwise."""
     graph, order = clockwise(board), ordering(name).make(board, 0)
-    return sum(len(rush(graph, start, order)) == len(board) for start in board)
+    return sum(len(greedy_path(graph, start, order)) == len(board) for start in board)
 
 
 class Prefix(Generic[Item]):
@@ -126,7 +126,9 @@ def _visits(words: Words, what: Values) -> Iterator[Values]:
 def path_of(place: int, order: int, seed: int, start: Square) -> Prefix[Square]:
     """Return the path of a rule without backtracking, for the dial values of its figure."""
     board = Board(BOARDS[place], BOARDS[place])
-    return Prefix(walk(knight_graph(board), start, ORDERINGS[ORDERS[order]].make(board, seed)))
+    return Prefix(
+        greedy_squares(knight_graph(board), start, ORDERINGS[ORDERS[order]].make(board, seed))
+    )
 
 
 def _squares(words: Words, what: Values) -> Iterator[Values]:
@@ -138,7 +140,7 @@ def _squares(words: Words, what: Values) -> Iterator[Values]:
         yield (most if path.ended else position,)
 
 
-def lot_trials(board: Board, name: str, seed: int) -> Iterator[Values]:
+def sampled_trials(board: Board, name: str, seed: int) -> Iterator[Values]:
     """Yield (number of starts, starts tried, tours found).
 
     On a large board a random sample of starts is tried, the same for every rule.
@@ -150,7 +152,7 @@ def lot_trials(board: Board, name: str, seed: int) -> Iterator[Values]:
     tours = 0
     for done, start in enumerate(tried):
         length = 0
-        for length, _ in enumerate(walk(graph, start, order), start=1):
+        for length, _ in enumerate(greedy_squares(graph, start, order), start=1):
             if length % SQUARES_PER_YIELD == 0:
                 yield (len(tried), done, tours)
         tours += length == len(board)
@@ -159,7 +161,7 @@ def lot_trials(board: Board, name: str, seed: int) -> Iterator[Values]:
 
 def _trials(words: Words, values: Values) -> Iterator[Values]:
     place, order, seed, *_ = values
-    return lot_trials(Board(BOARDS[place], BOARDS[place]), ORDERS[order], seed)
+    return sampled_trials(Board(BOARDS[place], BOARDS[place]), ORDERS[order], seed)
 
 
 def _estimates(words: Words, values: Values) -> Iterator[Values]:

@@ -95,10 +95,10 @@ def measurement(
     _, n, start, end, which = values
     board = Board.parse(words[which])
     if not n:
-        said = N_("No: no tour begins on {start}.")
-        return translation(language, said, start=board.name(start))
-    said = N_("No: since move {n}, {start} to {end}, a tour no longer exists.")
-    return translation(language, said, n=n, start=board.name(start), end=board.name(end))
+        text = N_("No: no tour begins on {start}.")
+        return translation(language, text, start=board.name(start))
+    text = N_("No: since move {n}, {start} to {end}, a tour no longer exists.")
+    return translation(language, text, n=n, start=board.name(start), end=board.name(end))
 
 
 def position(words: tuple[str, ...], values: Values) -> tuple[Board, tuple[Square, ...]]:

@@ -161,9 +161,9 @@ def _graph_and_matrix(board: Board, language: str) -> Iterator[str]:
     dots = (circle(centre(board, s), 0.07) for s in board)
     layers = _heat(board, counts), lines, group("rings", dots, fill=light("ink"))
     yield '<div class="pair">'
-    said = N_("The whole graph: {lines} lines, {edges} directed edges")
+    text = N_("The whole graph: {lines} lines, {edges} directed edges")
     shown = {"lines": directed_edges(board) // 2, "edges": directed_edges(board)}
-    yield drawing(board, translation(language, said, **shown), layers, "moves")
+    yield drawing(board, translation(language, text, **shown), layers, "moves")
     fill = f"{fill_percent(board):.1f}"
     caption = translation(language, "Its adjacency matrix: {fill}% full", fill=fill)
     yield with_title(caption, _matrix(board, counts))

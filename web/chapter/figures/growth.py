@@ -59,12 +59,12 @@ def sentence(words: tuple[str, ...], values: Values, language: str) -> str:
     text = N_("{board}: k = {k}. The estimate is {size} paths, the true tree has {tree}.")
     size, k = scientific(*geometric_sum(board)), f"{average_degree(board):.4g}"
     tree = tree_text(language, side)
-    said = translation(language, text, board=f"{side} × {side}", k=k, size=size, tree=tree)
+    estimate = translation(language, text, board=f"{side} × {side}", k=k, size=size, tree=tree)
     if side not in FIRST_TOURS:
-        return said
+        return estimate
     more = N_("The first tour comes after {first} visits.")
     space = "" if language == "zh" else " "
-    return said + space + translation(language, more, first=FIRST_TOURS[side])
+    return estimate + space + translation(language, more, first=FIRST_TOURS[side])
 
 
 def tree_text(language: str, side: int) -> str:
@@ -245,10 +245,10 @@ def _places(levels: list[list[SquarePath]]) -> dict[SquarePath, float]:
 
 
 def _count(moves: int, paths: int, language: str) -> str:
-    said = translation(language, N_("{n} at the start") if not moves else N_("{n} paths"), n=paths)
+    label = translation(language, N_("{n} at the start") if not moves else N_("{n} paths"), n=paths)
     return (
         f'<text x="0" y="{number(_level_y(moves))}" dominant-baseline="central"'
-        f' fill="{light("ink")}">{said}</text>'
+        f' fill="{light("ink")}">{label}</text>'
     )
 
 

@@ -42,11 +42,11 @@ def _look(
         buttons = "".join(_button("plain", n, name) for n, name in enumerate(names, start=1))
         html = f"<span>{escape(asks)}</span>{buttons}{_button('word', SKIPPED, skip)}"
         return {"html": html, "hidden": made == SKIPPED}
-    said = translation(language, N_("Your guess: {answer}."), answer=names[made - 1])
+    sentence = translation(language, N_("Your guess: {answer}."), answer=names[made - 1])
     if right:
-        told = N_("It was right.") if made == right else N_("It was wrong.")
-        said += ("" if language == "zh" else " ") + translation(language, told)
-    return {"html": f"<span>{escape(asks)} {said}</span>", "hidden": False}
+        verdict = N_("It was right.") if made == right else N_("It was wrong.")
+        sentence += ("" if language == "zh" else " ") + translation(language, verdict)
+    return {"html": f"<span>{escape(asks)} {sentence}</span>", "hidden": False}
 
 
 def _button(looks: str, value: int, name: str) -> str:

@@ -71,9 +71,9 @@ def move_counts(board: Board, size: float, below: float) -> Layer:
     return group("numbered", texts, **look)
 
 
-def slider(value: int, said: str) -> Lazy:
+def slider(value: int, description: str) -> Lazy:
     """Return the patch of a slider: its value and a description."""
-    return Lazy(dict, {"value": str(value), "aria-valuetext": said})
+    return Lazy(dict, {"value": str(value), "aria-valuetext": description})
 
 
 def choice(value: int) -> Lazy:

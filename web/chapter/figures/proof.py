@@ -38,9 +38,12 @@ def regions(words: Words, values: Values, lit: str, language: str) -> Patches:
     case, step, pairs, _ = values
     yield DRAWING, Lazy(html, _case, case, step, pairs, language)
     yield " [name=case]", choice(case)
-    said = sentence(words, values, language)
+    description = sentence(words, values, language)
     most = str(CASES[case][0])
-    yield " [name=step]", Lazy(dict, {"value": str(step), "max": most, "aria-valuetext": said})
+    yield (
+        " [name=step]",
+        Lazy(dict, {"value": str(step), "max": most, "aria-valuetext": description}),
+    )
 
 
 def sentence(words: Words, values: Values, language: str) -> str:
@@ -86,7 +89,7 @@ GUESS = Guess(_asks, _right)
 
 
 def _search_sentence(case: int, step: int, language: str) -> str:
-    here = standing(case, step)
+    here = depths_at(case, step)
     shown = {"visits": here.visits, "length": len(here.path)}
     if case == STOPPED:
         text = N_(
@@ -106,7 +109,7 @@ def _search_sentence(case: int, step: int, language: str) -> str:
     return translation(language, text, **shown)
 
 
-def standing(case: int, step: int) -> Depths:
+def depths_at(case: int, step: int) -> Depths:
     """Return the state of a case's search at a step."""
     side = SIDES[case][0]
     return search_from_a1(side).first(step)[-1] if step else START
@@ -125,7 +128,7 @@ def _coloured_pairs(step: int, pairs: int) -> frozenset[int]:
 
 def _pairs_sentence(done: Collection[int], language: str) -> str:
     if len(done) == PAIRS:
-        left = Board(7, 7).name(_left_over())
+        left = Board(7, 7).name(_unpaired_square())
         text = N_(
             "{count} pairs, and {left} is left over: dark, without a partner. A closed tour needs"
             " as many light squares as dark ones. So there is none. This is a proof."
@@ -139,7 +142,7 @@ def _pairs_sentence(done: Collection[int], language: str) -> str:
     )
 
 
-def _left_over() -> Square:
+def _unpaired_square() -> Square:
     paired = {square for pair in pairs_of() for square in pair}
     return next(square for square in Board(7, 7) if square not in paired)
 
@@ -147,8 +150,8 @@ def _left_over() -> Square:
 def _case(case: int, step: int, pairs: int, language: str) -> Iterator[str]:
     board = Board(*SIDES[case])
     layers = {
-        SEARCHED: lambda: _search_layers(board, standing(case, step)),
-        STOPPED: lambda: _search_layers(board, standing(case, step)),
+        SEARCHED: lambda: _search_layers(board, depths_at(case, step)),
+        STOPPED: lambda: _search_layers(board, depths_at(case, step)),
         PAIRED: lambda: _pair_layers(board, _coloured_pairs(step, pairs), pairs),
         COLOURED: lambda: _colour_layers(board, step),
     }
@@ -174,7 +177,7 @@ def _pair_layers(board: Board, done: Collection[int], mask: int) -> Iterator[Ite
     )
     if len(done) == PAIRS:
         look = f' fill="none" stroke="{light("wrong")}" stroke-width=".1"'
-        yield iter((circle(centre(board, _left_over()), 0.38, look),))
+        yield iter((circle(centre(board, _unpaired_square()), 0.38, look),))
 
 
 def _pair_squares(board: Board, done: Collection[int], mask: int) -> Iterator[str]:
@@ -186,7 +189,7 @@ def _pair_squares(board: Board, done: Collection[int], mask: int) -> Iterator[st
             if i in done:
                 fills[square] = _shade(board, square)
     if len(done) == PAIRS:
-        fills[_left_over()] = _shade(board, _left_over())
+        fills[_unpaired_square()] = _shade(board, _unpaired_square())
     yield '<g class="squares">'
     for square, fill in fills.items():
         turn = f' data-turn="pairs" data-value="{turns[square]}"' if square in turns else ""

@@ -172,7 +172,7 @@ def table(rows: list[list[str]], language: str) -> str:
     )
 
 
-def still(head: str, language: str) -> str:
+def static_chart(head: str, language: str) -> str:
     """Return a static chart with its numbers; `ValueError` lists the known charts."""
     kind, *words = head.split()
     if kind not in CHARTS:

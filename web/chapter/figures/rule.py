@@ -68,8 +68,8 @@ def regions(words: Words, values: Values, lit: str, language: str) -> Patches:
     yield " [name=seed]", slider(seed, str(seed))
     shown_start = {"value": str(start), "max": str(side**2 - 1), "aria-valuetext": name}
     yield " [name=start]", Lazy(dict, shown_start)
-    said = sentence(words, values, language)
-    yield " [name=step]", Lazy(dict, {"value": str(step), "max": of, "aria-valuetext": said})
+    description = sentence(words, values, language)
+    yield " [name=step]", Lazy(dict, {"value": str(step), "max": of, "aria-valuetext": description})
 
 
 def sentence(words: Words, values: Values, language: str) -> str:

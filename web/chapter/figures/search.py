@@ -166,10 +166,10 @@ def _calls(trace: Trace, moment: SearchState, language: str) -> str:
         for level in reversed(levels)
         for square, line, rest in (level,)
     )
-    said = N_("{n} calls are open. Each but the top one waits for the one above it.")
+    text = N_("{n} calls are open. Each but the top one waits for the one above it.")
     if len(levels) < 2:
-        said = N_("No call is open.") if not levels else N_("One call is open.")
-    caption = escape(translation(language, said, n=len(levels)))
+        text = N_("No call is open.") if not levels else N_("One call is open.")
+    caption = escape(translation(language, text, n=len(levels)))
     name = escape(translation(language, N_("Calls")))
     return (
         f'<div class="scroll" tabindex="0" role="region" aria-label="{name}">'
@@ -308,15 +308,15 @@ WAITING_GUESS = Guess(
 def _both(step: int, lit: str, language: str) -> Iterator[str]:
     yield '<div class="pair">'
     for kind, (title, holds) in KINDS.items():
-        order, held = waits(kind)[step]
+        order, waiting = waits(kind)[step]
         layers = (letters.ground(), letters.edges(LETTERS), letters.vertices(order))
-        rings = (_ring(letters.PLACES[v], 0.66) for v in held if lit in ("", kind))
+        rings = (_ring(letters.PLACES[v], 0.66) for v in waiting if lit in ("", kind))
         label = translation(language, title)
         picture = letters.svg_of(["".join(each) for each in (*layers, rings)], label)
-        chips = "".join(f"<li>{vertex}</li>" for vertex in held)
+        chips = "".join(f"<li>{vertex}</li>" for vertex in waiting)
         yield with_title(label, picture).removesuffix("</div>")
         name = escape(translation(language, holds))
-        count = count_text(language, len(held))
+        count = count_text(language, len(waiting))
         yield (
             f'<p class="holds"><span>{name} ({count})</span></p>'
             f'<ul class="chips">{chips or "<li>–</li>"}</ul></div>'

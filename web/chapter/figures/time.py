@@ -37,7 +37,7 @@ def sentence(words: Words, values: Values, language: str) -> str:
     """Describe the progress of the search, and the squares of its path that never changed."""
     if not values[0]:
         return translation(language, N_("Nothing is searched yet."))
-    here = standing(values[0])
+    here = depths_at(values[0])
     text = N_(
         "{visits} visits. The first {kept} squares of the path were never changed; the path is"
         " {length} squares long."
@@ -53,7 +53,7 @@ def _asks(words: Words, values: Values, language: str) -> str:
 
 def _right(words: Words, values: Values) -> int:
     over = values[0] == POSITIONS[8]
-    return over * (2 if standing(values[0]).kept > 1 else 1)
+    return over * (2 if depths_at(values[0]).kept > 1 else 1)
 
 
 GUESS = Guess(_asks, _right)
@@ -63,12 +63,12 @@ def table(words: Words, language: str) -> list[list[str]]:
     """Return the number of squares that never changed, at three numbers of visits."""
     rows = [[translation(language, head) for head in (N_("Visits"), N_("Squares never changed"))]]
     for position in (1, POSITIONS[8] // 10, POSITIONS[8]):
-        here = standing(position)
+        here = depths_at(position)
         rows.append([count_text(language, here.visits), count_text(language, here.kept)])
     return rows
 
 
-def standing(position: int) -> Depths:
+def depths_at(position: int) -> Depths:
     """Return the state of the search at a dial position."""
     return search_from_a1(8).first(position)[-1] if position else START
 
@@ -98,7 +98,7 @@ def _ground(language: str) -> Iterator[str]:
 
 def path_layer(position: int) -> Iterator[str]:
     """Yield the path, with the squares that were never left emphasized."""
-    here = standing(position)
+    here = depths_at(position)
     points = [centre(BOARD, square) for square in here.path]
     moves = bends(points, closed=False) if len(points) > 1 else []
     old, new = "".join(moves[: max(here.kept - 1, 0)]), "".join(moves[max(here.kept - 1, 0) :])
@@ -111,7 +111,7 @@ def path_layer(position: int) -> Iterator[str]:
 
 
 def _bars(position: int, language: str) -> Iterator[str]:
-    here = standing(position)
+    here = depths_at(position)
     most = max(here.counts)
     for depth, count in enumerate(here.counts, start=1):
         high = max(count / most * (HEIGHT - BOTTOM - TOP), 1.5 if count else 0)
@@ -122,10 +122,10 @@ def _bars(position: int, language: str) -> Iterator[str]:
             f' fill="{colour}"/>'
         )
     deepest = here.counts.index(most) + 1
-    said = translation(language, "{count} at square {depth}", count=most, depth=deepest)
+    label = translation(language, "{count} at square {depth}", count=most, depth=deepest)
     if most > 1:
         at = f'x="{number(min(_x(deepest), WIDTH - 70))}" y="{TOP - 8}"'
-        yield f'<text {at} text-anchor="middle" fill="{light("ink")}">{said}</text>'
+        yield f'<text {at} text-anchor="middle" fill="{light("ink")}">{label}</text>'
 
 
 def _step() -> float:

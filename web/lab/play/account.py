@@ -54,7 +54,7 @@ class Account:
         return "" if nothing or not moves else f"{moves},{self.hints},{self.undos}"
 
 
-def game_going_on(question: Question, found: Reading) -> Question:
+def game_with_path(question: Question, found: Reading) -> Question:
     """Return the question whose game begins with a path that was read.
 
     Its board is that of the text if it has one, otherwise that of the question if it contains the
@@ -70,11 +70,11 @@ def game_going_on(question: Question, found: Reading) -> Question:
             board = question.board
     closed = found.closed or (question.puzzle.closed and not found.has_board)
     puzzle = Puzzle(board, path[0], None, closed)
-    asked = replace(question, puzzle=puzzle, famous="", given=(), race="", symmetry="")
+    game = replace(question, puzzle=puzzle, famous="", given=(), race="", symmetry="")
     text = Account(Game(puzzle, path)).text()
     if not text:
         raise nowhere
-    return in_mode(asked, "play").with_settings(game=text)
+    return in_mode(game, "play").with_settings(game=text)
 
 
 @dataclass(frozen=True)

@@ -28,16 +28,16 @@ class BlindScores:
         right = max(self.lowest, self.highest, self.random)
         return right / self.guesses if self.guesses else 1.0
 
-    def with_guess(self, asked: Prediction) -> BlindScores:
+    def with_guess(self, prediction: Prediction) -> BlindScores:
         """Return the scores with one more guess, if this is one."""
-        if not asked.right:
+        if not prediction.right:
             return self
-        moves = sorted(asked.leaves)
+        moves = sorted(prediction.leaves)
         return BlindScores(
             self.guesses + 1,
-            self.lowest + (moves[0] in asked.right),
-            self.highest + (moves[-1] in asked.right),
-            self.random + len(asked.right) / len(moves),
+            self.lowest + (moves[0] in prediction.right),
+            self.highest + (moves[-1] in prediction.right),
+            self.random + len(prediction.right) / len(moves),
         )
 
 

@@ -122,7 +122,7 @@ def _mix_gradually(question: Question) -> Generator[Progress | Tour, None, Tour]
 
 def famous_tour(question: Question) -> TourSearch:
     """Return a tour of the gallery, available at once."""
-    return TourSearch(question, _of_gallery(question.famous))
+    return TourSearch(question, _gallery_tour(question.famous))
 
 
 def opened_tour(question: Question) -> TourSearch:
@@ -132,7 +132,7 @@ def opened_tour(question: Question) -> TourSearch:
     )
 
 
-def _of_gallery(slug: str) -> Generator[Progress, None, Tour]:
+def _gallery_tour(slug: str) -> Generator[Progress, None, Tour]:
     return GALLERY[slug].tour
     yield Progress("gallery")  # never reached; it makes this a generator
 

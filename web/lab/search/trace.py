@@ -111,8 +111,8 @@ def deduction_of(puzzle: Puzzle, no: NoTour) -> Sequence[Inference | Claim]:
     """
     from kt_core.proofs.deduction import deduction  # not loaded at startup
 
-    told: tuple[Sequence[Inference | Claim], ...] = deduction(puzzle), no.claims
-    return next((steps for steps in told if len(steps) >= LEAST_STEPS), ())
+    candidates: tuple[Sequence[Inference | Claim], ...] = deduction(puzzle), no.claims
+    return next((steps for steps in candidates if len(steps) >= LEAST_STEPS), ())
 
 
 Solver = Callable[..., Iterator[Event]]
@@ -236,7 +236,7 @@ def counts(trace: Trace, path: Sequence[Any]) -> dict[Any, int]:
     return {v: len(onward(graph, visited, v)) for v in onward(graph, visited, path[-1])}
 
 
-def least(counted: Mapping[Any, int]) -> list[Any]:
+def fewest_moves(counted: Mapping[Any, int]) -> list[Any]:
     """Return the vertices with the fewest onward moves: a tie if there are several."""
     fewest = min(counted.values(), default=0)
     return [v for v, count in counted.items() if count == fewest]

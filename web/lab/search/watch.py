@@ -38,7 +38,7 @@ class WatchedSearch:
         self.question = question
         self.tour: Tour | None = None
         puzzle = question.puzzle
-        self.no = _short_refutation(puzzle)
+        self.no = _find_refutation(puzzle)
         self.graph = knight_graph(puzzle.board)
         self.ends = puzzle.ends(self.graph, question.start)
         path: dict[Any, Any] = {}
@@ -168,7 +168,7 @@ class WatchedSearch:
         """Return the proof and the result of the search, or the result of the search alone."""
         steps, no = (
             len(self.recording),
-            self.no or _short_refutation(self.question.puzzle, all_=True),
+            self.no or _find_refutation(self.question.puzzle, all_=True),
         )
         if no:
             agrees = Sentence.plural(
@@ -244,7 +244,7 @@ def lanes(question: Question) -> tuple[Question, Question]:
     return first, replace(first, ordering=question.race)
 
 
-def _short_refutation(puzzle: Puzzle, *, all_: bool = False) -> NoTour | None:
+def _find_refutation(puzzle: Puzzle, *, all_: bool = False) -> NoTour | None:
     """Return a short proof that there is no tour, if one is found.
 
     On large boards with holes only the coloring arguments are tried, unless `all_` is set, because

@@ -47,7 +47,7 @@ def play(state: State, intent: intents.PlaySteps) -> State:
     return with_inferences(state, begin).with_work(Playing())
 
 
-def halt(state: State, intent: intents.Pause | intents.StopSearch) -> State:
+def pause(state: State, intent: intents.Pause | intents.StopSearch) -> State:
     """Stop at the current inference."""
     return at_step(state, state.search.inference or 0)
 
@@ -61,7 +61,7 @@ def accept_steps(state: State, intent: intents.StepsPlayed) -> State:
     return with_inferences(state, intent.step).with_work(Playing(intent.owed))
 
 
-def recall(state: State, intent: intents.PointAtTimeline) -> State:
+def point_at_timeline(state: State, intent: intents.PointAtTimeline) -> State:
     """Preview the inference under the pointer on the timeline."""
     if intent.share is None:
         return replace(state, look=replace(state.look, past=None))
@@ -79,8 +79,8 @@ HANDLERS: Handlers = {
     **on(intents.Jump, jump),
     **on(intents.Finish, finish),
     **on(intents.PlaySteps, play),
-    **on(intents.Pause, halt),
-    **on(intents.StopSearch, halt),
+    **on(intents.Pause, pause),
+    **on(intents.StopSearch, pause),
     **on(intents.StepsPlayed, accept_steps),
-    **on(intents.PointAtTimeline, recall),
+    **on(intents.PointAtTimeline, point_at_timeline),
 }

@@ -33,7 +33,7 @@ from web.state.state import Draft, Solving, State
 READER = key_names(lambda key: key.reader)
 
 
-def open_(state: State, intent: Open) -> State:
+def open_address(state: State, intent: Open) -> State:
     """Show the question of an address, and start its task."""
     question, faults = _question_of(intent.address)
     here = replace(
@@ -71,7 +71,7 @@ def navigate(state: State, intent: Navigate) -> State:
     return with_opened_question(here, question, faults, wanted=False)
 
 
-def begin(state: State, intent: intents.OpenPreset) -> State:
+def open_preset(state: State, intent: intents.OpenPreset) -> State:
     """Show a preset question in the present layers and language."""
     question, _ = address.read(intent.address)
     settings = state.question.with_settings(game="").settings
@@ -83,7 +83,7 @@ def begin(state: State, intent: intents.OpenPreset) -> State:
     return after.then(ScrollToBoard(), Push())
 
 
-def type_(state: State, intent: intents.Type) -> State:
+def accept_typing(state: State, intent: intents.Type) -> State:
     """Apply a field's text while it is being typed; `enter` reports an invalid one."""
     old = state.form.drafts.get(intent.field)
     drafts = {**state.form.drafts, intent.field: Draft(intent.text, old.wrong if old else "")}
@@ -116,7 +116,7 @@ def enter(state: State, intent: intents.Enter | intents.Submit) -> State:
     )
 
 
-def take_best(state: State, intent: intents.UseBestMethod) -> State:
+def use_best_method(state: State, intent: intents.UseBestMethod) -> State:
     """Solve by the best method; focus the field, because the button disappears."""
     after = with_search(enter(state, intents.Enter("ordering", BEST)))
     return after.then(Focus("#question [name=ordering]"), ScrollToBoard(), Push())
@@ -138,17 +138,17 @@ def resize(state: State, intent: intents.Resize) -> State:
     return enter(state, intents.Enter(intent.side, within))
 
 
-def show(state: State, intent: intents.ToggleLayer) -> State:
+def toggle_layer(state: State, intent: intents.ToggleLayer) -> State:
     """Toggle a layer; a running search continues."""
     return replace(state, question=with_layer(state.question, intent.layer))
 
 
-def more(state: State, intent: intents.ToggleOptions) -> State:
+def toggle_options(state: State, intent: intents.ToggleOptions) -> State:
     """Toggle the rest of the question's controls."""
     return replace(state, form=replace(state.form, options=not shows_options(state)))
 
 
-def bring(state: State, intent: ShowTour) -> State:
+def show_tour(state: State, intent: ShowTour) -> State:
     """Show a tour that the reader opened, or explain in the dialog why it is not possible."""
     try:
         question = with_tour(state.question, intent.tour)
@@ -168,15 +168,15 @@ def solve(state: State, intent: intents.Solve) -> State:
     return with_search(state).then(ScrollToBoard(), Push())
 
 
-def set_(state: State, intent: SetKeys) -> State:
+def set_keys(state: State, intent: SetKeys) -> State:
     """Change keys of the address, and the same keys of the task.
 
     The host page sets the task, so locks do not apply to it. In a task only the reader changes the
     keys in `READER`, so a message does not change them.
     """
-    asked_for = state.task.question if state.task.is_set else state.question
+    present = state.task.question if state.task.is_set else state.question
     keys = {key: text for key, text in intent.keys.items() if key not in READER}
-    task, _ = _question_of(address.with_keys(asked_for, keys))
+    task, _ = _question_of(address.with_keys(present, keys))
     after = with_task(state, task)
     if not after.task.is_set:
         return _with_keys(after, intent.keys)
@@ -188,14 +188,14 @@ def set_(state: State, intent: SetKeys) -> State:
     return _with_keys(after, keys)
 
 
-def restore(state: State, intent: RestoreWork) -> State:
+def restore_work(state: State, intent: RestoreWork) -> State:
     """Restore the work that a course stored, except for locked keys and keys of the task."""
-    held = state.task.locked | SETS - {VIEW} | {"step", "present"}
+    fixed = state.task.locked | SETS - {VIEW} | {"step", "present"}
     score = min(max(intent.score, 0.0), 1.0) if state.task.scores else 0.0
     score = max(state.earned.score, score)
     done = state.earned.done or intent.done or score == 1
     earned = replace(state.earned, score=score, done=done)
-    keys = {key: text for key, text in intent.keys.items() if key not in held}
+    keys = {key: text for key, text in intent.keys.items() if key not in fixed}
     return _with_keys(replace(state, earned=earned), keys)
 
 
@@ -243,18 +243,18 @@ def _shown_text(state: State, field: str) -> str:
 
 
 HANDLERS: Handlers = {
-    **on(Open, open_),
+    **on(Open, open_address),
     **on(Navigate, navigate),
-    **on(intents.OpenPreset, begin),
-    **on(intents.Type, type_),
+    **on(intents.OpenPreset, open_preset),
+    **on(intents.Type, accept_typing),
     **on(intents.Enter, enter),
-    **on(intents.UseBestMethod, take_best),
+    **on(intents.UseBestMethod, use_best_method),
     **on(intents.Submit, submit),
     **on(intents.Resize, resize),
-    **on(intents.ToggleLayer, show),
-    **on(intents.ToggleOptions, more),
-    **on(ShowTour, bring),
+    **on(intents.ToggleLayer, toggle_layer),
+    **on(intents.ToggleOptions, toggle_options),
+    **on(ShowTour, show_tour),
     **on(intents.Solve, solve),
-    **on(SetKeys, set_),
-    **on(RestoreWork, restore),
+    **on(SetKeys, set_keys),
+    **on(RestoreWork, restore_work),
 }

@@ -45,7 +45,7 @@ def choose(state: State, intent: intents.Choose) -> State:
     )
     if after.question.search_key == state.question.search_key:
         return after
-    return (_at_once(after) if _is_cheap(after.question) else after).then(Push())
+    return (_with_search_at_once(after) if _is_cheap(after.question) else after).then(Push())
 
 
 def _is_cheap(question: Question) -> bool:
@@ -54,7 +54,7 @@ def _is_cheap(question: Question) -> bool:
     return question.mode == "watch" and by_rule and len(question.board) <= CHEAP_SQUARES
 
 
-def _at_once(state: State) -> State:
+def _with_search_at_once(state: State) -> State:
     """Return the state that solves the question; the pointer and the cursor remain."""
     after = with_search(state)
     return replace(
@@ -74,21 +74,21 @@ def guess(state: State, square: Square) -> State:
         return state  # there is a proof that no tour exists: nothing is left to predict
     moment = moment if step else trace.at(1)  # the first question: the move from the start
     if moment.found or not moment.path:
-        return _at_end(state)
-    asked_for = predict(trace.graph, moment.path, trace.order, moment.backtracked_from)
-    right, reader = square in asked_for.right, state.reader
-    reader = replace(reader, remark=(asked_for.sentence(square),))
+        return _with_the_rest(state)
+    prediction = predict(trace.graph, moment.path, trace.order, moment.backtracked_from)
+    right, reader = square in prediction.right, state.reader
+    reader = replace(reader, remark=(prediction.sentence(square),))
     if moment.step >= state.search.reached:  # a step that was seen before is no guess
-        score = reader.right + right, reader.guesses + asked_for.counts(square)
+        score = reader.right + right, reader.guesses + prediction.counts(square)
         reader = replace(reader, right=score[0], guesses=score[1])
     # A wrong guess is answered with the right move, so the question is not repeated.
-    on = asked_for.counts(square) or not asked_for.right
+    on = prediction.counts(square) or not prediction.right
     after = at_step(replace(state, reader=reader), moment.step + on)
     # After a backtrack from the start every path was tried: no question is left.
-    return _at_end(after) if len(moment.path) == 1 and not asked_for.right else after
+    return _with_the_rest(after) if len(moment.path) == 1 and not prediction.right else after
 
 
-def _at_end(state: State) -> State:
+def _with_the_rest(state: State) -> State:
     """Return the state that shows the rest of the search, which needs no prediction."""
     if at_end(state.question, state.search.answer):
         return state
@@ -135,7 +135,7 @@ def redo(state: State, intent: intents.Redo) -> State:
     return after_move(state, reader.ahead[-1]) if reader.game and reader.ahead else state
 
 
-def anew(state: State, intent: intents.StartAgain) -> State:
+def start_again(state: State, intent: intents.StartAgain) -> State:
     """Start the game again; known tours and losses remain."""
     known = state.reader
     if not known.game:
@@ -151,7 +151,7 @@ def anew(state: State, intent: intents.StartAgain) -> State:
     )
 
 
-def advise(state: State, intent: intents.GiveHint) -> State:
+def give_hint(state: State, intent: intents.GiveHint) -> State:
     """Give a hint: the move of a known tour if there is one, else by the rule.
 
     Repeating the request does not count as a second hint. If every move is known to be lost, the
@@ -170,13 +170,13 @@ def advise(state: State, intent: intents.GiveHint) -> State:
     return _without_judging(replace(state, reader=after))
 
 
-def judge(state: State, intent: intents.JudgeGame) -> State:
+def judge_game(state: State, intent: intents.JudgeGame) -> State:
     """Start to work out whether a tour is still possible."""
     game = state.reader.game
     if not game or game.tour or state.search.doing:
         return state
-    asked_for = _with_remark(state, Sentence("Looking for a tour that goes on from here …"), "")
-    return asked_for.with_work(Judging(game))
+    after = _with_remark(state, Sentence("Looking for a tour that goes on from here …"), "")
+    return after.with_work(Judging(game))
 
 
 def accept_verdict(state: State, intent: intents.GameJudged) -> State:
@@ -190,7 +190,7 @@ def accept_verdict(state: State, intent: intents.GameJudged) -> State:
     return replace(after, reader=reader, search=replace(after.search, doing=None))
 
 
-def take(state: State, intent: intents.SetMode) -> State:
+def set_mode(state: State, intent: intents.SetMode) -> State:
     """Set the mode; a waiting game is resumed, and anything else begins."""
     if intent.mode == state.question.mode:
         return state
@@ -226,7 +226,7 @@ def with_waiting_game(before: State, after: State, *, asks: bool) -> State:
     return after
 
 
-def cut(state: State, intent: intents.UseHoleTool) -> State:
+def use_hole_tool(state: State, intent: intents.UseHoleTool) -> State:
     """Pick up the hole tool, or put it down."""
     return replace(state, look=replace(state.look, cutting=intent.on, pointed=None))
 
@@ -276,10 +276,10 @@ HANDLERS: Handlers = {
     **on(intents.Choose, choose),
     **on(intents.Undo, undo),
     **on(intents.Redo, redo),
-    **on(intents.StartAgain, anew),
-    **on(intents.GiveHint, advise),
-    **on(intents.JudgeGame, judge),
+    **on(intents.StartAgain, start_again),
+    **on(intents.GiveHint, give_hint),
+    **on(intents.JudgeGame, judge_game),
     **on(intents.GameJudged, accept_verdict),
-    **on(intents.SetMode, take),
-    **on(intents.UseHoleTool, cut),
+    **on(intents.SetMode, set_mode),
+    **on(intents.UseHoleTool, use_hole_tool),
 }

@@ -13,7 +13,7 @@ from web.state.intents import Handlers, Present, ReportError, SetLanguage, on
 from web.state.state import State
 
 
-def point(state: State, intent: intents.PointAtSquare) -> State:
+def point_at_square(state: State, intent: intents.PointAtSquare) -> State:
     """Store the square under the pointer; the pointer is ignored in a lecture."""
     if state.question.settings.present:
         return state
@@ -21,7 +21,7 @@ def point(state: State, intent: intents.PointAtSquare) -> State:
     return replace(state, look=replace(state.look, pointed=square, past=None))
 
 
-def walk(state: State, intent: intents.MoveCursor) -> State:
+def move_cursor(state: State, intent: intents.MoveCursor) -> State:
     """Move the focus to a neighboring square or hole; at the edge it stays."""
     board, zoom, square = state.question.board, state.look.zoom, _on_board(state, intent.square)
     if square is None:
@@ -52,7 +52,7 @@ def pan(state: State, intent: intents.Pan) -> State:
     )
 
 
-def recall(state: State, intent: intents.PointAtTimeline) -> State:
+def point_at_timeline(state: State, intent: intents.PointAtTimeline) -> State:
     """Preview the step under the pointer on the timeline."""
     trace = state.search.answer.longest
     if intent.share is None or not trace or state.question.settings.present:
@@ -65,7 +65,7 @@ def recall(state: State, intent: intents.PointAtTimeline) -> State:
     )
 
 
-def panel(state: State, intent: intents.ShowPanel) -> State:
+def show_panel(state: State, intent: intents.ShowPanel) -> State:
     """Show a panel."""
     return replace(state, look=replace(state.look, panel=intent.name))
 
@@ -79,7 +79,7 @@ def next_panel(state: State, intent: intents.NextPanel) -> State:
     return replace(state, look=replace(state.look, panel=name)).then(Focus(f"#tab-{name}"))
 
 
-def speak(state: State, intent: SetLanguage) -> State:
+def set_language(state: State, intent: SetLanguage) -> State:
     """Set the language; a state stores no sentence in one language."""
     return replace(state, question=address.with_language(state.question, intent.language))
 
@@ -90,12 +90,12 @@ def present(state: State, intent: Present) -> State:
     return replace(there, question=state.question.with_settings(present=intent.on))
 
 
-def recurse(state: State, intent: intents.ShowRecursive) -> State:
+def show_recursive(state: State, intent: intents.ShowRecursive) -> State:
     """Show the recursive form of the search, or the one with an explicit stack."""
     return replace(state, look=replace(state.look, recursive=intent.on))
 
 
-def fail(state: State, intent: ReportError) -> State:
+def report_error(state: State, intent: ReportError) -> State:
     """Report an internal error in the answer area, and stop the work."""
     mistake = f"{type(intent.fault).__name__}: {intent.fault}"
     return replace(state, mistake=mistake, dialog=None, search=replace(state.search, doing=None))
@@ -109,15 +109,15 @@ def _on_board(state: State, square: Square | None) -> Square | None:
 
 
 HANDLERS: Handlers = {
-    **on(intents.PointAtSquare, point),
-    **on(intents.MoveCursor, walk),
+    **on(intents.PointAtSquare, point_at_square),
+    **on(intents.MoveCursor, move_cursor),
     **on(intents.Enlarge, enlarge),
     **on(intents.Pan, pan),
-    **on(intents.PointAtTimeline, recall),
-    **on(intents.ShowPanel, panel),
+    **on(intents.PointAtTimeline, point_at_timeline),
+    **on(intents.ShowPanel, show_panel),
     **on(intents.NextPanel, next_panel),
-    **on(SetLanguage, speak),
+    **on(SetLanguage, set_language),
     **on(Present, present),
-    **on(intents.ShowRecursive, recurse),
-    **on(ReportError, fail),
+    **on(intents.ShowRecursive, show_recursive),
+    **on(ReportError, report_error),
 }

@@ -17,7 +17,7 @@ from web.state.state import Playing, Solving, State
 def at_step(state: State, step: int) -> State:
     """Return the state at a step; an unknown step starts the search for it."""
     question, answer = state.question, state.search.answer
-    if _comes_at_once(state):
+    if _needs_tour_first(state):
         return with_search(state) if step > 0 else state
     if not answer.has_steps or (step > answer.length and answer.grows):
         step = min(max(step, 0), answer.length + 1)
@@ -33,12 +33,12 @@ def at_step(state: State, step: int) -> State:
 
 def go(state: State, intent: intents.Go) -> State:
     """Go to a step and stop there."""
-    return at_step(_at_rest_anew(state), intent.step) if _has_steps(state) else state
+    return at_step(_ready_for_steps(state), intent.step) if _has_steps(state) else state
 
 
 def step(state: State, intent: intents.StepBy) -> State:
     """Go some steps forward or back."""
-    here = _at_rest_anew(state)
+    here = _ready_for_steps(state)
     return (
         at_step(here, position(here.question, here.search.answer) + intent.by)
         if _has_steps(state)
@@ -50,7 +50,7 @@ def jump(state: State, intent: intents.Jump) -> State:
     """Go to the next dead end, at any distance, or to the one before."""
     if not _has_steps(state):
         return state
-    here = _at_rest_anew(state)
+    here = _ready_for_steps(state)
     trace, step = here.search.answer.longest, position(here.question, here.search.answer)
     if not trace:
         return at_step(here, 0) if here.question.ordering != BEST else here
@@ -82,7 +82,7 @@ def skip(state: State, intent: intents.Skip) -> State:
     """Go to the end of the next path that is longer than any before, or of the search."""
     if not _has_steps(state):
         return state
-    here = _at_rest_anew(state)
+    here = _ready_for_steps(state)
     trace, step = here.search.answer.longest, position(here.question, here.search.answer)
     if not trace:
         return finish(state, intents.Finish())
@@ -106,7 +106,7 @@ def finish(state: State, intent: intents.Finish) -> State:
     """Go to the end of the search, at any distance; a prediction is given up."""
     if not _has_steps(state):
         return state
-    here = _at_rest_anew(state)
+    here = _ready_for_steps(state)
     if here.question.mode == "predict" or not (
         here.search.answer.has_steps or here.question.is_shown
     ):
@@ -123,8 +123,8 @@ def play(state: State, intent: intents.PlaySteps) -> State:
     """Play the steps, from the beginning if this is the end."""
     if not _has_steps(state):
         return state
-    here = _at_rest_anew(state)
-    if _comes_at_once(here):
+    here = _ready_for_steps(state)
+    if _needs_tour_first(here):
         return with_search(here).with_work(Solving(timed=True, plays=True))
     again = here.search.answer.has_steps and at_end(here.question, here.search.answer)
     begin = 0 if again else position(here.question, here.search.answer)
@@ -135,16 +135,16 @@ def play(state: State, intent: intents.PlaySteps) -> State:
     )
 
 
-def deduce(state: State, intent: intents.ShowInferences) -> State:
+def show_inferences(state: State, intent: intents.ShowInferences) -> State:
     """Show the first inference, or leave the inferences and show the whole answer."""
     if not (intent.on and inferences(state.question, state.search.answer)):
         return state  # no longer among the inferences
-    at_first = with_inferences(_at_rest_anew(state), 0)
+    at_first = with_inferences(_ready_for_steps(state), 0)
     at_first = replace(at_first, look=replace(at_first.look, past=None, pointed=None))
     return at_first.then(Focus("#transport [name=step]", above="#stage"))
 
 
-def reveal(state: State, intent: intents.ShowOffer) -> State:
+def show_offer(state: State, intent: intents.ShowOffer) -> State:
     """Replace the search with the offered answer."""
     question = offer(state)
     if not question:
@@ -153,19 +153,19 @@ def reveal(state: State, intent: intents.ShowOffer) -> State:
     return shown.then(ScrollToBoard(), Push())
 
 
-def halt(state: State, intent: intents.Pause | intents.StopSearch) -> State:
+def pause(state: State, intent: intents.Pause | intents.StopSearch) -> State:
     """Stop playback and search at the current step."""
     stopped = isinstance(state.search.doing, Solving) and state.search.answer.has_steps
     rests = at_rest(state)
     return replace(rests, search=replace(rests.search, stopped=stopped))
 
 
-def speed(state: State, intent: intents.Speed) -> State:
+def set_speed(state: State, intent: intents.Speed) -> State:
     """Set the playback speed."""
     return replace(state, look=replace(state.look, speed=intent.speed))
 
 
-def report(state: State, intent: intents.SearchReport) -> State:
+def accept_report(state: State, intent: intents.SearchReport) -> State:
     """Store the answer so far of the current generation's search."""
     if intent.generation != state.search.generation or not isinstance(state.search.doing, Solving):
         return state
@@ -226,14 +226,14 @@ def _has_steps(state: State) -> bool:
     return state.question.mode != "play" and not given_up
 
 
-def _comes_at_once(state: State) -> bool:
+def _needs_tour_first(state: State) -> bool:
     """Return True if the tour has no steps before it exists, so that it must be made first."""
     question = state.question
     makes = question.ordering == BEST or not question.can_be_watched
     return makes and not (state.search.answer.has_steps or question.is_shown)
 
 
-def _at_rest_anew(state: State) -> State:
+def _ready_for_steps(state: State) -> State:
     """Return the state at rest, with the verdict in place of a remark."""
     return at_rest(
         replace(
@@ -251,11 +251,11 @@ HANDLERS: Handlers = {
     **on(intents.Skip, skip),
     **on(intents.Finish, finish),
     **on(intents.PlaySteps, play),
-    **on(intents.ShowInferences, deduce),
-    **on(intents.ShowOffer, reveal),
-    **on(intents.Pause, halt),
-    **on(intents.StopSearch, halt),
-    **on(intents.Speed, speed),
-    **on(intents.SearchReport, report),
+    **on(intents.ShowInferences, show_inferences),
+    **on(intents.ShowOffer, show_offer),
+    **on(intents.Pause, pause),
+    **on(intents.StopSearch, pause),
+    **on(intents.Speed, set_speed),
+    **on(intents.SearchReport, accept_report),
     **on(intents.StepsPlayed, accept_steps),
 }

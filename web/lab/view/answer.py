@@ -27,7 +27,7 @@ def answer(state: State) -> Patches:
     if _is_deducible(state):
         pressed = "false" if state.search.inference is None else "true"
         yield "#offer [name=deduce]", attributes(aria_pressed=pressed)
-    yield "#next", _next(state)
+    yield "#next", _proposal_buttons(state)
     yield from moves(state)
 
 
@@ -39,20 +39,20 @@ def _answer(state: State) -> Lazy:
         return attributes(
             html=words.sentences_html((words.at_work(known.whole),), reason=known.whole.reason)
         )
-    instead = _instead(state)
+    instead = _sentences_in_place(state)
     if instead:
         return Lazy(_sentences_patch, instead, state.form.faults)
     faults = state.form.faults
     hopeless = known.whole.reason and known.grows and state.search.inference is None
     if hopeless and "step" not in state.task.locked:
         faults = _(words.HOPELESS), *faults
-    told = verdict(question, known)
+    result = verdict(question, known)
     if state.search.inference is not None:  # the steps have their own marks
-        told = replace(told, witness=outcome(state).witness)
-    return Lazy(_verdict, question.search_key, told, faults, _standing(state))
+        result = replace(result, witness=outcome(state).witness)
+    return Lazy(_verdict, question.search_key, result, faults, _search_status(state))
 
 
-def _standing(state: State) -> str:
+def _search_status(state: State) -> str:
     """Return the status of a search: running, paused, stopped, or failed; "" if none."""
     known, trace = state.search.answer, state.search.answer.longest
     if not trace or (known.whole.reason and not known.ended):
@@ -60,7 +60,7 @@ def _standing(state: State) -> str:
     if known.ended:
         return "" if trace.end and trace.end.tour else _("The search failed.")
     moment = trace.at(position(state.question, state.search.answer))
-    return words.standing(
+    return words.search_status(
         state.question, moment, playing=state.playing, stopped=state.search.stopped
     )
 
@@ -83,7 +83,7 @@ def _offer(state: State) -> Lazy:
     return attributes(html=button if known else "", hidden=not known)
 
 
-def _next(state: State) -> Lazy:
+def _proposal_buttons(state: State) -> Lazy:
     """Return the buttons with proposals for the next question."""
     buttons = "".join(
         f'<button type="button" name="next-{place}">{escape(_(each.title))}</button>'
@@ -92,7 +92,7 @@ def _next(state: State) -> Lazy:
     return attributes(html=f"{_('Next:')} {buttons}" if buttons else "", hidden=not buttons)
 
 
-def _instead(state: State) -> tuple[str, ...]:
+def _sentences_in_place(state: State) -> tuple[str, ...]:
     """Return the sentences that replace the verdict in a game, a prediction or a race."""
     question, reader = state.question, state.reader
     if question.mode == "watch" and len(state.search.answer.traces) < 2:
@@ -101,19 +101,19 @@ def _instead(state: State) -> tuple[str, ...]:
 
     if question.mode == "watch":
         known = state.search.answer
-        return modes.race_standing(known.traces, position(question, known), known.whole.reason)
+        return modes.race_status(known.traces, position(question, known), known.whole.reason)
     if reader.game:
         fixed = "start" in state.task.locked
-        return reader.remark or modes.game_standing(reader.game, asked=reader.hints, fixed=fixed)
+        return reader.remark or modes.game_status(reader.game, hint_count=reader.hints, fixed=fixed)
     # The end is no secret, unless the reader has to predict the steps.
     ended = state.search.answer.ended and at_end(question, state.search.answer)
-    asked = modes.prediction_question(_here(state))
+    prompt = modes.prediction_question(_here(state))
     if not reader.remark:
-        return () if ended else asked
+        return () if ended else prompt
     score = modes.prediction_score(reader.right, reader.guesses)
     if ended:
         return *reader.remark, score
-    return asked[0], language.text_of(language.paragraph((*reader.remark, score)))
+    return prompt[0], language.text_of(language.paragraph((*reader.remark, score)))
 
 
 def _here(state: State) -> str:
@@ -127,5 +127,5 @@ def _sentences_patch(sentences: tuple[str, ...], faults: tuple[str, ...]) -> Pat
     return {"html": words.sentences_html(sentences, faults)}
 
 
-def _verdict(question: Question, outcome: Outcome, faults: tuple[str, ...], standing: str) -> Patch:
-    return {"html": words.answer_html(question, outcome, faults, standing)}
+def _verdict(question: Question, outcome: Outcome, faults: tuple[str, ...], status: str) -> Patch:
+    return {"html": words.answer_html(question, outcome, faults, status)}

@@ -33,8 +33,8 @@ def code(trace: Trace, moment: SearchState) -> str:
         f'<div class="scroll" tabindex="0" role="region" aria-label="{name}">'
         f'<ol class="code">{lines}</ol></div>'
     )
-    held = _values(trace, moment, level) + ("" if moment.step else _caption())
-    return f'<div class="running">{listing}<div>{held}</div></div>'
+    variables = _values(trace, moment, level) + ("" if moment.step else _caption())
+    return f'<div class="running">{listing}<div>{variables}</div></div>'
 
 
 def stack(trace: Trace, moment: SearchState) -> str:

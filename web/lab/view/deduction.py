@@ -24,25 +24,25 @@ from web.question.counts import clauses
 from web.state.state import State
 
 
-def transport(state: State, count: int, *, held: bool) -> Patches:
-    """Yield the regions of the step controls; `held` disables them."""
+def transport(state: State, count: int, *, locked: bool) -> Patches:
+    """Yield the regions of the step controls; `locked` disables them."""
     total = len(inferences(state.question, state.search.answer))
     where, moves = _("step {n:,} of {total:,}", n=count, total=total), moves_used(state, count)
-    heard, a_minute = clauses(where, moves) if moves else where, READ_SPEEDS[state.look.speed]
+    value_text, a_minute = clauses(where, moves) if moves else where, READ_SPEEDS[state.look.speed]
     before = text_of(whole(where)) if state.question.settings.present else ""
     yield (
         "#timeline",
-        attributes(max=str(total), value=str(count), aria_valuetext=heard, disabled=held),
+        attributes(max=str(total), value=str(count), aria_valuetext=value_text, disabled=locked),
     )
     yield "#rail", Lazy(_rail, total)
     yield "#rail clipPath rect", attributes(width=played_width(total, count))
     yield "#at", text(where)
     yield "#of", text(moves)
     yield "#event", attributes(html=event_markup(state, count, before))
-    spoken = text_of(paragraph((_("{heard}.", heard=heard), event_sentence(state, count))))
+    spoken = text_of(paragraph((_("{heard}.", heard=value_text), event_sentence(state, count))))
     yield "#spoken", text("" if state.playing else spoken)
     for name in ("first", "back", "step", "last"):
-        yield f"#transport [name={name}]", attributes(disabled=held)
+        yield f"#transport [name={name}]", attributes(disabled=locked)
     for name in ("before", "after"):  # a proof has no dead ends
         yield f"#transport [name={name}]", attributes(disabled=True, hidden=False)
     fast = _("{n:,} steps a minute", n=a_minute)
@@ -114,10 +114,10 @@ def moves_used(state: State, count: int) -> str:
 
 def inference_sentence(puzzle: Puzzle, inference: Inference) -> str:
     """Return an inference in one or two sentences; a contradiction as a clause."""
-    return _WORDS[inference.kind](puzzle, inference)
+    return _SENTENCES[inference.kind](puzzle, inference)
 
 
-def _take(puzzle: Puzzle, it: Inference) -> str:
+def _taken_moves_sentence(puzzle: Puzzle, it: Inference) -> str:
     if it.at < 0:
         return _ends_on(puzzle, it)
     square, to = _name(puzzle, it.at), _names(puzzle, it.used)
@@ -164,7 +164,7 @@ def _moves_at_end(puzzle: Puzzle, it: Inference) -> str:
     )
 
 
-def _full(puzzle: Puzzle, it: Inference) -> str:
+def _left_out_sentence(puzzle: Puzzle, it: Inference) -> str:
     if it.at < 0:
         square = _names(puzzle, it.had)
         return _("The tour ends on {square}, so on no other square.", square=square)
@@ -181,7 +181,7 @@ def _full(puzzle: Puzzle, it: Inference) -> str:
     return text_of(paragraph((full, nor)))
 
 
-def _ring(puzzle: Puzzle, it: Inference) -> str:
+def _ring_sentence(puzzle: Puzzle, it: Inference) -> str:
     n, names = sum(v >= 0 for v in it.path), [_name(puzzle, v) for v in it.out[0] if v >= 0]
     if n == 1:
         return _("The tour begins on {square}, so it does not end there.", square=names[0])
@@ -203,7 +203,7 @@ def _ring(puzzle: Puzzle, it: Inference) -> str:
     )
 
 
-def _deficit(puzzle: Puzzle, it: Inference) -> str:
+def _deficit_clause(puzzle: Puzzle, it: Inference) -> str:
     if it.at < 0:
         return _("no square is left where the tour could end.")
     square, to = _name(puzzle, it.at), _names(puzzle, (*it.had, *it.left))
@@ -214,7 +214,7 @@ def _deficit(puzzle: Puzzle, it: Inference) -> str:
     return _("{square} has one move left, to {to}, and needs two.", square=square, to=to)
 
 
-def _surplus(puzzle: Puzzle, it: Inference) -> str:
+def _surplus_clause(puzzle: Puzzle, it: Inference) -> str:
     to = _names(puzzle, it.had)
     if it.at < 0:
         return _("the tour would end on both {squares}.", squares=to)
@@ -230,7 +230,7 @@ def _surplus(puzzle: Puzzle, it: Inference) -> str:
     )
 
 
-def _circle(puzzle: Puzzle, it: Inference) -> str:
+def _circle_clause(puzzle: Puzzle, it: Inference) -> str:
     n = sum(v >= 0 for v in it.path)
     if min(it.path) < 0:
         return _("forced moves end the tour after {n:,} squares.", n=n)
@@ -257,11 +257,11 @@ def _is_end(moves: Collection[Edge]) -> bool:
     return any(to < 0 for _from, to in moves)
 
 
-_WORDS = {
-    deduction.TAKE: _take,
-    deduction.FULL: _full,
-    deduction.RING: _ring,
-    deduction.DEFICIT: _deficit,
-    deduction.SURPLUS: _surplus,
-    deduction.CIRCLE: _circle,
+_SENTENCES = {
+    deduction.TAKE: _taken_moves_sentence,
+    deduction.FULL: _left_out_sentence,
+    deduction.RING: _ring_sentence,
+    deduction.DEFICIT: _deficit_clause,
+    deduction.SURPLUS: _surplus_clause,
+    deduction.CIRCLE: _circle_clause,
 }

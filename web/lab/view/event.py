@@ -10,7 +10,7 @@ from kt_core.graph import knight_graph, onward
 from kt_core.language import N_, _, conjunction, ngettext, paragraph, text_of
 from web.draw.board import shows_counts
 from web.lab.search.recording import SearchState
-from web.lab.search.trace import NOTHING, Options, Outcome, Trace, choices, least, options
+from web.lab.search.trace import NOTHING, Options, Outcome, Trace, choices, fewest_moves, options
 from web.question.counts import enumeration, number, ways
 from web.question.question import Question
 
@@ -36,7 +36,7 @@ def step_sentence(trace: Trace, step: int, *, tells_next: bool = True) -> str:
 def event(trace: Trace, moment: SearchState, *, tells_next: bool = True) -> str:
     """Describe the event at a moment, and with `tells_next` also the next move."""
     if not moment.path:
-        return _before(trace, moment)
+        return _start_sentence(trace, moment)
     if moment.found:
         count = len(trace.graph)
         if trace.board:
@@ -45,13 +45,19 @@ def event(trace: Trace, moment: SearchState, *, tells_next: bool = True) -> str:
             )
         return _("All {n:,} vertices are on the path.", n=count)
     if moment.backtracked_from is not None:
-        return _back(trace, (*moment.path, moment.backtracked_from)) if tells_next else ""
+        return (
+            _backtrack_sentence(trace, (*moment.path, moment.backtracked_from))
+            if tells_next
+            else ""
+        )
     here, seen = trace.name(moment.path[-1]), options(trace, moment)
     why = dead_end(trace, moment, seen)
     if why:
         end = _("Dead end on {square}: {why}.", square=here, why=why)
-        return text_of(paragraph((end, _back(trace, moment.path) if tells_next else "")))
-    return _next(trace, seen) if tells_next and seen.listed else ""
+        return text_of(
+            paragraph((end, _backtrack_sentence(trace, moment.path) if tells_next else ""))
+        )
+    return _next_move_sentence(trace, seen) if tells_next and seen.listed else ""
 
 
 def dead_end(trace: Trace, moment: SearchState, seen: Options) -> str:
@@ -81,18 +87,18 @@ def chapter_topic(trace: Trace, moment: SearchState) -> tuple[str, str] | None:
         return "search", N_("What is a dead end?")
     if not (trace.by_rule and len(seen.onward) > 1):
         return None
-    tied = len(least(seen.onward)) > 1
+    tied = len(fewest_moves(seen.onward)) > 1
     return "rule", N_("What about ties?") if tied else N_("Why the fewest?")
 
 
-def _before(trace: Trace, moment: SearchState) -> str:
+def _start_sentence(trace: Trace, moment: SearchState) -> str:
     start = trace.name(trace.start)
     if moment.step:
         return _("Every path from {start} was tried.", start=start)
     return _("Nothing is visited yet; the search begins on {start}.", start=start)
 
 
-def _back(trace: Trace, path: Sequence[Any]) -> str:
+def _backtrack_sentence(trace: Trace, path: Sequence[Any]) -> str:
     """Describe where the search goes on after the last square of a path is given up."""
     for depth in range(len(path) - 1, max(len(path) - 1 - FAR_SQUARES, 0), -1):
         listed = choices(trace, path[:depth])
@@ -117,8 +123,8 @@ def _back(trace: Trace, path: Sequence[Any]) -> str:
     )
 
 
-def _next(trace: Trace, seen: Options) -> str:
-    name, tied = trace.name(seen.chosen), least(seen.onward)
+def _next_move_sentence(trace: Trace, seen: Options) -> str:
+    name, tied = trace.name(seen.chosen), fewest_moves(seen.onward)
     if not trace.by_rule or seen.chosen not in tied:
         return _("{square} is next.", square=name)
     count = seen.onward[seen.chosen]
@@ -162,7 +168,7 @@ def square_sentence(question: Question, square: Square, seen: Outcome = NOTHING)
             square=name,
         )
     if square in path:
-        return _("{square}, {what}", square=name, what=_place(question, square, seen))
+        return _("{square}, {what}", square=name, what=_place_on_path(question, square, seen))
     to = onward(knight_graph(board), frozenset(path), square)
     if not path:
         if not to:
@@ -172,7 +178,7 @@ def square_sentence(question: Question, square: Square, seen: Outcome = NOTHING)
     return _("{square}: {what}", square=name, what=_onward_now(question, to))
 
 
-def _place(question: Question, square: Square, seen: Outcome) -> str:
+def _place_on_path(question: Question, square: Square, seen: Outcome) -> str:
     """Describe the place of a square on the path: "step 2 of 20; next a1"."""
     board, path = question.board, seen.path
     place = path.index(square) + 1

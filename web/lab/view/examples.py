@@ -74,7 +74,7 @@ def about(slug: str) -> tuple[str, str, str]:
     """Return sentences with the title and kind of a famous tour, its properties, and its source."""
     famous = GALLERY[slug]
     verdict = _("{title}: {kind}.", title=_title(famous), kind=kind_of(famous.tour))
-    return verdict, _marvels(famous), _("Source: {source}.", source=_(famous.source))
+    return verdict, _properties(famous), _("Source: {source}.", source=_(famous.source))
 
 
 def _title(famous: Famous) -> str:
@@ -85,7 +85,7 @@ def _title(famous: Famous) -> str:
     return _("{name} ({known})", name=_name(famous), known=known) if known else _name(famous)
 
 
-def _marvels(famous: Famous) -> str:
+def _properties(famous: Famous) -> str:
     sentences, side = [], famous.board.columns
     if "rot90" in famous.symmetry:
         sentences.append(_("It looks the same after every quarter turn."))

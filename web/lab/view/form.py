@@ -52,7 +52,7 @@ def form(state: State) -> Patches:
     looks |= {"data_lock": bool(task.locked), "data_looks_locked": "show" in task.locked}
     looks |= {"data_present": settings.present}
     yield ":root", attributes(data_task=kind, data_panels=panels or None, **looks)
-    yield "#task", attributes(html=_demand(task))
+    yield "#task", attributes(html=_demand_html(task))
     yield "#question", attributes(data_ordering=question.ordering)
     for name, value in change.field_values(question).items():
         yield f"#question [name={name}]", _field(state, name, value, disabled=name in disabled)
@@ -68,10 +68,10 @@ def form(state: State) -> Patches:
     yield "#more", _disclosure(state)
     yield "#more@there", attributes(hidden=all(name in disabled for name in OPTIONS))
     yield "#options", attributes(hidden=not shows_options(state))
-    yield "#hint", _beside(state)
+    yield "#hint", _note(state)
 
 
-def _demand(task: Task) -> str:
+def _demand_html(task: Task) -> str:
     """Return the demand of a task: the teacher's own text, and a generated sentence.
 
     Without a task its module is not loaded.
@@ -79,8 +79,8 @@ def _demand(task: Task) -> str:
     if not task.is_set:
         return ""
     own = escape(task.question.settings.ask)
-    said = escape(typeset(language.text_of(demand(task))))
-    return f'<span class="ask-own">{own}</span> {said}' if own else said
+    sentence = escape(typeset(language.text_of(demand(task))))
+    return f'<span class="ask-own">{own}</span> {sentence}' if own else sentence
 
 
 def parts(state: State) -> Patches:
@@ -114,8 +114,8 @@ def parts(state: State) -> Patches:
     yield "#game [name=redo]", attributes(disabled=not state.reader.ahead)
     most, reader = state.task.most_hints, state.reader
     spent = most is not None and reader.hints >= most and reader.hinted is None
-    for name, held in (("advise", spent), ("judge", HELP in locked)):
-        yield f"#game [name={name}]", attributes(disabled=won or held)
+    for name, unavailable in (("advise", spent), ("judge", HELP in locked)):
+        yield f"#game [name={name}]", attributes(disabled=won or unavailable)
 
 
 def options(chosen: str) -> str:
@@ -145,7 +145,7 @@ def _option(which: str, name: str, title: str) -> str:
     return f'<option value="{name}"{chosen}>{escape(title)}</option>'
 
 
-def _beside(state: State) -> Lazy:
+def _note(state: State) -> Lazy:
     """Return the note below the question: an error, a proposal, or the hidden settings."""
     wrong = [draft.wrong for draft in state.form.drafts.values() if draft.wrong]
     if state.notice or wrong:
@@ -155,7 +155,7 @@ def _beside(state: State) -> Lazy:
     if state.look.cutting:
         return attributes(html=escape(_(words.CUTTING)), class_="rest soft")
     hidden = "" if shows_options(state) else words.options(state.question)
-    surer = words.surer(state.question) if _proposes_best(state) else ""
+    surer = words.proposal_sentence(state.question) if _proposes_best(state) else ""
     return attributes(html=escape(surer or hidden), class_="rest soft")
 
 

@@ -18,7 +18,7 @@ if TYPE_CHECKING:  # not loaded at startup
 RULE = N_("Choose the square by Warnsdorff’s rule: the move that leaves the fewest onward moves.")
 
 
-def race_standing(traces: Sequence[Trace], step: int, reason: str = "") -> tuple[str, str]:
+def race_status(traces: Sequence[Trace], step: int, reason: str = "") -> tuple[str, str]:
     """Return the state of a race after `step` steps, and the next thing to do: two sentences.
 
     `reason` explains why there is no tour, if that is known.
@@ -32,11 +32,11 @@ def race_standing(traces: Sequence[Trace], step: int, reason: str = "") -> tuple
             _(
                 "{one} against {other}: ready.",
                 one=ordering_title(first.ordering),
-                other=_low(ordering_title(second.ordering)),
+                other=_inside_sentence(ordering_title(second.ordering)),
             ),
             _("One clock for both. Play runs them; Solve runs them until one has a tour."),
         )
-    return _race_verdict(traces, step), _going_on(traces, step)
+    return _race_verdict(traces, step), _lone_search_sentence(traces, step)
 
 
 def ordering_title(name: str) -> str:
@@ -66,7 +66,7 @@ def _race_verdict(traces: Sequence[Trace], step: int) -> str:
             "{title} wins: a tour after {steps}; {other} took {n:,}.",
             title=ordering_title(traces[winner].ordering),
             steps=step_count(times[winner]),
-            other=_low(ordering_title(traces[slow].ordering)),
+            other=_inside_sentence(ordering_title(traces[slow].ordering)),
             n=times[slow],
         )
     for trace, other, time in ((first, second, times[0]), (second, first, times[1])):
@@ -82,13 +82,13 @@ def _race_verdict(traces: Sequence[Trace], step: int) -> str:
     return _("After {steps} of each neither has a tour.", steps=step_count(step))
 
 
-def _going_on(traces: Sequence[Trace], step: int) -> str:
+def _lone_search_sentence(traces: Sequence[Trace], step: int) -> str:
     """Return a sentence about the search that goes on alone after this step; "" if none does."""
     over = [trace for trace in traces if trace.end and trace.length <= step]
     left = [trace for trace in traces if trace.grows or trace.length > step]
     if not (over and left):
         return ""
-    return _("Play lets {title} go on.", title=_low(ordering_title(left[0].ordering)))
+    return _("Play lets {title} go on.", title=_inside_sentence(ordering_title(left[0].ordering)))
 
 
 def _steps_to_tour(trace: Trace, step: int) -> int:
@@ -100,7 +100,7 @@ def _squares(trace: Trace, moment: SearchState) -> str:
     return squares_of(len(moment.path), len(trace.graph))
 
 
-def _low(name: str) -> str:
+def _inside_sentence(name: str) -> str:
     """Return a title for use inside a sentence: only a name keeps its capital letter."""
     return name if name.startswith(("Warnsdorff", "Roth", "Pohl")) else name[:1].lower() + name[1:]
 
@@ -110,11 +110,11 @@ def prediction_question(here: str) -> tuple[str, str]:
     return _("The knight is on {square}. Where does the search go next?", square=here), _(RULE)
 
 
-def game_standing(game: Game, *, asked: int = 0, fixed: bool = False) -> tuple[str, str]:
+def game_status(game: Game, *, hint_count: int = 0, fixed: bool = False) -> tuple[str, str]:
     """Return the state of the game and the next thing to do; `fixed` means a locked start."""
     name, here = game.board.name, game.path[-1]
     if game.tour:
-        whose = _("with {hints}", hints=hints(asked)) if asked else _("all your own")
+        whose = _("with {hints}", hints=hints(hint_count)) if hint_count else _("all your own")
         won = (
             _(
                 "Well done: a closed tour of {squares}, {whose}.",
@@ -145,7 +145,7 @@ def game_standing(game: Game, *, asked: int = 0, fixed: bool = False) -> tuple[s
         sentence = text_of(paragraph((can, elsewhere)))
         return _("Your move: the knight is on {square}.", square=name(here)), sentence
     moves = ways(len(game.legal))
-    far = clauses(far, hints(asked)) if asked else far
+    far = clauses(far, hints(hint_count)) if hint_count else far
     move = _("{square}, with {moves} from there.", square=name(here), moves=moves)
     return move, _("{far}.", far=far)
 

@@ -17,7 +17,7 @@ from web.draw.tree import WHOLE_VISITS, ladder
 from web.draw.tree import tree as whole_tree
 from web.lab.search.answer import position
 from web.lab.search.recording import SearchState
-from web.lab.search.trace import Trace, counts, least, options
+from web.lab.search.trace import Trace, counts, fewest_moves, options
 from web.lab.view import words
 from web.lab.view.code import code, stack
 from web.question.change import applies
@@ -159,7 +159,7 @@ def _notes(
     trace: Trace, moment: SearchState, counted: Mapping[Any, int]
 ) -> dict[Any, tuple[str, str]]:
     """Return the CSS class and the note of each move."""
-    known, tied = options(trace, moment), least(counted)
+    known, tied = options(trace, moment), fewest_moves(counted)
     notes = {}
     for v in counted:
         notes_of = []

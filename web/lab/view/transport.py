@@ -28,23 +28,25 @@ def transport(state: State) -> Patches:
     if state.search.inference is not None:
         from web.lab.view import deduction  # not loaded at startup
 
-        held = "step" in state.task.locked
-        yield from deduction.transport(state, state.search.inference, held=held)
-        yield "#play", _play(state, disabled=held)
+        locked = "step" in state.task.locked
+        yield from deduction.transport(state, state.search.inference, locked=locked)
+        yield "#play", _play(state, disabled=locked)
         return
     question, answer, trace = state.question, state.search.answer, state.search.answer.longest
     step, length = (position(question, answer), answer.length) if answer.has_steps else (0, 0)
-    moment = answer.traces[0].at(step) if trace else _of_tour(answer, step)
+    moment = answer.traces[0].at(step) if trace else _tour_state(answer, step)
     locked = "step" in state.task.locked
     where, what = _where(question, answer, step, moment)
-    heard = clauses(where, what) if what else where
+    value_text = clauses(where, what) if what else where
     event = (_event(state, moment) if trace else "") or _hint(state, moment)
     if _is_in_one_line(state):
         place = _("{step}: {what}", step=where, what=what) if what else where
         event = text_of(paragraph((whole(place), event)))
     yield (
         "#timeline",
-        attributes(max=str(max(length, 1)), value=str(step), aria_valuetext=heard, disabled=locked),
+        attributes(
+            max=str(max(length, 1)), value=str(step), aria_valuetext=value_text, disabled=locked
+        ),
     )
     yield "#rail", Lazy(_rail, trace, length)
     if length:
@@ -55,7 +57,7 @@ def transport(state: State) -> Patches:
     yield "#learn", _chapter_link(state, moment)
     yield (
         "#spoken",
-        text("" if state.playing else text_of(paragraph((_("{heard}.", heard=heard), event)))),
+        text("" if state.playing else text_of(paragraph((_("{heard}.", heard=value_text), event)))),
     )
     yield from _buttons(state, moment, locked=locked)
     yield "#speed", _speed(state.look.speed, rate(state.look.speed, question))
@@ -91,7 +93,7 @@ def _is_in_one_line(state: State) -> bool:
     return presents and state.search.answer.has_steps and not state.hurries
 
 
-def _of_tour(answer: Answer, step: int) -> SearchState:
+def _tour_state(answer: Answer, step: int) -> SearchState:
     """Return the state at a step of a tour without a search: one square per step."""
     path = tuple(answer.whole.path)
     return SearchState(step, PathPrefix(path, step), step, found=0 < step == len(path))

@@ -105,13 +105,13 @@ def answer_html(
     question: Question,
     outcome: Outcome = NOTHING,
     faults: Iterable[str] = (),
-    standing: str = "",
+    status: str = "",
 ) -> str:
     """Return the answer as HTML, with its reason or method and the faults of the address.
 
-    `standing` describes a search without an answer yet, or one that ended without a tour.
+    `status` describes a search without an answer yet, or one that ended without a tour.
     """
-    sentences = verdict(question, outcome, standing)
+    sentences = verdict(question, outcome, status)
     return sentences_html(sentences, faults, outcome.reason, legend(question, outcome.witness))
 
 
@@ -142,7 +142,9 @@ def legend(question: Question, witness: Mapping[str, Sequence[Square]]) -> str:
 
 def _clause(question: Question, name: str, squares: Sequence[Square]) -> str:
     """Return a named set of squares: "taken away: c3, d4"."""
-    return _("{name}: {squares}", name=language.text_of(name), squares=_members(question, squares))
+    return _(
+        "{name}: {squares}", name=language.text_of(name), squares=_squares_text(question, squares)
+    )
 
 
 def squares_reached(question: Question, moment: SearchState) -> str:
@@ -153,7 +155,7 @@ def squares_reached(question: Question, moment: SearchState) -> str:
 def at_work(outcome: Outcome) -> str:
     """Return the answer while work is under way."""
     if outcome.progress:
-        return _("{doing} …", doing=_doing(outcome.progress))
+        return _("{doing} …", doing=_activity(outcome.progress))
     ends = dead_ends(outcome.dead_ends)
     return _("Searching: {steps}, {dead_ends} so far.", steps=steps(outcome.steps), dead_ends=ends)
 
@@ -163,7 +165,7 @@ def apology(mistake: str) -> str:
     return _("The page made a mistake ({mistake}). Reload it to go on.", mistake=mistake)
 
 
-def surer(question: Question) -> str:
+def proposal_sentence(question: Question) -> str:
     """Return the sentence that proposes the best method; "" if it is not proposed."""
     why = proposal(question)
     return _("{why}, the best method is surer.", why=_(why)) if why else ""
@@ -215,7 +217,7 @@ def options(question: Question) -> str:
     return clauses(*parts) if parts else ""
 
 
-def standing(question: Question, moment: SearchState, *, playing: bool, stopped: bool) -> str:
+def search_status(question: Question, moment: SearchState, *, playing: bool, stopped: bool) -> str:
     """Return the status of a search without a result: running, stopped, or paused."""
     if playing:
         return _("Searching: no tour yet.")
@@ -227,31 +229,31 @@ def standing(question: Question, moment: SearchState, *, playing: bool, stopped:
     return _("Paused at step {n:,}: {squares}. Play goes on.", n=moment.step, squares=squares)
 
 
-def _given_up(outcome: Outcome) -> str:
+def _undecided_sentence(outcome: Outcome) -> str:
     if outcome.judged:
         return language.text_of(outcome.judged)
     why = language.text_of(outcome.undecided).rstrip(".。")
     return _("Not settled: {why}.", why=why)
 
 
-def verdict(question: Question, outcome: Outcome, standing: str = "") -> tuple[str, ...]:
+def verdict(question: Question, outcome: Outcome, status: str = "") -> tuple[str, ...]:
     """Return the result in a sentence, and its method."""
     if outcome.tour:
         return _tour_sentences(question, outcome, outcome.tour)
     if outcome.reason:
-        none = language.text_of(language.paragraph((standing, _none(question))))
+        none = language.text_of(language.paragraph((status, _no_tour_sentence(question))))
         return none, _(CHECKED) if outcome.checked else ""
     if outcome.judged or outcome.undecided:
-        return _given_up(outcome), how(question, outcome)
+        return _undecided_sentence(outcome), how(question, outcome)
     if outcome.steps:
-        what = standing or _half_way(question, outcome)
+        what = status or _progress_sentence(question, outcome)
         return what, "" if question.is_shown else how(question, outcome)
     if outcome.progress:
-        return _("Stopped: no tour yet. {doing}.", doing=_doing(outcome.progress)), ""
-    return _ready(question), _will(question, how(question, outcome))
+        return _("Stopped: no tour yet. {doing}.", doing=_activity(outcome.progress)), ""
+    return _start_sentence(question), _plan_sentence(question, how(question, outcome))
 
 
-def _doing(progress: Progress) -> str:
+def _activity(progress: Progress) -> str:
     doing = _(METHODS.get(progress.method, (progress.method, ""))[0])
     if progress.share is None:
         return doing
@@ -277,14 +279,14 @@ def _opened_tour(tour: Tour) -> tuple[str, str]:
     return _("Your tour: {kind}.", kind=kind_of(tour)), checked
 
 
-def _half_way(question: Question, outcome: Outcome) -> str:
+def _progress_sentence(question: Question, outcome: Outcome) -> str:
     # The step is described beside the controls; screen readers would read it twice.
     if question.is_shown or outcome.method or (outcome.whole and not question.can_be_watched):
         return _("On the way along the tour.")
     return _("Searching: no tour yet.")
 
 
-def _ready(question: Question) -> str:
+def _start_sentence(question: Question) -> str:
     board, start = question.board, question.start
     exits = len(knight_graph(board)[start])
     return _(
@@ -292,7 +294,7 @@ def _ready(question: Question) -> str:
     )
 
 
-def _none(question: Question) -> str:
+def _no_tour_sentence(question: Question) -> str:
     board, end, start = question.board, question.puzzle.end, question.board.name(question.start)
     if question.puzzle.closed:
         return _("There is no closed tour.")
@@ -301,7 +303,7 @@ def _none(question: Question) -> str:
     return _("There is no open tour from {start} to {end}.", start=start, end=board.name(end))
 
 
-def _will(question: Question, how: str) -> str:
+def _plan_sentence(question: Question, how: str) -> str:
     board, end, start = question.board, question.puzzle.end, question.board.name(question.start)
     if question.puzzle.closed:
         return _("Solve looks for a closed tour from {start} by {how}", start=start, how=how)
@@ -315,7 +317,7 @@ def _will(question: Question, how: str) -> str:
     )
 
 
-def _members(question: Question, squares: Sequence[Square]) -> str:
+def _squares_text(question: Question, squares: Sequence[Square]) -> str:
     if len(squares) > LISTED_SQUARES:
         return _("{n:,} squares", n=len(squares))
     return enumeration(map(question.board.name, squares)) or pgettext("squares", "none")

@@ -17,8 +17,8 @@ from kt_core.language import (
 from kt_core.theory import refute
 from kt_core.tour import NoTour
 from web.chapter.book import section
-from web.chapter.lesson import asking, lesson
-from web.chapter.words import near
+from web.chapter.lesson import lesson, sections_with_questions
+from web.chapter.words import chapter_language
 from web.course.package import EDITIONS
 from web.draw.patch import Lazy, Patch, Patches, attributes, text
 from web.files.update import assignment, first_assignment, task_question
@@ -137,8 +137,8 @@ def whole(begins: Assignment, on_disk: bool) -> Patch:  # noqa: FBT001
 def _fields(begins: Assignment) -> Iterator[str]:
     """Yield the fields; those for some kinds of task only are hidden in the others."""
     yield select("what", _("The student is to"), _of(WHAT, WHATS), begins.what)
-    here = near(current_language())
-    titles = {name: section(name, here).title for name in asking()}
+    here = chapter_language(current_language())
+    titles = {name: section(name, here).title for name in sections_with_questions()}
     held = {begins.lock: N_("As it is"), **HELD} if begins.lock not in LOCKS else HELD
     for name, title, options, value in (
         ("section", _("Section"), titles, begins.section),
@@ -263,7 +263,7 @@ def _game_buttons(first: State) -> Iterator[str]:
 
 
 def _exercise(question: Question) -> Iterator[str]:
-    part = section(lesson(question).section, near(current_language()))
+    part = section(lesson(question).section, chapter_language(current_language()))
     asked = part.exercise()
     choices = "".join(f"<li>{escape(choice)}</li>" for choice in asked.choices)
     yield f"<h3>{escape(part.title)}</h3><p>{escape(asked.asks)}</p>"

@@ -15,20 +15,20 @@ from web.chapter.words import translation
 from web.draw.elements import rim
 
 
-def asked_picture(asked: Exercise, language: str) -> str:
+def exercise_picture(exercise: Exercise, language: str) -> str:
     """Return the picture of a question as SVG; "" if it has none."""
-    if asked.kind == "square":
-        return _board(asked)
-    if asked.kind != "letters":
+    if exercise.kind == "square":
+        return _board(exercise)
+    if exercise.kind != "letters":
         return ""
-    layers = (letters.ground(), letters.edges(asked.graph), letters.vertices(()))
-    said = translation(language, N_("A graph of six vertices, A to F"))
-    return letters.svg_of(map("".join, layers), said)
+    layers = (letters.ground(), letters.edges(exercise.graph), letters.vertices(()))
+    label = translation(language, N_("A graph of six vertices, A to F"))
+    return letters.svg_of(map("".join, layers), label)
 
 
-def _board(asked: Exercise) -> str:
+def _board(exercise: Exercise) -> str:
     """Return the board of a question about a square, with the path up to it."""
-    board, path = asked.position
+    board, path = exercise.position
     layers = (
         svg.squares(board, lambda square: f' data-reply="{board.name(square)}"'),
         svg.names(board),
