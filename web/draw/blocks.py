@@ -21,12 +21,12 @@ BLOCKED = ("graph", "vertices", "exits", "to-come", "line", "numbers", "degrees"
 
 
 def is_in_blocks(question: Question) -> bool:
-    """True if the layers of this board are drawn in blocks; smaller boards need none."""
+    """Return True if this board is drawn in blocks; smaller boards need none."""
     return not (is_small(question.board) or svg.is_large(question.board))
 
 
 def blocks(question: Question, outcome: Outcome) -> Mapping[str, Sequence[Lazy]]:
-    """Return the blocks of each layer that is drawn so, always equally many."""
+    """Return the blocks of each layer that is divided; their number depends only on the board."""
     shown = {**_still(question, outcome), **_moving(question, outcome)}
     none = [EMPTY] * len(_ranges(question.board))
     return {name: [*shown.get(name, ()), *none][: len(none)] for name in BLOCKED}
@@ -38,7 +38,7 @@ def _ranges(board: Board) -> list[range]:
 
 
 def _still(question: Question, outcome: Outcome) -> dict[str, list[Lazy]]:
-    """Return the layers that a step leaves as they are."""
+    """Return the layers that do not change with a step."""
     board, show = question.board, question.show
     empty = outcome.tour or not outcome.path
     drawn: dict[str, tuple[Callable[..., Iterable[str]], Any]] = {
@@ -94,7 +94,7 @@ def _rings(board: Board, block: range, visited: bytes) -> Iterable[str]:
 
 
 def _exits(board: Board, path: Sequence[Square]) -> Iterator[Lazy]:
-    """Yield the onward moves; a block looks at the squares around it, as far as a knight goes."""
+    """Yield the onward moves; a block depends on the squares within a knight's move."""
     visited, reach, here = _visited_flags(board, path), 2 * board.columns + 2, path[-1]
     for block in _ranges(board):
         first, last = max(block.start - reach, 0), block.stop + reach
@@ -117,7 +117,7 @@ def _pieces(
     *,
     closed: bool = False,
 ) -> Iterator[Lazy]:
-    """Yield the moves of a path in pieces, from the one that leaves its square number `begin`."""
+    """Yield the moves of a path in pieces, starting at square number `begin`."""
     round_ = (*path, path[0]) if closed else path
     moves = len(round_) - 1
     of = max(len(board) - 1 + closed, 1) if piece is svg.piece else max(moves, 1)

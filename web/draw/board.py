@@ -1,7 +1,7 @@
 """The board as SVG and HTML, from a question and its outcome. Pure.
 
-build.py fills the template with these functions and the lab redraws with them, so that the page is
-the same before Python runs and after.
+build.py fills the template with these functions and the lab redraws with them, so the page is the
+same before and after Python starts.
 """
 
 from __future__ import annotations
@@ -24,15 +24,15 @@ from web.question.question import Question
 if TYPE_CHECKING:  # not loaded at startup
     from web.lab.play.game import Game
 
-SMALL_AREA = 144  # squares and holes of a board that is drawn at once, its graph too
-#: Up to so many squares, the path is a line of SVG and its names are listed; beyond, it is painted.
+SMALL_AREA = 144  # squares and holes up to which a board is drawn at once, with its graph
+#: Up to this size the path is SVG and its squares are listed by name; beyond, it is painted.
 PAINTED_SQUARES = 40_000
-LIFT = 0.12  # of a knight above the name of its square
-SMALL_KNIGHT = 0.5  # of its size, where what its square is marked with is to be seen
-NAMES_PER_PART = 500  # names of squares to a part
+LIFT = 0.12  # of the knight, so that the name of its square remains visible
+SMALL_KNIGHT = 0.5  # of the knight above marks of its square
+NAMES_PER_PART = 500  # names of squares in each part
 
-#: From below to above. Choices are those of a search; moves are those of the square under the
-#: pointer, or of a game.
+#: The layers from bottom to top. "choices" are the moves of a search; "moves" are those of the
+#: square under the pointer, or of a game.
 LAYERS = (
     *("squares", "coordinates", "graph", "vertices", "exits", "to-come", "line", "symmetry"),
     *("witness", "ends", "numbers", "degrees", "names", "choices", "moves", "dead-end", "knight"),
@@ -52,7 +52,7 @@ def ground(kind: str) -> str:
     """Return a board of this `kind` as one `svg` element whose layers are empty."""
     question = Question(Puzzle(Board.parse(kind), 0))
     groups = (f'<g data-layer="{name}"></g>' for name in layers(question))
-    return _svg(question, groups, kind)  # a name that is none of any language
+    return _svg(question, groups, kind)  # not a word of any language
 
 
 def nothing() -> Iterable[str]:
@@ -71,36 +71,36 @@ def _svg(question: Question, groups: Iterable[str], named: str, tour: Tour | Non
 
 
 def kind(question: Question) -> str:
-    """Return the kind of picture; while it stays the same, only layers change."""
+    """Return the kind of picture; unless it changes, only layers are redrawn."""
     return str(question.board)
 
 
 def is_small(board: Board) -> bool:
-    """True if a board is drawn at once, with its graph even while that is hidden.
+    """Return True if a board is drawn at once, together with its graph, even a hidden one.
 
-    Holes count too: a board with 90,000 of them is as much to draw.
+    Holes count too: 90,000 holes take as long to draw as squares.
     """
     return board.rows * board.columns <= SMALL_AREA
 
 
 def is_painted(question: Question) -> bool:
-    """True if the path is painted on a canvas below the board, instead of drawn."""
+    """Return True if the path is painted on a canvas below the board instead of drawn."""
     return len(question.board) > PAINTED_SQUARES
 
 
 def is_growing(question: Question, outcome: Outcome) -> bool:
-    """True if a path is painted while it grows, because drawing it takes too long."""
+    """Return True if a path is painted while it grows, because drawing it takes too long."""
     partly = len(outcome.path) > 1 and not outcome.tour
     return svg.is_large(question.board) and partly and not is_small(question.board)
 
 
 def is_named(question: Question, outcome: Outcome) -> bool:
-    """True if the picture lists its tour; a painted one would take six megabytes."""
+    """Return True if the picture lists its tour; for a painted board the list would take 6 MB."""
     return outcome.tour is not None and not is_painted(question)
 
 
 def tour_names(question: Question, outcome: Outcome) -> Iterator[str]:
-    """Yield the tour as names of squares, in parts; nothing where it is not named."""
+    """Yield the squares of the tour by name, in parts; nothing if the picture does not list it."""
     board, path = question.board, outcome.path
     if is_named(question, outcome):
         for i in range(0, len(path), NAMES_PER_PART):
@@ -164,7 +164,7 @@ def _moving(question: Question, outcome: Outcome, larger: Mapping[str, float]) -
     shown = {}
     if "path" in show:
         shown["ends"] = Lazy(svg.ends, board, path, closed=closed, **larger)
-        # A tour that the search has left is not drawn under it.
+        # The tour of a finished search is not drawn below the path at an earlier step.
         if question.can_be_watched and whole[: len(path)] == path:
             shown["to-come"] = Lazy(svg.to_come, board, whole, len(path))
         if not (is_painted(question) or is_growing(question, outcome)):
@@ -180,7 +180,7 @@ def _moving(question: Question, outcome: Outcome, larger: Mapping[str, float]) -
 
 def _squares(board: Board, start: Square, cursor: Square) -> Iterable[str]:
     def cell(square: Square) -> str:
-        name = board.name(square)  # and what it holds: see `cells`
+        name = board.name(square)  # and its content: see `cells`
         return f' role="gridcell" tabindex="{-(square != cursor)}" aria-label="{name}"'
 
     return svg.squares(board, cell)
@@ -223,7 +223,7 @@ def frame(question: Question) -> Mapping[str, str]:
 
 
 def label(question: Question, outcome: Outcome = NOTHING) -> str:
-    """Return the board's name for those who do not see it."""
+    """Return the accessible name of the board."""
     board = question.board
     sides = {"rows": board.rows, "columns": board.columns}
     if outcome.tour:
@@ -232,10 +232,10 @@ def label(question: Question, outcome: Outcome = NOTHING) -> str:
 
 
 def pointed_moves(question: Question, square: Square, seen: Outcome = NOTHING) -> Lazy:
-    """Return the onward moves from a square as they are now, drawn above the board.
+    """Return the onward moves from a square at this step, drawn above the board.
 
-    Without a path, or with a tour, they are all its moves; none from a hole. Onward moves are not
-    counted behind a tour, which leaves none, nor for a reader who is to count them.
+    Without a path, or with a complete tour, these are all its moves; a hole has none. Moves have
+    no counts if a tour is complete or if the reader has to count them.
     """
     board, counted = question.board, shows_counts(question) and not seen.tour
     if square not in board or svg.is_large(board):
@@ -244,7 +244,7 @@ def pointed_moves(question: Question, square: Square, seen: Outcome = NOTHING) -
 
 
 def shows_counts(question: Question) -> bool:
-    """True if onward moves may be shown: not during a prediction that depends on them."""
+    """Return True if onward moves may be shown: not during a prediction that depends on them."""
     return question.mode != "predict" or "degrees" in question.show
 
 

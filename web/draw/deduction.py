@@ -1,4 +1,4 @@
-"""A refutation by steps, drawn on the board: moves that are used or left out, or claims. Pure."""
+"""The steps of a refutation on the board: moves used or excluded, or claims. Pure."""
 
 from __future__ import annotations
 
@@ -29,13 +29,13 @@ from web.draw.timeline import HEIGHT, RAIL, SIGN, STRAIGHT, WIDTH, rail
 from web.question.question import Question
 
 DASH = ' stroke-dasharray=".1 .08"'
-#: Name, colour and width of lines.
+#: Name, color and width of lines.
 USED, AROUND, NEW = ("used", "accent", 0.06), ("around", "accent", 0.1), ("new", "t5", 0.1)
-ARM = 0.09  # of the cross on a move that is left out
+ARM = 0.09  # of the cross on an excluded move
 
 
 def inference_layer(board: Board, inferences: Sequence[Inference], count: int) -> Layer:
-    """Yield the moves that so many inferences use, and what the last of them says."""
+    """Yield the moves that the inferences have used so far, and those of the last inference."""
     known = inferences[:count]
     used = [move for each in known for move in each.used]
     marks = (_end(board, used), _last(board, known[-1]) if known else ())
@@ -51,7 +51,7 @@ def contradiction_layer(board: Board, inferences: Sequence[Inference], count: in
 
 
 def claim_layer(puzzle: Puzzle, claim: Claim) -> Layer:
-    """Yield the squares that show a claim, the moves of one of them, and what cannot be."""
+    """Yield the squares that show a claim, the moves of one of them, and the contradiction."""
     board, at = puzzle.board, claim.at
     yield from svg.witness(board, claim.shown)
     if at in board:
@@ -76,7 +76,7 @@ def layers(
 
 
 def timeline_of_inferences(steps: int) -> str:
-    """Return the timeline of a refutation: its last step is the contradiction, its sign below."""
+    """Return the timeline of a refutation, with a dead end below its last step."""
     colours = [(steps * i / STRAIGHT, i / STRAIGHT) for i in range(STRAIGHT + 1)]
     last = dead_ends.crosses([(WIDTH - SIGN / 2, RAIL + 12)])
     label = _("Timeline: {n:,} steps to a contradiction", n=steps)
@@ -104,7 +104,7 @@ def _last(board: Board, last: Inference) -> Iterator[str]:
 def _lines(
     board: Board, look: tuple[str, str, float], moves: Iterable[Edge], dash: str = ""
 ) -> Iterator[str]:
-    """Yield moves between squares as one path; those to an added vertex are none to be seen."""
+    """Yield moves between squares as one path, without those to added vertices."""
     d = "".join(
         "M{} {}L{} {}".format(*map(number, (*centre(board, a), *centre(board, b))))
         for a, b in moves
@@ -117,7 +117,7 @@ def _lines(
 
 
 def _crosses(board: Board, moves: Collection[Edge]) -> Iterator[str]:
-    """Yield a cross in the middle of each move that is left out, for those who see no colours."""
+    """Yield a cross on each excluded move, for readers who do not see colors."""
     ends = ((centre(board, a), centre(board, b)) for a, b in moves if min(a, b) >= 0)
     d = "".join(cross((x + u) / 2, (y + v) / 2, ARM) for (x, y), (u, v) in ends)
     if d:
@@ -125,7 +125,7 @@ def _crosses(board: Board, moves: Collection[Edge]) -> Iterator[str]:
 
 
 def _end(board: Board, used: Iterable[Edge]) -> Iterator[str]:
-    """Yield the mark of the square where the tour has to end, once that is known."""
+    """Yield the mark of the square where the tour must end, once it is known."""
     for a, b in used:
         if TO in (a, b) and max(a, b) >= 0:
             yield end_mark(centre(board, max(a, b)), 1)

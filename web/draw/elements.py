@@ -1,8 +1,8 @@
-"""The elements that drawings share, and the colours by which they follow the page's theme. Pure.
+"""Elements of all drawings, and their colors in both themes. Pure.
 
-Units are CSS pixels; y grows downward. Drawings say their colours as attributes, the light ones, so
-that they stand alone in a file. In the page each of these means the property of its name, so that
-nothing else says which colour is where.
+Units are CSS pixels; y grows downward. Drawings have the light colors as attributes, so that they
+work alone in a file. On the page, style rules replace each of these colors by the custom property
+of the same name.
 """
 
 from __future__ import annotations
@@ -13,8 +13,8 @@ from kt_core.drawing import colours
 from kt_core.drawing.colours import COLOURS
 from kt_core.drawing.shapes import escape, number
 
-LETTER = 6.2  # the width of one, in names of 10 pixels
-#: White like the ground of drawings, and no colour of theirs.
+LETTER = 6.2  # the width of a character in names of 10 pixels
+#: White, the background of drawings, which are not part of the page's colors.
 NOT_DRAWN = ("on-accent",)
 
 
@@ -49,18 +49,18 @@ def time_colour(time: float) -> tuple[str, str]:
 
 
 def colour_tokens() -> str:
-    """Return the colours as custom properties, each for both themes."""
+    """Return the colors as custom properties, each for both themes."""
     day = "".join(f"--{name}:{light};" for name, (light, _) in COLOURS.items())
     known = COLOURS.items()
     both = "".join(f"--{name}:light-dark({light},{dark});" for name, (light, dark) in known)
-    # A browser that does not know light-dark() shows the page all the same, always light.
+    # A browser without light-dark() shows the page in the light theme.
     newer = f"@supports (color: light-dark(red, red)) {{:root{{{both}}}}}"
     followed = "\n".join(colour_rules("var(--{})".format, "svg "))
     return f":root{{{day}}}\n{newer}\n{followed}\n"
 
 
 def colour_rules(meaning: Callable[[str], str], within: str = "") -> Iterator[str]:
-    """Yield a rule for each colour of the drawings: what a colour of this name means there."""
+    """Yield a style rule for each color of the drawings, which maps it to its custom property."""
     names = {light: name for name, (light, _) in COLOURS.items() if name not in NOT_DRAWN}
     for light, name in names.items():
         for what in ("fill", "stroke"):

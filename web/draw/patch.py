@@ -29,9 +29,8 @@ class Lazy:
 
     def __init__(self, function: Callable[..., Any], *shown: Any, **options: Any) -> None:
         self._function, self._shown, self._options = function, shown, options
-        self._language = (
-            "" if function is dict else current_language()
-        )  # a patch is in a language already
+        # A patch contains text in the current language.
+        self._language = "" if function is dict else current_language()
 
     def value(self) -> Any:
         """Return the drawing."""
@@ -53,16 +52,16 @@ class Lazy:
         return f"Lazy({self._function.__name__})"
 
 
-#: By name: "html" is the content of the element, in parts or whole; "value", "checked" and "open"
-#: are properties that a reader may change too; "cells" are the names of a board's cells, separated
-#: by |; "block-7" is the content of the eighth block of a layer; all others are attributes: True
-#: for one without a value, None or False for none.
+#: Values by name: "html" is the content of the element, in parts or whole; "value", "checked" and
+#: "open" are properties that a reader may change too; "cells" are the names of a board's cells,
+#: separated by |; "block-7" is the content of the eighth block of a layer. All others are
+#: attributes: True for one without a value, None or False to remove it.
 Patch = Mapping[str, "str | bool | Iterable[str] | None"]
 Patches = Iterator[tuple[str, Lazy]]
 
 _SIDES = re.compile(r"(?<=[0-9]) ?[x×] ?(?=[0-9])")
 _APOSTROPHE = re.compile(r"(?<=[a-z])'(?=[a-z])")
-#: A value as `repr` quotes it.
+#: A value quoted by `repr`.
 _QUOTED = re.compile(r"""(?<!\w)'([^']*)'(?!\w)|(?<!\w)"([^"]*)"(?!\w)""")
 PROPERTIES = ("value", "checked", "open")
 
@@ -78,7 +77,7 @@ def selector(region: str) -> str:
 
 @cache
 def outer(region: str) -> str:
-    """Return the region that another lies in; "" for one that lies in none.
+    """Return the region that contains another; "" if none does.
 
     >>> outer("#board > svg"), outer("#board@looks")
     ('#board', '')
@@ -124,7 +123,7 @@ def text(words: str) -> Lazy:
 def typeset(words: str) -> str:
     """Return a text with × between sides, and typographic apostrophes and quotation marks.
 
-    Text in quotation marks was typed by somebody, so it is not changed.
+    Text in quotation marks was typed by a reader, so it is not changed.
 
     >>> typeset("'3x' is no board; 130x130 is no knight's move")
     '“3x” is no board; 130\u2009×\u2009130 is no knight’s move'
@@ -137,7 +136,7 @@ def typeset(words: str) -> str:
 
 
 def curled(words: str) -> str:
-    """Return a text with typographic quotation marks and apostrophes, its sides as they are typed.
+    """Return a text with typographic quotation marks and apostrophes; sides remain as typed.
 
     >>> curled("'3x' is no board; write 8x8")
     '“3x” is no board; write 8x8'

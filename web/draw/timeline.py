@@ -1,7 +1,7 @@
-"""The timeline of a recording, as SVG: its depth, its dead ends, and where moves tied. Pure.
+"""The timeline of a recording, as SVG: its depth, its dead ends, and its ties. Pure.
 
-The rail's colour is the depth at that step, so it dips where the search went back. Below it stand
-the dead ends, in the sign that the board has; above it, ticks for ties.
+The height and color of the rail show the depth at each step, so it dips at backtracks. Dead ends
+are marked below it with the sign that they have on the board, ties above it.
 """
 
 from __future__ import annotations
@@ -22,21 +22,21 @@ from web.lab.search.trace import Trace
 EACH_STEPS = 2000  # steps up to which each mark is drawn at its own step
 HEIGHT = 28
 WIDTH = 640
-RAIL = 11.0  # the middle of it
-SIGN = 7  # pixels that one takes
-BAR_FOOT = 27.0  # where the bars stand
+RAIL = 11.0  # the middle of the rail
+SIGN = 7  # width of a sign in pixels
+BAR_FOOT = 27.0  # the top of the bars
 BAR_HEIGHT = 10.0  # of the span with the most dead ends
 BAR_GAP = 1.5
-STRETCHES = 96  # of the rail's colour, where the search went back,
-STRAIGHT = 12  # and where it did not
+STRETCHES = 96  # of the rail, where the search backtracked,
+STRAIGHT = 12  # and elsewhere
 BARS = 80
 MOST_SIGNS = 40  # of dead ends, each drawn; more are counted in bars
 
 
 def timeline(trace: Trace, *, width: int = WIDTH, name: str = "timeline") -> str:
-    """Return the timeline of a search so far, none of it played: see `played`.
+    """Return the timeline of a search so far, with no step played: see `played`.
 
-    `name` begins the ids in it: two timelines on one page need two.
+    `name` is the prefix of its ids: two timelines on one page need two.
     """
     ends = ngettext("{n:,} dead end", "{n:,} dead ends", trace.dead_ends)
     label = ngettext(
@@ -60,14 +60,14 @@ def timeline_of_tour(steps: int, *, name: str = "timeline") -> str:
 
 
 def played_width(length: int, step: int, *, width: int = WIDTH) -> str:
-    """Return the width of the part that is bold, up to `step`."""
+    """Return the width of the bold part, up to `step`."""
     return number(width * step / max(length, 1))
 
 
 def ties(recording: Recording, graph: Graph[Any], last: int) -> list[int]:
-    """Return the visits, among the first `last` steps, from where Warnsdorff's rule cannot decide.
+    """Return the visits among the first `last` steps from which Warnsdorff's rule has a tie.
 
-    Of the unvisited neighbours two or more have the least number of onward moves.
+    At a tie, two or more unvisited neighbors have the least number of onward moves.
     """
     into: dict[Any, list[Any]] = {v: [] for v in graph}
     for v in graph:
@@ -91,7 +91,7 @@ def ties(recording: Recording, graph: Graph[Any], last: int) -> list[int]:
 
 
 def rail(depths: Iterable[tuple[float, float]], total: int, width: int, name: str) -> Iterator[str]:
-    """Yield the rail's parts; `depths` are, of some steps, how deep the search is, 0 to 1."""
+    """Yield the parts of the rail; `depths` are the depths of the search at some steps, 0 to 1."""
     yield f'<linearGradient id="{name}-depths">'
     for step, depth in depths:
         when, colour = time_colour(depth)
@@ -99,14 +99,14 @@ def rail(depths: Iterable[tuple[float, float]], total: int, width: int, name: st
     yield "</linearGradient>"
     look = f'fill="url(#{name}-depths)"'
     yield f'<rect class="to-come" y="{number(RAIL - 1)}" width="{width}" height="2" rx="1" {look}/>'
-    # A clip, not a narrower rail: its colours stay where they are.
+    # A clip path instead of a shorter rail, so that its colors do not move.
     yield f'<clipPath id="{name}-played"><rect width="0" height="{HEIGHT}"/></clipPath>'
     place = f'y="{number(RAIL - 3)}" width="{width}" height="6" rx="3"'
     yield f'<rect class="played" {place} clip-path="url(#{name}-played)" {look}/>'
 
 
 def _depths(trace: Trace) -> list[tuple[int, int]]:
-    """Return the depth at some steps, evenly spread."""
+    """Return the depth at some evenly spaced steps."""
     most = STRETCHES if trace.dead_ends else STRAIGHT
     stretches = min(trace.length, most) or 1
     steps = [round(trace.length * i / stretches) for i in range(stretches + 1)]
@@ -118,7 +118,7 @@ def _marks(trace: Trace, width: int) -> Iterator[str]:
     if total > EACH_STEPS:
         yield f'<path class="dead-end-bars" fill="{light("soft")}" d="{_bars(trace, width)}"/>'
         return
-    # The sign is at the visit of a dead end, not at the step back from there.
+    # The sign is at the visit of a dead end, not at the backtrack from it.
     visits = [step - 1 for step in recording.ends_between(0, total)]
     places = list(_apart(visits, width / max(total, 1)))
     if len(places) > MOST_SIGNS:  # a row of signs without gaps shows no distribution
@@ -132,7 +132,7 @@ def _marks(trace: Trace, width: int) -> Iterator[str]:
 
 
 def _apart(steps: list[int], scale: float) -> Iterator[float]:
-    """Yield the places of signs; those that would touch share one, in their middle."""
+    """Yield the positions of signs; signs that would touch share one, in their middle."""
     for __, near in groupby(steps, key=lambda step: int(step * scale // SIGN)):
         places = [step * scale for step in near]
         yield sum(places) / len(places)
@@ -141,7 +141,7 @@ def _apart(steps: list[int], scale: float) -> Iterator[float]:
 def _bars(trace: Trace, width: int) -> str:
     """Return a histogram below the rail: the dead ends in equal spans of steps.
 
-    The densest span has the full height, and the others their share of it.
+    The span with the most dead ends has the full height.
     """
     by = [trace.recording.dead_ends_by(trace.length * i // BARS) for i in range(BARS + 1)]
     many = [b - a for a, b in pairwise(by)]

@@ -1,12 +1,12 @@
 """The search tree as SVG: as a whole, or as a ladder if it is too large. Pure.
 
-In the whole tree, depth grows to the right and time downward. The first child of a vertex is in its
-row; each later child begins a row below all others. So nothing moves while the tree grows, and no
-two lines cross.
+In the whole tree, depth grows to the right and time downward. The first child of a vertex is in
+its row; each later child begins a row below all others. So nothing moves while the tree grows, and
+no two lines cross.
 
-Of a larger tree, a ladder shows the live path with its siblings: one row for each square of the
-path, and beside it the other moves from the square above: first those given up, with the number of
-all vertices beneath them, then those not yet tried.
+Of a larger tree, a ladder shows the current path: one row for each square of the path, and beside
+it the other moves from the square above: first those given up, with the number of vertices below
+them, then those not yet tried.
 """
 
 from __future__ import annotations
@@ -26,34 +26,34 @@ from web.lab.search.recording import Recording, SearchState
 from web.lab.search.trace import Trace, choices
 
 WHOLE_VISITS = 2000  # visits up to which the tree is drawn whole
-ROWS = (48, 36, 28, 22, 16)  # heights of a row with names: the tallest with which all can be seen
-DENSE_ROWS = (12, 9, 6)  # and without, where there are too many
-NAMED_ROWS = 120  # rows up to which a tree keeps its names, and is scrolled
-HEIGHT = 400  # of the part that can be seen
+ROWS = (48, 36, 28, 22, 16)  # heights of a row with names; the tallest that fits is used
+DENSE_ROWS = (12, 9, 6)  # and without names, for more rows
+NAMED_ROWS = 120  # rows up to which a tree has names and is scrolled
+HEIGHT = 400  # of the visible part
 WIDEST = 64  # from one square of the path to the next
 MARGIN = 20
 
 
 @dataclass(slots=True)
 class TreeVertex:
-    """A visit. The same square is another vertex each time that it is visited."""
+    """A visit. A square that is visited again is another vertex."""
 
     square: Any
     step: int
     depth: int  # 1 for the root
     row: int
     parent: int  # its number; -1 for the root
-    left: int = 0  # the step that went back from it; 0 if none did
+    left: int = 0  # the step that backtracked from it; 0 if none did
     children: int = 0
 
 
 def tree(trace: Trace, moment: SearchState, *, width: int = 480) -> str:
     """Return the whole search tree at this moment, for up to 2,000 visits.
 
-    The live path is bold, in the colours of time; a dead end is a stump with its sign. The current
-    vertex has the class "here", and is scrolled into view.
+    The current path is bold, in the colors of time; a dead end has its sign. The current vertex
+    has the class "here", and is scrolled into view.
     """
-    # A search that is known to its end is laid out as it will be, so that no step moves anything.
+    # A finished search has its final layout from the start, so that no step moves anything.
     last = trace.length if trace.length <= 2 * WHOLE_VISITS else moment.step
     vertices = explored_vertices(trace.recording, last)
     rows = 1 + max((v.row for v in vertices), default=0)
@@ -97,7 +97,7 @@ def explored_vertices(recording: Recording, last: int) -> list[TreeVertex]:
 
 
 def _across(vertices: Sequence[TreeVertex], width: int) -> list[float]:
-    """Return the x of each depth. Depths where nothing branches move together if all are many."""
+    """Return the x of each depth. If there are many depths, those without branches are narrower."""
     deepest = max((v.depth for v in vertices), default=1)
     room = width - 2 * MARGIN
     lively = set(range(deepest)) if deepest * WIDEST <= 3 * room else {1, deepest - 1}
@@ -216,7 +216,7 @@ class _Plan:
         return min((b - a for a, b in pairwise(around)), default=WIDEST)
 
     def _branch(self, v: TreeVertex) -> str:
-        """Return the line from the parent: straight on, or down beside its row, round a corner."""
+        """Return the line from the parent: straight, or down beside its row and around a corner."""
         if v.parent < 0:
             return ""
         parent = self.shown[v.parent]
@@ -233,14 +233,14 @@ class _Plan:
 
 
 ROW = 20
-SPINE = 58  # where the path goes down
-LOOKED_AT_ROWS = 100  # rows, from the last, whose untried moves are worked out
+SPINE = 58  # where the line goes down
+LOOKED_AT_ROWS = 100  # rows, from the last, whose untried moves are computed
 
 
 def ladder(trace: Trace, moment: SearchState, *, width: int = 480) -> str:
-    """Return the live path at this moment, downward, each square with its siblings.
+    """Return the current path downward, each square with the other moves from the one above.
 
-    Below the last square are the moves from there. The class "here" is on the current square.
+    Below the last square are the moves from there. The current square has the class "here".
     """
     path, rows = moment.path, _rows(trace, moment)
     height = (len(rows) + 0.5) * ROW
@@ -254,7 +254,7 @@ def _rows(trace: Trace, moment: SearchState) -> list[tuple[list[Any], int, list[
     entered = [*recording.entries(moment.step), moment.step - moment.found + 1]
     rows: list[tuple[list[Any], int, list[Any]]] = [([], 0, [])] if path else []
     for depth in range(1, len(path) + 1):
-        # Between two visits on the path the search went as often back as on.
+        # Between two visits on the path the search made as many backtracks as other visits.
         beneath = (entered[depth] - entered[depth - 1] - 1) // 2
         near = depth + LOOKED_AT_ROWS > len(path) or beneath
         moves = choices(trace, path[:depth]) if near else []
