@@ -1,4 +1,4 @@
-"""The PyScript program, alone in importing pyscript: it connects the page's parts."""
+"""The PyScript program: connects the parts of the page. The only module that imports pyscript."""
 
 from pyscript import document, window
 from pyscript.ffi import create_proxy
@@ -31,7 +31,7 @@ async def start() -> None:
     page.follow()
     window.knightsTour.redraw = create_proxy(page.redraw)
     window.knightsTour.ready()
-    if frame := getattr(window.knightsTour, "frame", None):  # the page is in a frame of another
+    if frame := getattr(window.knightsTour, "frame", None):  # the page is in a frame
         from web.page.frame import HostBridge
 
         HostBridge(page, frame, interpreter).listen(create_proxy)

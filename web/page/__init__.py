@@ -1,1 +1,1 @@
-"""The document: the one place that touches it."""
+"""The document: the only folder whose modules change it."""

@@ -1,4 +1,4 @@
-"""The canvas below a very large board: hands a path to paint.js, in slices, and says how far."""
+"""The canvas below a very large board: sends a path to paint.js in slices."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from web.lab.zoom import WHOLE, Zoom
 from web.page.pace import Pace
 
 SHADES = 120  # along the line
-SQUARES_PER_REST = 20_000  # squares handed over between two rests
+SQUARES_PER_REST = 20_000  # squares sent between two rests
 
 
 class Canvas:
@@ -26,12 +26,12 @@ class Canvas:
     def __init__(self, window: Any, frame: Any) -> None:
         self._window, self._frame = window, frame
         self._scales: Any = None
-        self._handed: tuple[Board, PathPrefix] | None = None  # what paint.js has
+        self._handed: tuple[Board, PathPrefix] | None = None  # the path that paint.js has
         self._zoom = WHOLE
         self.shown: Lazy | None = None
 
     async def follow(self, part: Lazy | None) -> None:
-        """Paint what `boards.painted` says, and return when it is there; None: take it away."""
+        """Paint the path of `boards.painting` and wait for it; remove the canvas for None."""
         if part is None:
             self.clear()
         elif part != self.shown:
@@ -39,14 +39,14 @@ class Canvas:
             await self._paint(**part.value())
 
     def look(self, zoom: Zoom) -> None:
-        """Show the part of the board that is seen, if it is another than before."""
+        """Show the visible part of the board, if it has changed."""
         if zoom != self._zoom:
             self._zoom = zoom
             left, top, _, _ = zoom.box
             self._window.knightsTour.look(left, top, zoom.times)
 
     def clear(self) -> None:
-        """Take the canvas away, where there is one."""
+        """Remove the canvas, if there is one."""
         if self.shown:
             self.shown = self._handed = None
             self._window.knightsTour.unpaint(self._frame)
@@ -87,7 +87,7 @@ async def _colours(ground: str, pace: Pace) -> list[str]:
 
 
 async def _numbers(path: Sequence[Square], pace: Pace) -> Any:
-    """Return the squares as a typed array of the browser's."""
+    """Return the squares as a typed array of the browser."""
     numbers = array("I")
     for i in range(0, len(path), SQUARES_PER_REST):
         numbers.extend(path[i : i + SQUARES_PER_REST])

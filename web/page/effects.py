@@ -1,7 +1,7 @@
 """The interpreter of `web.state.effects`.
 
-Modules for the dialogs are imported on demand; messages to the page around this one go through its
-bridge, if there is such a page.
+Modules for the dialogs are imported on demand; messages to the host page go through its bridge, if
+there is one.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from web.page.page import Page
 from web.state import effects
 from web.state.effects import Effect, HostEffect
 
-CHANCES = 10_000  # for the question of a section
+CHANCES = 10_000  # the seed for the question of a section
 
 
 class Interpreter:
@@ -24,7 +24,7 @@ class Interpreter:
     def __init__(self, page: Page) -> None:
         self._page, self._document = page, page.document
         page.do = self.do
-        #: Sends a message to the page around, if there is one.
+        #: Sends a message to the host page, if there is one.
         self.tell: Callable[[HostEffect], object] = lambda effect: None
 
     def do(self, effect: Effect) -> None:
@@ -63,7 +63,7 @@ class Interpreter:
             self._page.window.scrollTo(0, 0)
 
     def _scroll_to_board(self) -> None:
-        # In a frame this would move the page around it.
+        # In a frame this would scroll the host page.
         if self._page.state.question.settings.embed:
             return
         board = self._document.getElementById("boards")

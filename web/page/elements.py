@@ -1,6 +1,6 @@
 """Events and fields of the document as Python values.
 
-Any event may come from an element that is not the expected one, so nothing here raises for it.
+An event may come from any element, so nothing here raises if it is not the expected one.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ def button_of(event: Any) -> tuple[str, str]:
 
 
 def is_focused_by_keys(element: Any) -> bool:
-    """Whether an element has the focus of a reader who uses the keyboard."""
+    """Return True if an element has the focus of a reader who uses the keyboard."""
     return bool(element.matches(":focus-visible"))
 
 

@@ -1,7 +1,8 @@
-"""The bridge to the page around this one: its messages as intents, and messages to it.
+"""The bridge to the host page: its messages as intents, and messages to it.
 
-It receives when the page is ready, its address, and each tour that is found. With splice=1, a
-course book receives the same as SPLICE messages, and the page restores the work that it saved.
+The host page receives a message when this page is ready, and for each change of its address and
+each tour found. With splice=1, a course book receives the same as SPLICE messages, and the page
+restores the work that it saved.
 """
 
 from __future__ import annotations
@@ -26,9 +27,9 @@ from web.state.effects import HostEffect
 from web.state.intents import Intent, RestoreWork, SetKeys
 from web.state.state import Solving, State
 
-PATIENCE_SECONDS = 1.0  # that playing waits for a search, before it stops that and plays
+PATIENCE_SECONDS = 1.0  # that playing waits for a running search before it stops it
 RECORDED = key_names(lambda key: key.recorded)
-#: What an act in a task is called, by the kind of the task.
+#: The SPLICE name of an act in a task, by the kind of the task.
 EVENTS = {
     "watch": "watched",
     "play": "found",
@@ -46,14 +47,14 @@ WISHES: Mapping[str, Intent] = {
 
 
 class HostBridge:
-    """Obeys the page around, one message after the other, and tells it what happens."""
+    """Handles the messages of the host page in order, and sends it reports."""
 
     def __init__(self, page: Page, frame: Any, interpreter: Interpreter) -> None:
         self._page, self._frame, self._interpreter = page, frame, interpreter
         self._wakes = asyncio.Event()
         self._reported = _reported_keys(page.state.question)
-        self._clock = perf_counter()  # since when the seconds of a tour count
-        self._count = 0  # of the messages in SPLICE's words
+        self._clock = perf_counter()  # the start of the time that is measured for a tour
+        self._count = 0  # of the SPLICE messages
 
     def listen(self, proxy: Callable[[Any], Any]) -> None:
         """Report that the page is ready, and listen; `proxy` wraps a function for JavaScript."""
@@ -67,7 +68,7 @@ class HostBridge:
         self._frame.take(proxy(self._wakes.set))
 
     async def _serve(self) -> None:
-        # Messages wait outside, where one that a later one makes needless is left out.
+        # The page queues messages in JavaScript, where superseded ones are dropped.
         while True:
             await self._wakes.wait()
             self._wakes.clear()
@@ -87,13 +88,13 @@ class HostBridge:
         self._page.dispatch(WISHES[message.type])
 
     async def _wait_for_answer(self) -> None:
-        """Wait for the answer on its way, for so long as is worth it."""
+        """Wait for a running search, for a limited time."""
         until = perf_counter() + PATIENCE_SECONDS
         while isinstance(self._page.state.search.doing, Solving) and perf_counter() < until:
             await asyncio.sleep(0.01)
 
     def _tell(self, effect: HostEffect) -> None:
-        """Send the message of an effect to the page around."""
+        """Send the message of an effect to the host page."""
         match effect:
             case effects.StartClock():
                 self._clock = perf_counter()
@@ -141,7 +142,7 @@ class HostBridge:
 
 
 def _reported_keys(question: Question) -> dict[str, str]:
-    """Return the keys of a question and of its reader's work."""
+    """Return the address keys of a question and of the reader's work."""
     return address.keys(question) | _reader_keys(question)
 
 

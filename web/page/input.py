@@ -1,4 +1,4 @@
-"""What a reader does, as intents: the one place that reads events of the document."""
+"""Translate the reader's input to intents: the only module that reads events of the document."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from web.state.intents import Intent, Navigate, OpenDialog, Present, SetLanguage
 
 SIDES = {"ArrowUp": 1, "ArrowDown": -1, "PageUp": 10, "PageDown": -10}
 
-#: Buttons by their names, and what each wishes; `dialogs` sees to those of the dialogs.
+#: Buttons by name, with their intents; `dialogs` handles those of the dialogs.
 BUTTONS: dict[str, Intent] = {
     "solve": intents.Solve(),
     "stop": intents.StopSearch(),
@@ -46,11 +46,11 @@ BUTTONS: dict[str, Intent] = {
     "advise": intents.GiveHint(),
     "judge": intents.JudgeGame(),
 }
-#: Keys that a page of steps knows, by the buttons that do the same.
+#: Shortcuts, with the buttons that do the same.
 KEYS = {"ArrowLeft": "back", "ArrowRight": "step", "Home": "first", "End": "last", " ": "play"}
 KEYS |= {"d": "after", "D": "before", "s": "skip"}
 
-#: Keys that a lecture knows as well.
+#: Shortcuts of a lecture.
 LECTURE: Mapping[str, Intent] = {
     "g": intents.ToggleLayer("graph"),
     "n": intents.ToggleLayer("numbers"),
@@ -72,7 +72,7 @@ class Input:
         self._board = Pointer(page)
 
     def listen(self, proxy: Callable[[Any], Any]) -> None:
-        """Begin to listen; `proxy` makes a function fit for JavaScript."""
+        """Add the event listeners; `proxy` makes a function callable from JavaScript."""
         for name, event, handler in self._handlers():
             self._document.getElementById(name).addEventListener(event, proxy(handler))
         self._page.window.addEventListener("keydown", proxy(self._on_key))
@@ -176,7 +176,7 @@ class Input:
         name, _ = button_of(event)
         if name:
             place, there = int(name.partition("-")[2]), proposals(self._page.shown)
-            if place < len(there):  # else the button is that of a state before this one
+            if place < len(there):  # else the button belongs to an earlier state
                 self._wish(intents.OpenPreset(there[place].address))
 
     def _on_language(self, event: Any) -> None:
@@ -216,11 +216,11 @@ class Input:
         self._wish(intents.ShowRecursive(on=bool(event.target.checked)), "#form input")
 
     def _on_key(self, event: Any) -> None:
-        # Controls come first; a square and a dialog have their own ways with these keys.
+        # Controls handle these keys first, and so do squares and dialogs.
         here = event.target
         if event.ctrlKey or event.metaKey or event.altKey or here.closest("dialog"):
             return
-        if here.closest(TEXT_FIELDS):  # it takes every key for itself
+        if here.closest(TEXT_FIELDS):  # it handles every key
             return
         if event.key == "Backspace":
             self._wish(BUTTONS["redo" if event.shiftKey else "undo"])
@@ -239,13 +239,13 @@ class Input:
             self._wish(BUTTONS["pause" if pauses else KEYS[event.key]])
 
     def _on_address(self, event: Any) -> None:
-        # The event comes late: by now the page may have written there what was seen before.
+        # The event may be late: the page may have written an older value into the field since.
         _, mark, asked = str(event.newURL).partition("#")
         self._wish(Navigate(mark + asked, self._page.place))
 
 
 async def _allowed(screen: Any) -> None:
-    """Wait for the screen; where it is refused, the board fills the window."""
+    """Request full screen; if it is refused, the board fills the window."""
     with suppress(JsException):
         await screen
 

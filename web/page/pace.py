@@ -20,8 +20,8 @@ from kt_core.events import Progress, ResultT
 from web.lab.engine import SLICE_SECONDS
 from web.state.state import State
 
-BYTES_PER_REST = 1 << 18  # that are taken over from the browser at once
-TELL_SECONDS = 0.2  # between two words on how far some work is
+BYTES_PER_REST = 1 << 18  # received from the browser at once
+TELL_SECONDS = 0.2  # between two reports of progress
 A_FRAME_SECONDS = 0.03  # until a message is painted, also in pages without frames
 
 
@@ -51,7 +51,7 @@ class Pace:
     async def result_of(
         self, work: Generator[Progress, None, ResultT], tell: Callable[[float], None]
     ) -> ResultT:
-        """Return the result of some work, with rests; report its progress now and then."""
+        """Return the result of some work, with rests; report its progress from time to time."""
         reported = perf_counter()
         while True:
             try:
@@ -64,7 +64,7 @@ class Pace:
                 reported = perf_counter()
 
     async def text(self, blob: Any) -> str:
-        """Return the text of a blob; bytes that are no text become replacement characters."""
+        """Return the text of a blob; bytes that are not text become replacement characters."""
         from kt_core.files.reader import encoding_of  # not loaded at startup
 
         mark = (await blob.slice(0, 2).arrayBuffer()).to_bytes()
@@ -90,14 +90,14 @@ End = Callable[[], object]
 
 @dataclass(frozen=True)
 class WorkKind:
-    """A kind of work: what a state wants of it, and how that is begun; `begin` returns its end."""
+    """A kind of work: `wanted` returns its key in a state; `begin` starts it, returning its end."""
 
     wanted: Callable[[State], Hashable | None]
     begin: Callable[[State], End]
 
 
 class BackgroundWork:
-    """Starts and ends the work that a state names."""
+    """Starts and ends background work, as the state requires."""
 
     def __init__(self) -> None:
         self._kinds: list[WorkKind] = []
@@ -121,10 +121,7 @@ class BackgroundWork:
                 self._under_way[kind] = wanted, kind.begin(state)
 
 
-MANY_OBJECTS, MOST_OBJECTS = (
-    10_000,
-    50_000,
-)  # new objects; Pyodide looks through the latter in 25 ms
+MANY_OBJECTS, MOST_OBJECTS = 10_000, 50_000  # new ones; Pyodide scans the latter in 25 ms
 
 
 def stop_collector() -> None:
@@ -133,9 +130,9 @@ def stop_collector() -> None:
 
 
 def collect_garbage() -> None:
-    """Collect new objects if there are many, but not too many; survivors are not visited again.
+    """Collect new objects if there are many; survivors are not scanned again.
 
-    Others are freed when their last reference is.
+    Other objects are freed with their last reference.
     """
     made = gc.get_count()[0]
     if made > MANY_OBJECTS:

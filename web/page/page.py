@@ -1,4 +1,4 @@
-"""The page: it receives intents, holds the one state, and writes its view to the document."""
+"""The page: it receives intents, holds the state, and writes its view to the document."""
 
 from __future__ import annotations
 
@@ -34,32 +34,32 @@ LONGEST_FRAME_SECONDS = 0.25  # time that a hidden page has slept through does n
 
 
 class Page:
-    """Holds the one state, and updates the document."""
+    """Holds the state, and updates the document."""
 
     def __init__(self, document: Any, window: Any) -> None:
-        self.state = self.shown = State()  # `shown`: the last one that the document follows
+        self.state = self.shown = State()  # `shown`: the last state written to the document
         self.document, self.window = document, window
         self.work = BackgroundWork()
-        #: What does the effects of updates: `web.page.effects`.
+        #: Carries out the effects of updates: `web.page.effects`.
         self.do: Callable[[Effect], None] = self._put_off
         self.address = AddressBar(window)
-        #: What shows each new state beside the document: the editor, the page around.
+        #: Show each new state outside the document: in the editor, or to the host page.
         self.mirrors: list[Callable[[State], None]] = []
         self._engine = Engine(has_worker=True)
         self._writer = Writer(window.knightsTour.show)
         self._canvas = Canvas(window, document.getElementById("board"))
-        self._effects: list[Effect] = []  # to be done once the document shows the state
-        self._section = ""  # of the chapter, that the document has in view
+        self._effects: list[Effect] = []  # run once the document shows the state
+        self._section = ""  # of the chapter that the document contains
         self._wakes = asyncio.Event()
         self._slow: asyncio.Task[None] | None = None
         self._tasks: set[asyncio.Task[Any]] = set()
 
     async def begin(self) -> None:
-        """Open the address, and work up to an answer, or to a search that takes longer."""
+        """Open the address, and work until there is an answer or the search takes longer."""
         await self._chapter()
         first, now = str(self.window.knightsTour.address), self.address.text
         self._take(Open(first, self.place))
-        if now.lstrip("#") != first.lstrip("#"):  # a reader has gone on, before Python came
+        if now.lstrip("#") != first.lstrip("#"):  # the reader has acted before Python was ready
             self._take(Navigate(now))
         while not self.state.settled:
             self._go_on(0.0)
@@ -71,12 +71,12 @@ class Page:
         self.start(self._work())
 
     def _put_off(self, effect: Effect) -> None:
-        """Leave out what came of the opened address, which is seen to; but a question is drawn."""
+        """Drop the effects of the opened address, except for drawing a question."""
         if isinstance(effect, Draw):
             self._effects.append(effect)
 
     async def _chapter(self) -> None:
-        """Wait for the chapter, which nearly always came before Python did."""
+        """Wait for the chapter, which usually arrives before Python is ready."""
         try:
             await self.window.knightsTour.chapter()
             _mount(str(self.window.knightsTour.modules))
@@ -85,7 +85,7 @@ class Page:
             raise
 
     def dispatch(self, intent: Intent, touched: str = "") -> None:
-        """Handle an intent; `touched` is a region that a reader has changed."""
+        """Handle an intent; `touched` is a region that the reader has changed."""
         before = self.state
         if touched:
             self._writer.forget(touched)
@@ -107,11 +107,11 @@ class Page:
     @property
     def feed(self) -> Any:
         """The feed of the reader's code in this generation; None if it does not run."""
-        self._engine.waits(self.state)  # and starts it if necessary
+        self._engine.waits(self.state)  # starts it if necessary
         return self._engine.feed
 
     def wake(self) -> None:
-        """Continue the work under way, because new data has arrived."""
+        """Continue the current work, because new data has arrived."""
         self._wakes.set()
 
     def redraw(self) -> bool:
@@ -131,7 +131,7 @@ class Page:
 
     @property
     def place(self) -> Place:
-        """The place of this page."""
+        """The location of this page."""
         location = str(self.window.location.href)
         one_file = not self.document.getElementById("payload")  # the list of its scripts
         framed = self.window.origin == "null" and not location.startswith("file:")
@@ -144,7 +144,7 @@ class Page:
         link = address.write(address.with_language(state.question, ""))
         if shown is not None and shown == link and not state.searching:
             self._writer.hydrate(state)
-            if shown:  # posters do without a graph that is not seen
+            if shown:  # posters omit a hidden graph
                 self._writer.forget("#board [data-layer=graph]")
 
     def _take(self, intent: Intent) -> None:
@@ -154,7 +154,7 @@ class Page:
             self._become(report)
         self._become(intent)
         if isinstance(intent, Open | Navigate):
-            # Within a task the task's own keys may not be in it.
+            # Within a task the address may lack the task's keys.
             is_whole = isinstance(intent, Open) or not self.state.task.is_set
             self.address.hear(intent.address, self.state, is_whole=is_whole)
 
@@ -170,14 +170,15 @@ class Page:
 
     def follow(self) -> None:
         """Update everything outside the state, and carry out the effects."""
-        # Taken before anything is written, which may take the focus away: that is an intent, too.
+        # Read before the document changes, which may move the focus and so create an intent.
         wanted, self._effects = self._effects, []
         section = lesson(self.state.question).section
         if section != self._section:
             self._section = section
             if section:
                 self.window.knightsTour.lessons(section)
-            # Before anything scrolls to it: beside a large board all else is written bit by bit.
+            # Before anything scrolls to it: beside a large board all other regions are written in
+            # slices.
             self._writer.write(self.state, only=":root@view")
         if self.state.settled:
             self.shown = self.state
@@ -194,10 +195,10 @@ class Page:
     def _write(self) -> None:
         self._canvas.look(self.state.look.zoom)
         if self._slow:
-            return  # it looks at the state again before it ends
+            return  # it checks the state again before it ends
         small = is_small(self.state.question.board)
         if small and lesson(self.state.question).section:
-            # A figure is redrawn under the pointer before it can be pressed there.
+            # A figure is redrawn under the pointer, before a press reaches it.
             self._writer.write(self.state)
         pace, writing = Pace(), self._writer.writing(self._current_state)
         ends, wanted = small and pace.ends(writing), painting(self.state)
@@ -231,7 +232,7 @@ class Page:
                 print_exception(fault)
 
     async def _slice(self, last: float) -> float:
-        """Do a slice of work, once there is some; return when, as `last` was of the one before."""
+        """Do a slice of work when there is some; return the time of this slice."""
         if not self.state.search.doing or self._engine.waits(self.state):
             collect_garbage()
             self._wakes.clear()
@@ -267,9 +268,9 @@ def _mount(modules: str) -> None:
 
 
 def poster_state(state: State) -> State:
-    """Return the state that the build has drawn, where it has drawn this question."""
+    """Return the state that the build has drawn, if it has drawn this question."""
     place, game = Place(language=state.language), state.question.settings.game
-    kept = Settings(game=game)  # of which the build knows nothing
+    kept = Settings(game=game)  # unknown to the build
     plain = replace(state.question, settings=kept)
     return replace(
         state, question=plain, task=FREE, place=place, form=replace(state.form, faults=())
@@ -277,12 +278,12 @@ def poster_state(state: State) -> State:
 
 
 class AddressBar:
-    """Shows the address of each state that rests."""
+    """Writes the address of each state at rest."""
 
     def __init__(self, window: Any) -> None:
         self._window = window
-        self._link: str | None = None  # what it says, or None where that is something else
-        self._pushes = False  # whether the address before stays in the history
+        self._link: str | None = None  # the address, or None if it shows another state
+        self._pushes = False  # whether the present address remains in the history
 
     @property
     def text(self) -> str:
@@ -290,25 +291,25 @@ class AddressBar:
         return str(self._window.location.hash)
 
     def hear(self, opened: str, state: State, *, is_whole: bool) -> None:
-        """Take note of the address that a state comes from; `is_whole`: it says all of that."""
+        """Record the address of a state; `is_whole` if it describes the state completely."""
         stands = opened.lstrip("#") == self.text.lstrip("#")
         is_said = is_whole and stands and not (state.form.faults or state.notice)
         self._link = address.write(state.question) if is_said else None
 
     def push(self) -> None:
-        """Keep the address before in the browser's history once there is another."""
+        """Push a history entry with the next address."""
         self._pushes = True
 
     def show(self, state: State) -> None:
-        """Write the address of a state when it rests; at once if it is a new history entry."""
+        """Write the address of a state at rest; at once if it is a new history entry."""
         if state.search.doing is not None and not self._pushes:
             return
         link, history = address.write(state.question), self._window.history
-        # The history of a frame is that of the page around it, whose Back it must not take.
+        # A frame shares the history of the host page, whose Back button must not be affected.
         pushes = self._pushes and not state.question.settings.embed
         self._pushes = False
         if link != self._link:
             self._link = link
-            # The frame of a strict site may forbid it; then it stays, and all else goes on.
+            # The policy of a strict site may forbid it; everything else still works.
             with suppress(JsException):
                 (history.pushState if pushes else history.replaceState)(None, "", link or "#")

@@ -1,7 +1,7 @@
-"""The board under a reader's pointer and keys: clicks, keys, drags and gestures.
+"""Pointer and keyboard input on the board: clicks, keys, drags and gestures.
 
-`Pointer` tells which square is meant. `Gestures` enlarge the board and move about in it: by wheel,
-by pinching, or by dragging.
+`Pointer` reports the chosen square. `Gestures` enlarge and move the visible part of the board: by
+wheel, by pinching, or by dragging.
 """
 
 from __future__ import annotations
@@ -19,18 +19,18 @@ from web.lab.zoom import WHOLE
 from web.page.elements import is_focused_by_keys
 from web.page.page import Page
 
-DRAG_PIXELS = 4  # that a pointer moves before the knight, or the board, goes with it
+DRAG_PIXELS = 4  # that a pointer moves before a drag begins
 #: Rows up, columns to the right.
 ARROWS = {"ArrowUp": (1, 0), "ArrowDown": (-1, 0), "ArrowRight": (0, 1), "ArrowLeft": (0, -1)}
 
 
 class Pointer:
-    """Listens to the board, and tells the page which square is meant."""
+    """Listens to the board, and reports the chosen square."""
 
     def __init__(self, page: Page) -> None:
         self._page, self._frame = page, page.document.getElementById("board")
         self.gestures = Gestures(page)
-        self._piece: Any = None  # the knight in the reader's hand
+        self._piece: Any = None  # the knight that is being dragged
         self._origin = 0.0, 0.0
         self._moved = False
 
@@ -74,8 +74,8 @@ class Pointer:
             self._page.dispatch(intents.PointAtSquare(square))
 
     def _on_focus(self, event: Any) -> None:
-        # A click focuses a square as well, and the page does when it draws that square again:
-        # hints would stay on the board when the pointer has left.
+        # A click also focuses a square, and so does the page when it redraws that square: hints
+        # would remain on the board after the pointer has left.
         if is_focused_by_keys(event.target):
             self._on_point(event)
 
@@ -122,13 +122,13 @@ class Pointer:
 
     def _square(self, event: Any) -> Square | None:
         name, board = event.target.getAttribute("data-square"), self._page.state.question.board
-        # Also of holes, which a board does not take for squares.
+        # Also of holes, which are not squares of the board.
         whole = Board(board.rows, board.columns)
         return whole.square(str(name)) if name and self._is_drawn else None
 
     @property
     def _is_drawn(self) -> bool:
-        # The document may still show the board before this one.
+        # The document may still show an earlier board.
         kind = self._picture.getAttribute("data-board")
         return bool(kind == drawing.kind(self._page.state.question))
 
@@ -137,10 +137,10 @@ class Pointer:
         return self._frame.firstElementChild
 
 
-WHEEL = 0.002  # of a pixel's turn; a pinch on a touchpad comes as a finer wheel, with ctrl
+WHEEL = 0.002  # per pixel of the wheel; touchpads report a pinch as a finer wheel with ctrl
 PINCH = 0.01
-LINE_PIXELS = 16.0  # of a wheel that counts in lines
-LARGER = 1.5  # at one key
+LINE_PIXELS = 16.0  # for a wheel that counts lines
+LARGER = 1.5  # per key press
 BESIDE = 0.25  # of the visible part, for one arrow key
 KEYS = {"+": LARGER, "=": LARGER, "-": 1 / LARGER, "0": 0.0}
 
@@ -191,11 +191,11 @@ class Gestures:
         factor = exp(-turned * (PINCH if fine else WHEEL))
         self._page.dispatch(intents.Enlarge(factor, right, down))
         if event.ctrlKey or self._page.state.look.zoom != before.look.zoom:
-            event.preventDefault()  # else the page goes on, as it does where nothing is enlarged
+            event.preventDefault()  # else the page scrolls, as without enlargement
 
     def _on_touch(self, event: Any) -> None:
         if event.touches.length > 1 and event.cancelable:
-            event.preventDefault()  # two fingers are the board's
+            event.preventDefault()  # two fingers move the board
 
     def _on_down(self, event: Any) -> None:
         if event.isPrimary:
@@ -219,7 +219,7 @@ class Gestures:
         if others:
             self._pinch(before, (event.clientX, event.clientY), others[0])
         width, height = self._sides
-        part = 1 if alone else 2  # of two fingers each moves the middle by half
+        part = 1 if alone else 2  # moving one of two fingers moves the middle by half
         self._page.dispatch(intents.Pan(-x / width / part, -y / height / part))
 
     def _pinch(
@@ -233,7 +233,7 @@ class Gestures:
         self._touching.pop(event.pointerId, None)
 
     def _share(self, x: float, y: float) -> tuple[float, float]:
-        """Return a place on the screen as shares of the sides of the picture."""
+        """Return a point of the screen as shares of the picture's width and height."""
         box = self._frame.firstElementChild.getBoundingClientRect()
         return (x - box.left) / max(box.width, 1), (y - box.top) / max(box.height, 1)
 

@@ -1,4 +1,4 @@
-"""Writes regions of the page: those whose part has changed, and never others."""
+"""Write only the regions whose view changed."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from web.draw.patch import PROPERTIES, Lazy, outer, whole_patch
 from web.state.state import State
 from web.view import view
 
-#: Seconds between two drawings of parts that take long, at a given speed and as fast as possible.
-#: No step is shown by the timeline's background; the names of cells are read by screen readers.
+#: Seconds between two drawings of slow parts, at a given speed and as fast as possible. These are
+#: the timeline's background, which shows no step, and the names of cells for screen readers.
 RESTS_SECONDS = {"#rail": (0.1, 0.9)}
 RESTS_SECONDS |= dict.fromkeys(("#board@cells", "#rival@cells"), (1.0, 2.0))
-#: Layers that a step leaves as they are.
+#: Layers that do not change with a step.
 STILL = ("=graph]", "=names]", "=degrees]")
 
 WholePatch = dict[str, str | bool | None]  # a patch, each value in one piece
@@ -36,7 +36,7 @@ class Writer:
         self._seen: tuple[State, dict[str, Lazy]] | None = None
 
     def hydrate(self, state: State) -> None:
-        """Take it that this state is written: the build has done so."""
+        """Mark this state as written: the build has drawn it."""
         self._written = self._view(state)
 
     def forget(self, *regions: str) -> None:
@@ -49,15 +49,15 @@ class Writer:
         }
 
     def write(self, state: State, only: str = "") -> None:
-        """Write everything that has changed, at once; with a name, that region alone."""
+        """Write everything that has changed, at once; with a name, only that region."""
         parts = {only: self._view(state)[only]} if only else self._changes(state)
         self._hand_over([(name, whole_patch(part.value())) for name, part in parts.items()], parts)
 
     def writing(self, state: Callable[[], State]) -> Iterator[None]:
-        """Write what has changed until nothing is left; yields between small pieces of work.
+        """Write all changes; yields between small pieces of work.
 
-        A small board, or one on which a search plays, and the words about it change at once, so
-        they show the same step; a large board changes region by region, the most important first.
+        A small board, or one with a running search, changes together with its sentences, so that
+        both show the same step. A large board changes region by region, the most important first.
         """
         while changed := self._changes(seen := state()):
             looks = []
@@ -71,7 +71,7 @@ class Writer:
                         self._hand_over(looks, changed)
                     looks = []
                     if seen is not state():
-                        break  # what has changed since may be of more weight
+                        break  # a later change may be more important
             if seen is not state():
                 looks = _fitting(looks, changed, self._view(state()))
             self._hand_over(looks, changed)
@@ -79,7 +79,7 @@ class Writer:
 
     def _hand_over(self, looks: list[tuple[str, WholePatch]], parts: dict[str, Lazy]) -> None:
         if looks:
-            self.forget(*(region for region, _ in looks))  # and what lies in them
+            self.forget(*(region for region, _ in looks))  # and the regions in them
             for region, _ in looks:
                 self._note(region, parts[region])
             self._show(json.dumps(looks))
@@ -93,7 +93,7 @@ class Writer:
             within = outer(name)
             differs = within in changed or self._written.get(name) != part
             if differs and (within in waiting or not self._is_due(name, state)):
-                waiting.add(name)  # until it is due, or there is something for it to lie in
+                waiting.add(name)  # until it is due, or until its outer region exists
             elif differs:
                 changed[name] = part
         return changed
@@ -117,7 +117,7 @@ class Writer:
 def _fitting(
     looks: list[tuple[str, WholePatch]], parts: dict[str, Lazy], now: dict[str, Lazy]
 ) -> list[tuple[str, WholePatch]]:
-    """Return the looks without those of fields that a reader may have changed since."""
+    """Return the values without those of fields that a reader may have changed since."""
     return [
         (region, look)
         for region, look in looks
