@@ -77,7 +77,7 @@ def _updated(state: State, intent: Intent) -> State:
 
 
 def _after(state: State, intent: Intent) -> State:
-    """Return the state after an intent; a wish that is no step of the inferences leaves them."""
+    """Return the state after an intent; a wish that is not about inferences leaves them."""
     kind = type(intent)
     if kind not in HANDLERS:
         from web.files import update as dialogs  # not loaded at startup
@@ -94,7 +94,7 @@ def _after(state: State, intent: Intent) -> State:
 
 
 def _why_not(state: State, wish: Intent) -> str:
-    """Return a clause if a lock forbids a step that changes no key, otherwise ""."""
+    """Return a clause if a lock forbids an action that changes no key, otherwise ""."""
     if isinstance(wish, HELP_INTENTS):
         return _why_no_help(state, wish)
     if not isinstance(wish, STEPS):
@@ -112,7 +112,7 @@ def _why_not(state: State, wish: Intent) -> str:
 
 
 def _why_no_help(state: State, wish: Intent) -> str:
-    """Return a clause if the task gives no more help, otherwise ""."""
+    """Return a clause if the task allows no more help, otherwise ""."""
     if HELP in state.task.locked:
         return Sentence("there are no hints here")
     most, reader = state.task.most_hints, state.reader
@@ -131,7 +131,7 @@ def _breach(state: State, after: State) -> str:
 
 
 def _why_no_way_back(state: State, after: State) -> str:
-    """Return a clause if too many moves were taken back, otherwise ""."""
+    """Return a clause if too many moves were undone, otherwise ""."""
     most, undos = state.task.most_undos, after.reader.undos
     if most is None or undos <= max(most, state.reader.undos):
         return ""
@@ -143,7 +143,7 @@ def _why_no_way_back(state: State, after: State) -> str:
 
 
 def _leads_beyond(state: State, wish: Intent) -> bool:
-    """True if a wish leads beyond the reader's predictions."""
+    """Return True if a wish leads beyond the reader's predictions."""
     if state.question.mode == "predict" and not state.hides_next:
         return False
     if isinstance(wish, intents.Go):
@@ -161,7 +161,7 @@ def _with_refusal(state: State, why: str) -> State:
 
 
 def _with_account(before: State, after: State) -> State:
-    """Return the state whose address says how far its reader is, where that is news."""
+    """Return the state with the reader's progress in its address, if it has changed."""
     then, now = before.question.settings.game, after.question.settings.game
     if (after.reader, after.search.reached, now) == (before.reader, before.search.reached, then):
         return after
@@ -177,7 +177,7 @@ def _with_account(before: State, after: State) -> State:
 
 
 def _in_sight(before: State, after: State) -> State:
-    """Return the state in which the knight is seen where it has gone, if the board is enlarged."""
+    """Return the state with the knight in the visible part of an enlarged board."""
     flies = after.playing and not after.question.can_be_watched  # from one end to the other
     if after.look.zoom == WHOLE or flies:
         return after
@@ -201,7 +201,7 @@ def _knight(state: State) -> Square | None:
 
 
 def _with_news(state: State) -> State:
-    """Return the state that knows how far the reader has come, and which tour is news."""
+    """Return the state with the last step reached, and with a tour that was just found."""
     if not (state.search.answer.traces or state.search.answer.whole.tour or state.reader.game):
         return state
     reached = max(state.search.reached, position(state.question, state.search.answer))
@@ -231,9 +231,9 @@ def finder(state: State) -> str:
 
 
 def with_credit(before: State, after: State, *, acts: bool) -> State:
-    """Return the state that knows what an intent has earned; `acts`: it was an act of the reader's.
+    """Return the state with the credit for an intent; `acts` is True for an act of the reader.
 
-    Nothing is earned by another question than the one that the task asks.
+    Another question than that of the task earns nothing.
     """
     task, had = after.task, after.earned
     if not task.is_set or after is before:
@@ -249,7 +249,7 @@ def with_credit(before: State, after: State, *, acts: bool) -> State:
 
 
 def _is_news(before: State, after: State) -> bool:
-    """True if a tour was found just now."""
+    """Return True if a tour was found just now."""
     return after.search.won is not None and after.search.won is not before.search.won
 
 

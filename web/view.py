@@ -1,7 +1,7 @@
 """The view: one table from regions of the page to parts of the state. Pure.
 
-build.py fills the template with it, posters contain the differences from that, and the live page
-writes the regions whose part has changed.
+build.py fills the template with it, posters contain the differences from the template, and the
+live page writes the regions whose part has changed.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from web.state.state import Dialog, State
 
 
 def view(state: State) -> dict[str, Lazy]:
-    """Return each region of the page with its part; an outer region before those that lie in it."""
+    """Return each region of the page with its part; an outer region before those inside it."""
     with speaking(state.language):
         tables = form(state), parts(state), boards(state), transport(state), answer(state)
         inner = inside(state), caption(state), chapter(state)
@@ -35,7 +35,7 @@ def whole_patches(state: State) -> dict[str, dict[str, str | bool | None]]:
 
 
 def _language(state: State) -> Patches:
-    """Return the language of the page, first of all, for js/show.js then says the HTML's words."""
+    """Return the language of the page; it is first because js/show.js then translates the HTML."""
     yield ":root@language", attributes(lang=languages()[state.language])
 
 
@@ -50,9 +50,9 @@ def _dialogs(state: State) -> Patches:
 
 
 def _dialog(state: State, dialog: Dialog) -> Patches:
-    """Yield the regions of an open dialog, whose modules a page starts without."""
+    """Yield the regions of an open dialog, whose modules are not loaded at startup."""
     if dialog.name == "share":
-        from web.share.view import share  # and all that draws files
+        from web.share.view import share  # together with the drawing of files
 
         return share.dialog(state)
     if dialog.name == "assign":

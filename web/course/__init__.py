@@ -1,1 +1,1 @@
-"""Course packages, and the adapter that they carry."""
+"""Course packages, and the adapter that they contain."""

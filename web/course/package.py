@@ -82,9 +82,9 @@ WORDS: Mapping[str, str] = {
         " come back, it starts over."
     ),
 }
-FIRST_DAY = 1 << 5 | 1  # 1 January 1980, as a zip writes it
+FIRST_DAY = 1 << 5 | 1  # 1 January 1980 in the format of zips
 UNIX, VERSION, UTF_8 = 3, 20, 1 << 11
-READABLE = 0o100644 << 16  # by everyone, where files have rights
+READABLE = 0o100644 << 16  # readable by everyone, on systems with file permissions
 
 
 class WrongTask(ValueError):
@@ -121,7 +121,7 @@ class Package:
     def of(cls, question: Question, name: str = "") -> Package:
         """Return the task of a question, without the work that somebody has done on it.
 
-        `WrongTask` if it would be done before the first act.
+        `WrongTask` if the task would be finished at its start.
         """
         if why := why_no_package(question):
             raise WrongTask(why.removesuffix("."))

@@ -1,1 +1,1 @@
-"""The page's one state, what may be wished of it, and the one way to another."""
+"""The state of the page, its intents and its effects."""

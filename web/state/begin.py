@@ -83,9 +83,9 @@ def with_question(
 
 
 def with_entry(before: State, after: State, field: str) -> State:
-    """Return the state from which the browser's Back leads to how this field was.
+    """Return the state with a history entry for a changed field.
 
-    A run of changes of one field is one entry of the history.
+    Consecutive changes of one field share an entry.
     """
     if after.search.generation == before.search.generation:
         return after
@@ -100,9 +100,9 @@ def is_wide(question: Question) -> bool:
 
 
 def with_task(state: State, question: Question) -> State:
-    """Return the state with the task that an address, or the page around, sets by a question.
+    """Return the state with the task that an address or the host page sets.
 
-    One that asks for code, and brings none, begins with what solves nothing.
+    A task that requires code but has none begins with code that solves nothing.
     """
     task = Task.of(question)
     if task == state.task:
@@ -120,15 +120,15 @@ def with_task(state: State, question: Question) -> State:
 def with_opened_question(
     state: State, question: Question, faults: tuple[str, ...], *, wanted: bool
 ) -> State:
-    """Return the state after an address was opened: it is answered, unless it waits."""
+    """Return the state after an address was opened; it is solved, unless it has to wait."""
     waits = question.step == 0 or question.mode != "watch" or question.is_own
     doing = None if waits else Solving(to=question.step, wanted=wanted)
-    heard = replace(_with_code(state, question), notice="")  # what was refused before is over
+    heard = replace(_with_code(state, question), notice="")  # an earlier notice no longer applies
     return beginning(heard, question, faults=faults, doing=doing, resumes=True)
 
 
 def _with_code(state: State, question: Question) -> State:
-    """Return the state that has the code of an address in its editor; it has not run."""
+    """Return the state with the code of an address in its editor; the code has not run."""
     if not question.code:
         return replace(state, look=replace(state.look, panel="own")) if question.is_own else state
     if question.code == state.programs.text:
@@ -142,15 +142,15 @@ def _with_code(state: State, question: Question) -> State:
 
 
 def with_search(state: State) -> State:
-    """Return the state in which the question is searched from its beginning, to be watched."""
+    """Return the state that searches for the answer from the beginning, to be watched."""
     question = replace(state.question, step=None, famous="", given=(), mode="watch")
     return beginning(state, question, drafts=state.form.drafts, doing=Solving(timed=True))
 
 
 def offer(state: State) -> Question | None:
-    """Return the question whose answer is offered beside a search; None where nothing is.
+    """Return the question whose answer is offered beside a search; None if there is no offer.
 
-    Nor is anything to one who is to find the way, or where the way to search is locked.
+    There is none during a game or prediction, nor if the choice of the method is locked.
     """
     question, offer = state.question, state.search.answer.offer
     if question.mode != "watch" or not (offer.tour or offer.reason):
@@ -160,9 +160,9 @@ def offer(state: State) -> Question | None:
 
 
 def with_inferences(state: State, count: int | None) -> State:
-    """Return the state in which so many inferences are seen; None: the answer as a whole.
+    """Return the state that shows so many inferences; None: the answer as a whole.
 
-    Where there is no search to have a step, the address says which it is.
+    Without a search, the address stores this number as its step.
     """
     question = state.question
     if not state.search.answer.traces:
@@ -186,9 +186,9 @@ def at_rest(state: State) -> State:
 
 
 def _resumption(question: Question, before: ReaderProgress) -> tuple[Question, ReaderProgress, int]:
-    """Return a question and the reader's part where they were left, and the last step seen.
+    """Return a question and the reader's progress in it, restored, and the last step shown.
 
-    Hints and moves taken back are never fewer than `before`.
+    Hints and undone moves are never fewer than in `before`.
     """
     if question.mode == "watch":
         return question, ReaderProgress(hints=before.hints, undos=before.undos), 0
@@ -199,7 +199,7 @@ def _resumption(question: Question, before: ReaderProgress) -> tuple[Question, R
         hints, undos = max(known.hints, before.hints), max(known.undos, before.undos)
         return question, ReaderProgress(game=known.game, hints=hints, undos=undos), 0
     forecast = Forecast.of(question)
-    # No address, and nothing that a course keeps, tells the first step from none.
+    # Neither an address nor a course distinguishes the first step from none.
     is_plain = question.step in (None, FIRST_STEP["predict"])
     step = max(forecast.step, 1) if is_plain else question.step
     helped = ReaderProgress(hints=before.hints, undos=before.undos)

@@ -13,12 +13,12 @@ from kt_core.tour import Tour
 
 @dataclass(frozen=True)
 class Effect:
-    """Anything that an update wants to be done."""
+    """An action outside the state."""
 
 
 @dataclass(frozen=True)
 class Focus(Effect):
-    """Give the focus to an element, and bring another into sight if that is above the window."""
+    """Focus an element; scroll to the element `above` if that is above the window."""
 
     selector: str
     above: str = ""
@@ -26,14 +26,14 @@ class Focus(Effect):
 
 @dataclass(frozen=True)
 class Scroll(Effect):
-    """Bring a section of the chapter to the top of the window; "": the top of the page."""
+    """Scroll to a section of the chapter; "": to the top of the page."""
 
     section: str
 
 
 @dataclass(frozen=True)
 class ScrollToBoard(Effect):
-    """Bring the board into the window, where it is not wholly there."""
+    """Scroll to the board, if it is not completely visible."""
 
 
 @dataclass(frozen=True)
@@ -43,7 +43,7 @@ class Push(Effect):
 
 @dataclass(frozen=True)
 class Draw(Effect):
-    """Draw by chance which question a section asks."""
+    """Draw a random question for a section."""
 
     section: str
 
@@ -57,7 +57,7 @@ class Copy(Effect):
 
 @dataclass(frozen=True)
 class Save(Effect):
-    """Save a file about what the dialog shows: its kind, and its size."""
+    """Save a file of the open dialog: its kind, and its size."""
 
     kind: str
     value: str = ""
@@ -68,12 +68,12 @@ class Save(Effect):
 
 @dataclass(frozen=True)
 class HostEffect(Effect):
-    """What its bridge does; where there is no page around, nothing."""
+    """An effect of the bridge to the host page; without a host page nothing happens."""
 
 
 @dataclass(frozen=True)
 class StartClock(HostEffect):
-    """Count the seconds of the next tour from now on."""
+    """Start to measure the time of the next tour."""
 
 
 @dataclass(frozen=True)

@@ -1,4 +1,4 @@
-"""The one state of the page, from which the view follows. Pure and frozen.
+"""The state of the page, from which the view follows. Pure and frozen.
 
 Long work is not done here: `doing` names it, and `engine` does it.
 """
@@ -28,34 +28,35 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Solving:
-    """An answer is looked for, or the search is led to the step `to`."""
+    """A search for an answer, or up to the step `to`."""
 
     to: int | None = None
-    timed: bool = False  # whether the answer says how long it took
-    wanted: bool = True  # False: the page started it by itself
-    seeks: str = ""  # "dead end" or "longer path": `to` is only how far to look for the next
-    through: bool = False  # to the end of the search, also where its answer is known before
-    plays: bool = False  # whether the tour is played from its beginning once it is there
-    quiet: bool = True  # nothing is known yet, so what was seen before stays a moment longer
+    timed: bool = False  # whether the answer has its time
+    wanted: bool = True  # False: the page started it without the reader
+    #: "dead end" or "longer path": `to` is only the end of the next stretch to examine.
+    seeks: str = ""
+    through: bool = False  # to the end of the search, even if its answer is known before
+    plays: bool = False  # whether the tour is then played from its beginning
+    quiet: bool = True  # nothing is known yet, so the earlier view remains for a moment
 
 
 @dataclass(frozen=True)
 class Playing:
-    """The steps go by; this much of the next one is owed."""
+    """Playback, with the fraction of the next step that is due."""
 
     owed: float = 1.0  # the first at once
 
 
 @dataclass(frozen=True)
 class Judging:
-    """It is worked out whether a tour goes on from where this game is."""
+    """The judgment whether this game can still become a tour."""
 
     game: Game
 
 
 @dataclass(frozen=True)
 class Trying:
-    """The reader's code is tried from every start."""
+    """The trial of the reader's code from every start."""
 
 
 Doing = Solving | Playing | Judging | Trying
@@ -63,31 +64,31 @@ Doing = Solving | Playing | Judging | Trying
 
 @dataclass(frozen=True)
 class Attempt:
-    """How the reader's code ended from one start."""
+    """The result of the reader's code from one start."""
 
     start: Square
-    why: str  # "found", or why not
+    why: str  # "found", or the reason why not
     visits: int
 
 
 @dataclass(frozen=True)
 class Playground:
-    """The reader's own code, and what came of it; what it found is the answer, as ever."""
+    """The reader's program and the results of its runs; a tour that it finds is the answer."""
 
     text: str = FIRST_TEXT
-    came: bool = False  # whether it came with the link, and was not run
-    steps: int = 20_000  # that a search may take
-    seconds: int = 10  # that a run may take
+    came: bool = False  # whether the code came with the address and has not run
+    steps: int = 20_000  # of a search
+    seconds: int = 10  # of a run
     generation: int = -1  # of the last run
     tried: tuple[Attempt, ...] = ()
     whole: bool = False  # whether every start was tried
     mistake: Mistake | None = None
     printed: Output | None = None
     why: str = ""  # how the last run ended
-    barred: str = ""  # why no worker can start here: "barred" or "lost"
-    visits: int = 300_000  # that a program may make
+    barred: str = ""  # why no worker can start: "barred" or "lost"
+    visits: int = 300_000  # of a program
     arguments: str = ""  # of a program, as on a command line
-    answers: tuple[str, ...] = ()  # to a program's input()
+    answers: tuple[str, ...] = ()  # for input() of a program
     store: str = ""  # the key of the container to watch; "": the likeliest
     number: int = 0  # the board to show, of several
     run: int = 0  # counts the runs of programs
@@ -101,28 +102,28 @@ class Draft:
     """The text of a field that is not, or not literally, in the question."""
 
     text: str
-    wrong: str = ""  # why it cannot be taken over, as a sentence
+    wrong: str = ""  # why it is invalid, as a sentence
 
 
 @dataclass(frozen=True)
 class ReaderProgress:
-    """The reader's own part: a game, or predictions."""
+    """The reader's game or predictions."""
 
     game: Game | None = None
-    remark: tuple[str, ...] = ()  # about what was done last, instead of the verdict
+    remark: tuple[str, ...] = ()  # about the last action, shown instead of the verdict
     hinted: Square | None = None
-    proof: Tour | None = None  # goes on from some square of the game
-    lost: frozenset[tuple[Square, ...]] = frozenset()  # paths from which none goes on, proven
+    proof: Tour | None = None  # continues from some square of the game
+    lost: frozenset[tuple[Square, ...]] = frozenset()  # paths that no tour continues, proven
     hints: int = 0  # in this game, or in all games of a task
-    undos: int = 0  # moves that were taken back, likewise
-    ahead: tuple[Square, ...] = ()  # squares of moves that may be made again, the next one last
-    right: int = 0  # predictions, and
-    guesses: int = 0  # all of them
+    undos: int = 0  # undone moves, likewise
+    ahead: tuple[Square, ...] = ()  # squares of moves to redo, the next one last
+    right: int = 0  # predictions: right ones,
+    guesses: int = 0  # and all
 
 
 @dataclass(frozen=True)
 class Waiting:
-    """A game that was left for something else, as it was."""
+    """A game that was left unfinished."""
 
     question: Question
     reader: ReaderProgress
@@ -132,8 +133,8 @@ class Waiting:
 class Credit:
     """The credit for the reader's acts in a task."""
 
-    acted: bool = False  # whether there were any
-    score: float = 0.0  # the best so far, 0 to 1: none is taken away
+    acted: bool = False  # whether all is done
+    score: float = 0.0  # the best score so far, 0 to 1, which never decreases
     done: bool = False
 
 
@@ -142,8 +143,8 @@ class Place:
     """The location of this page, for its links."""
 
     location: str = ""
-    one_file: bool = True  # whether it is knights-tour.html itself
-    framed: bool = False  # whether its site keeps it apart, where downloads may be forbidden
+    one_file: bool = True  # whether it is the single-file page, knights-tour.html
+    framed: bool = False  # whether it is in a sandboxed frame, where downloads may be forbidden
     language: str = ENGLISH  # the browser's
 
 
@@ -152,25 +153,25 @@ class Dialog:
     """An open dialog. It shows the state that it is part of, so it follows the search."""
 
     name: str  # "share", "assign", "open" or "help"
-    message: str = ""  # what came of what was done in it
-    chosen: tuple[tuple[str, str], ...] = ()  # fields and their values, the last ones hold
-    text: int = 0  # the number of the text that is being read; 0: none is
-    share: float = 0.0  # of it that has been read
-    offer: Question | None = None  # the game that goes on where the path ends that was brought
+    message: str = ""  # the result of the last action in it
+    chosen: tuple[tuple[str, str], ...] = ()  # fields and values; later ones override
+    text: int = 0  # the number of the text that is being read; 0: none
+    share: float = 0.0  # characters of it read so far
+    offer: Question | None = None  # the game that continues the path of the opened text
 
 
 @dataclass(frozen=True)
 class ChapterState:
-    """What of the chapter is under way, or under the pointer; the rest is in the question."""
+    """The chapter's state outside the question: running work, and the pointer."""
 
-    runs: str = ""  # the section whose figure goes on by itself
-    lit: tuple[str, str] = ("", "")  # a section, and what of its figure the pointer is on
-    left: str = ""  # the section that was left for the lab
-    tries: bool = False  # whether the lab shows what a section's figure, or its link, asks
-    touched: frozenset[str] = frozenset()  # sections that no longer stand as they were built
+    runs: str = ""  # the section whose figure is playing
+    lit: tuple[str, str] = ("", "")  # a section, and the part of its figure under the pointer
+    left: str = ""  # the section from which the reader went to the lab
+    tries: bool = False  # whether the lab shows the question of a figure or a link
+    touched: frozenset[str] = frozenset()  # sections that differ from the built page
     measures: str = ""  # the section whose measurement is under way
     measured: Mapping[str, tuple[tuple[int, ...], int]] = field(default_factory=dict)  # in ms
-    #: What the figures of sections have counted, and as its last number how far.
+    #: The counts for figures; the last number is the progress.
     counted: Mapping[str, tuple[int, ...]] = field(default_factory=dict)
 
 
@@ -182,7 +183,7 @@ class SearchProgress:
     doing: Doing | None = None
     generation: int = 0  # counts the questions; reports about an earlier one are dropped
     reached: int = 0  # the last step of this search that was shown
-    opened: Tour | None = None  # a tour that is shown though nobody here searched for it
+    opened: Tour | None = None  # a tour shown without a search by the reader
     won: Tour | None = None  # the last tour found here
     inference: int | None = None  # number of inferences shown; None: the answer as a whole
     stopped: bool = False  # whether the reader stopped the search and did nothing since
@@ -250,35 +251,35 @@ class State:
 
     @property
     def tab(self) -> str:
-        """The panel that is shown: the reader's choice, else the first that is there, if any is."""
+        """The panel shown: the reader's choice, else the first one available."""
         there = self.question.panels
         return self.look.panel if self.look.panel in there else there[0] if there else ""
 
     @property
     def searching(self) -> bool:
-        """Whether an answer is looked for, and that is to be seen."""
+        """Whether a search is running that the page shows as running."""
         return isinstance(self.search.doing, Solving) and not self.search.doing.quiet
 
     @property
     def predicts(self) -> bool:
-        """True if the knight's next square is to be predicted, so that nothing may reveal it."""
+        """Whether the reader has to predict the next square, so that nothing may reveal it."""
         return self.question.mode == "predict" and not at_end(self.question, self.search.answer)
 
     @property
     def hides_next(self) -> bool:
-        """Whether the steps after the last one that was predicted are hidden from the reader."""
+        """Whether the steps after the last predicted one are hidden from the reader."""
         answer = self.search.answer
         predicted = answer.ended and self.search.reached >= answer.length
         return self.question.mode == "predict" and not predicted
 
     @property
     def playing(self) -> bool:
-        """Whether the steps go by."""
+        """Whether the steps are playing."""
         return isinstance(self.search.doing, Playing)
 
     @property
     def hurries(self) -> bool:
-        """Whether they go by as fast as they can, faster than they are drawn."""
+        """Whether they play as fast as possible, with steps that are not drawn."""
         if self.search.inference is not None:
             return False
         searched = bool(self.search.answer.traces) or not self.search.answer.has_steps
@@ -286,18 +287,18 @@ class State:
 
     @property
     def settled(self) -> bool:
-        """Whether all that is known is to be seen."""
+        """Whether the view shows the present answer, not an earlier one."""
         return not (isinstance(self.search.doing, Solving) and self.search.doing.quiet)
 
 
 def outcome(state: State, number: int = 0) -> Outcome:
     """Return the outcome shown on the board of this number: of a game, or of a search at a step.
 
-    During a prediction, it does not show where the search goes.
+    During a prediction, it does not show the search's next step.
     """
     if game := state.reader.game:
         return Outcome(path=game.path, tour=game.tour, steps=len(game.path))
-    if state.search.inference is not None:  # of which the rest is drawn beside
+    if state.search.inference is not None:  # whose remaining moves are drawn separately
         steps = inferences(state.question, state.search.answer)[: state.search.inference]
         return Outcome(witness=steps[-1].shown if steps and isinstance(steps[-1], Claim) else {})
     seen = scene(state.question, state.search.answer, number)
