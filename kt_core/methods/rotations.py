@@ -98,8 +98,8 @@ def with_ends(
 ) -> Generator[Progress, None, Sequence[Square]]:
     """Return a path through the same squares that begins at the first of the ends.
 
-    It ends at the second, if there are two. The squares of `path` are a closed tour if they are
-    even. Returns nothing where the rotations lead nowhere.
+    It ends at the second, if there are two. The squares of `path` are a closed tour if their
+    number is even. Return an empty path if the rotations fail.
     """
     step = yield from steps_of(path, board.rows * board.columns)
     for order, backward in product((ends, ends[::-1]), (False, True)):

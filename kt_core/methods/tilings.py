@@ -34,9 +34,9 @@ _known: dict[tuple[Shape, Leaper], Sequence[Square]] = {}  # tours of tiles
 
 @dataclass(frozen=True, eq=False)
 class TileBlock:
-    """A tour of a part of the board, whose squares are counted from its first one.
+    """A tour of a part of the board, whose squares are numbered from its first one.
 
-    It is closed, or it begins and ends as the tour of the whole does.
+    It is closed, or it begins and ends like the tour of the whole board.
     """
 
     shape: Shape
@@ -45,7 +45,7 @@ class TileBlock:
 
 
 def suits(puzzle: Puzzle) -> bool:
-    """Return True if the board is full, large and wide; and even, if the tour is closed."""
+    """Return True if the board is full, large and wide, and has an even area for a closed tour."""
     board = puzzle.board
     is_large = max(board.rows, board.columns) > 11 and len(board) >= LEAST_SQUARES
     is_full = not board.holes and is_large and is_wide(board, puzzle.leaper)
@@ -89,7 +89,7 @@ def _with_ends(
 
 
 def tour(board: Board, leaper: Leaper) -> Generator[Progress, None, Sequence[Square]]:
-    """Return a tour of a full board, closed if its squares are even, or nothing, in slices."""
+    """Return a tour of a full board, closed if its area is even; empty if none is found."""
     yield Progress("tiles", 0)
     tiles: dict[Shape, TileBlock] = {}
     part = max(SIDE, 2 * sum(leaper))
@@ -109,14 +109,14 @@ def tour(board: Board, leaper: Leaper) -> Generator[Progress, None, Sequence[Squ
 
 
 def _cuts(length: int, part: int) -> Iterator[Sequence[int]]:
-    """Yield sides of tiles that make up a side: one that takes the rest, then all alike."""
+    """Yield sides of tiles that add up to a side: one with the remainder, the others equal."""
     most = max(length // part - 1, 0)
     for parts in range(most, max(most - 3, -1), -1):
         yield [length - parts * part, *[part] * parts]
 
 
 def _tile(board: Board, shape: Shape, leaper: Leaper) -> Generator[Progress, None, TileBlock]:
-    """Return a tile, its squares counted as on the board; without a path where none is found."""
+    """Return a tile with squares numbered as on the board; without a path if none is found."""
     if (shape, leaper) not in _known:
         _known[shape, leaper] = yield from _tile_tour(shape, leaper)
     rows, columns = shape
@@ -135,16 +135,16 @@ def _tile_tour(shape: Shape, leaper: Leaper) -> Generator[Progress, None, Sequen
 
 
 class _Join:
-    """Joins blocks that lie in a row or a column, each as a detour of the one before."""
+    """Joins blocks in a row or a column, each as a detour of the one before."""
 
     def __init__(self, board: Board, leaper: Leaper) -> None:
         self.board, self.leaper = board, leaper
         self._opening, self._exchange = cache(_opening), cache(self._first_exchange)
 
     def join(self, blocks: Sequence[TileBlock], side: Side) -> Generator[Progress, None, TileBlock]:
-        """Return the tour of all blocks, in slices; without a path where two cannot be joined."""
-        # The first block alone may be an open tour: all others are walked from a square to a
-        # neighbour on their closed tour, and left on the way for the next.
+        """Return the tour of all blocks, in slices; without a path if two cannot be joined."""
+        # Only the first block may be an open tour: all others are walked from a square to a
+        # neighbor on their closed tour, and interrupted by the detour to the next.
         here, at, reported = blocks[0], 0, 0
         path, ends = list[Square](), list[tuple[Sequence[Square], int]]()
         for block in blocks[1:]:
@@ -184,7 +184,7 @@ class _Join:
 
 
 def _opening(block: TileBlock, i: int, j: int) -> TileBlock | None:
-    """Return a closed tour as a path between two of its steps; None unless these are a move apart.
+    """Return a closed tour as a path between two of its steps; None unless they are a move apart.
 
     >>> ring = TileBlock((2, 2), (0, 5, 6, 1), closed=True)
     >>> _opening(ring, 1, 2).path, _opening(ring, 0, 3).path, _opening(ring, 0, 2)

@@ -8,7 +8,7 @@ from kt_core.tour import NoTour, Puzzle
 
 
 def check(no: NoTour, puzzle: Puzzle | None = None) -> bool:
-    """Return True where a refutation proves that its puzzle has no tour; `ValueError` otherwise.
+    """Return True if a refutation proves that its puzzle has no tour; `ValueError` otherwise.
 
     >>> from kt_core import Board, NoTour, solve
     >>> try:

@@ -129,7 +129,7 @@ def is_too_heavy(
     root: Square,
     weight: Mapping[Square, int],
 ) -> bool:
-    """Return True where no Hamiltonian cycle has the edges taken, and else only others of these."""
+    """Return True if no Hamiltonian cycle consists of the taken edges and some of the others."""
 
     # An edge weighs what its two vertices weigh, so a cycle weighs twice the sum of all weights.
     # It is a 1-tree, a path on all vertices but the root and two edges at the root, so it weighs at

@@ -1,7 +1,7 @@
-"""The kinds of proofs, and the check of one: section 5 of docs/proofs.md.
+"""The kinds of proofs, and the check of each: section 5 of docs/proofs.md.
 
-A check believes nothing but the question: what it returns is a sentence about what it has verified.
-Its work and its memory are bounded, and it yields every few milliseconds.
+A check trusts only the question, and returns a sentence about the facts that it has verified. Its
+work and its memory are bounded, and it yields every few milliseconds.
 """
 
 from __future__ import annotations
@@ -33,7 +33,8 @@ from kt_core.tour import NoTour, Puzzle
 
 Witness = Mapping[str, Iterable[Square]]
 Verified = Generator[Progress, None, Sentence | None]
-#: Squares and holes of all boards that are parts of each other: a board of a million takes 100 MB.
+#: Squares and holes of all boards that are parts of each other: a board of a million squares takes
+#: 100 MB.
 MOST_PLACES = 3_000_000
 MOST_PROOFS = 1000  # within a proof
 
@@ -43,7 +44,7 @@ class Proof:
     """A proof as somebody wrote it, unchecked."""
 
     kind: Any
-    witness: Any  # lists of squares, by what they show
+    witness: Any  # lists of squares, by their role in the proof
     log: Any
 
 
@@ -141,7 +142,7 @@ def _too_few(puzzle: Puzzle, witness: Witness) -> Verified:
 
 
 def _list(witness: Witness, name: str) -> set[Square]:
-    """Return the squares of the list whose name begins so."""
+    """Return the squares of the list whose name begins with these words."""
     found = next((key for key in witness if key.startswith(name)), None)
     if found is None:
         raise value_error("the witness of this proof has no list {name}", name=repr(name))

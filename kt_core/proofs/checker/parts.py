@@ -55,7 +55,7 @@ def _division(puzzle: Puzzle, log: PartLog) -> _Division:
 def joints_refuting(
     puzzle: Puzzle, log: PartLog, prove: Prove
 ) -> Generator[Progress, None, Sentence]:
-    """Return that one part lacks a path that every tour has there; `ValueError` if not shown."""
+    """Return the sentence that one part lacks a path of every tour; `ValueError` if not shown."""
     needed = ("joints", "squares")
     log = fields(log, needed, OF_PART)
     division, given = _division(puzzle, log), given_ends(puzzle)
@@ -81,7 +81,7 @@ def joints_refuting(
 def pairs_refuting(
     puzzle: Puzzle, log: PartLog, prove: Prove
 ) -> Generator[Progress, None, Sentence]:
-    """Return that all six ways of a tour through two joints are ruled out; `ValueError` if not."""
+    """Return the sentence that all six ways through two joints fail; `ValueError` if not shown."""
     log = fields(log, ("joints", "squares", "parts"))
     division, refuted = _division(puzzle, log), set[Refuted]()
     if puzzle.closed or len(division.joints) != 2:
@@ -98,7 +98,7 @@ def pairs_refuting(
 
 
 def _is_ruled_out(division: _Division, refuted: set[Refuted], part: int) -> bool:
-    """Return True where this part cannot have a single path, and the other part the rest."""
+    """Return True if this part cannot have a single path while the other part has the rest."""
     (a, b), given, other = division.joints, given_ends(division.puzzle), 1 - part
     inner = {(part, True, a, b), (part, True, b, a), (other, True, None, None)}
     here, there = given & division.parts[part], given - division.parts[part]

@@ -1,7 +1,7 @@
-"""A board passed square by square, all choices followed: the kind `frontier` of docs/proofs.md.
+"""Pass a board square by square, following all choices: the kind `frontier` of docs/proofs.md.
 
-Of the squares passed, only this matters: which squares ahead have moves from there, and which are
-the two ends of one path. (D. E. Knuth, TAOCP 4A (2011), 7.1.4, answer 225.)
+A situation has all that matters of the squares passed: which squares ahead have moves from there,
+and which are the two ends of one path. (D. E. Knuth, TAOCP 4A (2011), 7.1.4, answer 225.)
 """
 
 from __future__ import annotations
@@ -29,10 +29,10 @@ Packed = bytes
 
 
 def passing(puzzle: Puzzle, order: Sequence[Square] = ()) -> Generator[Progress, None, int]:
-    """Return the number of situations followed until none was left; 0 where there is a tour.
+    """Return the number of situations followed until none was left; 0 if there is a tour.
 
     The squares are passed in this order, by default in lines along the shorter side. `ValueError`
-    where the order is not of each square once, or where there are too many situations.
+    if the order does not contain each square once, or if there are too many situations.
     """
     board, moves, given = puzzle.board, BoardMoves(puzzle), given_ends(puzzle)
     order, work = order or lines(board), 0
@@ -70,7 +70,7 @@ def lines(board: Board) -> Sequence[Square]:
 
 @dataclass(frozen=True, slots=True)
 class _Passed:
-    """A square as it is passed, and what its moves ahead make of a situation."""
+    """The step that passes a square, with its effect on a situation."""
 
     square: Square
     ahead: Sequence[Square]  # its neighbors among the squares not yet passed

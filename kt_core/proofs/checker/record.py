@@ -1,7 +1,7 @@
-"""A record, followed entry by entry: section 4 of docs/proofs.md.
+"""Follow a record, entry by entry: section 4 of docs/proofs.md.
 
-The rules are written here independently of the searches that write records. A change is undone
-where a branch ends, so that nothing is copied, and the work between two yields is bounded.
+The rules are written here independently of the searches that write records. A change is undone at
+the end of a branch, so nothing is copied, and the work between two yields is bounded.
 """
 
 from __future__ import annotations
@@ -23,7 +23,8 @@ TAKES = {"take": IN, "leave": OUT}
 OPPOSITE = {IN: OUT, OUT: IN}
 MOST_WORK = 1_000_000_000  # changes and vertices: about 20 minutes
 WORK_PER_YIELD = 2000
-#: Entries of one record: fewer on a large board, where each may cost a look at all squares.
+#: Entries of one record: fewer on a large board, where each may require an examination of all
+#: squares.
 MOST_ENTRIES, LEAST_ENTRIES, MOST_ENTRIES_SQUARES = 1_100_000, 60_000, 2_200_000_000
 VertexImage = Callable[[Square], Square]
 Steps = Generator[Progress, None, None]

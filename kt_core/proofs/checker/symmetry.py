@@ -38,7 +38,7 @@ LAYS: dict[str, tuple[Sequence[Lay], Sequence[Lay]]] = {
 
 
 def symmetry_refuting(puzzle: Puzzle, log: Any) -> Generator[Progress, None, Sentence]:
-    """Return that no image of the symmetry maps a tour to itself; `ValueError` if not shown."""
+    """Return the sentence that no image maps a tour to itself; `ValueError` if not shown."""
     if puzzle.symmetry is None:
         raise value_error("this proof is of a symmetry, and none is asked for")
     board = puzzle.board
