@@ -67,6 +67,11 @@ def read_drawing(text: str) -> Drawing:
     return _named(text.strip()) or _drawn(_rows(text))
 
 
+def begins_with_sides(text: str) -> bool:
+    """Return whether a text begins with the sides of a board, such as 8x8."""
+    return bool(_SIDES.match(text.removeprefix("\ufeff").strip()))
+
+
 def _named(text: str) -> Drawing | None:
     """Return the board of a text with its sides, its holes, or JSON; None for other texts."""
     sides = _SIDES.match(text)
@@ -93,7 +98,7 @@ def _rows(text: str) -> list[str]:
     else:
         quoted = [one or other for one, other in _QUOTED.findall(text)]
         lines = quoted if len(quoted) > 1 else text.replace("]", "\n").split("\n")
-        rows = _signs([line.strip("\n") for line in lines if line.strip() and not is_rule(line)])
+        rows = _signs(_without_frame([line.strip("\n") for line in lines if line.strip()]))
     if len(rows) == 1 and isqrt(len(rows[0])) ** 2 == len(rows[0]) > 1:
         side = isqrt(len(rows[0]))
         rows = [rows[0][begin : begin + side] for begin in range(0, side * side, side)]
@@ -117,6 +122,16 @@ def _signs(lines: list[str]) -> list[str]:
     if max(map(len, lines), default=0) > 1 and not any(line[1::2].strip() for line in lines):
         return [line[::2] for line in lines]
     return lines
+
+
+def _without_frame(lines: list[str]) -> list[str]:
+    """Return lines without rules such as +---+; a row of holes has the shape of another row."""
+    rows = {_shape(line) for line in lines if not is_rule(line)}
+    return [line for line in lines if not is_rule(line) or _shape(line) in rows]
+
+
+def _shape(line: str) -> str:
+    return re.sub(r"[^\s|]", "x", line.rstrip())
 
 
 def _without_margin(lines: list[str]) -> list[str]:

@@ -126,6 +126,14 @@ def test_a_board_that_is_drawn_is_read_back(
     assert read_board("\n".join(drawn)) == board
 
 
+def test_a_row_of_holes_drawn_as_dashes_is_no_frame() -> None:
+    for between in ("", "|", " "):
+        drawn = "\n".join(between.join(row) for row in ("000", "---", "0-0"))
+        assert read_board(drawn) == Board(3, 3, ["a2", "b2", "c2", "b1"])
+    framed = "+---+---+\n| 0 | # |\n+---+---+\n| 0 | 0 |\n+---+---+"
+    assert read_board(framed) == Board(2, 2, ["b2"])
+
+
 @pytest.mark.parametrize(
     "wrong",
     ["", "hello world", "a text\nof words", "1 2 3\n4 5 6", "   \n  ", "0" * 2000, "9x0", "8x8 z9"],
