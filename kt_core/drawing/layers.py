@@ -18,6 +18,7 @@ from kt_core.drawing.shapes import (
     centre,
     circle,
     circles,
+    cross,
     group,
     half_edge,
     is_large,
@@ -221,6 +222,18 @@ def knight(
         f'<path transform="translate(-.225 -.235) scale(.0045)" d="{KNIGHT}" fill-rule="evenodd"/>'
     )
     return group("piece", (ring, horse), transform=place, fill=light("ink"))
+
+
+def wrong_move(board: Board, square: Square, to: Square) -> Layer:
+    """Yield a move that is not allowed: a dashed line, and the shade and cross of its end."""
+    (x, y), (u, v), scale = centre(board, square), centre(board, to), mark_scale(board)
+    shade = f'x="{number(u - 0.5)}" y="{number(v - 0.5)}" width="1" height="1"'
+    line = f'x1="{number(x)}" y1="{number(y)}" x2="{number(u)}" y2="{number(v)}"'
+    look = f'stroke-width="{number(0.07 * scale)}" stroke-dasharray="{number(0.16 * scale)}"'
+    yield f'<g class="wrong-move" fill="none" stroke="{light("wrong")}">'
+    yield f'<rect {shade} fill="{light("wrong")}" fill-opacity=".28" stroke="none"/>'
+    yield f"<line {line} {look}/>"
+    yield f'<path stroke-width="{number(0.07 * scale)}" d="{cross(u, v, 0.16 * scale)}"/></g>'
 
 
 def witness(board: Board, sets: Mapping[str, Collection[Square]]) -> Layer:

@@ -68,7 +68,7 @@ def read_drawing(text: str) -> Drawing:
 
 
 def begins_with_sides(text: str) -> bool:
-    """Return whether a text begins with the sides of a board, such as 8x8."""
+    """True if a text begins with the sides of a board, such as 8x8."""
     return bool(_SIDES.match(text.removeprefix("\ufeff").strip()))
 
 

@@ -69,7 +69,7 @@ def judged(walk: Walk, request: Request) -> Generator[Progress, None, Reading]:
         walk.board,
         path,
         "path",
-        _visited(len(path), len(walk.board)),
+        path_sentence(len(path), len(walk.board)),
         closed=trail.closed or bool(request.closed),
         leaper=request.leaper,
         has_board=request.board is not None or walk.form == "board",
@@ -82,7 +82,8 @@ def judged(walk: Walk, request: Request) -> Generator[Progress, None, Reading]:
     return (yield from _proven(found, trail)) if trail.is_full else found
 
 
-def _visited(n: int, total: int) -> Sentence:
+def path_sentence(n: int, total: int) -> Sentence:
+    """Return a sentence with the number of visited squares."""
     return Sentence(
         "{n:,} of {total:,} squares visited; you can play on from here.", n=n, total=total
     )

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 
 from kt_core import svg
 from kt_core.board import Board, Square
+from kt_core.drawing.layers import wrong_move
 from kt_core.drawing.line import ghost, sums
 from kt_core.gallery import GALLERY
 from kt_core.language import _, pgettext
@@ -127,6 +128,8 @@ def layers(
         moving = {**moving, "vertices": Lazy(svg.vertices, board, gray)}
     if outcome.dead_end is not None and outcome.dead_end not in path[-1:]:
         moving["dead-end"] = Lazy(svg.dead_end, board, outcome.dead_end)
+    if outcome.bad is not None:
+        moving["dead-end"] = Lazy(wrong_move, board, path[-1], outcome.bad)
     start, knight = question.start, path[-1] if path else question.start
     lift = {"lift": LIFT} if "names" in show and not svg.is_large(board) else {}
     size = SMALL_KNIGHT if outcome.witness and not svg.is_large(board) else 1

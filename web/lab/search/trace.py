@@ -74,7 +74,9 @@ class Outcome:
     checked: bool = False  # whether a second, independent check has confirmed the refutation
     inferences: Sequence[Inference | Claim] = ()  # the steps of the refutation, in order
     undecided: str = ""  # why the work gave up without an answer
-    judged: str = ""  # the verdict on the reader's program if it found no tour
+    judged: str = ""  # the verdict on the reader's program or text, if it has no tour
+    loaded: bool = False  # whether the path is the right part of a text that was loaded
+    bad: Any = None  # the square of the wrong move that follows it
     path: Sequence[Any] = ()  # squares; or vertices of another graph
     whole: Sequence[Any] = ()  # the complete path, if only a part of it is shown
     dead_end: Any = None  # the square just left, if it was a dead end

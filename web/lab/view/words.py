@@ -236,6 +236,16 @@ def _undecided_sentence(outcome: Outcome) -> str:
     return _("Not settled: {why}.", why=why)
 
 
+def _right_part(count: int) -> str:
+    return language.text_of(
+        language.Sentence.plural(
+            "The board shows the {n:,} square before it.",
+            "The board shows the {n:,} squares before it.",
+            count,
+        )
+    )
+
+
 def verdict(question: Question, outcome: Outcome, status: str = "") -> tuple[str, ...]:
     """Return the result in a sentence, and its method."""
     if outcome.tour:
@@ -244,7 +254,8 @@ def verdict(question: Question, outcome: Outcome, status: str = "") -> tuple[str
         none = language.text_of(language.paragraph((status, _no_tour_sentence(question))))
         return none, _(CHECKED) if outcome.checked else ""
     if outcome.judged or outcome.undecided:
-        return _undecided_sentence(outcome), how(question, outcome)
+        beside = _right_part(len(outcome.path)) if outcome.loaded else how(question, outcome)
+        return _undecided_sentence(outcome), beside
     if outcome.steps:
         what = status or _progress_sentence(question, outcome)
         return what, "" if question.is_shown else how(question, outcome)
