@@ -59,7 +59,10 @@ def _dialog(state: State, dialog: Dialog) -> Patches:
         from web.share.view import assignment
 
         return assignment.dialog(state)
-    from web.files import view as dialogs
-    from web.lab.view import signs
+    if dialog.name == "help":
+        from web.lab.view import signs
 
-    return signs.dialog(state) if dialog.name == "help" else dialogs.dialog(dialog)
+        return signs.dialog(state)
+    from web.files import dialog as load
+
+    return load.dialog(state, dialog)

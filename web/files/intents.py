@@ -1,15 +1,16 @@
-"""Intents of the dialog "Open", which reads tours from texts and files. Pure."""
+"""Intents of the dialog "Load", which reads tours and boards from texts and files. Pure."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
 
 from kt_core.tour import Tour
 from web.state.intents import Aside, Intent, Wish
 
 if TYPE_CHECKING:  # loaded with the first text
-    from kt_core.files.verdicts import Reading
+    from web.files.reading import TourOrBoard
 
 
 @dataclass(frozen=True)
@@ -25,6 +26,12 @@ class ReadText(Aside):
 
     text: int  # its number; each text has another
     characters: int = 0
+    options: Mapping[str, Any] = field(default_factory=dict)  # of `read`, by the reader's choice
+
+
+@dataclass(frozen=True)
+class ClearText(Aside):
+    """Forget the text that was read, because the field is empty."""
 
 
 @dataclass(frozen=True)
@@ -36,12 +43,22 @@ class ReportReading(Intent):
 
 
 @dataclass(frozen=True)
-class OfferGame(Intent):
-    """Offer to continue, as a game, the path that ends early."""
+class ShowReading(Intent):
+    """Show in the dialog how a text was read, and offer what can be done with it."""
 
-    found: Reading
+    found: TourOrBoard
+
+
+@dataclass(frozen=True)
+class LoadIntoLab(Wish):
+    """Show the tour of the dialog in the lab, or the right part of a wrong one."""
 
 
 @dataclass(frozen=True)
 class PlayOn(Wish):
-    """Continue the opened path as a game."""
+    """Continue the path of the dialog as a game."""
+
+
+@dataclass(frozen=True)
+class SolveBoard(Wish):
+    """Look for a tour of the board of the dialog."""

@@ -1,4 +1,4 @@
-"""The dialogs "Share" and "Open": what is done in them as intents, and the reading of a text.
+"""The dialogs "Share" and "Load": what is done in them as intents, and the reading of a text.
 
 Everything that only they need is imported when one of them is opened.
 """
@@ -6,16 +6,26 @@ Everything that only they need is imported when one of them is opened.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import partial
 from typing import Any
 
 from kt_core.language import whole
 from web.files import intents
-from web.page.pace import A_FRAME_SECONDS, End, Pace, WorkKind
+from web.page.pace import End, Pace, WorkKind
 from web.page.page import Page
-from web.state.intents import OpenDialog
+from web.state.intents import Intent, OpenDialog
 from web.state.state import State
+
+TYPING_SECONDS = 0.15  # without a change, after which a text is read
+CHOICE = "choice-"  # and its number: the name of a button that answers a question about a text
+#: By the names of the buttons.
+WISHES: Mapping[str, Callable[[], Intent]] = {
+    "stop": partial(intents.ReadText, 0),
+    "lab": intents.LoadIntoLab,
+    "on": intents.PlayOn,
+    "solve": intents.SolveBoard,
+}
 
 
 class Dialogs:
@@ -23,7 +33,8 @@ class Dialogs:
 
     def __init__(self, page: Page) -> None:
         self._page, self._document, self._window = page, page.document, page.window
-        self._text, self._source = 0, None  # the last text that was brought: its number, and itself
+        #: The number of the last text, the field or file that has it, and its characters.
+        self._text, self._source, self._size = 0, None, 0
 
     def listen(self, proxy: Callable[[Any], Any]) -> None:
         """Begin to listen; `proxy` makes a function fit for JavaScript."""
@@ -37,6 +48,7 @@ class Dialogs:
             ),
             ("assign", "close", self._on_close),
             ("open", "click", self._on_open),
+            ("open", "input", self._on_typing),
             ("open", "change", self._on_file),
             ("open", "close", self._on_close),
             ("help", "click", self._on_help),
@@ -71,16 +83,23 @@ class Dialogs:
 
     def _on_open(self, event: Any) -> None:
         button = event.target.closest("button")
-        if self._closes(button) or not button:
+        if not button or self._closes(button):
             return
-        dialog = self._page.state.dialog
-        if button.name == "on":
-            self._page.dispatch(intents.PlayOn())
-        elif dialog and dialog.text:
-            self._page.dispatch(intents.ReadText(0))
-        else:
-            pasted = self._element("pasted")
+        name, dialog = str(button.name), self._page.state.dialog
+        if name in WISHES:
+            self._page.dispatch(WISHES[name]())
+        elif dialog and dialog.asked and name.startswith(CHOICE):
+            _label, options = dialog.asked.choices[int(name.removeprefix(CHOICE))]
+            self._bring(self._source, self._size, {**dialog.options, **options})
+
+    def _on_typing(self, event: Any) -> None:
+        pasted = self._element("pasted")
+        if not event.target.isSameNode(pasted):
+            return
+        if pasted.textLength:
             self._bring(pasted, pasted.textLength)
+        else:
+            self._page.dispatch(intents.ClearText())
 
     def _on_help(self, event: Any) -> None:
         if not self._closes(event.target.closest("button")) and event.target.closest("a"):
@@ -103,9 +122,9 @@ class Dialogs:
         if file:
             self._bring(file, file.size)
 
-    def _bring(self, source: Any, size: int) -> None:
-        self._text, self._source = self._text + 1, source
-        self._page.dispatch(intents.ReadText(self._text, size))
+    def _bring(self, source: Any, size: int, options: Mapping[str, Any] | None = None) -> None:
+        self._text, self._source, self._size = self._text + 1, source, size
+        self._page.dispatch(intents.ReadText(self._text, size, options or {}))
 
     def _closes(self, button: Any) -> bool:
         closes = bool(button and button.name == "close")
@@ -117,25 +136,22 @@ class Dialogs:
         return self._page.start(self._reading(self._source)).cancel
 
     async def _reading(self, source: Any) -> None:
-        from kt_core.files.reader import reading
+        from web.files.reading import understood
         from web.files.update import LONGEST_CHARACTERS, READING
 
         def tell(share: float) -> None:
             self._page.dispatch(intents.ReportReading(READING, share))
 
-        await asyncio.sleep(A_FRAME_SECONDS)
+        await asyncio.sleep(TYPING_SECONDS)
         text = await Pace().text(self._window.knightsTour.brought(source))
+        dialog = self._page.state.dialog
+        work = understood(text, dialog.options if dialog else {}, LONGEST_CHARACTERS)
         try:
-            found = await Pace().result_of(reading(text, longest=LONGEST_CHARACTERS), tell)
+            found = await Pace().result_of(work, tell)
         except ValueError as wrong:
             self._page.dispatch(intents.ReportReading(whole(str(wrong))))
-            return
-        if found.tour:
-            self._page.dispatch(intents.ShowTour(found.tour))
-        elif found.verdict == "path":
-            self._page.dispatch(intents.OfferGame(found))
         else:
-            self._page.dispatch(intents.ReportReading(found.sentence))
+            self._page.dispatch(intents.ShowReading(found))
 
     def _element(self, name: str) -> Any:
         return self._document.getElementById(name)

@@ -1,4 +1,4 @@
-"""Wishes in the dialogs "Share" and "Open", without which a page starts. Pure."""
+"""Wishes in the dialogs "Share" and "Load", without which a page starts. Pure."""
 
 from __future__ import annotations
 
@@ -7,13 +7,11 @@ from dataclasses import replace
 from kt_core.language import Sentence
 from web.chapter.lesson import has_question, sections_with_questions
 from web.files import intents
-from web.lab.update.fields import show_tour
 from web.programs.templates import FIRST_TEXT
 from web.question.question import Question
 from web.share.assignment import Assignment
-from web.state.begin import with_opened_question
-from web.state.effects import Copy, Push, Save, ScrollToBoard
-from web.state.intents import CopyLine, Export, Handlers, OpenDialog, on
+from web.state.effects import Copy, Save
+from web.state.intents import CopyLine, Export, Handlers, Intent, OpenDialog, on
 from web.state.state import Dialog, State
 
 LONGEST_CHARACTERS = 8_000_000  # of a text that is opened: a tour of about 900 x 900
@@ -101,67 +99,35 @@ def read(state: State, intent: intents.ReadText) -> State:
     """Begin to read a text, which may be dropped where no dialog is open, or stop reading."""
     dialog = state.dialog
     if not intent.text:
-        stopped = Sentence("Stopped: nothing was opened.")
+        stopped = Sentence("Stopped: nothing was loaded.")
         message = stopped if dialog and dialog.text else ""
         return replace(state, dialog=replace(dialog, message=message, text=0) if dialog else None)
     if not (dialog and dialog.name == "open"):
         dialog = Dialog("open")
+    if not intent.options:
+        dialog = replace(dialog, found=None, asked=None)
+    dialog = replace(dialog, options=intent.options, share=0.0, text=0)
     if intent.characters > LONGEST_CHARACTERS:
-        return replace(state, dialog=replace(dialog, message=_too_long(intent.characters), text=0))
-    begun = replace(dialog, message=READING, text=intent.text, share=0.0, offer=None)
-    return replace(state, dialog=begun)
+        return replace(state, dialog=replace(dialog, message=_too_long(intent.characters)))
+    return replace(state, dialog=replace(dialog, message=READING, text=intent.text))
 
 
-def offer(state: State, intent: intents.OfferGame) -> State:
-    """Say how far the path goes that was brought, and offer to play on, if that is to be had."""
-    from web.lab.play.account import Account, game_with_path  # which Share opens without
-
-    dialog, found = state.dialog, intent.found
-    if not dialog:
-        return state
-    dialog = replace(dialog, message=found.sentence, text=0)
-    try:
-        asked = game_with_path(state.question, found)
-    except ValueError:
-        return replace(state, dialog=dialog)
-    if why := _why_no_game(state, asked):
-        return replace(state, dialog=replace(dialog, message=why))
-    game, board = Account.of(asked).game, asked.board
-    if game.tour:  # of this board, which has holes that no text of squares tells
-        return show_tour(state, intents.ShowTour(game.tour))
-    sentence = Sentence(
-        "The path is right so far, and ends on {square}: {n:,} of {total:,} squares.",
-        square=board.name(game.path[-1]),
-        n=len(game.path),
-        total=len(board),
-    )
-    return replace(state, dialog=replace(dialog, message=sentence, offer=asked))
+def clear(state: State, intent: intents.ClearText) -> State:
+    """Forget the text that was read."""
+    return replace(state, dialog=Dialog("open")) if state.dialog else state
 
 
-def play_on(state: State, intent: intents.PlayOn) -> State:
-    """Take up the game that is offered."""
-    asked = state.dialog.offer if state.dialog else None
-    if not (asked and state.dialog):
-        return state
-    if why := _why_no_game(state, asked):
-        return replace(state, dialog=replace(state.dialog, message=why, offer=None))
-    after = with_opened_question(replace(state, dialog=None), asked, (), wanted=False)
-    return after.then(ScrollToBoard(), Push())
+def act(state: State, intent: Intent) -> State:
+    """Handle an intent about a text that was read."""
+    from web.files import acts  # which Share opens without
 
-
-def _why_no_game(state: State, asked: Question) -> str:
-    """Return why a task has no game that was begun elsewhere; "" where it has."""
-    task = state.task
-    why = task.breach(state.question, asked)
-    if not why and ("tour" in task.locked or (task.is_set and task.scores)):
-        why = Sentence("another tour cannot be shown here")
-    return Sentence("This tour asks for another question, and {why}.", why=why) if why else ""
+    return acts.HANDLERS[type(intent)](state, intent)
 
 
 def _too_long(size: int) -> str:
     """Return why a text of this size is not looked at."""
     return Sentence(
-        "This text has {size:,} characters; {most:,} are the most that can be opened.",
+        "This text has {size:,} characters; {most:,} are the most that can be loaded.",
         size=size,
         most=LONGEST_CHARACTERS,
     )
@@ -173,6 +139,9 @@ HANDLERS: Handlers = {
     **on(CopyLine, copy_line),
     **on(Export, export),
     **on(intents.ReadText, read),
-    **on(intents.OfferGame, offer),
-    **on(intents.PlayOn, play_on),
+    **on(intents.ClearText, clear),
+    **on(intents.ShowReading, act),
+    **on(intents.LoadIntoLab, act),
+    **on(intents.PlayOn, act),
+    **on(intents.SolveBoard, act),
 }

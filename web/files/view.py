@@ -1,63 +1,17 @@
-"""The dialog "Load a tour" as HTML, and the parts that all dialogs share. Pure."""
+"""The parts that all dialogs share, as HTML. Pure."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
 from kt_core.drawing.shapes import escape
-from kt_core.language import N_, Sentence, _, text_of
-from web.draw.patch import Lazy, Patch, Patches, attributes, text
-from web.lab.play.account import Account
-from web.question.question import Question
-from web.state.state import Dialog
+from kt_core.language import Sentence, _, text_of
 
-PLACEHOLDER = N_("a1 b3 c5 …   or rows of numbers   or JSON")
 CHEVRON = '<svg class="icon" viewBox="0 0 16 16" aria-hidden="true"><path d="M4 6l4 4 4-4"/></svg>'
 CLOSE = (
     '<button class="shut" type="button" name="close" aria-label="{}"><svg class="icon"'
     ' viewBox="0 0 20 20" aria-hidden="true"><path d="M5 5l10 10M15 5 5 15"/></svg></button>'
 )
-
-
-def dialog(dialog: Dialog) -> Patches:
-    """Yield the regions of the dialog; while a text is read, its button is Stop."""
-    reads = dialog.text != 0
-    yield "#open", Lazy(opening)
-    yield "#open #open-said", text(text_of(dialog.message))
-    share = dialog.share if reads else 0.0
-    yield "#open progress", attributes(hidden=not reads, value=f"{share:.2f}")
-    label = _("Stop") if reads else _("Load")
-    yield "#open [name=show]", attributes(html=label, data_stop=reads)
-    yield "#open [name=on]", Lazy(_offer, dialog.offer)
-
-
-def opening() -> Patch:
-    """Return the content of the dialog before anything is read."""
-    html = (
-        f"{header('open', _('Load a tour'))}"
-        '<label class="head" for="pasted">'
-        f"{_('Squares, a numbered board, CSV or JSON')}</label>"
-        f'<textarea class="field" id="pasted" name="pasted" rows="7" placeholder="{_(PLACEHOLDER)}"'
-        ' spellcheck="false" autocapitalize="off" autocomplete="off"'
-        ' aria-describedby="open-said"></textarea>'
-        '<label class="head" for="file">'
-        f"{_('Or choose a file, or drop one anywhere on this page')}</label>"
-        '<input id="file" name="file" type="file" accept=".json,.csv,.txt,text/plain">'
-        '<p class="said" id="open-said" role="alert"></p>'
-        f'<div class="act"><button class="solve" type="button" name="show">{_("Load")}</button>'
-        '<button class="plain" type="button" name="on" hidden></button>'
-        f'<progress aria-label="{_("Read so far")}" hidden></progress></div>'
-    )
-    return {"html": html}
-
-
-def _offer(asked: Question | None) -> Patch:
-    """Return what the button says that goes on with a game."""
-    if not asked:
-        return {"hidden": True, "html": ""}
-    path = Account.of(asked).game.path
-    said = _("Play on from {square}", square=asked.board.name(path[-1]))
-    return {"hidden": False, "html": said}
 
 
 def too_large(across: int, down: int) -> str:

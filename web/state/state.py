@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from kt_core.board import Square
 from kt_core.language import ENGLISH, languages
@@ -21,6 +21,8 @@ from web.question.task import FREE, Task
 from web.state.effects import Effect
 
 if TYPE_CHECKING:
+    from kt_core.files.verdicts import ReadingQuestion
+    from web.files.reading import TourOrBoard
     from web.lab.play.game import Game
     from web.programs.feed import Mistake, Output
     from web.programs.reports import ProgramReport
@@ -157,7 +159,9 @@ class Dialog:
     chosen: tuple[tuple[str, str], ...] = ()  # fields and values; later ones override
     text: int = 0  # the number of the text that is being read; 0: none
     share: float = 0.0  # characters of it read so far
-    offer: Question | None = None  # the game that continues the path of the opened text
+    found: TourOrBoard | None = None  # how the last text was read
+    asked: ReadingQuestion | None = None  # about that text
+    options: Mapping[str, Any] = field(default_factory=dict)  # of `read`, by the reader's choice
 
 
 @dataclass(frozen=True)

@@ -1,0 +1,68 @@
+"""What is done in the dialog "Load" with a text that was read. Pure."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from kt_core.files.verdicts import Reading
+from web.files import intents
+from web.files.offers import PLAY, SHOW, SOLVE, offers, placed, question_of
+from web.lab.search.answer import Answer
+from web.lab.search.trace import Outcome
+from web.lab.update.fields import show_tour
+from web.question.question import Question
+from web.state.begin import beginning, with_opened_question
+from web.state.effects import Push, ScrollToBoard
+from web.state.intents import Handlers, on
+from web.state.state import State
+
+
+def show(state: State, intent: intents.ShowReading) -> State:
+    """Show how a text was read; a question stays until another text is read."""
+    if not state.dialog:
+        return state
+    found = intent.found
+    question = question_of(found)
+    found = found if question else placed(state.question, found)
+    dialog = replace(state.dialog, message="", text=0, share=0.0, found=found)
+    return replace(state, dialog=replace(dialog, asked=question or dialog.asked))
+
+
+def load(state: State, intent: intents.LoadIntoLab) -> State:
+    """Show a tour in the lab; of a wrong one its right part and the wrong move, with the reason."""
+    found, asked = state.dialog and state.dialog.found, offers(state).get(SHOW)
+    if not (asked and isinstance(found, Reading)):
+        return state
+    if found.tour:
+        return show_tour(state, intents.ShowTour(found.tour))
+    part = Outcome(
+        judged=found.sentence, path=found.path, loaded=True, bad=found.bad, steps=len(found.path)
+    )
+    after = beginning(replace(state, dialog=None), asked)
+    search = replace(after.search, answer=Answer(whole=part), doing=None)
+    return replace(after, search=search).then(ScrollToBoard(), Push())
+
+
+def play_on(state: State, intent: intents.PlayOn) -> State:
+    """Continue the path that was read as a game."""
+    return _with_offer(state, offers(state).get(PLAY))
+
+
+def solve_board(state: State, intent: intents.SolveBoard) -> State:
+    """Look for a tour of the board that was read."""
+    return _with_offer(state, offers(state).get(SOLVE))
+
+
+def _with_offer(state: State, asked: Question | None) -> State:
+    if not asked:
+        return state
+    after = with_opened_question(replace(state, dialog=None), asked, (), wanted=True)
+    return after.then(ScrollToBoard(), Push())
+
+
+HANDLERS: Handlers = {
+    **on(intents.ShowReading, show),
+    **on(intents.LoadIntoLab, load),
+    **on(intents.PlayOn, play_on),
+    **on(intents.SolveBoard, solve_board),
+}

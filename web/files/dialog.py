@@ -1,0 +1,142 @@
+"""The dialog "Load" as HTML: a text, how it was read, and what can be done with it. Pure."""
+
+from __future__ import annotations
+
+from kt_core import svg
+from kt_core.board import board_with_holes
+from kt_core.drawing.layers import wrong_move
+from kt_core.drawing.shapes import escape
+from kt_core.files.boards import Drawing
+from kt_core.files.verdicts import Reading, ReadingQuestion
+from kt_core.language import N_, Sentence, _, paragraph, text_of
+from web.draw.patch import Lazy, Patch, Patches, attributes, text, typeset
+from web.files.offers import PLAY, SHOW, SOLVE, offers, refusal
+from web.files.reading import TourOrBoard
+from web.files.view import header
+from web.lab.play.account import Account
+from web.question.question import Question
+from web.state.state import Dialog, State
+
+PLACEHOLDER = N_("a1 b3 c5 …   or rows of numbers   or JSON")
+LABELS = {SHOW: N_("Load into the lab"), SOLVE: N_("Solve this board")}
+PICTURED_SQUARES = 10_000  # the largest board with a picture: more are no larger than its pixels
+
+
+def dialog(state: State, dialog: Dialog) -> Patches:
+    """Yield the regions of the dialog: the text, how it was read, and what can be done with it."""
+    found, slow = dialog.found, dialog.text != 0 and dialog.share > 0
+    yield "#open", Lazy(opening)
+    yield "#open #open-as", Lazy(_read_as, found)
+    yield "#open #open-said", text(typeset(text_of(dialog.message or _verdict(found))))
+    yield "#open #open-said@look", attributes(data_wrong=_is_wrong(dialog))
+    yield "#open #open-why", text(typeset(text_of(refusal(state))))
+    yield "#open #open-board", Lazy(_picture, found)
+    yield "#open #open-ask", Lazy(_question, dialog.asked)
+    for number, (_label, options) in enumerate(dialog.asked.choices if dialog.asked else ()):
+        pressed = str(dialog.options.items() >= options.items()).lower()
+        yield f"#open [name=choice-{number}]", attributes(aria_pressed=pressed)
+    yield "#open progress", attributes(hidden=not slow, value=f"{dialog.share:.2f}")
+    yield "#open [name=stop]", attributes(hidden=not slow)
+    there = offers(state)
+    for name in (SHOW, PLAY, SOLVE):
+        yield f"#open [name={name}]", Lazy(_button, name, there.get(name))
+
+
+def opening() -> Patch:
+    """Return the content of the dialog before anything is read."""
+    actions = "".join(
+        f'<button class="{"solve" if name == SHOW else "plain"}" type="button" name="{name}"'
+        " hidden></button>"
+        for name in (SHOW, PLAY, SOLVE)
+    )
+    html = (
+        f"{header('open', _('Load a tour or a board'))}"
+        '<label class="head" for="pasted">'
+        f"{_('Squares, a numbered or drawn board, CSV or JSON')}</label>"
+        f'<textarea class="field" id="pasted" name="pasted" rows="6" placeholder="{_(PLACEHOLDER)}"'
+        ' spellcheck="false" autocapitalize="off" autocomplete="off"'
+        ' aria-describedby="open-said"></textarea>'
+        '<label class="head" for="file">'
+        f"{_('Or choose a file, or drop one anywhere on this page')}</label>"
+        '<input id="file" name="file" type="file" accept=".json,.csv,.txt,text/plain">'
+        '<div class="loaded"><div id="open-board"></div><div>'
+        '<div role="status"><p class="said" id="open-said"></p>'
+        '<p class="soft" id="open-as"></p><p class="soft" id="open-why"></p></div>'
+        '<div id="open-ask" role="group"></div>'
+        f'<div class="act">{actions}'
+        f'<button class="plain" type="button" name="stop" hidden>{_("Stop")}</button>'
+        f'<progress aria-label="{_("Read so far")}" hidden></progress></div></div></div>'
+    )
+    return {"html": html}
+
+
+def _verdict(found: TourOrBoard | None) -> str:
+    """Return the verdict on a text in one sentence."""
+    if found is None:
+        return ""
+    if isinstance(found, Drawing):
+        return Sentence(
+            "A board: {board}, {squares}.",
+            board=board_with_holes(found.board),
+            squares=Sentence.plural("{n:,} square", "{n:,} squares", len(found.board)),
+        )
+    return found.sentence
+
+
+def _is_wrong(dialog: Dialog) -> bool:
+    """True if the sentence of the dialog is about an error."""
+    if dialog.found is None:
+        return bool(dialog.message) and not dialog.text
+    return isinstance(dialog.found, Reading) and dialog.found.verdict == "wrong"
+
+
+def _read_as(found: TourOrBoard | None) -> Patch:
+    """Return the sentence that says how a text was read, and notes about it."""
+    notes = found.notes if isinstance(found, Reading) else ()
+    sentences = (found.read_as, *notes) if found else ()
+    return {"html": escape(typeset(text_of(paragraph(sentences))))}
+
+
+def _picture(found: TourOrBoard | None) -> Patch:
+    """Return a small picture of the path up to the first wrong move; of a large board, none."""
+    if found is None or len(found.board) > PICTURED_SQUARES:
+        return {"html": "", "hidden": True}
+    board, path = found.board, found.path if isinstance(found, Reading) else ()
+    layers = [svg.squares(board), svg.line(board, path, closed=_closes(found), of=len(board))]
+    if isinstance(found, Reading):
+        layers.append(svg.ends(board, path, closed=_closes(found)))
+        if found.bad is not None and path:
+            layers.append(wrong_move(board, path[-1], found.bad))
+    elif found.start is not None:
+        layers.append(svg.knight(board, found.start))
+    return {"html": svg.picture(board, *layers), "hidden": False}
+
+
+def _closes(found: TourOrBoard) -> bool:
+    return isinstance(found, Reading) and bool(found.tour and found.tour.closed)
+
+
+def _question(asked: ReadingQuestion | None) -> Patch:
+    """Return the question about a text, with a button for each answer."""
+    if not asked:
+        return {"html": "", "hidden": True}
+    buttons = "".join(
+        f'<button class="plain" type="button" name="choice-{number}" aria-pressed="false">'
+        f"{escape(text_of(label))}</button>"
+        for number, (label, _options) in enumerate(asked.choices)
+    )
+    sentence = escape(text_of(asked.sentence))
+    return {"html": f"<span>{sentence}</span>{buttons}", "hidden": False, "aria-label": sentence}
+
+
+def _button(name: str, asked: Question | None) -> Patch:
+    """Return the label of a button, which is hidden where it does not apply."""
+    if not asked:
+        return {"hidden": True, "html": ""}
+    if name == PLAY:
+        path = Account.of(asked).game.path
+        return {
+            "hidden": False,
+            "html": _("Play on from {square}", square=asked.board.name(path[-1])),
+        }
+    return {"hidden": False, "html": _(LABELS[name])}

@@ -1,0 +1,111 @@
+"""What the dialog "Load" offers to do with the text that was read, as questions. Pure."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from dataclasses import replace
+
+from kt_core.board import Board, Square
+from kt_core.files.boards import Drawing
+from kt_core.files.verdicts import Reading, ReadingQuestion, path_sentence, tour_sentence
+from kt_core.graph import KNIGHT
+from kt_core.language import Sentence
+from kt_core.tour import Puzzle, Tour
+from web.files.reading import TourOrBoard
+from web.lab.play.account import game_with_path
+from web.question.change import with_tour
+from web.question.question import Question, first_square
+from web.state.state import State
+
+SHOW, PLAY, SOLVE = "lab", "on", "solve"  # the names of the buttons
+PLACED_SQUARES = 10_000  # the longest path that is placed on the board of the page
+
+
+def placed(question: Question, found: TourOrBoard) -> TourOrBoard:
+    """Return a path on the board of a question, if the text names no board and the path fits."""
+    if isinstance(found, Drawing) or found.has_board or found.tour or found.leaper != KNIGHT:
+        return found
+    board, old = question.board, found.board
+    if len(found.path) > PLACED_SQUARES:
+        return found
+    with suppress(ValueError):
+        path = tuple(board.square(old.name(square)) for square in found.path)
+        bad = None if found.bad is None else board.square(old.name(found.bad))
+        there = replace(found, board=board, path=path, bad=bad, question=None)
+        if found.verdict == "wrong":
+            return there
+        if len(path) < len(board):
+            return replace(there, sentence=path_sentence(len(path), len(board)))
+        tour = Tour(board, path, closed=found.closed or question.puzzle.closed)
+        return replace(there, verdict="tour", tour=tour, sentence=tour_sentence(tour))
+    return found
+
+
+def question_of(found: TourOrBoard | None) -> ReadingQuestion | None:
+    """Return the question about a text that the reader has to answer first."""
+    return found.question if isinstance(found, Reading) else None
+
+
+def offers(state: State) -> dict[str, Question]:
+    """Return the question of the page after each button; none while a text is being read."""
+    return {name: asked for name, asked, why in _judged_offers(state) if not why}
+
+
+def refusal(state: State) -> str:
+    """Return the reason why no button applies to the text, as a sentence; "" if one does."""
+    dialog = state.dialog
+    if dialog and isinstance(dialog.found, Reading) and dialog.found.leaper != KNIGHT:
+        return Sentence(
+            "This is a tour of the {leaper} leaper; the page shows the knight’s.",
+            leaper=dialog.found.leaper,
+        )
+    reasons = [why for _, _, why in _judged_offers(state)]
+    if not reasons or not all(reasons):
+        return ""
+    if dialog and isinstance(dialog.found, Drawing):
+        return Sentence("This board asks for another question, and {why}.", why=reasons[0])
+    return Sentence("This tour asks for another question, and {why}.", why=reasons[0])
+
+
+def _judged_offers(state: State) -> list[tuple[str, Question, str]]:
+    """Return each button, its question, and why the task forbids it ("" if it does not)."""
+    dialog = state.dialog
+    if not (dialog and dialog.found) or dialog.text or question_of(dialog.found):
+        return []
+    possible = _offers(state.question, dialog.found)
+    return [(name, asked, _why_not(state, name, asked)) for name, asked in possible.items()]
+
+
+def _why_not(state: State, name: str, asked: Question) -> str:
+    """Return a clause if the task forbids a question from elsewhere, otherwise ""."""
+    task = state.task
+    why = task.breach(state.question, asked)
+    if why or name != PLAY or not ("tour" in task.locked or (task.is_set and task.scores)):
+        return why
+    return Sentence("another tour cannot be shown here")
+
+
+def _offers(question: Question, found: TourOrBoard) -> dict[str, Question]:
+    if isinstance(found, Drawing):
+        return {SOLVE: _of_board(question, found.board, found.start, closed=False)}
+    if found.leaper != KNIGHT:
+        return {}
+    if found.tour:
+        return {SHOW: with_tour(question, found.tour)}
+    possible = {}
+    if found.verdict == "wrong" and found.path:
+        possible[SHOW] = _of_board(question, found.board, found.path[0], closed=found.closed)
+    with suppress(ValueError):
+        possible[PLAY] = game_with_path(question, found)
+    if found.has_board:
+        start = found.path[0] if found.path else None
+        possible[SOLVE] = _of_board(question, found.board, start, closed=found.closed)
+    return possible
+
+
+def _of_board(question: Question, board: Board, start: Square | None, *, closed: bool) -> Question:
+    """Return the question for a tour of a board, watched from its beginning."""
+    first = first_square(board) if start is None else start
+    puzzle = Puzzle(board, first, None, closed or question.puzzle.closed)
+    plain = replace(question, famous="", given=(), race="", symmetry="")
+    return replace(plain, puzzle=puzzle, mode="watch", step=None)
