@@ -293,8 +293,9 @@ ROUND = """async (_, [squares, back]) => {
   }
   document.querySelector("#tools [name=open]").click();
   while (!document.querySelector("#pasted")) await rest();
-  document.querySelector("#pasted").value = squares;
-  document.querySelector("#open [name=show]").click();
+  tell(document.querySelector("#pasted"), squares);
+  while (!document.querySelector("#open-as").textContent) await rest();
+  document.querySelector("#open [name=lab]").click();
   await rest();
   document.querySelector("#open [name=close]").click();
   const state = {score: 1, solved: true, done: true};

@@ -1,25 +1,35 @@
 """Dialogs offer the available actions, explain why others are missing, and escape markup."""
 
 import re
+from html import unescape
 from itertools import pairwise
 from pathlib import Path
 
 import pytest
 
-from kt_core.files.reader import read
-from kt_core.language import text_of
+from kt_core.events import result_of
 from kt_core.solve import solve
 from tests.shared.states import after, opened
+from web.files import dialog as load
 from web.files import view as dialogs
-from web.files.intents import OfferGame, PlayOn, ReadText, ReportReading, ShowTour
-from web.lab.intents import Finish, Go
+from web.files.intents import (
+    LoadIntoLab,
+    PlayOn,
+    ReadText,
+    ReportReading,
+    ShowReading,
+    ShowTour,
+    SolveBoard,
+)
+from web.files.reading import understood
+from web.lab.intents import Finish, Go, Solve
 from web.question.address import write
 from web.share.export import KINDS
 from web.share.lines import TITLES, lines
 from web.share.view import share
 from web.state.effects import Save
 from web.state.intents import Export, OpenDialog, SetKeys
-from web.state.state import Place, State
+from web.state.state import Place, State, outcome
 from web.update import update
 from web.view import view, whole_patches
 
@@ -157,33 +167,49 @@ def test_what_is_said_stands_in_the_open_dialog_alone() -> None:
     told = after(state, OpenDialog("open"), ReportReading("Copied.")).dialog
     assert told
     assert told.message == "Copied."
-    assert 'name="pasted"' in str(dialogs.opening()["html"])
+    assert 'name="pasted"' in str(load.opening()["html"])
 
 
-def brought(address: str, text: str) -> State:
-    """Return the state after a path that ends early was opened."""
-    return after(opened(address), OpenDialog("open"), OfferGame(read(text)))
+def brought(address: str, text: str, **options: object) -> State:
+    """Return the state after a text was read in the dialog "Load"."""
+    found = result_of(understood(text, options, 1000))
+    begun = (OpenDialog("open"), ReadText(1, len(text), options))
+    return after(opened(address), *begun, ShowReading(found))
+
+
+def buttons(state: State) -> list[str]:
+    """Return the visible buttons of the dialog "Load" that use what was read."""
+    regions = whole_patches(state)
+    return [
+        name for name in ("lab", "on", "solve") if not regions[f"#open [name={name}]"]["hidden"]
+    ]
+
+
+def verdict(state: State) -> str:
+    """Return the sentence of the dialog "Load", with plain signs."""
+    html = str(whole_patches(state)["#open #open-said"]["html"])
+    return unescape(html).replace("\u2009×\u2009", "x").replace("’", "'")
 
 
 WAZIR = '{"v":1,"rows":3,"columns":4,"holes":[],"closed":false,"leaper":[0,1],"path":["a1","b1"]}'
 FOUR = '{"v":1,"rows":3,"columns":4,"holes":[],"closed":true,"path":["a1","c2","a3","b1"]}'
+TOUR = "a1 c2 a3 b1 d2 b3 c1 a2 c3 d1 b2 d3"
 
 
 @pytest.mark.parametrize(
     ("address", "text", "link", "far"),
     [
-        ("", "a1 b3 c5", "#mode=play&game=", "c5: 3 of 64"),
+        ("", "a1 b3 c5", "#mode=play&game=", "3 of 64 squares visited; you can play on from here."),
         ("#board=5x5&closed=1", "b3 c5", "#board=5x5&start=b3&closed=1&mode=play&game=", "2 of 25"),
-        ("#board=3x3", "a1 b3 c5", "#board=5x3&mode=play&game=", "c5: 3 of 15"),
-        ("#holes=b3", "a1 b3 c5", "#board=5x3&mode=play&game=", "c5: 3 of 15"),
-        ("#end=h1", FOUR, "#board=3x4&closed=1&mode=play&game=", "b1: 4 of 12"),
+        ("#board=3x3", "a1 b3 c5", "#board=5x3&mode=play&game=", "3 of 15"),
+        ("#holes=b3", "a1 b3 c5", "#board=5x3&mode=play&game=", "3 of 15"),
+        ("#end=h1", FOUR, "#board=3x4&closed=1&mode=play&game=", "4 of 12"),
         ("#race=roth&lang=zh", "a1 c2", "#mode=play&lang=zh&game=", "2"),
     ],
 )
 def test_a_path_that_ends_early_is_played_on(address: str, text: str, link: str, far: str) -> None:
     offered = brought(address, text)
-    assert offered.dialog
-    assert far in text_of(offered.dialog.message)
+    assert far in verdict(offered)
     button = whole_patches(offered)["#open [name=on]"]
     names = re.findall(r"[a-h][1-8]\b", text)
     assert names[-1] in str(button["html"])
@@ -195,41 +221,136 @@ def test_a_path_that_ends_early_is_played_on(address: str, text: str, link: str,
     assert game
     assert game.board.names(game.path) == " ".join(names)
     again = after(offered, ReadText(9, 4))
-    assert whole_patches(again)["#open [name=on]"]["hidden"]
+    assert buttons(again) == []
     assert after(again, PlayOn()).question == again.question
 
 
 def test_squares_that_are_all_of_a_board_with_holes_are_a_tour_of_it() -> None:
     state = brought("#board=3x3&holes=b2&closed=1", "a1 c2 a3 b1 c3 a2 c1 b3")
-    assert state.dialog is None
-    assert state.question.given
+    assert verdict(state) == "A closed tour of 3x3 without b2: 8 moves."
+    assert after(state, LoadIntoLab()).question.given
 
 
 @pytest.mark.parametrize(
-    ("address", "text"),
+    ("address", "text", "why"),
     [
-        ("#board=8x8&mode=play&lock=all", "a1 b3 c5"),
-        ("#lock=board", "a1 b3 c5"),
-        ("#mode=play&hints=2", "a1 b3 c5"),
-        ("#mode=watch&lock=mode", "a1 b3 c5"),
-        ("", "b1"),
-        ("", WAZIR),
+        ("#board=8x8&mode=play&lock=all", "a1 b3 c5", "another tour cannot be shown here"),
+        ("#lock=board", "a1 b3 c5", "another tour cannot be shown here"),
+        ("#mode=play&hints=2", "a1 b3 c5", "another tour cannot be shown here"),
+        ("#mode=watch&lock=mode", "a1 b3 c5", "your part cannot be changed here"),
+        ("#lock=board", TOUR, "the board cannot be changed here"),
+        (
+            "#lock=board",
+            "8x8 c3 d4",
+            "This board asks for another question, and the holes cannot be",
+        ),
+        ("#mode=play&lock=mode", "a1 b3 b4", "your part cannot be changed here"),
+        ("", WAZIR, "the page shows the knight’s"),
     ],
 )
-def test_where_no_game_may_or_can_go_on_none_is_offered(address: str, text: str) -> None:
-    offered = brought(address, text)
-    assert offered.dialog
-    assert offered.dialog.message
-    assert whole_patches(offered)["#open [name=on]"]["hidden"]
-    assert after(offered, PlayOn()).question == opened(address).question
+def test_a_text_that_breaks_the_task_is_refused_with_a_reason(
+    address: str, text: str, why: str
+) -> None:
+    state = brought(address, text)
+    assert buttons(state) == []
+    assert why in unescape(str(whole_patches(state)["#open #open-why"]["html"]))
+    for wish in (LoadIntoLab(), PlayOn(), SolveBoard()):
+        assert after(state, wish).question == opened(address).question
+
+
+def test_a_tour_is_shown_only_when_the_reader_asks_for_it() -> None:
+    state = brought("", TOUR)
+    assert verdict(state) == "An open tour of 3x4: 11 moves."
+    assert "Read as names of squares." in text_in("#open", state)
+    assert buttons(state) == ["lab"]
+    assert not state.question.given
+    loaded = after(state, LoadIntoLab())
+    assert loaded.dialog is None
+    assert loaded.question.board.names(loaded.question.given) == TOUR
+
+
+def test_a_wrong_tour_shows_its_right_part_and_marks_the_wrong_move() -> None:
+    state = brought("", "a1 b3 b4 c6")
+    why = "Step 3, b3 to b4, is not a knight's move."
+    assert verdict(state) == why
+    assert buttons(state) == ["lab", "on"]
+    assert 'class="wrong-move"' in str(whole_patches(state)["#open #open-board"]["html"])
+    loaded = after(state, LoadIntoLab())
+    seen = outcome(loaded)
+    assert loaded.question.board.names(seen.path) == "a1 b3"
+    assert loaded.search.answer.whole.tour is None
+    regions = whole_patches(loaded)
+    assert "is not a knight’s move" in str(regions["#answer"]["html"])
+    assert "The board shows the 2 squares before it." in str(regions["#answer"]["html"])
+    assert 'class="wrong-move"' in str(regions["#board [data-layer=dead-end]"]["html"])
+    assert after(loaded, Solve()).search.answer.ended
+
+
+def test_a_board_with_zeros_is_certified_only_after_the_question_is_answered() -> None:
+    text = "1 6 3\n4 0 8\n7 2 5"
+    asked = brought("", text)
+    assert buttons(asked) == []
+    assert "8 of 9 squares visited" in verdict(asked)
+    assert asked.dialog
+    assert asked.dialog.asked
+    assert "Not visited, or holes?" in str(whole_patches(asked)["#open #open-ask"]["html"])
+    answered = asked
+    for number, (expected, sentence) in enumerate(
+        ((["on", "solve"], "8 of 9"), (["lab"], "A closed tour of 3x3 without b2"))
+    ):
+        _label, options = asked.dialog.asked.choices[number]
+        found = result_of(understood(text, options, 1000))
+        answered = after(asked, ReadText(2, len(text), options), ShowReading(found))
+        assert buttons(answered) == expected
+        assert sentence in verdict(answered)
+        pressed = [
+            whole_patches(answered)[f"#open [name=choice-{each}]"]["aria-pressed"]
+            for each in (0, 1)
+        ]
+        assert pressed.index("true") == number
+        assert pressed.count("true") == 1
+    another = after(answered, ReadText(3, 8))
+    assert another.dialog
+    assert not another.dialog.asked
+
+
+@pytest.mark.parametrize(
+    ("text", "board", "start"),
+    [
+        (
+            "  xxx   \n  x xx  \n xxxxxxx\nxxx  x x\nx x  xxx\nsxxxxxx \n  xx x  \n   xxx  ",
+            "8x8",
+            "a3",
+        ),
+        ("1 0 0\n0 0 0\n0 0 0\n0 0 0", "4x3", "a4"),
+        ("1 1 1 1\n1 0 1 1\n1 1 1 1", "3x4", "a1"),
+        ("8x8 c3 d5", "8x8", "a1"),
+        ("6x5", "6x5", "a1"),
+    ],
+)
+def test_a_drawn_board_is_loaded_as_a_question(text: str, board: str, start: str) -> None:
+    state = brought("#race=roth", text)
+    assert buttons(state) == ["solve"]
+    assert verdict(state).startswith(f"A board: {board}")
+    solving = update(state, SolveBoard())[0]
+    assert str(solving.question.board) == board
+    assert solving.question.board.name(solving.question.start) == start
+    assert solving.search.doing
+    assert not solving.question.race
+
+
+def test_a_text_with_neither_names_what_is_accepted() -> None:
+    with pytest.raises(ValueError, match="squares such as a1 b3 c5, pairs such as"):
+        result_of(understood("hello, world", {}, 1000))
 
 
 def test_a_game_that_was_offered_before_a_lock_is_refused() -> None:
     offered = brought("", "a1 b3 c5")
     locked = after(offered, SetKeys({"lock": "board"}), PlayOn())
     assert locked.reader.game is None
-    assert locked.dialog
-    assert "another tour cannot be shown here" in text_of(locked.dialog.message)
+    assert "another tour cannot be shown here" in str(
+        whole_patches(locked)["#open #open-why"]["html"]
+    )
 
 
 def test_nothing_of_an_address_is_markup() -> None:
@@ -249,7 +370,7 @@ def test_what_is_too_large_is_said_in_numbers() -> None:
 @pytest.mark.parametrize("name", ["share", "open"])
 def test_headings_follow_each_other_in_the_page_and_in_each_dialog(name: str) -> None:
     text = (Path(dialogs.__file__).parents[1] / "index.html").read_text("utf-8")
-    inner = shared() if name == "share" else str(dialogs.opening()["html"])
+    inner = shared() if name == "share" else str(load.opening()["html"])
     for levels in (re.findall(r"<h(\d)", text), ["1", *re.findall(r"<h(\d)", inner)]):
         assert levels[0] == "1"
         steps = [int(after) - int(before) for before, after in pairwise(levels)]
