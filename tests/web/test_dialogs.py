@@ -281,6 +281,8 @@ def test_a_wrong_tour_shows_its_right_part_and_marks_the_wrong_move() -> None:
     assert loaded.search.answer.whole.tour is None
     regions = whole_patches(loaded)
     assert "is not a knight’s move" in str(regions["#answer"]["html"])
+    assert regions["#at"]["html"] == "2 of 64 squares"
+    assert regions["#of"]["html"] == "b3"
     assert "The board shows the 2 squares before it." in str(regions["#answer"]["html"])
     assert 'class="wrong-move"' in str(regions["#board [data-layer=dead-end]"]["html"])
     assert after(loaded, Solve()).search.answer.ended

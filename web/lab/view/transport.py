@@ -94,9 +94,14 @@ def _is_in_one_line(state: State) -> bool:
 
 
 def _tour_state(answer: Answer, step: int) -> SearchState:
-    """Return the state at a step of a tour without a search: one square per step."""
-    path = tuple(answer.whole.path)
-    return SearchState(step, PathPrefix(path, step), step, found=0 < step == len(path))
+    """Return the state at a step of a tour without a search: one square per step.
+
+    The right part of a wrong tour has no steps to go through, so all of it is shown.
+    """
+    path, loaded = tuple(answer.whole.path), answer.whole.loaded
+    step = len(path) if loaded else step
+    found = 0 < step == len(path) and not loaded
+    return SearchState(step, PathPrefix(path, step), step, found=found)
 
 
 def pointer_patch(state: State) -> Lazy:
