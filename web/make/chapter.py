@@ -175,7 +175,7 @@ _SECTION = re.compile(r'<a href="#view=(\w+)">')
 
 
 def with_marks(page: str, name: str) -> str:
-    """Return the HTML of a section whose links to `~` light its figures."""
+    """Return the HTML of a section whose links to `~` highlight parts of its figures."""
 
     def mark(found: re.Match[str]) -> str:
         place = f"{name}_{found[1]}" if found[1] else name

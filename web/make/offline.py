@@ -1,4 +1,4 @@
-"""The files that keep the hosted page for offline use, and by which a phone installs it.
+"""The files that keep the hosted page for offline use, and those with which a phone installs it.
 
 They are the service worker, with the digests of all files of this version, the manifest and the
 icons.
@@ -41,7 +41,7 @@ def service_worker(files: Mapping[str, str | bytes], worker: str) -> str:
 
 
 def manifest() -> str:
-    """Return the manifest, by which a phone installs the page."""
+    """Return the manifest, with which a phone installs the page."""
     values = {
         "name": "Knight’s Tour",
         "id": "index.html",

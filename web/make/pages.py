@@ -254,7 +254,7 @@ def script_files(parts: Mapping[str, str]) -> dict[str, str]:
 
 
 def file_lists(**files: Iterable[str]) -> str:
-    """The elements that tell boot.js and poster.js which scripts to insert when they are needed."""
+    """Return the elements that list the scripts that boot.js and poster.js insert on demand."""
     element = '<script type="application/json" id="{}">{}</script>'
     return "\n".join(element.format(name, json.dumps(list(each))) for name, each in files.items())
 

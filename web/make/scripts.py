@@ -47,10 +47,7 @@ def film_texts(workshop: Workshop, films: str) -> dict[str, str]:
 
 
 def own_texts(workshop: Workshop, own: str, worker: str) -> dict[str, str]:
-    """Return the texts for the reader's own code and for the chapter on paper.
-
-    And what the chapter has on paper.
-    """
+    """Return the texts for the reader's own code and for the chapter on paper."""
     handout = bundle(workshop, "handout", "iife", {}, ())
     editor = bundle(workshop, "editor", "iife", {}, ()) + own
     return {"editor": editor, "worker": worker, "handout": handout}

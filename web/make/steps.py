@@ -39,7 +39,7 @@ def say(line: str) -> None:
 
 
 def run(purpose: str, command: Sequence[str | Path], *, hint: str = "") -> None:
-    """Run a command that takes long: its purpose first, its own words only when it fails."""
+    """Run a long command: print its purpose first, and its output only if it fails."""
     say(f"{purpose} ...")
     started = time.monotonic()
     with tempfile.TemporaryFile() as log:

@@ -20,15 +20,15 @@ def can_colorize(*, file: object = None) -> bool:
 
 
 def get_theme(**_: object) -> Plain:
-    """The theme without colours."""
+    """Return a theme without colors."""
     return theme_no_color
 
 
 def get_colors(*_: object, **__: object) -> Plain:
-    """The colours without colour."""
+    """Return the names of colors, all without effect."""
     return NoColors
 
 
 def decolor(text: str) -> str:
-    """The text, which has no colours."""
+    """Return the text, which has no colors."""
     return text

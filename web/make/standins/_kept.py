@@ -7,7 +7,7 @@ would have to be initialized first. `_pyodide/_base.py` ends with `keeping`.
 from collections.abc import Callable, Generator
 from types import CodeType
 
-Making = Generator[object, object, CodeType]  # gives a tree, takes it back changed, gives the code
+Making = Generator[object, object, CodeType]  # yields a tree, receives it, yields code
 
 _kept: dict[object, CodeType] = {}
 keeps = True  # until snapshot.mjs says otherwise
