@@ -47,7 +47,7 @@ def test_a_famous_tour_is_told_with_its_source(slug: str) -> None:
 
 @every_tour
 def test_what_is_special_is_said_and_true(slug: str) -> None:
-    tour, said = GALLERY[slug].tour, examples.about(slug)[1]
+    tour, said = GALLERY[slug].tour, examples.famous_tour_sentences(slug)[1]
     assert ("every row and every column adds up to 260." in said) == is_semi_magic(tour)
     assert ("quarter turn" in said) == ("rot90" in symmetry(tour))
     assert ("turn" in said) == ("rot180" in symmetry(tour))

@@ -109,7 +109,7 @@ def test_the_method_that_answered_is_said_in_plain_words() -> None:
     ],
 )
 def test_work_that_goes_on_is_said(outcome: Outcome, said: str) -> None:
-    assert words.at_work(outcome) == said
+    assert words.work_in_progress(outcome) == said
 
 
 def test_work_that_was_stopped_or_given_up_is_said() -> None:

@@ -127,11 +127,11 @@ class Engine:
         work = self._work_of(state)
         until = self._clock() + SLICE_SECONDS
         to = doing.to if state.question.can_be_watched else None  # else its steps are its tour's
-        while _needed(work, to, doing) and work.advance(EVENTS_PER_LOOK, to):
+        while _must_continue(work, to, doing) and work.advance(EVENTS_PER_LOOK, to):
             now = self._clock()
             if now > until:
                 if doing.to is None:
-                    self._go_beside(state, work, now)
+                    self._run_best_method_beside(state, work, now)
                 return self._due_report(state, work, now)
         work.settle()  # because the requested step may be the one that ends the search
         took = round(1000 * (self._clock() - self._began)) if doing.timed else None
@@ -143,16 +143,16 @@ class Engine:
         self._reported_at = now
         return SearchReport(state.search.generation, self._answer(work))
 
-    def _go_beside(self, state: State, work: Work, now: float) -> None:
+    def _run_best_method_beside(self, state: State, work: Work, now: float) -> None:
         """Run the best method beside a search that takes long, to offer its answer."""
         if now - self._since < ALONE_SECONDS or work.hopeless:
             return
         from web.lab.search.tours import (  # not loaded at startup: it imports every method
             BackgroundSolve,
-            has_use,
+            is_useful_beside,
         )
 
-        if self._beside or has_use(state.question):
+        if self._beside or is_useful_beside(state.question):
             self._beside = self._beside or BackgroundSolve(state.question)
             self._beside.go_on(self._clock, self._clock() + BESIDE_SECONDS)
 
@@ -172,33 +172,33 @@ class Engine:
                 state.search.generation, state.search.answer, state.search.inference + steps, owed
             )
         if not state.search.answer.traces and state.search.answer.has_steps:
-            return _drawn_further(state, doing, seconds)
+            return _next_part_of_tour(state, doing, seconds)
         work, step = self._work_of(state), position(state.question, state.search.answer)
         if state.hurries:
-            return self._hurry(state, work, max(step, self._at))
+            return self._play_at_highest_speed(state, work, max(step, self._at))
         self._at = 0
         steps, owed = due(doing.owed, seconds, rate(state.look.speed, state.question) or 1)
         _pull(work, step + steps)
         return StepsPlayed(state.search.generation, self._settled_answer(work), step + steps, owed)
 
-    def _hurry(self, state: State, work: Work, step: int) -> Intent | None:
+    def _play_at_highest_speed(self, state: State, work: Work, step: int) -> Intent | None:
         if self._unseen >= SEEN_SECONDS:
-            return self._flown(state, work, step)  # a redraw has a slice to itself
+            return self._redraw(state, work, step)  # a redraw has a slice to itself
         begin = now = self._clock()
         while now < begin + HURRY_SECONDS:
             step += self._steps_per_look
             _pull(work, step)
             if not any(recording.more for recording in work.recordings) and step >= _length(work):
-                return self._flown(state, work, _length(work))
+                return self._redraw(state, work, _length(work))
             before, now = now, self._clock()
             if now - before < LOOK_SECONDS / 2:
                 self._steps_per_look *= 2
         self._unseen += now - begin
-        self._go_beside(state, work, now)
+        self._run_best_method_beside(state, work, now)
         self._at = min(step, _length(work))
         return None
 
-    def _flown(self, state: State, work: Work, step: int) -> Intent:
+    def _redraw(self, state: State, work: Work, step: int) -> Intent:
         self._unseen, self._at = 0.0, 0
         return StepsPlayed(state.search.generation, self._settled_answer(work), step)
 
@@ -221,7 +221,7 @@ class Engine:
         return None
 
 
-def _drawn_further(state: State, doing: Playing, seconds: float) -> Intent:
+def _next_part_of_tour(state: State, doing: Playing, seconds: float) -> Intent:
     """Return a report that extends the drawing of a tour that has no recorded steps."""
     fast = rate(state.look.speed, state.question) or state.search.answer.length / FLIGHT_SECONDS
     steps, owed = due(doing.owed, seconds, fast)
@@ -229,7 +229,7 @@ def _drawn_further(state: State, doing: Playing, seconds: float) -> Intent:
     return StepsPlayed(state.search.generation, state.search.answer, to, owed)
 
 
-def _needed(work: Work, to: int | None, doing: Solving) -> bool:
+def _must_continue(work: Work, to: int | None, doing: Solving) -> bool:
     """Return True if the work must go on: for a step not yet known, or for a whole tour.
 
     A search that is known to be hopeless continues only up to `AGREE_STEPS`.

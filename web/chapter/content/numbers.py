@@ -201,7 +201,7 @@ def _onward(board: str, path: str, square: str) -> int:
     return len(graph.onward(graph.knight_graph(place), squares, place.square(square)))
 
 
-def _has(rows: int, columns: int, *, closed: bool) -> bool:
+def _tour_exists(rows: int, columns: int, *, closed: bool) -> bool:
     known = existence(Puzzle(Board(rows, columns), None, None, closed))
     assert known
     return known.exists
@@ -209,12 +209,14 @@ def _has(rows: int, columns: int, *, closed: bool) -> bool:
 
 def _has_closed_tour(m: int) -> bool:
     """Return True if some board with this shorter side has a closed tour."""
-    return any(_has(m, n, closed=True) for n in range(m, MOST_LENGTH))
+    return any(_tour_exists(m, n, closed=True) for n in range(m, MOST_LENGTH))
 
 
 def _lengths_without_tour(m: int) -> list[int]:
     """Return the lengths without a closed tour among boards of side `m` and even area."""
-    return [n for n in range(m, MOST_LENGTH) if m * n % 2 == 0 and not _has(m, n, closed=True)]
+    return [
+        n for n in range(m, MOST_LENGTH) if m * n % 2 == 0 and not _tour_exists(m, n, closed=True)
+    ]
 
 
 def _open_from() -> int:
@@ -223,7 +225,9 @@ def _open_from() -> int:
     return next(
         m
         for m in wide
-        if all(_has(a, b, closed=False) for a in wide[m - 1 :] for b in range(a, MOST_LENGTH))
+        if all(
+            _tour_exists(a, b, closed=False) for a in wide[m - 1 :] for b in range(a, MOST_LENGTH)
+        )
     )
 
 

@@ -37,7 +37,7 @@ class Tiling:
 
 @cache
 def tiling(rows: int, columns: int) -> Tiling:
-    """Return a board of so many rows and columns of tiles, each joined to an earlier one."""
+    """Return a board with these rows and columns of tiles, each joined to an earlier one."""
     board = Board(SIDE * rows, SIDE * columns)
     places = list(product(range(rows), range(columns)))
     tiles = {place: _tile_path(board, place) for place in places}

@@ -105,7 +105,7 @@ class Prefix(Generic[Item]):
             yield len(self._items)
 
     def first(self, length: int) -> list[Item]:
-        """Return so many items, or all if there are fewer."""
+        """Return the first `length` items, or all if there are fewer."""
         for _ in self.grow(length):
             pass
         return self._items[:length]

@@ -18,7 +18,7 @@ from web.draw.patch import Lazy, Patches
 from web.lab.play.game import BUDGET_EVENTS, Game, verdict
 
 LEAST_DEGREE = 2  # of the corners
-POSSIBLE, LOST, UNTOLD = 1, 2, 3  # the verdicts; UNTOLD means not decided yet
+POSSIBLE, LOST, UNDECIDED = 1, 2, 3  # the verdicts
 
 
 def regions(words: tuple[str, ...], values: Values, lit: str, language: str) -> Patches:
@@ -61,7 +61,7 @@ def buttons(words: tuple[str, ...], language: str) -> str:
 
 
 def still_possible(words: tuple[str, ...], values: Values) -> Iterator[tuple[int, ...]]:
-    """Yield the verdict so far: (POSSIBLE,), (UNTOLD,), or LOST with the move that lost the tour.
+    """Yield the verdict so far: (POSSIBLE,), (UNDECIDED,), or LOST with the losing move.
 
     That move is given by its number, its two squares and the board.
     """
@@ -74,21 +74,21 @@ def still_possible(words: tuple[str, ...], values: Values) -> Iterator[tuple[int
         except StopIteration as end:
             known = end.value
         else:
-            yield (UNTOLD,)
+            yield (UNDECIDED,)
     if known.tour:
         yield (POSSIBLE,)
     elif known.reason:
         n = known.since[1]
         yield (LOST, n, path[max(n - 1, 0)], path[n], values[0])
     else:
-        yield (UNTOLD,)
+        yield (UNDECIDED,)
 
 
 def measurement(
     words: tuple[str, ...], values: tuple[int, ...], milliseconds: int, language: str
 ) -> str:
     """Describe the verdict in a sentence."""
-    if values[0] == UNTOLD:
+    if values[0] == UNDECIDED:
         return translation(language, N_("Whether a tour still exists cannot be told yet."))
     if values[0] == POSSIBLE:
         return translation(language, N_("Yes: from here a tour still exists."))

@@ -223,7 +223,7 @@ def branches_table(words: tuple[str, ...], language: str) -> list[list[str]]:
 
 @cache
 def _paths(board: str, start: str, moves: int) -> tuple[SquarePath, ...]:
-    """Return all paths of so many moves, grouped by their prefixes."""
+    """Return all paths of this number of moves, grouped by their prefixes."""
     place = Board.parse(board)
     if not moves:
         return ((place.square(start),),)

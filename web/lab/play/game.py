@@ -260,10 +260,10 @@ class GameVerdict:
         what = self.reason.reason
         if self.reason.proof not in _WHOLE:
             what = Sentence("Why: {reason}", reason=what)
-        return paragraph((_since_when(move, first, last), what))
+        return paragraph((_loss_sentence(move, first, last), what))
 
 
-def _since_when(move: str, first: int, last: int) -> str:
+def _loss_sentence(move: str, first: int, last: int) -> str:
     if first == last:
         return Sentence("You can’t finish from here: {move} already made it impossible.", move=move)
     if first:
@@ -286,11 +286,13 @@ def verdict(game: Game, budget: int = BUDGET_EVENTS) -> Generator[Progress, None
     """
     answer = yield from _answer(game, budget)
     if isinstance(answer, NoTour):
-        return (yield from _since(game, answer, budget))
+        return (yield from _verdict_with_loss(game, answer, budget))
     return GameVerdict(tour=answer)
 
 
-def _since(game: Game, reason: NoTour, budget: int) -> Generator[Progress, None, GameVerdict]:
+def _verdict_with_loss(
+    game: Game, reason: NoTour, budget: int
+) -> Generator[Progress, None, GameVerdict]:
     # A tour that continues a path continues each of its prefixes. So the prefixes with a tour are
     # the shorter ones and those without are the longer ones, and bisection finds the border. An
     # undecided prefix counts as neither: the search goes on above it, and the verdict says how far
@@ -303,7 +305,7 @@ def _since(game: Game, reason: NoTour, budget: int) -> Generator[Progress, None,
         if isinstance(answer, NoTour):
             lost, reason = middle, answer
         else:
-            proven = _common(answer.path, path) if answer else proven
+            proven = _common_length(answer.path, path) if answer else proven
             low = max(middle, proven)
     return GameVerdict(reason=reason, since=(proven, lost - 1))
 
@@ -318,6 +320,6 @@ def _answer(game: Game, budget: int) -> Generator[Progress, None, Tour | NoTour 
     return game.continuation(rest)
 
 
-def _common(a: tuple[Square, ...], b: tuple[Square, ...]) -> int:
+def _common_length(a: tuple[Square, ...], b: tuple[Square, ...]) -> int:
     """Return the number of squares in the common prefix of two paths."""
     return next((i for i, (x, y) in enumerate(zip(a, b, strict=False)) if x != y), len(b))

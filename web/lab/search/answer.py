@@ -81,7 +81,7 @@ def scene(question: Question, answer: Answer, number: int = 0) -> Outcome:
     trace, step = answer.traces[number], position(question, answer)
     if trace.end and step >= trace.length:
         return trace.end
-    return _partly(trace.at(step), trace.end, answer.whole)
+    return _outcome_at(trace.at(step), trace.end, answer.whole)
 
 
 def verdict(question: Question, answer: Answer) -> Outcome:
@@ -103,7 +103,7 @@ def inferences(question: Question, answer: Answer) -> Sequence[Inference | Claim
     return verdict(question, answer).inferences if watches else ()
 
 
-def _partly(moment: SearchState, end: Outcome | None, whole: Outcome) -> Outcome:
+def _outcome_at(moment: SearchState, end: Outcome | None, whole: Outcome) -> Outcome:
     nothing = not moment.path  # so that only the witness is drawn
     return Outcome(
         reason=whole.reason if nothing else "",

@@ -74,7 +74,7 @@ def levels(trace: Trace, moment: SearchState) -> list[Level]:
     work, listing = _search_at(trace, trace.order, moment), source(listed_function(trace.solver))
     if trace.solver is search:
         return list(_stack_levels(work.gi_frame, listing))
-    return [_call(frame, trace.graph, trace.order, listing) for frame in _frames(work)]
+    return [_call_level(frame, trace.graph, trace.order, listing) for frame in _frames(work)]
 
 
 def last_level(trace: Trace, moment: SearchState) -> Level:
@@ -100,13 +100,15 @@ def last_level(trace: Trace, moment: SearchState) -> Level:
 
 def _search_at(trace: Trace, order: Order, moment: SearchState) -> Any:
     """Return a search that has run to this moment with this move ordering."""
-    work = trace.solver(trace.graph, trace.start, order=_leading(order, moment), ends=trace.ends)
+    work = trace.solver(
+        trace.graph, trace.start, order=_order_toward(order, moment), ends=trace.ends
+    )
     for _ in range(len(moment.path) + 2 * (moment.backtracked_from is not None) + moment.found):
         next(work)
     return work
 
 
-def _leading(order: Order, moment: SearchState) -> Order:
+def _order_toward(order: Order, moment: SearchState) -> Order:
     # On the way to the target each square lists its moves from the one on the target path onward.
     # The earlier ones were tried before, so the same moves are untried as the first time.
     closed_off = moment.backtracked_from is not None
@@ -143,7 +145,7 @@ def _frames(work: Any) -> Iterator[FrameType]:
         work = work.gi_yieldfrom  # in recursion, the inner call
 
 
-def _call(frame: FrameType, graph: Graph[Any], order: Order, listed: Source) -> Level:
+def _call_level(frame: FrameType, graph: Graph[Any], order: Order, listed: Source) -> Level:
     known = frame.f_locals
     line = listed.number(frame.f_lineno)
     return Level(known.get("square"), tuple(_untried_in_call(known, graph, order)), line)

@@ -102,7 +102,7 @@ class Recording:
         self._codes.extend(self._code.of(list(islice(self._events, count))))
         self.found = self._codes[-1:] == array(self._codes.typecode, [self._code.found])
         self.ended = self.found or len(self) - before < count
-        self._look(before)
+        self._add_checkpoint(before)
 
     def at(self, step: int) -> SearchState:
         """Return the state after `step` events; `ValueError` beyond the last one pulled."""
@@ -142,7 +142,7 @@ class Recording:
         """Return the length of the path after `step` events; fast, for drawings."""
         kept = self._checkpoints[self._before(step)]
         last = step - (self.found and step == len(self))
-        backs = self._low(kept.step, last).translate(_ODD).count(1)
+        backs = self._low_bytes(kept.step, last).translate(_ODD).count(1)
         return len(kept.path) + last - kept.step - 2 * backs
 
     def deepest_by(self, step: int) -> int:
@@ -190,7 +190,7 @@ class Recording:
 
     def _path_at(self, kept: _Checkpoint, step: int) -> tuple[Any, ...]:
         if step == len(self) and not self.found:
-            return tuple(self._path)  # where the search is now; a replay may be of a million steps
+            return tuple(self._path)  # the current path; a replay may take a million steps
         path = list(kept.path)
         for code in self._codes[kept.step : step]:
             if code & 1:
@@ -213,19 +213,19 @@ class Recording:
     def _depths(self, first: int, last: int, depth: int) -> Iterator[int]:
         """Yield the path lengths from step `first`, where the length is `depth`, to `last`."""
         last -= self.found and last == len(self)
-        ups = memoryview(self._low(first, last).translate(_UP)).cast("b")
+        ups = memoryview(self._low_bytes(first, last).translate(_UP)).cast("b")
         return accumulate(ups, initial=depth)
 
-    def _look(self, before: int) -> None:
+    def _add_checkpoint(self, before: int) -> None:
         self.dead_ends += self._dead_ends(before, len(self))
         if len(self) >= self._checkpoints[-1].step + self._gap and not self.ended:
             self._checkpoints.append(_Checkpoint(len(self), tuple(self._path), self.dead_ends))
 
     def _dead_ends(self, first: int, last: int) -> int:
         # A dead end is a backtrack after a visit: an odd code after an even one.
-        return self._low(max(first - 1, 0), last).translate(_ODD).count(b"\0\1")
+        return self._low_bytes(max(first - 1, 0), last).translate(_ODD).count(b"\0\1")
 
-    def _low(self, first: int, last: int) -> bytes:
+    def _low_bytes(self, first: int, last: int) -> bytes:
         return self._codes[first:last].tobytes()[:: self._codes.itemsize]
 
 

@@ -53,7 +53,7 @@ class TourSearch:
             event = next(self._work)
         except StopIteration as done:
             if done.value:
-                self._take(done.value)
+                self._store_tour(done.value)
         except NoTour as no:
             self._outcome = replace(self._outcome, reason=no.reason, witness=no.witness)
             self._work = self._check_refutation(no.with_traceback(None))
@@ -61,7 +61,7 @@ class TourSearch:
         except Undecided as open_question:
             self._outcome = replace(self._outcome, undecided=open_question.reason)
         else:
-            self._take(event) if isinstance(event, Tour) else self._tell(event)
+            self._store_tour(event) if isinstance(event, Tour) else self._store_progress(event)
             return True
         return False
 
@@ -83,10 +83,10 @@ class TourSearch:
             inferences = deduction_of(puzzle, no)
             self._outcome = replace(self._outcome, checked=True, inferences=inferences)
 
-    def _take(self, tour: Tour) -> None:
+    def _store_tour(self, tour: Tour) -> None:
         self._outcome = replace(self._outcome, tour=tour, path=tour.path)
 
-    def _tell(self, progress: Progress) -> None:
+    def _store_progress(self, progress: Progress) -> None:
         method = progress.method if progress.method != PROVING else self._outcome.method
         self._outcome = replace(self._outcome, method=method, progress=progress)
 
@@ -189,6 +189,6 @@ class BackgroundSolve:
         return known if known.tour or known.reason else NOTHING
 
 
-def has_use(question: Question) -> bool:
+def is_useful_beside(question: Question) -> bool:
     """Return True if another method can run beside the search for this question."""
     return question.mode == "watch" and not question.is_shown and question.ordering != BEST

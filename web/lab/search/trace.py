@@ -157,7 +157,7 @@ class Trace:
         return self.recording.dead_ends_by(self.length)
 
     def at(self, step: int) -> SearchState:
-        """Return the state after so many events, or the last state if there are fewer."""
+        """Return the state after `step` events, or the last state if there are fewer."""
         return self.recording.at(min(step, self.length))
 
     def dead_end_after(self, step: int) -> int | None:

@@ -82,20 +82,20 @@ class WatchedSearch:
         The remaining work may be the check of a tour.
         """
         if self._check:
-            self._confirm(self._check)
+            self._continue_check(self._check)
         if self._proof:
-            return self._prove(self._proof)
+            return self._continue_proof(self._proof)
         self.recording.pull(count if until is None else min(count, until - len(self.recording)))
         if self.recording.ended:
-            return self._take_end() or bool(self._check)
+            return self._handle_end() or bool(self._check)
         return bool(self._check) or (self.recording.more and len(self.recording) != until)
 
     def settle(self) -> None:
         """Handle the end of the recording; check the tour at once."""
         if self.recording.ended:
-            while self._take_end():
+            while self._handle_end():
                 assert self._proof
-                self._prove(self._proof)
+                self._continue_proof(self._proof)
 
     def answer(self, milliseconds: int | None = None) -> Answer:
         """Return the answer so far."""
@@ -138,7 +138,7 @@ class WatchedSearch:
             board=question.board,
         )
 
-    def _take_end(self) -> bool:
+    def _handle_end(self) -> bool:
         """Handle the end of the recording; return True if there is a tour to check."""
         puzzle, recording = self.question.puzzle, self.recording
         if recording.found and not (self.tour or self._proof):
@@ -149,7 +149,7 @@ class WatchedSearch:
             self.no = self._refutation()
         return bool(self._proof)
 
-    def _confirm(self, check: Generator[Progress, None, bool]) -> None:
+    def _continue_check(self, check: Generator[Progress, None, bool]) -> None:
         try:
             next(check)
         except StopIteration as done:
@@ -157,7 +157,7 @@ class WatchedSearch:
             if done.value and self.no:
                 self._inferences = deduction_of(self.question.puzzle, self.no)
 
-    def _prove(self, proof: Generator[Progress, None, Tour]) -> bool:
+    def _continue_proof(self, proof: Generator[Progress, None, Tour]) -> bool:
         try:
             next(proof)
         except StopIteration as done:

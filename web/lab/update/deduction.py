@@ -17,7 +17,7 @@ def count(state: State) -> int:
 
 
 def at_step(state: State, inference: int) -> State:
-    """Return the state at rest that shows so many inferences."""
+    """Return the state without work that shows this number of inferences."""
     return with_inferences(state, min(max(inference, 0), count(state)))
 
 

@@ -34,10 +34,12 @@ def answer(state: State) -> Patches:
 def _answer(state: State) -> Lazy:
     question, known = state.question, state.search.answer
     if state.mistake:
-        return text(words.apology(state.mistake))
+        return text(words.internal_error(state.mistake))
     if state.searching:
         return attributes(
-            html=words.sentences_html((words.at_work(known.whole),), reason=known.whole.reason)
+            html=words.sentences_html(
+                (words.work_in_progress(known.whole),), reason=known.whole.reason
+            )
         )
     instead = _sentences_in_place(state)
     if instead:

@@ -102,7 +102,7 @@ def step_sentence(state: State, count: int) -> str:
 
 
 def moves_used(state: State, count: int) -> str:
-    """Return the number of moves forced by so many inferences; "" for claims."""
+    """Return the number of moves forced by the first `count` inferences; "" for claims."""
     known = [
         it for it in inferences(state.question, state.search.answer) if isinstance(it, Inference)
     ]

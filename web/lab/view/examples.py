@@ -70,7 +70,7 @@ def _option(slug: str, title: str) -> str:
     return f'<option value="{slug}">{escape(title)}</option>'
 
 
-def about(slug: str) -> tuple[str, str, str]:
+def famous_tour_sentences(slug: str) -> tuple[str, str, str]:
     """Return sentences with the title and kind of a famous tour, its properties, and its source."""
     famous = GALLERY[slug]
     verdict = _("{title}: {kind}.", title=_title(famous), kind=kind_of(famous.tour))

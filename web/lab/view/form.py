@@ -64,7 +64,7 @@ def form(state: State) -> Patches:
     yield "#no-example", text(_("Choose one to see it"))
     yield "#cut", attributes(aria_pressed=_switch(state.look.cutting), disabled="cut" in disabled)
     yield "#best", attributes(hidden=not _proposes_best(state), disabled="best" in disabled)
-    yield "#solve", _button(state, disabled="solve" in disabled)
+    yield "#solve", _solve_button(state, disabled="solve" in disabled)
     yield "#more", _disclosure(state)
     yield "#more@there", attributes(hidden=all(name in disabled for name in OPTIONS))
     yield "#options", attributes(hidden=not shows_options(state))
@@ -177,7 +177,7 @@ def _field(state: State, name: str, value: str | bool, *, disabled: bool) -> Laz
     return attributes(value=shown, aria_invalid=invalid, disabled=disabled, **sides)
 
 
-def _button(state: State, *, disabled: bool) -> Lazy:
+def _solve_button(state: State, *, disabled: bool) -> Lazy:
     """Return Solve or Stop: one button for both, so that it keeps the focus."""
     if state.searching:
         return attributes(

@@ -36,7 +36,7 @@ def transport(state: State) -> Patches:
     step, length = (position(question, answer), answer.length) if answer.has_steps else (0, 0)
     moment = answer.traces[0].at(step) if trace else _tour_state(answer, step)
     locked = "step" in state.task.locked
-    where, what = _where(question, answer, step, moment)
+    where, what = _progress(question, answer, step, moment)
     value_text = clauses(where, what) if what else where
     event = (_event(state, moment) if trace else "") or _hint(state, moment)
     if _is_in_one_line(state):
@@ -128,7 +128,9 @@ def _pointer_sentence(state: State) -> str:
     return square_sentence(state.question, state.look.pointed, outcome(state))
 
 
-def _where(question: Question, answer: Answer, step: int, moment: SearchState) -> tuple[str, str]:
+def _progress(
+    question: Question, answer: Answer, step: int, moment: SearchState
+) -> tuple[str, str]:
     """Return the progress of the path, "37 of 64 squares", and the last step, "c7".
 
     After a backtrack a search has more steps than squares, so the step number is added.
@@ -136,13 +138,13 @@ def _where(question: Question, answer: Answer, step: int, moment: SearchState) -
     count = _("step {n:,}", n=step)
     if len(answer.traces) > 1:
         return _("{step} of each", step=count), ""
-    squares, what = words.squares_reached(question, moment), _what(question, moment)
+    squares, what = words.squares_reached(question, moment), _step_text(question, moment)
     if not moment.backtracks:
         return squares, what
     return squares, _("{step}: {what}", step=count, what=what) if what else count
 
 
-def _what(question: Question, moment: SearchState) -> str:
+def _step_text(question: Question, moment: SearchState) -> str:
     """Describe the step: "c7", or "back from c7"."""
     name = question.board.name
     if moment.found:

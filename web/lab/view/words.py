@@ -15,7 +15,7 @@ from kt_core.tour import Tour
 from web.draw.patch import curled, typeset
 from web.lab.search.recording import SearchState
 from web.lab.search.trace import NOTHING, Outcome
-from web.lab.view.examples import about
+from web.lab.view.examples import famous_tour_sentences
 from web.question.counts import (
     clauses,
     dead_ends,
@@ -152,7 +152,7 @@ def squares_reached(question: Question, moment: SearchState) -> str:
     return squares_of(len(moment.path), len(question.board))
 
 
-def at_work(outcome: Outcome) -> str:
+def work_in_progress(outcome: Outcome) -> str:
     """Return the answer while work is under way."""
     if outcome.progress:
         return _("{doing} …", doing=_activity(outcome.progress))
@@ -160,7 +160,7 @@ def at_work(outcome: Outcome) -> str:
     return _("Searching: {steps}, {dead_ends} so far.", steps=steps(outcome.steps), dead_ends=ends)
 
 
-def apology(mistake: str) -> str:
+def internal_error(mistake: str) -> str:
     """Return the report of an internal error."""
     return _("The page made a mistake ({mistake}). Reload it to go on.", mistake=mistake)
 
@@ -182,7 +182,7 @@ def proposal(question: Question) -> str:
     return N_("Around holes") if question.board.holes else ""
 
 
-def how(question: Question, outcome: Outcome = NOTHING) -> str:
+def method_sentence(question: Question, outcome: Outcome = NOTHING) -> str:
     """Return the method of the search or of the answer, as a sentence."""
     if question.ordering == BEST:
         method = METHODS.get(outcome.method, ("", outcome.method))[1]
@@ -254,14 +254,16 @@ def verdict(question: Question, outcome: Outcome, status: str = "") -> tuple[str
         none = language.text_of(language.paragraph((status, _no_tour_sentence(question))))
         return none, _(CHECKED) if outcome.checked else ""
     if outcome.judged or outcome.undecided:
-        beside = _right_part(len(outcome.path)) if outcome.loaded else how(question, outcome)
+        beside = (
+            _right_part(len(outcome.path)) if outcome.loaded else method_sentence(question, outcome)
+        )
         return _undecided_sentence(outcome), beside
     if outcome.steps:
         what = status or _progress_sentence(question, outcome)
-        return what, "" if question.is_shown else how(question, outcome)
+        return what, "" if question.is_shown else method_sentence(question, outcome)
     if outcome.progress:
         return _("Stopped: no tour yet. {doing}.", doing=_activity(outcome.progress)), ""
-    return _start_sentence(question), _plan_sentence(question, how(question, outcome))
+    return _start_sentence(question), _plan_sentence(question, method_sentence(question, outcome))
 
 
 def _activity(progress: Progress) -> str:
@@ -273,7 +275,7 @@ def _activity(progress: Progress) -> str:
 
 def _tour_sentences(question: Question, outcome: Outcome, tour: Tour) -> tuple[str, ...]:
     if question.famous:
-        return about(question.famous)
+        return famous_tour_sentences(question.famous)
     if question.given:
         return _opened_tour(tour)
     parts = [squares(len(tour.path))]
@@ -282,7 +284,7 @@ def _tour_sentences(question: Question, outcome: Outcome, tour: Tour) -> tuple[s
     if outcome.milliseconds is not None:
         parts.append(_("{n:,} ms", n=outcome.milliseconds))
     found = N_("Closed tour found: {what}.") if tour.closed else N_("Open tour found: {what}.")
-    return _(found, what=clauses(*parts)), how(question, outcome)
+    return _(found, what=clauses(*parts)), method_sentence(question, outcome)
 
 
 def _opened_tour(tour: Tour) -> tuple[str, str]:
@@ -314,17 +316,17 @@ def _no_tour_sentence(question: Question) -> str:
     return _("There is no open tour from {start} to {end}.", start=start, end=board.name(end))
 
 
-def _plan_sentence(question: Question, how: str) -> str:
+def _plan_sentence(question: Question, method: str) -> str:
     board, end, start = question.board, question.puzzle.end, question.board.name(question.start)
     if question.puzzle.closed:
-        return _("Solve looks for a closed tour from {start} by {how}", start=start, how=how)
+        return _("Solve looks for a closed tour from {start} by {how}", start=start, how=method)
     if end is None:
-        return _("Solve looks for an open tour from {start} by {how}", start=start, how=how)
+        return _("Solve looks for an open tour from {start} by {how}", start=start, how=method)
     return _(
         "Solve looks for an open tour from {start} to {end} by {how}",
         start=start,
         end=board.name(end),
-        how=how,
+        how=method,
     )
 
 
