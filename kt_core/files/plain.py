@@ -9,7 +9,7 @@ from kt_core.events import Progress
 from kt_core.files.tokens import slices
 
 _SIGNS = {code: code - 0xFEE0 for code in range(0xFF01, 0xFF5F)} | {0x3000: 32, 0xA0: 32}
-_TAG = re.compile(r"<(/?[A-Za-z]+)[^<>]*>")
+_TAG = re.compile(r"<(/?[A-Za-z]+)[^<>A-Za-z][^<>]*>")  # bare ones stay as they are
 _LETTER = re.compile(r"'([A-Za-z])' *, *([1-9])")  # of a square: ('a', 1)
 _END = re.compile(r"[\s>)]")
 

@@ -15,7 +15,9 @@ from kt_core.files.reader import (
     Unreadable,
     read,
     read_value,
+    reading,
 )
+from kt_core.files.tokens import CHARACTERS_PER_YIELD
 from kt_core.files.verdicts import Reading
 from kt_core.graph import Leaper
 from tests.shared.cases import ORACLES, path_of, walks
@@ -385,3 +387,23 @@ def test_any_text_is_read_or_refused_in_one_sentence(anything: str) -> None:
         assert isinstance(found, Reading)
         assert "\n" not in found.sentence + found.read_as
         assert (found.tour is not None) == (found.verdict == "tour")
+
+
+def slices_of(text: str) -> int:
+    """Return the number of slices in which a text without a tour is read."""
+    slices = 0
+    try:
+        for _ in reading(text):
+            slices += 1
+    except Unreadable:
+        pass
+    return slices
+
+
+@pytest.mark.parametrize(
+    "line", ["Step {}: moving on\n", "foo{} bar ", "<td></td>", "it's don't {} ", "' "]
+)
+def test_work_on_a_text_without_a_tour_grows_with_its_length_only(line: str) -> None:
+    shorter, longer = ("".join(map(line.format, range(count))) for count in (20_000, 80_000))
+    assert slices_of(longer) <= 6 * slices_of(shorter)  # the head of a long text is read twice
+    assert slices_of(longer) <= 8 * (len(longer) // CHARACTERS_PER_YIELD + 40)
