@@ -352,6 +352,19 @@ def test_a_right_tour_is_shown(ask: Ask, pasted: str, board: str, said: str) -> 
     expect(page.page).to_have_url(re.compile(f"#board={board}(&|$)(?!.*tour=)"))
 
 
+def test_an_answer_decides_whether_zeros_are_holes(ask: Ask) -> None:
+    page = pasted_into(ask(), "1 6 3\n4 0 8\n7 2 5")
+    load = page.get_by_role("button", name="Load into the lab")
+    expect(page.locator("#open-said")).to_contain_text("8 of 9 squares visited")
+    expect(load).to_be_hidden()
+    page.get_by_role("button", name="Holes").press("Enter")
+    expect(load).to_be_visible()
+    expect(page.get_by_role("button", name="Holes")).to_have_attribute("aria-pressed", "true")
+    page.get_by_role("button", name="Not visited").click()
+    expect(page.get_by_role("button", name="Solve this board")).to_be_visible()
+    expect(load).to_be_hidden()
+
+
 def test_a_tour_from_a_file_has_its_steps_and_its_panels(ask: Ask, tmp_path: Path) -> None:
     (tmp_path / "tour.json").write_text(JSON, "utf-16")  # as Windows PowerShell's > does
     page = ask()
