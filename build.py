@@ -47,7 +47,7 @@ from web.make.setup import (
     ready_node,
     requirements,
 )
-from web.make.steps import ROOT, SetupError, Workshop, alone, say, together, write
+from web.make.steps import ROOT, SetupError, Workshop, alone, run_concurrently, say, write
 from web.share.lines import PAGE
 
 DIST = ROOT / "dist"
@@ -100,7 +100,7 @@ def build() -> Path:
     with alone():
         node = ready_node()
         workshop = Workshop(Path(node.node), ROOT / "node_modules", ROOT / ".cache")
-        modules, _ = together(ready_program, partial(ready_runtime, node, workshop))
+        modules, _ = run_concurrently(ready_program, partial(ready_runtime, node, workshop))
         return write_pages(workshop, modules)
 
 
@@ -131,7 +131,7 @@ def dist_files(workshop: Workshop, modules: Mapping[str, bytes]) -> dict[str, st
     """Return the files of dist/, by name."""
     scripts = small(workshop)
     shipped = scripts.__getitem__
-    texts, (zips, parts) = together(
+    texts, (zips, parts) = run_concurrently(
         partial(page_texts, workshop, modules, shipped), partial(payload, workshop, modules)
     )
     plain = {name: text.encode() for name, text in texts.items()}

@@ -64,14 +64,14 @@ def _updated(state: State, intent: Intent) -> State:
     cleared = isinstance(intent, Wish) and not isinstance(intent, Aside)
     before = replace(state, notice="") if cleared else state
     held = isinstance(intent, Wish) and not intent.from_host
-    if held and (why := _why_not(state, intent)):
+    if held and (why := _refusal_of_action(state, intent)):
         return _with_refusal(before, why)
     after = _after(before, intent)
     if held and (why := _breach(state, after)):
         return _with_refusal(before, why)
     asks = isinstance(intent, ASKING)
     after = hand.with_waiting_game(before, after, asks=asks)
-    noted = _with_account(before, _with_news(after))
+    noted = _with_account(before, _with_found_tour(after))
     acts = held and (cleared or isinstance(intent, GiveAnswer))
     return _in_sight(before, with_credit(before, noted, acts=acts))
 
@@ -93,10 +93,10 @@ def _after(state: State, intent: Intent) -> State:
     return HANDLERS[kind](with_inferences(state, None) if leaves else state, intent)
 
 
-def _why_not(state: State, wish: Intent) -> str:
+def _refusal_of_action(state: State, wish: Intent) -> str:
     """Return a clause if a lock forbids an action that changes no key, otherwise ""."""
     if isinstance(wish, HELP_INTENTS):
-        return _why_no_help(state, wish)
+        return _refusal_of_help(state, wish)
     if not isinstance(wish, STEPS):
         finds = isinstance(wish, TryAll) and state.task.hides_answer
         return Sentence("the next square is to be predicted here") if finds else ""
@@ -111,7 +111,7 @@ def _why_not(state: State, wish: Intent) -> str:
     return ""
 
 
-def _why_no_help(state: State, wish: Intent) -> str:
+def _refusal_of_help(state: State, wish: Intent) -> str:
     """Return a clause if the task allows no more help, otherwise ""."""
     if HELP in state.task.locked:
         return Sentence("there are no hints here")
@@ -127,10 +127,10 @@ def _why_no_help(state: State, wish: Intent) -> str:
 
 def _breach(state: State, after: State) -> str:
     """Return a clause if the state after a wish breaks the task, otherwise ""."""
-    return state.task.breach(state.question, after.question) or _why_no_way_back(state, after)
+    return state.task.breach(state.question, after.question) or _refusal_of_undo(state, after)
 
 
-def _why_no_way_back(state: State, after: State) -> str:
+def _refusal_of_undo(state: State, after: State) -> str:
     """Return a clause if too many moves were undone, otherwise ""."""
     most, undos = state.task.most_undos, after.reader.undos
     if most is None or undos <= max(most, state.reader.undos):
@@ -200,7 +200,7 @@ def _knight(state: State) -> Square | None:
     return path[-1] if path else state.question.start
 
 
-def _with_news(state: State) -> State:
+def _with_found_tour(state: State) -> State:
     """Return the state with the last step reached, and with a tour that was just found."""
     if not (state.search.answer.traces or state.search.answer.whole.tour or state.reader.game):
         return state
@@ -248,7 +248,7 @@ def with_credit(before: State, after: State, *, acts: bool) -> State:
     return known.then(Record(task.kind)) if had.acted else known
 
 
-def _is_news(before: State, after: State) -> bool:
+def _has_new_tour(before: State, after: State) -> bool:
     """Return True if a tour was found just now."""
     return after.search.won is not None and after.search.won is not before.search.won
 
@@ -257,7 +257,7 @@ def _watch(before: State, after: State, had: Credit) -> Credit:
     """Return the credit for watching a search to its end: done, without a score."""
     if had.done or not had.acted:
         return had
-    if _is_news(before, after):
+    if _has_new_tour(before, after):
         return replace(had, done=True)  # by hand, which counts too
     known = verdict(after.question, after.search.answer)
     ends = after.search.doing is None and at_end(after.question, after.search.answer)
@@ -266,7 +266,7 @@ def _watch(before: State, after: State, had: Credit) -> Credit:
 
 def _play(before: State, after: State, had: Credit) -> Credit:
     """Return the credit for a tour that the reader played."""
-    won = _is_news(before, after)
+    won = _has_new_tour(before, after)
     return replace(had, score=1.0, done=True) if won and finder(after) == READER else had
 
 
@@ -291,7 +291,7 @@ def _code(before: State, after: State, had: Credit) -> Credit:
             return had
         share = sum(tried.why == "found" for tried in own.tried) / len(own.tried)
         return replace(had, score=share, done=share == 1)
-    won = _is_news(before, after)
+    won = _has_new_tour(before, after)
     return replace(had, score=1.0, done=True) if won and finder(after) == CODE else had
 
 

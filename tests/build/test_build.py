@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from web.make.setup import PROGRAMS, is_there, pass_linters, skipped_tests
-from web.make.steps import ROOT, SetupError, alone, digest, run, together, write
+from web.make.steps import ROOT, SetupError, alone, digest, run, run_concurrently, write
 
 OLD = "import runpy, sys; sys.version_info = (3, 10, 4); sys.argv = ['build.py']; "
 
@@ -70,11 +70,11 @@ def test_an_error_ends_what_else_is_at_work() -> None:
     fails = partial(run, "Failing", [sys.executable, "-c", "raise SystemExit(3)"])
     lasts = partial(run, "Lasting", [sys.executable, "-c", "import time; time.sleep(600)"])
     with pytest.raises(SetupError, match="^Failing did not work"):
-        together(int, lasts, fails, lasts)
+        run_concurrently(int, lasts, fails, lasts)
 
 
 def test_work_at_once_returns_each_answer_in_its_place() -> None:
-    assert together(lambda: 1, lambda: 2, lambda: 3) == (1, 2, 3)
+    assert run_concurrently(lambda: 1, lambda: 2, lambda: 3) == (1, 2, 3)
 
 
 @pytest.mark.parametrize(

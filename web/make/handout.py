@@ -42,8 +42,8 @@ def _still(step: int, language: str) -> str:
     seen = Outcome(path=moment.path, steps=moment.step, dead_end=moment.dead_end)
     groups = ("".join(layer.value()) for layer in letters.layers(seen).values())
     name = translation(language, N_("Step {step}"), step=step)
-    said = f"{name}: {' '.join(moment.path)}"
-    return f"<div>{letters.svg_of(groups, said)}<p>{escape(said)}</p></div>"
+    caption = f"{name}: {' '.join(moment.path)}"
+    return f"<div>{letters.svg_of(groups, caption)}<p>{escape(caption)}</p></div>"
 
 
 def last_pages(language: str) -> str:

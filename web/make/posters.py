@@ -200,8 +200,9 @@ def _differing(looks: Looks, own: Looks) -> dict[str, Mapping[str, object]]:
         without = {name: look for name, look in without.items() if name not in inner}
         without["#board"] = whole
     other = {name for name, look in without.items() if look != own.get(name)}
-    anew = {name for name in other if "html" in without[name]}  # including the regions inside them
-    return {name: without[name] for name in without if name in other or outer(name) in anew}
+    # New HTML replaces the regions inside it, too.
+    replaced = {name for name in other if "html" in without[name]}
+    return {name: without[name] for name in without if name in other or outer(name) in replaced}
 
 
 def _json(value: object) -> str:

@@ -18,7 +18,7 @@ from pathlib import Path
 
 from web.make.archives import PROGRAM, STDLIB, Archives, archives, missing, without
 from web.make.scripts import WASM, Pyodide, lean, pyodide_script, pyscript_bundle
-from web.make.steps import Workshop, together
+from web.make.steps import Workshop, run_concurrently
 
 #: All modules of Python that the page ever imports, because the library is unpacked only when the
 #: page is ready: those imported by PyScript and by our modules, early or late.
@@ -79,7 +79,7 @@ SPARE = "modules"
 
 def payload(workshop: Workshop, files: Mapping[str, bytes]) -> tuple[Archives, dict[str, bytes]]:
     """Return the files that Python imports, and the parts that boot.js requests; `files`: ours."""
-    pyodide, zips = together(
+    pyodide, zips = run_concurrently(
         lambda: pyodide_script(workshop, lean(workshop)), partial(archives, workshop, files)
     )
     scripts = {"pyodide": pyodide.glue, "pyscript": pyscript_bundle(workshop)}
@@ -142,7 +142,7 @@ def pack(workshop: Workshop, library: bytes, files: Mapping[str, bytes]) -> dict
             zipped = Path(folder, "library.zip")
             zipped.write_bytes(library)
             halves = _halves(places.values())
-            together(*(partial(_pack, workshop, zipped, half) for half in halves))
+            run_concurrently(*(partial(_pack, workshop, zipped, half) for half in halves))
             return {name + ENDING: _text(place) for name, place in places.items()}
 
     kept = workshop.results({name + ENDING: (data,) for name, data in files.items()}, make)

@@ -1,7 +1,7 @@
 """Steps of set-up and build: progress messages, atomic files, a lock, a cache, and concurrency.
 
-Independent steps run at the same time: see `together`. The `Workshop` caches slow steps under a
-hash of all their inputs, so an unchanged build repeats nothing.
+Independent steps run at the same time: see `run_concurrently`. The `Workshop` caches slow steps
+under a hash of all their inputs, so an unchanged build repeats nothing.
 """
 
 import hashlib
@@ -53,7 +53,7 @@ def run(purpose: str, command: Sequence[str | Path], *, hint: str = "") -> None:
     say(f"  {_brief(purpose)}: done in {time.monotonic() - started:.0f} s")
 
 
-def together(*works: Callable[[], Any]) -> tuple[Any, ...]:
+def run_concurrently(*works: Callable[[], Any]) -> tuple[Any, ...]:
     """Return the results of these functions, which start at the same time.
 
     The first runs in this thread, which receives Ctrl-C, so it may be pure Python; the others

@@ -64,20 +64,20 @@ class HostBridge:
         if faults := self._page.state.form.faults:
             self._tell(effects.TellFaults(faults))
         self._splice("getState")
-        self._page.start(self._serve())
+        self._page.start(self._handle_messages())
         self._frame.take(proxy(self._wakes.set))
 
-    async def _serve(self) -> None:
+    async def _handle_messages(self) -> None:
         # The page queues messages in JavaScript, where superseded ones are dropped.
         while True:
             await self._wakes.wait()
             self._wakes.clear()
             while text := str(self._frame.next()):
                 if message := messages.read(text):  # other texts are ignored
-                    await self._obey(message)
+                    await self._handle_message(message)
                 await asyncio.sleep(0)
 
-    async def _obey(self, message: Message) -> None:
+    async def _handle_message(self, message: Message) -> None:
         if message.type in ("set", messages.RESTORE):
             restored = RestoreWork(message.keys, message.score, message.done)
             kept = message.type == messages.RESTORE

@@ -41,7 +41,7 @@ class Page:
         self.document, self.window = document, window
         self.work = BackgroundWork()
         #: Carries out the effects of updates: `web.page.effects`.
-        self.do: Callable[[Effect], None] = self._put_off
+        self.do: Callable[[Effect], None] = self._filter_first_effect
         self.address = AddressBar(window)
         #: Show each new state outside the document: in the editor, or to the host page.
         self.mirrors: list[Callable[[State], None]] = []
@@ -70,7 +70,7 @@ class Page:
             await self._slow
         self.start(self._work())
 
-    def _put_off(self, effect: Effect) -> None:
+    def _filter_first_effect(self, effect: Effect) -> None:
         """Drop the effects of the opened address, except for drawing a question."""
         if isinstance(effect, Draw):
             self._effects.append(effect)
@@ -95,12 +95,12 @@ class Page:
                 self._go_on(0.0)  # short work is done before anything is shown
             self.follow()
         except Exception as fault:
-            self.own_up(fault)
+            self.report_internal_error(fault)
             raise
 
-    def own_up(self, fault: Exception) -> None:
+    def report_internal_error(self, fault: Exception) -> None:
         """Report an internal error in the answer area, without changing the board."""
-        self._become(ReportError(fault))
+        self._set_next_state(ReportError(fault))
         with suppress(Exception):
             self._writer.write(self.state)
 
@@ -151,14 +151,14 @@ class Page:
         asks = isinstance(intent, Wish | Open | SetKeys | RestoreWork)
         interrupts = asks and not isinstance(intent, Aside)
         if interrupts and (report := self._engine.now(self.state)):
-            self._become(report)
-        self._become(intent)
+            self._set_next_state(report)
+        self._set_next_state(intent)
         if isinstance(intent, Open | Navigate):
             # Within a task the address may lack the task's keys.
             is_whole = isinstance(intent, Open) or not self.state.task.is_set
-            self.address.hear(intent.address, self.state, is_whole=is_whole)
+            self.address.record(intent.address, self.state, is_whole=is_whole)
 
-    def _become(self, intent: Intent) -> None:
+    def _set_next_state(self, intent: Intent) -> None:
         self.state, effects = update(self.state, intent)
         self._effects += effects
         speak(self.state.language)  # for drawings made in slices
@@ -166,7 +166,7 @@ class Page:
     def _go_on(self, seconds: float) -> None:
         report = self._engine.go_on(self.state, seconds)
         if report:
-            self._become(report)
+            self._set_next_state(report)
 
     def follow(self) -> None:
         """Update everything outside the state, and carry out the effects."""
@@ -228,7 +228,7 @@ class Page:
                 last = await self._slice(last)
             except Exception as fault:  # noqa: BLE001 - of ours: this work is over, and no other
                 self._engine.drop()
-                self.own_up(fault)
+                self.report_internal_error(fault)
                 print_exception(fault)
 
     async def _slice(self, last: float) -> float:
@@ -255,7 +255,7 @@ class Page:
         try:
             return await work
         except Exception as fault:
-            self.own_up(fault)
+            self.report_internal_error(fault)
             raise
 
 
@@ -290,11 +290,11 @@ class AddressBar:
         """What follows the page's own address, from # on."""
         return str(self._window.location.hash)
 
-    def hear(self, opened: str, state: State, *, is_whole: bool) -> None:
+    def record(self, opened: str, state: State, *, is_whole: bool) -> None:
         """Record the address of a state; `is_whole` if it describes the state completely."""
-        stands = opened.lstrip("#") == self.text.lstrip("#")
-        is_said = is_whole and stands and not (state.form.faults or state.notice)
-        self._link = address.write(state.question) if is_said else None
+        is_shown = opened.lstrip("#") == self.text.lstrip("#")
+        is_complete = is_whole and is_shown and not (state.form.faults or state.notice)
+        self._link = address.write(state.question) if is_complete else None
 
     def push(self) -> None:
         """Push a history entry with the next address."""
