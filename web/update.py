@@ -184,12 +184,7 @@ def _in_sight(before: State, after: State) -> State:
     knight = _knight(after)
     if knight is None or knight == _knight(before):
         return after
-    return replace(
-        after,
-        look=replace(
-            after.look, zoom=after.look.zoom.showing(*place(after.question.board, knight))
-        ),
-    )
+    return after.with_look(zoom=after.look.zoom.showing(*place(after.question.board, knight)))
 
 
 def _knight(state: State) -> Square | None:
@@ -209,11 +204,11 @@ def _with_found_tour(state: State) -> State:
     news = tour is not None and tour not in (state.search.opened, state.search.won)
     if not news and reached == state.search.reached:
         return state
-    known = replace(state, search=replace(state.search, reached=reached))
+    known = state.with_progress(reached=reached)
     if not (tour and news):
         return known
     reader = state.reader
-    return replace(known, search=replace(known.search, won=tour)).then(
+    return known.with_progress(won=tour).then(
         TellTour(tour, finder(state), reader.hints, reader.undos)
     )
 

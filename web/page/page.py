@@ -272,9 +272,7 @@ def poster_state(state: State) -> State:
     place, game = Place(language=state.language), state.question.settings.game
     kept = Settings(game=game)  # unknown to the build
     plain = replace(state.question, settings=kept)
-    return replace(
-        state, question=plain, task=FREE, place=place, form=replace(state.form, faults=())
-    )
+    return replace(state.with_form(faults=()), question=plain, task=FREE, place=place)
 
 
 class AddressBar:

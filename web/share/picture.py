@@ -6,7 +6,7 @@ A picture is generated in parts: one of a large board takes megabytes.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from itertools import chain
 from typing import Literal
 
@@ -49,7 +49,7 @@ class Seen:
 
         A refutation is shown whole, even while the reader steps through it.
         """
-        state = replace(state, search=replace(state.search, inference=None))
+        state = state.with_progress(inference=None)
         traces = () if state.reader.game else state.search.answer.traces
         rival = outcome_of(state, 1) if len(traces) > 1 else None
         return cls(state.question, outcome_of(state), traces[0] if traces else None, rival)

@@ -76,10 +76,10 @@ def with_question(
     moves while it is changed.
     """
     if replace(question, step=state.question.step) == state.question:
-        return replace(state, form=replace(state.form, drafts=drafts or {}))
+        return state.with_form(drafts=drafts or {})
     doing = Solving(to=question.step, wanted=False) if question.is_shown else None
     after = beginning(state, question, drafts=drafts, doing=doing)
-    return replace(after, look=replace(after.look, wide=state.look.wide))
+    return after.with_look(wide=state.look.wide)
 
 
 def with_entry(before: State, after: State, field: str) -> State:
@@ -89,7 +89,7 @@ def with_entry(before: State, after: State, field: str) -> State:
     """
     if after.search.generation == before.search.generation:
         return after
-    goes_on = replace(after, form=replace(after.form, changing=field))
+    goes_on = after.with_form(changing=field)
     return goes_on if before.form.changing == field else goes_on.then(Push())
 
 
@@ -110,11 +110,7 @@ def with_task(state: State, question: Question) -> State:
     fresh = replace(state, task=task, earned=Credit(), reader=ReaderProgress())
     if task.kind != "code" or question.code:
         return fresh
-    return replace(
-        fresh,
-        programs=replace(state.programs, text=TEXTBOOK),
-        look=replace(fresh.look, panel="own"),
-    )
+    return replace(fresh.with_look(panel="own"), programs=replace(state.programs, text=TEXTBOOK))
 
 
 def with_opened_question(
@@ -129,16 +125,12 @@ def with_opened_question(
 
 def _with_code(state: State, question: Question) -> State:
     """Return the state with the code of an address in its editor; the code has not run."""
-    if not question.code:
-        return replace(state, look=replace(state.look, panel="own")) if question.is_own else state
-    if question.code == state.programs.text:
-        return replace(
-            state, look=replace(state.look, panel="own" if question.is_own else state.look.panel)
-        )
+    if question.code in ("", state.programs.text):
+        return state.with_look(panel="own") if question.is_own else state
     own = Playground(
         text=question.code, came=True, steps=state.programs.steps, seconds=state.programs.seconds
     )
-    return replace(state, programs=own, look=replace(state.look, panel="own"))
+    return replace(state.with_look(panel="own"), programs=own)
 
 
 def with_search(state: State) -> State:
@@ -164,12 +156,8 @@ def with_inferences(state: State, count: int | None) -> State:
 
     Without a search, the address stores this number as its step.
     """
-    question = state.question
-    if not state.search.answer.traces:
-        question = replace(question, step=count or None)
-    return replace(
-        state, question=question, search=replace(state.search, inference=count, doing=None)
-    )
+    shown = state.with_progress(inference=count, doing=None)
+    return shown if state.search.answer.traces else shown.with_step(count or None)
 
 
 def at_rest(state: State) -> State:
@@ -180,9 +168,7 @@ def at_rest(state: State) -> State:
         return state
     end = at_end(state.question, state.search.answer)
     step = None if end else position(state.question, state.search.answer)
-    return replace(
-        state, question=replace(state.question, step=step), search=replace(state.search, doing=None)
-    )
+    return state.with_work(None).with_step(step)
 
 
 def _resumption(question: Question, before: ReaderProgress) -> tuple[Question, ReaderProgress, int]:

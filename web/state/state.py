@@ -241,7 +241,27 @@ class State:
 
     def with_work(self, doing: Doing | None) -> State:
         """Return the state with other work under way."""
-        return replace(self, search=replace(self.search, doing=doing))
+        return self.with_progress(doing=doing)
+
+    def with_step(self, step: int | None) -> State:
+        """Return the state whose question shows another step; None: the last."""
+        return replace(self, question=replace(self.question, step=step))
+
+    def with_progress(self, **changes: Any) -> State:
+        """Return the state with other fields of `search`, by their names."""
+        return replace(self, search=replace(self.search, **changes))
+
+    def with_form(self, **changes: Any) -> State:
+        """Return the state with other fields of `form`, by their names."""
+        return replace(self, form=replace(self.form, **changes))
+
+    def with_look(self, **changes: Any) -> State:
+        """Return the state with other fields of `look`, by their names."""
+        return replace(self, look=replace(self.look, **changes))
+
+    def with_reader(self, **changes: Any) -> State:
+        """Return the state with other fields of `reader`, by their names."""
+        return replace(self, reader=replace(self.reader, **changes))
 
     def then(self, *effects: Effect) -> State:
         """Return the state whose update also has these effects."""

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from web.lab import intents
 from web.lab.search.answer import inferences
 from web.state.begin import with_inferences
@@ -64,13 +62,8 @@ def accept_steps(state: State, intent: intents.StepsPlayed) -> State:
 def point_at_timeline(state: State, intent: intents.PointAtTimeline) -> State:
     """Preview the inference under the pointer on the timeline."""
     if intent.share is None:
-        return replace(state, look=replace(state.look, past=None))
-    return replace(
-        state,
-        look=replace(
-            state.look, past=round(min(max(intent.share, 0), 1) * count(state)), pointed=None
-        ),
-    )
+        return state.with_look(past=None)
+    return state.with_look(past=round(min(max(intent.share, 0), 1) * count(state)), pointed=None)
 
 
 HANDLERS: Handlers = {

@@ -36,12 +36,7 @@ READER = key_names(lambda key: key.reader)
 def open_address(state: State, intent: Open) -> State:
     """Show the question of an address, and start its task."""
     question, faults = _question_of(intent.address)
-    here = replace(
-        state,
-        place=intent.place or state.place,
-        dialog=None,
-        form=replace(state.form, options=None),
-    )
+    here = replace(state.with_form(options=None), place=intent.place or state.place, dialog=None)
     after = with_opened_question(with_task(here, question), question, faults, wanted=False)
     return with_drawn_question(after, lesson(question).section)
 
@@ -49,12 +44,7 @@ def open_address(state: State, intent: Open) -> State:
 def navigate(state: State, intent: Navigate) -> State:
     """Show the question of an address; a task's keys and the work done in it remain."""
     question, faults = _question_of(intent.address)
-    here = replace(
-        state,
-        place=intent.place or state.place,
-        dialog=None,
-        form=replace(state.form, options=None),
-    )
+    here = replace(state.with_form(options=None), place=intent.place or state.place, dialog=None)
     if state.task.is_set:
         question = state.task.with_task_keys(question)
         mine = state.question.settings
@@ -90,7 +80,7 @@ def accept_typing(state: State, intent: intents.Type) -> State:
     try:
         question = with_field(state.question, intent.field, intent.text)
     except ValueError:
-        return replace(state, form=replace(state.form, drafts=drafts))
+        return state.with_form(drafts=drafts)
     after = with_question(state, question, {**drafts, intent.field: Draft(intent.text)})
     return with_entry(state, after, intent.field)
 
@@ -104,16 +94,11 @@ def enter(state: State, intent: intents.Enter | intents.Submit) -> State:
     try:
         question = with_field(state.question, field, text)
     except ValueError as wrong:
-        return replace(
-            state,
-            form=replace(state.form, drafts={**drafts, field: Draft(text, whole(str(wrong)))}),
-        )
+        return state.with_form(drafts={**drafts, field: Draft(text, whole(str(wrong)))})
     after = with_question(state, question, drafts)
     if field != "famous":
         return with_entry(state, after, field)
-    return replace(after, look=replace(after.look, wide=is_wide(question))).then(
-        ScrollToBoard(), Push()
-    )
+    return after.with_look(wide=is_wide(question)).then(ScrollToBoard(), Push())
 
 
 def use_best_method(state: State, intent: intents.UseBestMethod) -> State:
@@ -145,7 +130,7 @@ def toggle_layer(state: State, intent: intents.ToggleLayer) -> State:
 
 def toggle_options(state: State, intent: intents.ToggleOptions) -> State:
     """Toggle the rest of the question's controls."""
-    return replace(state, form=replace(state.form, options=not shows_options(state)))
+    return state.with_form(options=not shows_options(state))
 
 
 def show_tour(state: State, intent: ShowTour) -> State:
@@ -156,9 +141,7 @@ def show_tour(state: State, intent: ShowTour) -> State:
         message, dialog = whole(str(wrong)), state.dialog
         return replace(state, dialog=replace(dialog, message=message, text=0) if dialog else None)
     after = with_question(replace(state, dialog=None), question)
-    return replace(after, look=replace(after.look, wide=is_wide(question))).then(
-        ScrollToBoard(), Push()
-    )
+    return after.with_look(wide=is_wide(question)).then(ScrollToBoard(), Push())
 
 
 def solve(state: State, intent: intents.Solve) -> State:
@@ -207,7 +190,7 @@ def _with_keys(state: State, keys: Mapping[str, str]) -> State:
     resumes = question.settings.game != now.settings.game
     same = replace(now, show=question.show, settings=question.settings) == question
     if same and not resumes:
-        return replace(state, question=question, form=replace(state.form, faults=faults))
+        return replace(state.with_form(faults=faults), question=question)
     return with_opened_question(state, question, faults, wanted=True)
 
 

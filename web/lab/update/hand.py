@@ -57,9 +57,7 @@ def _is_cheap(question: Question) -> bool:
 def _with_search_at_once(state: State) -> State:
     """Return the state that solves the question; the pointer and the cursor remain."""
     after = with_search(state)
-    return replace(
-        after, look=replace(after.look, pointed=state.look.pointed, cursor=state.look.cursor)
-    )
+    return after.with_look(pointed=state.look.pointed, cursor=state.look.cursor)
 
 
 def guess(state: State, square: Square) -> State:
@@ -92,11 +90,7 @@ def _with_the_rest(state: State) -> State:
     """Return the state that shows the rest of the search, which needs no prediction."""
     if at_end(state.question, state.search.answer):
         return state
-    return replace(
-        state,
-        question=replace(state.question, step=None),
-        search=replace(state.search, doing=Solving(to=None)),
-    )
+    return state.with_work(Solving(to=None)).with_step(None)
 
 
 def after_move(state: State, square: Square) -> State:
@@ -118,7 +112,7 @@ def after_move(state: State, square: Square) -> State:
     ahead = state.reader.ahead
     again = ahead[:-1] if ahead and ahead[-1] == square else ()
     after_move = _with_game(state.then(StartClock()) if is_first else state, after)
-    return replace(after_move, reader=replace(after_move.reader, ahead=again))
+    return after_move.with_reader(ahead=again)
 
 
 def undo(state: State, intent: intents.Undo) -> State:
@@ -187,7 +181,7 @@ def accept_verdict(state: State, intent: intents.GameJudged) -> State:
     reader = replace(after.reader, proof=verdict.tour or after.reader.proof)
     if verdict.reason:
         reader = replace(reader, lost=reader.lost | {intent.game.path[: verdict.since[1] + 1]})
-    return replace(after, reader=reader, search=replace(after.search, doing=None))
+    return replace(after.with_work(None), reader=reader)
 
 
 def set_mode(state: State, intent: intents.SetMode) -> State:
@@ -208,9 +202,7 @@ def _with_game_resumed(state: State, game: Waiting) -> State:
     hints, undos = max(before.hints, state.reader.hints), max(before.undos, state.reader.undos)
     reader = replace(before, hints=hints, undos=undos)
     opened = reader.game.tour if reader.game else None
-    return replace(
-        after, reader=reader, waiting=None, search=replace(after.search, opened=opened)
-    ).then(Push())
+    return replace(after.with_progress(opened=opened), reader=reader, waiting=None).then(Push())
 
 
 def with_waiting_game(before: State, after: State, *, asks: bool) -> State:
@@ -228,7 +220,7 @@ def with_waiting_game(before: State, after: State, *, asks: bool) -> State:
 
 def use_hole_tool(state: State, intent: intents.UseHoleTool) -> State:
     """Pick up the hole tool, or put it down."""
-    return replace(state, look=replace(state.look, cutting=intent.on, pointed=None))
+    return state.with_look(cutting=intent.on, pointed=None)
 
 
 def _is_start(state: State, square: Square) -> bool:
@@ -244,7 +236,7 @@ def _with_changed_question(state: State, question: Callable[[], Any], square: Sq
         after = with_question(state, question(), state.form.drafts)
     except ValueError as wrong:
         return replace(state, notice=whole(str(wrong)))
-    return replace(after, look=replace(after.look, pointed=square, cursor=square))
+    return after.with_look(pointed=square, cursor=square)
 
 
 def _with_game_back(state: State, game: Game, to: Game) -> State:
@@ -258,13 +250,11 @@ def _with_game_back(state: State, game: Game, to: Game) -> State:
 
 
 def _with_game(state: State, game: Game) -> State:
-    return _without_judging(
-        replace(state, reader=replace(state.reader, game=game, remark=(), hinted=None))
-    )
+    return _without_judging(state.with_reader(game=game, remark=(), hinted=None))
 
 
 def _with_remark(state: State, *remark: str) -> State:
-    return replace(state, reader=replace(state.reader, remark=remark, hinted=None))
+    return state.with_reader(remark=remark, hinted=None)
 
 
 def _without_judging(state: State) -> State:

@@ -18,23 +18,21 @@ def point_at_square(state: State, intent: intents.PointAtSquare) -> State:
     if state.question.settings.present:
         return state
     square = _on_board(state, intent.square)
-    return replace(state, look=replace(state.look, pointed=square, past=None))
+    return state.with_look(pointed=square, past=None)
 
 
 def move_cursor(state: State, intent: intents.MoveCursor) -> State:
     """Move the focus to a neighboring square or hole; at the edge it stays."""
     board, zoom, square = state.question.board, state.look.zoom, _on_board(state, intent.square)
     if square is None:
-        return replace(state, look=replace(state.look, cursor=None, pointed=None, past=None))
+        return state.with_look(cursor=None, pointed=None, past=None)
     row, column = square // board.columns + intent.up, square % board.columns + intent.right
     if not (0 <= row < board.rows and 0 <= column < board.columns):
         return state
     square = row * board.columns + column
     if zoom != WHOLE:
         zoom = zoom.showing(*place(board, square))
-    there = replace(
-        state, look=replace(state.look, cursor=square, pointed=square, past=None, zoom=zoom)
-    )
+    there = state.with_look(cursor=square, pointed=square, past=None, zoom=zoom)
     return there.then(Focus(f'#board [data-square="{board.name(square)}"]'))
 
 
@@ -42,32 +40,25 @@ def enlarge(state: State, intent: intents.Enlarge) -> State:
     """Enlarge or shrink the board around a point."""
     right, down = intent.right, intent.down
     zoom = state.look.zoom.by(intent.factor, right, down, most(state.question.board))
-    return replace(state, look=replace(state.look, zoom=zoom))
+    return state.with_look(zoom=zoom)
 
 
 def pan(state: State, intent: intents.Pan) -> State:
     """Move the visible part of the board."""
-    return replace(
-        state, look=replace(state.look, zoom=state.look.zoom.after_move(intent.right, intent.down))
-    )
+    return state.with_look(zoom=state.look.zoom.after_move(intent.right, intent.down))
 
 
 def point_at_timeline(state: State, intent: intents.PointAtTimeline) -> State:
     """Preview the step under the pointer on the timeline."""
     trace = state.search.answer.longest
     if intent.share is None or not trace or state.question.settings.present:
-        return replace(state, look=replace(state.look, past=None))
-    return replace(
-        state,
-        look=replace(
-            state.look, past=round(min(max(intent.share, 0), 1) * trace.length), pointed=None
-        ),
-    )
+        return state.with_look(past=None)
+    return state.with_look(past=round(min(max(intent.share, 0), 1) * trace.length), pointed=None)
 
 
 def show_panel(state: State, intent: intents.ShowPanel) -> State:
     """Show a panel."""
-    return replace(state, look=replace(state.look, panel=intent.name))
+    return state.with_look(panel=intent.name)
 
 
 def next_panel(state: State, intent: intents.NextPanel) -> State:
@@ -76,7 +67,7 @@ def next_panel(state: State, intent: intents.NextPanel) -> State:
     if not there:
         return state
     name = there[(there.index(state.tab) + intent.by) % len(there)]
-    return replace(state, look=replace(state.look, panel=name)).then(Focus(f"#tab-{name}"))
+    return state.with_look(panel=name).then(Focus(f"#tab-{name}"))
 
 
 def set_language(state: State, intent: SetLanguage) -> State:
@@ -86,19 +77,19 @@ def set_language(state: State, intent: SetLanguage) -> State:
 
 def present(state: State, intent: Present) -> State:
     """Enter or leave the full-screen board."""
-    there = replace(state, look=replace(state.look, pointed=None, past=None))
+    there = state.with_look(pointed=None, past=None)
     return replace(there, question=state.question.with_settings(present=intent.on))
 
 
 def show_recursive(state: State, intent: intents.ShowRecursive) -> State:
     """Show the recursive form of the search, or the one with an explicit stack."""
-    return replace(state, look=replace(state.look, recursive=intent.on))
+    return state.with_look(recursive=intent.on)
 
 
 def report_error(state: State, intent: ReportError) -> State:
     """Report an internal error in the answer area, and stop the work."""
     mistake = f"{type(intent.fault).__name__}: {intent.fault}"
-    return replace(state, mistake=mistake, dialog=None, search=replace(state.search, doing=None))
+    return replace(state.with_work(None), mistake=mistake, dialog=None)
 
 
 def _on_board(state: State, square: Square | None) -> Square | None:

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from web.lab import intents
 from web.lab.search.answer import Answer, at_end, inferences, position
-from web.lab.search.trace import LOOK_STEPS
+from web.lab.search.trace import LOOK_STEPS, Trace
 from web.question.question import BEST
 from web.state.begin import at_rest, beginning, offer, with_inferences, with_search
 from web.state.effects import Focus, Push, ScrollToBoard
@@ -16,19 +16,15 @@ from web.state.state import Playing, Solving, State
 
 def at_step(state: State, step: int) -> State:
     """Return the state at a step; an unknown step starts the search for it."""
-    question, answer = state.question, state.search.answer
+    answer = state.search.answer
     if _needs_tour_first(state):
         return with_search(state) if step > 0 else state
     if not answer.has_steps or (step > answer.length and answer.grows):
         step = min(max(step, 0), answer.length + 1)
-        return replace(
-            state,
-            question=replace(question, step=step),
-            search=replace(state.search, doing=Solving(to=step)),
-        )
+        return state.with_work(Solving(to=step)).with_step(step)
     step = min(max(step, 0), answer.length)
     end = step == answer.length and not answer.grows
-    return replace(state, question=replace(question, step=None if end else step))
+    return state.with_step(None if end else step)
 
 
 def go(state: State, intent: intents.Go) -> State:
@@ -38,12 +34,10 @@ def go(state: State, intent: intents.Go) -> State:
 
 def step(state: State, intent: intents.StepBy) -> State:
     """Go some steps forward or back."""
+    if not _has_steps(state):
+        return state
     here = _ready_for_steps(state)
-    return (
-        at_step(here, position(here.question, here.search.answer) + intent.by)
-        if _has_steps(state)
-        else state
-    )
+    return at_step(here, position(here.question, here.search.answer) + intent.by)
 
 
 def jump(state: State, intent: intents.Jump) -> State:
@@ -57,25 +51,7 @@ def jump(state: State, intent: intents.Jump) -> State:
     if intent.by < 0:
         before = trace.dead_end_before(step)
         return here if before is None else at_step(here, before)
-    return _at_dead_end(replace(here, question=replace(here.question, step=step)))
-
-
-def _at_dead_end(state: State) -> State:
-    """Return the state at the next dead end, or one that searches for it."""
-    trace, step = state.search.answer.longest, position(state.question, state.search.answer)
-    assert trace
-    after = trace.dead_end_after(step)
-    if after is not None:
-        return at_step(state.with_work(None), after)
-    if state.search.answer.grows:
-        return replace(
-            state,
-            search=replace(
-                state.search,
-                doing=Solving(to=state.search.answer.length + LOOK_STEPS, seeks="dead end"),
-            ),
-        )
-    return at_step(state.with_work(None), state.search.answer.length)
+    return _at_next(here.with_step(step), "dead end")
 
 
 def skip(state: State, intent: intents.Skip) -> State:
@@ -86,20 +62,21 @@ def skip(state: State, intent: intents.Skip) -> State:
     trace, step = here.search.answer.longest, position(here.question, here.search.answer)
     if not trace:
         return finish(state, intents.Finish())
-    return _at_longer_path(replace(here, question=replace(here.question, step=step)))
+    return _at_next(here.with_step(step), "longer path")
 
 
-def _at_longer_path(state: State) -> State:
-    """Return the state at the next longest path, or one that searches for it."""
+def _at_next(state: State, kind: str) -> State:
+    """Return the state at the next step of a kind in `_NEXT`, or one that searches for it."""
     trace, step = state.search.answer.longest, position(state.question, state.search.answer)
     assert trace
-    longer = trace.longer_path_after(step)
-    if longer is not None:
-        return at_step(state.with_work(None), longer)
-    if state.search.answer.grows:
-        to = state.search.answer.length + LOOK_STEPS
-        return state.with_work(Solving(to=to, seeks="longer path"))
-    return at_step(state.with_work(None), state.search.answer.length)
+    after = _NEXT[kind](trace, step)
+    if after is None and state.search.answer.grows:
+        return state.with_work(Solving(to=state.search.answer.length + LOOK_STEPS, seeks=kind))
+    return at_step(state.with_work(None), state.search.answer.length if after is None else after)
+
+
+#: What a search looks for: the function that returns the next such step, or None.
+_NEXT = {"dead end": Trace.dead_end_after, "longer path": Trace.longer_path_after}
 
 
 def finish(state: State, intent: intents.Finish) -> State:
@@ -112,10 +89,7 @@ def finish(state: State, intent: intents.Finish) -> State:
     ):
         return with_search(here)
     if here.search.answer.grows:
-        question = replace(here.question, step=None)
-        return replace(
-            here, question=question, search=replace(here.search, doing=Solving(through=True))
-        )
+        return here.with_work(Solving(through=True)).with_step(None)
     return at_step(here, here.search.answer.length)
 
 
@@ -128,11 +102,7 @@ def play(state: State, intent: intents.PlaySteps) -> State:
         return with_search(here).with_work(Solving(timed=True, plays=True))
     again = here.search.answer.has_steps and at_end(here.question, here.search.answer)
     begin = 0 if again else position(here.question, here.search.answer)
-    return replace(
-        here,
-        question=replace(here.question, step=begin),
-        search=replace(here.search, doing=Playing()),
-    )
+    return here.with_work(Playing()).with_step(begin)
 
 
 def show_inferences(state: State, intent: intents.ShowInferences) -> State:
@@ -140,7 +110,7 @@ def show_inferences(state: State, intent: intents.ShowInferences) -> State:
     if not (intent.on and inferences(state.question, state.search.answer)):
         return state  # no longer among the inferences
     at_first = with_inferences(_ready_for_steps(state), 0)
-    at_first = replace(at_first, look=replace(at_first.look, past=None, pointed=None))
+    at_first = at_first.with_look(past=None, pointed=None)
     return at_first.then(Focus("#transport [name=step]", above="#stage"))
 
 
@@ -157,30 +127,27 @@ def pause(state: State, intent: intents.Pause | intents.StopSearch) -> State:
     """Stop playback and search at the current step."""
     stopped = isinstance(state.search.doing, Solving) and state.search.answer.has_steps
     rests = at_rest(state)
-    return replace(rests, search=replace(rests.search, stopped=stopped))
+    return rests.with_progress(stopped=stopped)
 
 
 def set_speed(state: State, intent: intents.Speed) -> State:
     """Set the playback speed."""
-    return replace(state, look=replace(state.look, speed=intent.speed))
+    return state.with_look(speed=intent.speed)
 
 
 def accept_report(state: State, intent: intents.SearchReport) -> State:
     """Store the answer so far of the current generation's search."""
     if intent.generation != state.search.generation or not isinstance(state.search.doing, Solving):
         return state
-    after = replace(state, search=replace(state.search, answer=intent.answer))
+    after = state.with_progress(answer=intent.answer)
     if not intent.done:
         return after.with_work(replace(state.search.doing, quiet=False))
     if state.search.doing.seeks:
-        seeks = _at_dead_end if state.search.doing.seeks == "dead end" else _at_longer_path
-        return seeks(after)
+        return _at_next(after, state.search.doing.seeks)
     if not state.search.doing.wanted:
         # The tour of a prediction counts as opened only if its end had been reached before.
         ends = state.question.mode != "predict" or at_end(state.question, intent.answer)
-        after = replace(
-            after, search=replace(after.search, opened=intent.answer.whole.tour if ends else None)
-        )
+        after = after.with_progress(opened=intent.answer.whole.tour if ends else None)
     return _after_search(after, state.search.doing)
 
 
@@ -188,13 +155,9 @@ def _after_search(state: State, doing: Solving) -> State:
     """Return the state after a finished search, at the right step."""
     question, answer = state.question, state.search.answer
     if _is_hopeless(doing, answer):
-        return replace(
-            state, question=replace(question, step=0), search=replace(state.search, doing=None)
-        )
+        return state.with_work(None).with_step(0)
     if doing.plays and (answer.whole.tour or answer.traces):
-        return replace(
-            state, question=replace(question, step=0), search=replace(state.search, doing=Playing())
-        )
+        return state.with_work(Playing()).with_step(0)
     known = () if answer.traces else inferences(question, answer)
     if known and doing.to:  # the step of an address may be that of an inference
         return with_inferences(state, min(doing.to, len(known)))
@@ -207,13 +170,9 @@ def accept_steps(state: State, intent: intents.StepsPlayed) -> State:
     """Store the step that playback has reached."""
     if intent.generation != state.search.generation or not isinstance(state.search.doing, Playing):
         return state
-    question = replace(state.question, step=intent.step)
-    after = replace(
-        state,
-        question=question,
-        search=replace(state.search, answer=intent.answer, doing=Playing(intent.owed)),
-    )
-    return at_rest(after) if at_end(question, intent.answer) else after
+    going = state.with_progress(answer=intent.answer, doing=Playing(intent.owed))
+    after = going.with_step(intent.step)
+    return at_rest(after) if at_end(after.question, intent.answer) else after
 
 
 def _is_hopeless(doing: Solving, answer: Answer) -> bool:
@@ -235,13 +194,7 @@ def _needs_tour_first(state: State) -> bool:
 
 def _ready_for_steps(state: State) -> State:
     """Return the state at rest, with the verdict in place of a remark."""
-    return at_rest(
-        replace(
-            state,
-            reader=replace(state.reader, remark=()),
-            search=replace(state.search, stopped=False),
-        )
-    )
+    return at_rest(state.with_reader(remark=()).with_progress(stopped=False))
 
 
 HANDLERS: Handlers = {
