@@ -4,7 +4,7 @@
 python3 build.py [--open]                 builds the pages and embed.js in dist/
 python3 build.py --course ADDRESS         makes a SCORM package of a task ("board=5x5&lock=all")
 python3 build.py test [pytest arguments]  runs the linters and all tests, or the selected tests;
-                                          --install-browsers: on Debian, install them unasked;
+                                          --install-browsers: on Debian, install browsers too;
                                           --with-open-edx: test packages in Open edX too
 
 It needs Python 3.11 and nothing else: it installs missing tools inside this folder, once.

@@ -21,9 +21,7 @@ from pathlib import Path
 from web.make.steps import ROOT, SetupError, digest, run, say, write
 
 VENV = ROOT / ".venv"
-OPEN_EDX = (
-    VENV / "openedx"
-)  # in a separate environment, because its pins differ from those of the tests
+OPEN_EDX = VENV / "openedx"  # a separate environment, because its pins differ
 MODULES = ROOT / "node_modules"
 OLDEST_NODE = 20
 HINT = "Check the connection and the room on the disk. "
@@ -139,9 +137,7 @@ PROGRAMS = {
     "webkit": ("WebKitWebDriver",),  # the driver is installed with its browser and finds it
 }
 INSTALL = "--install-browsers"  # the flag that allows installing packages
-COURSES = (
-    "--with-open-edx"  # the flag that installs a course system; otherwise its tests are skipped
-)
+COURSES = "--with-open-edx"  # the flag that installs a course system, whose tests then run
 #: Debian's packages. WebKit always needs a screen.
 DEBIAN_PACKAGES = {
     "chromium": ("chromium-headless-shell",),
@@ -164,56 +160,22 @@ def is_there(browser: str) -> bool:
     return program(browser) is not None and bool(browser in PLAYWRIGHTS or has_screen)
 
 
-def is_best_there(browser: str) -> bool:
-    """Return True if the fastest program for this browser is installed."""
-    return is_there(browser) and shutil.which(PROGRAMS[browser][0]) is not None
-
-
 def get_browsers(python: Path, *, may_install: bool) -> None:
     """Install missing browsers; if one is not available, say so and continue.
 
-    Debian packages are installed only with permission: by the flag (`may_install`) or at the
-    terminal. WebKit comes only from there.
+    Debian packages are installed only if `may_install`. WebKit comes only from there.
     """
     debian = _rules_debian()
-    is_enough = is_best_there if may_install and debian else is_there
-    known = PROGRAMS if debian else PLAYWRIGHTS
-    missing = [browser for browser in known if not is_enough(browser)]
-    if missing and debian and not (may_install or is_agreed_to(missing)):
-        effects = ", ".join(map(skipped_tests, missing))
-        say(f"Nothing is installed: {effects}. To install the browsers:")
-        names = " ".join(debian_packages(missing))
-        say(f"python3 build.py test {INSTALL}, or apt-get install {names}")
-        return
-    for browser in missing:
+    for browser in PROGRAMS if debian else PLAYWRIGHTS:
+        if is_there(browser):
+            continue
         try:
+            if debian and not may_install:
+                raise SetupError(f"No {browser}: python3 build.py test {INSTALL} installs it.")
             _get(python, browser)
         except SetupError as error:
-            instead = f"tests in {browser} run in {program(browser)}"
-            come = instead if is_there(browser) else skipped_tests(browser)
-            print(f"{error}\nThe {come}.", file=sys.stderr)
-
-
-def skipped_tests(browser: str) -> str:
-    """Return the effect of a missing browser, such as "tests in webkit are skipped"."""
-    come = "are going to fail" if browser in PLAYWRIGHTS else "are skipped"
-    return f"tests in {browser} {come}"
-
-
-def debian_packages(browsers: Sequence[str]) -> list[str]:
-    """Return the Debian packages of these browsers."""
-    return [name for browser in browsers for name in DEBIAN_PACKAGES[browser]]
-
-
-def is_agreed_to(browsers: Sequence[str]) -> bool:
-    """Ask at the terminal, if there is one, for permission to install Debian packages."""
-    if not (sys.stdin.isatty() and sys.stdout.isatty()):
-        return False
-    names = " and ".join(debian_packages(browsers))
-    try:
-        return input(f"Install {names} with apt-get, for the tests? [y/N] ").lower() in ("y", "yes")
-    except EOFError:
-        return False
+            come = "are going to fail" if browser in PLAYWRIGHTS else "are skipped"
+            print(f"{error}\nTests in {browser} {come}.", file=sys.stderr)
 
 
 def _get(python: Path, browser: str) -> None:
@@ -240,21 +202,13 @@ def _get_packages(names: Sequence[str]) -> None:
     run(f"Installing Debian's {' and '.join(names)} for the tests", [*quietly, *install])
 
 
-LINTERS = {
-    "ruff check": ("ruff", "check", "--quiet"),
-    "ruff format": ("ruff", "format", "--check", "--quiet"),
-    "mypy": ("mypy", "--no-error-summary"),
-}
+LINTERS = ("ruff check --quiet", "ruff format --check --quiet", "mypy --no-error-summary")
 
 
 def pass_linters(python: Path, folder: Path = ROOT) -> bool:
     """Run the linters one after another; return False at the first that fails."""
-    for name, command in LINTERS.items():
-        process = subprocess.run(
-            [python, "-m", *command], cwd=folder, capture_output=True, text=True, check=False
-        )
-        say(f"{name}: {'failed' if process.returncode else 'passed'}")
-        if process.returncode:
-            say((process.stdout + process.stderr).rstrip())
+    for linter in LINTERS:
+        say(f"Running {linter}")
+        if subprocess.run([python, "-m", *linter.split()], cwd=folder, check=False).returncode:
             return False
     return True

@@ -25,7 +25,6 @@ else:
 
 ROOT = Path(__file__).resolve().parents[2]
 OWN_GROUP = None if sys.platform == "win32" else 0
-A_SIGN_OF_LIFE = 15  # seconds between two progress lines of a silent command
 _running: set[subprocess.Popen[bytes]] = set()
 
 
@@ -41,16 +40,13 @@ def say(line: str) -> None:
 def run(purpose: str, command: Sequence[str | Path], *, hint: str = "") -> None:
     """Run a long command: print its purpose first, and its output only if it fails."""
     say(f"{purpose} ...")
-    started = time.monotonic()
-    with tempfile.TemporaryFile() as log:
-        status = _status(purpose, command, log.fileno())
-        log.seek(0)
-        words = log.read().decode(errors="replace")
+    started, brief = time.monotonic(), purpose.partition(" (")[0]
+    status, words = _status_and_output(command)
     if status:
         last = "\n".join(f"  {line}" for line in words.strip().splitlines()[-6:])
         fault = f"{Path(command[0]).name} ended with status {status} and said:\n{last}"
-        raise SetupError(f"{_brief(purpose)} did not work. {hint}{fault}")
-    say(f"  {_brief(purpose)}: done in {time.monotonic() - started:.0f} s")
+        raise SetupError(f"{brief} did not work. {hint}{fault}")
+    say(f"  {brief}: done in {time.monotonic() - started:.0f} s")
 
 
 def run_concurrently(*works: Callable[[], Any]) -> tuple[Any, ...]:
@@ -76,38 +72,24 @@ def run_concurrently(*works: Callable[[], Any]) -> tuple[Any, ...]:
             raise
 
 
-def _brief(purpose: str) -> str:
-    return purpose.partition(" (")[0]
-
-
-def _status(purpose: str, command: Sequence[str | Path], log: int) -> int:
-    started = time.monotonic()
+def _status_and_output(command: Sequence[str | Path]) -> tuple[int, str]:
     # Other descriptors stay open because of the lock: see alone().
     with subprocess.Popen(
         list(command),
         cwd=ROOT,
         stdin=subprocess.DEVNULL,
-        stdout=log,
+        stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT,
         close_fds=False,
         process_group=OWN_GROUP,
     ) as process:
         _running.add(process)
         try:
-            while (status := _exit_status(process)) is None:
-                seconds = time.monotonic() - started
-                say(f"  {_brief(purpose)}: still at work after {seconds:.0f} s")
-            return status
+            words, _ = process.communicate()
+            return process.returncode, words.decode(errors="replace")
         finally:
             _running.discard(process)
             _end(process)
-
-
-def _exit_status(process: subprocess.Popen[bytes]) -> int | None:
-    try:
-        return process.wait(A_SIGN_OF_LIFE)
-    except subprocess.TimeoutExpired:
-        return None
 
 
 def _end(process: subprocess.Popen[bytes]) -> None:
