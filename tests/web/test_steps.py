@@ -21,8 +21,8 @@ from web.lab.intents import (
     StepsPlayed,
     StopSearch,
 )
-from web.lab.search.answer import SPEEDS, USUAL, at_end, position, scene
-from web.lab.search.trace import PathPrefix
+from web.lab.search.answer import SPEEDS, USUAL, Answer, at_end, position, scene
+from web.lab.search.trace import Outcome, PathPrefix
 from web.lab.view.boards import painting
 from web.question.address import write
 from web.state.intents import Intent, Open
@@ -287,6 +287,17 @@ def test_the_transport_of_a_large_board_tells_of_its_tour() -> None:
     assert shown["#rate"]["html"] == "200 steps/s"
     assert shown["#panel"]["html"] == ""
     assert "Open tour found" in str(shown["#answer"]["html"])
+
+
+def test_a_search_on_a_large_board_counts_the_squares_that_are_drawn() -> None:
+    state = next_state(State(), Open("#board=60x60&closed=1&ordering=warnsdorff"))
+    on_its_way = Answer(whole=Outcome(path=(0, 121, 2), steps=7, dead_ends=2))
+    report = SearchReport(state.search.generation, on_its_way, done=False)
+    state = next_state(state, report)
+    drawn = painting(state)
+    assert drawn
+    assert drawn.value()["count"] == 3
+    assert whole_patches(state)["#at"]["html"] == "3 of 3,600 squares"
 
 
 def test_a_path_that_grows_on_a_large_board_is_painted_and_not_drawn() -> None:

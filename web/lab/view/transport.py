@@ -96,11 +96,12 @@ def _is_in_one_line(state: State) -> bool:
 def _tour_state(answer: Answer, step: int) -> SearchState:
     """Return the state at a step of a tour without a search: one square per step.
 
-    The right part of a wrong tour has no steps to go through, so all of it is shown.
+    A path that is not a tour has no steps to go through, so all of it is shown: the right part of
+    a wrong tour, or the present path of a search on a large board.
     """
-    path, loaded = tuple(answer.whole.path), answer.whole.loaded
-    step = len(path) if loaded else step
-    found = 0 < step == len(path) and not loaded
+    path, is_tour = tuple(answer.whole.path), bool(answer.whole.tour)
+    step = step if is_tour else len(path)
+    found = is_tour and step == len(path)
     return SearchState(step, PathPrefix(path, step), step, found=found)
 
 
