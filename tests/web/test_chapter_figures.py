@@ -52,7 +52,8 @@ def test_a_path_by_the_rule_is_walked_step_by_step() -> None:
     [
         ("search", {"step": 8}, "Once"),
         ("search", {"graph": 1, "step": 200}, "No"),
-        ("search_waiting", {"step": 2}, "Breadth-first"),
+        ("search_waiting", {"step": 2}, "Breadth-first search"),
+        ("search_released", {"step": 7}, "Backtracking"),
         ("growth_time", {"visits": POSITIONS[8]}, "No"),
         ("rule", {"step": 63}, "It will finish"),
         ("rule", {"order": ORDERS.index("most-moves"), "step": 32}, "It will get stuck"),

@@ -368,9 +368,11 @@ def _game(*sides: str) -> Figure:
     return PlayFigure("game", sides, (), link, boards=boards)
 
 
-def _waiting(step: str) -> Figure:
-    dial = Dial("step", lambda _: len(LETTERS) - 1, int(step), plays=True)
-    return Figure("waiting", (), (dial, BET), lambda _: "")
+def _compare(*searches: str) -> Figure:
+    most = len(LETTERS) - 1 if "breadth-first" in searches else LETTERS_STEPS - 1
+    return Figure(
+        "compare", searches, (Dial("step", lambda _: most, plays=True), BET), lambda _: ""
+    )
 
 
 #: Every figure by the name that Markdown files use.
@@ -380,7 +382,7 @@ FIGURES: Mapping[str, Callable[..., Figure]] = {
     "moves": _moves,
     "matrix": _matrix,
     "search": _search,
-    "waiting": _waiting,
+    "compare": _compare,
     "growth": _growth,
     "time": _time,
     "rule": _rule,

@@ -22,14 +22,14 @@ class Guess:
 
     asks: Callable[[Words, Values, str], str]
     right: Callable[[Words, Values], int]
-    answers: Callable[[Values], tuple[str, str]] = lambda _: YES_OR_NO
+    answers: Callable[[Words, Values], tuple[str, str]] = lambda *_: YES_OR_NO
 
     def regions(self, figure: Figure, values: Values, language: str) -> Patches:
         """Yield the guess, which hides the button that runs the figure until it is made."""
         made = figure.value_of("bet", values)
         right = self.right(figure.words, values) if made not in (0, SKIPPED) else 0
         asks = self.asks(figure.words, values, language)
-        yield "-guess", Lazy(_look, asks, self.answers(values), made, right, language)
+        yield "-guess", Lazy(_look, asks, self.answers(figure.words, values), made, right, language)
         yield " [name=run]@hidden", attributes(hidden=not made)
 
 

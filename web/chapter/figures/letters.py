@@ -5,13 +5,13 @@ White and gray have their meanings of depth-first search: not yet visited, on th
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from itertools import pairwise
 from math import hypot
 
 from kt_core.drawing import dead_ends
 from kt_core.drawing.colours import light
-from kt_core.drawing.shapes import Layer, escape, number
+from kt_core.drawing.shapes import Layer, circle, escape, number
 from kt_core.graph import LETTERS, Graph
 from kt_core.language import _, pgettext
 from web.draw.elements import time_colour
@@ -105,11 +105,15 @@ def _arrow(a: str, b: str, width: float, look: str) -> str:
 
 def vertices(path: tuple[str, ...]) -> Layer:
     """Yield the vertices: gray on the path, else white."""
+    steps = {vertex: _("step {n}", n=step) for step, vertex in enumerate(path, start=1)}
+    return described_vertices(steps, path[-1:])
+
+
+def described_vertices(gray: Mapping[str, str], now: Collection[str]) -> Layer:
+    """Yield the vertices, those in a mapping in gray and described by it, `now` emphasized."""
     for vertex, (x, y) in PLACES.items():
-        look = "now" if path[-1:] == (vertex,) else "gray" if vertex in path else "white"
-        what = _("not yet visited")
-        if vertex in path:
-            what = _("step {n}", n=path.index(vertex) + 1)
+        look = "now" if vertex in now else "gray" if vertex in gray else "white"
+        what = gray.get(vertex, _("not yet visited"))
         sentence = _("{square}, {what}", square=vertex, what=what)
         yield (
             f'<g class="vertex {look}" data-vertex="{vertex}"><title>{escape(sentence)}</title>'
@@ -117,6 +121,12 @@ def vertices(path: tuple[str, ...]) -> Layer:
             f'<text x="{x}" y="{number(y + 0.17)}" font-size=".5" text-anchor="middle"'
             f' fill="{light("ink")}">{vertex}</text></g>'
         )
+
+
+def ringed(vertex: str) -> str:
+    """Return a ring around a vertex."""
+    look = f' fill="none" stroke="{light("accent")}" stroke-width=".11"'
+    return circle(PLACES[vertex], 0.66, look)
 
 
 def _dead_end(vertex: str) -> Layer:

@@ -10,7 +10,18 @@ from kt_core.language import N_
 from web.chapter.content import trials
 from web.chapter.content.figures import Figure
 from web.chapter.content.labels import BUTTONS, DIALS
-from web.chapter.figures import game, graph, growth, proof, rule, search, tiles, time, tours
+from web.chapter.figures import (
+    compare,
+    game,
+    graph,
+    growth,
+    proof,
+    rule,
+    search,
+    tiles,
+    time,
+    tours,
+)
 from web.chapter.figures.guess import Guess
 from web.chapter.lesson import Values
 from web.chapter.words import Words, prose, translation
@@ -57,9 +68,7 @@ VIEWS: Mapping[str, FigureView] = {
     "search": FigureView(
         search.regions, search.sentence, {"graph": DIALS["graph"], **STEPS}, guess=search.GUESS
     ),
-    "waiting": FigureView(
-        search.waiting_regions, search.waiting_sentence, STEPS, guess=search.WAITING_GUESS
-    ),
+    "compare": FigureView(compare.regions, compare.sentence, STEPS, guess=compare.GUESS),
     "growth": FigureView(
         growth.regions,
         growth.sentence,

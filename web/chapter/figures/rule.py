@@ -103,7 +103,7 @@ def _asks(words: Words, values: Values, language: str) -> str:
     return translation(language, text, name=board.name(values[3]), of=len(board))
 
 
-GUESS = Guess(_asks, _end, lambda _: (N_("It will finish"), N_("It will get stuck")))
+GUESS = Guess(_asks, _end, lambda *_: (N_("It will finish"), N_("It will get stuck")))
 
 
 def measurement(words: Words, found: Values, milliseconds: int, language: str) -> str:

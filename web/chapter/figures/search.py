@@ -1,9 +1,8 @@
-"""A depth-first search, step by step: its graph, its code, its calls; and breadth-first. Pure."""
+"""A depth-first search, step by step: its graph, its code, its calls. Pure."""
 
 from __future__ import annotations
 
-from collections import deque
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from functools import cache
 from typing import Any
 
@@ -11,7 +10,6 @@ from kt_core import svg
 from kt_core.board import Board
 from kt_core.drawing.colours import light
 from kt_core.drawing.shapes import centre, circle, escape, group
-from kt_core.events import Visit
 from kt_core.graph import LETTERS, Graph, knight_graph
 from kt_core.language import N_
 from kt_core.orderings import textbook
@@ -20,9 +18,9 @@ from web.chapter.content.figures import BOARD_STEPS, LETTERS_STEPS
 from web.chapter.content.program import COMPLETE, LEFT, TOUR, VISITED, WAITS
 from web.chapter.figures import letters
 from web.chapter.figures.guess import YES_OR_NO, Guess
-from web.chapter.figures.layout import DRAWING, drawing, html, slider, with_title
+from web.chapter.figures.layout import DRAWING, drawing, html, slider
 from web.chapter.lesson import Values
-from web.chapter.words import count_text, translation
+from web.chapter.words import translation
 from web.draw.patch import Lazy, Patches
 from web.lab.search.recording import Recording, SearchState
 from web.lab.search.trace import Outcome, Trace
@@ -85,7 +83,7 @@ def _right(words: tuple[str, ...], values: Values) -> int:
 
 
 GUESS = Guess(
-    _asks, _right, lambda values: YES_OR_NO if values[0] else (N_("Once"), N_("More than once"))
+    _asks, _right, lambda _, values: YES_OR_NO if values[0] else (N_("Once"), N_("More than once"))
 )
 
 
@@ -197,8 +195,7 @@ def open_calls(graph: Graph[Any], moment: SearchState) -> Iterator[tuple[Any, in
 def _letters(moment: SearchState, lit: str, language: str) -> str:
     seen = Outcome(path=moment.path, steps=moment.step, dead_end=moment.dead_end)
     groups = ["".join(layer.value()) for layer in letters.layers(seen).values()]
-    ringed = [v for v in LETTERS if _is_lit(v, lit, moment)]
-    groups += ["".join(_ring(letters.PLACES[v], 0.66) for v in ringed)]
+    groups += [letters.ringed(v) for v in LETTERS if _is_lit(v, lit, moment)]
     label = translation(language, GRAPHS[0])
     return f'<div class="one"><p class="named">{label}</p>{letters.svg_of(groups, label)}</div>'
 
@@ -211,19 +208,15 @@ def _is_lit(vertex: Any, lit: str, moment: SearchState) -> bool:
     return vertex == ends if lit == "dead-end" else str(vertex) == lit
 
 
-def _ring(at: tuple[float, float], radius: float) -> str:
-    look = f' fill="none" stroke="{light("accent")}" stroke-width="{radius / 6:.3f}"'
-    return circle(at, radius, look)
-
-
 def _board(trace: Trace, moment: SearchState, lit: str, language: str) -> str:
     board, path = trace.board, moment.path
     assert board
     ringed = [s for s in board if _is_lit(s, lit, moment)]
+    ring = f' fill="none" stroke="{light("accent")}" stroke-width=".067"'
     layers = [
         *(svg.squares(board), svg.edges(board), svg.line(board, path, of=len(board))),
         *(_colours(board, path), svg.names(board), svg.ends(board, path)),
-        (_ring(centre(board, s), 0.4) for s in ringed),
+        (circle(centre(board, s), 0.4, ring) for s in ringed),
     ]
     if moment.dead_end is not None:
         layers.append(svg.dead_end(board, moment.dead_end))
@@ -237,88 +230,3 @@ def _colours(board: Board, path: Sequence[int]) -> Iterator[str]:
         fill = light(GRAY if name == "gray" else "surface")
         look = {"fill": fill, "stroke": light("field"), "stroke_width": ".03"}
         yield from group(name, (circle(centre(board, s), 0.14) for s in sorted(squares)), **look)
-
-
-# --- Breadth-first search beside it -------------------------------------------------------------
-
-Wait = tuple[tuple[str, ...], tuple[str, ...]]  # the order of visits, and the vertices that wait
-
-
-@cache
-def waits(kind: str) -> tuple[Wait, ...]:
-    """Return the order so far and the stack or queue after each visit of the letters."""
-    return tuple(_depth_first() if kind == "stack" else breadth_first(LETTERS, "A"))
-
-
-def _depth_first() -> Iterator[Wait]:
-    path, order = dict[Any, Any](), list[Any]()
-    for event in search(LETTERS, "A", path=path):
-        if isinstance(event, Visit) and event.square not in order:
-            order.append(event.square)
-            yield tuple(order), tuple(path)
-        if len(order) == len(LETTERS):
-            return
-
-
-def breadth_first(graph: Mapping[str, Sequence[str]], start: str) -> Iterator[Wait]:
-    """Yield the order so far and the queue after each visit."""
-    queue, found, order = deque([start]), {start}, list[str]()
-    while queue:
-        order.append(queue.popleft())
-        for end in graph[order[-1]]:
-            if end not in found:
-                found.add(end)
-                queue.append(end)
-        yield tuple(order), tuple(queue)
-
-
-KINDS = {
-    "stack": (N_("Depth-first: the path is a stack"), N_("Stack")),
-    "queue": (N_("Breadth-first: what waits is a queue"), N_("Queue")),
-}
-
-
-def waiting_regions(words: tuple[str, ...], values: Values, lit: str, language: str) -> Patches:
-    """Yield both searches after the same number of visits."""
-    yield DRAWING, Lazy(html, _both, values[0], lit, language)
-    yield " [name=step]", slider(values[0], waiting_sentence(words, values, language))
-
-
-def waiting_sentence(words: tuple[str, ...], values: Values, language: str) -> str:
-    """Describe the order in which both have visited vertices."""
-    (depth, _), (breadth, _) = (waits(kind)[values[0]] for kind in KINDS)
-    text = N_("Depth-first has visited {depth}. Breadth-first has visited {breadth}.")
-    return translation(language, text, depth=" ".join(depth), breadth=" ".join(breadth))
-
-
-def _asks_waiting(words: tuple[str, ...], values: Values, language: str) -> str:
-    return translation(language, N_("Which search visits D first?"))
-
-
-def _first_at_d(words: tuple[str, ...], values: Values) -> int:
-    visits = [waits(kind)[-1][0].index("D") for kind in KINDS]
-    return visits.index(min(visits)) + 1 if values[0] >= min(visits) else 0
-
-
-WAITING_GUESS = Guess(
-    _asks_waiting, _first_at_d, lambda _: (N_("Depth-first"), N_("Breadth-first"))
-)
-
-
-def _both(step: int, lit: str, language: str) -> Iterator[str]:
-    yield '<div class="pair">'
-    for kind, (title, holds) in KINDS.items():
-        order, waiting = waits(kind)[step]
-        layers = (letters.ground(), letters.edges(LETTERS), letters.vertices(order))
-        rings = (_ring(letters.PLACES[v], 0.66) for v in waiting if lit in ("", kind))
-        label = translation(language, title)
-        picture = letters.svg_of(["".join(each) for each in (*layers, rings)], label)
-        chips = "".join(f"<li>{vertex}</li>" for vertex in waiting)
-        yield with_title(label, picture).removesuffix("</div>")
-        name = escape(translation(language, holds))
-        count = count_text(language, len(waiting))
-        yield (
-            f'<p class="holds"><span>{name} ({count})</span></p>'
-            f'<ul class="chips">{chips or "<li>–</li>"}</ul></div>'
-        )
-    yield "</div>"
