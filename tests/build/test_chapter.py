@@ -3,20 +3,22 @@
 import re
 from html import unescape
 from pathlib import Path
+from urllib.parse import unquote
 
 import pytest
 
 from kt_core import analysis
 from kt_core.gallery import GALLERY
 from tests.shared.cases import ORACLES
-from web.chapter.book import blocks, file, section, sections
+from web.chapter.book import blocks, file, listings_up_to, section, sections
 from web.chapter.content.figures import FIGURES, KINDS, Figure
 from web.chapter.content.judge import formula
 from web.chapter.content.numbers import TIMES, with_numbers
+from web.chapter.content.program import program
 from web.chapter.figures.registry import MEASURES, VIEWS
 from web.chapter.figures.tours import kinds_regions, kinds_sentence
 from web.chapter.words import LANGUAGES
-from web.make.chapter import LISTINGS, chapter, gallery, listing, markdown
+from web.make.chapter import chapter, gallery, listing, markdown, program_links
 from web.make.setup import Node
 from web.make.steps import ROOT, Workshop
 from web.question.address import read
@@ -89,7 +91,7 @@ def test_both_languages_ask_the_same_and_show_the_same(name: str) -> None:
     }
     assert asked["en"] == asked["zh"]
     parts = {language: section(name, language) for language in LANGUAGES}
-    for kind in ("figure", "question", "listing", "chart"):
+    for kind in ("figure", "question", "listing", "change", "program", "chart"):
         heads = {
             language: [head for head, _ in blocks(texts[language], kind)] for language in texts
         }
@@ -212,12 +214,15 @@ def test_a_copy_that_is_turned_to_the_end_lies_on_its_tour() -> None:
         assert {abs(a - b) if apart else a + b for a, b in pairs} == {told}
 
 
-def test_a_listing_is_the_source_that_runs() -> None:
-    for name in LISTINGS:
-        assert listing(name).startswith("def ")
-    assert "return sorted(onward(graph, path, square)" in listing("warnsdorff")
-    with pytest.raises(ValueError, match="is no listing"):
-        listing("no such")
+def test_listings_mark_their_new_lines_and_programs_can_be_opened_and_saved() -> None:
+    assert "<mark>    <b>for</b> end <b>in</b> ordering(square):</mark>" in listing("tour_in_order")
+    assert "<mark>" not in listing("tour")
+    made = program_links("rule", "en")
+    opened, saved = (unescape(link) for link in re.findall(r'href="([^"]+)"', made))
+    text = program(listings_up_to("program rule"))
+    assert read(opened)[0].code == text
+    assert unquote(saved.partition(",")[2]) == text
+    assert 'download="knights_tour_rule.py"' in made
 
 
 def test_the_formula_of_the_answer_is_that_of_the_graph() -> None:

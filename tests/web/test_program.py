@@ -1,4 +1,4 @@
-"""The chapter's program runs as printed, and the figure highlights lines that run."""
+"""The chapter's program runs at each point of the text; figures highlight the lines that run."""
 
 import io
 import json
@@ -10,39 +10,156 @@ from typing import Any
 import pytest
 
 from kt_core.board import Board
-from kt_core.events import Found
 from kt_core.graph import LETTERS, knight_graph
-from kt_core.own import Code
-from kt_core.tour import Puzzle, Tour
-from web.chapter.book import blocks, section
+from kt_core.programs.run import run
+from kt_core.programs.verdict import verdict
+from kt_core.tour import Tour, is_move
+from web.chapter.book import blocks, listings_up_to, section, sections
 from web.chapter.content.figures import LETTERS_STEPS
-from web.chapter.content.program import COMPLETE, LEFT, PROGRAM, TOUR, VISITED, WAITS, whole_program
-from web.chapter.figures.search import breadth_first, line_of, open_calls, trace_of
+from web.chapter.content.program import (
+    CHANGES,
+    COMPLETE,
+    LEFT,
+    PROGRAM,
+    TOUR,
+    VISITED,
+    WAITS,
+    changed_lines,
+    program,
+    visits,
+)
+from web.chapter.figures import compare
+from web.chapter.figures.search import line_of, open_calls, trace_of
 from web.chapter.words import LANGUAGES
 
+PLACES = [
+    f"{kind} {name}"
+    for kind in ("program", "change")
+    for part in sections()
+    for name, _ in blocks(section(part, "en").body, kind)
+]
+BOARDS = [Board(5, 5), Board(6, 6)]
 
-def printed(language: str) -> str:
-    """Return the listings of the program in the sections, in the order of the text."""
-    bodies = (section(name, language).body for name in ("graph", "matrix", "search"))
-    return "\n".join(PROGRAM[name] for body in bodies for name, _ in blocks(body, "listing"))
+
+def listed(language: str) -> list[str]:
+    """Return the names of all listings of the chapter, in the order of the text."""
+    bodies = (section(name, language).body for name in sections())
+    return [name for body in bodies for name, _ in blocks(body, "listing")]
+
+
+def printed(text: str, board: Board) -> list[str]:
+    """Return the lines that a program prints when its board is changed to this one."""
+    changed = text.replace("columns = 5, 5", f"columns = {board.rows}, {board.columns}")
+    with redirect_stdout(io.StringIO()) as out:
+        exec(changed, {})
+    return out.getvalue().splitlines()
+
+
+def program_at(place: str) -> str:
+    kind, name = place.split()
+    return program(listings_up_to(place), name if kind == "change" else "")
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_the_listings_printed_together_print_a_tour(language: str) -> None:
-    known: dict[str, Any] = {}
-    with redirect_stdout(io.StringIO()) as out:
-        exec(printed(language), known)
-    tour = Tour(Board(5, 5), json.loads(out.getvalue()))
+def test_the_text_shows_each_listing_once_and_in_order(language: str) -> None:
+    assert listed(language) == [*PROGRAM]
+    assert {place for place in PLACES if place.startswith("change")} == {
+        f"change {name}" for name in CHANGES
+    }
+
+
+@pytest.mark.parametrize("board", BOARDS, ids=str)
+def test_the_listings_as_they_are_printed_run_one_below_the_other(board: Board) -> None:
+    texts = [PROGRAM[name].text for name in PROGRAM]
+    for end in range(len(texts)):
+        if "def " in texts[end] and board != BOARDS[0]:
+            continue  # a function that nothing calls yet
+        exec("\n".join(texts[: end + 1]), {"print": lambda *_: None})
+
+
+@pytest.mark.parametrize("board", BOARDS, ids=str)
+def test_after_the_second_section_the_program_prints_the_graph(board: Board) -> None:
+    [line] = printed(program_at("program graph"), board)
+    assert line == str({square: [*ends] for square, ends in knight_graph(board).items()})
+
+
+@pytest.mark.parametrize("board", BOARDS, ids=str)
+@pytest.mark.parametrize("place", ["search", "breadth_first", "rule"])
+def test_from_the_search_on_the_program_prints_a_tour(place: str, board: Board) -> None:
+    lines = printed(program_at(f"program {place}"), board)
+    tour = Tour(board, json.loads(lines[0 if place != "rule" else -1]))
     assert tour.path[0] == 0
-    assert known["graph"] == {s: [*ends] for s, ends in knight_graph(Board(5, 5)).items()}
-    assert set(known["breadth_first"](0)) <= set(range(25))
+    assert len(lines) == (1 if place == "search" else 3)
 
 
-def test_it_runs_under_your_code_and_shows_what_it_has_found() -> None:
-    with redirect_stdout(io.StringIO()) as out:
-        *_, found = Code(whole_program()).events(Puzzle(Board(5, 5), start=0))
-    assert isinstance(found, Found)
-    assert [*found.path] == json.loads(out.getvalue())
+def test_with_the_rule_it_prints_a_tour_of_the_ordinary_board() -> None:
+    Tour(Board(8, 8), json.loads(printed(program_at("program rule"), Board(8, 8))[-1]))
+    whole = program(PROGRAM).replace("fewest_first)", "static_degree)")
+    Tour(Board(5, 5), json.loads(printed(whole, Board(5, 5))[-1]))
+
+
+@pytest.mark.parametrize("order", ["as_listed", "fewest_first", "most_first", "static_degree"])
+def test_a_reader_may_call_it_with_any_ordering_and_start(order: str) -> None:
+    text = program(PROGRAM).replace("(0, fewest_first)", f"(12, {order})")
+    tour = Tour(Board(5, 5), json.loads(printed(text, Board(5, 5))[-1]))
+    assert tour.path[0] == 12
+
+
+def test_a_start_without_a_tour_is_reported_after_all_paths_were_tried() -> None:
+    text = program(listings_up_to("program search")).replace("tour(0)", "tour(1)")
+    narrow = text.replace("5, 5", "3, 5")
+    assert printed(narrow, Board(3, 5)) == ["No tour begins here."]
+
+
+def test_traversals_print_the_order_of_their_visits() -> None:
+    _, deep, wide = map(json.loads, printed(program_at("program breadth_first"), Board(5, 5)))
+    graph = knight_graph(Board(5, 5))
+    assert {*deep} == {*wide} == {*graph}
+    distance = {0: 0}
+    for square in wide:
+        for end in graph[square]:
+            distance.setdefault(end, distance[square] + 1)
+    assert [distance[square] for square in wide] == sorted(distance.values())
+    assert all(
+        any(end in graph[before] for before in deep[:place])
+        for place, end in enumerate(deep[1:], start=1)
+    )
+
+
+def test_one_line_more_finds_a_closed_tour() -> None:
+    *_, line = printed(program_at("change closed"), Board(6, 6))
+    assert is_move(Board(6, 6), json.loads(line)[-1], json.loads(line)[0])
+    assert [text.strip() for text, new in changed_lines("closed") if new] == [
+        "if path[0] in graph[square]:"
+    ]
+
+
+def test_a_loop_tries_every_start() -> None:
+    lines = printed(program_at("change every_start"), Board(6, 6))[-36:]
+    assert lines == [f"{square} True" for square in range(36)]
+
+
+def test_one_line_of_the_search_changes_for_the_rule() -> None:
+    assert [text.strip() for text, new in changed_lines("tour_in_order") if new] == [
+        "for end in ordering(square):"
+    ]
+    assert not any(new for _, new in changed_lines("tour"))
+    with pytest.raises(ValueError, match="'no such' is no listing"):
+        changed_lines("no such")
+
+
+@pytest.mark.parametrize("place", PLACES)
+def test_it_runs_under_your_program_which_finds_its_tour(place: str) -> None:
+    result = run(program_at(place))
+    assert not result.error
+    if place != "program graph":
+        assert verdict(result).path
+
+
+def test_the_visits_that_the_text_counts_are_those_of_the_search() -> None:
+    assert visits(5, 5, "as_listed") == 5010  # as kt_core counts them for the textbook's order
+    assert visits(8, 8, "fewest_first") == 64
+    assert visits(5, 5, "most_first") > visits(5, 5, "as_listed")
 
 
 State = tuple[int, tuple[str, ...], frozenset[str], tuple[str, ...]]
@@ -90,8 +207,23 @@ def test_the_figure_lights_the_lines_that_run() -> None:
     assert figure == states_of_the_running_program()
 
 
-def test_breadth_first_goes_level_by_level() -> None:
+@pytest.mark.parametrize(
+    ("kind", "listing"), [("traversal", "depth_first"), ("breadth-first", "breadth_first")]
+)
+def test_the_figures_visit_in_the_order_of_the_listings(kind: str, listing: str) -> None:
     known: dict[str, Any] = {"graph": LETTERS, "color": dict.fromkeys(LETTERS, "white")}
-    exec(PROGRAM["breadth_first"], known)
-    *_, (order, queue) = breadth_first(LETTERS, "A")
-    assert ([*order], queue) == (known["breadth_first"]("A"), ())
+    known["order"] = []
+    exec(PROGRAM[listing].text, known)
+    order = known[listing]("A") or known["order"]
+    *_, last = compare.KINDS[kind].moments(LETTERS, "A")
+    assert [*last.order] == order
+    assert last.gray == {*LETTERS}
+    assert not last.held or kind == "traversal"
+
+
+def test_only_backtracking_visits_the_dead_end_again() -> None:
+    words = ("backtracking", "traversal")
+    both = compare.moments(words)
+    assert both[-1][0].order == tuple("ABDEFC")
+    assert all("C" in right.gray for _, right in both[2:])
+    assert ["C" in left.gray for left, _ in both] == [i in (2, 7) for i in range(8)]

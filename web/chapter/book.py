@@ -1,11 +1,12 @@
 """Read the chapter: a folder for each language, and a Markdown file for each section.
 
 A fenced block is replaced by an element that the page makes: `figure`, `question`, `listing`,
-`chart` or `gallery`. Numbers are written in double braces. The first figure of a section has the
-section's name; others have separate names, as in "figure game 3x4 as game". A link to `~12`
-highlights the part of the figure with this value, `~game:12` does so in the figure of that name,
-`~=2` previews the figure with its first dial at 2, and `#view=graph` leads to a section. Sources
-are footnotes: `[^1]` in the text, and `[^1]: ` before each source at the end.
+`change` (of a listing), `program` (links to all listings so far), `chart` or `gallery`. Numbers are
+written in double braces. The first figure of a section has the section's name; others have separate
+names, as in "figure game 3x4 as game". A link to `~12` highlights the part of the figure with this
+value, `~game:12` does so in the figure of that name, `~=2` previews the figure with its first dial
+at 2, and `#view=graph` leads to a section. Sources are footnotes: `[^1]` in the text, and `[^1]: `
+before each source at the end.
 
 The format of questions is described in `web/chapter/content/questions.py`.
 """
@@ -24,7 +25,8 @@ if TYPE_CHECKING:  # not loaded at startup
     from web.chapter.content.questions import Exercise
 
 _FENCE = re.compile(
-    r"^```(figure|question|listing|chart|gallery) ?([^\n]*)\n(.*?)^```$", re.DOTALL | re.MULTILINE
+    r"^```(figure|question|listing|change|program|chart|gallery) ?([^\n]*)\n(.*?)^```$",
+    re.DOTALL | re.MULTILINE,
 )
 _TITLE = re.compile(r"\A# ([^\n]+)\n")
 CONTENTS = "contents.txt"
@@ -163,6 +165,15 @@ def with_blocks(text: str, made: Mapping[str, str]) -> str:
         return made["gallery" if found[1] == "gallery" else f"{found[1]} {found[2]}"]
 
     return _FENCE.sub(block, text)
+
+
+def listings_up_to(place: str) -> tuple[str, ...]:
+    """Return the names of all listings of the chapter before a block such as "program search"."""
+    text = "".join(section(name, "en").body for name in sections())
+    before, found, _ = text.partition(f"```{place}\n")
+    if not found:
+        raise ValueError(f"the chapter has no block {place!r}")
+    return tuple(name for name, _ in blocks(before, "listing"))
 
 
 def blocks(text: str, kind: str) -> Iterator[Written]:

@@ -1,8 +1,8 @@
 """The chapter as HTML in both languages: the Markdown of web/chapter/ with generated parts.
 
 Figures are drawn in their first state by the page's own views; Python takes them over in the page.
-Listings are functions of kt_core or of the chapter's program. A gallery has pictures of tours, each
-a link that opens it in the lab.
+Listings are parts of the chapter's program. A gallery has pictures of tours, each a link that opens
+it in the lab.
 """
 
 from __future__ import annotations
@@ -15,22 +15,30 @@ from dataclasses import replace
 from itertools import chain
 from math import ceil
 from pathlib import Path
-from typing import Any
+from urllib.parse import quote
 
-from kt_core import orderings
 from kt_core.board import Board
 from kt_core.drawing.shapes import centre, escape, group, number, section_paths, stretches
 from kt_core.language import N_, languages, speaking
 from kt_core.tour import Tour
-from web.chapter.book import Placed, Section, blocks, file, section, sections, with_blocks
+from web.chapter.book import (
+    Placed,
+    Section,
+    blocks,
+    file,
+    listings_up_to,
+    section,
+    sections,
+    with_blocks,
+)
+from web.chapter.content.labels import TABS
 from web.chapter.content.numbers import with_numbers
-from web.chapter.content.program import PROGRAM, whole_program
+from web.chapter.content.program import changed_lines, program
 from web.chapter.figures.registry import VIEWS, controls, static_chart, table
 from web.chapter.view import built_regions, ident
 from web.chapter.words import LANGUAGES, translation, with_exponents
 from web.draw.elements import time_colour
 from web.draw.patch import whole_patch
-from web.lab.search.listing import source
 from web.lab.view.code import line_html
 from web.make.handout import last_pages, masthead, stills
 from web.make.posters import fill, state_of
@@ -138,7 +146,11 @@ def _text(part: Section) -> str:
         paper = stills(placed.figure.kind, part.language)
         made[f"figure {placed.head}"] = _figure(placed, part.language) + paper
     for name, _ in blocks(part.body, "listing"):
-        made[f"listing {name}"] = f'<pre class="listing"><code>{_listing_html(name)}</code></pre>\n'
+        made[f"listing {name}"] = listing(name)
+    for name, _ in blocks(part.body, "program"):
+        made[f"program {name}"] = program_links(name, part.language)
+    for name, _ in blocks(part.body, "change"):
+        made[f"change {name}"] = listing(name) + program_links(name, part.language, change=name)
     for head, caption in blocks(part.body, "chart"):
         words = escape(" ".join(with_numbers(caption, part.language).split()))
         chart = static_chart(head, part.language)
@@ -183,18 +195,12 @@ def with_marks(page: str, name: str) -> str:
         word = f'<button class="word" type="button" {lights}>{found[3]}</button>'
         return f'<span class="kept">{word}{found[4]}</span>' if found[4] else word
 
-    page = with_exponents(page).replace('href="#program"', f'href="{escape(program_link())}"')
-    page = _TONGUE.sub(r'<span lang="\1">\2</span>', _LIGHT.sub(mark, page))
+    page = _TONGUE.sub(r'<span lang="\1">\2</span>', _LIGHT.sub(mark, with_exponents(page)))
     return _SECTION.sub(r'<a href="#view=\1" data-to="\1">', page)
 
 
 def _without_breaks(text: str) -> str:
     return _AFTER_MARK.sub("", _BREAK.sub("", text))
-
-
-def _listing_html(name: str) -> str:
-    # An empty line would end the block of HTML.
-    return "\n".join(line_html(line) for line in listing(name).splitlines() if line.strip())
 
 
 CHOICES = '<p class="destinations" data-part="choices"></p>'  # the buttons below the figure
@@ -237,30 +243,28 @@ def _question(part: Section) -> str:
     )
 
 
-#: Functions of kt_core that Markdown files list by name, in addition to the program.
-LISTINGS: Mapping[str, Callable[..., Any]] = {
-    "warnsdorff": orderings.warnsdorff,
-    "static_degree": orderings.static_degree,
-}
-
-
 def listing(name: str) -> str:
-    """Return a part of the program, or the source of a function without types and docstring.
-
-    `ValueError` lists the known names.
-    """
-    if name in PROGRAM:
-        return PROGRAM[name]
-    if name not in LISTINGS:
-        known = ", ".join((*PROGRAM, *LISTINGS))
-        raise ValueError(f"{name!r} is no listing; there are {known}")
-    return "\n".join(source(LISTINGS[name]).lines)
+    """Return a listing or a change of one as HTML, with the lines marked that are new in it."""
+    lines = "\n".join(
+        f"<mark>{line_html(line)}</mark>" if is_new else line_html(line)
+        for line, is_new in changed_lines(name)
+    )
+    return f'<pre class="listing"><code>{lines}</code></pre>\n'
 
 
-def program_link() -> str:
-    """Return the address at which the program of the chapter opens in the lab."""
+def program_links(name: str, language: str, change: str = "") -> str:
+    """Return links that open and download the program so far, perhaps with a change."""
+    text = program(listings_up_to(f"{'change' if change else 'program'} {name}"), change)
     question, _ = address.read(f"#board=5x5&ordering={OWN}&step=0")
-    return address.write(replace(question, code=whole_program()))
+    opened = escape(address.write(replace(question, code=text)))
+    tab = translation(language, TABS["own"])
+    opens = escape(translation(language, N_("Open this program under “{tab}”"), tab=tab))
+    saves = escape(translation(language, N_("Download it")))
+    data = f"data:text/x-python;charset=utf-8,{quote(text)}"
+    return (
+        f'<p class="program"><a href="{opened}">{opens}</a>'
+        f' <a href="{data}" download="knights_tour_{name}.py">{saves}</a></p>\n'
+    )
 
 
 SECTIONS = 45  # sections of the line, each with its own color

@@ -20,7 +20,7 @@ from kt_core.solve import count_tours
 from kt_core.theory import existence
 from kt_core.tour import Puzzle, is_move
 from web.chapter.content.labels import label
-from web.chapter.content.program import PROGRAM
+from web.chapter.content.program import visits
 from web.chapter.content.scales import BOARDS, LIVE_SIDE, POSITIONS, VISITS
 from web.chapter.content.trials import (
     FEW_STARTS,
@@ -248,6 +248,17 @@ def _true_tree(board: str) -> int | str:
     return size if isinstance(size, int) else _approximation(size, digits=1)
 
 
+@cache
+def _paths_from(board: str, square: str) -> int:
+    place = Board.parse(board)
+    return analysis.paths_from(graph.knight_graph(place), place.square(square))
+
+
+@cache
+def _program_visits(board: str, order: str) -> int:
+    return visits(*_places(board), order)
+
+
 def _approximation(size: float, digits: int = 0) -> str:
     mantissa, exponent = f"{size:e}".split("e+")
     return scientific(float(mantissa), int(exponent), digits)
@@ -310,6 +321,8 @@ NUMBERS: Mapping[str, Callable[..., int | str | Sequence[object]]] = {
     "printed_tree": _printed_tree,
     "printed_k": lambda board: str(PRINTED_TREES[board][-1]),
     "true_tree": _true_tree,
+    "paths": _paths_from,
+    "program_visits": _program_visits,
     "tree_growth": _tree_growth,
     "walks": lambda: WALKS,
     "first_tour": lambda side: trees.FIRST_TOURS[int(side)],
@@ -355,7 +368,6 @@ NUMBERS: Mapping[str, Callable[..., int | str | Sequence[object]]] = {
     "first_dead_end": _first_dead_end,
     "after_dead_end": _after_dead_end,
     "breadth_first": _breadth_first,
-    "program_lines": lambda name: len(PROGRAM[name].splitlines()),
     "letters": lambda: len(graph.LETTERS),
     "letters_edges": lambda: sum(map(len, graph.LETTERS.values())),
     "gallery_year": lambda key: str(GALLERY[key].year),

@@ -1,11 +1,14 @@
-"""The program of the chapter, listing by listing: together they print a tour of 5x5. Pure.
+"""The program of the chapter, listing by listing: at each point of the text, a program that runs.
 
-The names agree with the text, and the figure of the search highlights lines of `TOUR`.
+A listing may be a later version of an earlier one; then it replaces that one in the program. The
+names agree with the text, and the figure of the search highlights lines of `TOUR`. Pure.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any
 
 STEPS = """\
 rows, columns = 5, 5
@@ -28,6 +31,10 @@ def knight_graph():
             graph[row * columns + column] = legal_moves(row, column)
     return graph
 """
+GRAPH = """\
+graph = knight_graph()
+print(graph)
+"""
 TOUR = """\
 def tour(square):
     color[square] = "gray"
@@ -41,12 +48,30 @@ def tour(square):
     color[square] = "white"
     return False
 """
-RUN = """\
+COLOR = """\
 graph = knight_graph()
 color = {square: "white" for square in graph}
 path = []
+"""
+RUN = """\
 if tour(0):
     print(path)
+else:
+    print("No tour begins here.")
+"""
+DEPTH_FIRST = """\
+def depth_first(square):
+    color[square] = "gray"
+    order.append(square)
+    for end in graph[square]:
+        if color[end] == "white":
+            depth_first(end)
+"""
+RUN_DEPTH_FIRST = """\
+color = {square: "white" for square in graph}
+order = []
+depth_first(0)
+print(order)
 """
 BREADTH_FIRST = """\
 def breadth_first(start):
@@ -62,31 +87,132 @@ def breadth_first(start):
                 queue.append(end)
     return order
 """
-#: By the names that Markdown files use, in the order of the text.
-PROGRAM: Mapping[str, str] = {
-    "steps": STEPS,
-    "legal_moves": LEGAL_MOVES,
-    "knight_graph": KNIGHT_GRAPH,
-    "tour": TOUR,
-    "run": RUN,
-    "breadth_first": BREADTH_FIRST,
-}
-#: Shows the result of the program in the lab.
-SHOWN = """\
-# For the board of this page: the path that the program has found.
-from kt_core.events import Found, Visit
-
-
-def search(graph, start, ends):
-    for square in path:
-        yield Visit(square)
-    yield Found(tuple(path))
+RUN_BREADTH_FIRST = """\
+color = {square: "white" for square in graph}
+print(breadth_first(0))
 """
+ONWARD = """\
+def onward(square):
+    return [end for end in graph[square] if color[end] == "white"]
+"""
+FEWEST_FIRST = """\
+def as_listed(square):
+    return onward(square)
+
+def fewest_first(square):
+    return sorted(onward(square), key=lambda end: len(onward(end)))
+"""
+MOST_FIRST = """\
+def most_first(square):
+    return fewest_first(square)[::-1]
+"""
+TOUR_IN_ORDER = TOUR.replace("in graph[square]", "in ordering(square)")
+FIND_TOUR = """\
+def find_tour(start, chosen):
+    global ordering
+    ordering = chosen
+    path.clear()
+    for square in graph:
+        color[square] = "white"
+    return tour(start)
+"""
+RUN_IN_ORDER = RUN.replace("tour(0)", "find_tour(0, fewest_first)")
+STATIC_DEGREE = """\
+def static_degree(square):
+    return sorted(onward(square), key=lambda end: len(graph[end]))
+"""
+LARGER_BOARD = STEPS.replace("5, 5", "6, 6")  # with closed tours, and a tour from every square
+CLOSED_TOUR = TOUR_IN_ORDER.replace(
+    "        return True\n    for",
+    "        if path[0] in graph[square]:\n            return True\n    for",
+)
+RUN_CLOSED = RUN_IN_ORDER.replace("(0,", "(2,")
+EVERY_START = """\
+for start in graph:
+    print(start, find_tour(start, fewest_first))
+"""
+
+
+@dataclass(frozen=True)
+class Listing:
+    """A part of the program, and the earlier listing of which it is a later version, or ""."""
+
+    text: str
+    replaces: str = ""
+
+
+#: By the names that Markdown files use, in the order of the text.
+PROGRAM: Mapping[str, Listing] = {
+    "steps": Listing(STEPS),
+    "legal_moves": Listing(LEGAL_MOVES),
+    "knight_graph": Listing(KNIGHT_GRAPH),
+    "graph": Listing(GRAPH),
+    "tour": Listing(TOUR),
+    "color": Listing(COLOR, "graph"),
+    "run": Listing(RUN),
+    "depth_first": Listing(DEPTH_FIRST),
+    "run_depth_first": Listing(RUN_DEPTH_FIRST),
+    "breadth_first": Listing(BREADTH_FIRST),
+    "run_breadth_first": Listing(RUN_BREADTH_FIRST),
+    "onward": Listing(ONWARD),
+    "fewest_first": Listing(FEWEST_FIRST),
+    "tour_in_order": Listing(TOUR_IN_ORDER, "tour"),
+    "find_tour": Listing(FIND_TOUR),
+    "run_in_order": Listing(RUN_IN_ORDER, "run"),
+    "most_first": Listing(MOST_FIRST),
+    "static_degree": Listing(STATIC_DEGREE),
+}
+#: Changes that the text proposes: the listing that is shown, and all listings that it replaces.
+CHANGES: Mapping[str, tuple[str, Mapping[str, str]]] = {
+    "closed": (
+        "tour_in_order",
+        {"steps": LARGER_BOARD, "tour_in_order": CLOSED_TOUR, "run_in_order": RUN_CLOSED},
+    ),
+    "every_start": ("run_in_order", {"steps": LARGER_BOARD, "run_in_order": EVERY_START}),
+}
 #: Lines of `TOUR`, from 1, by the last event.
 VISITED, COMPLETE, WAITS, LEFT = 2, 5, 7, 10
 
 
-def whole_program() -> str:
-    """Return the program for "Your program": the listings, and the code that shows the path."""
-    runs = (text for name, text in PROGRAM.items() if name != "breadth_first")
-    return "\n\n".join((*runs, SHOWN))
+def program(names: Iterable[str], change: str = "") -> str:
+    """Return the program that these listings form, perhaps with a change that the text proposes.
+
+    Listings that were replaced are missing. Those that run something come last, so that a reader
+    may change them to call any function.
+    """
+    named = {name: PROGRAM[name] for name in sorted(names, key=lambda name: name.startswith("run"))}
+    replaced = {each.replaces for each in named.values()}
+    texts = {name: each.text for name, each in named.items() if name not in replaced}
+    if change:
+        texts |= CHANGES[change][1]
+    return "\n\n".join(texts.values())
+
+
+def changed_lines(name: str) -> tuple[tuple[str, bool], ...]:
+    """Return the lines of a listing or change, each with whether its earlier version lacks it."""
+    if name not in (*PROGRAM, *CHANGES):
+        raise ValueError(f"{name!r} is no listing; there are {', '.join((*PROGRAM, *CHANGES))}")
+    if name in CHANGES:
+        shown, texts = CHANGES[name]
+        text, before = texts[shown], PROGRAM[shown].text
+    else:
+        text, before = PROGRAM[name].text, PROGRAM.get(PROGRAM[name].replaces, Listing("")).text
+    known = {line.strip() for line in before.splitlines()}
+    return tuple((line, bool(known) and line.strip() not in known) for line in text.splitlines())
+
+
+def visits(rows: int, columns: int, ordering: str) -> int:
+    """Return the number of visits of the whole program, from a1, until it has a tour."""
+    text = program(name for name in PROGRAM if not name.startswith("run"))
+    known: dict[str, Any] = {}
+    exec(text.replace("rows, columns = 5, 5", f"rows, columns = {rows}, {columns}"), known)
+    tour, count = known["tour"], 0
+
+    def counted(square: int) -> object:
+        nonlocal count
+        count += 1
+        return tour(square)
+
+    known["tour"] = counted
+    assert known["find_tour"](0, known[ordering])
+    return count
