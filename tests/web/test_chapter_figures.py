@@ -12,6 +12,7 @@ from kt_core.tour import NoTour, is_move
 from tests.shared.states import opened
 from web.chapter.book import figure_at
 from web.chapter.content.figures import CASES, PAIRS, figure
+from web.chapter.content.reach import cannot_begin, lost_squares, why_none_begins
 from web.chapter.content.scales import (
     BOARDS,
     LIVE_SIDE,
@@ -22,8 +23,9 @@ from web.chapter.content.scales import (
     squares_at,
 )
 from web.chapter.content.tiles import SIDE, tiling
-from web.chapter.content.trials import COUNTS, MEASURES, search_from_a1, successes
-from web.chapter.figures import growth, proof, rule, tiles, time
+from web.chapter.content.trials import COUNTS, MEASURES, path_of, search_from_a1, successes
+from web.chapter.figures import game, growth, proof, rule, tiles, time
+from web.chapter.figures.layout import layer
 from web.chapter.intents import Counted, RunFigure, TurnDial
 from web.chapter.lesson import lesson
 from web.chapter.update import counting
@@ -44,7 +46,38 @@ def test_a_path_by_the_rule_is_walked_step_by_step() -> None:
     assert upside_down[-1] == 0  # from its beginning
     stuck = RULE.after_turn(upside_down, "step", "99")
     assert stuck[-1] == 32  # where its path ends
-    assert rule.sentence((), stuck, "en") == "Stuck on e1 after 33 of 64 squares."
+    assert rule.sentence((), stuck, "en") == (
+        "Stuck on e1 after 33 of 64 squares. 31 squares can no longer be reached."
+    )
+
+
+def test_squares_are_lost_when_no_way_leads_to_them_any_more() -> None:
+    graph = knight_graph(Board(8, 8))
+    most = ORDERS.index("most-moves")
+    for order, first in ((most, 21), (ORDERS.index("warnsdorff"), None)):
+        path = path_of(BOARDS.index(8), order, 0, 0).first(64)
+        lost = [len(lost_squares(graph, path[:n])) for n in range(1, len(path) + 1)]
+        assert next((n for n, count in enumerate(lost, start=1) if count), None) == first
+        assert lost == sorted(lost)
+    values = (*RULE.first[:1], most, 0, 0, 0, 20)
+    drawn = "".join(dict(rule.regions((), values, "", "en"))[layer("path")].value()["html"])
+    [crosses] = re.findall(r'<g class="lost".*?</g>', drawn)
+    assert crosses.count("M") == 2  # one for each lost square
+
+
+def test_no_tour_of_an_odd_board_begins_on_a_light_square() -> None:
+    board = Board(5, 5)
+    for start in board:
+        if cannot_begin(board, start):
+            assert "it is light, and of the 25 squares 13 are dark" in why_none_begins(
+                board, start, "en"
+            )
+    assert sum(cannot_begin(board, start) for start in board) == 12
+    assert not any(cannot_begin(Board(6, 5), start) for start in Board(6, 5))
+    values = (BOARDS.index(5), *RULE.first[1:3], 1, 0, 24)
+    assert "No tour begins on b1: it is light" in rule.sentence((), values, "en")
+    *_, lost = game.still_possible(("5x5",), (0, 1))
+    assert "No tour begins on b1: it is light" in game.measurement(("5x5",), lost, 0, "en")
 
 
 @pytest.mark.parametrize(

@@ -21,6 +21,7 @@ from kt_core.theory import existence
 from kt_core.tour import Puzzle, is_move
 from web.chapter.content.labels import label
 from web.chapter.content.program import visits
+from web.chapter.content.reach import lost_squares
 from web.chapter.content.scales import BOARDS, LIVE_SIDE, POSITIONS, VISITS
 from web.chapter.content.trials import (
     FEW_STARTS,
@@ -94,6 +95,11 @@ def _neighbours(board: str, square: str) -> Sequence[int]:
 def _moves(board: str, square: str) -> Sequence[str]:
     place = Board.parse(board)
     return place.names(graph.knight_graph(place)[place.square(square)]).split()
+
+
+def _of_color(board: str, color: int) -> int:
+    place = Board.parse(board)
+    return sum(place.colour(square) == color for square in place)
 
 
 def _square(board: str, square: str) -> int:
@@ -180,6 +186,16 @@ def _greedy_path(board: str, start: str, order: str) -> tuple[int, ...]:
     return greedy_path(
         graph.knight_graph(place), place.square(start), ordering(order).make(place, 0)
     )
+
+
+def _lost(board: str, path: Sequence[int]) -> Sequence[int]:
+    return lost_squares(graph.knight_graph(Board.parse(board)), path)
+
+
+def _first_loss(board: str, start: str, order: str) -> int:
+    """Return the length of a path without backtracking when it first loses a square."""
+    path = _greedy_path(board, start, order)
+    return next(n for n in range(1, len(path) + 1) if _lost(board, path[:n]))
 
 
 def _path(board: str, path: str) -> tuple[Board, tuple[int, ...]]:
@@ -298,6 +314,8 @@ NUMBERS: Mapping[str, Callable[..., int | str | Sequence[object]]] = {
     "rows": lambda board: _places(board)[0],
     "columns": lambda board: _places(board)[1],
     "squares": lambda board: len(Board.parse(board)),
+    "dark": lambda board: _of_color(board, 0),
+    "light": lambda board: _of_color(board, 1),
     "last_square": lambda board: len(Board.parse(board)) - 1,
     "quarter": lambda board: len(Board.parse(board)) // 4,
     "square": _square,
@@ -355,6 +373,8 @@ NUMBERS: Mapping[str, Callable[..., int | str | Sequence[object]]] = {
     "rush_end": lambda board, start, order: Board.parse(board).name(
         _greedy_path(board, start, order)[-1]
     ),
+    "first_loss": _first_loss,
+    "lost": lambda board, start, order: len(_lost(board, _greedy_path(board, start, order))),
     "rule_next": _rule_next,
     "onward": _onward,
     "bound": _bound,

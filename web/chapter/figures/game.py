@@ -11,6 +11,7 @@ from kt_core.drawing.shapes import centre, circle, escape
 from kt_core.graph import knight_graph, onward
 from kt_core.language import N_
 from kt_core.tour import Puzzle, is_move
+from web.chapter.content.reach import cannot_begin, why_none_begins
 from web.chapter.figures.layout import DRAWING, drawing, html
 from web.chapter.lesson import Values
 from web.chapter.words import translation
@@ -94,6 +95,8 @@ def measurement(
         return translation(language, N_("Yes: from here a tour still exists."))
     _, n, start, end, which = values
     board = Board.parse(words[which])
+    if not n and cannot_begin(board, start):
+        return why_none_begins(board, start, language)
     if not n:
         text = N_("No: no tour begins on {start}.")
         return translation(language, text, start=board.name(start))

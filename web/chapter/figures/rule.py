@@ -11,10 +11,11 @@ from collections.abc import Iterator, Sequence
 from kt_core import svg
 from kt_core.board import Board, Square
 from kt_core.drawing.colours import light
-from kt_core.drawing.shapes import centre, circle, number
+from kt_core.drawing.shapes import centre, circle, cross, group, number
 from kt_core.graph import knight_graph, onward
 from kt_core.language import N_
 from web.chapter.content import labels
+from web.chapter.content.reach import cannot_begin, lost_squares, why_none_begins
 from web.chapter.content.scales import BOARDS, LIVE_SIDE, ORDERS, positions, squares_at
 from web.chapter.content.trials import path_of, successes
 from web.chapter.figures.guess import Guess
@@ -36,6 +37,7 @@ from web.draw.patch import Lazy, Patches, attributes
 ORDER_NAMES = tuple(labels.ORDERS[name] for name in ORDERS)
 BOARD_NAMES = tuple(f"{side} × {side}" for side in BOARDS)
 BY_CHANCE = ORDERS.index("random")
+CROSS = 0.22  # half of the side of the cross on a lost square, in squares
 WORDS = ("edge", "middle")  # of the text that highlight squares
 PIECE = 1000  # squares of a long path that are drawn together
 WIDTH, HEIGHT, LEFT, BOTTOM, TOP = 460.0, 300.0, 40.0, 104.0, 12.0
@@ -81,7 +83,23 @@ def sentence(words: Words, values: Values, language: str) -> str:
         2: N_("Stuck on {name} after {count} of {of} squares."),
     }[_end(words, values)]
     shown = {"count": len(path), "of": len(board), "name": board.name(path[-1])}
-    return translation(language, text, **shown)
+    parts = [translation(language, text, **shown)]
+    if lost := _lost(board, path):
+        parts.append(
+            counted(
+                language,
+                "{n} square can no longer be reached.",
+                "{n} squares can no longer be reached.",
+                len(lost),
+            )
+        )
+    if cannot_begin(board, path[0]):
+        parts.append(why_none_begins(board, path[0], language))
+    return ("" if language == "zh" else " ").join(parts)
+
+
+def _lost(board: Board, path: Sequence[Square]) -> list[Square]:
+    return lost_squares(knight_graph(board), path) if board.rows <= LIVE_SIDE else []
 
 
 def _board_and_path(values: Values) -> tuple[Board, Sequence[int]]:
@@ -144,8 +162,16 @@ def _path(what: Values, step: int, lit: str) -> Iterator[str]:
     if not onward(graph, path, here) and len(path) < len(board):
         yield from svg.dead_end_square(board, here)
     yield from svg.knight(board, here)
+    yield from _crosses(board, lost_squares(graph, path))
     look = f' fill="none" stroke="{light("accent")}" stroke-width=".07"'
     yield from (circle(centre(board, s), 0.42, look) for s in board if _is_lit(board, s, lit))
+
+
+def _crosses(board: Board, squares: Sequence[Square]) -> Iterator[str]:
+    """Yield a cross on each square."""
+    d = "".join(cross(*centre(board, square), CROSS) for square in squares)
+    look = {"fill": "none", "stroke": light("wrong"), "stroke_width": ".07"}
+    return group("lost", (f'<path d="{d}"/>',) if d else (), **look)
 
 
 def _is_lit(board: Board, square: Square, lit: str) -> bool:
