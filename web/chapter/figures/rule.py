@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 from kt_core import svg
 from kt_core.board import Board, Square
 from kt_core.drawing.colours import light
-from kt_core.drawing.shapes import centre, circle, cross, group, number
+from kt_core.drawing.shapes import centre, circle, cross, number
 from kt_core.graph import knight_graph, onward
 from kt_core.language import N_
 from web.chapter.content import labels
@@ -170,8 +170,9 @@ def _path(what: Values, step: int, lit: str) -> Iterator[str]:
 def _crosses(board: Board, squares: Sequence[Square]) -> Iterator[str]:
     """Yield a cross on each square."""
     d = "".join(cross(*centre(board, square), CROSS) for square in squares)
-    look = {"fill": "none", "stroke": light("wrong"), "stroke_width": ".07"}
-    return group("lost", (f'<path d="{d}"/>',) if d else (), **look)
+    look = f'class="lost" fill="none" stroke="{light("wrong")}" stroke-width=".07"'
+    if d:
+        yield f'<path {look} d="{d}"/>'
 
 
 def _is_lit(board: Board, square: Square, lit: str) -> bool:
