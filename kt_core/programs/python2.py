@@ -201,9 +201,17 @@ class _OldMeanings(ast.NodeTransformer):
             return ast.copy_location(
                 ast.Call(ast.Name("next", ast.Load()), [called.value], []), node
             )
-        elif name == "sort" and count == 1:
-            node.keywords.append(ast.keyword("key", self._call("key", node.args.pop())))
+        elif name == "sort":
+            self._compare_by_key(node)
         return node
+
+    def _compare_by_key(self, node: ast.Call) -> None:
+        """Replace the comparison that is passed to `sort`, by position or as `cmp`."""
+        if len(node.args) == 1:
+            node.keywords.append(ast.keyword("cmp", node.args.pop()))
+        for each in node.keywords:
+            if each.arg == "cmp":
+                each.arg, each.value = "key", self._call("key", each.value)
 
 
 def with_old_meanings(tree: ast.Module) -> ast.Module:
@@ -235,10 +243,10 @@ def builtins(notes: list[Sentence], read: Callable[[object], str]) -> dict[str, 
         note(N_("Sorting by a comparison is Python 2; write key=functools.cmp_to_key(compare)."))
         return None if compare is None else functools.cmp_to_key(compare)
 
-    def sorted_as_before(items: Any, *compare: Any, key: Any = None, reverse: bool = False) -> Any:
-        if compare:
-            key = key_of(compare[0])
-        return sorted(items, key=key, reverse=reverse)
+    def sorted_as_before(items: Any, *compare: Any, cmp: Any = None, **options: Any) -> Any:
+        if compare or cmp is not None:
+            options["key"] = key_of(compare[0] if compare else cmp)
+        return sorted(items, **options)
 
     return {
         "xrange": xrange,
