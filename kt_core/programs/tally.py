@@ -23,8 +23,12 @@ class Tally:
     hops: int = 0  # a knight's move from the last square of a path that was emptied
     foreign: int = 0  # marks that neither replace "empty" nor restore it
     deepest: int = 0
+    #: 0 if the nth square of each path is in the same row, and in another than the others; 1 for
+    #: columns. Queens are placed so; a knight's path is not.
+    fixed_axes: set[int] = field(default_factory=lambda: {0, 1})
     path: list[Pair] = field(default_factory=list)
     last: Pair | None = None
+    _lines: tuple[list[int], list[int]] = field(default_factory=lambda: ([], []))
 
     def add(self, square: Pair) -> None:
         """Count an added square, unless it is occupied."""
@@ -44,9 +48,19 @@ class Tally:
         else:
             self.free += 1
             self.hops += self.last is not None and is_knight_move(self.last, square)
+        self._note_lines(square)
         self.last = square
         self.path.append(square)
         self.deepest = max(self.deepest, len(self.path))
+
+    def _note_lines(self, square: Pair) -> None:
+        depth = len(self.path)
+        for axis in self.fixed_axes.copy():
+            known, line = self._lines[axis], square[axis]
+            if (known[depth] != line) if depth < len(known) else (line in known):
+                self.fixed_axes.discard(axis)
+            elif depth == len(known):
+                known.append(line)
 
     def remove(self, square: Pair) -> None:
         """Count a removed square."""
@@ -67,6 +81,7 @@ class Tally:
         for name in COUNTS:
             setattr(self, name, getattr(self, name) + getattr(other, name))
         self.deepest = max(self.deepest, other.deepest)
+        self.fixed_axes &= other.fixed_axes
 
     @property
     def score(self) -> float:
@@ -77,6 +92,8 @@ class Tally:
                 return 0.6 * self.hops / self.additions
             return 0.0
         score = self.good / moves
+        if self.fixed_axes:
+            return 0.0
         score -= 0.5 * self.odd / max(1, self.removals)
         score -= 0.5 * min(1, self.rewritten / max(1, self.additions))  # a wrong "empty"
         score -= 0.5 * min(1, self.foreign / max(1, self.additions + self.removals))
