@@ -24,6 +24,7 @@ class Follower:
     """The base of all followers: the recording, the lines, and places that turn out irrelevant."""
 
     hooked: frozenset[str] = frozenset()  # the hooks that stay on
+    container: Any = None  # the one that is followed now; None for calls and attributes
 
     def __init__(
         self, store: Store, recording: ProgramRecording, sites: Sequence[Site], flags: list[bool]

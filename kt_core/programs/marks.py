@@ -27,7 +27,6 @@ class MarkFollower(Follower):
     ) -> None:
         super().__init__(store, recording, sites, flags)
         self._occupied: set[int] = set()
-        self._current: Any = None
         self._numbers: dict[Any, int] = {}  # of the squares of the current container, by key
 
     def take(self, step: StreamStep, first: First) -> None:
@@ -37,7 +36,7 @@ class MarkFollower(Follower):
         if square is None:
             return
         self._note_negative(change.key, change.site)
-        if change.container is not self._current:
+        if change.container is not self.container:
             before = first.get(id(change.container), (None, None))[1]
             self._adopt(change.container, change.site, square, change.new, before)
         self._mark(self.recording.number(square), change.new, change.site)
@@ -62,13 +61,13 @@ class MarkFollower(Follower):
 
         `before` is its content before the first change, if that is known; else it is read now.
         """
-        if self._current is not None and self._is_empty(mark):
+        if self.container is not None and self._is_empty(mark):
             return  # a board is prepared
         marks = [*self._marks_in(container if before is None else before)]
         squares = {square for square, _mark in marks}
         taken = [square for square, each in marks if not self._is_empty(each)]
         others = [square for square in taken if before is not None or square != written]
-        self._current = container
+        self.container = container
         self._numbers.clear()
         number = self.recording.number
         occupied = {number(square) for square in others}
@@ -116,7 +115,7 @@ class MatrixFollower(MarkFollower):
 
     def _adopt(self, container: Any, site: int, written: Pair, mark: Any, before: Any) -> None:
         super()._adopt(container, site, written, mark, before)
-        if container is self._current and type(container) is list:
+        if container is self.container and type(container) is list:
             self._rows = {id(row): number for number, row in enumerate(container)}
             if len(container) > 2 and len(self._rows) == 1:
                 self.same_rows = self._line(site)
@@ -145,7 +144,7 @@ class MatrixFollower(MarkFollower):
 
         def cell(site: int, value: Any, matrix: Any, row: Any, column: Any) -> None:
             matrix[row][column] = value
-            if matrix is not self._current or type(row) is not int or type(column) is not int:
+            if matrix is not self.container or type(row) is not int or type(column) is not int:
                 self._written(site, matrix, (row, column), value)
                 return
             number = numbers.get((row, column))
@@ -166,7 +165,7 @@ class MatrixFollower(MarkFollower):
     def _item(self, site: int, value: Any, container: Any, key: Any) -> None:
         container[key] = value
         if self._is_row(container) and type(key) is int:
-            self._written(site, self._current, (self._rows[id(container)], key), value)
+            self._written(site, self.container, (self._rows[id(container)], key), value)
         elif is_pair(key) and type(container).__module__ == "numpy":
             self._written(site, container, key, value)
         else:
@@ -174,7 +173,7 @@ class MatrixFollower(MarkFollower):
 
     def _is_row(self, container: Any) -> bool:
         row = self._rows.get(id(container), -1)
-        matrix = self._current
+        matrix = self.container
         return type(matrix) is list and 0 <= row < len(matrix) and matrix[row] is container
 
     def _cell_read(self, site: int, matrix: Any, row: Any, column: Any) -> None:
@@ -183,7 +182,7 @@ class MatrixFollower(MarkFollower):
     def _item_read(self, site: int, container: Any, key: Any) -> None:
         if self._is_row(container) and type(key) is int:
             place = (self._rows[id(container)], key)
-            self._written(site, self._current, place, item_of(container, key))
+            self._written(site, self.container, place, item_of(container, key))
         elif is_pair(key) and type(container).__module__ == "numpy":
             self._written(site, container, key, item_of(container, key))
 
@@ -191,12 +190,12 @@ class MatrixFollower(MarkFollower):
         row, column = key
         if type(row) is not int or type(column) is not int:
             return
-        if matrix is not self._current:
-            if site not in self._known or type(matrix) is not type(self._current):
+        if matrix is not self.container:
+            if site not in self._known or type(matrix) is not type(self.container):
                 self._miss(site)
                 return
             self._adopt(matrix, site, self._place(matrix, row, column), value, None)
-            if matrix is not self._current:
+            if matrix is not self.container:
                 return
         self._mark(self._number(matrix, row, column, site), value, site)
 
@@ -252,7 +251,7 @@ class MapFollower(MarkFollower):
         def item(site: int, value: Any, container: Any, key: Any) -> None:
             container[key] = value
             number = None
-            if container is self._current and (type(key) in KEYS or is_pair(key)):
+            if container is self.container and (type(key) in KEYS or is_pair(key)):
                 number = numbers.get(key)
             if number is None:
                 self._written(site, container, key, value)
@@ -273,12 +272,12 @@ class MapFollower(MarkFollower):
 
     def _delete(self, site: int, container: Any, key: Any) -> None:
         del container[key]
-        if container is self._current:
+        if container is self.container:
             self._written(site, container, key, MISSING)
 
     def _call(self, site: int, method: Any, *values: Any, **named: Any) -> Any:
         container = container_of(method)
-        if container is None or container is not self._current:
+        if container is None or container is not self.container:
             self._miss(site)
             return method(*values, **named)
         before = len(container)
@@ -303,12 +302,12 @@ class MapFollower(MarkFollower):
         square = None if element is None else self.store.projection(element)
         if square is None:
             return
-        if container is not self._current:
-            if site not in self._known or type(container) is not type(self._current):
+        if container is not self.container:
+            if site not in self._known or type(container) is not type(self.container):
                 self._miss(site)
                 return
             self._adopt(container, site, square, value, None)
-            if container is not self._current:
+            if container is not self.container:
                 return
         number = self.recording.number(square)
         is_negative = type(key) is int and key < 0  # each of which is counted

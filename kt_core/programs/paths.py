@@ -11,7 +11,7 @@ from kt_core.programs.follow import First, Follower, Hooks
 from kt_core.programs.instrument import Site
 from kt_core.programs.recognize import Store
 from kt_core.programs.recording import ProgramRecording
-from kt_core.programs.squares import Projection, element_of, graph_size, is_pair
+from kt_core.programs.squares import Projection, element_of, graph_size, is_pair, names_in
 from kt_core.programs.streams import StreamStep
 
 MOST_CACHED = 5_000
@@ -93,13 +93,12 @@ class PathFollower(_PathReader):
     """A follower of a list, set or deque to which squares are added and removed again."""
 
     hooked = frozenset({"append", "pop", "remove", "call", "delete", "changed", "bound"})
-    _current: Any = None
 
     def take(self, step: StreamStep, first: First) -> None:
         """Record one change of the learning phase."""
         change = step.change
         container, before = change.container, first.get(id(change.container), (None, None))[1]
-        if container is not self._current:
+        if container is not self.container:
             if change.kind != "push":
                 return
             initial = before if before and len(before) <= MOST_INITIAL_SQUARES else ()
@@ -108,9 +107,9 @@ class PathFollower(_PathReader):
 
     def _adopt(self, container: Any, before: Sequence[Any], value: Any, site: int) -> None:
         """Switch to another container, which had these elements before its next change."""
-        if self._current is not None:
+        if self.container is not None:
             self._resize(value)
-        self._current = container
+        self.container = container
         numbers = [self._number(each) for each in before]
         path = self.recording.path
         if path and numbers and numbers == path[: len(numbers)]:
@@ -161,13 +160,13 @@ class PathFollower(_PathReader):
         visit, numbers, lines = self.recording.visit, self._numbers, self._lines
 
         def append(site: int, method: Any, value: Any) -> Any:
-            if type(method) is not BUILTIN_METHOD or method.__self__ is not self._current:
+            if type(method) is not BUILTIN_METHOD or method.__self__ is not self.container:
                 result = method(value)
                 self._elsewhere(site, container_of(method), value)
                 return result
-            before = len(self._current)
+            before = len(self.container)
             method(value)
-            if len(self._current) == before:
+            if len(self.container) == before:
                 return None
             number = numbers.get(value) if is_pair(value) or type(value) is int else None
             if number is None:
@@ -183,7 +182,7 @@ class PathFollower(_PathReader):
         release, numbers, lines = self.recording.release, self._numbers, self._lines
 
         def pop(site: int, method: Any) -> Any:
-            if type(method) is not BUILTIN_METHOD or method.__self__ is not self._current:
+            if type(method) is not BUILTIN_METHOD or method.__self__ is not self.container:
                 self._miss(site)
                 return method()
             value = method()
@@ -201,7 +200,7 @@ class PathFollower(_PathReader):
         release, numbers, lines = self.recording.release, self._numbers, self._lines
 
         def remove(site: int, method: Any, value: Any) -> Any:
-            if type(method) is not BUILTIN_METHOD or method.__self__ is not self._current:
+            if type(method) is not BUILTIN_METHOD or method.__self__ is not self.container:
                 self._miss(site)
                 return method(value)
             method(value)
@@ -216,7 +215,7 @@ class PathFollower(_PathReader):
 
     def _call(self, site: int, method: Any, *values: Any, **named: Any) -> Any:
         container = container_of(method)
-        if container is None or container is not self._current:
+        if container is None or container is not self.container:
             self._miss(site)
             return method(*values, **named)
         before = len(container)
@@ -226,22 +225,22 @@ class PathFollower(_PathReader):
         return result
 
     def _delete(self, site: int, container: Any, key: Any) -> None:
-        value = container[key] if container is self._current else None
+        value = container[key] if container is self.container else None
         del container[key]
-        if container is self._current:
+        if container is self.container:
             self._take("pull", value, site)
         else:
             self._miss(site)
 
     def _changed(self, site: int, value: Any) -> None:
-        if value is self._current and type(value) is list:
+        if value is self.container and type(value) is list:
             self._follow(value, self._line(site))
         else:
             self._miss(site)
 
     def _elsewhere(self, site: int, container: Any, value: Any) -> None:
         """Handle an addition to another container: one of the same place is the next path."""
-        known = site in self._known and type(container) is type(self._current)
+        known = site in self._known and type(container) is type(self.container)
         if not known or container is None or self._number(value) is None:
             self._miss(site)
             return
@@ -330,7 +329,9 @@ class ValueFollower(CallFollower):
 
     def _enter(self, call: int, arguments: tuple[Any, ...]) -> None:
         path = arguments[self.store.arguments[0]]
-        if type(path) not in (list, tuple):
+        if type(path) is str:
+            path = names_in(path)
+        elif type(path) not in (list, tuple):
             return
         places = self.store.arguments
         self._open[call] = len(path) + len(places) - 1

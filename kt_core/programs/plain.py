@@ -7,24 +7,24 @@ coordinates and the like. A value is called a wrong tour only if most steps are 
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Sequence
 from itertools import pairwise
 from math import isqrt
 from typing import Any
 
-from kt_core.programs.squares import Pair, element_of, is_knight_move
+from kt_core.programs.squares import Pair, element_of, is_knight_move, names_in
 
 MOST_ITEMS = 100_000
 LEAST_SQUARES = 5  # of a path
 LEAST_SHARE = 0.6  # of its steps that are knight's moves
+SURE_SQUARES, SURE_SHARE = 8, 0.75  # the same, if nothing else shows a knight's path
 
 
 def plain(value: Any, depth: int = 0) -> Any:
     """Return a value as builtin types, with squares in place of objects; None if impossible."""
     kind = type(value)
-    if kind in (int, str):
-        return value
-    if kind is float:
-        return int(value) if value == value // 1 and abs(value) < 1e9 else None
+    if kind in (int, str, float):
+        return _plain_scalar(value)
     if kind.__module__ == "numpy" and kind.__name__ == "ndarray":
         return plain(value.tolist(), depth)
     if kind is dict and depth == 0 and len(value) <= MOST_ITEMS:
@@ -34,6 +34,15 @@ def plain(value: Any, depth: int = 0) -> Any:
         return [plain(item, depth + 1) for item in items]
     element = element_of(value)
     return list(element) if type(element) is tuple else element
+
+
+def _plain_scalar(value: float | str) -> Any:
+    if type(value) is str:
+        names = names_in(value)
+        return names if len(names) >= LEAST_SQUARES else value
+    if type(value) is float:
+        return int(value) if value == value // 1 and abs(value) < 1e9 else None
+    return value
 
 
 def items_of(value: Any) -> list[Any] | None:
@@ -95,4 +104,24 @@ def share_of_moves(squares: list[Pair]) -> float:
 def is_meant_as_path(value: Any) -> bool:
     """Return True if a plain value is meant as a knight's path, right or wrong."""
     squares = steps_of(value)
-    return len(squares) >= LEAST_SQUARES and share_of_moves(squares) >= LEAST_SHARE
+    return (
+        len(squares) >= LEAST_SQUARES
+        and share_of_moves(squares) >= LEAST_SHARE
+        and not looks_like_queens(squares)
+    )
+
+
+def is_surely_path(value: Any) -> bool:
+    """Return True if a plain value can only be a knight's path, even without a watched board.
+
+    Any numbers in a list make knight's moves on a board of some width.
+    """
+    squares = steps_of(value)
+    is_numbers = type(value) is list and all(type(item) is int for item in value)
+    return not is_numbers and len(squares) >= SURE_SQUARES and share_of_moves(squares) >= SURE_SHARE
+
+
+def looks_like_queens(squares: Sequence[Pair]) -> bool:
+    """Return True if no row, or no column, has two of the squares."""
+    count = len(squares)
+    return any(len({square[axis] for square in squares}) == count for axis in (0, 1))

@@ -25,8 +25,10 @@ IDENTITIES = (
     "name", "square", "index", "data", "value", "_id", "_pos", "_position",
 )  # fmt: skip
 WIDTHS = (*range(3, 21), 32, 50, 64, 100)
+LONGEST_TEXT = 5_000  # of a path in one text
 MOST_VERTICES = 3_000  # of a graph of the program's objects
 SQUARE_NAME = re.compile(r"([A-Za-z])([1-9][0-9]?)")
+_NAMES = re.compile(r"(?:[A-Za-z][1-9][0-9]?[ ,>-]{0,4})+")
 _TWO_NUMBERS = re.compile(r"[^\d-]{0,4}(-?\d{1,4})[^\d-]{1,4}(-?\d{1,4})[^\d-]{0,4}")
 _NONE = object()
 
@@ -119,6 +121,13 @@ def _element_of_text(value: str) -> Element | None:
     if numbers := _TWO_NUMBERS.fullmatch(value):
         return int(numbers[1]), int(numbers[2])
     return None
+
+
+def names_in(text: str) -> list[str]:
+    """Return the names of squares of which a text consists, such as "a1b3"; else none."""
+    if len(text) > LONGEST_TEXT or not _NAMES.fullmatch(text):
+        return []
+    return [found[0] for found in SQUARE_NAME.finditer(text)]
 
 
 def _element_of_object(value: Any, depth: int) -> Element | None:

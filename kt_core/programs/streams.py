@@ -13,7 +13,7 @@ from itertools import pairwise
 from typing import Any
 
 from kt_core.programs.changes import MISSING, Change
-from kt_core.programs.squares import Element, element_of
+from kt_core.programs.squares import Element, element_of, names_in
 
 MOST_MEMBERS = 200  # containers of one family that are looked at
 
@@ -151,9 +151,10 @@ class _Streams:
         arguments = change.new
         elements = [element_of(each) for each in arguments]
         for at, each in enumerate(arguments):
-            if type(each) in (list, tuple) and not (len(each) == 2 and type(each[0]) is int):
+            is_square = type(each) in (list, tuple) and len(each) == 2 and type(each[0]) is int
+            if type(each) in (list, tuple, str) and not is_square:
                 self._path_argument(change, at, elements)
-            elif type(elements[at]) is tuple:
+            if type(elements[at]) is tuple and (is_square or type(each) not in (list, tuple)):
                 self._call(change, (at,), elements[at])
         numbers = [at for at, each in enumerate(arguments) if type(each) is int]
         pairs = [*pairwise(numbers), *zip(numbers, numbers[2:], strict=False)]
@@ -200,6 +201,8 @@ def cell_of(change: Change) -> Element | None:
 
 def elements_of(path: Any) -> tuple[Element | None, ...] | None:
     """Return a path's squares as elements; None if its last value is not one."""
+    if type(path) is str and not (path := names_in(path)):
+        return None
     if not path:
         return ()
     if element_of(path[-1]) is None or element_of(path[0]) is None:
