@@ -64,15 +64,21 @@ class Changes:
     """A recorder of changes, which it passes to `learn` until the board is recognized."""
 
     def __init__(
-        self, learn: Callable[[], None], printed: Callable[[], int], locate: Callable[[], None]
+        self,
+        learn: Callable[[], None],
+        printed: Callable[[], int],
+        locate: Callable[[], None],
+        is_inner_call: Callable[[], bool],
     ) -> None:
         self._learn, self._printed, self._locate = learn, printed, locate
+        self._is_inner_call = is_inner_call
         self._owners: set[int] = set()  # objects whose attributes were set
         self._changed_again = 0
         self.log: list[Change] = []
         self.printed: list[int] = []  # for each change, the length of the output until then
         self.first: dict[int, tuple[Any, Any]] = {}  # containers before their first change, by id
         self.results: dict[int, Any] = {}  # the last container that each `return` gave
+        self.inner_results: dict[int, Any] = {}  # those returned to a call of the same function
         self.limit = 150  # changes before `learn` is called
         self.calls = 0
         self._busy = self._is_over = False
@@ -93,7 +99,7 @@ class Changes:
         """Return the hooks by their names in the instrumented program."""
         names = (
             "cell", "item", "cell_read", "item_read", "delete", "append", "pop", "remove", "call",
-            "changed", "bound", "attribute", "enter", "leave", "result",
+            "changed", "bound", "attribute", "enter", "leave", "result", "recursive_result",
         )  # fmt: skip
         return {f"__kt_{name}__": getattr(self, f"_{name}") for name in names}
 
@@ -223,10 +229,23 @@ class Changes:
         self._record(Change(site, "leave", None, number))
 
     def _result(self, site: int, value: Any) -> Any:
-        if (type(value) in (list, tuple, dict) and len(value) > 2) or _is_array(value):
-            self.results.pop(site, None)  # the latest last
-            self.results[site] = value
+        if _may_be_result(value):
+            _put_last(self.results, site, value)
         return value
+
+    def _recursive_result(self, site: int, value: Any) -> Any:
+        if _may_be_result(value):
+            _put_last(self.inner_results if self._is_inner_call() else self.results, site, value)
+        return value
+
+
+def _put_last(results: dict[int, Any], site: int, value: Any) -> None:
+    results.pop(site, None)
+    results[site] = value
+
+
+def _may_be_result(value: Any) -> bool:
+    return (type(value) in (list, tuple, dict, str) and len(value) > 2) or _is_array(value)
 
 
 def _is_array(value: Any) -> bool:

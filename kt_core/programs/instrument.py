@@ -118,6 +118,7 @@ class _Instrument(ast.NodeTransformer):
     def __init__(self, sites: list[Site], recursive: set[str], *, own: bool) -> None:
         self._sites, self._recursive, self._own = sites, recursive, own
         self._classes: list[str] = []
+        self._functions: list[str] = []  # around the node that is visited
         self._depth = 0
 
     # Places and hooks
@@ -280,7 +281,9 @@ class _Instrument(ast.NodeTransformer):
         return node
 
     def visit_FunctionDef(self, node: ast.FunctionDef) -> Any:
+        self._functions.append(node.name)
         self.generic_visit(node)
+        self._functions.pop()
         names = tuple(argument.arg for argument in _arguments(node))[:MOST_ARGUMENTS]
         if self._own and node.name in self._recursive and names:
             self._hook_calls(node, names)
@@ -310,7 +313,9 @@ class _Instrument(ast.NodeTransformer):
         kinds = (*DISPLAYS, ast.Name, ast.Attribute, ast.Call, ast.Subscript, ast.IfExp)
         if not self._own or not (isinstance(value, kinds) or (value and _is_new_container(value))):
             return node
-        site = self._site(node, "result", _text(value) if isinstance(value, ast.Name) else "")
+        is_recursive = bool(self._functions) and self._functions[-1] in self._recursive
+        hook = "recursive_result" if is_recursive else "result"
+        site = self._site(node, hook, _text(value) if isinstance(value, ast.Name) else "")
         node.value = ast.copy_location(self._hook(site, value), node)
         return node
 

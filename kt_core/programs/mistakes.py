@@ -7,16 +7,19 @@ from __future__ import annotations
 
 import ast
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from itertools import islice, pairwise
 
 from kt_core.language import N_, Sentence
 from kt_core.programs.marks import MarkFollower
 from kt_core.programs.paths import CallFollower
+from kt_core.programs.plain import plain
 from kt_core.programs.recognize import Store
+from kt_core.programs.results import FullPath, frames_of, reading_of
 from kt_core.programs.run import Run
 from kt_core.programs.squares import Pair, is_knight_move
 
+MARKS = ("matrix", "map", "attribute")  # kinds of stores that have a mark for each square
 MOST_JUMPS = 20_000
 KNIGHT_MOVES = 5  # of eight moves in a program's table; then the others are mistakes
 
@@ -35,10 +38,13 @@ JUMP = N_(
     " visit {n:,}."
 )
 NEVER_RELEASED = N_(
-    "No square was ever released. After a dead end the square must be {empty} again, so that"
-    " another path can use it."
+    "No square was ever released. In a search for a tour a square must be {empty} again after a"
+    " dead end, so that another path can use it."
 )
-NEVER_REMOVED = N_("No square was ever taken from the path again; after a dead end it must be.")
+NEVER_REMOVED = N_(
+    "No square was ever taken from the path again; in a search for a tour it must be, after a dead"
+    " end."
+)
 AGAIN = N_(
     "A call went to a square that is on the path already, {n:,} times: is the square marked before"
     " the next call?"
@@ -47,6 +53,17 @@ DROPPED = N_(
     "Line {line} calls {name} and drops what it returns, so a success is not passed on: write"
     " if {name}(…): return True."
 )
+DROPPED_GENERATOR = N_(
+    "Line {line} calls {name} and does not use what it yields: write yield from {name}(…)."
+)
+REVERSED = N_(
+    "After {n:,} visits every square was occupied, and then the program took every square back,"
+    " without trying another: is a test reversed (if done for if not done)?"
+)
+UNMARKED_START = N_(
+    "The first call is at {start}, but the first square that is marked is {square}, in line {line}:"
+    " the start is never marked before the first move."
+)
 WENT_ON = N_(
     "After {n:,} visits every square was occupied, but the program went on and took them all back."
     " If that is not meant: does each call pass on that it has succeeded"
@@ -54,13 +71,16 @@ WENT_ON = N_(
 )
 
 
-def mistakes(run: Run) -> list[Sentence]:
+def mistakes(run: Run, full: FullPath | None) -> list[Sentence]:
     """Return sentences about the mistakes of a run without a tour, the clearest first."""
-    return [*_mistakes(run)]
+    return [*_mistakes(run, full)]
 
 
-def _mistakes(run: Run) -> Iterator[Sentence]:
+def _mistakes(run: Run, full: FullPath | None) -> Iterator[Sentence]:
     follower, store = run.follower, run.store
+    if run.tree and (generator := dropped_generator(run.tree)):
+        yield Sentence(DROPPED_GENERATOR, name=generator[0], line=generator[1])
+        return
     if follower is None or store is None:
         return
     if isinstance(follower, MarkFollower) and follower.same_rows:
@@ -68,16 +88,43 @@ def _mistakes(run: Run) -> Iterator[Sentence]:
         return
     if follower.negative:
         yield Sentence(NEGATIVE, line=min(follower.negative))
-    elif run.recording.full and run.tree and (dropped := dropped_result(run.tree)):
+    elif full and run.tree and (dropped := dropped_result(run.tree, _tours_returned(run))):
         yield Sentence(DROPPED, line=dropped[1], name=dropped[0])
         return
     else:
         yield from _jumps(run, store)
     if isinstance(follower, CallFollower) and follower.again:
         yield Sentence(AGAIN, n=follower.again)
-    full, is_empty = run.recording.full, not run.recording.path
-    if full is not None and is_empty and run.ended == "returned":
-        yield Sentence(WENT_ON, n=full[0])
+    yield from _unmarked_start(run, store)
+    if full and not run.recording.path and run.ended == "returned":
+        after = run.recording.events[full.step :]
+        is_reversed = len(after) == len(full.squares) and all(event < 0 for event in after)
+        yield Sentence(REVERSED if is_reversed else WENT_ON, n=full.visits)
+
+
+def _tours_returned(run: Run) -> set[int]:
+    """Return the lines in which a recursive call returned a tour to its caller."""
+    found = set[int]()
+    for site, value in run.inner_results.items():
+        reading = reading_of(plain(value), frames_of(run))
+        if reading and reading.verdict == "tour":
+            found.add(run.sites[site].line)
+    return found
+
+
+def _unmarked_start(run: Run, store: Store) -> Iterator[Sentence]:
+    """Yield a sentence if the first mark is a knight's move from the first call's square."""
+    recording = run.recording
+    calls = next((each for each in run.stores if each.kind == "call"), None)
+    if store.kind not in MARKS or calls is None or calls.family is None or not recording.events:
+        return
+    assert store.family is not None
+    call, mark = (each.members[0].steps[0] for each in (calls.family, store.family))
+    start, square = calls.projection(call.element), recording.squares[recording.events[0] - 1]
+    if start and call.at < mark.at and is_knight_move(start, square):
+        yield Sentence(
+            UNMARKED_START, start=str(start), square=str(square), line=recording.lines[0]
+        )
 
 
 def _jumps(run: Run, store: Store) -> Iterator[Sentence]:
@@ -92,7 +139,7 @@ def _jumps(run: Run, store: Store) -> Iterator[Sentence]:
             yield Sentence(OFFSET, offset=f"({offset[0]}, {offset[1]})", line=line)
             return
     if not recording.backtracks and _returns(jumps, run):
-        if store.kind in ("matrix", "map", "attribute"):
+        if store.kind in MARKS:
             yield Sentence(NEVER_RELEASED, empty=text_of_mark(store.empty))
         else:
             yield Sentence(NEVER_REMOVED)
@@ -170,24 +217,51 @@ def _pairs_of_two(one: ast.List, other: ast.List) -> dict[Pair, int]:
     }
 
 
-def dropped_result(tree: ast.AST) -> tuple[str, int] | None:
+def dropped_result(tree: ast.AST, tours: Collection[int]) -> tuple[str, int] | None:
     """Return the name and line of a recursive call whose success is not used, if there is one.
 
-    The function returns True somewhere, so its caller could know of the success.
+    The function returns True somewhere, or a tour in one of the lines `tours`, so its caller could
+    know of the success.
     """
-    for function in ast.walk(tree):
-        if not isinstance(function, ast.FunctionDef) or not _returns_true(function):
-            continue
-        for node in ast.walk(function):
-            call = node.value if isinstance(node, ast.Expr) else None
-            if isinstance(call, ast.Call) and _name(call.func) == function.name:
-                return function.name, call.lineno
+    for function, call in _unused_calls(tree):
+        last = function.end_lineno or function.lineno
+        if _returns_true(function) or any(function.lineno <= line <= last for line in tours):
+            return function.name, call.lineno
     return None
 
 
+def dropped_generator(tree: ast.AST) -> tuple[str, int] | None:
+    """Return the name and line of a generator's call of itself that is not iterated over."""
+    for function, call in _unused_calls(tree):
+        if any(isinstance(node, (ast.Yield, ast.YieldFrom)) for node in _own_nodes(function)):
+            return function.name, call.lineno
+    return None
+
+
+def _unused_calls(tree: ast.AST) -> Iterator[tuple[ast.FunctionDef, ast.Call]]:
+    """Yield each function with each of its calls of itself whose value is not used."""
+    for function in ast.walk(tree):
+        if not isinstance(function, ast.FunctionDef):
+            continue
+        for node in _own_nodes(function):
+            call = node.value if isinstance(node, ast.Expr) else None
+            if isinstance(call, ast.Call) and _name(call.func) == function.name:
+                yield function, call
+
+
 def _returns_true(function: ast.FunctionDef) -> bool:
-    returns = [node.value for node in ast.walk(function) if isinstance(node, ast.Return)]
+    returns = [node.value for node in _own_nodes(function) if isinstance(node, ast.Return)]
     return any(isinstance(value, ast.Constant) and value.value is True for value in returns)
+
+
+def _own_nodes(function: ast.FunctionDef) -> Iterator[ast.AST]:
+    """Yield the nodes of a function's body without those of functions within it."""
+    left: list[ast.AST] = [*function.body]
+    while left:
+        node = left.pop()
+        yield node
+        if not isinstance(node, (ast.FunctionDef, ast.Lambda, ast.ClassDef)):
+            left += ast.iter_child_nodes(node)
 
 
 def _name(node: ast.expr) -> str:

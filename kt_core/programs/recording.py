@@ -29,6 +29,8 @@ class BoardRun:
     visits: int = 0
     backtracks: int = 0
     deepest: int = 0
+    deepest_at: int = 0  # the event after which it is this deep, for the first time
+    deepest_visits: int = 0  # visits of the run until then
     first: int = 0  # its first event
 
 
@@ -156,14 +158,6 @@ class ProgramRecording:
         """True if the budget of visits is used up."""
         return self.visits >= self._most_visits
 
-    @property
-    def full(self) -> tuple[int, list[Pair]] | None:
-        """The first path over all squares of the board: the visits until then, and its squares."""
-        counts = self._count()
-        if not counts.full_at:
-            return None
-        return counts.full_visits, self.path_at(counts.full_at)
-
     def path_at(self, step: int) -> list[Pair]:
         """Return the occupied squares after a number of events, in order of their visits."""
         return [self.squares[number] for number in self._numbers_at(step)]
@@ -200,8 +194,6 @@ class _Counts:
     boards: list[BoardRun] = field(default_factory=lambda: [BoardRun()])
     visits: int = 0
     changed_at: list[int] = field(default_factory=list)  # by depth, the visit that changed it last
-    full_at: int = 0  # the step at which every square was occupied first; 0 never
-    full_visits: int = 0
     _step: int = 0
     _depth: int = 0
 
@@ -210,7 +202,7 @@ class _Counts:
         if self._step == len(recording.events):
             return
         board, changed_at = self.boards[-1], self.changed_at
-        total, depth, visits = len(board.squares), self._depth, self.visits
+        depth, visits = self._depth, self.visits
         releases = 0
         for step, event in enumerate(recording.events[self._step :], start=self._step + 1):
             if event > 0:
@@ -220,9 +212,9 @@ class _Counts:
                     changed_at.append(visits)
                 else:
                     changed_at[depth - 1] = visits
-                board.deepest = max(board.deepest, depth)
-                if depth == total and not self.full_at:
-                    self.full_at, self.full_visits = step, visits
+                if depth > board.deepest:
+                    board.deepest, board.deepest_at = depth, step
+                    board.deepest_visits = visits
             elif event < 0:
                 depth -= 1
                 releases += 1

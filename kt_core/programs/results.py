@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Any
@@ -11,8 +12,9 @@ from kt_core.files.reader import Unreadable, read, read_value
 from kt_core.files.verdicts import Reading
 from kt_core.language import N_, Sentence
 from kt_core.programs.frames import Frame, frame_of
-from kt_core.programs.plain import is_meant_as_path, items_of, plain
+from kt_core.programs.plain import is_meant_as_path, is_surely_path, items_of, plain
 from kt_core.programs.run import Run
+from kt_core.programs.squares import Pair, names_in
 
 MOST_PRINTED = 120_000  # characters of the output's end that are read
 LEAST_PRINTED = 9  # correct squares from which a printed path counts as a wrong tour
@@ -22,6 +24,7 @@ MOST_FRAMES = 20
 RETURNED = N_("returned")
 PRINTED = N_("printed")
 LEFT = N_("left in {name}")
+_JOINED_NAMES = re.compile(r"\b(?:[A-Za-z][1-9][0-9]?){5,}\b")
 
 
 @dataclass(frozen=True)
@@ -43,6 +46,28 @@ class Several:
     is_one_object: bool  # the same list each time
     first: Reading | None  # of a tour
     first_wrong: Reading | None
+
+
+@dataclass(frozen=True)
+class FullPath:
+    """The first path of a run over all squares of its board, in the program's coordinates."""
+
+    squares: list[Pair]
+    frame: Frame
+    visits: int  # of the run until then
+    step: int  # events until then
+
+
+def full_path(run: Run) -> FullPath | None:
+    """Return the first path over all squares of the board; None if there was none."""
+    recording = run.recording
+    board = max(recording.boards, key=lambda each: each.deepest)
+    number = recording.boards.index(board)
+    frame = frame_of(recording, number, sizes=sizes_in(run), is_top_down=is_top_down(run))
+    if frame is None or board.deepest < frame.total:
+        return None
+    path = recording.path_at(board.deepest_at)
+    return FullPath(path, frame, board.deepest_visits, board.deepest_at)
 
 
 def frames_of(run: Run) -> list[Frame]:
@@ -73,21 +98,22 @@ def sizes_in(run: Run) -> set[int]:
 
 def results(run: Run, frames: list[Frame]) -> Iterator[Result | Several]:
     """Yield the results of a run: returned, printed, then stored; the latest of each first."""
+    watched = run.follower.container if run.follower else None
     seen: set[int] = set()
     for value in reversed([*run.results.values()]):
-        yield from _of_value(value, Sentence(RETURNED), frames, seen)
+        yield from _of_value(value, Sentence(RETURNED), frames, seen, watched)
     yield from _printed(run, frames)
     for name, value in _variables(run):
-        yield from _of_value(value, Sentence(LEFT, name=name), frames, seen)
+        yield from _of_value(value, Sentence(LEFT, name=name), frames, seen, watched)
 
 
 def _of_value(
-    value: Any, where: Sentence, frames: list[Frame], seen: set[int]
+    value: Any, where: Sentence, frames: list[Frame], seen: set[int], watched: Any
 ) -> Iterator[Result | Several]:
     if id(value) in seen:
         return
     seen.add(id(value))
-    several = _several(value, where, frames)
+    several = _several(value, where, frames, watched)
     if several is not None:
         yield several
         return
@@ -99,7 +125,10 @@ def reading_of(value: Any, frames: list[Frame]) -> Reading | None:
     """Return the reading of a plain value as a path; None if it is not meant as one."""
     if value is None or not is_meant_as_path(value):
         return None
-    return _best(value, frames, read_value)
+    reading = _best(value, frames, read_value)
+    if frames or reading is None or reading.verdict == "tour" or is_surely_path(value):
+        return reading
+    return None
 
 
 def _best(value: Any, frames: list[Frame], reads: Any) -> Reading | None:
@@ -138,7 +167,7 @@ def _as_part(reading: Reading) -> Reading:
     return replace(reading, verdict="path", board=board, closed=False)
 
 
-def _several(value: Any, where: Sentence, frames: list[Frame]) -> Several | None:
+def _several(value: Any, where: Sentence, frames: list[Frame], watched: Any) -> Several | None:
     items = items_of(value)
     if not items or len(items) > MOST_OF_SEVERAL or type(items[0]) in (int, str):
         return None
@@ -148,7 +177,7 @@ def _several(value: Any, where: Sentence, frames: list[Frame]) -> Several | None
     known = [reading for reading in readings if reading is not None]
     if not is_one_object and len(known) < len(items):
         return None
-    if is_one_object and not (known or _is_emptied(items[0])):
+    if is_one_object and not (known or items[0] is watched or _is_emptied(items[0])):
         return None
     tours = [reading for reading in known if reading.verdict == "tour"]
     wrong = [reading for reading in known if reading.verdict != "tour"]
@@ -176,9 +205,14 @@ def _printed(run: Run, frames: list[Frame]) -> Iterator[Result]:
     text = text[-MOST_PRINTED:]
     if len(text) < 9:
         return
-    reading = _best(text, frames, read)
+    reading = _best(_spaced(text), frames, read)
     if reading is not None and (reading.verdict == "tour" or len(reading.path) >= LEAST_PRINTED):
         yield Result(Sentence(PRINTED), reading)
+
+
+def _spaced(text: str) -> str:
+    """Return a text with spaces between names that have none, as in "a1b3c5d3e5"."""
+    return _JOINED_NAMES.sub(lambda found: " ".join(names_in(found[0])), text)
 
 
 def _variables(run: Run) -> Iterator[tuple[str, Any]]:

@@ -90,15 +90,12 @@ class Run:
     stores: list[Store] = field(default_factory=list)
     follower: Follower | None = None
     results: dict[int, Any] = field(default_factory=dict)  # by the site of their `return`
+    inner_results: dict[int, Any] = field(default_factory=dict)  # returned by recursive calls
     namespace: dict[str, Any] = field(default_factory=dict)
     sites: list[Site] = field(default_factory=list)
     tree: ast.Module | None = None
     recording: ProgramRecording = field(init=False)
     output: OutputStream = field(init=False)
-
-    def is_full(self) -> bool:
-        """Return True if every square of the board was occupied at some time."""
-        return self.recording.full is not None
 
 
 def run(source: str, settings: RunSettings | None = None) -> Run:
@@ -120,7 +117,9 @@ class Runner:
         self._known_positions: dict[int, tuple[int, int]] = {}  # of objects, by id
         result.recording = ProgramRecording(settings.visits, self._tick)
         result.output = OutputStream(self._tick, result.recording.note_output)
-        self._changes = Changes(self._learn, lambda: result.output.count, self._locate)
+        self._changes = Changes(
+            self._learn, lambda: result.output.count, self._locate, _is_inner_call
+        )
         self._imports = standins.Imports(self._load_standin, result.notes)
         self._builtins = dict(vars(builtins))
 
@@ -306,7 +305,7 @@ class Runner:
     def _settle(self) -> None:
         """Recognize the board of a program that ended early."""
         result = self.result
-        result.results = self._changes.results
+        result.results, result.inner_results = self._changes.results, self._changes.inner_results
         if result.store is None and self._changes.log:
             self._stopping = ""
             self._began = self._settings.clock()
@@ -316,3 +315,14 @@ class Runner:
                 result.ended = self._stopping
         if self._settings.progress:
             self._settings.progress(result)
+
+
+def _is_inner_call() -> bool:
+    """Return True if the function that returns now was called, directly or not, by itself."""
+    frame = sys._getframe(2)  # noqa: SLF001 - the function called a hook, which calls this
+    code, caller = frame.f_code, frame.f_back
+    while caller is not None:
+        if caller.f_code is code:
+            return True
+        caller = caller.f_back
+    return False

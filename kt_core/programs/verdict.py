@@ -12,7 +12,7 @@ from kt_core.language import N_, Sentence
 from kt_core.programs.call import proposal
 from kt_core.programs.frames import Frame
 from kt_core.programs.mistakes import mistakes
-from kt_core.programs.results import Result, Several, frames_of, results
+from kt_core.programs.results import FullPath, Result, Several, frames_of, full_path, results
 from kt_core.programs.run import Run
 from kt_core.programs.slow import UnfinishedSearch, progress
 from kt_core.theory import refute
@@ -34,6 +34,7 @@ PART = N_("Your program {where} a path over {squares:,} of {total:,} squares.")
 STILL = N_("Still searching after {n:,} visits.")
 STILL_RUNNING = N_("Still running when its time was used up, and no board was recognized.")
 ASKS = N_("Your program asks for input: {prompt}")
+NONE_LEFT = N_("Your program ended after {n:,} visits and left no tour to check.")
 ENDED_WITHOUT = N_("Your program ended after {n:,} visits without a tour.")
 ENDED_EMPTY = N_("Your program took back every visit and ended without a tour, after {n:,} visits.")
 STOOD = N_(
@@ -79,16 +80,17 @@ def verdict(run: Run) -> Verdict:
 
 def _tours(found: list[Result | Several]) -> Verdict | None:
     """Return the verdict on the first result that is a tour, or several."""
-    for each in found:
-        if isinstance(each, Several) and each.first and each.right == each.count:
-            if each.count == 1:
-                return _tour(each.first)
+    several = [each for each in found if isinstance(each, Several) and each.right == each.count]
+    for each in sorted(several, key=lambda each: -each.count):
+        if each.first and each.count > 1:
             template = MANY if each.different > 1 else SAME_TOUR
             n = each.different if each.different > 1 else each.count
             sentence = Sentence(template, n=n, board=_size(each.first.board))
             return _with_reading("many", sentence, each.first)
-        if isinstance(each, Result) and each.reading.verdict == "tour":
-            return _tour(each.reading)
+    for one in found:
+        reading = one.first if isinstance(one, Several) else one.reading
+        if reading and reading.verdict == "tour" and (isinstance(one, Result) or one in several):
+            return _tour(reading)
     return None
 
 
@@ -120,8 +122,9 @@ def _unfinished(run: Run, frames: list[Frame]) -> Verdict | None:
     """Return the verdict on a run that was stopped, or that ended with an error."""
     if run.error is not None:
         details = [Sentence(run.error.cause)] if run.error.cause else []
-        if run.error.name == "RecursionError":
-            details += mistakes(run)
+        is_wrapped = run.follower is not None and bool(run.follower.negative)
+        if run.error.name == "RecursionError" or is_wrapped:
+            details += mistakes(run, full_path(run))
         elif frames and run.recording.backtracks and len(run.recording.path) < 2:
             details += _existence(run, frames[0])
         return Verdict("none", Sentence(ERROR, error=run.error.sentence), tuple(details))
@@ -132,37 +135,39 @@ def _unfinished(run: Run, frames: list[Frame]) -> Verdict | None:
     if not run.recording.visits or not frames:
         return Verdict("none", Sentence(STILL_RUNNING))
     known = progress(run.recording, frames[0])
-    details = [*(_stood(run) or known.sentences), *mistakes(run)]
+    full = full_path(run)
+    details = [*(_stood(full) or known.sentences), *mistakes(run, full)]
     sentence = Sentence(STILL, n=run.recording.visits)
     return Verdict("none", sentence, tuple(details), progress=known)
 
 
 def _wrong(run: Run, found: list[Result | Several]) -> Verdict | None:
     """Return the verdict on the first result that is no tour."""
+    full = full_path(run)
     for each in found:
         if isinstance(each, Several):
-            return _several(run, each)
+            return _several(run, each, full)
     readings = [each for each in found if isinstance(each, Result)]
     for each in readings:
         if each.reading.verdict == "wrong":
             wrong = Sentence(WRONG, where=each.where, wrong=each.reading.wrong)
-            return _with_reading("wrong", wrong, each.reading, tuple(mistakes(run)))
+            return _with_reading("wrong", wrong, each.reading, tuple(mistakes(run, full)))
     if not readings:
         return None
     best = max(readings, key=lambda each: len(each.reading.path))
     squares, total = len(best.reading.path), len(best.reading.board)
     part = Sentence(PART, where=best.where, squares=squares, total=total)
-    return _with_reading("none", part, best.reading, (*_stood(run), *mistakes(run)))
+    return _with_reading("none", part, best.reading, (*_stood(full), *mistakes(run, full)))
 
 
-def _several(run: Run, found: Several) -> Verdict:
+def _several(run: Run, found: Several, full: FullPath | None) -> Verdict:
     if found.is_one_object:
         one = Sentence(ONE_OBJECT, where=found.where, n=found.count)
-        return Verdict("wrong", one, tuple(_stood(run)))
+        return Verdict("wrong", one, tuple(_stood(full)))
     assert found.first_wrong is not None
     sentence = found.first_wrong.sentence
     some = Sentence(SOME, n=found.count, right=found.right, sentence=sentence)
-    return _with_reading("wrong", some, found.first_wrong, tuple(mistakes(run)))
+    return _with_reading("wrong", some, found.first_wrong, tuple(mistakes(run, full)))
 
 
 def _nothing(run: Run, frames: list[Frame]) -> Verdict:
@@ -170,30 +175,28 @@ def _nothing(run: Run, frames: list[Frame]) -> Verdict:
     recording = run.recording
     if not recording.visits or not frames:
         return _without_board(run)
-    details = [*_stood(run), *mistakes(run)]
+    full = full_path(run)
+    stood = _stood(full)
+    details = [*stood, *mistakes(run, full)]
     is_undone = bool(recording.backtracks) and not recording.path
-    template = ENDED_EMPTY if is_undone else ENDED_WITHOUT
+    template = NONE_LEFT if stood else ENDED_EMPTY if is_undone else ENDED_WITHOUT
     sentence = Sentence(template, n=recording.visits)
     if not details and recording.backtracks and len(recording.path) < 2:
         details = _existence(run, frames[0])
     return Verdict("none", sentence, tuple(details))
 
 
-def _stood(run: Run) -> list[Sentence]:
-    """Return sentences about a path of the run over all squares, if it was a tour."""
-    if run.recording.full is None:
+def _stood(full: FullPath | None) -> list[Sentence]:
+    """Return a sentence about a path over all squares, if it was a tour."""
+    squares = [full.frame.square(pair) for pair in full.squares] if full else []
+    known = tuple(square for square in squares if square is not None)
+    if full is None or len(known) < len(squares):
         return []
-    visits, path = run.recording.full
-    for frame in frames_of(run):
-        squares = [frame.square(pair) for pair in path]
-        known = tuple(square for square in squares if square is not None)
-        if len(known) == len(squares):
-            try:
-                Tour(frame.board, known)
-            except ValueError:
-                continue
-            return [Sentence(STOOD, n=visits)]
-    return []
+    try:
+        Tour(full.frame.board, known)
+    except ValueError:
+        return []
+    return [Sentence(STOOD, n=full.visits)]
 
 
 def _existence(run: Run, frame: Frame) -> list[Sentence]:
