@@ -15,6 +15,7 @@ from kt_core.files.reader import Unreadable, read
 from kt_core.programs.run import Run, RunSettings, run
 from kt_core.programs.standins import numpy_arrays, pythonds3_graphs, pythonds_graphs
 from kt_core.programs.verdict import verdict
+from tests.shared.forum_programs import FORUM_PROGRAMS
 from tests.shared.plain_trace import Event, Watch, plain_trace
 from tests.shared.student_programs import (
     CONTAINERS,
@@ -75,9 +76,9 @@ def test_every_event_is_that_of_a_plain_trace(written: Written) -> None:
     compare(written.source, written.watch, EVENTS)
 
 
-@pytest.mark.parametrize("written", PROGRAMS, ids=lambda each: each.name)
+@pytest.mark.parametrize("written", [*PROGRAMS, *FORUM_PROGRAMS], ids=lambda each: each.name)
 def test_every_verdict_is_right(written: Written) -> None:
-    found = verdict(run(written.source, RunSettings(visits=200_000, seconds=60)))
+    found = verdict(run(written.source, RunSettings(visits=60_000, seconds=60)))
     said = " ".join([found.sentence, *found.details])
     assert (found.kind, written.says in said) == (written.kind, True), said
 
