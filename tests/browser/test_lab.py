@@ -1,13 +1,11 @@
 """The lab as readers use it."""
 
 import re
-from math import pi
 
 import pytest
 from playwright.sync_api import Frame, Locator, expect
 
 from kt_core import Board, Tour
-from kt_core.drawing.layers import RING
 from kt_core.gallery import GALLERY
 from tests.shared.browser import Ask, Visit, ready
 from tests.shared.reader import answer, becomes, focused, leads_to, press
@@ -45,19 +43,6 @@ def test_the_page_opens_with_a_tour_and_its_graph(visit: Visit) -> None:
     expect(page.locator(".edge")).to_have_count(336)
 
 
-def test_rings_that_one_element_draws_are_round_and_as_many_as_squares(ask: Ask) -> None:
-    page = ask("board=13x12&step=0&show=graph")
-    rings = page.locator("#board .white path")
-
-    def number() -> int:
-        long: float = rings.evaluate_all(
-            "all => all.reduce((sum, it) => sum + it.getTotalLength(), 0)"
-        )
-        return round(long / (2 * pi * RING))
-
-    becomes(page, number, 13 * 12)  # block by block
-
-
 LAYERS = """() => Object.fromEntries([...document.querySelectorAll("#board [data-layer]")]
     .map(layer => [layer.dataset.layer, layer.innerHTML]))"""
 
@@ -80,14 +65,6 @@ def test_the_live_page_is_the_one_that_was_built_and_nothing_moves(visit: Visit)
     becomes(page, lambda: (page.evaluate(LAYERS), said.inner_html()), (drawn, words))
 
 
-def test_the_address_is_what_is_shown(ask: Ask) -> None:
-    page = ask("board=5x6&closed=1&show=path,names&ordering=roth")
-    expect(answer(page)).to_contain_text("Closed tour found: 30 squares")
-    expect(page.get_by_role("combobox", name="Move ordering")).to_have_value("roth")
-    expect(page.get_by_role("checkbox", name="Closed tour")).to_be_checked()
-    assert tour(page, closed=True).board == Board(5, 6)
-
-
 def test_the_address_follows_the_reader(ask: Ask) -> None:
     page = ask("lang=en")
     page.get_by_role("button", name="More columns").click()
@@ -95,15 +72,6 @@ def test_the_address_follows_the_reader(ask: Ask) -> None:
     page.get_by_role("button", name="Graph", exact=True).click()
     solve(page)
     leads_to(page, "#board=8x9&ordering=pohl&show=path,graph&lang=en")
-
-
-def test_a_new_address_is_a_new_question(ask: Ask) -> None:
-    page = ask()
-    page.evaluate("location.hash = 'board=3x4'")
-    expect(page.locator("svg[data-board='3x4']")).to_have_attribute(
-        "data-tour", "a1 c2 a3 b1 d2 b3 c1 a2 c3 d1 b2 d3"
-    )
-    expect(answer(page)).to_contain_text("Open tour found: 12 squares")
 
 
 @pytest.mark.every_engine
@@ -115,13 +83,6 @@ def test_an_address_is_opened_whatever_the_page_writes_there_before_it_hears(ask
     }""")
     expect(page.locator("svg[data-board='5x6']")).to_be_visible()
     leads_to(page, "#board=5x6&step=0")
-
-
-def test_the_address_follows_what_one_may_begin_with(ask: Ask) -> None:
-    page = ask("board=5x6")
-    page.get_by_role("button", name="No closed 3\u2009×\u20098").click()
-    expect(answer(page)).to_contain_text("There is no closed tour.")
-    leads_to(page, "#board=3x8&closed=1")
 
 
 def test_the_browsers_back_undoes_a_preset_an_answer_and_a_part(ask: Ask) -> None:
@@ -136,13 +97,6 @@ def test_the_browsers_back_undoes_a_preset_an_answer_and_a_part(ask: Ask) -> Non
         page.evaluate("history.back()")
         leads_to(page, ending)
     expect(page.locator("svg[data-board='6x6']")).to_be_visible()
-
-
-def test_wrong_values_of_the_address_are_named(ask: Ask) -> None:
-    page = ask("board=9x&start=%3Ci%3E&seed=7")
-    expect(answer(page)).to_contain_text("In the address, board falls back")
-    expect(answer(page)).to_contain_text("“<i>” is not a square of 8x8; squares are a1 to h8")
-    expect(page.locator("svg[data-board='8x8'][data-tour]")).to_be_visible()
 
 
 @pytest.mark.parametrize("name", ["Graph", "Numbers", "Degrees", "Names"])
@@ -247,52 +201,6 @@ def test_the_hole_tool_works_by_keyboard(ask: Ask) -> None:
     expect(page.get_by_role("textbox", name="Holes")).to_have_value("b2")
 
 
-@pytest.mark.parametrize(
-    ("state", "field", "value", "sentence"),
-    [
-        ("holes=c3", "Start", "c3", "C3 is a hole; choose a square of the board."),
-        ("", "End", "a1", "Start and end are both a1; choose two squares."),
-        ("board=1x2", "Holes", "a1,b1", "Every square of 1\u2009×\u20092 is a hole"),
-        ("", "Rows", "0", "A board of 0 rows is not possible; rows are 1 to 1000."),
-        ("", "Columns", "1001", "A board of 1001 columns is not possible; columns are 1 to 1000."),
-        ("closed=1", "End", "b3", "A closed tour has no end, so not b3 either; leave the end out."),
-    ],
-)
-def test_bad_input_is_a_sentence_at_its_control(
-    ask: Ask, state: str, field: str, value: str, sentence: str
-) -> None:
-    page = ask(state)
-    size = page.locator("svg[data-board]").get_attribute("data-board")
-    if page.locator("#options").is_hidden():
-        press(page, "More")
-    control = page.get_by_label(field, exact=True)
-    control.fill(value)
-    page.page.keyboard.press("Tab")
-    expect(page.get_by_role("alert")).to_contain_text(sentence)
-    expect(control).to_have_attribute("aria-invalid", "true")
-    expect(page.locator(f"svg[data-board='{size}']")).to_be_visible()
-
-
-def test_the_best_method_is_proposed_taken_and_named(ask: Ask) -> None:
-    page = ask("board=6x6&step=0")
-    propose = page.get_by_role("button", name="Use the best method")
-    expect(propose).to_be_hidden()
-    press(page, "More")
-    page.get_by_role("textbox", name="End").fill("b1")
-    propose.click()
-    expect(page.get_by_role("combobox", name="Move ordering")).to_have_value("best")
-    focused(page.get_by_role("combobox", name="Move ordering"))
-    expect(propose).to_be_hidden()
-    expect(
-        page.get_by_role("checkbox", name="Look ahead: skip moves that would strand a square")
-    ).to_be_hidden()
-    expect(page.get_by_role("textbox", name="Seed")).to_be_visible()
-    solve(page)
-    expect(answer(page)).to_contain_text("Best method: ")
-    assert tour(page).path[-1] == 1
-    leads_to(page, "#board=6x6&end=b1&ordering=best")
-
-
 def test_the_proof_that_there_is_no_tour_is_shown_on_the_board(ask: Ask) -> None:
     page = ask("end=c1&ordering=best")
     expect(answer(page)).to_contain_text("are both dark")
@@ -336,21 +244,6 @@ def test_a_very_large_board_is_painted_in_the_colours_of_the_theme(ask: Ask) -> 
     expect(line).to_have_count(0)
 
 
-def test_wrong_input_is_told_beside_solve_and_changes_nothing(ask: Ask) -> None:
-    page = ask()
-    page.get_by_role("textbox", name="Start").fill("z9")
-    page.page.keyboard.press("Tab")
-    expect(page.get_by_role("alert")).to_have_text(
-        "“z9” is not a square of 8\u2009×\u20098; squares are a1 to h8."
-    )
-    expect(page.locator("svg[data-tour]")).to_be_visible()
-
-
-def test_why_there_is_no_tour_is_said(ask: Ask) -> None:
-    page = ask("closed=1&board=5x5")
-    expect(answer(page)).to_contain_text("13 dark squares, 12 light: a closed tour has as many of")
-
-
 def test_a_search_that_lasts_offers_the_answer_and_shows_it(ask: Ask) -> None:
     page = ask("board=3x30&step=0")
     page.get_by_role("button", name="Solve").click()
@@ -373,14 +266,6 @@ def test_a_hopeless_search_can_be_watched_and_stopped(ask: Ask) -> None:
     solve(page)
 
 
-def test_a_new_question_ends_the_search_for_the_old_one(ask: Ask) -> None:
-    page = ask("ordering=textbook&prune=0")
-    expect(page.get_by_role("button", name="Stop")).to_be_visible()
-    page.get_by_role("combobox", name="Move ordering").select_option("warnsdorff")
-    expect(answer(page)).to_contain_text("The knight stands on a1")
-    expect(page.get_by_role("button", name="Stop")).to_be_hidden()
-
-
 @pytest.mark.every_engine
 def test_what_is_done_before_python_is_ready_happens_then(visit: Visit) -> None:
     page = visit(state="loading=click")
@@ -391,14 +276,6 @@ def test_what_is_done_before_python_is_ready_happens_then(visit: Visit) -> None:
     page.evaluate("knightsTour.start()")
     expect(page.get_by_role("dialog", name="Share")).to_be_visible()
     expect(answer(page)).to_contain_text("Closed tour found: 40 squares")
-
-
-def test_a_large_board_is_one_line(ask: Ask) -> None:
-    page = ask("board=130x130&ordering=roth")
-    expect(answer(page)).to_contain_text("Open tour found: 16,900 squares")
-    assert len(tour(page).path) == 16_900
-    expect(page.locator(".line.big path")).to_have_count(260)
-    expect(page.locator("[data-square], .edge")).to_have_count(0)
 
 
 # Run the program of a start again without imports: compiling it again would add it to the cache
