@@ -47,13 +47,3 @@ def test_the_board_fills_the_screen_and_comes_back(ask: Ask) -> None:
     expect(page.get_by_role("button", name="Solve")).to_be_hidden()
     page.get_by_role("button", name="Leave the full-screen board").click()
     expect(page.get_by_role("button", name="Solve")).to_be_visible()
-
-
-def test_skip_ahead_leads_to_the_tour_in_a_few_steps(ask: Ask) -> None:
-    page = ask("board=5x5&ordering=textbook&prune=0&step=0")
-    skip = page.get_by_role("button", name="Skip ahead")
-    for _ in range(8):
-        if skip.is_visible():
-            skip.click()
-    expect(skip).to_be_hidden()
-    expect(page.locator("#of")).to_contain_text("tour complete")

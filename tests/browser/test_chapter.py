@@ -115,14 +115,6 @@ def test_a_word_lights_its_figure_under_pointer_and_focus(ask: Ask) -> None:
     expect(said).to_contain_text("square 27 (d4)")
 
 
-def test_the_program_of_the_chapter_runs_in_the_lab(ask: Ask) -> None:
-    page = ask("view=search")
-    page.locator("#search-en a[href*='ordering=own']").click()
-    page.get_by_role("button", name="Run", exact=True).click()
-    expect(page.locator("#answer")).to_contain_text("Open tour found")
-    expect(page.locator("#own-printed, #own")).to_contain_text("[0, 7, ")
-
-
 @pytest.mark.parametrize("name", ["search", "puzzle_game", "search_waiting", "puzzle", "tiles"])
 def test_on_a_phone_a_board_is_seen_with_what_moves_it(ask: Ask, name: str) -> None:
     page = ask(f"view={name.partition('_')[0]}")
@@ -166,16 +158,6 @@ def answers(asked: Exercise) -> list[tuple[str, str]]:
     nonsense = [] if asked.choices else [("?", ":not([data-right])")]
     likely = [] if wrong == "*" else [(wrong, "[data-right=no]")]
     return [*nonsense, *likely, (right, "[data-right=yes]")]
-
-
-def test_the_lab_shows_what_a_figure_shows_and_leads_back(ask: Ask) -> None:
-    page = ask("view=rule&lang=zh")
-    page.locator("#rule-zh [data-try]").click()
-    expect(page.locator("#board svg[data-board='8x8']")).to_be_visible()
-    page.locator("#back").click()
-    expect(page.locator("#rule-zh")).to_be_in_viewport()
-    expect(page.locator("#lab")).to_be_hidden()
-    expect(page.locator("html")).to_have_attribute("lang", "zh-Hans")
 
 
 def test_a_picture_of_the_gallery_opens_its_tour_and_leads_back(ask: Ask) -> None:

@@ -1,11 +1,8 @@
 """A figure in a course: its commands, messages, locks and size."""
 
-import re
-
 import pytest
 from playwright.sync_api import expect
 
-from kt_core import Board, Tour
 from tests.shared.browser import Ask
 from tests.shared.host import Figure, as_high, board, call, inside, tells, told
 from tests.shared.reader import becomes, findings, fits
@@ -26,15 +23,6 @@ def test_board_transport_and_answer_are_all_there_is(figure: Figure) -> None:
         expect(inside(page).locator(part)).to_be_hidden()
 
 
-def test_solve_tells_of_the_checked_tour(figure: Figure) -> None:
-    page = figure("board=5x5&start=c3&step=0")
-    call(page, "solve()")
-    (found,) = told(page, "found")
-    tour = Tour(Board(5, 5), found["tour"]["path"])
-    assert (tour.board.name(tour.path[0]), found["tour"]["closed"]) == ("c3", False)
-    assert found["tour"].keys() == {"v", "rows", "columns", "holes", "closed", "path"}
-
-
 def test_playing_to_the_end_tells_of_the_tour_once(figure: Figure) -> None:
     page = figure("board=5x5&step=0")
     inside(page).get_by_role("slider", name="Speed").fill("9")
@@ -48,34 +36,12 @@ def test_playing_to_the_end_tells_of_the_tour_once(figure: Figure) -> None:
     assert len(told(page, "found")) == 1
 
 
-def test_a_tour_that_the_page_opened_with_is_not_found(figure: Figure) -> None:
-    page = figure("board=5x5")
-    expect(board(page, "5x5")).to_be_visible()
-    for name in ("Back", "Step"):
-        inside(page).get_by_role("button", name=name, exact=True).click()
-    page.wait_for_function("told.filter(it => it.type === 'state').length === 2")
-    call(page, "set({show: 'graph,numbers'})")
-    tells(page, show="graph,numbers")  # all earlier messages have arrived
-    assert page.evaluate("told.every(it => it.type !== 'found')")
-
-
 def test_play_and_pause_from_outside(figure: Figure) -> None:
     page = figure("board=24x24&step=0")  # a minute's way to the end
     call(page, "play()")
     expect(inside(page).get_by_role("button", name="Pause")).to_be_visible()
     call(page, "pause()")
     expect(inside(page).get_by_role("button", name="Play", exact=True)).to_be_visible()
-
-
-def test_play_stops_a_search_that_does_not_end(figure: Figure) -> None:
-    page = figure("board=5x5")
-    call(page, "set({board: '8x8', ordering: 'textbook', prune: false})")
-    expect(inside(page).get_by_role("button", name="Stop")).to_be_visible()
-    page.set_viewport_size({"width": 320, "height": 800})
-    becomes(page, lambda: inside(page).locator("html").evaluate(BESIDE), [0, 0])
-    call(page, "play()")
-    expect(inside(page).get_by_role("button", name="Pause")).to_be_visible()
-    expect(inside(page).get_by_role("button", name="Stop")).to_be_hidden()
 
 
 def test_attributes_changed_later_take_effect(figure: Figure) -> None:
@@ -145,36 +111,6 @@ def test_a_flood_leaves_a_figure_that_serves_and_the_latest_wins(figure: Figure)
     call(page, "set({board: '3x4'})")
     expect(board(page, "3x4")).to_be_visible()
     assert len(told(page, "state")) < 300
-
-
-def test_a_challenge_holds_its_question(ask: Ask) -> None:
-    page = ask("board=5x5&start=c3&lock=board,start&step=0")
-    expect(page.locator("#task")).to_have_text(
-        "Find a tour from c3. The board and the start cannot be changed."
-    )
-    for name in ("rows", "columns+1", "start", "famous"):
-        expect(page.locator(f"#question [name='{name}']")).to_be_disabled()
-    expect(page.locator("#hint")).to_be_empty()
-    page.locator("#board [data-square=a1]").click(force=True)
-    page.locator("#board [data-square=b3]").click(modifiers=["Shift"], force=True)
-    page.get_by_role("button", name="Solve").click()
-    expect(page.locator("svg[data-board='5x5']")).to_have_attribute("data-tour", re.compile("^c3 "))
-
-
-def test_the_page_around_may_set_what_is_locked(figure: Figure) -> None:
-    page = figure("board=5x5&lock=all&step=0")
-    inside(page).locator("[data-square=c3]").click(force=True)
-    call(page, "set({start: 'e5'})")
-    assert [it["start"] for it in told(page, "state")] == ["e5"]
-    call(page, "set({lock: ''})")
-    expect(inside(page).locator("#task")).to_be_hidden()
-
-
-def test_a_locked_step_stays(ask: Ask) -> None:
-    page = ask("board=5x5&step=3&lock=step")
-    expect(page.get_by_role("button", name="Play", exact=True)).to_be_disabled()
-    page.locator("body").press("ArrowRight")
-    expect(page.get_by_role("slider", name="Timeline")).to_have_value("3")
 
 
 def test_axe_finds_nothing_in_what_is_locked(ask: Ask, figure: Figure) -> None:

@@ -99,15 +99,6 @@ def test_a_link_that_is_clicked_before_python_is_held_by_the_same_lock(visit: Vi
     assert {"board=5x5", "lock=all", "splice=1"} <= {*address.lstrip("#").split("&")}
 
 
-def test_enter_in_a_field_does_not_solve_a_locked_task(ask: Ask) -> None:
-    page = ask("board=5x5&mode=play&lock=board,mode")
-    page.get_by_role("textbox", name="Start").press("Enter")
-    expect(page.get_by_role("alert")).to_have_text("Your part cannot be changed here.")
-    expect(page.locator("svg[data-tour]")).to_have_count(0)
-    page.locator("body").press("End")
-    expect(page.locator("svg[data-tour]")).to_have_count(0)
-
-
 def test_a_link_to_a_step_opens_there_and_wrong_values_leave_the_address(ask: Ask) -> None:
     page = ask("start=z9&ordering=foo&board=9999x3&show=pth&seed=7&stpe=1&step=20")
     wrong = ("“z9” is not a square", "“foo” is not a move ordering", "“pth” cannot be shown")

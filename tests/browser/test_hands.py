@@ -5,9 +5,8 @@ import re
 import pytest
 from playwright.sync_api import Frame, Locator, expect
 
-from kt_core import Board, solve
 from tests.shared.browser import Ask, Visit, ready
-from tests.shared.reader import answer, at, becomes, leads_to, press, timeline
+from tests.shared.reader import answer, at, becomes, press, timeline
 
 
 def click(page: Frame, *names: str) -> None:
@@ -63,25 +62,6 @@ def test_the_knight_is_moved_taken_back_and_told_of(visit: Visit) -> None:
     expect(page.get_by_role("button", name="Undo")).to_be_disabled()
 
 
-def test_onward_moves_stand_in_the_lit_squares_on_demand(ask: Ask) -> None:
-    page = ask("mode=play")
-    expect(page.locator("#board .legal text")).to_have_count(0)
-    press(page, "Degrees")
-    click(page, "b3")
-    expect(page.locator("#board .legal text")).to_have_text(["3", "5", "7", "3", "7"])
-
-
-def test_the_verdict_knows_which_move_lost_the_tour(ask: Ask) -> None:
-    page = ask("mode=play&board=5x5")
-    press(page, "Still possible?")
-    expect(answer(page)).to_contain_text("From here a tour still exists.")
-    click(page, "c2", "b4", "d3", "b2", "d1")
-    press(page, "Still possible?")
-    expect(answer(page)).to_contain_text(
-        "You can’t finish from here: move 3 (b4–d3) already made it impossible."
-    )
-
-
 def test_hints_that_follow_a_known_tour_lead_to_it(ask: Ask) -> None:
     page = ask("mode=play&board=5x5")
     press(page, "Still possible?")
@@ -111,70 +91,10 @@ def test_a_game_is_played_by_keyboard_alone(ask: Ask) -> None:
     expect(lit(page)).to_have_count(0)
 
 
-def test_another_start_is_chosen_before_the_first_move(ask: Ask) -> None:
-    page = ask("mode=play")
-    click(page, "e4")
-    expect(lit(page)).to_have_count(8)
-    expect(page.get_by_label("Start", exact=True)).to_have_value("e4")
-    leads_to(page, "#start=e4&mode=play")
-
-
-def test_a_prediction_is_right_or_told_why_not(ask: Ask) -> None:
-    page = ask("mode=predict&start=b2")
-    expect(page.locator("#board .to-come")).to_have_count(0)
-    click(page, "d3")
-    expect(answer(page)).to_contain_text("d3 leaves 7 moves, but d1 leaves 3.")
-    expect(answer(page)).to_contain_text("0 of 1 right so far.")
-    expect(at(page)).to_contain_text("2 of 64 squares")  # it continues, and showed the answer
-    click(page, "f2")
-    expect(answer(page)).to_contain_text("Right: f2 leaves 5 moves")
-    expect(answer(page)).to_contain_text("1 of 2 right so far.")
-    click(page, "b2")
-    expect(answer(page)).to_contain_text("b2 was visited before, as step 1.")
-
-
-def test_two_searches_race_on_one_clock(ask: Ask) -> None:
-    page = ask()
-    press(page, "More")
-    page.get_by_label("Race against").select_option("most-moves")
-    expect(page.locator("#rival svg")).to_be_visible()
-    press(page, "Solve")
-    expect(answer(page)).to_contain_text("Warnsdorff wins: a tour after 65 steps. Most moves first")
-    expect(page.locator("#lane-0")).to_have_text("Warnsdorff: 64 of 64 squares, 0 dead ends")
-    timeline(page).fill("40")
-    for board in ("#board", "#rival"):
-        expect(page.locator(f"{board} [data-layer=line] .gray circle")).not_to_have_count(0)
-    expect(answer(page)).to_contain_text("After 40 steps of each neither has a tour.")
-    leads_to(page, "#race=most-moves&step=40")
-    page.get_by_label("Race against").select_option("")
-    expect(page.locator("#rival")).to_be_hidden()
-
-
-def test_an_old_link_to_the_six_vertices_opens_the_figure_of_the_chapter(ask: Ask) -> None:
-    page = ask("tour=letters&step=4")
-    figure = page.locator("#search-en-figure")
-    expect(figure.locator("svg.lettered")).to_be_visible()
-    expect(page.locator("#search-en-title")).to_be_in_viewport()
-    expect(figure.locator("[name=step]").first).to_have_value("4")
-    expect(figure.locator("[data-try]")).to_be_hidden()
-
-
-@pytest.mark.parametrize(
-    "state", ["board=5x5&ordering=textbook", "mode=predict&step=3", "race=textbook"]
-)
-def test_the_timeline_tells_what_happened_where_one_points(ask: Ask, state: str) -> None:
-    page = ask(state)
+def test_the_timeline_tells_what_happened_where_one_points(ask: Ask) -> None:
+    page = ask("board=5x5&ordering=textbook")
     timeline(page).hover()
     expect(page.locator("#square")).to_contain_text("tep ")
-
-
-def test_a_tour_moved_by_hand_from_a_link_is_the_tour(ask: Ask) -> None:
-    board = Board(3, 4)
-    path = [board.name(square) for square in solve(board, start="a1").path]
-    page = ask("mode=play&board=3x4")
-    click(page, *path[1:])
-    expect(page.locator("svg[data-tour]")).to_have_attribute("data-tour", " ".join(path))
-    expect(answer(page)).to_contain_text("Well done")
 
 
 def view_box(page: Frame) -> list[float]:
