@@ -196,52 +196,6 @@ def test_a_click_moves_the_knight_and_so_does_dragging_it(window: Window) -> Non
     assert tour(window, Board(8, 8)).path[0] == 45
 
 
-def test_the_knight_is_moved_by_mouse_and_by_keys(window: Window) -> None:
-    window.ask()
-    window.click("label:has(> [value=play])")
-    window.says("#answer", "Your move: the knight is on a1.")
-    window.click("#board [data-square=b3]")
-    window.says("#answer", "b3, with")
-    window.click("#board [data-square=b4]")
-    window.says("#answer", "b3 to b4 is not a knight’s move.")
-    window.run("document.querySelector('#board [data-square=b3]').focus()")
-    window.press(Keys.ARROW_RIGHT, Keys.ARROW_RIGHT, Keys.ARROW_UP, Keys.ENTER)
-    window.says("#answer", "d4, with seven moves from there.")
-    window.press(Keys.BACKSPACE)
-    window.says("#answer", "b3, with")
-
-
-def test_a_prediction_is_judged(window: Window) -> None:
-    window.ask("mode=predict&start=b2")
-    window.click("#board [data-square=d3]")
-    window.says("#answer", "d3 leaves 7 moves, but d1 leaves 3.")
-    window.says("#at", "2 of 64 squares")
-    window.click("#board [data-square=f2]")
-    window.says("#answer", "1 of 2 right so far.")
-
-
-def test_two_searches_race(window: Window) -> None:
-    window.ask("step=0")
-    window.click("#more")
-    window.choose("[name=race]", "most-moves")
-    window.until("document.querySelector('#rival svg')?.checkVisibility()")
-    window.click("#solve")
-    window.says("#answer", "Warnsdorff wins: a tour after 65 steps.")
-    window.says("#lane-0", "Warnsdorff: 64 of 64 squares, 0 dead ends")
-
-
-def test_holes_are_cut_and_the_tour_goes_round_them(window: Window) -> None:
-    window.ask("board=6x6&step=0")
-    window.click("#more")
-    window.click("#cut")
-    window.click("#board [data-square=c3]")
-    window.holds("#holes", "c3")
-    window.click("#board [data-square=c4]")
-    window.holds("#holes", "c3 c4")
-    window.click("#solve")
-    assert tour(window, Board(6, 6, holes=["c3", "c4"])).moves == 33
-
-
 def test_own_code_runs_and_an_endless_loop_is_stopped(window: Window) -> None:
     state = "board=5x5&ordering=own&code="
     window.ask(state + packed_code("10 ** 10 ** 9"))
@@ -287,14 +241,6 @@ def test_a_figure_of_the_chapter_moves_and_a_question_is_judged(window: Window) 
     for answer, right in (("99", "no"), (right_answer, "yes")):
         window.fill("#graph-en [name=reply]", answer, end=Keys.ENTER)
         window.find(f"#graph-en-verdict[data-right={right}]")
-
-
-def test_the_page_is_read_in_chinese(window: Window) -> None:
-    window.ask("board=5x5")
-    window.click("#languages [name=zh]")
-    window.says("#answer", "找到开放巡游")
-    window.says("#solve", "求解")
-    window.find("html[lang=zh-Hans]")
 
 
 def test_a_link_and_pictures_are_shared(window: Window) -> None:
