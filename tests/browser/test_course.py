@@ -14,11 +14,9 @@ import pytest
 from playwright.sync_api import FrameLocator, Page, Route, expect
 
 from kt_core import Board, solve
-from tests.shared.browser import DIST, Ask, Guard, Visit, serving
+from tests.shared.browser import DIST, Ask, Visit, serving
 from tests.shared.reader import becomes
 from tests.shared.states import opened
-from web.chapter.book import section
-from web.chapter.lesson import GivenAnswer
 from web.course.package import LAUNCH, Package, file_name, files
 from web.course.package import archive as zip_of
 from web.make.steps import ROOT
@@ -152,26 +150,6 @@ def test_a_student_is_held_goes_on_and_passes(system: System) -> None:
     expect(system.page.frame_locator("#sco").locator("#said")).to_be_empty()
 
 
-@pytest.mark.parametrize("system", [Package.read("view=graph")], indirect=True)
-def test_a_question_of_the_chapter_is_a_task(system: System) -> None:
-    system.open(FRAME)
-    asked = ready(task_in(system.page))
-    answer = asked.locator("#graph-en [name=reply]")
-    answer.fill("99")
-    answer.press("Enter")
-    becomes(system.page, lambda: system.kept["core"]["lesson_status"], "incomplete")
-    another = asked.get_by_role("button", name="Another question")
-    another.and_(asked.locator("#graph-en-exercise button")).click()
-    becomes(system.page, lambda: str(system.state()["said"]).endswith(":99"), False)
-    drawn = GivenAnswer.read(str(system.state()["said"]).removeprefix("graph:"))
-    replies = section("graph", "en").exercise(drawn.seed).replies
-    answer.fill(next(reply.answer for reply in replies if reply.right))
-    answer.press("Enter")
-    becomes(system.page, lambda: system.kept["core"]["lesson_status"], "passed")
-    verdict = asked.locator("#graph-en-verdict")
-    expect(verdict).to_have_attribute("data-right", "yes")
-
-
 @pytest.mark.parametrize("system", [PROGRAM], indirect=True)
 def test_a_program_that_is_checked_is_a_task_and_holds_who_writes_it(system: System) -> None:
     system.open(FRAME)
@@ -196,17 +174,6 @@ def test_a_prediction_is_recorded_and_scored(system: System) -> None:
     assert system.kept["core"]["score"]["raw"] == "100"
 
 
-@pytest.mark.parametrize("system", [Package.read("board=5x5")], indirect=True)
-def test_what_is_watched_is_completed_and_has_no_score(system: System) -> None:
-    system.open(FRAME)
-    page = ready(task_in(system.page))
-    expect(page.locator("#task")).to_have_text("Watch the search to its end.")
-    page.get_by_role("button", name="Watch it fail").click()
-    page.get_by_role("button", name="To the end").click()
-    becomes(system.page, lambda: str(system.kept.get("core", {}).get("lesson_status")), "completed")
-    assert not system.kept["core"].get("score", {}).get("raw")
-
-
 def test_in_a_window_of_its_own_the_other_edition_is_served(system: System) -> None:
     system.edition = "2004"
     system.open(f"<button onclick=\"window.open('/{LAUNCH}')\">Open</button>")
@@ -221,32 +188,9 @@ def test_in_a_window_of_its_own_the_other_edition_is_served(system: System) -> N
     becomes(system.page, lambda: system.kept.get("exit") == "suspend", True)
 
 
-def test_whatever_the_system_does_no_work_is_lost(system: System, guard: Guard) -> None:
-    guard.allow("500")
-    system.open(FRAME, api=False)
-    board, said = task_in(system.page), system.page.frame_locator("#sco").locator("#said")
-    expect(said).to_contain_text("No course system answers")
-    play(ready(board), TOUR[1:3])
-    expect(board.get_by_role("status")).to_contain_text("3 of 12 squares")
-    assert system.kept == {}
-    system.page.evaluate(f"() => {{ {system.api()} }}")  # it comes late
-    becomes(system.page, lambda: "game" in system.state(), True)
-    expect(said).to_be_empty()
-    system.refuses, before = True, system.state()
-    play(board, TOUR[3:5])
-    expect(said).to_contain_text("did not take your work just now")
-    assert system.state() == before
-    system.refuses = False
-    becomes(system.page, lambda: system.state() != before, True)
-    five = f"{packed_path(BOARD, [BOARD.square(name) for name in TOUR[:5]])},0,0"
-    expect(said).to_be_empty()
-    assert system.state()["game"] == five
-
-
 #: Course systems that are not as one would wish: what their functions become.
 ODD = {
     "three frames up": "",
-    "failing every second time": "let n = 0; return (...x) => (n++ % 2 ? real(...x) : 'false')",
     "slow": """return (...x) => {
       const until = performance.now() + 200;
       while (performance.now() < until);
@@ -279,20 +223,6 @@ def test_a_course_system_may_be_far_or_slow_or_fail_now_and_then(system: System,
     becomes(system.page, lambda: system.kept["core"]["score"]["raw"], "100")
     becomes(system.page, lambda: str(system.state().get("solved")), "True")
     expect(package.locator("#said")).to_be_empty()
-
-
-def test_a_course_that_is_closed_takes_nothing_and_the_window_says_so(system: System) -> None:
-    system.open(f"<button onclick=\"window.open('/{LAUNCH}')\">Open</button>")
-    with system.page.expect_popup() as opened:
-        system.page.get_by_role("button").click()
-    task, said = ready(opened.value.frame_locator("#page")), opened.value.locator("#said")
-    play(task, TOUR[1:3])
-    becomes(system.page, lambda: "game" in system.state(), True)
-    expect(said).to_be_empty()
-    system.page.close()
-    play(task, TOUR[3:])
-    expect(said).to_contain_text("session with the course system has ended")
-    assert system.kept["core"]["score"]["raw"] == "0"
 
 
 @pytest.mark.parametrize(("document", "edition"), [(PAGE, "1.2"), ("index.html", "2004")])

@@ -48,16 +48,14 @@ def differences(tab: Page, frame: Frame, columns: tuple[int, ...]) -> dict[int, 
     return found
 
 
-@pytest.mark.parametrize("state", TASKS)
-def test_a_frame_is_as_high_as_its_content(tab: Page, server: str, state: str) -> None:
-    found = differences(tab, framed_task(tab, server, state), COLUMNS)
-    assert {wide: each for wide, each in found.items() if abs(each) > MOST} == {}
-
-
 @pytest.mark.only_browser("chromium")
 @pytest.mark.parametrize("state", TASKS)
-def test_on_a_phone_nothing_is_cut_off_for_fingers(tab: Page, server: str, state: str) -> None:
+def test_a_frame_is_as_high_as_its_content_and_higher_for_fingers(
+    tab: Page, server: str, state: str
+) -> None:
     frame = framed_task(tab, server, state)
+    found = differences(tab, frame, COLUMNS)
+    assert {wide: each for wide, each in found.items() if abs(each) > MOST} == {}
     with fingers(frame):
         found = differences(tab, frame, PHONES)
     assert {wide: each for wide, each in found.items() if not 0 <= each <= PHONES_MOST} == {}
