@@ -146,22 +146,13 @@ def test_nothing_is_offered_where_there_is_nothing_to_go_through(asked: str) -> 
 
 
 @pytest.mark.parametrize(
-    ("asked", "first"),
+    "asked",
     [
-        ("#board=7x7&closed=1", "Every move changes colour."),
-        (
-            "#board=4x6&closed=1&ordering=best",
-            "Every move from an outer row leads to an inner one.",
-        ),
-        ("#board=3x8&closed=1", "A closed tour makes two moves at every square."),
-        ("#board=5x5&start=b1", "Every move changes colour."),
-        ("#board=2x5&ordering=best", "Every move on two rows goes two columns on."),
-        ("#board=4x4", "A tour is one line: without 4 squares it falls into 5 parts at most."),
+        *("#board=7x7&closed=1", "#board=4x6&closed=1&ordering=best", "#board=3x8&closed=1"),
+        *("#board=5x5&start=b1", "#board=2x5&ordering=best", "#board=4x4"),
     ],
 )
-def test_where_no_move_is_forced_the_steps_are_the_claims_of_the_reason(
-    asked: str, first: str
-) -> None:
+def test_where_no_move_is_forced_the_steps_are_the_claims_of_the_reason(asked: str) -> None:
     state = opened(asked)
     reason = typeset(verdict(state.question, state.search.answer).reason)
     state, heard = after(state, DEDUCE), []
@@ -169,7 +160,6 @@ def test_where_no_move_is_forced_the_steps_are_the_claims_of_the_reason(
     while after(state, i.StepBy(1)) != state:
         state = after(state, i.StepBy(1))
         heard.append(look(state, "#event"))
-    assert heard[0] == first
     assert reason.startswith(" ".join(heard).removesuffix(" So there is no such tour."))
     assert " So there is no such tour." in heard[-1]
 

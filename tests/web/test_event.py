@@ -3,13 +3,13 @@
 import pytest
 
 from kt_core import Board
-from tests.shared.searches import CHESS, FIVE, letters, searched
+from tests.shared.searches import CHESS, FIVE, searched
 from tests.shared.states import final_state
 from web.lab.engine import Engine
 from web.lab.intents import Jump
 from web.lab.search.trace import Trace, options
 from web.lab.search.watch import WatchedSearch
-from web.lab.view.event import dead_end, event, step_sentence
+from web.lab.view.event import dead_end, event
 from web.question.address import read
 from web.state import intents
 from web.state.state import State
@@ -19,34 +19,6 @@ from web.update import next_state
 def said(trace: Trace, step: int) -> str:
     """Return the description of a step."""
     return event(trace, trace.at(step))
-
-
-def test_each_step_of_the_letters_is_said() -> None:
-    assert [said(letters(), step) for step in range(10)] == [
-        "Nothing is visited yet; the search begins on A.",
-        "B is next.",
-        "C is next.",
-        "Dead end on C: all its neighbours are visited. Back to B; D is untried.",
-        "Back to B; D is untried.",
-        "E is next.",
-        "F is next.",
-        "C is next.",
-        "",
-        "All 6 vertices are on the path.",
-    ]
-
-
-def test_a_step_is_named_with_what_it_did() -> None:
-    assert [step_sentence(letters(), step) for step in (0, 2, 3, 4, 8, 9)] == [
-        "Step 0: Nothing is visited yet; the search begins on A.",
-        "Step 2: B. C is next.",
-        "Step 3: C. Dead end on C: all its neighbours are visited. Back to B; D is untried.",
-        "Step 4: back from C. Back to B; D is untried.",
-        "Step 8: C.",
-        "Step 9: All 6 vertices are on the path.",
-    ]
-    assert step_sentence(letters(), 3, tells_next=False).endswith("visited.")
-    assert step_sentence(letters(), 2, tells_next=False) == "Step 2: B."
 
 
 def test_a_dead_end_is_said_with_its_true_reason() -> None:
@@ -84,12 +56,6 @@ def test_the_rule_is_said_with_its_numbers() -> None:
 def test_what_is_next_is_not_told_to_who_predicts() -> None:
     trace = searched(CHESS, "warnsdorff")
     assert event(trace, trace.at(1), tells_next=False) == ""
-
-
-def test_a_search_in_vain_says_so() -> None:
-    trace = searched(Board(3, 3))
-    assert said(trace, len(trace.recording)) == "Every path from a1 was tried."
-    assert "nothing is untried" in said(trace, len(trace.recording) - 1)
 
 
 def test_dead_ends_are_those_that_the_record_counts() -> None:

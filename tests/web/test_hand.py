@@ -5,7 +5,7 @@ import pytest
 from kt_core.board import Board
 from kt_core.solve import solve
 from tests.shared.states import after, opened
-from web.lab.intents import Choose, Enter, GiveHint, Go, JudgeGame, SetMode, StartAgain, Undo
+from web.lab.intents import Choose, Enter, GiveHint, Go, SetMode, StartAgain, Undo
 from web.lab.search.answer import position
 from web.lab.view.modes import hints
 from web.state.intents import Open
@@ -45,21 +45,6 @@ def test_predict_begins_with_its_question_wherever_it_starts(state: State) -> No
     assert told.endswith(" 1 of 1 right so far.</small>")
     assert position(answered.question, answered.search.answer) == 2
     assert said(after(answered, Go(2))).startswith("The knight is on c2. Where does")
-
-
-@pytest.mark.parametrize(
-    ("square", "told"),
-    [
-        ("a1", "already on a1. Pick its next"),
-        ("h8", "Pick the next square from a1"),
-        ("a2", "from a1"),
-    ],
-)
-def test_a_click_on_no_move_is_explained_and_not_counted(square: str, told: str) -> None:
-    state = opened("#mode=predict", Choose(name(square)))
-    assert told in said(state)
-    assert (state.reader.right, state.reader.guesses) == (0, 0)
-    assert position(state.question, state.search.answer) == 1
 
 
 def test_where_nothing_is_left_to_predict_a_click_changes_nothing() -> None:
@@ -133,43 +118,3 @@ def test_no_hint_leads_back_into_what_was_proven_a_dead_end() -> None:
             state = after(state, Choose(state.reader.hinted))
     assert state.reader.game
     assert state.reader.game.tour
-
-
-def test_after_a_verdict_no_hint_leads_where_no_tour_goes_on() -> None:
-    board = Board(4, 5)
-    c2, b3 = board.square("c2"), board.square("b3")
-    lost = opened("#board=4x5&mode=play&end=d1", Choose(c2), JudgeGame())
-    assert "You can’t finish from here: move 1 (a1–c2) already made it impossible." in said(lost)
-    assert "no tour goes on since move 1 (a1–c2)." in said(after(lost, GiveHint()))
-    back = after(lost, Undo(), GiveHint())
-    assert back.reader.hinted == b3
-    assert "is not proven" in said(back)
-
-
-NONE = "No hint: no start has such a tour.<small>"
-STUCK = "Stuck on b2 after 1 of 9 squares: no move.<small>Choose any other square to start there."
-
-
-@pytest.mark.parametrize(
-    ("address", "wishes", "words"),
-    [
-        ("board=3x3", [GiveHint()], f"{NONE}A tour comes to every square. b2,"),
-        ("board=3x3&start=b2", [GiveHint()], f"{NONE}A tour comes to every square. b2,"),
-        ("board=3x3&start=b2", [], STUCK),
-        ("board=5x5&closed=1", [GiveHint()], f"{NONE}Every move changes colour."),
-        (
-            "board=5x5&start=b1",
-            [JudgeGame(), GiveHint()],
-            "from b1.<small>Another start may have one.",
-        ),
-        (
-            "board=5x6&closed=1&holes=b2,d3,f4,b5",
-            [JudgeGame(), GiveHint()],
-            "from a1.<small>Nor from another start: it would come to every square.",
-        ),
-    ],
-)
-def test_no_hint_promises_a_start_that_is_not_there(
-    address: str, wishes: list[GiveHint | JudgeGame], words: str
-) -> None:
-    assert words in said(opened(f"#{address}&mode=play", *wishes))

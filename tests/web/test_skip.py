@@ -3,7 +3,7 @@
 import pytest
 
 from tests.shared.states import after, opened
-from web.lab.intents import Go, PlaySteps, Skip
+from web.lab.intents import Go, Skip
 from web.lab.search.answer import SPEEDS, position
 from web.state.state import State
 from web.view import whole_patches
@@ -54,9 +54,3 @@ def test_a_skip_shows_nothing_that_a_task_hides() -> None:
 
 def test_a_speed_ends_a_long_search_within_a_minute() -> None:
     assert any(rate and LONG_SEARCH / rate < 60 for rate in SPEEDS)
-
-
-def test_the_preset_that_fails_says_so_at_its_end() -> None:
-    preset = "#board=3x4&start=b1&ordering=textbook&prune=0&step=0"
-    answer = str(whole_patches(after(opened(preset), PlaySteps()))["#answer"]["html"])
-    assert answer.startswith("The search failed. There is no open tour from b1.")

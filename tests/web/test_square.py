@@ -1,13 +1,8 @@
 """The tooltip and moves of a square are true at the visible step."""
 
-import pytest
-
 from kt_core.board import Board
 from tests.shared.states import opened
 from web.lab.intents import PlaySteps, PointAtSquare
-from web.lab.view.event import square_sentence
-from web.question.change import with_field
-from web.question.question import Question
 from web.state.state import State
 from web.update import next_state
 from web.view import whole_patches
@@ -24,48 +19,9 @@ def _sides(state: State) -> tuple[int, int]:
     return board.rows, board.columns
 
 
-def said(state: State) -> object:
-    """Return the tooltip of the square."""
-    return whole_patches(state)["#square"]["html"]
-
-
 def lit(state: State) -> str:
     """Return the moves drawn from the square."""
     return str(whole_patches(state)["#board [data-layer=moves]"]["html"])
-
-
-def test_without_a_path_a_square_is_said_with_its_moves() -> None:
-    assert square_sentence(Question(), 0) == "a1: two moves, to c2 b3"
-    assert square_sentence(with_field(Question(), "rows", "1"), 0) == "a1: no move"
-    assert said(at("#board=4x5&holes=e4&step=0", "e4")) == "e4 is a hole; 19 squares are left."
-
-
-#: The path after seven steps: a1 b3 d4 e2 c1 a2 b4.
-@pytest.mark.parametrize(
-    ("address", "square", "told"),
-    [
-        ("#board=4x5&step=7", "a1", "a1, step 1 of 7; next b3"),
-        ("#board=4x5&step=7", "e4", "e4: two onward moves now, to d2 c3"),
-        ("#board=4x5&step=7", "c2", "c2: three onward moves now, to e1 a3 e3"),
-        (
-            "#board=4x5&step=7",
-            "b4",
-            "b4, step 7 of 7: the knight is here; two onward moves now, to c2 d3",
-        ),
-        ("#board=4x5&step=0", "e4", "e4: two moves, to d2 c3"),
-        ("#board=4x5", "e4", "e4, step 14 of 20; next c3"),
-        ("#board=4x5", "c4", "c4, step 20 of 20: the tour ends here"),
-        (
-            "#board=5x6&closed=1",
-            "b3",
-            "b3, step 30 of 30: the tour ends here, and goes back to a1",
-        ),
-        ("#board=5x5&mode=predict&step=5", "b4", ""),  # which is to be found out
-        ("#board=5x5&mode=play", "b4", "b4: four onward moves now, to a2 c2 d3 d5"),
-    ],
-)
-def test_a_square_is_said_as_it_is_at_the_step(address: str, square: str, told: str) -> None:
-    assert said(at(address, square)) == told
 
 
 def test_the_moves_that_are_lit_are_those_of_the_step() -> None:

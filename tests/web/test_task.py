@@ -279,29 +279,6 @@ def test_the_answer_is_hidden_from_whoever_is_to_find_it(link: str, hidden: bool
     assert task(link).hides_answer == ("solve" in task(link).disabled) == hidden
 
 
-def test_the_page_says_what_is_asked() -> None:
-    assert demand(FREE) == ""
-    for lock, words in (
-        ("all", "Find an open tour from a1."),
-        ("start", "Find a tour from a1. The start cannot be changed."),
-        ("tour", "Find a tour. The famous tour cannot be changed."),
-        ("closed,board", "Find an open tour. The board and the kind of tour cannot be changed."),
-    ):
-        assert demand(task(f"mode=play&lock={lock}")) == words
-    assert demand(task("mode=play&end=b1&lock=end")).startswith("Find a tour to b1.")
-    assert demand(task("mode=play&closed=1&lock=all")).startswith("Find a closed tour from a1.")
-    for link, words in (
-        ("lock=start", "Find a tour from a1. The start cannot be changed."),
-        ("lock=all", "Watch the search to its end."),
-        ("splice=1", "Watch the search to its end."),
-        ("mode=predict&splice=1", "Predict each move of the search, to its end."),
-        ("ordering=own&splice=1", "Write code that finds a tour."),
-        ("view=graph&splice=1&embed=1", "Answer the question of this section."),
-        ("view=graph&splice=1", "Answer the questions of the chapter."),
-    ):
-        assert demand(task(link)) == words
-
-
 @pytest.mark.parametrize("lock", ["hints", "all,hints"])
 def test_locked_hints_are_neither_given_nor_offered(lock: str) -> None:
     state = opened(f"#board=5x5&mode=play&lock={lock}")
@@ -328,32 +305,6 @@ def test_all_games_of_a_task_have_as_many_hints_as_it_allows() -> None:
         opened(address.write(after(refused, intents.StartAgain()).question)), intents.GiveHint()
     )
     assert again.notice == refused.notice
-
-
-@pytest.mark.parametrize(
-    ("link", "words"),
-    [
-        ("hints=2", "Find a tour. At most 2 hints."),
-        ("hints=1&lock=start", "Find a tour from a1. At most 1 hint. The start cannot be changed."),
-        ("hints=0", "Find a tour. Without hints."),
-        ("undos=0", "Find a tour. No move can be taken back."),
-        ("undos=1", "Find a tour. At most 1 move may be taken back."),
-        ("lock=hints", "Find a tour. Without hints."),
-        (
-            "closed=1&start=c3&lock=all&hints=2",
-            "Find a closed tour from c3. At most 2 hints.",
-        ),
-    ],
-)
-def test_a_task_may_ask_for_more_than_a_tour(link: str, words: str) -> None:
-    assert demand(task(f"mode=play&{link}")) == words
-
-
-@pytest.mark.parametrize("text", ["-1", "two", "1e9", "1001", "2,3"])
-def test_a_number_of_hints_that_is_none_is_named(text: str) -> None:
-    question, faults = address.read(f"#hints={text}")
-    assert question == Question()
-    assert faults[0].startswith("In the address, hints falls back to its default: '")
 
 
 @settings(deadline=None)
