@@ -12,41 +12,22 @@ from kt_core.gallery import GALLERY
 from kt_core.orderings import ORDERINGS
 from kt_core.solve import solve
 from kt_core.tour import Tour
+from tests.shared.snapshots import assert_matches_snapshot
+from web.lab.view.form import page_link
 from web.question.address import LONGEST_CHARACTERS, non_default_keys, read, write
 from web.question.change import in_mode, with_field, with_hole, with_layer, with_tour
 from web.question.keys import KEYS
 from web.question.question import BEST, MODES, SHOWABLE, Question, Settings
 from web.question.task import ALL, Task
 
-WRONG = {
-    "board=9": "'9' is not a board",
-    "board=0x8": "'0x8' is not a board",
-    "board=8x1001": "'8x1001' is not a board",
-    "board=%3Cb%3E": "'<b>' is not a board",
-    "holes=z9": "'z9' is not a square of 8x8",
-    "start=i1": "'i1' is not a square of 8x8",
-    "holes=c3&start=c3": "c3 is a hole",
-    "end=a9": "'a9' is not a square of 8x8",
-    "end=a1": "start and end are both a1",
-    "closed=1&end=b1": "a closed tour has no end",
-    "closed=yes": "'yes' is not a switch",
-    "ordering=worst": "'worst' is not a move ordering",
-    "seed=1e9": "'1e9' is not a whole number",
-    "seed=" + "9" * 99: "is not a whole number of up to 15 digits",
-    "prune=2": "'2' is not a switch",
-    "show=path,walls": "'walls' cannot be shown",
-    "step=-1": "-1 is not a step",
-    "step=last": "'last' is not a whole number",
-    "start=z9": "'z9' is not a square of 8x8",
-    "ordering=foo": "'foo' is not a move ordering; there are warnsdorff,",
-    "board=9999x3": "'9999x3' is not a board",
-    "show=pth": "'pth' cannot be shown; there are path,",
-    "race=foo": "'foo' is not a move ordering",
-    "race=best": "the best method is no search to race against",
-    "mode=chess": "'chess' is not a mode; there are watch, predict, play",
-    "tour=kasparov": "'kasparov' is not in the gallery; there are ",
-    "path=junk": "these moves are no tour of 8x8 from a1",
-}
+#: Addresses whose last key has a wrong value.
+WRONG = (
+    *("board=9", "board=0x8", "board=8x1001", "board=%3Cb%3E", "board=9999x3", "holes=z9"),
+    *("start=i1", "holes=c3&start=c3", "end=a9", "end=a1", "closed=1&end=b1", "closed=yes"),
+    *("ordering=worst", "seed=1e9", "seed=" + "9" * 99, "prune=2", "show=path,walls", "step=-1"),
+    *("step=last", "race=foo", "race=best", "mode=chess", "tour=kasparov", "path=junk"),
+    *("hints=-1", "hints=two", "hints=1e9", "hints=1001", "hints=2,3", "undos=two"),
+)
 
 
 @pytest.mark.parametrize("address", WRONG)
@@ -55,9 +36,14 @@ def test_a_wrong_value_falls_back_and_is_named(address: str) -> None:
     key = address.rsplit("&", maxsplit=1)[-1].partition("=")[0]
     assert len(faults) == 1
     assert faults[0].startswith(f"In the address, {key} falls back to its default:")
-    assert WRONG[address] in faults[0]
     assert getattr(question, key, None) == getattr(Question(), key, None)
+    assert question.settings == Settings()
     assert key not in non_default_keys(question)
+
+
+def test_the_faults_of_addresses_match_their_snapshot() -> None:
+    faults = [f"{address}: {read(f'#{address}')[1][0]}" for address in WRONG]
+    assert_matches_snapshot("faults-of-addresses", "\n".join(faults), "txt")
 
 
 def test_no_address_asks_for_an_open_tour_of_8x8_from_a1() -> None:
@@ -369,3 +355,12 @@ def test_an_address_too_long_to_be_read_that_limits_the_reader_locks_all(key: st
     question, faults = read(f"#{key}&code={'x' * 16_000}")
     assert question.settings.lock == ("all",)
     assert len(faults) == 1
+
+
+@pytest.mark.parametrize(
+    "link", ["", "#board=5x5&closed=1&step=3", "#race=textbook", "#lock=start,board", "#lang=en"]
+)
+def test_the_whole_page_of_an_embed_has_the_same_question(link: str) -> None:
+    framed = read(f"{link or '#'}&embed=1&theme=dark&panels=code&loading=click&splice=1")[0]
+    assert read(page_link(framed))[0] == read(link)[0]
+    assert page_link(read("#embed=1")[0]) == "#"

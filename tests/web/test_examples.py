@@ -99,14 +99,6 @@ def test_steps_of_a_famous_tour_can_be_linked_to() -> None:
     assert write(question) == f"#tour={slug}&step=9"
 
 
-def test_a_tour_that_is_not_there_is_named_in_a_sentence() -> None:
-    question, faults = read("#tour=%3Cb%3E&board=6x6")
-    assert (str(question.board), question.famous) == ("6x6", "")
-    assert faults[0].startswith(
-        "In the address, tour falls back to its default: '<b>' is not in the gallery; there are "
-    )
-
-
 def test_the_menu_has_every_tour_and_none_of_them_chosen() -> None:
     shown = re.findall('<option value="([^"]*)">', examples.options())
     assert shown == [*GALLERY]

@@ -8,7 +8,6 @@ from web.lab.intents import Finish, Go, StepBy
 from web.lab.search.answer import scene
 from web.lab.search.watch import Race, WatchedSearch, lanes
 from web.question.address import read
-from web.question.question import Question
 
 
 @pytest.mark.parametrize("rival", ORDERINGS)
@@ -68,14 +67,3 @@ def test_a_winner_keeps_its_tour_while_the_other_goes_on() -> None:
 @pytest.mark.parametrize("address", ["#ordering=best&race=roth", "#board=60x60&race=roth"])
 def test_where_no_steps_are_shown_there_is_no_race(address: str) -> None:
     assert read(address)[0].race == ""
-
-
-def test_nobody_races_against_the_best_method() -> None:
-    question, faults = read("#race=best")
-    assert question == Question()
-    assert faults == [
-        (
-            "In the address, race falls back to its default: the best method is no search to race"
-            " against; choose a move ordering."
-        )
-    ]

@@ -23,9 +23,6 @@ def link(state: State) -> str:
     return address.write(state.question)
 
 
-A_TOUR = solve(Board(5, 5))
-
-
 @pytest.mark.parametrize("link", ADDRESSES)
 def test_every_wish_is_taken_in_every_state(link: str) -> None:
     state = opened(link)
@@ -72,30 +69,6 @@ def test_a_tour_of_another_leaper_is_named() -> None:
     assert state.dialog.message == (
         "This is a tour of the (0, 1) leaper; the page shows the knight’s."
     )
-
-
-@pytest.mark.parametrize(
-    ("hash_part", "said"),
-    [
-        ("#start=z9", "start falls back to its default: 'z9' is not a square of 8x8"),
-        ("#ordering=foo", "ordering falls back to its default: 'foo' is not a move ordering"),
-        ("#board=9999x3", "board falls back to its default: '9999x3' is not a board"),
-        ("#show=pth", "show falls back to its default: 'pth' cannot be shown"),
-        ("#" + "holes=a1,&" * 2000, "The address has 20,001 characters; 16,000 are the most"),
-    ],
-)
-def test_wrong_values_of_the_address_are_named_and_leave_it(hash_part: str, said: str) -> None:
-    state = opened(hash_part)
-    assert said in state.form.faults[0]
-    assert link(state) == ""
-
-
-def test_an_opened_tour_is_in_the_link() -> None:
-    state = opened("", OpenDialog("open"), ShowTour(A_TOUR))
-    again = opened(link(state))
-    assert "path=" in link(state)
-    assert outcome(again).tour == A_TOUR
-    assert again.question == state.question
 
 
 def test_of_two_wrong_fields_each_keeps_its_mark_until_it_is_right() -> None:
