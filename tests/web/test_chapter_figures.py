@@ -3,6 +3,8 @@
 import re
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from kt_core.analysis import row_sums
 from kt_core.board import Board
@@ -190,19 +192,53 @@ def test_the_search_is_counted_and_the_old_part_of_its_path_is_told() -> None:
     assert said.startswith("1,000,000 visits. The first 35 squares of the path were never changed")
 
 
+@given(st.lists(st.integers(0, 48), max_size=120))
+def test_a_reader_pairs_squares_as_they_like_and_one_dark_square_more_is_left(
+    clicks: list[int],
+) -> None:
+    asked, board = figure("proof"), Board(7, 7)
+    values = asked.after_turn(asked.first, "case", "2")
+    for square in clicks:
+        values = asked.after_turn(values, "square", str(square))
+        assert asked.read(".".join(map(str, values))) == values
+    chosen = values[3:]
+    pairs = list(zip(chosen[::2], chosen[1::2], strict=False))
+    assert all(is_move(board, a, b) for a, b in pairs)
+    assert len({*chosen}) == len(chosen)
+    for step in (0, PAIRS):
+        dark, light = proof.left_over(step, chosen)
+        assert len(dark) == len(light) + 1
+        assert proof.pairs_of(step, chosen)[: len(pairs)] == tuple(pairs)
+
+
+def test_a_pair_is_taken_back_by_choosing_one_of_its_squares() -> None:
+    asked = figure("proof")
+    values = asked.after_turn(asked.first, "case", "2")
+    for square, chosen in (
+        (0, (0,)),
+        (1, (1,)),
+        (10, (1, 10)),
+        (9, (1, 10, 9)),
+        (1, (9,)),
+        (9, ()),
+    ):
+        values = asked.after_turn(values, "square", str(square))
+        assert values[3:] == chosen
+    with pytest.raises(ValueError, match="pairs that are no moves"):
+        asked.read("2.0.0.0.1")
+
+
 def test_cases_of_proof_are_what_they_say() -> None:
-    assert "2,223 visits, and the path is empty" in proof.sentence(
-        (), (0, POSITIONS[4], 0, 0), "en"
-    )
-    assert "That proves nothing" in proof.sentence((), (1, 3, 0, 0), "en")
-    squares = [square for pair in proof.pairs_of() for square in pair]
+    assert "2,223 visits, and the path is empty" in proof.sentence((), (0, POSITIONS[4], 0), "en")
+    assert "That proves nothing" in proof.sentence((), (1, 3, 0), "en")
+    squares = [square for pair in proof.pairs_of(PAIRS, ()) for square in pair]
     assert len({*squares}) == 2 * PAIRS == len(squares) == 48
     board = Board(7, 7)
-    for a, b in proof.pairs_of():
+    for a, b in proof.pairs_of(PAIRS, ()):
         assert is_move(board, a, b)
         assert board.colour(a) != board.colour(b)
-    assert "24 pairs, and f6 is left over" in proof.sentence((), (2, 0, (1 << PAIRS) - 1, 0), "en")
-    assert proof.sentence((), (2, 3, 1 << 9, 0), "en").startswith("4 pairs")
+    assert "24 pairs. Without a partner: 1 dark, 0 light" in proof.sentence((), (2, PAIRS, 0), "en")
+    assert proof.sentence((), (2, 1, 0), "en").startswith("1 pair. Without a partner: 24 dark")
     with pytest.raises(NoTour):
         solve(board, closed=True)
     graph = knight_graph(Board(4, 6))

@@ -6,7 +6,7 @@ The values of a figure are one number per dial; an address joins them with dots.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from kt_core.board import Board
 from kt_core.gallery import GALLERY
@@ -244,18 +244,85 @@ def _time() -> Figure:
     return Figure("time", (), (dial, BET), lambda _: link, lambda _: ())
 
 
+@dataclass(frozen=True)
+class PairFigure(Figure):
+    """A figure with dials and, after their values, the squares that the reader has paired.
+
+    Turning "square" chooses a square, pairs it with the one chosen before, or takes a pair back.
+    """
+
+    board: Board = field(kw_only=True)
+
+    def split(self, values: Values) -> tuple[Values, Values]:
+        """Return the values of the dials, and the chosen squares: pairs, then perhaps one alone."""
+        return values[: len(self.dials)], values[len(self.dials) :]
+
+    def read(self, text: str) -> Values:
+        """Parse the dials and the chosen squares from an address; `ValueError` for other texts."""
+        parts = text.split(".")
+        here, chosen = parts[: len(self.dials)], parts[len(self.dials) :]
+        values = super().read(".".join(here))
+        if not all(map(_is_count, chosen)):
+            raise ValueError(f"{text[:40]!r} has a square that is no number")
+        values = (*values, *map(int, chosen))
+        if self.within_ends(values) != values:
+            raise ValueError(f"{text[:40]!r} has pairs that are no moves")
+        return values
+
+    def after_turn(self, values: Values, name: str, text: str) -> Values:
+        """Return the values after a dial is turned or a square is chosen."""
+        here, chosen = self.split(values)
+        if name != "square":
+            turned = super().after_turn(here, name, text)
+            return turned if turned[0] != here[0] else (*turned, *chosen)
+        if not _is_count(text):
+            return values
+        return self.within_ends((*here, *self._after_choice(chosen, int(text))))
+
+    def _after_choice(self, chosen: Values, square: int) -> Values:
+        pairs, alone = chosen[: len(chosen) // 2 * 2], chosen[len(chosen) // 2 * 2 :]
+        if square in alone:
+            return pairs
+        if square in pairs:
+            first = pairs.index(square) // 2 * 2
+            return pairs[:first] + pairs[first + 2 :] + alone
+        fits = alone and is_move(self.board, alone[0], square)
+        return (*chosen, square) if fits else (*pairs, square)
+
+    def within_ends(self, values: Values) -> Values:
+        """Return the values within the ranges of the dials, and the longest list of true pairs."""
+        here, chosen = self.split(values)
+        kept: list[int] = []
+        for square in chosen:
+            fits = len(kept) % 2 == 0 or is_move(self.board, kept[-1], square)
+            if square not in self.board or square in kept or not fits:
+                break
+            kept.append(square)
+        return (*super().within_ends(here), *kept)
+
+    def at_end(self, values: Values) -> bool:
+        """Return True if the dial that plays is at its end."""
+        return super().at_end(self.split(values)[0])
+
+    def within(self, values: Values, counted: Values) -> Values:
+        """Return the values as far as they are counted."""
+        here, chosen = self.split(values)
+        return (*super().within(here, counted), *chosen)
+
+
 def _proof() -> Figure:
     dials = (
         Dial("case", lambda _: len(CASES) - 1, resets=True),
         Dial("step", lambda values: CASES[values[0]][0], plays=True),
-        Dial("pairs", lambda _: (1 << PAIRS) - 1),
         BET,
     )
 
     def counts(values: Values) -> Values | None:
         return values[:1] if CASES[values[0]] == CASES[1] else None
 
-    return Figure("proof", (), dials, lambda values: CASES[values[0]][1], counts)
+    return PairFigure(
+        "proof", (), dials, lambda values: CASES[values[0]][1], counts, board=Board(7, 7)
+    )
 
 
 def _tiles() -> Figure:

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Iterator
+from functools import cache
+from itertools import chain
 
 from kt_core import svg
-from kt_core.board import Board, Square
+from kt_core.board import Board, Square, SquarePath
 from kt_core.drawing.colours import light
 from kt_core.drawing.shapes import centre, circle, number
 from kt_core.graph import knight_graph
@@ -26,17 +28,18 @@ CASE_NAMES = (
     N_("4 × 4, searched to the end"),
     N_("8 × 8, a search that is stopped"),
     N_("7 × 7, in pairs of light and dark"),
-    N_("4 × 6, coloured in two ways"),
+    N_("4 × 6, colored in two ways"),
 )
 SEARCHED, STOPPED, PAIRED, COLOURED = range(4)
 SHADES = ("#9a8b76", "#efe7d6")  # of dark and light squares, on any ground
 SIDES = ((4, 4), (8, 8), (7, 7), (4, 6))
+PAIRS_BOARD = Board(7, 7)
 
 
 def regions(words: Words, values: Values, lit: str, language: str) -> Patches:
     """Yield the board of a case at a step."""
-    case, step, pairs, _ = values
-    yield DRAWING, Lazy(html, _case, case, step, pairs, language)
+    case, step, _, *chosen = values
+    yield DRAWING, Lazy(html, _case, case, step, tuple(chosen))
     yield " [name=case]", choice(case)
     description = sentence(words, values, language)
     most = str(CASES[case][0])
@@ -48,20 +51,20 @@ def regions(words: Words, values: Values, lit: str, language: str) -> Patches:
 
 def sentence(words: Words, values: Values, language: str) -> str:
     """Describe the case and its step, and whether it is a proof."""
-    case, step, pairs, _ = values
+    case, step, _, *chosen = values
     if case in (SEARCHED, STOPPED):
         return _search_sentence(case, step, language)
     if case == PAIRED:
-        return _pairs_sentence(_coloured_pairs(step, pairs), language)
+        return _pairs_sentence(step, tuple(chosen), language)
     return translation(language, COLOUR_SENTENCES[step], square="c1")
 
 
 COLOUR_SENTENCES = (
-    N_("Light and dark: every move changes the colour."),
+    N_("Light and dark: every move changes the color."),
     N_("Outer and inner rows: from {square}, as from every outer square, moves lead inwards."),
     N_(
         "A closed tour would take turns between light and dark, and between outer and inner. Then"
-        " all outer squares would have one colour: but a1 is dark and b1 is light. So there is no"
+        " all outer squares would have one color: but a1 is dark and b1 is light. So there is no"
         " closed tour. This is a proof."
     ),
 )
@@ -70,7 +73,7 @@ COLOUR_SENTENCES = (
 ASKS = (
     N_("Will the search find a tour from a1?"),
     N_("Will the search find a tour within {most} visits?"),
-    N_("Will every square find a partner?"),
+    N_("Can every square have a partner?"),
     N_("Is there a closed tour of this board?"),
 )
 
@@ -80,9 +83,10 @@ def _asks(words: Words, values: Values, language: str) -> str:
 
 
 def _right(words: Words, values: Values) -> int:
-    case, step, pairs, _ = values
-    done = len(_coloured_pairs(step, pairs)) if case == PAIRED else step
-    return 2 * (done == CASES[case][0])  # there is no tour in any case
+    case, step, _, *chosen = values
+    if case == PAIRED:
+        return 2 * _is_settled(step, tuple(chosen))
+    return 2 * (step == CASES[case][0])  # there is no tour in any case
 
 
 GUESS = Guess(_asks, _right)
@@ -115,44 +119,60 @@ def depths_at(case: int, step: int) -> Depths:
     return search_from_a1(side).first(step)[-1] if step else START
 
 
-def pairs_of() -> tuple[tuple[Square, Square], ...]:
-    """Return pairs of a dark and a light square of 7x7, a move apart; one square is left over."""
+@cache
+def pairs_of(step: int, chosen: SquarePath) -> tuple[tuple[Square, Square], ...]:
+    """Return the pairs that the reader has chosen on 7x7, then so many more of free squares.
+
+    A pair is a dark and a light square, a move apart.
+    """
     path = path_of(BOARDS.index(7), ORDERS.index("warnsdorff"), 0, 0).first(2 * PAIRS)
-    return tuple(zip(path[::2], path[1::2], strict=True))
+    pairs = list(zip(chosen[::2], chosen[1::2], strict=False))
+    taken = {square for pair in pairs for square in pair}
+    more = zip(path[::2], path[1::2], strict=True)
+    free = [pair for pair in more if taken.isdisjoint(pair)]
+    return (*pairs, *free[:step])
 
 
-def _coloured_pairs(step: int, pairs: int) -> frozenset[int]:
-    """Return the numbers of the colored pairs: the first ones, and those that were clicked."""
-    return frozenset(i for i in range(PAIRS) if i < step or pairs >> i & 1)
+def left_over(step: int, chosen: SquarePath) -> tuple[list[Square], list[Square]]:
+    """Return the dark and the light squares without a partner."""
+    paired = {square for pair in pairs_of(step, chosen) for square in pair}
+    left = [square for square in PAIRS_BOARD if square not in paired]
+    dark = [square for square in left if PAIRS_BOARD.colour(square) == 0]
+    return dark, [square for square in left if square not in dark]
 
 
-def _pairs_sentence(done: Collection[int], language: str) -> str:
-    if len(done) == PAIRS:
-        left = Board(7, 7).name(_unpaired_square())
-        text = N_(
-            "{count} pairs, and {left} is left over: dark, without a partner. A closed tour needs"
-            " as many light squares as dark ones. So there is none. This is a proof."
+def _is_settled(step: int, chosen: SquarePath) -> bool:
+    """Return True if the proof is complete: all pairs are made, or no light square is left."""
+    return step == PAIRS or not left_over(step, chosen)[1]
+
+
+def _pairs_sentence(step: int, chosen: SquarePath, language: str) -> str:
+    dark, bright = left_over(step, chosen)
+    parts = [
+        counted(
+            language,
+            "{n} pair. Without a partner: {dark} dark, {light} light.",
+            "{n} pairs. Without a partner: {dark} dark, {light} light.",
+            len(pairs_of(step, chosen)),
+            dark=len(dark),
+            light=len(bright),
         )
-        return translation(language, text, count=PAIRS, left=left)
-    return counted(
-        language,
-        "{n} pair of a light and a dark square, a move apart.",
-        "{n} pairs of a light and a dark square, each pair a move apart.",
-        len(done),
-    )
+    ]
+    if _is_settled(step, chosen):
+        text = N_(
+            "However you choose the pairs, one dark square more is left. A closed tour has as many"
+            " light squares as dark ones. So there is none. This is a proof."
+        )
+        parts.append(translation(language, text))
+    return ("" if language == "zh" else " ").join(parts)
 
 
-def _unpaired_square() -> Square:
-    paired = {square for pair in pairs_of() for square in pair}
-    return next(square for square in Board(7, 7) if square not in paired)
-
-
-def _case(case: int, step: int, pairs: int, language: str) -> Iterator[str]:
+def _case(case: int, step: int, chosen: SquarePath) -> Iterator[str]:
     board = Board(*SIDES[case])
     layers = {
         SEARCHED: lambda: _search_layers(board, depths_at(case, step)),
         STOPPED: lambda: _search_layers(board, depths_at(case, step)),
-        PAIRED: lambda: _pair_layers(board, _coloured_pairs(step, pairs), pairs),
+        PAIRED: lambda: _pair_layers(step, chosen),
         COLOURED: lambda: _colour_layers(board, step),
     }
     yield drawing(board, "", layers[case]())
@@ -167,33 +187,33 @@ def _search_layers(board: Board, here: Depths) -> Iterator[Iterator[str]]:
     yield svg.knight(board, here.path[-1] if here.path else 0)
 
 
-def _pair_layers(board: Board, done: Collection[int], mask: int) -> Iterator[Iterator[str]]:
-    yield _pair_squares(board, done, mask)
+def _pair_layers(step: int, chosen: SquarePath) -> Iterator[Iterator[str]]:
+    board, pairs = PAIRS_BOARD, pairs_of(step, chosen)
+    paired = {square for pair in pairs for square in pair}
+    yield _pair_squares(board)
     yield svg.names(board)
     yield (
         f'<path d="{line(board, *pair)}" fill="none" stroke="{light("accent")}" stroke-width=".1"/>'
-        for i, pair in enumerate(pairs_of())
-        if i in done
+        for pair in pairs
     )
-    if len(done) == PAIRS:
+    yield (circle(centre(board, s), 0.16, f' fill="{light("accent")}"') for s in sorted(paired))
+    ring = f' fill="none" stroke="{light("accent")}" stroke-width=".08"'
+    dot = f' fill="{light("accent")}" fill-opacity=".5"'
+    for square in chosen[len(chosen) // 2 * 2 :]:
+        partners = [end for end in knight_graph(board)[square] if end not in paired]
+        yield iter((circle(centre(board, square), 0.38, ring),))
+        yield (circle(centre(board, end), 0.1, dot) for end in partners)
+    if _is_settled(step, chosen):
         look = f' fill="none" stroke="{light("wrong")}" stroke-width=".1"'
-        yield iter((circle(centre(board, _unpaired_square()), 0.38, look),))
+        left = chain(*left_over(step, chosen))
+        yield (circle(centre(board, square), 0.38, look) for square in left)
 
 
-def _pair_squares(board: Board, done: Collection[int], mask: int) -> Iterator[str]:
-    fills = {square: light("surface") for square in board}
-    turns = {}
-    for i, pair in enumerate(pairs_of()):
-        for square in pair:
-            turns[square] = mask | 1 << i
-            if i in done:
-                fills[square] = _shade(board, square)
-    if len(done) == PAIRS:
-        fills[_unpaired_square()] = _shade(board, _unpaired_square())
+def _pair_squares(board: Board) -> Iterator[str]:
     yield '<g class="squares">'
-    for square, fill in fills.items():
-        turn = f' data-turn="pairs" data-value="{turns[square]}"' if square in turns else ""
-        yield _rect(board, square, fill, turn)
+    for square in board:
+        turn = f' data-turn="square" data-value="{square}"'
+        yield _rect(board, square, _shade(board, square), turn)
     yield "</g>"
 
 
