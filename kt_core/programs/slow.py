@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 from itertools import islice
 
+from kt_core.board import Board, Square
 from kt_core.events import Found, Visit
 from kt_core.graph import knight_graph
 from kt_core.language import Sentence
@@ -71,13 +73,15 @@ def progress(recording: ProgramRecording, frame: Frame) -> UnfinishedSearch:
 
 
 def _fewest_first(recording: ProgramRecording, frame: Frame) -> int:
-    """Return the visits to the first tour with fewest onward moves first; 0 if unknown."""
     if not recording.path or frame.total > 10_000:
         return 0
     start = frame.square(recording.squares[recording.path[0]])
-    if start is None:
-        return 0
-    board = frame.board
+    return 0 if start is None else fewest_first(frame.board, start)
+
+
+@lru_cache(maxsize=4)  # a running program is reported again and again
+def fewest_first(board: Board, start: Square) -> int:
+    """Return the visits to the first tour with fewest onward moves first; 0 if unknown."""
     graph = knight_graph(board)
     order = ordering("warnsdorff").make(board, 0)
     visits = 0

@@ -114,7 +114,7 @@ class Job:
     def most_messages(self) -> int:
         """The most messages that the job may send."""
         batches = 1 + 6 * max(self.steps, 2 * self.visits) // BATCH_NUMBERS
-        return int(200 + 20 * self.seconds + (3 + batches) * len(self.starts))
+        return int(200 + 50 * self.seconds + (3 + batches) * len(self.starts))
 
     def to_json(self) -> str:
         """Return the text that `read` parses."""

@@ -3,6 +3,10 @@
 {"begin": start, "board": [rows, columns, holes]}   its board is known; its events follow
 #numbers                     as in `job`, of a whole search
 =numbers                     for each of the next events: its line, and the length of the output
+{"jump": square}             where the program went by a move that no knight makes: no more events
+{"printed": text, "count": n}    more output, and the length of all
+{"details": [sentences]}     why the search takes long, as far as it has come
+{"ended": true}              the program has ended; its verdict follows
 {"report": {...}}            the result: see `as_fields`
 """
 
@@ -20,6 +24,7 @@ from kt_core.programs.frames import Frame, frame_of
 from kt_core.programs.report import description
 from kt_core.programs.results import is_top_down, sizes_in
 from kt_core.programs.run import Run, RunSettings, run
+from kt_core.programs.slow import progress
 from kt_core.programs.squares import is_knight_move
 from kt_core.programs.verdict import Verdict, verdict
 
@@ -30,7 +35,10 @@ DEEPEST_CALLS = 1_400  # for which a browser's stack has room
 TELL_SECONDS = 0.1
 FIRST_SECONDS = 0.03
 BATCH_EVENTS = 8_192
-MOST_PRINTED = 60_000  # characters that are sent
+SLOW_SECONDS = 1.0  # after which messages say why the search takes long,
+DETAILS_SECONDS = 0.5  # and how often
+MOST_PRINTED = 60_000  # characters that are sent,
+MOST_OF_MESSAGE = 20_000  # and those of one message
 MOST_DETAILS = 12
 LONGEST_TEXT = 400  # of a value in a sentence
 
@@ -47,6 +55,8 @@ class WatchedProgram:
         self._wait = FIRST_SECONDS
         self._frame: Frame | None = None
         self._stream: _Stream | None = None
+        self._printed = self._count = 0  # characters that were sent, and reported as printed
+        self._details_at = clock() + SLOW_SECONDS
 
     def work(self) -> None:
         """Run the program, and send its events and its report."""
@@ -57,13 +67,14 @@ class WatchedProgram:
             seconds=job.seconds,
             arguments=tuple(job.arguments),
             answers=tuple(job.answers),
-            seed=job.seed or 1,
+            seed=job.seed,
             store=job.store,
             deepest_calls=DEEPEST_CALLS,
             clock=self._clock,
             progress=self._progress,
         )
         done = run(job.code, settings)
+        self._send(_json(ended=True))
         found = verdict(done)
         self._tell(done)
         self._send(_json(report=as_fields(done, found, self._frame)))
@@ -75,8 +86,24 @@ class WatchedProgram:
             self._sent_at = self._clock()
 
     def _tell(self, running: Run) -> None:
+        self._tell_output(running)
         if running.follower is None or not running.recording.events:
             return
+        self._tell_events(running)
+        if self._frame and self._clock() > self._details_at:
+            known = progress(running.recording, self._frame).sentences
+            self._send(_json(details=[encoded(each) for each in known[:MOST_DETAILS]]))
+            self._details_at = self._clock() + DETAILS_SECONDS
+
+    def _tell_output(self, running: Run) -> None:
+        output = running.output
+        while self._count < output.count:
+            part = output.first[self._printed : min(self._printed + MOST_OF_MESSAGE, MOST_PRINTED)]
+            self._printed += len(part)
+            self._count = self._printed if part else output.count
+            self._send(_json(printed=part, count=output.count))
+
+    def _tell_events(self, running: Run) -> None:
         board = self._job.number if self._job.number < len(running.recording.boards) else 0
         frame = frame_of(
             running.recording, board, sizes=sizes_in(running), is_top_down=is_top_down(running)
@@ -95,6 +122,9 @@ class WatchedProgram:
         assert self._stream
         while self._send_batch(self._stream):
             pass
+        if self._stream.jump is not None:
+            self._send(_json(jump=self._stream.jump))
+            self._stream.jump = None
 
     def _send_batch(self, stream: _Stream) -> bool:
         numbers, notes = array("i"), array("I")
@@ -127,6 +157,7 @@ class _Stream:
         self._next = board.first + (board.first > 0)
         self._path: list[int] = []
         self._is_over = False
+        self.jump: int | None = None  # the square of a visit that ends the events
 
     @property
     def start(self) -> int | None:
@@ -144,6 +175,8 @@ class _Stream:
             square = self._square(event)
             if square is None:
                 self._is_over = True
+                if event > 0 and self._path:
+                    self.jump = self._replay.frame.square(recording.squares[event - 1])
                 break
             self._next += 1
             (self._path.append(square) if event > 0 else self._path.pop())
@@ -185,10 +218,9 @@ def as_fields(done: Run, found: Verdict, frame: Frame | None) -> dict[str, Any]:
         "stores": [f"{store.key}\n{store.name}" for store in done.stores[:6]],
         "path": [*found.path],
         "shape": [board.rows, board.columns, *sorted(board.holes)] if board else [],
+        "bad": found.bad,
         "line": done.error.line if done.error else 0,
         "trace": done.error.trace if done.error else "",
-        "printed": done.output.first[:MOST_PRINTED],
-        "count": done.output.count,
         "boards": sum(1 for each in done.recording.boards if each.visits),
         "call": found.call,
         "question": done.question if done.ended == "input" else None,
