@@ -10,7 +10,7 @@ import json
 import re
 from array import array
 from collections import deque
-from collections.abc import Generator, Iterator, Mapping, Sequence
+from collections.abc import Generator, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
 from itertools import islice
@@ -35,7 +35,8 @@ MOST_TEXT = 6_000  # characters of a traceback
 MOST_BRACKETS = (
     8  # of a message: far fewer than would exhaust the stack, which ends Python in a page
 )
-MOST_BRACKETS_OF_REPORT = 200  # nested or not, as the report on a program has them
+MOST_BRACKETS_OF_REPORT = 200  # nested or not, as sentences about a program have them
+SENTENCES = (b"{: {", b"{: [{")  # the beginnings of their messages, without strings
 #: Ends of a search after which no other start is tried.
 LAST = ("time", "memory", "recursion", "exit")
 ENDS = ("found", "exhausted", "steps", "wrong", *LAST)
@@ -104,9 +105,12 @@ class Feed:
         self._waiting: deque[Event] = deque()
         self._kept = kept
         self._answers: dict[int, tuple[Square, ...]] = {}  # by the hash of the path
+        self._tree = MoveTree()  # the moves of a search whose answers are unknown
         self.path: dict[Any, Any] = {}  # after the events pulled so far
         self.lines, self.printed = array("I"), array("I")  # of a program's events, in order
-        self.verdict: Sentence | None = None  # on a program
+        self.verdict: Sentence | None = None  # on a program,
+        self.wrong: Sequence[Square] = ()  # with the right part of its result,
+        self.bad: Square | None = None  # and the square of the wrong move
         self.steps = self.visits = 0
         self.found: tuple[Square, ...] = ()
         self.why = ""  # how it ended
@@ -140,6 +144,12 @@ class Feed:
         self.lines.extend(numbers[::2])
         self.printed.extend(numbers[1::2])
 
+    def take_jump(self, square: object) -> None:
+        """Store where the program went by a move that no knight makes, which ends its events."""
+        if type(square) is not int or square not in self.puzzle.board or not self._trail.path:
+            raise MessageError("no square")
+        self.bad = square
+
     def line_at(self, step: int) -> int:
         """Return the line of a program that made this step; 0 if there is none."""
         return self.lines[step - 1] if 0 < step <= len(self.lines) else 0
@@ -160,8 +170,18 @@ class Feed:
             yield event
 
     def order(self, graph: Graph[Any], path: Visited, square: Any) -> Sequence[Any]:
-        """Return the moves in the order that the code gave on this path, or else as listed."""
+        """Return the moves in the order that the code gave on this path, or else as listed.
+
+        Of a whole search only the moves that it has made are known.
+        """
+        if self.is_unlisted:
+            return self._tree.moves(path)
         return self._answers.get(hash(tuple(path)), graph[square])
+
+    @property
+    def is_unlisted(self) -> bool:
+        """Whether the code is a whole search, whose next moves nobody knows."""
+        return bool(self._tree)
 
     def _follow(self, code: int, rest: Iterator[int]) -> None:
         if self.found:
@@ -173,15 +193,16 @@ class Feed:
             self._add(Found(path))
         elif code & 1:
             self._trail.leave(code >> 1)
+            self._tree.leave()
             self._add(self._backtracks(code >> 1))
         else:
             self._visit(code >> 1, next(rest), rest)
 
     def _visit(self, square: Square, count: int, rest: Iterator[int]) -> None:
-        before = self._here()
         self._trail.visit(square)
-        if count == UNLISTED:  # a whole search tries the squares that it visits
-            self._answers[before] = (*self._answers.get(before, ()), square)
+        if count == UNLISTED:
+            if self._kept:
+                self._tree.visit(square)
         else:
             path = self._trail.path
             choices = onward(self.graph, path, square)
@@ -202,6 +223,59 @@ class Feed:
             self._waiting.append(event)
 
 
+class MoveTree:
+    """The moves that a search has made from each of its paths, in 14 bytes a path.
+
+    A node is a path, by the number of its first visit; node 0 is the empty path.
+    """
+
+    def __init__(self) -> None:
+        self._squares = array("H", [0])  # the last of each path
+        self._parents, self._first, self._next = (array("I", [0]) for _ in range(3))
+        self._here = 0
+
+    def __len__(self) -> int:
+        return len(self._squares) - 1
+
+    def visit(self, square: Square) -> None:
+        """Add a move from the present path."""
+        last = 0
+        for child in self._children(self._here):
+            if self._squares[child] == square:
+                self._here = child
+                return
+            last = child
+        node = len(self._squares)
+        self._squares.append(square)
+        self._parents.append(self._here)
+        self._first.append(0)
+        self._next.append(0)
+        if last:
+            self._next[last] = node
+        else:
+            self._first[self._here] = node
+        self._here = node
+
+    def leave(self) -> None:
+        """Go back to the square before."""
+        self._here = self._parents[self._here]
+
+    def moves(self, path: Iterable[Square]) -> list[Square]:
+        """Return the moves made from a path, in order; none from an unknown path."""
+        node = 0
+        for square in path:
+            node = next((each for each in self._children(node) if self._squares[each] == square), 0)
+            if not node:
+                return []
+        return [self._squares[each] for each in self._children(node)]
+
+    def _children(self, node: int) -> Iterator[int]:
+        child = self._first[node]
+        while child:
+            yield child
+            child = self._next[child]
+
+
 class OwnSearch(WatchedSearch):
     """The search by a reader's code; it advances as events arrive."""
 
@@ -213,6 +287,11 @@ class OwnSearch(WatchedSearch):
     def waits(self) -> bool:
         """Whether no event can be pulled before another message arrives."""
         return not (self._feed.available or self._feed.why)
+
+    @property
+    def lists_moves(self) -> bool:
+        """Whether the code is an ordering, which lists all moves."""
+        return not self._feed.is_unlisted
 
     def advance(self, count: int, until: int | None = None) -> bool:
         """Pull up to `count` of the events that have arrived; return True if more may follow."""
@@ -236,8 +315,11 @@ class OwnSearch(WatchedSearch):
         known = super().outcome(milliseconds)
         if known.tour or known.reason or not self._exhausted:
             return known
-        if self._feed.verdict:
-            return replace(known, judged=self._feed.verdict)
+        feed = self._feed
+        if feed.verdict:
+            path = feed.wrong if feed.wrong[:1] == (self.question.start,) else known.path
+            bad = feed.bad if path else None
+            return replace(known, judged=feed.verdict, path=path, bad=bad)
         return replace(known, undecided=Sentence(WHY[self._feed.why or "stopped"]))
 
     def _refutation(self) -> Any:
@@ -247,7 +329,7 @@ class OwnSearch(WatchedSearch):
 def message(data: bytes) -> Mapping[str, Any]:
     """Return the fields of a message in JSON; `MessageError` if it is not one."""
     outside = _STRING.sub(b"", data)
-    most = MOST_BRACKETS_OF_REPORT if outside.startswith(b"{: {") else MOST_BRACKETS
+    most = MOST_BRACKETS_OF_REPORT if outside.startswith(SENTENCES) else MOST_BRACKETS
     if outside.count(b"[") + outside.count(b"{") > most:
         raise MessageError("nested too deeply")
     try:

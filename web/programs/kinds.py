@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import ast
 import re
+from functools import lru_cache
 
 from kt_core.own import SIGNATURES
 
 _FUNCTION = re.compile(r"^(?:def\s+(?:order|search)\s*\(|(?:order|search)\s*=)", re.MULTILINE)
 
 
+@lru_cache(maxsize=4)  # a view asks for the same text again and again
 def is_program(text: str) -> bool:
     r"""Return True if a text has neither of the two functions, so that it runs as a program.
 

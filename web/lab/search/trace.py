@@ -140,6 +140,7 @@ class Trace:
     name: Callable[[Any], str] = str
     ordering: str = "textbook"  # name in the registry
     board: Board | None = None
+    lists_moves: bool = True  # False: of a reader's search only the moves already made are known
 
     @property
     def by_rule(self) -> bool:
@@ -197,6 +198,7 @@ class Options:
     onward: Mapping[Any, int]  # each unvisited neighbor, with its number of onward moves
     listed: tuple[Any, ...] = ()  # the moves that the search tries, best first
     done: int = 0  # the number of these that are already tried
+    is_complete: bool = True  # whether all moves that the search tries are listed
 
     @property
     def chosen(self) -> Any:
@@ -211,7 +213,7 @@ class Options:
     @property
     def skipped(self) -> tuple[Any, ...]:
         """The moves that the search prunes because no tour continues with them."""
-        return tuple(v for v in self.onward if v not in self.listed)
+        return tuple(v for v in self.onward if v not in self.listed) if self.is_complete else ()
 
 
 def options(trace: Trace, moment: SearchState) -> Options:
@@ -220,7 +222,7 @@ def options(trace: Trace, moment: SearchState) -> Options:
         return Options({})
     listed = tuple(choices(trace, moment.path))
     done = listed.index(moment.backtracked_from) + 1 if moment.backtracked_from in listed else 0
-    return Options(counts(trace, moment.path), listed, done)
+    return Options(counts(trace, moment.path), listed, done, trace.lists_moves)
 
 
 def choices(trace: Trace, path: Sequence[Any]) -> list[Any]:

@@ -67,6 +67,11 @@ class WatchedSearch:
         return False
 
     @property
+    def lists_moves(self) -> bool:
+        """Whether the search lists its moves before it makes them."""
+        return True
+
+    @property
     def recordings(self) -> tuple[Recording, ...]:
         """The recordings to watch."""
         return (self.recording,) if self.question.can_be_watched else ()
@@ -136,6 +141,7 @@ class WatchedSearch:
             name=question.board.name,
             ordering=question.ordering,
             board=question.board,
+            lists_moves=self.lists_moves,
         )
 
     def _handle_end(self) -> bool:

@@ -57,6 +57,8 @@ def stack(trace: Trace, moment: SearchState) -> str:
         if level.square is not None
     )
     caption = _calls_caption(len(found)) if calls else _stack_caption(len(moment.path))
+    if not trace.lists_moves:
+        caption = _("The squares of the path, with the moves that your code tries later.")
     head = "".join(f'<th scope="col">{_(each)}</th>' for each in heads)
     name = _("Calls") if calls else _("Stack")
     return (

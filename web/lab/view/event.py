@@ -45,11 +45,8 @@ def event(trace: Trace, moment: SearchState, *, tells_next: bool = True) -> str:
             )
         return _("All {n:,} vertices are on the path.", n=count)
     if moment.backtracked_from is not None:
-        return (
-            _backtrack_sentence(trace, (*moment.path, moment.backtracked_from))
-            if tells_next
-            else ""
-        )
+        path = (*moment.path, moment.backtracked_from)
+        return _backtrack_sentence(trace, path) if tells_next else ""
     here, seen = trace.name(moment.path[-1]), options(trace, moment)
     why = dead_end(trace, moment, seen)
     if why:
@@ -73,7 +70,7 @@ def dead_end(trace: Trace, moment: SearchState, seen: Options) -> str:
         return "" if allowed else _("all is visited, but a tour may not end here")
     if not seen.onward:
         return _("all its neighbours are visited")
-    if not seen.listed:
+    if not seen.listed and trace.lists_moves:
         return _("no tour goes on to {squares}", squares=_names(trace, tuple(seen.onward)))
     return ""
 
@@ -93,6 +90,8 @@ def chapter_topic(trace: Trace, moment: SearchState) -> tuple[str, str] | None:
 
 def _start_sentence(trace: Trace, moment: SearchState) -> str:
     start = trace.name(trace.start)
+    if moment.step and not trace.lists_moves:
+        return _("The path is empty again.")
     if moment.step:
         return _("Every path from {start} was tried.", start=start)
     return _("Nothing is visited yet; the search begins on {start}.", start=start)
@@ -100,6 +99,8 @@ def _start_sentence(trace: Trace, moment: SearchState) -> str:
 
 def _backtrack_sentence(trace: Trace, path: Sequence[Any]) -> str:
     """Describe where the search goes on after the last square of a path is given up."""
+    if not trace.lists_moves:
+        return _("Back to {square}.", square=trace.name(path[-2])) if len(path) > 1 else ""
     for depth in range(len(path) - 1, max(len(path) - 1 - FAR_SQUARES, 0), -1):
         listed = choices(trace, path[:depth])
         if rest := listed[listed.index(path[depth]) + 1 :]:

@@ -43,6 +43,9 @@ SHOWN = N_(
     "This tour is shown as it is, without a search that could be watched. For the code, the stack"
     " and the tree press Solve."
 )
+OWN_CODE = N_(
+    "The code that runs is yours: the tab “Your program” shows it, with the line of this step."
+)
 NOTHING_SEARCHED = N_("Nothing was searched: the reason above is the whole proof.")
 TOO_DEEP = N_(
     "Recursion is for boards of up to 100 squares: each visit is a call inside a call, and Python’s"
