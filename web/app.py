@@ -8,7 +8,8 @@ from web.files.page import Dialogs
 from web.page.effects import Interpreter
 from web.page.input import Input
 from web.page.page import Page
-from web.programs.page import CodeRunner, Editor
+from web.programs.page.editor import Editor
+from web.programs.page.runner import CodeRunner
 
 
 async def main() -> None:

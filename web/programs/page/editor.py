@@ -1,0 +1,138 @@
+"""The tab "Your program": its editor, buttons and fields."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from pyodide.ffi import JsException
+
+from kt_core.language import _
+from web.lab.search.answer import position
+from web.page.page import Page
+from web.programs import intents
+from web.programs.update import BUDGETS
+from web.state.intents import Intent
+from web.state.state import State
+
+WISHES: Mapping[str, Intent] = {
+    "execute": intents.RunCode(),
+    "halt": intents.StopProgram(),
+    "starts": intents.TryAll(),
+    "keep": intents.SaveCode(),
+}
+
+
+#: The buttons that send a field: its name, and the intent.
+FIELDS: Mapping[str, tuple[str, Callable[[str], Intent]]] = {
+    "answer": ("answer", intents.AnswerInput),
+    "add-call": ("call", intents.AddCall),
+}
+
+
+class Editor:
+    """The tab "Your program": dispatches its intents and updates its editor."""
+
+    def __init__(self, page: Page) -> None:
+        self._page, self._window, self._document = page, page.window, page.document
+        self._editor: Any = None
+        self._opened = False
+        self._shown = State()  # what the editor shows
+        self._pointed = 0  # the line of the step shown
+
+    def listen(self, proxy: Callable[[Any], Any]) -> None:
+        """Add the listeners; `proxy` makes a function callable from JavaScript."""
+        self._proxy = proxy
+        handlers = {"click": self._on_click, "change": self._on_change, "focusout": self._on_change}
+        handlers["keydown"] = self._on_key
+        for event, handler in handlers.items():
+            self._document.getElementById("own").addEventListener(event, proxy(handler))
+        self._page.mirrors.append(self._follow)
+
+    def _on_click(self, event: Any) -> None:
+        button = event.target.closest("button")
+        name = str(button.name) if button else ""
+        if name in WISHES:
+            self._page.dispatch(WISHES[name])
+        elif name in FIELDS:
+            self._send_field(name)
+        elif name == "store":
+            self._page.dispatch(intents.WatchStore(str(button.value)))
+        elif name == "board-number":
+            self._page.dispatch(intents.WatchBoard(int(button.value)))
+
+    def _on_key(self, event: Any) -> None:
+        name = {f"own-{field}": name for name, (field, _) in FIELDS.items()}.get(event.target.id)
+        if name and event.key == "Enter":
+            event.preventDefault()
+            self._send_field(name)
+
+    def _send_field(self, name: str) -> None:
+        """Run the program again with the text of a field."""
+        field, intent = FIELDS[name]
+        text = str(self._document.getElementById(f"own-{field}").value)
+        self._page.dispatch(intent(text))
+
+    def _on_change(self, event: Any) -> None:
+        field = event.target
+        if not field.matches("input, select"):
+            return
+        if field.name == "template" and event.type == "change":
+            self._page.dispatch(intents.LoadTemplate(str(field.value)), "#own-template")
+        elif field.name == "arguments":
+            self._page.dispatch(intents.SetArguments(str(field.value)), "#own-arguments")
+        elif field.name in BUDGETS:  # also if a script filled the field
+            wish = intents.SetBudget(str(field.name), str(field.value))
+            self._page.dispatch(wish, f"#own-{field.name}")
+
+    def _follow(self, state: State) -> None:
+        if state.tab == "own" and not self._opened:
+            self._opened = True
+            self._page.start(self._open())
+        if self._editor:
+            self._show(state)
+
+    async def _open(self) -> None:
+        bench = self._window.knightsTour
+        try:
+            await bench.edit()
+        except JsException:  # the editor did not arrive, or only in part
+            self._page.dispatch(intents.WorkersUnavailable("lost"))
+            return
+        self._editor = bench.editor(
+            self._document.getElementById("editor"),
+            self._page.state.programs.text,
+            _("Your program"),
+            self._proxy(lambda text: self._page.dispatch(intents.EditCode(str(text)))),
+            self._proxy(lambda: self._page.dispatch(intents.RunCode())),
+        )
+        self._show(self._page.state)
+        if why := str(await bench.bench.warm()):
+            self._page.dispatch(intents.WorkersUnavailable(why))
+
+    def _show(self, after: State) -> None:
+        """Update the editor after a change of the state."""
+        before, self._shown = self._shown, after
+        if before.programs.text != after.programs.text:
+            self._editor.set(after.programs.text)
+        if before.programs.mistake != after.programs.mistake:
+            self._editor.mark((after.programs.mistake and after.programs.mistake.line) or 0)
+        if before.programs.report != after.programs.report:
+            self._editor.mark(after.programs.report.line if after.programs.report else 0)
+        line = self._line(after)
+        if line != self._pointed:
+            self._pointed = line
+            self._editor.point(line)
+        frozen = "code" in after.task.locked
+        if frozen != ("code" in before.task.locked):
+            self._editor.freeze(frozen)
+        if before.language != after.language:
+            self._editor.name(_("Your program"))
+
+    def _line(self, state: State) -> int:
+        """Return the line that made the step shown; 0 if no program made it."""
+        feed, own = self._page.feed, state.programs
+        if feed is None or own.generation != state.search.generation or not own.begun:
+            return 0
+        line: int = feed.line_at(position(state.question, state.search.answer))
+        return line

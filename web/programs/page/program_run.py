@@ -1,0 +1,119 @@
+"""A run of a whole program, which is watched on its own board."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
+
+from web.page.page import Page
+from web.programs import intents
+from web.programs.page.worker import GRACE_SECONDS, WorkerRun
+from web.state.state import State
+
+if TYPE_CHECKING:  # loaded with the first run
+    from web.programs.reports import ProgramOutput
+
+JUDGING_SECONDS = 10.0  # that the verdict on a program may take
+
+
+class ProgramRun(WorkerRun):
+    """A run whose board the page takes over once it is known."""
+
+    def __init__(self, page: Page, state: State, wakes: asyncio.Event, hears: Any) -> None:
+        super().__init__(page, state, wakes, hears)
+        self._number = state.programs.run
+        self._handlers = {
+            "running": self._handle_running,
+            "begin": self._handle_begin,
+            "printed": self._handle_printed,
+            "details": self._handle_details,
+            "jump": self._handle_jump,
+            "ended": self._handle_ended,
+            "report": self._handle_report,
+            "log": self._handle_log,
+            "done": self._handle_done,
+        }
+
+    def _handle_fields(self, message: Mapping[str, Any]) -> None:
+        from web.programs import feed as own  # loaded with the first run
+
+        for key, handle in self._handlers.items():
+            if key in message:
+                handle(message)
+                return
+        raise own.MessageError(str(message.get("fault", "no message")))
+
+    def _handle_running(self, message: Mapping[str, Any]) -> None:
+        if not self._ends_at:
+            self._begin_clock(self._job.seconds + GRACE_SECONDS)
+
+    def _handle_begin(self, message: Mapping[str, Any]) -> None:
+        from web.programs.reports import begin_of
+
+        begin = begin_of(message.get("board"), message["begin"])
+        before, self._feed = self._page.feed, None
+        self._page.dispatch(intents.ProgramBegins(self._number, begin))
+        if self._page.state.programs.begun and self._page.feed is not before:
+            self._feed = self._search = self._page.feed
+
+    async def _handle_events(self, data: bytes) -> None:
+        if self._feed is not None:  # else its board is not shown
+            await super()._handle_events(data)
+
+    def _handle_notes(self, data: bytes) -> None:
+        feed, known = self._feed, self._output
+        if feed is None:
+            return
+        before = len(feed.printed)
+        feed.take_notes(data)
+        grown = known.grown(before + 1, feed.printed[before:])
+        if grown is not known:
+            self._page.dispatch(intents.ProgramRuns(self._number, grown))
+
+    @property
+    def _output(self) -> ProgramOutput:
+        from web.programs.reports import ProgramOutput
+
+        return self._page.state.programs.output or ProgramOutput()
+
+    def _handle_printed(self, message: Mapping[str, Any]) -> None:
+        from web.programs.reports import printed_of
+
+        output = self._output.plus(*printed_of(message))
+        self._page.dispatch(intents.ProgramRuns(self._number, output))
+
+    def _handle_details(self, message: Mapping[str, Any]) -> None:
+        from web.programs.reports import sentences_of
+
+        details = sentences_of(message["details"])
+        self._page.dispatch(intents.ProgramRuns(self._number, details=details))
+
+    def _handle_jump(self, message: Mapping[str, Any]) -> None:
+        if self._feed:
+            self._feed.take_jump(message["jump"])
+
+    def _handle_ended(self, message: Mapping[str, Any]) -> None:
+        if self._ends_at:
+            self._begin_clock(JUDGING_SECONDS)
+
+    def _handle_report(self, message: Mapping[str, Any]) -> None:
+        from web.programs.reports import report_of
+
+        report, search = report_of(message["report"]), self._search
+        if search:
+            search.verdict = report.sentence
+            if report.kind == "wrong" and report.board == search.puzzle.board:
+                search.wrong, search.bad = report.path, report.bad
+            search.finish("exhausted")
+            self._page.wake()
+        self._page.dispatch(intents.ProgramEnds(self._number, report))
+
+    def _handle_log(self, message: Mapping[str, Any]) -> None:
+        """Ignore what was printed before the program replaced the output."""
+
+    def _handle_done(self, message: Mapping[str, Any]) -> None:
+        self._over("exhausted")
+
+    def _report_end(self, why: str) -> None:
+        self._page.dispatch(intents.ProgramEnds(self._number, None, why))
