@@ -66,7 +66,7 @@ def _updated(state: State, intent: Intent) -> State:
     held = isinstance(intent, Wish) and not intent.from_host
     if held and (why := _refusal_of_action(state, intent)):
         return _with_refusal(before, why)
-    after = _after(before, intent)
+    after = own.with_stopped_program(_after(before, intent))
     if held and (why := _breach(state, after)):
         return _with_refusal(before, why)
     asks = isinstance(intent, ASKING)

@@ -10,7 +10,7 @@ from web.state.state import Attempt
 
 if TYPE_CHECKING:  # loaded with the first run
     from web.programs.feed import Mistake, Output
-    from web.programs.reports import Begin, ProgramReport
+    from web.programs.reports import Begin, ProgramOutput, ProgramReport
 
 
 @dataclass(frozen=True)
@@ -29,7 +29,7 @@ class LoadTemplate(Aside):
 
 @dataclass(frozen=True)
 class SetBudget(Aside):
-    """Set the limit of a run in "steps" or "seconds"."""
+    """Set a limit of a run, "steps", "visits" or "seconds", or the "seed" of random."""
 
     field: str
     text: str
@@ -77,6 +77,20 @@ class ProgramBegins(Intent):
 
 
 @dataclass(frozen=True)
+class ProgramRuns(Intent):
+    """The program of this run has printed more, or it is known why it takes long."""
+
+    run: int
+    output: ProgramOutput | None = None
+    details: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class StopProgram(Wish):
+    """Stop the program, or the search by the reader's function."""
+
+
+@dataclass(frozen=True)
 class ProgramEnds(Intent):
     """The program of this run has ended, with a report, or without one as `why` says."""
 
@@ -115,4 +129,6 @@ class WatchBoard(Wish):
 
 @dataclass(frozen=True)
 class AddCall(Wish):
-    """Add the proposed call at the end of the program, and run it."""
+    """Add a call at the end of the program, and run it."""
+
+    call: str

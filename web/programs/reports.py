@@ -43,34 +43,47 @@ class ProgramReport:
     stores: tuple[tuple[str, str], ...] = ()  # containers that could be watched: key, name
     board: Board | None = None
     path: tuple[int, ...] = ()
+    bad: int | None = None  # the square of the wrong move after the path
     line: int = 0  # of an error
     trace: str = ""
-    printed: str = ""
-    count: int = 0  # characters printed
     boards: int = 0
     call: str = ""  # to add at the end
     question: str | None = None  # the prompt of input()
     ended: str = ""
-    output_steps: tuple[int, ...] = ()  # steps at which the output grew
-    output_counts: tuple[int, ...] = ()  # and its length by then
 
-    def printed_by(self, step: int | None) -> str:
+
+@dataclass(frozen=True)
+class ProgramOutput:
+    """The output of a program so far, with its length at each step of the search."""
+
+    text: str = ""  # its first characters
+    count: int = 0  # all characters
+    steps: tuple[int, ...] = ()  # at which it grew,
+    counts: tuple[int, ...] = ()  # and its length by then
+
+    def by(self, step: int | None) -> str:
         """Return the output at a step; all output for None."""
-        if step is None or not self.output_steps:
-            return self.printed
-        at = bisect_right(self.output_steps, step) - 1
-        return self.printed[: self.output_counts[at] if at >= 0 else 0]
+        if step is None or not self.steps:
+            return self.text
+        at = bisect_right(self.steps, step) - 1
+        return self.text[: self.counts[at] if at >= 0 else 0]
 
+    def plus(self, text: str, count: int) -> ProgramOutput:
+        """Return the output with another part of its text."""
+        return replace(self, text=(self.text + text)[:MOST_PRINTED], count=count)
 
-def with_output(report: ProgramReport, printed: Sequence[int]) -> ProgramReport:
-    """Return the report with the steps of its output, by its length at each event."""
-    steps, counts, last = list[int](), list[int](), -1
-    for step, count in enumerate(printed, start=1):
-        if count != last and len(steps) < MOST_OUTPUT_STEPS:
-            steps.append(step)
-            counts.append(count)
-            last = count
-    return replace(report, output_steps=tuple(steps), output_counts=tuple(counts))
+    def grown(self, first: int, lengths: Sequence[int]) -> ProgramOutput:
+        """Return the output with its lengths at the steps from `first` on."""
+        steps, counts = list[int](), list[int]()
+        last = self.counts[-1] if self.counts else -1
+        for step, count in enumerate(lengths, start=first):
+            if count != last and len(self.steps) + len(steps) < MOST_OUTPUT_STEPS:
+                steps.append(step)
+                counts.append(count)
+                last = count
+        if not steps:
+            return self
+        return replace(self, steps=(*self.steps, *steps), counts=(*self.counts, *counts))
 
 
 def begin_of(value: object, start: object) -> Begin:
@@ -108,20 +121,22 @@ def _report(fields: Mapping[str, Any]) -> ProgramReport:
     shape, path = fields["shape"], fields["path"]
     if fields["kind"] not in KINDS or not _are_numbers(shape) or not _are_numbers(path):
         raise MessageError("no report")
-    watching, question = fields["watching"], fields["question"]
+    watching, question, bad = fields["watching"], fields["question"], fields["bad"]
+    board = _board(shape)
+    if bad is not None and (board is None or _number(bad) not in board):
+        raise MessageError("no square")
     return ProgramReport(
         kind=fields["kind"],
         sentence=_sentence(fields["sentence"]),
-        details=_sentences(fields["details"]),
-        notes=_sentences(fields["notes"]),
+        details=sentences_of(fields["details"]),
+        notes=sentences_of(fields["notes"]),
         watching=None if watching is None else _sentence(watching),
         stores=tuple(_store(each) for each in fields["stores"][:6]),
-        board=_board(shape),
+        board=board,
         path=tuple(path),
+        bad=bad,
         line=_number(fields["line"]),
         trace=_text(fields["trace"], 6_000),
-        printed=_text(fields["printed"], MOST_PRINTED),
-        count=_number(fields["count"]),
         boards=_number(fields["boards"]),
         call=_text(fields["call"], MOST_NAME),
         question=None if question is None else _text(question, MOST_NAME),
@@ -164,7 +179,13 @@ def _store(value: object) -> tuple[str, str]:
     return key, name
 
 
-def _sentences(values: object) -> tuple[Sentence, ...]:
+def printed_of(fields: Mapping[str, Any]) -> tuple[str, int]:
+    """Return more output and the length of all; `MessageError` if a message has none."""
+    return _text(fields["printed"], MOST_PRINTED), _number(fields.get("count"))
+
+
+def sentences_of(values: object) -> tuple[Sentence, ...]:
+    """Return the sentences of a message; `MessageError` if it has none."""
     if not isinstance(values, list):
         raise MessageError("no sentences")
     return tuple(_sentence(each) for each in values[:MOST_SENTENCES])

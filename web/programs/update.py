@@ -6,7 +6,9 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from kt_core.language import Sentence
-from kt_core.tour import Puzzle
+from kt_core.tour import Puzzle, Tour
+from web.lab.search.answer import Answer
+from web.lab.search.trace import Outcome
 from web.programs import intents
 from web.programs.templates import TEMPLATES
 from web.question.change import with_field
@@ -18,10 +20,13 @@ from web.state.intents import Handlers, on
 from web.state.state import Playground, Solving, State, Trying
 
 if TYPE_CHECKING:  # which a page starts without
+    from kt_core.board import Board
     from web.programs.job import Job
+    from web.programs.reports import ProgramReport
 
 #: The smallest and the largest limit of a run.
 BUDGETS = {"steps": (100, 200_000), "seconds": (1, 60), "visits": (100, 500_000)}
+BUDGETS |= {"seed": (0, 1_000_000_000)}
 TASK_SECONDS = 60  # for all starts
 MOST_ARGUMENTS = 500  # characters
 MOST_ANSWERS = 100
@@ -102,8 +107,18 @@ def begin_program(state: State, intent: intents.ProgramBegins) -> State:
     if state.task.breach(question, asked):
         return state  # the program is judged, and its board not shown
     after = beginning(state, asked, doing=Solving(timed=True, quiet=False))
-    now = replace(own, generation=after.search.generation, begun=True)
+    output = own.output and replace(own.output, steps=(), counts=())  # of these events
+    now = replace(own, generation=after.search.generation, begun=True, output=output)
     return replace(after, programs=now)
+
+
+def follow_program(state: State, intent: intents.ProgramRuns) -> State:
+    """Store what a running program has printed, and why it takes long."""
+    own = state.programs
+    if intent.run != own.run or not own.active:
+        return state
+    output, details = intent.output or own.output, intent.details or own.details
+    return replace(state, programs=replace(own, output=output, details=details))
 
 
 def end_program(state: State, intent: intents.ProgramEnds) -> State:
@@ -112,7 +127,40 @@ def end_program(state: State, intent: intents.ProgramEnds) -> State:
     if intent.run != own.run or not own.active:
         return state
     ended = replace(own, active=False, report=intent.report, why=intent.why)
-    return replace(state, programs=ended)
+    after = replace(state, programs=ended)
+    report = intent.report
+    if own.begun or report is None or report.board is None or not report.path:
+        return after
+    return _with_result(after, report, report.board)
+
+
+def _with_result(state: State, report: ProgramReport, board: Board) -> State:
+    """Return the state that shows the result of a program whose search could not be watched."""
+    tour = Tour(board, report.path) if report.kind == "tour" else None
+    puzzle = Puzzle(board, report.path[0], closed=state.question.puzzle.closed)
+    asked = replace(state.question, puzzle=puzzle, step=None, symmetry="", prune=False)
+    if state.task.breach(state.question, asked):
+        return state
+    path = Outcome(
+        tour=tour, judged=report.sentence, path=report.path, bad=report.bad, loaded=not tour
+    )
+    shown = beginning(state, asked)
+    own = replace(state.programs, generation=shown.search.generation)
+    search = replace(shown.search, answer=Answer(whole=path), doing=None, opened=tour)
+    return replace(shown, programs=own, search=search)
+
+
+def stop_program(state: State, intent: intents.StopProgram) -> State:
+    """Stop the program; its steps until now remain."""
+    return with_stopped_program(at_rest(state), is_stopped=True)
+
+
+def with_stopped_program(state: State, *, is_stopped: bool = False) -> State:
+    """Return the state without a program whose search is no longer under way."""
+    own = state.programs
+    if own.active and (is_stopped or runs(state) is None):
+        return replace(state, programs=replace(own, active=False, why="stopped"))
+    return state
 
 
 def set_arguments(state: State, intent: intents.SetArguments) -> State:
@@ -143,11 +191,11 @@ def watch_board(state: State, intent: intents.WatchBoard) -> State:
 
 
 def add_call(state: State, intent: intents.AddCall) -> State:
-    """Add the proposed call to the program and run it."""
-    report = state.programs.report
-    if report is None or not report.call or "code" in state.task.locked:
+    """Add a call to the program and run it."""
+    call = " ".join(intent.call[:MOST_ARGUMENTS].split())
+    if not call or "code" in state.task.locked:
         return state
-    text = f"{state.programs.text.rstrip()}\n\n{report.call}\n"
+    text = f"{state.programs.text.rstrip()}\n\n{call}\n"
     called = replace(state, programs=replace(state.programs, text=text))
     return _program(called, store="", number=0, answers=())
 
@@ -171,6 +219,7 @@ def _too_large(state: State) -> State:
 def _afresh(own: Playground) -> Playground:
     """Return the playground before a run, without results."""
     fresh = replace(own, came=False, mistake=None, printed=None, why="", report=None)
+    fresh = replace(fresh, output=None, details=())
     return replace(fresh, tried=(), whole=False, active=False, begun=False)
 
 
@@ -234,7 +283,7 @@ def job_of(state: State) -> Job:
         end=question.puzzle.end,
         closed=question.puzzle.closed,
         prune=question.prune,
-        seed=question.seed,
+        seed=own.seed if own.active else question.seed,
         steps=question.check if checked else own.steps,
         seconds=TASK_SECONDS if checked else own.seconds,
         visits=own.visits if own.active else 0,
@@ -255,6 +304,8 @@ HANDLERS: Handlers = {
     **on(intents.RunReport, heard),
     **on(intents.WorkersUnavailable, bar),
     **on(intents.ProgramBegins, begin_program),
+    **on(intents.ProgramRuns, follow_program),
+    **on(intents.StopProgram, stop_program),
     **on(intents.ProgramEnds, end_program),
     **on(intents.SetArguments, set_arguments),
     **on(intents.AnswerInput, answer_input),

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from web.files.reading import TourOrBoard
     from web.lab.play.game import Game
     from web.programs.feed import Mistake, Output
-    from web.programs.reports import ProgramReport
+    from web.programs.reports import ProgramOutput, ProgramReport
 
 
 @dataclass(frozen=True)
@@ -90,12 +90,15 @@ class Playground:
     barred: str = ""  # why no worker can start: "barred" or "lost"
     visits: int = 300_000  # of a program
     arguments: str = ""  # of a program, as on a command line
+    seed: int = 1  # of random, in a program
     answers: tuple[str, ...] = ()  # for input() of a program
     store: str = ""  # the key of the container to watch; "": the likeliest
     number: int = 0  # the board to show, of several
     run: int = 0  # counts the runs of programs
     active: bool = False  # whether a program is under way
     begun: bool = False  # whether its board is known
+    output: ProgramOutput | None = None  # of a program, so far
+    details: tuple[str, ...] = ()  # why it takes long, so far
     report: ProgramReport | None = None  # on the last run of a program
 
 
