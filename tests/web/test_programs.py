@@ -3,28 +3,43 @@
 from __future__ import annotations
 
 import json
-from dataclasses import replace
+from itertools import pairwise
 from typing import Any
 
 import pytest
 
 from kt_core.board import Board
 from kt_core.events import Found, Visit
+from kt_core.graph import knight_graph
 from kt_core.programs.run import FILE
 from kt_core.tour import Puzzle
+from web.lab.intents import Resize, ShowPanel, StopSearch
+from web.lab.search.trace import options
+from web.lab.view.event import event
 from web.programs import feed as messages
-from web.programs import intents
-from web.programs.feed import Feed, MessageError
+from web.programs import intents, program_view
+from web.programs.feed import Feed, MessageError, MoveTree, OwnSearch
 from web.programs.job import EVENTS, NOTES, Job, serve
 from web.programs.kinds import is_program
 from web.programs.program_view import program
-from web.programs.reports import Begin, ProgramReport, begin_of, report_of
+from web.programs.reports import (
+    MOST_PRINTED,
+    Begin,
+    ProgramOutput,
+    ProgramReport,
+    begin_of,
+    printed_of,
+    report_of,
+    sentences_of,
+)
 from web.programs.templates import BOARD_PROGRAM, GRAPH_PROGRAM, SEARCH, WARNSDORFF
 from web.programs.update import job_of, runs
 from web.question.question import Question
-from web.state.state import State
+from web.state.intents import Intent
+from web.state.state import State, outcome
 from web.update import next_state
 
+SLOW_PROGRAM = BOARD_PROGRAM.replace("solve(5)", "solve(8)")
 WRONG_OFFSET = BOARD_PROGRAM.replace("(-1, 2)]", "(2, 2)]")
 
 
@@ -45,6 +60,14 @@ def texts(heard: list[bytes], key: str) -> list[Any]:
 def report(heard: list[bytes]) -> ProgramReport:
     """Return the report from the messages, as read by the page."""
     return report_of(texts(heard, "report")[-1]["report"])
+
+
+def printed(heard: list[bytes]) -> ProgramOutput:
+    """Return the output from the messages, as read by the page."""
+    output = ProgramOutput()
+    for each in texts(heard, "printed"):
+        output = output.plus(*printed_of(each))
+    return output
 
 
 def fed(heard: list[bytes]) -> Feed:
@@ -139,9 +162,75 @@ def test_a_program_without_a_board_is_judged_all_the_same(code: str, said: str) 
 
 def test_answers_and_arguments_reach_the_program() -> None:
     code = "import sys\nprint(sys.argv[1], input('size? '))"
-    found = report(sent(code, arguments=("x",), answers=("7",)))
-    assert found.printed == "size? 7\nx 7\n"
-    assert found.question is None
+    heard = sent(code, arguments=("x",), answers=("7",))
+    assert printed(heard).text == "size? 7\nx 7\n"
+    assert report(heard).question is None
+
+
+def test_the_output_arrives_while_the_program_runs_and_is_bounded() -> None:
+    heard = sent("for number in range(100_000):\n    print(number)\n", seconds=60)
+    parts = texts(heard, "printed")
+    assert max(map(len, heard)) < 100_000
+    assert parts[0]["printed"].startswith("0\n1\n2\n")
+    whole = printed(heard)
+    assert (len(whole.text), whole.count) == (MOST_PRINTED, 588_890)
+    assert len(texts(heard, "printed")) <= 20
+
+
+def test_a_slow_program_says_why_while_it_runs() -> None:
+    times = iter(range(10**9))
+    heard: list[bytes] = []
+    job = Job(SLOW_PROGRAM, Board(8, 8), (0,), visits=6_000, seconds=1e9)
+    serve(job.to_json(), heard.append, lambda: next(times) / 10)
+    told = [sentences_of(each["details"]) for each in texts(heard, "details")]
+    assert told
+    assert "longest path" in str(told[0][0])
+    assert report(heard).ended == "visits"
+
+
+def test_the_square_of_a_move_that_no_knight_makes_is_sent() -> None:
+    heard = sent(WRONG_OFFSET)
+    (jump,) = texts(heard, "jump")
+    feed = fed(heard)
+    feed.take_jump(jump["jump"])
+    *_, last = feed.path or {feed.puzzle.start: True}
+    assert feed.bad not in knight_graph(feed.puzzle.board)[last]
+    for wrong in (99, "a1", None, -1):
+        with pytest.raises(MessageError):
+            feed.take_jump(wrong)
+
+
+def test_only_moves_that_were_made_are_known_of_a_program() -> None:
+    feed = fed(sent(BOARD_PROGRAM, visits=200))
+    question = Question(puzzle=feed.puzzle, ordering="own", prune=False)
+    search = OwnSearch(question, feed)
+    feed.finish("steps")
+    while search.advance(64):
+        pass
+    trace = search.trace()
+    assert not trace.lists_moves
+    states = [trace.at(step) for step in range(1, trace.length)]
+    for before, after in pairwise(states):
+        seen = options(trace, before)
+        assert not seen.skipped
+        if len(after.path) > len(before.path):
+            assert after.path[-1] in seen.listed
+    sentences = [event(trace, state) for state in states]
+    assert not any("untried" in each or "no tour" in each for each in sentences)
+
+
+def test_the_tree_of_moves_merges_a_move_that_is_made_again() -> None:
+    tree = MoveTree()
+    for square in (0, 10, 4):
+        tree.visit(square)
+    tree.leave()
+    tree.visit(4)
+    tree.leave()
+    tree.visit(25)
+    assert tree.moves((0, 10)) == [4, 25]
+    assert tree.moves((0,)) == [10]
+    assert tree.moves((0, 17)) == []
+    assert len(tree) == 4
 
 
 def test_a_report_with_a_tour_that_is_none_is_refused() -> None:
@@ -160,9 +249,8 @@ def test_a_report_with_a_tour_that_is_none_is_refused() -> None:
         {"details": "x"},
         {"stores": [3]},
         {"shape": [0, 0]},
-        {"count": -1},
+        {"bad": 7},
         {"line": "7"},
-        {"printed": None},
     ],
 )
 def test_a_report_that_is_none_is_refused(change: dict[str, Any]) -> None:
@@ -214,9 +302,10 @@ def test_what_an_earlier_run_reports_is_ignored() -> None:
 def test_a_proposed_call_is_added_and_run() -> None:
     code = "def tour(n):\n    return n\n"
     state = next_state(started(code), intents.ProgramEnds(1, report(sent(code))))
-    called = next_state(state, intents.AddCall())
-    assert called.programs.text == f"{code}\nprint(tour(5))\n"
+    called = next_state(state, intents.AddCall("print(tour(6))\n"))
+    assert called.programs.text == f"{code}\nprint(tour(6))\n"
     assert runs(called) == ("program", 2)
+    assert next_state(state, intents.AddCall(" ")) == state
 
 
 def test_an_answer_runs_the_program_again() -> None:
@@ -229,10 +318,9 @@ def test_an_answer_runs_the_program_again() -> None:
 
 
 def test_the_output_shown_is_that_of_the_step() -> None:
-    found = replace(
-        report(sent("print('a'); print('b')")), output_steps=(2, 5), output_counts=(2, 4)
-    )
-    assert [found.printed_by(step) for step in (1, 2, 4, 5, None)] == [
+    output = ProgramOutput("a\nb\n", 4).grown(1, (0, 2, 2)).grown(4, (2, 4, 4))
+    assert (output.steps, output.counts) == ((1, 2, 5), (0, 2, 4))
+    assert [output.by(step) for step in (1, 2, 4, 5, None)] == [
         "",
         "a\n",
         "a\n",
@@ -244,7 +332,68 @@ def test_the_output_shown_is_that_of_the_step() -> None:
 def test_the_tab_shows_what_is_watched_and_what_can_be_done_next() -> None:
     state = next_state(started(), intents.ProgramEnds(1, report(sent(BOARD_PROGRAM))))
     shown = {name: lazy.value() for name, lazy in program(state, runs=False)}
-    assert shown["#own@kind"] == {"data-program": "true"}
+    assert shown["#own@kind"] == {"data-program": "true", "data-uses": ""}
     assert "Watching board" in str(shown["#own-watch"])
-    assert "Watch row, column instead" in str(shown["#own-next"])
+    assert "Watch row, column instead" in str(shown["#own-watch"])
     assert FILE not in str(shown)
+
+
+def answered(state: State) -> str:
+    """Return the answer of a program as HTML."""
+    return str(program_view.answer(state).value()["html"])
+
+
+def test_a_stopped_program_keeps_its_steps_and_says_why_it_is_slow() -> None:
+    state = next_state(started(), intents.ProgramBegins(1, Begin(Board(5, 5), 20)))
+    details = sentences_of(["Its first 38 squares have not changed."])
+    state = next_state(state, intents.ProgramRuns(1, ProgramOutput("x", 1), details))
+    stopped = next_state(state, intents.StopProgram())
+    assert runs(stopped) is None
+    assert not stopped.programs.active
+    assert stopped.programs.output == ProgramOutput("x", 1)
+    assert "Stopped after 0 visits." in answered(stopped)
+    assert "Its first 38 squares" in answered(stopped)
+    assert "#view=growth" in answered(stopped)
+
+
+@pytest.mark.parametrize("wish", [intents.StopProgram(), StopSearch(), Resize("rows", 1)])
+def test_a_program_stops_when_its_search_is_left(wish: Intent) -> None:
+    state = next_state(started(), intents.ProgramBegins(1, Begin(Board(5, 5), 20)))
+    after = next_state(state, wish)
+    assert runs(after) is None
+    assert not after.programs.active
+
+
+def test_stop_works_before_the_board_is_known() -> None:
+    stopped = next_state(started(), intents.StopProgram())
+    assert runs(stopped) is None
+    assert "Stopped" in answered(stopped)
+
+
+def test_a_result_without_a_watched_board_is_shown_with_its_wrong_move() -> None:
+    code = "print('a1 b3 c5 d7 f8 h7 g5 h3 g1 e2 e5')"
+    found = report(sent(code))
+    assert found.kind == "wrong"
+    state = next_state(started(code), intents.ProgramEnds(1, found))
+    seen = outcome(state)
+    assert (seen.path, seen.bad) == (found.path, found.bad)
+    assert found.bad is not None
+    assert "Not a tour" in answered(state)
+
+
+def test_the_seed_of_random_is_the_readers() -> None:
+    state = next_state(started("import random"), intents.SetBudget("seed", "7"))
+    assert job_of(state).seed == 7
+    code = "import random\nprint(random.random())"
+    outputs = [printed(sent(code, seed=seed)).text for seed in (7, 7, 8)]
+    assert outputs[0] == outputs[1] != outputs[2]
+    kind = dict(program(started(code), runs=False))["#own@kind"].value()
+    assert kind == {"data-program": "true", "data-uses": "random"}
+
+
+def test_the_tab_offers_to_run_a_program_that_has_not_run() -> None:
+    state = next_state(State(), intents.EditCode(BOARD_PROGRAM))
+    state = next_state(state, ShowPanel("own"))
+    assert program_view.waits(state)
+    assert "Run your program" in answered(state)
+    assert not program_view.waits(next_state(state, intents.EditCode(WARNSDORFF)))

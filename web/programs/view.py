@@ -9,7 +9,8 @@ from kt_core.drawing.shapes import cross, escape
 from kt_core.language import N_, _, ngettext, text_of
 from web.draw.patch import Lazy, Patch, Patches, attributes
 from web.programs.feed import WHY, Mistake, Output
-from web.programs.program_view import program
+from web.programs.kinds import is_program
+from web.programs.program_view import answers, program
 from web.programs.update import runs as under_way
 from web.question import address
 from web.question.counts import percent
@@ -48,7 +49,7 @@ def own(state: State) -> Patches:
     yield "#own-seconds", attributes(value=str(bench.seconds), disabled=tries or runs)
     yield "#own-run", _button(_("Run"), "execute", on=runs, disabled=barred or tries)
     yield "#own-all", _button(_("Try all starts"), "starts", on=tries, disabled=barred or runs)
-    is_wrong = bool(bench.mistake) or (bench.report is not None and bool(bench.report.line))
+    is_wrong = bool(bench.mistake)
     loud = "off" if tries else "assertive" if is_wrong else "polite"
     wrong = "wrong" if is_wrong else None
     yield "#own-said", attributes(html=escape(verdict(state)), class_=wrong, aria_live=loud)
@@ -57,17 +58,15 @@ def own(state: State) -> Patches:
     yield from program(state, runs=runs)
     yield "#own-length", _line_or_nothing(_(LONG) if _is_long(question) else "")
     yield "#own-map", Lazy(_map, question.board, bench.tried)
-    if bench.report is None:
+    if not is_program(bench.text):
         yield "#own-log", Lazy(_log, bench.printed)
 
 
 def verdict(state: State) -> str:
     """Return the result of the code as sentences."""
     bench, board = state.programs, state.question.board
-    if bench.report:
-        return text_of(bench.report.sentence)
-    if bench.active and not bench.begun:
-        return _("Your program is running.")
+    if answers(state):
+        return ""  # the answer has it
     if bench.mistake:
         return _mistake(bench.mistake)
     if isinstance(state.search.doing, Trying) or bench.tried:

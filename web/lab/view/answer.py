@@ -35,6 +35,11 @@ def _answer(state: State) -> Lazy:
     question, known = state.question, state.search.answer
     if state.mistake:
         return text(words.internal_error(state.mistake))
+    if state.tab == "own" or state.programs.run:
+        from web.programs import program_view  # not loaded at startup
+
+        if program_view.answers(state) or program_view.waits(state):
+            return program_view.answer(state)
     if state.searching:
         return attributes(
             html=words.sentences_html(

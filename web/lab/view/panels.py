@@ -45,10 +45,12 @@ def inside(state: State) -> Patches:
     yield "#panel@there", attributes(hidden=panel == "own")
     yield "#panel", _panel(state)
     yield "#own", attributes(hidden=panel != "own")
-    if panel == "own":
-        from web.programs.view import own  # not loaded at startup
+    if panel != "own":
+        yield "#lab@program", attributes(data_program=False)
+        return
+    from web.programs.view import own  # not loaded at startup
 
-        yield from own(state)
+    yield from own(state)
 
 
 def _panel(state: State) -> Lazy:
@@ -66,6 +68,8 @@ def _panel(state: State) -> Lazy:
 def _patch(panel: str, trace: Trace, moment: SearchState, shown: bool) -> Patch:  # noqa: FBT001
     if trace.ordering == BEST and panel in ("code", "stack", "tree"):
         return {"html": _caption(_(words.SHOWN if shown else words.NO_SEARCH))}
+    if panel == "code" and not trace.lists_moves:
+        return {"html": _caption(_(words.OWN_CODE))}
     # The recursive form yields the same events, so its steps are the same.
     if panel in ("code", "stack") and trace.solver is recursive and too_deep(trace):
         return {"html": _caption(_(words.TOO_DEEP))}
