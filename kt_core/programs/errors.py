@@ -82,7 +82,7 @@ def syntax_error(error: BaseException) -> ProgramError:
     line = getattr(error, "lineno", None) or 0
     text = getattr(error, "msg", None) or str(error)
     name = type(error).__name__
-    return ProgramError(name, str(text)[:MOST_TEXT], line, "", _cause(name, str(text)))
+    return ProgramError(name, str(text)[:MOST_TEXT], line, "", cause_of(name, str(text)))
 
 
 def error_of(error: BaseException, file: str) -> ProgramError:
@@ -94,7 +94,7 @@ def error_of(error: BaseException, file: str) -> ProgramError:
         lines[10:-10] = ["  …"]
     trace = "\n".join([*lines, f"{name}: {text}" if text else name])[-MOST_TRACE:]
     line = frames[-1][1] if frames else 0
-    return ProgramError(name, text, line, trace, _cause(name, text))
+    return ProgramError(name, text, line, trace, cause_of(name, text))
 
 
 def _text_of(error: BaseException) -> str:
@@ -120,5 +120,6 @@ def _frames(error: BaseException) -> list[tuple[str, int, str]]:
     return found
 
 
-def _cause(name: str, text: str) -> str:
+def cause_of(name: str, text: str) -> str:
+    """Return the template of the usual cause of an error, "" if none is known."""
     return next((cause for kind, part, cause in CAUSES if kind == name and part in text), "")

@@ -13,7 +13,7 @@ import random
 import sys
 import time
 import types
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import AbstractContextManager, contextmanager, nullcontext
 from dataclasses import dataclass, field
 from typing import Any
@@ -70,6 +70,7 @@ class RunSettings:
     ask: Callable[[str], str] | None = None  # for input() after the answers
     guard: Callable[[Callable[[], None]], AbstractContextManager[None]] | None = None
     progress: Callable[[Run], None] | None = None  # called now and then
+    names: Mapping[str, object] = field(default_factory=dict)  # more builtins for the program
 
 
 @dataclass
@@ -207,7 +208,7 @@ class Runner:
         self._builtins |= python2.builtins(result.notes, self._input)
         self._builtins |= {
             "__import__": self._imports.load, "input": self._input, "exit": sys.exit,
-            "quit": sys.exit,
+            "quit": sys.exit, **settings.names,
         }  # fmt: skip
         result.namespace |= {"__builtins__": self._builtins, "__file__": "program.py"}
         guard = settings.guard(lambda: self.stop("seconds")) if settings.guard else nullcontext()
