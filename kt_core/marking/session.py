@@ -1,0 +1,206 @@
+"""Run a test whose calls of the program are answered from elsewhere.
+
+`marked` needs a function that answers calls. On the command line it asks another process and
+waits. A page cannot wait for a worker: there the function returns None for a call that has not
+been answered yet, `marked` returns that call, and the test runs again when its reply is known.
+Tests see no difference, because each call is a separate run, with the same result every time.
+"""
+
+from __future__ import annotations
+
+import builtins
+import random
+from collections.abc import Callable, Iterable
+from contextlib import AbstractContextManager, nullcontext
+from dataclasses import dataclass, replace
+from typing import Any, Literal
+
+from kt_core.files.verdicts import Reading
+from kt_core.language import N_, Sentence, whole
+from kt_core.marking import hints
+from kt_core.marking.asserts import FAIL
+from kt_core.marking.calls import UNFINISHED, CallBudget, CallReply, ProgramCall
+from kt_core.marking.given import GIVEN, TourCheck
+from kt_core.marking.suite import Suite, SuiteTest
+from kt_core.marking.values import ProgramFunction, decoded
+
+MarkKind = Literal["passed", "failed", "unfinished", "unrun"]
+Replies = Callable[[ProgramCall], CallReply | None]
+Timer = Callable[[], AbstractContextManager[None]]
+MOST_CALLS = 1_000  # of a test
+MANY_CALLS = N_("the test makes more than {most:,} calls")
+TOO_SLOW = N_("the test itself did not finish")
+
+
+@dataclass(frozen=True)
+class MarkedTest:
+    """The result of a test: its kind, a hint unless it passed, and the call to look at.
+
+    "failed" means not yet; "unfinished": a call did not end within its budget; "unrun": the
+    program does not run or lacks the function, or the test itself has an error. `reading` is the
+    path that the test was about, up to its first error.
+    """
+
+    test: SuiteTest
+    kind: MarkKind
+    hint: str = ""
+    call: ProgramCall | None = None
+    reading: Reading | None = None
+
+    @property
+    def passed(self) -> bool:
+        """True if the test passed."""
+        return self.kind == "passed"
+
+
+class TestTooSlowError(BaseException):
+    """The test itself has used up its time; a timer raises it."""
+
+    __test__ = False  # it is none of pytest's
+
+
+class _NoReplyError(BaseException):
+    """A call has no reply yet, or none that a test can handle."""
+
+
+class _ReasonError(AssertionError):
+    """A failed assertion with a hint."""
+
+    def __init__(self, hint: str, check: TourCheck | None) -> None:
+        super().__init__(hint)
+        self.check = check
+
+
+def score(results: Iterable[MarkedTest]) -> float:
+    """Return the weighted share of passed tests, 0 to 1."""
+    results = [*results]
+    total = sum(each.test.weight for each in results)
+    return sum(each.test.weight for each in results if each.passed) / total if total else 0.0
+
+
+def marked(
+    suite: Suite,
+    test: SuiteTest,
+    answer: Replies,
+    budget: CallBudget | None = None,
+    timer: Timer = nullcontext,
+) -> MarkedTest | ProgramCall:
+    """Return the result of a test, or the first call that has no reply yet."""
+    recorder = _Recorder(answer, test.budget(budget or CallBudget()))
+    names = {**GIVEN, FAIL: recorder.fail, "__builtins__": builtins, "__name__": "tests"}
+    names |= {name: ProgramFunction(name, recorder.call) for name in suite.functions}
+    before = random.getstate()
+    random.seed(1)
+    try:
+        with timer():
+            exec(suite.code, names)
+            names[test.name]()
+    except BaseException as error:  # noqa: BLE001 - a test may raise anything
+        return recorder.missing or _failure(test, recorder, error)
+    finally:
+        random.setstate(before)
+    return recorder.missing or _end(test, recorder)
+
+
+def _end(test: SuiteTest, recorder: _Recorder) -> MarkedTest:
+    """Return the result of a test without an error: passed, unless it ignored a lost call."""
+    if recorder.lost is not None:
+        return _lost(test, *recorder.lost)
+    return MarkedTest(test, "passed")
+
+
+def _lost(test: SuiteTest, call: ProgramCall, reply: CallReply) -> MarkedTest:
+    kind: MarkKind = "unfinished" if reply.kind in UNFINISHED else "failed"
+    if reply.kind in ("undefined", "syntax"):
+        kind = "unrun"
+    return MarkedTest(test, kind, hints.of_reply(call, reply), call)
+
+
+def _failure(test: SuiteTest, recorder: _Recorder, error: BaseException) -> MarkedTest:
+    if isinstance(error, KeyboardInterrupt):
+        raise error
+    if recorder.lost is not None:
+        return _lost(test, *recorder.lost)
+    if error is recorder.raised:
+        return _lost(test, *recorder.calls[-1])
+    if isinstance(error, TestTooSlowError):
+        return MarkedTest(test, "unrun", whole(Sentence(TOO_SLOW)))
+    return _failed(test, recorder.calls, error)
+
+
+def _failed(test: SuiteTest, calls: hints.Calls, error: BaseException) -> MarkedTest:
+    """Return the result of a test whose assertion failed, or that raised another error."""
+    call = calls[-1][0] if calls else None
+    if isinstance(error, _ReasonError):
+        reading = error.check.reading if error.check else None
+        return MarkedTest(test, "failed", str(error), call, reading)
+    if isinstance(error, AssertionError):
+        return MarkedTest(test, "failed", str(error) or hints.of_calls(calls), call)
+    if call is None:
+        return MarkedTest(test, "unrun", hints.of_broken_test(error))
+    return MarkedTest(test, "failed", hints.of_unusable(calls, error), call)
+
+
+class _Recorder:
+    """Calls the program for a test, and records the calls with their replies."""
+
+    def __init__(self, answer: Replies, budget: CallBudget) -> None:
+        self.calls: list[tuple[ProgramCall, CallReply]] = []
+        self.missing: ProgramCall | None = None
+        self.lost: tuple[ProgramCall, CallReply] | None = None  # no test can handle it
+        self.raised: BaseException | None = None
+        self._answer, self._budget = answer, budget
+
+    def call(self, name: str, arguments: tuple[Any, ...], named: dict[str, Any]) -> Any:
+        """Return the result of a call, or raise the program's error."""
+        call = replace(ProgramCall.of(name, *arguments, **named), budget=self._budget)
+        if self.missing or self.lost:
+            raise _NoReplyError
+        if len(self.calls) >= MOST_CALLS:
+            raise RuntimeError(Sentence(MANY_CALLS, most=MOST_CALLS))
+        reply = self._answer(call)
+        if reply is None:
+            self.missing = call
+            raise _NoReplyError
+        self.calls.append((call, reply))
+        if reply.kind == "error":
+            self.raised = _error_of(reply)
+            raise self.raised
+        if reply.kind != "value":
+            self.lost = call, reply
+            raise _NoReplyError
+        if reply.arguments:
+            _change([*arguments, *named.values()], reply.arguments)
+        return decoded(reply.value)
+
+    def fail(self, message: object, sign: str, *values: object) -> None:
+        """Raise the error of a failed assertion, with a hint."""
+        check = next((each for each in values if isinstance(each, TourCheck)), None)
+        if message is not None:
+            raise _ReasonError(str(message), check)
+        if check is not None and not sign:
+            raise _ReasonError(hints.of_tour(self.calls, check), check)
+        raise _ReasonError(hints.of_comparison(self.calls, sign, *values), check)
+
+
+def _error_of(reply: CallReply) -> Exception:
+    """Return the error of a program as one of Python's own classes, else as a RuntimeError."""
+    cls = getattr(builtins, reply.error, None)
+    if isinstance(cls, type) and issubclass(cls, Exception):
+        try:
+            return cls(reply.text)
+        except TypeError:  # UnicodeError, which has five arguments
+            pass
+    return RuntimeError(f"{reply.error}: {reply.text}")
+
+
+def _change(arguments: list[Any], text: str) -> None:
+    """Give lists, dicts and sets of the test the items that the program left in them."""
+    kept, named = decoded(text)
+    for mine, theirs in zip(arguments, [*kept, *named.values()], strict=False):
+        match mine, theirs:
+            case list(), list():
+                mine[:] = theirs
+            case (dict(), dict()) | (set(), set()):
+                mine.clear()
+                mine.update(theirs)

@@ -1,0 +1,205 @@
+"""The tests of an exercise, read from their text: functions named `test_…` with `assert`.
+
+    @weight(2)
+    def test_finds_a_tour():
+        "A tour of 5 × 5 is found."
+        assert is_tour(knights_tour(5), 5)
+
+The docstring is the sentence that the student reads. A name that the text neither defines nor
+imports, such as `knights_tour`, is a function of the program.
+"""
+
+from __future__ import annotations
+
+import ast
+import builtins
+import symtable
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from functools import cached_property
+from importlib.util import find_spec
+from types import CodeType
+from typing import Any
+
+from kt_core.language import N_, Sentence, value_error
+from kt_core.marking.asserts import with_reasons
+from kt_core.marking.calls import MOST_SECONDS, MOST_VISITS, CallBudget
+from kt_core.marking.given import GIVEN
+
+FILE = "<tests>"
+PREFIX = "test_"
+MOST_CHARACTERS = 50_000
+MOST_TESTS = 100
+MOST_WEIGHT = 1_000
+#: Decorators of a test, and their arguments.
+DECORATORS = {"weight": ("weight",), "budget": ("visits", "seconds")}
+EMPTY = N_(
+    "there are no tests; a test is a function such as def test_first(): assert is_tour(f(5), 5)"
+)
+
+
+@dataclass(frozen=True)
+class SuiteTest:
+    """One test: its function, the sentence for the student, its weight and its budget."""
+
+    name: str
+    sentence: str
+    line: int
+    weight: float = 1.0
+    visits: int | None = None  # None: as for the other tests
+    seconds: float | None = None
+
+    def budget(self, usual: CallBudget) -> CallBudget:
+        """Return the budget of each call."""
+        return CallBudget(self.visits or usual.visits, self.seconds or usual.seconds)
+
+
+@dataclass(frozen=True)
+class Suite:
+    """Tests in the order of their text; build one with `read_tests`."""
+
+    text: str
+    tests: tuple[SuiteTest, ...]
+    functions: tuple[str, ...]  # of the program, in alphabetical order
+    tree: ast.Module = field(compare=False, repr=False)
+
+    @cached_property
+    def code(self) -> CodeType:
+        """The compiled tests, whose assertions give reasons."""
+        return compile(with_reasons(self.tree), FILE, "exec", dont_inherit=True)
+
+
+def read_tests(text: str) -> Suite:
+    """Return the tests in a text; `ValueError` names the first line that is wrong."""
+    if len(text) > MOST_CHARACTERS:
+        raise value_error(
+            "tests of {n:,} characters are too long; {most:,} are the most",
+            n=len(text),
+            most=MOST_CHARACTERS,
+        )
+    try:
+        tree = ast.parse(text)
+        compile(text, FILE, "exec", dont_inherit=True)
+    except (SyntaxError, ValueError, RecursionError, MemoryError) as error:
+        raise value_error(
+            "the tests are not Python: {error}, in line {line}",
+            error=getattr(error, "msg", None) or str(error),
+            line=getattr(error, "lineno", None) or 1,
+        ) from None
+    tree.body = [*_without_imports_of_program(tree)]
+    tests = tuple(_test(node) for node in tree.body if _is_test(node))
+    if not tests:
+        raise value_error(EMPTY)
+    if len(tests) > MOST_TESTS:
+        raise value_error(
+            "{n} tests are too many; {most} are the most", n=len(tests), most=MOST_TESTS
+        )
+    _require_different_names(tests)
+    return Suite(text, tests, tuple(sorted(_free_names(tree))), tree)
+
+
+def _is_test(node: ast.stmt) -> bool:
+    kinds = (ast.FunctionDef, ast.AsyncFunctionDef)
+    return isinstance(node, kinds) and node.name.startswith(PREFIX)
+
+
+def _without_imports_of_program(tree: ast.Module) -> Iterator[ast.stmt]:
+    """Yield the statements without imports of modules that do not exist, as of the program."""
+    for node in tree.body:
+        if isinstance(node, ast.ImportFrom) and not _exists(node.module or "", node.level):
+            continue
+        yield node
+
+
+def _exists(module: str, level: int) -> bool:
+    try:
+        return not level and find_spec(module.partition(".")[0]) is not None
+    except (ImportError, ValueError):
+        return False
+
+
+def _test(node: ast.stmt) -> SuiteTest:
+    assert isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)
+    if isinstance(node, ast.AsyncFunctionDef):
+        raise _error(node, Sentence("a test is written with def, not with async def"))
+    arguments = node.args
+    if arguments.args or arguments.posonlyargs or arguments.kwonlyargs or arguments.vararg:
+        raise _error(node, Sentence("a test has no parameters"))
+    settings: dict[str, Any] = {}
+    for decorator in node.decorator_list:
+        settings |= _settings(node, decorator)
+    return SuiteTest(node.name, _sentence(node), node.lineno, **settings)
+
+
+def _sentence(node: ast.FunctionDef) -> str:
+    text = ast.get_docstring(node)
+    if text:
+        return " ".join(text.partition("\n\n")[0].split())
+    words = node.name.removeprefix(PREFIX).replace("_", " ").strip()
+    return f"{words[:1].upper()}{words[1:]}."
+
+
+def _settings(node: ast.FunctionDef, decorator: ast.expr) -> dict[str, Any]:
+    """Return the weight or the budget of a decorator."""
+    name = getattr(getattr(decorator, "func", None), "id", "")
+    if not isinstance(decorator, ast.Call) or name not in DECORATORS:
+        raise _error(
+            node, Sentence("a test may have the decorators @weight(2) and @budget(visits=1000)")
+        )
+    names = DECORATORS[name]
+    values = dict(zip(names, decorator.args, strict=False))
+    values |= {each.arg or "": each.value for each in decorator.keywords}
+    if len(decorator.args) > len(names) or not {*values} <= {*names}:
+        raise _error(node, Sentence("@{name} has no such argument", name=name))
+    return {each: _number(node, each, value) for each, value in values.items()}
+
+
+def _number(node: ast.FunctionDef, name: str, value: ast.expr) -> float:
+    most = {"weight": MOST_WEIGHT, "visits": MOST_VISITS, "seconds": MOST_SECONDS}[name]
+    number = getattr(value, "value", None)
+    if isinstance(number, int | float) and 0 < number <= most:
+        return int(number) if name == "visits" else float(number)
+    raise _error(
+        node,
+        Sentence(
+            "{value} is no {name}; give a number above 0, at most {most:,}",
+            value=ast.unparse(value)[:40],
+            name=name,
+            most=most,
+        ),
+    )
+
+
+def _require_different_names(tests: tuple[SuiteTest, ...]) -> None:
+    seen: set[str] = set()
+    for test in tests:
+        if test.name in seen:
+            raise value_error(
+                "{name} is defined twice, in line {line} too", name=test.name, line=test.line
+            )
+        seen.add(test.name)
+
+
+def _error(node: ast.FunctionDef | ast.AsyncFunctionDef, why: Sentence) -> ValueError:
+    return value_error("{name}, in line {line}: {why}", name=node.name, line=node.lineno, why=why)
+
+
+def _free_names(tree: ast.Module) -> set[str]:
+    """Return the global names that are used and nowhere defined."""
+    table = symtable.symtable(ast.unparse(tree), FILE, "exec")
+    used = {*_globals_of(table)}
+    bound = {each.get_name() for each in table.get_symbols() if _is_bound(each)}
+    return used - bound - vars(builtins).keys() - GIVEN.keys()
+
+
+def _is_bound(symbol: symtable.Symbol) -> bool:
+    return symbol.is_assigned() or symbol.is_imported() or symbol.is_namespace()
+
+
+def _globals_of(table: symtable.SymbolTable) -> Iterator[str]:
+    is_top = table.get_type() == "module"
+    for symbol in table.get_symbols():
+        if symbol.is_referenced() and (is_top or symbol.is_global()):
+            yield symbol.get_name()
+    for inner in table.get_children():
+        yield from _globals_of(inner)
