@@ -8,7 +8,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any, NoReturn
 
-from kt_core.command import check, commands, programs
+from kt_core.command import check, commands, mark, programs
 from kt_core.command.commands import GRAPH_FORMATS, SAMPLE_FORMATS, TOUR_FORMATS
 from kt_core.graph import Leaper, leaper_of
 from kt_core.language import ENGLISH, N_, Sentence, _, known_language, languages, value_error
@@ -21,6 +21,7 @@ FORMATS = {
     "sample": list(SAMPLE_FORMATS),
     "graph": list(GRAPH_FORMATS),
     "run": ["text", "json"],
+    "mark": ["text", "csv", "json"],
     "check": ["text", "json"],
 }
 #: Messages of argparse, marked for translation.
@@ -133,6 +134,16 @@ OPTIONS: dict[str, dict[str, Any]] = {
         "help": N_("search with your own Python: def order(choices, onward, path, board)"),
     },
     "program": {"metavar": "file", "help": N_("a Python program; - for standard input")},
+    "programs": {
+        "nargs": "+",
+        "metavar": "program",
+        "help": N_("Python programs, or folders of them"),
+    },
+    "--tests": {
+        "metavar": "tests.py",
+        "required": True,
+        "help": N_("a file with functions test_…, which call the programs' functions"),
+    },
     "arguments": {"nargs": "*", "help": N_("after --: the program's own arguments")},
     "--visits": {
         "metavar": "N",
@@ -187,6 +198,11 @@ COMMANDS: dict[str, tuple[Command, str, str]] = {
         programs.run,
         N_("run a Python program for the knight's tour, watch it and judge its result"),
         "program arguments --visits --seconds --seed --film",
+    ),
+    "mark": (
+        mark.mark,
+        N_("grade programs with tests, each in a separate process"),
+        "programs --tests --visits --seconds",
     ),
     "check": (
         check.check,

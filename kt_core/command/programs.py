@@ -79,7 +79,7 @@ def _of_process(question: Fields) -> Fields:
     with TemporaryDirectory(prefix="kt_core-") as folder:
         Path(folder, QUESTION).write_text(json.dumps(question), "utf-8")
         command = [sys.executable, "-m", "kt_core.command.programs", folder]
-        with _large_stack():
+        with large_stack():
             process = subprocess.Popen(command, env=environment, stdout=subprocess.DEVNULL)
         why = ""
         try:
@@ -106,7 +106,7 @@ def _without_answer(why: str, question: Fields) -> Fields:
 
 
 @contextmanager
-def _large_stack() -> Iterator[None]:
+def large_stack() -> Iterator[None]:
     """Give the processes that are started within a larger stack, where the system has limits."""
     try:
         import resource
@@ -180,7 +180,8 @@ def alarm(seconds: float, stop: Callable[[], None]) -> Iterator[None]:
         signal.signal(signal.SIGALRM, before)
 
 
-def _limit_memory() -> None:
+def limit_memory() -> None:
+    """Limit the memory of this process, where the system can."""
     with suppress(ImportError, ValueError, OSError):
         import resource
 
@@ -193,7 +194,7 @@ def main(folder: str) -> None:
     question = json.loads(Path(folder, QUESTION).read_text("utf-8"))
     Thread(target=end_with, args=(question["asker"],), daemon=True).start()
     speak(question["language"])
-    _limit_memory()
+    limit_memory()
     answer = json.dumps(answered(question))
     part = Path(folder, f"{ANSWER}.part")
     part.write_text(answer, "utf-8")

@@ -1,0 +1,211 @@
+"""The command `mark`: grade programs with the tests of a teacher, each in a separate process.
+
+The tests run in this process and the program in another, so a program can change no test. Calls
+and replies are lines of text. A call that does not end, or ends Python, costs its own budget: the
+process is ended, and another one answers the next call.
+"""
+
+from __future__ import annotations
+
+import argparse
+import csv
+import io
+import json
+import sys
+from collections.abc import Iterator, Sequence
+from contextlib import redirect_stdout
+from dataclasses import dataclass
+from pathlib import Path
+from time import monotonic
+
+from kt_core.command import streams
+from kt_core.command.program_process import ProgramProcess
+from kt_core.command.test_timer import TestTimer
+from kt_core.language import N_, _, text_of, value_error
+from kt_core.marking.calls import CallBudget
+from kt_core.marking.session import MarkedTest, marked, score
+from kt_core.marking.suite import MOST_CHARACTERS as MOST_OF_TESTS
+from kt_core.marking.suite import Suite, SuiteTest, read_tests
+from kt_core.programs.run import MOST_CHARACTERS
+
+MOST_PROGRAMS = 10_000
+TEST_SECONDS = 20.0  # of a test itself, without its calls
+FORMULAS = ("=", "+", "-", "@", "\t", "\r")  # a spreadsheet would compute such a cell
+DONE = N_("all {n} tests passed")
+
+
+@dataclass(frozen=True)
+class ProgramText:
+    """The text of a program, or the reason why it cannot be read."""
+
+    name: str
+    source: str = ""
+    wrong: str = ""
+
+
+@dataclass(frozen=True)
+class MarkedProgram:
+    """The results of one program."""
+
+    name: str
+    tests: tuple[MarkedTest, ...]
+
+    @property
+    def score(self) -> float:
+        """The weighted share of passed tests."""
+        return round(score(self.tests), 4)
+
+    @property
+    def first_failing(self) -> MarkedTest | None:
+        """The first test that did not pass."""
+        return next((each for each in self.tests if not each.passed), None)
+
+
+def mark(asked: argparse.Namespace) -> int:
+    """Print the results of each program; an interrupt keeps those that are known."""
+    suite = read_tests(streams.read(asked.tests, MOST_OF_TESTS + 1, N_("name a file with tests")))
+    names = [*_files(asked.programs, Path(asked.tests))]
+    programs = [*map(_program, names)]  # read before any of them runs
+    budget = CallBudget(asked.visits, asked.seconds)
+    done: list[MarkedProgram] = []
+    try:
+        for program in programs:
+            bar = _Bar(len(names), len(suite.tests), len(done), program.name)
+            done.append(_marked(program, suite, budget, bar))
+            if asked.format != "json":
+                _print_lines(done[-1], len(done), asked.format, max(map(len, names)))
+    except KeyboardInterrupt:
+        stopped = _("Stopped: {n} of {total} programs are graded.", n=len(done), total=len(names))
+        print(stopped, file=sys.stderr)
+        raise
+    finally:
+        if asked.format == "json":
+            print(json.dumps([_fields(each) for each in done], ensure_ascii=False, indent=1))
+        sys.stdout.flush()
+    return 0
+
+
+def _files(names: Sequence[str], tests: Path) -> Iterator[str]:
+    """Yield the names of the programs; of a folder, those of its Python files."""
+    count = 0
+    for name in names:
+        path = Path(name)
+        found = sorted(path.rglob("*.py")) if path.is_dir() else [path]
+        if path.is_dir() and not found:
+            raise value_error("{name} has no Python files", name=repr(name))
+        for file in found:
+            is_hidden = any(part.startswith(".") for part in file.relative_to(path).parts)
+            if path.is_dir() and (is_hidden or file.resolve() == tests.resolve()):
+                continue
+            count += 1
+            if count > MOST_PROGRAMS:
+                raise value_error("more than {most:,} programs", most=MOST_PROGRAMS)
+            yield str(file)
+
+
+def _program(name: str) -> ProgramText:
+    """Return the text of a file; one that is there but cannot be read is graded too."""
+    try:
+        text = streams.read(name, MOST_CHARACTERS + 1, N_("name a file with a Python program"))
+    except ValueError as error:
+        if not streams.is_file(name):
+            raise
+        return ProgramText(name, wrong=text_of(error))
+    if len(text) > MOST_CHARACTERS:
+        return ProgramText(name, wrong=_("more than {most:,} characters", most=MOST_CHARACTERS))
+    return ProgramText(name, text)
+
+
+def _marked(program: ProgramText, suite: Suite, budget: CallBudget, bar: _Bar) -> MarkedProgram:
+    """Return the results of a program; those of a program that cannot be read say why."""
+    if program.wrong:
+        unrun = (MarkedTest(test, "unrun", program.wrong) for test in suite.tests)
+        return MarkedProgram(program.name, (*unrun,))
+    with ProgramProcess(program.source) as process, redirect_stdout(io.StringIO()):
+        results = []
+        for number, test in enumerate(suite.tests):
+            bar.show(number, test)
+            results.append(_result(suite, test, process, budget))
+    bar.clear()
+    return MarkedProgram(program.name, (*results,))
+
+
+def _result(
+    suite: Suite, test: SuiteTest, process: ProgramProcess, budget: CallBudget
+) -> MarkedTest:
+    timer = TestTimer(TEST_SECONDS)
+    found = marked(suite, test, timer.pausing(process.reply), budget, timer.running)
+    assert isinstance(found, MarkedTest)  # every call has a reply
+    return found
+
+
+def _print_lines(program: MarkedProgram, number: int, form: str, width: int) -> None:
+    if form == "text":
+        print(_line(program, width), flush=True)
+        return
+    if number == 1:
+        print(_csv("program", "score", "first failing test", "sentence"), flush=True)
+    failing = program.first_failing
+    name, hint = (failing.test.name, _hint(failing)) if failing else ("", "")
+    print(_csv(program.name, f"{program.score:g}", name, hint), flush=True)
+
+
+def _line(program: MarkedProgram, width: int) -> str:
+    failing = program.first_failing
+    found = f"{failing.test.name}: {_hint(failing)}" if failing else ""
+    found = found or _(DONE, n=len(program.tests))
+    return f"{program.name:<{width}}  {program.score:>4.0%}  {found}"
+
+
+def _hint(result: MarkedTest) -> str:
+    return " ".join(text_of(result.hint).split()) or result.test.sentence
+
+
+def _csv(*cells: str) -> str:
+    text = io.StringIO()
+    safe = [f"'{cell}" if cell.startswith(FORMULAS) else cell for cell in cells]
+    csv.writer(text, lineterminator="").writerow(safe)
+    return text.getvalue()
+
+
+def _fields(program: MarkedProgram) -> dict[str, object]:
+    tests = [
+        {
+            "name": each.test.name,
+            "passed": each.passed,
+            "sentence": each.test.sentence if each.passed else _hint(each),
+            "about": each.test.sentence,
+            "result": each.kind,
+            "weight": each.test.weight,
+        }
+        for each in program.tests
+    ]
+    return {"program": program.name, "score": program.score, "tests": tests}
+
+
+class _Bar:
+    """A line on a terminal's standard error: the share of programs and tests that are graded."""
+
+    WIDTH = 20
+
+    def __init__(self, programs: int, tests: int, done: int, name: str) -> None:
+        self._programs, self._tests, self._done, self._name = programs, tests, done, name
+        self._line, self._shown_at = "", monotonic()
+        self._is_on = sys.stderr is not None and sys.stderr.isatty()
+
+    def show(self, number: int, test: SuiteTest) -> None:
+        """Show that this test of the program is being run."""
+        if not self._is_on:
+            return
+        share = (self._done + number / self._tests) / self._programs
+        full = round(share * self.WIDTH)
+        bar = "█" * full + "░" * (self.WIDTH - full)
+        line = f"{bar} {self._done}/{self._programs}  {self._name}  {test.name}"[:100]
+        print(f"\r{line:{len(self._line)}}", end="", file=sys.stderr, flush=True)
+        self._line = line
+
+    def clear(self) -> None:
+        """Remove the line."""
+        if self._line:
+            print(f"\r{'':{len(self._line)}}\r", end="", file=sys.stderr, flush=True)
+            self._line = ""

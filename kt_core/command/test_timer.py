@@ -1,0 +1,63 @@
+"""A limit for the time that a test takes itself, without the calls of the program."""
+
+from __future__ import annotations
+
+import signal
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import Any
+
+from kt_core.command.programs import PULSE_SECONDS
+from kt_core.marking.calls import CallReply, ProgramCall
+from kt_core.marking.session import TestTooSlowError
+
+WaitingReplies = Callable[[ProgramCall], CallReply]
+
+
+class TestTimer:
+    """A timer that raises `TestTooSlowError`, and pauses while the program runs."""
+
+    __test__ = False  # it is none of pytest's
+
+    def __init__(self, seconds: float) -> None:
+        self._seconds = seconds
+        self._is_running = False
+        self._works = hasattr(signal, "setitimer")
+
+    @contextmanager
+    def running(self) -> Iterator[None]:
+        """Limit the time of a `with` block."""
+        if not self._works:
+            yield
+            return
+        before = signal.signal(signal.SIGALRM, self._expire)
+        self._is_running = True
+        self._set(self._seconds)
+        try:
+            yield
+        finally:
+            self._is_running = False
+            self._set(0)
+            signal.signal(signal.SIGALRM, before)
+
+    def pausing(self, reply: WaitingReplies) -> WaitingReplies:
+        """Return the function with the timer paused while it runs."""
+
+        def answer(call: ProgramCall) -> CallReply:
+            left = self._set(0)
+            try:
+                return reply(call)
+            finally:
+                if self._is_running:
+                    self._set(max(left, PULSE_SECONDS))
+
+        return answer
+
+    def _set(self, seconds: float) -> float:
+        """Set the timer, and return the seconds that were left."""
+        if not self._works:
+            return 0
+        return signal.setitimer(signal.ITIMER_REAL, seconds, PULSE_SECONDS if seconds else 0)[0]
+
+    def _expire(self, *_signal: Any) -> None:
+        raise TestTooSlowError
