@@ -1,0 +1,167 @@
+"""The command `mark`: twelve programs, three formats, and programs that attack their grader."""
+
+from __future__ import annotations
+
+import csv
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.shared.marked_programs import ALL, CORRECT, PROGRAMS, TESTS, StudentProgram
+
+pytestmark = pytest.mark.skipif(sys.platform == "emscripten", reason="has no processes")
+
+
+def mark(folder: Path, *options: str) -> subprocess.CompletedProcess[str]:
+    """Return the finished command for all programs of a folder, with short budgets."""
+    command = [sys.executable, "-m", "kt_core", "mark", str(folder), "--tests"]
+    command += [str(folder / "tests.py"), "--visits", "20000", "--seconds", "1", *options]
+    return subprocess.run(command, capture_output=True, text=True, check=False)
+
+
+def graded(folder: Path, source: str, tests: str = TESTS) -> dict[str, Any]:
+    """Return the graded tests of one program, by name."""
+    (folder / "tests.py").write_text(tests, "utf-8")
+    (folder / "program.py").write_text(source, "utf-8")
+    done = mark(folder, "--format", "json")
+    assert done.returncode == 0, done.stderr
+    (program,) = json.loads(done.stdout)
+    return {each["name"]: each for each in program["tests"]}
+
+
+@pytest.mark.parametrize("program", PROGRAMS, ids=lambda program: program.name)
+def test_a_program_gets_the_grade_that_a_person_would_give(
+    tmp_path: Path, program: StudentProgram
+) -> None:
+    found = graded(tmp_path, program.source)
+    assert {name for name, each in found.items() if each["passed"]} == program.passes
+
+
+def test_a_line_has_the_name_the_score_and_the_first_failing_test(tmp_path: Path) -> None:
+    (tmp_path / "tests.py").write_text(TESTS, "utf-8")
+    (tmp_path / "anna.py").write_text(CORRECT, "utf-8")
+    (tmp_path / "ben.py").write_text("def legal_moves(row, col, n):\n    return []\n", "utf-8")
+    done = mark(tmp_path)
+    assert done.returncode == 0
+    first, second = done.stdout.splitlines()
+    assert first.endswith("anna.py  100%  all 5 tests passed")
+    expected = "    0%  test_corner: legal_moves(0, 0, 8) returned []: (1, 2) is missing."
+    assert second.endswith(f"ben.py {expected}")
+
+
+def test_csv_has_a_line_for_each_program_and_no_formula(tmp_path: Path) -> None:
+    (tmp_path / "tests.py").write_text(TESTS, "utf-8")
+    (tmp_path / "=1+1.py").write_text("", "utf-8")
+    command = [sys.executable, "-m", "kt_core", "mark", "=1+1.py", "--tests", "tests.py"]
+    path = {**os.environ, "PYTHONPATH": str(Path(__file__).parents[2])}
+    done = subprocess.run(
+        [*command, "--format", "csv"], cwd=tmp_path, env=path, capture_output=True, check=True
+    )
+    head, line = csv.reader(done.stdout.decode().splitlines())
+    assert head == ["program", "score", "first failing test", "sentence"]
+    sentence = "The program has no function legal_moves."
+    assert line == ["'=1+1.py", "0", "test_corner", sentence]
+
+
+def test_json_has_the_promised_names(tmp_path: Path) -> None:
+    found = graded(tmp_path, CORRECT)
+    assert set(found) == ALL
+    tour = found["test_tour"]
+    assert (tour["passed"], tour["sentence"]) == (True, "A tour of 5 × 5 is found.")
+
+
+def test_the_tests_of_a_folder_are_no_program(tmp_path: Path) -> None:
+    (tmp_path / ".hidden").mkdir()
+    (tmp_path / ".hidden" / "a.py").write_text("", "utf-8")
+    (tmp_path / "inner").mkdir()
+    (tmp_path / "inner" / "b.py").write_text(CORRECT, "utf-8")
+    (tmp_path / "latin.py").write_bytes(b"# \xe9\xff\n")
+    (tmp_path / "tests.py").write_text(TESTS, "utf-8")
+    found = json.loads(mark(tmp_path, "--format", "json").stdout)
+    assert [Path(each["program"]).name for each in found] == ["b.py", "latin.py"]
+    assert "UTF-8" in found[1]["tests"][0]["sentence"]
+
+
+@pytest.mark.parametrize(
+    ("tests", "words"), [("x = 1", "there are no tests"), ("def test_a(:", "not Python")]
+)
+def test_wrong_tests_grade_no_program(tmp_path: Path, tests: str, words: str) -> None:
+    (tmp_path / "tests.py").write_text(tests, "utf-8")
+    (tmp_path / "a.py").write_text(CORRECT, "utf-8")
+    done = mark(tmp_path)
+    assert (done.returncode, done.stdout) == (2, "")
+    assert words in done.stderr
+
+
+ATTACKS = {
+    "reads the tests": "open({tests!r}).read()",
+    "changes the tests": "open({tests!r}, 'w').write('')",
+    "removes the tests": "import os\n    os.remove({tests!r})",
+    "ends its grader": "import os, signal\n    os.kill(os.getppid(), signal.SIGKILL)",
+    "starts a process": "import subprocess\n    subprocess.run(['true'])",
+    "forks": "import os\n    os.fork()",
+    "writes replies": (
+        "import os\n    for stream in range(64):\n        try:\n"
+        '            os.write(stream, b\'{{"kind": "value", "value": "3"}}\\n\' * 9)\n'
+        "        except OSError:\n            pass"
+    ),
+    "closes everything": "import os\n    os.closerange(0, 64)",
+    "ends Python": "import os\n    os._exit(0)",
+    "breaks Python": "import sys\n    sys.modules.clear()\n    sys.stdout = None",
+    "never ends in C": "sum(iter(int, 1))",
+    "swallows everything": (
+        "while True:\n        try:\n            while True:\n                pass\n"
+        "        except BaseException:\n            pass"
+    ),
+    "goes too deep": "return f()",
+    "prints without end": "while True:\n        print('x' * 10 ** 6)",
+    "uses all memory": "n = [0]\n    while True:\n        n += n",
+    "stops its timer": "import signal\n    signal.setitimer(0, 0)\n    while True: pass",
+}
+
+
+@pytest.mark.parametrize("attack", ATTACKS)
+def test_an_attack_costs_a_program_its_own_test_alone(tmp_path: Path, attack: str) -> None:
+    tests = "def test_attack():\n    assert f() == 1\ndef test_after():\n    assert g() == 2\n"
+    body = ATTACKS[attack].format(tests=str(tmp_path / "tests.py"))
+    found = graded(tmp_path, f"def f():\n    {body}\ndef g():\n    return 2\n", tests)
+    assert not found["test_attack"]["passed"]
+    assert found["test_after"]["passed"], found
+    assert (tmp_path / "tests.py").read_text("utf-8") == tests
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="has no such signal")
+def test_an_interrupt_keeps_what_has_been_graded(tmp_path: Path) -> None:
+    (tmp_path / "tests.py").write_text("def test_a():\n    assert f() == 1\n", "utf-8")
+    (tmp_path / "a.py").write_text("def f():\n    return 1\n", "utf-8")
+    (tmp_path / "b.py").write_text("def f():\n    while True:\n        pass\n", "utf-8")
+    command = [sys.executable, "-m", "kt_core", "mark", str(tmp_path), "--seconds", "300"]
+    process = subprocess.Popen(
+        [*command, "--tests", str(tmp_path / "tests.py")],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+    assert process.stdout is not None
+    first = process.stdout.readline()  # the second program runs from here on
+    process.send_signal(signal.SIGINT)
+    out, errors = process.communicate(timeout=60)
+    assert "a.py  100%" in first
+    assert out == ""
+    assert process.returncode == 130
+    assert "1 of 2 programs" in errors
+
+
+def test_an_endless_test_does_not_stop_the_others(tmp_path: Path) -> None:
+    tests = "def test_a():\n    while f() == 1:\n        pass\ndef test_b():\n    assert f() == 1\n"
+    began = time.monotonic()
+    found = graded(tmp_path, "def f():\n    return 1\n", tests)
+    assert time.monotonic() - began < 60
+    assert [each["passed"] for each in found.values()] == [False, True]

@@ -1,0 +1,271 @@
+"""Grading: twelve student programs get the grades that a person would give; values that cross."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+
+from kt_core.language import text_of
+from kt_core.marking.answer import reply_to
+from kt_core.marking.calls import CallBudget, CallReply, ProgramCall
+from kt_core.marking.session import MarkedTest, marked, score
+from kt_core.marking.suite import read_tests
+from kt_core.marking.values import NotPlainError
+from tests.shared.marked_programs import CORRECT, TESTS
+
+BUDGET = CallBudget(visits=20_000, seconds=5)
+SUITE = read_tests(TESTS)
+
+
+def results(source: str, tests: str = TESTS) -> dict[str, MarkedTest]:
+    """Return the results of a program whose calls are answered in this process."""
+    suite = read_tests(tests)
+    found = [
+        marked(suite, test, lambda call: reply_to(source, call), BUDGET) for test in suite.tests
+    ]
+    assert all(isinstance(each, MarkedTest) for each in found)
+    return {each.test.name: each for each in found if isinstance(each, MarkedTest)}
+
+
+def result(source: str, body: str) -> MarkedTest:
+    """Return the result of one test with this body."""
+    return results(source, f"def test_one():\n    {body}\n")["test_one"]
+
+
+def hint(source: str, body: str) -> str:
+    """Return the hint of one test with this body."""
+    return text_of(result(source, body).hint)
+
+
+def test_the_tests_are_read_with_their_sentences_weights_and_budgets() -> None:
+    assert [test.name for test in SUITE.tests][:2] == ["test_corner", "test_every_square"]
+    assert SUITE.tests[2].sentence == "A tour of 5 × 5 is found."
+    assert SUITE.tests[2].weight == 2
+    assert SUITE.tests[3].budget(BUDGET) == CallBudget(3_000, 5)
+    assert SUITE.functions == ("knights_tour", "legal_moves")
+
+
+@pytest.mark.parametrize(
+    ("text", "wrong"),
+    [
+        ("x = 1", "there are no tests"),
+        ("def test_a(:\n pass", "not Python"),
+        ("def test_a(n):\n    pass", "no parameters"),
+        ("async def test_a():\n    pass", "async"),
+        ("@weight('2')\ndef test_a():\n    pass", "'2' is no weight"),
+        ("@weight(-1)\ndef test_a():\n    pass", "-1 is no weight"),
+        ("@budget(moves=3)\ndef test_a():\n    pass", "no such argument"),
+        ("@skip\ndef test_a():\n    pass", "decorators"),
+        ("def test_a():\n    pass\ndef test_a():\n    pass", "twice, in line 3"),
+        ("#" * 60_000, "too long"),
+    ],
+)
+def test_an_error_in_the_tests_is_named(text: str, wrong: str) -> None:
+    with pytest.raises(ValueError, match=wrong):
+        read_tests(text)
+
+
+def test_the_score_is_the_weighted_share_of_passed_tests() -> None:
+    found = results(CORRECT.replace("return path if", "return path[1:] if"))
+    assert [each.passed for each in found.values()] == [True, True, False, False, True]
+    assert score(found.values()) == 3 / 6
+
+
+def test_a_test_runs_again_until_no_reply_is_missing() -> None:
+    replies: dict[ProgramCall, CallReply] = {}
+    rounds = 0
+    while isinstance(call := marked(SUITE, SUITE.tests[1], replies.get, BUDGET), ProgramCall):
+        replies[call] = reply_to(CORRECT, call)
+        rounds += 1
+    assert call.passed
+    assert rounds == len(replies) == 26
+
+
+def test_a_test_cannot_swallow_a_missing_reply() -> None:
+    text = "def test_a():\n    try:\n        f(1)\n    except:\n        pass\n"
+    suite = read_tests(text)
+    assert marked(suite, suite.tests[0], lambda _call: None) == ProgramCall.of("f", 1)
+
+
+def test_a_test_that_swallows_an_unfinished_call_does_not_pass() -> None:
+    body = "try:\n        f()\n    except:\n        pass"
+    assert result("def f():\n    exit()", body).kind == "failed"
+    assert result("def f():\n    return input()", body).kind == "failed"
+
+
+@pytest.mark.parametrize(
+    ("source", "body", "words"),
+    [
+        (
+            CORRECT,
+            "assert is_tour(knights_tour(5)[:-1] + [(0, 0)], 5)",
+            "square (0, 0) appears twice",
+        ),
+        (CORRECT, "assert legal_moves(0, 0, 8) == [(1, 2), (2, 1), (0, 0)]", "(0, 0) is missing"),
+        (CORRECT, "assert set(legal_moves(0, 0, 8)) == {(1, 2)}", "(2, 1) is wrong here"),
+        (CORRECT, "assert len(legal_moves(0, 0, 8)) == 3", "the test expects 2 == 3"),
+        (
+            CORRECT,
+            "assert knights_tour(3) == 7",
+            "knights_tour(3) returned None; the test expects 7",
+        ),
+        (CORRECT, "assert False, legal_moves(0, 0, 8)", "[(1, 2), (2, 1)]"),
+        (
+            CORRECT,
+            "assert is_tour(knights_tour(3), 3)",
+            "knights_tour(3) returned None, which is no",
+        ),
+        (CORRECT, "assert len(knights_tour(3))", "cannot use that: TypeError"),
+        (CORRECT, "legal_moves(0)", "stopped with an error: TypeError: legal_moves() missing 2"),
+        (CORRECT, "knights_tours(5)", "no function knights_tours"),
+        (CORRECT, "extend(0, 0)", "extend is inside knights_tour"),
+        ("class A:\n    pass\ndef f():\n    return A()", "f()", "an object of the class A"),
+        ("def f(n):\n    return [0] * n", "f(10 ** 6)", "a value that is too large"),
+        ("def f(n):\n    print(n)", "assert f(3) == 3", "end it with return"),
+        ("def f(n):\n    return n[5]", "f([1])", "in line 2. An index is outside the board"),
+        (
+            "def f(n):\n    while True:\n        n.append(1)\n        n.pop()",
+            "f(board)",
+            "test itself",
+        ),
+    ],
+)
+def test_a_hint_names_the_call_and_what_is_wrong(source: str, body: str, words: str) -> None:
+    if "board" in body:
+        body = f"board = [][3]\n    {body}"
+    assert words in hint(source, body)
+
+
+def test_an_error_of_the_test_itself_is_not_the_programs() -> None:
+    found = result(CORRECT, "1 / 0")
+    assert found.kind == "unrun"
+    assert text_of(found.hint).startswith("The test itself has an error: ZeroDivisionError")
+
+
+def test_a_program_may_raise_an_error_that_the_test_expects() -> None:
+    source = "def f(n):\n    raise ValueError(n)"
+    body = "with raises(ValueError):\n        f(3)"
+    assert result(source, body).passed
+    assert hint("def f(n):\n    return n", body) == "no ValueError was raised"
+
+
+def test_lists_that_the_program_changes_are_changed_for_the_test() -> None:
+    source = "def f(path, seen, board):\n    path.append(1)\n    seen.add(2)\n    board[0][0] = 3"
+    body = "a, b, c = [], set(), [[0]]\n    f(a, b, board=c)\n"
+    body += "    assert (a, b, c) == ([1], {2}, [[3]])"
+    assert result(source, body).passed
+
+
+def test_a_function_of_the_program_is_passed_by_its_name() -> None:
+    source = (
+        "def best(moves):\n    return moves[-1]\ndef first(moves, rule):\n    return rule(moves)"
+    )
+    assert result(source, "assert first([1, 2], best) == 2").passed
+
+
+@pytest.mark.parametrize(
+    "value",
+    [
+        None, True, 3, -2.5, float("inf"), "a1 → b3", [], [1, [2, (3,)]], (1, 2), {1, 2},
+        frozenset([(1, 2)]), {(0, 0): [(1, 2)], "a": {}}, range(1, 9, 2), 10**100,
+    ],
+)  # fmt: skip
+def test_a_value_is_the_same_on_both_sides(value: object) -> None:
+    suite = read_tests("def test_a():\n    global result\n    result = f()\n")
+    source = f"inf = float('inf')\ndef f():\n    return {value!r}"
+    body = f"inf = float('inf')\n    assert f() == {value!r} and type(f()) is type({value!r})"
+    assert suite.tests
+    assert result(source, body).passed
+
+
+def test_containers_of_other_classes_cross_as_plain_ones() -> None:
+    source = (
+        "from collections import defaultdict, deque, namedtuple\n"
+        "Square = namedtuple('Square', 'row col')\n"
+        "def f():\n"
+        "    graph = defaultdict(list)\n"
+        "    graph[Square(0, 0)].append(Square(1, 2))\n"
+        "    return graph, deque([1]), (n for n in range(3)), {1: 2}.keys()\n"
+    )
+    body = "a, b, c, d = f()\n"
+    body += "    assert (a, b, list(c), d) == ({(0, 0): [(1, 2)]}, [1], [0, 1, 2], [1])"
+    assert result(source, body).passed
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "n = 5\nwhile n:\n    pass", "print(f())", "x = f()", "input()", "exit()", "1 / 0",
+        "from tkinter import Tk\nTk()", "if __name__ == '__main__':\n    f()\n    1 / 0",
+        "for k in range(3):\n    f()", "assert False", "raise SystemExit",
+    ],
+)  # fmt: skip
+def test_the_runs_of_a_program_are_left_out(line: str) -> None:
+    assert result(f"N = 3\ndef f():\n    return N\n{line}\n", "assert f() == 3").passed
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        "moves = []\nmoves.append(3)\ndef f():\n    return moves[0]",
+        "def setup():\n    global size\n    size = 3\nsetup()\ndef f():\n    return size",
+        "board = [0]\ndef fill(b):\n    b[0] = 3\nfill(board)\ndef f():\n    return board[0]",
+        "count = 2\ndef f():\n    global count\n    count += 1\n    return count\nf()\nprint(f())",
+        "from math import *\ndef f():\n    return int(sqrt(9))",
+        "import sys\nsys.setrecursionlimit(5000)\ndef f(n=900):\n    return f(n - 1) if n else 3",
+        "try:\n    import numpy\nexcept ImportError:\n    pass\nn = 3\ndef f():\n    return n",
+        "def f():\n    return globals()['n']\nn = 3",
+        "f = lambda: 3",
+        "class A:\n    n = 3\n    def f(self):\n        return A.n\nf = A().f",
+        "n = 2; n += 1\ndef f():\n    return n",
+        "board = [[0] * 3\n         for _ in range(3)]; k = 1\ndef f():\n    return len(board)",
+        "def f():\n    print 'hello'\n    return 7 / 2",
+    ],
+)
+def test_the_setup_that_a_function_needs_is_run(source: str) -> None:
+    assert result(source, "assert f() == 3").passed
+
+
+def test_no_call_depends_on_an_earlier_one() -> None:
+    source = "seen = []\ndef f(n):\n    seen.append(n)\n    return len(seen)"
+    assert result(source, "assert f(1) == f(2) == 1").passed
+
+
+def test_a_call_is_a_program_that_can_be_watched() -> None:
+    call = ProgramCall.of("knights_tour", 5)
+    program = call.program(CORRECT + "\nprint(knights_tour(40))\n")
+    assert program.startswith("\nSTEPS = [")
+    assert program.endswith("\nprint(knights_tour(5))\n")
+    assert "40" not in program
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["", "[]", "{}", '{"kind": "value"}', "[" * 100_000, '{"kind": 1, "value": "null"}', "\x00"],
+)
+def test_a_reply_that_is_none_is_refused(text: str) -> None:
+    with pytest.raises(NotPlainError):
+        CallReply.from_json(text)
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        lambda reply: reply.replace('"value": "', '"value": "[[[[[[[[[[[[[[[[[[[[[[[[[[['),
+        lambda reply: reply.replace('"kind": "value"', '"kind": "passed"'),
+        lambda reply: reply.replace('"line": ""', '"line": "-1"'),
+        lambda reply: reply.replace('"value": "', '"value": "{\\"set\\": [[1]]} '),
+    ],
+)
+def test_a_forged_reply_is_refused(change: Callable[[str], str]) -> None:
+    text = CallReply("value", "3").to_json()
+    assert CallReply.from_json(text).value == "3"
+    with pytest.raises(NotPlainError):
+        CallReply.from_json(change(text))
+
+
+def test_a_test_may_use_a_loop_over_many_calls_up_to_the_limit() -> None:
+    found = result("def f(n):\n    return n", "for n in range(2_000):\n        f(n)")
+    assert not found.passed
+    assert "more than 1,000 calls" in text_of(found.hint)
