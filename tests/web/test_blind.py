@@ -4,7 +4,7 @@ import pytest
 
 from tests.shared.states import after, opened
 from web.lab.intents import Choose
-from web.lab.play.blind import MOST_STEPS, BlindScores, blind_scores
+from web.lab.play.fairness import MOST_STEPS, BlindScores, blind_scores
 from web.lab.play.predict import predict
 from web.lab.search.answer import at_end
 from web.state.state import State

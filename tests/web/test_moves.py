@@ -8,14 +8,14 @@ from kt_core import Board, solve
 from tests.shared.states import after, opened
 from web.files.intents import ShowTour
 from web.lab.intents import Choose, Go, StartAgain, Undo
-from web.lab.view.moves import NUMBERED_SQUARES, copied_path, move_text
+from web.lab.view.answer import NUMBERED_SQUARES, copied_path
 from web.state.state import State
 from web.view import view, whole_patches
 
 
 def copied(state: State) -> str:
     """Return the text that the button copies."""
-    return move_text(state.question.board, copied_path(state))
+    return state.question.board.names(copied_path(state))
 
 
 def listed(state: State) -> list[str]:
@@ -90,4 +90,4 @@ def test_the_word_copied_goes_away_with_the_next_move() -> None:
 
 def test_a_tour_that_was_brought_can_be_copied() -> None:
     tour = solve(Board(5, 5))
-    assert copied(after(opened(""), ShowTour(tour))) == move_text(tour.board, tour.path)
+    assert copied(after(opened(""), ShowTour(tour))) == tour.board.names(tour.path)

@@ -10,8 +10,8 @@ from pyodide.ffi import JsException
 
 from kt_core.language import _
 from web.lab import intents
+from web.lab.view.answer import copied_path
 from web.lab.view.examples import PRESETS, proposals
-from web.lab.view.moves import copied_path, move_text
 from web.page.elements import button_of, field_value
 from web.page.page import Page
 from web.page.pointer import Pointer
@@ -133,7 +133,7 @@ class Input:
 
     async def _copy_moves(self) -> None:
         state, listed = self._page.state, self._document.getElementById("move-list")
-        text = move_text(state.question.board, copied_path(state))
+        text = state.question.board.names(copied_path(state))
         try:
             await self._page.window.navigator.clipboard.writeText(text)
             message = _("Copied.")

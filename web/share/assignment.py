@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from kt_core.language import Sentence
 from kt_core.svg import is_large
 from web.chapter.lesson import sections_with_questions
-from web.lab.play.blind import blind_scores
+from web.lab.play.fairness import blind_scores
 from web.question.change import in_mode, with_field
 from web.question.keys import HELP, key_names
 from web.question.question import BY_RULE, OWN, Question, Settings

@@ -32,12 +32,11 @@ CHAPTER = (
     "web.chapter.content.numbers",  # for questions drawn at random
 )
 SHARE = (
-    *("web.lab.play.predict", "web.lab.play.blind", "web.share.assignment"),
+    *("web.lab.play.predict", "web.lab.play.fairness", "web.share.assignment"),
     *("web.files.update", "kt_core.drawing.film"),
     *("kt_core.files.text", "web.share.picture", "web.share.export"),
     *(
         "web.share.films",
-        "web.share.heights",
         "web.share.lines",
         "kt_core.files.tokens",
         "kt_core.files.walks",

@@ -1,21 +1,30 @@
-"""The answer's regions of the page: the result, its reason, or the reader's progress. Pure."""
+"""The answer's regions of the page: the result, its reason, or the reader's progress. Pure.
+
+Below it are the moves of a game, a prediction or a finished tour, with a button to copy them.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
 
 from kt_core import language
+from kt_core.board import Board, Square
 from kt_core.drawing.shapes import escape
 from kt_core.language import _
+from web.draw.board import PAINTED_SQUARES
+from web.draw.elements import time_colour
 from web.draw.patch import Lazy, Patch, Patches, attributes, text
 from web.lab.search.answer import at_end, inferences, position, verdict
 from web.lab.search.trace import Outcome
 from web.lab.view import words
 from web.lab.view.examples import proposals
-from web.lab.view.moves import moves
+from web.question.change import applies
 from web.question.question import Question
 from web.state.begin import offer
 from web.state.state import State, outcome
+
+NUMBERED_SQUARES = 400  # up to which each move is a numbered item
 
 
 def answer(state: State) -> Patches:
@@ -28,7 +37,7 @@ def answer(state: State) -> Patches:
         pressed = "false" if state.search.inference is None else "true"
         yield "#offer [name=deduce]", attributes(aria_pressed=pressed)
     yield "#next", _proposal_buttons(state)
-    yield from moves(state)
+    yield from _moves(state)
 
 
 def _answer(state: State) -> Lazy:
@@ -136,3 +145,40 @@ def _sentences_patch(sentences: tuple[str, ...], faults: tuple[str, ...]) -> Pat
 
 def _verdict(question: Question, outcome: Outcome, faults: tuple[str, ...], status: str) -> Patch:
     return {"html": words.answer_html(question, outcome, faults, status)}
+
+
+def _moves(state: State) -> Patches:
+    """Yield the list and the button; beside panels, which need the space, only the button."""
+    path, board = copied_path(state), state.question.board
+    yield "#moves", attributes(hidden=not path)
+    yield "#moves button", attributes(hidden=len(path) < 2)
+    listed = () if applies(state.question, "panels") else path
+    yield "#move-list", Lazy(_list, board, listed)
+    yield "#moves-copied", Lazy(_empty, path)
+
+
+def copied_path(state: State) -> tuple[Square, ...]:
+    """Return the path played or predicted so far, or a finished tour; empty if it is too long."""
+    seen = outcome(state)
+    moving = state.question.mode != "watch"
+    path = seen.path if moving else seen.tour.path if seen.tour else ()
+    return tuple(path) if len(path) <= PAINTED_SQUARES else ()
+
+
+def _list(board: Board, path: tuple[Square, ...]) -> Patch:
+    if len(path) > NUMBERED_SQUARES:
+        return {"html": escape(board.names(path))}
+    return {"html": f"<ol>{''.join(_items(board, path))}</ol>" if path else ""}
+
+
+def _items(board: Board, path: tuple[Square, ...]) -> Iterator[str]:
+    """Yield an item for each square, with the color that it has on the board."""
+    for place, square in enumerate(path):
+        look, _color = time_colour(place / max(len(board) - 1, 1))
+        here = ' aria-current="step"' if place == len(path) - 1 else ""
+        yield f"<li {look}{here}>{escape(board.name(square))}</li>"
+
+
+def _empty(_path: tuple[Square, ...]) -> Patch:
+    """Return no text, to clear the confirmation: another path was copied."""
+    return {"html": ""}

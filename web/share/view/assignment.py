@@ -23,8 +23,7 @@ from web.course.package import EDITIONS
 from web.draw.patch import Lazy, Patch, Patches, attributes, text
 from web.files.update import assignment, first_assignment, task_question
 from web.files.view import header, line_field, row, select
-from web.lab.play.blind import blind_scores
-from web.lab.play.starts import hopeless_starts
+from web.lab.play.fairness import blind_scores, hopeless_starts
 from web.lab.view.answer import answer
 from web.lab.view.form import form
 from web.programs.templates import TEXTBOOK
