@@ -202,7 +202,7 @@ def languages() -> Mapping[str, str]:
     'en'
     """
     try:
-        names = _data("languages").decode().split()
+        names = package_file("locale/languages").decode().split()
     except OSError:
         names = []
     return {ENGLISH: ENGLISH} | {_key(name): name.replace("_", "-") for name in names}
@@ -225,13 +225,13 @@ def _catalogue(language: str) -> GNUTranslations | None:
     if language == ENGLISH:
         return None
     name = languages()[language].replace("-", "_")
-    return GNUTranslations(BytesIO(_data(f"{name}.mo")))
+    return GNUTranslations(BytesIO(package_file(f"locale/{name}.mo")))
 
 
-def _data(name: str) -> bytes:
-    """Return a file of kt_core/locale/, even if the package is in an archive."""
+def package_file(name: str) -> bytes:
+    """Return a file of kt_core, even if the package is in an archive."""
     loader: Any = __spec__.loader
-    data: bytes = loader.get_data(f"{__file__.rpartition('language.py')[0]}locale/{name}")
+    data: bytes = loader.get_data(f"{__file__.rpartition('language.py')[0]}{name}")
     return data
 
 

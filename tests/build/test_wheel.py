@@ -32,7 +32,7 @@ def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return next(out.glob("*.whl"))
 
 
-NEEDED = ("pyproject.toml", "README.md", "LICENSE")
+NEEDED = ("pyproject.toml", "README.md", "LICENSE", "kt_core/gallery.txt")
 
 
 def test_the_wheel_holds_the_package_alone(wheel: Path) -> None:
@@ -53,5 +53,6 @@ def test_an_installed_wheel_answers_on_the_command_line(wheel: Path, tmp_path: P
     assert "A closed tour makes two moves at every square" in asked.stderr
     usage = run(folder / "knights-tour", "--help", cwd=tmp_path).stdout
     assert usage.startswith("usage: knights-tour ")
-    code = "import kt_core; print(kt_core.solve(kt_core.Board(5, 5)).moves)"
-    assert run(folder / "python", "-c", code, cwd=tmp_path).stdout == "24\n"
+    code = "from kt_core import Board, gallery, solve; famous = gallery.GALLERY['euler-5x5']"
+    code += "; print(solve(Board(5, 5)).moves, famous.tour.moves)"
+    assert run(folder / "python", "-c", code, cwd=tmp_path).stdout == "24 24\n"

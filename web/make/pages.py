@@ -67,6 +67,7 @@ def program(root: Path) -> dict[str, bytes]:
         path for package in ("kt_core", "web") for path in sorted((root / package).rglob("*.py"))
     )
     texts = sorted([*(root / "web/chapter").rglob("*.*"), *(root / "web/course").glob("*.*")])
+    texts.append(root / "kt_core/gallery.txt")
     left_out = {root / name for name in (*TERMINAL, "web/make")}
     return {
         path.relative_to(root).as_posix(): _content(path)
