@@ -9,7 +9,7 @@ import pytest
 from kt_core import Board
 from tests.shared.searches import CHESS, FIVE, letters, searched
 from tests.shared.snapshots import assert_matches_snapshot
-from web.draw.tree import explored_vertices, tree
+from web.draw.tree import WIDTH, explored_vertices, tree
 
 DRAWINGS: dict[str, Callable[[], str]] = {
     "tree-letters": lambda: tree(letters(), letters().recording.at(9)),
@@ -91,9 +91,9 @@ def test_nothing_moves_while_a_known_search_is_stepped_through() -> None:
 @pytest.mark.parametrize("side", [5, 8, 20])
 def test_a_tree_is_as_wide_as_its_panel_however_deep(side: int) -> None:
     trace = searched(Board(side, side), "warnsdorff")
-    drawing = tree(trace, trace.recording.at(len(trace.recording)), width=440)
+    drawing = tree(trace, trace.recording.at(len(trace.recording)))
     xs = [float(x) for x in re.findall(r'cx="([\d.]+)"', drawing)]
-    assert (min(xs) >= 0, max(xs) <= 440) == (True, True)
+    assert (min(xs) >= 0, max(xs) <= WIDTH) == (True, True)
     assert not re.search(r"\b(nan|inf)\b|\d\.\d{4}", drawing)
 
 

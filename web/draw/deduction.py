@@ -80,9 +80,7 @@ def timeline_of_inferences(steps: int) -> str:
     colours = [(steps * i / STRAIGHT, i / STRAIGHT) for i in range(STRAIGHT + 1)]
     last = dead_ends.crosses([(WIDTH - SIGN / 2, RAIL + 12)])
     label = _("Timeline: {n:,} steps to a contradiction", n=steps)
-    return picture(
-        "timeline", WIDTH, HEIGHT, label, (*rail(colours, steps, WIDTH, "timeline"), last)
-    )
+    return picture("timeline", WIDTH, HEIGHT, label, (*rail(colours, steps), last))
 
 
 def _last(board: Board, last: Inference) -> Iterator[str]:

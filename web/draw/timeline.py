@@ -33,11 +33,8 @@ BARS = 80
 MOST_SIGNS = 40  # of dead ends, each drawn; more are counted in bars
 
 
-def timeline(trace: Trace, *, width: int = WIDTH, name: str = "timeline") -> str:
-    """Return the timeline of a search so far, with no step played: see `played`.
-
-    `name` is the prefix of its ids: two timelines on one page need two.
-    """
+def timeline(trace: Trace) -> str:
+    """Return the timeline of a search so far, with no step played: see `played_width`."""
     ends = ngettext("{n:,} dead end", "{n:,} dead ends", trace.dead_ends)
     label = ngettext(
         "Timeline: {n:,} step, {dead_ends}",
@@ -47,21 +44,21 @@ def timeline(trace: Trace, *, width: int = WIDTH, name: str = "timeline") -> str
     )
     of = max(len(trace.graph) - 1, 1)
     depths = [(step, (depth - 1) / of) for step, depth in _depths(trace)]
-    parts = (*rail(depths, trace.length, width, name), *_marks(trace, width))
-    return picture("timeline", width, HEIGHT, label, parts)
+    parts = (*rail(depths, trace.length), *_marks(trace))
+    return picture("timeline", WIDTH, HEIGHT, label, parts)
 
 
-def timeline_of_tour(steps: int, *, name: str = "timeline") -> str:
+def timeline_of_tour(steps: int) -> str:
     """Return the timeline of a tour without a search, in the colors of its line."""
     colours = [(steps * i / STRAIGHT, i / STRAIGHT) for i in range(STRAIGHT + 1)]
-    parts = rail(colours, steps, WIDTH, name)
+    parts = rail(colours, steps)
     label = ngettext("Timeline: {n:,} step", "Timeline: {n:,} steps", steps)
     return picture("timeline", WIDTH, HEIGHT, label, parts)
 
 
-def played_width(length: int, step: int, *, width: int = WIDTH) -> str:
+def played_width(length: int, step: int) -> str:
     """Return the width of the bold part, up to `step`."""
-    return number(width * step / max(length, 1))
+    return number(WIDTH * step / max(length, 1))
 
 
 def ties(recording: Recording, graph: Graph[Any], last: int) -> list[int]:
@@ -90,19 +87,19 @@ def ties(recording: Recording, graph: Graph[Any], last: int) -> list[int]:
     return tied
 
 
-def rail(depths: Iterable[tuple[float, float]], total: int, width: int, name: str) -> Iterator[str]:
+def rail(depths: Iterable[tuple[float, float]], total: int) -> Iterator[str]:
     """Yield the parts of the rail; `depths` are the depths of the search at some steps, 0 to 1."""
-    yield f'<linearGradient id="{name}-depths">'
+    yield '<linearGradient id="timeline-depths">'
     for step, depth in depths:
         when, colour = time_colour(depth)
         yield f'<stop {when} offset="{number(step / max(total, 1))}" stop-color="{colour}"/>'
     yield "</linearGradient>"
-    look = f'fill="url(#{name}-depths)"'
-    yield f'<rect class="to-come" y="{number(RAIL - 1)}" width="{width}" height="2" rx="1" {look}/>'
+    look = 'fill="url(#timeline-depths)"'
+    yield f'<rect class="to-come" y="{number(RAIL - 1)}" width="{WIDTH}" height="2" rx="1" {look}/>'
     # A clip path instead of a shorter rail, so that its colors do not move.
-    yield f'<clipPath id="{name}-played"><rect width="0" height="{HEIGHT}"/></clipPath>'
-    place = f'y="{number(RAIL - 3)}" width="{width}" height="6" rx="3"'
-    yield f'<rect class="played" {place} clip-path="url(#{name}-played)" {look}/>'
+    yield f'<clipPath id="timeline-played"><rect width="0" height="{HEIGHT}"/></clipPath>'
+    place = f'y="{number(RAIL - 3)}" width="{WIDTH}" height="6" rx="3"'
+    yield f'<rect class="played" {place} clip-path="url(#timeline-played)" {look}/>'
 
 
 def _depths(trace: Trace) -> list[tuple[int, int]]:
@@ -113,20 +110,20 @@ def _depths(trace: Trace) -> list[tuple[int, int]]:
     return [(step, trace.recording.depth_at(step)) for step in steps]
 
 
-def _marks(trace: Trace, width: int) -> Iterator[str]:
+def _marks(trace: Trace) -> Iterator[str]:
     recording, total = trace.recording, trace.length
     if total > EACH_STEPS:
-        yield f'<path class="dead-end-bars" fill="{light("soft")}" d="{_bars(trace, width)}"/>'
+        yield f'<path class="dead-end-bars" fill="{light("soft")}" d="{_bars(trace)}"/>'
         return
     # The sign is at the visit of a dead end, not at the backtrack from it.
     visits = [step - 1 for step in recording.ends_between(0, total)]
-    places = list(_apart(visits, width / max(total, 1)))
+    places = list(_apart(visits, WIDTH / max(total, 1)))
     if len(places) > MOST_SIGNS:  # a row of signs without gaps shows no distribution
-        yield f'<path class="dead-end-bars" fill="{light("soft")}" d="{_bars(trace, width)}"/>'
+        yield f'<path class="dead-end-bars" fill="{light("soft")}" d="{_bars(trace)}"/>'
     else:
         yield dead_ends.crosses((x, RAIL + 12) for x in places)
     if trace.by_rule:
-        tied = {round(step * width / total, 1) for step in ties(recording, trace.graph, total)}
+        tied = {round(step * WIDTH / total, 1) for step in ties(recording, trace.graph, total)}
         d = "".join(f"M{number(x)} {number(RAIL - 10)}v4" for x in sorted(tied))
         yield f'<path class="ties" fill="none" stroke="{light("field")}" d="{d}"/>'
 
@@ -138,14 +135,14 @@ def _apart(steps: list[int], scale: float) -> Iterator[float]:
         yield sum(places) / len(places)
 
 
-def _bars(trace: Trace, width: int) -> str:
+def _bars(trace: Trace) -> str:
     """Return a histogram below the rail: the dead ends in equal spans of steps.
 
     The span with the most dead ends has the full height.
     """
     by = [trace.recording.dead_ends_by(trace.length * i // BARS) for i in range(BARS + 1)]
     many = [b - a for a, b in pairwise(by)]
-    most, span = max(*many, 1), width / BARS
+    most, span = max(*many, 1), WIDTH / BARS
     foot, thick = number(BAR_FOOT), number(span - BAR_GAP)
     return "".join(
         f"M{number(i * span)} {foot}v-{number(BAR_HEIGHT * count / most)}h{thick}V{foot}z"

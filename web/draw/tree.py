@@ -29,7 +29,7 @@ WHOLE_VISITS = 2000  # visits up to which the tree is drawn whole
 ROWS = (48, 36, 28, 22, 16)  # heights of a row with names; the tallest that fits is used
 DENSE_ROWS = (12, 9, 6)  # and without names, for more rows
 NAMED_ROWS = 120  # rows up to which a tree has names and is scrolled
-HEIGHT = 400  # of the visible part
+WIDTH, HEIGHT = 480, 400  # of the visible part
 WIDEST = 64  # from one square of the path to the next
 MARGIN = 20
 
@@ -47,7 +47,7 @@ class TreeVertex:
     children: int = 0
 
 
-def tree(trace: Trace, moment: SearchState, *, width: int = 480) -> str:
+def tree(trace: Trace, moment: SearchState) -> str:
     """Return the whole search tree at this moment, for up to 2,000 visits.
 
     The current path is bold, in the colors of time; a dead end has its sign. The current vertex
@@ -58,14 +58,14 @@ def tree(trace: Trace, moment: SearchState, *, width: int = 480) -> str:
     vertices = explored_vertices(trace.recording, last)
     rows = 1 + max((v.row for v in vertices), default=0)
     down = _row_height(rows)
-    plan = _Plan(trace, moment, vertices[: moment.visits], _across(vertices, width), down)
+    plan = _Plan(trace, moment, vertices[: moment.visits], _across(vertices), down)
     live = len(moment.path)
     label = _(
         "Search tree: {n:,} visits, of which {live:,} are on the live path",
         n=moment.visits,
         live=live,
     )
-    return picture("tree", width, (rows + 0.5) * down, label, plan.parts())
+    return picture("tree", WIDTH, (rows + 0.5) * down, label, plan.parts())
 
 
 def _row_height(rows: int) -> int:
@@ -96,10 +96,10 @@ def explored_vertices(recording: Recording, last: int) -> list[TreeVertex]:
     return vertices
 
 
-def _across(vertices: Sequence[TreeVertex], width: int) -> list[float]:
+def _across(vertices: Sequence[TreeVertex]) -> list[float]:
     """Return the x of each depth. If there are many depths, those without branches are narrower."""
     deepest = max((v.depth for v in vertices), default=1)
-    room = width - 2 * MARGIN
+    room = WIDTH - 2 * MARGIN
     lively = set(range(deepest)) if deepest * WIDEST <= 3 * room else {1, deepest - 1}
     for v in vertices:
         if v.children != 1:
@@ -237,7 +237,7 @@ SPINE = 58  # where the line goes down
 LOOKED_AT_ROWS = 100  # rows, from the last, whose untried moves are computed
 
 
-def ladder(trace: Trace, moment: SearchState, *, width: int = 480) -> str:
+def ladder(trace: Trace, moment: SearchState) -> str:
     """Return the current path downward, each square with the other moves from the one above.
 
     Below the last square are the moves from there. The current square has the class "here".
@@ -245,7 +245,7 @@ def ladder(trace: Trace, moment: SearchState, *, width: int = 480) -> str:
     path, rows = moment.path, _rows(trace, moment)
     height = (len(rows) + 0.5) * ROW
     label = _("The path of {n:,} squares, and the moves beside it, tried and untried", n=len(path))
-    return picture("ladder", width, height, label, _rungs(trace, path, rows))
+    return picture("ladder", WIDTH, height, label, _rungs(trace, path, rows))
 
 
 def _rows(trace: Trace, moment: SearchState) -> list[tuple[list[Any], int, list[Any]]]:

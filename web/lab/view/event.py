@@ -39,11 +39,9 @@ def event(trace: Trace, moment: SearchState, *, tells_next: bool = True) -> str:
         return _start_sentence(trace, moment)
     if moment.found:
         count = len(trace.graph)
-        if trace.board:
-            return ngettext(
-                "The only square is on the path.", "All {n:,} squares are on the path.", count
-            )
-        return _("All {n:,} vertices are on the path.", n=count)
+        return ngettext(
+            "The only square is on the path.", "All {n:,} squares are on the path.", count
+        )
     if moment.backtracked_from is not None:
         path = (*moment.path, moment.backtracked_from)
         return _backtrack_sentence(trace, path) if tells_next else ""
@@ -77,7 +75,7 @@ def dead_end(trace: Trace, moment: SearchState, seen: Options) -> str:
 
 def chapter_topic(trace: Trace, moment: SearchState) -> tuple[str, str] | None:
     """Return the section of the chapter that explains a moment, and the text of its link."""
-    if not moment.path or moment.found or not trace.board:
+    if not moment.path or moment.found:
         return None
     seen = options(trace, moment)
     if moment.backtracked_from is not None or dead_end(trace, moment, seen):

@@ -6,10 +6,10 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Any
 
-from kt_core.analysis import paths_from, search_tree
+from kt_core.analysis import search_tree
 from kt_core.board import Board
 from kt_core.drawing.shapes import escape
-from kt_core.graph import directed_edges
+from kt_core.graph import directed_edges, fill_percent
 from kt_core.language import N_, _, ngettext
 from kt_core.search import RECURSION_LIMIT, recursive
 from web.draw.patch import Lazy, Patch, Patches, attributes
@@ -186,41 +186,26 @@ def _bar(count: int) -> str:
 
 
 def _of_graph(trace: Trace) -> dict[str, tuple[str, str]]:
-    graph, board = trace.graph, trace.board
-    count = len(graph)
-    edges = directed_edges(board) if board else sum(map(len, graph.values()))
-    both = board or all(v in graph[w] for v in graph for w in graph[v])
-    sentence = _("{n:,} directed", n=edges)
-    if both:
-        sentence = _("{n:,} directed, {lines:,} lines", n=edges, lines=edges // 2)
-    filled = f"{100 * edges / count**2:.2g}"
+    board = trace.board
+    assert board
+    count, edges = len(board), directed_edges(board)
+    size = f"k<sup>{_('{n:,}', n=count)}</sup> − 1"
     return {
-        N_("Vertices"): (
-            _("{n:,}", n=count),
-            _("squares that a knight can stand on") if board else _("points"),
-        ),
+        N_("Vertices"): (_("{n:,}", n=count), _("squares that a knight can stand on")),
         N_("Edges"): (
-            sentence,
-            _("each line goes both ways") if both else _("each goes one way only"),
+            _("{n:,} directed, {lines:,} lines", n=edges, lines=edges // 2),
+            _("each line goes both ways"),
         ),
         N_("Matrix filled"): (
-            _("{share}%", share=filled),
+            _("{share}%", share=f"{fill_percent(board):.2g}"),
             _("of its {n:,} × {n:,} entries", n=count),
         ),
         N_("Branching factor k"): (f"{edges / count:.4g}", _("moves from a vertex, on average")),
-        N_("Search tree"): _tree(trace, edges / count),
+        N_("Search tree"): (
+            tree_size(board, edges / count),
+            _("{size}: the textbook’s estimate of its visits", size=size),
+        ),
     }
-
-
-def _tree(trace: Trace, k: float) -> tuple[str, str]:
-    """Return the size of the search tree: counted for a small graph, else estimated."""
-    if trace.board:
-        size = f"k<sup>{_('{n:,}', n=len(trace.graph))}</sup> − 1"
-        estimate = _("{size}: the textbook’s estimate of its visits", size=size)
-        return tree_size(trace.board, k), estimate
-    count = paths_from(trace.graph, trace.start)
-    start = escape(trace.name(trace.start))
-    return _("{n:,}", n=count), _("paths from {start}, each of them a visit", start=start)
 
 
 def _of_search(trace: Trace, moment: SearchState) -> dict[str, tuple[str, str]]:
@@ -233,7 +218,7 @@ def _of_search(trace: Trace, moment: SearchState) -> dict[str, tuple[str, str]]:
         N_("Dead ends"): (_("{n:,}", n=moment.dead_ends), _("where the search had to turn back")),
         N_("Deepest path"): (
             _("{n:,} of {total:,}", n=deepest, total=len(trace.graph)),
-            _("squares") if trace.board else _("vertices"),
+            _("squares"),
         ),
         N_("Time"): (time, _("for the whole search") if took is not None else ""),
     }
