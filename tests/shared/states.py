@@ -3,12 +3,14 @@
 import re
 from html import unescape
 
+from kt_core.language import speaking
 from web.chapter.book import section
+from web.draw.patch import whole_patch
 from web.lab.engine import Engine
 from web.state.intents import Intent, Open
 from web.state.state import State
 from web.update import next_state
-from web.view import whole_patches
+from web.view import view, whole_patches
 
 
 def final_state(state: State, engine: Engine) -> State:
@@ -30,6 +32,12 @@ def after(state: State, *intents: Intent) -> State:
 def opened(address: str, *intents: Intent) -> State:
     """Return the state after the page has answered an address, and then each intent."""
     return after(State(), Open(address), *intents)
+
+
+def patch(state: State, region: str) -> dict[str, str | bool | None]:
+    """Return the patch of one region; `whole_patches` draws all of them."""
+    with speaking(state.language):
+        return whole_patch(view(state)[region].value())
 
 
 def right_answer(name: str) -> str:

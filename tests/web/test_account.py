@@ -7,11 +7,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from kt_core import Board, solve
-from tests.shared.states import after, opened
+from tests.shared.states import after, opened, patch
 from web.lab.intents import Choose, Enter, GiveHint, SetMode, Solve, StartAgain, Undo
 from web.question import address
 from web.state.intents import RestoreWork, SetKeys
-from web.view import whole_patches
 
 PLAY = "#board=5x5&mode=play"
 WISHES = st.one_of(
@@ -37,10 +36,7 @@ def test_any_game_is_in_its_link(wishes: list[Choose | Undo | GiveHint | StartAg
     told = [(it.reader.game, it.reader.hints, it.reader.undos) for it in (state, again)]
     assert told[0] == told[1]
     assert again.question == state.question
-    assert (
-        whole_patches(again)["#board [data-layer=line]"]
-        == whole_patches(state)["#board [data-layer=line]"]
-    )
+    assert patch(again, "#board [data-layer=line]") == patch(state, "#board [data-layer=line]")
 
 
 @pytest.mark.parametrize(

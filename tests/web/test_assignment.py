@@ -6,7 +6,7 @@ from html import unescape
 
 import pytest
 
-from tests.shared.states import after, opened
+from tests.shared.states import after, opened, patch
 from web.chapter.book import section
 from web.course.package import EDITIONS, Package, WrongTask
 from web.files.update import task_question
@@ -90,7 +90,7 @@ def test_code_that_is_to_be_changed_is_what_stands_in_the_editor_but_no_solution
     assert state.dialog
     task = task_question(state)
     assert task.code == "def order(a, b, c, d): ..."
-    assert WARNSDORFF not in str(whole_patches(state)["#assign #assign-preview"]["html"])
+    assert WARNSDORFF not in str(patch(state, "#assign #assign-preview")["html"])
 
 
 def test_what_a_student_has_done_is_no_part_of_a_task() -> None:
@@ -162,7 +162,7 @@ def test_one_choice_makes_the_task_that_the_preview_shows(link: str, what: str) 
     copied = unescape(str(regions["#assign #assign-line"]["html"]))
     student = opened(copied[copied.index("#") : copied.index("</textarea>")])
     assert student.task.kind == {"open": "play", "closed": "play"}.get(what, what)
-    demanded = whole_patches(student)["#task"]["html"]
+    demanded = patch(student, "#task")["html"]
     assert f'<p class="asked">{demanded}</p>' in str(regions["#assign #assign-preview"]["html"])
 
 

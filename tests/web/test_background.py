@@ -5,7 +5,7 @@ from itertools import count
 
 import pytest
 
-from tests.shared.states import final_state, opened
+from tests.shared.states import final_state, opened, patch
 from web.lab.engine import OFFER_SECONDS, Engine
 from web.lab.intents import (
     PlaySteps,
@@ -22,7 +22,6 @@ from web.question.question import BEST
 from web.state.intents import Open
 from web.state.state import State
 from web.update import next_state
-from web.view import whole_patches
 
 LONG = "#board=3x30&step=0"  # Warnsdorff's rule has no tour of it in a lifetime
 VAIN = "#board=6x7&holes=f1,f2,a3,e5,f5,e6&ordering=textbook&prune=0&step=0"  # nor textbook a proof
@@ -54,7 +53,7 @@ class Watched:
     @property
     def offer(self) -> str:
         """The offer on the page."""
-        return str(whole_patches(self.state)["#offer"]["html"])
+        return str(patch(self.state, "#offer")["html"])
 
 
 def test_after_three_seconds_a_tour_is_offered() -> None:
@@ -65,7 +64,7 @@ def test_after_three_seconds_a_tour_is_offered() -> None:
     page.last(0.5)
     assert page.state.searching
     assert page.offer == 'A tour exists. <button type="button" name="reveal">Show it</button>'
-    assert not whole_patches(page.state)["#offer"]["hidden"]
+    assert not patch(page.state, "#offer")["hidden"]
 
 
 def test_the_offered_tour_is_shown_at_once() -> None:

@@ -6,7 +6,7 @@ import pytest
 
 from kt_core.board import Board
 from kt_core.solve import solve
-from tests.shared.states import after, opened
+from tests.shared.states import after, opened, patch
 from web.chapter.book import figure_at, file, section, sections
 from web.chapter.content.figures import Figure
 from web.chapter.figures.game import LOST, POSSIBLE, measurement, still_possible
@@ -42,13 +42,13 @@ def game() -> Figure:
 def test_the_knight_goes_where_it_can_and_back() -> None:
     state = played("c2", "a3", "b1", "e5")
     assert path(state) == (0, 0, 7, 10, 1)
-    assert "4 of 25" in str(whole_patches(state)[SAID])
+    assert "4 of 25" in str(patch(state, SAID))
     assert path(played("c2", state=state)) == (0, 0, 7)
     assert path(after(state, TurnDial(PLACE, "path", "-1"))) == (0, 0, 7, 10)
     assert path(after(state, TurnDial(PLACE, "path", "0"))) == (0, 0)
     assert path(after(state, TurnDial(PLACE, "board", "1"))) == (1, 0)
     assert path(played("e3")) == (0, 14)
-    assert whole_patches(opened(address.write(state.question)))[SAID] == whole_patches(state)[SAID]
+    assert patch(opened(address.write(state.question)), SAID) == patch(state, SAID)
 
 
 def test_no_address_plays_what_a_knight_cannot() -> None:
@@ -61,14 +61,14 @@ def test_no_address_plays_what_a_knight_cannot() -> None:
 def test_a_tour_is_won_and_a_dead_end_is_told() -> None:
     tour = solve(Board(5, 5), start="a1")
     won = played(*(tour.board.name(square) for square in tour.path[1:]))
-    assert "a knight’s tour!" in str(whole_patches(won)[SAID])
+    assert "a knight’s tour!" in str(patch(won, SAID))
     stuck = played("b3", "d4", "b5", "a3", "c4", "e5", "d3", "c5", "a4", "c3", "e4", "c2")
-    told = str(whole_patches(stuck)[SAID])
+    told = str(patch(stuck, SAID))
     assert ("Stuck on" in told) == (not re.search("data-turn=.square", choices(stuck)))
 
 
 def choices(state: State) -> str:
-    return str(whole_patches(state)[f"#{PLACE}-en-figure [data-part=choices]"]["html"])
+    return str(patch(state, f"#{PLACE}-en-figure [data-part=choices]")["html"])
 
 
 @pytest.mark.parametrize(
@@ -94,8 +94,8 @@ def test_what_was_said_of_a_path_is_gone_with_it() -> None:
         opened("#view=puzzle"), Measure(PLACE), Measured(PLACE, (POSSIBLE,), 3, done=True)
     )
     told = f"#{PLACE}-en-measured"
-    assert "still exists" in str(whole_patches(asked)[told])
-    assert not whole_patches(played("c2", state=asked))[told]["html"]
+    assert "still exists" in str(patch(asked, told))
+    assert not patch(played("c2", state=asked), told)["html"]
 
 
 MARKS = [

@@ -11,7 +11,7 @@ from kt_core.board import Board
 from kt_core.graph import knight_graph
 from kt_core.solve import solve
 from kt_core.tour import NoTour, is_move
-from tests.shared.states import opened
+from tests.shared.states import opened, patch
 from web.chapter.book import figure_at
 from web.chapter.content.figures import CASES, PAIRS, figure
 from web.chapter.content.reach import cannot_begin, lost_squares, why_none_begins
@@ -33,7 +33,6 @@ from web.chapter.lesson import lesson
 from web.chapter.update import counting
 from web.state.state import State
 from web.update import next_state
-from web.view import whole_patches
 
 RULE = figure("rule 8 warnsdorff 0")
 
@@ -105,15 +104,15 @@ def test_a_guess_is_made_before_a_figure_runs_and_judged_at_its_end(
         state = next_state(state, TurnDial(place, dial, str(value)))
     state = next_state(_counted(state), TurnDial(place, last, "0"))
     guess, run = f"#{place}-en-guess", f"#{place}-en-figure [name=run]@hidden"
-    assert whole_patches(state)[run] == {"hidden": True}
-    asked = re.findall(r'value="(\d)">([^<]+)<', str(whole_patches(state)[guess]["html"]))
+    assert patch(state, run) == {"hidden": True}
+    asked = re.findall(r'value="(\d)">([^<]+)<', str(patch(state, guess)["html"]))
     assert asked[-1] == ("3", "Just play")
     for value, answer in asked:
         made = next_state(state, TurnDial(place, "bet", value))
-        assert whole_patches(made)[run] == {"hidden": False}
-        assert whole_patches(made)[guess]["hidden"] == (answer == "Just play")
-        assert "It was" not in str(whole_patches(made)[guess]["html"])
-        over = whole_patches(next_state(made, TurnDial(place, last, str(most))))[guess]
+        assert patch(made, run) == {"hidden": False}
+        assert patch(made, guess)["hidden"] == (answer == "Just play")
+        assert "It was" not in str(patch(made, guess)["html"])
+        over = patch(next_state(made, TurnDial(place, last, str(most))), guess)
         assert ("It was right." in str(over["html"])) == (answer == right)
 
 
@@ -152,17 +151,17 @@ def test_a_large_board_is_walked_in_slices_as_far_as_the_dial_says() -> None:
     state = next_state(state, RunFigure("rule"))
     values = lesson(state.question).at["rule"]
     assert values[-1] == positions(20)
-    shown = whole_patches(state)["#rule-en-said"]["html"]
+    shown = patch(state, "#rule-en-said")["html"]
     assert "1 of 400 squares" in str(shown)  # nothing is walked yet
-    assert whole_patches(state)["#rule-en-figure [name=stop]"]["hidden"] is False
+    assert patch(state, "#rule-en-figure [name=stop]")["hidden"] is False
     steps = list(COUNTS["rule"]((), values[:4]))
     assert steps[-1] == (positions(20),)
     for done in (steps[100], steps[-1]):
         state = next_state(state, Counted("rule", (*values[:4], *done)))
         count = squares_at(20, done[0])
-        said = str(whole_patches(state)["#rule-en-said"]["html"])
+        said = str(patch(state, "#rule-en-said")["html"])
         assert f"{count} of 400 squares" in said or "A tour: all 400" in said
-    assert whole_patches(state)["#rule-en-figure [name=stop]"]["hidden"] is True
+    assert patch(state, "#rule-en-figure [name=stop]")["hidden"] is True
 
 
 def test_every_start_is_tried_as_the_text_says() -> None:

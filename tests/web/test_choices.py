@@ -4,11 +4,11 @@ import pytest
 
 from kt_core.orderings import ORDERINGS
 from tests.shared.searches import FIVE, recorded, searched
+from tests.shared.states import patch
 from web.lab.search.trace import Options, options
 from web.lab.search.watch import WatchedSearch
 from web.question.address import read
 from web.state.state import SearchProgress, State
-from web.view import whole_patches
 
 
 @pytest.mark.parametrize("name", ORDERINGS)
@@ -35,11 +35,8 @@ def at(address: str) -> str:
     run = WatchedSearch(question)
     while run.advance(1000):
         pass
-    return str(
-        whole_patches(State(question=question, search=SearchProgress(answer=run.answer())))[
-            "#board [data-layer=choices]"
-        ]
-    )
+    state = State(question=question, search=SearchProgress(answer=run.answer()))
+    return str(patch(state, "#board [data-layer=choices]"))
 
 
 def test_it_is_drawn_at_every_step_but_the_last() -> None:

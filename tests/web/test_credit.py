@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from kt_core import Board, solve
-from tests.shared.states import after, opened, right_answer
+from tests.shared.states import after, opened, patch, right_answer
 from web.chapter.book import sections
 from web.chapter.intents import GiveAnswer, ShowSection, TryInLab
 from web.chapter.lesson import lesson, sections_with_questions
@@ -22,7 +22,6 @@ from web.question.task import ALL
 from web.state.intents import Intent, Navigate, RestoreWork, SetKeys, Wish
 from web.state.state import Attempt, Credit, State
 from web.update import finder, next_state
-from web.view import whole_patches
 
 PLAY = "#board=3x4&mode=play&splice=1"
 PREDICT = "#board=3x4&mode=predict&lock=all&splice=1"
@@ -85,7 +84,7 @@ def test_a_prediction_is_finished_and_earns_the_share_of_right_guesses() -> None
     assert earned(state) == (1.0, True)
     assert state.search.won
     assert finder(state) == "reader"
-    assert not whole_patches(state)["#play"]["disabled"]
+    assert not patch(state, "#play")["disabled"]
     assert next_state(state, i.PlaySteps()).playing
     state = predicted(opened(PREDICT), wrong=1)
     assert state.reader.guesses > state.reader.right
@@ -98,10 +97,7 @@ def test_a_prediction_is_taken_up_where_it_was_left() -> None:
     assert not again.form.faults
     assert (again.search.reached, again.reader.right, again.reader.guesses) == (3, 2, 2)
     assert again.question == state.question
-    assert (
-        whole_patches(again)["#answer"]
-        == whole_patches(after(state, i.StepBy(-1), i.StepBy(1)))["#answer"]
-    )
+    assert patch(again, "#answer") == patch(after(state, i.StepBy(-1), i.StepBy(1)), "#answer")
     course = after(opened(PREDICT), RestoreWork({"game": again.question.settings.game}))
     assert course.question == again.question
     ended = predicted(again)
@@ -265,7 +261,7 @@ def test_a_task_of_code_shows_its_editor_with_what_solves_nothing() -> None:
     state = opened("#board=6x6&check=1000&ordering=own&embed=1")
     assert (state.question.panels, state.look.panel) == (("own",), "own")
     assert state.programs.text == TEXTBOOK
-    assert whole_patches(state)["#own-begin"]["hidden"]
+    assert patch(state, "#own-begin")["hidden"]
     typed = after(state, EditCode("def order(): ..."), SetKeys({"theme": "dark"}))
     assert typed.programs.text == "def order(): ..."
 

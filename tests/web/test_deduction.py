@@ -8,7 +8,7 @@ import pytest
 from kt_core.proofs.deduction import CIRCLE, DEFICIT, FULL, RING, SURPLUS, TAKE, deduction
 from kt_core.tour import Puzzle
 from tests.shared.cases import by_chance
-from tests.shared.states import after, opened
+from tests.shared.states import after, opened, patch
 from web.draw.patch import typeset
 from web.lab import intents as i
 from web.lab.engine import Engine
@@ -29,7 +29,7 @@ DEDUCE = i.ShowInferences(on=True)
 
 def look(state: State, region: str, name: str = "html") -> str:
     """Return the text of a region, without tags."""
-    return re.sub("<[^>]+>", "", str(whole_patches(state)[region][name]))
+    return re.sub("<[^>]+>", "", str(patch(state, region)[name]))
 
 
 @pytest.mark.parametrize("asked", [CLOSED, OPEN, SEARCHED])
@@ -52,22 +52,22 @@ def test_a_step_says_what_is_forced_and_draws_it() -> None:
     state = opened(CLOSED, DEDUCE, i.StepBy(1))
     assert look(state, "#event") == "a1 has two moves only, to c2 and b3: the tour uses both."
     assert look(state, "#of") == "2 forced moves"
-    drawn = str(whole_patches(state)["#board [data-layer=witness]"]["html"])
+    drawn = str(patch(state, "#board [data-layer=witness]")["html"])
     assert 'class="new"' in drawn
     assert 'class="out"' not in drawn
-    third = str(whole_patches(after(state, i.Go(3)))["#board [data-layer=witness]"]["html"])
+    third = str(patch(after(state, i.Go(3)), "#board [data-layer=witness]")["html"])
     assert 'class="crosses"' in third
 
 
 def test_the_contradiction_is_to_be_seen() -> None:
     stuck = opened(OPEN, DEDUCE, i.Finish())
-    assert "dead-end-square" in str(whole_patches(stuck)["#board [data-layer=dead-end]"]["html"])
+    assert "dead-end-square" in str(patch(stuck, "#board [data-layer=dead-end]")["html"])
     assert "dead-end-square" not in str(
-        whole_patches(after(stuck, i.StepBy(-1)))["#board [data-layer=dead-end]"]["html"]
+        patch(after(stuck, i.StepBy(-1)), "#board [data-layer=dead-end]")["html"]
     )
     circle = opened(CLOSED, DEDUCE, i.Finish())
-    assert 'class="wrong"' in str(whole_patches(circle)["#board [data-layer=witness]"]["html"])
-    assert "<strong" in str(whole_patches(circle)["#event"]["html"])
+    assert 'class="wrong"' in str(patch(circle, "#board [data-layer=witness]")["html"])
+    assert "<strong" in str(patch(circle, "#event")["html"])
 
 
 @pytest.mark.parametrize(
@@ -130,7 +130,7 @@ def test_a_lock_of_the_step_holds_and_others_do_not() -> None:
     assert after(locked, DEDUCE).notice == "The step cannot be changed here."
     shown = opened(CLOSED + "&step=3&lock=step")
     assert (shown.search.inference, after(shown, i.StepBy(1)).search.inference) == (3, 3)
-    assert whole_patches(shown)["#play"]["disabled"]
+    assert patch(shown, "#play")["disabled"]
     assert opened(CLOSED + "&lock=all", DEDUCE, i.StepBy(2)).search.inference == 2
     refused = after(opened(CLOSED + "&lock=all", DEDUCE, i.StepBy(2)), i.Enter("rows", "5"))
     assert (refused.search.inference, bool(refused.notice)) == (2, True)
@@ -141,7 +141,7 @@ def test_a_lock_of_the_step_holds_and_others_do_not() -> None:
 )
 def test_nothing_is_offered_where_there_is_nothing_to_go_through(asked: str) -> None:
     state = opened(asked)
-    assert whole_patches(state)["#offer"]["hidden"]
+    assert patch(state, "#offer")["hidden"]
     assert after(state, DEDUCE).search.inference is None
 
 

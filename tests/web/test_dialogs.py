@@ -9,7 +9,7 @@ import pytest
 
 from kt_core.events import result_of
 from kt_core.solve import solve
-from tests.shared.states import after, opened
+from tests.shared.states import after, opened, patch
 from web.files import dialog as load
 from web.files import view as dialogs
 from web.files.intents import (
@@ -187,7 +187,7 @@ def buttons(state: State) -> list[str]:
 
 def verdict(state: State) -> str:
     """Return the sentence of the dialog "Load", with plain signs."""
-    html = str(whole_patches(state)["#open #open-said"]["html"])
+    html = str(patch(state, "#open #open-said")["html"])
     return unescape(html).replace("\u2009×\u2009", "x").replace("’", "'")
 
 
@@ -210,7 +210,7 @@ TOUR = "a1 c2 a3 b1 d2 b3 c1 a2 c3 d1 b2 d3"
 def test_a_path_that_ends_early_is_played_on(address: str, text: str, link: str, far: str) -> None:
     offered = brought(address, text)
     assert far in verdict(offered)
-    button = whole_patches(offered)["#open [name=on]"]
+    button = patch(offered, "#open [name=on]")
     names = re.findall(r"[a-h][1-8]\b", text)
     assert names[-1] in str(button["html"])
     assert not button["hidden"]
@@ -253,7 +253,7 @@ def test_a_text_that_breaks_the_task_is_refused_with_a_reason(
 ) -> None:
     state = brought(address, text)
     assert buttons(state) == []
-    assert why in unescape(str(whole_patches(state)["#open #open-why"]["html"]))
+    assert why in unescape(str(patch(state, "#open #open-why")["html"]))
     for wish in (LoadIntoLab(), PlayOn(), SolveBoard()):
         assert after(state, wish).question == opened(address).question
 
@@ -274,7 +274,7 @@ def test_a_wrong_tour_shows_its_right_part_and_marks_the_wrong_move() -> None:
     why = "Step 3, b3 to b4, is not a knight's move."
     assert verdict(state) == why
     assert buttons(state) == ["lab", "on"]
-    assert 'class="wrong-move"' in str(whole_patches(state)["#open #open-board"]["html"])
+    assert 'class="wrong-move"' in str(patch(state, "#open #open-board")["html"])
     loaded = after(state, LoadIntoLab())
     seen = outcome(loaded)
     assert loaded.question.board.names(seen.path) == "a1 b3"
@@ -295,7 +295,7 @@ def test_a_board_with_zeros_is_certified_only_after_the_question_is_answered() -
     assert "8 of 9 squares visited" in verdict(asked)
     assert asked.dialog
     assert asked.dialog.asked
-    assert "Not visited, or holes?" in str(whole_patches(asked)["#open #open-ask"]["html"])
+    assert "Not visited, or holes?" in str(patch(asked, "#open #open-ask")["html"])
     answered = asked
     for number, (expected, sentence) in enumerate(
         ((["on", "solve"], "8 of 9"), (["lab"], "A closed tour of 3x3 without b2"))
@@ -306,8 +306,7 @@ def test_a_board_with_zeros_is_certified_only_after_the_question_is_answered() -
         assert buttons(answered) == expected
         assert sentence in verdict(answered)
         pressed = [
-            whole_patches(answered)[f"#open [name=choice-{each}]"]["aria-pressed"]
-            for each in (0, 1)
+            patch(answered, f"#open [name=choice-{each}]")["aria-pressed"] for each in (0, 1)
         ]
         assert pressed.index("true") == number
         assert pressed.count("true") == 1
@@ -350,9 +349,7 @@ def test_a_game_that_was_offered_before_a_lock_is_refused() -> None:
     offered = brought("", "a1 b3 c5")
     locked = after(offered, SetKeys({"lock": "board"}), PlayOn())
     assert locked.reader.game is None
-    assert "another tour cannot be shown here" in str(
-        whole_patches(locked)["#open #open-why"]["html"]
-    )
+    assert "another tour cannot be shown here" in str(patch(locked, "#open #open-why")["html"])
 
 
 def test_nothing_of_an_address_is_markup() -> None:

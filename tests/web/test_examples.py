@@ -6,7 +6,7 @@ import pytest
 
 from kt_core.analysis import is_semi_magic, kind, symmetry
 from kt_core.gallery import GALLERY
-from tests.shared.states import opened
+from tests.shared.states import opened, patch
 from web.lab.intents import Enter
 from web.lab.search.answer import scene
 from web.lab.view import examples, words
@@ -14,7 +14,6 @@ from web.lab.work import work_for
 from web.question.address import read, write
 from web.question.change import field_values, with_field, with_hole, with_layer
 from web.question.question import Question
-from web.view import whole_patches
 
 every_tour = pytest.mark.parametrize("slug", GALLERY)
 
@@ -61,7 +60,7 @@ def test_a_semi_magic_tour_shows_its_numbers_and_their_sums(slug: str) -> None:
     state = opened(f"#tour={slug}")
     magic = GALLERY[slug].semi_magic
     assert ("numbers" in state.question.show) == magic
-    around = str(whole_patches(state)["#board [data-layer=coordinates]"]["html"])
+    around = str(patch(state, "#board [data-layer=coordinates]")["html"])
     assert around.count(">260</text>") == (16 if magic else 0)
     assert read(f"#tour={slug}&show=path")[0].show == ("path",)
     assert write(read(f"#tour={slug}&show=path")[0]) == f"#tour={slug}" + "&show=path" * magic
@@ -70,9 +69,7 @@ def test_a_semi_magic_tour_shows_its_numbers_and_their_sums(slug: str) -> None:
 def test_sums_are_seen_with_the_numbers_of_the_whole_tour_alone() -> None:
     slug = next(slug for slug in GALLERY if GALLERY[slug].semi_magic)
     for address in (f"#tour={slug}&step=9", f"#tour={slug}&show=path"):
-        assert "sums" not in str(
-            whole_patches(opened(address))["#board [data-layer=coordinates]"]["html"]
-        )
+        assert "sums" not in str(patch(opened(address), "#board [data-layer=coordinates]")["html"])
 
 
 def test_who_may_not_change_what_is_shown_may_choose_a_semi_magic_tour() -> None:

@@ -4,18 +4,17 @@ import pytest
 
 from kt_core.board import Board
 from kt_core.solve import solve
-from tests.shared.states import after, opened
+from tests.shared.states import after, opened, patch
 from web.lab.intents import Choose, Enter, GiveHint, Go, SetMode, StartAgain, Undo
 from web.lab.search.answer import position
 from web.lab.view.modes import hints
 from web.state.intents import Open
 from web.state.state import State
-from web.view import whole_patches
 
 
 def said(state: State) -> str:
     """Return the answer as HTML."""
-    return str(whole_patches(state)["#answer"]["html"])
+    return str(patch(state, "#answer")["html"])
 
 
 def name(square: str) -> int:

@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from kt_core.board import Board
-from tests.shared.states import after, opened
+from tests.shared.states import after, opened, patch
 from web.lab.intents import (
     Choose,
     Enter,
@@ -139,7 +139,7 @@ def test_squares_are_counted_and_steps_only_where_they_differ() -> None:
 
 
 def test_what_is_wrong_in_an_address_marks_the_answer_that_tells_it() -> None:
-    marks = [whole_patches(opened(state))["#answer@busy"] for state in ("#start=z9", "")]
+    marks = [patch(opened(state), "#answer@busy") for state in ("#start=z9", "")]
     assert [each["data-faulty"] for each in marks] == [True, False]
 
 
@@ -152,7 +152,7 @@ def test_searching_paused_and_stopped_are_three_sentences() -> None:
         search=replace(paused.search, doing=Solving(quiet=False)),
     )
     stopped = next_state(searching, StopSearch())
-    told = [str(whole_patches(state)["#answer"]["html"]) for state in (paused, playing, stopped)]
+    told = [str(patch(state, "#answer")["html"]) for state in (paused, playing, stopped)]
     assert told[0].startswith("Paused at step 5: 5 of 36 squares.")
     assert told[1].startswith("Searching: no tour yet.")
     assert told[2].startswith("Stopped after 5 steps: no tour yet.")
@@ -160,8 +160,8 @@ def test_searching_paused_and_stopped_are_three_sentences() -> None:
 
 
 def test_sides_of_a_board_have_a_cross_between_them() -> None:
-    assert "3\u2009×\u20098" in str(whole_patches(opened("#board=3x8&embed=1"))["#about"]["html"])
-    wrong = str(whole_patches(opened("#board=3y8"))["#answer"]["html"])
+    assert "3\u2009×\u20098" in str(patch(opened("#board=3x8&embed=1"), "#about")["html"])
+    wrong = str(patch(opened("#board=3y8"), "#answer")["html"])
     assert "3y8" in wrong
 
 
@@ -174,17 +174,17 @@ def test_sides_of_a_board_have_a_cross_between_them() -> None:
 )
 def test_more_opens_by_itself_where_some_of_it_is_set(link: str) -> None:
     state = opened(f"#{link}&step=0")
-    assert whole_patches(state)["#options"]["hidden"] is False
+    assert patch(state, "#options")["hidden"] is False
     closed = next_state(state, ToggleOptions())
-    assert whole_patches(closed)["#options"]["hidden"] is True
-    assert whole_patches(closed)["#hint"]["html"]  # it lists the values that are set
+    assert patch(closed, "#options")["hidden"] is True
+    assert patch(closed, "#hint")["html"]  # it lists the values that are set
 
 
 def test_more_is_closed_on_a_plain_page_and_opens_by_hand() -> None:
     plain = opened("")
-    assert whole_patches(plain)["#options"]["hidden"] is True
-    assert whole_patches(plain)["#hint"]["html"] == ""
-    assert whole_patches(next_state(plain, ToggleOptions()))["#options"]["hidden"] is False
+    assert patch(plain, "#options")["hidden"] is True
+    assert patch(plain, "#hint")["html"] == ""
+    assert patch(next_state(plain, ToggleOptions()), "#options")["hidden"] is False
 
 
 # --- What helps ------------------------------------------------------------
@@ -221,7 +221,7 @@ def test_a_start_that_is_proposed_has_the_colour_that_it_needs() -> None:
 
 
 def test_a_dead_end_leads_to_where_the_chapter_explains_it() -> None:
-    looks = whole_patches(opened("#board=5x5&ordering=textbook&prune=0&step=21"))["#learn"]
+    looks = patch(opened("#board=5x5&ordering=textbook&prune=0&step=21"), "#learn")
     assert looks["hidden"] is False
     question, faults = address.read(str(looks["href"]))
     assert (question.settings.view, faults) == ("search", [])
@@ -236,7 +236,7 @@ def test_a_pointer_changes_nothing_in_a_lecture() -> None:
 
 def test_a_proof_without_a_search_says_so_where_the_code_would_be() -> None:
     asked = opened("#board=3x8&closed=1&ordering=best")
-    assert "the reason above is the whole proof" in str(whole_patches(asked)["#panel"]["html"])
+    assert "the reason above is the whole proof" in str(patch(asked, "#panel")["html"])
 
 
 def test_the_columns_stay_while_a_side_is_changed_and_follow_the_board_once_it_is_solved() -> None:
@@ -267,10 +267,10 @@ def test_what_is_proposed_after_a_closed_tour_is_closed() -> None:
 
 def test_the_best_method_is_proposed_until_there_is_an_answer_and_solves() -> None:
     asked = opened("#board=6x6&end=b1&step=0")
-    assert whole_patches(asked)["#best"]["hidden"] is False
+    assert patch(asked, "#best")["hidden"] is False
     assert after(asked, UseBestMethod()).search.answer.whole.tour
     for solved in ("#board=6x6&end=b1", "#board=5x5&start=a1&end=a2"):
-        assert whole_patches(opened(solved))["#best"]["hidden"] is True
+        assert patch(opened(solved), "#best")["hidden"] is True
 
 
 def test_a_wrong_guess_is_told_what_is_right_and_not_asked_again() -> None:

@@ -14,7 +14,7 @@ from kt_core.language import ENGLISH, Sentence, languages, speaking, text_of, wh
 from kt_core.solve import solve
 from kt_core.tour import NoTour
 from tests.shared.cases import tour_film
-from tests.shared.states import after, opened, words
+from tests.shared.states import after, opened, patch, words
 from web.lab.intents import Choose, GiveHint, JudgeGame, ShowPanel
 from web.make.catalogues import messages
 from web.question import address
@@ -95,8 +95,8 @@ def test_what_is_kept_is_said_anew_in_another_language_without_another_search() 
 
 def test_a_game_and_its_notices_are_said_anew() -> None:
     state = after(opened("#board=5x5&mode=play"), Choose(3), GiveHint(), JudgeGame())
-    assert str(whole_patches(after(state, SetLanguage("zh")))["#answer"]["html"]) != str(
-        whole_patches(state)["#answer"]["html"]
+    assert str(patch(after(state, SetLanguage("zh")), "#answer")["html"]) != str(
+        patch(state, "#answer")["html"]
     )
 
 
@@ -138,9 +138,9 @@ def test_a_third_language_is_one_file(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(language, "_data", files.__getitem__)
     forget()
     try:
-        assert whole_patches(state)[":root@language"] == {"lang": "xx"}
-        assert "~There is no closed tour.~" in str(whole_patches(state)["#answer"]["html"])
-        assert str(whole_patches(state)["#solve"]["html"]).startswith("~Solve~")
+        assert patch(state, ":root@language") == {"lang": "xx"}
+        assert "~There is no closed tour.~" in str(patch(state, "#answer")["html"])
+        assert str(patch(state, "#solve")["html"]).startswith("~Solve~")
     finally:
         monkeypatch.undo()
         forget()

@@ -11,7 +11,7 @@ from kt_core.board import Board
 from kt_core.drawing.shapes import escape
 from kt_core.graph import knight_graph
 from tests.shared.snapshots import assert_matches_snapshot
-from tests.shared.states import after, opened
+from tests.shared.states import after, opened, patch
 from web.chapter.book import section, sections
 from web.chapter.content.questions import Exercise
 from web.chapter.figures import growth
@@ -63,14 +63,14 @@ def test_a_section_is_opened_by_its_address_and_the_lab_stays_as_it_is() -> None
     there = next_state(state, ShowSection(FIRST))
     assert link(there) == f"#board=6x6&view={FIRST}"
     assert there.search.answer is state.search.answer
-    assert whole_patches(there)[":root@view"]["data-view"] == FIRST
+    assert patch(there, ":root@view")["data-view"] == FIRST
     back = next_state(there, ShowSection("lab"))
     assert link(back) == "#board=6x6"
     assert back.chapter.left == FIRST
-    assert whole_patches(back)["#back"]["hidden"] is True  # the chapter's tab leads there
+    assert patch(back, "#back")["hidden"] is True  # the chapter's tab leads there
     tried = next_state(there, TryInLab(FIRST))
-    assert whole_patches(tried)["#back"]["hidden"] is False
-    assert whole_patches(next_state(tried, OpenPreset("#")))["#back"]["hidden"] is True
+    assert patch(tried, "#back")["hidden"] is False
+    assert patch(next_state(tried, OpenPreset("#")), "#back")["hidden"] is True
 
 
 def test_a_link_that_differs_in_what_is_read_alone_answers_nothing_anew() -> None:
@@ -186,18 +186,16 @@ def test_a_question_knows_right_likely_wrong_and_nonsense(name: str, language: s
                 continue
             answers.add(text)
             answered = next_state(state, GiveAnswer(name, text))
-            look = whole_patches(answered)[f"#{name}-{language}-verdict"]
+            look = patch(answered, f"#{name}-{language}-verdict")
             assert look["data-right"] == ("yes" if reply.right else "no")
             assert escape(reply.reason) in str(look["html"])
-            assert whole_patches(opened(link(answered)))[f"#{name}-{language}-verdict"] == look
-        nonsense = whole_patches(next_state(state, GiveAnswer(name, "<b>?")))[
-            f"#{name}-{language}-verdict"
-        ]
+            assert patch(opened(link(answered)), f"#{name}-{language}-verdict") == look
+        nonsense = patch(next_state(state, GiveAnswer(name, "<b>?")), f"#{name}-{language}-verdict")
         assert nonsense["data-right"] is None
         assert "&lt;b&gt;?" in str(nonsense["html"])
-        assert not whole_patches(next_state(state, GiveAnswer(name, " ")))[
-            f"#{name}-{language}-verdict"
-        ]["html"]
+        assert not patch(next_state(state, GiveAnswer(name, " ")), f"#{name}-{language}-verdict")[
+            "html"
+        ]
 
 
 @each_exercise
@@ -263,7 +261,7 @@ def test_in_a_task_no_question_is_left_for_an_easier_one() -> None:
     state = after(opened("#view=graph&embed=1&splice=1"), AskAnother("graph", 6))
     assert lesson(state.question).answers["graph"].seed == 7  # as it was drawn at the start
     assert after(state, AskAnother("graph", 8)).question == state.question
-    assert whole_patches(state)["#graph-en-exercise [name=another]"]["hidden"] is True
+    assert patch(state, "#graph-en-exercise [name=another]")["hidden"] is True
 
 
 @pytest.mark.parametrize("link", ["#view=graph&embed=1&splice=1", "#view=chapter&splice=1"])
@@ -339,7 +337,7 @@ def test_a_figure_goes_on_by_itself_to_its_end_and_begins_again(name: str) -> No
 def test_what_names_no_section_does_no_harm(stray: Intent) -> None:
     state = next_state(opened(""), stray)
     assert lesson(state.question).section == ""
-    assert whole_patches(state)["#board > svg"] == whole_patches(opened(""))["#board > svg"]
+    assert patch(state, "#board > svg") == patch(opened(""), "#board > svg")
 
 
 def test_an_answer_with_a_comma_comes_back_from_its_address() -> None:

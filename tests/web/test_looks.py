@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tests.shared.states import opened
+from tests.shared.states import opened, patch
 from web.lab.intents import MoveCursor, PlaySteps, PointAtSquare, PointAtTimeline, ShowPanel
 from web.question import address
 from web.state.intents import Intent, Present, ReportError
@@ -80,5 +80,5 @@ def test_a_lecture_tells_a_step_in_one_line(link: str, line: str) -> None:
     assert looks["#event"]["html"] == line
     assert looks[":root"]["data-present"] is True
     left = next_state(state, Present(on=False))
-    assert whole_patches(left)[":root"]["data-present"] is False
+    assert patch(left, ":root")["data-present"] is False
     assert address.write(left.question) == f"#{link}"

@@ -5,7 +5,7 @@ import re
 import pytest
 
 from kt_core import Board, solve
-from tests.shared.states import after, opened
+from tests.shared.states import after, opened, patch
 from web.files.intents import ShowTour
 from web.lab.intents import Choose, Go, StartAgain, Undo
 from web.lab.view.answer import NUMBERED_SQUARES, copied_path
@@ -20,7 +20,7 @@ def copied(state: State) -> str:
 
 def listed(state: State) -> list[str]:
     """Return the moves in the list."""
-    html = str(whole_patches(state)["#move-list"]["html"])
+    html = str(patch(state, "#move-list")["html"])
     return re.findall(r"<li [^>]*>([a-z]+[0-9]+)</li>", html) or html.split()
 
 
@@ -40,7 +40,7 @@ def test_a_watched_tour_has_a_button_and_no_list() -> None:
 def test_a_large_tour_is_listed_as_text() -> None:
     state = opened("#board=50x50&ordering=best")
     assert len(listed(state)) == 2500 > NUMBERED_SQUARES
-    assert "<li" not in str(whole_patches(state)["#move-list"]["html"])
+    assert "<li" not in str(patch(state, "#move-list")["html"])
 
 
 def test_a_game_lists_each_move_as_it_is_played() -> None:
@@ -70,7 +70,7 @@ def test_a_prediction_lists_the_path_that_is_seen_and_no_move_more() -> None:
 
 @pytest.mark.parametrize("link", ["#mode=play&board=5x5", "#mode=predict&board=5x5&step=9"])
 def test_the_last_move_of_a_list_is_marked(link: str) -> None:
-    html = str(whole_patches(opened(link))["#move-list"]["html"])
+    html = str(patch(opened(link), "#move-list")["html"])
     assert html.count('aria-current="step"') == 1
     assert html.rpartition("<li")[2].count("aria-current") == 1
 
@@ -78,7 +78,7 @@ def test_the_last_move_of_a_list_is_marked(link: str) -> None:
 def test_there_is_nothing_to_copy_before_a_watched_tour_is_finished() -> None:
     for state in (opened("#step=5"), after(opened(""), Go(5)), opened("#board=3x8&closed=1")):
         assert copied(state) == ""
-        assert whole_patches(state)["#moves"]["hidden"] is True
+        assert patch(state, "#moves")["hidden"] is True
 
 
 def test_the_word_copied_goes_away_with_the_next_move() -> None:

@@ -2,11 +2,10 @@
 
 import pytest
 
-from tests.shared.states import after, opened
+from tests.shared.states import after, opened, patch
 from web.lab.intents import Go, Skip
 from web.lab.search.answer import SPEEDS, position
 from web.state.state import State
-from web.view import whole_patches
 
 LONG_SEARCH = 15_945  # steps
 
@@ -39,12 +38,12 @@ def test_a_skip_stops_where_the_longer_path_ends() -> None:
 def test_a_skip_at_the_end_stays_there() -> None:
     state = opened("#board=3x4&start=b1&ordering=textbook&prune=0")
     assert after(state, Go(5), Skip(), Skip(), Skip(), Skip()).question == state.question
-    assert whole_patches(state)["#skip"]["hidden"] is True
+    assert patch(state, "#skip")["hidden"] is True
 
 
 @pytest.mark.parametrize("address", ["#mode=play", "#ordering=best", "#board=6x6&mode=predict"])
 def test_nothing_is_skipped_where_no_search_is_watched(address: str) -> None:
-    assert whole_patches(opened(address))["#skip"]["hidden"] is True
+    assert patch(opened(address), "#skip")["hidden"] is True
 
 
 def test_a_skip_shows_nothing_that_a_task_hides() -> None:

@@ -1,7 +1,7 @@
 """The tooltip and moves of a square are true at the visible step."""
 
 from kt_core.board import Board
-from tests.shared.states import opened
+from tests.shared.states import opened, patch
 from web.lab.intents import PlaySteps, PointAtSquare
 from web.state.state import State
 from web.update import next_state
@@ -21,7 +21,7 @@ def _sides(state: State) -> tuple[int, int]:
 
 def lit(state: State) -> str:
     """Return the moves drawn from the square."""
-    return str(whole_patches(state)["#board [data-layer=moves]"]["html"])
+    return str(patch(state, "#board [data-layer=moves]")["html"])
 
 
 def test_the_moves_that_are_lit_are_those_of_the_step() -> None:
@@ -53,5 +53,5 @@ def test_while_a_move_is_to_be_predicted_the_pointer_draws_nothing() -> None:
 
 def test_while_steps_go_by_a_square_is_not_spoken() -> None:
     state = at("#board=4x5&step=7", "b4")
-    assert whole_patches(state)["#square"]["aria-live"] == "polite"
-    assert whole_patches(next_state(state, PlaySteps()))["#square"]["aria-live"] == "off"
+    assert patch(state, "#square")["aria-live"] == "polite"
+    assert patch(next_state(state, PlaySteps()), "#square")["aria-live"] == "off"

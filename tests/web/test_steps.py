@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tests.shared.states import after, final_state, opened
+from tests.shared.states import after, final_state, opened, patch
 from web.lab.engine import Engine
 from web.lab.intents import (
     Finish,
@@ -297,12 +297,12 @@ def test_a_search_on_a_large_board_counts_the_squares_that_are_drawn() -> None:
     drawn = painting(state)
     assert drawn
     assert drawn.value()["count"] == 3
-    assert whole_patches(state)["#at"]["html"] == "3 of 3,600 squares"
+    assert patch(state, "#at")["html"] == "3 of 3,600 squares"
 
 
 def test_a_path_that_grows_on_a_large_board_is_painted_and_not_drawn() -> None:
     part, whole = opened("#board=40x40&step=500"), opened("#board=40x40")
-    assert whole_patches(part)["#board [data-layer=line]"]["html"] == ""
+    assert patch(part, "#board [data-layer=line]")["html"] == ""
     asked_for = painting(part)
     assert asked_for
     assert asked_for.value() == {
@@ -313,7 +313,7 @@ def test_a_path_that_grows_on_a_large_board_is_painted_and_not_drawn() -> None:
     }
     assert painting(part) == painting(next_state(part, PointAtSquare(3)))
     assert painting(whole) is None
-    assert whole_patches(whole)["#board [data-layer=line]"]["html"]
+    assert patch(whole, "#board [data-layer=line]")["html"]
 
 
 @pytest.mark.parametrize("address", ["#board=50x50&step=0", "#board=6x6&ordering=best&step=0"])

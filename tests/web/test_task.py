@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from kt_core import Board, solve
 from tests.shared.fuzz import GOOD
-from tests.shared.states import after, opened, right_answer
+from tests.shared.states import after, opened, patch, right_answer
 from tests.shared.walks import CHANGES, WISHES
 from web.files.intents import ShowTour
 from web.lab import intents
@@ -334,7 +334,7 @@ def test_a_task_allows_so_many_moves_to_be_taken_back() -> None:
 
 def test_a_game_that_begins_anew_takes_no_move_back_in_a_task_that_allows_none() -> None:
     state = after(opened("#board=5x5&mode=play&undos=0"), Choose(7), Choose(14))
-    assert whole_patches(state)["#game [name=undo]"]["disabled"]
+    assert patch(state, "#game [name=undo]")["disabled"]
     again = after(state, intents.StartAgain())
     assert _moves(again) == 0
     assert again.reader.ahead == ()
@@ -345,7 +345,7 @@ def test_a_game_that_begins_anew_takes_no_move_back_in_a_task_that_allows_none()
 def test_a_teachers_own_sentence_is_text_and_one_line() -> None:
     task = opened("#board=5x5&mode=play&ask=%3Cb%3EWhich%3C/b%3E%20way%3F")
     assert task.task.is_set
-    assert "&lt;b&gt;Which&lt;/b&gt; way?" in str(whole_patches(task)["#task"]["html"])
+    assert "&lt;b&gt;Which&lt;/b&gt; way?" in str(patch(task, "#task")["html"])
     for text in ("a%0Ab", "x" * 241):
         assert opened(f"#ask={text}").form.faults[0].startswith("In the address, ask falls back")
     assert after(task, Navigate("#ask=Other")).question.settings.ask == "<b>Which</b> way?"

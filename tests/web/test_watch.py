@@ -6,13 +6,12 @@ from kt_core.board import Board
 from kt_core.events import result_of
 from kt_core.solve import solve
 from kt_core.tour import NoTour, Puzzle, Tour
-from tests.shared.states import opened
+from tests.shared.states import opened, patch
 from web.lab.search.trace import Outcome, checking
 from web.lab.search.watch import WatchedSearch
 from web.lab.view.words import CHECKED
 from web.question.address import read
 from web.question.question import Question
-from web.view import whole_patches
 
 
 def ended(question: Question, handful: int, until: int | None = None) -> Outcome:
@@ -49,7 +48,7 @@ def test_the_theory_is_asked_before_the_search() -> None:
 def test_a_proof_is_checked_before_it_is_told(address: str, by: str) -> None:
     state = opened(f"{address}&ordering={by}")
     assert state.search.answer.whole.checked
-    assert CHECKED in str(whole_patches(state)["#answer"]["html"])
+    assert CHECKED in str(patch(state, "#answer")["html"])
 
 
 def test_nothing_is_called_checked_that_was_not() -> None:

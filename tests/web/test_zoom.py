@@ -7,12 +7,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from kt_core.board import Board
-from tests.shared.states import after, opened
+from tests.shared.states import after, opened, patch
 from web.lab.intents import Choose, Enlarge, Enter, Go, MoveCursor, Pan
 from web.lab.zoom import WHOLE, Zoom, most, place
 from web.question import address
 from web.state.state import State
-from web.view import whole_patches
 
 shares = st.floats(0, 1)
 LARGE = opened("#board=41x40&ordering=best&step=400")
@@ -20,9 +19,7 @@ LARGE = opened("#board=41x40&ordering=best&step=400")
 
 def box(state: State) -> list[float]:
     """Return the visible part of the board, in squares: left, top, width, height."""
-    return [
-        float(side) for side in str(whole_patches(state)["#board > svg@view"]["viewBox"]).split()
-    ]
+    return [float(side) for side in str(patch(state, "#board > svg@view")["viewBox"]).split()]
 
 
 @given(st.lists(st.tuples(st.floats(0, 5), shares, shares, st.floats(-2, 2)), max_size=9))
@@ -47,17 +44,15 @@ def test_the_point_under_the_wheel_stays(x: float, y: float, times: float, facto
 
 
 def test_a_reader_who_never_enlarges_sees_the_whole_board() -> None:
-    assert whole_patches(opened(""))["#board > svg@view"] == {"viewBox": "0 0 8 8"}
-    assert whole_patches(opened("#board=3x12&step=0"))["#board > svg@view"] == {
-        "viewBox": "0 0 12 3"
-    }
-    assert not whole_patches(opened(""))["#board@looks"]["data-zoomed"]
+    assert patch(opened(""), "#board > svg@view") == {"viewBox": "0 0 8 8"}
+    assert patch(opened("#board=3x12&step=0"), "#board > svg@view") == {"viewBox": "0 0 12 3"}
+    assert not patch(opened(""), "#board@looks")["data-zoomed"]
 
 
 def test_a_board_is_enlarged_moved_and_seen_whole_again() -> None:
     state = after(opened(""), Enlarge(2, 0, 0))
     assert box(state) == [0, 0, 4, 4]
-    assert whole_patches(state)["#board@looks"]["data-zoomed"] is True
+    assert patch(state, "#board@looks")["data-zoomed"] is True
     assert box(after(state, Pan(0.5, 0.25))) == [2, 1, 4, 4]
     assert box(after(state, Pan(9, 9))) == [4, 4, 4, 4]
     assert box(after(state, Enlarge(100))) == [1, 1, 2, 2]
@@ -92,7 +87,7 @@ def test_the_square_with_the_focus_is_in_sight() -> None:
 
 def test_marks_of_a_large_board_do_not_grow_with_it() -> None:
     def scale(state: State) -> float:
-        drawn = str(whole_patches(state)["#board [data-layer=knight]"]["html"])
+        drawn = str(patch(state, "#board [data-layer=knight]")["html"])
         return float(re.findall(r"scale\(([\d.]+)\)", drawn)[0])
 
     assert scale(LARGE) == pytest.approx(41 / 13, rel=0.01)
