@@ -26,7 +26,7 @@ from web.chapter.content.scales import (
 )
 from web.chapter.content.tiles import SIDE, tiling
 from web.chapter.content.trials import COUNTS, MEASURES, path_of, search_from_a1, successes
-from web.chapter.figures import game, growth, proof, rule, tiles, time
+from web.chapter.figures import count, game, growth, proof, rule, tiles, time
 from web.chapter.figures.layout import layer
 from web.chapter.intents import Counted, RunFigure, TurnDial
 from web.chapter.lesson import lesson
@@ -279,3 +279,31 @@ def test_a_large_tour_is_not_mixed_where_an_address_says_so() -> None:
     )
     assert plain.method == "tiles"
     assert mixed.method == "mix"
+
+
+def test_a_reader_counts_a_square_of_each_degree_and_the_page_adds_them_up() -> None:
+    asked, board = figure("count 8x8"), Board(8, 8)
+    values = asked.first
+    assert "How many moves does a knight on a1 have?" in count.sentence(("8x8",), values, "en")
+    wrong = asked.after_turn(values, "answer", "3")
+    assert wrong[-1] == 0
+    assert "It is not 3." in count.sentence(("8x8",), wrong, "en")
+    for name, n in (("h8", 2), ("b1", 3), ("b2", 4), ("c2", 6), ("d4", 8)):
+        assert "?</td>" in sums_of(values)
+        values = asked.after_turn(values, "square", str(board.square(name)))
+        values = asked.after_turn(values, "answer", str(n))
+        assert asked.read(".".join(map(str, values))) == values
+    said = count.sentence(("8x8",), values, "en")
+    assert said == (
+        "All moves together: 336. A line of the graph is a move in two directions, so there are"
+        " 168 lines."
+    )
+    sums = re.findall(r"<td>(\d+)</td></tr>", sums_of(values))
+    assert [*map(int, sums)] == [8, 24, 80, 96, 128, 336]
+    assert asked.after_turn(values, "known", "0")[1:] == (0, 0)
+
+
+def sums_of(values: tuple[int, ...]) -> str:
+    """Return the table of the sums so far."""
+    drawn = dict(count.regions(("8x8",), values, "", "en"))["-drawing"].value()["html"]
+    return "".join(drawn).partition("<table")[2]

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 
 from kt_core.board import Board
 from kt_core.gallery import GALLERY
-from kt_core.graph import LETTERS
+from kt_core.graph import LETTERS, knight_graph
 from kt_core.tour import is_move
 from web.chapter.content.scales import (
     BOARDS,
@@ -310,6 +310,44 @@ class PairFigure(Figure):
         return (*super().within(here, counted), *chosen)
 
 
+@dataclass(frozen=True)
+class CountFigure(Figure):
+    """A board whose reader counts the moves of a square of each degree.
+
+    The dials are the square, the reader's answer, and a bit for each known degree.
+    """
+
+    degrees: Mapping[int, int] = field(kw_only=True)  # by square
+
+    @property
+    def kinds(self) -> list[int]:
+        """The degrees that squares have, in ascending order."""
+        return sorted(set(self.degrees.values()))
+
+    def after_turn(self, values: Values, name: str, text: str) -> Values:
+        """Return the values after another square, a number, or a new beginning ("known")."""
+        square, answer, known = super().after_turn(values, name, text)
+        if name == "square":
+            answer = 0
+        elif name == "known":
+            return (square, 0, 0)
+        elif answer == self.degrees[square]:
+            known |= 1 << self.kinds.index(answer)
+        return (square, answer, known)
+
+
+def _count(sides: str) -> Figure:
+    board = Board.parse(sides)
+    degrees = {square: len(moves) for square, moves in knight_graph(board).items()}
+    kinds, most = len(set(degrees.values())), max(degrees.values())
+    dials = (
+        Dial("square", lambda _: len(board) - 1, columns=lambda _: board.columns),
+        Dial("answer", lambda _: most),
+        Dial("known", lambda _: (1 << kinds) - 1),
+    )
+    return CountFigure("count", (sides,), dials, lambda _: "", degrees=degrees)
+
+
 def _proof() -> Figure:
     dials = (
         Dial("case", lambda _: len(CASES) - 1, resets=True),
@@ -447,6 +485,7 @@ FIGURES: Mapping[str, Callable[..., Figure]] = {
     "game": _game,
     "tour": _tour,
     "moves": _moves,
+    "count": _count,
     "matrix": _matrix,
     "search": _search,
     "compare": _compare,

@@ -12,7 +12,7 @@ from kt_core.graph import knight_graph, onward
 from kt_core.language import N_
 from kt_core.tour import Puzzle, is_move
 from web.chapter.content.reach import cannot_begin, why_none_begins
-from web.chapter.figures.layout import DRAWING, drawing, html
+from web.chapter.figures.layout import DRAWING, drawing, html, turn_button
 from web.chapter.lesson import Values
 from web.chapter.words import translation
 from web.draw.patch import Lazy, Patches
@@ -58,7 +58,7 @@ def buttons(words: tuple[str, ...], language: str) -> str:
         ("path", "-1", translation(language, N_("Undo"))),
         ("path", "0", translation(language, N_("Start again"))),
     )
-    return "".join(_button(*each) for each in (*boards, *others))
+    return "".join(turn_button(*each) for each in (*boards, *others))
 
 
 def still_possible(words: tuple[str, ...], values: Values) -> Iterator[tuple[int, ...]]:
@@ -135,9 +135,4 @@ def _board(words: tuple[str, ...], values: Values, corners: bool) -> Iterator[st
 def _choices(words: tuple[str, ...], values: Values, language: str) -> Iterator[str]:
     board, path = position(words, values)
     yield f"<span>{escape(translation(language, N_('Move to')))}</span>"
-    yield from (_button("square", str(s), board.name(s)) for s in _moves(board, path))
-
-
-def _button(dial: str, value: str, label: str) -> str:
-    turns = f'data-turn="{dial}" data-value="{value}"'
-    return f'<button class="plain" type="button" {turns}>{escape(label)}</button>'
+    yield from (turn_button("square", str(s), board.name(s)) for s in _moves(board, path))

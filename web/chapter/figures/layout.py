@@ -81,6 +81,12 @@ def choice(value: int) -> Lazy:
     return Lazy(dict, {"value": str(value)})
 
 
+def turn_button(dial: str, value: str, label: str) -> str:
+    """Return a button that turns a dial to a value."""
+    turns = f'data-turn="{dial}" data-value="{value}"'
+    return f'<button class="plain" type="button" {turns}>{escape(label)}</button>'
+
+
 def html(draw: Callable[..., Iterable[str]], *shown: object) -> Mapping[str, object]:
     """Return the patch of an element that contains a drawing."""
     return {"html": draw(*shown)}

@@ -12,6 +12,7 @@ from web.chapter.content.figures import Figure
 from web.chapter.content.labels import BUTTONS, DIALS
 from web.chapter.figures import (
     compare,
+    count,
     game,
     graph,
     growth,
@@ -23,6 +24,7 @@ from web.chapter.figures import (
     tours,
 )
 from web.chapter.figures.guess import Guess
+from web.chapter.figures.layout import turn_button
 from web.chapter.lesson import Values
 from web.chapter.words import Words, prose, translation
 from web.draw.patch import Patches
@@ -57,6 +59,9 @@ VIEWS: Mapping[str, FigureView] = {
     "tour": FigureView(tours.tour_regions, tours.tour_sentence, STEPS),
     "moves": FigureView(
         graph.moves_regions, graph.moves_sentence, {"square": N_("Square of the knight")}
+    ),
+    "count": FigureView(
+        count.regions, count.sentence, {"square": N_("Square")}, buttons=count.buttons
     ),
     "matrix": FigureView(
         graph.matrix_regions,
@@ -203,9 +208,7 @@ def _slider(figure: Figure, place: int, label: str) -> str:
 
 
 def _step(dial: str, by: str, name: str, language: str) -> str:
-    turns = f'data-turn="{dial}" data-value="{by}"'
-    label = escape(translation(language, name))
-    return f'<button class="plain" type="button" {turns}>{label}</button>'
+    return turn_button(dial, by, translation(language, name))
 
 
 def _button(name: str) -> str:

@@ -1,0 +1,119 @@
+"""A board whose reader counts the moves of a square of each degree; the page adds them up. Pure."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from kt_core import svg
+from kt_core.board import Board, Square
+from kt_core.drawing.colours import light
+from kt_core.drawing.shapes import centre, circle, escape, group, number, text_on
+from kt_core.graph import knight_graph
+from kt_core.language import N_
+from web.chapter.figures.layout import DRAWING, drawing, html, slider, turn_button
+from web.chapter.lesson import Values
+from web.chapter.words import Words, count_text, translation
+from web.draw.patch import Lazy, Patches
+
+HEADS = (N_("Squares like"), N_("Squares"), N_("Moves of each"), N_("Together"))
+UNKNOWN = "?"
+
+
+def regions(words: Words, values: Values, lit: str, language: str) -> Patches:
+    """Yield the board with the sums so far, and the numbers to answer with."""
+    yield DRAWING, Lazy(html, _board_and_sums, words, values, language)
+    yield " [data-part=choices]", Lazy(html, _answers, words, values, language)
+    description = Board.parse(words[0]).name(values[0])
+    yield " [name=square]", slider(values[0], description)
+
+
+def buttons(words: Words, language: str) -> str:
+    """Return the button that begins again."""
+    return turn_button("known", "0", translation(language, N_("Start again")))
+
+
+def sentence(words: Words, values: Values, language: str) -> str:
+    """Return the question, the verdict on the reader's number, or the sum."""
+    board, degrees = _board(words)
+    square, answer, known = values
+    degree = degrees[square]
+    count = list(degrees.values()).count(degree)
+    shown = {"square": board.name(square), "n": degree, "answer": answer, "count": count}
+    text = N_("How many moves does a knight on {square} have? Count them.")
+    if answer and answer != degree:
+        text = N_("It is not {answer}. Count the squares that a knight on {square} can reach.")
+    elif answer:
+        text = N_("Right: {n} moves. There are {count} such squares, with {total} moves together.")
+    if answer == degree and len(_known(degrees, known)) == len(set(degrees.values())):
+        text = N_(
+            "All moves together: {all}. A line of the graph is a move in two directions, so there"
+            " are {lines} lines."
+        )
+    every = sum(degrees.values())
+    sums = {"total": degree * count, "all": every, "lines": every // 2}
+    return translation(language, text, **shown, **sums)
+
+
+def _board(words: Words) -> tuple[Board, dict[Square, int]]:
+    board = Board.parse(words[0])
+    return board, {square: len(moves) for square, moves in knight_graph(board).items()}
+
+
+def _known(degrees: dict[Square, int], known: int) -> set[int]:
+    return {n for place, n in enumerate(sorted(set(degrees.values()))) if known >> place & 1}
+
+
+def _board_and_sums(words: Words, values: Values, language: str) -> Iterator[str]:
+    board, degrees = _board(words)
+    square, answer, mask = values
+    known = _known(degrees, mask)
+    look = {"fill": light("ink"), "font_size": ".4", "text_anchor": "middle"}
+    counted = (text_on(board, s, str(n), below=0.14) for s, n in degrees.items() if n in known)
+    dot = f' fill="{light("accent")}" fill-opacity=".6"'
+    ends = knight_graph(board)[square] if answer == degrees[square] else ()
+    layers = (
+        svg.squares(board, lambda s: f' data-turn="square" data-value="{s}"'),
+        svg.names(board),
+        group("numbered", counted, **look),
+        (circle(centre(board, s), 0.4, _ring()) for s in ends),
+        (circle(centre(board, s), 0.1, dot) for s in ends),
+        svg.knight(board, square),
+    )
+    yield '<div class="pair">'
+    yield drawing(board, translation(language, N_("The board")), layers)
+    yield f'<div class="inside">{_sums(board, degrees, known, language)}</div></div>'
+
+
+def _ring() -> str:
+    return f' fill="none" stroke="{light("accent")}" stroke-width="{number(0.06)}"'
+
+
+def _sums(board: Board, degrees: dict[Square, int], known: set[int], language: str) -> str:
+    head = "".join(f'<th scope="col">{escape(translation(language, each))}</th>' for each in HEADS)
+    rows, total = "", 0
+    for degree in sorted(set(degrees.values())):
+        alike = [s for s in degrees if degrees[s] == degree]
+        total += degree * len(alike)
+        shown = (degree, degree * len(alike)) if degree in known else ()
+        cells = (len(alike), *(shown or (UNKNOWN, UNKNOWN)))
+        rows += _row(board.name(alike[0]), cells, language)
+    every = total if len(known) == len(set(degrees.values())) else UNKNOWN
+    rows += _row(translation(language, "Together"), (len(board), "", every), language)
+    return f'<table class="sums"><thead><tr>{head}</tr></thead><tbody>{rows}</tbody></table>'
+
+
+def _row(name: str, cells: tuple[int | str, ...], language: str) -> str:
+    texts = (count_text(language, each) if isinstance(each, int) else each for each in cells)
+    return (
+        f'<tr><th scope="row">{escape(name)}</th>'
+        + "".join(f"<td>{text}</td>" for text in texts)
+        + "</tr>"
+    )
+
+
+def _answers(words: Words, values: Values, language: str) -> Iterator[str]:
+    board, degrees = _board(words)
+    asks = translation(language, N_("Moves from {square}:"), square=board.name(values[0]))
+    yield f"<span>{escape(asks)}</span>"
+    for n in range(1, max(degrees.values()) + 1):
+        yield turn_button("answer", str(n), str(n))
