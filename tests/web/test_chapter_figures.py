@@ -1,6 +1,7 @@
 """The statements of figures about trees, rules, proofs and tiles are true."""
 
 import re
+from itertools import product
 
 import pytest
 from hypothesis import given
@@ -13,7 +14,7 @@ from kt_core.solve import solve
 from kt_core.tour import NoTour, is_move
 from tests.shared.states import opened, patch
 from web.chapter.book import figure_at
-from web.chapter.content.figures import CASES, PAIRS, figure
+from web.chapter.content.figures import CASES, PAIRS, TILE_MOVES, figure
 from web.chapter.content.reach import cannot_begin, lost_squares, why_none_begins
 from web.chapter.content.scales import (
     BOARDS,
@@ -24,7 +25,7 @@ from web.chapter.content.scales import (
     positions,
     squares_at,
 )
-from web.chapter.content.tiles import SIDE, tiling
+from web.chapter.content.tiles import SIDE, chosen_joint, edges, joined, tiling
 from web.chapter.content.trials import COUNTS, MEASURES, path_of, search_from_a1, successes
 from web.chapter.figures import count, game, growth, proof, rule, tiles, time
 from web.chapter.figures.layout import layer
@@ -267,7 +268,7 @@ def test_tiles_are_joined_by_exchanges_into_one_proven_tour(sides: tuple[int, in
 def test_the_lab_shows_the_very_tiles() -> None:
     asked = figure("tiles")
     for step, (rows, columns, _) in enumerate(tiles.STEPS):
-        state = opened(asked.link((step,)))
+        state = opened(asked.link((step, 0, 0)))
         assert not state.form.faults
         assert state.search.answer.whole.tour == tiling(rows, columns).tour
 
@@ -307,3 +308,32 @@ def sums_of(values: tuple[int, ...]) -> str:
     """Return the table of the sums so far."""
     drawn = dict(count.regions(("8x8",), values, "", "en"))["-drawing"].value()["html"]
     return "".join(drawn).partition("<table")[2]
+
+
+def test_two_tiles_are_joined_by_hand_where_their_ends_fit() -> None:
+    asked, fitting = figure("tiles"), 0
+    for first, second in product(range(1, TILE_MOVES + 1), repeat=2):
+        joint = chosen_joint(first, second)
+        if not joint:
+            continue
+        fitting += 1
+        whole = joined(1, 2, first, second)
+        assert whole.joints == (joint,)
+        assert whole.tour.closed
+        assert opened(asked.link((3, first, second))).search.answer.whole.tour == whole.tour
+    assert fitting == 9
+    assert joined(1, 2, 1, 1) == tiling(1, 2)  # which do not fit
+
+
+def test_the_figure_judges_the_moves_that_are_chosen() -> None:
+    asked = figure("tiles")
+    left, right = ([{*edge} for edge in edges(path)] for path in tiling(1, 2).tiles)
+    one, two = ({*edge} for edge in tiling(1, 2).joints[0].out)
+    values = asked.after_turn(asked.first, "first", str(left.index(one) + 1))
+    assert "is chosen. Choose a move of the other tile" in tiles.sentence((), values, "en")
+    far = asked.after_turn(values, "second", "1")
+    assert "do not fit" in tiles.sentence((), far, "en") or chosen_joint(*far[1:])
+    fits = asked.after_turn(far, "second", str(right.index(two) + 1))
+    assert "fit: their ends are a knight’s move apart" in tiles.sentence((), fits, "en")
+    assert asked.after_turn((3, *fits[1:]), "second", "5")[0] == 0  # from the beginning
+    assert asked.read("3") == (3, 0, 0)  # of an address from before moves could be chosen

@@ -57,10 +57,12 @@ class Figure:
         return tuple(dial.first for dial in self.dials)
 
     def read(self, text: str) -> Values:
-        """Parse the values of the dials from an address; `ValueError` for any other text."""
+        """Parse the values of the dials from an address; `ValueError` for any other text.
+
+        The address may be from a time when the figure had fewer dials.
+        """
         parts = text.split(".")
-        if self.dials[-1].name == "bet" and len(parts) == len(self.dials) - 1:
-            parts.append("0")  # an address from before there were bets
+        parts += [str(dial.first) for dial in self.dials[len(parts) :]]
         if len(parts) != len(self.dials) or not all(_is_count(part) for part in parts):
             raise ValueError(f"{text[:40]!r} is not {len(self.dials)} numbers with dots between")
         values = tuple(map(int, parts))
@@ -364,12 +366,19 @@ def _proof() -> Figure:
 
 
 def _tiles() -> Figure:
+    dials = (
+        Dial("step", lambda _: TILE_STEPS, plays=True),
+        Dial("first", lambda _: TILE_MOVES, resets=True),
+        Dial("second", lambda _: TILE_MOVES, resets=True),
+    )
+
     def link(values: Values) -> str:
-        from web.chapter.content.tiles import address  # it imports the gallery and more
+        from web.chapter.content.tiles import address, joined  # it imports the gallery and more
 
-        return address(*((1, 2), (2, 2), (4, 4))[max(values[0] - 3, 0)])
+        step, first, second = values
+        return address(joined(*((1, 2), (2, 2), (4, 4))[max(step - 3, 0)], first, second))
 
-    return Figure("tiles", (), (Dial("step", lambda _: TILE_STEPS, plays=True),), link)
+    return Figure("tiles", (), dials, link)
 
 
 def _beyond() -> Figure:
@@ -394,6 +403,7 @@ CASES = (
     (2, "#board=4x6&closed=1&ordering=best"),
 )
 TILE_STEPS = 5  # from two small tours to sixteen tiles
+TILE_MOVES = 36  # of a tile
 #: Tours of the gallery: Euler's, Bergholt's and as-Suli's kinds of symmetry.
 KINDS = ("euler-6x6", "bergholt-6x9", "suli-6x7")
 TURN_DEGREES = 15  # a step of the dial that turns a copy of a tour's line

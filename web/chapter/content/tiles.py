@@ -36,36 +36,67 @@ class Tiling:
 
 
 @cache
-def tiling(rows: int, columns: int) -> Tiling:
-    """Return a board with these rows and columns of tiles, each joined to an earlier one."""
+def tiling(rows: int, columns: int, joint: Joint | None = None) -> Tiling:
+    """Return a board with these rows and columns of tiles, each joined to an earlier one.
+
+    The first joint may be given.
+    """
     board = Board(SIDE * rows, SIDE * columns)
     places = list(product(range(rows), range(columns)))
     tiles = {place: _tile_path(board, place) for place in places}
     near = {square: set[Square]() for square in board}
     for path in tiles.values():
-        for a, b in zip(path, path[1:] + path[:1], strict=True):
+        for a, b in edges(path):
             near[a].add(b)
             near[b].add(a)
-    joints = []
+    joints: list[Joint] = []
     for row, column in places[1:]:
         before = (row, column - 1) if column else (row - 1, column)
-        joint = next(_joints(board, near, tiles[before], tiles[row, column]))
-        for a, b in joint.out:
+        known = joint if not joints else None
+        found = known or next(_joints(board, near, tiles[before], tiles[row, column]))
+        for a, b in found.out:
             near[a].remove(b)
             near[b].remove(a)
-        for a, b in joint.into:
+        for a, b in found.into:
             near[a].add(b)
             near[b].add(a)
-        joints.append(joint)
+        joints.append(found)
     tour = Tour(board, _cycle(near), closed=True)
     return Tiling(board, tuple(tiles.values()), tuple(joints), tour)
 
 
-def address(rows: int, columns: int) -> str:
+def chosen_edges(first: int, second: int) -> tuple[TileEdge | None, TileEdge | None]:
+    """Return the moves with these numbers, from 1, of the left and the right of two tiles."""
+    left, right = (edges(path) for path in tiling(1, 2).tiles)
+    return (left[first - 1] if first else None, right[second - 1] if second else None)
+
+
+def chosen_joint(first: int, second: int) -> Joint | None:
+    """Return the joint that takes these two moves out; None if they do not fit."""
+    one, two = chosen_edges(first, second)
+    if not (one and two):
+        return None
+    board, (a, b) = tiling(1, 2).board, one
+    for c, d in (two, two[::-1]):
+        if is_move(board, a, c) and is_move(board, b, d):
+            return Joint((one, two), ((a, c), (b, d)))
+    return None
+
+
+def joined(rows: int, columns: int, first: int = 0, second: int = 0) -> Tiling:
+    """Return tiles, where two of them are joined at the chosen moves, if these fit."""
+    return tiling(rows, columns, chosen_joint(first, second) if rows * columns == 2 else None)
+
+
+def address(whole: Tiling) -> str:
     """Return the address of the lab that shows the tour of these tiles."""
-    tour = tiling(rows, columns).tour
-    packed = packed_path(tour.board, tour.path)
-    return f"#board={tour.board}&closed=1&path={packed}"
+    packed = packed_path(whole.board, whole.tour.path)
+    return f"#board={whole.board}&closed=1&path={packed}"
+
+
+def edges(path: tuple[Square, ...]) -> tuple[TileEdge, ...]:
+    """Return the moves of a closed tour, in order."""
+    return tuple(zip(path, path[1:] + path[:1], strict=True))
 
 
 def _tile_path(board: Board, place: tuple[int, int]) -> tuple[Square, ...]:

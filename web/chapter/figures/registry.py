@@ -114,7 +114,11 @@ VIEWS: Mapping[str, FigureView] = {
         guess=proof.GUESS,
         counts=True,
     ),
-    "tiles": FigureView(tiles.regions, tiles.sentence, STEPS),
+    "tiles": FigureView(
+        tiles.regions,
+        tiles.sentence,
+        {"first": N_("Move on the left"), "second": N_("Move on the right"), **STEPS},
+    ),
     "beyond": FigureView(tours.beyond_regions, tours.beyond_sentence, {"which": DIALS["board"]}),
     "kinds": FigureView(
         tours.kinds_regions, tours.kinds_sentence, {"which": DIALS["kind"], "turn": N_("Turn")}

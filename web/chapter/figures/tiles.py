@@ -9,7 +9,15 @@ from kt_core.board import Board
 from kt_core.drawing.colours import light
 from kt_core.drawing.shapes import bends, centre, circle
 from kt_core.language import N_
-from web.chapter.content.tiles import TileEdge, Tiling, tiling
+from web.chapter.content.tiles import (
+    TileEdge,
+    Tiling,
+    chosen_edges,
+    chosen_joint,
+    edges,
+    joined,
+    tiling,
+)
 from web.chapter.figures.graph import line
 from web.chapter.figures.layout import DRAWING, drawing, html, slider
 from web.chapter.lesson import Values
@@ -30,22 +38,43 @@ STEPS = (
     ),
 )
 
+DIALS = ("first", "second")  # of the move of each tile that the reader chooses
+
 
 def regions(words: Words, values: Values, lit: str, language: str) -> Patches:
     """Yield the tiles at a step."""
-    step = values[0]
-    yield DRAWING, Lazy(html, _tiles, step)
+    step, first, second = values
+    yield DRAWING, Lazy(html, _tiles, step, first, second)
     yield " [name=step]", slider(step, sentence(words, values, language))
+    edges_chosen = zip(DIALS, (first, second), chosen_edges(first, second), strict=True)
+    for name, number, edge in edges_chosen:
+        shown = _name(tiling(1, 2).board, edge) if edge else translation(language, N_("none"))
+        yield f" [name={name}]", slider(number, shown)
 
 
 def sentence(words: Words, values: Values, language: str) -> str:
     """Describe the step in a sentence."""
-    rows, columns, text = STEPS[values[0]]
-    whole = tiling(rows, columns)
+    step, first, second = values
+    if (first or second) and not step:
+        return _choice_sentence(first, second, language)
+    rows, columns, text = STEPS[step]
+    whole = joined(rows, columns, first, second)
     names = {name: _name(whole.board, move) for name, move in _moves_by_name(whole)}
     shown = {"tiles": rows * columns, "joints": len(whole.joints), "squares": len(whole.board)}
     sides = {"tile": "6 × 6", "board": f"{whole.board.rows} × {whole.board.columns}"}
     return translation(language, text, **names, **shown, **sides)
+
+
+def _choice_sentence(first: int, second: int, language: str) -> str:
+    """Return the verdict on the moves that the reader has chosen."""
+    names = [_name(tiling(1, 2).board, edge) for edge in chosen_edges(first, second) if edge]
+    if len(names) == 1:
+        text = N_("{first} is chosen. Choose a move of the other tile, whose ends are moves apart.")
+        return translation(language, text, first=names[0])
+    text = N_("{first} and {second} do not fit: their ends are not a knight’s move apart.")
+    if chosen_joint(first, second):
+        text = N_("{first} and {second} fit: their ends are a knight’s move apart. Go on.")
+    return translation(language, text, first=names[0], second=names[1])
 
 
 def _moves_by_name(whole: Tiling) -> Iterator[tuple[str, TileEdge]]:
@@ -57,19 +86,33 @@ def _name(board: Board, move: TileEdge) -> str:
     return "–".join(map(board.name, move))
 
 
-def _tiles(step: int) -> Iterator[str]:
+def _tiles(step: int, first: int, second: int) -> Iterator[str]:
     rows, columns, _ = STEPS[step]
-    whole = tiling(rows, columns)
-    names = (svg.names(whole.board),) if rows == 1 else ()
-    yield drawing(whole.board, "", (svg.squares(whole.board), _lines(whole, step), *names))
+    whole = joined(rows, columns, first, second)
+    layers = [svg.squares(whole.board), _lines(whole, step)]
+    if rows == 1:
+        layers.append(svg.names(whole.board))
+    if not step:
+        chosen = (edge for edge in chosen_edges(first, second) if edge)
+        layers += [_moves(whole, chosen), _targets(whole)]
+    yield drawing(whole.board, "", layers)
+
+
+def _targets(whole: Tiling) -> Iterator[str]:
+    """Yield a wide invisible line on each move, which chooses it."""
+    look = 'fill="none" stroke="transparent" stroke-width=".3" pointer-events="stroke"'
+    for name, path in zip(DIALS, whole.tiles, strict=True):
+        for number, (a, b) in enumerate(edges(path), start=1):
+            d = line(whole.board, a, b)
+            yield f'<path d="{d}" {look} data-turn="{name}" data-value="{number}"/>'
 
 
 def _lines(whole: Tiling, step: int) -> Iterator[str]:
     out = {frozenset(move) for joint in whole.joints for move in joint.out} if step > 1 else set()
     for tile in whole.tiles:
         points = [centre(whole.board, square) for square in tile]
-        moves = zip(tile, tile[1:] + tile[:1], bends(points, closed=True), strict=True)
-        kept = "".join(d for a, b, d in moves if {a, b} not in out)
+        moves = zip(edges(tile), bends(points, closed=True), strict=True)
+        kept = "".join(d for edge, d in moves if {*edge} not in out)
         yield _stroke(kept, "t1" if len(whole.tiles) == 2 and tile is whole.tiles[1] else "t0")
     if step in (1, 2):
         yield from _moves(whole, whole.joints[0].out, dashed=step == 2)
