@@ -178,6 +178,7 @@ def test_what_comes_after_the_start_is_missed_where_it_is_wanted(
     page.get_by_role("tab", name="Your program").click()
     expect(page.locator("#own-barred")).to_contain_text("did not arrive, or not whole")
     expect(page.locator("#own-run")).to_be_disabled()
+    page.get_by_role("tab", name="Code", exact=True).click()
     page.get_by_role("button", name="Solve", exact=True).click()
     expect(page.locator("#answer")).to_contain_text("Open tour found")
 

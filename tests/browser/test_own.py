@@ -84,7 +84,7 @@ def run(page: Frame) -> None:
 def test_a_whole_program_runs_and_its_board_is_shown(visit: Visit, document: str) -> None:
     page = ready(visit(document, place="http", state=link(BOARD_PROGRAM, "board=8x8")))
     run(page)
-    expect(page.locator("#own-said")).to_contain_text("tour")
+    expect(page.locator("#answer")).to_contain_text("found an open tour of 5 × 5. Checked.")
     expect(page.locator("#own-watch")).to_contain_text("board")
     expect(page.locator("#at")).to_contain_text("of 25 squares")
 
@@ -186,6 +186,7 @@ def test_where_no_worker_may_start_the_tab_says_so(
     page.get_by_role("tab", name="Your program").click()
     expect(page.locator("#own-barred")).to_contain_text("--ordering-file")
     expect(page.locator("#own-run")).to_be_disabled()
+    page.get_by_role("tab", name="Code", exact=True).click()
     page.get_by_role("button", name="Solve", exact=True).click()
     expect(page.locator("#answer")).to_contain_text("Open tour found")
 

@@ -17,11 +17,12 @@ from web.files.intents import (
     PlayOn,
     ReadText,
     ReportReading,
+    RunProgram,
     ShowReading,
     ShowTour,
     SolveBoard,
 )
-from web.files.reading import understood
+from web.files.reading import ProgramText, program_in, understood
 from web.lab.intents import Finish, Go, Solve
 from web.question.address import write
 from web.share.export import KINDS
@@ -403,3 +404,53 @@ def test_a_dialog_that_is_left_ends_its_film(dialog: str) -> None:
     ended = after(state, ReportReading("Saved as a.gif.", 0.0))
     assert update(ended, Export("gif"))[1] == (Save("gif"),)
     assert update(ended, OpenDialog(dialog))[1] == ()
+
+
+PROGRAM = "def order(moves):\n    return moves\n\n\nprint(order([1]))\n"
+NOTEBOOK = (
+    '{"cells": [{"cell_type": "markdown", "source": ["# A tour"]},'
+    ' {"cell_type": "code", "source": ["import math\\n", "n = 5"]},'
+    ' {"cell_type": "code", "source": "print(n)"}]}'
+)
+
+
+@pytest.mark.parametrize(
+    ("text", "program"),
+    [
+        (PROGRAM, PROGRAM),
+        ("print 'a1 b3'", "print 'a1 b3'"),
+        (NOTEBOOK, "import math\nn = 5\n\nprint(n)"),
+        ("for (x, y) in moves:\n  pass", "for (x, y) in moves:\n  pass"),
+    ],
+)
+def test_a_program_is_offered_to_be_run(text: str, program: str) -> None:
+    found = result_of(understood(text, {}, 100_000))
+    assert isinstance(found, ProgramText)
+    assert found.text == program
+    state = after(opened(""), OpenDialog("open"), ReadText(1, len(text)), ShowReading(found))
+    html = text_in("#open", state)
+    assert "Run this program" in html
+    assert "Load into the lab" not in html
+    ran = after(state, RunProgram())
+    assert ran.programs.text == program
+    assert (ran.programs.active, ran.tab, ran.dialog) == (True, "own", None)
+
+
+def test_a_locked_task_runs_no_program() -> None:
+    found = ProgramText(PROGRAM)
+    locked = after(opened("lock=all"), OpenDialog("open"), ReadText(1, 9), ShowReading(found))
+    assert "Run this program" not in text_in("#open", locked)
+    assert not after(locked, RunProgram()).programs.active
+
+
+@pytest.mark.parametrize(
+    "text", ["for example:\na1 b3 c5 d7", "a1 b3\nwhile we wait", "1 2\n3 4", "import 3", "{", ""]
+)
+def test_a_text_without_statements_is_no_program(text: str) -> None:
+    assert program_in(text) is None
+
+
+def test_a_long_line_is_looked_at_in_no_time() -> None:
+    assert program_in("for a" + " in" * 30_000) is None
+    assert program_in("def " + "a" * 90_000) is None
+    assert program_in("print(1)" * 100_000) is None

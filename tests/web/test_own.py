@@ -293,7 +293,7 @@ def test_run_asks_what_is_asked_with_the_readers_code() -> None:
 
 
 def test_without_a_worker_a_run_says_so() -> None:
-    state = final_state(after(Open(FIVE), RunCode()), Engine())
+    state = final_state(after(Open(FIVE), EditCode(WARNSDORFF), RunCode()), Engine())
     assert "not been run" in state.search.answer.whole.undecided
     state = final_state(after(Open(FIVE), TryAll()), Engine())
     assert "may not start one" in view.verdict(state)
@@ -328,12 +328,12 @@ def test_a_whole_board_of_starts_is_tried_by_the_code_of_a_task() -> None:
 
 
 def test_what_another_run_told_is_left_aside() -> None:
-    state = after(Open(FIVE), RunCode())
+    state = after(Open(FIVE), EditCode(WARNSDORFF), RunCode())
     assert after(RunReport(state.programs.generation - 1, why="time"), state=state) == state
 
 
 def test_a_mistake_is_said_with_pythons_words() -> None:
-    state = after(Open(FIVE), intents.ShowPanel("own"), RunCode())
+    state = after(Open(FIVE), EditCode(WARNSDORFF), intents.ShowPanel("own"), RunCode())
     told = Mistake(Sentence("{square} is not among the choices", square="c3"), 2, "Traceback <x>")
     looks = whole_patches(
         after(RunReport(state.programs.generation, mistake=told, why="wrong"), state=state)
@@ -343,7 +343,7 @@ def test_a_mistake_is_said_with_pythons_words() -> None:
 
 
 def test_what_is_printed_tells_what_is_left_out() -> None:
-    state = after(Open(FIVE), intents.ShowPanel("own"), RunCode())
+    state = after(Open(FIVE), EditCode(WARNSDORFF), intents.ShowPanel("own"), RunCode())
     log = Output(("1", "<2>"), ("9",), 9)
     html = str(
         whole_patches(after(RunReport(state.programs.generation, printed=log), state=state))[
@@ -368,6 +368,6 @@ def test_budgets_have_bounds() -> None:
 
 
 def test_a_large_board_says_why_no_code_runs() -> None:
-    state = after(Open("#board=50x50"), RunCode())
+    state = after(Open("#board=50x50"), EditCode(WARNSDORFF), RunCode())
     assert "1,600 squares" in state.notice
     assert not isinstance(state.search.doing, Trying)

@@ -32,14 +32,13 @@ from web.programs.reports import (
     report_of,
     sentences_of,
 )
-from web.programs.templates import BOARD_PROGRAM, GRAPH_PROGRAM, SEARCH, WARNSDORFF
+from web.programs.templates import BOARD_PROGRAM, GRAPH_PROGRAM, SEARCH, SLOW_PROGRAM, WARNSDORFF
 from web.programs.update import job_of, runs
 from web.question.question import Question
 from web.state.intents import Intent
 from web.state.state import State, outcome
 from web.update import next_state
 
-SLOW_PROGRAM = BOARD_PROGRAM.replace("solve(5)", "solve(8)")
 WRONG_OFFSET = BOARD_PROGRAM.replace("(-1, 2)]", "(2, 2)]")
 
 
@@ -76,7 +75,7 @@ def fed(heard: list[bytes]) -> Feed:
     feed: Feed | None = None
     for data in heard:
         if data.startswith(b"{") and "board" in (fields := messages.message(data)):
-            begin = begin_of(fields["board"], fields["begin"])
+            begin = begin_of(fields)
             feed = Feed(Question(puzzle=Puzzle(begin.board, begin.start)), begin.start)
         elif data.startswith(NOTES):
             assert feed
@@ -110,7 +109,7 @@ def test_a_text_is_a_program_unless_the_page_calls_its_function(text: str, is_wh
 def test_a_program_is_watched_on_its_own_board() -> None:
     heard = sent(BOARD_PROGRAM)
     begins = texts(heard, "begin")
-    assert begins == [{"begin": 20, "board": [5, 5, []]}]
+    assert [begin_of(each) for each in begins] == [Begin(Board(5, 5), 20, report(heard).watching)]
     feed = fed(heard)
     assert feed.found
     assert len(feed.lines) == feed.steps - 1  # all but the tour
@@ -265,7 +264,7 @@ def test_a_report_that_is_none_is_refused(change: dict[str, Any]) -> None:
 )
 def test_a_board_that_is_none_is_refused(board: object) -> None:
     with pytest.raises(MessageError):
-        begin_of(board, 0)
+        begin_of({"board": board, "begin": 0})
 
 
 def test_a_message_that_is_nested_too_deeply_is_refused() -> None:

@@ -6,10 +6,13 @@ from dataclasses import replace
 
 from kt_core.files.verdicts import Reading
 from web.files import intents
-from web.files.offers import PLAY, SHOW, SOLVE, offers, placed, question_of
+from web.files.offers import PLAY, RUN, SHOW, SOLVE, offers, placed, question_of
+from web.files.reading import ProgramText
 from web.lab.search.answer import Answer
 from web.lab.search.trace import Outcome
 from web.lab.update.fields import show_tour
+from web.programs.intents import RunCode
+from web.programs.update import execute
 from web.question.question import Question
 from web.state.begin import beginning, with_opened_question
 from web.state.effects import Push, ScrollToBoard
@@ -60,9 +63,20 @@ def _with_offer(state: State, asked: Question | None) -> State:
     return after.then(ScrollToBoard(), Push())
 
 
+def run_program(state: State, intent: intents.RunProgram) -> State:
+    """Put the program of the dialog into the editor, and run it."""
+    found = state.dialog and state.dialog.found
+    if not isinstance(found, ProgramText) or RUN not in offers(state):
+        return state
+    own = replace(state.programs, text=found.text)
+    shown = replace(state, dialog=None, programs=own, look=replace(state.look, panel="own"))
+    return execute(shown, RunCode()).then(ScrollToBoard(), Push())
+
+
 HANDLERS: Handlers = {
     **on(intents.ShowReading, show),
     **on(intents.LoadIntoLab, load),
     **on(intents.PlayOn, play_on),
     **on(intents.SolveBoard, solve_board),
+    **on(intents.RunProgram, run_program),
 }

@@ -10,15 +10,19 @@ from kt_core.files.boards import Drawing
 from kt_core.files.verdicts import Reading, ReadingQuestion
 from kt_core.language import N_, Sentence, _, paragraph, text_of
 from web.draw.patch import Lazy, Patch, Patches, attributes, text, typeset
-from web.files.offers import PLAY, SHOW, SOLVE, offers, refusal
-from web.files.reading import TourOrBoard
+from web.files.offers import PLAY, RUN, SHOW, SOLVE, offers, refusal
+from web.files.reading import ProgramText, TourOrBoard
 from web.files.view import header
 from web.lab.play.account import Account
 from web.question.question import Question
 from web.state.state import Dialog, State
 
 PLACEHOLDER = N_("a1 b3 c5 …   or rows of numbers   or JSON")
-LABELS = {SHOW: N_("Load into the lab"), SOLVE: N_("Solve this board")}
+LABELS = {
+    SHOW: N_("Load into the lab"),
+    SOLVE: N_("Solve this board"),
+    RUN: N_("Run this program"),
+}
 PICTURED_SQUARES = 10_000  # the largest board with a picture: more are no larger than its pixels
 
 
@@ -38,27 +42,27 @@ def dialog(state: State, dialog: Dialog) -> Patches:
     yield "#open progress", attributes(hidden=not slow, value=f"{dialog.share:.2f}")
     yield "#open [name=stop]", attributes(hidden=not slow)
     there = offers(state)
-    for name in (SHOW, PLAY, SOLVE):
+    for name in (SHOW, RUN, PLAY, SOLVE):
         yield f"#open [name={name}]", Lazy(_button, name, there.get(name))
 
 
 def opening() -> Patch:
     """Return the content of the dialog before anything is read."""
     actions = "".join(
-        f'<button class="{"solve" if name == SHOW else "plain"}" type="button" name="{name}"'
-        " hidden></button>"
-        for name in (SHOW, PLAY, SOLVE)
+        f'<button class="{"solve" if name in (SHOW, RUN) else "plain"}" type="button"'
+        f' name="{name}" hidden></button>'
+        for name in (SHOW, RUN, PLAY, SOLVE)
     )
     html = (
         f"{header('open', _('Load a tour or a board'))}"
         '<label class="head" for="pasted">'
-        f"{_('Squares, a numbered or drawn board, CSV or JSON')}</label>"
+        f"{_('Squares, a numbered or drawn board, CSV, JSON or a Python program')}</label>"
         f'<textarea class="field" id="pasted" name="pasted" rows="6" placeholder="{_(PLACEHOLDER)}"'
         ' spellcheck="false" autocapitalize="off" autocomplete="off"'
         ' aria-describedby="open-said"></textarea>'
         '<label class="head" for="file">'
         f"{_('Or choose a file, or drop one anywhere on this page')}</label>"
-        '<input id="file" name="file" type="file" accept=".json,.csv,.txt,text/plain">'
+        '<input id="file" name="file" type="file" accept=".json,.csv,.txt,.py,.ipynb,text/plain">'
         '<div class="loaded"><div id="open-board"></div><div>'
         '<div role="status"><p class="said" id="open-said"></p>'
         '<p class="soft" id="open-as"></p><p class="soft" id="open-why"></p></div>'
@@ -99,7 +103,7 @@ def _read_as(found: TourOrBoard | None) -> Patch:
 
 def _picture(found: TourOrBoard | None) -> Patch:
     """Return a small picture of the path up to the first wrong move; of a large board, none."""
-    if found is None or len(found.board) > PICTURED_SQUARES:
+    if isinstance(found, ProgramText | None) or len(found.board) > PICTURED_SQUARES:
         return {"html": "", "hidden": True}
     board, path = found.board, found.path if isinstance(found, Reading) else ()
     layers = [svg.squares(board), svg.line(board, path, closed=_closes(found), of=len(board))]

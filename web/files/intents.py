@@ -60,5 +60,10 @@ class PlayOn(Wish):
 
 
 @dataclass(frozen=True)
+class RunProgram(Wish):
+    """Run the program of the dialog."""
+
+
+@dataclass(frozen=True)
 class SolveBoard(Wish):
     """Look for a tour of the board of the dialog."""

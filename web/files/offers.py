@@ -11,19 +11,19 @@ from kt_core.files.verdicts import Reading, ReadingQuestion, path_sentence, tour
 from kt_core.graph import KNIGHT
 from kt_core.language import Sentence
 from kt_core.tour import Puzzle, Tour
-from web.files.reading import TourOrBoard
+from web.files.reading import ProgramText, TourOrBoard
 from web.lab.play.account import game_with_path
-from web.question.change import with_tour
-from web.question.question import Question, first_square
+from web.question.change import with_field, with_tour
+from web.question.question import OWN, Question, first_square
 from web.state.state import State
 
-SHOW, PLAY, SOLVE = "lab", "on", "solve"  # the names of the buttons
+SHOW, PLAY, SOLVE, RUN = "lab", "on", "solve", "run"  # the names of the buttons
 PLACED_SQUARES = 10_000  # the longest path that is placed on the board of the page
 
 
 def placed(question: Question, found: TourOrBoard) -> TourOrBoard:
     """Return a path on the board of a question, if the text names no board and the path fits."""
-    if isinstance(found, Drawing) or found.has_board or found.tour or found.leaper != KNIGHT:
+    if not isinstance(found, Reading) or found.has_board or found.tour or found.leaper != KNIGHT:
         return found
     board, old = question.board, found.board
     if len(found.path) > PLACED_SQUARES:
@@ -86,6 +86,9 @@ def _why_not(state: State, name: str, asked: Question) -> str:
 
 
 def _offers(question: Question, found: TourOrBoard) -> dict[str, Question]:
+    if isinstance(found, ProgramText):
+        asked = with_field(question, "ordering", OWN)
+        return {RUN: replace(asked, code=found.text, mode="watch", step=None)}
     if isinstance(found, Drawing):
         return {SOLVE: _of_board(question, found.board, found.start, closed=False)}
     if found.leaper != KNIGHT:

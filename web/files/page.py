@@ -10,6 +10,8 @@ from collections.abc import Callable, Mapping
 from functools import partial
 from typing import Any
 
+from pyodide.ffi import to_js
+
 from kt_core.language import whole
 from web.files import intents
 from web.page.pace import End, Pace, WorkKind
@@ -18,6 +20,8 @@ from web.state.intents import Intent, OpenDialog
 from web.state.state import State
 
 TYPING_SECONDS = 0.15  # without a change, after which a text is read
+LEAST_CHARACTERS = 8  # of a text that is pasted or dropped outside all fields
+FIELDS = "input, textarea, select, [contenteditable=true]"
 CHOICE = "choice-"  # and its number: the name of a button that answers a question about a text
 #: By the names of the buttons.
 WISHES: Mapping[str, Callable[[], Intent]] = {
@@ -25,6 +29,7 @@ WISHES: Mapping[str, Callable[[], Intent]] = {
     "lab": intents.LoadIntoLab,
     "on": intents.PlayOn,
     "solve": intents.SolveBoard,
+    "run": intents.RunProgram,
 }
 
 
@@ -55,7 +60,11 @@ class Dialogs:
             ("help", "close", self._on_close),
         ):
             self._element(name).addEventListener(event, proxy(handler))
-        for event, handler in (("dragover", self._on_drag), ("drop", self._on_drop)):
+        for event, handler in (
+            ("dragover", self._on_drag),
+            ("drop", self._on_drop),
+            ("paste", self._on_paste),
+        ):
             self._window.addEventListener(event, proxy(handler))
         self._page.work.add(WorkKind(_text_to_read, self._begin_reading))
 
@@ -111,16 +120,28 @@ class Dialogs:
             self._bring(file, file.size)
 
     def _on_drag(self, event: Any) -> None:
-        if _has_files(event):
+        if _has_files(event) or _has_text(event):
             event.preventDefault()  # else the browser leaves the page for the file
 
     def _on_drop(self, event: Any) -> None:
-        if not _has_files(event):
-            return
-        event.preventDefault()
-        file = event.dataTransfer.files.item(0)
-        if file:
-            self._bring(file, file.size)
+        if _has_files(event):
+            event.preventDefault()
+            file = event.dataTransfer.files.item(0)
+            if file:
+                self._bring(file, file.size)
+        elif _has_text(event):
+            event.preventDefault()
+            self._bring_text(str(event.dataTransfer.getData("text/plain")))
+
+    def _on_paste(self, event: Any) -> None:
+        """Read a text that is pasted outside all fields."""
+        if not _is_in_field(event) and event.clipboardData and not self._page.state.dialog:
+            self._bring_text(str(event.clipboardData.getData("text/plain")))
+
+    def _bring_text(self, text: str) -> None:
+        if len(text.strip()) >= LEAST_CHARACTERS:
+            blob = self._window.Blob.new(to_js([text]))
+            self._bring(blob, blob.size)
 
     def _bring(self, source: Any, size: int, options: Mapping[str, Any] | None = None) -> None:
         self._text, self._source, self._size = self._text + 1, source, size
@@ -160,6 +181,16 @@ class Dialogs:
 def _text_to_read(state: State) -> int | None:
     """Return the number of the text that is to be read."""
     return (state.dialog.text or None) if state.dialog else None
+
+
+def _is_in_field(event: Any) -> bool:
+    return bool(event.target.closest and event.target.closest(FIELDS))
+
+
+def _has_text(event: Any) -> bool:
+    """Return True if a text is dragged, and not a link, outside all fields."""
+    types = list(event.dataTransfer.types)
+    return "text/plain" in types and "text/uri-list" not in types and not _is_in_field(event)
 
 
 def _has_files(event: Any) -> bool:

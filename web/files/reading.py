@@ -2,24 +2,91 @@
 
 from __future__ import annotations
 
+import json
+import re
 from collections.abc import Generator, Mapping
+from dataclasses import dataclass
 from typing import Any
 
 from kt_core.events import Progress
 from kt_core.files.boards import Drawing, begins_with_sides, read_drawing
 from kt_core.files.reader import Unreadable, reading
 from kt_core.files.verdicts import Reading
+from kt_core.language import N_, Sentence
+from web.question.values import MOST_BYTES
 
-TourOrBoard = Reading | Drawing
+#: Lines that a Python program has, and no tour, board or prose.
+_STATEMENT = re.compile(
+    r"^[ \t]*(?:def|class)[ \t]+\w.{0,300}:[ \t]*(?:#.*)?$"
+    r"|^[ \t]*for[ \t]+[\w(\[].{0,100}[ \t]in[ \t].{0,200}:[ \t]*(?:#.*)?$"
+    r"|^[ \t]*while[ \t]+\S.{0,200}:[ \t]*(?:#.*)?$"
+    r"|^import[ \t]+[A-Za-z_][\w.]{0,80}[ \t]*$"
+    r"|^from[ \t]+[\w.]{1,80}[ \t]+import[ \t]"
+    r"|^[ \t]*print[ \t]*[(\"']",
+    re.MULTILINE,
+)
+MOST_OF_NOTEBOOK = 2_000_000  # characters
+READ_AS = N_("It has statements of Python.")
+
+
+@dataclass(frozen=True)
+class ProgramText:
+    """A text that is a Python program; nothing in it was run."""
+
+    text: str
+
+    @property
+    def read_as(self) -> Sentence:
+        """The reason why it is one."""
+        return Sentence(READ_AS)
+
+    @property
+    def sentence(self) -> Sentence:
+        """The kind of the text, with its length."""
+        lines = len(self.text.rstrip().split("\n"))
+        return Sentence.plural(
+            "A Python program of {n:,} line.", "A Python program of {n:,} lines.", lines
+        )
+
+
+TourOrBoard = Reading | Drawing | ProgramText
+
+
+def program_in(text: str) -> ProgramText | None:
+    r"""Return the program that a text or a notebook is; None if it is none.
+
+    >>> program_in("for move in moves:\n    print(move)").text
+    'for move in moves:\n    print(move)'
+    >>> program_in("a1 b3 c5"), program_in("Now for example:\na1 b3 c5")
+    (None, None)
+    """
+    program = _code_of_notebook(text) if text.lstrip().startswith("{") else text
+    if len(program) > MOST_BYTES or not _STATEMENT.search(program):
+        return None
+    return ProgramText(program)
+
+
+def _code_of_notebook(text: str) -> str:
+    """Return the code of a notebook, cell after cell; "" if the text is none."""
+    if len(text) > MOST_OF_NOTEBOOK or '"cells"' not in text:
+        return ""
+    try:
+        cells = json.loads(text)["cells"]
+        code = (cell["source"] for cell in cells if cell["cell_type"] == "code")
+        return "\n\n".join("".join(lines) for lines in code)
+    except (ValueError, KeyError, TypeError, RecursionError):
+        return ""
 
 
 def understood(
     text: str, options: Mapping[str, Any], longest: int
 ) -> Generator[Progress, None, TourOrBoard]:
-    """Return the tour, the path or the board that a text has, in slices.
+    """Return the program, the tour, the path or the board that a text has, in slices.
 
-    `options` are those of `read`. `ValueError` where the text has none of the three.
+    `options` are those of `read`. `ValueError` where the text has none of the four.
     """
+    if (program := program_in(text)) is not None:
+        return program
     try:
         found = yield from reading(text, longest=longest, **options)
     except Unreadable as wrong:

@@ -144,4 +144,5 @@ HANDLERS: Handlers = {
     **on(intents.LoadIntoLab, act),
     **on(intents.PlayOn, act),
     **on(intents.SolveBoard, act),
+    **on(intents.RunProgram, act),
 }

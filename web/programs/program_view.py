@@ -83,7 +83,7 @@ def program(state: State, *, runs: bool) -> Patches:
     yield "#own-visits", attributes(value=str(own.visits), disabled=runs)
     yield "#own-seed", attributes(value=str(own.seed), disabled=runs)
     yield "#own-arguments", attributes(value=own.arguments, disabled=runs)
-    yield "#own-watch", Lazy(_watching, report, own.number, own.store)
+    yield "#own-watch", Lazy(_watching, own.watching, report, own.number, own.store)
     yield "#own-next", Lazy(_next, report, own.run)
     if is_program(own.text):
         yield "#own-log", Lazy(_printed, own.output, _step(state))
@@ -104,15 +104,12 @@ def _kind(text: str) -> Patch:
     return {"data-program": "true" if is_program(text) else "false", "data-uses": uses}
 
 
-def _watching(report: ProgramReport | None, number: int, store: str) -> Patch:
+def _watching(watching: str, report: ProgramReport | None, number: int, store: str) -> Patch:
     """Return a description of the watched board, with the other containers and boards."""
-    if report is None or report.watching is None:
-        return {"html": "", "hidden": True}
-    sentence = escape(typeset(f"{text_of(report.watching)}."))
-    return {
-        "html": " ".join((sentence, *_others(report, store), *_boards(report.boards, number))),
-        "hidden": False,
-    }
+    sentence = escape(typeset(f"{text_of(watching)}.")) if watching else ""
+    if report is None or not watching:
+        return {"html": sentence}
+    return {"html": " ".join((sentence, *_others(report, store), *_boards(report.boards, number)))}
 
 
 def _others(report: ProgramReport, store: str) -> Iterator[str]:
@@ -147,14 +144,14 @@ def _needs(report: ProgramReport, run: int) -> Iterator[str]:
     if report.call:
         label, add = escape(_("Call to add")), escape(_("Add and run"))
         yield (
-            f'<input class="field code" id="own-call" data-run="{run}" aria-label="{label}"'
+            f'<input class="field call" id="own-call" data-run="{run}" aria-label="{label}"'
             f' autocomplete="off" spellcheck="false" value="{escape(report.call)}">'
             f'<button type="button" name="add-call">{add}</button>'
         )
     if report.question is not None:
         label, send = escape(report.question.strip() or _("Input")), escape(_("Answer"))
         yield (
-            f'<label for="own-answer">{label}</label><input autocomplete="off" class="field code"'
+            f'<label for="own-answer">{label}</label><input autocomplete="off" class="field call"'
             f' id="own-answer" data-run="{run}" spellcheck="false">'
             f'<button type="button" name="answer">{send}</button>'
         )

@@ -29,6 +29,7 @@ class Begin:
 
     board: Board
     start: int
+    watching: Sentence | None = None  # how it was recognized
 
 
 @dataclass(frozen=True)
@@ -86,8 +87,9 @@ class ProgramOutput:
         return replace(self, steps=(*self.steps, *steps), counts=(*self.counts, *counts))
 
 
-def begin_of(value: object, start: object) -> Begin:
+def begin_of(fields: Mapping[str, Any]) -> Begin:
     """Return a board and its first square from a message; `MessageError` if it has none."""
+    value, start, watching = fields.get("board"), fields.get("begin"), fields.get("watching")
     if not isinstance(value, list) or len(value) != 3 or not isinstance(value[2], list):
         raise MessageError("no board")
     rows, columns, holes = value
@@ -100,7 +102,7 @@ def begin_of(value: object, start: object) -> Begin:
         raise MessageError(str(wrong)) from None
     if start not in board:
         raise MessageError("no start")
-    return Begin(board, start)
+    return Begin(board, start, _sentence(watching) if watching else None)
 
 
 def report_of(fields: Mapping[str, Any]) -> ProgramReport:

@@ -107,6 +107,7 @@ def solve(n):
 for line in solve(5):
     print(*(f"{number:2}" for number in line))
 """
+SLOW_PROGRAM = BOARD_PROGRAM.replace("solve(5)", "solve(8)")
 GRAPH_PROGRAM = """\
 from pythonds3.graphs import Graph
 
@@ -159,7 +160,8 @@ TEMPLATES: Mapping[str, tuple[str, str]] = {
     "centre": (N_("Ties by the centre"), CENTRE),
     "chance": (N_("Chance"), CHANCE),
     "search": (N_("The whole search"), SEARCH),
-    "board-program": (N_("A program with a board"), BOARD_PROGRAM),
+    "slow-program": (N_("A program that seems to run forever"), SLOW_PROGRAM),
+    "board-program": (N_("The same program on 5 × 5"), BOARD_PROGRAM),
     "graph-program": (N_("The textbook’s graph program"), GRAPH_PROGRAM),
 }
-FIRST_TEXT = WARNSDORFF  # what the editor opens with
+FIRST_TEXT = SLOW_PROGRAM  # what the editor opens with

@@ -109,6 +109,7 @@ def begin_program(state: State, intent: intents.ProgramBegins) -> State:
     after = beginning(state, asked, doing=Solving(timed=True, quiet=False))
     output = own.output and replace(own.output, steps=(), counts=())  # of these events
     now = replace(own, generation=after.search.generation, begun=True, output=output)
+    now = replace(now, watching=begin.watching or "")
     return replace(after, programs=now)
 
 
@@ -126,9 +127,10 @@ def end_program(state: State, intent: intents.ProgramEnds) -> State:
     own = state.programs
     if intent.run != own.run or not own.active:
         return state
-    ended = replace(own, active=False, report=intent.report, why=intent.why)
-    after = replace(state, programs=ended)
     report = intent.report
+    watching = (report and report.watching) or own.watching
+    ended = replace(own, active=False, report=report, why=intent.why, watching=watching)
+    after = replace(state, programs=ended)
     if own.begun or report is None or report.board is None or not report.path:
         return after
     return _with_result(after, report, report.board)
@@ -219,7 +221,7 @@ def _too_large(state: State) -> State:
 def _afresh(own: Playground) -> Playground:
     """Return the playground before a run, without results."""
     fresh = replace(own, came=False, mistake=None, printed=None, why="", report=None)
-    fresh = replace(fresh, output=None, details=())
+    fresh = replace(fresh, output=None, details=(), watching="")
     return replace(fresh, tried=(), whole=False, active=False, begun=False)
 
 

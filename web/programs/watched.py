@@ -1,6 +1,6 @@
 """A program in the worker: run it, and send the events on its board while it runs.
 
-{"begin": start, "board": [rows, columns, holes]}   its board is known; its events follow
+{"begin": start, "board": [rows, columns, holes], "watching": sentence}   its board is known
 #numbers                     as in `job`, of a whole search
 =numbers                     for each of the next events: its line, and the length of the output
 {"jump": square}             where the program went by a move that no knight makes: no more events
@@ -118,7 +118,8 @@ class WatchedProgram:
                 self._frame = None
                 return
             shape = [frame.rows, frame.columns, sorted(frame.board.holes)]
-            self._send(_json(begin=first, board=shape))
+            watching = encoded(description(running.store, frame)) if running.store else ""
+            self._send(_json(begin=first, board=shape, watching=watching))
         assert self._stream
         while self._send_batch(self._stream):
             pass

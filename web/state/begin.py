@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from web.lab.search.answer import at_end, position
 from web.lab.zoom import WHOLE
-from web.programs.templates import TEXTBOOK
+from web.programs.templates import TEXTBOOK, WARNSDORFF
 from web.question.change import by_best
 from web.question.question import BEST, FIRST_STEP, Question
 from web.question.task import Task
@@ -102,14 +102,16 @@ def is_wide(question: Question) -> bool:
 def with_task(state: State, question: Question) -> State:
     """Return the state with the task that an address or the host page sets.
 
-    A task that requires code but has none begins with code that solves nothing.
+    A task that requires code but has none begins with code that solves nothing, and one with the
+    reader's ordering begins with an ordering.
     """
     task = Task.of(question)
     if task == state.task:
         return state
     fresh = replace(state, task=task, earned=Credit(), reader=ReaderProgress())
     if task.kind != "code" or question.code:
-        return fresh
+        text = WARNSDORFF if question.is_own and task.is_set else state.programs.text
+        return replace(fresh, programs=replace(fresh.programs, text=text))
     return replace(fresh.with_look(panel="own"), programs=replace(state.programs, text=TEXTBOOK))
 
 

@@ -97,6 +97,7 @@ class Playground:
     run: int = 0  # counts the runs of programs
     active: bool = False  # whether a program is under way
     begun: bool = False  # whether its board is known
+    watching: str = ""  # a description of its board
     output: ProgramOutput | None = None  # of a program, so far
     details: tuple[str, ...] = ()  # why it takes long, so far
     report: ProgramReport | None = None  # on the last run of a program

@@ -32,6 +32,7 @@ PRESETS = (
         N_("Watch it fail"), "#board=3x4&start=b1&ordering=textbook&prune=0&step=0", plays=True
     ),
     Suggestion(N_("Warnsdorff’s rule"), "#step=0", plays=True),
+    Suggestion(N_("Your program"), "#ordering=own&step=0"),
     Suggestion(N_("Whole graph"), "#show=graph,degrees,names&step=0"),
     Suggestion(N_("No closed 3 × 8"), "#board=3x8&closed=1"),
     Suggestion(N_("130 × 130"), "#board=130x130&ordering=best"),

@@ -51,7 +51,7 @@ class ProgramRun(WorkerRun):
     def _handle_begin(self, message: Mapping[str, Any]) -> None:
         from web.programs.reports import begin_of
 
-        begin = begin_of(message.get("board"), message["begin"])
+        begin = begin_of(message)
         before, self._feed = self._page.feed, None
         self._page.dispatch(intents.ProgramBegins(self._number, begin))
         if self._page.state.programs.begun and self._page.feed is not before:
