@@ -84,6 +84,19 @@ def step_text(step: int | None) -> str:
     return "end" if step is None else str(step)
 
 
+def _part(
+    name: str, value: Callable[[str], Any], write: Callable[[Any], str] = str, **more: Any
+) -> Key:
+    """Return the row of a field of the question, whose texts `value` reads."""
+
+    def read(asked: Question, text: str) -> Question:
+        return replace(asked, **{name: value(text)})
+
+    return Key(
+        name, read, lambda asked: write(getattr(asked, name)), switch=value is switch, **more
+    )
+
+
 def _setting(name: str, value: Callable[[str], Any] = str, **more: Any) -> Key:
     """Return the row of a setting, whose texts `value` reads; an empty one says nothing."""
 
@@ -225,36 +238,15 @@ KEYS: tuple[Key, ...] = (
     #: The question | {ORDERINGS}, `best`, `own` | Which move the search tries first: see [the
     #: orderings](#the-move-orderings). `best` is the method that `solve` picks; `own` is the
     #: reader’s code.
-    Key(
-        "ordering",
-        lambda asked, text: replace(asked, ordering=known_ordering(text)),
-        lambda asked: asked.ordering,
-        noun=N_("the move ordering"),
-    ),
+    _part("ordering", known_ordering, noun=N_("the move ordering")),
     #: The question | a whole number | Chance, for `random` and `best`: the same seed, the same
     #: tour.
-    Key(
-        "seed",
-        lambda asked, text: replace(asked, seed=integer(text)),
-        lambda asked: str(asked.seed),
-        noun=N_("the seed"),
-    ),
+    _part("seed", integer, noun=N_("the seed")),
     #: The question | `0`, `1` | Whether the search skips moves that strand a square.
-    Key(
-        "prune",
-        lambda asked, text: replace(asked, prune=switch(text)),
-        lambda asked: str(int(asked.prune)),
-        noun=N_("the choice to skip moves"),
-        switch=True,
-    ),
+    _part("prune", switch, "{:d}".format, noun=N_("the choice to skip moves")),
     #: The question | `0`, `1` | Whether the `best` tour of a large board is mixed, with seed 0 too;
     #: else its tiles are seen.
-    Key(
-        "mix",
-        lambda asked, text: replace(asked, mix=switch(text)),
-        lambda asked: str(int(asked.mix)),
-        switch=True,
-    ),
+    _part("mix", switch, "{:d}".format),
     #: The question | `none`, {SYMMETRIES} | The tour is its own image under this turn or mirror. It
     #: makes the ordering `best`.
     Key(
@@ -286,10 +278,10 @@ KEYS: tuple[Key, ...] = (
     ),
     #: The reader’s part | steps, 1 to {MOST_TASK_STEPS:,} | A task for that code: a tour from every
     #: start within so many steps each. | none
-    Key(
+    _part(
         "check",
-        lambda asked, text: replace(asked, check=task_steps(text)),
-        lambda asked: str(asked.check or ""),
+        task_steps,
+        lambda steps: str(steps or ""),
         task=True,
         sets=r"^0*[1-9]\d*$",
         stricter=_lower(task_steps),
@@ -298,21 +290,21 @@ KEYS: tuple[Key, ...] = (
     #: | none
     Key("path", _path, _path_text, attribute=False),
     #: How it is seen | any of {SHOWABLE}, or `none` | The layers drawn on the board.
-    Key(
+    _part(
         "show",
-        lambda asked, text: replace(asked, show=layers(text)),
-        lambda asked: ",".join(asked.show) or "none",
+        layers,
+        lambda shown: ",".join(shown) or "none",
         noun=N_("what is shown"),
         asks=False,
         recorded=False,
     ),
     #: How it is seen | a number from 0 on, or `end` | How many events of the search are replayed,
     #: or reasons of a refutation. | `end`; 1 in `predict`, 0 in `play`
-    Key(
+    _part(
         "step",
-        lambda asked, text: replace(asked, step=step_of(text)),
-        lambda asked: step_text(asked.step),
-        lambda asked: replace(asked, step=FIRST_STEP[asked.mode]),
+        step_of,
+        step_text,
+        without=lambda asked: replace(asked, step=FIRST_STEP[asked.mode]),
         noun=N_("the step"),
         asks=False,
         recorded=False,
