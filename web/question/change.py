@@ -111,14 +111,6 @@ def _puzzle_of(tour: Tour) -> Puzzle:
     return Puzzle(tour.board, tour.path[0], None, tour.closed)
 
 
-def _rows(question: Question, value: str) -> Question:
-    return _with_size(question, integer(value), question.board.columns)
-
-
-def _columns(question: Question, value: str) -> Question:
-    return _with_size(question, question.board.rows, integer(value))
-
-
 def _with_size(question: Question, rows: int, columns: int) -> Question:
     old, new = question.board, Board(rows, columns)
     kept = [_on_new_board(old, new, hole) for hole in old.holes]
@@ -170,10 +162,6 @@ def _holes(question: Question, value: str) -> Question:
     return _with_board(question, Board(question.board.rows, question.board.columns, value))
 
 
-def _ordering(question: Question, value: str) -> Question:
-    return replace(question, ordering=known_ordering(value))
-
-
 def _race(question: Question, value: str) -> Question:
     if value == BEST:
         raise value_error("the best method is no search to race against; choose a move ordering")
@@ -199,32 +187,24 @@ def _consistent(question: Question) -> Question:
     return replace(question, race=race, mode=mode, symmetry=symmetry, famous="", given=())
 
 
-def _seed(question: Question, value: str) -> Question:
-    return replace(question, seed=integer(value))
-
-
 def _symmetry(question: Question, value: str) -> Question:
     # No search that is watched looks for one; the best method has its own way to make it.
     symmetry = known_symmetry(value)
     return replace(question, symmetry=symmetry, ordering=BEST if symmetry else question.ordering)
 
 
-def _prune(question: Question, value: str) -> Question:
-    return replace(question, prune=bool(value))
-
-
 _CHANGES: Mapping[str, Callable[[Question, str], Question]] = {
-    "rows": _rows,
-    "columns": _columns,
+    "rows": lambda question, value: _with_size(question, integer(value), question.board.columns),
+    "columns": lambda question, value: _with_size(question, question.board.rows, integer(value)),
     "closed": _closed,
     "start": _start,
     "end": _end,
     "holes": _holes,
-    "ordering": _ordering,
+    "ordering": lambda question, value: replace(question, ordering=known_ordering(value)),
     "race": _race,
-    "seed": _seed,
+    "seed": lambda question, value: replace(question, seed=integer(value)),
     "symmetry": _symmetry,
-    "prune": _prune,
+    "prune": lambda question, value: replace(question, prune=bool(value)),
     "famous": lambda question, _: question,
 }
 

@@ -19,11 +19,6 @@ def at_step(state: State, inference: int) -> State:
     return with_inferences(state, min(max(inference, 0), count(state)))
 
 
-def go(state: State, intent: intents.Go) -> State:
-    """Go to an inference."""
-    return at_step(state, intent.step)
-
-
 def step(state: State, intent: intents.StepBy) -> State:
     """Go some inferences forward or back."""
     return at_step(state, (state.search.inference or 0) + intent.by)
@@ -32,11 +27,6 @@ def step(state: State, intent: intents.StepBy) -> State:
 def jump(state: State, intent: intents.Jump) -> State:
     """Go to the contradiction, which is the only dead end here, or back to the start."""
     return at_step(state, count(state) if intent.by > 0 else 0)
-
-
-def finish(state: State, intent: intents.Finish) -> State:
-    """Go to the last inference."""
-    return at_step(state, count(state))
 
 
 def play(state: State, intent: intents.PlaySteps) -> State:
@@ -67,10 +57,10 @@ def point_at_timeline(state: State, intent: intents.PointAtTimeline) -> State:
 
 
 HANDLERS: Handlers = {
-    **on(intents.Go, go),
+    **on(intents.Go, lambda state, intent: at_step(state, intent.step)),
     **on(intents.StepBy, step),
     **on(intents.Jump, jump),
-    **on(intents.Finish, finish),
+    **on(intents.Finish, lambda state, intent: at_step(state, count(state))),
     **on(intents.PlaySteps, play),
     **on(intents.Pause, pause),
     **on(intents.StopSearch, pause),

@@ -56,11 +56,6 @@ def point_at_timeline(state: State, intent: intents.PointAtTimeline) -> State:
     return state.with_look(past=round(min(max(intent.share, 0), 1) * trace.length), pointed=None)
 
 
-def show_panel(state: State, intent: intents.ShowPanel) -> State:
-    """Show a panel."""
-    return state.with_look(panel=intent.name)
-
-
 def next_panel(state: State, intent: intents.NextPanel) -> State:
     """Select and focus the nth panel from the current one, as arrow keys do on tabs."""
     there = state.question.panels
@@ -79,11 +74,6 @@ def present(state: State, intent: Present) -> State:
     """Enter or leave the full-screen board."""
     there = state.with_look(pointed=None, past=None)
     return replace(there, question=state.question.with_settings(present=intent.on))
-
-
-def show_recursive(state: State, intent: intents.ShowRecursive) -> State:
-    """Show the recursive form of the search, or the one with an explicit stack."""
-    return state.with_look(recursive=intent.on)
 
 
 def report_error(state: State, intent: ReportError) -> State:
@@ -105,10 +95,10 @@ HANDLERS: Handlers = {
     **on(intents.Enlarge, enlarge),
     **on(intents.Pan, pan),
     **on(intents.PointAtTimeline, point_at_timeline),
-    **on(intents.ShowPanel, show_panel),
+    **on(intents.ShowPanel, lambda state, intent: state.with_look(panel=intent.name)),
     **on(intents.NextPanel, next_panel),
     **on(SetLanguage, set_language),
     **on(Present, present),
-    **on(intents.ShowRecursive, show_recursive),
+    **on(intents.ShowRecursive, lambda state, intent: state.with_look(recursive=intent.on)),
     **on(ReportError, report_error),
 }

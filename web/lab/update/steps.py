@@ -130,11 +130,6 @@ def pause(state: State, intent: intents.Pause | intents.StopSearch) -> State:
     return rests.with_progress(stopped=stopped)
 
 
-def set_speed(state: State, intent: intents.Speed) -> State:
-    """Set the playback speed."""
-    return state.with_look(speed=intent.speed)
-
-
 def accept_report(state: State, intent: intents.SearchReport) -> State:
     """Store the answer so far of the current generation's search."""
     if intent.generation != state.search.generation or not isinstance(state.search.doing, Solving):
@@ -208,7 +203,7 @@ HANDLERS: Handlers = {
     **on(intents.ShowOffer, show_offer),
     **on(intents.Pause, pause),
     **on(intents.StopSearch, pause),
-    **on(intents.Speed, set_speed),
+    **on(intents.Speed, lambda state, intent: state.with_look(speed=intent.speed)),
     **on(intents.SearchReport, accept_report),
     **on(intents.StepsPlayed, accept_steps),
 }
