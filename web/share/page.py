@@ -290,13 +290,9 @@ class Share:
 
     @property
     def _ground(self) -> Ground:
-        return "dark" if self._is_dark else "light"
-
-    @property
-    def _is_dark(self) -> bool:
-        chosen = self._document.documentElement.getAttribute("data-theme")
+        theme = self._document.documentElement.getAttribute("data-theme")
         system = self._window.matchMedia("(prefers-color-scheme: dark)").matches
-        return bool(chosen == "dark" if chosen else system)
+        return "dark" if (theme == "dark" if theme else system) else "light"
 
 
 def _about(state: State) -> State:

@@ -19,7 +19,6 @@ from kt_core.tour import NoTour
 from web.chapter.book import section
 from web.chapter.lesson import lesson, sections_with_questions
 from web.chapter.words import chapter_language
-from web.course.package import EDITIONS
 from web.draw.patch import Lazy, Patch, Patches, attributes, text
 from web.files.update import assignment, first_assignment, task_question
 from web.files.view import header, line_field, row, select
@@ -33,6 +32,7 @@ from web.question.values import LONGEST_ASK
 from web.share import lines, sheet
 from web.share.assignment import LOCKS, PLAYED, WHATS, Assignment
 from web.share.picture import Seen, picture
+from web.share.view.share import button, course_buttons
 from web.state.begin import with_opened_question, with_task
 from web.state.state import Place, State
 
@@ -50,20 +50,9 @@ HELD: Mapping[str, str] = {
     "board,closed,mode": N_("The board and the kind of tour"),
     "mode": N_("Playing, no more"),
 }
-HINTS: Mapping[str, str] = {
-    "": N_("Any number"),
-    "0": N_("None"),
-    "1": "1",
-    "2": "2",
-    "3": "3",
-    "5": "5",
-}
-UNDOS: Mapping[str, str] = {
-    "": N_("Allowed"),
-    "0": N_("Not allowed"),
-    "1": "1",
-    "3": "3",
-    "10": "10",
+HINTS: Mapping[str, str] = {"": N_("Any number"), "0": N_("None"), **{n: n for n in "1235"}}
+UNDOS: Mapping[str, str] = {"": N_("Allowed"), "0": N_("Not allowed")} | {
+    n: n for n in ("1", "3", "10")
 }
 STEPS: Mapping[str, str] = {each: each for each in ("200", "1000", "5000")}
 #: A choice: the kinds of task that ask for it.
@@ -180,16 +169,10 @@ def _first() -> str:
 
 def _out() -> str:
     """Return the buttons for all other forms of the task."""
-    copies = (_button("line", name, _(said)) for name, said in ROWS.items())
-    packs = (_button("course", edition, f"SCORM {edition}") for edition in EDITIONS)
-    paper = _button("sheet", "", _("Worksheet and answer key"))
-    return (
-        f"{row(_('Page'), copies)}{row(_('Paper'), [paper])}{row(_('Course'), packs, _(COURSES))}"
-    )
-
-
-def _button(name: str, value: str, said: str) -> str:
-    return f'<button class="plain" type="button" name="{name}" value="{value}">{said}</button>'
+    copies = (button("line", _(title), name) for name, title in ROWS.items())
+    paper = [button("sheet", _("Worksheet and answer key"), "")]
+    packs = course_buttons()
+    return f"{row(_('Page'), copies)}{row(_('Paper'), paper)}{row(_('Course'), packs, _(COURSES))}"
 
 
 def line_patch(question: Question, location: str, name: str) -> Patch:

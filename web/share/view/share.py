@@ -45,11 +45,6 @@ LICENCES = N_(
     " this page itself: MIT."
 )
 SAID = '<p class="said" id="share-said" aria-live="polite"></p>'
-SAVE_LICENCES = '<button class="plain" type="button" name="licences">LICENSES.txt</button>'
-COURSE = "".join(
-    f'<button class="plain" type="button" name="course" value="{edition}">SCORM {edition}</button>'
-    for edition in EDITIONS
-)
 COURSES = N_(
     "What is seen here as a package that Moodle, Canvas, Blackboard and Brightspace take as an"
     " upload: score, completion and time are recorded, and a student who comes back goes on. 9 MB."
@@ -237,9 +232,11 @@ def frame(place: Place) -> Patch:
         row(_("Picture"), [_file("svg"), *map(_png, TIMES)]),
         row(_("Animation"), film_row()),
         row(_("Tour"), [_file("csv"), _file("json"), note.format("tour")]),
-        row(_("Course"), [COURSE, note.format("course")], _(COURSES)),
+        row(_("Course"), [*course_buttons(), note.format("course")], _(COURSES)),
         row(_("Page"), [], *_page(place)),
-        row(_("Licences"), [SAVE_LICENCES] * place.one_file, *_licences(place)),
+        row(
+            _("Licences"), [button("licences", "LICENSES.txt")] * place.one_file, *_licences(place)
+        ),
     )
     lecture = f'<a class="plain" id="share-lecture">{_("Full-screen board")}</a>'
     html = (
@@ -283,8 +280,7 @@ def _work(question: Question) -> str:
 
 def _task() -> str:
     """Return the button that opens "Make a task"."""
-    button = f'<button class="plain" type="button" name="assign">{_(MAKE)}</button>'
-    return f'<div class="to-task">{button}<p class="soft">{_(MADE)}</p></div>'
+    return f'<div class="to-task">{button("assign", _(MAKE))}<p class="soft">{_(MADE)}</p></div>'
 
 
 def _chooser() -> str:
@@ -293,12 +289,22 @@ def _chooser() -> str:
 
 
 def _file(kind: str) -> str:
-    return f'<button class="plain" type="button" name="{kind}">{_(BUTTONS[kind])}</button>'
+    return button(kind, _(BUTTONS[kind]))
 
 
 def _png(times: int) -> str:
-    name = _("PNG {times}x", times=times)
-    return f'<button class="plain" type="button" name="png" value="{times}">{name}</button>'
+    return button("png", _("PNG {times}x", times=times), times)
+
+
+def course_buttons() -> list[str]:
+    """Return a button for each edition of a course package."""
+    return [button("course", f"SCORM {edition}", edition) for edition in EDITIONS]
+
+
+def button(name: str, label: str, value: object = None) -> str:
+    """Return a button of the dialog."""
+    attribute = "" if value is None else f' value="{value}"'
+    return f'<button class="plain" type="button" name="{name}"{attribute}>{label}</button>'
 
 
 def _page(place: Place) -> tuple[str, ...]:
@@ -334,7 +340,7 @@ def film_row() -> list[str]:
         '<div class="chosen">',
         *(select(name, _(title), options, usual) for name, title, options, usual in CHOICES),
         "</div>",
-        '<button class="plain" type="button" name="gif">GIF</button>',
+        button("gif", "GIF"),
         _file("film"),
         stop,
         '<p class="soft" id="share-film"></p>',
