@@ -27,7 +27,7 @@ LIBRARY_BY_REASON = {
         stat subprocess tempfile threading token tokenize urllib zipfile""",
     "the language and its tools, as students meet them": """
         _ast_unparse abc ast contextlib copy dataclasses dis enum functools inspect io linecache
-        operator os pprint struct textwrap timeit traceback types typing warnings weakref""",
+        operator os pprint struct symtable textwrap timeit traceback types typing warnings weakref""",
     "numbers, text and data in a course about algorithms": """
         _compat_pickle _pylong _strptime base64 bisect calendar collections colorsys csv
         datetime decimal difflib fractions gettext graphlib hashlib heapq hmac json numbers pickle
@@ -106,9 +106,10 @@ LATE = {
     "lessons": (
         *(f"web/chapter/{name}/" for name in ("content", "figures", "background", "en", "zh")),
         "web/share/",
+        "web/marking/exercises/",
         "web/course/",
     ),
-    "programs": ("kt_core/programs/",),
+    "programs": ("kt_core/programs/", "kt_core/marking/"),
 }
 LATE_FOLDERS = tuple(chain.from_iterable(LATE.values()))
 LISTED = "kt_core/search.py"  # source files that the page reads

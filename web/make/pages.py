@@ -66,7 +66,8 @@ def program(root: Path) -> dict[str, bytes]:
     paths = (
         path for package in ("kt_core", "web") for path in sorted((root / package).rglob("*.py"))
     )
-    texts = sorted([*(root / "web/chapter").rglob("*.*"), *(root / "web/course").glob("*.*")])
+    folders = (f"web/{name}" for name in ("chapter", "course", "marking"))
+    texts = sorted(path for folder in folders for path in (root / folder).rglob("*.*"))
     texts.append(root / "kt_core/gallery.txt")
     left_out = {root / name for name in (*TERMINAL, "web/make")}
     return {
@@ -81,7 +82,7 @@ def _content(path: Path) -> bytes:
 
     The prose is in the chapter's HTML; in the snapshot of memory it would take 15 kB.
     """
-    if path.suffix != ".md":
+    if path.suffix != ".md" or "chapter" not in path.parts:
         return path.read_bytes()
     text = without_prose(path.read_text(encoding="utf-8"))
     return with_numbers(text, path.parent.name).encode()

@@ -1,0 +1,1 @@
+"""Five ready-made exercises: `en/` and `zh/` have their texts, `book` reads them."""

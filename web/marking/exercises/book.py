@@ -1,0 +1,58 @@
+"""The ready-made exercises: each a title, instructions, a starter, tests and a worked solution.
+
+An exercise is `en/NAME.md` and `zh/NAME.md`: a title, one paragraph, and three listings under the
+headings "Starter", "Tests" and "Solution".
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from functools import cache
+
+from web.chapter.content.texts import late_text
+
+#: The exercises in their order, and the section of the chapter to which each belongs.
+SECTIONS: Mapping[str, str] = {
+    "legal_moves": "puzzle",
+    "graph": "graph",
+    "search": "search",
+    "warnsdorff": "rule",
+    "closed_tour": "proof",
+}
+PARTS = ("Starter", "Tests", "Solution")
+_HEAD = re.compile(r"# (.+)\n\n(.+)\n")
+_LISTING = "## {part}\n\n```python\n(.*?\n)```"
+
+
+@dataclass(frozen=True)
+class WrittenExercise:
+    """An exercise in one language."""
+
+    title: str
+    instructions: str
+    starter: str
+    tests: str
+    solution: str
+
+
+@cache
+def written_exercise(name: str, language: str) -> WrittenExercise:
+    """Return an exercise in "en" or "zh"."""
+    return read_exercise(name, language, late_text)
+
+
+def read_exercise(name: str, language: str, file: Callable[[str], str]) -> WrittenExercise:
+    """Return an exercise whose text `file` reads; `ValueError` names a missing part."""
+    path = f"marking/exercises/{language}/{name}.md"
+    text = file(path)
+    head = _HEAD.match(text)
+    if not head:
+        raise ValueError(f"web/{path} begins with no title and no paragraph")
+    parts = {part: re.search(_LISTING.format(part=part), text, re.DOTALL) for part in PARTS}
+    missing = [part for part, found in parts.items() if not found]
+    if missing:
+        raise ValueError(f"web/{path} has no listing under ## {missing[0]}")
+    starter, tests, solution = (found[1] for found in parts.values() if found)
+    return WrittenExercise(*head.groups(), starter, tests, solution)
