@@ -27,7 +27,8 @@ LIBRARY_BY_REASON = {
         stat subprocess tempfile threading token tokenize urllib zipfile""",
     "the language and its tools, as students meet them": """
         _ast_unparse abc ast contextlib copy dataclasses dis enum functools inspect io linecache
-        operator os pprint struct symtable textwrap timeit traceback types typing warnings weakref""",
+        operator os pprint struct symtable textwrap timeit traceback types typing warnings
+        weakref""",
     "numbers, text and data in a course about algorithms": """
         _compat_pickle _pylong _strptime base64 bisect calendar collections colorsys csv
         datetime decimal difflib fractions gettext graphlib hashlib heapq hmac json numbers pickle

@@ -66,8 +66,9 @@ def program(root: Path) -> dict[str, bytes]:
     paths = (
         path for package in ("kt_core", "web") for path in sorted((root / package).rglob("*.py"))
     )
-    folders = (f"web/{name}" for name in ("chapter", "course", "marking"))
-    texts = sorted(path for folder in folders for path in (root / folder).rglob("*.*"))
+    web = root / "web"
+    exercises = (web / "marking").rglob("*.md")
+    texts = sorted([*(web / "chapter").rglob("*.*"), *(web / "course").glob("*.*"), *exercises])
     texts.append(root / "kt_core/gallery.txt")
     left_out = {root / name for name in (*TERMINAL, "web/make")}
     return {

@@ -55,4 +55,4 @@ def read_exercise(name: str, language: str, file: Callable[[str], str]) -> Writt
     if missing:
         raise ValueError(f"web/{path} has no listing under ## {missing[0]}")
     starter, tests, solution = (found[1] for found in parts.values() if found)
-    return WrittenExercise(*head.groups(), starter, tests, solution)
+    return WrittenExercise(head[1], head[2], starter, tests, solution)
