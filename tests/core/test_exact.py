@@ -96,20 +96,6 @@ def test_it_finds_the_tours_of_brute_force_and_no_others(
     assert agree(*drawn)
 
 
-@pytest.mark.parametrize("size", ["3x4", "3x3", "2x5", "1x6", "2x2"])
-@pytest.mark.parametrize("leaper", [(1, 2), (0, 1), (1, 1), (1, 3), (2, 3)])
-def test_every_pair_of_ends_of_a_small_board(size: str, leaper: Leaper) -> None:
-    board = Board.parse(size)
-    if leaper == (0, 1) and len(board) > 10:
-        board = Board(3, 3)
-    ends: list[int | None] = [None, *board]
-    assert agree(Puzzle(board, closed=True, leaper=leaper))
-    for start in ends:
-        for end in ends:
-            if start is None or start != end:
-                assert agree(Puzzle(board, start, end, leaper=leaper))
-
-
 @pytest.mark.exhaustive
 def test_every_colour_legal_pair_of_ends_of_eight_by_eight() -> None:
     board = Board(8, 8)

@@ -10,12 +10,9 @@ import pytest
 
 from kt_core import Board, NoTour, Tour
 from kt_core.events import Event, Found, Progress
-from kt_core.graph import Leaper
 from kt_core.methods.two_factors import tours
 from kt_core.proofs import check
 from kt_core.tour import Puzzle
-
-LEAPERS: list[Leaper] = [(0, 1), (1, 1), (1, 3), (2, 3), (0, 2), (1, 4)]
 
 
 def answer(puzzle: Puzzle, seed: int | None = None) -> bool | None:

@@ -207,16 +207,6 @@ def test_no_casing_is_ahead_of_its_line(tour: Tour, pace: float) -> None:
             assert gap + dash <= drawn + 0.01
 
 
-def test_a_casing_of_a_dead_end_goes_with_its_line() -> None:
-    drawing = FILMS["film-search"]()
-    projector = Projector(drawing)
-    gone = [g for g in projector.all("g", "line") if g.get("opacity") == "0"]
-    assert gone
-    for line in gone:
-        frames = dict(projector.frames(line[0]))
-        assert frames[100.0]["stroke-dasharray"] == "0 0 0 100"
-
-
 def at_rest(drawing: str) -> list[str]:
     """Return the strokes that are visible when nothing moves."""
     line = drawing[drawing.index('class="line"') :]
@@ -246,12 +236,6 @@ def test_the_last_picture_of_a_search_is_its_tour(board: Board, start: int, orde
     path = [square for square in events[-1].path if isinstance(square, int)]
     kept = "".join(at_rest(film(board, events)))
     assert drawn(kept) == drawn("".join(svg.line(board, path)))
-
-
-def test_the_knight_goes_home_on_a_closed_tour() -> None:
-    projector = Projector(tour_film(RING, pace=0.5))
-    assert len(projector.all("g", "line")) == 8
-    assert seen(projector, RING.board, 4.49) == moves(RING.board, (*RING.path, RING.path[0]))
 
 
 def test_a_film_of_three_hundred_steps_is_small() -> None:

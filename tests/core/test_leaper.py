@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from kt_core import Board, NoTour, Tour, knight_graph, solve
+from kt_core import Board, Tour, knight_graph
 from kt_core.graph import KNIGHT, leaper_of, steps
 from kt_core.tour import Puzzle
 
@@ -59,13 +59,6 @@ def test_a_tour_is_proven_by_the_leapers_own_moves() -> None:
         Tour(board, path, leaper=(1, 1))
     with pytest.raises(ValueError, match="is not a knight's move"):
         Tour(board, path)
-
-
-def test_the_wazir_walks_and_the_ferz_cannot() -> None:
-    wazir = solve(Board(4, 4), closed=True, leaper=(0, 1))
-    assert (wazir.closed, wazir.leaper) == (True, (0, 1))
-    with pytest.raises(NoTour):
-        solve(Board(4, 4), leaper=(1, 1))
 
 
 def test_a_puzzle_has_its_leaper_in_one_form_and_refuses_others() -> None:

@@ -14,7 +14,7 @@ from kt_core.events import Event, Found, Progress, result_of
 from kt_core.methods.frontier.strips import counting, suits, tours
 from kt_core.proofs import check
 from kt_core.tour import Puzzle
-from tests.shared.cases import ORACLES, by_definition, tours_by_force
+from tests.shared.cases import by_definition, tours_by_force
 
 SMALL = [(w, n) for w in (1, 2, 3, 4) for n in range(w, 13) if w * n <= 12] + [
     (4, 4),
@@ -97,21 +97,6 @@ def test_holes_change_no_answer_that_brute_force_gives(board: Board, seed: int) 
     for puzzle, tours_there_are in by_force(board):
         assert count(puzzle) == tours_there_are
         assert bool(answer(puzzle, seed)) == (tours_there_are > 0)
-
-
-@pytest.mark.parametrize(
-    ("kind", "closed"), [("closed_undirected", True), ("open_undirected", False)]
-)
-def test_counts_are_those_of_the_oracles(kind: str, closed: bool) -> None:
-    for sides, tours_there_are in ORACLES["counts"][kind].items():
-        board = Board.parse(sides)
-        if board.rows <= 4 or (sides == "5x6" and closed):
-            assert count(Puzzle(board, closed=closed)) == tours_there_are * (1 if closed else 2)
-
-
-def test_five_rows_can_be_counted_too() -> None:
-    starts = ORACLES["counts"]["open_directed_from_each_start_5x5"]
-    assert count(Puzzle(Board(5, 5), 2)) == starts[0][2]
 
 
 @pytest.mark.exhaustive

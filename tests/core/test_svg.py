@@ -122,11 +122,6 @@ def test_a_board_is_not_drawn_with_squares_that_it_does_not_have(options: dict[s
         svg.board(HOLED, **options)
 
 
-def test_a_refutation_is_drawn_by_its_witness() -> None:
-    witness = _witness(Board(4, 4))
-    assert '<g class="witness"' in svg.board(Board(4, 4), marks=witness)
-
-
 @pytest.mark.parametrize("name", DRAWINGS)
 def test_a_drawing_is_well_formed_and_small_in_numbers(name: str) -> None:
     drawing = DRAWINGS[name]()
@@ -175,25 +170,11 @@ def middle(line: tuple[str, str]) -> str:
     return f"{number((x + u) / 2)} {number((y + v) / 2)}"
 
 
-def test_the_chessboard_shows_336_edges() -> None:
-    assert len(marked(svg.graph(CHESS), "data-from")) == 336
-
-
 @given(walks())
 def test_a_tour_is_marked_with_its_path(walk: tuple[Board, list[int]]) -> None:
     tour = Tour(*walk)
     (path,) = marked(svg.tour(tour), "data-tour")
     assert Tour(tour.board, path.split()) == tour
-
-
-def test_the_two_halves_of_an_edge_meet_in_its_middle() -> None:
-    halves = dict(
-        re.findall(r'data-from="(\w+)" data-to="\w+" d="M[^L]*L([^"]*)"', svg.graph(PAIR))
-    )
-    assert halves["a1"] == halves["c2"] == "1.5 1"
-
-
-PAIR = Board(2, 3, ["b1", "c1", "a2", "b2"])
 
 
 def test_a_label_cannot_break_out_of_its_attribute() -> None:
@@ -240,18 +221,6 @@ def test_no_coordinate_covers_its_neighbour() -> None:
     assert 15 < len(named(399)) < 40
 
 
-def test_only_the_squares_off_the_path_are_white() -> None:
-    path = list(range(0, 64, 2))
-    assert "".join(svg.vertices(CHESS, path)).count("<circle") == 32
-    assert "".join(svg.vertices(CHESS)).count("<circle") == 64
-
-
-def test_legal_moves_carry_the_degree_of_where_they_lead() -> None:
-    drawing = f"<svg>{''.join(svg.moves(CHESS, 0))}</svg>"
-    assert [text.text for text in ET.fromstring(drawing).iter("text")] == ["6", "6"]
-    assert drawing.count("<line") == 2
-
-
 def test_a_path_of_no_move_has_no_line() -> None:
     for board in (CHESS, Board(50, 50)):
         assert list(svg.line(board, [])) == list(svg.line(board, [0])) == []
@@ -276,27 +245,12 @@ def test_a_fifth_set_and_a_set_of_too_many_squares_are_not_drawn() -> None:
     assert len(drawn) < 2_000
 
 
-def test_every_part_of_a_board_has_its_number_and_its_moves() -> None:
-    board = Board(4, 4)
-    drawn = "".join(svg.witness(board, _witness(board)))
-    numbers = re.findall(r"<text[^>]*>(\d)</text>", drawn)
-    assert numbers == [*"1234", *"5555", *"6666"]
-    assert len(re.findall(r"L", "".join(re.findall('class="links[^>]*', drawn)))) == 8
-
-
 def test_a_forced_walk_is_one_chain_without_numbers() -> None:
     board = Board(3, 9)
     with pytest.raises(NoTour) as no:
         solve(board, start="c1", end="c3")
     drawn = "".join(svg.witness(board, no.value.witness))
     assert (drawn.count('class="links'), drawn.count("<text")) == (1, 0)
-
-
-def test_a_witness_as_long_as_a_board_is_a_run_for_each_row() -> None:
-    board = Board(4, 1000)
-    outer = [*range(1000), *range(3000, 4000)]
-    drawn = "".join(svg.witness(board, {"outer rows": outer}))
-    assert re.findall('d="([^"]*)"', drawn) == ["M0 3h1000v1h-1000zM0 0h1000v1h-1000z"]
 
 
 @given(boards(sides=9))

@@ -177,17 +177,6 @@ def test_a_count_has_the_room_that_it_needs_and_little_more(board: Board) -> Non
     assert most.bit_length() <= matching_pairs.width <= 2 * most.bit_length() + 2
 
 
-@pytest.mark.exhaustive
-@pytest.mark.parametrize(("closed", "count"), [(True, 9862), (False, None)])
-def test_all_tours_of_6x6_and_5x5(closed: bool, count: int | None) -> None:
-    puzzle = Puzzle(Board(6, 6) if closed else Board(5, 5), closed=closed)
-    known = listed(puzzle)
-    assert len(known) == (count or 1728)
-    counts = drawn(puzzle, len(known))
-    assert set(counts) <= known
-    assert abs(spread(counts, len(known)) - 1) < 5 * (2 / len(known)) ** 0.5
-
-
 def test_boards_too_large_for_two_factors_have_their_tours_drawn() -> None:
     made = {tour.path for tour in islice(samples(Board(5, 10), closed=True, seed=1), 3)}
     assert len(made) == 3

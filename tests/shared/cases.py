@@ -3,7 +3,7 @@
 import json
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from functools import cache
-from itertools import chain, combinations
+from itertools import chain
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -146,11 +146,6 @@ def path_of(grid: Sequence[Sequence[int]]) -> list[int]:
     """Return the path of a printed tour: the number of the step on each square, top row first."""
     steps = [step for row in reversed(grid) for step in row]
     return sorted(range(len(steps)), key=lambda square: steps[square])
-
-
-def subsets(squares: Collection[int], most: int) -> Iterator[tuple[int, ...]]:
-    """Yield every subset of these squares up to this size."""
-    return chain.from_iterable(combinations(squares, size) for size in range(most + 1))
 
 
 @st.composite
