@@ -118,33 +118,9 @@ def test_what_others_wrote_goes_back_as_no_more_than_text() -> None:
     assert write(read("#view=%3Cb%20onload%3E%26%23")[0]) == "#view=%3Cb%20onload%3E%26%23"
 
 
-@pytest.mark.parametrize("name", [*ORDERINGS, "best"])
-def test_every_ordering_can_be_asked_for(name: str) -> None:
-    assert read(f"#ordering={name}")[0].ordering == name
-
-
 @settings(deadline=None)
 @given(st.text(max_size=200))
 def test_no_address_is_an_error(address: str) -> None:
-    question, _ = read(address)
-    assert read(write(question)) == (question, [])
-
-
-@settings(deadline=None)
-@given(
-    st.integers(1, 12),
-    st.integers(1, 12),
-    st.sets(st.integers(0, 143), max_size=9),
-    st.sampled_from(sorted(ORDERINGS)),
-    st.integers(-99, 99),
-    st.none() | st.integers(0, 99),
-)
-def test_an_address_says_all_that_is_asked(
-    rows: int, columns: int, cut: set[int], name: str, seed: int, step: int | None
-) -> None:
-    holes = ",".join(Board(12, 12).name(square) for square in cut)
-    ending = "end" if step is None else step
-    address = f"#board={rows}x{columns}&holes={holes}&ordering={name}&seed={seed}&step={ending}"
     question, _ = read(address)
     assert read(write(question)) == (question, [])
 

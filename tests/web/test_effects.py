@@ -40,7 +40,6 @@ from web.state.intents import CopyLine, Export, Intent, Navigate, SetKeys
 from web.state.state import Attempt, State
 from web.update import next_state, update
 
-REFUTED = "#board=3x6&closed=1&ordering=textbook"
 SMALL = solve(Board(3, 4))
 
 

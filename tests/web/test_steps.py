@@ -161,22 +161,6 @@ def test_no_other_wish_lets_the_steps_go_on(stop: Intent) -> None:
     assert not reader.state.playing
 
 
-def test_a_step_shows_the_next_and_back_the_one_before() -> None:
-    reader, seen = Reader(), []
-    for by in (1, 1, 1, -1, -1, -1, -1, 1):
-        reader.does(StepBy(by))
-        reader.settle()
-        seen.append(reader.state.question.step)
-    assert seen == [1, 2, 3, 2, 1, 0, 0, 1]
-
-
-def test_what_is_not_known_of_a_search_is_come_to_step_by_step() -> None:
-    reader = Reader()
-    reader.does(Go(10))
-    reader.settle()
-    assert (reader.state.question.step, reader.state.search.answer.length) == (1, 1)
-
-
 def test_playing_ends_at_the_tour_and_begins_anew() -> None:
     reader = Reader()
     reader.hurries()
