@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from web.make.setup import PROGRAMS, is_there, pass_linters
-from web.make.steps import ROOT, SetupError, alone, digest, run, run_concurrently, write
+from web.make.steps import ROOT, SetupError, alone, run, run_concurrently, write
 
 OLD = "import runpy, sys; sys.version_info = (3, 10, 4); sys.argv = ['build.py']; "
 
@@ -47,15 +47,6 @@ def test_a_file_is_written_whole_or_not_at_all(tmp_path: Path) -> None:
     assert len(list(tmp_path.iterdir())) == 1
 
 
-def test_a_digest_follows_what_files_say(tmp_path: Path) -> None:
-    file = tmp_path / "lock"
-    digests = set()
-    for text in ("a", "b"):
-        file.write_text(text)
-        digests |= {digest(file), digest("linux", file)}
-    assert len(digests) == 4
-
-
 def test_a_second_run_waits_for_the_first() -> None:
     waiting = [sys.executable, "-c", "from web.make.steps import alone\nwith alone(): print('in')"]
     with alone():
@@ -70,10 +61,6 @@ def test_an_error_ends_what_else_is_at_work() -> None:
     lasts = partial(run, "Lasting", [sys.executable, "-c", "import time; time.sleep(600)"])
     with pytest.raises(SetupError, match="^Failing did not work"):
         run_concurrently(int, lasts, fails, lasts)
-
-
-def test_work_at_once_returns_each_answer_in_its_place() -> None:
-    assert run_concurrently(lambda: 1, lambda: 2, lambda: 3) == (1, 2, 3)
 
 
 @pytest.mark.parametrize(

@@ -15,7 +15,7 @@ from build import dist_files
 from tests.shared.browser import DIST
 from tests.shared.parts import shipped, within
 from tests.shared.snapshots import assert_matches_snapshot
-from web.make.archives import LATE, LATE_FOLDERS, zip_of
+from web.make.archives import LATE, LATE_FOLDERS
 from web.make.licences import LICENCES, PACKAGES
 from web.make.pages import WEB, document, fill_slots, policy, program
 from web.make.posters import SIDES, group
@@ -23,8 +23,6 @@ from web.make.runtime import pack, snapshot_modules
 from web.make.scripts import UNPACK
 from web.make.setup import Node
 from web.make.steps import ROOT, Workshop
-
-PARTS = {"wasm": "AAAA", "program": "BBBB"}
 
 
 @pytest.mark.long
@@ -69,14 +67,6 @@ def everything_imported(text: bytes) -> Iterator[str]:
             yield node.module
             if node.module.startswith(("web", "kt_core")):
                 yield from (f"{node.module}.{name.name}" for name in node.names)
-
-
-# What a build reads, and what it wrote.
-BUILD = (
-    *("build.py", "web", "kt_core", "package-lock.json"),
-    *("requirements-build.txt", "requirements-node.txt"),
-    *("LICENSE", "dist", "tests/build/test_pages.py", "tests/shared"),
-)
 
 
 def test_two_builds_are_equal_to_the_byte(node: Node, tmp_path: Path) -> None:
@@ -235,7 +225,3 @@ def test_what_runs_in_the_page_is_kt_core_and_web() -> None:
     assert b"- 8 | " in modules["web/chapter/en/graph.md"]  # an answer computed by kt_core
     texts = [text for name, text in modules.items() if name.endswith(".md")]
     assert not any(re.search(rb"\{\{[^{}$]*\}\}", text) for text in texts)  # except drawings
-
-
-def test_a_zip_depends_on_its_files_alone() -> None:
-    assert zip_of({"b": b"2", "a": b"1"}) == zip_of({"a": b"1", "b": b"2"})
