@@ -1,12 +1,12 @@
 """Read the chapter: a folder for each language, and a Markdown file for each section.
 
 A fenced block is replaced by an element that the page makes: `figure`, `question`, `listing`,
-`change` (of a listing), `program` (links to all listings so far), `chart` or `gallery`. Numbers are
-written in double braces. The first figure of a section has the section's name; others have separate
-names, as in "figure game 3x4 as game". A link to `~12` highlights the part of the figure with this
-value, `~game:12` does so in the figure of that name, `~=2` previews the figure with its first dial
-at 2, and `#view=graph` leads to a section. Sources are footnotes: `[^1]` in the text, and `[^1]: `
-before each source at the end.
+`change` (of a listing), `program` (links to all listings so far), `stores` (a table), `chart` or
+`gallery`. Numbers are written in double braces. The first figure of a section has the section's
+name; others have separate names, as in "figure game 3x4 as game". A link to `~12` highlights the
+part of the figure with this value, `~game:12` does so in the figure of that name, `~=2` previews
+the figure with its first dial at 2, and `#view=graph` leads to a section. Sources are footnotes:
+`[^1]` in the text, and `[^1]: ` before each source at the end.
 
 The format of questions is described in `web/chapter/content/questions.py`.
 """
@@ -25,7 +25,7 @@ if TYPE_CHECKING:  # not loaded at startup
     from web.chapter.content.questions import Exercise
 
 _FENCE = re.compile(
-    r"^```(figure|question|listing|change|program|chart|gallery) ?([^\n]*)\n(.*?)^```$",
+    r"^```(figure|question|listing|change|program|stores|chart|gallery) ?([^\n]*)\n(.*?)^```$",
     re.DOTALL | re.MULTILINE,
 )
 _TITLE = re.compile(r"\A# ([^\n]+)\n")
@@ -162,7 +162,7 @@ def with_blocks(text: str, made: Mapping[str, str]) -> str:
     def block(found: re.Match[str]) -> str:
         if found[1] == "question":
             return rest.pop("question", "")
-        return made["gallery" if found[1] == "gallery" else f"{found[1]} {found[2]}"]
+        return made[found[1] if found[1] in ("gallery", "stores") else f"{found[1]} {found[2]}"]
 
     return _FENCE.sub(block, text)
 

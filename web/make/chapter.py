@@ -34,6 +34,7 @@ from web.chapter.book import (
 from web.chapter.content.labels import TABS
 from web.chapter.content.numbers import with_numbers
 from web.chapter.content.program import changed_lines, program
+from web.chapter.content.stores import stores_table
 from web.chapter.figures.registry import VIEWS, controls, static_chart, table
 from web.chapter.view import built_regions, ident
 from web.chapter.words import LANGUAGES, translation, with_exponents
@@ -155,6 +156,7 @@ def _text(part: Section) -> str:
         words = escape(" ".join(with_numbers(caption, part.language).split()))
         chart = static_chart(head, part.language)
         made[f"chart {head}"] = f"{chart}<figcaption>{words}</figcaption></figure>\n"
+    made["stores"] = stores_table(part.language)
     for _, lines in blocks(part.body, "gallery"):
         made["gallery"] = gallery(with_numbers(lines, part.language))
     text = with_blocks(with_notes(part.body, part.language), made)

@@ -332,6 +332,8 @@ NUMBERS: Mapping[str, Callable[..., int | str | Sequence[object]]] = {
     "directed_edges": lambda board: graph.directed_edges(Board.parse(board)),
     "lines": lambda board: graph.directed_edges(Board.parse(board)) // 2,
     "matrix_entries": lambda board: len(Board.parse(board)) ** 2,
+    "complete_edges": lambda board: len(Board.parse(board)) * (len(Board.parse(board)) - 1),
+    "tours_from": lambda board, square: count_tours(Board.parse(board), start=square),
     "fill_percent": lambda board: f"{graph.fill_percent(Board.parse(board)):.1f}",
     "average_degree": lambda board: f"{graph.average_degree(Board.parse(board)):.4g}",
     "tree": tree,
