@@ -10,7 +10,15 @@ from typing import Any
 
 from kt_core.programs.changes import MISSING, Change, is_plain
 from kt_core.programs.instrument import Site
-from kt_core.programs.squares import SQUARE_NAME, Element, Pair, Projection, graph_size, projections
+from kt_core.programs.squares import (
+    SQUARE_NAME,
+    Element,
+    Pair,
+    Projection,
+    graph_size,
+    is_knight_move,
+    projections,
+)
 from kt_core.programs.streams import Family, Stream, StreamStep
 from kt_core.programs.tally import Tally
 
@@ -197,12 +205,8 @@ def _narrowed(found: list[Projection], elements: list[Element]) -> list[Projecti
         return found
 
     def moves(projection: Projection) -> int:
-        tally = Tally()
-        for element in elements[:150]:
-            square = projection(element)
-            if square is not None:
-                tally.push(square)
-        return -tally.good
+        squares = [square for each in elements[:150] if (square := projection(each)) is not None]
+        return -sum(map(is_knight_move, squares, squares[1:]))
 
     return sorted(found, key=moves)[:MOST_WIDTHS]
 

@@ -8,11 +8,14 @@ are read, and every few hundred events, so that an event costs little.
 from __future__ import annotations
 
 from array import array
-from bisect import bisect_left
-from collections.abc import Callable, Iterable, Iterator
+from bisect import bisect_left, bisect_right
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
+from itertools import islice
 
 from kt_core.programs.squares import Pair, is_knight_move
+
+Recorder = Callable[[int, int], None]  # with the number of a square, and the line
 
 NEW_BOARD = 0
 EVENTS_PER_CHECKPOINT = 4_096
@@ -35,19 +38,59 @@ class BoardRun:
 
 
 class ProgramRecording:
-    """The events of a run, in order; grows while the program runs."""
+    """The events of a run, in order; grows while the program runs.
+
+    `visit(number, line)` records that a square is visited; `release(number, line)` that it is
+    released: the last one, or another of the path. Both are closures, for speed.
+    """
 
     def __init__(self, most_visits: int, tick: Callable[[], None]) -> None:
         self.squares: list[Pair] = []
         self.events, self.lines = array("i"), array("H")
         self.path: list[int] = []  # the squares that are occupied now, in order of their visits
-        self.out_of_order = 0  # releases of another square than the last
         self._numbers: dict[Pair, int] = {}
         self._most_visits, self._tick = most_visits, tick
         self._counts = _Counts()
-        self._left = EVENTS_PER_TICK  # events before the next tick
         self._printed_at, self._printed = array("I", [0]), array("Q", [0])
-        self._checkpoints: list[tuple[int, ...]] = [()]
+        self._checkpoints: list[tuple[int, ...]] = [()]  # paths
+        self._checked: list[int] = [0]  # the number of events before each checkpoint
+        self.visit, self.release = self._recorders()
+
+    def _recorders(self) -> tuple[Recorder, Recorder]:
+        path, left = self.path, 1  # events before the next turn
+        push, pop = path.append, path.pop
+        add_event, add_line = self.events.append, self.lines.append
+
+        def visit(number: int, line: int) -> None:
+            nonlocal left
+            push(number)
+            add_event(number + 1)
+            add_line(line)
+            left -= 1
+            if left <= 0:
+                left = self._turn()
+
+        def release(number: int, line: int) -> None:
+            nonlocal left
+            if path and path[-1] == number:
+                pop()
+            elif number in path:
+                _remove_last(path, number)
+            else:
+                return
+            add_event(-number - 1)
+            add_line(line)
+            left -= 1
+            if left <= 0:
+                left = self._turn()
+
+        return visit, release
+
+    def _turn(self) -> int:
+        """Update the counts and call the tick; return the number of events until the next turn."""
+        self._count()
+        self._tick()
+        return max(1, min(EVENTS_PER_TICK, self._most_visits - self._counts.visits))
 
     def number(self, square: Pair) -> int:
         """Return the number of a square, and add a new square."""
@@ -56,31 +99,6 @@ class ProgramRecording:
             number = self._numbers[square] = len(self.squares)
             self.squares.append(square)
         return number
-
-    def visit(self, number: int, line: int) -> None:
-        """Record that a square is visited."""
-        self.path.append(number)
-        self.events.append(number + 1)
-        self.lines.append(line)
-        self._left -= 1
-        if not self._left:
-            self._turn()
-
-    def release(self, number: int, line: int) -> None:
-        """Record that a square is released: the last one, or another of the path."""
-        path = self.path
-        if path and path[-1] == number:
-            path.pop()
-        elif number in path:
-            _remove_last(path, number)
-            self.out_of_order += 1
-        else:
-            return
-        self.events.append(-number - 1)
-        self.lines.append(line)
-        self._left -= 1
-        if not self._left:
-            self._turn()
 
     def begin_board(self, known: Iterable[Pair] = ()) -> None:
         """Record the beginning of another board, with its squares if they are known."""
@@ -118,20 +136,12 @@ class ProgramRecording:
         """Return the length of the output after a number of events."""
         return self._printed[max(bisect_left(self._printed_at, step) - 1, 0)]
 
-    def _turn(self) -> None:
-        """Update the counts, and call the tick."""
-        self._count()
-        visits_left = self._most_visits - self._counts.visits
-        self._left = max(1, min(EVENTS_PER_TICK, visits_left))
-        self._tick()
-
     def _count(self) -> _Counts:
-        counts = self._counts
-        counts.follow(self)
-        for at in range(len(self._checkpoints), len(self.events) // EVENTS_PER_CHECKPOINT + 1):
-            step = at * EVENTS_PER_CHECKPOINT
-            self._checkpoints.append(tuple(self._numbers_at(step)))
-        return counts
+        self._counts.follow(self)
+        if len(self.events) - self._checked[-1] >= EVENTS_PER_CHECKPOINT:
+            self._checkpoints.append(tuple(self.path))
+            self._checked.append(len(self.events))
+        return self._counts
 
     @property
     def boards(self) -> list[BoardRun]:
@@ -163,18 +173,29 @@ class ProgramRecording:
         return [self.squares[number] for number in self._numbers_at(step)]
 
     def _numbers_at(self, step: int) -> list[int]:
-        at = min(step // EVENTS_PER_CHECKPOINT, len(self._checkpoints) - 1)
+        at = bisect_right(self._checked, step) - 1
         path = [*self._checkpoints[at]]
-        for event in self.events[at * EVENTS_PER_CHECKPOINT : step]:
+        for event in self.events[self._checked[at] : step]:
             _apply(path, event)
         return path
 
     def unchanged(self) -> tuple[int, int]:
         """Return the number of first squares unchanged for half of all visits, and since when."""
-        counts, half = self._count(), self.visits // 2
-        changed = counts.changed_at[: len(self.path)]
+        half, changed = self.visits // 2, [*islice(self._last_changes(), len(self.path))]
         stable = next((at for at, visit in enumerate(changed) if visit > half), len(changed))
         return stable, changed[stable - 1] if stable else 0
+
+    def _last_changes(self) -> list[int]:
+        """Return for each depth the last visit that changed the path there."""
+        changed, depth, visits = list[int](), 0, 0
+        for event in self.events:
+            if event > 0:
+                visits += 1
+                changed[depth : depth + 1] = (visits,)
+                depth += 1
+            else:
+                depth = depth - 1 if event else 0
+        return changed
 
     def jumps(self) -> Iterator[tuple[int, Pair, Pair]]:
         """Yield the visits that are no knight's move: the event, the square before, the square."""
@@ -193,36 +214,34 @@ class _Counts:
 
     boards: list[BoardRun] = field(default_factory=lambda: [BoardRun()])
     visits: int = 0
-    changed_at: list[int] = field(default_factory=list)  # by depth, the visit that changed it last
     _step: int = 0
     _depth: int = 0
 
     def follow(self, recording: ProgramRecording) -> None:
-        """Count the events that are new."""
-        if self._step == len(recording.events):
+        """Count the events that are new, all of one board."""
+        new = recording.events[self._step :]
+        if not new:
             return
-        board, changed_at = self.boards[-1], self.changed_at
-        depth, visits = self._depth, self.visits
-        releases = 0
-        for step, event in enumerate(recording.events[self._step :], start=self._step + 1):
-            if event > 0:
-                depth += 1
-                visits += 1
-                if depth > len(changed_at):
-                    changed_at.append(visits)
-                else:
-                    changed_at[depth - 1] = visits
-                if depth > board.deepest:
-                    board.deepest, board.deepest_at = depth, step
-                    board.deepest_visits = visits
-            elif event < 0:
-                depth -= 1
-                releases += 1
-            else:
-                depth = 0
-        board.visits += visits - self.visits
-        board.backtracks += releases
-        self._step, self._depth, self.visits = len(recording.events), depth, visits
+        if new[0] == NEW_BOARD:
+            self._step, self._depth = self._step + 1, 0
+            new = new[1:]
+        board, depth = self.boards[-1], len(recording.path)
+        visits = (len(new) + depth - self._depth) // 2  # each event changes the depth by one
+        if self._depth + visits > board.deepest:
+            self._find_deepest(new, board)
+        board.visits += visits
+        board.backtracks += len(new) - visits
+        self._step, self._depth, self.visits = len(recording.events), depth, self.visits + visits
+
+    def _find_deepest(self, new: Sequence[int], board: BoardRun) -> None:
+        depth, deepest, at = self._depth, board.deepest, -1
+        for place, event in enumerate(new):
+            depth += 1 if event > 0 else -1
+            if depth > deepest:
+                deepest, at = depth, place
+        if at >= 0:
+            board.deepest, board.deepest_at = deepest, self._step + at + 1
+            board.deepest_visits = self.visits + (at + 1 + deepest - self._depth) // 2
 
 
 def _apply(path: list[int], event: int) -> None:

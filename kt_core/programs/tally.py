@@ -48,7 +48,8 @@ class Tally:
         else:
             self.free += 1
             self.hops += self.last is not None and is_knight_move(self.last, square)
-        self._note_lines(square)
+        if self.fixed_axes:
+            self._note_lines(square)
         self.last = square
         self.path.append(square)
         self.deepest = max(self.deepest, len(self.path))

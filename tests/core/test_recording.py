@@ -1,0 +1,110 @@
+"""The recording of a program's run: its counts, its size, and quick access to every event."""
+
+from __future__ import annotations
+
+import tracemalloc
+from collections.abc import Iterator
+from itertools import pairwise
+from random import Random
+from time import process_time
+
+import pytest
+
+from kt_core.programs.recording import ProgramRecording
+from kt_core.programs.run import Run, RunSettings, run
+
+MILLION = 1_000_000
+SEARCH = """
+board = [[0] * 6 for _ in range(6)]
+def go(r, c, k):
+    board[r][c] = k
+    for a, b in ((1, 2), (2, 1), (2, -1), (1, -2), (-1, -2), (-2, -1), (-2, 1), (-1, 2)):
+        if 0 <= r + a < 6 and 0 <= c + b < 6 and not board[r + a][c + b]:
+            go(r + a, c + b, k + 1)
+    board[r][c] = 0
+go(0, 0, 1)
+"""
+
+
+def random_events(recording: ProgramRecording, count: int, seed: int = 5) -> Iterator[list[int]]:
+    """Record random visits and releases on 8 x 8; yield the path after each."""
+    random, path, free = Random(seed), list[int](), [*range(64)]
+    for square in range(64):
+        recording.number(divmod(square, 8))
+    for _ in range(count):
+        if path and (not free or random.random() < 0.5):
+            square = path.pop()
+            free.append(square)
+            recording.release(square, 2)
+        else:
+            square = free.pop()
+            path.append(square)
+            recording.visit(square, 1)
+        yield path
+
+
+def test_counts_and_paths_equal_those_of_every_single_event() -> None:
+    recording, deepest, paths = ProgramRecording(10**9, lambda: None), (0, 0), [list[int]()]
+    for step, path in enumerate(random_events(recording, 20_000), start=1):
+        paths.append([*path])
+        if len(path) > deepest[0]:
+            deepest = len(path), step
+    board = recording.boards[0]
+    assert (board.deepest, board.deepest_at) == deepest
+    visits = sum(event > 0 for event in recording.events)
+    assert (board.visits, board.backtracks) == (visits, 20_000 - visits)
+    assert board.deepest_visits == sum(event > 0 for event in recording.events[: deepest[1]])
+    for step in range(0, 20_001, 97):
+        assert recording.path_at(step) == [recording.squares[each] for each in paths[step]]
+
+
+def test_an_event_takes_less_than_20_bytes() -> None:
+    tracemalloc.start()
+    try:
+        recording = ProgramRecording(10**9, lambda: None)
+        for _path in random_events(recording, MILLION // 10):
+            pass
+        assert tracemalloc.get_traced_memory()[1] < 20 * MILLION // 10
+    finally:
+        tracemalloc.stop()
+
+
+def test_any_of_a_million_events_is_reached_in_a_hundredth_of_their_replay() -> None:
+    recording = ProgramRecording(10**9, lambda: None)
+    began = process_time()
+    for _path in random_events(recording, MILLION):
+        pass
+    recorded = process_time() - began
+    steps = Random(1).sample(range(MILLION), 50)
+    began = process_time()
+    for step in steps:
+        recording.path_at(step)
+    assert (process_time() - began) / len(steps) < recorded / 100
+
+
+def test_a_board_begins_with_an_empty_path_and_its_own_counts() -> None:
+    recording = ProgramRecording(10**9, lambda: None)
+    for number, square in enumerate([(0, 0), (1, 2), (2, 4)]):
+        recording.visit(recording.number(square), number)
+    recording.begin_board()
+    recording.visit(recording.number((1, 2)), 9)
+    assert [(board.visits, board.deepest) for board in recording.boards] == [(3, 3), (1, 1)]
+    assert recording.path_at(3) == [(0, 0), (1, 2), (2, 4)]
+    assert recording.path_at(5) == [(1, 2)]
+
+
+def test_progress_is_reported_from_the_first_visits_on() -> None:
+    seen: list[int] = []
+
+    def note(running: Run) -> None:
+        seen.append(len(running.recording.events))
+
+    run(SEARCH, RunSettings(visits=5_000, seconds=60, progress=note))
+    assert 0 < min(count for count in seen if count) < 200
+    assert max(after - before for before, after in pairwise(seen)) <= 600
+
+
+@pytest.mark.parametrize("visits", [1, 100, 777, 5_000])
+def test_a_budget_of_visits_is_exact(visits: int) -> None:
+    done = run(SEARCH, RunSettings(visits=visits, seconds=60))
+    assert (done.ended, done.recording.visits) == ("visits", visits)
