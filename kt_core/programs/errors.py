@@ -108,6 +108,11 @@ def _text_of(error: BaseException) -> str:
     return ", ".join(map(str, texts))[:MOST_TEXT]
 
 
+def line_of(error: BaseException, file: str) -> int:
+    """Return the program's line that raised an error; 0 if unknown."""
+    return next((line for name, line, _ in reversed(_frames(error)) if name == file), 0)
+
+
 def _frames(error: BaseException) -> list[tuple[str, int, str]]:
     found: list[tuple[str, int, str]] = []
     place: Any = error.__traceback__

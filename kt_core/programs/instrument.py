@@ -6,8 +6,9 @@ Each place is a `Site` with a flag. A statement `board[r][c] = v` becomes
     else: board[r][c] = v
 
 with the same line numbers and order of evaluation, so a place whose flag is off costs one look-up.
-Recursive functions have a hook at their beginning and one at their end. Names of hooks end in two
-underscores, so that classes do not mangle them.
+Recursive functions have a hook at their beginning and one at their end. Loops and recursive calls
+count their iterations, so that an endless one is noticed even if it changes nothing. Names of hooks
+end in two underscores, so that classes do not mangle them.
 """
 
 from __future__ import annotations
@@ -17,7 +18,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any, cast
 
-ON, STOP, CALL = "__kt_on__", "__kt_stop__", "__kt_this_call__"
+ON, STOP, CALL, SPIN = "__kt_on__", "__kt_stop__", "__kt_this_call__", "__kt_spin__"
 MUTATORS = {
     "append", "pop", "add", "remove", "discard", "insert", "extend", "clear", "popleft",
     "appendleft", "update", "popitem",
@@ -32,6 +33,8 @@ HOOKS = {
 DISPLAYS = (ast.List, ast.Tuple, ast.Set, ast.Dict, ast.ListComp, ast.SetComp, ast.DictComp)
 DEEPEST = 4  # mutating calls within each other that are hooked: each doubles the code
 MOST_ARGUMENTS = 8
+SHORT_RANGE = 1_000  # iterations of a loop that are not counted
+RANGES = {"range", "xrange", "count", "cycle", "repeat", "product", "permutations", "iter"}
 FunctionNode = ast.FunctionDef | ast.AsyncFunctionDef
 
 
@@ -47,8 +50,16 @@ class Site:
 
 def instrument(tree: ast.Module, sites: list[Site], *, own: bool = True) -> ast.Module:
     """Add hooks to a tree, and to `sites` a site for each; `own` is False for a stand-in module."""
-    editor = _Instrument(sites, recursive_functions(tree), own=own)
+    editor = _Instrument(sites, recursive_functions(tree), _generators(tree), own=own)
     return ast.fix_missing_locations(cast("ast.Module", editor.visit(tree)))
+
+
+def _generators(tree: ast.AST) -> set[str]:
+    functions = [node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef)]
+    kinds = (ast.Yield, ast.YieldFrom)
+    return {
+        each.name for each in functions if any(isinstance(node, kinds) for node in ast.walk(each))
+    }
 
 
 def recursive_functions(tree: ast.AST) -> set[str]:
@@ -115,8 +126,11 @@ def _load(node: ast.expr) -> ast.expr:
 
 
 class _Instrument(ast.NodeTransformer):
-    def __init__(self, sites: list[Site], recursive: set[str], *, own: bool) -> None:
+    def __init__(
+        self, sites: list[Site], recursive: set[str], generators: set[str], *, own: bool
+    ) -> None:
         self._sites, self._recursive, self._own = sites, recursive, own
+        self._generators = generators
         self._classes: list[str] = []
         self._functions: list[str] = []  # around the node that is visited
         self._depth = 0
@@ -244,6 +258,25 @@ class _Instrument(ast.NodeTransformer):
             [node, self._after(node, "changed", _text(target.value), _load(target.value))], node
         )
 
+    def visit_While(self, node: ast.While) -> Any:
+        self.generic_visit(node)
+        node.body[:0] = self._placed([ast.Expr(_spin())], node.body[0])
+        return node
+
+    def visit_For(self, node: ast.For) -> Any:
+        self.generic_visit(node)
+        if self._may_be_endless(node.iter):
+            node.body[:0] = self._placed([ast.Expr(_spin())], node.body[0])
+        return node
+
+    def _may_be_endless(self, iterable: ast.expr) -> bool:
+        """Return True for a loop over a long range, or over values that are made on demand."""
+        if not isinstance(iterable, ast.Call):
+            return False
+        is_short = all(_is_small(each) for each in iterable.args) and bool(iterable.args)
+        name = _called_name(iterable)
+        return name in self._generators or (name in RANGES and not is_short)
+
     def visit_Try(self, node: ast.Try) -> Any:
         """Keep a bare `except` from swallowing the request to stop."""
         self.generic_visit(node)
@@ -292,7 +325,7 @@ class _Instrument(ast.NodeTransformer):
     def _hook_calls(self, node: ast.FunctionDef, names: tuple[str, ...]) -> None:
         site = self._site(node, "enter", node.name, names)
         enter = self._hook(site, *(ast.Name(name, ast.Load()) for name in names))
-        call = ast.IfExp(self._flag(site), enter, ast.Constant(None))
+        call = ast.IfExp(self._flag(site), enter, _spin())
         leave = ast.Call(
             ast.Name("__kt_leave__", ast.Load()),
             [ast.Constant(site), ast.Name(CALL, ast.Load())],
@@ -318,6 +351,16 @@ class _Instrument(ast.NodeTransformer):
         site = self._site(node, hook, _text(value) if isinstance(value, ast.Name) else "")
         node.value = ast.copy_location(self._hook(site, value), node)
         return node
+
+
+def _spin() -> ast.Call:
+    """Return a call that counts an iteration and returns None."""
+    return ast.Call(ast.Name(SPIN, ast.Load()), [], [])
+
+
+def _is_small(number: ast.expr) -> bool:
+    value = number.value if isinstance(number, ast.Constant) else None
+    return type(value) is int and value <= SHORT_RANGE
 
 
 def _leaves(node: ast.Assign) -> list[ast.expr]:

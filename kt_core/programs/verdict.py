@@ -32,7 +32,8 @@ ONE_OBJECT = N_(
 WRONG = N_("Not a tour ({where}): {wrong}.")
 PART = N_("Your program {where} a path over {squares:,} of {total:,} squares.")
 STILL = N_("Still searching after {n:,} visits.")
-STILL_RUNNING = N_("Still running when its time was used up, and no board was recognized.")
+STILL_RUNNING = N_("Still running after {seconds} s, in line {line}; no board was recognized.")
+STILL_RUNNING_SOMEWHERE = N_("Still running after {seconds} s; no board was recognized.")
 ASKS = N_("Your program asks for input: {prompt}")
 NONE_LEFT = N_("Your program ended after {n:,} visits and left no tour to check.")
 ENDED_WITHOUT = N_("Your program ended after {n:,} visits without a tour.")
@@ -133,7 +134,9 @@ def _unfinished(run: Run, frames: list[Frame]) -> Verdict | None:
     if run.ended not in ("visits", "seconds"):
         return None
     if not run.recording.visits or not frames:
-        return Verdict("none", Sentence(STILL_RUNNING))
+        template = STILL_RUNNING if run.stopped_in else STILL_RUNNING_SOMEWHERE
+        seconds = f"{run.settings.seconds:g}"
+        return Verdict("none", Sentence(template, seconds=seconds, line=run.stopped_in))
     known = progress(run.recording, frames[0])
     full = full_path(run)
     details = [*(_stood(full) or known.sentences), *mistakes(run, full)]
