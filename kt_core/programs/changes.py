@@ -165,9 +165,9 @@ class Changes:
         if container is None:
             return method(value)
         self._remember(container)
-        before = len(container)
+        before = size(container)
         result = method(value)
-        if len(container) != before:
+        if size(container) != before:
             self._record(Change(site, "push", container, new=value))
         return result
 
@@ -176,7 +176,7 @@ class Changes:
         if container is None:
             return method(*values, **named)
         self._remember(container)
-        before = len(container)
+        before = size(container)
         result = method(*values, **named)
         name = method.__name__
         for change in changes_of_call(site, name, container, before, values, result):
@@ -279,6 +279,15 @@ def container_of(method: Any) -> Any:
     return owner if is_container(owner) else None
 
 
+def size(container: Any) -> int:
+    """Return the length of a container without running its class's methods; 0 for others."""
+    kind = type(container)
+    for base in (list, set, dict):
+        if issubclass(kind, base):
+            return base.__len__(container)
+    return len(container) if kind.__module__ in ("collections", "numpy") else 0
+
+
 def is_container(value: Any) -> bool:
     """Return True if a value is a list, set, dict or deque."""
     kind = type(value)
@@ -294,7 +303,7 @@ def changes_of_call(  # noqa: PLR0917 - as the hooks pass them
     if name == "clear":
         return [Change(site, "clear", container)]
     if issubclass(type(container), dict):
-        if name == "pop" and len(container) < before:
+        if name == "pop" and size(container) < before:
             return [Change(site, "item", container, values[0], result, MISSING)]
         if name == "popitem":
             return [Change(site, "item", container, result[0], result[1], MISSING)]

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 from types import MappingProxyType
 from typing import Any
 
-from kt_core.programs.changes import MISSING, changes_of_call, container_of, item_of
+from kt_core.programs.changes import MISSING, changes_of_call, container_of, item_of, size
 from kt_core.programs.follow import First, Follower, Hooks
 from kt_core.programs.instrument import Site
 from kt_core.programs.recognize import Store, is_same_mark
@@ -123,7 +123,7 @@ class MatrixFollower(MarkFollower):
     def _marks_in(self, container: Any) -> Iterator[tuple[Pair, Any]]:
         if type(container).__module__ == "numpy":
             container = container.tolist()
-        rows = container.items() if type(container) is dict else enumerate(container)
+        rows = dict.items(container) if type(container) is dict else enumerate(container)
         for row, items in rows:
             if type(row) is int and type(items) is list:
                 yield from (((row, column), mark) for column, mark in enumerate(items))
@@ -209,9 +209,9 @@ class MatrixFollower(MarkFollower):
 
     def _place(self, matrix: Any, row: int, column: int) -> Pair:
         if row < 0:
-            row += len(matrix)
+            row += size(matrix)
         if column < 0:
-            column += len(matrix[row])
+            column += size(item_of(matrix, row))
         return row, column
 
 
@@ -224,7 +224,7 @@ class MapFollower(MarkFollower):
         kind = type(container)
         if kind.__module__ == "numpy":
             container = container.tolist()
-        items = container.items() if issubclass(kind, dict) else enumerate(container)
+        items = dict.items(container) if issubclass(kind, dict) else enumerate(container)
         for key, mark in items:
             element = element_of(key)
             square = None if element is None else self.store.projection(element)
@@ -236,7 +236,7 @@ class MapFollower(MarkFollower):
         return {
             "__kt_item__": self._item_hook(),
             "__kt_item_read__": self._item_read,
-            "__kt_delete__": self._delete,
+            "__kt_delete__": self._delete_hook(),
             "__kt_call__": self._call,
             "__kt_pop__": self._call,
             "__kt_remove__": self._call,
@@ -270,17 +270,30 @@ class MapFollower(MarkFollower):
     def _item_read(self, site: int, container: Any, key: Any) -> None:
         self._written(site, container, key, item_of(container, key))
 
-    def _delete(self, site: int, container: Any, key: Any) -> None:
-        del container[key]
-        if container is self.container:
-            self._written(site, container, key, MISSING)
+    def _delete_hook(self) -> Callable[..., None]:
+        """Return the hook for deleted entries: a closure, for speed."""
+        release, lines = self.recording.release, self._lines
+        occupied, numbers = self._occupied, self._numbers
+
+        def delete(site: int, container: Any, key: Any) -> None:
+            del container[key]
+            if container is not self.container:
+                return
+            number = numbers.get(key) if type(key) in KEYS or is_pair(key) else None
+            if number in occupied and self.store.empty is MISSING:
+                occupied.discard(number)
+                release(number, lines[site])
+            else:
+                self._written(site, container, key, MISSING)
+
+        return delete
 
     def _call(self, site: int, method: Any, *values: Any, **named: Any) -> Any:
         container = container_of(method)
         if container is None or container is not self.container:
             self._miss(site)
             return method(*values, **named)
-        before = len(container)
+        before = size(container)
         result = method(*values, **named)
         for change in changes_of_call(site, method.__name__, container, before, values, result):
             if change.kind == "item":

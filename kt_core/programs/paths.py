@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from math import isqrt
 from typing import Any
 
-from kt_core.programs.changes import BUILTIN_METHOD, changes_of_call, container_of
+from kt_core.programs.changes import BUILTIN_METHOD, changes_of_call, container_of, size
 from kt_core.programs.follow import First, Follower, Hooks
 from kt_core.programs.instrument import Site
 from kt_core.programs.recognize import Store
@@ -164,9 +164,10 @@ class PathFollower(_PathReader):
                 result = method(value)
                 self._elsewhere(site, container_of(method), value)
                 return result
-            before = len(self.container)
+            container = self.container
+            before = 0 if type(container) is list else size(container)
             method(value)
-            if len(self.container) == before:
+            if before and size(container) == before:
                 return None
             number = numbers.get(value) if is_pair(value) or type(value) is int else None
             if number is None:
@@ -218,7 +219,7 @@ class PathFollower(_PathReader):
         if container is None or container is not self.container:
             self._miss(site)
             return method(*values, **named)
-        before = len(container)
+        before = size(container)
         result = method(*values, **named)
         for change in changes_of_call(site, method.__name__, container, before, values, result):
             self._take(change.kind, change.new if change.kind == "push" else change.old, site)

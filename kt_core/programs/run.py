@@ -13,17 +13,18 @@ import random
 import sys
 import time
 import types
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import AbstractContextManager, contextmanager, nullcontext
 from dataclasses import dataclass, field
+from itertools import chain, repeat
 from typing import Any
 
 from kt_core.language import Sentence
 from kt_core.programs import python2, standins
 from kt_core.programs.changes import Changes
-from kt_core.programs.errors import ProgramError, error_of, syntax_error
+from kt_core.programs.errors import ProgramError, error_of, line_of, syntax_error
 from kt_core.programs.follow import Follower
-from kt_core.programs.instrument import ON, STOP, Site, instrument
+from kt_core.programs.instrument import ON, SPIN, STOP, Site, instrument
 from kt_core.programs.marks import AttributeFollower, MapFollower, MatrixFollower
 from kt_core.programs.output import OutputStream
 from kt_core.programs.paths import CallFollower, PathFollower, ValueFollower
@@ -37,6 +38,8 @@ FILE = "<your program>"
 MOST_CHARACTERS = 200_000  # of a program
 MOST_LEARNING_SECONDS = 0.6
 MOST_CHANGES = 40_000  # stored before the board is known
+LEAST_LIMIT = 1_050  # calls within each other, at least, if so many are possible
+SPINS_PER_TICK = 2_000  # iterations of loops
 FOLLOWERS: dict[str, type[Follower]] = {
     "matrix": MatrixFollower,
     "map": MapFollower,
@@ -84,6 +87,7 @@ class Run:
     error: ProgramError | None = None
     ended: str = ""  # returned, exit, error, visits, seconds, input; "" while it runs
     exit: object = None
+    stopped_in: int = 0  # the line in which it was stopped
     seconds: float = 0.0
     asked: list[tuple[str, str]] = field(default_factory=list)  # prompts and answers
     question: str = ""  # the prompt without an answer
@@ -121,8 +125,10 @@ class Runner:
         self._changes = Changes(
             self._learn, lambda: result.output.count, self._locate, _is_inner_call
         )
-        self._imports = standins.Imports(self._load_standin, result.notes)
-        self._builtins = dict(vars(builtins))
+        self._imports = standins.Imports(self._import, self._load_standin, result.notes)
+        self._module = types.ModuleType("builtins")
+        self._builtins = vars(self._module)
+        self._builtins |= vars(builtins)
 
     def run(self) -> Run:
         """Run the program to its end, or to the end of its budget."""
@@ -139,7 +145,16 @@ class Runner:
     def stop(self, why: str) -> None:
         """Stop the program from a hook or from an interrupt."""
         self._stopping = self._stopping or why
+        self._builtins[SPIN] = self._raise_stop
         raise Stop
+
+    def _raise_stop(self) -> None:
+        raise Stop
+
+    def _spins(self) -> Iterator[Iterable[None]]:
+        while True:
+            yield repeat(None, SPINS_PER_TICK)
+            self._tick()
 
     # Preparing
 
@@ -162,6 +177,9 @@ class Runner:
             result.ended, result.error = "error", syntax_error(error)
             return None
 
+    def _import(self, name: str, *arguments: Any) -> Any:
+        return self._module if name == "builtins" else __import__(name, *arguments)
+
     def _load_standin(self, name: str, text: str) -> types.ModuleType:
         tree = ast.parse(text)
         if name != "numpy":  # their arrays are followed from outside
@@ -176,35 +194,31 @@ class Runner:
 
     @contextmanager
     def _environment(self) -> Iterator[None]:
-        """Replace the functions of modules that a program may change, and restore them."""
-        output, settings = self.result.output, self._settings
-        saved = sys.stdout, sys.stderr, sys.argv, sys.modules.get("__main__")
-        limit, set_limit, sleep = sys.getrecursionlimit(), sys.setrecursionlimit, time.sleep
-        sys.stdout = sys.stderr = output
-        sys.argv = ["program.py", *settings.arguments]
-        sys.setrecursionlimit = lambda n: set_limit(min(max(n, 200), settings.deepest_calls))
-        set_limit(max(limit, 1_050 if settings.deepest_calls > 1_050 else settings.deepest_calls))
-        time.sleep = lambda seconds: None
-        state = random.getstate()
-        random.seed(settings.seed)
-        module = types.ModuleType("__main__")
+        """Replace functions of modules for the program, and restore what it changes in them."""
+        settings, module = self._settings, types.ModuleType("__main__")
         self.result.namespace = module.__dict__
-        sys.modules["__main__"] = module
-        try:
-            yield
-        finally:
-            sys.stdout, sys.stderr, sys.argv = saved[:3]
-            sys.setrecursionlimit, time.sleep = set_limit, sleep
-            set_limit(limit)
-            random.setstate(state)
-            if saved[3] is not None:
-                sys.modules["__main__"] = saved[3]
+        with _restored(sys, time, random, linecache):
+            limit, set_limit = sys.getrecursionlimit(), sys.setrecursionlimit
+            sys.stdout = sys.stderr = self.result.output
+            sys.argv = ["program.py", *settings.arguments]
+            sys.setrecursionlimit = lambda n: set_limit(min(max(n, 200), settings.deepest_calls))
+            set_limit(max(limit, min(LEAST_LIMIT, settings.deepest_calls)))
+            time.sleep = lambda seconds: None
+            state, seed, restore = random.getstate(), random.seed, random.setstate
+            seed(settings.seed)
+            sys.modules["__main__"] = module
+            try:
+                yield
+            finally:
+                set_limit(limit)
+                restore(state)
 
     # Running
 
     def _execute(self, code: types.CodeType) -> None:
         result, settings = self.result, self._settings
         self._builtins |= {ON: self._flags, STOP: (Stop, InputNeeded), **self._changes.hooks()}
+        self._builtins[SPIN] = chain.from_iterable(self._spins()).__next__
         self._builtins |= python2.builtins(result.notes, self._input)
         self._builtins |= {
             "__import__": self._imports.load, "input": self._input, "exit": sys.exit,
@@ -215,9 +229,9 @@ class Runner:
         try:
             with guard:
                 exec(code, result.namespace)
-            result.ended = "returned"
-        except Stop:
-            result.ended = self._stopping
+            result.ended = self._stopping or "returned"
+        except Stop as stop:
+            result.ended, result.stopped_in = self._stopping, line_of(stop, FILE)
         except InputNeeded:
             result.ended = "input"
         except SystemExit as end:
@@ -316,6 +330,24 @@ class Runner:
                 result.ended = self._stopping
         if self._settings.progress:
             self._settings.progress(result)
+
+
+@contextmanager
+def _restored(*changed: types.ModuleType) -> Iterator[None]:
+    """Restore the contents of modules, the modules that are imported, and the trace functions."""
+    contents = [(vars(module), dict(vars(module))) for module in changed]
+    paths, finders, modules = [*sys.path], [*sys.meta_path], dict(sys.modules)
+    trace, profile = sys.gettrace(), sys.getprofile()
+    set_trace, set_profile = sys.settrace, sys.setprofile
+    try:
+        yield
+    finally:
+        set_trace(trace)
+        set_profile(profile)
+        for names, before in contents:
+            names.update(before)
+        sys.path[:], sys.meta_path[:] = paths, finders
+        sys.modules.update(modules)
 
 
 def _is_inner_call() -> bool:

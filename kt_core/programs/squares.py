@@ -25,6 +25,7 @@ IDENTITIES = (
     "name", "square", "index", "data", "value", "_id", "_pos", "_position",
 )  # fmt: skip
 WIDTHS = (*range(3, 21), 32, 50, 64, 100)
+LEAST_BOARD = 9  # squares of the smallest board with knight's moves all around
 LONGEST_TEXT = 5_000  # of a path in one text
 MOST_VERTICES = 3_000  # of a graph of the program's objects
 SQUARE_NAME = re.compile(r"([A-Za-z])([1-9][0-9]?)")
@@ -175,6 +176,8 @@ def projections(elements: Iterable[Element], count: int = 0) -> list[Projection]
         return [Projection(0), Projection(1)] if triples else [Projection(0)]
     numbers = [each for each in elements if type(each) is int]
     largest = max(max(numbers) + 1, count)
+    if largest < LEAST_BOARD:
+        return []
     likely = isqrt(max(largest - 1, 0)) + 1
     bases = (0, 1) if min(numbers) >= 1 else (0,)
     widths = sorted(

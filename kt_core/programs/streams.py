@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from itertools import pairwise
 from typing import Any
 
-from kt_core.programs.changes import MISSING, Change
+from kt_core.programs.changes import MISSING, Change, size
 from kt_core.programs.squares import Element, element_of, names_in
 
 MOST_MEMBERS = 200  # containers of one family that are looked at
@@ -192,8 +192,8 @@ def cell_of(change: Change) -> Element | None:
     if type(row) is not int or type(column) is not int:
         return None
     matrix = change.container
-    if row < 0 and hasattr(type(matrix), "__len__"):
-        row += len(matrix)
+    if row < 0:
+        row += size(matrix)
     if column < 0 and type(matrix) is list and row < len(matrix):
         column += len(matrix[row])
     return row, column

@@ -53,10 +53,18 @@ UNKNOWN = N_(
 
 
 class Imports:
-    """Answers a program's imports; `load` makes a module of a stand-in's name and text."""
+    """Answers a program's imports.
 
-    def __init__(self, load: Callable[[str, str], ModuleType], notes: list[Sentence]) -> None:
-        self._load, self._notes = load, notes
+    `find` imports Python's own modules; `load` makes a module of a stand-in's name and text.
+    """
+
+    def __init__(
+        self,
+        find: Callable[..., Any],
+        load: Callable[[str, str], ModuleType],
+        notes: list[Sentence],
+    ) -> None:
+        self._find, self._load, self._notes = find, load, notes
         self._modules: dict[str, ModuleType] = {}
 
     def load(
@@ -79,7 +87,7 @@ class Imports:
             raise ModuleNotFoundError(Sentence(template, module=top), name=top)
         if level == 0 and top not in sys.stdlib_module_names and top != "__main__":
             raise ModuleNotFoundError(Sentence(UNKNOWN, module=top), name=top)
-        return __import__(name, globals_, locals_, fromlist or (), level)
+        return self._find(name, globals_, locals_, fromlist or (), level)
 
     def _standin(self, name: str) -> ModuleType:
         module = self._modules.get(SOURCES[name])
