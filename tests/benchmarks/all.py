@@ -8,11 +8,12 @@ import argparse
 import sys
 from collections.abc import Callable, Iterator, Mapping
 
-from tests.benchmarks import answers, start, tasks
+from tests.benchmarks import answers, programs, start, tasks
 from tests.benchmarks.rows import Row
 
 PARTS: Mapping[str, Callable[[bool], Iterator[Row]]] = {
     "answers": answers.rows,
+    "programs": programs.rows,
     "start": start.rows,
     "tasks": tasks.rows,
 }
