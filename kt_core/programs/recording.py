@@ -54,6 +54,7 @@ class ProgramRecording:
         self._printed_at, self._printed = array("I", [0]), array("Q", [0])
         self._checkpoints: list[tuple[int, ...]] = [()]  # paths
         self._checked: list[int] = [0]  # the number of events before each checkpoint
+        self._last_changes = _LastChanges()
         self.visit, self.release = self._recorders()
 
     def _recorders(self) -> tuple[Recorder, Recorder]:
@@ -181,21 +182,10 @@ class ProgramRecording:
 
     def unchanged(self) -> tuple[int, int]:
         """Return the number of first squares unchanged for half of all visits, and since when."""
-        half, changed = self.visits // 2, [*islice(self._last_changes(), len(self.path))]
+        self._last_changes.follow(self.events)
+        half, changed = self.visits // 2, self._last_changes.visit_of[: len(self.path)]
         stable = next((at for at, visit in enumerate(changed) if visit > half), len(changed))
         return stable, changed[stable - 1] if stable else 0
-
-    def _last_changes(self) -> list[int]:
-        """Return for each depth the last visit that changed the path there."""
-        changed, depth, visits = list[int](), 0, 0
-        for event in self.events:
-            if event > 0:
-                visits += 1
-                changed[depth : depth + 1] = (visits,)
-                depth += 1
-            else:
-                depth = depth - 1 if event else 0
-        return changed
 
     def jumps(self) -> Iterator[tuple[int, Pair, Pair]]:
         """Yield the visits that are no knight's move: the event, the square before, the square."""
@@ -206,6 +196,27 @@ class ProgramRecording:
                 if not is_knight_move(before, square):
                     yield step, before, square
             _apply(path, event)
+
+
+@dataclass
+class _LastChanges:
+    """For each depth, the last visit that changed the path there; follows the events on demand."""
+
+    visit_of: list[int] = field(default_factory=list)
+    _step: int = 0
+    _depth: int = 0
+    _visits: int = 0
+
+    def follow(self, events: Sequence[int]) -> None:
+        visit_of, depth, visits = self.visit_of, self._depth, self._visits
+        for event in islice(events, self._step, None):
+            if event > 0:
+                visits += 1
+                visit_of[depth : depth + 1] = (visits,)
+                depth += 1
+            else:
+                depth = depth - 1 if event else 0
+        self._step, self._depth, self._visits = len(events), depth, visits
 
 
 @dataclass
