@@ -117,7 +117,7 @@ def picture(
     tour: Tour | None = None,
 ) -> str:
     """Return layers as one `svg` element, with the board and the tour in data attributes."""
-    shown = f' data-tour="{board.names(tour.path)}"' if tour else ""
+    shown = tour_data(board, board.names(tour.path)) if tour else ""
     sides = {"rows": board.rows, "columns": board.columns}
     label = label or _("Board, {rows} rows by {columns} columns", **sides)
     return (
@@ -125,6 +125,12 @@ def picture(
         f' viewBox="0 0 {board.columns} {board.rows}" role="{role}" aria-label="{escape(label)}"'
         f' font-family="sans-serif">{"".join(chain(*layers))}</svg>'
     )
+
+
+def tour_data(board: Board, names: str) -> str:
+    """Return the data attributes of a drawing that has a tour: its holes and its squares."""
+    holes = f' data-holes="{board.names(sorted(board.holes))}"' if board.holes else ""
+    return f'{holes} data-tour="{names}"'
 
 
 def is_large(board: Board) -> bool:

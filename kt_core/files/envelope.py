@@ -2,7 +2,7 @@
 
     JSON = {"v": 1, "rows": 8, "columns": 8, "holes": [SQUARE...], "closed": false,
             "leaper": [1, 2], "path": [SQUARE...]}
-    SVG = <svg data-board="8x8" data-tour="a1 b3 ...">
+    SVG = <svg data-board="8x8" data-holes="c3 ..." data-tour="a1 b3 ...">
 
 Every key but "path" may be left out, except that rows and columns belong together.
 """
@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Generator, Mapping
+from collections.abc import Generator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -23,7 +23,8 @@ from kt_core.language import Sentence, short, value_error
 MOST_BRACKETS = 100  # far more than the JSON of a tour has, far fewer than would exhaust the stack
 NAMES_PER_YIELD = 500  # about 2 ms in a page
 _LIST = re.compile(r'"(path|holes)"\s*:\s*\[')
-_DRAWING = re.compile(r'<svg\b[^<>]*\bdata-board="([0-9x]+)"[^<>]*\bdata-tour="([^"<>]*)"')
+_DRAWING = re.compile(r"<svg\b([^<>]*)>")
+_DATA = re.compile(r'\bdata-(board|holes|tour)="([^"<>]*)"')
 
 
 @dataclass(frozen=True)
@@ -42,16 +43,17 @@ def opened(text: str) -> Generator[Progress, None, Envelope | None]:
     if text.lstrip()[:1] == "{":
         return (yield from _of_json(text))
     drawing = _DRAWING.search(text) if "data-tour" in text else None
-    if not drawing:
+    data = dict(_DATA.findall(drawing[1])) if drawing else {}
+    if not {"board", "tour"} <= data.keys():
         return None
-    return Envelope(
-        drawing[2].strip().replace(" ", ","), Board.parse(drawing[1]), tells_holes=False
-    )
+    board, holes = Board.parse(data["board"]), data.get("holes", "").split()
+    board = Board(board.rows, board.columns, (yield from _squares(board, holes)))
+    return Envelope(data["tour"].strip().replace(" ", ","), board, tells_holes=bool(holes))
 
 
 def _of_json(text: str) -> Generator[Progress, None, Envelope | None]:
     lists, rest = _without_lists(text)
-    if "path" not in lists:
+    if "path" not in lists or "{" in lists["path"]:
         return None
     if rest.count("[") + rest.count("{") > MOST_BRACKETS:
         raise value_error(
@@ -99,16 +101,18 @@ def _board(fields: Mapping[str, Any], holes: str) -> Generator[Progress, None, B
     whole = Board(fields["rows"], fields["columns"])
     if type(fields.get("holes", [])) is not list:
         raise value_error('"holes" is {value}; it must be a list', value=short(fields["holes"]))
-    return Board(whole.rows, whole.columns, (yield from _squares(whole, holes)))
-
-
-def _squares(board: Board, text: str) -> Generator[Progress, None, list[Square]]:
     try:
-        names = json.loads(f"[{text}]")
+        names = json.loads(f"[{holes}]")
     except ValueError:
         raise value_error(
-            "the holes are {holes}; they must be squares", holes=short(text)
+            "the holes are {holes}; they must be squares", holes=short(holes)
         ) from None
+    return Board(whole.rows, whole.columns, (yield from _squares(whole, names)))
+
+
+def _squares(
+    board: Board, names: Sequence[str | Square]
+) -> Generator[Progress, None, list[Square]]:
     squares = list[Square]()
     for begin in range(0, len(names), NAMES_PER_YIELD):
         squares += map(board.square, names[begin : begin + NAMES_PER_YIELD])

@@ -13,7 +13,7 @@ from typing import Literal
 from kt_core import svg
 from kt_core.drawing.colours import COLOURS, STOPS, light
 from kt_core.drawing.line import sums
-from kt_core.drawing.shapes import escape, number, text_at
+from kt_core.drawing.shapes import escape, number, text_at, tour_data
 from kt_core.gallery import GALLERY
 from kt_core.language import _, ngettext
 from kt_core.tour import Tour
@@ -87,7 +87,7 @@ def picture(seen: Seen, ground: Ground = "system") -> Iterator[str]:
     tour = "".join(board.tour_names(question, outcome))
     shows = _lanes(seen)
     label = _("; ").join(board.label(*lane) for lane in shows)
-    shown = f' data-tour="{tour}"' if tour else ""
+    shown = tour_data(question.board, tour) if tour else ""
     yield (
         f'<svg xmlns="http://www.w3.org/2000/svg" data-board="{board.kind(question)}"{shown}'
         f' width="{across}" height="{down}" viewBox="{" ".join(map(number, whole))}"'
