@@ -48,11 +48,12 @@ def _check_tour(text: str, args: argparse.Namespace) -> None:
     found = streams.result_with_progress(work, _("reading"))
     if args.format == "json":
         print(json.dumps(_fields(found)))
+    reasons = (found.read_as, *found.notes, *_hints(text, found))
     if not found.tour:
-        raise NotATour(paragraph((found.sentence, found.read_as, *_hints(text, found))), found)
+        raise NotATour(paragraph((found.sentence, *reasons)), found)
     if args.format == "text":
         print(text_of(found.sentence))
-        print(text_of(paragraph((found.read_as, *found.notes))))
+        print(text_of(paragraph(reasons)))
 
 
 def _fields(found: Reading) -> dict[str, object]:
@@ -71,16 +72,17 @@ def _fields(found: Reading) -> dict[str, object]:
 
 def _hints(text: str, found: Reading) -> list[str]:
     """Return sentences with the options that choose the other readings of a text."""
-    if not found.question:
-        return []
     hints = list[str]()
-    for _label, options in found.question.choices[1:]:
+    for _label, options in found.question.choices[1:] if found.question else ():
         if options.get("zeros") == "holes":
             holes = read(text, **options).board.holes
             names = found.board.names(sorted(holes)[:NAMED_HOLES]).replace(" ", ",")
             more = ",…" * (len(holes) > NAMED_HOLES)
-            template = N_("If each 0 is a hole, add --board {board} --holes {holes}.")
+            template = N_("If they are holes, add --board {board} --holes {holes}.")
             hints.append(Sentence(template, board=found.board, holes=names + more))
+        elif options.get("zeros"):
+            template = N_("If they are squares not visited, add --board {board}.")
+            hints.append(Sentence(template, board=found.board))
         else:
             hints.append(Sentence("To count from {base}, add --from {base}.", base=options["base"]))
     return hints

@@ -3,8 +3,10 @@
 BOARD = ROW+      as many squares in each; around and between them frames and other signs,
 ROW = SQUARE+     beside them labels of ranks, above or below labels of files
 SQUARE = NUMBER   of its step, counted from 0 or 1
-       | HOLE     . - # x * _, or a blank
-       | UNVISITED   -1, None, or 0 unless steps are counted from 0
+       | HOLE     # x *, or a blank
+       | . - _    a hole, or not visited: a question, unless only one of them is possible
+       | 0        not visited or a hole, unless steps are counted from 0: a question
+       | UNVISITED   -1, None
 """
 
 from __future__ import annotations
@@ -12,28 +14,39 @@ from __future__ import annotations
 import re
 from array import array
 from collections.abc import Generator, Mapping, Sequence
+from collections.abc import Set as AbstractSet
 from dataclasses import replace
 from itertools import groupby, pairwise
 
 from kt_core.board import LONGEST_SIDE, Board, Square
 from kt_core.events import Progress
 from kt_core.files.tokens import NAME, Block, slices
-from kt_core.files.walks import PER_YIELD, Alternatives, Request, Walk, WalkGroups, Zeros, order_of
+from kt_core.files.walks import (
+    NOWHERE,
+    PER_YIELD,
+    Alternatives,
+    Request,
+    Walk,
+    WalkGroups,
+    Zeros,
+    order_of,
+)
+from kt_core.graph import steps
 from kt_core.language import N_, Sentence
 
 HOLE = -9_999_999  # the number for the mark of a hole
-MOST_ALIGNED = 1 << 20  # characters of a text whose blanks may be holes
+MARKS = {"-": -9_999_997, ".": -9_999_996, "_": -9_999_995}  # of holes, or squares not visited
+MOST_ALIGNED = 1 << 17  # characters of a text whose blanks may be holes
 ROW_ENDS = ("]", "}", ")", "\\\\", "/tr", "\n", ";")  # the strongest first
 
 _BESIDE = r"\s|│┃║,;&\[\]{}()'\"<>"
 _MARK = re.compile(
-    rf"(?<![^{_BESIDE}])(?:(?:[.#*_]+|-+|[xX])|(None|null|nan|NaN|NA|nil))(?![^{_BESIDE}])"
+    rf"(?<![^{_BESIDE}])(?:([.#*_-])\1*|[xX]|(None|null|nan|NaN|NA|nil))(?![^{_BESIDE}]|[(\[])"
 )
-_RULE = re.compile(
-    r"[-+|=: \t\u2500-\u257f]*(?:--|==|[\u2500\u2501\u2550]{2})[-+|=: \t\u2500-\u257f]*"
-)
+_FRAME = "-+|=: \t" + "".join(map(chr, range(0x2500, 0x2580)))
+_LINES = re.compile(r"--|==|[\u2500\u2501\u2550]{2}")
 _EMPTY = re.compile(r"(?<=[|│┃║,;\t&])[ ]*(?=[|│┃║,;\t&])|<td></td>|<td>&nbsp;</td>")
-_DRAWN = re.compile(r"[ .#*_xX0-9-]*[0-9][ .#*_xX0-9-]*")
+_DIGITS = "0123456789"
 _CHOICES: Mapping[object, str] = {
     0: N_("From 0"),
     1: N_("From 1"),
@@ -45,7 +58,7 @@ _CHOICES: Mapping[object, str] = {
 def with_marks(text: str) -> Generator[Progress, None, str]:
     """Return a text with numbers in place of the marks of holes and of squares not visited."""
     if len(text) <= MOST_ALIGNED:
-        runs = groupby(text.split("\n"), lambda line: bool(_DRAWN.fullmatch(line)))
+        runs = groupby(text.split("\n"), _is_drawn)
         text = "\n".join(
             line for is_drawn, run in runs for line in (_aligned([*run]) if is_drawn else run)
         )
@@ -53,20 +66,29 @@ def with_marks(text: str) -> Generator[Progress, None, str]:
     for begin, end in slices(text, re.compile(r"[\s,;>]")):
         lines = [line for line in text[begin:end].split("\n") if not is_rule(line)]
         part = _EMPTY.sub(f" {HOLE} ", "\n".join(lines))
-        parts.append(_MARK.sub(lambda found: " -1 " if found[1] else f" {HOLE} ", part))
+        parts.append(_MARK.sub(_number_of_mark, part))
         yield Progress("reading")
     return "".join(parts)
 
 
+def _number_of_mark(mark: re.Match[str]) -> str:
+    return f" {-1 if mark[2] else MARKS.get(mark[1], HOLE)} "
+
+
 def is_rule(line: str) -> bool:
     """Return True if a line is part of a frame: +---+---+."""
-    return bool(_RULE.fullmatch(line))
+    return not line.strip(_FRAME) and bool(_LINES.search(line))
+
+
+def _is_drawn(line: str) -> bool:
+    """Return True if a line has numbers, and nothing else but marks and blanks."""
+    return not line.strip(f" .#*_xX-{_DIGITS}") and any(digit in line for digit in _DIGITS)
 
 
 def _aligned(lines: list[str]) -> list[str]:
     """Return lines of numbers with a hole for each blank square, if there are any."""
     spans = [[found.span() for found in re.finditer(r"\S+", line)] for line in lines]
-    if len({*map(len, spans)}) < 2:
+    if len({*map(len, spans)}) < 2 or _has_title(spans) or _has_title(spans[::-1]):
         return lines
     columns = list[tuple[int, int]]()
     for begin, end in sorted(span for line in spans for span in line):
@@ -82,20 +104,33 @@ def _aligned(lines: list[str]) -> list[str]:
     return [" ".join(row) for row in squares]
 
 
+def _has_title(spans: Sequence[Sequence[tuple[int, int]]]) -> bool:
+    """Return True if all rows but the first are full, and the first is not aligned with them."""
+    first, *rest = spans
+    if len({*map(len, rest)}) != 1:
+        return False
+    for side in (0, 1):
+        columns, *others = ({span[side] for span in row} for row in rest)
+        if all(other == columns for other in others):
+            return not columns.issuperset(span[side] for span in first)
+    return True
+
+
 def grids(block: Block, request: Request) -> WalkGroups:
     """Return the readings of a block as a board, in groups, the most likely first."""
     if max(block.codes) >= NAME or len(block) > (LONGEST_SIDE + 2) ** 2:
         return []
-    rows = list[Sequence[int]]()
+    found = dict[int, list[Walk]]()
     for row_end in ROW_ENDS:
         rows = yield from _rows(block, row_end)
-        if len(rows) > 1 and len({*map(len, rows)}) == 1:
-            found = [(yield from _board(rows, request))]
+        if len({*map(len, rows)}) == 1 < len(rows) and len(rows) not in found:
+            found[len(rows)] = yield from _board(rows, request)
             if (inner := _without_labels(rows)) != rows:
-                found.append((yield from _board(inner, request)))
-            return found
-    rows = yield from _rows(block, "\n")
-    return [(yield from _board(rows, request) if len(rows) == 1 else _ragged(rows, request))]
+                found[-len(rows)] = yield from _board(inner, request)
+    if not any(found.values()):
+        rows = yield from _rows(block, "\n")
+        return [(yield from _board(rows, request) if len(rows) == 1 else _ragged(rows, request))]
+    return [*found.values()]
 
 
 def _rows(block: Block, row_end: str) -> Generator[Progress, None, list[Sequence[int]]]:
@@ -104,16 +139,14 @@ def _rows(block: Block, row_end: str) -> Generator[Progress, None, list[Sequence
         gaps = block.gaps[begin : begin + PER_YIELD]
         cuts += [i for i, gap in enumerate(gaps, start=begin) if gap in ends and i]
         yield Progress("reading")
-    rows = [block.codes[begin:end] for begin, end in pairwise([0, *cuts, len(block)])]
-    for at in (0, -1):  # a number in a title, or labels of the files
-        if len(rows) > 2 and len(rows[at]) != len(rows[1]) and _is_label(rows[at]):
-            del rows[at]
-    return rows
+    return [block.codes[begin:end] for begin, end in pairwise([0, *cuts, len(block)])]
 
 
 def _without_labels(rows: list[Sequence[int]]) -> list[Sequence[int]]:
     """Return the rows without labels, in reverse order if the ranks go downward."""
     for at, rest in ((0, slice(1, None)), (-1, slice(-1))):
+        if len(rows) > 2 and _is_label([n for n in rows[at] if n != HOLE]):
+            rows = rows[rest]
         labels = [row[at] for row in rows]
         if len(rows[0]) > 1 and len(rows) > 1 and _is_label(labels):
             rows = [row[rest] for row in rows][:: 1 if labels[0] != 1 else -1]
@@ -147,27 +180,61 @@ def _board(rows: Sequence[Sequence[int]], request: Request, fault: str = "") -> 
     numbers = array("i")
     for row in reversed(rows):
         numbers.extend(row)
-    found = []
+    found, sign = [], ""
     for base, zeros in _assumptions(numbers, request):
-        name = Board(height, width).name
+        name, sign = Board(height, width).name, _sign(numbers, base) if zeros else ""
         indices, length, wrong = yield from order_of(numbers, base, name)
-        board = yield from _board_of(numbers, height, width, zeros)
+        board = yield from _board_of(numbers, height, width, _holes(zeros, sign))
         if board:
-            wrong = fault or wrong
-            walk = _walk(board, indices, wrong, request.board, base=base, zeros=zeros)
-            found.append(replace(walk, length=length))
+            walk = _walk(board, indices, request.board, base=base, zeros=zeros, sign=sign)
+            wrong = fault or walk.fault or wrong
+            found.append(replace(walk, length=length, fault=wrong, preview=_preview(indices)))
+    if len(found) == 2 and sign not in ("", "0") and not _goes_on(numbers, found[0], request):
+        found.reverse()  # holes first
     return found
 
 
+def _preview(indices: Sequence[Square]) -> int:
+    """Return the first number whose next one is there, too: a part of a board may lack 1."""
+    there = (i for i, pair in enumerate(pairwise(indices)) if NOWHERE not in pair)
+    return next(there, 0)
+
+
+def _holes(zeros: Zeros | None, sign: str) -> set[int]:
+    """Return the numbers in place of holes."""
+    if sign == "0":
+        return {HOLE, *MARKS.values()} | ({0} if zeros == "holes" else set())
+    return {HOLE} if zeros == "unvisited" else {HOLE, *MARKS.values()}
+
+
+def _sign(numbers: Sequence[int], base: int) -> str:
+    """Return the sign that may mean a hole or a square that is not visited; "" if none does."""
+    if base and 0 in numbers:
+        return "0"
+    signs = [sign for sign, number in MARKS.items() if number in numbers]
+    return "" if -1 in numbers else ", ".join(signs)
+
+
+def _goes_on(numbers: Sequence[int], walk: Walk, request: Request) -> bool:
+    """Return True if a move leads from the last step to a square that has a mark."""
+    if not walk.length:
+        return False
+    rows, columns = walk.board.rows, walk.board.columns
+    row, column = divmod(walk.part(walk.length - 1, walk.length)[0], columns)
+    near = ((row + down, column + right) for down, right in steps(request.leaper))
+    on_board = (r * columns + c for r, c in near if 0 <= r < rows and 0 <= c < columns)
+    return any(numbers[square] in MARKS.values() for square in on_board)
+
+
 def _assumptions(numbers: Sequence[int], request: Request) -> list[tuple[int, Zeros | None]]:
-    """Return the possible first numbers of steps, with the meaning of 0 if it is none."""
-    zeros = numbers.count(0)
-    bases = [0, 1] if zeros == 1 and (1 in numbers or len(numbers) == 1) else [1]
+    """Return the possible first numbers of steps, with the meaning of 0 or marks if it is open."""
+    is_first = numbers.count(0) == 1 and (1 in numbers or len(numbers) == 1)
+    bases = [0, 1] if is_first else [1]
     if request.base is not None:
         bases = [request.base]
     found = list[tuple[int, Zeros | None]]()
     for base in bases:
-        if base == 0 or not zeros:
+        if not _sign(numbers, base):
             found.append((base, None))
         elif request.zeros or request.board:
             found.append((base, request.zeros or "unvisited"))
@@ -177,9 +244,9 @@ def _assumptions(numbers: Sequence[int], request: Request) -> list[tuple[int, Ze
 
 
 def _board_of(
-    numbers: Sequence[int], height: int, width: int, zeros: Zeros | None
+    numbers: Sequence[int], height: int, width: int, marks: AbstractSet[int]
 ) -> Generator[Progress, None, Board | None]:
-    marks, holes = {HOLE, 0} if zeros == "holes" else {HOLE}, list[int]()
+    holes = list[int]()
     for begin in range(0, len(numbers), PER_YIELD):
         some = numbers[begin : begin + PER_YIELD]
         holes += [i for i, number in enumerate(some, start=begin) if number in marks]
@@ -190,13 +257,13 @@ def _board_of(
 def _walk(
     own: Board,
     indices: Sequence[Square],
-    fault: str,
     given: Board | None,
     *,
     base: int,
     zeros: Zeros | None,
+    sign: str,
 ) -> Walk:
-    board = given or own
+    board, fault = given or own, ""
     if str(board) != str(own):
         fault = Sentence("this is a board of {own}, not of {board}", own=own, board=board)
         board = own
@@ -210,15 +277,15 @@ def _walk(
     template = N_("Read as a numbered board counted from {base}; its top row is rank {rank}.")
     if zeros == "unvisited":
         template = N_(
-            "Read as a numbered board counted from {base}, where 0 means not visited;"
+            "Read as a numbered board counted from {base}, where {sign} means not visited;"
             " its top row is rank {rank}."
         )
     elif zeros == "holes":
         template = N_(
-            "Read as a numbered board counted from {base}, where 0 means a hole;"
+            "Read as a numbered board counted from {base}, where {sign} means a hole;"
             " its top row is rank {rank}."
         )
-    read_as = Sentence(template, base=base, rank=own.rows)
+    read_as = Sentence(template, base=base, rank=own.rows, sign=sign)
     choice = Sentence(_CHOICES[zeros or base])
     options = {"base": base} | ({"zeros": zeros} if zeros else {})
-    return Walk("board", read_as, board, len(indices), part, text_of, fault, choice, options)
+    return Walk("board", read_as, board, 0, part, text_of, fault, choice, options)

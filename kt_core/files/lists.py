@@ -41,17 +41,23 @@ def lists(block: Block, request: Request) -> WalkGroups:
     """Return the readings of a block as a list, in groups, the most likely first."""
     if max(block.codes) >= NAME:
         return [(yield from _names(block, request))]
-    works = list[Alternatives]()
+    codes, works = block.codes, list[Alternatives]()
     for period in range(2, MOST_NUMBERS + 1):
         if (yield from block.has_period(period)):
-            works += _entries([block.codes[i::period] for i in range(period)], request)
-    works.append(_squares(block.codes, request))
-    if block.codes[0] == len(block) - 1 > 0:  # Concorde begins with their number
-        works.append(_squares(block.codes[1:], request))
+            works += _entries(_changing([codes[i::period] for i in range(period)]), request)
+    if not works and len(codes) % 2 == 0:
+        works.append(_pairs(codes[::2], codes[1::2], request))
+    works.append(_squares(codes, request))
     found = list[list[Walk]]()
     for work in works:
         found += [(yield from work)]
     return found
+
+
+def _changing(columns: list[Sequence[int]]) -> list[Sequence[int]]:
+    """Return columns without those that have one number only, as 64 in "step 1 of 64"."""
+    changing = [column for column in columns if min(column) != max(column)]
+    return changing if len(columns) > 2 and len(changing) > 1 else columns
 
 
 def _entries(columns: list[Sequence[int]], request: Request) -> Iterator[Alternatives]:
@@ -84,19 +90,18 @@ def _path_of(starts: Sequence[int], ends: Sequence[int]) -> Sequence[int]:
 
 
 def _names(block: Block, request: Request) -> Alternatives:
-    names, *others = _columns(block)
+    names, labels, *places = _columns(block)
     board = request.board or (yield from _smallest(names))
     if not board:
         return []
-    labels = others[0] if others else ()
     (ordered,), length, fault = yield from in_order([names], labels, lambda i: _name(names[i]))
     path = _path_of(ordered[::2], ordered[1::2]) or ordered
     length, read_as = min(length, len(path)), Sentence("Read as names of squares.")
-    if len(others) == 3:
+    if places:
         read_as = Sentence("Read as a table of steps, squares, rows and columns.")
-        at = yield from _wrong_row(names, *others[1:])
+        at = yield from _wrong_row(names, *places)
         if at is not None:
-            length, fault = at, _row_fault(at, names[at], others[1][at], others[2][at])
+            length, fault = at, _row_fault(at, names[at], places[0][at], places[1][at])
     rows, columns = board.rows, board.columns
 
     def part(begin: int, end: int) -> list[Square]:
@@ -111,16 +116,19 @@ def _names(block: Block, request: Request) -> Alternatives:
 
 
 def _columns(block: Block) -> list[Sequence[int]]:
-    """Return the names of a block, and columns of numbers if each is as long."""
+    """Return the names of a block, their labels, if any, and the rows and columns of our table."""
     codes = block.codes
     where = (i for i, code in enumerate(codes) if code >= NAME)
     first, second = next(where), next(where, len(codes))
     columns = [codes[i :: second - first] for i in range(second - first)]
     names = columns.pop(first) if first < len(columns) else columns[0]
     is_table = len(codes) == len(names) * (len(columns) + 1) and min(names) >= NAME
-    if is_table and all(max(column) < NAME for column in columns):
+    if not is_table or any(max(column) >= NAME for column in columns):
+        return [array("i", [code for code in codes if code >= NAME]), ()]
+    if first == 1 and len(columns) == 3:
         return [names, *columns]
-    return [array("i", [code for code in codes if code >= NAME])]
+    numbers = (column for column in columns if min(column) != max(column))
+    return [names, next(numbers, ())]
 
 
 def _smallest(names: Sequence[int]) -> Generator[Progress, None, Board | None]:
@@ -236,7 +244,7 @@ def _squares(codes: Sequence[int], request: Request, labels: Sequence[int] = ())
         boards = [request.board] if request.board else _boards(path, most - base + 1, request)
         walks = [_square_walk(board, path, base, request.by) for board in boards]
         if walks:
-            walk = max(walks, key=lambda walk: walk.score(request.leaper))
+            walk = max(walks, key=lambda walk: walk.score(request.leaper)[0])
             found.append(replace(walk, length=length, fault=fault))
     return found
 

@@ -10,27 +10,29 @@ two, it has a question. Nothing in a text is trusted, and only proven readings a
 from __future__ import annotations
 
 from codecs import BOM_UTF16_BE, BOM_UTF16_LE
-from collections.abc import Callable, Generator, Sequence
+from collections.abc import Callable, Generator, Iterator, Sequence
 from dataclasses import dataclass, replace
+from typing import Unpack
 
-from kt_core.board import Board, Square, board_with_holes
+from kt_core.board import Board, board_with_holes
 from kt_core.events import Progress, ResultT, result_of
 from kt_core.files.envelope import Envelope, opened
 from kt_core.files.grids import grids, with_marks
 from kt_core.files.lists import lists
 from kt_core.files.plain import plain
-from kt_core.files.tokens import FEW_TOKENS, NAME, Block, Tokens, scanned
+from kt_core.files.tokens import NAME, Block, Tokens, scanned
 from kt_core.files.values import text_of_value
 from kt_core.files.verdicts import Reading, ReadingQuestion, judged
-from kt_core.files.walks import PREVIEW, By, Request, Walk, WalkGroups, Zeros
-from kt_core.graph import KNIGHT, Leaper
+from kt_core.files.walks import ReadOptions, Request, Walk, WalkGroups
+from kt_core.graph import Leaper
 from kt_core.language import Sentence, value_error, whole
 from kt_core.tour import Tour
 
 #: The most characters that are read: a tour of about 900x900, which a page can still read.
 LONGEST_CHARACTERS = 8_000_000
-ENOUGH_NAMES, ENOUGH_NUMBERS = 1, 3  # share of moves that a block among words must have
-HEAD_CHARACTERS = 1 << 18  # of a text, to estimate if it may have a tour
+ENOUGH_NAMES, ENOUGH_NUMBERS = 1, 3  # moves that a block among words must have
+PART_CHARACTERS = 1 << 18  # at the begin and the end of a longer text; a tour must show in one
+EDGE = 1 << 12  # tokens at the end of a part, in which a cut may have hidden a row
 ONE_SQUARE = (1, 4)  # tokens of a text with one square: itself, or a row of our table
 MOST_JUDGED = 16  # candidates of a text
 
@@ -54,16 +56,27 @@ class _Candidate:
     """The alternatives of one way to read a block, and their fit."""
 
     moves: int  # among its first steps
+    steps: int  # the number of these
     begin: int
     end: int
     walks: Sequence[Walk]
     is_all: bool  # of the text
+    rest: int = 0  # the tokens of the same kind that it lacks
 
     @property
     def is_right_so_far(self) -> bool:
         """True if all of its first steps are moves."""
-        steps = min(self.walks[0].length, PREVIEW) - 1
-        return self.moves >= max(steps, ENOUGH_NUMBERS)
+        return self.moves >= max(self.steps, ENOUGH_NUMBERS)
+
+    @property
+    def is_list(self) -> bool:
+        """True if a text has nothing but a list."""
+        return self.is_all and self.walks[0].form != "board"
+
+    @property
+    def is_long(self) -> bool:
+        """True if it may go on beyond a part of a text."""
+        return self.end - self.begin > EDGE
 
 
 def encoding_of(begin: bytes) -> str:
@@ -78,14 +91,8 @@ def reading(
     text: str,
     board: Board | None = None,
     *,
-    start: str | Square | None = None,
-    end: str | Square | None = None,
-    closed: bool | None = None,
-    leaper: Leaper | None = None,
-    base: int | None = None,
-    by: By | None = None,
-    zeros: Zeros | None = None,
     longest: int = LONGEST_CHARACTERS,
+    **options: Unpack[ReadOptions],
 ) -> Generator[Progress, None, Reading]:
     """Return the same as `read`, in slices: yields `Progress` every few milliseconds."""
     if len(text) > longest:
@@ -94,22 +101,41 @@ def reading(
             text=len(text),
             longest=longest,
         )
-    request = Request(board, start, end, closed, leaper or KNIGHT, base, by, zeros)
+    request = Request.of(board, options)
     envelope = yield from opened(text)
     if envelope:
-        return (yield from _enclosed(envelope, request, leaper))
-    head = yield from _candidates_of(text[:HEAD_CHARACTERS], request)
-    if len(text) <= HEAD_CHARACTERS or _is_hopeless(head):
-        return (yield from _within(_best(head, request), 0.6, 1.0))
+        return (yield from _enclosed(envelope, request, options.get("leaper")))
+    if len(text) > PART_CHARACTERS:
+        text = yield from _within(_likely_part(text, request), 0.0, 0.1)
     found = yield from _candidates_of(text, request)
     return (yield from _within(_best(found, request), 0.6, 1.0))
 
 
-def _is_hopeless(head: Sequence[_Candidate]) -> bool:
-    """Return True if a text begins with a long list that has few moves in its first steps."""
-    return bool(head) and all(
-        each.is_all and each.walks[0].form != "board" and each.moves < PREVIEW // 10
-        for each in head
+def _likely_part(text: str, request: Request) -> Generator[Progress, None, str]:
+    """Return the part of a long text that has a path: its begin, its end, or all of it.
+
+    A text of some megabytes that has no tour is so refused at once.
+    """
+    head = text[: text.rfind("\n", 0, PART_CHARACTERS) + 1] or text[:PART_CHARACTERS]
+    tail = text[text.find("\n", -PART_CHARACTERS) + 1 :][-PART_CHARACTERS:]
+    likely, most = "", -1
+    for part in (head, tail):
+        found = yield from _candidates_of(part, request)
+        last = max((each.end for each in found), default=0) - EDGE
+        for each in found:
+            is_cut = each.end >= last if part is head else each.begin <= EDGE
+            if each.is_right_so_far and is_cut and each.is_long:
+                return text
+            if (each.is_right_so_far or each.is_list) and each.moves > most:
+                likely, most = part, each.moves
+    if likely:
+        return likely
+    raise Unreadable(
+        Sentence(
+            "there is no tour in the first or the last {n:,} characters of this text; cut out the"
+            " part with the tour",
+            n=PART_CHARACTERS,
+        )
     )
 
 
@@ -117,7 +143,7 @@ def _candidates_of(text: str, request: Request) -> Generator[Progress, None, lis
     plainly = yield from _within(plain(text), 0.0, 0.1)
     tokens = yield from _within(scanned(plainly), 0.1, 0.3)
     drawn, is_plain = tokens, tokens.is_plain
-    if any(code < NAME for code in tokens.codes[:FEW_TOKENS]):
+    if any(code < NAME for code in tokens.codes[:EDGE]):
         marked = yield from _within(with_marks(plainly), 0.3, 0.4)
         if marked != plainly:
             drawn, is_plain = (yield from _within(scanned(marked), 0.4, 0.6)), False
@@ -126,18 +152,7 @@ def _candidates_of(text: str, request: Request) -> Generator[Progress, None, lis
     return found
 
 
-def read(
-    text: str,
-    board: Board | None = None,
-    *,
-    start: str | Square | None = None,
-    end: str | Square | None = None,
-    closed: bool | None = None,
-    leaper: Leaper | None = None,
-    base: int | None = None,
-    by: By | None = None,
-    zeros: Zeros | None = None,
-) -> Reading:
+def read(text: str, board: Board | None = None, **options: Unpack[ReadOptions]) -> Reading:
     """Return the reading of a text: its tour, its path, or its first error.
 
     >>> read("[(0, 0), (1, 2), (2, 0)]").sentence
@@ -149,48 +164,18 @@ def read(
     "columns", the first of a pair; `zeros` is "unvisited" or "holes". An option that is None is
     inferred. Raises `Unreadable` if the text has neither a tour nor a path.
     """
-    work = reading(
-        text,
-        board,
-        start=start,
-        end=end,
-        closed=closed,
-        leaper=leaper,
-        base=base,
-        by=by,
-        zeros=zeros,
-    )
-    return result_of(work)
+    return result_of(reading(text, board, **options))
 
 
 def read_value(
-    value: object,
-    board: Board | None = None,
-    *,
-    start: str | Square | None = None,
-    end: str | Square | None = None,
-    closed: bool | None = None,
-    leaper: Leaper | None = None,
-    base: int | None = None,
-    by: By | None = None,
-    zeros: Zeros | None = None,
+    value: object, board: Board | None = None, **options: Unpack[ReadOptions]
 ) -> Reading:
     """Return the same for a Python value: a matrix, a list or a dict, as in `values`."""
     try:
         text = text_of_value(value)
     except ValueError as wrong:
         raise Unreadable(wrong.args[0]) from None
-    return read(
-        text,
-        board,
-        start=start,
-        end=end,
-        closed=closed,
-        leaper=leaper,
-        base=base,
-        by=by,
-        zeros=zeros,
-    )
+    return read(text, board, **options)
 
 
 def read_tour(text: str, board: Board | None = None, *, closed: bool | None = None) -> Tour:
@@ -253,11 +238,15 @@ def _candidates(
     tokens: Tokens, ways: Ways, request: Request, *, is_plain: bool
 ) -> Generator[Progress, None, list[_Candidate]]:
     """Return the readings of a text's blocks; blocks among words must have some moves."""
-    found = []
+    found, names = [], len(tokens.names or ())
     for block in tokens.blocks():
         is_all = is_plain and len(block) == len(tokens)
-        enough = ENOUGH_NAMES if max(block.codes) >= NAME else ENOUGH_NUMBERS
-        found += yield from _readings(block, ways, request, 0 if is_all else enough)
+        has_names = max(block.codes) >= NAME
+        enough = ENOUGH_NAMES if has_names else ENOUGH_NUMBERS
+        own = sum(code >= NAME for code in block.codes) if has_names else len(block)
+        rest = (names if has_names else len(tokens) - names) - own
+        readings = yield from _readings(block, ways, request, 0 if is_all else enough)
+        found += [replace(each, rest=rest) for each in readings]
     return found
 
 
@@ -268,15 +257,15 @@ def _readings(
     found, is_square = [], not enough and len(block) in ONE_SQUARE
     for alternatives in (yield from ways(block, request)):
         walks = [each for each in alternatives if each.length > 1 or each.fault or is_square]
-        moves = max((walk.score(request.leaper) for walk in walks), default=-1)
+        moves, steps = max((walk.score(request.leaper) for walk in walks), default=(-1, 0))
         if moves >= enough:
-            end = block.begin + len(block)
-            found.append(_Candidate(moves, block.begin, end, walks, is_all=not enough))
+            span = block.begin, block.end
+            found.append(_Candidate(moves, steps, *span, walks, is_all=not enough))
     return found
 
 
 def _best(found: Sequence[_Candidate], request: Request) -> Generator[Progress, None, Reading]:
-    """Return the first tour among the candidates that fit well, else the one that fits best."""
+    """Return the first tour among the candidates that fit well, else a path, else the best fit."""
     likely = sorted(found, key=lambda each: (-each.moves, each.begin))
     judged = list[tuple[_Candidate, Reading]]()
     for each in likely[:MOST_JUDGED]:
@@ -286,11 +275,29 @@ def _best(found: Sequence[_Candidate], request: Request) -> Generator[Progress, 
     if not judged:
         raise Unreadable(_unreadable())
     tours = [pair for pair in judged if pair[1].tour]
-    first, reading = min(tours, key=lambda pair: pair[0].begin) if tours else judged[0]
-    if any(each.begin >= first.end for each, _ in tours):
-        more = Sentence("The text has more tours; this is the first.")
-        return replace(reading, notes=(more,))
-    return reading
+    fits = (pair for pair in judged if pair[0].moves * 2 >= likely[0].moves)
+    paths = (pair for pair in fits if not pair[1].wrong)
+    first, reading = min(tours, key=lambda pair: pair[0].begin) if tours else next(paths, judged[0])
+    has_more = any(each.begin >= first.end for each, _ in tours)
+    return replace(reading, notes=(*_notes(first, reading, has_more=has_more),))
+
+
+def _notes(each: _Candidate, reading: Reading, *, has_more: bool) -> Iterator[Sentence]:
+    """Yield sentences about the rest of a text."""
+    if has_more:
+        yield Sentence("The text has more tours; this is the first.")
+    elif each.rest and reading.form == "names":
+        yield Sentence.plural(
+            "It names {n:,} more square, which is left out.",
+            "It names {n:,} more squares, which are left out.",
+            each.rest,
+        )
+    elif each.rest and reading.form != "board" and not reading.tour:
+        yield Sentence.plural(
+            "It has {n:,} more number, which is left out.",
+            "It has {n:,} more numbers, which are left out.",
+            each.rest,
+        )
 
 
 def _all_judged(
@@ -304,23 +311,24 @@ def _all_judged(
 
 
 def _with_question(readings: Sequence[Reading], walks: Sequence[Walk]) -> Reading:
-    """Return the first reading without an error; if it is no tour, with a question.
+    """Return the first reading without an error, with a question if another one is possible.
 
     So a board with zeros is a path until a choice makes them holes.
     """
-    right = [pair for pair in zip(readings, walks, strict=True) if pair[0].verdict != "wrong"]
+    right = [pair for pair in zip(readings, walks, strict=True) if not pair[0].wrong]
     if not right:
         return max(readings, key=lambda each: len(each.path))
+    reading = right[0][0]
     choices = [(walk.choice, walk.options) for _, walk in right]
-    if len(choices) < 2 or right[0][0].tour:
-        return right[0][0]
     zeros = [options.get("zeros") for _, options in choices]
+    if len(choices) < 2 or (reading.tour and (reading.closed or not zeros[0])):
+        return reading
     sentence = Sentence("Counted from 0, or from 1?")
-    if zeros == ["unvisited", "holes"]:
+    if all(zeros):
         sentence = Sentence("Not visited, or holes?")
     elif any(zeros):
         sentence = Sentence("What does 0 mean?")
-    return replace(right[0][0], question=ReadingQuestion(sentence, choices))
+    return replace(reading, question=ReadingQuestion(sentence, choices))
 
 
 def _unreadable() -> Sentence:

@@ -14,10 +14,12 @@ from __future__ import annotations
 import re
 from array import array
 from collections import Counter
-from collections.abc import Generator, Iterator, Mapping, Sequence
+from collections.abc import Generator, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, field
+from functools import cached_property
 from heapq import nlargest
-from itertools import pairwise
+from itertools import islice, pairwise
 
 from kt_core.board import column
 from kt_core.events import Progress
@@ -29,10 +31,8 @@ WIDTH = 20_000  # a place is row * WIDTH + column; the last column with a name i
 NAME = 1 << 28  # a name's code is NAME + its place; a number's code is the number
 NO_NUMBER = -9_999_998  # the code of 0.03, and of a number with more digits than these
 MOST_DIGITS = 8  # with the sign
-RECURS = 16  # a gap recurs if it is at least one in this many
+RECURS = 64  # a gap recurs if it is at least one in this many
 MOST_BLOCKS = 40  # of each kind; the longest ones
-FEW_TOKENS = 1 << 15  # from this number on, a text must have enough different tokens for a path
-TOKENS_PER_SQUARE = 8  # at most
 
 _TOKEN = re.compile(
     r"(?:(?:(?<![A-Za-z0-9_])|(?<=(?<![A-Za-z0-9_])[A-Z])(?=[a-z]))"
@@ -53,6 +53,7 @@ class Block:
     gaps: Sequence[int]
     texts: Sequence[str]  # a gap without its spaces; " " or a line break if it is nothing else
     begin: int = 0  # the number of tokens before the block
+    end: int = 0  # and that of tokens up to its end
 
     def __len__(self) -> int:
         return len(self.codes)
@@ -88,20 +89,62 @@ class Tokens(Block):
         return len(self.words) <= title and not _WORD.search(self.tail)
 
     def blocks(self) -> Iterator[Block]:
-        """Yield the blocks, the longest first: ended by a word, by a rare one, by a unique gap."""
+        """Yield the blocks, the longest first.
+
+        Words end them, or only rare words, or also gaps that are unique and changes from numbers
+        to names. A first or last line that is shorter or longer than the next may be a title.
+        """
         often = {gap for gap, n in self.counts.items() if n > 1 and n * RECURS >= len(self)}
         rare = [i for i in self.words if self.gaps[i] not in often]
         once = [gap for gap, n in self.counts.items() if n == 1]
+        changes = self._changes()
         cuts = {(*self.words,): None, (*rare,): None}
         if len(once) < MOST_BLOCKS:
             cuts[(*sorted({*rare, *map(self.gaps.index, once)}),)] = None
+        if 0 < len(changes) < MOST_BLOCKS:
+            cuts[(*sorted({*rare, *changes}),)] = None
         spans = dict[tuple[int, int], None]()
         for cut in cuts:
             ends = pairwise(dict.fromkeys((0, *cut, len(self))))
             spans.update(dict.fromkeys(nlargest(MOST_BLOCKS, ends, lambda span: span[1] - span[0])))
+        breaks = {gap for gap, text in enumerate(self.texts) if text.endswith("\n")}
+        for span in [*spans]:
+            spans.update(dict.fromkeys(self._without_titles(*span, breaks)))
         for begin, end in sorted(spans, key=lambda span: (span[0] - span[1], span)):
             part = slice(begin, end)
-            yield Block(self.codes[part], self.gaps[part], self.texts, begin)
+            yield Block(self.codes[part], self.gaps[part], self.texts, begin, end)
+        names = self.names
+        if names and not any(b <= names.begin and names.end <= e for b, e in spans):
+            yield names
+
+    @cached_property
+    def names(self) -> Block | None:
+        """The names of a text, without its numbers and words; None if there are none."""
+        where = [i for i, code in enumerate(self.codes) if code >= NAME]
+        codes, gaps = (array("i", [all_[i] for i in where]) for all_ in (self.codes, self.gaps))
+        return Block(codes, gaps, self.texts, where[0], where[-1] + 1) if where else None
+
+    def _changes(self) -> list[int]:
+        """Return the indices at which names follow numbers, or numbers follow names."""
+        codes = self.codes
+        if not codes or max(codes) < NAME or min(codes) >= NAME:
+            return []
+        return [i for i, (a, b) in enumerate(pairwise(codes), 1) if (a < NAME) != (b < NAME)]
+
+    def _without_titles(
+        self, begin: int, end: int, breaks: AbstractSet[int]
+    ) -> Iterator[tuple[int, int]]:
+        """Yield a span without its first line, its last, or both if they differ in length."""
+        lines = [begin, *islice(self._breaks(range(begin + 1, end), breaks), 2)]
+        ends = [end, *islice(self._breaks(range(end - 1, begin, -1), breaks), 2)]
+        if len(lines) < 3 or len(ends) < 3:
+            return
+        first = lines[1] if lines[1] - begin != lines[2] - lines[1] else begin
+        last = ends[1] if end - ends[1] != ends[1] - ends[2] else end
+        yield from ((first, end), (begin, last), (first, last)) if first < last else ()
+
+    def _breaks(self, places: Iterable[int], breaks: AbstractSet[int]) -> Iterator[int]:
+        return (i for i in places if self.gaps[i] in breaks)
 
 
 class _Gaps(dict[str, int]):
@@ -131,13 +174,10 @@ class _Columns(dict[str, int]):
 
 
 def scanned(text: str) -> Generator[Progress, None, Tokens]:
-    """Return the tokens of a text, in slices.
-
-    It stops early if the tokens cannot be a path, because too few of them differ.
-    """
+    """Return the tokens of a text, in slices."""
     codes, gaps, words = array("i"), array("i"), array("i")
     ids, columns, counts = _Gaps(), _Columns(), Counter[int]()
-    differ, before = set[int](), ""
+    before = ""
     for begin, end in slices(text):
         gap, *parts = _TOKEN.split(text[begin:end])
         some = [
@@ -154,12 +194,8 @@ def scanned(text: str) -> Generator[Progress, None, Tokens]:
         codes.extend(some)
         gaps.extend(found)
         counts.update(found)
-        if len(codes) < FEW_TOKENS:
-            differ.update(some)
-        elif len(differ) ** 2 * TOKENS_PER_SQUARE < len(codes):
-            break
         yield Progress("reading", end / len(text))
-    return Tokens(codes, gaps, ids.texts, 0, counts, words, before.strip())
+    return Tokens(codes, gaps, ids.texts, 0, len(codes), counts, words, before.strip())
 
 
 def slices(text: str, cut: re.Pattern[str] = _CUT) -> Iterator[tuple[int, int]]:

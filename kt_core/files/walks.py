@@ -6,7 +6,7 @@ from array import array
 from collections.abc import Callable, Generator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import pairwise
-from typing import Any, Literal
+from typing import Any, Literal, TypedDict
 
 from kt_core.board import LONGEST_SIDE, Board, Square
 from kt_core.events import Progress
@@ -23,6 +23,18 @@ Zeros = Literal["unvisited", "holes"]
 By = Literal["rows", "columns"]
 
 
+class ReadOptions(TypedDict, total=False):
+    """The options of `read`; None, or left out: to be inferred."""
+
+    start: str | Square | None
+    end: str | Square | None
+    closed: bool | None
+    leaper: Leaper | None
+    base: int | None  # the first number of rows, columns, squares or steps
+    by: By | None  # which comes first in a pair
+    zeros: Zeros | None  # what 0, or the mark of a square without a number, means
+
+
 @dataclass(frozen=True)
 class Request:
     """The caller's knowledge about a tour; None: to be inferred."""
@@ -35,6 +47,20 @@ class Request:
     base: int | None = None  # the first number of rows, columns, squares or steps
     by: By | None = None  # which comes first in a pair
     zeros: Zeros | None = None
+
+    @classmethod
+    def of(cls, board: Board | None, options: ReadOptions) -> Request:
+        """Return the request with these options, of which some may be missing."""
+        return cls(
+            board,
+            options.get("start"),
+            options.get("end"),
+            options.get("closed"),
+            options.get("leaper") or KNIGHT,
+            options.get("base"),
+            options.get("by"),
+            options.get("zeros"),
+        )
 
     def ends(self, board: Board) -> list[Square | None]:
         """Return the start and the end on a board; NOWHERE if it has no such square."""
@@ -55,13 +81,15 @@ class Walk:
     choice: str = ""  # the assumption of this reading, if others are possible
     options: Mapping[str, Any] = field(default_factory=dict)  # the options that choose it
     lacks_start: bool = False  # True if it may be a list of moves, given by their targets
+    preview: int = 0  # the first step that is compared with those of others
 
-    def score(self, leaper: Leaper) -> int:
-        """Return the number of moves among the first steps."""
+    def score(self, leaper: Leaper) -> tuple[int, int]:
+        """Return the number of moves to new squares among the first steps, and of these steps."""
         columns, known = self.board.columns, set(steps(leaper))
-        squares = self.part(0, PREVIEW)
-        places = [(s // columns, s % columns) if s != NOWHERE else (-9999, 0) for s in squares]
-        return sum((to[0] - at[0], to[1] - at[1]) in known for at, to in pairwise(places))
+        squares = self.part(self.preview, self.preview + PREVIEW)
+        places = [divmod(s, columns) if s != NOWHERE else (-9999, 0) for s in squares]
+        new = {to: (to[0] - at[0], to[1] - at[1]) in known for at, to in pairwise(places)}
+        return sum(new.values()), sum(NOWHERE not in pair for pair in pairwise(squares))
 
     def misfits(self, request: Request) -> int:
         """Return the number of requirements that the ends and the first steps violate."""

@@ -116,7 +116,7 @@ def test_a_tour_is_described_and_so_is_its_reading(
             "",
             RING.replace(".", "0"),
             1,
-            f"where 0 means not visited; {ON_TOP} If each 0 is a hole, add --board 3x3 --holes b2.",
+            f"where 0 means not visited; {ON_TOP} If they are holes, add --board 3x3 --holes b2.",
         ),
         ("", "[(1, 1), (2, 3), (3, 5)]", 1, "To count from 0, add --from 0."),
         ("--holes a1", "a1", 2, "kt_core: --holes needs a --board"),
