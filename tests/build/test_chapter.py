@@ -18,7 +18,7 @@ from web.chapter.content.program import program
 from web.chapter.figures.registry import MEASURES, VIEWS
 from web.chapter.figures.tours import kinds_regions, kinds_sentence
 from web.chapter.words import LANGUAGES
-from web.make.chapter import chapter, gallery, listing, markdown, program_links
+from web.make.chapter import GRADES, chapter, gallery, listing, markdown, program_links
 from web.make.setup import Node
 from web.make.steps import ROOT, Workshop
 from web.question.address import read
@@ -91,7 +91,7 @@ def test_both_languages_ask_the_same_and_show_the_same(name: str) -> None:
     }
     assert asked["en"] == asked["zh"]
     parts = {language: section(name, language) for language in LANGUAGES}
-    for kind in ("figure", "question", "listing", "change", "program", "chart"):
+    for kind in ("figure", "question", "listing", "change", "program", "chart", "goals", "stores"):
         heads = {
             language: [head for head, _ in blocks(texts[language], kind)] for language in texts
         }
@@ -212,6 +212,34 @@ def test_a_copy_that_is_turned_to_the_end_lies_on_its_tour() -> None:
         told = int(re.findall(r"(\d+)[^\d]*$", kinds_sentence((), there, "en"))[0])
         apart = analysis.kind(tour) != "Bergholtian"
         assert {abs(a - b) if apart else a + b for a, b in pairs} == {told}
+
+
+@pytest.mark.parametrize("name", [name for name in sections() if name != "glossary"])
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_section_has_goals_a_summary_and_exercises_of_each_grade(
+    name: str, language: str
+) -> None:
+    body = section(name, language).body
+    [(minutes, goal)] = blocks(body, "goals")
+    assert 5 <= int(minutes) <= 45
+    assert goal.startswith({"en": "After this section you can ", "zh": "学完本节"}[language])
+    [(_, summary)] = blocks(body, "summary")
+    assert len(re.findall(r"[.。](?=\s|$|[^\s\d])", summary.strip())) == 3
+    [(_, exercises)] = blocks(body, "tasks")
+    assert [line.partition(": ")[0] for line in exercises.splitlines()] == [*GRADES]
+
+
+def test_the_glossary_has_the_same_terms_in_both_languages_in_order() -> None:
+    terms = {
+        "en": re.findall(r"^- \*\*([^*]+)\*\*", file("en/glossary.md"), re.MULTILINE),
+        "zh": re.findall(
+            r"^- \*\*[^*]+\*\*[^\w]([^\uff09]+)", file("zh/glossary.md"), re.MULTILINE
+        ),
+    }
+    assert terms["en"] == terms["zh"]
+    assert terms["en"] == sorted(terms["en"], key=str.lower)
+    new = "knight’s tour, open tour, tie, root, level, tile, base case, branching factor"
+    assert {*new.split(", ")} <= {*terms["en"]}
 
 
 def test_listings_mark_their_new_lines_and_programs_can_be_opened_and_saved() -> None:

@@ -1,12 +1,13 @@
 """Read the chapter: a folder for each language, and a Markdown file for each section.
 
 A fenced block is replaced by an element that the page makes: `figure`, `question`, `listing`,
-`change` (of a listing), `program` (links to all listings so far), `stores` (a table), `chart` or
-`gallery`. Numbers are written in double braces. The first figure of a section has the section's
-name; others have separate names, as in "figure game 3x4 as game". A link to `~12` highlights the
-part of the figure with this value, `~game:12` does so in the figure of that name, `~=2` previews
-the figure with its first dial at 2, and `#view=graph` leads to a section. Sources are footnotes:
-`[^1]` in the text, and `[^1]: ` before each source at the end.
+`change` (of a listing), `program` (links to all listings so far), `stores` (a table), `chart`,
+`gallery`, or the `goals` with the minutes that a section takes, its `summary` and its `tasks`.
+Numbers are written in double braces. The first figure of a section has the section's name; others
+have separate names, as in "figure game 3x4 as game". A link to `~12` highlights the part of the
+figure with this value, `~game:12` does so in the figure of that name, `~=2` previews the figure
+with its first dial at 2, and `#view=graph` leads to a section. Sources are footnotes: `[^1]` in the
+text, and `[^1]: ` before each source at the end.
 
 The format of questions is described in `web/chapter/content/questions.py`.
 """
@@ -24,10 +25,13 @@ if TYPE_CHECKING:  # not loaded at startup
     from web.chapter.content.figures import Figure
     from web.chapter.content.questions import Exercise
 
-_FENCE = re.compile(
-    r"^```(figure|question|listing|change|program|stores|chart|gallery) ?([^\n]*)\n(.*?)^```$",
-    re.DOTALL | re.MULTILINE,
+KINDS = (
+    *("figure", "question", "listing", "change", "program", "stores", "chart", "gallery"),
+    *("goals", "summary", "tasks"),
 )
+_FENCE = re.compile(rf"^```({'|'.join(KINDS)}) ?([^\n]*)\n(.*?)^```$", re.DOTALL | re.MULTILINE)
+#: Blocks that a section has once.
+WITHOUT_NAME = ("gallery", "stores", "goals", "summary", "tasks")
 _TITLE = re.compile(r"\A# ([^\n]+)\n")
 CONTENTS = "contents.txt"
 Written = tuple[str, str]  # the first line of a block, and its other lines
@@ -154,15 +158,15 @@ def without_prose(text: str) -> str:
 def with_blocks(text: str, made: Mapping[str, str]) -> str:
     """Return a text with its fenced blocks replaced by elements from a mapping.
 
-    Keys are a block's first line, such as "listing knight_graph", or its kind for "gallery" and
-    "question". The questions of a section are one element, in the place of the first.
+    Keys are a block's first line, such as "listing knight_graph", or its kind for "question" and
+    those in `WITHOUT_NAME`. The questions of a section are one element, in the place of the first.
     """
     rest = dict(made)
 
     def block(found: re.Match[str]) -> str:
         if found[1] == "question":
             return rest.pop("question", "")
-        return made[found[1] if found[1] in ("gallery", "stores") else f"{found[1]} {found[2]}"]
+        return made[found[1] if found[1] in WITHOUT_NAME else f"{found[1]} {found[2]}"]
 
     return _FENCE.sub(block, text)
 

@@ -90,7 +90,10 @@ def chapter(render: Markdown, style: str) -> str:
         (language, name): section(name, language) for language in LANGUAGES for name in sections()
     }
     texts = {f"{language}/{name}": _text(part) for (language, name), part in parts.items()}
-    openings = {language: _without_breaks(file(f"{language}/opening.md")) for language in LANGUAGES}
+    openings = {
+        language: _without_breaks(with_numbers(file(f"{language}/opening.md"), language))
+        for language in LANGUAGES
+    }
     pages = render(texts | openings)
     articles = (
         _article(language, pages[language], [parts[language, name] for name in sections()], pages)
@@ -156,11 +159,43 @@ def _text(part: Section) -> str:
         words = escape(" ".join(with_numbers(caption, part.language).split()))
         chart = static_chart(head, part.language)
         made[f"chart {head}"] = f"{chart}<figcaption>{words}</figcaption></figure>\n"
-    made["stores"] = stores_table(part.language)
+    made |= {"stores": stores_table(part.language), **_for_teachers(part)}
     for _, lines in blocks(part.body, "gallery"):
         made["gallery"] = gallery(with_numbers(lines, part.language))
     text = with_blocks(with_notes(part.body, part.language), made)
     return _without_breaks(with_numbers(text, part.language))
+
+
+#: The grades of exercises, by the words that begin a line of a block `tasks`.
+GRADES = {"try": N_("Try"), "write": N_("Write"), "explain": N_("Explain or prove")}
+
+
+def _for_teachers(part: Section) -> dict[str, str]:
+    """Return the goals, the summary and the exercises of a section, as Markdown in HTML."""
+    made = {}
+    for minutes, words in blocks(part.body, "goals"):
+        time = translation(part.language, N_("About {n} minutes."), n=int(minutes))
+        made["goals"] = _aside("goals", f"**{time}** {words}")
+    for _, words in blocks(part.body, "summary"):
+        head = translation(part.language, N_("Summary"))
+        made["summary"] = _aside("summary", f"#### {head}\n\n{words}")
+    for _, lines in blocks(part.body, "tasks"):
+        head = translation(part.language, N_("Exercises"))
+        items = "\n".join(_graded(line, part.language) for line in lines.splitlines())
+        made["tasks"] = _aside("tasks", f"#### {head}\n\n{items}")
+    return made
+
+
+def _graded(line: str, language: str) -> str:
+    grade, _, words = line.partition(": ")
+    if grade not in GRADES:
+        raise ValueError(f"{line!r} is no exercise; it begins with {', '.join(GRADES)}")
+    return f"- **{translation(language, GRADES[grade])}:** {words}"
+
+
+def _aside(name: str, words: str) -> str:
+    """Return Markdown in an element with a class."""
+    return f'<div class="{name}">\n\n{words.strip()}\n\n</div>\n'
 
 
 _NOTE = re.compile(r"^\[\^(\d+)\]: (.*(?:\n .*)*)\n?", re.MULTILINE)

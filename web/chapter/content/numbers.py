@@ -19,6 +19,7 @@ from kt_core.search import search
 from kt_core.solve import count_tours
 from kt_core.theory import existence
 from kt_core.tour import Puzzle, is_move
+from web.chapter.book import sections
 from web.chapter.content.labels import label
 from web.chapter.content.program import visits
 from web.chapter.content.reach import lost_squares
@@ -345,6 +346,7 @@ NUMBERS: Mapping[str, Callable[..., int | str | Sequence[object]]] = {
     "program_visits": _program_visits,
     "tree_growth": _tree_growth,
     "walks": lambda: WALKS,
+    "section": lambda name: sections().index(name) + 1,
     "first_tour": lambda side: trees.FIRST_TOURS[int(side)],
     "lottery_visits": lambda: trees.WITHIN_VISITS,
     "lottery_starts": lambda: trees.STARTS_WITH_TOUR,
