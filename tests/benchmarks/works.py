@@ -226,7 +226,7 @@ def open_file(name: str, write: Callable[[], str], answer: str) -> Act:
         page.locator("#tools button[name=open]").click()
         with TemporaryDirectory() as folder:
             Path(folder, name).write_text(write())
-            page.get_by_label("Or a file").set_input_files(Path(folder, name))
+            page.get_by_label("choose a file").set_input_files(Path(folder, name))
             expect(page.get_by_text(answer).first).to_be_visible(timeout=PATIENCE)
 
     return work
