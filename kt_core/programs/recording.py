@@ -11,7 +11,6 @@ from array import array
 from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
-from itertools import islice
 
 from kt_core.programs.squares import Pair, is_knight_move
 
@@ -209,7 +208,7 @@ class _LastChanges:
 
     def follow(self, events: Sequence[int]) -> None:
         visit_of, depth, visits = self.visit_of, self._depth, self._visits
-        for event in islice(events, self._step, None):
+        for event in events[self._step :]:
             if event > 0:
                 visits += 1
                 visit_of[depth : depth + 1] = (visits,)

@@ -27,6 +27,8 @@ TEMPLATES = {
     "matrix": MATRIX, "map": MAP, "path": PATH, "attribute": ATTRIBUTE, "value": VALUE,
     "call": CALL,
 }  # fmt: skip
+ALTERNATIVES = N_("Others that could be watched: {names}.")
+MOST_ALTERNATIVES = 5
 MOST_BOARDS = 1_000
 
 
@@ -53,7 +55,8 @@ def as_json(run: Run, found: Verdict) -> dict[str, Any]:
     }
     return {
         "recognised": run.store is not None,
-        "store": _store(run, found),
+        "store": _store(run.store, found),
+        "alternatives": [_store(store, found) for store in alternatives(run)],
         "boards": [*_boards(run)],
         "result": {
             "kind": found.kind,
@@ -71,12 +74,17 @@ def as_json(run: Run, found: Verdict) -> dict[str, Any]:
     }
 
 
-def _store(run: Run, found: Verdict) -> dict[str, Any] | None:
-    store = run.store
+def alternatives(run: Run) -> list[Store]:
+    """Return the other containers that could be the board, the likeliest first."""
+    return [store for store in run.stores if store is not run.store][:MOST_ALTERNATIVES]
+
+
+def _store(store: Store | None, found: Verdict) -> dict[str, Any] | None:
     if store is None:
         return None
     frame = found.frames[0] if found.frames else None
     return {
+        "key": store.key,
         "kind": store.kind,
         "name": store.name,
         "line": store.line,
@@ -113,6 +121,8 @@ def as_text(run: Run, found: Verdict) -> Iterator[str]:
     if run.store:
         frame = found.frames[0] if found.frames else None
         yield f"{text_of(description(run.store, frame))}."
+        if names := ", ".join(store.name for store in alternatives(run) if store.name):
+            yield text_of(Sentence(ALTERNATIVES, names=names))
     yield text_of(found.sentence)
     yield from (text_of(each) for each in found.details)
     if run.error and run.error.trace:

@@ -19,7 +19,7 @@ from dataclasses import dataclass, field
 from itertools import chain, repeat
 from typing import Any
 
-from kt_core.language import Sentence
+from kt_core.language import N_, Sentence
 from kt_core.programs import python2, standins
 from kt_core.programs.changes import Changes
 from kt_core.programs.errors import ProgramError, error_of, line_of, syntax_error
@@ -35,6 +35,7 @@ from kt_core.programs.recording import ProgramRecording
 from kt_core.programs.streams import families
 
 FILE = "<your program>"
+SEEDED = N_("random starts with the seed {seed}, so another run with this seed is the same.")
 MOST_CHARACTERS = 200_000  # of a program
 MOST_LEARNING_SECONDS = 0.6
 MOST_CHANGES = 40_000  # stored before the board is known
@@ -178,7 +179,12 @@ class Runner:
             return None
 
     def _import(self, name: str, *arguments: Any) -> Any:
-        return self._module if name == "builtins" else __import__(name, *arguments)
+        if name == "builtins":
+            return self._module
+        seeded = Sentence(SEEDED, seed=self._settings.seed)
+        if name == "random" and seeded not in self.result.notes:
+            self.result.notes.append(seeded)
+        return __import__(name, *arguments)
 
     def _load_standin(self, name: str, text: str) -> types.ModuleType:
         tree = ast.parse(text)

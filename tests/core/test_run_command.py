@@ -45,6 +45,16 @@ def test_a_tour_is_reported_with_its_path_and_board(tmp_path: Path) -> None:
     assert found["ended"]["returned"] is True
 
 
+def test_the_report_names_what_else_could_be_watched_and_the_seed(tmp_path: Path) -> None:
+    source = "import random\n" + BY_NAME["a set beside a list"].source
+    _, found = report(tmp_path, source, "--seed", "7")
+    assert found["store"]["name"] == "self.order"
+    assert "self.seen" in [each["name"] for each in found["alternatives"]]
+    assert "random starts with the seed 7" in found["notes"][0]
+    _, out, _ = run(tmp_path, source)
+    assert "Others that could be watched: self.seen" in out
+
+
 def test_a_program_that_ran_and_found_none_has_status_1(tmp_path: Path) -> None:
     assert run(tmp_path, BY_NAME["no tour exists"].source)[0] == NO_TOUR
     assert run(tmp_path, "print('hello')")[0] == NO_TOUR
