@@ -56,6 +56,11 @@ class Store:
         return not self.projection.width and not self.is_named
 
     @property
+    def is_unordered(self) -> bool:
+        """True if it is a set: a list beside it has the order of the path as well."""
+        return self.family is not None and issubclass(type(self.family.first.container), set)
+
+    @property
     def key(self) -> str:
         """A short text that names this store in another run of the same program."""
         parts = (self.kind, self.line, self.name, *self.arguments)
@@ -80,6 +85,7 @@ def stores(found: Iterable[Family], sites: list[Site], *, final: bool) -> list[S
         near = store.score >= top - NEAR
         depth = 0.06 * min(1.0, store.deepest / deepest)
         points = round(store.score, 2) + 0.02 * PREFERENCE[store.kind] + depth
+        points -= 0.01 * store.is_unordered
         return (not near, -points, -store.additions)
 
     ranked = _distinct(sorted(among, key=rank) + [each for each in likely if each not in among])

@@ -20,6 +20,7 @@ MATRIX = N_("Watching {name}, a board of {size} where {empty} means empty")
 MAP = N_("Watching {name}, with an entry for each square, where {empty} means empty")
 MAP_OF_VISITED = N_("Watching {name}, with an entry for each visited square")
 PATH = N_("Watching {name}, the squares of the path in order")
+SET = N_("Watching {name}, the set of the visited squares")
 ATTRIBUTE = N_("Watching the attribute {name}, where {empty} means not visited")
 VALUE = N_("Watching the path that {name} passes from call to call")
 CALL = N_("Watching the calls of a function with the square {name}")
@@ -34,7 +35,7 @@ MOST_BOARDS = 1_000
 
 def description(store: Store, frame: Frame | None) -> Sentence:
     """Return a description of the watched container."""
-    template = TEMPLATES[store.kind]
+    template = SET if store.is_unordered else TEMPLATES[store.kind]
     if store.kind == "map" and store.empty is MISSING:
         template = MAP_OF_VISITED
     size = f"{frame.rows} × {frame.columns}" if frame else "?"
