@@ -46,6 +46,20 @@ class Tab:
         """Request the saved work, as the page does once Python is ready."""
         self.run(f"{name}.page.ask()")
 
+    def begins(self, learner: str, **saved: Any) -> None:
+        """Open a package with a course system that answers at once."""
+        self.system(learner, **saved)
+        self.answers()
+        self.opens()
+        self.asks()
+
+    def inner(self) -> Tab:
+        """Open a package in a frame of the course's window, which is named `inner`."""
+        within = Tab(self.run, self.edition, "inner")
+        within.opens()
+        within.asks()
+        return within
+
     def acts(self, game: str, score: float = 0, *, done: bool = False, name: str = "sco") -> None:
         """Report an action of the student, as the page does."""
         state = {"game": game, "done": done}
@@ -145,10 +159,7 @@ def test_in_each_situation_the_work_stays_with_its_learner(tab: Tab, name: str) 
 
 
 def test_who_comes_back_goes_on_with_what_was_saved(tab: Tab) -> None:
-    tab.system("a", game=SEVEN, score=0, done=False)
-    tab.answers()
-    tab.opens()
-    tab.asks()
+    tab.begins("a", game=SEVEN, score=0, done=False)
     assert (tab.game(), tab.status()) == (SEVEN, "")
     tab.acts("eight squares,0,0")
     assert tab.saved() == "eight squares,0,0"
@@ -287,10 +298,7 @@ def _unread(tab: Tab) -> None:
 
 @situation("The system does not take the work, or not all of it.")
 def _failing(tab: Tab) -> None:
-    tab.system("a")
-    tab.answers()
-    tab.opens()
-    tab.asks()
+    tab.begins("a")
     tab.fails("['SetValue', 'Commit'].includes(call)")
     tab.acts(THREE)
     assert tab.status() == "refused"
@@ -322,10 +330,7 @@ def _now_and_then(tab: Tab) -> None:
 def _ended(tab: Tab) -> None:
     for learner in ("a", ""):
         tab.run("globalThis.course = window_({}); 0")
-        tab.system(learner)
-        tab.answers()
-        tab.opens()
-        tab.asks()
+        tab.begins(learner)
         tab.acts(THREE)
         tab.run("lms.end(); delete course[lms.name]; 0")
         tab.acts(SEVEN)
@@ -341,10 +346,7 @@ def _ended(tab: Tab) -> None:
 
 @situation("Another learner’s session follows in the same window.")
 def _another_learner(tab: Tab) -> None:
-    tab.system("a")
-    tab.answers()
-    tab.opens()
-    tab.asks()
+    tab.begins("a")
     tab.fails("['SetValue', 'Commit'].includes(call)")
     tab.acts("a tour,0,0", 1, done=True)
     tab.system("b", "other", game=SEVEN, score=0, done=False)
@@ -360,10 +362,7 @@ def _another_learner(tab: Tab) -> None:
 
 @situation("The window of the course is closed.")
 def _course_closed(tab: Tab) -> None:
-    tab.system("a")
-    tab.answers()
-    tab.opens()
-    tab.asks()
+    tab.begins("a")
     tab.acts(THREE)
     tab.run("course.closed = true; 0")
     tab.acts(SEVEN)
@@ -387,10 +386,7 @@ def _left_with_unsent_work(tab: Tab, learner: str, **options: object) -> None:
 @situation("The learner opens the task again in this tab; some work was not taken.")
 def _reopened(tab: Tab) -> None:
     _left_with_unsent_work(tab, "a")
-    tab.system("a")
-    tab.answers()
-    tab.opens()
-    tab.asks()
+    tab.begins("a")
     assert (tab.game(), tab.saved(), tab.score()) == ("a tour,0,0", "a tour,0,0", "100")
     assert tab.run("course.storage.size") == 0
 
@@ -398,10 +394,7 @@ def _reopened(tab: Tab) -> None:
 @situation("Another learner opens the task in this tab.")
 def _reopened_by_another(tab: Tab) -> None:
     _left_with_unsent_work(tab, "a")
-    tab.system("b")
-    tab.answers()
-    tab.opens()
-    tab.asks()
+    tab.begins("b")
     assert (tab.game(), tab.saved(), tab.score()) == ("", "", "")
     assert "a tour" not in tab.run("JSON.stringify(lms.calls)")
     tab.run("sco.close()")
@@ -439,18 +432,12 @@ def _another_package(tab: Tab) -> None:
 
 @situation("The learner went on elsewhere before this tab sent its work.")
 def _went_on_elsewhere(tab: Tab) -> None:
-    tab.system("a")
-    tab.answers()
-    tab.opens()
-    tab.asks()
+    tab.begins("a")
     tab.acts(THREE)
     tab.fails("['SetValue', 'Commit'].includes(call)")
     tab.acts("four squares,0,0")
     tab.run("sco.close()")
-    tab.system("a", game=SEVEN, score=0, done=False)
-    tab.answers()
-    tab.opens()
-    tab.asks()
+    tab.begins("a", game=SEVEN, score=0, done=False)
     assert tab.game() == SEVEN
     tab.acts("eight squares,0,0")
     assert tab.saved() == "eight squares,0,0"
@@ -470,9 +457,7 @@ def _foreign_object(tab: Tab) -> None:
             )
         tab.system("a")
         tab.answers()
-        within = Tab(tab.run, tab.edition, "inner")
-        within.opens()
-        within.asks()
+        within = tab.inner()
         within.acts(THREE)
         assert (within.saved(), within.status()) == (THREE, "")
 
@@ -490,9 +475,7 @@ def test_a_foreign_system_that_takes_everything_does_not_hide_the_real_one(tab: 
         tab.run(f"inner.{other} = {{{stub}}}; 0")
         tab.system("a", game=SEVEN, score=0, done=False)
         tab.answers()
-        within = Tab(tab.run, tab.edition, "inner")
-        within.opens()
-        within.asks()
+        within = tab.inner()
         assert (within.game(), within.status()) == (SEVEN, "")
 
 
@@ -504,9 +487,7 @@ def test_a_system_that_opens_sessions_and_returns_nothing_does_not_hide_one_behi
     tab.run("stub.fails = (call) => call === 'GetValue'; inner[stub.name] = stub.object; 0")
     tab.system("a", game=SEVEN, score=0, done=False)
     tab.answers()
-    within = Tab(tab.run, tab.edition, "inner")
-    within.opens()
-    within.asks()
+    within = tab.inner()
     within.waits(20)
     assert (within.game(), within.status()) == (SEVEN, "")
 
@@ -516,17 +497,12 @@ def test_a_system_is_found_behind_the_window_that_opened_this_one(tab: Tab) -> N
     tab.run("globalThis.inner = window_({parent: popup}); 0")
     tab.system("a", game=SEVEN, score=0, done=False)
     tab.answers()
-    within = Tab(tab.run, tab.edition, "inner")
-    within.opens()
-    within.asks()
+    within = tab.inner()
     assert within.game() == SEVEN
 
 
 def test_a_learner_who_changes_within_one_system_gets_nothing_of_another(tab: Tab) -> None:
-    tab.system("a")
-    tab.answers()
-    tab.opens()
-    tab.asks()
+    tab.begins("a")
     tab.acts(THREE)
     tab.run(
         "{const get = lms.object[lms.prefix + 'GetValue'];"
@@ -555,10 +531,7 @@ def test_null_without_an_error_is_the_id_of_a_student_who_has_none(tab: Tab) -> 
 
 
 def test_a_session_without_an_id_that_has_the_work_of_somebody_gets_nothing(tab: Tab) -> None:
-    tab.system("")
-    tab.answers()
-    tab.opens()
-    tab.asks()
+    tab.begins("")
     tab.acts(THREE)
     tab.run("lms.end(); delete course[lms.name]; 0")
     tab.acts("a tour,0,0", 1, done=True)
@@ -571,10 +544,7 @@ def test_a_session_without_an_id_that_has_the_work_of_somebody_gets_nothing(tab:
 
 
 def test_a_session_without_an_id_follows_none_that_had_one(tab: Tab) -> None:
-    tab.system("a")
-    tab.answers()
-    tab.opens()
-    tab.asks()
+    tab.begins("a")
     tab.run("lms.end(); delete course[lms.name]; 0")
     tab.acts("a tour,0,0", 1, done=True)
     tab.system("", "other")
@@ -605,10 +575,7 @@ def test_a_page_that_was_replaced_is_heard_no_more(tab: Tab) -> None:
 def test_what_is_held_is_checked_before_it_is_used(tab: Tab, text: str) -> None:
     _left_with_unsent_work(tab, "a")
     tab.run("for (const key of course.storage.keys()) course.storage.set(key, text); 0", text=text)
-    tab.system("a", game=SEVEN, score=0, done=False)
-    tab.answers()
-    tab.opens()
-    tab.asks()
+    tab.begins("a", game=SEVEN, score=0, done=False)
     assert (tab.game(), tab.status()) == (SEVEN, "")
 
 
