@@ -1,11 +1,13 @@
 """Parts of the page that are visible together, on laptops, a projector and phones."""
 
+import re
+
 import pytest
 from playwright.sync_api import Frame, Locator, expect
 
 from kt_core import Board, solve
-from tests.shared.browser import Ask
-from tests.shared.reader import fingers, press
+from tests.shared.browser import Ask, Visit, ready
+from tests.shared.reader import becomes, fingers, press
 
 #: Whether an element is wholly on the screen, and whether anything lies over its middle.
 SEEN = """it => {
@@ -173,3 +175,108 @@ def _box(part: Locator) -> tuple[float, float]:
     box = part.bounding_box()
     assert box
     return box["y"], box["y"] + box["height"]
+
+
+WIDTHS = (360, 390, 1280, 1920)
+
+
+@pytest.mark.parametrize("width", WIDTHS)
+def test_each_toggle_shows_its_name(ask: Ask, width: int) -> None:
+    page = ask()
+    page.page.set_viewport_size({"width": width, "height": 844})
+    for name in ("Path", "Graph", "Numbers", "Degrees", "Names"):
+        toggle = page.get_by_role("group", name="Show").get_by_role("button", name=name)
+        box = toggle.locator("span").bounding_box()
+        assert box
+        assert box["width"] > 12
+        assert box["x"] + box["width"] <= width
+
+
+@pytest.mark.parametrize("lang", ["en", "zh"])
+def test_on_a_small_phone_the_sentence_about_tours_is_above_the_fold(ask: Ask, lang: str) -> None:
+    page = ask(f"lang={lang}")
+    page.page.set_viewport_size({"width": 360, "height": 640})
+    sentence, play = page.locator(".what"), page.locator("#play")
+    for seen in (sentence, play):
+        expect(seen).to_be_visible()
+        box = seen.bounding_box()
+        assert box
+        assert box["y"] + box["height"] <= 640
+
+
+def test_the_moves_of_a_tour_are_copied_or_selected(ask: Ask) -> None:
+    page = ask("board=5x5")
+    page.get_by_role("button", name="Copy the moves").click()
+    expect(page.locator("#moves-copied")).to_have_text(re.compile("Copied|Selected"))
+
+
+def test_the_board_fills_the_screen_and_comes_back(ask: Ask) -> None:
+    page = ask()
+    page.get_by_role("button", name="Full-screen board").click()
+    expect(page.locator("html[data-present]")).to_be_attached()
+    expect(page.get_by_role("button", name="Solve")).to_be_hidden()
+    page.get_by_role("button", name="Leave the full-screen board").click()
+    expect(page.get_by_role("button", name="Solve")).to_be_visible()
+
+
+SIZES = [(1280, 720), (390, 844)]
+TITLE = "Every square once"
+SCROLLED = "() => Math.round(scrollY)"
+
+
+def back(page: Frame) -> Locator:
+    """Return the link in the header that leads back to the lab."""
+    return page.get_by_role("navigation").get_by_role("link", name="Lab", exact=True)
+
+
+def at_title(page: Frame) -> None:
+    """Expect the chapter at its title, below a header that can be used."""
+    title = page.get_by_role("heading", name=TITLE)
+    expect(title).to_be_in_viewport(ratio=1)
+    becomes(page, lambda: page.evaluate(SCROLLED), 0)
+    expect(back(page)).to_be_in_viewport(ratio=1)
+
+
+def scrolled(page: Frame, down: int) -> None:
+    """Scroll the page as far down as this, once there is so much of it."""
+    becomes(page, lambda: page.evaluate(f"scrollTo(0, {down}), scrollY >= {down}"), True)
+
+
+@pytest.mark.every_engine
+@pytest.mark.parametrize("size", SIZES)
+def test_chapter_opens_at_its_title_and_its_header_leads_back(
+    visit: Visit, size: tuple[int, int]
+) -> None:
+    page = ready(visit(state="board=5x6"))  # one that has not left the chapter at a section
+    page.page.set_viewport_size({"width": size[0], "height": size[1]})
+    page.evaluate("scrollTo(0, 500)")
+    page.get_by_role("link", name="Chapter").click()
+    at_title(page)
+    scrolled(page, 3000)
+    expect(back(page)).to_be_in_viewport(ratio=1)
+    back(page).click()
+    expect(page.locator("svg[data-board='5x6']")).to_be_visible()
+    expect(page.locator("#chapter")).to_be_hidden()
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_a_click_before_python_opens_chapter_at_its_title(
+    visit: Visit, size: tuple[int, int]
+) -> None:
+    page = visit(state="loading=click")
+    page.page.set_viewport_size({"width": size[0], "height": size[1]})
+    page.get_by_role("link", name="Chapter").click()
+    at_title(page)
+    page.evaluate("knightsTour.start()")
+    at_title(ready(page))
+
+
+def test_with_fingers_the_header_takes_little_of_a_phone(ask: Ask) -> None:
+    page = ask("view=search")
+    with fingers(page):
+        page.page.set_viewport_size({"width": 390, "height": 844})
+        scrolled(page, 3000)
+        box = page.locator("header.top").bounding_box()
+        assert box
+        assert box["y"] == 0
+        assert box["height"] <= 56

@@ -11,8 +11,11 @@ from bisect import bisect_left
 from importlib.util import find_spec
 from itertools import chain, pairwise
 from pathlib import Path
+from typing import Any
 
+import nbformat
 import pytest
+from nbclient import NotebookClient
 
 import build
 from kt_core import svg
@@ -28,6 +31,7 @@ from web.make import catalogues
 from web.make.reference import DOCS, remade
 from web.make.steps import ROOT
 from web.question import address, messages
+from web.share.view import share
 
 PAGES = sorted(path.name for path in DOCS.glob("*.md"))
 OWN = "docs/own-code.md"
@@ -186,3 +190,39 @@ def test_the_walk_from_solve_to_the_tour_names_what_is_there() -> None:
         tree = ast.parse((ROOT / file).read_text("utf-8"))
         defined = (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)
         assert name in {each.name for each in ast.walk(tree) if isinstance(each, defined)}, file
+
+
+def test_every_system_stands_in_the_page_about_embedding_too() -> None:
+    text = (ROOT / "docs/embedding.md").read_text("utf-8")
+    for name, _ in share.SYSTEMS:
+        assert f"| {name.lower()}" in text.lower()
+
+
+def test_what_is_called_tested_is_a_site_under_tests() -> None:
+    for name, _ in share.SYSTEMS[: share.TESTED]:
+        assert (ROOT / "tests/sites" / name.split()[-1].lower().replace("page", "plain")).is_dir()
+
+
+NOTEBOOK = ROOT / "tests/sites/notebook/knights_tour.ipynb"
+
+
+@pytest.fixture(scope="module")
+def outputs() -> dict[str, Any]:
+    """The outputs of each cell of the notebook, by the cell's name."""
+    notebook = nbformat.read(NOTEBOOK, as_version=4)  # type: ignore[no-untyped-call]
+    NotebookClient(notebook, timeout=120, resources={"metadata": {"path": ROOT}}).execute()
+    return {cell.id: cell.outputs for cell in notebook.cells if cell.cell_type == "code"}
+
+
+def test_a_tour_draws_itself(outputs: dict[str, Any]) -> None:
+    drawing = outputs["tour"][0]["data"]["image/svg+xml"]
+    assert drawing.startswith("<svg")
+    assert 'data-board="6x6"' in drawing
+
+
+def test_a_refusal_is_a_sentence(outputs: dict[str, Any]) -> None:
+    assert "changes colour" in outputs["none"][0]["text"]
+
+
+def test_a_count_is_a_number(outputs: dict[str, Any]) -> None:
+    assert outputs["count"][0]["data"]["text/plain"] == "304"

@@ -3,6 +3,8 @@
 import re
 from collections import Counter
 from collections.abc import Callable, Sequence
+from itertools import pairwise
+from math import cos, radians, sin
 from typing import Any
 from xml.etree import ElementTree as ET
 
@@ -10,8 +12,10 @@ import pytest
 from hypothesis import given
 
 from kt_core import Board, NoTour, Tour, knight_graph, solve, svg
-from kt_core.drawing.shapes import number
+from kt_core.drawing.line import ghost
+from kt_core.drawing.shapes import Point, centre, number
 from kt_core.graph import directed_edges
+from kt_core.tour import Symmetry
 from tests.shared.cases import ORACLES, boards, path_of, walks
 from tests.shared.snapshots import assert_matches_snapshot
 
@@ -258,3 +262,79 @@ def test_each_square_of_a_witness_has_one_sign(board: Board) -> None:
     dark = [square for square in board if board.colour(square) == 0]
     drawn = "".join(svg.witness(board, {"dark": dark}))
     assert drawn.count("M") - drawn.count("h1v1h-1z") == len(dark)
+
+
+BOARD = Board(5, 5)
+ONWARD = {7: 3, 11: 5, 3: 1}
+
+
+def rings(**how: object) -> dict[str, str]:
+    """Return the kind of each ring by the number in it."""
+    drawing = ET.fromstring("".join(svg.choices(BOARD, 0, ONWARD, **how)))  # type: ignore[arg-type]
+    marks = [mark for mark in drawing if mark.tag == "g"]
+    return {"".join(mark.itertext()): str(mark.get("class")).split()[1] for mark in marks}
+
+
+def test_a_line_and_a_ring_lead_to_each_move() -> None:
+    drawing = "".join(svg.choices(BOARD, 0, ONWARD))
+    assert drawing.count("<line") == drawing.count("<circle") == 3
+    assert rings() == {"3": "open", "5": "open", "1": "open"}
+
+
+def test_the_next_is_filled_the_tried_is_crossed_the_skipped_is_faint() -> None:
+    found = rings(chosen=3, tried=(7,), skipped=(11,))
+    assert found == {"1": "chosen", "5": "skipped", "": "tried"}
+    drawing = "".join(svg.choices(BOARD, 0, ONWARD, tried=(7,)))
+    assert drawing.count("<line") == 2  # none to what was tried
+    assert drawing.count("<path") == 1  # its one sign
+
+
+CORNERLESS = Board(4, 4, ["a1", "a4", "d1", "d4"])
+
+
+def moves(tour: Tour) -> set[frozenset[Point]]:
+    """Return the ends of each move, relative to the center of the board."""
+    high, wide = tour.board.rows / 2, tour.board.columns / 2
+    centres = [centre(tour.board, square) for square in tour.path]
+    points = [(x - wide, y - high) for x, y in centres]
+    return {frozenset(move) for move in pairwise([*points, *points[: tour.closed]])}
+
+
+def moved(point: Point, degrees: int, *, mirrored: bool) -> Point:
+    """Return the image of a point as in CSS; a mirror's axis counts twice."""
+    (x, y), turn = point, radians(degrees * (2 if mirrored else 1))
+    y = -y if mirrored else y
+    return round(2 * (x * cos(turn) - y * sin(turn))) / 2, round(
+        2 * (x * sin(turn) + y * cos(turn))
+    ) / 2
+
+
+@pytest.mark.parametrize(
+    ("board", "symmetry", "closed"),
+    [
+        (Board(8, 8), "half-turn", True),
+        (Board(6, 6), "quarter-turn", True),
+        (Board(6, 5), "mirror", True),
+        (Board(5, 6), "mirror", True),
+        (CORNERLESS, "mirror", True),
+        (Board(5, 5), "half-turn", False),
+    ],
+)
+def test_turned_as_it_says_the_drawing_falls_on_itself(
+    board: Board, symmetry: Symmetry, closed: bool
+) -> None:
+    tour, mirrored = solve(board, closed=closed, symmetry=symmetry), symmetry == "mirror"
+    drawn = "".join(ghost(tour, symmetry))
+    (degrees,) = re.findall(r"--by:(-?\d+)deg", drawn)
+    turned = {
+        frozenset(moved(point, int(degrees), mirrored=mirrored) for point in move)
+        for move in moves(tour)
+    }
+    assert turned == moves(tour)
+    assert f'class="ghost {"mirrored" if mirrored else "turned"}"' in drawn
+    assert drawn.count("M") == tour.moves
+
+
+def test_any_other_tour_has_none() -> None:
+    tour = solve(Board(8, 8), closed=True)
+    assert [*ghost(tour, "quarter-turn"), *ghost(tour, "mirror")] == []

@@ -1,7 +1,7 @@
-"""Saved files work alone, show what the page shows, and have fitting names."""
+"""Saved files and films work alone, show what the page shows, and have fitting names."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from xml.etree import ElementTree as ET
 
 import pytest
@@ -15,7 +15,16 @@ from web.lab.search.trace import Outcome
 from web.question.address import read
 from web.question.change import with_field
 from web.question.question import Question
-from web.share.export import KINDS, file, why_no_file
+from web.share.export import KINDS, file, sheets, why_no_file
+from web.share.films import (
+    LENGTHS,
+    MOST_FRAMES,
+    PIXELS,
+    Film,
+    drawings,
+    summary,
+    why_no_film,
+)
 from web.share.picture import Seen, picture, picture_name, size, style
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -245,3 +254,92 @@ def test_while_it_is_predicted_no_file_tells_the_rest() -> None:
     given = Seen.of(opened("#mode=predict", Choose(10)))
     assert given.path == (0, 10)
     assert "There is no tour yet" in why_no_file("csv", given)
+
+
+TOUR = Seen.of(opened("#board=5x6"))
+SEARCH = Seen.of(opened("#board=5x5&ordering=textbook&prune=0"))
+
+
+def test_a_film_has_a_frame_a_step_and_ends_as_what_is_seen() -> None:
+    film = Film()
+    assert film.steps(TOUR) == [*range(1, 32)]
+    assert TOUR.trace
+    key, first, *_, last = ("".join(parts) for parts in drawings(film, TOUR, "light"))
+    assert "data-tour" in last
+    assert key == last
+    assert "data-tour" not in first
+
+
+def test_a_search_is_shown_with_its_dead_ends_as_far_as_was_chosen() -> None:
+    assert SEARCH.trace
+    assert SEARCH.trace.length > MOST_FRAMES
+    steps = Film().steps(SEARCH)
+    assert (len(steps), steps[0], steps[-1]) == (MOST_FRAMES, steps[0], SEARCH.trace.length)
+    assert Film(length=20).steps(SEARCH) == [*range(1, 21)]
+    assert SEARCH.trace.at(20).dead_ends or SEARCH.trace.dead_ends
+
+
+@pytest.mark.parametrize(
+    ("link", "go", "last"),
+    [
+        ("#board=8x8&ordering=textbook&prune=0&step=900", 40, 40),  # no result so far
+        ("#board=5x5&mode=predict&step=3&game=3,1,2", 2, 2),  # the rest is to be predicted
+        ("#board=5x5", 3, 26),  # the page says that a tour was found
+    ],
+)
+def test_no_film_shows_a_step_that_the_page_does_not_know(link: str, go: int, last: int) -> None:
+    seen = Seen.of(opened(link, Go(go)))
+    assert seen.trace
+    assert Film().steps(seen)[-1] == last
+
+
+@pytest.mark.parametrize("pixels", PIXELS)
+def test_its_size_is_shown_beforehand(pixels: int) -> None:
+    film = Film.of({"pixels": str(pixels), "rate": "20", "length": "20"})
+    assert max(film.size(TOUR)) == pixels
+    assert film.most_bytes(TOUR) < 12_000_000
+    said = summary(TOUR, {"pixels": str(pixels), "rate": "20", "length": "20"})
+    assert said.startswith("20 frames in 3 s, at most ")
+    assert f"{film.most_bytes(TOUR) / 1e6:.1f} MB" in said
+
+
+def test_of_nothing_there_is_no_film_and_it_says_why() -> None:
+    for link in ("#board=5x5&mode=play", "#board=40x40&ordering=best"):
+        seen = Seen.of(opened(link))
+        assert summary(seen, {}) == why_no_film(seen) != ""
+    assert LENGTHS[0] == "0"
+
+
+ALL = "#board=9x9&show=path,graph,numbers,degrees,names"
+HOLED = f"#board=60x60&step=0&holes={Board(60, 60).names(range(1800, 3600)).replace(' ', ',')}"
+DRAWINGS: dict[str, Callable[[], Iterator[str]]] = {
+    "board": lambda: picture(Seen.of(opened(ALL)), "dark"),
+    "race": lambda: picture(Seen.of(opened("#board=6x6&race=textbook&step=9")), "light"),
+    "large": lambda: picture(Seen.of(opened("#board=60x60&ordering=best"))),
+    "holed": lambda: picture(Seen.of(opened(HOLED))),
+}
+
+
+def leaves(drawing: ET.Element, around: tuple[str, ...] = ()) -> Iterator[tuple[object, ...]]:
+    """Yield each element without children, with its text and all attributes around it."""
+    here = (*around, str(sorted(drawing.attrib.items())))
+    if not len(drawing) and not drawing.tag.endswith(("}svg", "}g", "}style")):
+        yield (drawing.tag, drawing.text, *here)
+    for each in drawing:
+        yield from leaves(each, here)
+
+
+@pytest.mark.parametrize("full", [0, 1_000, 30_000])
+@pytest.mark.parametrize("name", DRAWINGS)
+def test_they_come_to_the_drawing(name: str, full: int) -> None:
+    stack = [ET.fromstring(sheet) for sheet in sheets(DRAWINGS[name](), full)]
+    whole = ET.fromstring("".join(DRAWINGS[name]()))
+    assert [leaf for sheet in stack for leaf in leaves(sheet)] == list(leaves(whole))
+    assert len(stack) > 1 or full == 30_000
+    styles = {sheet.findtext("{http://www.w3.org/2000/svg}style") for sheet in stack}
+    assert len(styles) == 1
+
+
+def test_a_small_drawing_is_one_sheet() -> None:
+    small = Seen.of(opened("#board=3x4"))
+    assert list(sheets(picture(small))) == ["".join(picture(small))]

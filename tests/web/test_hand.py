@@ -1,14 +1,20 @@
-"""Actions by hand: predictions, a game, its hints."""
+"""Actions by hand: predictions, a game, its hints, and the address that saves a game."""
+
+from dataclasses import replace
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
-from kt_core.board import Board
-from kt_core.solve import solve
+from kt_core import Board, solve
 from tests.shared.states import after, opened, patch
-from web.lab.intents import Choose, Enter, GiveHint, Go, SetMode, StartAgain, Undo
-from web.lab.search.answer import position
+from web.lab.intents import Choose, Enter, GiveHint, Go, SetMode, Solve, StartAgain, Undo
+from web.lab.play.fairness import MOST_STEPS, BlindScores, blind_scores
+from web.lab.play.predict import predict
+from web.lab.search.answer import at_end, position
 from web.lab.view.modes import hints
-from web.state.intents import Open
+from web.question import address
+from web.state.intents import Open, RestoreWork, SetKeys
 from web.state.state import State
 
 
@@ -117,3 +123,109 @@ def test_no_hint_leads_back_into_what_was_proven_a_dead_end() -> None:
             state = after(state, Choose(state.reader.hinted))
     assert state.reader.game
     assert state.reader.game.tour
+
+
+PLAY = "#board=5x5&mode=play"
+WISHES = st.one_of(
+    st.integers(0, 24).map(Choose), st.sampled_from([Undo(), GiveHint(), StartAgain(), GiveHint()])
+)
+
+
+def test_a_link_brings_a_game_back_with_its_hints_and_its_moves_taken_back() -> None:
+    state = after(opened(PLAY), GiveHint(), Choose(11), Choose(2), Undo(), Choose(2), Choose(9))
+    again = opened(address.write(state.question))
+    assert state.reader.game
+    assert state.reader.game.path == (0, 11, 2, 9)
+    assert again.reader == replace(state.reader, remark=(), hinted=None)
+    assert (again.reader.hints, again.reader.undos) == (1, 1)
+    assert (again.form.faults, again.search.won) == ((), None)
+
+
+@settings(deadline=None, max_examples=60)
+@given(st.lists(WISHES, max_size=30))
+def test_any_game_is_in_its_link(wishes: list[Choose | Undo | GiveHint | StartAgain]) -> None:
+    state = after(opened(PLAY), *wishes)
+    again = opened(address.write(state.question))
+    told = [(it.reader.game, it.reader.hints, it.reader.undos) for it in (state, again)]
+    assert told[0] == told[1]
+    assert again.question == state.question
+    assert patch(again, "#board [data-layer=line]") == patch(state, "#board [data-layer=line]")
+
+
+@pytest.mark.parametrize(
+    "wish",
+    [Enter("rows", "6"), Enter("start", "c3"), SetMode("watch"), Solve(), SetKeys({"closed": "1"})],
+)
+def test_another_question_has_no_game_of_the_last(wish: Enter | SetMode | Solve | SetKeys) -> None:
+    state = after(opened(PLAY), Choose(11), wish)
+    assert state.question.settings.game == ""
+    assert not state.reader.game or len(state.reader.game.path) == 1
+
+
+def test_a_click_back_counts_every_move_that_it_takes_back() -> None:
+    state = after(opened(PLAY), Choose(11), Choose(2), Choose(9), Choose(11))
+    assert state.reader.undos == 2
+    assert after(state, StartAgain()).reader.undos == 0
+
+
+def test_a_tour_that_was_found_before_is_no_news() -> None:
+    tour = solve(Board(5, 5), start="a1")
+    state = after(opened(PLAY), *map(Choose, tour.path[1:]))
+    assert state.search.won == tour
+    again = after(opened(address.write(state.question)), Choose(3))
+    assert again.reader.game
+    assert again.reader.game.tour == tour
+    assert again.search.won is None
+
+
+@pytest.mark.parametrize("text", ["x", "Aw5", "Aw5,1", "Aw5,1,z", "____,0,0", ",0,0", "AA,0,0"])
+def test_a_game_that_makes_no_sense_begins_and_is_named(text: str) -> None:
+    state = opened(f"#board=3x4&mode=play&game={text}")
+    assert state.reader.game
+    assert state.reader.game.path == (0,)
+    assert state.form.faults[0].startswith("In the address, game falls back to its default: ")
+
+
+def test_what_a_course_book_kept_brings_the_game_back_into_a_locked_task() -> None:
+    task = "#board=5x5&mode=play&lock=all&hints=1"
+    state = after(opened(task), GiveHint(), Choose(11), Choose(2))
+    told = {"board": "6x6", "hints": "9", "lock": "", "game": state.question.settings.game}
+    again = after(opened(task), RestoreWork(told))
+    assert again.question == state.question
+    assert (again.reader.game, again.reader.hints) == (state.reader.game, 1)
+
+
+def guessed(state: State, place: int) -> State:
+    """Return the state after blind predictions: the first move each time (0), or the last (-1)."""
+    while not at_end(state.question, state.search.answer):
+        trace = state.search.answer.traces[0]
+        moment = trace.at(state.question.step or 0)
+        asked = predict(trace.graph, moment.path, trace.order, moment.backtracked_from)
+        squares = sorted(asked.leaves) if asked.right else [moment.path[-1]]
+        state = after(state, Choose(squares[place]))
+    return state
+
+
+@pytest.mark.parametrize("link", ["3x4", "5x5", "6x6", "3x10", "5x5&start=c3", "4x5&ordering=roth"])
+def test_a_blind_reader_of_the_page_scores_what_is_computed(link: str) -> None:
+    state = opened(f"#board={link}&mode=predict&splice=1")
+    scores = blind_scores(state.question)
+    for place, right in ((0, scores.lowest), (-1, scores.highest)):
+        reader = guessed(state, place).reader
+        assert (reader.right, reader.guesses) == (right, scores.guesses)
+
+
+def test_chance_scores_between_the_worst_and_the_best() -> None:
+    scores = blind_scores(opened("#board=8x8&mode=predict").question)
+    assert scores.guesses == 63
+    assert 0 < scores.random < 63
+    assert scores.best == max(scores.lowest, scores.highest, scores.random) / 63
+
+
+def test_where_nothing_is_asked_blind_guesses_are_as_good_as_any() -> None:
+    assert blind_scores(opened("#board=2x2&mode=predict").question) == BlindScores()
+    assert BlindScores().best == 1
+
+
+def test_only_the_first_steps_of_a_long_search_are_looked_at() -> None:
+    assert blind_scores(opened("#board=20x20&mode=predict").question).guesses <= MOST_STEPS
