@@ -34,7 +34,6 @@ from web.chapter.book import (
 from web.chapter.content.labels import TABS
 from web.chapter.content.numbers import with_numbers
 from web.chapter.content.program import changed_lines, program
-from web.chapter.content.stores import stores_table
 from web.chapter.figures.registry import VIEWS, controls, static_chart, table
 from web.chapter.view import built_regions, ident
 from web.chapter.words import LANGUAGES, translation, with_exponents
@@ -44,6 +43,7 @@ from web.lab.view.code import line_html
 from web.make.handout import last_pages, masthead, stills
 from web.make.posters import fill, state_of
 from web.make.steps import ROOT, Workshop
+from web.make.stores import stores_table
 from web.question import address
 from web.question.question import OWN
 

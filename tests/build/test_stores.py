@@ -9,7 +9,7 @@ from kt_core.board import Board
 from kt_core.graph import knight_graph
 from kt_core.programs.standins.pythonds_graphs import SOURCE
 from web.chapter.content.program import PROGRAM
-from web.chapter.content.stores import STORES, GraphStore, stores_table
+from web.make.stores import STORES, GraphStore, stores_table
 
 BOARD = Board(5, 5)
 GRAPH = knight_graph(BOARD)
