@@ -6,31 +6,15 @@ square, and its sums depend on that square.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from itertools import pairwise
 from math import log10
 
-from kt_core.board import Board, Square
+from kt_core.board import Board, Image, Square, images
 from kt_core.events import Visit
 from kt_core.graph import Graph, Vertex, average_degree
 from kt_core.search import search
 from kt_core.tour import Tour
-
-RowColumn = tuple[int, int]  # row, column
-
-#: The image of a square, from its row and column, on a board with so many rows and columns. The
-#: last three need a square board.
-_TURNS: dict[str, Callable[[int, int, int, int], RowColumn]] = {
-    "rot180": lambda row, column, rows, columns: (rows - 1 - row, columns - 1 - column),
-    "mirror left-right": lambda row, column, rows, columns: (row, columns - 1 - column),
-    "mirror up-down": lambda row, column, rows, columns: (rows - 1 - row, column),
-    "rot90": lambda row, column, rows, columns: (column, rows - 1 - row),
-    "mirror diagonal": lambda row, column, rows, columns: (column, row),
-    "mirror antidiagonal": lambda row, column, rows, columns: (
-        columns - 1 - column,
-        rows - 1 - row,
-    ),
-}
 
 
 def symmetry(tour: Tour) -> tuple[str, ...]:
@@ -42,18 +26,15 @@ def symmetry(tour: Tour) -> tuple[str, ...]:
     They map the set of its undirected moves to itself. "mirror left-right" exchanges the first
     file and the last; "mirror diagonal" fixes the squares of the diagonal from a1.
     """
-    moves, rows, columns = list(_moves(tour)), tour.board.rows, tour.board.columns
+    return tuple(image.key for image in _symmetries(tour))
+
+
+def _symmetries(tour: Tour) -> Iterator[Image]:
+    moves = list(_moves(tour))
     drawn = {frozenset(move) for move in moves}
-
-    def is_unchanged(turn: Callable[[int, int, int, int], RowColumn]) -> bool:
-        def to(square: Square) -> Square:
-            row, column = turn(*divmod(square, columns), rows, columns)
-            return row * columns + column
-
-        return all(frozenset((to(a), to(b))) in drawn for a, b in moves)
-
-    turns = list(_TURNS.items())[: 6 if rows == columns else 3]
-    return tuple(name for name, turn in turns if is_unchanged(turn))
+    for image in images(tour.board):
+        if all(frozenset((image.of[a], image.of[b])) in drawn for a, b in moves):
+            yield image
 
 
 #: Names of closed tours with exactly one symmetry, by that symmetry and by whether it moves every
@@ -74,19 +55,12 @@ def kind(tour: Tour) -> str:
     >>> kind(GALLERY["bergholt-6x9"].tour), kind(GALLERY["euler-5x5"].tour)
     ('Bergholtian', '')
     """
-    names = symmetry(tour)
-    if not tour.closed or len(names) != 1:
+    found = list(_symmetries(tour))
+    if not tour.closed or len(found) != 1:
         return ""
-    columns = tour.board.columns
-    first, second = (
-        row * columns + column
-        for row, column in (
-            _TURNS[names[0]](*divmod(square, columns), tour.board.rows, columns)
-            for square in tour.path[:2]
-        )
-    )
+    first, second = (found[0].of[square] for square in tour.path[:2])
     moves_along = tour.path[(tour.path.index(first) + 1) % len(tour.path)] == second
-    return KINDS[names[0].partition(" ")[0], moves_along]
+    return KINDS[found[0].key.partition(" ")[0], moves_along]
 
 
 def row_sums(tour: Tour) -> tuple[int, ...]:

@@ -1,4 +1,4 @@
-"""Boards: squares, their names, and holes.
+"""Boards: squares, their names, holes, and the turns and mirrors of a board.
 
 A square is an int, row * columns + column, counted from 0: row 0 is rank 1 and column 0 is file a.
 A hole has a number and a name too, but it is not a square of the board.
@@ -7,10 +7,10 @@ A hole has a number and a name too, but it is not a square of the board.
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache, cached_property
-from typing import Any
+from typing import Any, Literal, get_args
 
 from kt_core.language import N_, Sentence, conjunction, short, value_error
 
@@ -232,3 +232,37 @@ def board_with_holes(board: Board) -> str:
     return Sentence.plural(
         "{board} with {n:,} hole", "{board} with {n:,} holes", len(board.holes), board=str(board)
     )
+
+
+Symmetry = Literal["half-turn", "quarter-turn", "mirror"]
+_Lay = Callable[[int, int, int, int], tuple[int, int]]  # row, column, last row, last column
+_LAYS: Sequence[tuple[str, str, _Lay]] = (
+    ("rot180", N_("a half-turn"), lambda r, c, m, n: (m - r, n - c)),
+    ("mirror left-right", N_("a mirror between left and right"), lambda r, c, _, n: (r, n - c)),
+    ("mirror up-down", N_("a mirror between top and bottom"), lambda r, c, m, _: (m - r, c)),
+    ("rot90", N_("a quarter-turn"), lambda r, c, m, _: (m - c, r)),
+    ("mirror diagonal", N_("a mirror along a diagonal"), lambda r, c, _, __: (c, r)),
+    ("mirror antidiagonal", N_("a mirror along a diagonal"), lambda r, c, m, n: (n - c, m - r)),
+)
+_OBLONG = 3  # so many of them, the first, fit boards that are not square
+_TURNS: dict[str, Symmetry] = {"rot180": "half-turn", "rot90": "quarter-turn"}
+
+
+@dataclass(frozen=True)
+class Image:
+    """An image of the board: `of[square]` is that of a square or hole; `times` is its order."""
+
+    key: str  # "rot180"
+    name: str  # "a half-turn"
+    of: Sequence[Square]
+    times: int
+
+
+def images(board: Board, *symmetries: Symmetry) -> Iterator[Image]:
+    """Yield the turns and mirrors of these kinds that map a board to itself, ignoring holes."""
+    m, n = board.rows - 1, board.columns - 1
+    for key, name, lay in _LAYS if m == n else _LAYS[:_OBLONG]:
+        if (symmetry := _TURNS.get(key, "mirror")) in (symmetries or get_args(Symmetry)):
+            places = (lay(r, c, m, n) for r in range(m + 1) for c in range(n + 1))
+            of = [row * (n + 1) + column for row, column in places]
+            yield Image(key, name, of, 4 if symmetry == "quarter-turn" else 2)

@@ -7,36 +7,16 @@ tours that a half-turn moves along themselves Eulerian, and those that it revers
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator, Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from kt_core.board import Board, Square
+from kt_core.board import Image, Square, Symmetry, images
 from kt_core.connectivity import classes
 from kt_core.events import result_of
 from kt_core.graph import knight_graph, steps
 from kt_core.language import N_, Sentence, paragraph
-from kt_core.tour import NoTour, Puzzle, Symmetry
-
-_Lay = Callable[[int, int, int, int], tuple[int, int]]  # row, column, last row, last column
-_LAYS: Sequence[tuple[Symmetry, str, _Lay]] = (
-    ("half-turn", N_("a half-turn"), lambda r, c, m, n: (m - r, n - c)),
-    ("quarter-turn", N_("a quarter-turn"), lambda r, c, m, _: (m - c, r)),
-    ("mirror", N_("a mirror between left and right"), lambda r, c, _, n: (r, n - c)),
-    ("mirror", N_("a mirror between top and bottom"), lambda r, c, m, _: (m - r, c)),
-    ("mirror", N_("a mirror along a diagonal"), lambda r, c, _, __: (c, r)),
-    ("mirror", N_("a mirror along a diagonal"), lambda r, c, m, n: (n - c, m - r)),
-)
-SQUARE_ALONE = ("quarter-turn", "diagonal")  # kinds and names of images that need a square board
-
-
-@dataclass(frozen=True)
-class Image:
-    """An image of the board: `of[square]` is that of a square or hole; `times` is its order."""
-
-    name: str  # "a half-turn"
-    of: Sequence[Square]
-    times: int
+from kt_core.tour import NoTour, Puzzle
 
 
 @dataclass(frozen=True)
@@ -49,16 +29,6 @@ class Action:
     image: Image
     reflects: bool
     rotates: bool
-
-
-def images(board: Board, symmetry: Symmetry) -> Iterator[Image]:
-    """Yield the turns or mirrors of this kind that map the board to itself, ignoring holes."""
-    m, n = board.rows - 1, board.columns - 1
-    for kind, name, lay in _LAYS:
-        if kind == symmetry and (m == n or not any(word in name for word in SQUARE_ALONE)):
-            places = (lay(r, c, m, n) for r in range(m + 1) for c in range(n + 1))
-            of = [row * (n + 1) + column for row, column in places]
-            yield Image(name, of, 4 if kind == "quarter-turn" else 2)
 
 
 def actions(puzzle: Puzzle, symmetry: Symmetry) -> list[Action]:

@@ -12,12 +12,11 @@ from dataclasses import dataclass, field
 from operator import itemgetter, sub
 from typing import Any, Literal, get_args
 
-from kt_core.board import Board, Square
+from kt_core.board import Board, Square, Symmetry
 from kt_core.events import Progress
 from kt_core.graph import KNIGHT, Leaper, leaper_of, move_name, steps
 from kt_core.language import Sentence, choices, paragraph, short, value_error
 
-Symmetry = Literal["half-turn", "quarter-turn", "mirror"]
 SYMMETRIES: Sequence[Symmetry] = get_args(Symmetry)
 
 

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import chain
 
 from kt_core import analysis
-from kt_core.board import Board, Square
+from kt_core.board import Board, Square, Symmetry
 from kt_core.drawing.colours import light
 from kt_core.drawing.shapes import (
     END_WIDTH,
@@ -33,7 +33,7 @@ from kt_core.drawing.shapes import (
     stroke,
     text_at,
 )
-from kt_core.tour import Symmetry, Tour
+from kt_core.tour import Tour
 
 DOT = 0.024  # the radius of a vertex on the path
 SECTION_MOVES = 65  # moves with the same color on a large board

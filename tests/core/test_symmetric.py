@@ -8,6 +8,7 @@ import pytest
 
 from kt_core import Board, NoTour, Tour, Undecided, solve
 from kt_core.analysis import symmetry
+from kt_core.board import Symmetry
 from kt_core.events import Found, result_of
 from kt_core.files.refutation import proof_json, reading
 from kt_core.methods.exact import tours
@@ -15,7 +16,7 @@ from kt_core.proofs import check
 from kt_core.proofs.checker.kinds import checking, proving
 from kt_core.solve import solving
 from kt_core.symmetry import actions
-from kt_core.tour import SYMMETRIES, Puzzle, Symmetry
+from kt_core.tour import SYMMETRIES, Puzzle
 from tests.shared.forge import has_tour, walk
 
 #: What a tour's drawing has that is its own image.

@@ -12,14 +12,13 @@ from collections.abc import Generator, Iterator, Sequence
 from dataclasses import replace
 from random import Random
 
-from kt_core.board import Square
+from kt_core.board import Image, Square
 from kt_core.connectivity import classes
 from kt_core.cycle import FROM, TO, Cycle
 from kt_core.events import Event, Found, Progress
 from kt_core.graph import Edge, knight_graph
 from kt_core.methods.exact.search import CONSISTENT, DEAD, INSIDE, Entry, Search
 from kt_core.methods.two_factors import TwoFactor, bipartite_form
-from kt_core.symmetry import Image
 from kt_core.theory import cycle_for
 from kt_core.tour import Puzzle, seed_of
 

@@ -20,11 +20,10 @@ from itertools import count
 from random import Random
 from typing import Any
 
-from kt_core.board import Square
+from kt_core.board import Image, Square
 from kt_core.cycle import FROM, TO, Cycle
 from kt_core.events import Event, Found, Progress
 from kt_core.language import Sentence
-from kt_core.symmetry import Image
 from kt_core.tour import NoTour
 
 #: ("take", a, b): a branch in which the edge is first chosen, then dropped; ("leave", a, b): first

@@ -12,15 +12,15 @@ from __future__ import annotations
 from collections.abc import Callable, Generator, Sequence
 from random import Random
 
-from kt_core.board import Board, Square, SquarePath
+from kt_core.board import Board, Image, Square, SquarePath, Symmetry, images
 from kt_core.cycle import SMALL_SQUARES
 from kt_core.events import Progress, first_path
 from kt_core.graph import KNIGHT, knight_graph
 from kt_core.methods import exact
 from kt_core.methods.exact import DEAD, Entry
 from kt_core.methods.swaps.mix import Cycles, PaddedSquare, SwapKind, Swaps, as_places
-from kt_core.symmetry import Action, Image, actions, images
-from kt_core.tour import NoTour, Puzzle, Symmetry, Tour, Undecided
+from kt_core.symmetry import Action, actions
+from kt_core.tour import NoTour, Puzzle, Tour, Undecided
 
 ATTEMPTS = 24  # pairs of ends to try
 LONGEST_MIDDLE = 17  # the longest side of the board in the middle: from 5 on, and one more round
