@@ -35,7 +35,7 @@ DONE = N_("all {n} tests passed")
 
 
 @dataclass(frozen=True)
-class ProgramText:
+class ProgramFile:
     """The text of a program, or the reason why it cannot be read."""
 
     name: str
@@ -103,20 +103,20 @@ def _files(names: Sequence[str], tests: Path) -> Iterator[str]:
             yield str(file)
 
 
-def _program(name: str) -> ProgramText:
+def _program(name: str) -> ProgramFile:
     """Return the text of a file; one that is there but cannot be read is graded too."""
     try:
         text = streams.read(name, MOST_CHARACTERS + 1, N_("name a file with a Python program"))
     except ValueError as error:
         if not streams.is_file(name):
             raise
-        return ProgramText(name, wrong=text_of(error))
+        return ProgramFile(name, wrong=text_of(error))
     if len(text) > MOST_CHARACTERS:
-        return ProgramText(name, wrong=_("more than {most:,} characters", most=MOST_CHARACTERS))
-    return ProgramText(name, text)
+        return ProgramFile(name, wrong=_("more than {most:,} characters", most=MOST_CHARACTERS))
+    return ProgramFile(name, text)
 
 
-def _marked(program: ProgramText, suite: Suite, budget: CallBudget, bar: _Bar) -> MarkedProgram:
+def _marked(program: ProgramFile, suite: Suite, budget: CallBudget, bar: _Bar) -> MarkedProgram:
     """Return the results of a program; those of a program that cannot be read say why."""
     if program.wrong:
         unrun = (MarkedTest(test, "unrun", program.wrong) for test in suite.tests)
