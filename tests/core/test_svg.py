@@ -12,10 +12,10 @@ import pytest
 from hypothesis import given
 
 from kt_core import Board, NoTour, Tour, knight_graph, solve, svg
+from kt_core.board import Symmetry
 from kt_core.drawing.line import ghost
 from kt_core.drawing.shapes import Point, centre, number
 from kt_core.graph import directed_edges
-from kt_core.tour import Symmetry
 from tests.shared.cases import ORACLES, boards, path_of, walks
 from tests.shared.snapshots import assert_matches_snapshot
 
