@@ -6,15 +6,7 @@ from contextlib import closing
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Error, Page, Route, expect
 
-from tests.shared.browser import (
-    DIST,
-    DOCUMENTS,
-    FIREFOX_PREFERENCES,
-    Guard,
-    Visit,
-    failed,
-    ready,
-)
+from tests.shared.browser import DIST, DOCUMENTS, FIREFOX_PREFERENCES, Guard, Visit, failed, ready
 
 OLD, MEMORY, FORBIDDEN = "perhaps because it is too old", "not enough memory", "forbids what Python"
 #: What a browser lacks or does, and the sentence that names it.

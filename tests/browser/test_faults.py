@@ -15,10 +15,7 @@ from tests.shared.reader import becomes, some_time_later
 from web.make.runtime import START
 
 ALONE = pytest.mark.one_engine
-PARTS = [
-    "wasm",
-    *(pytest.param(name, marks=ALONE) for name in ("pyscript", "snapshot", "pyodide")),
-]
+PARTS = ["wasm", *(pytest.param(name, marks=ALONE) for name in ("pyscript", "snapshot", "pyodide"))]
 
 
 @pytest.fixture

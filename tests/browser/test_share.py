@@ -200,9 +200,7 @@ WHEN_FOUND = """() => {
 
 
 @heard_of
-def test_a_picture_of_a_very_large_tour_shows_it_from_the_moment_it_is_found(
-    visit: Visit,
-) -> None:
+def test_a_picture_of_a_very_large_tour_shows_it_from_the_moment_it_is_found(visit: Visit) -> None:
     page = visit("knights-tour.html", state="board=1000x1000&ordering=best&loading=click")
     page.get_by_role("button", name="Share").click()
     page.evaluate(WHEN_FOUND)

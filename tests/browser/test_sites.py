@@ -78,7 +78,7 @@ def follows_height(page: Page, element: str) -> None:
             """() => {
               const shown = document.querySelector("main").getBoundingClientRect();
               return shown.top >= 0 && Math.abs(innerHeight - shown.bottom) < 20;
-            }""",
+            }"""
         )
 
 
@@ -89,7 +89,7 @@ def tells(page: Page, moves: int) -> None:
           figure.addEventListener("found", ({ detail }) => resolve(detail.tour));
           figure.set({ start: "c3" });
           figure.solve();
-        })""",
+        })"""
     )
     assert (told["path"][0], len(told["path"])) == ("c3", moves)
 

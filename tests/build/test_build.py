@@ -69,10 +69,7 @@ def test_an_error_ends_what_else_is_at_work() -> None:
 
 @pytest.mark.parametrize(
     ("source", "linter", "said"),
-    [
-        ("import os\n", "ruff check", "unused"),
-        ("answer  = 42\n", "ruff format", "wrong.py"),
-    ],
+    [("import os\n", "ruff check", "unused"), ("answer  = 42\n", "ruff format", "wrong.py")],
 )
 def test_a_linter_that_objects_is_named_with_its_words(
     tmp_path: Path, capfd: pytest.CaptureFixture[str], source: str, linter: str, said: str

@@ -4,13 +4,7 @@ import pytest
 from hypothesis import given
 
 from kt_core import Board, Tour
-from kt_core.analysis import (
-    column_sums,
-    is_semi_magic,
-    row_sums,
-    search_tree,
-    symmetry,
-)
+from kt_core.analysis import column_sums, is_semi_magic, row_sums, search_tree, symmetry
 from kt_core.gallery import GALLERY
 from tests.shared.cases import walks
 

@@ -274,10 +274,7 @@ def test_no_tour_is_an_answer_with_a_reason(
     ("question", "claim"),
     [
         ("3x3 --closed", "3x3 has no closed tour. "),
-        (
-            "5x6 --holes a1,b2,c3 --start b1",
-            "5x6 without a1, b2 and c3 has no open tour from b1. ",
-        ),
+        ("5x6 --holes a1,b2,c3 --start b1", "5x6 without a1, b2 and c3 has no open tour from b1. "),
         ("4x9 --start b2", "4x9 has no open tour from b2. "),
         ("2x9", "2x9 has no open tour. No move leads from 5 of the squares to the other 13."),
     ],

@@ -90,9 +90,7 @@ def puzzles(draw: st.DrawFn) -> tuple[Puzzle, int | None]:
 @pytest.mark.exhaustive
 @settings(max_examples=300)
 @given(puzzles())
-def test_it_finds_the_tours_of_brute_force_and_no_others(
-    drawn: tuple[Puzzle, int | None],
-) -> None:
+def test_it_finds_the_tours_of_brute_force_and_no_others(drawn: tuple[Puzzle, int | None]) -> None:
     assert agree(*drawn)
 
 

@@ -16,11 +16,7 @@ from kt_core.proofs.degrees import MOST_SQUARES
 from kt_core.proofs.parity import ColourClass
 from kt_core.theory import Existence, existence, refute
 from kt_core.tour import Puzzle
-from tests.shared.cases import (
-    boards,
-    by_definition,
-    ends_by_force,
-)
+from tests.shared.cases import boards, by_definition, ends_by_force
 from tests.shared.refutations import TWINS
 from tests.shared.snapshots import assert_matches_snapshot
 

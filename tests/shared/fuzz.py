@@ -29,14 +29,7 @@ from web.lab.engine import Engine
 from web.lab.intents import Finish, Pause, Solve, StepBy
 from web.question import address, messages
 from web.question.messages import RESTORE
-from web.question.question import (
-    BEST,
-    LOADING,
-    MODES,
-    PANELS,
-    SHOWABLE,
-    THEMES,
-)
+from web.question.question import BEST, LOADING, MODES, PANELS, SHOWABLE, THEMES
 from web.state import intents
 from web.state.intents import Intent
 from web.state.state import State

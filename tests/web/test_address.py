@@ -206,8 +206,7 @@ def test_junk_in_the_place_of_a_tour_is_said_and_left_out(address: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "address",
-    ["tour=euler-1759&board=1x5", "tour=euler-1759&end=a2", "board=1x5&tour=euler-1759"],
+    "address", ["tour=euler-1759&board=1x5", "tour=euler-1759&end=a2", "board=1x5&tour=euler-1759"]
 )
 def test_an_example_agrees_with_itself_whatever_else_is_asked(address: str) -> None:
     question, faults = read(f"#{address}")

@@ -63,10 +63,7 @@ def test_a_task_that_is_made_is_opened_and_changed_again(link: str, what: str) -
     ("chosen", "words"),
     [
         ({}, "Find an open tour from a1."),
-        (
-            {"hints": "0"},
-            "Find an open tour from a1. Without hints.",
-        ),
+        ({"hints": "0"}, "Find an open tour from a1. Without hints."),
         ({"lock": "mode"}, "Find a tour. Your part cannot be changed."),
         (
             {"what": "closed", "undos": "1"},

@@ -86,7 +86,7 @@ def test_layers_of_equal_questions_are_equal() -> None:
     later = board.layers(*answered("#board=5x5&step=10"))
     assert first == again
     assert {name for name in first if first[name] != later[name]} == {
-        *("vertices", "ends", "line", "knight"),
+        *("vertices", "ends", "line", "knight")
     }
 
 

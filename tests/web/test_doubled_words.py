@@ -12,10 +12,7 @@ from web.state.intents import Intent, OpenDialog
 
 #: Chinese words that repeat a sign, and a place where two words meet that share one.
 REPEATED = ("往往", "一步一步", "一步步", "两两", "层层", "最多多少", "棋盘上行不行")
-DOUBLED = {
-    "en": r"\b([A-Za-z]+)[ -]\1\b",
-    "zh": r"([\u3400-\u9fff]{1,4}) ?\1",
-}
+DOUBLED = {"en": r"\b([A-Za-z]+)[ -]\1\b", "zh": r"([\u3400-\u9fff]{1,4}) ?\1"}
 WIDE = "\uff0c\uff1b\uff1a\u3002\uff01\uff1f\u3001"  # commas and stops of Chinese
 PUNCTUATION = rf"([,;.!?{WIDE}]) ?\1(?!\.)|[,;:{WIDE}] ?[.;,\u3002]"
 ONE = r"(?<![\w.,/:]) ?\b1 (?:more )?(?:squares|moves|steps|hints|holes|vertices|dead ends|edges)\b"

@@ -16,15 +16,7 @@ from web.question.address import read
 from web.question.change import with_field
 from web.question.question import Question
 from web.share.export import KINDS, file, sheets, why_no_file
-from web.share.films import (
-    LENGTHS,
-    MOST_FRAMES,
-    PIXELS,
-    Film,
-    drawings,
-    summary,
-    why_no_film,
-)
+from web.share.films import LENGTHS, MOST_FRAMES, PIXELS, Film, drawings, summary, why_no_film
 from web.share.picture import Seen, picture, picture_name, size, style
 
 SVG = "{http://www.w3.org/2000/svg}"

@@ -259,11 +259,7 @@ def test_the_move_that_lost_is_found_far_back() -> None:
     ("path", "chosen", "said"),
     [
         ("a1", "c2", "Right: c2 leaves 5 moves, and none leaves fewer; the search takes it, too."),
-        (
-            "a1",
-            "b3",
-            f"{RIGHT} c2 does as well, and the search takes that.",
-        ),
+        ("a1", "b3", f"{RIGHT} c2 does as well, and the search takes that."),
         ("a1 c2", "b4", "b4 leaves 5 moves, but e1 leaves 3."),
         ("b1 d2 f3 h2", "f1", "Right: f1 leaves 2 moves, and none leaves fewer."),
     ],
