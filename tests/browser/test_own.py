@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Frame, expect
 
-from tests.shared.browser import DIST, DOCUMENTS, Ask, Guard, Visit, ready
+from tests.shared.browser import DIST, DOCUMENTS, Ask, Guard, Place, Visit, ready
 from tests.shared.reader import becomes, focused
 from web.programs.templates import BOARD_PROGRAM, TEXTBOOK, WARNSDORFF
 from web.question.values import packed_code
@@ -75,18 +75,124 @@ def link(code: str, more: str = "board=5x5") -> str:
     return f"{more}&ordering=own&code={packed_code(code)}"
 
 
+def seen(page: Frame, selector: str, text: str) -> None:
+    """Expect an element to be visible with a text."""
+    expect(page.locator(selector)).to_be_visible()
+    expect(page.locator(selector)).to_contain_text(text)
+
+
 def run(page: Frame) -> None:
     expect(page.locator("#editor .cm-content")).to_be_visible()
     page.locator("#own-run[name=execute]").click()
 
 
-@pytest.mark.parametrize("document", DOCUMENTS)
-def test_a_whole_program_runs_and_its_board_is_shown(visit: Visit, document: str) -> None:
-    page = ready(visit(document, place="http", state=link(BOARD_PROGRAM, "board=8x8")))
+@pytest.mark.parametrize(
+    ("document", "place"),
+    [(DOCUMENTS[0], "http"), (DOCUMENTS[1], "file"), (DOCUMENTS[0], "sandbox")],
+)
+def test_a_whole_program_runs_and_its_board_is_shown(
+    visit: Visit, document: str, place: Place
+) -> None:
+    page = ready(visit(document, place=place, state=link(BOARD_PROGRAM, "board=8x8")))
     run(page)
     expect(page.locator("#answer")).to_contain_text("found an open tour of 5 × 5. Checked.")
-    expect(page.locator("#own-watch")).to_contain_text("board")
+    seen(page, "#own-watch", "Watching board, a board of 5 × 5 where -1 means empty.")
     expect(page.locator("#at")).to_contain_text("of 25 squares")
+    seen(page, "#own-log", "What was printed")
+    page.get_by_role("button", name="Start over").click()
+    page.get_by_role("button", name="Step", exact=True).click()
+    expect(page.locator("#editor .current-line")).to_have_text(
+        "        board[row][column] = number"
+    )
+    expect(page.locator("#own-log")).not_to_contain_text("24")
+
+
+def test_a_program_that_takes_long_says_why_and_stops_at_once(ask: Ask) -> None:
+    page = ask()
+    page.page.set_viewport_size({"width": 1280, "height": 720})
+    page.get_by_role("button", name="Your program", exact=True).click()
+    expect(page.locator("#editor .cm-content")).to_contain_text("for line in solve(8):")
+    for part in ("#board svg", "#answer", "#own-run", "#editor", "#own-visits"):
+        expect(page.locator(part)).to_be_in_viewport(ratio=1)
+    run(page)
+    expect(page.locator("#answer")).to_contain_text("squares have not changed since visit")
+    expect(page.locator("#answer")).to_contain_text("finds a tour after 64 visits")
+    seen(page, "#answer a", "Why such a search takes so long")
+    place = page.locator("#own-run").bounding_box()
+    page.locator("#own-run[name=halt]").click()
+    expect(page.locator("#answer")).to_contain_text("Stopped after")
+    assert page.locator("#own-run").bounding_box() == place
+    expect(page.locator("#answer")).to_contain_text("squares have not changed since visit")
+    expect(page.locator("#timeline")).not_to_have_attribute("max", "1")
+
+
+#: Programs that no hook stops, and their answers.
+HOSTILE: dict[str, tuple[str, str | re.Pattern[str]]] = {
+    "swallows all": ("while True:\n    try:\n        pass\n    except: pass\n", "its time"),
+    "a flood": ("while True:\n    print('x' * 1_000)\n", "Still running"),
+    "deep": (
+        "import sys\nsys.setrecursionlimit(10 ** 7)\ndef f(): return f()\nf()\n",
+        re.compile("RecursionError|Still running"),
+    ),
+    "memory": ("a = []\nwhile True: a.append(bytes(9_999_999))\n", "emory"),
+}
+
+
+@pytest.mark.parametrize("name", HOSTILE)
+def test_no_program_kills_the_page(ask: Ask, name: str) -> None:
+    code, answer = HOSTILE[name]
+    page = ask(link(code))
+    page.locator("#own-seconds").fill("1")
+    run(page)
+    expect(page.locator("#own-run")).to_have_text("Run")
+    expect(page.locator("#answer")).to_contain_text(answer)
+    page.locator("#own-template").select_option("board-program")
+    run(page)
+    expect(page.locator("#answer")).to_contain_text("Checked.")
+
+
+def test_a_call_is_proposed_edited_and_run_by_keyboard(ask: Ask) -> None:
+    page = ask(link(BOARD_PROGRAM[: BOARD_PROGRAM.index("for line in solve")]))
+    run(page)
+    call = page.get_by_role("textbox", name="Call to add")
+    expect(call).to_have_value("print(solve(5))")
+    call.fill("print(solve(6))")
+    call.press("Enter")
+    expect(page.locator("#at")).to_contain_text("of 36 squares")
+    expect(page.locator("#editor")).to_contain_text("print(solve(6))")
+
+
+def test_input_is_asked_in_the_page(ask: Ask) -> None:
+    page = ask(link(BOARD_PROGRAM.replace("solve(5)", "solve(int(input('Size? ')))")))
+    run(page)
+    answer = page.get_by_role("textbox", name="Size?")
+    answer.fill("5")
+    answer.press("Enter")
+    expect(page.locator("#answer")).to_contain_text("found an open tour of 5 × 5. Checked.")
+    seen(page, "#own-log", "Size? 5")
+
+
+def test_a_wrong_move_is_marked_on_the_board(ask: Ask) -> None:
+    page = ask(link(BOARD_PROGRAM.replace("(-1, 2)]", "(2, 2)]")))
+    page.locator("#own-visits").fill("1000")
+    run(page)
+    expect(page.locator("#answer")).to_contain_text("(2, 2) is one of the moves")
+    expect(page.locator("#board .wrong-move")).to_be_visible()
+
+
+def test_a_pasted_program_is_run_from_the_dialog(ask: Ask) -> None:
+    page = ask("board=5x5&step=3")
+    paste = """(text) => {
+        const clipboardData = new DataTransfer();
+        clipboardData.setData("text/plain", text);
+        document.body.dispatchEvent(
+            new ClipboardEvent("paste", { clipboardData, bubbles: true }));
+    }"""
+    page.evaluate(paste, BOARD_PROGRAM)
+    seen(page, "#open-said", "A Python program of")
+    page.get_by_role("button", name="Run this program").click()
+    expect(page.locator("#open")).to_be_hidden()
+    expect(page.locator("#answer")).to_contain_text("found an open tour of 5 × 5. Checked.")
 
 
 @pytest.mark.every_engine

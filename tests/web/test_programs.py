@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping
 from itertools import pairwise
 from typing import Any
 
@@ -13,6 +14,7 @@ from kt_core.events import Found, Visit
 from kt_core.graph import knight_graph
 from kt_core.programs.run import FILE
 from kt_core.tour import Puzzle
+from web.lab.engine import Engine
 from web.lab.intents import Resize, ShowPanel, StopSearch
 from web.lab.search.trace import options
 from web.lab.view.event import event
@@ -38,6 +40,7 @@ from web.question.question import Question
 from web.state.intents import Intent
 from web.state.state import State, outcome
 from web.update import next_state
+from web.view import whole_patches
 
 WRONG_OFFSET = BOARD_PROGRAM.replace("(-1, 2)]", "(2, 2)]")
 
@@ -197,6 +200,43 @@ def test_the_square_of_a_move_that_no_knight_makes_is_sent() -> None:
     for wrong in (99, "a1", None, -1):
         with pytest.raises(MessageError):
             feed.take_jump(wrong)
+
+
+def watched(code: str) -> State:
+    """Return the state after a program was watched to its end."""
+    engine, state = Engine(has_worker=True), started(code)
+    for data in sent(code, visits=1_000):
+        if data.startswith(NOTES):
+            engine.feed.take_notes(data[1:])  # type: ignore[union-attr]
+        elif data.startswith(EVENTS):
+            list(engine.feed.taking(data[1:]))  # type: ignore[union-attr]
+        elif data.startswith(b"{"):
+            state = told(engine, state, messages.message(data))
+    while state.search.doing and (news := engine.go_on(state)):
+        state = next_state(state, news)
+    return state
+
+
+def told(engine: Engine, state: State, fields: Mapping[str, Any]) -> State:
+    """Return the state after a message in JSON, as the page handles it."""
+    if "begin" in fields:
+        state = next_state(state, intents.ProgramBegins(1, begin_of(fields)))
+        engine.waits(state)
+        return state
+    if "jump" in fields and engine.feed:
+        engine.feed.take_jump(fields["jump"])
+    if "report" not in fields or engine.feed is None:
+        return state
+    found = report_of(fields["report"])
+    engine.feed.verdict = found.sentence
+    engine.feed.finish("exhausted")
+    return next_state(state, intents.ProgramEnds(1, found))
+
+
+def test_the_board_marks_the_move_that_no_knight_makes() -> None:
+    state = watched(WRONG_OFFSET)
+    assert outcome(state).bad is not None
+    assert "wrong-move" in str(whole_patches(state)["#board [data-layer=dead-end]"]["html"])
 
 
 def test_only_moves_that_were_made_are_known_of_a_program() -> None:

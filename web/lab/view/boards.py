@@ -76,7 +76,7 @@ def _board_patches(
 
         known = inferences(question, state.search.answer)
         parts |= layers(question, known, state.search.inference, board.SMALL_KNIGHT)
-    else:
+    elif seen.bad is None:  # whose mark would be covered
         parts |= _at_step(state, number)
     if frame == "#board":
         parts["moves"] = _moves_from_pointer(state, seen)

@@ -8,8 +8,6 @@ from typing import Any
 
 from web.page.pace import End, WorkKind
 from web.page.page import Page
-from web.programs.page.function_run import FunctionRun
-from web.programs.page.program_run import ProgramRun
 from web.programs.update import runs
 from web.state.state import State
 
@@ -27,6 +25,9 @@ class CodeRunner:
         self._page.work.add(WorkKind(runs, self._begin))
 
     def _begin(self, state: State) -> End:
+        from web.programs.page.function_run import FunctionRun  # loaded with the first run
+        from web.programs.page.program_run import ProgramRun
+
         self._wakes.clear()
         kind = ProgramRun if state.programs.active else FunctionRun
         return kind(self._page, state, self._wakes, self._hears).end
