@@ -7,7 +7,9 @@ from pathlib import Path
 
 import pytest
 
+from kt_core.board import Board
 from kt_core.events import result_of
+from kt_core.files.verdicts import Reading
 from kt_core.solve import solve
 from tests.shared.states import after, opened, patch
 from web.files import dialog as load
@@ -173,7 +175,7 @@ def test_what_is_said_stands_in_the_open_dialog_alone() -> None:
 
 def brought(address: str, text: str, **options: object) -> State:
     """Return the state after a text was read in the dialog "Load"."""
-    found = result_of(understood(text, options, 1000))
+    found = result_of(understood(text, opened(address).question.board, options, 1000))
     begun = (OpenDialog("open"), ReadText(1, len(text), options))
     return after(opened(address), *begun, ShowReading(found))
 
@@ -302,7 +304,7 @@ def test_a_board_with_zeros_is_certified_only_after_the_question_is_answered() -
         ((["on", "solve"], "8 of 9"), (["lab"], "A closed tour of 3x3 without b2"))
     ):
         _label, options = asked.dialog.asked.choices[number]
-        found = result_of(understood(text, options, 1000))
+        found = result_of(understood(text, Board(8, 8), options, 1000))
         answered = after(asked, ReadText(2, len(text), options), ShowReading(found))
         assert buttons(answered) == expected
         assert sentence in verdict(answered)
@@ -314,6 +316,33 @@ def test_a_board_with_zeros_is_certified_only_after_the_question_is_answered() -
     another = after(answered, ReadText(3, 8))
     assert another.dialog
     assert not another.dialog.asked
+
+
+@pytest.mark.parametrize(
+    ("text", "read_as"),
+    [
+        ("[(0, 0), (1, 2), (2, 4), (4, 3)]", "(0, 0) is a8."),
+        ("[(0, 0), (1, 2), (2, 4), (4, 3), (4, 4)]", "(0, 0) is a8."),
+        ("0 10 20 35", "row by row on 8x8; 0 is a1."),
+        ("0 7 14", "row by row on 5x3; 0 is a1."),  # no moves on 8x8
+    ],
+)
+def test_pairs_and_numbers_are_read_on_the_board_of_the_page(text: str, read_as: str) -> None:
+    state = brought("", text)
+    found = state.dialog and state.dialog.found
+    assert isinstance(found, Reading)
+    assert found.read_as.endswith(read_as)
+    path = "a8 c7 e6 d4" if "(" in text else "a1 c2 e3 d5"
+    assert str(found.board) == "5x3" or found.board.names(found.path) == path
+
+
+def test_dots_are_certified_as_holes_only_after_the_question_is_answered() -> None:
+    dead_end = "6 9 . 11\n. 2 5 8\n. 7 10 3\n1 4 . ."
+    asked = brought("", dead_end)
+    assert asked.dialog
+    assert asked.dialog.asked, verdict(asked)
+    assert buttons(asked) == []
+    assert "11 of 16 squares visited" in verdict(asked)
 
 
 @pytest.mark.parametrize(
@@ -343,7 +372,7 @@ def test_a_drawn_board_is_loaded_as_a_question(text: str, board: str, start: str
 
 def test_a_text_with_neither_names_what_is_accepted() -> None:
     with pytest.raises(ValueError, match="squares such as a1 b3 c5, pairs such as"):
-        result_of(understood("hello, world", {}, 1000))
+        result_of(understood("hello, world", Board(8, 8), {}, 1000))
 
 
 def test_a_game_that_was_offered_before_a_lock_is_refused() -> None:
@@ -424,7 +453,7 @@ NOTEBOOK = (
     ],
 )
 def test_a_program_is_offered_to_be_run(text: str, program: str) -> None:
-    found = result_of(understood(text, {}, 100_000))
+    found = result_of(understood(text, Board(8, 8), {}, 100_000))
     assert isinstance(found, ProgramText)
     assert found.text == program
     state = after(opened(""), OpenDialog("open"), ReadText(1, len(text)), ShowReading(found))

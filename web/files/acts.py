@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from kt_core.files.verdicts import Reading
 from web.files import intents
-from web.files.offers import PLAY, RUN, SHOW, SOLVE, offers, placed, question_of
+from web.files.offers import PLAY, RUN, SHOW, SOLVE, offers, question_of
 from web.files.reading import ProgramText
 from web.lab.search.answer import Answer
 from web.lab.search.trace import Outcome
@@ -26,7 +26,6 @@ def show(state: State, intent: intents.ShowReading) -> State:
         return state
     found = intent.found
     question = question_of(found)
-    found = found if question else placed(state.question, found)
     dialog = replace(state.dialog, message="", text=0, share=0.0, found=found)
     return replace(state, dialog=replace(dialog, asked=question or dialog.asked))
 

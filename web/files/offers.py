@@ -7,10 +7,10 @@ from dataclasses import replace
 
 from kt_core.board import Board, Square
 from kt_core.files.boards import Drawing
-from kt_core.files.verdicts import Reading, ReadingQuestion, path_sentence, tour_sentence
+from kt_core.files.verdicts import Reading, ReadingQuestion
 from kt_core.graph import KNIGHT
 from kt_core.language import Sentence
-from kt_core.tour import Puzzle, Tour
+from kt_core.tour import Puzzle
 from web.files.reading import ProgramText, TourOrBoard
 from web.lab.play.account import game_with_path
 from web.question.change import with_field, with_tour
@@ -18,27 +18,6 @@ from web.question.question import OWN, Question, first_square
 from web.state.state import State
 
 SHOW, PLAY, SOLVE, RUN = "lab", "on", "solve", "run"  # the names of the buttons
-PLACED_SQUARES = 10_000  # the longest path that is placed on the board of the page
-
-
-def placed(question: Question, found: TourOrBoard) -> TourOrBoard:
-    """Return a path on the board of a question, if the text names no board and the path fits."""
-    if not isinstance(found, Reading) or found.has_board or found.tour or found.leaper != KNIGHT:
-        return found
-    board, old = question.board, found.board
-    if len(found.path) > PLACED_SQUARES:
-        return found
-    with suppress(ValueError):
-        path = tuple(board.square(old.name(square)) for square in found.path)
-        bad = None if found.bad is None else board.square(old.name(found.bad))
-        there = replace(found, board=board, path=path, bad=bad, question=None)
-        if found.verdict == "wrong":
-            return there
-        if len(path) < len(board):
-            return replace(there, sentence=path_sentence(len(path), len(board)))
-        tour = Tour(board, path, closed=found.closed or question.puzzle.closed)
-        return replace(there, verdict="tour", tour=tour, sentence=tour_sentence(tour))
-    return found
 
 
 def question_of(found: TourOrBoard | None) -> ReadingQuestion | None:

@@ -165,8 +165,8 @@ class Dialogs:
 
         await asyncio.sleep(TYPING_SECONDS)
         text = await Pace().text(self._window.knightsTour.brought(source))
-        dialog = self._page.state.dialog
-        work = understood(text, dialog.options if dialog else {}, LONGEST_CHARACTERS)
+        board, dialog = self._page.state.question.board, self._page.state.dialog
+        work = understood(text, board, dialog.options if dialog else {}, LONGEST_CHARACTERS)
         try:
             found = await Pace().result_of(work, tell)
         except ValueError as wrong:

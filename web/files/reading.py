@@ -5,9 +5,10 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Generator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
+from kt_core.board import Board
 from kt_core.events import Progress
 from kt_core.files.boards import Drawing, begins_with_sides, read_drawing
 from kt_core.files.reader import Unreadable, reading
@@ -26,6 +27,7 @@ _STATEMENT = re.compile(
     re.MULTILINE,
 )
 MOST_OF_NOTEBOOK = 2_000_000  # characters
+MOST_OF_DRAWING = 1 << 18  # characters: a board of 500x500
 READ_AS = N_("It has statements of Python.")
 
 
@@ -79,11 +81,12 @@ def _code_of_notebook(text: str) -> str:
 
 
 def understood(
-    text: str, options: Mapping[str, Any], longest: int
+    text: str, board: Board, options: Mapping[str, Any], longest: int
 ) -> Generator[Progress, None, TourOrBoard]:
     """Return the program, the tour, the path or the board that a text has, in slices.
 
-    `options` are those of `read`. `ValueError` where the text has none of the four.
+    `board` is that of the page: a path that names no board is on it, if it fits. `options` are
+    those of `read`. `ValueError` where the text has none of the four.
     """
     if (program := program_in(text)) is not None:
         return program
@@ -95,7 +98,13 @@ def understood(
             raise wrong from None
         return drawing
     drawing = _drawing(text) if not options and _may_be_a_board(found, text) else None
-    return drawing or found
+    if found.tour and found.question:  # nothing is certified before the answer
+        path = yield from reading(text, longest=longest, **{**options, "zeros": "unvisited"})
+        return replace(path, question=found.question)
+    if drawing or found.tour or found.has_board:
+        return drawing or found
+    there = yield from reading(text, board, longest=longest, **options)
+    return replace(there, has_board=False) if len(there.path) >= len(found.path) else found
 
 
 def _may_be_a_board(found: Reading, text: str) -> bool:
@@ -113,6 +122,6 @@ def _may_be_a_board(found: Reading, text: str) -> bool:
 
 def _drawing(text: str) -> Drawing | None:
     try:
-        return read_drawing(text)
+        return read_drawing(text) if len(text) <= MOST_OF_DRAWING else None
     except ValueError:
         return None
