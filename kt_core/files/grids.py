@@ -124,9 +124,11 @@ def grids(block: Block, request: Request) -> WalkGroups:
     for row_end in ROW_ENDS:
         rows = yield from _rows(block, row_end)
         if len({*map(len, rows)}) == 1 < len(rows) and len(rows) not in found:
-            found[len(rows)] = yield from _board(rows, request)
-            if (inner := _without_labels(rows)) != rows:
-                found[-len(rows)] = yield from _board(inner, request)
+            framed = rows if request.board else _without_walls(rows)
+            found[len(rows)] = yield from _board(framed, request)
+            inner, top = _without_labels(framed)
+            if inner != framed:
+                found[-len(rows)] = yield from _board(inner, request, top=top)
     if not any(found.values()):
         rows = yield from _rows(block, "\n")
         return [(yield from _board(rows, request) if len(rows) == 1 else _ragged(rows, request))]
@@ -142,15 +144,30 @@ def _rows(block: Block, row_end: str) -> Generator[Progress, None, list[Sequence
     return [block.codes[begin:end] for begin, end in pairwise([0, *cuts, len(block)])]
 
 
-def _without_labels(rows: list[Sequence[int]]) -> list[Sequence[int]]:
-    """Return the rows without labels, in reverse order if the ranks go downward."""
+def _without_walls(rows: list[Sequence[int]]) -> list[Sequence[int]]:
+    """Return the rows without marks of holes all along a side: a frame, or signs of a comment."""
+    while len(rows) > 1 and len(rows[0]) > 1:
+        sides = rows[0], rows[-1], [row[0] for row in rows], [row[-1] for row in rows]
+        top, bottom, left, right = (all(n == HOLE for n in side) for side in sides)
+        if not (top or bottom or left or right):
+            break
+        rows = [row[left : len(row) - right] for row in rows[top : len(rows) - bottom]]
+    return rows
+
+
+def _without_labels(rows: list[Sequence[int]]) -> tuple[list[Sequence[int]], int]:
+    """Return the rows without labels, the highest rank first, and the label of the top one."""
+    top = 0
     for at, rest in ((0, slice(1, None)), (-1, slice(-1))):
         if len(rows) > 2 and _is_label([n for n in rows[at] if n != HOLE]):
             rows = rows[rest]
         labels = [row[at] for row in rows]
         if len(rows[0]) > 1 and len(rows) > 1 and _is_label(labels):
-            rows = [row[rest] for row in rows][:: 1 if labels[0] != 1 else -1]
-    return rows
+            rows = [row[rest] for row in rows]
+            if labels[0] == 1 and not top:
+                rows.reverse()
+                top = 1
+    return rows, top
 
 
 def _is_label(numbers: Sequence[int]) -> bool:
@@ -173,7 +190,9 @@ def _ragged(rows: list[Sequence[int]], request: Request) -> Alternatives:
     return (yield from _board(padded, request, fault))
 
 
-def _board(rows: Sequence[Sequence[int]], request: Request, fault: str = "") -> Alternatives:
+def _board(
+    rows: Sequence[Sequence[int]], request: Request, fault: str = "", top: int = 0
+) -> Alternatives:
     height, width = len(rows), len(rows[0])
     if max(height, width) > LONGEST_SIDE:
         return []
@@ -186,7 +205,9 @@ def _board(rows: Sequence[Sequence[int]], request: Request, fault: str = "") -> 
         indices, length, wrong = yield from order_of(numbers, base, name)
         board = yield from _board_of(numbers, height, width, _holes(zeros, sign))
         if board:
-            walk = _walk(board, indices, request.board, base=base, zeros=zeros, sign=sign)
+            walk = _walk(
+                board, indices, request.board, base=base, zeros=zeros, sign=sign, top=top or height
+            )
             wrong = fault or walk.fault or wrong
             found.append(replace(walk, length=length, fault=wrong, preview=_preview(indices)))
     if len(found) == 2 and sign not in ("", "0") and not _goes_on(numbers, found[0], request):
@@ -262,6 +283,7 @@ def _walk(
     base: int,
     zeros: Zeros | None,
     sign: str,
+    top: int,
 ) -> Walk:
     board, fault = given or own, ""
     if str(board) != str(own):
@@ -285,7 +307,7 @@ def _walk(
             "Read as a numbered board counted from {base}, where {sign} means a hole;"
             " its top row is rank {rank}."
         )
-    read_as = Sentence(template, base=base, rank=own.rows, sign=sign)
+    read_as = Sentence(template, base=base, rank=top, sign=sign)
     choice = Sentence(_CHOICES[zeros or base])
     options = {"base": base} | ({"zeros": zeros} if zeros else {})
     return Walk("board", read_as, board, 0, part, text_of, fault, choice, options)

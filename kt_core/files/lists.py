@@ -9,6 +9,7 @@ ENTRY = NAME: a1, or the squares that moves lead to: 1. Nb3 2. Nc5, with or with
 
 from __future__ import annotations
 
+import re
 from array import array
 from collections.abc import Generator, Iterator, Sequence
 from dataclasses import replace
@@ -33,6 +34,8 @@ from kt_core.files.walks import (
 from kt_core.graph import Leaper, steps
 from kt_core.language import N_, Sentence
 
+COLUMN_FIRST = {("x", "y"), ("col", "row"), ("column", "row")}
+PLACES = [{*pair} for pair in COLUMN_FIRST]
 MOST_NUMBERS = 5  # of an entry: of a step, and of two squares
 _FROM = {0: N_("From 0"), 1: N_("From 1")}
 
@@ -42,6 +45,7 @@ def lists(block: Block, request: Request) -> WalkGroups:
     if max(block.codes) >= NAME:
         return [(yield from _names(block, request))]
     codes, works = block.codes, list[Alternatives]()
+    request = replace(request, by=request.by or _order_in_words(block))
     for period in range(2, MOST_NUMBERS + 1):
         if (yield from block.has_period(period)):
             works += _entries(_changing([codes[i::period] for i in range(period)]), request)
@@ -52,6 +56,14 @@ def lists(block: Block, request: Request) -> WalkGroups:
     for work in works:
         found += [(yield from work)]
     return found
+
+
+def _order_in_words(block: Block) -> By | None:
+    """Return which number comes first in a pair if the words between them say so."""
+    between = " ".join(block.texts[gap] for gap in block.gaps[:3])
+    words = re.findall(r"[a-z]+", between.lower())
+    first = next((pair for pair in pairwise(words) if {*pair} in PLACES), ())
+    return "columns" if first in COLUMN_FIRST else None
 
 
 def _changing(columns: list[Sequence[int]]) -> list[Sequence[int]]:

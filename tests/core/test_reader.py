@@ -107,6 +107,19 @@ def test_columns_may_come_first() -> None:
     assert read(repr(by_columns), Board(3, 10), by="columns").tour == WIDE
 
 
+def test_labels_of_ranks_may_begin_at_the_top() -> None:
+    lines = text.tour(SQUARE).split("\n")[::-1]
+    found = read("\n".join(f"{rank} | {line}" for rank, line in enumerate(lines, start=1)))
+    assert found.tour == SQUARE
+    assert found.read_as.endswith("its top row is rank 1.")
+
+
+def test_words_say_which_number_of_a_pair_is_the_column() -> None:
+    points = [{"x": column, "y": row} for row, column in pairs(WIDE)]
+    found = read(json.dumps(points))
+    assert (found.tour, found.read_as[:28]) == (WIDE, "Read as (column, row) pairs ")
+
+
 def test_ends_decide_between_reflections() -> None:
     upwards = repr([divmod(square, 5) for square in SQUARE.path])
     assert read(upwards).path[0] == SQUARE.board.square("a5")
