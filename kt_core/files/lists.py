@@ -59,7 +59,7 @@ def lists(block: Block, request: Request) -> WalkGroups:
 
 
 def _order_in_words(block: Block) -> By | None:
-    """Return which number comes first in a pair if the words between them say so."""
+    """Return "columns" if the words between the first numbers name the column first."""
     between = " ".join(block.texts[gap] for gap in block.gaps[:3])
     words = re.findall(r"[a-z]+", between.lower())
     first = next((pair for pair in pairwise(words) if {*pair} in PLACES), ())
