@@ -95,7 +95,7 @@ def _numbers_in_order(numbers: list[int]) -> list[Pair]:
     return max(likely, key=share_of_moves)
 
 
-def share_of_moves(squares: list[Pair]) -> float:
+def share_of_moves(squares: Sequence[Pair]) -> float:
     """Return the share of steps that are knight's moves."""
     steps = [*pairwise(squares)]
     return sum(is_knight_move(one, other) for one, other in steps) / max(len(steps), 1)
@@ -122,6 +122,8 @@ def is_surely_path(value: Any) -> bool:
 
 
 def looks_like_queens(squares: Sequence[Pair]) -> bool:
-    """Return True if no row, or no column, has two of the squares."""
+    """Return True if no row, or no column, has two of the squares, and a step is no knight's."""
     count = len(squares)
-    return any(len({square[axis] for square in squares}) == count for axis in (0, 1))
+    return share_of_moves(squares) < 1 and any(
+        len({square[axis] for square in squares}) == count for axis in (0, 1)
+    )

@@ -24,7 +24,7 @@ class Tally:
     foreign: int = 0  # marks that neither replace "empty" nor restore it
     deepest: int = 0
     #: 0 if the nth square of each path is in the same row, and in another than the others; 1 for
-    #: columns. Queens are placed so; a knight's path is not.
+    #: columns. Queens are placed so; a knight seldom moves so, but then by knight's moves only.
     fixed_axes: set[int] = field(default_factory=lambda: {0, 1})
     path: list[Pair] = field(default_factory=list)
     last: Pair | None = None
@@ -93,7 +93,7 @@ class Tally:
                 return 0.6 * self.hops / self.additions
             return 0.0
         score = self.good / moves
-        if self.fixed_axes:
+        if self.fixed_axes and self.bad:
             return 0.0
         score -= 0.5 * self.odd / max(1, self.removals)
         score -= 0.5 * min(1, self.rewritten / max(1, self.additions))  # a wrong "empty"
