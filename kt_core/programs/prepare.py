@@ -50,12 +50,11 @@ def _without_marks(text: str) -> tuple[str, list[Sentence]]:
                 _PROMPT.sub("", line) if _PROMPT.match(line) else f"# {line}" for line in lines
             ]
             notes.append(Sentence("The prompts of Python's shell were left out."))
+    lines = [_CELL.sub("", line) for line in lines]
     marked = [line for line in lines if _MAGIC.match(line)]
     if marked:
         lines = [re.sub(r"\S.*", "pass", line) if _MAGIC.match(line) else line for line in lines]
         notes.append(
             Sentence("{line} is a notebook's own command; it was left out.", line=marked[0].strip())
         )
-    if any(_CELL.match(line) for line in lines):
-        lines = [_CELL.sub("", line) for line in lines]
     return "\n".join(lines), notes

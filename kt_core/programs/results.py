@@ -105,6 +105,9 @@ def results(run: Run, frames: list[Frame]) -> Iterator[Result | Several]:
     yield from _printed(run, frames)
     for name, value in _variables(run):
         yield from _of_value(value, Sentence(LEFT, name=name), frames, seen, watched)
+    if run.store and run.ended in ("returned", "exit"):  # a variable of a function
+        where = Sentence(LEFT, name=run.store.name)
+        yield from _of_value(watched, where, frames, seen, None)
 
 
 def _of_value(
