@@ -79,14 +79,20 @@ def _of_process(question: Fields) -> Fields:
     with TemporaryDirectory(prefix="kt_core-") as folder:
         Path(folder, QUESTION).write_text(json.dumps(question), "utf-8")
         command = [sys.executable, "-m", "kt_core.command.programs", folder]
+        alone = sys.stdin is None or not sys.stdin.isatty()  # else it must read the terminal
         with large_stack():
-            process = subprocess.Popen(command, env=environment, stdout=subprocess.DEVNULL)
+            process = subprocess.Popen(
+                command, env=environment, stdout=subprocess.DEVNULL, start_new_session=alone
+            )
         why = ""
         try:
             process.wait(question["seconds"] + START_SECONDS)
         except subprocess.TimeoutExpired:
             why = N_("Your program did not stop when its time was used up, and was ended.")
         finally:
+            if alone and hasattr(os, "killpg"):
+                with suppress(OSError):
+                    os.killpg(process.pid, signal.SIGKILL)  # with the processes that it started
             process.kill()
             process.wait()
         with suppress(OSError, ValueError):
@@ -195,7 +201,10 @@ def main(folder: str) -> None:
     Thread(target=end_with, args=(question["asker"],), daemon=True).start()
     speak(question["language"])
     limit_memory()
+    process = os.getpid()
     answer = json.dumps(answered(question))
+    if os.getpid() != process:
+        return  # a copy that the program made
     part = Path(folder, f"{ANSWER}.part")
     part.write_text(answer, "utf-8")
     part.replace(Path(folder, ANSWER))

@@ -114,6 +114,22 @@ def test_a_program_that_exhausts_python_is_survived(tmp_path: Path, source: str)
     assert found["result"]["kind"] == "none"
 
 
+@pytest.mark.skipif(not sys.platform.startswith("linux"), reason="reads /proc")
+def test_processes_that_a_program_starts_end_with_it(tmp_path: Path) -> None:
+    source = "import subprocess\nprint('process', subprocess.Popen(['sleep', '600']).pid)"
+    status, out, _ = run(tmp_path, source, given="\n")
+    assert status == NO_TOUR
+    number = out.split("process ")[1].split()[0]
+    process = Path("/proc", number, "stat")
+    assert not process.exists() or process.read_text("utf-8").split()[2] == "Z"
+
+
+def test_a_program_that_copies_its_process_is_reported_once(tmp_path: Path) -> None:
+    source = "import os\nif os.fork() == 0: raise ValueError('the copy')\nos.wait()\nprint('done')"
+    status, found = report(tmp_path, source)
+    assert (status, found["printed"], found["error"]) == (NO_TOUR, "done\n", None)
+
+
 def test_the_programs_own_arguments_and_input_reach_it(tmp_path: Path) -> None:
     source = "import sys\nprint(sys.argv[1:], input('size? '))"
     status, out, errors = run(tmp_path, source, "--", "5", "-x", given="7\n")
