@@ -12,7 +12,6 @@ from kt_core.language import _
 from web.lab import intents
 from web.lab.view.answer import copied_path
 from web.lab.view.examples import PRESETS, proposals
-from web.page.elements import button_of, field_value
 from web.page.page import Page
 from web.page.pointer import Pointer
 from web.state.intents import Intent, Navigate, OpenDialog, Present, SetLanguage
@@ -252,3 +251,17 @@ async def _allowed(screen: Any) -> None:
 
 def _region(control: Any) -> str:
     return f"#question [name={control.name}]"
+
+
+# An event may come from any element, so nothing below raises if it is not the expected one.
+
+
+def button_of(event: Any) -> tuple[str, str]:
+    """Return the name and the value of the button that was pressed; ("", "") if none was."""
+    button = event.target.closest("button")
+    return (str(button.name), str(button.value)) if button else ("", "")
+
+
+def field_value(field: Any) -> str:
+    """Return the text of a field; of a checkbox "1" or ""."""
+    return ("1" if field.checked else "") if field.type == "checkbox" else str(field.value)

@@ -16,7 +16,6 @@ from kt_core.svg import is_large
 from web.draw import board as drawing
 from web.lab import intents
 from web.lab.zoom import WHOLE
-from web.page.elements import is_focused_by_keys
 from web.page.page import Page
 
 DRAG_PIXELS = 4  # that a pointer moves before a drag begins
@@ -76,7 +75,7 @@ class Pointer:
     def _on_focus(self, event: Any) -> None:
         # A click also focuses a square, and so does the page when it redraws that square: hints
         # would remain on the board after the pointer has left.
-        if is_focused_by_keys(event.target):
+        if event.target.matches(":focus-visible"):
             self._on_point(event)
 
     def _on_leave(self, event: Any) -> None:

@@ -19,7 +19,7 @@ from kt_core.language import N_, Sentence, paragraph, whole
 from web.files.intents import ReportReading
 from web.files.update import FILM_FIRST, STOP, makes_film
 from web.lab.intents import Pause
-from web.page.elements import button_of, field_value
+from web.page.input import button_of, field_value
 from web.page.pace import A_FRAME_SECONDS, BYTES_PER_REST, TELL_SECONDS, Pace
 from web.page.page import Page
 from web.share import lines
