@@ -8,17 +8,23 @@ from urllib.parse import unquote
 import pytest
 
 from kt_core import analysis
+from kt_core.board import Board
 from kt_core.gallery import GALLERY
+from kt_core.graph import knight_graph, onward
+from kt_core.orderings import warnsdorff
 from tests.shared.cases import ORACLES
-from web.chapter.book import blocks, file, listings_up_to, section, sections
-from web.chapter.content.figures import FIGURES, KINDS, Figure
+from web.chapter.book import blocks, figure_at, file, listings_up_to, section, sections
+from web.chapter.content.figures import FIGURES, KINDS, Figure, figure
 from web.chapter.content.judge import formula
 from web.chapter.content.numbers import TIMES, with_numbers
 from web.chapter.content.program import program
+from web.chapter.content.trials import greedy_path
 from web.chapter.figures.registry import MEASURES, VIEWS
 from web.chapter.figures.tours import kinds_regions, kinds_sentence
 from web.chapter.words import LANGUAGES
+from web.chapter.words import prose as words_prose
 from web.make.chapter import GRADES, chapter, gallery, listing, markdown, program_links
+from web.make.handout import last_pages, more_questions, stills, ties_of
 from web.make.setup import Node
 from web.make.steps import ROOT, Workshop
 from web.question.address import read
@@ -275,3 +281,41 @@ def test_the_page_has_every_section_whole_in_both_languages(node: Node, tmp_path
     ids = re.findall(r' id="([^"]+)"', made)
     assert len(set(ids)) == len(ids)
     assert '<g data-layer="moves"></g>' not in made  # nothing that follows the dials is left out
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_on_paper_figures_show_their_subject_and_all_questions_are_asked(language: str) -> None:
+    for name in sections():
+        part = section(name, language)
+        asked = more_questions(part)
+        assert asked.count('class="asks"') == max(len(part.questions) - 1, 0)
+        for placed in part.figures:
+            drawn = stills(placed.figure, language)
+            assert bool(drawn) == (placed.figure.kind not in PRINTED_AS_THEY_BEGIN)
+            assert '<g data-layer="' not in drawn
+    tour = figure_at("puzzle")
+    assert tour
+    *_, last = re.findall(r"<svg.*?</svg>", stills(tour, language), re.DOTALL)
+    assert ">64</text>" in last  # the last square of Euler's tour
+    key = last_pages(language)
+    for name in sections():
+        for seed in range(1, len(section(name, language).questions)):
+            exercise = section(name, language).exercise(seed)
+            right = next(reply.reason for reply in exercise.replies if reply.right)
+            assert words_prose(right) in key
+
+
+def test_ties_on_paper_are_those_of_the_rule() -> None:
+    board, path = Board(8, 8), greedy_path(knight_graph(Board(8, 8)), 0, warnsdorff)
+    ties = [*ties_of(path)]
+    assert 0 in ties  # b3 and c2 have equally many onward moves
+    assert "A ring marks each square" in stills(figure("rule 8 warnsdorff 0"), "en")
+    graph = knight_graph(board)
+    for step, here in enumerate(path[:-1]):
+        before = path[: step + 1]
+        ways = sorted(len(onward(graph, before, end)) for end in onward(graph, before, here))
+        assert (step in ties) == (ways[:1] == ways[1:2])
+
+
+#: Kinds of figures whose first state is a picture for paper.
+PRINTED_AS_THEY_BEGIN = ("game", "moves", "count", "matrix", "growth")

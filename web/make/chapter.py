@@ -40,7 +40,7 @@ from web.chapter.words import LANGUAGES, translation, with_exponents
 from web.draw.elements import time_colour
 from web.draw.patch import whole_patch
 from web.lab.view.code import line_html
-from web.make.handout import last_pages, masthead, stills
+from web.make.handout import last_pages, masthead, more_questions, stills
 from web.make.posters import fill, state_of
 from web.make.steps import ROOT, Workshop
 from web.make.stores import stores_table
@@ -50,7 +50,7 @@ from web.question.question import OWN
 Markdown = Callable[[Mapping[str, str]], Mapping[str, str]]
 
 #: A line break between two Chinese characters, which must not become a space.
-_BREAK = re.compile(r"(?<=[\u3000-\u9fff\uff00-\uffef])\n(?=[\u3000-\u9fff\uff00-\uffef*`])")
+_BREAK = re.compile(r"(?<=[\u3000-\u9fff\uff00-\uffef])\n(?=[\u3000-\u9fff\uff00-\uffef*`\[<])")
 _AFTER_MARK = re.compile(r"(?<=[\u3000-\u303f\uff00-\uffef])\n(?=[^\s-])(?!\d+\. )")
 
 
@@ -145,10 +145,11 @@ def _lesson(part: Section, page: str) -> str:
 
 def _text(part: Section) -> str:
     """Return a section as HTML: its Markdown with the generated parts."""
-    made = {"question": _question(part)}
+    made = {"question": _question(part) + more_questions(part)}
     for placed in part.figures:
-        paper = stills(placed.figure.kind, part.language)
-        made[f"figure {placed.head}"] = _figure(placed, part.language) + paper
+        paper = stills(placed.figure, part.language)
+        shown = _figure(placed, part.language, is_printed=not paper)
+        made[f"figure {placed.head}"] = shown + paper
     for name, _ in blocks(part.body, "listing"):
         made[f"listing {name}"] = listing(name)
     for name, _ in blocks(part.body, "program"):
@@ -190,7 +191,8 @@ def _graded(line: str, language: str) -> str:
     grade, _, words = line.partition(": ")
     if grade not in GRADES:
         raise ValueError(f"{line!r} is no exercise; it begins with {', '.join(GRADES)}")
-    return f"- **{translation(language, GRADES[grade])}:** {words}"
+    colon = "\uff1a" if language == "zh" else ": "
+    return f"- **{translation(language, GRADES[grade])}**{colon}{words}"
 
 
 def _aside(name: str, words: str) -> str:
@@ -243,7 +245,7 @@ def _without_breaks(text: str) -> str:
 CHOICES = '<p class="destinations" data-part="choices"></p>'  # the buttons below the figure
 
 
-def _figure(placed: Placed, language: str) -> str:
+def _figure(placed: Placed, language: str, *, is_printed: bool) -> str:
     figure, place, here = placed.figure, placed.place, ident(placed.place, language)
     turned = controls(figure, here, language)
     try_ = escape(translation(language, "Open in the lab"))
@@ -252,7 +254,8 @@ def _figure(placed: Placed, language: str) -> str:
     numbers = table(view.table(figure.words, language), language) if view.table else ""
     measured = f'<p class="measured" id="{here}-measured" role="status"></p>'
     return (
-        f'<figure class="figure of-{figure.kind}" id="{here}-figure" data-section="{place}">'
+        f'<figure class="figure of-{figure.kind}{"" if is_printed else " on-screen"}"'
+        f' id="{here}-figure" data-section="{place}">'
         f'<div class="drawing" id="{here}-drawing" role="img"></div>'
         f"{CHOICES if view.buttons else ''}"
         f'<div class="dials">{turned}</div><p class="said" id="{here}-said"></p>'

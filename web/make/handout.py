@@ -1,23 +1,30 @@
-"""The parts of the chapter that appear only on paper: head, stills, boards, and the key."""
+"""The parts of the chapter that appear only on paper: head, stills, questions, boards, and key."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
 from kt_core import svg
-from kt_core.board import Board
-from kt_core.drawing.shapes import escape
+from kt_core.board import Board, Square
+from kt_core.drawing.colours import light
+from kt_core.drawing.shapes import centre, circle, escape
+from kt_core.graph import knight_graph, onward
 from kt_core.language import N_
-from web.chapter.content.figures import LETTERS_STEPS
-from web.chapter.figures import letters, time
+from web.chapter.book import Section, section
+from web.chapter.content.figures import CASES, LETTERS_STEPS, Figure
+from web.chapter.content.questions import Exercise
+from web.chapter.content.scales import BOARDS, ORDERS
+from web.chapter.content.trials import path_of
+from web.chapter.figures import time
 from web.chapter.figures.layout import drawing
-from web.chapter.figures.search import trace_of
-from web.chapter.lesson import sections_with_questions
+from web.chapter.figures.picture import exercise_picture
+from web.chapter.figures.registry import VIEWS
+from web.chapter.lesson import Values, sections_with_questions
 from web.chapter.view import ident
-from web.chapter.words import translation
-from web.lab.search.trace import Outcome
+from web.chapter.words import prose, translation
 
-BOARDS = ("3x4", "5x5", "6x6", "8x8")  # to draw on
+DRAWN_ON = ("3x4", "5x5", "6x6", "8x8")  # boards to draw on
+TOUR_BOARD = Board(8, 8)
 
 
 def masthead(language: str) -> str:
@@ -29,30 +36,120 @@ def masthead(language: str) -> str:
     )
 
 
-def stills(kind: str, language: str) -> str:
-    """Return the pictures below a figure on paper: all steps of a search, or its end."""
+# --- Stills -------------------------------------------------------------------------------------
+
+
+def stills(figure: Figure, language: str) -> str:
+    """Return the pictures that replace a figure on paper; "" if it is printed as it begins."""
+    if figure.kind == "time":
+        return f'<div class="figure paper">{time.at_end(language)}</div>\n'
+    pictures = [_still(figure, values, language) for values in _values_on_paper(figure)]
+    if figure.kind == "rule":
+        pictures.append(_tour_with_ties(language))
+    if not pictures:
+        return ""
+    across = min(len(pictures), 4)
+    return f'<div class="strip paper" style="--across:{across}">{"".join(pictures)}</div>\n'
+
+
+def _values_on_paper(figure: Figure) -> Iterator[Values]:
+    """Yield the values of a figure's dials that are printed side by side."""
+    kind, last = figure.kind, [dial.most(figure.first) for dial in figure.dials]
     if kind == "search":
-        pictures = "".join(_still(step, language) for step in range(1, LETTERS_STEPS + 1))
-        return f'<div class="strip paper">{pictures}</div>\n'
-    return f'<div class="figure paper">{time.at_end(language)}</div>\n' if kind == "time" else ""
+        yield from ((0, step, 0) for step in range(1, LETTERS_STEPS + 1))
+    elif kind == "compare":
+        yield from ((step, 0) for step in (2, 3, last[0]))
+    elif kind == "tour":
+        yield from ((last[0] // 2,), (last[0],))
+    elif kind == "proof":
+        yield from ((case, CASES[case][0], 0) for case in (2, 3))
+    elif kind == "tiles":
+        yield from ((step, 0, 0) for step in (1, 3))
+    elif kind == "kinds":
+        yield from ((which, 4) for which in range(last[0] + 1))
+    elif kind == "beyond":
+        yield from ((which,) for which in range(last[0] + 1))
 
 
-def _still(step: int, language: str) -> str:
-    moment = trace_of("", 0).at(step)
-    seen = Outcome(path=moment.path, steps=moment.step, dead_end=moment.dead_end)
-    groups = ("".join(layer.value()) for layer in letters.layers(seen).values())
-    name = translation(language, N_("Step {step}"), step=step)
-    caption = f"{name}: {' '.join(moment.path)}"
-    return f"<div>{letters.svg_of(groups, caption)}<p>{escape(caption)}</p></div>"
+def _still(figure: Figure, values: Values, language: str) -> str:
+    """Return a figure with these values of its dials, and its sentence."""
+    view = VIEWS[figure.kind]
+    parts = {
+        region: part.value()
+        for region, part in view.regions(figure.words, values, "", language)
+        if region.startswith("-drawing")
+    }
+    drawn = "".join(parts.pop("-drawing")["html"])
+    for region, part in parts.items():
+        name = region.partition("=")[2].rstrip("]")
+        empty = f'<g data-layer="{name}"></g>'
+        drawn = drawn.replace(empty, f"<g>{''.join(part['html'])}</g>")
+    sentence = view.sentence(figure.words, values, language)
+    if figure.kind == "search":  # whose code and calls have a place of their own in the text
+        drawn = f"{drawn[drawn.index('<svg') : drawn.index('</svg>')]}</svg>"
+    return f"<div>{drawn}<p>{prose(sentence)}</p></div>"
+
+
+def _tour_with_ties(language: str) -> str:
+    """Return the tour of Warnsdorff's rule from a1, with a ring where it chose among several."""
+    board = TOUR_BOARD
+    path = path_of(BOARDS.index(8), ORDERS.index("warnsdorff"), 0, 0).first(len(board))
+    ring = f' fill="none" stroke="{light("wrong")}" stroke-width=".06"'
+    rings = (circle(centre(board, path[step]), 0.42, ring) for step in ties_of(tuple(path)))
+    layers = (
+        *(svg.squares(board), svg.line(board, path, of=len(board))),
+        *(svg.numbers(board, path, of=len(board)), rings),
+    )
+    text = N_(
+        "The tour of the rule from a1. A ring marks each square from which several squares had the"
+        " fewest onward moves; the one with the lowest number was taken."
+    )
+    return f"<div>{drawing(board, '', layers)}<p>{escape(translation(language, text))}</p></div>"
+
+
+def ties_of(path: tuple[Square, ...]) -> Iterator[int]:
+    """Yield each step from which the rule had to choose among several squares."""
+    graph = knight_graph(TOUR_BOARD)
+    for step, here in enumerate(path[:-1]):
+        counts = [
+            len(onward(graph, path[: step + 1], end))
+            for end in onward(graph, path[: step + 1], here)
+        ]
+        if counts.count(min(counts)) > 1:
+            yield step
+
+
+# --- Questions and last pages -------------------------------------------------------------------
+
+
+def more_questions(part: Section) -> str:
+    """Return all questions of a section but the first, which the page itself asks."""
+    return "".join(
+        f'<div class="exercise paper">{_question(exercise, part.language)}</div>\n'
+        for exercise in _more_exercises(part)
+    )
+
+
+def _more_exercises(part: Section) -> list[Exercise]:
+    return [part.exercise(seed) for seed in range(1, len(part.questions))]
+
+
+def _question(exercise: Exercise, language: str) -> str:
+    head = escape(translation(language, N_("Question")))
+    choices = "".join(
+        f'<p class="choice"><span>{prose(text)}</span></p>' for text in exercise.choices
+    )
+    picture = exercise_picture(exercise, language)
+    board = f'<div class="question-board one">{picture}</div>' if picture else ""
+    line = "" if choices else '<p class="entry"></p>'
+    return f'<p class="asks"><b>{head}</b> {prose(exercise.asks)}</p>{board}{choices}{line}'
 
 
 def last_pages(language: str) -> str:
     """Return boards to draw on, then the key to the questions."""
     draw = escape(translation(language, N_("Boards to draw on")))
     key = escape(translation(language, N_("Answers")))
-    items = "".join(
-        f'<li id="{ident(name, language)}-key"></li>' for name in sections_with_questions()
-    )
+    items = "".join(_answers(section(name, language)) for name in sections_with_questions())
     boards = "".join(_boards())
     return (
         f'<div class="paper"><h3>{draw}</h3><div class="boards">{boards}</div></div>'
@@ -60,7 +157,19 @@ def last_pages(language: str) -> str:
     )
 
 
+def _answers(part: Section) -> str:
+    """Return the answers to all questions of a section, the first for the page to fill in."""
+    others = "".join(
+        f"<br>{prose(right.answer)}<br>{prose(right.reason)}"
+        for exercise in _more_exercises(part)
+        for right in exercise.replies
+        if right.right
+    )
+    rest = f'<li class="more">{others.removeprefix("<br>")}</li>' if others else ""
+    return f'<li id="{ident(part.name, part.language)}-key"></li>{rest}'
+
+
 def _boards() -> Iterator[str]:
-    for sides in BOARDS:
+    for sides in DRAWN_ON:
         board = Board.parse(sides)
         yield drawing(board, f"{board.rows} × {board.columns}", (svg.squares(board),))

@@ -189,7 +189,10 @@ def program(names: Iterable[str], change: str = "") -> str:
 
 
 def changed_lines(name: str) -> tuple[tuple[str, bool], ...]:
-    """Return the lines of a listing or change, each with whether its earlier version lacks it."""
+    """Return the lines of a listing or change, each with whether it is a new line in it.
+
+    Without an earlier version, or if most lines are new, none counts as new.
+    """
     if name not in (*PROGRAM, *CHANGES):
         raise ValueError(f"{name!r} is no listing; there are {', '.join((*PROGRAM, *CHANGES))}")
     if name in CHANGES:
@@ -198,7 +201,9 @@ def changed_lines(name: str) -> tuple[tuple[str, bool], ...]:
     else:
         text, before = PROGRAM[name].text, PROGRAM.get(PROGRAM[name].replaces, Listing("")).text
     known = {line.strip() for line in before.splitlines()}
-    return tuple((line, bool(known) and line.strip() not in known) for line in text.splitlines())
+    lines = [(line, line.strip() not in known) for line in text.splitlines()]
+    rewritten = 2 * sum(new for _, new in lines) > len(lines)
+    return tuple((line, new and not rewritten) for line, new in lines)
 
 
 def visits(rows: int, columns: int, ordering: str) -> int:
