@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from statistics import fmean
 
-from playwright.sync_api import Browser, ViewportSize, expect, sync_playwright
+from playwright.sync_api import Browser, Frame, Page, ViewportSize, expect, sync_playwright
 
 from tests.shared.browser import DIST, ready, visited
 from web.make.setup import program
@@ -40,6 +40,10 @@ WEBP = CANVAS % f"canvas.toDataURL('image/webp', {QUALITY}).split(',')[1]"
 COLOURS = CANVAS % "[...pen.getImageData(0, 0, canvas.width, canvas.height).data]"
 
 
+#: The picture of a program: what the page says of it once its budget is used up.
+PROGRAM = "ordering=own&step=0&theme=light"
+PROGRAM_VISITS = "20000"
+
 SCHOOL = f"https://school.example/{PAGE}"  # the beginning of the links in pictures of tasks
 #: For each picture of a task the lab's address, and the values of the dialog.
 TASKS = {
@@ -59,6 +63,10 @@ def taken(browser: Browser, theme: str, state: str = STATE) -> bytes:
     page = browser.new_page(viewport=SIZE)
     frame = visited(page, "file", DIST / "knights-tour.html", "", f"{state}&theme={theme}")
     expect(ready(frame).locator("#board svg")).to_be_visible()
+    return _webp(page, frame)
+
+
+def _webp(page: Page, frame: Frame) -> bytes:
     # Without text in scripts that few machines have fonts for.
     frame.locator("#languages").evaluate("it => { it.style.visibility = 'hidden' }")
     page.mouse.move(0, 0)
@@ -82,6 +90,17 @@ def difference(browser: Browser, one: bytes, other: bytes) -> float:
     apart = fmean(abs(a - b) for a, b in tiles)
     page.close()
     return apart
+
+
+def program_picture(browser: Browser) -> bytes:
+    """Return a picture of the page after a program that seems to run forever, as WebP."""
+    page = browser.new_page(viewport=SIZE)
+    frame = ready(visited(page, "file", DIST / "knights-tour.html", "", PROGRAM))
+    expect(frame.locator("#editor .cm-content")).to_be_visible(timeout=60_000)
+    frame.locator("#own-visits").fill(PROGRAM_VISITS)
+    frame.locator("#own-run").click()
+    expect(frame.locator("#answer")).to_contain_text("Still searching", timeout=60_000)
+    return _webp(page, frame)
 
 
 def take_tasks(browser: Browser) -> None:
@@ -108,6 +127,7 @@ def main() -> None:
         browser = playwright.chromium.launch(executable_path=program("chromium"))
         for theme in THEMES:
             write(file(theme), taken(browser, theme))
+        write(file("program"), program_picture(browser))
         take_tasks(browser)
         browser.close()
 
