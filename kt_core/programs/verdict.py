@@ -10,6 +10,7 @@ from kt_core.board import Board, Square
 from kt_core.files.verdicts import Reading
 from kt_core.language import N_, Sentence
 from kt_core.programs.call import proposal
+from kt_core.programs.dead_ends import dead_ends
 from kt_core.programs.frames import Frame
 from kt_core.programs.mistakes import mistakes
 from kt_core.programs.results import FullPath, Result, Several, frames_of, full_path, results
@@ -74,7 +75,10 @@ def verdict(run: Run) -> Verdict:
     frames = frames_of(run)
     found = [*results(run, frames)]
     judged = (
-        _tours(found) or _unfinished(run, frames) or _wrong(run, found) or _nothing(run, frames)
+        _tours(found)
+        or _unfinished(run, frames)
+        or _wrong(run, found, frames)
+        or _nothing(run, frames)
     )
     return Verdict(**{**judged.__dict__, "frames": tuple(frames)})
 
@@ -126,7 +130,7 @@ def _unfinished(run: Run, frames: list[Frame]) -> Verdict | None:
         is_wrapped = run.follower is not None and bool(run.follower.negative)
         if run.error.name == "RecursionError" or is_wrapped:
             details += mistakes(run, full_path(run))
-        elif frames and run.recording.backtracks and len(run.recording.path) < 2:
+        elif frames:
             details += _existence(run, frames[0])
         return Verdict("none", Sentence(ERROR, error=run.error.sentence), tuple(details))
     if run.ended == "input":
@@ -139,12 +143,12 @@ def _unfinished(run: Run, frames: list[Frame]) -> Verdict | None:
         return Verdict("none", Sentence(template, seconds=seconds, line=run.stopped_in))
     known = progress(run.recording, frames[0])
     full = full_path(run)
-    details = [*(_stood(full) or known.sentences), *mistakes(run, full)]
+    details = [*([] if _stood(full) else known.sentences), *_reasons(run, frames, full)]
     sentence = Sentence(STILL, n=run.recording.visits)
     return Verdict("none", sentence, tuple(details), progress=known)
 
 
-def _wrong(run: Run, found: list[Result | Several]) -> Verdict | None:
+def _wrong(run: Run, found: list[Result | Several], frames: list[Frame]) -> Verdict | None:
     """Return the verdict on the first result that is no tour."""
     full = full_path(run)
     for each in found:
@@ -160,7 +164,7 @@ def _wrong(run: Run, found: list[Result | Several]) -> Verdict | None:
     best = max(readings, key=lambda each: len(each.reading.path))
     squares, total = len(best.reading.path), len(best.reading.board)
     part = Sentence(PART, where=best.where, squares=squares, total=total)
-    return _with_reading("none", part, best.reading, (*_stood(full), *mistakes(run, full)))
+    return _with_reading("none", part, best.reading, tuple(_reasons(run, frames, full)))
 
 
 def _several(run: Run, found: Several, full: FullPath | None) -> Verdict:
@@ -180,13 +184,19 @@ def _nothing(run: Run, frames: list[Frame]) -> Verdict:
         return _without_board(run)
     full = full_path(run)
     stood = _stood(full)
-    details = [*stood, *mistakes(run, full)]
+    details = _reasons(run, frames, full)
     is_undone = bool(recording.backtracks) and not recording.path
     template = NONE_LEFT if stood else ENDED_EMPTY if is_undone else ENDED_WITHOUT
     sentence = Sentence(template, n=recording.visits)
-    if not details and recording.backtracks and len(recording.path) < 2:
-        details = _existence(run, frames[0])
     return Verdict("none", sentence, tuple(details))
+
+
+def _reasons(run: Run, frames: list[Frame], full: FullPath | None) -> list[Sentence]:
+    """Return what is certain about the reasons why a run has no tour."""
+    found = [*_stood(full), *mistakes(run, full)]
+    if found or not frames:
+        return found
+    return _existence(run, frames[0]) or [*dead_ends(run, frames[0])]
 
 
 def _stood(full: FullPath | None) -> list[Sentence]:
@@ -204,7 +214,11 @@ def _stood(full: FullPath | None) -> list[Sentence]:
 
 def _existence(run: Run, frame: Frame) -> list[Sentence]:
     """Return sentences about the existence of an open tour from the program's first square."""
-    first = next((event for event in run.recording.events if event > 0), 0)
+    recording = run.recording
+    is_over = run.ended not in ("visits", "seconds") and len(recording.path) < 2
+    if not is_over or not recording.backtracks:
+        return []
+    first = next((event for event in recording.events if event > 0), 0)
     start = frame.square(run.recording.squares[first - 1]) if first else None
     if start is None or not frame.is_known or frame.total > 64:
         return []
