@@ -8,69 +8,23 @@ base64.
 
 from __future__ import annotations
 
-import ast
 import base64
 import json
 import tempfile
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from functools import partial
 from pathlib import Path
 
 from web.make.archives import PROGRAM, STDLIB, Archives, archives, missing, without
+from web.make.modules import APP, snapshot_modules
 from web.make.scripts import WASM, Pyodide, lean, pyodide_script, pyscript_bundle
 from web.make.steps import Workshop, run_concurrently
 
-#: All modules of Python that the page ever imports, because the library is unpacked only when the
-#: page is ready: those imported by PyScript and by our modules, early or late.
-PYTHONS = (
-    *("ast", "asyncio", "base64", "collections", "contextlib", "copy", "dataclasses", "fractions"),
-    *("functools", "gettext", "hashlib", "heapq", "inspect", "io", "itertools", "json"),
-    *("linecache", "math", "pathlib", "random", "re", "struct", "textwrap", "token", "tokenize"),
-    *("traceback", "types"),
-)
-APP = "web.app"  # runs after the snapshot is restored, and imports modules that only Pyodide has
 #: The script that PyScript runs.
 START = f"from {APP} import main; await main()"
 #: Texts that a start runs in addition to Pyodide's: compiled when the snapshot is taken. runtime.js
 #: repeats the first.
 TEXTS = {"seeding": "import random; random.seed()", "program": START}
-#: Modules that the first drawing of the lab or of a section imports inside functions.
-FIRST_DRAWING = (
-    *("kt_core.theory", "kt_core.proofs.cuts", "kt_core.proofs.degrees", "kt_core.proofs.parity"),
-    *("kt_core.proofs.rectangles", "kt_core.solve", "kt_core.analysis"),
-)
-
-
-def snapshot_modules(files: Mapping[str, bytes]) -> list[str]:
-    """Return the modules in the snapshot: Python's, and ours as paths of sources."""
-    sources = {_module_name(path): text for path, text in files.items() if path.endswith(".py")}
-    reached, ahead = set[str](), [APP, *FIRST_DRAWING]
-    while ahead:
-        name = ahead.pop()
-        if name in sources and name not in reached:
-            reached.add(name)
-            ahead += _imports(sources[name])
-    return [*PYTHONS, *sorted(reached - {APP})]
-
-
-def _module_name(path: str) -> str:
-    return path.removesuffix(".py").removesuffix("/__init__").replace("/", ".")
-
-
-def _imports(source: bytes) -> Iterator[str]:
-    r"""Yield the modules that a module imports when it is itself imported.
-
-    >>> sorted(_imports(b"import a\nfrom b import c\nif c: import d\ndef f(): import e"))
-    ['a', 'b', 'b.c']
-    """
-    for node in ast.parse(source).body:
-        if isinstance(node, ast.Import):
-            yield from (name.name for name in node.names)
-        elif isinstance(node, ast.ImportFrom) and node.module:
-            yield node.module
-            yield from (f"{node.module}.{name.name}" for name in node.names)
-
-
 #: In the order in which the page requests them.
 PARTS = ("wasm", "snapshot", "pyodide", "pyscript", "library")
 #: The modules of the snapshot: needed only if the snapshot cannot be restored.
