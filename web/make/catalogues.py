@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 PAGE = ROOT / "web/index.html"
 JS = ROOT / "web/js"
-SCRIPTS = tuple(JS / name for name in ("boot.js", "embed.js", "older.js", "paint.js"))
+SCRIPTS = sorted(JS.glob("*.js"))
 ATTRIBUTES = ("aria-label", "title", "placeholder", "label", "content")
 #: A call of `translated` or `N_` in a script, with a sentence.
 _CALL = re.compile(r'\b(?:translated|N_)\(("[^"\\]*")\)')
