@@ -135,9 +135,8 @@ def dist_files(workshop: Workshop, modules: Mapping[str, bytes]) -> dict[str, st
         partial(page_texts, workshop, modules, shipped), partial(payload, workshop, modules)
     )
     plain = {name: text.encode() for name, text in texts.items()}
-    # Late archives travel as texts, one character per byte.
-    plain |= {name: archive.decode("latin-1").encode() for name, archive in zips.late.items()}
-    one, beside = site(texts[WHOLE], pack(workshop, zips.library, plain | parts), shipped)
+    packed = pack(workshop, zips.library, {**plain, **zips.late, **parts})
+    one, beside = site(texts[WHOLE], packed, shipped)
     archive = {f"{course.NAME}.zip": package(course.Package.read(""), one)}
     return {PAGE: one, **beside, LICENCES: texts[LICENCES], EMBED: shipped(EMBED), **archive}
 

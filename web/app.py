@@ -36,3 +36,5 @@ async def start() -> None:
         from web.page.frame import HostBridge
 
         HostBridge(page, frame, interpreter).listen(create_proxy)
+    await page.load_all()
+    window.knightsTour.bringLibrary()

@@ -139,9 +139,15 @@ def framed(page: Page, server: str, address: str, sandbox: str = "allow-scripts"
     return frame
 
 
-def ready(frame: Frame) -> Frame:
+def started(frame: Frame) -> Frame:
     """Return the frame when Python runs in it and every control works."""
     expect(frame.locator("html")).to_have_attribute("data-python", "ready")
+    return frame
+
+
+def ready(frame: Frame) -> Frame:
+    """Return the frame when the parts that load after the start are there, too."""
+    expect(started(frame).locator("html")).to_have_attribute("data-parts", "here")
     return frame
 
 

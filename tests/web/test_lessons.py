@@ -348,14 +348,14 @@ def test_an_answer_with_a_comma_comes_back_from_its_address() -> None:
 def test_a_section_is_opened_without_what_comes_with_the_chapter() -> None:
     opens = """
 import sys
-from web.make.archives import LATE_FOLDERS
+from web.page.late import part_of
 from web.state.intents import Open
 from web.state.state import State
 from web.update import next_state, update
 from web.view import view
 for name in ("puzzle", "chapter"):
     dict(view(next_state(State(), Open(f"#view={name}"))))
-print([name for name in sys.modules if f"{name.replace('.', '/')}.py".startswith(LATE_FOLDERS)])
+print([name for name in sys.modules if name.startswith("web.") and part_of(name) == "lessons"])
 """
     ran = subprocess.run([sys.executable, "-c", opens], capture_output=True, text=True, check=True)
     assert ran.stdout.strip() == "[]"

@@ -187,14 +187,15 @@ class ChapterInput:
 
     async def _observe(self) -> None:
         """Observe sections and figures, then import the figures' modules; startup does not wait."""
-        from web.chapter.background.ahead import import_figures  # not loaded at startup
-
         sections = self._document.querySelectorAll(".lesson")
         for handler, margin in ((self._on_sight, LINE), (self._on_leave, "0px")):
             options = self._window.JSON.parse(f'{{"rootMargin": "{margin}"}}')
             watcher = self._window.IntersectionObserver.new(self._proxy(handler), options)
             for place in range(sections.length):
                 watcher.observe(sections.item(place))
+        await self._page.load_all()
+        from web.chapter.background.ahead import import_figures  # not loaded at startup
+
         await import_figures(self._page)
 
     def _on_sight(self, entries: Any, _: Any) -> None:

@@ -14,6 +14,7 @@ from pyodide.ffi import to_js
 
 from kt_core.language import whole
 from web.files import intents
+from web.page.late import PARTS
 from web.page.pace import End, Pace, WorkKind
 from web.page.page import Page
 from web.state.intents import Intent, OpenDialog
@@ -76,6 +77,7 @@ class Dialogs:
 
     async def _ask(self, dialog: str) -> None:
         if dialog == "share":  # at once, its modules would hold the page up
+            await self._page.load(*PARTS)
             from web.chapter.background.ahead import SHARE, import_all
 
             await import_all(SHARE)

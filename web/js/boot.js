@@ -6,6 +6,8 @@
 //   knightsTour.start()   starts Python, once           knightsTour.ready()     app.py says: every control works
 //   knightsTour.say(…)    says a sentence above all that is drawn; "" takes it back
 //   knightsTour.fail(…)   ends the start with a fault   knightsTour.bytes(…)    a part, unpacked: for a worker's Python
+//   knightsTour.content(…)   likewise, but a fault ends nothing: for parts that come after the start
+//   knightsTour.kept      a promise of what another Python starts from   knightsTour.bringLibrary()   brings it now
 //   A Python that dies later, of the browser or for want of memory, is told in the same way.
 //
 // The syntax is that of 2017, so that an older browser reads as far as the sentence that tells it what is missing.
@@ -62,7 +64,7 @@
     if (notice.textContent === said) say("");
     delete root.dataset.fault;
     root.dataset.python = "ready";
-    knightsTour.kept = firstPaint().then(() => keep());
+    knightsTour.kept = new Promise((resolve) => (knightsTour.bringLibrary = resolve)).then(() => keep());
     knightsTour.kept.then(knightsTour.keepOffline).catch(() => {}); // is told where it is wanted
   }
 
@@ -175,12 +177,12 @@
     return data;
   }
 
-  async function content(name) {
-    return (await unpacked(packedText(name))).buffer;
+  function content(name) {
+    return unpacked(packedText(name));
   }
 
-  function bytes(name) {
-    return orFail("damaged", content(name));
+  async function bytes(name) {
+    return (await orFail("damaged", content(name))).buffer;
   }
 
   // A part as it is packed, wherever it comes from.
@@ -226,17 +228,17 @@
     for (const part of parts) part.then(() => progress((0.05 + ++done / 10).toFixed(2)));
     const [glue, wasm, taken] = await Promise.all(parts);
     progress(0.5);
-    bringLate();
     const snapshot = read(taken);
     let archive = null; // unpacked once Python is ready
     const withModules = async (error) => {
       if (root.dataset.python === "failed" || FINAL.includes(causeOf(error))) throw error;
-      return withoutSnapshot(glue, wasm, snapshot, (archive = await content("library")));
+      return withoutSnapshot(glue, wasm, snapshot, (archive = await library()));
     };
     const python = await fromSnapshot(glue, wasm, snapshot, io).catch(withModules);
+    knightsTour.fileSystem(python.FS);
     keep = async () => {
-      archive = archive || (await content("library"));
-      python.FS.writeFile(LIBRARY, new Uint8Array(archive), { canOwn: true }); // as it is: a worker gets a copy
+      archive = archive || (await library());
+      python.FS.writeFile(LIBRARY, archive, { canOwn: true }); // as it is: a worker gets a copy
       const kept = { wasm, archive, taken: new Blob([taken]), differing: snapshot.differing };
       keep = null; // and with it twelve megabytes, which nobody needs twice
       return kept;
@@ -245,10 +247,14 @@
     return python;
   }
 
+  function library() {
+    bringLate();
+    return content("library");
+  }
+
   // The long way, where the snapshot cannot be put back: what is in it is missing in the archives, and comes by itself.
-  async function withoutSnapshot(glue, wasm, { program }, archive) {
-    const library = new Uint8Array(archive);
-    const missing = new Uint8Array(await content("modules"));
+  async function withoutSnapshot(glue, wasm, { program }, library) {
+    const missing = await content("modules");
     for (const [i, each] of program.entries()) program[i] = each | missing[i];
     for (const [i, each] of library.entries()) library[i] = each | missing[program.length + i];
     return fromArchives(glue, wasm, { library, program }, io);
@@ -278,7 +284,9 @@
     }
     run("pyodide", "");
     startPyScript(orFail("python", startPython()));
-    knightsTour.chapter().catch(() => {}); // behind all that a start needs; Python asks for it, too
+    // Behind all that each start needs. Any other question may need more of our program.
+    if (address.toString()) knightsTour.mount("more").catch(() => {});
+    if (root.dataset.view) knightsTour.mount("lessons").catch(() => {});
   }
 
   // --- When ------------------------------------------------------------------------------------------------------
@@ -320,7 +328,7 @@
   const loading = address.get("loading") || (address.get("embed") === "1" ? "lazy" : "eager");
 
   window["knights-tour"] = part;
-  Object.assign(knightsTour, { block, bytes, decoded, fail, loading, packedText, part, pyodideArrived, ready, say, start, unpackedText });
+  Object.assign(knightsTour, { block, bytes, content, decoded, fail, loading, packedText, part, pyodideArrived, ready, say, start, unpackedText });
   addEventListener("py:done", () => fail("python")); // app.py has ended, and did not say that it is ready
   addEventListener("languagechosen", () => root.dataset.python === "failed" && tell());
   root.dataset.boot = "";

@@ -1,7 +1,6 @@
 // Has the chapter in the page when it is first read: until then it rests as a text, which costs nothing.
 //
-//   knightsTour.chapter()   brings the text of the chapter, and what its figures are drawn by; a promise that both are here
-//   knightsTour.modules     the second, for Python: an archive, a character for each byte
+//   knightsTour.chapter()   brings the text of the chapter; a promise that it is here
 //   knightsTour.lessons(section)   puts the chapter into the page, once it is here, with this section of the language that is
 //                           spoken; all else stands there empty and hidden, and comes section by section, one a frame,
 //                           once Python has started or the reader goes on
@@ -21,14 +20,16 @@
   let arrives = null;
 
   function chapter() {
-    if (!arrives) arrives = Promise.all([knightsTour.text("chapter"), knightsTour.text("lessons")]).then(keep);
+    if (!arrives) {
+      arrives = knightsTour.text("chapter").then(keep);
+      arrives.catch(() => (arrives = null)); // it is requested again
+    }
     return arrives;
   }
 
-  // And no more: Python, which waits for it, would make a text of its own of what it is promised.
-  function keep([text, modules]) {
+  // Returns nothing: Python, which may wait for it, would make a text of its own of what it is promised.
+  function keep(text) {
     html = text;
-    knightsTour.modules = modules;
   }
 
   const here = (section) => section + (/^zh/.test(root.lang) ? "-zh" : "-en");

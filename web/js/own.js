@@ -30,7 +30,9 @@
   }
 
   async function made() {
-    const [kept, programs] = await Promise.all([knightsTour.kept, knightsTour.text("programs")]).catch(miss);
+    knightsTour.bringLibrary();
+    const archives = ["more", "programs"].map(knightsTour.content);
+    const [kept, more, programs] = await Promise.all([knightsTour.kept, ...archives]).catch(miss);
     const { wasm, archive, taken, differing } = kept;
     if (!address) address = await script();
     const snapshot = await taken.arrayBuffer(); // the page reads it: on a page from disk, WebKit's workers read no Blob of the page's
@@ -39,7 +41,7 @@
       worker.onerror = (event) => event.preventDefault() || reject(new Error("the worker does not start"));
       worker.onmessage = ({ data }) => (data && data.ready ? resolve(worker) : reject(new Error(data && data.fault)));
     });
-    worker.postMessage({ wasm, snapshot, library: archive, programs, differing }, [snapshot]);
+    worker.postMessage({ wasm, snapshot, library: archive, archives: { more, programs }, differing }, [snapshot]);
     return ready;
   }
 

@@ -48,6 +48,7 @@
         take[name] = (text) => resolve(text, (isHere = true));
         if (files) bring(files.find((file) => file.startsWith(name + "-")), "", () => isHere).catch(reject);
       });
+      arrived[name].catch(() => delete arrived[name]); // it is requested again
     }
     return arrived[name];
   }

@@ -13,7 +13,6 @@
   const PAGE = 1 << 16;
   const LONGEST = 1 << 18; // bytes of a message, as in own.js
   const LIBRARY = "/lib/python314.zip";
-  const PROGRAMS = "/lib/programs.zip"; // what checks a whole program: web/make/archives.py
 
   // The language itself, and what Pyodide asks for while it runs: clocks, chance, texts.
   const KEPT = new Set(
@@ -32,14 +31,16 @@
     pyodideArrived: (glue) => listen("message", ({ data }) => begin(glue, data).catch((error) => post({ fault: String(error) })), { once: true }),
   };
 
-  async function begin(glue, { wasm, snapshot, library, programs, differing }) {
+  async function begin(glue, { wasm, snapshot, library, archives, differing }) {
     const io = { stdout: () => {}, stderr: () => {} };
     const { fromSnapshot, read } = self.knightsTour.runtime;
     const taken = Object.assign(read(snapshot), { differing });
     const python = await fromSnapshot(glue, wasm, taken, io);
     python.FS.writeFile(LIBRARY, new Uint8Array(library));
-    python.FS.writeFile(PROGRAMS, Uint8Array.from(programs, (byte) => byte.charCodeAt(0)));
-    python.runPython(`import kt_core; kt_core.__path__.append("${PROGRAMS}/kt_core")`);
+    for (const [name, archive] of Object.entries(archives)) {
+      python.FS.writeFile(`/lib/${name}.zip`, archive);
+      python.runPython(`from web.page.late import mount; mount("${name}")`);
+    }
     const serve = python.runPython("from web.programs.job import serve; serve");
     close(python);
     listen("message", ({ data }) => {

@@ -1,6 +1,6 @@
 """The archives that Python in the page imports from: its library and our program, compiled.
 
-Folders that load late are in separate archives. `LIBRARY_BY_REASON` is the one place
+What loads late is in separate archives. `LIBRARY_BY_REASON` is the one place
 to add a Python module to the page or to leave one out.
 """
 
@@ -10,10 +10,11 @@ import tempfile
 import zipfile
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
-from itertools import chain
 from pathlib import Path
 
+from web.make.modules import module_name, modules_of_a_start
 from web.make.steps import HERE, Workshop
+from web.page.late import PARTS
 
 # The modules that the page can import, less than half of Pyodide's 4 MB of bytecode. A name is a
 # module or a whole package. Without ssl, bz2, lzma and compression, asyncio and zipfile skip their
@@ -101,18 +102,8 @@ KEEPING = """
 from _pyodide._kept import keeping
 _parse_and_compile_gen = keeping(_parse_and_compile_gen)
 """
-#: The folders that load late, by archive. The page loads the first, which no first click needs;
-#: workers load the second, which the page never imports: see js/worker.js.
-LATE = {
-    "lessons": (
-        *(f"web/chapter/{name}/" for name in ("content", "figures", "background", "en", "zh")),
-        "web/share/",
-        "web/marking/exercises/",
-        "web/course/",
-    ),
-    "programs": ("kt_core/programs/", "kt_core/marking/"),
-}
-LATE_FOLDERS = tuple(chain.from_iterable(LATE.values()))
+#: The folders of the archives that load late: those of the page, then that of workers.
+LATE = PARTS | {"programs": ("kt_core/programs/", "kt_core/marking/")}
 LISTED = "kt_core/search.py"  # source files that the page reads
 
 
@@ -139,15 +130,24 @@ class Archives:
 
 def archives(workshop: Workshop, files: Mapping[str, bytes]) -> Archives:
     """Return the archives of a page whose program consists of these files."""
-    first = {name: data for name, data in files.items() if not name.startswith(LATE_FOLDERS)}
-    own = {"program": own_modules(workshop, first)}
-    for name, folders in LATE.items():
-        late = {path: data for path, data in files.items() if path.startswith(folders)}
-        own[name] = _sources(late, f"/lib/{name}.zip")
+    parts = in_parts(files)
+    own = {"program": own_modules(workshop, parts.pop("program"))}
+    own |= {name: _sources(late, f"/lib/{name}.zip") for name, late in parts.items()}
     sources = {"library": standard_library(workshop)}
     code = bytecode_archives(workshop, sources | {name: each for name, (each, _) in own.items()})
     wholes = {name: zip_of(zip_members(code[name]) | data) for name, (_, data) in own.items()}
     return Archives(code["library"], wholes.pop("program"), wholes)
+
+
+def in_parts(files: Mapping[str, bytes]) -> dict[str, dict[str, bytes]]:
+    """Return our files by archive: "program", which a start needs, and those of `LATE`."""
+    first = modules_of_a_start(files)
+    parts: dict[str, dict[str, bytes]] = {"program": {}, **{name: {} for name in LATE}}
+    for path, data in files.items():
+        folder = next((name for name in LATE if path.startswith(LATE[name])), None)
+        is_first = not path.endswith(".py") or module_name(path) in first
+        parts[folder or ("program" if is_first else "more")][path] = data
+    return parts
 
 
 def standard_library(workshop: Workshop) -> Sources:

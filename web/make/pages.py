@@ -38,7 +38,16 @@ TAKER = "knights-tour"
 WEB = Path(__file__).parent.parent
 #: The inline scripts of the page, in order; the first two come before its body.
 SCRIPTS: tuple[str, ...] = ("older.js", "early.js", "show.js", "runtime.js", "texts.js")
-SCRIPTS += ("chapter.js", "offline.js", "boot.js", "unpack.js", "poster.js", "paint.js", "save.js")
+SCRIPTS += (
+    "chapter.js",
+    "late.js",
+    "offline.js",
+    "boot.js",
+    "unpack.js",
+    "poster.js",
+    "paint.js",
+    "save.js",
+)
 SCRIPTS += ("frame.js",)
 Shipped = Callable[[str], str]
 WHOLE = "whole"  # the part that is the page in one file, without its parts

@@ -11,6 +11,7 @@ from random import randrange
 
 from web.chapter import intents
 from web.chapter.words import language
+from web.page.late import PARTS
 from web.page.page import Page
 from web.state import effects
 from web.state.effects import Effect, HostEffect
@@ -41,7 +42,7 @@ class Interpreter:
             case effects.Draw(section):
                 self._page.dispatch(intents.AskAnother(section, randrange(CHANCES)))
             case effects.Copy() | effects.Save():
-                self._share(effect)
+                self._page.start(self._share(effect))
             case HostEffect():
                 self.tell(effect)
             case _:
@@ -71,7 +72,8 @@ class Interpreter:
         if box.top < 0 or box.bottom > self._page.window.innerHeight:
             board.scrollIntoView()
 
-    def _share(self, effect: effects.Copy | effects.Save) -> None:
+    async def _share(self, effect: effects.Copy | effects.Save) -> None:
+        await self._page.load(*PARTS)
         from web.share.page import Share
 
-        self._page.start(Share(self._page, effect).do())
+        await Share(self._page, effect).do()

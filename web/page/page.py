@@ -3,22 +3,24 @@
 from __future__ import annotations
 
 import asyncio
+from collections import deque
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 from dataclasses import replace
+from functools import partial
 from time import perf_counter
 from traceback import print_exception
 from typing import Any
 
 from pyodide.ffi import JsException, create_once_callable
 
-import web.chapter
 from kt_core.language import speak
 from web.chapter.lesson import lesson
 from web.draw.board import is_small
 from web.lab.engine import Engine
 from web.lab.view.boards import painting
 from web.page.canvas import Canvas
+from web.page.late import PARTS, PartMissing, Parts
 from web.page.pace import BackgroundWork, Pace, collect_garbage, stop_collector
 from web.page.writer import Writer
 from web.question import address
@@ -29,7 +31,6 @@ from web.state.intents import Aside, Intent, Navigate, Open, ReportError, Restor
 from web.state.state import Place, State
 from web.update import update
 
-LESSONS = "/lib/lessons.zip"
 LONGEST_FRAME_SECONDS = 0.25  # time that a hidden page has slept through does not count
 
 
@@ -39,6 +40,7 @@ class Page:
     def __init__(self, document: Any, window: Any) -> None:
         self.state = self.shown = State()  # `shown`: the last state written to the document
         self.document, self.window = document, window
+        self.parts = Parts(window)
         self.work = BackgroundWork()
         #: Carries out the effects of updates: `web.page.effects`.
         self.do: Callable[[Effect], None] = self._filter_first_effect
@@ -49,6 +51,8 @@ class Page:
         self._writer = Writer(window.knightsTour.show)
         self._canvas = Canvas(window, document.getElementById("board"))
         self._effects: list[Effect] = []  # run once the document shows the state
+        self._actions: deque[Callable[[], None]] = deque()  # to do, in their order
+        self._waiting: asyncio.Task[None] | None = None  # for the part that the first one needs
         self._section = ""  # of the chapter that the document contains
         self._wakes = asyncio.Event()
         self._slow: asyncio.Task[None] | None = None
@@ -56,7 +60,18 @@ class Page:
 
     async def begin(self) -> None:
         """Open the address, and work until there is an answer or the search takes longer."""
-        await self._chapter()
+        while True:
+            try:
+                await self._open()
+                break
+            except PartMissing as missing:
+                self._engine.drop()
+                await self._load_before_start(missing.part)
+        while task := self._slow or self._waiting:
+            await task
+        self.start(self._work())
+
+    async def _open(self) -> None:
         first, now = str(self.window.knightsTour.address), self.address.text
         self._take(Open(first, self.place))
         if now.lstrip("#") != first.lstrip("#"):  # the reader has acted before Python was ready
@@ -64,39 +79,87 @@ class Page:
         while not self.state.settled:
             self._go_on(0.0)
             await asyncio.sleep(0)
+        if lesson(self.state.question).section:
+            self.parts.require("lessons")
         self._hydrate()
         self.follow()
-        if self._slow:
-            await self._slow
-        self.start(self._work())
+
+    async def _load_before_start(self, part: str) -> None:
+        try:
+            await self.parts.load(part)
+        except JsException as lost:
+            self.window.knightsTour.fail(getattr(lost, "fault", "damaged"), lost)
+            raise
+
+    async def load(self, *parts: str) -> None:
+        """Load parts of the program that the reader needs; if one is lost, raise `PartMissing`."""
+        for part in parts:
+            try:
+                await self.parts.load(part)
+            except JsException:
+                raise PartMissing(part) from None
+
+    async def load_all(self) -> None:
+        """Load all parts of the program that arrive, in the background."""
+        for part in PARTS:
+            with suppress(JsException):
+                await self.parts.load_quietly(part)
 
     def _filter_first_effect(self, effect: Effect) -> None:
         """Drop the effects of the opened address, except for drawing a question."""
         if isinstance(effect, Draw):
             self._effects.append(effect)
 
-    async def _chapter(self) -> None:
-        """Wait for the chapter, which usually arrives before Python is ready."""
-        try:
-            await self.window.knightsTour.chapter()
-            _mount(str(self.window.knightsTour.modules))
-        except JsException as lost:
-            self.window.knightsTour.fail(getattr(lost, "fault", "damaged"), lost)
-            raise
-
     def dispatch(self, intent: Intent, touched: str = "") -> None:
-        """Handle an intent; `touched` is a region that the reader has changed."""
-        before = self.state
+        """Handle an intent; `touched` is a region that the reader has changed.
+
+        If it needs a part of the program that is not here yet, it and all later intents wait.
+        """
+        self._actions.append(partial(self._handle, intent, touched))
+        if not self._waiting:
+            self._act()
+
+    def _act(self) -> None:
+        """Do the waiting actions, up to one that needs a missing part."""
+        while self._actions:
+            action = self._actions.popleft()
+            try:
+                action()
+            except PartMissing as missing:
+                self._postpone(action, missing.part)
+                return
+            except Exception as fault:
+                self.report_internal_error(fault)
+                raise
+
+    def _postpone(self, action: Callable[[], None], part: str) -> None:
+        self._actions.appendleft(action)
+        if not self._waiting:
+            self._waiting = self.start(self._act_later(part))
+
+    async def _act_later(self, part: str) -> None:
+        """Act once this part is here; if it is lost, return to the state shown."""
+        try:
+            await self.load(part)
+        except PartMissing:
+            self._actions.clear()
+            self.state, self._effects = self.shown, []
+        finally:
+            self._waiting = None
+        self._act()
+
+    def _handle(self, intent: Intent, touched: str) -> None:
+        played = self.state.playing
         if touched:
             self._writer.forget(touched)
-        try:
-            self._take(intent)
-            if not (self.state.settled and self.state.playing == before.playing):
-                self._go_on(0.0)  # short work is done before anything is shown
-            self.follow()
-        except Exception as fault:
-            self.report_internal_error(fault)
-            raise
+        self._take(intent)
+        self._actions.appendleft(partial(self._show, played=played))
+
+    def _show(self, *, played: bool) -> None:
+        """Show the new state; `played` if the one before was playing."""
+        if not (self.state.settled and self.state.playing == played):
+            self._go_on(0.0)  # short work is done before anything is shown
+        self.follow()
 
     def report_internal_error(self, fault: Exception) -> None:
         """Report an internal error in the answer area, without changing the board."""
@@ -164,7 +227,11 @@ class Page:
         speak(self.state.language)  # for drawings made in slices
 
     def _go_on(self, seconds: float) -> None:
-        report = self._engine.go_on(self.state, seconds)
+        try:
+            report = self._engine.go_on(self.state, seconds)
+        except PartMissing:
+            self._engine.drop()  # its work begins again
+            raise
         if report:
             self._set_next_state(report)
 
@@ -172,25 +239,33 @@ class Page:
         """Update everything outside the state, and carry out the effects."""
         # Read before the document changes, which may move the focus and so create an intent.
         wanted, self._effects = self._effects, []
-        section = lesson(self.state.question).section
-        if section != self._section:
-            self._section = section
-            if section:
-                self.window.knightsTour.lessons(section)
-            # Before anything scrolls to it: beside a large board all other regions are written in
-            # slices.
-            self._writer.write(self.state, only=":root@view")
-        if self.state.settled:
-            self.shown = self.state
-            self._write()
-        if self.state.search.doing is not None:
-            self._wakes.set()
-        for mirror in self.mirrors:
-            mirror(self.state)
+        try:
+            self._update_document()
+        except PartMissing:
+            self._effects = wanted + self._effects
+            raise
         for effect in wanted:
             self.do(effect)
         self.address.show(self.state)
         self.work.follow(self.state)
+
+    def _update_document(self) -> None:
+        section = lesson(self.state.question).section
+        if section != self._section:
+            if section:
+                self.parts.require("lessons")
+                self.window.knightsTour.lessons(section)
+            self._section = section
+            # Before anything scrolls to it: beside a large board all other regions are written in
+            # slices.
+            self._writer.write(self.state, only=":root@view")
+        if self.state.settled:
+            self._write()
+            self.shown = self.state
+        if self.state.search.doing is not None:
+            self._wakes.set()
+        for mirror in self.mirrors:
+            mirror(self.state)
 
     def _write(self) -> None:
         self._canvas.look(self.state.look.zoom)
@@ -213,6 +288,8 @@ class Page:
             while (part := painting(self._current_state())) != self._canvas.shown:
                 await self._canvas.follow(part)
                 await pace.finish(self._writer.writing(self._current_state))
+        except PartMissing as missing:
+            self._postpone(self.follow, missing.part)
         finally:
             self._slow = None
 
@@ -226,10 +303,21 @@ class Page:
         while True:
             try:
                 last = await self._slice(last)
+            except PartMissing as missing:
+                await self._wait_for(missing.part)
             except Exception as fault:  # noqa: BLE001 - of ours: this work is over, and no other
                 self._engine.drop()
                 self.report_internal_error(fault)
                 print_exception(fault)
+
+    async def _wait_for(self, part: str) -> None:
+        """Wait until a part is here; if it is lost, until the reader acts again."""
+        self._postpone(self.follow, part)
+        assert self._waiting
+        await asyncio.wait({self._waiting})
+        if part in self.parts.missing:
+            self._wakes.clear()
+            await self._wakes.wait()
 
     async def _slice(self, last: float) -> float:
         """Do a slice of work when there is some; return the time of this slice."""
@@ -254,17 +342,11 @@ class Page:
     async def _watch_for_faults(self, work: Any) -> Any:
         try:
             return await work
+        except PartMissing:
+            return None  # js/late.js has reported it
         except Exception as fault:
             self.report_internal_error(fault)
             raise
-
-
-def _mount(modules: str) -> None:
-    """Make the late folders importable; `modules` is their archive, one character per byte."""
-    with open(LESSONS, "wb") as file:  # noqa: PTH123 - pathlib would be imported for this alone
-        file.write(modules.encode("latin-1"))
-    for package in (web, web.chapter):
-        package.__path__.append(f"{LESSONS}/{package.__name__.replace('.', '/')}")
 
 
 def poster_state(state: State) -> State:

@@ -1,0 +1,76 @@
+"""Parts of the program that load late: imports raise until they are here, and then succeed."""
+
+import asyncio
+import sys
+from importlib import import_module, invalidate_caches
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+
+from web.page.late import PARTS, PartMissing, Parts, part_of
+
+
+class Scripts:
+    """Replaces js/late.js: every part arrives."""
+
+    def __init__(self) -> None:
+        self.calls: list[tuple[str, str]] = []
+
+    async def mount(self, name: str) -> None:
+        """Record a quiet request."""
+        self.calls.append(("mount", name))
+
+    async def mountForReader(self, name: str) -> None:  # noqa: N802 - the name in JavaScript
+        """Record a request that the page announces."""
+        self.calls.append(("mountForReader", name))
+
+
+@pytest.fixture
+def scripts(monkeypatch: pytest.MonkeyPatch) -> Scripts:
+    monkeypatch.setattr(sys, "meta_path", [*sys.meta_path])
+    return Scripts()
+
+
+def parts(scripts: Scripts) -> tuple[Parts, Any]:
+    """Return the parts of a page, and the attributes of its root."""
+    look = SimpleNamespace()
+    document = SimpleNamespace(documentElement=SimpleNamespace(dataset=look))
+    return Parts(SimpleNamespace(knightsTour=scripts, document=document)), look
+
+
+def test_a_missing_module_names_its_part_until_that_is_here(scripts: Scripts) -> None:
+    late, look = parts(scripts)
+    for module, part in {"web.nowhere": "more", "web.share.nowhere": "lessons"}.items():
+        invalidate_caches()
+        with pytest.raises(PartMissing, match=part):
+            import_module(module)
+    asyncio.run(late.load("lessons"))
+    with pytest.raises(ModuleNotFoundError):
+        import_module("web.share.nowhere")
+    with pytest.raises(PartMissing):
+        import_module("web.nowhere")
+    assert not hasattr(look, "parts")
+    asyncio.run(late.load_quietly("more"))
+    with pytest.raises(ModuleNotFoundError):
+        import_module("web.nowhere")
+    assert look.parts == "here"
+    assert scripts.calls == [("mountForReader", "lessons"), ("mount", "more")]
+
+
+def test_a_missing_module_of_others_is_no_part(scripts: Scripts) -> None:
+    parts(scripts)
+    with pytest.raises(ModuleNotFoundError):
+        import_module("nowhere")
+
+
+def test_a_part_is_loaded_once(scripts: Scripts) -> None:
+    late, _ = parts(scripts)
+    for _again in range(2):
+        for part in PARTS:
+            asyncio.run(late.load(part))
+    assert len(scripts.calls) == len(PARTS)
+
+
+def test_text_files_of_late_folders_are_in_their_part() -> None:
+    assert part_of("web.chapter.en.graph") == "lessons"

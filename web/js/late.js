@@ -1,0 +1,64 @@
+// Brings the parts of our program that a start does not need: archives, written to the folder from which Python imports.
+//
+//   knightsTour.mount(name)        a promise: the archive is in Python's file system; rejected if it does not arrive, or not
+//                                  whole, and then the next call requests it again
+//   knightsTour.mountForReader(name)   likewise, for an action that needs the part: announces a delay, and a failure
+//   knightsTour.fileSystem(files)  boot.js hands over the file system of the running Python
+
+(function () {
+  "use strict";
+
+  const { knightsTour } = window;
+  const N_ = (sentence) => sentence; // marks what is translated later
+  const root = document.documentElement;
+  const QUICK_MS = 300; // a shorter delay is not announced
+  const PATIENCE = 60; // seconds until a reader is told that a part does not arrive
+  const WAITING = N_("This needs a part of the page that is still loading. It will happen as soon as the part is here.");
+  const LOST = N_("A part of the page did not arrive, so what you did has no effect. Do it again to load the part again.");
+
+  let fileSystem;
+  const pythonHere = new Promise((resolve) => (fileSystem = resolve));
+  const mounted = {};
+
+  async function written(name) {
+    const needed = [knightsTour.content(name), pythonHere, ...(name === "lessons" ? [knightsTour.chapter()] : [])];
+    const [archive, files] = await Promise.all(needed);
+    files.writeFile(`/lib/${name}.zip`, archive, { canOwn: true });
+  }
+
+  function mount(name) {
+    if (!mounted[name]) {
+      mounted[name] = written(name);
+      mounted[name].catch(() => delete mounted[name]);
+    }
+    return mounted[name];
+  }
+
+  const after = (seconds) => new Promise((resolve, reject) => setTimeout(reject, 1000 * seconds, new Error("too late")));
+
+  let told = ""; // to the reader, by this script
+
+  function tell(sentence) {
+    knightsTour.say((told = knightsTour.translated(sentence)));
+  }
+
+  function tellNothing() {
+    if (told && document.getElementById("fault").textContent === told) knightsTour.say("");
+    told = "";
+  }
+
+  async function mountForReader(name) {
+    const notice = setTimeout(tell, QUICK_MS, WAITING);
+    try {
+      await Promise.race([mount(name), after(root.dataset.patience || PATIENCE)]);
+      tellNothing();
+    } catch (error) {
+      tell(LOST);
+      throw error;
+    } finally {
+      clearTimeout(notice);
+    }
+  }
+
+  Object.assign(knightsTour, { fileSystem, mount, mountForReader });
+})();
