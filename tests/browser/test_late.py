@@ -1,0 +1,253 @@
+"""Every feature works while parts of the page are late, lost or out of order.
+
+The page is ready before its later parts are here. An action that needs one of them waits, visibly,
+and happens once; any other happens at once. A held part is a request without a response.
+"""
+
+import re
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+
+import pytest
+from playwright.sync_api import Frame, Page, Route, expect
+
+from tests.shared.browser import Guard, Visit, ready, started
+from tests.shared.reader import becomes, press
+
+#: The parts that no start of the lab needs, in the order in which the page requests them.
+LATE = ("more", "lessons", "chapter", "library")
+ON_DEMAND = ("editor", "worker", "programs", "handout", "films", "gif", "whole")
+WAITS, LOST = "still loading", "did not arrive"
+
+
+@dataclass
+class Gate:
+    """Holds the requests for some parts until they are released, or fails them."""
+
+    page: Page
+    held: list[Route] = field(default_factory=list)
+    mode: str = "hold"  # or "pass", "lose"
+
+    def close(self, *parts: str) -> None:
+        """Begin to hold these parts."""
+        names = "|".join(parts)
+        self.page.route(re.compile(rf"/(?:{names})-[0-9a-f]{{12}}\.js$"), self._on_request)
+
+    def _on_request(self, route: Route) -> None:
+        if self.mode == "hold":
+            self.held.append(route)
+        elif self.mode == "lose":
+            route.abort("connectionreset")
+        else:
+            route.continue_()
+
+    def open(self) -> None:
+        """Continue all requests, the last one first."""
+        self.mode = "pass"
+        while self.held:
+            self.held.pop().continue_()
+
+    def lose(self) -> None:
+        """End all requests without a response, until the gate is opened."""
+        self.mode = "lose"
+        while self.held:
+            self.held.pop().abort("connectionreset")
+
+
+@pytest.fixture
+def gate(page: Page, guard: Guard) -> Iterator[Gate]:
+    """A gate that holds all late parts."""
+    guard.allow("net::ERR|Failed to load resource|PartMissing")
+    gate = Gate(page)
+    gate.close(*LATE, *ON_DEMAND)
+    yield gate
+    page.unroute_all(behavior="ignoreErrors")
+
+
+def test_a_start_requests_no_late_part_before_it_is_ready(visit: Visit, gate: Gate) -> None:
+    names: list[str] = []
+    gate.page.on("request", lambda request: names.append(request.url.rpartition("/")[2]))
+    started(visit(place="http"))
+    sent = {name.partition("-")[0] for name in names if name.endswith(".js")}
+    assert sent - {"more"} == {"wasm", "snapshot", "pyodide", "pyscript"}
+
+
+def notice(page: Frame, sentence: str) -> None:
+    """Expect a notice with this sentence above the page."""
+    expect(page.locator("#fault")).to_contain_text(sentence)
+    expect(page.locator("#fault")).to_be_visible()
+
+
+def _choose(page: Frame, name: str, value: str) -> None:
+    page.get_by_role("combobox", name=name).select_option(value)
+
+
+def _solve_closed(page: Frame) -> None:
+    page.get_by_role("checkbox", name="Closed tour").check(force=True)
+    press(page, "Solve")
+
+
+def _solve_large(page: Frame) -> None:
+    page.get_by_role("spinbutton", name="Rows").fill("60")
+    press(page, "Solve")
+
+
+def _preset(page: Frame) -> None:
+    page.locator("#presets button").last.click()
+
+
+def _paste(page: Frame) -> None:
+    field = page.get_by_role("textbox", name="Squares, a numbered or drawn board")
+    field.fill("a1 c2 a3 b1 d2 b3 c1 a2 c3 d1 b2 d3")
+    press(page, "Load into the lab")
+
+
+def _refute(page: Frame) -> None:
+    page.get_by_role("spinbutton", name="Rows").fill("3")
+    page.get_by_role("spinbutton", name="Columns").fill("8")
+    page.get_by_role("checkbox", name="Closed tour").check(force=True)
+    press(page, "Solve")
+
+
+@dataclass(frozen=True)
+class Feature:
+    """A first action, a second one, and a selector of the visible result."""
+
+    do: Callable[[Frame], None]
+    seen: str
+    then: Callable[[Frame], None] = lambda page: None
+    waits: bool = False  # for a part
+
+
+#: One action for each part of the page that a reader can use.
+FEATURES = {
+    "solve": Feature(lambda page: press(page, "Solve"), "svg[data-tour]"),
+    "step": Feature(lambda page: press(page, "Step"), "#at"),
+    "play": Feature(lambda page: press(page, "Play"), "#play"),
+    "a closed tour": Feature(_solve_closed, "svg[data-tour]"),
+    "a large board": Feature(_solve_large, "svg[data-board='60x8'][data-tour]"),
+    "a preset": Feature(_preset, "svg[data-board]:not([data-board='8x8'])"),
+    "no tour": Feature(_refute, "#answer:has-text('no closed')"),
+    "predict": Feature(
+        lambda page: page.get_by_role("radio", name="Predict").check(force=True),
+        "#stage[data-mode=predict]",
+        waits=True,
+    ),
+    "a game": Feature(
+        lambda page: page.get_by_role("radio", name="Play yourself").check(force=True),
+        "#game",
+        waits=True,
+    ),
+    "tree": Feature(lambda page: page.get_by_role("tab", name="Tree").click(), "#panel svg"),
+    "statistics": Feature(
+        lambda page: page.get_by_role("tab", name="Statistics").click(), "#panel"
+    ),
+    "an own program": Feature(
+        lambda page: page.get_by_role("tab", name="Your program").click(),
+        "#editor [contenteditable]",
+        waits=True,
+    ),
+    "share": Feature(lambda page: press(page, "Share"), "#share[open]", waits=True),
+    "load": Feature(
+        lambda page: press(page, "Load a tour or a board"),
+        "svg[data-board='3x4'][data-tour]",
+        then=_paste,
+        waits=True,
+    ),
+    "help": Feature(lambda page: page.locator("#help-button").click(), "#help[open]"),
+    "chapter": Feature(
+        lambda page: page.get_by_role("link", name="Chapter").click(),
+        "#chapter .lesson",
+        waits=True,
+    ),
+    "Chinese": Feature(lambda page: page.locator("#languages [name=zh]").click(), "html[lang^=zh]"),
+}
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("name", FEATURES)
+def test_a_feature_whose_parts_are_late_happens_once_they_are_here(
+    visit: Visit, gate: Gate, name: str
+) -> None:
+    page, feature = started(visit(place="http")), FEATURES[name]
+    feature.do(page)
+    if feature.waits:
+        notice(page, WAITS)
+        expect(page.locator(f"{feature.seen} >> visible=true")).to_have_count(0)
+    gate.open()
+    feature.then(page)
+    expect(page.locator(feature.seen).first).to_be_visible()
+    expect(page.locator("#fault")).to_be_hidden()
+    ready(page)
+    expect(page.locator("html")).to_have_attribute("data-python", "ready")
+
+
+def test_presses_that_need_a_late_part_happen_once_and_in_order(visit: Visit, gate: Gate) -> None:
+    page = started(visit(place="http"))
+    page.get_by_role("radio", name="Predict").check(force=True)
+    notice(page, WAITS)
+    page.get_by_role("radio", name="Watch").check(force=True)
+    for name in ("Start over", "Step", "Step", "Step", "Back"):
+        press(page, name)
+    gate.open()
+    expect(page.locator("#at")).to_have_text("2 of 64 squares")
+    expect(page.locator("#stage")).to_have_attribute("data-mode", "watch")
+
+
+def test_a_lost_part_is_reported_and_the_next_press_loads_it_again(
+    visit: Visit, gate: Gate
+) -> None:
+    page = started(visit(place="http"))
+    gate.lose()
+    for _ in range(2):
+        press(page, "Share")
+        notice(page, LOST)
+    expect(page.locator("#share[open]")).to_have_count(0)
+    press(page, "Start over")
+    press(page, "Step")  # which needs no part
+    expect(page.locator("#at")).to_have_text("1 of 64 squares")
+    gate.open()
+    press(page, "Share")
+    expect(page.locator("#share[open]")).to_be_visible()
+    expect(page.locator("#fault")).to_be_hidden()
+
+
+def test_a_part_that_never_arrives_is_reported_and_blocks_nothing(visit: Visit, gate: Gate) -> None:
+    page = started(visit(place="http"))
+    page.locator("html").evaluate("(root) => { root.dataset.patience = 1 }")
+    page.get_by_role("link", name="Chapter").click()
+    notice(page, LOST)
+    expect(page.locator("#board svg")).to_be_visible()
+    press(page, "Start over")
+    press(page, "Step")
+    expect(page.locator("#at")).to_have_text("1 of 64 squares")
+
+
+LINKS = ("view=rule", "board=130x130", "board=5x5&mode=play", "board=3x8&closed=1")
+
+
+def coming(page: Page, server: str, state: str) -> Frame:
+    """Return the page while it still loads, with Python on its way."""
+    page.goto(f"{server}/index.html#{state}", wait_until="commit")
+    expect(page.locator("html[data-python=loading]")).to_be_attached()
+    return page.main_frame
+
+
+@pytest.mark.parametrize("state", LINKS)
+def test_a_link_that_needs_late_parts_waits_for_them(
+    page: Page, server: str, gate: Gate, state: str
+) -> None:
+    frame = coming(page, server, state)
+    becomes(page, lambda: bool(gate.held), wanted=True)
+    gate.open()
+    ready(frame)
+    expect(page.locator("#fault")).to_be_hidden()
+
+
+def test_a_link_whose_late_part_is_lost_names_the_cause(
+    page: Page, server: str, gate: Gate
+) -> None:
+    frame = coming(page, server, "view=rule")
+    gate.lose()
+    expect(page.locator("html")).to_have_attribute("data-python", "failed")
+    notice(frame, "the connection broke")
