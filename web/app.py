@@ -5,6 +5,7 @@ from pyscript.ffi import create_proxy
 
 from web.chapter.input import ChapterInput
 from web.files.page import Dialogs
+from web.marking.page import Checker
 from web.page.effects import Interpreter
 from web.page.input import Input
 from web.page.page import Page
@@ -27,7 +28,8 @@ async def start() -> None:
     page = Page(document, window)
     await page.begin()
     interpreter = Interpreter(page)
-    for part in (Input(page), Dialogs(page), ChapterInput(page), Editor(page), CodeRunner(page)):
+    parts = Input(page), Dialogs(page), ChapterInput(page), Editor(page), CodeRunner(page)
+    for part in (*parts, Checker(page)):
         part.listen(create_proxy)
     page.follow()
     window.knightsTour.redraw = create_proxy(page.redraw)

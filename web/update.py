@@ -18,6 +18,7 @@ from web.lab import intents
 from web.lab.search.answer import at_end, inferences, position, verdict
 from web.lab.update import fields, hand, looks, steps
 from web.lab.zoom import WHOLE, place
+from web.marking import update as marking
 from web.programs import update as own
 from web.programs.intents import TryAll
 from web.question.keys import HELP
@@ -34,6 +35,7 @@ HANDLERS: Handlers = {
     **looks.HANDLERS,
     **lessons.HANDLERS,
     **own.HANDLERS,
+    **marking.HANDLERS,
 }
 #: By which a reader changes the question by hand.
 ASKING = (intents.Type, intents.Enter, intents.Submit, intents.Resize, intents.Choose)
@@ -290,6 +292,14 @@ def _code(before: State, after: State, had: Credit) -> Credit:
     return replace(had, score=1.0, done=True) if won and finder(after) == CODE else had
 
 
+def _program(before: State, after: State, had: Credit) -> Credit:
+    """Return the credit for a program: the weighted share of passed tests."""
+    if after.marking.active or not before.marking.active:
+        return had
+    score = after.marking.score
+    return replace(had, score=score, done=score == 1)
+
+
 def _section(before: State, after: State, had: Credit) -> Credit:
     """Return the credit for answers: the share of questions with a right one."""
     if not has_new_right_answer(before.question, after.question):
@@ -303,5 +313,6 @@ _EARNED: Mapping[str, Callable[[State, State, Credit], Credit]] = {
     "play": _play,
     "predict": _predict,
     "code": _code,
+    "program": _program,
     "section": _section,
 }

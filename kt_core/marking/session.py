@@ -132,7 +132,7 @@ def _failed(test: SuiteTest, calls: hints.Calls, error: BaseException) -> Marked
     """Return the result of a test whose assertion failed, or that raised another error."""
     call = calls[-1][0] if calls else None
     if isinstance(error, _ReasonError):
-        reading = error.check.reading if error.check else None
+        reading = None if error.check is None else error.check.reading
         return MarkedTest(test, "failed", str(error), call, reading)
     if isinstance(error, AssertionError):
         return MarkedTest(test, "failed", str(error) or hints.of_calls(calls), call)

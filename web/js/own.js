@@ -5,6 +5,8 @@
 //   knightsTour.bench.warm()             makes the first; a promise of "", or of why there is none: "barred" or "lost"
 //   knightsTour.bench.run(job, most, hear)    runs a job, a text: hear() where there is something to take
 //   knightsTour.bench.next()             takes it: an ArrayBuffer, or a text, how the worker itself came to its end; else undefined
+//   knightsTour.bench.lane()             a second bench: an object with run, next, stop and more, for a worker at the same time
+//   lane.more(job, most)                 gives its worker another job; false where that has ended
 //   knightsTour.bench.stop()             ends it at once, whatever it does; nothing that waits is taken any more
 
 (function () {
@@ -16,7 +18,6 @@
   let address = ""; // of the worker's script
   let reserve = null; // a promise of a worker whose Python is ready
   const LOG = 62; // the first byte of what was printed, of which the last message is enough
-  let current = null; // { worker, waiting: what Python has not taken, over }
 
   async function script() {
     const runtime = document.getElementById("runtime").textContent;
@@ -57,57 +58,69 @@
     );
   }
 
-  function stop() {
-    if (current && current.worker) current.worker.terminate();
-    current = null;
+  function lane() {
+    let current = null; // { worker, waiting: what Python has not taken, over, count, most }
+
+    function stop() {
+      if (current && current.worker) current.worker.terminate();
+      current = null;
+    }
+
+    function next() {
+      return current ? current.waiting.shift() : undefined;
+    }
+
+    function more(text, most) {
+      if (!current || current.over || !current.worker) return false;
+      Object.assign(current, { count: 0, most });
+      current.worker.postMessage(text);
+      return true;
+    }
+
+    const isLog = (data) => data instanceof ArrayBuffer && new Uint8Array(data)[0] === LOG;
+
+    async function run(text, most, hear) {
+      stop();
+      const job = (current = { worker: null, waiting: [], over: false, count: 0, most });
+      const isOver = () => job.over || job !== current;
+      const add = (told) => {
+        if (isLog(told) && isLog(job.waiting[job.waiting.length - 1])) job.waiting.pop();
+        job.waiting.push(told);
+        hear();
+      };
+      const end = (why) => {
+        if (isOver()) return;
+        job.over = true;
+        if (job.worker) job.worker.terminate();
+        add(why);
+      };
+      const breakDown = () => {
+        job.waiting = [];
+        end("broken");
+      };
+      const why = await warm();
+      if (why) return end(why);
+      if (job !== current) return; // the one in reserve stays
+      job.worker = await reserve;
+      reserve = null;
+      let room = MOST_BYTES;
+      job.worker.onerror = (event) => event.preventDefault() || end("broken");
+      job.worker.onmessageerror = breakDown;
+      job.worker.onmessage = (event) => {
+        if (isOver()) return; // a browser reads what was told where its data is asked for
+        const { data } = event;
+        if (typeof data === "string") return end(data);
+        const size = data instanceof ArrayBuffer ? data.byteLength : LONGEST + 1;
+        room -= size;
+        if (size > LONGEST || ++job.count > job.most || room < 0) breakDown();
+        else add(data);
+      };
+      job.worker.postMessage(text);
+      setTimeout(warm, 300); // after what is to be seen first
+    }
+
+    return { run, next, stop, more };
   }
 
-  function next() {
-    return current ? current.waiting.shift() : undefined;
-  }
-
-  const isLog = (data) => data instanceof ArrayBuffer && new Uint8Array(data)[0] === LOG;
-
-  async function run(text, most, hear) {
-    stop();
-    const job = (current = { worker: null, waiting: [], over: false });
-    const isOver = () => job.over || job !== current;
-    const add = (told) => {
-      if (isLog(told) && isLog(job.waiting[job.waiting.length - 1])) job.waiting.pop();
-      job.waiting.push(told);
-      hear();
-    };
-    const end = (why) => {
-      if (isOver()) return;
-      job.over = true;
-      if (job.worker) job.worker.terminate();
-      add(why);
-    };
-    const breakDown = () => {
-      job.waiting = [];
-      end("broken");
-    };
-    const why = await warm();
-    if (why) return end(why);
-    if (job !== current) return; // the one in reserve stays
-    job.worker = await reserve;
-    reserve = null;
-    let count = 0;
-    let room = MOST_BYTES;
-    job.worker.onerror = (event) => event.preventDefault() || end("broken");
-    job.worker.onmessageerror = breakDown;
-    job.worker.onmessage = (event) => {
-      if (isOver()) return; // a browser reads what was told where its data is asked for
-      const { data } = event;
-      if (typeof data === "string") return end(data);
-      const size = data instanceof ArrayBuffer ? data.byteLength : LONGEST + 1;
-      room -= size;
-      if (size > LONGEST || ++count > most || room < 0) breakDown();
-      else add(data);
-    };
-    job.worker.postMessage(text);
-    setTimeout(warm, 300); // after what is to be seen first
-  }
-
-  knightsTour.bench = { run, next, stop, warm };
+  knightsTour.bench = { ...lane(), warm, lane };
 })();

@@ -42,6 +42,7 @@ LOG_SECONDS = 0.4  # between two messages about the output
 BATCH_NUMBERS = 16_384  # in one message
 FOUND = -1
 UNLISTED = -1
+MARK = '{"mark":'  # the beginning of a job of `web.marking.worker`
 EVENTS, LOG, NOTES = b"#", b">", b"="
 #: Exceptions that are reported without a traceback.
 SHORT = {MemoryError: "memory", RecursionError: "recursion", SystemExit: "exit"}
@@ -136,6 +137,11 @@ def serve(text: str, send: Send, clock: Clock = perf_counter) -> None:
     log, before = Log(send, clock), (sys.stdout, sys.stderr)
     sys.stdout = sys.stderr = log
     try:
+        if text.startswith(MARK):
+            from web.marking.worker import serve_marking  # which few pages need
+
+            serve_marking(json.loads(text), send, clock)
+            return
         job = read(text)
         if job.visits:
             from web.programs.watched import WatchedProgram  # which few pages need

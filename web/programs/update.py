@@ -41,7 +41,7 @@ def write(state: State, intent: intents.EditCode) -> State:
 
 def start(state: State, intent: intents.LoadTemplate) -> State:
     """Replace the program by a template."""
-    asks = state.task.kind == "code"  # a template may be the answer
+    asks = state.task.kind in ("code", "program")  # a template may be the answer
     if intent.name not in TEMPLATES or asks or "code" in state.task.locked:
         return state
     own = replace(state.programs, text=TEMPLATES[intent.name][1], came=False, mistake=None)
@@ -69,7 +69,7 @@ def execute(state: State, intent: intents.RunCode) -> State:
     from web.programs.kinds import is_program  # loaded with the first run
 
     if is_program(state.programs.text):
-        return _program(state, store="", number=0, answers=())
+        return _program(state, store="", number=0, answers=(), instead="")
     question = state.question
     if not question.can_be_watched:
         return _too_large(state)
@@ -94,6 +94,11 @@ def _program(state: State, **settings: Any) -> State:
     after = beginning(at_rest(state), asked)
     fresh = replace(_afresh(own), generation=after.search.generation, run=own.run + 1, **settings)
     return replace(after, programs=replace(fresh, active=True))
+
+
+def watch_text(state: State, text: str) -> State:
+    """Return the state in which a text runs instead of the editor's."""
+    return _program(state, store="", number=0, answers=(), instead=text)
 
 
 def begin_program(state: State, intent: intents.ProgramBegins) -> State:
@@ -199,7 +204,7 @@ def add_call(state: State, intent: intents.AddCall) -> State:
         return state
     text = f"{state.programs.text.rstrip()}\n\n{call}\n"
     called = replace(state, programs=replace(state.programs, text=text))
-    return _program(called, store="", number=0, answers=())
+    return _program(called, store="", number=0, answers=(), instead="")
 
 
 def try_all(state: State, intent: intents.TryAll) -> State:
@@ -279,7 +284,7 @@ def job_of(state: State) -> Job:
     question, own, tries = state.question, state.programs, isinstance(state.search.doing, Trying)
     checked = tries and question.check
     return Job(
-        code=own.text,
+        code=own.instead or own.text,
         board=question.board,
         starts=tuple(question.board.squares) if tries else (question.start,),
         end=question.puzzle.end,

@@ -18,6 +18,7 @@ from kt_core.language import N_
 from kt_core.tour import Puzzle
 from web.question.change import in_mode, with_example, with_field, with_tour
 from web.question.question import (
+    BUDGET,
     FIRST_STEP,
     LOADING,
     MOST_HOLES,
@@ -33,6 +34,7 @@ from web.question.question import (
 from web.question.values import (
     allowance,
     among,
+    budget,
     language,
     layers,
     one_of,
@@ -169,9 +171,17 @@ def _path_text(asked: Question) -> str:
 
 
 def _code_text(asked: Question) -> str:
-    if not (asked.code and (asked.is_own or asked.check)):
+    if not (asked.code and (asked.is_own or asked.check or asked.tests)):
         return ""
     return packed_code(asked.code)
+
+
+def _tests_text(asked: Question) -> str:
+    return packed_code(asked.tests) if asked.tests else ""
+
+
+def _budget_text(asked: Question) -> str:
+    return ",".join(map(str, asked.budget)) if asked.budget != BUDGET else ""
 
 
 def _lock(text: str) -> tuple[str, ...]:
@@ -286,6 +296,25 @@ KEYS: tuple[Key, ...] = (
         sets=r"^0*[1-9]\d*$",
         stricter=_lower(task_steps),
     ),
+    #: The reader’s part | the page writes it | A task to write a program that passes these tests;
+    #: compressed, up to 8 kB. | none
+    Key(
+        "tests",
+        lambda asked, text: replace(asked, tests=unpacked_code(text) if text else ""),
+        _tests_text,
+        task=True,
+        sets=r"^[\w-]{9,}$",
+        stricter=lambda one, other: one if len(one) > 8 else other,
+    ),
+    #: The reader’s part | visits and seconds, as in `20000,5` | What each call of a test may use. |
+    #: `300000,10`
+    Key(
+        "budget",
+        lambda asked, text: replace(asked, budget=budget(text) if text else BUDGET),
+        _budget_text,
+        task=True,
+        stricter=_lower(lambda text: budget(text)[0]),
+    ),
     #: The question | the page writes it | The moves of a tour that was opened, packed, up to 4 kB.
     #: | none
     Key("path", _path, _path_text, attribute=False),
@@ -364,6 +393,6 @@ def key_names(which: Callable[[Key], bool]) -> frozenset[str]:
     """Return the names of the keys for which `which` is true.
 
     >>> sorted(key_names(lambda key: key.stricter is not None))
-    ['check', 'hints', 'lock', 'splice', 'undos']
+    ['budget', 'check', 'hints', 'lock', 'splice', 'tests', 'undos']
     """
     return frozenset(key.name for key in KEYS if which(key))

@@ -69,6 +69,9 @@ class Settings:
         return Settings(**there)
 
 
+BUDGET = (300_000, 10)
+
+
 @dataclass(frozen=True)
 class Question:
     """A question: which tour, how to search for it, and what to show."""
@@ -87,6 +90,8 @@ class Question:
     mode: str = "watch"  # or the reader predicts the search, or moves the knight
     code: str = ""  # of the ordering that the reader has written
     check: int = 0  # a task: every start within so many steps; 0: none
+    tests: str = ""  # a task: the tests of a program, as Python text; "": none
+    budget: tuple[int, int] = BUDGET  # of each call that a test makes: visits, and seconds
     settings: Settings = Settings()
 
     @property
@@ -130,7 +135,7 @@ class Question:
         """The visible panels: all, but in an embed only those of the address or those needed."""
         if not self.settings.embed:
             return PANELS
-        shown = [*self.settings.panels, *(["own"] if self.check else [])]
+        shown = [*self.settings.panels, *(["own"] if self.check or self.tests else [])]
         return tuple(name for name in PANELS if name in shown)
 
     def with_settings(self, **changes: Any) -> Question:

@@ -61,10 +61,12 @@ class Task:
 
     @cached_property
     def kind(self) -> str:
-        """The kind of the task: "watch", "play", "predict", "code" or "section"."""
+        """The kind of the task: "watch", "play", "predict", "code", "program" or "section"."""
         asked, named = self.question, self.question.settings.lock
         if asked.settings.view not in ("", "lab"):
             return "section"
+        if asked.tests:
+            return "program"
         if (asked.check or asked.ordering == OWN) and "code" not in named:
             return "code"
         return asked.mode
@@ -143,6 +145,8 @@ class Task:
                 return Sentence("another tour cannot be shown here")
             if self.question.check and before.check != after.check:
                 return Sentence("the task cannot be changed here")
+        if self.question.tests and before.tests != after.tests:
+            return Sentence("the task cannot be changed here")
         return ""
 
     def holds(self, question: Question) -> bool:
@@ -272,6 +276,10 @@ def _code(task: Task) -> str:
     )
 
 
+def _program(task: Task) -> str:
+    return Sentence("Write a program that passes the tests. Then press “Check”.")
+
+
 def _section(task: Task) -> str:
     alone = task.question.settings.embed
     return (
@@ -287,6 +295,7 @@ _ASKS = {
     "play": _play,
     "predict": lambda _: Sentence("Predict each move of the search, to its end."),
     "code": _code,
+    "program": _program,
     "section": _section,
 }
 

@@ -104,6 +104,25 @@ def sentence(text: str) -> str:
     return line
 
 
+MOST_BUDGET = (10_000_000, 600)  # visits and seconds of a call of a test
+
+
+def budget(text: str) -> tuple[int, int]:
+    """Return the visits and the seconds that a call of a test may use.
+
+    >>> budget("20000,5")
+    (20000, 5)
+    """
+    parts = [part.strip() for part in text.split(",")]
+    if len(parts) == 2 and all(part.isascii() and part.isdigit() for part in parts):
+        visits, seconds = (int(part[:9]) for part in parts)
+        if 0 < visits <= MOST_BUDGET[0] and 0 < seconds <= MOST_BUDGET[1]:
+            return visits, seconds
+    raise value_error(
+        "{text} is no budget; give visits and seconds, as in 20000,5", text=short(text)
+    )
+
+
 LONGEST_PATH = 4_096  # characters: a tour of about 8,000 squares
 MOVES = steps()  # a move is its place among these
 LONGEST_CODE = 8_192  # characters of an address that code may take

@@ -15,6 +15,7 @@ from web.state.effects import Push, StartClock
 from web.state.state import (
     Credit,
     Draft,
+    Marking,
     Playground,
     Playing,
     ReaderProgress,
@@ -109,6 +110,9 @@ def with_task(state: State, question: Question) -> State:
     if task == state.task:
         return state
     fresh = replace(state, task=task, earned=Credit(), reader=ReaderProgress())
+    if task.kind == "program":
+        own = replace(fresh.programs, text=question.code)
+        return replace(fresh.with_look(panel="own"), programs=own, marking=Marking())
     if task.kind != "code" or question.code:
         text = WARNSDORFF if question.is_own and task.is_set else state.programs.text
         return replace(fresh, programs=replace(fresh.programs, text=text))

@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from kt_core.files.verdicts import ReadingQuestion
     from web.files.reading import TourOrBoard
     from web.lab.play.game import Game
+    from web.marking.results import PlannedTest, ShownTest
     from web.programs.feed import Mistake, Output
     from web.programs.reports import ProgramOutput, ProgramReport
 
@@ -92,6 +93,7 @@ class Playground:
     arguments: str = ""  # of a program, as on a command line
     seed: int = 1  # of random, in a program
     answers: tuple[str, ...] = ()  # for input() of a program
+    instead: str = ""  # a program that runs instead of `text`: with one call at its end
     store: str = ""  # the key of the container to watch; "": the likeliest
     number: int = 0  # the board to show, of several
     run: int = 0  # counts the runs of programs
@@ -101,6 +103,28 @@ class Playground:
     output: ProgramOutput | None = None  # of a program, so far
     details: tuple[str, ...] = ()  # why it takes long, so far
     report: ProgramReport | None = None  # on the last run of a program
+
+
+@dataclass(frozen=True)
+class Marking:
+    """The check of the reader's program by the tests of a task, as far as it has come."""
+
+    number: int = 0  # counts the checks; reports of an earlier one are dropped
+    source: str = ""  # the program that is checked
+    active: bool = False
+    plan: tuple[PlannedTest, ...] = ()  # all tests, once they are known
+    results: tuple[ShownTest, ...] = ()  # in the order in which they became known
+    why: str = ""  # how the check ended, if not by itself
+    watch: str = ""  # the program with the first failing call at its end
+    changed: str = ""  # the first line of a locked part that the reader has changed
+
+    @property
+    def score(self) -> float:
+        """The weighted share of passed tests among all, 0 to 1."""
+        total = sum(test.weight for test in self.plan)
+        passed = {each.name for each in self.results if each.kind == "passed"}
+        earned = sum(test.weight for test in self.plan if test.name in passed)
+        return earned / total if total else 0.0
 
 
 @dataclass(frozen=True)
@@ -235,6 +259,7 @@ class State:
     reader: ReaderProgress = field(default_factory=ReaderProgress)
     waiting: Waiting | None = None  # a game that the reader can resume
     programs: Playground = field(default_factory=Playground)
+    marking: Marking = Marking()
     chapter: ChapterState = ChapterState()
     dialog: Dialog | None = None
     place: Place = Place()

@@ -48,9 +48,11 @@ def inside(state: State) -> Patches:
     if panel != "own":
         yield "#lab@program", attributes(data_program=False)
         return
-    from web.programs.view import own  # not loaded at startup
+    from web.marking.view import marking  # not loaded at startup
+    from web.programs.view import own
 
     yield from own(state)
+    yield from marking(state)
 
 
 def _panel(state: State) -> Lazy:

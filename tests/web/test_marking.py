@@ -1,0 +1,275 @@
+"""A task with tests: its address, the check, its results, and its score."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+import pytest
+
+from kt_core.language import text_of
+from web.marking import intents
+from web.marking.exercises.book import written_exercise
+from web.marking.locked import changed_part
+from web.marking.results import PlannedTest, ShownTest, plan_of, result_of
+from web.marking.update import runs
+from web.marking.view import summary
+from web.marking.worker import serve_marking
+from web.programs.feed import MessageError, message
+from web.programs.intents import EditCode, LoadTemplate
+from web.question import address
+from web.question.question import Question
+from web.question.task import demand
+from web.state.begin import with_opened_question, with_task
+from web.state.effects import Record
+from web.state.state import State
+from web.update import next_state, update
+from web.view import whole_patches
+
+EXERCISE = written_exercise("legal_moves", "en")
+PLAN = (PlannedTest("test_a", "A.", 1.0), PlannedTest("test_b", "B.", 3.0))
+PASSED, FAILED = ShownTest("test_a", "A.", "passed"), ShownTest("test_b", "B.", "failed", "Look.")
+
+
+def task() -> Question:
+    """Return the question of a task with tests."""
+    return Question(ordering="own", code=EXERCISE.starter, tests=EXERCISE.tests, budget=(20_000, 5))
+
+
+def opened(question: Question) -> State:
+    """Return the state in which a student finds a task."""
+    return with_opened_question(with_task(State(), question), question, (), wanted=False)
+
+
+def checked(*results: ShownTest, why: str = "") -> State:
+    """Return the state after a check with these results."""
+    state = next_state(opened(task()), intents.CheckProgram())
+    number = state.marking.number
+    state = next_state(state, intents.TestsPlanned(number, PLAN))
+    for result in results:
+        state = next_state(state, intents.TestMarked(number, result))
+    return next_state(state, intents.CheckEnds(number, why))
+
+
+def test_an_address_carries_the_starter_the_tests_and_the_budget() -> None:
+    text = address.write(task())
+    assert "budget=20000,5" in text
+    again, faults = address.read(text)
+    assert not faults
+    assert (again.code, again.tests) == (EXERCISE.starter, EXERCISE.tests)
+    assert again.budget == (20_000, 5)
+
+
+@pytest.mark.parametrize("text", ["0,5", "5", "1,2,3", "-1,4", "99999999999,1", "a,b", "1,601"])
+def test_a_wrong_budget_is_refused(text: str) -> None:
+    question, faults = address.read(f"#budget={text}")
+    assert faults
+    assert question.budget == Question().budget
+
+
+def test_a_task_with_tests_is_one_to_write_a_program() -> None:
+    state = opened(task())
+    assert state.task.kind == "program"
+    assert state.tab == "own"
+    assert state.programs.text == EXERCISE.starter
+    assert "Check" in text_of(demand(state.task))
+
+
+def test_a_reader_cannot_change_the_tests() -> None:
+    state = opened(task())
+    other = address.read(address.write(task()).replace("tests=", "tests_="))[0]
+    assert state.task.breach(state.question, other)
+
+
+def test_no_template_replaces_the_program_of_a_task() -> None:
+    state = opened(task())
+    assert next_state(state, LoadTemplate("warnsdorff")).programs.text == EXERCISE.starter
+
+
+def test_the_score_is_the_weighted_share_and_never_decreases() -> None:
+    state = checked(PASSED, FAILED)
+    assert (state.earned.score, state.earned.done) == (0.25, False)
+    number = state.marking.number
+    again = next_state(state, intents.CheckProgram())
+    again = next_state(again, intents.TestsPlanned(number + 1, PLAN))
+    worse, effects = update(again, intents.CheckEnds(number + 1, ""))
+    assert worse.earned.score == 0.25
+    assert all(isinstance(each, Record) for each in effects)
+
+
+def test_all_tests_passed_completes_the_task() -> None:
+    state = checked(PASSED, ShownTest("test_b", "B.", "passed"))
+    assert (state.earned.score, state.earned.done) == (1.0, True)
+    assert "All tests on this page passed." in summary(state.marking)
+
+
+def test_a_stop_keeps_the_results_until_then() -> None:
+    state = next_state(opened(task()), intents.CheckProgram())
+    state = next_state(state, intents.TestsPlanned(1, PLAN))
+    state = next_state(state, intents.TestMarked(1, PASSED))
+    assert "1 of 2" in summary(state.marking)
+    stopped = next_state(state, intents.StopCheck())
+    assert runs(stopped) is None
+    assert stopped.earned.score == 0.25
+    late = next_state(stopped, intents.TestMarked(1, ShownTest("test_b", "B.", "passed")))
+    assert late.marking == stopped.marking
+
+
+def test_a_result_of_an_earlier_check_or_a_second_result_is_dropped() -> None:
+    state = next_state(opened(task()), intents.CheckProgram())
+    state = next_state(state, intents.TestsPlanned(1, PLAN))
+    state = next_state(state, intents.TestMarked(1, FAILED))
+    assert next_state(state, intents.TestMarked(0, PASSED)).marking == state.marking
+    better = ShownTest("test_b", "B.", "passed")
+    assert next_state(state, intents.TestMarked(1, better)).marking == state.marking
+
+
+def test_a_check_without_a_task_does_nothing() -> None:
+    assert runs(next_state(State(), intents.CheckProgram())) is None
+
+
+def test_a_changed_locked_part_is_named_and_not_checked() -> None:
+    state = opened(task())
+    text = EXERCISE.starter.replace("(2, 1)", "(2, 2)")
+    state = next_state(next_state(state, EditCode(text)), intents.CheckProgram())
+    assert runs(state) is None
+    assert "STEPS = [" in summary(state.marking)
+    restored = next_state(state, intents.RestoreStarter())
+    assert restored.programs.text == EXERCISE.starter
+
+
+def test_a_locked_part_may_move_but_not_change() -> None:
+    part = EXERCISE.starter.split("\n")[1]
+    assert not changed_part(EXERCISE.starter, f"# mine\n{part}  \nx = 1\n")
+    assert changed_part(EXERCISE.starter, part.replace("STEPS", "steps")) == part
+    assert not changed_part("n = 1", "")
+
+
+def test_the_panel_shows_each_test_with_its_hint_as_text() -> None:
+    sly = ShownTest("test_b", "<b>B</b>", "failed", "<script>")
+    patches = whole_patches(checked(PASSED, sly))
+    html = str(patches["#own-tests"]["html"])
+    assert html.count("<li") == 2
+    assert "not yet" in html
+    assert "<script>" not in html
+
+
+@pytest.mark.parametrize(
+    "fields",
+    [
+        {},
+        {"tests": []},
+        {"tests": [["a", "A", 0]]},
+        {"tests": [["a", "A"]]},
+        {"tests": [["a", "A", 1], ["a", "A", 1]]},
+        {"tests": [["a", "A", True]] * 101},
+        {"tests": [[1, "A", 1]]},
+    ],
+)
+def test_a_plan_that_is_none_is_refused(fields: Mapping[str, Any]) -> None:
+    with pytest.raises(MessageError):
+        plan_of(fields)
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"kind": "perfect"},
+        {"hint": 3},
+        {"call": 1},
+        {"shape": [5, 5], "path": [25]},
+        {"shape": [5, 5], "path": [1, 1]},
+        {"shape": [0, 5], "path": []},
+        {"shape": "55", "path": []},
+        {"shape": [5, 5], "path": [0], "bad": 99},
+    ],
+)
+def test_a_result_that_is_none_is_refused(change: Mapping[str, Any]) -> None:
+    right = {"kind": "failed", "hint": "Look.", "call": "f()", "shape": [5, 5], "path": [0, 11]}
+    assert result_of(right, PLAN[0]).path == (0, 11)
+    with pytest.raises(MessageError):
+        result_of({**right, **change}, PLAN[0])
+
+
+def served(job: Mapping[str, Any]) -> Iterator[Mapping[str, Any]]:
+    """Yield the messages of a job of the workers."""
+    sent: list[bytes] = []
+    serve_marking(job, sent.append, lambda: 0.0)
+    yield from map(message, sent)
+
+
+def round_of(tests: str, source: str) -> dict[str, ShownTest]:
+    """Return the results of a check whose workers are in this process."""
+    done: dict[str, ShownTest] = {}
+    replies: list[tuple[str, str]] = []
+    plan: dict[str, PlannedTest] = {}
+    for _ in range(200):
+        job: dict[str, Any] = {"mark": "tests", "tests": tests, "budget": [20_000, 5]}
+        calls: list[str] = []
+        rest = {"done": [*done], "replies": replies, "begins": not plan}
+        for fields in served({**job, **rest}):
+            if "plan" in fields:
+                plan = {test.name: test for test in plan_of(fields["plan"])}
+            elif "result" in fields:
+                found = fields["result"]
+                done[found["name"]] = result_of(found, plan[found["name"]])
+            elif "call" in fields:
+                calls.append(fields["call"])
+        if len(done) == len(plan):
+            return done
+        replies = []
+        for call in calls:
+            (reply,) = served({"mark": "call", "source": source, "call": call})
+            replies.append((call, reply["reply"]))
+    raise AssertionError("the check does not end")
+
+
+def test_two_workers_check_a_program_in_rounds() -> None:
+    assert all(
+        each.kind == "passed" for each in round_of(EXERCISE.tests, EXERCISE.solution).values()
+    )
+    found = round_of(EXERCISE.tests, EXERCISE.starter)
+    assert found["test_corner"].kind == "failed"
+    assert "legal_moves(0, 0, 8) returned []" in text_of(found["test_corner"].hint)
+
+
+def test_a_wrong_tour_comes_with_its_board() -> None:
+    tests = "def test_a():\n    assert is_tour(f(), 5)\n"
+    path = [(0, 0), (1, 2), (2, 4), (4, 3), (3, 1), (0, 0), (3, 3)]
+    found = round_of(tests, f"def f():\n    return {path}\n")["test_a"]
+    assert found.board is not None
+    assert (found.board.rows, len(found.path)) == (5, 5)
+    assert found.bad == found.path[0]
+
+
+def test_a_reply_that_is_none_counts_as_no_result() -> None:
+    tests = "def test_reply():\n    assert g() == 1\n"
+    job: dict[str, Any] = {
+        "mark": "tests",
+        "tests": tests,
+        "budget": [20_000, 5],
+        "done": [],
+        "begins": True,
+    }
+    (call,) = [fields["call"] for fields in served({**job, "replies": []}) if "call" in fields]
+    forged = json.dumps({"kind": "passed"})
+    results = [each for each in served({**job, "replies": [(call, forged)]}) if "result" in each]
+    assert results[0]["result"]["kind"] == "unfinished"
+
+
+def test_the_worker_returns_the_program_with_one_call_to_watch() -> None:
+    tests = "def test_watch():\n    assert legal_moves(0, 0, 4)\n"
+    job: dict[str, Any] = {
+        "mark": "tests",
+        "tests": tests,
+        "budget": [20_000, 5],
+        "done": [],
+        "replies": [],
+    }
+    job["begins"] = True
+    (call,) = [fields["call"] for fields in served(job) if "call" in fields]
+    source = EXERCISE.solution + "\nprint(legal_moves(1, 1, 9))\n"
+    (program,) = served({"mark": "watch", "source": source, "call": call})
+    assert program["program"].endswith("print(legal_moves(0, 0, 4))\n")
+    assert "9" not in program["program"]

@@ -1,0 +1,271 @@
+"""A check in the page: carries calls and replies between the workers of tests and of the program.
+
+Neither worker is trusted. The tests came with an address, so they run in a worker too. A call that
+takes longer than its budget ends its worker, and another worker answers the next call.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import AsyncIterator, Callable, Mapping
+from typing import Any
+
+from pyodide.ffi import JsException
+
+from kt_core.language import Sentence
+from web.marking import intents
+from web.marking.update import runs
+from web.page.pace import End, WorkKind
+from web.page.page import Page
+from web.state.intents import Intent
+from web.state.state import State
+
+START_SECONDS = 30.0  # that a worker may take to begin
+GRACE_SECONDS = 1.0
+TEST_SECONDS = 15.0  # of a test itself, without its calls
+MOST_MESSAGES = 1_000  # of a job
+MOST_CALLS = 20_000  # of a check
+MOST_SECONDS = 600.0
+WATCH_SECONDS = 5.0
+TEXTS = {"call": "reply", "watch": "program"}  # the field of the message, by the job
+#: Replies when the worker of the program has ended, by the reason.
+LOST = {"memory": "memory", "recursion": "ended"}
+WISHES: Mapping[str, Intent] = {
+    "check": intents.CheckProgram(),
+    "check-stop": intents.StopCheck(),
+    "restore": intents.RestoreStarter(),
+    "watch-call": intents.WatchFailingCall(),
+}
+
+
+class LaneEndedError(Exception):
+    """A worker has ended, or is too slow; the reason is its text."""
+
+
+class Lane:
+    """One worker that does jobs in turn; a new one is started when it has ended."""
+
+    def __init__(self, page: Page, proxy: Callable[[Any], Any]) -> None:
+        self._wakes = asyncio.Event()
+        self._hears = proxy(self._wakes.set)
+        self._lane = page.window.knightsTour.bench.lane()
+        self.is_alive = False
+
+    async def messages(self, job: str, seconds: float) -> AsyncIterator[Mapping[str, Any]]:
+        """Yield the messages of a job; each may take so many seconds."""
+        from web.programs import feed
+
+        wait = seconds if self.is_alive else seconds + START_SECONDS
+        if not (self.is_alive and self._lane.more(job, MOST_MESSAGES)):
+            self._lane.run(job, MOST_MESSAGES, self._hears)
+            self.is_alive = True
+        while True:
+            try:
+                async with asyncio.timeout(wait):
+                    await self._wakes.wait()
+            except TimeoutError:
+                raise self._ended("time") from None
+            self._wakes.clear()
+            while (message := self._lane.next()) is not None:
+                if isinstance(message, str):
+                    raise self._ended(message)
+                fields = self._fields(message, feed)
+                wait = seconds
+                if fields.get("done") is True:
+                    return
+                if "fault" in fields:
+                    raise self._ended("broken")
+                yield fields
+
+    def stop(self) -> None:
+        """End the worker."""
+        self._lane.stop()
+        self.is_alive = False
+
+    def _fields(self, message: Any, feed: Any) -> Mapping[str, Any]:
+        try:
+            fields: Mapping[str, Any] = feed.message(message.to_bytes())
+        except feed.MessageError:
+            raise self._ended("broken") from None
+        return fields
+
+    def _ended(self, why: str) -> LaneEndedError:
+        self.stop()
+        return LaneEndedError(why)
+
+
+class Checker:
+    """Checks the program when the state asks for it."""
+
+    def __init__(self, page: Page) -> None:
+        self._page = page
+
+    def listen(self, proxy: Callable[[Any], Any]) -> None:
+        """Add the listener of the buttons, and follow the state."""
+        self._proxy = proxy
+        panel = self._page.document.getElementById("own")
+        panel.addEventListener("click", proxy(self._on_click))
+        self._page.work.add(WorkKind(runs, self._begin))
+
+    def _on_click(self, event: Any) -> None:
+        button = event.target.closest("button")
+        if button and str(button.name) in WISHES:
+            self._page.dispatch(WISHES[str(button.name)])
+
+    def _begin(self, state: State) -> End:
+        return CheckRun(self._page, state, self._proxy).end
+
+
+class CheckRun:
+    """One check, until all tests have a result or it is stopped."""
+
+    def __init__(self, page: Page, state: State, proxy: Callable[[Any], Any]) -> None:
+        self._page, self._proxy = page, proxy
+        self._slow = False  # whether the last round was cut short by a slow test
+        self._number, self._source = state.marking.number, state.marking.source
+        question = state.task.question
+        self._tests, self._budget = question.tests, question.budget
+        self._plan: dict[str, Any] = {}
+        self._done: dict[str, str] = {}  # the failing call of a test, as JSON, by its name
+        self._replies: dict[str, str] = {}
+        self._lanes: list[Lane] = []
+        self._task = page.start(self._run())
+
+    def end(self) -> None:
+        """Stop the check, unless it has ended."""
+        self._task.cancel()
+        self._stop()
+
+    def _stop(self) -> None:
+        for lane in self._lanes:
+            lane.stop()
+
+    def _dispatch(self, intent: Intent) -> None:
+        self._page.dispatch(intent)
+
+    async def _run(self) -> None:
+        why, watch = "", ""
+        try:
+            await self._page.window.knightsTour.edit()
+            self._lanes = [Lane(self._page, self._proxy) for _ in range(2)]
+            await self._check(*self._lanes)
+            watch = await self._watched(self._lanes[1])
+        except JsException:
+            why = "lost"
+        except LaneEndedError as ended:
+            why = str(ended)
+        except ValueError as wrong:  # a worker sent something else than a message
+            self._page.window.console.warn(f"{type(wrong).__name__}: {wrong}")
+            why = "broken"
+        self._stop()
+        self._dispatch(intents.CheckEnds(self._number, why, watch))
+
+    async def _check(self, tests: Lane, program: Lane) -> None:
+        """Run the tests and answer their calls, until each test has a result."""
+        news: dict[str, str] = {}
+        while not self._plan or len(self._done) < len(self._plan):
+            calls = await self._round(tests, news)
+            news = {}
+            for call, seconds in calls.items():
+                news[call] = self._replies[call] = await self._reply(program, call, seconds)
+            if not calls and self._plan and len(self._done) < len(self._plan) and not self._slow:
+                raise LaneEndedError("broken")
+            if len(self._replies) > MOST_CALLS:
+                raise LaneEndedError("time")
+
+    async def _round(self, tests: Lane, news: Mapping[str, str]) -> dict[str, float]:
+        """Run the tests without a result; return the calls that have no reply yet."""
+        from web.marking.results import unfinished
+
+        calls: dict[str, float] = {}
+        testing, self._slow = "", False
+        replies = news if tests.is_alive else self._replies
+        try:
+            async for fields in tests.messages(self._job(replies), TEST_SECONDS):
+                if "testing" in fields:
+                    testing = str(fields["testing"])
+                else:
+                    self._handle(fields, calls)
+        except LaneEndedError as ended:
+            if str(ended) != "time" or testing not in self._plan:
+                raise
+            self._slow = True
+            why = Sentence("The test itself did not finish.")
+            self._finish(testing, unfinished(self._plan[testing], why), "")
+        return calls
+
+    def _job(self, replies: Mapping[str, str]) -> str:
+        return json.dumps(
+            {
+                "mark": "tests",
+                "tests": self._tests,
+                "budget": self._budget,
+                "done": [*self._done],
+                "replies": [*replies.items()],
+                "begins": replies is self._replies,
+            }
+        )
+
+    def _handle(self, fields: Mapping[str, Any], calls: dict[str, float]) -> None:
+        """Handle a message of the tests."""
+        from web.marking.results import plan_of, result_of
+        from web.programs.feed import MessageError
+
+        if "plan" in fields:
+            if not self._plan:
+                plan = plan_of(fields["plan"])
+                self._plan = {test.name: test for test in plan}
+                self._dispatch(intents.TestsPlanned(self._number, plan))
+        elif "result" in fields:
+            found = fields["result"]
+            name = str(found.get("name"))
+            if name not in self._plan or name in self._done:
+                raise MessageError("a result of no test")
+            request = str(found.get("request", ""))
+            self._finish(name, result_of(found, self._plan[name]), request)
+        elif "call" in fields:
+            seconds = fields.get("seconds")
+            if not isinstance(seconds, int | float) or not 0 < seconds <= MOST_SECONDS:
+                raise MessageError("no time")
+            calls[str(fields["call"])] = seconds
+        elif "log" not in fields:
+            raise MessageError("no message")
+
+    def _finish(self, name: str, result: Any, request: str) -> None:
+        self._done[name] = request if result.kind != "passed" else ""
+        self._dispatch(intents.TestMarked(self._number, result))
+
+    async def _reply(self, program: Lane, call: str, seconds: float) -> str:
+        """Return the reply of the program to a call, as text."""
+        try:
+            return await self._text(program, "call", call, seconds + GRACE_SECONDS)
+        except LaneEndedError as ended:
+            why = str(ended)
+            if why in ("barred", "lost"):
+                raise
+            return _reply_of("seconds" if why == "time" else LOST.get(why, "ended"))
+
+    async def _watched(self, program: Lane) -> str:
+        """Return the program with the first failing call, "" if there is none."""
+        request = next(filter(None, (self._done[name] for name in self._plan)), "")
+        if not request:
+            return ""
+        try:
+            return await self._text(program, "watch", request, WATCH_SECONDS)
+        except LaneEndedError:
+            return ""
+
+    async def _text(self, program: Lane, job: str, call: str, seconds: float) -> str:
+        """Return the text that the program's worker sends for a job."""
+        text = ""
+        request = json.dumps({"mark": job, "source": self._source, "call": call})
+        async for fields in program.messages(request, seconds):
+            sent = fields.get(TEXTS[job])
+            text = sent if isinstance(sent, str) else text
+        return text
+
+
+def _reply_of(kind: str) -> str:
+    names = ("value", "arguments", "error", "text", "line", "printed")
+    return json.dumps({"kind": kind, **dict.fromkeys(names, ""), "value": "null"})

@@ -1,0 +1,117 @@
+"""The tests of a check and their results, as the page shows them. No message is trusted."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from kt_core.board import Board, Square
+from kt_core.drawing.shapes import LARGE_AREA
+from kt_core.language import Sentence
+from web.programs.feed import MessageError
+from web.programs.reports import sentences_of
+
+KINDS = ("passed", "failed", "unfinished", "unrun")
+MOST_TESTS = 100
+MOST_TEXT = 600
+
+
+@dataclass(frozen=True)
+class PlannedTest:
+    """A test that a check will run: its name, its sentence and its weight."""
+
+    name: str
+    sentence: str
+    weight: float
+
+
+@dataclass(frozen=True)
+class ShownTest:
+    """The result of a test: a hint unless it passed, and a path that it was about."""
+
+    name: str
+    sentence: str
+    kind: str
+    hint: str = ""
+    call: str = ""  # as text for a reader
+    board: Board | None = None
+    path: tuple[Square, ...] = ()
+    bad: Square | None = None
+
+
+def plan_of(fields: Mapping[str, Any]) -> tuple[PlannedTest, ...]:
+    """Return the tests that a message lists; `MessageError` if it lists none."""
+    listed = fields.get("tests")
+    if not isinstance(listed, list) or not 0 < len(listed) <= MOST_TESTS:
+        raise MessageError("no tests")
+    plan = tuple(_planned(each) for each in listed)
+    if len({test.name for test in plan}) < len(plan):
+        raise MessageError("a test is listed twice")
+    return plan
+
+
+def _planned(value: object) -> PlannedTest:
+    if not isinstance(value, list) or len(value) != 3:
+        raise MessageError("no test")
+    name, sentence, weight = value
+    if type(weight) not in (int, float) or not 0 < weight <= 1_000:
+        raise MessageError("no weight")
+    return PlannedTest(_text(name), _text(sentence), float(weight))
+
+
+def result_of(fields: Mapping[str, Any], test: PlannedTest) -> ShownTest:
+    """Return the result of a test from a message; `MessageError` if it is none."""
+    kind, hint = fields.get("kind"), sentences_of([fields.get("hint")])
+    if kind not in KINDS:
+        raise MessageError("no result")
+    board, path, bad = _picture(fields)
+    return ShownTest(
+        name=test.name,
+        sentence=test.sentence,
+        kind=str(kind),
+        hint="" if kind == "passed" else hint[0],
+        call=_text(fields.get("call", "")),
+        board=board,
+        path=path,
+        bad=bad,
+    )
+
+
+def unfinished(test: PlannedTest, why: Sentence) -> ShownTest:
+    """Return the result of a test that did not finish by itself."""
+    return ShownTest(test.name, test.sentence, "unrun", why)
+
+
+def _picture(fields: Mapping[str, Any]) -> tuple[Board | None, tuple[Square, ...], Square | None]:
+    """Return the board, the path and the wrong square of a message; None for no board."""
+    shape, path, bad = fields.get("shape"), fields.get("path"), fields.get("bad")
+    if not shape:
+        return None, (), None
+    shape, path = _numbers(shape), _numbers(path)
+    if len(shape) != 2:
+        raise MessageError("no board")
+    if shape[0] * shape[1] > LARGE_AREA:
+        return None, (), None
+    try:
+        board = Board(shape[0], shape[1])
+    except ValueError as wrong:
+        raise MessageError(str(wrong)) from None
+    squares = [*path, *([] if bad is None else [bad])]
+    if any(square not in board for square in squares) or len({*path}) < len(path):
+        raise MessageError("no path")
+    return board, tuple(path), bad
+
+
+def _numbers(value: object) -> list[int]:
+    if not isinstance(value, list) or len(value) > LARGE_AREA:
+        raise MessageError("no numbers")
+    if not all(type(each) is int and 0 <= each < 1_000_000 for each in value):
+        raise MessageError("no numbers")
+    return value
+
+
+def _text(value: object) -> str:
+    if not isinstance(value, str):
+        raise MessageError("no text")
+    return value[:MOST_TEXT].encode("utf-8", "replace").decode()

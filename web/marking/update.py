@@ -1,0 +1,88 @@
+"""Intents about the check of a program by tests, and its reports. Pure."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from web.marking import intents
+from web.marking.locked import changed_part
+from web.programs.update import watch_text
+from web.state.begin import at_rest
+from web.state.intents import Handlers, on
+from web.state.state import Marking, State
+
+
+def check(state: State, intent: intents.CheckProgram) -> State:
+    """Begin a check, unless a locked part of the starter was changed."""
+    if not state.task.question.tests or state.marking.active:
+        return state
+    text, number = state.programs.text, state.marking.number + 1
+    changed = changed_part(state.task.question.code, text)
+    if changed:
+        return replace(state, marking=Marking(number, changed=changed))
+    rested = at_rest(state)
+    question = replace(rested.question, code=text)
+    return replace(rested, question=question, marking=Marking(number, text, active=True))
+
+
+def stop(state: State, intent: intents.StopCheck) -> State:
+    """End the check; the results until now remain."""
+    if not state.marking.active:
+        return state
+    return replace(state, marking=replace(state.marking, active=False, why="stopped"))
+
+
+def plan(state: State, intent: intents.TestsPlanned) -> State:
+    """Store the tests of the check under way."""
+    if not _is_of(state, intent.number):
+        return state
+    return replace(state, marking=replace(state.marking, plan=intent.plan))
+
+
+def take_result(state: State, intent: intents.TestMarked) -> State:
+    """Store the result of a test."""
+    known = state.marking
+    left = {test.name for test in known.plan} - {each.name for each in known.results}
+    if not _is_of(state, intent.number) or intent.result.name not in left:
+        return state
+    return replace(state, marking=replace(known, results=(*known.results, intent.result)))
+
+
+def end(state: State, intent: intents.CheckEnds) -> State:
+    """End the check."""
+    if not _is_of(state, intent.number):
+        return state
+    known = replace(state.marking, active=False, why=intent.why, watch=intent.watch)
+    return replace(state, marking=known)
+
+
+def watch(state: State, intent: intents.WatchFailingCall) -> State:
+    """Run the program with the first failing call alone."""
+    return watch_text(state, state.marking.watch) if state.marking.watch else state
+
+
+def restore(state: State, intent: intents.RestoreStarter) -> State:
+    """Replace the program by the starter."""
+    starter = state.task.question.code
+    own = replace(state.programs, text=starter)
+    return replace(state, programs=own, marking=Marking(state.marking.number + 1))
+
+
+def runs(state: State) -> int | None:
+    """Return the number of the check that the state asks for, None for no check."""
+    return state.marking.number if state.marking.active else None
+
+
+def _is_of(state: State, number: int) -> bool:
+    return state.marking.active and number == state.marking.number
+
+
+HANDLERS: Handlers = {
+    **on(intents.CheckProgram, check),
+    **on(intents.StopCheck, stop),
+    **on(intents.TestsPlanned, plan),
+    **on(intents.TestMarked, take_result),
+    **on(intents.CheckEnds, end),
+    **on(intents.WatchFailingCall, watch),
+    **on(intents.RestoreStarter, restore),
+}

@@ -1,0 +1,113 @@
+"""The results of a check in the tab "Your program": each test with its hint and its board. Pure."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from kt_core import svg
+from kt_core.drawing.layers import wrong_move
+from kt_core.drawing.shapes import escape
+from kt_core.language import N_, _, text_of
+from web.draw.patch import Lazy, Patch, Patches, attributes
+from web.marking.results import ShownTest
+from web.programs.feed import WHY
+from web.state.state import Marking, State
+
+KINDS: Mapping[str, str] = {
+    "passed": N_("passed"),
+    "failed": N_("not yet"),
+    "unfinished": N_("did not finish"),
+    "unrun": N_("did not run"),
+}
+SIGNS = {"passed": "✓", "failed": "→", "unfinished": "…", "unrun": "!"}
+CHANGED = N_(
+    "The locked part that begins with {line} was changed. Put it back, or begin again with the"
+    " starter."
+)
+STOPPED = N_("The check was stopped; the results until then count.")
+ENDED = N_("The check ended early: {why}.")
+
+
+def marking(state: State) -> Patches:
+    """Yield the regions of the check; empty ones without a task with tests."""
+    is_task = state.task.kind == "program"
+    known, is_barred = state.marking, bool(state.programs.barred)
+    yield (
+        "#own-check",
+        attributes(
+            html=escape(_("Stop") if known.active else _("Check")),
+            name="check-stop" if known.active else "check",
+            hidden=not is_task,
+            disabled=is_barred,
+        ),
+    )
+    yield "#own-restore", attributes(hidden=not is_task, html=escape(_("Begin again")))
+    yield "#own-marked", attributes(html=escape(summary(known)), hidden=not summary(known))
+    yield "#own-tests", Lazy(_tests, known)
+
+
+def summary(known: Marking) -> str:
+    """Return the result of a check in sentences, or how far it has come."""
+    if known.changed:
+        return _(CHANGED, line=known.changed)
+    passed, total = sum(each.kind == "passed" for each in known.results), len(known.plan)
+    if known.active and not total:
+        return _("The check begins …")
+    if known.active:
+        return _("{n} of {total} tests are done …", n=len(known.results), total=total)
+    if not total:
+        return _end(known)
+    score = _("Score: {n} of 100.", n=round(100 * known.score))
+    if passed == total:
+        return f"{_('All tests on this page passed.')} {score}"
+    count = _("{n} of {total} tests passed.", n=passed, total=total)
+    return " ".join(filter(None, (count, score, _end(known))))
+
+
+def _end(known: Marking) -> str:
+    if known.why == "stopped":
+        return _(STOPPED)
+    return _(ENDED, why=_(WHY.get(known.why, WHY["broken"]))) if known.why else ""
+
+
+def _tests(known: Marking) -> Patch:
+    """Return the list of tests, with a bar while they run."""
+    if not known.plan:
+        return {"html": "", "hidden": True}
+    done = {each.name: each for each in known.results}
+    bar = f'<progress value="{len(done)}" max="{len(known.plan)}"></progress>'
+    items = (
+        _item(done[test.name]) if test.name in done else f"<li>{escape(test.sentence)}</li>"
+        for test in known.plan
+    )
+    watched = _watch_button(known)
+    listed = f'<ol class="tests">{"".join(items)}</ol>'
+    return {"html": f"{bar if known.active else ''}{listed}{watched}", "hidden": False}
+
+
+def _item(test: ShownTest) -> str:
+    sign = f'<span class="mark" aria-hidden="true">{SIGNS[test.kind]}</span>'
+    kind = f'<span class="outcome">{escape(_(KINDS[test.kind]))}</span>'
+    inner = "".join(_details(test))
+    return f'<li data-kind="{test.kind}">{sign}{escape(test.sentence)} {kind}{inner}</li>'
+
+
+def _details(test: ShownTest) -> Iterator[str]:
+    if test.kind == "passed":
+        return
+    yield f"<p>{escape(text_of(test.hint))}</p>"
+    if test.board and test.path:
+        board, path = test.board, test.path
+        layers = [svg.squares(board), svg.line(board, path, closed=False, of=len(board))]
+        layers.append(svg.ends(board, path, closed=False))
+        if test.bad is not None:
+            layers.append(wrong_move(board, path[-1], test.bad))
+        yield f'<div class="test-board">{svg.picture(board, *layers)}</div>'
+
+
+def _watch_button(known: Marking) -> str:
+    if known.active or not known.watch:
+        return ""
+    test = next(each for each in known.results if each.call and each.kind != "passed")
+    label = _("Watch {call}", call=test.call)
+    return f'<button class="plain" type="button" name="watch-call">{escape(label)}</button>'

@@ -1,0 +1,109 @@
+"""The workers of a check: one runs the tests, another answers their calls of the program.
+
+The page carries calls and replies from one to the other. Jobs are JSON, and so are the messages:
+
+{"mark": "tests", "tests", "budget", "done", "replies", "begins"}
+    {"plan": {"tests": [[name, sentence, weight], ...]}}      all tests, in order
+    {"testing": name}                                         the next test begins
+    {"result": {"name", "kind", "hint", "call", ...}}         it has a result
+    {"call": text, "seconds": n}                              or a call that has no reply yet
+{"mark": "call", "source", "call"}                        answer a call
+    {"reply": text}
+{"mark": "watch", "source", "call"}                       the program with this call alone
+    {"program": text}
+
+The first runs the tests that are not done. `replies` are pairs of a call and its reply; a worker
+remembers those of earlier jobs, unless the check `begins`.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING, Any
+
+from kt_core.files.verdicts import Reading
+from kt_core.marking.answer import reply_to
+from kt_core.marking.calls import CallBudget, CallReply, ProgramCall
+from kt_core.marking.session import MarkedTest, marked
+from kt_core.marking.suite import read_tests
+from kt_core.marking.values import TOO_LARGE, NotPlainError
+from kt_core.programs.run import RunSettings
+from web.programs.watched import DEEPEST_CALLS, encoded
+
+if TYPE_CHECKING:  # which imports this module
+    from web.programs.job import Send
+
+MOST_REPLY = 120_000  # characters, so that a message stays within its limit
+_replies: dict[str, CallReply] = {}
+
+
+def serve_marking(job: Mapping[str, Any], send: Send, clock: Callable[[], float]) -> None:
+    """Do a job and send its messages."""
+    if job["mark"] == "tests":
+        _serve_tests(job, send)
+        return
+    call = ProgramCall.from_json(job["call"])
+    if job["mark"] == "call":
+        settings = RunSettings(deepest_calls=DEEPEST_CALLS, clock=clock)
+        send(_json(reply=_text(reply_to(job["source"], call, settings))))
+    else:
+        send(_json(program=call.program(job["source"])))
+
+
+def _text(reply: CallReply) -> str:
+    text = reply.to_json()
+    if len(text) > MOST_REPLY:
+        text = CallReply("foreign", text=TOO_LARGE, printed=reply.printed).to_json()
+    return text
+
+
+def _serve_tests(job: Mapping[str, Any], send: Send) -> None:
+    if job["begins"]:
+        _replies.clear()
+    for call, reply in job["replies"]:
+        _replies[call] = _reply(reply)
+    suite, budget = read_tests(job["tests"]), CallBudget(*job["budget"])
+    plan = [[test.name, test.sentence, test.weight] for test in suite.tests]
+    send(_json(plan={"tests": plan}))
+    for test in suite.tests:
+        if test.name in job["done"]:
+            continue
+        send(_json(testing=test.name))
+        found = marked(suite, test, lambda call: _replies.get(call.to_json()), budget)
+        if isinstance(found, ProgramCall):
+            send(_json(call=found.to_json(), seconds=found.budget.seconds))
+        else:
+            send(_json(result=_fields(found)))
+
+
+def _reply(text: str) -> CallReply:
+    """Return a reply of the program's worker, which may send anything."""
+    try:
+        return CallReply.from_json(text)
+    except NotPlainError:
+        return CallReply("ended")
+
+
+def _fields(result: MarkedTest) -> dict[str, Any]:
+    call = result.call
+    return {
+        "name": result.test.name,
+        "kind": result.kind,
+        "hint": encoded(result.hint),
+        "call": call.short_text if call else "",
+        "request": call.to_json() if call else "",
+        **_picture(result.reading),
+    }
+
+
+def _picture(reading: Reading | None) -> dict[str, Any]:
+    """Return the board, the path and the wrong square that a test was about."""
+    if reading is None or reading.board.holes:
+        return {}
+    board = reading.board
+    return {"shape": [board.rows, board.columns], "path": [*reading.path], "bad": reading.bad}
+
+
+def _json(**fields: Any) -> bytes:
+    return json.dumps(fields).encode()
