@@ -44,15 +44,15 @@ def written_exercise(name: str, language: str) -> WrittenExercise:
 
 
 def read_exercise(name: str, language: str, file: Callable[[str], str]) -> WrittenExercise:
-    """Return an exercise whose text `file` reads; `ValueError` names a missing part."""
+    """Return an exercise whose text `file` reads; `LookupError` names a missing part."""
     path = f"marking/exercises/{language}/{name}.md"
     text = file(path)
     head = _HEAD.match(text)
     if not head:
-        raise ValueError(f"web/{path} begins with no title and no paragraph")
+        raise LookupError(f"web/{path} begins with no title and no paragraph")
     parts = {part: re.search(_LISTING.format(part=part), text, re.DOTALL) for part in PARTS}
     missing = [part for part, found in parts.items() if not found]
     if missing:
-        raise ValueError(f"web/{path} has no listing under ## {missing[0]}")
+        raise LookupError(f"web/{path} has no listing under ## {missing[0]}")
     starter, tests, solution = (found[1] for found in parts.values() if found)
     return WrittenExercise(head[1], head[2], starter, tests, solution)
