@@ -2,15 +2,25 @@
 
 What callers use (the command line and the page):
 
-    run.run(source, **settings) -> Run        run a program and record what it does on its board
-    run.Run.recording                         its events, each with a line and what was printed
+    run.run(source, settings) -> Run          run a program and record what it does on its board
+    run.RunSettings                           its budget, arguments, input, seed and container;
+                                              `progress` is called with the `Run` while it runs
+    Run.recording                             its events, each with a line and what was printed
+    Run.store, Run.stores                     the container that is watched, and the alternatives:
+                                              pass the `key` of one as `RunSettings.store`
+    Run.ended, Run.stopped_in                 why it ended, and the line if it was stopped
     verdict.verdict(run) -> Verdict           judge its result
+    report.description(store, frame)          the container in a sentence
     report.as_text(run, verdict)              the report for a terminal; as_json for other programs
     call.proposal(source) -> str              propose a call for a program that calls nothing
+
+A program is stopped at its budget without an interrupt: its loops and recursive calls are counted.
+Only a long call of Python's own functions, such as sum(range(10**12)), needs `RunSettings.guard`
+or the end of the process.
 
 The parts, from the bottom: `squares` reads values as squares, `recording` stores events,
 `instrument` adds hooks to a program's syntax tree, `changes` records what the hooks see,
 `recognize` finds the board among the containers, `follow` turns its changes into events,
-`standins` replace pythonds and numpy, and `run` joins the parts; `verdict`, `mistakes` and `slow`
-explain the result.
+`standins` replace pythonds and numpy, and `run` joins the parts. Of the result, `results` finds the
+tours, `mistakes` and `dead_ends` the reasons why there is none, and `slow` what takes so long.
 """

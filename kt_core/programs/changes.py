@@ -98,10 +98,11 @@ class Changes:
     def hooks(self) -> dict[str, Callable[..., Any]]:
         """Return the hooks by their names in the instrumented program."""
         names = (
-            "cell", "item", "cell_read", "item_read", "delete", "append", "pop", "remove", "call",
-            "changed", "bound", "attribute", "enter", "leave", "result", "recursive_result",
+            "cell", "item", "cell_read", "item_read", "delete", "append", "call", "changed",
+            "bound", "attribute", "enter", "leave", "result", "recursive_result",
         )  # fmt: skip
-        return {f"__kt_{name}__": getattr(self, f"_{name}") for name in names}
+        hooks = {f"__kt_{name}__": getattr(self, f"_{name}") for name in names}
+        return {**hooks, "__kt_take__": self._call}
 
     def _record(self, change: Change) -> None:
         if self._busy or self._is_over:

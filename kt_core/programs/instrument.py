@@ -27,8 +27,8 @@ MAKERS = {"list", "tuple", "set", "frozenset", "copy", "deepcopy", "union", "dic
 TAKERS = {"pop", "popleft", "heappop", "get"}
 #: Hooks of frequent calls, by the method and the number of its arguments.
 HOOKS = {
-    ("append", 1): "append", ("add", 1): "append", ("pop", 0): "pop", ("remove", 1): "remove",
-    ("discard", 1): "remove",
+    ("append", 1): "append", ("add", 1): "append", ("pop", 0): "take", ("remove", 1): "take",
+    ("discard", 1): "take",
 }  # fmt: skip
 DISPLAYS = (ast.List, ast.Tuple, ast.Set, ast.Dict, ast.ListComp, ast.SetComp, ast.DictComp)
 DEEPEST = 4  # mutating calls within each other that are hooked: each doubles the code

@@ -218,7 +218,7 @@ class MatrixFollower(MarkFollower):
 class MapFollower(MarkFollower):
     """A follower of the items of a flat list, a dict or a flat array."""
 
-    hooked = frozenset({"item", "item_read", "delete", "call", "pop", "remove"})
+    hooked = frozenset({"item", "item_read", "delete", "call", "take"})
 
     def _marks_in(self, container: Any) -> Iterator[tuple[Pair, Any]]:
         kind = type(container)
@@ -238,8 +238,7 @@ class MapFollower(MarkFollower):
             "__kt_item_read__": self._item_read,
             "__kt_delete__": self._delete_hook(),
             "__kt_call__": self._call,
-            "__kt_pop__": self._call,
-            "__kt_remove__": self._call,
+            "__kt_take__": self._call,
         }
 
     def _item_hook(self) -> Callable[..., None]:

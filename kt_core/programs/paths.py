@@ -92,7 +92,7 @@ class _PathReader(Follower):
 class PathFollower(_PathReader):
     """A follower of a list, set or deque to which squares are added and removed again."""
 
-    hooked = frozenset({"append", "pop", "remove", "call", "delete", "changed", "bound"})
+    hooked = frozenset({"append", "take", "call", "delete", "changed", "bound"})
 
     def take(self, step: StreamStep, first: First) -> None:
         """Record one change of the learning phase."""
@@ -147,8 +147,7 @@ class PathFollower(_PathReader):
         """Return the hooks for a path."""
         return {
             "__kt_append__": self._append_hook(),
-            "__kt_pop__": self._pop_hook(),
-            "__kt_remove__": self._remove_hook(),
+            "__kt_take__": self._taking_hook(),
             "__kt_call__": self._call,
             "__kt_delete__": self._delete,
             "__kt_changed__": self._changed,
@@ -178,41 +177,24 @@ class PathFollower(_PathReader):
 
         return append
 
-    def _pop_hook(self) -> Callable[..., Any]:
-        """Return the hook for pop without arguments: a closure, for speed."""
+    def _taking_hook(self) -> Callable[..., Any]:
+        """Return the hook for pop, remove and discard: a closure, for speed."""
         release, numbers, lines = self.recording.release, self._numbers, self._lines
 
-        def pop(site: int, method: Any) -> Any:
+        def take(site: int, method: Any, *values: Any) -> Any:
             if type(method) is not BUILTIN_METHOD or method.__self__ is not self.container:
                 self._miss(site)
-                return method()
-            value = method()
+                return method(*values)
+            result = method(*values)
+            value = values[0] if values else result
             number = numbers.get(value) if is_pair(value) or type(value) is int else None
             if number is None:
                 self._take("pull", value, site)
             else:
                 release(number, lines[site])
-            return value
+            return result
 
-        return pop
-
-    def _remove_hook(self) -> Callable[..., Any]:
-        """Return the hook for remove and discard: a closure, for speed."""
-        release, numbers, lines = self.recording.release, self._numbers, self._lines
-
-        def remove(site: int, method: Any, value: Any) -> Any:
-            if type(method) is not BUILTIN_METHOD or method.__self__ is not self.container:
-                self._miss(site)
-                return method(value)
-            method(value)
-            number = numbers.get(value) if is_pair(value) or type(value) is int else None
-            if number is None:
-                self._take("pull", value, site)
-            else:
-                release(number, lines[site])
-            return None
-
-        return remove
+        return take
 
     def _call(self, site: int, method: Any, *values: Any, **named: Any) -> Any:
         container = container_of(method)
