@@ -14,6 +14,7 @@ from kt_core.language import N_, Sentence
 from kt_core.programs.frames import Frame, frame_of
 from kt_core.programs.plain import is_meant_as_path, is_surely_path, items_of, plain
 from kt_core.programs.run import Run
+from kt_core.programs.source import constants
 from kt_core.programs.squares import Pair, names_in
 
 MOST_PRINTED = 120_000  # characters of the output's end that are read
@@ -103,7 +104,10 @@ def results(run: Run, frames: list[Frame]) -> Iterator[Result | Several]:
     for value in reversed([*run.results.values()]):
         yield from _of_value(value, Sentence(RETURNED), frames, seen, watched)
     yield from _printed(run, frames)
+    given = constants(run.tree) if run.tree else {}
     for name, value in _variables(run):
+        if name in given and plain(value) == plain(given[name]):
+            continue  # it was not found, but written by hand
         yield from _of_value(value, Sentence(LEFT, name=name), frames, seen, watched)
     if run.store and run.ended in ("returned", "exit"):  # a variable of a function
         where = Sentence(LEFT, name=run.store.name)
