@@ -27,10 +27,11 @@ def cannot_begin(board: Board, start: Square) -> bool:
 
 def why_none_begins(board: Board, start: Square, language: str) -> str:
     """Return the reason why no tour begins on a square of that color, in a sentence."""
-    dark = sum(board.colour(square) == 0 for square in board)
+    corners = sum(board.colour(square) == board.colour(0) for square in board)
     text = N_(
-        "No tour begins on {start}: it is light, and of the {of} squares {dark} are dark. Light and"
-        " dark take turns, so a tour begins and ends on dark."
+        "No tour begins on {start}: {most} of the {of} squares have the color of the corners, and"
+        " {fewest} the other. The colors take turns, so a tour begins and ends on the first one."
     )
-    shown = {"start": board.name(start), "of": len(board), "dark": dark}
-    return translation(language, text, **shown)
+    shown = {"start": board.name(start), "of": len(board)}
+    counts = {"most": corners, "fewest": len(board) - corners}
+    return translation(language, text, **shown, **counts)
