@@ -22,7 +22,7 @@ from kt_core.board import LONGEST_SIDE, Board, Square
 from kt_core.events import Progress
 from kt_core.files.tokens import NAME, Block, slices
 from kt_core.files.walks import (
-    NOWHERE,
+    MANY_NUMBERS,
     PER_YIELD,
     Alternatives,
     Request,
@@ -30,6 +30,7 @@ from kt_core.files.walks import (
     WalkGroups,
     Zeros,
     order_of,
+    starts_of,
 )
 from kt_core.graph import steps
 from kt_core.language import N_, Sentence
@@ -136,12 +137,15 @@ def grids(block: Block, request: Request) -> WalkGroups:
 
 
 def _rows(block: Block, row_end: str) -> Generator[Progress, None, list[Sequence[int]]]:
+    """Return the rows of a block; of a part of a long text, those that are whole."""
     ends, cuts = {i for i, text in enumerate(block.texts) if row_end in text}, list[int]()
     for begin in range(0, len(block) if ends else 0, PER_YIELD):
         gaps = block.gaps[begin : begin + PER_YIELD]
         cuts += [i for i, gap in enumerate(gaps, start=begin) if gap in ends and i]
         yield Progress("reading")
-    return [block.codes[begin:end] for begin, end in pairwise([0, *cuts, len(block)])]
+    rows = [block.codes[begin:end] for begin, end in pairwise([0, *cuts, len(block)])]
+    is_part = len(block) >= MANY_NUMBERS and len({*map(len, rows[1:-1])}) == 1
+    return rows[1:-1] if is_part and len({*map(len, rows)}) > 1 else rows
 
 
 def _without_walls(rows: list[Sequence[int]]) -> list[Sequence[int]]:
@@ -209,16 +213,12 @@ def _board(
                 board, indices, request.board, base=base, zeros=zeros, sign=sign, top=top or height
             )
             wrong = fault or walk.fault or wrong
-            found.append(replace(walk, length=length, fault=wrong, preview=_preview(indices)))
+            found.append(
+                replace(walk, length=length, fault=wrong, starts=starts_of(indices, numbers, base))
+            )
     if len(found) == 2 and sign not in ("", "0") and not _goes_on(numbers, found[0], request):
         found.reverse()  # holes first
     return found
-
-
-def _preview(indices: Sequence[Square]) -> int:
-    """Return the first number whose next one is there, too: a part of a board may lack 1."""
-    there = (i for i, pair in enumerate(pairwise(indices)) if NOWHERE not in pair)
-    return next(there, 0)
 
 
 def _holes(zeros: Zeros | None, sign: str) -> set[int]:
@@ -310,4 +310,5 @@ def _walk(
     read_as = Sentence(template, base=base, rank=top, sign=sign)
     choice = Sentence(_CHOICES[zeros or base])
     options = {"base": base} | ({"zeros": zeros} if zeros else {})
-    return Walk("board", read_as, board, 0, part, text_of, fault, choice, options)
+    walk = Walk("board", read_as, board, 0, part, text_of, fault, choice, options)
+    return replace(walk, is_sorted=True)

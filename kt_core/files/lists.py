@@ -106,14 +106,16 @@ def _names(block: Block, request: Request) -> Alternatives:
     board = request.board or (yield from _smallest(names))
     if not board:
         return []
-    (ordered,), length, fault = yield from in_order([names], labels, lambda i: _name(names[i]))
+    (ordered,), fields = yield from in_order([names], labels, lambda i: _name(names[i]))
     path = _path_of(ordered[::2], ordered[1::2]) or ordered
-    length, read_as = min(length, len(path)), Sentence("Read as names of squares.")
+    read_as = Sentence("Read as names of squares.")
+    fields["length"] = min(fields["length"], len(path))
     if places:
         read_as = Sentence("Read as a table of steps, squares, rows and columns.")
         at = yield from _wrong_row(names, *places)
         if at is not None:
-            length, fault = at, _row_fault(at, names[at], places[0][at], places[1][at])
+            wrong = _row_fault(at, names[at], places[0][at], places[1][at])
+            fields |= {"length": at, "fault": wrong}
     rows, columns = board.rows, board.columns
 
     def part(begin: int, end: int) -> list[Square]:
@@ -124,7 +126,8 @@ def _names(block: Block, request: Request) -> Alternatives:
         return _name(path[i])
 
     has_piece = block.texts[block.gaps[-1]][-1:].isupper()
-    return [Walk("names", read_as, board, length, part, text_of, fault, lacks_start=has_piece)]
+    walk = Walk("names", read_as, board, 0, part, text_of, lacks_start=has_piece)
+    return [replace(walk, **fields)]
 
 
 def _columns(block: Block) -> list[Sequence[int]]:
@@ -188,7 +191,7 @@ def _pairs(
 ) -> Alternatives:
     low, most = min(*map(min, (first, second))), (max(first), max(second))
     is_full = len(first) == most[0] * most[1]
-    (one, other), length, fault = yield from in_order(
+    (one, other), fields = yield from in_order(
         [first, second], labels, lambda i: f"({first[i]}, {second[i]})"
     )
     found = []
@@ -198,7 +201,7 @@ def _pairs(
             path, sides = ((one, other), most) if by == "rows" else ((other, one), most[::-1])
             if board := request.board or board_of(*(each - base + 1 for each in sides)):
                 walk = _pair_walk(board, *path, base=base, by=by, top_down=top_down)
-                walks.append(replace(walk, length=length, fault=fault))
+                walks.append(replace(walk, **fields))
         found += sorted(walks, key=lambda walk: walk.misfits(request))[:1]
     return found
 
@@ -250,14 +253,14 @@ def _squares(codes: Sequence[int], request: Request, labels: Sequence[int] = ())
     if codes[-1] == -1 and len(codes) > 1 and not labels:
         codes = codes[:-1]  # the end of a list in TSPLIB
     low, most = min(codes), max(codes)
-    (path,), length, fault = yield from in_order([codes], labels, lambda i: str(codes[i]))
+    (path,), fields = yield from in_order([codes], labels, lambda i: str(codes[i]))
     found = []
     for base in _bases(low, request, is_full=len(codes) == most):
         boards = [request.board] if request.board else _boards(path, most - base + 1, request)
         walks = [_square_walk(board, path, base, request.by) for board in boards]
         if walks:
             walk = max(walks, key=lambda walk: walk.score(request.leaper)[0])
-            found.append(replace(walk, length=length, fault=fault))
+            found.append(replace(walk, **fields))
     return found
 
 

@@ -25,7 +25,7 @@ _REWRITTEN = tuple(
 )
 _JOINED = re.compile(r"(?<![\w.])(?:[A-Za-z]{1,3}[1-9][0-9]{0,2}){2,}(?!\w)", re.ASCII)  # a1b3
 _LAST_DIGIT = re.compile(r"(?<=[0-9])(?=[A-Za-z])")
-_END = re.compile(r"[\s>)]")
+_END, _TAG_END = re.compile(r"[\s>)]"), re.compile(r"[\n>]")
 
 
 class _Signs(dict[int, str]):
@@ -51,7 +51,7 @@ def plain(text: str) -> Generator[Progress, None, str]:
     text = text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n")
     is_ascii, parts = text.isascii(), list[str]()
     rewritten = [(pattern, new) for sign, pattern, new in _REWRITTEN if sign in text]
-    for begin, end in slices(text, _END):
+    for begin, end in slices(text, _TAG_END if "<" in text else _END):
         part = text[begin:end]
         if not is_ascii:
             part = part.translate(_SIGNS)

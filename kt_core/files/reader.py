@@ -31,7 +31,7 @@ from kt_core.tour import Tour
 #: The most characters that are read: a tour of about 900x900, which a page can still read.
 LONGEST_CHARACTERS = 8_000_000
 ENOUGH_NAMES, ENOUGH_NUMBERS = 1, 3  # moves that a block among words must have
-PART_CHARACTERS = 1 << 18  # at the begin and the end of a longer text; a tour must show in one
+PART_CHARACTERS = 1 << 17  # at the begin and the end of a longer text; a tour must show in one
 EDGE = 1 << 12  # tokens at the end of a part, in which a cut may have hidden a row
 ONE_SQUARE = (1, 4)  # tokens of a text with one square: itself, or a row of our table
 MOST_JUDGED = 16  # candidates of a text
@@ -70,8 +70,8 @@ class _Candidate:
 
     @property
     def is_list(self) -> bool:
-        """True if a text has nothing but a list."""
-        return self.is_all and self.walks[0].form != "board"
+        """True if a text has nothing but a list in its order."""
+        return self.is_all and not self.walks[0].is_sorted
 
     @property
     def is_long(self) -> bool:

@@ -31,7 +31,7 @@ WIDTH = 20_000  # a place is row * WIDTH + column; the last column with a name i
 NAME = 1 << 28  # a name's code is NAME + its place; a number's code is the number
 NO_NUMBER = -9_999_998  # the code of 0.03, and of a number with more digits than these
 MOST_DIGITS = 8  # with the sign
-RECURS = 64  # a gap recurs if it is at least one in this many
+RECURS = 100  # a gap recurs if its number, squared, is at least one in so many tokens
 MOST_BLOCKS = 40  # of each kind; the longest ones
 
 _TOKEN = re.compile(
@@ -94,7 +94,7 @@ class Tokens(Block):
         Words end them, or only rare words, or also gaps that are unique and changes from numbers
         to names. A first or last line that is shorter or longer than the next may be a title.
         """
-        often = {gap for gap, n in self.counts.items() if n > 1 and n * RECURS >= len(self)}
+        often = {gap for gap, n in self.counts.items() if n > 1 and n * n * RECURS >= len(self)}
         rare = [i for i in self.words if self.gaps[i] not in often]
         once = [gap for gap, n in self.counts.items() if n == 1]
         changes = self._changes()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from array import array
 from collections.abc import Callable, Generator, Mapping, Sequence
 from dataclasses import dataclass, field
-from itertools import pairwise
+from itertools import islice, pairwise
 from typing import Any, Literal, TypedDict
 
 from kt_core.board import LONGEST_SIDE, Board, Square
@@ -17,6 +17,8 @@ from kt_core.language import N_, Sentence
 NOWHERE = -1  # in place of a square that is off the board
 PER_YIELD = 1 << 12  # tokens or squares handled between two yields: about 1 ms
 MOST_TWICE = 1000  # repeated numbers from which a text counts as no tour
+MOST_SQUARES = 1_000_000
+MANY_NUMBERS = 1 << 12  # so many may be a part of those of a long text
 PREVIEW = 300  # steps of a walk that are compared with those of others
 
 Zeros = Literal["unvisited", "holes"]
@@ -81,15 +83,22 @@ class Walk:
     choice: str = ""  # the assumption of this reading, if others are possible
     options: Mapping[str, Any] = field(default_factory=dict)  # the options that choose it
     lacks_start: bool = False  # True if it may be a list of moves, given by their targets
-    preview: int = 0  # the first step that is compared with those of others
+    starts: Sequence[int] = ()  # of the moves that are compared, if not the first ones
+    is_sorted: bool = False  # True if its steps have another order in the text
 
     def score(self, leaper: Leaper) -> tuple[int, int]:
         """Return the number of moves to new squares among the first steps, and of these steps."""
         columns, known = self.board.columns, set(steps(leaper))
-        squares = self.part(self.preview, self.preview + PREVIEW)
-        places = [divmod(s, columns) if s != NOWHERE else (-9999, 0) for s in squares]
-        new = {to: (to[0] - at[0], to[1] - at[1]) in known for at, to in pairwise(places)}
-        return sum(new.values()), sum(NOWHERE not in pair for pair in pairwise(squares))
+        pairs = [self.part(i, i + 2) for i in self.starts]
+        if not pairs:
+            squares = self.part(0, PREVIEW)
+            pairs = [squares[i : i + 2] for i in range(len(squares) - 1)]
+        moves = {
+            there: (there // columns - here // columns, there % columns - here % columns) in known
+            for here, there in pairs
+            if NOWHERE not in (here, there)
+        }
+        return sum(moves.values()), len(pairs)
 
     def misfits(self, request: Request) -> int:
         """Return the number of requirements that the ends and the first steps violate."""
@@ -117,23 +126,34 @@ def board_of(rows: int, columns: int) -> Board | None:
 
 def in_order(
     columns: list[Sequence[int]], labels: Sequence[int], text_of: Callable[[int], str]
-) -> Generator[Progress, None, tuple[list[Sequence[int]], int, str]]:
-    """Return a list's columns in the order of its labels, the number of right ones, a fault.
+) -> Generator[Progress, None, tuple[list[Sequence[int]], dict[str, Any]]]:
+    """Return a list's columns in the order of its labels, and the fields of its walk.
 
     Labels that cannot be the numbers of steps are ignored.
     """
-    known = {label for label in labels if 0 <= label <= len(labels)}
+    in_text = {"length": len(columns[0])}
+    most = len(labels) if len(labels) < MANY_NUMBERS else MOST_SQUARES
+    known = {label for label in labels if 0 <= label <= most}
     visited = len(labels) - labels.count(0) - labels.count(-1)
     if not labels or len(known) * 2 < visited:
-        return columns, len(columns[0]), ""
+        return columns, in_text
     first = labels[0]
     if first in (0, 1) and labels == array("i", range(first, first + len(labels))):
-        return columns, len(columns[0]), ""
+        return columns, in_text
     base = 0 if labels.count(0) == 1 else 1
     indices, length, fault = yield from order_of(labels, base, text_of)
+    starts = starts_of(indices, labels, base)
     for i, column in enumerate(columns):
         columns[i] = array("i", [NO_NUMBER if at == NOWHERE else column[at] for at in indices])
-    return columns, length, fault
+    return columns, {"length": length, "fault": fault, "starts": starts, "is_sorted": True}
+
+
+def starts_of(indices: Sequence[int], numbers: Sequence[int], base: int) -> Sequence[int]:
+    """Return some steps whose next ones are there, too, if the first steps are not all there."""
+    if NOWHERE not in indices[:PREVIEW]:
+        return ()
+    there = pairwise(sorted({n - base for n in numbers if 0 <= n - base < len(indices)}))
+    return [*islice((step for step, other in there if other == step + 1), PREVIEW)]
 
 
 def order_of(
@@ -143,7 +163,8 @@ def order_of(
 
     The index of a missing number is NOWHERE.
     """
-    index_of = array("i", [NOWHERE]) * (len(numbers) + 1)
+    most = min(max(numbers), MOST_SQUARES)
+    index_of = array("i", [NOWHERE]) * (max(len(numbers), most) + 1)
     twice, more = (len(numbers), 0, 0), 0
     for begin in range(0, len(numbers), PER_YIELD):
         for i, number in enumerate(numbers[begin : begin + PER_YIELD], start=begin):

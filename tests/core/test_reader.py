@@ -2,6 +2,8 @@
 
 import json
 import random
+from functools import cache
+from time import process_time
 from typing import Any
 
 import pytest
@@ -11,13 +13,13 @@ from hypothesis import strategies as st
 from kt_core import Board, Tour, read_tour, solve
 from kt_core.files import text
 from kt_core.files.reader import (
+    LONGEST_CHARACTERS,
     NotATour,
     Unreadable,
     read,
     read_value,
     reading,
 )
-from kt_core.files.tokens import CHARACTERS_PER_YIELD
 from kt_core.files.verdicts import Reading
 from kt_core.graph import Leaper
 from tests.shared.cases import ORACLES, path_of, walks
@@ -402,21 +404,91 @@ def test_any_text_is_read_or_refused_in_one_sentence(anything: str) -> None:
         assert (found.tour is not None) == (found.verdict == "tour")
 
 
+LARGE = solve(Board(200, 150), seed=1)
+LONG_FORMS = [
+    "our text",
+    "a list of lists",
+    "HTML",
+    "a dict by square",
+    "a path in JSON",
+    "names",
+    "steps with words",
+    "tuples",
+    "our table",
+    "a list of numbers",
+]
+
+
+@pytest.mark.parametrize("name", LONG_FORMS)
+def test_a_long_text_is_read_to_its_end(name: str) -> None:
+    assert read(FORMS[name](LARGE)).tour == LARGE
+
+
+def test_a_tour_is_found_before_and_after_a_long_text() -> None:
+    rest = "debug: line 17 of 5\n" * 20_000
+    for written in (f"{text.tour(SQUARE)}\n{rest}", rest + LISTS["tuples"](SQUARE)):
+        assert read(written).tour == SQUARE
+    with pytest.raises(Unreadable, match="in the first or the last 131,072 characters of"):
+        read(f"{rest}{text.tour(SQUARE)}\n{rest}")
+
+
+#: Texts that repeat one thing, or count, up to the longest text that is read.
+HOSTILE = [
+    "Step {}: moving on\n",
+    "{},x,{}\n",
+    "\u7b2c{}\u6b65",
+    "w{}x 5 ",
+    "<td a=1>",
+    "<b 1>2",
+    "' ",
+    ". 1 _\n",
+    "a1-b3-",
+    "a1b3",
+    "1-",
+    "1\n",
+    '{{"a":',
+    "\x1b[0m5 ",
+    "board[i][0] = {}; print(5)\n",
+]
+
+
+@cache
+def seconds_of_a_loop() -> float:
+    """Return the time of a loop on this machine: half a second or more."""
+    begin, total = process_time(), 0
+    for number in range(20_000_000):
+        total += number
+    return process_time() - begin
+
+
+@pytest.mark.parametrize("line", HOSTILE)
+def test_the_longest_text_without_a_tour_is_refused_at_once(line: str) -> None:
+    count = LONGEST_CHARACTERS // len(line.format(10**5, 10**5))
+    written = "".join(line.format(i, i) for i in range(count))[:LONGEST_CHARACTERS]
+    begin = process_time()
+    assert slices_of(written) < 5000
+    assert process_time() - begin < 2 * seconds_of_a_loop()
+
+
 def slices_of(text: str) -> int:
     """Return the number of slices in which a text without a tour is read."""
-    slices = 0
-    try:
-        for _ in reading(text):
-            slices += 1
-    except Unreadable:
-        pass
-    return slices
+    work, slices = reading(text), 0
+    while True:
+        try:
+            next(work)
+        except StopIteration as done:
+            assert not done.value.tour
+            return slices
+        except Unreadable:
+            return slices
+        slices += 1
 
 
-@pytest.mark.parametrize(
-    "line", ["Step {}: moving on\n", "foo{} bar ", "<td></td>", "it's don't {} ", "' "]
-)
-def test_work_on_a_text_without_a_tour_grows_with_its_length_only(line: str) -> None:
-    shorter, longer = ("".join(map(line.format, range(count))) for count in (20_000, 80_000))
-    assert slices_of(longer) <= 6 * slices_of(shorter)  # the head of a long text is read twice
-    assert slices_of(longer) <= 8 * (len(longer) // CHARACTERS_PER_YIELD + 40)
+def test_attributes_of_a_drawing_are_found_in_linear_time() -> None:
+    times = []
+    for count in (20_000, 80_000):
+        begin = process_time()
+        with pytest.raises(Unreadable):
+            read("<svg" + ' data-board="8"' * count + ' data-tour="')
+        times.append(process_time() - begin)
+    assert times[1] < 12 * times[0]
