@@ -5,7 +5,7 @@ from playwright.sync_api import expect
 
 from tests.shared.browser import Ask
 from tests.shared.host import Figure, as_high, board, call, inside, tells, told
-from tests.shared.reader import becomes, findings, fits
+from tests.shared.reader import becomes, findings
 
 ALONE = pytest.mark.one_engine
 MARGINS = 16  # of the page around, both together
@@ -118,9 +118,3 @@ def test_axe_finds_nothing_in_what_is_locked(ask: Ask, figure: Figure) -> None:
     for frame in (embedded, ask("lock=board,show,step")):
         expect(frame.locator("#task")).to_be_visible()
         assert findings(frame) == []
-
-
-def test_nothing_sticks_out_of_a_locked_page(ask: Ask) -> None:
-    frame = ask("lock=all")
-    for width in (320, 560, 761, 1920):
-        fits(frame, width)

@@ -67,12 +67,6 @@ def test_presses_before_python_is_ready_happen_then_in_their_order(visit: Visit)
     expect(ready(page).locator("#at")).to_have_text("1 of 64 squares")
 
 
-def test_a_part_that_is_taken_before_python_is_ready_is_taken_then(visit: Visit) -> None:
-    page = visit(state="loading=click")
-    page.get_by_role("radio", name="Play yourself").check(force=True)
-    expect(ready(page).get_by_role("status")).to_contain_text("Your move: the knight is on a1.")
-
-
 def test_a_locked_task_is_not_solved_before_python_is_ready(visit: Visit) -> None:
     page = visit(state="board=5x5&mode=play&lock=all&loading=click")
     page.get_by_role("button", name="Solve").click()

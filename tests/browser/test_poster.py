@@ -5,7 +5,6 @@ from typing import Any
 import pytest
 from playwright.sync_api import Frame, Page, expect
 
-from kt_core import Board
 from tests.shared.browser import DIST, Ask, Visit, ready
 from tests.shared.reader import becomes
 
@@ -53,30 +52,6 @@ def seen(page: Frame) -> Any:
     return page.evaluate(SEEN)
 
 
-def test_a_board_shows_its_tour(visit: Visit) -> None:
-    page = posted(visit, "board=5x5&embed=1")
-    expect(page.locator("svg[data-board='5x5'][viewBox='0 0 5 5']")).to_be_visible()
-    assert len((tour(page) or "").split()) == 25
-    expect(page.locator(".line .casing")).to_have_count(24)
-    expect(page.locator("#at")).to_have_text("25 of 25 squares")
-    expect(page.get_by_role("status")).to_contain_text("Open tour found: 25 squares, no dead end.")
-    assert page.locator("input[name=rows]").input_value() == "5"
-
-
-@pytest.mark.parametrize("side", [3, 4])
-def test_a_board_without_a_tour_says_why(visit: Visit, side: int) -> None:
-    page = posted(visit, f"board={side}x{side}")
-    expect(page.get_by_role("status")).to_contain_text("There is no open tour from a1.")
-    expect(page.locator("#board .witness .sign").first).to_be_visible()
-    assert tour(page) is None
-
-
-def test_a_closed_tour_comes_home(visit: Visit) -> None:
-    page = posted(visit, "board=12x12&closed=1")
-    expect(page.locator(".line .casing")).to_have_count(144)
-    assert page.get_by_role("checkbox", name="Closed tour").is_checked()
-
-
 @pytest.mark.parametrize(
     ("state", "sides"),
     [
@@ -95,21 +70,6 @@ def test_another_question_shows_an_empty_board_of_its_size(
     expect(page.get_by_role("status")).to_have_text(WAITING)
     assert tour(page) is None
     expect(page.locator("#at")).to_be_empty()
-
-
-@pytest.mark.parametrize(
-    ("state", "said"),
-    [
-        ("board=4x9", "By the best method; the search of"),
-        ("board=4x9&closed=1", "There is no closed tour."),
-    ],
-)
-def test_where_the_search_is_long_the_best_method_answers(
-    visit: Visit, state: str, said: str
-) -> None:
-    page = posted(visit, state)
-    expect(page.get_by_role("status")).to_contain_text(said)
-    assert (tour(page) is None) == ("closed" in state)
 
 
 @pytest.mark.parametrize(
@@ -158,12 +118,6 @@ def test_the_address_may_change_before_python_runs(visit: Visit) -> None:
         page.locator(f"svg[data-board='{board}'][data-tour]").wait_for()
     page.locator(".brand").click()
     expect(ready(page).locator("svg[data-board='3x10'][data-tour]")).to_be_visible()
-
-
-def test_the_first_question_stays_as_it_was_built(visit: Visit) -> None:
-    page = posted(visit, "board=8x8")
-    assert page.locator("#board").get_attribute("data-poster") is None
-    assert (tour(page) or "").split()[0] == Board(8, 8).name(0)
 
 
 @pytest.mark.every_engine

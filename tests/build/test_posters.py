@@ -193,13 +193,6 @@ def test_a_group_is_small_enough_to_be_unpacked_for_one_of_them(name: str) -> No
     assert len(groups()[name]) <= 2_500_000
 
 
-@pytest.mark.parametrize("key", ["board=8x8", "board=5x6", "board=3x4&closed=1", "board=4x8"])
-def test_a_poster_that_is_made_again_is_the_same(key: str) -> None:
-    question = QUESTIONS[key]
-    assert posters.posters_of(question) == posters.posters_of(question)
-    assert posters.posters_of(question)["en"].link == shipped()[key][0]
-
-
 def test_nothing_in_the_index_ends_its_script() -> None:
     assert "</" not in posters.index()
     assert "<!--" not in posters.index()

@@ -23,7 +23,6 @@ from selenium.webdriver.remote.client_config import ClientConfig
 from selenium.webdriver.remote.remote_connection import RemoteConnection
 from selenium.webdriver.remote.webdriver import WebDriver
 from selenium.webdriver.remote.webelement import WebElement
-from selenium.webdriver.support.select import Select
 from selenium.webdriver.support.wait import WebDriverWait
 from selenium.webdriver.webkitgtk.options import Options
 from selenium.webdriver.webkitgtk.service import Service
@@ -217,10 +216,6 @@ class Window:
         chain = ActionChains(self.driver, duration=0)
         chain.key_down(Keys.CONTROL).send_keys("a").key_up(Keys.CONTROL)
         chain.send_keys(text, end).perform()
-
-    def choose(self, selector: str, value: str) -> None:
-        """Choose an option of a list by its value."""
-        Select(self.find(selector)).select_by_value(value)
 
     def turn(self, selector: str, pixels: int) -> None:
         """Turn the wheel over the middle of an element; negative pixels scroll up."""

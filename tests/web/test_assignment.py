@@ -226,12 +226,6 @@ def test_a_search_without_a_move_makes_no_prediction(board: str) -> None:
         made(f"#board={board}", what="predict")
 
 
-@pytest.mark.parametrize("link", ["board=1x1&mode=play&lock=all", "board=2x2&mode=predict"])
-def test_nor_does_it_make_a_course_package(link: str) -> None:
-    with pytest.raises(WrongTask, match="choose"):
-        Package.read(link)
-
-
 @pytest.mark.parametrize("link", ["#board=1x1&mode=play", "#board=1x1", "#board=2x2&mode=predict"])
 def test_share_offers_no_course_package_of_a_task_without_a_move(link: str) -> None:
     seen = whole_patches(after(opened(link), OpenDialog("share", PLACE)))

@@ -22,7 +22,6 @@ from web.lab.play.predict import predict
 
 CHESS = Board(8, 8)
 RING = Board(3, 3, ["b2"])
-RIGHT = "Right: b3 leaves 5 moves, and none leaves fewer;"
 
 #: Questions about small boards, with tours and without.
 PUZZLES = {
@@ -253,20 +252,6 @@ def test_the_move_that_lost_is_found_far_back() -> None:
         while not game.over:
             game = game.after_move(chance.choice(list(game.legal)))
         check(game, alive)
-
-
-@pytest.mark.parametrize(
-    ("path", "chosen", "said"),
-    [
-        ("a1", "c2", "Right: c2 leaves 5 moves, and none leaves fewer; the search takes it, too."),
-        ("a1", "b3", f"{RIGHT} c2 does as well, and the search takes that."),
-        ("a1 c2", "b4", "b4 leaves 5 moves, but e1 leaves 3."),
-        ("b1 d2 f3 h2", "f1", "Right: f1 leaves 2 moves, and none leaves fewer."),
-    ],
-)
-def test_a_prediction_is_right_or_told_why_not(path: str, chosen: str, said: str) -> None:
-    asked = predict(knight_graph(CHESS), [CHESS.square(name) for name in path.split()])
-    assert asked.sentence(CHESS.square(chosen)) == said
 
 
 @settings(deadline=None)

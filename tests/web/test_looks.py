@@ -9,7 +9,6 @@ from web.lab.intents import MoveCursor, PlaySteps, PointAtSquare, PointAtTimelin
 from web.question import address
 from web.state.intents import Intent, Present, ReportError
 from web.update import next_state
-from web.view import whole_patches
 
 STATE = opened("#board=3x4")
 LAST = STATE.search.answer.length
@@ -65,20 +64,9 @@ def test_a_mistake_of_ours_is_owned_up_to_and_ends_what_was_under_way() -> None:
     assert state.search.doing is None
 
 
-@pytest.mark.parametrize(
-    ("link", "line"),
-    [
-        ("board=5x5&ordering=textbook&step=3", "3 of 25 squares: e1. d3 is next."),
-        ("board=5x5&ordering=textbook", "25 of 25 squares: step 832: tour complete."),
-        ("board=6x6&ordering=best&step=4", "4 of 36 squares: c4. b2 is next."),
-        ("board=5x5&mode=play", ""),
-    ],
-)
-def test_a_lecture_tells_a_step_in_one_line(link: str, line: str) -> None:
-    state = opened(f"#{link}&present=1")
-    looks = whole_patches(state)
-    assert looks["#event"]["html"] == line
-    assert looks[":root"]["data-present"] is True
+def test_a_lecture_is_a_look_and_not_in_the_address_once_it_is_left() -> None:
+    state = opened("#board=5x5&ordering=textbook&step=3&present=1")
+    assert patch(state, ":root")["data-present"] is True
     left = next_state(state, Present(on=False))
     assert patch(left, ":root")["data-present"] is False
-    assert address.write(left.question) == f"#{link}"
+    assert address.write(left.question) == "#board=5x5&ordering=textbook&step=3"

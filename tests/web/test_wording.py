@@ -171,6 +171,7 @@ SCENES = {
         #mode=predict start-over
         #mode=predict c2
         #mode=predict b3
+        #mode=predict c2 b4
         #mode=predict a1
         #mode=predict h8
         #mode=predict&start=b2 d3
