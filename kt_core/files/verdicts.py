@@ -9,7 +9,7 @@ from typing import Any, Literal
 from kt_core.board import Board, Square, board_with_holes
 from kt_core.events import Progress
 from kt_core.files.trail import Trail
-from kt_core.files.walks import Request, Walk
+from kt_core.files.walks import ReadingForm, Request, Walk
 from kt_core.graph import KNIGHT, Leaper
 from kt_core.language import N_, Sentence, whole
 from kt_core.tour import Tour
@@ -33,7 +33,7 @@ class Reading:
     its square, if it is on the board. `question` is set if other readings are possible.
     """
 
-    form: str
+    form: ReadingForm
     read_as: str
     board: Board
     path: tuple[Square, ...]

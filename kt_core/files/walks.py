@@ -23,6 +23,8 @@ PREVIEW = 300  # steps of a walk that are compared with those of others
 
 Zeros = Literal["unvisited", "holes"]
 By = Literal["rows", "columns"]
+#: The readings, by their names in docs/command-line.md.
+ReadingForm = Literal["names", "pairs", "squares", "board"]
 
 
 class ReadOptions(TypedDict, total=False):
@@ -73,7 +75,7 @@ class Request:
 class Walk:
     """Squares in the order of their steps, by one reading of a block."""
 
-    form: str
+    form: ReadingForm
     read_as: str
     board: Board
     length: int  # the number of steps to follow

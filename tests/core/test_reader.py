@@ -2,9 +2,11 @@
 
 import json
 import random
+import re
 from functools import cache
+from pathlib import Path
 from time import process_time
-from typing import Any
+from typing import Any, get_args
 
 import pytest
 from hypothesis import given
@@ -21,6 +23,7 @@ from kt_core.files.reader import (
     reading,
 )
 from kt_core.files.verdicts import Reading
+from kt_core.files.walks import ReadingForm
 from kt_core.graph import Leaper
 from tests.shared.cases import ORACLES, path_of, walks
 from tests.shared.forms import BOARDS, FORMS, LISTS, Form, matrix, names, pairs
@@ -243,6 +246,90 @@ def test_pairs_without_a_zero_that_fill_no_board_may_be_counted_from_either() ->
     assert read("[(1, 1), (2, 3), (3, 5)]", base=0).read_as.startswith(
         "Read as (row, column) pairs counted from 0"
     )
+
+
+def test_the_docs_list_each_reading_by_its_name() -> None:
+    docs = Path("docs/command-line.md").read_text(encoding="utf-8")
+    assert re.findall(r"^\| `(\w+)` \| (?:LIST|BOARD)", docs, re.MULTILINE) == [
+        *get_args(ReadingForm)
+    ]
+
+
+DEAD_END = "6 9 . 11\n. 2 5 8\n. 7 10 3\n1 4 . ."
+
+
+@pytest.mark.parametrize("mark", [".", "-", "--", "_"])
+def test_marks_are_holes_only_where_the_path_cannot_go_on(mark: str) -> None:
+    ends = read(DEAD_END.replace(".", mark))
+    assert ends.tour
+    assert ends.question
+    assert [label for label, _ in ends.question.choices] == ["Holes", "Not visited"]
+    goes_on = read(DEAD_END.replace("11", ".").replace(".", mark))
+    assert (goes_on.verdict, goes_on.sentence[:8]) == ("path", "10 of 16")
+    assert goes_on.question
+    assert read(DEAD_END.replace(".", mark), zeros="unvisited").sentence[:8] == "11 of 16"
+    assert read(DEAD_END.replace(".", mark), Board(4, 4)).sentence[:8] == "11 of 16"
+    closed = read(text.tour(RING).replace(".", mark))
+    assert (closed.tour, closed.question) == (RING, None)
+
+
+@pytest.mark.parametrize("mark", ["#", "x", "*"])
+def test_other_marks_are_always_holes(mark: str) -> None:
+    found = read(DEAD_END.replace(".", mark))
+    assert found.tour
+    assert not found.question
+
+
+#: "Solve a holy knight's tour" of Rosetta Code, solved by the programs in Ada, C++ and C#.
+HOLY_SOLVED = [
+    """\
+>holy_knight 8 < standard_problem.txt
+Tour:
+   -   -  30  15  20   -   -   -
+   -   -  21   -  29  16   -   -
+   -  33  14  31  22  19   6  17
+  13  36  23   -   -  28   -   8
+  34   -  32   -   -   7  18   5
+   1  12  35  24  27   4   9   -
+   -   -   2  11   -  25   -   -
+   -   -   -  26   3  10   -   -
+""",
+    """\
+   17 14 29
+   28    18 15
+   13 16 27 30 19 32 07
+25 02 11       06    20
+12    26       31 08 33
+01 24 03 10 05 34 21
+      36 23    09
+         04 35 22
+""",
+    """\
+-- 23 32 21 -- -- -- --
+-- 16 -- 24 31 -- -- --
+-- 33 22 15 20 25 30 27
+17 36 19 -- -- 28 --  8
+34 -- 14 -- --  9 26 29
+ 1 18 35 10 13  4  7 --
+-- --  2  5 -- 11 -- --
+-- -- -- 12  3  6 -- --
+""",
+]
+
+
+@pytest.mark.parametrize("printed", HOLY_SOLVED, ids=["Ada", "C++", "C#"])
+def test_a_solved_board_with_holes_is_read_as_it_is_printed(printed: str) -> None:
+    found = read(printed, zeros="holes")
+    assert found.tour
+    assert (str(found.board), len(found.board)) == ("8x8", 36)
+    assert read(printed).tour or read(printed).question
+
+
+def test_further_squares_and_numbers_are_counted() -> None:
+    found = read("a1 b3 c5 d7 and nothing else, never h8 or h7")
+    assert found.notes == ("It names 2 more squares, which are left out.",)
+    found = read("[(0, 0), (1, 2), (2, 4), (0, 3)] and (5, 6)")
+    assert found.notes == ("It has 2 more numbers, which are left out.",)
 
 
 # Wrong tours
