@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Mapping
+from random import Random
+from string import ascii_letters
 from typing import Any
 
 import pytest
 
 from kt_core.language import text_of
 from web.marking import intents
-from web.marking.exercises.book import written_exercise
+from web.marking.exercises.book import SECTIONS, written_exercise
 from web.marking.locked import changed_part
 from web.marking.results import PlannedTest, ShownTest, plan_of, result_of
 from web.marking.update import runs
@@ -20,14 +22,18 @@ from web.programs.feed import MessageError, message
 from web.programs.intents import EditCode, LoadTemplate
 from web.question import address
 from web.question.question import Question
-from web.question.task import demand
+from web.question.task import Task, demand
+from web.share.assignment import Assignment
 from web.state.begin import with_opened_question, with_task
 from web.state.effects import Record
+from web.state.intents import OpenDialog
 from web.state.state import State
 from web.update import next_state, update
 from web.view import whole_patches
 
 EXERCISE = written_exercise("legal_moves", "en")
+#: Text that does not compress.
+NOISE = "#" + "".join(Random(1).choices(ascii_letters, k=20_000))
 PLAN = (PlannedTest("test_a", "A.", 1.0), PlannedTest("test_b", "B.", 3.0))
 PASSED, FAILED = ShownTest("test_a", "A.", "passed"), ShownTest("test_b", "B.", "failed", "Look.")
 
@@ -74,6 +80,57 @@ def test_a_task_with_tests_is_one_to_write_a_program() -> None:
     assert state.tab == "own"
     assert state.programs.text == EXERCISE.starter
     assert "Check" in text_of(demand(state.task))
+
+
+@pytest.mark.parametrize("exercise", SECTIONS)
+@pytest.mark.parametrize("lang", ["en", "zh"])
+def test_a_teacher_makes_a_task_of_each_exercise(exercise: str, lang: str) -> None:
+    made = Assignment(what="program", exercise=exercise, lang=lang, visits="20000", seconds="5")
+    question = made.question(Question())
+    known = written_exercise(exercise, lang)
+    assert question.tests == known.tests
+    assert question.code.endswith(f"{known.starter}\n")
+    assert question.code.startswith("# ")
+    assert max(map(len, question.code.splitlines())) <= 100
+    again, faults = address.read(address.write(question))
+    assert not faults
+    assert Task.of(again).kind == "program"
+    assert len(address.write(question)) < 2_500
+    read = Assignment.of(again)
+    assert (read.what, read.exercise, read.tests) == ("program", "", known.tests)
+    assert (read.visits, read.seconds) == ("20000", "5")
+
+
+@pytest.mark.parametrize(
+    ("change", "wrong"),
+    [
+        ({"tests": "def test_(:"}, "not Python"),
+        ({"tests": "x = 1"}, "Write tests"),
+        ({"tests": "def test_a(): pass\n" + NOISE}, "too long"),
+        ({"visits": "many"}, "no budget"),
+    ],
+)
+def test_a_task_that_cannot_be_is_refused(change: Mapping[str, str], wrong: str) -> None:
+    made = Assignment(what="program").with_choices(change)
+    with pytest.raises(ValueError, match=wrong):
+        made.question(Question())
+
+
+def test_my_own_exercise_begins_with_the_text_in_the_editor() -> None:
+    tests = "def test_a():\n    assert f() == 1\n"
+    made = Assignment(what="program", exercise="", tests=tests).question(Question(), "def f(): ...")
+    assert (made.code, made.tests) == ("def f(): ...", tests)
+
+
+def test_the_dialog_shows_the_texts_of_the_chosen_exercise() -> None:
+    choices = (("what", "program"), ("exercise", "graph"), ("starter", "x"), ("exercise", "search"))
+    state = next_state(State(), OpenDialog("assign"))
+    for choice in choices:
+        state = next_state(state, OpenDialog("assign", chosen=(choice,)))
+    patches = whole_patches(state)
+    search = written_exercise("search", "en")
+    assert patches["#assign [name=starter]"]["value"] == search.whole_starter
+    assert patches["#assign [name=tests]"]["value"] == search.tests
 
 
 def test_a_reader_cannot_change_the_tests() -> None:

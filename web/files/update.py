@@ -24,7 +24,10 @@ def ask(state: State, intent: OpenDialog) -> State:
     """Open a dialog, choose something in it, or close it."""
     dialog = state.dialog
     if dialog and intent.chosen:
-        return replace(state, dialog=replace(dialog, chosen=(*dialog.chosen, *intent.chosen)))
+        fresh = [*intent.chosen]
+        if any(name == "exercise" for name, _ in fresh):  # which brings its own texts
+            fresh += [("starter", ""), ("tests", "")]
+        return replace(state, dialog=replace(dialog, chosen=(*dialog.chosen, *fresh)))
     new = Dialog(intent.dialog) if intent.dialog else None
     after = replace(state, dialog=new, place=intent.place or state.place)
     return after.then(Save(STOP)) if dialog and makes_film(dialog) else after
@@ -50,13 +53,17 @@ def task_question(state: State) -> Question:
 
     A task to write code begins with the text in the editor, unless that text is the solution.
     """
-    code = "" if state.programs.text == FIRST_TEXT else state.programs.text
-    question = assignment(state).question(state.question, code)
+    question = assignment(state).question(state.question, editor_text(state))
     if question.check and _passes(state, question.check):
         raise ValueError(
             Sentence("This code passes already: change it, or the task is done at once.")
         )
     return question
+
+
+def editor_text(state: State) -> str:
+    """Return the text in the editor, "" for the one that it began with."""
+    return "" if state.programs.text == FIRST_TEXT else state.programs.text
 
 
 def _passes(state: State, steps: int) -> bool:

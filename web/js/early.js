@@ -27,11 +27,11 @@
     root.toggleAttribute("data-present", last("present") === "1");
     const sets = (key) => address.getAll(key).some((text) => RegExp(SETTERS[key]).test(text)); // the stricter counts
     const locked = (name) => address.getAll("lock").some((text) => text.split(",").includes(name));
-    const [locks, checks, scores] = ["lock", "check", "splice"].map(sets);
+    const [locks, checks, scores, tests] = ["lock", "check", "splice", "tests"].map(sets);
     const writes = (checks || last("ordering") === "own") && !locked("code");
-    const does = writes ? "code" : last("mode").match(/^(play|predict)$|$/)[0] || "watch";
+    const does = tests ? "program" : writes ? "code" : last("mode").match(/^(play|predict)$|$/)[0] || "watch";
     put("task", Object.keys(SETTERS).some(sets) && (view === "lab" ? does : "section"));
-    const holds = view === "lab" && does !== "watch" && (checks || scores);
+    const holds = view === "lab" && does !== "watch" && does !== "program" && (checks || scores);
     root.toggleAttribute("data-lock", locks || holds);
     root.toggleAttribute("data-looks-locked", locked("all") || locked("show"));
     put("panels", last("panels"));

@@ -75,7 +75,7 @@ class Lane:
                 if fields.get("done") is True:
                     return
                 if "fault" in fields:
-                    raise self._ended("broken")
+                    raise self._ended(str(fields["fault"]))
                 yield fields
 
     def stop(self) -> None:

@@ -25,6 +25,7 @@ CHANGED = N_(
     " starter."
 )
 STOPPED = N_("The check was stopped; the results until then count.")
+BROKEN = N_("The tests of this task have an error, so tell your teacher: {fault}")
 ENDED = N_("The check ended early: {why}.")
 
 
@@ -67,7 +68,9 @@ def summary(known: Marking) -> str:
 def _end(known: Marking) -> str:
     if known.why == "stopped":
         return _(STOPPED)
-    return _(ENDED, why=_(WHY.get(known.why, WHY["broken"]))) if known.why else ""
+    if known.why and known.why not in WHY:
+        return _(BROKEN, fault=known.why)
+    return _(ENDED, why=_(WHY[known.why])) if known.why else ""
 
 
 def _tests(known: Marking) -> Patch:

@@ -35,6 +35,7 @@ EVENTS = {
     "play": "found",
     "predict": "found",
     "code": "tried",
+    "program": "checked",
     "section": "answered",
 }
 

@@ -6,22 +6,32 @@ read back from such a question, so that a task can be changed after it is opened
 
 from __future__ import annotations
 
+import ast
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
-from kt_core.language import Sentence
+from kt_core.language import Sentence, current_language, value_error
 from kt_core.svg import is_large
 from web.chapter.lesson import sections_with_questions
+from web.chapter.words import chapter_language
 from web.lab.play.fairness import blind_scores
 from web.question.change import in_mode, with_field
 from web.question.keys import HELP, key_names
-from web.question.question import BY_RULE, OWN, Question, Settings
+from web.question.question import BUDGET, BY_RULE, OWN, Question, Settings
 from web.question.task import Task
-from web.question.values import allowance, sentence, task_steps
+from web.question.values import (
+    LONGEST_CODE,
+    allowance,
+    budget,
+    packed_code,
+    sentence,
+    task_steps,
+)
 
 #: The kinds of task, in the order of the menu.
-WHATS = ("open", "closed", "predict", "code", "section", "watch")
+WHATS = ("open", "closed", "predict", "code", "program", "section", "watch")
 PLAYED = ("open", "closed")
+FIRST_EXERCISE = "legal_moves"
 STEPS = "1000"  # for each start, where code is to be written
 #: What stays locked, as an address says it: the whole question, what makes the task, or the part.
 LOCKS = ("all", "board,closed,mode", "mode")
@@ -43,6 +53,11 @@ class Assignment:
     steps: str = STEPS
     lang: str = ANY
     ask: str = ""  # in the teacher's own words
+    exercise: str = FIRST_EXERCISE  # of a program; "": the teacher's own
+    starter: str = ""  # "": of the exercise, or the text in the editor
+    tests: str = ""  # "": of the exercise
+    visits: str = str(BUDGET[0])  # of each call of a test
+    seconds: str = str(BUDGET[1])
 
     @classmethod
     def of(cls, question: Question) -> Assignment:
@@ -66,6 +81,7 @@ class Assignment:
             steps=str(question.check or STEPS),
             lang=settings.lang,
             ask=settings.ask,
+            **_of_program(question),
         )
 
     def with_choices(self, chosen: Mapping[str, str]) -> Assignment:
@@ -87,13 +103,41 @@ class Assignment:
         return made
 
     def _of_lab(self, plain: Question, code: str) -> Question:
-        """Return the question on a board."""
+        """Return the question on a board, or of a program."""
+        if self.what == "program":
+            return self._of_program(plain, code)
         if self.what == "code":
             written = with_field(replace(plain, mode="watch", race=""), "ordering", OWN)
             return replace(written, code=code, check=task_steps(self.steps), step=None)
         if self.what == "watch":
             return _question_to_watch(_without_own(plain))
         return self._by_hand(_without_own(plain))
+
+    def _of_program(self, plain: Question, code: str) -> Question:
+        """Return the question whose reader writes a program that passes tests."""
+        starter, tests = self.program_texts(code)
+        require_tests(tests)
+        for text in (starter, tests):
+            if text and not packed_code(text):
+                raise ValueError(
+                    Sentence(
+                        "This is too long for a link or a package: the starter and the tests may"
+                        " have {most:,} characters each, compressed.",
+                        most=LONGEST_CODE,
+                    )
+                )
+        written = with_field(replace(plain, mode="watch", race="", symmetry=""), "ordering", OWN)
+        limits = budget(f"{self.visits},{self.seconds}")
+        return replace(written, code=starter, tests=tests, budget=limits, step=None)
+
+    def program_texts(self, code: str) -> tuple[str, str]:
+        """Return the starter and the tests; `code` is the text in the editor."""
+        if not self.exercise:
+            return self.starter or code, self.tests
+        from web.marking.exercises.book import written_exercise
+
+        known = written_exercise(self.exercise, chapter_language(self.lang or current_language()))
+        return self.starter or known.whole_starter, self.tests or known.tests
 
     def _by_hand(self, plain: Question) -> Question:
         """Return the question whose reader plays, or predicts."""
@@ -108,11 +152,11 @@ class Assignment:
 
     def _settings(self, base: Question) -> Settings:
         """Return the settings of a task of this kind."""
-        plays = self.what in PLAYED
+        plays, locks = self.what in PLAYED, () if self.what == "program" else ("all",)
         return replace(
             base.settings.without(LEFT),
             lang=self.lang,
-            lock=self._locks() if plays else ("all",),
+            lock=self._locks() if plays else locks,
             hints=_number(self.hints) if plays and self.hints != NONE else None,
             undos=_number(self.undos) if plays else None,
             ask=sentence(self.ask),
@@ -121,6 +165,32 @@ class Assignment:
     def _locks(self) -> tuple[str, ...]:
         # Without hints, the button "Still possible?" is locked too.
         return (*self.lock.split(","), *([HELP] if self.hints == NONE else []))
+
+
+def _of_program(question: Question) -> dict[str, str]:
+    """Return the choices of a task with tests; none for other questions."""
+    if not question.tests:
+        return {}
+    visits, seconds = map(str, question.budget)
+    texts = {"starter": question.code, "tests": question.tests}
+    return {"exercise": "", "visits": visits, "seconds": seconds, **texts}
+
+
+def require_tests(text: str) -> None:
+    """Raise `ValueError` if a text has no tests; the worker finds finer errors."""
+    try:
+        tree = ast.parse(text)
+    except (SyntaxError, ValueError) as error:
+        raise value_error(
+            "The tests are not Python: {error}, in line {line}.",
+            error=getattr(error, "msg", str(error)),
+            line=getattr(error, "lineno", 1) or 1,
+        ) from None
+    functions = [node.name for node in tree.body if isinstance(node, ast.FunctionDef)]
+    if not any(name.startswith("test_") for name in functions):
+        raise value_error(
+            "Write tests: functions such as def test_first(): assert is_tour(knights_tour(5), 5)"
+        )
 
 
 def why_no_task(question: Question) -> str:

@@ -147,6 +147,7 @@ ROWS: Mapping[str, RowHeights] = {
     "play": RowHeights(410, 296, 112),
     "predict": RowHeights(468, 376, 232),
     "code": RowHeights(551, 461, 250),
+    "program": RowHeights(900, 800, 560),  # a few tests with their hints; more of them scroll
     "race": RowHeights(550, 482, 388),
 }
 PANELS = RowHeights(565, 565, 165)  # more, for panels below the board

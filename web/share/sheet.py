@@ -76,6 +76,8 @@ def sheet(question: Question, known: Answer) -> File:
 
 def why_no_sheet(question: Question) -> str:
     """Return a sentence if there is no sheet, otherwise ""."""
+    if question.tests:
+        return Sentence("A program is written at a computer, so there is no sheet.")
     if len(question.board) <= MOST_SQUARES:
         return ""
     return Sentence("A sheet is for boards of at most {n} squares.", n=MOST_SQUARES)

@@ -10,6 +10,7 @@ import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import cache
+from textwrap import wrap
 
 from web.chapter.content.texts import late_text
 
@@ -21,6 +22,7 @@ SECTIONS: Mapping[str, str] = {
     "warnsdorff": "rule",
     "closed_tour": "proof",
 }
+WIDTH = 76  # of a comment, in characters; Chinese ones are twice as wide
 PARTS = ("Starter", "Tests", "Solution")
 _HEAD = re.compile(r"# (.+)\n\n(.+)\n")
 _LISTING = "## {part}\n\n```python\n(.*?\n)```"
@@ -35,6 +37,14 @@ class WrittenExercise:
     starter: str
     tests: str
     solution: str
+
+    @property
+    def whole_starter(self) -> str:
+        """The starter below the instructions, which are a comment."""
+        plain = self.instructions.replace("`", "")
+        width = WIDTH if plain.isascii() else WIDTH // 2
+        lines = wrap(plain, width, break_long_words=not plain.isascii())
+        return "\n".join((*(f"# {line}" for line in lines), "", "", self.starter, ""))
 
 
 @cache

@@ -20,11 +20,12 @@ from web.chapter.book import section
 from web.chapter.lesson import lesson, sections_with_questions
 from web.chapter.words import chapter_language
 from web.draw.patch import Lazy, Patch, Patches, attributes, text
-from web.files.update import assignment, first_assignment, task_question
+from web.files.update import assignment, editor_text, first_assignment, task_question
 from web.files.view import header, line_field, row, select
 from web.lab.play.fairness import blind_scores, hopeless_starts
 from web.lab.view.answer import answer
 from web.lab.view.form import form
+from web.marking.exercises.book import SECTIONS, written_exercise
 from web.programs.templates import TEXTBOOK
 from web.question.change import in_mode
 from web.question.question import Question
@@ -42,6 +43,7 @@ WHAT: Mapping[str, str] = {
     "closed": N_("Find a closed tour"),
     "predict": N_("Predict the search"),
     "code": N_("Write a move ordering"),
+    "program": N_("Write a program"),
     "section": N_("Answer a question of the chapter"),
     "watch": N_("Watch the search"),
 }
@@ -59,6 +61,7 @@ STEPS: Mapping[str, str] = {each: each for each in ("200", "1000", "5000")}
 FIELDS: Mapping[str, tuple[str, ...]] = {
     "section": ("section",),
     "steps": ("code",),
+    "program": ("program",),
     "lock": PLAYED,
     "hints": PLAYED,
     "undos": PLAYED,
@@ -69,7 +72,18 @@ ROWS: Mapping[str, str] = {
     "markdown": "Markdown",
     "rst": "reStructuredText",
 }
-SELECTS = ("what", "section", "steps", "lock", "hints", "undos", "lang")
+SELECTS = (
+    "what",
+    "section",
+    "steps",
+    "exercise",
+    "visits",
+    "seconds",
+    "lock",
+    "hints",
+    "undos",
+    "lang",
+)
 FIRST = "link"  # of the lines
 COORDINATE_SHARE = 0.035  # height of ranks and files, as a share of the board's side
 WEAK = 0.7  # share of right guesses from which a prediction is too easy
@@ -80,6 +94,11 @@ COURSES = N_(
 )
 #: Characters with a special meaning in an address or in an attribute.
 _IN_AN_ADDRESS = str.maketrans({sign: f"%{ord(sign):02X}" for sign in '%#"<>&'})
+TESTS_HELP = N_(
+    "A test is a function test_… with assert. Its docstring is the sentence that the student sees."
+    " is_tour(value, 5, closed=True) reads every notation; @weight(2) counts twice. Lines between"
+    " # --- locked --- and # --- end --- cannot be changed."
+)
 CODED = N_("Begins with this code")
 ON_DISK = N_("The link opens on this computer alone; from a web address it opens everywhere.")
 
@@ -95,6 +114,10 @@ def dialog(state: State) -> Patches:
         yield f"#assign [name={name}]", attributes(value=getattr(chosen, name))
     for name, whats in FIELDS.items():
         yield f"#assign [data-of={name}]", attributes(hidden=chosen.what not in whats)
+    if chosen.what == "program":
+        starter, tests = chosen.program_texts(editor_text(state))
+        yield "#assign [name=starter]", attributes(value=starter)
+        yield "#assign [name=tests]", attributes(value=tests)
     try:
         task, wrong = task_question(state), ""
     except ValueError as why:
@@ -136,12 +159,32 @@ def _fields(begins: Assignment) -> Iterator[str]:
         ("undos", _("Undo"), _with(UNDOS, begins.undos), begins.undos),
     ):
         yield f'<div data-of="{name}" hidden>{select(name, title, options, value)}</div>'
+    yield f'<div data-of="program" hidden>{"".join(_program_fields(begins))}</div>'
     tongues = {"": N_("The reader’s own")} | {key: _own_name(key) for key in languages()}
     yield select("lang", _("Language"), tongues, begins.lang)
     yield (
         f'<label>{_("Your instructions (optional)")}<input class="field" name="ask"'
         f' autocomplete="off" maxlength="{LONGEST_ASK}" value="{escape(begins.ask)}"></label>'
     )
+
+
+def _program_fields(begins: Assignment) -> Iterator[str]:
+    """Yield the fields of a task to write a program."""
+    here = chapter_language(current_language())
+    titles = {name: written_exercise(name, here).title for name in SECTIONS}
+    yield select("exercise", _("Exercise"), {**titles, "": N_("My own")}, begins.exercise)
+    for name, title in (("starter", _("Starter code")), ("tests", _("Tests"))):
+        yield (
+            f'<label>{title}<textarea class="field" name="{name}" rows="8" spellcheck="false"'
+            ' autocomplete="off" autocapitalize="off"></textarea></label>'
+        )
+    limits = (("visits", _("Visits for each call"), begins.visits),)
+    for name, title, value in (*limits, ("seconds", _("Seconds for each call"), begins.seconds)):
+        yield (
+            f'<label>{title}<input class="field num" name="{name}" inputmode="numeric"'
+            f' autocomplete="off" value="{escape(value)}"></label>'
+        )
+    yield f'<p class="soft">{_(TESTS_HELP)}</p>'
 
 
 def _own_name(language: str) -> str:
@@ -203,14 +246,16 @@ def _preview(first: State) -> Iterator[str]:
     if kind == "section":
         yield from _exercise(question)
         return
-    if len(question.board) <= LARGE_AREA:
+    if len(question.board) <= LARGE_AREA and kind != "program":
         drawn = _small_picture(first).translate(_IN_AN_ADDRESS)
         yield f'<img alt="" src="data:image/svg+xml,{drawn}">'
     if kind in ("play", "predict"):
         yield f'<div class="answer">{_html(dict(answer(first)), "#answer")}</div>'
     if kind == "play":
         yield f'<p class="chips">{"".join(_game_buttons(first))}</p>'
-    if kind == "code":
+    if kind == "program":
+        yield f"<p>{_(CODED)}</p><pre>{escape(question.code)}</pre>"
+    elif kind == "code":
         yield f"<p>{_(CODED)}</p><pre>{escape(question.code or TEXTBOOK)}</pre>"
         yield _cannot_pass(question)
     else:
