@@ -27,7 +27,8 @@ MOST_NAME = 100
 MOST_VISITS, MOST_SECONDS = 10_000_000, 600
 MOST_TEXT = 400  # characters of an error, and of the output
 LONG = ("value", "arguments")
-SHOWN = 60  # characters of a value in a sentence
+SHOWN = 60  # characters of a value in a sentence,
+SHOWN_ARGUMENT = 24  # and of an argument
 #: Reasons why a call did not finish.
 UNFINISHED: Mapping[str, str] = {
     "visits": N_("{call} did not finish within {visits:,} visits."),
@@ -117,8 +118,10 @@ class ProgramCall:
     def short_text(self) -> str:
         """The call for a sentence, with long arguments shortened."""
         arguments, named = self.values(_reference)
-        parts = [shortened(literal(each)) for each in arguments]
-        parts += [f"{name}={shortened(literal(each))}" for name, each in named.items()]
+        parts = [shortened(literal(each), SHOWN_ARGUMENT) for each in arguments]
+        parts += [
+            f"{name}={shortened(literal(each), SHOWN_ARGUMENT)}" for name, each in named.items()
+        ]
         return f"{self.name}({', '.join(parts)})"
 
     def program(self, source: str) -> str:

@@ -107,7 +107,7 @@ def test_the_preview_shows_what_a_student_will_see_and_no_markup(what: str) -> N
     there = whole_patches(opened(address.write(task)))
     assert f'<p class="asked">{there["#task"]["html"]}</p>' in shown
     assert "&lt;b&gt;Why?" in shown
-    assert ("<img" in shown) == (what != "section")
+    assert ("<img" in shown) == (what not in {"section", "program"})
     if what in ("open", "closed", "predict"):
         assert str(there["#answer"]["html"]) in shown
 
@@ -184,7 +184,11 @@ def _sheet(link: str, **chosen: str) -> str:
     return "".join(sheet.sheet(task, work.answer()).parts)
 
 
-@pytest.mark.parametrize("what", WHATS)
+def test_a_program_is_not_written_on_paper() -> None:
+    assert "at a computer" in sheet.why_no_sheet(made("#board=3x4", what="program"))
+
+
+@pytest.mark.parametrize("what", [what for what in WHATS if what != "program"])
 def test_a_sheet_asks_on_one_page_and_tells_on_the_next(what: str) -> None:
     page = _sheet("#board=3x4", what=what, section="graph", ask="<b>Why?</b>", lang="en")
     asks, key = page.split('<section class="key">')

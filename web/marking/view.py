@@ -13,6 +13,7 @@ from web.marking.results import ShownTest
 from web.programs.feed import WHY
 from web.state.state import Marking, State
 
+WATCH = N_("Watch this call")
 KINDS: Mapping[str, str] = {
     "passed": N_("passed"),
     "failed": N_("not yet"),
@@ -79,19 +80,23 @@ def _tests(known: Marking) -> Patch:
         return {"html": "", "hidden": True}
     done = {each.name: each for each in known.results}
     bar = f'<progress value="{len(done)}" max="{len(known.plan)}"></progress>'
+    first = _first_failing(known)
     items = (
-        _item(done[test.name]) if test.name in done else f"<li>{escape(test.sentence)}</li>"
+        _item(done[test.name], is_watchable=test.name == first)
+        if test.name in done
+        else f"<li>{escape(test.sentence)}</li>"
         for test in known.plan
     )
-    watched = _watch_button(known)
     listed = f'<ol class="tests">{"".join(items)}</ol>'
-    return {"html": f"{bar if known.active else ''}{listed}{watched}", "hidden": False}
+    return {"html": f"{bar if known.active else ''}{listed}", "hidden": False}
 
 
-def _item(test: ShownTest) -> str:
+def _item(test: ShownTest, *, is_watchable: bool) -> str:
     sign = f'<span class="mark" aria-hidden="true">{SIGNS[test.kind]}</span>'
     kind = f'<span class="outcome">{escape(_(KINDS[test.kind]))}</span>'
     inner = "".join(_details(test))
+    if is_watchable:
+        inner += f'<button class="plain" type="button" name="watch-call">{_(WATCH)}</button>'
     return f'<li data-kind="{test.kind}">{sign}{escape(test.sentence)} {kind}{inner}</li>'
 
 
@@ -108,9 +113,9 @@ def _details(test: ShownTest) -> Iterator[str]:
         yield f'<div class="test-board">{svg.picture(board, *layers)}</div>'
 
 
-def _watch_button(known: Marking) -> str:
+def _first_failing(known: Marking) -> str:
+    """Return the name of the first test whose call can be watched; "" if there is none."""
     if known.active or not known.watch:
         return ""
-    test = next(each for each in known.results if each.call and each.kind != "passed")
-    label = _("Watch {call}", call=test.call)
-    return f'<button class="plain" type="button" name="watch-call">{escape(label)}</button>'
+    failing = {each.name for each in known.results if each.call and each.kind != "passed"}
+    return next((test.name for test in known.plan if test.name in failing), "")
