@@ -44,6 +44,9 @@ STOOD = N_(
 )
 NO_BOARD = N_("Your program ran, and nothing in it looks like a knight's path on a board.")
 CALLS_NOTHING = N_("Your program defines {names}, and calls nothing. Add a call at its end: {call}")
+ONLY_TESTS = N_(
+    "Your program defines {names}, and calls only its doctests. Add a call at its end: {call}"
+)
 CALLS_NOTHING_ELSE = N_("Your program defines {names}, and calls nothing. Add a call at its end.")
 NONE_EXISTS = N_("That is right. {reason}")
 ERROR = N_("Your program stopped with an error: {error}.")
@@ -236,7 +239,8 @@ def _without_board(run: Run) -> Verdict:
         call = proposal(run.text)
         listed = ", ".join(names[:4])
         if call:
-            return Verdict("none", Sentence(CALLS_NOTHING, names=listed, call=call), call=call)
+            template = ONLY_TESTS if "testmod" in run.text else CALLS_NOTHING
+            return Verdict("none", Sentence(template, names=listed, call=call), call=call)
         return Verdict("none", Sentence(CALLS_NOTHING_ELSE, names=listed))
     return Verdict("none", Sentence(NO_BOARD))
 
@@ -250,4 +254,5 @@ def _has_calls(tree: ast.Module | None) -> bool:
     """Return True if the program calls a function outside definitions."""
     kinds = (ast.FunctionDef, ast.ClassDef, ast.Import, ast.ImportFrom)
     outside = [node for node in tree.body if not isinstance(node, kinds)] if tree else []
-    return any(isinstance(node, ast.Call) for each in outside for node in ast.walk(each))
+    calls = (node for each in outside for node in ast.walk(each) if isinstance(node, ast.Call))
+    return any(getattr(call.func, "attr", "") != "testmod" for call in calls)
