@@ -8,7 +8,7 @@ import argparse
 import sys
 from collections.abc import Callable, Iterator, Mapping
 
-from tests.benchmarks import answers, programs, start, tasks
+from tests.benchmarks import answers, programs, start, tasks, worker
 from tests.benchmarks.rows import Row
 
 PARTS: Mapping[str, Callable[[bool], Iterator[Row]]] = {
@@ -16,6 +16,7 @@ PARTS: Mapping[str, Callable[[bool], Iterator[Row]]] = {
     "programs": programs.rows,
     "start": start.rows,
     "tasks": tasks.rows,
+    "worker": worker.rows,
 }
 
 

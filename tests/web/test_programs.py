@@ -436,3 +436,11 @@ def test_the_tab_offers_to_run_a_program_that_has_not_run() -> None:
     assert program_view.waits(state)
     assert "Run your program" in answered(state)
     assert not program_view.waits(next_state(state, intents.EditCode(WARNSDORFF)))
+
+
+def test_a_function_that_runs_after_a_program_has_its_own_answer() -> None:
+    stopped = next_state(started(), intents.StopProgram())
+    state = next_state(next_state(stopped, intents.EditCode(WARNSDORFF)), intents.RunCode())
+    found = intents.RunReport(state.programs.generation, why="found")
+    assert program_view.answers(stopped)
+    assert not program_view.answers(next_state(state, found))

@@ -24,8 +24,7 @@ USES = {"random": r"\brandom\b|\bshuffle\b", "arguments": r"\bargv\b"}
 def answers(state: State) -> bool:
     """Return True if the answer is that of a program: it runs, or has run on this question."""
     own = state.programs
-    has_run = own.active or own.report is not None or (own.run > 0 and own.why != "")
-    return has_run and own.generation == state.search.generation and not own.tried
+    return own.is_program and own.generation == state.search.generation
 
 
 def waits(state: State) -> bool:
@@ -48,7 +47,8 @@ def answer(state: State) -> Lazy:
     if report is not None:
         details = (*report.details, *report.notes)
         lines = tuple(text_of(each) for each in details[:MOST_DETAILS])
-        return Lazy(_answer, text_of(report.sentence), lines, report.ended in ("visits", "seconds"))
+        is_slow = own.begun and report.ended in ("visits", "seconds")
+        return Lazy(_answer, text_of(report.sentence), lines, is_slow)
     lines = tuple(text_of(each) for each in own.details[:MOST_DETAILS])
     return Lazy(_answer, _status(state), lines, bool(lines))
 

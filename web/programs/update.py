@@ -93,7 +93,7 @@ def _program(state: State, **settings: Any) -> State:
     asked = replace(question, code=own.text, step=None, famous="", given=(), mode="watch")
     after = beginning(at_rest(state), asked)
     fresh = replace(_afresh(own), generation=after.search.generation, run=own.run + 1, **settings)
-    return replace(after, programs=replace(fresh, active=True))
+    return replace(after, programs=replace(fresh, active=True, is_program=True))
 
 
 def watch_text(state: State, text: str) -> State:
@@ -227,7 +227,7 @@ def _afresh(own: Playground) -> Playground:
     """Return the playground before a run, without results."""
     fresh = replace(own, came=False, mistake=None, printed=None, why="", report=None)
     fresh = replace(fresh, output=None, details=(), watching="")
-    return replace(fresh, tried=(), whole=False, active=False, begun=False)
+    return replace(fresh, tried=(), whole=False, active=False, begun=False, is_program=False)
 
 
 def heard(state: State, intent: intents.RunReport) -> State:

@@ -97,6 +97,7 @@ class Playground:
     store: str = ""  # the key of the container to watch; "": the likeliest
     number: int = 0  # the board to show, of several
     run: int = 0  # counts the runs of programs
+    is_program: bool = False  # whether the last run is that of a program
     active: bool = False  # whether a program is under way
     begun: bool = False  # whether its board is known
     watching: str = ""  # a description of its board

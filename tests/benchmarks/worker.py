@@ -1,0 +1,65 @@
+"""The cost of watching a program in the page's worker, by the same program unwatched there.
+
+Watching includes the messages with all events, each with its line and the length of the output. The
+programs search 8 x 8, where no tour ends the events. Both run in one Pyodide, in turn, and the
+processor time counts.
+"""
+
+from __future__ import annotations
+
+import json
+import subprocess
+from collections.abc import Iterator
+from statistics import median
+
+from tests.benchmarks.programs import PROGRAMS
+from tests.benchmarks.rows import Row
+from web.make.setup import ready_node
+from web.make.steps import ROOT
+
+#: Prints the ratios of all pairs, by container, as JSON.
+TRIAL = """
+import json
+from contextlib import suppress
+from kt_core.board import Board
+from tests.benchmarks.programs import PROGRAMS
+from tests.benchmarks.rows import in_turn
+from web.programs.job import Job, serve
+
+def watched(source):
+    job = Job(source, Board(8, 8), (0,), visits=10**9, seconds=600.0).to_json()
+    sizes, began = [], cpu()
+    serve(job, lambda data: sizes.append(len(data)))
+    seconds = cpu() - began
+    assert sum(sizes) > 60_000 * 8, sizes
+    return seconds
+
+def alone(source):
+    code = compile(source, "<alone>", "exec")
+    began = cpu()
+    with suppress(SystemExit):
+        exec(code, {"__name__": "__main__"})
+    return cpu() - began
+
+print(json.dumps({
+    name: [*in_turn(lambda: watched(source), lambda: alone(source), PAIRS)]
+    for name, (_most, on_five) in PROGRAMS.items()
+    for source in [on_five.replace("N, left = 5,", "N, left = 8,")]
+}))
+"""
+
+
+def rows(quick: bool) -> Iterator[Row]:
+    """Yield the median of watched time by unwatched time for each container."""
+    options = {"pyodide": str(ROOT / "node_modules/pyodide"), "project": str(ROOT)}
+    trial = TRIAL.replace("PAIRS", "3" if quick else "9")
+    script = ROOT / "tests/benchmarks/in_worker.mjs"
+    done = subprocess.run(
+        [ready_node().node, str(script), json.dumps(options), trial],
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    for name, ratios in json.loads(done.stdout.splitlines()[-1]).items():
+        title = f"watching a {name} in the page, by the program unwatched"
+        yield Row(title, median(ratios), PROGRAMS[name][0])
