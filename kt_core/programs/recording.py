@@ -86,6 +86,17 @@ class ProgramRecording:
 
         return visit, release
 
+    def output_lengths(self, first: int, last: int) -> Iterator[tuple[int, int]]:
+        """Yield where the output grew, from event `first` on and before event `last`.
+
+        Each is the number of events before the output, and its length after it; the first is the
+        length at `first`.
+        """
+        at = max(bisect_right(self._printed_at, first) - 1, 0)
+        yield first, self._printed[at]
+        for number in range(at + 1, bisect_left(self._printed_at, last)):
+            yield self._printed_at[number], self._printed[number]
+
     def _turn(self) -> int:
         """Update the counts and call the tick; return the number of events until the next turn."""
         self._count()

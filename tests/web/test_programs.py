@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from array import array
 from collections.abc import Mapping
 from itertools import pairwise
 from typing import Any
@@ -21,7 +22,7 @@ from web.lab.view.event import event
 from web.programs import feed as messages
 from web.programs import intents, program_view
 from web.programs.feed import Feed, MessageError, MoveTree, OwnSearch
-from web.programs.job import EVENTS, NOTES, Job, serve
+from web.programs.job import GROWTH, MOVES, NOTES, Job, serve
 from web.programs.kinds import is_program
 from web.programs.program_view import program
 from web.programs.reports import (
@@ -30,6 +31,7 @@ from web.programs.reports import (
     ProgramOutput,
     ProgramReport,
     begin_of,
+    growth_of,
     printed_of,
     report_of,
     sentences_of,
@@ -83,9 +85,9 @@ def fed(heard: list[bytes]) -> Feed:
         elif data.startswith(NOTES):
             assert feed
             feed.take_notes(data[1:])
-        elif data.startswith(EVENTS):
+        elif data.startswith(MOVES):
             assert feed
-            assert list(feed.taking(data[1:])) is not None
+            assert list(feed.taking_moves(data[1:])) is not None
     assert feed
     return feed
 
@@ -127,12 +129,19 @@ def test_a_program_is_watched_on_its_own_board() -> None:
 def test_every_step_has_its_line_and_what_was_printed_by_then() -> None:
     code = BOARD_PROGRAM.replace("        board[row][column] = number", "        print(number)\n"
                                  "        board[row][column] = number")  # fmt: skip
-    feed = fed(sent(code))
+    heard = sent(code)
+    feed = fed(heard)
     line = code[: code.index("board[row][column] = number")].count("\n") + 1
     assert feed.line_at(1) == line
     assert feed.line_at(0) == feed.line_at(10**6) == 0
-    assert feed.printed[0] == len("0\n")
-    assert list(feed.printed) == sorted(feed.printed)
+    output = printed(heard)
+    for data in heard:
+        if data.startswith(GROWTH):
+            output = output.grown(growth_of(data[1:]))
+    moves = [*feed.events()]
+    for step in (1, 2, 20, 300):
+        visits = sum(isinstance(each, Visit) for each in moves[:step])
+        assert output.by(step).count("\n") == visits, step
 
 
 def test_events_end_before_the_first_that_no_knight_makes() -> None:
@@ -190,16 +199,12 @@ def test_a_slow_program_says_why_while_it_runs() -> None:
     assert report(heard).ended == "visits"
 
 
-def test_the_square_of_a_move_that_no_knight_makes_is_sent() -> None:
-    heard = sent(WRONG_OFFSET)
-    (jump,) = texts(heard, "jump")
-    feed = fed(heard)
-    feed.take_jump(jump["jump"])
-    *_, last = feed.path or {feed.puzzle.start: True}
+def test_the_events_end_with_the_square_of_a_move_that_no_knight_makes() -> None:
+    feed = fed(sent(WRONG_OFFSET))
+    list(feed.events())
+    *_, last = feed.path
+    assert feed.bad is not None
     assert feed.bad not in knight_graph(feed.puzzle.board)[last]
-    for wrong in (99, "a1", None, -1):
-        with pytest.raises(MessageError):
-            feed.take_jump(wrong)
 
 
 def watched(code: str) -> State:
@@ -208,8 +213,8 @@ def watched(code: str) -> State:
     for data in sent(code, visits=1_000):
         if data.startswith(NOTES):
             engine.feed.take_notes(data[1:])  # type: ignore[union-attr]
-        elif data.startswith(EVENTS):
-            list(engine.feed.taking(data[1:]))  # type: ignore[union-attr]
+        elif data.startswith(MOVES):
+            list(engine.feed.taking_moves(data[1:]))  # type: ignore[union-attr]
         elif data.startswith(b"{"):
             state = told(engine, state, messages.message(data))
     while state.search.doing and (news := engine.go_on(state)):
@@ -223,8 +228,6 @@ def told(engine: Engine, state: State, fields: Mapping[str, Any]) -> State:
         state = next_state(state, intents.ProgramBegins(1, begin_of(fields)))
         engine.waits(state)
         return state
-    if "jump" in fields and engine.feed:
-        engine.feed.take_jump(fields["jump"])
     if "report" not in fields or engine.feed is None:
         return state
     found = report_of(fields["report"])
@@ -357,7 +360,7 @@ def test_an_answer_runs_the_program_again() -> None:
 
 
 def test_the_output_shown_is_that_of_the_step() -> None:
-    output = ProgramOutput("a\nb\n", 4).grown(1, (0, 2, 2)).grown(4, (2, 4, 4))
+    output = ProgramOutput("a\nb\n", 4).grown([(1, 0), (2, 2)]).grown([(4, 2), (5, 4)])
     assert (output.steps, output.counts) == ((1, 2, 5), (0, 2, 4))
     assert [output.by(step) for step in (1, 2, 4, 5, None)] == [
         "",
@@ -444,3 +447,34 @@ def test_a_function_that_runs_after_a_program_has_its_own_answer() -> None:
     found = intents.RunReport(state.programs.generation, why="found")
     assert program_view.answers(stopped)
     assert not program_view.answers(next_state(state, found))
+
+
+@pytest.mark.parametrize(
+    ("codes", "steps", "bad"),
+    [
+        ([0, 2], 1, 1),
+        ([0, 0], 1, 0),
+        ([0, 22, 0], 2, 0),
+        ([0, 1, 0], 2, None),
+        ([0, 22, 1], 2, None),
+        ([0, 0xFFFF, 22], 1, None),
+        ([0, 9_998], 1, None),
+        ([1], 0, None),
+        ([2, 0], 0, None),
+    ],
+)
+def test_moves_count_up_to_the_first_that_no_knight_makes(
+    codes: list[int], steps: int, bad: int | None
+) -> None:
+    feed = Feed(Question(puzzle=Puzzle(Board(5, 5), 0)), 0)
+    list(feed.taking_moves(array("H", codes).tobytes()))
+    assert (feed.steps, feed.bad) == (steps, bad)
+
+
+def test_numbers_of_another_length_are_refused() -> None:
+    feed = Feed(Question(puzzle=Puzzle(Board(5, 5), 0)), 0)
+    for take in (lambda data: list(feed.taking_moves(data)), feed.take_notes, growth_of):
+        with pytest.raises(MessageError):
+            take(b"abc")
+    with pytest.raises(MessageError):
+        growth_of(array("I", [5, 1, 4, 2]).tobytes())

@@ -11,6 +11,7 @@ import re
 from array import array
 from collections import deque
 from collections.abc import Generator, Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import cache
 from itertools import islice
@@ -107,7 +108,8 @@ class Feed:
         self._answers: dict[int, tuple[Square, ...]] = {}  # by the hash of the path
         self._tree = MoveTree()  # the moves of a search whose answers are unknown
         self.path: dict[Any, Any] = {}  # after the events pulled so far
-        self.lines, self.printed = array("I"), array("I")  # of a program's events, in order
+        self._is_over = False  # whether later events of a program are dropped
+        self.lines = array("H")  # of a program's events, in order
         self.verdict: Sentence | None = None  # on a program,
         self.wrong: Sequence[Square] = ()  # with the right part of its result,
         self.bad: Square | None = None  # and the square of the wrong move
@@ -135,20 +137,54 @@ class Feed:
             if turn % EVENTS_PER_YIELD == 0:
                 yield Progress("own")
 
-    def take_notes(self, data: bytes) -> None:
-        """Add the lines of the events that follow, and the length of the output at each."""
-        if len(data) % 8 or len(self.lines) > MOST_NOTES:
-            raise MessageError("no notes")
-        numbers = array("I")
-        numbers.frombytes(data)
-        self.lines.extend(numbers[::2])
-        self.printed.extend(numbers[1::2])
+    def taking_moves(self, data: bytes) -> Generator[Progress, None, None]:
+        """Add the events of a program, in slices, up to the first that no knight makes."""
+        if len(data) % 2 or self.why:
+            raise MessageError("no events are expected")
+        codes = array("H")
+        codes.frombytes(data)
+        for turn, code in enumerate(codes, start=1):
+            if self._is_over:
+                return
+            self._follow_move(code)
+            if turn % EVENTS_PER_YIELD == 0:
+                yield Progress("own")
 
-    def take_jump(self, square: object) -> None:
-        """Store where the program went by a move that no knight makes, which ends its events."""
-        if type(square) is not int or square not in self.puzzle.board or not self._trail.path:
-            raise MessageError("no square")
-        self.bad = square
+    def _follow_move(self, code: int) -> None:
+        square, path = code >> 1, self._trail.path
+        try:
+            if code & 1:
+                self._trail.leave(square)
+            else:
+                self._trail.visit(square)
+        except ValueError:
+            self._is_over = True
+            is_visit = not code & 1 and bool(path) and square in self.puzzle.board
+            self.bad = square if is_visit else None
+            return
+        if code & 1:
+            self._tree.leave()
+            self._add(self._backtracks(square))
+            self._is_over = not path
+        else:
+            self._tree.visit(square)
+            self.visits += 1
+            self._add(self._visits(square))
+            if len(path) == len(self.graph):
+                self._end_with_tour(tuple(path))
+
+    def _end_with_tour(self, path: tuple[Square, ...]) -> None:
+        self._is_over = True
+        with suppress(ValueError):  # it may not end there
+            self._trail.find(path)
+            self.found = path
+            self._add(Found(path))
+
+    def take_notes(self, data: bytes) -> None:
+        """Add the lines of the events that follow."""
+        if len(data) % 2 or len(self.lines) > MOST_NOTES:
+            raise MessageError("no notes")
+        self.lines.frombytes(data)
 
     def line_at(self, step: int) -> int:
         """Return the line of a program that made this step; 0 if there is none."""

@@ -43,7 +43,8 @@ BATCH_NUMBERS = 16_384  # in one message
 FOUND = -1
 UNLISTED = -1
 MARK = '{"mark":'  # the beginning of a job of `web.marking.worker`
-EVENTS, LOG, NOTES = b"#", b">", b"="
+EVENTS, LOG = b"#", b">"
+MOVES, NOTES, GROWTH = b"%", b"=", b"+"  # of a program: see `watched`
 #: Exceptions that are reported without a traceback.
 SHORT = {MemoryError: "memory", RecursionError: "recursion", SystemExit: "exit"}
 
@@ -146,7 +147,7 @@ def serve(text: str, send: Send, clock: Clock = perf_counter) -> None:
         if job.visits:
             from web.programs.watched import WatchedProgram  # which few pages need
 
-            WatchedProgram(job, send, clock, FOUND, UNLISTED).work()
+            WatchedProgram(job, send, clock).work()
         else:
             _Runner(job, send, clock, log).work()
     except BaseException as fault:  # noqa: BLE001 - of ours, or what a program left us

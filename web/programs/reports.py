@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import re
+from array import array
 from bisect import bisect_right
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
+from itertools import pairwise
 from typing import Any
 
 from kt_core.board import Board
@@ -73,11 +75,11 @@ class ProgramOutput:
         """Return the output with another part of its text."""
         return replace(self, text=(self.text + text)[:MOST_PRINTED], count=count)
 
-    def grown(self, first: int, lengths: Sequence[int]) -> ProgramOutput:
-        """Return the output with its lengths at the steps from `first` on."""
+    def grown(self, pairs: Iterable[tuple[int, int]]) -> ProgramOutput:
+        """Return the output with its length from some more steps on."""
         steps, counts = list[int](), list[int]()
         last = self.counts[-1] if self.counts else -1
-        for step, count in enumerate(lengths, start=first):
+        for step, count in pairs:
             if count != last and len(self.steps) + len(steps) < MOST_OUTPUT_STEPS:
                 steps.append(step)
                 counts.append(count)
@@ -184,6 +186,18 @@ def _store(value: object) -> tuple[str, str]:
 def printed_of(fields: Mapping[str, Any]) -> tuple[str, int]:
     """Return more output and the length of all; `MessageError` if a message has none."""
     return _text(fields["printed"], MOST_PRINTED), _number(fields.get("count"))
+
+
+def growth_of(data: bytes) -> list[tuple[int, int]]:
+    """Return where the output grew; `MessageError` if a message has none, or not in order."""
+    if len(data) % 8:
+        raise MessageError("no growth")
+    numbers = array("I")
+    numbers.frombytes(data)
+    pairs = [*zip(numbers[::2], numbers[1::2], strict=True)]
+    if any(one > other for (one, _), (other, _) in pairwise(pairs)):
+        raise MessageError("no growth")
+    return pairs
 
 
 def sentences_of(values: object) -> tuple[Sentence, ...]:

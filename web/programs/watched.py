@@ -1,9 +1,9 @@
 """A program in the worker: run it, and send the events on its board while it runs.
 
 {"begin": start, "board": [rows, columns, holes], "watching": sentence}   its board is known
-#numbers                     as in `job`, of a whole search
-=numbers                     for each of the next events: its line, and the length of the output
-{"jump": square}             where the program went by a move that no knight makes: no more events
++numbers                     where the output grew: pairs of a step, and the length by then
+=numbers                     the lines of the next events, in 16 bits each
+%numbers                     the events, in 16 bits each: see `stream`
 {"printed": text, "count": n}    more output, and the length of all
 {"details": [sentences]}     why the search takes long, as far as it has come
 {"ended": true}              the program has ended; its verdict follows
@@ -13,20 +13,18 @@
 from __future__ import annotations
 
 import json
-from array import array
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from kt_core.drawing.shapes import LARGE_AREA
 from kt_core.language import Sentence
-from kt_core.programs.events import Replay
 from kt_core.programs.frames import Frame, frame_of
 from kt_core.programs.report import description
 from kt_core.programs.results import is_top_down, sizes_in
 from kt_core.programs.run import Run, RunSettings, run
 from kt_core.programs.slow import progress
-from kt_core.programs.squares import is_knight_move
 from kt_core.programs.verdict import Verdict, verdict
+from web.programs.stream import EventStream
 
 if TYPE_CHECKING:
     from web.programs.job import Job, Send
@@ -34,7 +32,8 @@ if TYPE_CHECKING:
 DEEPEST_CALLS = 1_400  # for which a browser's stack has room
 TELL_SECONDS = 0.1
 FIRST_SECONDS = 0.03
-BATCH_EVENTS = 8_192
+BATCH_EVENTS = 16_384
+MOST_GROWTHS = 20_000  # of the output, that are sent
 SLOW_SECONDS = 1.0  # after which messages say why the search takes long,
 DETAILS_SECONDS = 0.5  # and how often
 MOST_PRINTED = 60_000  # characters that are sent,
@@ -46,16 +45,15 @@ LONGEST_TEXT = 400  # of a value in a sentence
 class WatchedProgram:
     """A run whose events are sent while it continues."""
 
-    def __init__(
-        self, job: Job, send: Send, clock: Callable[[], float], found: int, unlisted: int
-    ) -> None:
+    def __init__(self, job: Job, send: Send, clock: Callable[[], float]) -> None:
         self._job, self._send, self._clock = job, send, clock
-        self._found, self._unlisted = found, unlisted
         self._sent_at = clock()
         self._wait = FIRST_SECONDS
         self._frame: Frame | None = None
-        self._stream: _Stream | None = None
+        self._stream: EventStream | None = None
         self._printed = self._count = 0  # characters that were sent, and reported as printed
+        self._growths = 0  # that were sent
+        self._known = (0, 0)  # squares that were recorded when the frame was found
         self._details_at = clock() + SLOW_SECONDS
 
     def work(self) -> None:
@@ -104,7 +102,16 @@ class WatchedProgram:
             self._send(_json(printed=part, count=output.count))
 
     def _tell_events(self, running: Run) -> None:
-        board = self._job.number if self._job.number < len(running.recording.boards) else 0
+        recording = running.recording
+        board = self._job.number if self._job.number < len(recording.boards) else 0
+        known = len(recording.squares), len(recording.boards[board].squares)
+        if known != self._known:  # only another square can change the size
+            self._known = known
+            self._find_frame(running, board)
+        while self._stream and self._send_batch(self._stream):
+            pass
+
+    def _find_frame(self, running: Run, board: int) -> None:
         frame = frame_of(
             running.recording, board, sizes=sizes_in(running), is_top_down=is_top_down(running)
         )
@@ -112,99 +119,31 @@ class WatchedProgram:
             return
         if self._frame is None or _size(frame) != _size(self._frame):
             self._frame = frame
-            self._stream = _Stream(running, Replay(running.recording, frame, board))
+            self._stream = EventStream(running.recording, frame, board)
             first = self._stream.start
             if first is None:
-                self._frame = None
+                self._frame = self._stream = None
                 return
             shape = [frame.rows, frame.columns, sorted(frame.board.holes)]
             watching = encoded(description(running.store, frame)) if running.store else ""
             self._send(_json(begin=first, board=shape, watching=watching))
-        assert self._stream
-        while self._send_batch(self._stream):
-            pass
-        if self._stream.jump is not None:
-            self._send(_json(jump=self._stream.jump))
-            self._stream.jump = None
 
-    def _send_batch(self, stream: _Stream) -> bool:
-        numbers, notes = array("i"), array("I")
-        for code, line, printed in stream.new(BATCH_EVENTS):
-            numbers.extend((code, self._unlisted) if not code & 1 else (code,))
-            notes.extend((line, printed))
-        if not numbers:
+    def _send_batch(self, stream: EventStream) -> bool:
+        before = stream.steps
+        codes, lines = stream.new(BATCH_EVENTS)
+        if not codes:
             return False
-        if stream.is_tour(closed=self._job.closed):
-            numbers.append(self._found)
-        self._send(b"=" + notes.tobytes())
-        self._send(b"#" + numbers.tobytes())
-        return len(notes) == 2 * BATCH_EVENTS
+        if self._growths < MOST_GROWTHS:
+            growth = stream.growth(before)
+            self._growths += len(growth) // 2
+            self._send(b"+" + growth.tobytes())
+        self._send(b"=" + lines.tobytes())
+        self._send(b"%" + codes.tobytes())
+        return len(codes) == BATCH_EVENTS
 
 
 def _size(frame: Frame) -> tuple[Any, ...]:
     return frame.rows, frame.columns, frame.first, frame.holes
-
-
-def _is_move(one: int, other: int, columns: int) -> bool:
-    return is_knight_move(divmod(one, columns), divmod(other, columns))
-
-
-class _Stream:
-    """The events of one board while they are knight's moves: each a code, a line, a length."""
-
-    def __init__(self, running: Run, replay: Replay) -> None:
-        self._recording, self._replay = running.recording, replay
-        board = running.recording.boards[replay.board]
-        self._next = board.first + (board.first > 0)
-        self._path: list[int] = []
-        self._is_over = False
-        self.jump: int | None = None  # the square of a visit that ends the events
-
-    @property
-    def start(self) -> int | None:
-        """The square of the first event."""
-        events = self._recording.events
-        if self._next >= len(events) or events[self._next] <= 0:
-            return None
-        return self._replay.frame.square(self._recording.squares[events[self._next] - 1])
-
-    def new(self, most: int) -> list[tuple[int, int, int]]:
-        """Return at most `most` events after those already returned."""
-        recording, found = self._recording, list[tuple[int, int, int]]()
-        while len(found) < most and self._next < len(recording.events) and not self._is_over:
-            event, at = recording.events[self._next], self._next
-            square = self._square(event)
-            if square is None:
-                self._is_over = True
-                if event > 0 and self._path:
-                    self.jump = self._replay.frame.square(recording.squares[event - 1])
-                break
-            self._next += 1
-            (self._path.append(square) if event > 0 else self._path.pop())
-            code = 2 * square + (event < 0)
-            found.append((code, recording.lines[at], recording.printed_at(at + 1)))
-            self._is_over = len(self._path) == self._replay.frame.total or not self._path
-        return found
-
-    def _square(self, event: int) -> int | None:
-        """Return the square of an event; None if a knight cannot make it."""
-        if event == 0:
-            return None
-        square = self._replay.frame.square(self._recording.squares[abs(event) - 1])
-        path = self._path
-        if square is None or (event < 0 and (not path or path[-1] != square)):
-            return None
-        columns = self._replay.frame.columns
-        if event > 0 and path and (square in path or not _is_move(path[-1], square, columns)):
-            return None
-        return square
-
-    def is_tour(self, *, closed: bool) -> bool:
-        """Return True if the path is a tour, and closed if it must be."""
-        frame, path = self._replay.frame, self._path
-        if len(path) < frame.total:
-            return False
-        return not closed or _is_move(path[-1], path[0], frame.columns)
 
 
 def as_fields(done: Run, found: Verdict, frame: Frame | None) -> dict[str, Any]:

@@ -36,6 +36,14 @@ class FunctionRun(WorkerRun):
         else:
             raise own.MessageError("no message")
 
+    async def _handle_numbers(self, kind: bytes, data: bytes) -> None:
+        from web.programs import feed as own
+        from web.programs.job import EVENTS
+
+        if kind != EVENTS or self._feed is None:
+            raise own.MessageError("events of no search")
+        await self._add_events(self._feed.taking(data))
+
     def _begin(self, start: object) -> None:
         from web.programs import feed as own
 

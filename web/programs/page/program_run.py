@@ -28,7 +28,6 @@ class ProgramRun(WorkerRun):
             "begin": self._handle_begin,
             "printed": self._handle_printed,
             "details": self._handle_details,
-            "jump": self._handle_jump,
             "ended": self._handle_ended,
             "report": self._handle_report,
             "log": self._handle_log,
@@ -57,19 +56,24 @@ class ProgramRun(WorkerRun):
         if self._page.state.programs.begun and self._page.feed is not before:
             self._feed = self._search = self._page.feed
 
-    async def _handle_events(self, data: bytes) -> None:
-        if self._feed is not None:  # else its board is not shown
-            await super()._handle_events(data)
+    async def _handle_numbers(self, kind: bytes, data: bytes) -> None:
+        from web.programs import job
+        from web.programs.feed import MessageError
+        from web.programs.reports import growth_of
 
-    def _handle_notes(self, data: bytes) -> None:
-        feed, known = self._feed, self._output
-        if feed is None:
-            return
-        before = len(feed.printed)
-        feed.take_notes(data)
-        grown = known.grown(before + 1, feed.printed[before:])
-        if grown is not known:
-            self._page.dispatch(intents.ProgramRuns(self._number, grown))
+        if self._feed is None:
+            return  # its board is not shown
+        if kind == job.MOVES:
+            await self._add_events(self._feed.taking_moves(data))
+        elif kind == job.NOTES:
+            self._feed.take_notes(data)
+        elif kind == job.GROWTH:
+            known = self._output
+            grown = known.grown(growth_of(data))
+            if grown is not known:
+                self._page.dispatch(intents.ProgramRuns(self._number, grown))
+        else:
+            raise MessageError("events of a function")
 
     @property
     def _output(self) -> ProgramOutput:
@@ -88,10 +92,6 @@ class ProgramRun(WorkerRun):
 
         details = sentences_of(message["details"])
         self._page.dispatch(intents.ProgramRuns(self._number, details=details))
-
-    def _handle_jump(self, message: Mapping[str, Any]) -> None:
-        if self._feed:
-            self._feed.take_jump(message["jump"])
 
     def _handle_ended(self, message: Mapping[str, Any]) -> None:
         if self._ends_at:

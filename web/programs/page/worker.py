@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import asyncio
 from abc import ABC, abstractmethod
-from collections.abc import Mapping
+from collections.abc import Generator, Mapping
 from typing import Any
 
 from pyodide.ffi import JsException
@@ -38,6 +38,10 @@ class WorkerRun(ABC):
     @abstractmethod
     def _handle_fields(self, message: Mapping[str, Any]) -> None:
         """Handle a message in JSON; `MessageError` if it is none of this run."""
+
+    @abstractmethod
+    async def _handle_numbers(self, kind: bytes, data: bytes) -> None:
+        """Handle the numbers of a message; `MessageError` if they are none of this run."""
 
     @abstractmethod
     def _report_end(self, why: str) -> None:
@@ -97,25 +101,16 @@ class WorkerRun(ABC):
             self._over(message if message in own.WHY else "broken")
             return
         data = message.to_bytes()
-        if data.startswith(job.NOTES):
-            self._handle_notes(data.removeprefix(job.NOTES))
-        elif data.startswith(job.EVENTS):
-            await self._handle_events(data.removeprefix(job.EVENTS))
+        kind = data[:1]
+        if kind in (job.EVENTS, job.MOVES, job.NOTES, job.GROWTH):
+            await self._handle_numbers(kind, data[1:])
         else:
             self._handle_fields(own.message(data))
 
-    async def _handle_events(self, data: bytes) -> None:
-        from web.programs import feed as own
-
-        if self._feed is None:
-            raise own.MessageError("events of no search")
-        await Pace().result_of(self._feed.taking(data), lambda _: None)
+    async def _add_events(self, events: Generator[Any, None, None]) -> None:
+        """Add events to the feed, with pauses for the browser."""
+        await Pace().result_of(events, lambda _: None)
         self._page.wake()
-
-    def _handle_notes(self, data: bytes) -> None:
-        from web.programs import feed as own
-
-        raise own.MessageError("notes of no program")
 
     def _over(self, why: str) -> None:
         """Mark the run as finished."""
