@@ -10,6 +10,9 @@ from kt_core.language import N_, Sentence
 MOST_TRACE = 4_000
 MOST_TEXT = 300
 
+NOTHING_LEFT = N_(
+    "There was nothing to take or to choose from: test first whether any free square is left."
+)
 #: Usual causes, by the error and a part of its text.
 CAUSES = (
     ("NameError", "", N_("A name was misspelt, or is used before it gets a value.")),
@@ -21,6 +24,9 @@ CAUSES = (
             " that, or pass the value as an argument."
         ),
     ),
+    ("IndexError", "empty", NOTHING_LEFT),
+    ("ValueError", "empty", NOTHING_LEFT),
+    ("KeyError", "empty", NOTHING_LEFT),
     (
         "IndexError",
         "",

@@ -17,6 +17,7 @@ from kt_core.programs.run import Run
 from kt_core.programs.source import constants
 from kt_core.programs.squares import Pair, names_in
 
+STOPPED = ("visits", "seconds")  # ends in the middle of a search: its board is no result
 MOST_PRINTED = 120_000  # characters of the output's end that are read
 LEAST_PRINTED = 9  # correct squares from which a printed path counts as a wrong tour
 MOST_OF_SEVERAL = 2_000  # results in one list
@@ -108,7 +109,9 @@ def results(run: Run, frames: list[Frame]) -> Iterator[Result | Several]:
     for name, value in _variables(run):
         if name in given and plain(value) == plain(given[name]):
             continue  # it was not found, but written by hand
-        yield from _of_value(value, Sentence(LEFT, name=name), frames, seen, watched)
+        for each in _of_value(value, Sentence(LEFT, name=name), frames, seen, watched):
+            if isinstance(each, Several) or run.ended not in STOPPED:
+                yield each
     if run.store and run.ended in ("returned", "exit"):  # a variable of a function
         where = Sentence(LEFT, name=run.store.name)
         yield from _of_value(watched, where, frames, seen, None)

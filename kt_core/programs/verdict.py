@@ -78,7 +78,7 @@ def verdict(run: Run) -> Verdict:
     frames = frames_of(run)
     found = [*results(run, frames)]
     judged = (
-        _tours(found)
+        _tours(run, found)
         or _unfinished(run, frames)
         or _wrong(run, found, frames)
         or _nothing(run, frames)
@@ -86,25 +86,30 @@ def verdict(run: Run) -> Verdict:
     return Verdict(**{**judged.__dict__, "frames": tuple(frames)})
 
 
-def _tours(found: list[Result | Several]) -> Verdict | None:
+def _tours(run: Run, found: list[Result | Several]) -> Verdict | None:
     """Return the verdict on the first result that is a tour, or several."""
+    details = _error_details(run)
     several = [each for each in found if isinstance(each, Several) and each.right == each.count]
     for each in sorted(several, key=lambda each: -each.count):
         if each.first and each.count > 1:
             template = MANY if each.different > 1 else SAME_TOUR
             n = each.different if each.different > 1 else each.count
             sentence = Sentence(template, n=n, board=_size(each.first.board))
-            return _with_reading("many", sentence, each.first)
+            return _with_reading("many", sentence, each.first, details)
     for one in found:
         reading = one.first if isinstance(one, Several) else one.reading
         if reading and reading.verdict == "tour" and (isinstance(one, Result) or one in several):
-            return _tour(reading)
+            sentence = Sentence(CLOSED if reading.closed else OPEN, board=_size(reading.board))
+            return _with_reading("tour", sentence, reading, details)
     return None
 
 
-def _tour(reading: Reading) -> Verdict:
-    template = CLOSED if reading.closed else OPEN
-    return _with_reading("tour", Sentence(template, board=_size(reading.board)), reading)
+def _error_details(run: Run) -> tuple[Sentence, ...]:
+    """Return a sentence about the run's error, and its usual cause."""
+    if run.error is None:
+        return ()
+    causes = [Sentence(run.error.cause)] if run.error.cause else []
+    return Sentence(ERROR, error=run.error.sentence), *causes
 
 
 def _with_reading(
@@ -129,13 +134,13 @@ def _size(board: Board) -> str:
 def _unfinished(run: Run, frames: list[Frame]) -> Verdict | None:
     """Return the verdict on a run that was stopped, or that ended with an error."""
     if run.error is not None:
-        details = [Sentence(run.error.cause)] if run.error.cause else []
+        sentence, *details = _error_details(run)
         is_wrapped = run.follower is not None and bool(run.follower.negative)
         if run.error.name == "RecursionError" or is_wrapped:
             details += mistakes(run, full_path(run))
         elif frames:
             details += _existence(run, frames[0])
-        return Verdict("none", Sentence(ERROR, error=run.error.sentence), tuple(details))
+        return Verdict("none", sentence, tuple(details))
     if run.ended == "input":
         return Verdict("none", Sentence(ASKS, prompt=run.question.strip() or "input()"))
     if run.ended not in ("visits", "seconds"):

@@ -97,7 +97,7 @@ def test_containers_are_recognized_in_every_style(number: int, kind: str, contro
     compare(made.source, made.watch, 600)
 
 
-ONCE_WRONG = (1043, 1222, 2059, 2062)
+ONCE_WRONG = (1043, 1222, 2059, 2062, 3061)
 
 
 @pytest.mark.parametrize("seed", [*range(40), *ONCE_WRONG])
