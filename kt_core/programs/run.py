@@ -9,8 +9,10 @@ from __future__ import annotations
 import ast
 import builtins
 import linecache
+import os
 import random
 import sys
+import threading
 import time
 import types
 from collections.abc import Callable, Iterable, Iterator, Mapping
@@ -53,6 +55,17 @@ FOLLOWERS: dict[str, type[Follower]] = {
 
 class Stop(BaseException):
     """The request to stop; instrumented programs do not swallow it."""
+
+
+class PlainThread(threading.Thread):
+    """A thread that runs when it is started: programs use one for a larger stack."""
+
+    def start(self) -> None:
+        """Run the thread to its end."""
+        self.run()
+
+    def join(self, timeout: float | None = None) -> None:
+        """Do nothing: the thread has ended."""
 
 
 class InputNeeded(BaseException):
@@ -203,13 +216,16 @@ class Runner:
         """Replace functions of modules for the program, and restore what it changes in them."""
         settings, module = self._settings, types.ModuleType("__main__")
         self.result.namespace = module.__dict__
-        with _restored(sys, time, random, linecache):
+        with _restored(sys, os, time, random, linecache, threading):
             limit, set_limit = sys.getrecursionlimit(), sys.setrecursionlimit
             sys.stdout = sys.stderr = self.result.output
             sys.argv = ["program.py", *settings.arguments]
             sys.setrecursionlimit = lambda n: set_limit(min(max(n, 200), settings.deepest_calls))
             set_limit(max(limit, min(LEAST_LIMIT, settings.deepest_calls)))
             time.sleep = lambda seconds: None
+            os._exit = sys.exit  # type: ignore[assignment]
+            threading.Thread = PlainThread  # type: ignore[misc]
+            threading.stack_size = lambda size=0: 0
             state, seed, restore = random.getstate(), random.seed, random.setstate
             seed(settings.seed)
             sys.modules["__main__"] = module

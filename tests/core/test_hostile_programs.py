@@ -116,7 +116,6 @@ ENDLESS = {
 }
 
 
-@pytest.mark.filterwarnings("ignore:Exception in thread")
 @pytest.mark.parametrize("name", ENDLESS)
 def test_a_program_without_end_is_stopped_without_an_interrupt(name: str) -> None:
     done, found = judged(ENDLESS[name])
@@ -139,6 +138,7 @@ CHANGES = {
     "modules": "import sys\nsys.modules.clear()",
     "the path": "import sys\nsys.path.clear()\nsys.meta_path.clear()",
     "exit": "import sys\nsys.exit(3)",
+    "a hard exit": "import os\nos._exit(3)",
     "exit functions": "import atexit\natexit.register(int)",
     "random": "import random\nrandom.seed = random.random = None",
     "time": "import time\ntime.sleep = time.time = time.perf_counter = None",
@@ -162,6 +162,32 @@ def test_a_program_that_changes_python_changes_only_its_own_run(name: str) -> No
     assert judged("print(len('abc'), type(1), [*range(2)])")[0].output.first == (
         "3 <class 'int'> [0, 1]\n"
     )
+
+
+def test_a_thread_for_a_larger_stack_is_watched() -> None:
+    source = """
+import sys, threading
+def main():
+    solve(0, 0, 1)
+    for row in board:
+        print(*row)
+board = [[0] * 5 for _ in range(5)]
+def solve(r, c, k):
+    board[r][c] = k
+    if k == 25:
+        return True
+    for a, b in ((1, 2), (2, 1), (2, -1), (1, -2), (-1, -2), (-2, -1), (-2, 1), (-1, 2)):
+        if 0 <= r + a < 5 and 0 <= c + b < 5 and not board[r + a][c + b]:
+            if solve(r + a, c + b, k + 1):
+                return True
+    board[r][c] = 0
+    return False
+sys.setrecursionlimit(10 ** 6)
+threading.stack_size(2 ** 27)
+threading.Thread(target=main).start()
+"""
+    done, found = judged(source, seconds=60)
+    assert (done.ended, found.kind, done.recording.visits) == ("returned", "tour", 8_840)
 
 
 def test_a_gigabyte_of_output_is_bounded() -> None:
