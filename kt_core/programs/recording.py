@@ -87,10 +87,10 @@ class ProgramRecording:
         return visit, release
 
     def output_lengths(self, first: int, last: int) -> Iterator[tuple[int, int]]:
-        """Yield where the output grew, from event `first` on and before event `last`.
+        """Yield the growth of the output, from event `first` on and before event `last`.
 
-        Each is the number of events before the output, and its length after it; the first is the
-        length at `first`.
+        Each pair is the number of events before some output, and the length after it; the first
+        pair is the length at `first`.
         """
         at = max(bisect_right(self._printed_at, first) - 1, 0)
         yield first, self._printed[at]

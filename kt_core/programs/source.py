@@ -33,7 +33,7 @@ def missing_moves(tree: ast.AST) -> dict[Pair, int]:
 
 
 def _tables(tree: ast.AST) -> Iterator[dict[Pair, int]]:
-    """Yield what may be tables of moves: for each pair of numbers, its line."""
+    """Yield possible tables of moves: for each pair of numbers, its line."""
     yield from (_pairs_of(node) for node in ast.walk(tree))
     yield from (_pairs_of_two(one, other) for one, other in _neighbors(tree))
 

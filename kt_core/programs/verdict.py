@@ -200,7 +200,7 @@ def _nothing(run: Run, frames: list[Frame]) -> Verdict:
 
 
 def _reasons(run: Run, frames: list[Frame], full: FullPath | None) -> list[Sentence]:
-    """Return what is certain about the reasons why a run has no tour."""
+    """Return the certain reasons why a run has no tour."""
     found = [*_stood(full), *mistakes(run, full)]
     if found or not frames:
         return found

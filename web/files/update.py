@@ -67,7 +67,7 @@ def editor_text(state: State) -> str:
 
 
 def _passes(state: State, steps: int) -> bool:
-    """Return whether the code in the editor was tried, with a tour from every start in time."""
+    """Return True if the code in the editor found a tour from every start in time."""
     tried = state.programs.tried
     found = all(each.why == "found" and each.visits <= steps for each in tried)
     return state.programs.whole and bool(tried) and found
@@ -98,7 +98,7 @@ def export(state: State, intent: Export) -> State:
 
 
 def makes_film(dialog: Dialog) -> bool:
-    """Return whether a film is being made in a dialog, and no text is being read."""
+    """Return True if a film is being made in a dialog, and no text is being read."""
     return dialog.share > 0 and not dialog.text
 
 

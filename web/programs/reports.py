@@ -189,7 +189,7 @@ def printed_of(fields: Mapping[str, Any]) -> tuple[str, int]:
 
 
 def growth_of(data: bytes) -> list[tuple[int, int]]:
-    """Return where the output grew; `MessageError` if a message has none, or not in order."""
+    """Return the growth of the output; `MessageError` if it is missing, or not in order."""
     if len(data) % 8:
         raise MessageError("no growth")
     numbers = array("I")
