@@ -478,3 +478,9 @@ def test_numbers_of_another_length_are_refused() -> None:
             take(b"abc")
     with pytest.raises(MessageError):
         growth_of(array("I", [5, 1, 4, 2]).tobytes())
+
+
+def test_a_tour_has_the_size_of_its_search() -> None:
+    state = watched(GRAPH_PROGRAM)
+    assert "found an open tour of 8" in answered(state)
+    assert "64 visits, no dead end." in answered(state)

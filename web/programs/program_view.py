@@ -12,6 +12,7 @@ from web.lab.search.answer import at_end, position
 from web.programs.feed import WHY
 from web.programs.kinds import is_program
 from web.programs.reports import ProgramOutput, ProgramReport
+from web.question.counts import clauses, dead_ends
 from web.state.state import State
 
 MOST_CHOICES = 3  # other containers that are offered
@@ -46,11 +47,22 @@ def answer(state: State) -> Lazy:
     report = own.report
     if report is not None:
         details = (*report.details, *report.notes)
-        lines = tuple(text_of(each) for each in details[:MOST_DETAILS])
+        lines = tuple(text_of(each) for each in (*_search(state), *details)[:MOST_DETAILS])
         is_slow = own.begun and report.ended in ("visits", "seconds")
         return Lazy(_answer, text_of(report.sentence), lines, is_slow)
     lines = tuple(text_of(each) for each in own.details[:MOST_DETAILS])
     return Lazy(_answer, _status(state), lines, bool(lines))
+
+
+def _search(state: State) -> tuple[str, ...]:
+    """Return the size of the search that found a tour, as a sentence."""
+    trace = state.search.answer.longest
+    if not (state.programs.begun and trace and trace.end and trace.end.tour):
+        return ()
+    moment = trace.at(trace.length)
+    visits = ngettext("{n:,} visit", "{n:,} visits", moment.visits)
+    ends = dead_ends(moment.dead_ends)
+    return (text_of(_("{heard}.", heard=clauses(visits, ends))),)
 
 
 def _status(state: State) -> str:
@@ -106,7 +118,7 @@ def _kind(text: str) -> Patch:
 
 def _watching(watching: str, report: ProgramReport | None, number: int, store: str) -> Patch:
     """Return a description of the watched board, with the other containers and boards."""
-    sentence = escape(typeset(f"{text_of(watching)}.")) if watching else ""
+    sentence = escape(typeset(_("{heard}.", heard=text_of(watching)))) if watching else ""
     if report is None or not watching:
         return {"html": sentence}
     return {"html": " ".join((sentence, *_others(report, store), *_boards(report.boards, number)))}
