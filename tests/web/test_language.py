@@ -134,8 +134,8 @@ def test_a_third_language_is_one_file(monkeypatch: pytest.MonkeyPatch) -> None:
     state = replace(opened("#board=3x8&closed=1"), place=Place(language="xx"))
     written = BytesIO()
     write_mo(written, longer_catalogue())
-    files = {"languages": b"zh_Hans xx", "xx.mo": written.getvalue()}
-    monkeypatch.setattr(language, "_data", files.__getitem__)
+    files = {"locale/languages": b"zh_Hans xx", "locale/xx.mo": written.getvalue()}
+    monkeypatch.setattr(language, "package_file", files.__getitem__)
     forget()
     try:
         assert patch(state, ":root@language") == {"lang": "xx"}
