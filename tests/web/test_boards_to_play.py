@@ -130,7 +130,8 @@ def awakening(place: str, figure: Figure, word: str) -> list[TurnDial]:
     if word.startswith("="):
         return [TurnDial(place, figure.dials[0].name, "1" if word == "=0" else "0")]
     least = "1" if figure.kind in ("moves", "matrix") else "4"
-    return [TurnDial(place, figure.dials[-1].name, least)]
+    dials = [dial.name for dial in figure.dials if dial.name != "bet"]
+    return [TurnDial(place, dials[-1], least)]
 
 
 def test_both_languages_light_the_same() -> None:
