@@ -23,10 +23,19 @@ from web.chapter.figures.registry import MEASURES, VIEWS
 from web.chapter.figures.tours import kinds_regions, kinds_sentence
 from web.chapter.words import LANGUAGES
 from web.chapter.words import prose as words_prose
-from web.make.chapter import GRADES, chapter, gallery, listing, markdown, program_links
+from web.make.chapter import (
+    GRADES,
+    chapter,
+    exercises_of,
+    gallery,
+    listing,
+    markdown,
+    program_links,
+)
 from web.make.handout import last_pages, more_questions, stills, ties_of
 from web.make.setup import Node
 from web.make.steps import ROOT, Workshop
+from web.marking.exercises.book import SECTIONS, written_exercise
 from web.question.address import read
 
 FILES = [f"{language}/{name}.md" for language in LANGUAGES for name in (*sections(), "opening")]
@@ -233,6 +242,20 @@ def test_a_section_has_goals_a_summary_and_exercises_of_each_grade(
     assert len(re.findall(r"[.。](?=\s|$|[^\s\d])", summary.strip())) == 3
     [(_, exercises)] = blocks(body, "tasks")
     assert [line.partition(": ")[0] for line in exercises.splitlines()] == [*GRADES]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_ready_made_exercises_stand_in_their_sections_with_starter_and_tests(language: str) -> None:
+    for name, place in SECTIONS.items():
+        exercise = written_exercise(name, language)
+        made = exercises_of(section(place, language))
+        for text, file_name in (
+            (exercise.starter, f"{name}.py"),
+            (exercise.tests, f"{name}_tests.py"),
+        ):
+            [link] = re.findall(rf'href="([^"]+)" download="{file_name}"', made)
+            assert unquote(link.partition(",")[2]) == text
+        assert exercise.instructions in made
 
 
 def test_the_glossary_has_the_same_terms_in_both_languages_in_order() -> None:

@@ -44,6 +44,7 @@ from web.make.handout import last_pages, masthead, more_questions, stills
 from web.make.posters import fill, state_of
 from web.make.steps import ROOT, Workshop
 from web.make.stores import stores_table
+from web.marking.exercises.book import SECTIONS, written_exercise
 from web.question import address
 from web.question.question import OWN
 
@@ -180,19 +181,52 @@ def _for_teachers(part: Section) -> dict[str, str]:
     for _, words in blocks(part.body, "summary"):
         head = translation(part.language, N_("Summary"))
         made["summary"] = _aside("summary", f"#### {head}\n\n{words}")
-    for _, lines in blocks(part.body, "tasks"):
-        head = translation(part.language, N_("Exercises"))
-        items = "\n".join(_graded(line, part.language) for line in lines.splitlines())
-        made["tasks"] = _aside("tasks", f"#### {head}\n\n{items}")
+    made["tasks"] = exercises_of(part)
     return made
+
+
+def exercises_of(part: Section) -> str:
+    """Return the exercises of a section: one of each grade, and those that are ready-made."""
+    graded = [
+        _graded(line, part.language)
+        for _, lines in blocks(part.body, "tasks")
+        for line in lines.splitlines()
+    ]
+    tested = [_tested(name, part) for name, place in SECTIONS.items() if place == part.name]
+    head = translation(part.language, N_("Exercises"))
+    return _aside("tasks", "\n".join((f"#### {head}\n", *graded, *tested)))
 
 
 def _graded(line: str, language: str) -> str:
     grade, _, words = line.partition(": ")
     if grade not in GRADES:
         raise ValueError(f"{line!r} is no exercise; it begins with {', '.join(GRADES)}")
+    return _task(translation(language, GRADES[grade]), words, language)
+
+
+def _tested(name: str, part: Section) -> str:
+    """Return a ready-made exercise, with links that save its starter and its tests."""
+    exercise = written_exercise(name, part.language)
+    links = " ".join(
+        _saving_link(translation(part.language, label), text, f"{name}{ending}.py")
+        for label, text, ending in (
+            (N_("Save the starter"), exercise.starter, ""),
+            (N_("Save the tests"), exercise.tests, "_tests"),
+        )
+    )
+    words = f'{exercise.instructions} <span class="screen">{links}</span>'
+    return _task(translation(part.language, N_("Write, with tests")), words, part.language)
+
+
+def _task(grade: str, words: str, language: str) -> str:
     colon = "\uff1a" if language == "zh" else ": "
-    return f"- **{translation(language, GRADES[grade])}**{colon}{words}"
+    return f"- **{grade}**{colon}{words}"
+
+
+def _saving_link(label: str, text: str, name: str) -> str:
+    """Return a link that saves a text as a file."""
+    data = f"data:text/x-python;charset=utf-8,{quote(text)}"
+    return f'<a href="{data}" download="{name}">{escape(label)}</a>'
 
 
 def _aside(name: str, words: str) -> str:
@@ -299,15 +333,11 @@ def program_links(name: str, language: str, change: str = "") -> str:
     opened = escape(address.write(replace(question, code=text)))
     tab = translation(language, TABS["own"])
     opens = escape(translation(language, N_("Open this program under “{tab}”"), tab=tab))
-    saves = escape(translation(language, N_("Download it")))
-    data = f"data:text/x-python;charset=utf-8,{quote(text)}"
-    return (
-        f'<p class="program"><a href="{opened}">{opens}</a>'
-        f' <a href="{data}" download="knights_tour_{name}.py">{saves}</a></p>\n'
-    )
+    saved = _saving_link(translation(language, N_("Save it")), text, f"knights_tour_{name}.py")
+    return f'<p class="program"><a href="{opened}">{opens}</a> {saved}</p>\n'
 
 
-SECTIONS = 45  # sections of the line, each with its own color
+STROKES = 45  # sections of the line, each with its own color
 WIDTH = 0.84  # of the line, in quarters of a square, the unit of `section_paths`
 LINE = {
     "fill": "none",
@@ -347,7 +377,7 @@ def _picture(tour: Tour) -> Iterator[str]:
         f' viewBox="0 0 {board.columns} {board.rows}">'
     )
     yield from _holes(board)
-    length = ceil(len(path) / SECTIONS)
+    length = ceil(len(path) / STROKES)
     points = (centre(board, square) for square in chain(path, path[: tour.closed]))
     drawn = list(section_paths(points, length))
     strokes = (f'<path {time_colour(i / len(drawn))[0]} d="{d}"/>' for i, d in enumerate(drawn))
