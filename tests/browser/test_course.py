@@ -20,6 +20,7 @@ from tests.shared.states import opened
 from web.course.package import LAUNCH, Package, file_name, files
 from web.course.package import archive as zip_of
 from web.make.steps import ROOT
+from web.marking.exercises.book import written_exercise
 from web.programs.templates import WARNSDORFF
 from web.question.values import packed_code, packed_path
 from web.share.lines import PAGE
@@ -28,6 +29,10 @@ BOARD = Board(3, 4)
 TOUR = [BOARD.name(square) for square in solve(BOARD, start="a1").path]
 TASK = Package.read("board=3x4&mode=play&lock=all", "A tour of 3x4")
 PROGRAM = Package.read(f"board=6x6&ordering=own&check=2000&code={packed_code(WARNSDORFF)}")
+EXERCISE = written_exercise("legal_moves", "en")
+TESTED = Package.read(
+    f"ordering=own&code={packed_code(EXERCISE.starter)}&tests={packed_code(EXERCISE.tests)}"
+)
 SCRIPTS = {"1.2": "scorm12.min.js", "2004": "scorm2004.min.js"}
 NAMES = {"1.2": ("API", "Scorm12API"), "2004": ("API_1484_11", "Scorm2004API")}
 
@@ -243,3 +248,24 @@ def test_the_page_puts_the_same_package_together(
     assert download.value.suggested_filename == file_name(task)
     assert (tmp_path / "made.zip").read_bytes() == archive(task, edition)
     expect(page.locator("#share-said")).to_have_text(f"Saved as {file_name(task)}.")
+
+
+@pytest.mark.parametrize("edition", ["1.2", "2004"])
+@pytest.mark.parametrize("system", [TESTED], indirect=True)
+def test_the_score_of_a_checked_program_arrives(system: System, edition: str) -> None:
+    system.edition = edition
+    system.open(FRAME)
+    task = ready(task_in(system.page))
+    for program, score in ((EXERCISE.starter, "20"), (EXERCISE.solution, "100")):
+        task.locator("#editor .cm-content").fill(program)
+        task.get_by_role("button", name="Check").click()
+        becomes(system.page, lambda: _score(system), score)
+    if edition == "1.2":
+        assert system.kept["core"]["lesson_status"] == "passed"
+    else:
+        assert system.kept["success_status"] == "passed"
+
+
+def _score(system: System) -> str:
+    kept = system.kept if system.edition == "2004" else system.kept.get("core", {})
+    return str(kept.get("score", {}).get("raw"))

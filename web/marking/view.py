@@ -15,7 +15,7 @@ from web.state.state import Marking, State
 
 WATCH = N_("Watch this call")
 KINDS: Mapping[str, str] = {
-    "passed": N_("passed"),
+    "passed": N_("passes"),
     "failed": N_("not yet"),
     "unfinished": N_("did not finish"),
     "unrun": N_("did not run"),

@@ -1,0 +1,58 @@
+"""A task with tests, opened by its link: checked, watched, stopped, and safe from its program."""
+
+from __future__ import annotations
+
+from playwright.sync_api import Frame, expect
+
+from tests.shared.browser import DOCUMENTS, Visit, ready
+from web.marking.exercises.book import written_exercise
+from web.question import address
+from web.question.question import Question
+
+EXERCISE = written_exercise("closed_tour", "en")
+WRONG = EXERCISE.solution.replace("return path if", "return path[:7] + path[3:4] if")
+ENDLESS = EXERCISE.solution.replace("    path = []", "    while True: pass", 1)
+
+
+def task(visit: Visit, budget: tuple[int, int] = (20_000, 5)) -> Frame:
+    """Return the page with the task, as a student finds it."""
+    question = Question(
+        ordering="own", code=EXERCISE.whole_starter, tests=EXERCISE.tests, budget=budget
+    )
+    page = ready(visit(DOCUMENTS[0], state=address.write(question).removeprefix("#")))
+    expect(page.locator("#editor .cm-content")).to_contain_text("def closed_tour(rows, columns):")
+    return page
+
+
+def check(page: Frame, program: str) -> None:
+    """Hand in a program, and wait for the results."""
+    page.locator("#editor .cm-content").fill(program)
+    page.get_by_role("button", name="Check").click()
+    expect(page.locator("#own-check[name=check]")).to_be_visible(timeout=90_000)
+
+
+def test_a_program_is_checked_corrected_and_passes(visit: Visit) -> None:
+    page = task(visit)
+    check(page, WRONG)
+    expect(page.locator("#own-marked")).to_be_visible()
+    expect(page.locator("#own-marked")).to_contain_text("2 of 5 tests passed. Score: 33 of 100.")
+    failing = page.locator(".tests li[data-kind=failed]").first
+    expect(failing).to_contain_text("closed_tour(6, 6) returned no tour: square")
+    expect(failing.locator("svg")).to_be_visible()
+    failing.get_by_role("button", name="Watch this call").click()
+    expect(page.locator("#board svg")).to_have_attribute("data-board", "6x6")
+    check(page, EXERCISE.solution + "\nprint(closed_tour(int(input()), 6))\n")
+    expect(page.locator("#own-marked")).to_have_text(
+        "All tests on this page passed. Score: 100 of 100."
+    )
+
+
+def test_an_endless_program_costs_its_own_calls_and_stop_keeps_results(visit: Visit) -> None:
+    page = task(visit, budget=(20_000, 1))
+    check(page, ENDLESS)
+    unfinished = page.locator(".tests li[data-kind=unfinished]")
+    expect(unfinished.first).to_contain_text("did not finish within 1 seconds")
+    expect(page.locator(".tests li[data-kind=passed]")).to_have_count(1)  # an odd board is refused
+    page.locator("#own-check").click()
+    page.locator("#own-check[name=check-stop]").click()
+    expect(page.locator("#own-marked")).to_contain_text("was stopped")
