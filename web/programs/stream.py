@@ -51,7 +51,7 @@ class EventStream:
         return [OUTSIDE, *self._visits, *reversed(self._backtracks)]
 
     def growth(self, since: int) -> array[int]:
-        """Return the growth of the output: pairs of a step after `since`, and the length by then."""
+        """Return the growth of the output: a step after `since`, the length by then, and so on."""
         first, pairs = self._first, array("I")
         for at, count in self._recording.output_lengths(first + since, self._next):
             pairs.extend((at - first + 1, min(count, 0xFFFFFFFF)))
