@@ -41,6 +41,7 @@ SEEDED = N_("random starts with the seed {seed}, so another run with this seed i
 MOST_CHARACTERS = 200_000  # of a program
 MOST_LEARNING_SECONDS = 0.6
 MOST_CHANGES = 40_000  # stored before the board is known
+ROOM = 200  # calls within each other, for a report on the progress
 LEAST_LIMIT = 1_050  # calls within each other, at least, if so many are possible
 SPINS_PER_TICK = 2_000  # iterations of loops
 FOLLOWERS: dict[str, type[Follower]] = {
@@ -131,6 +132,7 @@ class Runner:
         self._sites = result.sites
         self._flags: list[bool] = []
         self._began = settings.clock()
+        self._set_limit = sys.setrecursionlimit
         self._learned = 0.0
         self._stopping = ""
         self._known_positions: dict[int, tuple[int, int]] = {}  # of objects, by id
@@ -217,7 +219,7 @@ class Runner:
         settings, module = self._settings, types.ModuleType("__main__")
         self.result.namespace = module.__dict__
         with _restored(sys, os, time, random, linecache, threading):
-            limit, set_limit = sys.getrecursionlimit(), sys.setrecursionlimit
+            limit, set_limit = sys.getrecursionlimit(), self._set_limit
             sys.stdout = sys.stderr = self.result.output
             sys.argv = ["program.py", *settings.arguments]
             sys.setrecursionlimit = lambda n: set_limit(min(max(n, 200), settings.deepest_calls))
@@ -287,7 +289,12 @@ class Runner:
         if self._stopping or result.seconds > settings.seconds:
             self.stop("seconds")
         if settings.progress:
-            settings.progress(result)
+            limit = sys.getrecursionlimit()
+            self._set_limit(limit + ROOM)  # the program may use all calls that it has
+            try:
+                settings.progress(result)
+            finally:
+                self._set_limit(limit)
 
     # Learning which container is the board
 

@@ -10,6 +10,7 @@ from time import process_time
 
 import pytest
 
+from kt_core.programs import recording
 from kt_core.programs.recording import ProgramRecording
 from kt_core.programs.run import Run, RunSettings, run
 
@@ -102,6 +103,24 @@ def test_progress_is_reported_from_the_first_visits_on() -> None:
     run(SEARCH, RunSettings(visits=5_000, seconds=60, progress=note))
     assert 0 < min(count for count in seen if count) < 200
     assert max(after - before for before, after in pairwise(seen)) <= 600
+
+
+def test_a_report_has_room_when_the_program_uses_all_calls(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(recording, "EVENTS_PER_TICK", 5)
+
+    def nest(depth: int) -> int:
+        return depth and nest(depth - 1)
+
+    def note(running: Run) -> None:
+        nest(100)
+
+    source = SEARCH.replace("6", "40").replace("((1, 2),", "((-1, 2), (1, 2),")
+    done = run(source, RunSettings(visits=3_000, seconds=60, progress=note))
+    assert done.error
+    assert done.error.name == "RecursionError"
+    assert done.recording.deepest > 940
 
 
 @pytest.mark.parametrize("visits", [1, 100, 777, 5_000])
