@@ -9,6 +9,7 @@ import { copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "
 import { tmpdir } from "node:os";
 import { join, resolve, sep } from "node:path";
 import { pathToFileURL } from "node:url";
+import { clearBuffer, clearFreeBlocks } from "./heap.mjs";
 
 const [folder, glue, library, program, start, out] = process.argv.slice(2);
 const { imported, texts } = JSON.parse(readFileSync(start, "utf8"));
@@ -82,7 +83,11 @@ async function memories() {
   python.runPython(RUN_AT_EACH_START);
   const loaded = python.runPython(LOADED);
   python.runPython(LAST);
-  return { fresh, begun, loaded, ...read(python.makeMemorySnapshot()) };
+  const input = python.runPython("id(sys.stdin.buffer)");
+  const { state, memory } = read(python.makeMemorySnapshot());
+  clearBuffer(memory, input);
+  clearFreeBlocks(memory);
+  return { fresh, begun, loaded, state, memory };
 }
 
 function words(buffer) {

@@ -1,0 +1,61 @@
+// Clears in the memory of a snapshot what nothing reads, so that it packs better: free blocks of the heap, and an empty buffer.
+//
+// The heap is dlmalloc's: blocks side by side. A block begins with two words: the size of the block before, if that one is free;
+// and its own size, with flags in the lowest bits. The last block is free, and a mark that is no block follows it.
+
+const WORD = 4;
+const HEAD = 8; // bytes
+const FLAGS = 7;
+const BEFORE_IS_USED = 1;
+const IS_USED = 2;
+const LARGE = 256; // bytes
+const LINKS = { small: 8, large: 24 }; // bytes behind the head by which dlmalloc finds a free block
+const LAST_MARK = 40;
+const BUFFER = 1 << 17; // bytes of a stream of Python's
+const STREAM = 160; // bytes of the object, at most
+const FEWEST = 100_000; // blocks of a Python with our modules
+
+const head = (memory, block) => memory[block / WORD + 1];
+const sizeOf = (memory, block) => head(memory, block) & ~FLAGS;
+const isUsed = (memory, block) => Boolean(head(memory, block) & IS_USED);
+
+/** True if what a block says of itself is what the next one says of it. */
+function fit(memory, block, next) {
+  if (Boolean(head(memory, next) & BEFORE_IS_USED) !== isUsed(memory, block)) return false;
+  return isUsed(memory, block) || memory[next / WORD] === next - block;
+}
+
+/** The addresses of all blocks: the longest chain that ends with the mark. */
+function blocksOf(memory) {
+  const lengths = new Int32Array(memory.byteLength / HEAD); // of the chains, by the address where they begin
+  let first = 0;
+  for (let block = memory.byteLength - 2 * HEAD; block > 0; block -= HEAD) {
+    const next = block + sizeOf(memory, block);
+    if (next < block + 2 * HEAD || next + HEAD > memory.byteLength) continue;
+    if (head(memory, next) === LAST_MARK && !isUsed(memory, block)) lengths[block / HEAD] = 1;
+    else if (lengths[next / HEAD] && fit(memory, block, next)) lengths[block / HEAD] = lengths[next / HEAD] + 1;
+    if (lengths[block / HEAD] > lengths[first / HEAD]) first = block;
+  }
+  const blocks = [];
+  for (let block = first, left = lengths[first / HEAD]; left; left--, block += sizeOf(memory, block)) blocks.push(block);
+  return blocks;
+}
+
+/** Clears the free blocks, except for their links. */
+export function clearFreeBlocks(memory) {
+  const blocks = blocksOf(memory);
+  if (blocks.length < FEWEST) throw new Error(`Python's heap is built in another way: it has ${blocks.length} blocks`);
+  for (const block of blocks.filter((each) => !isUsed(memory, each))) {
+    const size = sizeOf(memory, block);
+    const links = size < LARGE ? LINKS.small : LINKS.large;
+    memory.fill(0, (block + HEAD + links) / WORD, (block + size) / WORD);
+  }
+}
+
+/** Clears the buffer of an input stream, from which nothing was read yet: it has what its block had before. */
+export function clearBuffer(memory, stream) {
+  const words = memory.subarray(stream / WORD, (stream + STREAM) / WORD);
+  const buffer = words.find((word) => word % HEAD === 0 && word < memory.byteLength && sizeOf(memory, word - HEAD) === BUFFER + HEAD);
+  if (!buffer) throw new Error("Python's streams are built in another way: none has a buffer of its usual size");
+  memory.fill(0, buffer / WORD, (buffer + BUFFER) / WORD);
+}
