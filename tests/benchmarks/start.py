@@ -1,12 +1,14 @@
 """Time until Python is ready, relative to a plain PyScript page and to the lab.
 
 Run it after python3 build.py: python -m tests.benchmarks.start [--browser firefox] [--rounds 7].
+With `--line` it measures slow connections instead: see `tests.benchmarks.line`.
 Every start has a new browser profile. The pages take turns, so a busy moment affects all.
 """
 
 import argparse
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
 from statistics import median
 from tempfile import TemporaryDirectory
@@ -14,6 +16,7 @@ from typing import NamedTuple
 
 from playwright.sync_api import Browser, Page, Playwright, sync_playwright
 
+from tests.benchmarks import line
 from tests.benchmarks.rows import Row, in_turn
 from tests.shared.browser import DIST, serving
 from web.make.setup import program
@@ -160,6 +163,19 @@ def rows(quick: bool) -> Iterator[Row]:
         if not quick:
             ratio = median(of_lab(playwright, pairs, "clock"))
             yield Row("section / lab, clock until ready", ratio, OF_LAB)
+    yield from over_lines(1 if quick else 5, line.LINES[1:2] if quick else line.LINES)
+
+
+def over_lines(pairs: int, lines: Iterable[line.Line], *, times: bool = False) -> Iterator[Row]:
+    """Yield the figures of slow connections; `times` also prints the seconds."""
+    modules = ROOT / "node_modules"
+    with sync_playwright() as playwright, line.compressing(STOCK, modules) as origin:
+        for each in lines:
+            launch = partial(launched, playwright, "chromium")
+            found = [*line.pairs_over(each, launch, origin, pairs)]
+            yield from line.rows_over(each, found)
+            if times:
+                print(line.seconds_over(each, found))
 
 
 def table(found: Mapping[str, list[Start]]) -> Iterator[str]:
@@ -179,7 +195,12 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
     parser.add_argument("--browser", choices=["chromium", "firefox"], default="chromium")
     parser.add_argument("--rounds", type=int, default=7)
+    parser.add_argument("--line", action="store_true", help="over slow connections")
     asked = parser.parse_args()
+    if asked.line:
+        for row in over_lines(asked.rounds, line.LINES, times=True):
+            print(row, flush=True)
+        return
     with stock_page() as stock, serving(DIST) as origin, sync_playwright() as playwright:
         pages = {
             "stock PyScript, http": stock,
