@@ -243,4 +243,5 @@ def _section(element: Any) -> str:
 
 
 def _opens_elsewhere(event: Any) -> bool:
-    return bool(event.ctrlKey or event.metaKey or event.shiftKey or event.button)
+    keys = event.ctrlKey or event.metaKey or event.shiftKey or event.button
+    return bool(keys or event.target.closest("a[target]"))

@@ -44,9 +44,9 @@ from web.make.handout import last_pages, masthead, more_questions, stills
 from web.make.posters import fill, state_of
 from web.make.steps import ROOT, Workshop
 from web.make.stores import stores_table
-from web.marking.exercises.book import SECTIONS, written_exercise
+from web.marking.exercises.book import SECTIONS, WrittenExercise, written_exercise
 from web.question import address
-from web.question.question import OWN
+from web.question.question import OWN, Question
 
 Markdown = Callable[[Mapping[str, str]], Mapping[str, str]]
 
@@ -205,7 +205,7 @@ def _graded(line: str, language: str) -> str:
 
 
 def _tested(name: str, part: Section) -> str:
-    """Return a ready-made exercise, with links that save its starter and its tests."""
+    """Return a ready-made exercise: a link that opens it, and those that save its texts."""
     exercise = written_exercise(name, part.language)
     links = " ".join(
         _saving_link(translation(part.language, label), text, f"{name}{ending}.py")
@@ -214,8 +214,18 @@ def _tested(name: str, part: Section) -> str:
             (N_("Save the tests"), exercise.tests, "_tests"),
         )
     )
-    words = f'{exercise.instructions} <span class="screen">{links}</span>'
+    words = (
+        f'{exercise.instructions} <span class="screen">{_task_link(exercise, part)} {links}</span>'
+    )
     return _task(translation(part.language, N_("Write, with tests")), words, part.language)
+
+
+def _task_link(exercise: WrittenExercise, part: Section) -> str:
+    """Return a link that opens an exercise in a new tab, since a task closes the chapter."""
+    question = Question(ordering=OWN, code=exercise.whole_starter, tests=exercise.tests)
+    made = question.with_settings(lang=part.language)
+    label = escape(translation(part.language, N_("Write and check it in a new tab")))
+    return f'<a href="{escape(address.write(made))}" target="_blank">{label}</a>'
 
 
 def _task(grade: str, words: str, language: str) -> str:
