@@ -42,8 +42,8 @@ class WrittenExercise:
     def whole_starter(self) -> str:
         """The starter below the instructions, which are a comment."""
         plain = self.instructions.replace("`", "")
-        width = WIDTH if plain.isascii() else WIDTH // 2
-        lines = wrap(plain, width, break_long_words=not plain.isascii())
+        is_wide = any(character >= "\u3000" for character in plain)
+        lines = wrap(plain, WIDTH // 2 if is_wide else WIDTH)
         return "\n".join((*(f"# {line}" for line in lines), "", "", self.starter, ""))
 
 

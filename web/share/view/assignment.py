@@ -178,13 +178,16 @@ def _program_fields(begins: Assignment) -> Iterator[str]:
             f'<label>{title}<textarea class="field" name="{name}" rows="8" spellcheck="false"'
             ' autocomplete="off" autocapitalize="off"></textarea></label>'
         )
-    limits = (("visits", _("Visits for each call"), begins.visits),)
-    for name, title, value in (*limits, ("seconds", _("Seconds for each call"), begins.seconds)):
-        yield (
-            f'<label>{title}<input class="field num" name="{name}" inputmode="numeric"'
-            f' autocomplete="off" value="{escape(value)}"></label>'
-        )
     yield f'<p class="soft">{_(TESTS_HELP)}</p>'
+    limits = (
+        f'<label>{title}<input class="field num" name="{name}" inputmode="numeric"'
+        f' autocomplete="off" value="{escape(value)}"></label>'
+        for name, title, value in (
+            ("visits", _("Visits for each call"), begins.visits),
+            ("seconds", _("Seconds for each call"), begins.seconds),
+        )
+    )
+    yield f'<div class="limits">{"".join(limits)}</div>'
 
 
 def _own_name(language: str) -> str:
