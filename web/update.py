@@ -103,7 +103,7 @@ def _refusal_of_action(state: State, wish: Intent) -> str:
         finds = isinstance(wish, TryAll) and state.task.hides_answer
         return Sentence("the next square is to be predicted here") if finds else ""
     if state.question.is_own and not state.search.answer.has_steps:
-        return Sentence("your code has not been run: press Run under Your code")
+        return Sentence("your code has not been run: press Run in the tab “Your program”")
     if "step" in state.task.locked:
         return Sentence("the step cannot be changed here")
     gives_up = isinstance(wish, intents.Finish) and not state.task.hides_answer

@@ -176,6 +176,16 @@ def test_input_is_asked_in_the_page(ask: Ask) -> None:
     seen(page, "#own-log", "Size? 5")
 
 
+def test_the_help_names_the_function_and_leaves_its_words_in_english(ask: Ask) -> None:
+    page = ask(link(WARNSDORFF, "board=5x5&lang=zh"))
+    expect(page.locator("#own-help")).to_be_visible()
+    expect(page.locator("#own-help code").nth(1)).to_have_text("choices")
+    expect(page.locator("#own-help-search")).to_be_hidden()
+    page.locator("#own-template").select_option("search")
+    expect(page.locator("#own-help-search")).to_be_visible()
+    expect(page.locator("#own-help")).to_be_hidden()
+
+
 def test_a_wrong_move_is_marked_on_the_board(ask: Ask) -> None:
     page = ask(link(BOARD_PROGRAM.replace("(-1, 2)]", "(2, 2)]")))
     page.locator("#own-visits").fill("1000")

@@ -39,9 +39,10 @@ from web.programs.reports import (
 from web.programs.templates import BOARD_PROGRAM, GRAPH_PROGRAM, SEARCH, SLOW_PROGRAM, WARNSDORFF
 from web.programs.update import job_of, runs
 from web.question.question import Question
+from web.state.effects import Focus
 from web.state.intents import Intent
 from web.state.state import State, outcome
-from web.update import next_state
+from web.update import next_state, update
 from web.view import whole_patches
 
 WRONG_OFFSET = BOARD_PROGRAM.replace("(-1, 2)]", "(2, 2)]")
@@ -374,7 +375,7 @@ def test_the_output_shown_is_that_of_the_step() -> None:
 def test_the_tab_shows_what_is_watched_and_what_can_be_done_next() -> None:
     state = next_state(started(), intents.ProgramEnds(1, report(sent(BOARD_PROGRAM))))
     shown = {name: lazy.value() for name, lazy in program(state, runs=False)}
-    assert shown["#own@kind"] == {"data-program": "true", "data-uses": ""}
+    assert shown["#own@kind"] == {"data-program": "true", "data-function": "", "data-uses": ""}
     assert "Watching board" in str(shown["#own-watch"])
     assert "Watch row, column instead" in str(shown["#own-watch"])
     assert FILE not in str(shown)
@@ -430,7 +431,7 @@ def test_the_seed_of_random_is_the_readers() -> None:
     outputs = [printed(sent(code, seed=seed)).text for seed in (7, 7, 8)]
     assert outputs[0] == outputs[1] != outputs[2]
     kind = dict(program(started(code), runs=False))["#own@kind"].value()
-    assert kind == {"data-program": "true", "data-uses": "random"}
+    assert kind == {"data-program": "true", "data-function": "", "data-uses": "random"}
 
 
 def test_the_tab_offers_to_run_a_program_that_has_not_run() -> None:
@@ -484,3 +485,19 @@ def test_a_tour_has_the_size_of_its_search() -> None:
     state = watched(GRAPH_PROGRAM)
     assert "found an open tour of 8" in answered(state)
     assert "64 visits, no dead end." in answered(state)
+
+
+@pytest.mark.parametrize(
+    ("text", "function"), [(SEARCH, "search"), (WARNSDORFF, "order"), (BOARD_PROGRAM, "")]
+)
+def test_the_help_is_about_the_function_in_the_editor(text: str, function: str) -> None:
+    state = next_state(State(), intents.EditCode(text))
+    kind = dict(program(state, runs=False))["#own@kind"].value()
+    assert kind["data-function"] == function
+
+
+def test_a_run_takes_the_focus_from_a_control_that_it_removes() -> None:
+    code = "def tour(n):\n    return n\n"
+    state = next_state(started(code), intents.ProgramEnds(1, report(sent(code))))
+    assert Focus("#own-run") in update(state, intents.AddCall("tour(5)"))[1]
+    assert Focus("#own-run") in update(state, intents.AnswerInput("5"))[1]

@@ -57,7 +57,7 @@
   const translated = (text) => (languages[language] && languages[language].words[text]) || text;
 
   function learn(node) {
-    if (known.has(node)) return;
+    if (known.has(node) || (node.parentNode && node.parentNode.nodeName === "CODE")) return; // names in Python are no words
     const names = node.attributes ? ATTRIBUTES.filter((name) => node.hasAttribute(name)) : [""];
     const found = names.map((name) => [name, name ? node.getAttribute(name) : node.data]);
     const words = found.filter(([, english]) => english.trim() in vocabulary);

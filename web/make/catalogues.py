@@ -191,7 +191,7 @@ def words_of(page: str) -> list[str]:
 
 
 class _Words(HTMLParser):
-    """Collects the texts of a page, except texts without words and sizes of boards."""
+    """Collects the texts of a page, except code, texts without words, and sizes of boards."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -200,7 +200,7 @@ class _Words(HTMLParser):
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         fields = dict(attrs)
-        if tag in ("style", "script"):
+        if tag in ("style", "script", "code"):
             self._silent = tag
         if tag == "meta" and fields.get("name") != "description":
             return

@@ -50,7 +50,7 @@ WHY: Mapping[str, str] = {
     "time": N_("your code has used up its time"),
     "wrong": N_("your code stopped with an error"),
     "stopped": N_("your code was stopped"),
-    "unrun": N_("your code has not been run: press Run under Your code"),
+    "unrun": N_("your code has not been run: press Run in the tab “Your program”"),
     "barred": N_("your code needs a worker, and this page may not start one"),
     "lost": N_("the part of this page that runs your code did not arrive, or not whole"),
     "memory": N_("your code has used up its memory"),

@@ -8,7 +8,19 @@ from functools import lru_cache
 
 from kt_core.own import SIGNATURES
 
+_SEARCH = re.compile(r"^(?:def\s+search\s*\(|search\s*=)", re.MULTILINE)
 _FUNCTION = re.compile(r"^(?:def\s+(?:order|search)\s*\(|(?:order|search)\s*=)", re.MULTILINE)
+
+
+def function_in(text: str) -> str:
+    """Return the function that the page calls: "order" or "search"; "" in a program.
+
+    >>> function_in("def search(graph, start, ends): ..."), function_in("print(1)")
+    ('search', '')
+    """
+    if is_program(text):
+        return ""
+    return "search" if _SEARCH.search(text) else "order"
 
 
 @lru_cache(maxsize=4)  # a view asks for the same text again and again

@@ -10,7 +10,7 @@ from kt_core.language import _, ngettext, text_of
 from web.draw.patch import Lazy, Patch, Patches, attributes, typeset
 from web.lab.search.answer import at_end, position
 from web.programs.feed import WHY
-from web.programs.kinds import is_program
+from web.programs.kinds import function_in, is_program
 from web.programs.reports import ProgramOutput, ProgramReport
 from web.question.counts import clauses, dead_ends
 from web.state.state import State
@@ -113,7 +113,12 @@ def _step(state: State) -> int | None:
 
 def _kind(text: str) -> Patch:
     uses = " ".join(name for name, sign in USES.items() if re.search(sign, text))
-    return {"data-program": "true" if is_program(text) else "false", "data-uses": uses}
+    function = function_in(text)
+    return {
+        "data-program": "false" if function else "true",
+        "data-function": function,
+        "data-uses": uses,
+    }
 
 
 def _watching(watching: str, report: ProgramReport | None, number: int, store: str) -> Patch:

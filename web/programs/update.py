@@ -15,7 +15,7 @@ from web.question.change import with_field
 from web.question.question import OWN, integer
 from web.question.written import plain_value
 from web.state.begin import at_rest, beginning
-from web.state.effects import Save, TellScore
+from web.state.effects import Focus, Save, TellScore
 from web.state.intents import Handlers, on
 from web.state.state import Playground, Solving, State, Trying
 
@@ -101,6 +101,11 @@ def watch_text(state: State, text: str) -> State:
     return _program(state, store="", number=0, answers=(), instead=text)
 
 
+def _program_again(state: State, **settings: Any) -> State:
+    """Run the program from a control that the run removes, and so focus the run's button."""
+    return _program(state, **settings).then(Focus("#own-run"))
+
+
 def begin_program(state: State, intent: intents.ProgramBegins) -> State:
     """Show the program's own board, unless the task has another."""
     own = state.programs
@@ -180,13 +185,13 @@ def answer_input(state: State, intent: intents.AnswerInput) -> State:
     """Run the program again with one more answer."""
     own = state.programs
     answers = (*own.answers, intent.text[:MOST_ARGUMENTS])
-    return _program(state, answers=answers[:MOST_ANSWERS], store=own.store, number=own.number)
+    return _program_again(state, answers=answers[:MOST_ANSWERS], store=own.store, number=own.number)
 
 
 def watch_store(state: State, intent: intents.WatchStore) -> State:
     """Run the program again and watch another container."""
     known = {key for key, _name in state.programs.report.stores} if state.programs.report else {}
-    return _program(state, store=intent.key, number=0) if intent.key in known else state
+    return _program_again(state, store=intent.key, number=0) if intent.key in known else state
 
 
 def watch_board(state: State, intent: intents.WatchBoard) -> State:
@@ -194,7 +199,7 @@ def watch_board(state: State, intent: intents.WatchBoard) -> State:
     report = state.programs.report
     if report is None or not 0 <= intent.number < report.boards:
         return state
-    return _program(state, number=intent.number)
+    return _program_again(state, number=intent.number)
 
 
 def add_call(state: State, intent: intents.AddCall) -> State:
@@ -204,7 +209,7 @@ def add_call(state: State, intent: intents.AddCall) -> State:
         return state
     text = f"{state.programs.text.rstrip()}\n\n{call}\n"
     called = replace(state, programs=replace(state.programs, text=text))
-    return _program(called, store="", number=0, answers=(), instead="")
+    return _program_again(called, store="", number=0, answers=(), instead="")
 
 
 def try_all(state: State, intent: intents.TryAll) -> State:
