@@ -105,7 +105,7 @@ def reach() -> str:
         ("may be named by `lock`", names(name for name in LOCKS if name != "all")),
         ("cannot be set by a message", names(key.name for key in KEYS if not key.settable)),
         ("is no attribute of the element", names(key.name for key in KEYS if not key.attribute)),
-        ("sets a task, or says of which kind it is", names(key.name for key in KEYS if key.task)),
+        ("sets a task or determines its kind", names(key.name for key in KEYS if key.task)),
     )
     return table(("what", "keys"), rows)
 
@@ -161,7 +161,7 @@ def options() -> str:
         )
         for name, settings in OPTIONS.items()
     )
-    return table(("option", "what it says"), rows)
+    return table(("option", "meaning"), rows)
 
 
 def signs() -> str:

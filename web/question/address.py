@@ -16,7 +16,7 @@ from web.question.keys import KEYS, LOCKS, SETTINGS, Key, key_names, step_text
 from web.question.question import FIRST_STEP, Question, Settings, first_square
 
 LETTERS_LAST_STEP = "8"  # of the chapter's search of six vertices
-LONGEST_CHARACTERS = 16_000  # characters of an address
+LONGEST_CHARACTERS = 16_000  # an address with more characters is not read
 OF_EXAMPLES = tuple(key for key in KEYS if key.example)
 #: The keys that limit the reader, by their names.
 STRICT = {key.name: key.stricter for key in KEYS if key.stricter}
@@ -30,7 +30,7 @@ def read(address: str) -> tuple[Question, list[str]]:
     (Board(5, 5), "In the address, ordering falls back to its default: 'wrnsdorff' is not")
 
     An address that is too long is not read at all: cut off, it would ask something else. Where it
-    limits the reader, all is locked.
+    limits the reader, everything is locked.
     """
     if len(address) > LONGEST_CHARACTERS:
         limits = not STRICT.keys().isdisjoint(_names(address))
@@ -66,7 +66,7 @@ def _with_chapter_figure(values: Mapping[str, str]) -> Mapping[str, str]:
 
 
 def _read(values: Mapping[str, str], rows: Iterable[Key], faults: list[str]) -> Question:
-    """Return the question of keys, each on top of those before it; a wrong one says nothing."""
+    """Return the question with these keys applied in order; wrong values are ignored."""
     question = Question()
     for key in rows:
         question = key.without(question)
@@ -85,8 +85,8 @@ def _read(values: Mapping[str, str], rows: Iterable[Key], faults: list[str]) -> 
 
 
 def _unknown(values: Mapping[str, str]) -> Iterator[str]:
-    """Yield a sentence for each key that is none, with the one that may have been meant."""
-    known = {*(key.name for key in KEYS), "host"}  # which embed.js says to the scripts of its frame
+    """Yield a sentence for each unknown key, with a known key that it resembles."""
+    known = {*(key.name for key in KEYS), "host"}  # embed.js passes `host` to its frame
     for key in (key for key in values if key and key not in known):
         meant = next((other for other in sorted(known) if _differ_little(key, other)), "")
         wrong = Sentence("In the address, {key} is no key, so it changes nothing.", key=short(key))
@@ -127,7 +127,7 @@ def keys(question: Question) -> dict[str, str]:
 
 
 def non_default_keys(question: Question) -> dict[str, str]:
-    """Return the keys of an address whose values are not as by default."""
+    """Return the keys of an address whose values differ from the defaults."""
     board = question.board
     default = keys(Question())
     default |= {"start": board.name(first_square(board)), "path": ""}
@@ -206,7 +206,7 @@ def _overruled_by(question: Question, keys: Mapping[str, str]) -> set[str]:
 
 
 def _unlockable(values: Mapping[str, str]) -> Iterator[str]:
-    """Yield a sentence for what a lock names that cannot be locked."""
+    """Yield a sentence for each name in a lock that cannot be locked."""
     names = values.get("lock", "").split(",")
     if (wrong := [name for name in names if name not in LOCKS]) and names != [""]:
         yield Sentence(
@@ -218,10 +218,10 @@ def _unlockable(values: Mapping[str, str]) -> Iterator[str]:
 
 
 def keys_of(address: str) -> dict[str, str]:
-    """Return the values of an address, key by key, not yet checked.
+    """Return the value of each key in an address, unchecked.
 
-    Of a key that occurs more than once the first value counts, as it does for the scripts of the
-    page; of one that limits the reader, the stricter.
+    If a key occurs twice, the first value counts, as in the scripts of the page; if the key limits
+    the reader, the stricter value counts.
 
     >>> keys_of("#board=5x5&holes=a1%2Cb2&board=6x6&lock=board&lock=start")
     {'board': '5x5', 'holes': 'a1,b2', 'lock': 'board,start'}

@@ -44,7 +44,7 @@ def with_field(question: Question, field: str, value: str) -> Question:
 
 
 def by_best(question: Question) -> Question:
-    """Return the question as it is answered by the best method, all of its tour shown."""
+    """Return the question for the best method, with its whole tour shown."""
     return replace(with_field(question, "ordering", BEST), step=None)
 
 
@@ -80,7 +80,7 @@ def with_example(question: Question, slug: str) -> Question:
 
 
 def with_tour(question: Question, tour: Tour) -> Question:
-    """Return the question that a tour of the reader's answers, all of it shown.
+    """Return the question whose answer is the reader's tour, shown whole.
 
     `ValueError` for a tour of another leaper than the knight.
     """
@@ -94,7 +94,7 @@ def with_tour(question: Question, tour: Tour) -> Question:
 
 
 def with_layer(question: Question, layer: str) -> Question:
-    """Return the question with a layer shown that was not, or the other way round."""
+    """Return the question with a layer toggled."""
     shown = [name for name in SHOWABLE if (name in question.show) != (name == layer)]
     return replace(question, show=tuple(shown))
 
@@ -188,7 +188,7 @@ def _consistent(question: Question) -> Question:
 
 
 def _symmetry(question: Question, value: str) -> Question:
-    # No search that is watched looks for one; the best method has its own way to make it.
+    # Only the best method makes symmetric tours; a search to watch finds any tour.
     symmetry = known_symmetry(value)
     return replace(question, symmetry=symmetry, ordering=BEST if symmetry else question.ordering)
 
@@ -245,7 +245,7 @@ def applies(question: Question, what: str) -> bool:
 
 
 def _holes_text(board: Board) -> str:
-    # The names of 300,000 would take a third of a second, at each look.
+    # The names of 300,000 holes would take a third of a second each time.
     if len(board.holes) > MOST_HOLES:
         return f"{len(board.holes):,} holes"
     return board.names(sorted(board.holes))

@@ -1,4 +1,4 @@
-"""Numbers and lists as they stand in sentences. Pure."""
+"""Numbers and lists in words, for sentences. Pure."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from functools import reduce
 from kt_core.language import N_, _, ngettext, pgettext
 from kt_core.tour import Tour
 
-#: Numbers as they stand in a sentence; a language may say them in digits.
+#: Numbers as words; a translation may use digits.
 NUMBERS: tuple[str, ...] = (
     N_("no"),
     N_("one"),

@@ -59,37 +59,37 @@ class Key:
     name: str
     #: Return the question with the value of a text; `ValueError` names the accepted values.
     read: Callable[[Question, str], Question]
-    #: Return what an address says of a question, also where that is as by default.
+    #: Return the value in an address of a question, even if it is the default.
     write: Callable[[Question], str]
-    #: Return the question that an address asks which says nothing of this key.
+    #: Return the question of the same address without this key.
     without: Callable[[Question], Question] = lambda asked: asked
-    noun: str = ""  # what a lock calls it; "": it cannot be locked
+    noun: str = ""  # its name in sentences about locks; "": it cannot be locked
     setting: bool = False  # one of `Settings`, not part of the question
     switch: bool = False  # is 0 or 1
-    example: bool = False  # an example says it by itself
-    asks: bool = True  # another value asks another question; else the same is seen otherwise
-    settable: bool = True  # by the page around
+    example: bool = False  # an example sets it
+    asks: bool = True  # changes the question; if False, only the view of it
+    settable: bool = True  # by the host page
     attribute: bool = True  # of the element <knights-tour>
     recorded: bool = True  # worth a record in a course
-    task: bool = False  # sets a task, or says of which kind it is
+    task: bool = False  # sets a task or determines its kind
     #: A regular expression, in Python and JavaScript, for the texts that set a task; "": none does.
     sets: str = ""
-    reader: bool = False  # says what a reader has done, so is of no use to another
+    reader: bool = False  # the reader's own work, of no use to others
     page: bool = False  # describes this page, and is left out of links
-    embed: bool = False  # says something of an embed alone
+    embed: bool = False  # only matters in an embed
     #: Return the stricter of two texts, where the key limits what the reader may do.
     stricter: Callable[[str, str], str] | None = None
 
 
 def step_text(step: int | None) -> str:
-    """Return a step as an address says it; None is the end."""
+    """Return a step as written in an address; None is the end."""
     return "end" if step is None else str(step)
 
 
 def _part(
     name: str, value: Callable[[str], Any], write: Callable[[Any], str] = str, **more: Any
 ) -> Key:
-    """Return the row of a field of the question, whose texts `value` reads."""
+    """Return the row of a field of the question; `value` parses its texts."""
 
     def read(asked: Question, text: str) -> Question:
         return replace(asked, **{name: value(text)})
@@ -100,7 +100,7 @@ def _part(
 
 
 def _setting(name: str, value: Callable[[str], Any] = str, **more: Any) -> Key:
-    """Return the row of a setting, whose texts `value` reads; an empty one says nothing."""
+    """Return the row of a setting; `value` parses its texts, and "" changes nothing."""
 
     def read(asked: Question, text: str) -> Question:
         return asked.with_settings(**{name: value(text)}) if text else asked
@@ -185,7 +185,7 @@ def _budget_text(asked: Question) -> str:
 
 
 def _lock(text: str) -> tuple[str, ...]:
-    """Return the keys that a lock names; with "all", where it names what cannot be locked.
+    """Return the keys that a lock names; with "all", if one of the names cannot be locked.
 
     >>> _lock("board,strat")
     ('board', 'all')
@@ -196,7 +196,7 @@ def _lock(text: str) -> tuple[str, ...]:
 
 
 def _both_locks(one: str, other: str) -> str:
-    """Return the lock of all that two texts lock."""
+    """Return a lock of everything that either text locks."""
     return ",".join(text for text in (one, other) if text)
 
 
@@ -220,7 +220,7 @@ def _switched_on(one: str, other: str) -> str:
     return "1" if "1" in (one, other) else one
 
 
-#: In the order in which an address is read and written: a later key may overrule one before.
+#: In the order in which an address is read and written: a later key may overrule an earlier one.
 KEYS: tuple[Key, ...] = (
     #: The question | rows x columns, each 1 to 1000 | The board.
     Key("board", _board, lambda asked: str(asked.board), noun=N_("the board"), example=True),
@@ -249,13 +249,13 @@ KEYS: tuple[Key, ...] = (
     #: orderings](#the-move-orderings). `best` is the method that `solve` picks; `own` is the
     #: reader’s code.
     _part("ordering", known_ordering, noun=N_("the move ordering")),
-    #: The question | a whole number | Chance, for `random` and `best`: the same seed, the same
-    #: tour.
+    #: The question | a whole number | The random seed of `random` and `best`: the same seed gives
+    #: the same tour.
     _part("seed", integer, noun=N_("the seed")),
     #: The question | `0`, `1` | Whether the search skips moves that strand a square.
     _part("prune", switch, "{:d}".format, noun=N_("the choice to skip moves")),
-    #: The question | `0`, `1` | Whether the `best` tour of a large board is mixed, with seed 0 too;
-    #: else its tiles are seen.
+    #: The question | `0`, `1` | 1 mixes the `best` tour of a large board until its tiles cannot be
+    #: seen, with seed 0 too.
     _part("mix", switch, "{:d}".format),
     #: The question | `none`, {SYMMETRIES} | The tour is its own image under this turn or mirror. It
     #: makes the ordering `best`.
@@ -382,15 +382,15 @@ KEYS: tuple[Key, ...] = (
 
 #: The keys that set a task, by name.
 TASK_KEYS = {key.name: key for key in KEYS if key.sets}
-#: The names of `Settings`, in the order in which an address says them.
+#: The names of `Settings`, in the order in which an address lists them.
 SETTINGS = tuple(key.name for key in KEYS if key.setting)
-#: What locks may name, by its name; and `HELP`.
+#: The keys that a lock may name, by name; and `HELP`.
 LOCKABLE = {key.name: key for key in KEYS if key.noun}
 LOCKS = (*LOCKABLE, HELP, "all")  # the names in a lock
 
 
 def key_names(which: Callable[[Key], bool]) -> frozenset[str]:
-    """Return the names of the keys for which `which` is true.
+    """Return the names of the keys that `which` selects.
 
     >>> sorted(key_names(lambda key: key.stricter is not None))
     ['budget', 'check', 'hints', 'lock', 'splice', 'tests', 'undos']

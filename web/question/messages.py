@@ -25,27 +25,31 @@ RESTORE = "SPLICE.getState.response"
 
 @dataclass(frozen=True)
 class Message:
-    """What the page around an embed wants: a type, and the address keys that belong to it."""
+    """A message from the host page: its type, and the address keys that it sets."""
 
     type: str
     keys: Mapping[str, str] = field(default_factory=dict)
-    score: float = 0.0  # SPLICE: what was earned before, 0 to 1
+    score: float = 0.0  # SPLICE: the saved score, 0 to 1
     done: bool = False  # SPLICE: whether the task was done
 
 
 def read(text: str) -> Message | None:
-    """Return the message, or None for a text that is none. Keys of others are left out.
+    """Return the message in a text, None if it has none; unknown keys are left out.
 
     >>> read('{"source": "knights-tour", "v": 1, "type": "set", "board": "6x6", "closed": true}')
     Message(type='set', keys={'board': '6x6', 'closed': '1'}, score=0.0, done=False)
     """
-    said = _object(text)
-    if said.get("subject") == RESTORE:
-        return _restore_message(said.get("state"))
-    if said.get("source") != "knights-tour" or said.get("v") != 1 or said.get("type") not in TYPES:
+    received = _object(text)
+    if received.get("subject") == RESTORE:
+        return _restore_message(received.get("state"))
+    if (
+        received.get("source") != "knights-tour"
+        or received.get("v") != 1
+        or received.get("type") not in TYPES
+    ):
         return None
-    keys = _keys(said)
-    return None if keys is None else Message(said["type"], keys)
+    keys = _keys(received)
+    return None if keys is None else Message(received["type"], keys)
 
 
 def ready() -> str:
@@ -87,13 +91,13 @@ def score_message(found: int, starts: int, steps: int) -> str:
 
 
 def splice(subject: str, number: str, **more: Any) -> str:
-    """Return a message of SPLICE, by which a course book records what a reader has done."""
+    """Return a SPLICE message, in which a course book receives the reader's work."""
     return json.dumps({"subject": f"SPLICE.{subject}", "message_id": number, **more})
 
 
 def _message(kind: str, **more: Any) -> str:
-    said = {"source": "knights-tour", "v": 1, "type": kind, **more}
-    return json.dumps(said, separators=(",", ":"))
+    fields = {"source": "knights-tour", "v": 1, "type": kind, **more}
+    return json.dumps(fields, separators=(",", ":"))
 
 
 def _restore_message(state: Any) -> Message | None:
@@ -111,7 +115,7 @@ def _score(state: Mapping[str, Any]) -> float:
 
 
 def _object(text: str) -> dict[str, Any]:
-    """Return the JSON object that a text is; an empty one where it is none, or too long."""
+    """Return the JSON object in a text; an empty one if it has none or is too long."""
     if len(text) > LONGEST_CHARACTERS or text.count("[") + text.count("{") > BRACKETS:
         return {}
     try:
@@ -121,11 +125,11 @@ def _object(text: str) -> dict[str, Any]:
     return found if isinstance(found, dict) else {}
 
 
-def _keys(said: Any) -> dict[str, str] | None:
-    """Return the address keys in an object as text, or None where a value is of the wrong kind."""
-    if not isinstance(said, dict):
+def _keys(received: Any) -> dict[str, str] | None:
+    """Return the address keys in an object as texts; None if a value has the wrong type."""
+    if not isinstance(received, dict):
         return None
-    values = {key: _text(value) for key, value in said.items() if key in SETTABLE}
+    values = {key: _text(value) for key, value in received.items() if key in SETTABLE}
     known = {key: text for key, text in values.items() if text is not None}
     return known if len(known) == len(values) else None
 

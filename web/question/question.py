@@ -14,22 +14,22 @@ from kt_core.svg import is_large
 from kt_core.tour import SYMMETRIES, Puzzle, no_symmetry
 
 BEST = "best"  # listed with the move orderings: the method that `solve` picks
-OWN = "own"  # likewise: what the reader has written
+OWN = "own"  # likewise: the reader's own code
 NO_SYMMETRY = "none"
 SHOWABLE = ("path", "graph", "numbers", "degrees", "names")
-#: The orderings that go where the fewest onward moves are, as `kt_core` says of each.
+#: The orderings that prefer the fewest onward moves.
 BY_RULE = frozenset(name for name, known in ORDERINGS.items() if known.by_rule)
-#: Those in whose tours a seed has a say.
+#: The orderings that use the seed.
 SEEDED = frozenset((BEST, *(name for name, known in ORDERINGS.items() if known.seeded)))
-#: The reader's part, and the step at which it begins: a search that is watched is shown whole.
+#: The modes, and the step at which each begins; None: the end of the search.
 FIRST_STEP: Mapping[str, int | None] = {"watch": None, "predict": 1, "play": 0}
 MODES = tuple(FIRST_STEP)
 THEMES = ("auto", "light", "dark")
 LOADING = ("eager", "lazy", "click")  # when Python starts
-PANELS = ("code", "own", "stack", "tree", "degrees", "facts")  # inside the search
-#: Holes that an address, and the field of the form, have room for; a file may bring more.
+PANELS = ("code", "own", "stack", "tree", "degrees", "facts")  # views of the search
+#: The most holes in an address or in the form's field; a file may have more.
 MOST_HOLES = 2000
-LONGEST_TEXT = 8 * MOST_HOLES  # characters of a field
+LONGEST_TEXT = 8 * MOST_HOLES  # characters in a field
 
 YOURS, YOUR_RULE = N_("Your code"), N_("moves as your code lists them")
 MOST_TASK_STEPS = 10_000  # that a task may allow for each start
@@ -37,7 +37,7 @@ MOST_TASK_STEPS = 10_000  # that a task may allow for each start
 _INTEGER = re.compile(r"-?[0-9]{1,15}", re.ASCII)
 
 
-FIRST = Puzzle(Board(8, 8), start=0)  # what the page opens with
+FIRST = Puzzle(Board(8, 8), start=0)  # the question of the page without an address
 
 
 @dataclass(frozen=True)
@@ -48,15 +48,15 @@ class Settings:
     """
 
     view: str = ""  # a section of the chapter; "": the lab
-    at: str = ""  # where figures of the chapter stand
-    said: str = ""  # answers to its questions
+    at: str = ""  # the positions of the dials in the chapter's figures
+    said: str = ""  # the reader's answers to the chapter's questions
     lang: str = ""  # "": the browser's
     embed: bool = False
-    lock: tuple[str, ...] = ()  # as it is written: names of keys, "all"
+    lock: tuple[str, ...] = ()  # as written: names of keys, or "all"
     hints: int | None = None  # that a task allows; None: any number
-    undos: int | None = None  # moves that may be taken back; None: any
-    ask: str = ""  # what a teacher asks in words of the teacher's own
-    game: str = ""  # how far the reader has come in a game, or with predictions
+    undos: int | None = None  # moves that may be taken back; None: any number
+    ask: str = ""  # the teacher's own description of the task
+    game: str = ""  # the reader's progress in a game or in predictions
     loading: str = ""
     splice: bool = False  # True if a course book records the work
     present: bool = False
@@ -64,9 +64,9 @@ class Settings:
     panels: tuple[str, ...] = ()  # of an embed
 
     def without(self, names: Container[str]) -> Settings:
-        """Return these with some as by default."""
-        there = {name: value for name, value in vars(self).items() if name not in names}
-        return Settings(**there)
+        """Return the settings with the named ones reset to their defaults."""
+        others = {name: value for name, value in vars(self).items() if name not in names}
+        return Settings(**others)
 
 
 BUDGET = (300_000, 10)
@@ -79,19 +79,19 @@ class Question:
     puzzle: Puzzle = FIRST
     ordering: str = "warnsdorff"
     seed: int = 0
-    symmetry: str = ""  # of the tour, which only the best method can make so; "": any
+    symmetry: str = ""  # of the tour; only the best method has it; "": any
     prune: bool = True
-    mix: bool = True  # a large board's tour of seed 0 too, until no tile is seen in it
+    mix: bool = True  # hide the tiles of a large board's tour, with seed 0 too
     show: tuple[str, ...] = ("path",)
     step: int | None = None  # events replayed; None: to the end
-    famous: str = ""  # the tour of the gallery that is shown, by its name
-    given: tuple[Square, ...] = ()  # the tour that the reader has opened, proven
+    famous: str = ""  # the name of the tour of the gallery
+    given: tuple[Square, ...] = ()  # the tour that the reader opened, proven
     race: str = ""  # the ordering of a second search, beside the first
-    mode: str = "watch"  # or the reader predicts the search, or moves the knight
-    code: str = ""  # of the ordering that the reader has written
-    check: int = 0  # a task: every start within so many steps; 0: none
+    mode: str = "watch"  # one of `MODES`
+    code: str = ""  # the reader's program
+    check: int = 0  # a task: the most steps from each start; 0: no such task
     tests: str = ""  # a task: the tests of a program, as Python text; "": none
-    budget: tuple[int, int] = BUDGET  # of each call that a test makes: visits, and seconds
+    budget: tuple[int, int] = BUDGET  # visits and seconds for each call in a test
     settings: Settings = Settings()
 
     @property
@@ -107,12 +107,12 @@ class Question:
 
     @property
     def is_shown(self) -> bool:
-        """Whether its tour is there already, so that nothing is searched for."""
+        """Whether its tour is given, so that no search is needed."""
         return bool(self.famous or self.given)
 
     @property
     def can_be_watched(self) -> bool:
-        """Whether its search can be watched; of a large board only the tour is."""
+        """Whether its search can be watched; a large board shows only its tour."""
         return not is_large(self.board)
 
     @property
@@ -122,7 +122,7 @@ class Question:
 
     @property
     def search_key(self) -> Question:
-        """The question without how it is looked at: as long as this stays, so does its search."""
+        """The question without its view; questions with equal keys share a search."""
         return replace(self, show=(), step=None, mode="watch", settings=Settings())
 
     @property
@@ -132,7 +132,7 @@ class Question:
 
     @property
     def panels(self) -> tuple[str, ...]:
-        """The visible panels: all, but in an embed only those of the address or those needed."""
+        """The visible panels: all; in an embed, those of the address and of the task."""
         if not self.settings.embed:
             return PANELS
         shown = [*self.settings.panels, *(["own"] if self.check or self.tests else [])]
@@ -144,12 +144,12 @@ class Question:
 
 
 def first_square(board: Board) -> Square:
-    """Return a1, or the first square after it that is no hole."""
+    """Return a1, or the first square after it that is not a hole."""
     return next(square for square in range(board.rows * board.columns) if square in board)
 
 
 def known_ordering(name: str) -> str:
-    """Return the name of a move ordering; `ValueError` lists the names there are."""
+    """Return the name of a move ordering; `ValueError` lists the known names."""
     if name not in (known := (*ORDERINGS, BEST, OWN)):
         raise value_error(
             "{name} is not a move ordering; there are {known}",
@@ -170,7 +170,7 @@ def rule_of(name: str) -> str:
 
 
 def known_symmetry(name: str) -> str:
-    """Return the name of a symmetry, "" for none; `ValueError` lists the names there are."""
+    """Return the name of a symmetry, "" for none; `ValueError` lists the known names."""
     if name not in ("", NO_SYMMETRY, *SYMMETRIES):
         raise no_symmetry(name, (NO_SYMMETRY, *SYMMETRIES))
     return "" if name == NO_SYMMETRY else name

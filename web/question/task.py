@@ -16,15 +16,15 @@ from web.question.keys import HELP, LOCKABLE, SETTINGS, TASK_KEYS, key_names
 from web.question.question import OWN, Question
 
 SETS = key_names(lambda key: key.task)
-#: lock=all: whoever may not step cannot look for a tour; and code is there to be changed.
+#: The keys of lock=all. `step` is needed to watch, and `code` is what the reader writes.
 ALL = frozenset(LOCKABLE) - {"step", "code"}
-TOURS = key_names(lambda key: key.example) | {"tour"}  # what a famous tour brings
-#: What a score is given for: it stays as it is where somebody keeps scores.
+TOURS = key_names(lambda key: key.example) | {"tour"}  # the keys that a famous tour sets
+#: The keys that a score depends on: locked in a task with a score.
 SCORED = frozenset(("board", "holes", "end", "closed", "tour", "mode"))
 SEARCHED = frozenset(
     ("start", "ordering", "seed", "symmetry", "prune")
 )  # the keys that determine the search
-LOOKS = key_names(lambda key: not key.asks)  # which a task leaves open
+LOOKS = key_names(lambda key: not key.asks)  # never locked by a score
 VIEW = "view"  # the chapter, which explains and shows solutions
 #: The controls that belong to a key, by their names in the form.
 CONTROLS = {
@@ -40,11 +40,11 @@ CONTROLS = {
 class Task:
     """A task, by the question that sets it; equal tasks have equal locks and limits."""
 
-    question: Question = field(default_factory=Question)  # without how it is looked at
+    question: Question = field(default_factory=Question)  # without its view
 
     @classmethod
     def of(cls, question: Question) -> Task:
-        """Return the task that a question sets; `FREE` where it sets none.
+        """Return the task that a question sets; `FREE` if it sets none.
 
         >>> Task.of(address.read("#board=5x5&mode=play&lock=all&theme=dark")[0]).kind
         'play'
@@ -56,7 +56,7 @@ class Task:
 
     @property
     def is_set(self) -> bool:
-        """Whether somebody asks something; else the page is the reader's own."""
+        """Whether a task is set; otherwise the page is used freely."""
         return self != FREE
 
     @cached_property
@@ -73,7 +73,7 @@ class Task:
 
     @property
     def scores(self) -> bool:
-        """Whether a reader's acts earn a score; who only watches completes the task."""
+        """Whether the reader's acts earn a score; watching only completes the task."""
         return self.kind != "watch"
 
     @cached_property
@@ -117,7 +117,7 @@ class Task:
 
     @property
     def hides_answer(self) -> bool:
-        """Whether the reader is to find the way: locked into predicting or playing."""
+        """Whether the reader must find the moves: the mode is locked to predict or play."""
         return self.question.mode != "watch" and "mode" in self.locked
 
     @property
@@ -178,7 +178,7 @@ class Task:
 FREE = Task()
 
 
-#: The last two of them: here words are named, not squares.
+#: Joins the last two of a list of keys, which are words, not squares.
 WORDS = N_("{one} and {other:}")
 
 
@@ -215,7 +215,7 @@ def _locked_keys(task: Task) -> str:
     if not keys & {*LOCKABLE} or task.kind == "section":
         return ""
     if keys >= ALL:
-        return ""  # which a reader sees anyway
+        return ""  # the reader sees that anyway
     implied = {"tour", "holes"} if "board" in keys else {"tour"} if keys - {"tour"} else set()
     implied |= {"ordering"} if task.question.symmetry and "ordering" in keys else set()
     names = [Sentence(key.noun) for name, key in LOCKABLE.items() if name in keys - implied]
@@ -289,7 +289,7 @@ def _section(task: Task) -> str:
     )
 
 
-#: By the kind of a task.
+#: The kind of a task -> the function that returns its goal.
 _ASKS = {
     "watch": _watch,
     "play": _play,
@@ -299,7 +299,7 @@ _ASKS = {
     "section": _section,
 }
 
-#: By the kind of tour, and by what else is given.
+#: The kind of tour, and the given squares -> the goal of a game.
 _FIND = {
     ("",): N_("Find a tour."),
     ("", "start"): N_("Find a tour from {start}."),

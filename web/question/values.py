@@ -1,6 +1,6 @@
-"""What one value of an address may be: each read, or refused with a sentence. Pure.
+"""Parsers for the values of an address; each refuses a wrong value with a sentence. Pure.
 
-A tour and a reader's code are short texts there, both in base64.
+A tour and a reader's code are packed into short texts in base64.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from web.question.question import MOST_TASK_STEPS, SHOWABLE, integer
 from web.question.written import line_of_text
 
 MOST_ALLOWED = 1000  # hints, or moves taken back, in a task
-LONGEST_ASK = 240  # characters of a sentence of the teacher's own
+LONGEST_ASK = 240  # characters in the teacher's description of a task
 
 
 def switch(text: str) -> bool:
@@ -30,7 +30,7 @@ def switch(text: str) -> bool:
 
 
 def layers(text: str) -> tuple[str, ...]:
-    """Return the layers that are named, in the order in which they are listed; "none" for none."""
+    """Return the named layers in the order of `SHOWABLE`; "none" for none."""
     asked = [] if text in ("", "none") else text.split(",")
     for layer in asked:
         if layer not in SHOWABLE:
@@ -65,14 +65,14 @@ def task_steps(text: str) -> int:
 
 
 def one_of(known: tuple[str, ...], text: str) -> str:
-    """Return a name, if it is known."""
+    """Return a name that is one of those known; `ValueError` for others."""
     if text not in known:
         raise value_error("{name} is not among {known}", name=short(text), known=choices(known))
     return text
 
 
 def among(known: tuple[str, ...], text: str) -> tuple[str, ...]:
-    """Return the names that a text lists with commas, if all of them are known."""
+    """Return the names in a list with commas; `ValueError` if one is not known."""
     return tuple(one_of(known, name) for name in text.split(","))
 
 
@@ -104,11 +104,11 @@ def sentence(text: str) -> str:
     return line
 
 
-MOST_BUDGET = (10_000_000, 600)  # visits and seconds of a call of a test
+MOST_BUDGET = (10_000_000, 600)  # visits and seconds for each call in a test
 
 
 def budget(text: str) -> tuple[int, int]:
-    """Return the visits and the seconds that a call of a test may use.
+    """Return the visits and the seconds allowed for each call in a test.
 
     >>> budget("20000,5")
     (20000, 5)
@@ -124,20 +124,20 @@ def budget(text: str) -> tuple[int, int]:
 
 
 LONGEST_PATH = 4_096  # characters: a tour of about 8,000 squares
-MOVES = steps()  # a move is its place among these
-LONGEST_CODE = 8_192  # characters of an address that code may take
+MOVES = steps()  # a move is stored as its index in this list
+LONGEST_CODE = 8_192  # the most characters of packed code
 MOST_BYTES = 100_000  # of unpacked code: a short text may unpack to gigabytes
 
 
 def packed_path(board: Board, path: Sequence[Square]) -> str:
-    """Return the moves of a path, each in three bits; "" where that would be too long.
+    """Return the moves of a path, each in three bits; "" if that would be too long.
 
     >>> packed_path(Board(3, 4), [0, 6, 8, 1])
     'A2E'
     """
     if (len(path) - 1) * 3 > LONGEST_PATH * 6:
         return ""
-    bits = 1  # in front, so that moves of the number 0 count
+    bits = 1  # a leading 1, so that moves with the number 0 are not lost
     for a, b in pairwise(path):
         up, right = b // board.columns - a // board.columns, b % board.columns - a % board.columns
         bits = bits << 3 | MOVES.index((up, right))
@@ -146,7 +146,7 @@ def packed_path(board: Board, path: Sequence[Square]) -> str:
 
 
 def unpacked_tour(board: Board, start: Square, text: str, *, closed: bool) -> Tour:
-    """Return the tour, proven; `ValueError` where the text is none of this board from `start`."""
+    """Return the proven tour in a text; `ValueError` if it is not a tour from `start`."""
     try:
         path = unpacked_path(board, start, text)
         if len(path) == len(board):
@@ -158,7 +158,7 @@ def unpacked_tour(board: Board, start: Square, text: str, *, closed: bool) -> To
 
 
 def unpacked_path(board: Board, start: Square, text: str) -> list[Square]:
-    """Return the squares that these moves lead over from `start`; `ValueError` where they leave.
+    """Return the path of these moves from `start`; `ValueError` if a move leaves the board.
 
     >>> unpacked_path(Board(3, 4), 0, packed_path(Board(3, 4), [0, 6, 8, 1]))
     [0, 6, 8, 1]
@@ -194,7 +194,7 @@ def packed_code(code: str) -> str:
 
 
 def unpacked_code(text: str) -> str:
-    """Return the code in a text of an address; `ValueError` where there is none."""
+    """Return the code in a text of an address; `ValueError` if there is none."""
     wrong = value_error("these letters are no code; copy the whole link")
     if len(text) > LONGEST_CODE or not text.isascii():
         raise wrong

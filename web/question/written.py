@@ -9,14 +9,14 @@ from kt_core.language import value_error
 #: Characters that no line of text contains: control characters, line separators, direction
 #: overrides (they show letters in reverse), lone surrogates, and two that XML forbids.
 _REFUSED = re.compile("[\0-\x1f\x7f-\x9f\u2028\u2029\u202d\u202e\ud800-\udfff\ufffe\uffff]")
-#: Spaces of any width, joiners, direction marks: around a value they mean nothing.
+#: Spaces of any width, joiners and direction marks: ignored around a value.
 _AROUND = " \t\r\n\xa0\u3000\u200b-\u200f\u2060\ufeff"
 _OUTER = re.compile(rf"\A[{_AROUND}\s]+|[{_AROUND}\s]+\Z")
 _ASCII_OF_WIDE = {code + 0xFEE0: code for code in range(0x21, 0x7F)} | {ord("、"): ord(",")}
 
 
 def line_of_text(text: str) -> str:
-    """Return a line of text without outer space; `ValueError` names a character it may not hold.
+    """Return a line of text without outer space; `ValueError` names a wrong character.
 
     >>> line_of_text("　找一条巡游　")
     '找一条巡游'
