@@ -74,7 +74,7 @@ def _language(text: str) -> str:
     if known_language(text) == ENGLISH and not text.lower().startswith(ENGLISH):
         known = ", ".join(languages())
         sentence = Sentence(
-            "{text} is not spoken here; there are {known}", text=repr(text), known=known
+            "{text} is not an available language; there are {known}", text=repr(text), known=known
         )
         raise argparse.ArgumentTypeError(sentence)
     return text
@@ -111,14 +111,18 @@ OPTIONS: dict[str, dict[str, Any]] = {
         "metavar": "0|1",
         "type": int,
         "choices": (0, 1),
-        "help": N_("the first number of rows, columns, squares or steps"),
+        "help": N_("whether rows, columns, squares and steps are counted from 0 or 1"),
     },
     "--by": {
         "metavar": "rows|columns",
         "choices": ("rows", "columns"),
         "help": N_("which number comes first in a pair"),
     },
-    "--seed": {"metavar": "N", "type": _integer, "help": N_("another whole number, another tour")},
+    "--seed": {
+        "metavar": "N",
+        "type": _integer,
+        "help": N_("a whole number; another seed gives another tour"),
+    },
     "--uniform": {
         "action": "store_true",
         "help": N_("every tour equally likely; up to 64 squares"),
@@ -157,17 +161,20 @@ OPTIONS: dict[str, dict[str, Any]] = {
         "default": 10.0,
         "help": N_("stop after so many seconds"),
     },
-    "--film": {"metavar": "FILE", "help": N_("write there an SVG that shows what it does")},
+    "--film": {"metavar": "FILE", "help": N_("write an SVG film of the run to this file")},
     "--limit": {"metavar": "N", "type": _positive, "default": 1000, "help": N_("events at most")},
     "--lang": {
         "metavar": "en|zh",
         "type": _language,
-        "help": N_("the language of what is said; else LANG"),
+        "help": N_("the language of the output; by default that of LANG"),
     },
-    "--proof": {"metavar": "FILE", "help": N_("write there why there is no tour, to be checked")},
+    "--proof": {
+        "metavar": "FILE",
+        "help": N_("write the proof that there is no tour to this file"),
+    },
     "--out": {
         "metavar": "FILE",
-        "help": N_("write there, whole or not at all; - for standard output"),
+        "help": N_("write to this file, completely or not at all; - for standard output"),
     },
 }
 _PUZZLE = "board --holes --start --end --closed --leaper"

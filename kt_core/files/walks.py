@@ -34,7 +34,7 @@ class ReadOptions(TypedDict, total=False):
     end: str | Square | None
     closed: bool | None
     leaper: Leaper | None
-    base: int | None  # the first number of rows, columns, squares or steps
+    base: int | None  # whether rows, columns, squares and steps are counted from 0 or 1
     by: By | None  # which comes first in a pair
     zeros: Zeros | None  # what 0, or the mark of a square without a number, means
 
@@ -48,7 +48,7 @@ class Request:
     end: str | Square | None = None
     closed: bool | None = None
     leaper: Leaper = KNIGHT
-    base: int | None = None  # the first number of rows, columns, squares or steps
+    base: int | None = None  # whether rows, columns, squares and steps are counted from 0 or 1
     by: By | None = None  # which comes first in a pair
     zeros: Zeros | None = None
 

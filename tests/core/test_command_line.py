@@ -59,7 +59,7 @@ WRONG = [
     (f"solve 8x8 --start {'a' * 9000}", "'aaaaaaa"),
     (f"solve 8x8 --{'a' * 9000}", "aaaaaaa…"),
     ("trace 5x5 --end a1", "start and end are both a1"),
-    ("solve 8x8 --lang xx", "'xx' is not spoken here; there are en"),
+    ("solve 8x8 --lang xx", "'xx' is not an available language; there are en"),
 ]
 
 
