@@ -31,10 +31,10 @@ from kt_core.tour import Tour
 #: The most characters that are read: a tour of about 900x900, which a page can still read.
 LONGEST_CHARACTERS = 8_000_000
 ENOUGH_NAMES, ENOUGH_NUMBERS = 1, 3  # moves that a block among words must have
-PART_CHARACTERS = 1 << 17  # at the begin and the end of a longer text; a tour must show in one
+PART_CHARACTERS = 1 << 17  # at the beginning and the end of a longer text; a tour must begin in one
 EDGE = 1 << 12  # tokens at the end of a part, in which a cut may have hidden a row
-ONE_SQUARE = (1, 4)  # tokens of a text with one square: itself, or a row of our table
-MOST_JUDGED = 16  # candidates of a text
+ONE_SQUARE = (1, 4)  # tokens of a text with one square: its name, or a row of our CSV
+MOST_JUDGED = 16  # candidates followed to their first error
 
 Ways = Callable[[Block, Request], WalkGroups]
 
@@ -56,12 +56,12 @@ class _Candidate:
     """The alternatives of one way to read a block, and their fit."""
 
     moves: int  # among its first steps
-    steps: int  # the number of these
+    steps: int  # the number of first steps
     begin: int
     end: int
     walks: Sequence[Walk]
-    is_all: bool  # of the text
-    rest: int = 0  # the tokens of the same kind that it lacks
+    is_all: bool  # the block is the whole text
+    rest: int = 0  # the tokens of the same kind outside the block
 
     @property
     def is_right_so_far(self) -> bool:
@@ -70,17 +70,17 @@ class _Candidate:
 
     @property
     def is_list(self) -> bool:
-        """True if a text has nothing but a list in its order."""
+        """True if the text is nothing but a list in order."""
         return self.is_all and not self.walks[0].is_sorted
 
     @property
     def is_long(self) -> bool:
-        """True if it may go on beyond a part of a text."""
+        """True if the block may continue outside the part of the text that was read."""
         return self.end - self.begin > EDGE
 
 
 def encoding_of(begin: bytes) -> str:
-    """Return the encoding of a text by its first two bytes: UTF-16 if they are its mark.
+    """Return the encoding of a text by its first two bytes: UTF-16 if they are its byte order mark.
 
     Windows PowerShell writes UTF-16 with `>`. All else is read as UTF-8, with or without a mark.
     """
@@ -112,9 +112,9 @@ def reading(
 
 
 def _likely_part(text: str, request: Request) -> Generator[Progress, None, str]:
-    """Return the part of a long text that has a path: its begin, its end, or all of it.
+    """Return the part of a long text that has a path: its beginning, its end, or all of it.
 
-    A text of some megabytes that has no tour is so refused at once.
+    So a text of several megabytes without a tour is refused at once.
     """
     head = text[: text.rfind("\n", 0, PART_CHARACTERS) + 1] or text[:PART_CHARACTERS]
     tail = text[text.find("\n", -PART_CHARACTERS) + 1 :][-PART_CHARACTERS:]
@@ -170,7 +170,7 @@ def read(text: str, board: Board | None = None, **options: Unpack[ReadOptions]) 
 def read_value(
     value: object, board: Board | None = None, **options: Unpack[ReadOptions]
 ) -> Reading:
-    """Return the same for a Python value: a matrix, a list or a dict, as in `values`."""
+    """Return the reading of a Python value: a matrix, a list or a dict, as in `values`."""
     try:
         text = text_of_value(value)
     except ValueError as wrong:

@@ -9,7 +9,7 @@ from typing import Any
 from kt_core.language import short, value_error
 
 MOST_SQUARES = 1_000_000
-MOST_DEPTH = 3  # a list of moves from one pair to another
+MOST_DEPTH = 3  # a list of moves, each from one pair to another
 MOST_DIGITS = 10**7
 _WORD = re.compile(r"[A-Za-z]{0,3}[0-9]{1,7}|[.#*_x-]|", re.ASCII)
 

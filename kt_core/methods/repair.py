@@ -314,7 +314,7 @@ class Edits:
             forward = path[begins[here]] == onward
 
     def _begins(self) -> set[int]:
-        """Return the steps that do not follow the step before any more."""
+        """Return the steps that no longer follow the step before them."""
         path, begins = self.path, set[int]()
         for square, near in self.near.items():
             step, (before, after) = self.step[square], self.beside(square)

@@ -119,7 +119,7 @@ class Package:
 
     @classmethod
     def of(cls, question: Question, name: str = "") -> Package:
-        """Return the task of a question, without the work that somebody has done on it.
+        """Return the task of a question, without work that was done on it.
 
         `WrongTask` if the task would be finished at its start.
         """

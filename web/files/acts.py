@@ -1,4 +1,4 @@
-"""What is done in the dialog "Load" with a text that was read. Pure."""
+"""Handlers for a text that was read in the dialog "Load". Pure."""
 
 from __future__ import annotations
 

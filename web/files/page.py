@@ -1,6 +1,6 @@
-"""The dialogs "Share" and "Load": what is done in them as intents, and the reading of a text.
+"""The dialogs "Share" and "Load": their events as intents, and the reading of a text.
 
-Everything that only they need is imported when one of them is opened.
+Modules that only they need are imported when one of them is opened.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ WISHES: Mapping[str, Callable[[], Intent]] = {
 
 
 class Dialogs:
-    """Listens to the two, and reads the text that the state asks for."""
+    """Listens to both dialogs, and reads the text that the state asks for."""
 
     def __init__(self, page: Page) -> None:
         self._page, self._document, self._window = page, page.document, page.window

@@ -39,7 +39,7 @@ class ProgramText:
 
     @property
     def read_as(self) -> Sentence:
-        """The reason why it is one."""
+        """The reason why the text counts as a program."""
         return Sentence(READ_AS)
 
     @property
@@ -55,7 +55,7 @@ TourOrBoard = Reading | Drawing | ProgramText
 
 
 def program_in(text: str) -> ProgramText | None:
-    r"""Return the program that a text or a notebook is; None if it is none.
+    r"""Return the program in a text or a notebook; None if it has none.
 
     >>> program_in("for move in moves:\n    print(move)").text
     'for move in moves:\n    print(move)'

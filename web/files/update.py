@@ -1,4 +1,4 @@
-"""Wishes in the dialogs "Share" and "Load", without which a page starts. Pure."""
+"""Handlers for the dialogs "Share" and "Load", loaded when one is opened. Pure."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def ask(state: State, intent: OpenDialog) -> State:
     dialog = state.dialog
     if dialog and intent.chosen:
         fresh = [*intent.chosen]
-        if any(name == "exercise" for name, _ in fresh):  # which brings its own texts
+        if any(name == "exercise" for name, _ in fresh):  # an exercise has its own texts
             fresh += [("starter", ""), ("tests", "")]
         return replace(state, dialog=replace(dialog, chosen=(*dialog.chosen, *fresh)))
     new = Dialog(intent.dialog) if intent.dialog else None
@@ -62,7 +62,7 @@ def task_question(state: State) -> Question:
 
 
 def editor_text(state: State) -> str:
-    """Return the text in the editor, "" for the one that it began with."""
+    """Return the text in the editor, "" if it has not changed."""
     return "" if state.programs.text == FIRST_TEXT else state.programs.text
 
 
@@ -74,7 +74,7 @@ def _passes(state: State, steps: int) -> bool:
 
 
 def say(state: State, intent: intents.ReportReading) -> State:
-    """Say something in the open dialog."""
+    """Show a sentence in the open dialog."""
     if not state.dialog:
         return state
     message, dialog = intent.sentence, state.dialog
@@ -126,13 +126,13 @@ def clear(state: State, intent: intents.ClearText) -> State:
 
 def act(state: State, intent: Intent) -> State:
     """Handle an intent about a text that was read."""
-    from web.files import acts  # which Share opens without
+    from web.files import acts  # not needed by Share
 
     return acts.HANDLERS[type(intent)](state, intent)
 
 
 def _too_long(size: int) -> str:
-    """Return why a text of this size is not looked at."""
+    """Return the reason why a text of this size is not read."""
     return Sentence(
         "This text has {size:,} characters; {most:,} are the most that can be loaded.",
         size=size,

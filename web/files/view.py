@@ -15,7 +15,7 @@ CLOSE = (
 
 
 def too_large(across: int, down: int) -> str:
-    """Return why there is no picture of this size."""
+    """Return the reason why there is no picture of this size."""
     return Sentence(
         "This browser cannot make a picture of {across:,} x {down:,} pixels. Take a smaller one, or"
         " the SVG.",
@@ -60,6 +60,6 @@ def row(title: str, buttons: Iterable[str], *notes: str) -> str:
 
 
 def header(name: str, title: str, said: str = "") -> str:
-    """Return the head of the dialog of this name; `said` is an element in which it tells things."""
+    """Return the head of the dialog of this name; `said` is the element for its messages."""
     head = f'<h2 id="{name}-title">{title}</h2>'
     return f'<div class="bar">{head}{said}{CLOSE.format(_("Close"))}</div>'

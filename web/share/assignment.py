@@ -32,12 +32,12 @@ from web.question.values import (
 WHATS = ("open", "closed", "predict", "code", "program", "section", "watch")
 PLAYED = ("open", "closed")
 FIRST_EXERCISE = "legal_moves"
-STEPS = "1000"  # for each start, where code is to be written
-#: What stays locked, as an address says it: the whole question, what makes the task, or the part.
+STEPS = "1000"  # for each start, in a task to write code
+#: The locks on offer: the whole question, the keys that make the task, or the mode.
 LOCKS = ("all", "board,closed,mode", "mode")
 ANY = ""  # number of hints, or of moves taken back; the reader's own language
 NONE = "0"
-#: What a task says by itself, or a reader has done.
+#: The keys that the kind of task sets, or that hold the reader's work.
 LEFT = key_names(lambda key: key.task or key.page or key.reader)
 
 
@@ -52,16 +52,16 @@ class Assignment:
     undos: str = ANY
     steps: str = STEPS
     lang: str = ANY
-    ask: str = ""  # in the teacher's own words
+    ask: str = ""  # the teacher's own description
     exercise: str = FIRST_EXERCISE  # of a program; "": the teacher's own
     starter: str = ""  # "": of the exercise, or the text in the editor
     tests: str = ""  # "": of the exercise
-    visits: str = str(BUDGET[0])  # of each call of a test
+    visits: str = str(BUDGET[0])  # for each call in a test
     seconds: str = str(BUDGET[1])
 
     @classmethod
     def of(cls, question: Question) -> Assignment:
-        """Return the choices that a task has made; of any other question, where to begin.
+        """Return the choices that made a task; for another question, the first choices.
 
         >>> from web.question.address import read
         >>> Assignment.of(read("#board=5x5&closed=1&mode=play&lock=mode&undos=0")[0]).undos
@@ -85,14 +85,14 @@ class Assignment:
         )
 
     def with_choices(self, chosen: Mapping[str, str]) -> Assignment:
-        """Return these choices with others, by the names of their fields; other names are none."""
+        """Return the choices with these fields changed; unknown names are ignored."""
         known = {name: text for name, text in chosen.items() if name in vars(self)}
         return replace(self, **known)
 
     def question(self, base: Question, code: str = "") -> Question:
-        """Return the question that sets this task, on the board and in the looks of `base`.
+        """Return the question that sets this task, with the board and the view of `base`.
 
-        `code` is the text with which the editor opens. `ValueError` says why there is no such task.
+        `code` is the text with which the editor opens. `ValueError` if there is none.
         """
         plain = replace(base, settings=self._settings(base), check=0)
         if self.what == "section":
@@ -114,7 +114,7 @@ class Assignment:
         return self._by_hand(_without_own(plain))
 
     def _of_program(self, plain: Question, code: str) -> Question:
-        """Return the question whose reader writes a program that passes tests."""
+        """Return the question of a task to write a program that passes tests."""
         starter, tests = self.program_texts(code)
         require_tests(tests)
         for text in (starter, tests):
@@ -140,7 +140,7 @@ class Assignment:
         return self.starter or known.whole_starter, self.tests or known.tests
 
     def _by_hand(self, plain: Question) -> Question:
-        """Return the question whose reader plays, or predicts."""
+        """Return the question of a task to play or to predict."""
         if is_large(plain.board):
             raise ValueError(
                 Sentence("A board so large can only be watched: choose a smaller one in the lab.")
@@ -210,15 +210,15 @@ def why_no_task(question: Question) -> str:
 
 
 def _without_own(question: Question) -> Question:
-    """Return the question with a move ordering of ours, where it has the reader's."""
+    """Return the question with a built-in move ordering instead of the reader's own."""
     known = question.ordering in BY_RULE or not question.is_own
     return question if known else with_field(replace(question, code=""), "ordering", "warnsdorff")
 
 
 def _question_to_watch(question: Question) -> Question:
-    """Return the question whose reader watches from the step that is shown, or from the first.
+    """Return the question of a task to watch, from the step shown or from the first.
 
-    Shown to its end it would be done at once.
+    If its end were shown, the task would be done at once.
     """
     watched = question if question.mode == "watch" else in_mode(question, "watch")
     return replace(watched, step=watched.step or 0)

@@ -35,7 +35,7 @@ class File:
 
 
 def file(kind: str, seen: Seen) -> File:
-    """Return a file of this kind, one of `KINDS`; `ValueError` says why there is none."""
+    """Return a file of this kind, one of `KINDS`; `ValueError` explains why there is none."""
     if why := why_no_file(kind, seen):
         raise ValueError(why)
     ending, media, made = KINDS[kind]
@@ -61,14 +61,14 @@ def why_no_file(kind: str, seen: Seen) -> str:
 
 
 def _stem_of_one(question: Question) -> str:
-    """Return the name of what holds one search: of a race it says which."""
+    """Return the name of a file with one search; in a race it names the ordering."""
     return f"{stem(question)}{f'-{question.ordering}' if question.is_race else ''}"
 
 
 def _film(seen: Seen) -> Iterator[str]:
     board, closed = seen.question.board, seen.question.puzzle.closed
     drawn = film(board, _events(board, seen), closed=closed)
-    begin = drawn.index(">") + 1  # behind the root's own tag
+    begin = drawn.index(">") + 1  # after the root's start tag
     yield drawn[:begin] + style("system") + drawn[begin:]
 
 
@@ -114,8 +114,8 @@ def sheets(parts: Iterable[str], full: int = SHEET_CHARACTERS) -> Iterator[str]:
     """Yield drawings of the same size that together make the given one, the lowest first.
 
     `parts` are the parts of a drawing of this package: the root with its style first, and each
-    `g` that contains other parts begins and ends with a separate part. An attribute may come in
-    several.
+    `g` that contains other parts begins and ends with a separate part. An attribute may be
+    split among several.
     """
     rest = iter(parts)
     first = next(rest)
@@ -128,7 +128,7 @@ def sheets(parts: Iterable[str], full: int = SHEET_CHARACTERS) -> Iterator[str]:
             made, size = [head[0], *around], 0
         made.append(part)
         size += len(part)
-        if "<" in part or ">" in part:  # else it goes on with what was begun
+        if "<" in part or ">" in part:  # otherwise it continues an element
             cut = part.rfind("<") > part.rfind(">")  # in the middle of an element
         if part == "</g>":
             around.pop()
@@ -137,7 +137,7 @@ def sheets(parts: Iterable[str], full: int = SHEET_CHARACTERS) -> Iterator[str]:
     yield "".join(made)
 
 
-#: A kind of file: the end of its name, its media type, and who writes it.
+#: A kind of file: the end of its name, its media type, and the function that writes it.
 KINDS: Mapping[str, tuple[str, str, Callable[[Seen], Iterator[str]]]] = {
     "svg": (".svg", "image/svg+xml", picture),
     "film": ("-film.svg", "image/svg+xml", _film),

@@ -19,7 +19,7 @@ RATES = (4, 10, 20)  # steps a second
 WHOLE = "0"  # among the lengths: all steps
 LENGTHS = (WHOLE, "20", "50", "200")  # steps
 MOST_FRAMES = 400  # of a longer search some steps are left out
-HOLD_SECONDS = 2  # that the last frame stays
+HOLD_SECONDS = 2  # for which the last frame stays
 LEAST_BYTES = 200_000
 BYTES_A_PIXEL = 0.12  # of each frame, at most
 

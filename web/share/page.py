@@ -185,7 +185,7 @@ class Share:
         await asyncio.sleep(A_FRAME_SECONDS)
         from web.course import package as course
 
-        await asyncio.sleep(0)  # for to import them is work, and so is each of what follows
+        await asyncio.sleep(0)  # importing them takes time, and so does each next step
         try:
             package = course.Package.of(self._about.question)
         except course.WrongTask as why:
@@ -234,18 +234,18 @@ class Share:
                 told = perf_counter()
                 self._tell_film(nth / len(steps))
         why = why or str(await made.save(number, film.name(seen)))
-        if self._is_wanted:  # a film that was stopped by closing its dialog says nothing in another
+        if self._is_wanted:  # a canceled film reports nothing in another dialog
             end = Sentence(NO_FILM[why]) if why else _saved_sentence(film.name(seen))
             self._page.dispatch(ReportReading(end, 0.0))
 
     def _stop_film(self) -> None:
-        # Nobody has loaded what makes films if the reader was faster.
+        # The script for films may not be loaded yet.
         if films := getattr(self._window.knightsTour, "films", None):
             films.stop()
 
     @property
     def _is_wanted(self) -> bool:
-        """Whether the dialog is open in which the film was begun."""
+        """Whether the dialog that started the film is still open."""
         dialog = self._page.state.dialog
         return bool(dialog and makes_film(dialog))
 
@@ -254,9 +254,7 @@ class Share:
         dialog = self._page.state.dialog
         if dialog and dialog.message.endswith(FILM_FIRST):
             making = paragraph((making, FILM_FIRST))
-        self._page.dispatch(
-            ReportReading(making, max(share, 0.001))
-        )  # of nothing none is under way
+        self._page.dispatch(ReportReading(making, max(share, 0.001)))  # no film is being made
 
     async def _save_sheet(self) -> None:
         from web.share import sheet
@@ -296,7 +294,7 @@ class Share:
 
 
 def _about(state: State) -> State:
-    """Return the state to be saved or copied: the one shown, or the task that is made of it."""
+    """Return the state to save or copy: the one shown, or the task made from it."""
     if not (state.dialog and state.dialog.name == "assign"):
         return state
     from web.files.update import task_question

@@ -38,7 +38,7 @@ class ScrollToBoard(Effect):
 
 @dataclass(frozen=True)
 class Push(Effect):
-    """Push a history entry: Back leads from the next address to the one before."""
+    """Push a history entry, so that Back returns to the previous address."""
 
 
 @dataclass(frozen=True)
@@ -63,7 +63,7 @@ class Save(Effect):
     value: str = ""
 
 
-# --- What concerns the page around, where there is one -------------------------------------------
+# --- Messages to the host page, if there is one --------------------------------------------------
 
 
 @dataclass(frozen=True)

@@ -159,7 +159,7 @@ def _part(part: dict[Square, Square], at: Square) -> Square:
 
 
 def show_flow(states: EdgeStates, edges: Any, heights: Any, out: Any) -> Steps:
-    """Check that no cycle has the edges of the last list, and put them out."""
+    """Check that no cycle has the edges of the last list, and mark them as out."""
     # F has two edges at each vertex, and all edges that are in. Any other such set differs from F
     # by closed walks whose edges are in turn not of F and of F. No step of a walk leads up (or none
     # leads down), so none leads down either: an edge between two heights is on no walk.

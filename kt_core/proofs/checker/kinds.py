@@ -129,7 +129,7 @@ def _record(puzzle: Puzzle, record: Any) -> Verified:
 
 
 def _rules(puzzle: Puzzle, witness: Witness) -> Verified:
-    """Return that the rules alone lead to a dead end, or a list that has no room for its edges."""
+    """Return the sentence that the rules alone lead to a dead end, or a list lacks room."""
     crowd = witness.get("need two moves", witness.get("few moves"))
     return (
         yield from _record(puzzle, [["dead"]] if crowd is None else [["short", crowd], ["dead"]])
