@@ -239,8 +239,12 @@ def test_a_link_that_needs_late_parts_waits_for_them(
 ) -> None:
     frame = coming(page, server, state)
     becomes(page, lambda: bool(gate.held), wanted=True)
+    loading = page.get_by_role("progressbar", name="Loading Python")
+    expect(loading).to_have_text(re.compile(r"^Loading Python: \d+ %$"))
+    expect(page.locator("#fault")).to_be_hidden()
     gate.open()
     ready(frame)
+    expect(loading).to_be_hidden()
     expect(page.locator("#fault")).to_be_hidden()
 
 

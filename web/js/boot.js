@@ -41,11 +41,17 @@
     notice.classList.toggle("unstarted", !sentence);
   }
 
+  const LOADING = N_("Loading Python: {percent} %");
+  const arriving = document.getElementById("arriving") || document.createElement("p");
+
   // On the bar alone: a property of the root is inherited, and each change would style the whole page again.
   const bar = document.querySelector(".progress") || document.createElement("i");
 
   function progress(fraction) {
     bar.style.setProperty("--progress", fraction);
+    const percent = Math.round(100 * fraction);
+    arriving.setAttribute("aria-valuenow", percent);
+    arriving.textContent = translated(LOADING).replace("{percent}", percent);
     performance.mark("python " + fraction);
     clearTimeout(watch);
     watch = setTimeout(silent, 1000 * (root.dataset.patience || PATIENCE), fraction);

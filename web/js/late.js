@@ -38,7 +38,9 @@
 
   let told = ""; // to the reader, by this script
 
+  // Before Python is ready, boot.js reports a delay or a failure.
   function tell(sentence) {
+    if (root.dataset.python !== "ready") return;
     knightsTour.say((told = knightsTour.translated(sentence)));
   }
 
