@@ -10,7 +10,8 @@ from playwright.sync_api import expect
 
 from tests.shared.browser import Ask, Visit, ready
 from tests.shared.reader import findings, fits
-from web.chapter.book import section, sections
+from web.chapter.book import listings_up_to, section, sections
+from web.chapter.content.program import program
 from web.chapter.content.questions import Exercise
 from web.chapter.words import LANGUAGES
 from web.make.posters import state_of
@@ -115,6 +116,19 @@ def test_a_word_lights_its_figure_under_pointer_and_focus(ask: Ask) -> None:
     expect(said).to_contain_text("square 27 (d4)")
 
 
+def test_the_program_so_far_is_saved_and_opened(ask: Ask) -> None:
+    page = ask("view=rule")
+    text = program(listings_up_to("program rule"))
+    opens, saves = page.locator("#rule-en .program").first.locator("a").all()
+    with page.page.expect_download() as download:
+        saves.click()
+    assert download.value.suggested_filename == "knights_tour_rule.py"
+    assert download.value.path().read_text("utf-8") == text
+    opens.click()
+    expect(page.locator("#own")).to_be_visible()
+    expect(page.locator("#own")).to_contain_text("def legal_moves(row, column):")
+
+
 @pytest.mark.parametrize("name", ["search", "puzzle_game", "search_waiting", "puzzle", "tiles"])
 def test_on_a_phone_a_board_is_seen_with_what_moves_it(ask: Ask, name: str) -> None:
     page = ask(f"view={name.partition('_')[0]}")
@@ -131,7 +145,8 @@ def test_every_figure_moves_and_every_question_is_judged(ask: Ask, language: str
     for name in sections():
         part, here = section(name, language), f"#{name}-{language}"
         if part.figure:
-            said, dial = page.locator(f"{here}-said"), part.figure.dials[0]
+            said, dials = page.locator(f"{here}-said"), part.figure.dials
+            dial = next((each for each in dials if each.plays), dials[0])
             before = said.inner_text()
             key = "Home" if dial.first else "ArrowRight"
             page.locator(f"{here}-figure [name={dial.name}]").press(key)
@@ -229,7 +244,8 @@ def test_on_paper_it_is_a_handout_without_answers(visit: Visit) -> None:
     page = visit(state="view=graph&said=graph:2&loading=click")  # as old addresses say it
     page.page.emulate_media(media="print")
     expect(page.locator("#graph-en-asks")).to_be_visible()
-    expect(page.locator("#search-en .question-board svg")).to_be_visible()
+    for board in page.locator("#search-en .question-board svg").all():
+        expect(board).to_be_visible()
     expect(page.locator("#graph-en-drawing svg").first).to_be_visible()
     expect(page.locator("#graph-en figcaption")).to_be_visible()
     hides = (".dials", ".manual", ".entry .field")
@@ -296,7 +312,7 @@ def test_on_paper_there_are_a_code_for_the_address_boards_and_a_key(visit: Visit
     page.page.emulate_media(media="print")
     expect(code).to_be_visible()
     expect(page.locator("#chapter-en .address")).to_contain_text("index.html#view=")
-    expect(page.locator("#chapter-en .strip svg")).to_have_count(8)
+    expect(page.locator("#search-en-figure + .strip svg")).to_have_count(8)
     expect(page.locator("#chapter-en .boards svg").first).to_be_visible()
     for key in page.locator("#chapter-en .answers li").all():
         expect(key).to_have_text(re.compile(r"\S"))
