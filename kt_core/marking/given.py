@@ -63,7 +63,8 @@ def _checked(value: object, board: Board | None, *, closed: bool) -> TourCheck:
     if closed and _checked(value, board, closed=False):
         open_tour = Sentence("it is open: no move leads from its last square to its first")
         return TourCheck(open_tour, found)
-    wrong = _simple_fault(value, board) or found.wrong or _part(len(found.path), found.board)
+    simple = None if isinstance(value, str) else _simple_fault(value, board)
+    wrong = simple or found.wrong or _part(len(found.path), found.board)
     return TourCheck(wrong, found)
 
 
