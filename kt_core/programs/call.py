@@ -6,7 +6,7 @@ import ast
 import re
 from collections.abc import Iterator
 
-from kt_core.programs.instrument import FunctionNode
+from kt_core.programs.syntax import FunctionNode
 
 SIZE = 5
 _SIZE = re.compile(

@@ -18,24 +18,35 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any, cast
 
+from kt_core.programs.syntax import (
+    DISPLAYS,
+    arguments_of,
+    called_name,
+    generators,
+    indexes_of,
+    is_item,
+    is_new_container,
+    is_pure,
+    is_small,
+    leaves_of,
+    loaded,
+    recursive_functions,
+    text_of,
+)
+
 ON, STOP, CALL, SPIN = "__kt_on__", "__kt_stop__", "__kt_this_call__", "__kt_spin__"
 MUTATORS = {
     "append", "pop", "add", "remove", "discard", "insert", "extend", "clear", "popleft",
     "appendleft", "update", "popitem",
 }  # fmt: skip
-MAKERS = {"list", "tuple", "set", "frozenset", "copy", "deepcopy", "union", "dict", "sorted"}
-TAKERS = {"pop", "popleft", "heappop", "get"}
 #: Hooks of frequent calls, by the method and the number of its arguments.
 HOOKS = {
     ("append", 1): "append", ("add", 1): "append", ("pop", 0): "take", ("remove", 1): "take",
     ("discard", 1): "take",
 }  # fmt: skip
-DISPLAYS = (ast.List, ast.Tuple, ast.Set, ast.Dict, ast.ListComp, ast.SetComp, ast.DictComp)
 DEEPEST = 4  # mutating calls within each other that are hooked: each doubles the code
 MOST_ARGUMENTS = 8
-SHORT_RANGE = 1_000  # iterations of a loop that are not counted
 RANGES = {"range", "xrange", "count", "cycle", "repeat", "product", "permutations", "iter"}
-FunctionNode = ast.FunctionDef | ast.AsyncFunctionDef
 
 
 @dataclass(frozen=True)
@@ -50,79 +61,8 @@ class Site:
 
 def instrument(tree: ast.Module, sites: list[Site], *, own: bool = True) -> ast.Module:
     """Add hooks to a tree, and to `sites` a site for each; `own` is False for a stand-in module."""
-    editor = _Instrument(sites, recursive_functions(tree), _generators(tree), own=own)
+    editor = _Instrument(sites, recursive_functions(tree), generators(tree), own=own)
     return ast.fix_missing_locations(cast("ast.Module", editor.visit(tree)))
-
-
-def _generators(tree: ast.AST) -> set[str]:
-    functions = [node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef)]
-    kinds = (ast.Yield, ast.YieldFrom)
-    return {
-        each.name for each in functions if any(isinstance(node, kinds) for node in ast.walk(each))
-    }
-
-
-def recursive_functions(tree: ast.AST) -> set[str]:
-    """Return the names of functions that call themselves, directly or through others."""
-    functions = [node for node in ast.walk(tree) if isinstance(node, FunctionNode)]
-    names = {function.name for function in functions}
-    calls: dict[str, set[str]] = {name: set() for name in names}
-    for function in functions:
-        calls[function.name] |= {*_called(function)} & names
-    return {name for name in names if name in _reachable(calls, name)}
-
-
-def _called(function: ast.AST) -> Iterator[str]:
-    for node in ast.walk(function):
-        if isinstance(node, ast.Name):
-            yield node.id
-        elif isinstance(node, ast.Attribute):
-            yield node.attr
-
-
-def _reachable(calls: dict[str, set[str]], start: str) -> set[str]:
-    seen: set[str] = set()
-    left = [*calls[start]]
-    while left:
-        name = left.pop()
-        if name not in seen:
-            seen.add(name)
-            left += calls[name]
-    return seen
-
-
-def _is_pure(node: ast.AST) -> bool:
-    """Return True if an expression can be evaluated twice."""
-    kinds = (
-        ast.Name, ast.Constant, ast.Attribute, ast.BinOp, ast.UnaryOp, ast.Subscript, ast.Tuple,
-        ast.operator, ast.unaryop, ast.expr_context,
-    )  # fmt: skip
-    return all(isinstance(each, kinds) for each in ast.walk(node))
-
-
-def _is_new_container(value: ast.expr) -> bool:
-    """Return True if an expression may return a container without any other name."""
-    if isinstance(value, DISPLAYS):
-        return True
-    if isinstance(value, ast.BinOp):
-        return _is_new_container(value.left) or _is_new_container(value.right)
-    if isinstance(value, ast.Subscript):
-        return isinstance(value.slice, ast.Slice)
-    return isinstance(value, ast.Call) and _called_name(value) in MAKERS | TAKERS
-
-
-def _called_name(call: ast.Call) -> str:
-    function = call.func
-    return getattr(function, "id", "") or getattr(function, "attr", "")
-
-
-def _is_item(node: ast.AST) -> bool:
-    return isinstance(node, ast.Subscript) and not isinstance(node.slice, ast.Slice)
-
-
-def _load(node: ast.expr) -> ast.expr:
-    """Return a copy of a target that reads it."""
-    return ast.parse(ast.unparse(node), mode="eval").body
 
 
 class _Instrument(ast.NodeTransformer):
@@ -162,19 +102,19 @@ class _Instrument(ast.NodeTransformer):
     # Statements
 
     def visit_Assign(self, node: ast.Assign) -> Any:
-        is_new = _is_new_container(node.value)
+        is_new = is_new_container(node.value)
         self.generic_visit(node)
-        if any(_is_item(each) or isinstance(each, ast.Attribute) for each in _leaves(node)):
+        if any(is_item(each) or isinstance(each, ast.Attribute) for each in leaves_of(node)):
             return self._placed(self._assign_each(node), node)
         after: list[ast.stmt] = []
         taken = isinstance(node.value, ast.Subscript)  # path, square = stack[-1]
-        for leaf in _leaves(node):
+        for leaf in leaves_of(node):
             several = leaf not in node.targets
             if isinstance(leaf, ast.Name) and (is_new or (several and taken)):
                 value = ast.Name(leaf.id, ast.Load())
                 after.append(self._after(node, "bound", leaf.id, value))
-            elif isinstance(leaf, ast.Subscript) and _is_pure(leaf.value):
-                after.append(self._after(node, "changed", _text(leaf.value), _load(leaf.value)))
+            elif isinstance(leaf, ast.Subscript) and is_pure(leaf.value):
+                after.append(self._after(node, "changed", text_of(leaf.value), loaded(leaf.value)))
         return self._placed([node, *after], node)
 
     def _assign_each(self, node: ast.Assign) -> Iterator[ast.stmt]:
@@ -193,7 +133,7 @@ class _Instrument(ast.NodeTransformer):
         if isinstance(target, (ast.Tuple, ast.List)):
             inner = [self._with_names(each, later) for each in target.elts]
             return type(target)(inner, ast.Store())
-        if not (_is_item(target) or isinstance(target, ast.Attribute)):
+        if not (is_item(target) or isinstance(target, ast.Attribute)):
             return target
         name = f"__kt_t{len(self._sites)}_{len(later)}__"
         later.append((target, name))
@@ -208,12 +148,12 @@ class _Instrument(ast.NodeTransformer):
             return self._instead(site, self._hook(site, value, target.value, name), statement)
         assert isinstance(target, ast.Subscript)
         base = target.value
-        if _is_item(base):
+        if is_item(base):
             assert isinstance(base, ast.Subscript)
-            site = self._site(node, "cell", _text(base.value), _indexes(base, target))
+            site = self._site(node, "cell", text_of(base.value), indexes_of(base, target))
             call = self._hook(site, value, base.value, base.slice, target.slice)
         else:
-            site = self._site(node, "item", _text(base), _indexes(target))
+            site = self._site(node, "item", text_of(base), indexes_of(target))
             call = self._hook(site, value, base, target.slice)
         return self._instead(site, call, statement)
 
@@ -231,31 +171,31 @@ class _Instrument(ast.NodeTransformer):
         return self._placed([node, *self._after_augmented(node, node.target)], node)
 
     def _after_augmented(self, node: ast.AugAssign, target: ast.expr) -> Iterator[ast.stmt]:
-        grows = _is_new_container(node.value) or isinstance(node.op, ast.BitOr)
+        grows = is_new_container(node.value) or isinstance(node.op, ast.BitOr)
         if isinstance(target, ast.Name) and grows:
             yield self._after(node, "bound", target.id, ast.Name(target.id, ast.Load()))
-        elif isinstance(target, ast.Attribute) and _is_pure(target) and grows:
-            yield self._after(node, "changed", _text(target), _load(target))
-        elif isinstance(target, ast.Subscript) and _is_item(target) and _is_pure(target):
-            base, key = target.value, _load(target.slice)
-            if isinstance(base, ast.Subscript) and _is_item(base):
-                parts = (_load(base.value), _load(base.slice), key)
-                yield self._after(node, "cell_read", _text(base.value), *parts)
+        elif isinstance(target, ast.Attribute) and is_pure(target) and grows:
+            yield self._after(node, "changed", text_of(target), loaded(target))
+        elif isinstance(target, ast.Subscript) and is_item(target) and is_pure(target):
+            base, key = target.value, loaded(target.slice)
+            if isinstance(base, ast.Subscript) and is_item(base):
+                parts = (loaded(base.value), loaded(base.slice), key)
+                yield self._after(node, "cell_read", text_of(base.value), *parts)
             else:
-                yield self._after(node, "item_read", _text(base), _load(base), key)
+                yield self._after(node, "item_read", text_of(base), loaded(base), key)
 
     def visit_Delete(self, node: ast.Delete) -> Any:
         self.generic_visit(node)
         if len(node.targets) != 1 or not isinstance(target := node.targets[0], ast.Subscript):
             return node
-        if _is_item(target):
-            site = self._site(node, "delete", _text(target.value))
+        if is_item(target):
+            site = self._site(node, "delete", text_of(target.value))
             call = self._hook(site, target.value, target.slice)
             return self._placed([self._instead(site, call, node)], node)
-        if not _is_pure(target.value):
+        if not is_pure(target.value):
             return node
         return self._placed(
-            [node, self._after(node, "changed", _text(target.value), _load(target.value))], node
+            [node, self._after(node, "changed", text_of(target.value), loaded(target.value))], node
         )
 
     def visit_While(self, node: ast.While) -> Any:
@@ -273,8 +213,8 @@ class _Instrument(ast.NodeTransformer):
         """Return True for a loop over a long range, or over values that are made on demand."""
         if not isinstance(iterable, ast.Call):
             return False
-        is_short = all(_is_small(each) for each in iterable.args) and bool(iterable.args)
-        name = _called_name(iterable)
+        is_short = all(is_small(each) for each in iterable.args) and bool(iterable.args)
+        name = called_name(iterable)
         return name in self._generators or (name in RANGES and not is_short)
 
     def visit_Try(self, node: ast.Try) -> Any:
@@ -300,7 +240,7 @@ class _Instrument(ast.NodeTransformer):
         if self._depth >= DEEPEST:
             return node
         hook = HOOKS.get((called.attr, len(node.args) + 2 * len(node.keywords)), "call")
-        site = self._site(node, hook, _text(called.value))
+        site = self._site(node, hook, text_of(called.value))
         call = self._hook(site, called, *node.args)
         call.keywords = node.keywords
         return ast.copy_location(ast.IfExp(self._flag(site), call, node), node)
@@ -317,7 +257,7 @@ class _Instrument(ast.NodeTransformer):
         self._functions.append(node.name)
         self.generic_visit(node)
         self._functions.pop()
-        names = tuple(argument.arg for argument in _arguments(node))[:MOST_ARGUMENTS]
+        names = tuple(argument.arg for argument in arguments_of(node))[:MOST_ARGUMENTS]
         if self._own and node.name in self._recursive and names:
             self._hook_calls(node, names)
         return node
@@ -344,11 +284,11 @@ class _Instrument(ast.NodeTransformer):
         self.generic_visit(node)
         value = node.value
         kinds = (*DISPLAYS, ast.Name, ast.Attribute, ast.Call, ast.Subscript, ast.IfExp)
-        if not self._own or not (isinstance(value, kinds) or (value and _is_new_container(value))):
+        if not self._own or not (isinstance(value, kinds) or (value and is_new_container(value))):
             return node
         is_recursive = bool(self._functions) and self._functions[-1] in self._recursive
         hook = "recursive_result" if is_recursive else "result"
-        site = self._site(node, hook, _text(value) if isinstance(value, ast.Name) else "")
+        site = self._site(node, hook, text_of(value) if isinstance(value, ast.Name) else "")
         node.value = ast.copy_location(self._hook(site, value), node)
         return node
 
@@ -356,37 +296,3 @@ class _Instrument(ast.NodeTransformer):
 def _spin() -> ast.Call:
     """Return a call that counts an iteration and returns None."""
     return ast.Call(ast.Name(SPIN, ast.Load()), [], [])
-
-
-def _is_small(number: ast.expr) -> bool:
-    value = number.value if isinstance(number, ast.Constant) else None
-    return type(value) is int and value <= SHORT_RANGE
-
-
-def _leaves(node: ast.Assign) -> list[ast.expr]:
-    """Return the targets of an assignment, those within tuples too."""
-    found: list[ast.expr] = []
-    left = [*node.targets]
-    while left:
-        target = left.pop(0)
-        if isinstance(target, (ast.Tuple, ast.List)):
-            left[:0] = target.elts
-        else:
-            found.append(target.value if isinstance(target, ast.Starred) else target)
-    return found
-
-
-def _arguments(node: ast.FunctionDef) -> list[ast.arg]:
-    return [*node.args.posonlyargs, *node.args.args, *node.args.kwonlyargs]
-
-
-def _indexes(*items: ast.Subscript) -> tuple[str, ...]:
-    parts = (
-        items[0].slice.elts if isinstance(items[0].slice, ast.Tuple) else [i.slice for i in items]
-    )
-    return tuple(getattr(part, "id", "") for part in parts)
-
-
-def _text(node: ast.expr) -> str:
-    text = ast.unparse(node)
-    return text if len(text) <= 40 else ""

@@ -7,7 +7,7 @@ from typing import Any
 
 from kt_core.drawing.film import film
 from kt_core.language import N_, Sentence, text_of
-from kt_core.programs.changes import MISSING
+from kt_core.programs.containers import MISSING
 from kt_core.programs.events import Replay
 from kt_core.programs.frames import Frame, frame_of
 from kt_core.programs.mistakes import text_of_mark

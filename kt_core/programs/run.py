@@ -9,14 +9,11 @@ from __future__ import annotations
 import ast
 import builtins
 import linecache
-import os
-import random
 import sys
-import threading
 import time
 import types
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from contextlib import AbstractContextManager, contextmanager, nullcontext
+from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass, field
 from itertools import chain, repeat
 from typing import Any
@@ -24,12 +21,15 @@ from typing import Any
 from kt_core.language import N_, Sentence
 from kt_core.programs import python2, standins
 from kt_core.programs.changes import Changes
+from kt_core.programs.environment import environment, is_inner_call
 from kt_core.programs.errors import ProgramError, error_of, line_of, syntax_error
 from kt_core.programs.follow import Follower
 from kt_core.programs.instrument import ON, SPIN, STOP, Site, instrument
-from kt_core.programs.marks import AttributeFollower, MapFollower, MatrixFollower
+from kt_core.programs.maps import AttributeFollower, MapFollower
+from kt_core.programs.marks import MatrixFollower
+from kt_core.programs.nested_calls import CallFollower, ValueFollower
 from kt_core.programs.output import OutputStream
-from kt_core.programs.paths import CallFollower, PathFollower, ValueFollower
+from kt_core.programs.paths import PathFollower
 from kt_core.programs.positions import positions_of_objects
 from kt_core.programs.prepare import prepared
 from kt_core.programs.recognize import Store, stores
@@ -42,7 +42,6 @@ MOST_CHARACTERS = 200_000  # of a program
 MOST_LEARNING_SECONDS = 0.6
 MOST_CHANGES = 40_000  # stored before the board is known
 ROOM = 200  # calls within each other, for a report on the progress
-LEAST_LIMIT = 1_050  # calls within each other, at least, if so many are possible
 SPINS_PER_TICK = 2_000  # iterations of loops
 FOLLOWERS: dict[str, type[Follower]] = {
     "matrix": MatrixFollower,
@@ -56,17 +55,6 @@ FOLLOWERS: dict[str, type[Follower]] = {
 
 class Stop(BaseException):
     """The request to stop; instrumented programs do not swallow it."""
-
-
-class PlainThread(threading.Thread):
-    """A thread that runs when it is started: programs use one for a larger stack."""
-
-    def start(self) -> None:
-        """Run the thread to its end."""
-        self.run()
-
-    def join(self, timeout: float | None = None) -> None:
-        """Do nothing: the thread has ended."""
 
 
 class InputNeeded(BaseException):
@@ -139,7 +127,7 @@ class Runner:
         result.recording = ProgramRecording(settings.visits, self._tick)
         result.output = OutputStream(self._tick, result.recording.note_output)
         self._changes = Changes(
-            self._learn, lambda: result.output.count, self._locate, _is_inner_call
+            self._learn, lambda: result.output.count, self._locate, is_inner_call
         )
         self._imports = standins.Imports(self._import, self._load_standin, result.notes)
         self._module = types.ModuleType("builtins")
@@ -152,7 +140,15 @@ class Runner:
         code = self._code()
         if code is not None:
             self._began = self._settings.clock()
-            with self._environment():
+            module = types.ModuleType("__main__")
+            result.namespace = module.__dict__
+            with environment(
+                module,
+                result.output,
+                arguments=self._settings.arguments,
+                seed=self._settings.seed,
+                deepest_calls=self._settings.deepest_calls,
+            ):
                 self._execute(code)
             result.seconds = self._settings.clock() - self._began
             self._settle()
@@ -212,30 +208,6 @@ class Runner:
         module.__dict__["__builtins__"] = self._builtins
         exec(compile(tree, f"<{name}>", "exec", dont_inherit=True), module.__dict__)
         return module
-
-    @contextmanager
-    def _environment(self) -> Iterator[None]:
-        """Replace functions of modules for the program, and restore what it changes in them."""
-        settings, module = self._settings, types.ModuleType("__main__")
-        self.result.namespace = module.__dict__
-        with _restored(sys, os, time, random, linecache, threading):
-            limit, set_limit = sys.getrecursionlimit(), self._set_limit
-            sys.stdout = sys.stderr = self.result.output
-            sys.argv = ["program.py", *settings.arguments]
-            sys.setrecursionlimit = lambda n: set_limit(min(max(n, 200), settings.deepest_calls))
-            set_limit(max(limit, min(LEAST_LIMIT, settings.deepest_calls)))
-            time.sleep = lambda seconds: None
-            os._exit = sys.exit  # type: ignore[assignment]
-            threading.Thread = PlainThread  # type: ignore[misc]
-            threading.stack_size = lambda size=0: 0
-            state, seed, restore = random.getstate(), random.seed, random.setstate
-            seed(settings.seed)
-            sys.modules["__main__"] = module
-            try:
-                yield
-            finally:
-                set_limit(limit)
-                restore(state)
 
     # Running
 
@@ -359,32 +331,3 @@ class Runner:
                 result.ended = self._stopping
         if self._settings.progress:
             self._settings.progress(result)
-
-
-@contextmanager
-def _restored(*changed: types.ModuleType) -> Iterator[None]:
-    """Restore the contents of modules, the modules that are imported, and the trace functions."""
-    contents = [(vars(module), dict(vars(module))) for module in changed]
-    paths, finders, modules = [*sys.path], [*sys.meta_path], dict(sys.modules)
-    trace, profile = sys.gettrace(), sys.getprofile()
-    set_trace, set_profile = sys.settrace, sys.setprofile
-    try:
-        yield
-    finally:
-        set_trace(trace)
-        set_profile(profile)
-        for names, before in contents:
-            names.update(before)
-        sys.path[:], sys.meta_path[:] = paths, finders
-        sys.modules.update(modules)
-
-
-def _is_inner_call() -> bool:
-    """Return True if the function that returns now was called, directly or not, by itself."""
-    frame = sys._getframe(2)  # noqa: SLF001 - the function called a hook, which calls this
-    code, caller = frame.f_code, frame.f_back
-    while caller is not None:
-        if caller.f_code is code:
-            return True
-        caller = caller.f_back
-    return False

@@ -25,7 +25,9 @@ OUTSIDE |= {f"kt_core.command.{name}" for name in ("program_process", "test_time
 #: A test runs as Python, with the chance of a fixed seed.
 OUTSIDE.add("kt_core.marking.session")
 #: What runs a reader's program replaces its streams, and looks at its stack.
-OUTSIDE |= {f"kt_core.programs.{name}" for name in ("run", "output", "standins", "python2")}
+OUTSIDE |= {
+    f"kt_core.programs.{name}" for name in ("environment", "run", "output", "standins", "python2")
+}
 #: Functions whose imports are needed late, so that the page starts without them.
 LATE = {
     "_repr_svg_",
@@ -82,7 +84,7 @@ def test_the_core_knows_no_clock_no_files_and_no_global_chance() -> None:
             called = {node.id for node in ast.walk(tree(path)) if isinstance(node, ast.Name)}
             assert not called & {"open", "print", "input", "exec", "eval", "__import__"}, name
         # They seed the chance of a program or a test, and restore it.
-        seeds = name in {"kt_core.programs.run", "kt_core.marking.session"}
+        seeds = name in {"kt_core.programs.environment", "kt_core.marking.session"}
         chance = set() if seeds else {each for each in used if each.split(".")[0] == "random"}
         assert chance <= {"random.Random"}, name
 
