@@ -7,7 +7,7 @@ pages take turns, each time in a new browser.
 
 import gzip
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from functools import cache, partial
 from http.server import ThreadingHTTPServer
@@ -80,7 +80,8 @@ class Compressing(Handler):
         self.send_header("content-encoding", "gzip")
         self.send_header("content-length", str(len(data)))
         self.end_headers()
-        self.wfile.write(data)
+        with suppress(ConnectionError):  # a browser closes before everything has arrived
+            self.wfile.write(data)
 
 
 @contextmanager
