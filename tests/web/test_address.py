@@ -46,7 +46,7 @@ def test_the_faults_of_addresses_match_their_snapshot() -> None:
     assert_matches_snapshot("faults-of-addresses", "\n".join(faults), "txt")
 
 
-def test_no_address_asks_for_an_open_tour_of_8x8_from_a1() -> None:
+def test_an_empty_address_asks_for_an_open_tour_of_8x8_from_a1() -> None:
     assert read("") == (Question(), [])
     assert write(Question()) == ""
 
@@ -64,7 +64,7 @@ def test_every_key_is_read() -> None:
     )
 
 
-def test_unknown_keys_are_named_and_go_and_keys_of_others_stay() -> None:
+def test_unknown_keys_are_named_and_removed_and_other_scripts_keys_stay() -> None:
     question, faults = read("#colour=red&ordring=best&lang=zh&lock=board,start&view=lab")
     assert faults == [
         "In the address, 'colour' is no key, so it changes nothing.",
@@ -83,7 +83,7 @@ def test_unknown_keys_are_named_and_go_and_keys_of_others_stay() -> None:
         ("board,,start", "board,start,all", "''"),
     ],
 )
-def test_a_lock_that_cannot_be_read_locks_all_and_says_so(text: str, keys: str, wrong: str) -> None:
+def test_an_invalid_lock_locks_everything_and_is_reported(text: str, keys: str, wrong: str) -> None:
     question, faults = read(f"#mode=play&lock={text}")
     assert ",".join(question.settings.lock) == keys
     assert Task.of(question).locked >= ALL
@@ -93,7 +93,7 @@ def test_a_lock_that_cannot_be_read_locks_all_and_says_so(text: str, keys: str, 
 
 
 @pytest.mark.parametrize("pair", ["embed=yes", "splice=true", "loading=now", "present=2"])
-def test_a_wrong_switch_is_named_and_gone(pair: str) -> None:
+def test_a_wrong_switch_is_reported_and_removed(pair: str) -> None:
     question, faults = read(f"#{pair}")
     assert len(faults) == 1
     assert write(question) == ""
@@ -114,7 +114,7 @@ def test_one_value_is_one_value(pair: str) -> None:
     assert write(question) == ""
 
 
-def test_what_others_wrote_goes_back_as_no_more_than_text() -> None:
+def test_text_from_an_address_is_reported_only_as_text() -> None:
     assert write(read("#view=%3Cb%20onload%3E%26%23")[0]) == "#view=%3Cb%20onload%3E%26%23"
 
 
@@ -169,7 +169,7 @@ def reached(question: Question, what: str, value: str) -> Question:
 
 @settings(deadline=None, max_examples=300)
 @given(st.lists(CHANGES, max_size=8))
-def test_whatever_a_reader_comes_to_has_an_address_that_asks_just_that(
+def test_every_reachable_question_has_an_address_that_restores_it(
     changes: list[tuple[str, str]],
 ) -> None:
     question = Question()
@@ -197,7 +197,7 @@ def test_a_tour_too_long_for_an_address_leaves_its_board() -> None:
 @pytest.mark.parametrize(
     "address", ["path=", "board=5x5&path=AAAA", "path=%00", "path=é", "path=" + "A" * 9000]
 )
-def test_junk_in_the_place_of_a_tour_is_said_and_left_out(address: str) -> None:
+def test_an_invalid_path_is_reported_and_left_out(address: str) -> None:
     question, faults = read(f"#{address}")
     assert question.given == ()
     assert len(faults) == (address != "path=")
@@ -208,7 +208,7 @@ def test_junk_in_the_place_of_a_tour_is_said_and_left_out(address: str) -> None:
 @pytest.mark.parametrize(
     "address", ["tour=euler-1759&board=1x5", "tour=euler-1759&end=a2", "board=1x5&tour=euler-1759"]
 )
-def test_an_example_agrees_with_itself_whatever_else_is_asked(address: str) -> None:
+def test_an_example_overrules_other_keys_of_its_address(address: str) -> None:
     question, faults = read(f"#{address}")
     assert question.board == Board(8, 8)
     assert len(faults) <= 1
@@ -233,14 +233,14 @@ def test_the_six_letters_of_an_old_address_open_the_figure_of_the_chapter(
     assert read(address)[1] == []
 
 
-def test_an_end_that_is_none_is_named_beside_an_example() -> None:
+def test_an_invalid_end_is_reported_beside_an_example() -> None:
     question, faults = read("#tour=euler-1759&end=t20")
     assert question == read("#tour=euler-1759")[0]
     assert len(faults) == 1
     assert "'t20' is not a square of 8x8" in faults[0]
 
 
-def test_an_address_that_is_too_long_says_so_and_asks_nothing() -> None:
+def test_an_address_that_is_too_long_is_reported_and_ignored() -> None:
     longest = "#board=5x5&view=" + "x" * (LONGEST_CHARACTERS - 16)
     assert len(longest) == LONGEST_CHARACTERS
     assert (str(read(longest)[0].board), read(longest)[1]) == ("5x5", [])
@@ -250,7 +250,7 @@ def test_an_address_that_is_too_long_says_so_and_asks_nothing() -> None:
     )
 
 
-def test_looks_and_panels_are_kept_and_their_names_are_known() -> None:
+def test_unknown_layers_and_panels_are_reported() -> None:
     question, faults = read("#theme=dark&embed=1&panels=stack,code")
     assert (question.settings.theme, question.panels, faults) == ("dark", ("code", "stack"), [])
     assert read(write(question))[0] == question
@@ -276,7 +276,7 @@ def test_looks_and_panels_are_kept_and_their_names_are_known() -> None:
         ("#board=8x8&tour=euler-1759", [], "#tour=euler-1759"),
     ],
 )
-def test_what_an_example_says_by_itself_is_not_overruled_in_silence(
+def test_a_key_that_an_example_overrules_is_reported(
     text: str, wrong: list[str], link: str
 ) -> None:
     question, faults = read(text)
@@ -309,7 +309,7 @@ def test_what_an_example_says_by_itself_is_not_overruled_in_silence(
         ("mode=play&lock=all&mode=watch", "mode=play&lock=all"),
     ],
 )
-def test_of_a_key_that_occurs_twice_the_stricter_value_counts_and_it_is_named(
+def test_of_a_key_given_twice_the_stricter_value_counts_and_it_is_reported(
     link: str, same: str
 ) -> None:
     question, faults = read(f"#{link}")
@@ -326,7 +326,7 @@ def test_every_key_that_sets_a_limit_has_a_stricter_value() -> None:
 
 
 @pytest.mark.parametrize("key", ["lock=board", "%6Cock=board", "hints=0", "undos=0", "splice=1"])
-def test_an_address_too_long_to_be_read_that_limits_the_reader_locks_all(key: str) -> None:
+def test_a_limiting_address_that_is_too_long_locks_everything(key: str) -> None:
     question, faults = read(f"#{key}&code={'x' * 16_000}")
     assert question.settings.lock == ("all",)
     assert len(faults) == 1
@@ -335,7 +335,7 @@ def test_an_address_too_long_to_be_read_that_limits_the_reader_locks_all(key: st
 @pytest.mark.parametrize(
     "link", ["", "#board=5x5&closed=1&step=3", "#race=textbook", "#lock=start,board", "#lang=en"]
 )
-def test_the_whole_page_of_an_embed_has_the_same_question(link: str) -> None:
+def test_the_full_page_opened_from_an_embed_has_the_same_question(link: str) -> None:
     framed = read(f"{link or '#'}&embed=1&theme=dark&panels=code&loading=click&splice=1")[0]
     assert read(page_link(framed))[0] == read(link)[0]
     assert page_link(read("#embed=1")[0]) == "#"

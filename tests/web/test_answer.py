@@ -33,7 +33,7 @@ def test_nothing_is_known_at_first() -> None:
 
 
 @pytest.mark.parametrize("step", range(66))
-def test_each_step_of_a_known_tour_is_seen(step: int) -> None:
+def test_each_step_of_a_known_tour_is_shown(step: int) -> None:
     state = opened("")
     question = replace(state.question, step=step)
     seen = scene(question, state.search.answer)
@@ -42,7 +42,7 @@ def test_each_step_of_a_known_tour_is_seen(step: int) -> None:
     assert seen.whole == (() if seen.tour else state.search.answer.whole.path)
 
 
-def test_how_it_ends_is_told_at_every_step_once_it_is_known() -> None:
+def test_a_known_result_is_shown_at_every_step() -> None:
     state = opened("#board=5x5")
     told = verdict(replace(state.question, step=3), state.search.answer)
     assert told == scene(state.question, state.search.answer)
@@ -51,7 +51,7 @@ def test_how_it_ends_is_told_at_every_step_once_it_is_known() -> None:
     assert verdict(half.question, half.search.answer).tour is None
 
 
-def test_where_a_dead_end_was_left_is_marked() -> None:
+def test_the_square_left_at_a_dead_end_is_marked() -> None:
     state = opened("#board=5x5&ordering=textbook&prune=0&step=60")
     recording = state.search.answer.traces[0].recording
     steps = [
@@ -78,14 +78,14 @@ def test_a_dead_end_is_marked_once_and_no_other_backtrack_is() -> None:
     assert all(marks[step][0] == 0 for step in (23, 24, 25))
 
 
-def test_a_step_beyond_what_is_known_is_the_last_known() -> None:
+def test_a_step_beyond_the_known_steps_shows_the_last_one() -> None:
     state = opened("#step=12")
     for step in (12, 13, 10**6, None):
         assert position(replace(state.question, step=step), state.search.answer) == 12
     assert not at_end(state.question, state.search.answer)
 
 
-def test_the_end_is_where_nothing_is_left_or_no_more_can_be_kept() -> None:
+def test_the_end_is_the_last_event_or_the_limit_of_the_recording() -> None:
     state = opened("")
     assert at_end(state.question, state.search.answer)
     assert not at_end(replace(state.question, step=64), state.search.answer)
@@ -95,7 +95,7 @@ def test_the_end_is_where_nothing_is_left_or_no_more_can_be_kept() -> None:
 
 
 @pytest.mark.parametrize("address", ["#board=4x30&closed=1", "#board=4x30&closed=1&step=0"])
-def test_a_refutation_is_told_while_the_search_waits_to_be_watched(address: str) -> None:
+def test_a_refutation_is_shown_before_the_search_is_watched(address: str) -> None:
     state = opened(address)
     assert state.question.step == 0
     assert verdict(state.question, state.search.answer).reason.startswith(
@@ -109,7 +109,7 @@ def test_a_refutation_is_told_while_the_search_waits_to_be_watched(address: str)
     assert watched.search.answer.grows
 
 
-def test_a_short_hopeless_search_comes_to_its_end_at_once() -> None:
+def test_a_short_search_without_a_tour_ends_at_once() -> None:
     state = opened("#board=3x5")
     assert (state.question.step, state.search.answer.length, state.search.answer.ended) == (
         None,
@@ -121,7 +121,7 @@ def test_a_short_hopeless_search_comes_to_its_end_at_once() -> None:
     )
 
 
-def test_a_longer_one_goes_to_its_end_where_that_is_asked_for() -> None:
+def test_a_longer_search_without_a_tour_runs_to_its_end_on_request() -> None:
     state = opened("#board=5x5&start=b1")
     assert (state.question.step, state.search.answer.ended) == (0, False)
     ended = after(state, Finish())
@@ -129,7 +129,7 @@ def test_a_longer_one_goes_to_its_end_where_that_is_asked_for() -> None:
     assert verdict(ended.question, ended.search.answer).reason.endswith("agrees: 78,016 steps.")
 
 
-def test_who_predicts_is_not_told() -> None:
+def test_a_prediction_does_not_show_the_result() -> None:
     state = opened("#board=4x30&closed=1", SetMode("predict"), Go(0))
     assert not outcome(state).reason
     assert not outcome(state).witness
@@ -144,7 +144,7 @@ def test_a_large_board_has_an_answer_without_steps() -> None:
 
 
 @pytest.mark.parametrize("link", ["#holes=a1,b2", "#board=3x8&closed=1", "#board=5x5&start=a2"])
-def test_a_proof_is_checked_at_whatever_step_its_address_stands(link: str) -> None:
+def test_a_proof_is_checked_at_any_step_of_the_address(link: str) -> None:
     state = opened(link)
     again = opened(address.write(state.question))
     assert again.search.answer.whole.reason
