@@ -56,7 +56,7 @@ class Watched:
         return str(patch(self.state, "#offer")["html"])
 
 
-def test_after_three_seconds_a_tour_is_offered() -> None:
+def test_a_tour_is_offered_after_three_seconds_of_search() -> None:
     page = Watched(LONG)
     page.wish(Solve())
     page.last(OFFER_SECONDS - 0.1)
@@ -82,7 +82,7 @@ def test_the_offered_tour_is_shown_at_once() -> None:
     assert page.offer == ""
 
 
-def test_why_there_is_none_is_offered_too() -> None:
+def test_a_refutation_is_offered_too() -> None:
     page = Watched(VAIN)
     page.wish(Solve())
     page.last(OFFER_SECONDS + 1)
@@ -107,7 +107,7 @@ def test_an_offer_stays_when_the_search_is_stopped_and_stepped() -> None:
     assert "names" in page.state.question.show
 
 
-def test_a_search_at_full_speed_has_its_offer_too() -> None:
+def test_a_tour_is_offered_beside_a_search_at_full_speed() -> None:
     page = Watched(LONG)
     page.wish(Speed(9), PlaySteps())
     page.last(OFFER_SECONDS + 1)  # with the next picture
@@ -115,7 +115,7 @@ def test_a_search_at_full_speed_has_its_offer_too() -> None:
     assert page.offer.startswith("A tour exists.")
 
 
-def test_what_ends_in_time_needs_no_offer() -> None:
+def test_a_search_that_ends_in_time_has_no_offer() -> None:
     page = Watched("#board=5x5&step=0")
     page.wish(Solve())
     page.last(OFFER_SECONDS)
@@ -124,7 +124,7 @@ def test_what_ends_in_time_needs_no_offer() -> None:
 
 
 @pytest.mark.parametrize("lock", ["ordering", "all"])
-def test_nothing_is_offered_where_the_way_to_search_is_locked(lock: str) -> None:
+def test_nothing_is_offered_if_the_ordering_is_locked(lock: str) -> None:
     page = Watched(f"{LONG}&lock={lock}")
     page.wish(Solve())
     page.last(OFFER_SECONDS + 0.3)
@@ -137,7 +137,7 @@ def test_nothing_is_offered_where_the_way_to_search_is_locked(lock: str) -> None
 
 
 @pytest.mark.parametrize("mode", ["predict", "play"])
-def test_who_finds_the_way_is_offered_nothing(mode: str) -> None:
+def test_nothing_is_offered_in_games_and_predictions(mode: str) -> None:
     page = Watched(LONG)
     page.wish(Solve())
     page.last(OFFER_SECONDS + 0.3)
@@ -148,7 +148,7 @@ def test_who_finds_the_way_is_offered_nothing(mode: str) -> None:
 
 
 @pytest.mark.parametrize("mode", ["predict", "play"])
-def test_no_reveal_goes_round_a_locked_part(mode: str) -> None:
+def test_showing_an_offer_respects_locks(mode: str) -> None:
     page = Watched(f"#board=5x5&mode={mode}&lock=mode")
     assert page.state.task.hides_answer
     page.wish(ShowOffer())
@@ -156,7 +156,7 @@ def test_no_reveal_goes_round_a_locked_part(mode: str) -> None:
     assert page.state.search.answer.whole.tour is None
 
 
-def test_a_race_that_lasts_has_its_offer() -> None:
+def test_a_tour_is_offered_beside_a_long_race() -> None:
     page = Watched(f"{LONG}&race=textbook")
     page.wish(Solve())
     page.last(OFFER_SECONDS + 0.5)

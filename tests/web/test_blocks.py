@@ -40,7 +40,7 @@ def written(before: State, now: State) -> dict[str, str]:
 
 @pytest.mark.parametrize("address", ["21x20&step=100", "30x30", "22x22&closed=1", "23x20&step=0"])
 @pytest.mark.parametrize("layer", BLOCKED)
-def test_blocks_together_are_the_layer(address: str, layer: str) -> None:
+def test_the_blocks_joined_are_the_layer(address: str, layer: str) -> None:
     state = opened(f"#board={address}&{ALL}")
     question, seen = state.question, outcome(state)
     whole = elements("".join(layers(question, seen)[layer].value()))
@@ -50,7 +50,7 @@ def test_blocks_together_are_the_layer(address: str, layer: str) -> None:
     assert (drawn.keys() - at_once) | circles == whole.keys()
 
 
-def test_what_is_many_is_drawn_by_few_elements() -> None:
+def test_a_large_layer_is_drawn_with_few_elements() -> None:
     state = opened(LARGEST)
     drawn = blocks(state.question, outcome(state))
     for layer in ("graph", "vertices"):
@@ -72,7 +72,7 @@ def test_a_step_writes_a_few_blocks_of_the_largest_board_that_is_drawn() -> None
     assert not any("graph" in name or "names" in name for name in drawn)
 
 
-def test_a_jump_leaves_what_it_does_not_touch() -> None:
+def test_a_jump_redraws_only_the_changed_blocks() -> None:
     there = opened(LARGEST)
     drawn = written(there, after(there, Go(640)))
     pieces = [name for name in drawn if "=line]" in name]
