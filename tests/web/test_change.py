@@ -60,13 +60,13 @@ def test_squares_stay_where_they_are_on_another_board() -> None:
     assert smaller.board.name(smaller.puzzle.end or 0) == "d4"
 
 
-def test_squares_that_are_no_longer_there_go() -> None:
+def test_squares_outside_a_smaller_board_are_dropped() -> None:
     question = Question(Puzzle.of(Board(8, 8), start="h8", end="g7"))
     smaller = with_field(question, "rows", "3")
     assert smaller.puzzle == Puzzle(Board(3, 8), start=0)
 
 
-def test_a_board_of_nothing_but_old_holes_has_none() -> None:
+def test_a_smaller_board_made_only_of_holes_loses_its_holes() -> None:
     question = Question(Puzzle(Board(2, 1, holes=("a1",)), start=1))
     assert with_field(question, "rows", "1").board == Board(1, 1)
 
@@ -76,7 +76,7 @@ def test_a_closed_tour_has_no_end() -> None:
     assert with_field(question, "closed", "1").puzzle.end is None
 
 
-def test_a_hole_is_cut_and_put_back() -> None:
+def test_a_hole_is_cut_and_restored() -> None:
     cut = with_hole(Question(), 18)
     assert cut.board == Board(8, 8, holes=["c3"])
     assert with_hole(cut, 18).puzzle == Question().puzzle
@@ -98,7 +98,7 @@ def test_layers_are_shown_and_hidden_in_one_order() -> None:
 
 
 @pytest.mark.parametrize("mode", ["predict", "play"])
-def test_the_readers_part_is_in_the_address(mode: str) -> None:
+def test_the_mode_is_in_the_address(mode: str) -> None:
     asked = in_mode(Question(), mode)
     assert write(asked) == f"#mode={mode}"
     assert read(f"#mode={mode}")[0] == asked
@@ -106,7 +106,7 @@ def test_the_readers_part_is_in_the_address(mode: str) -> None:
     assert with_field(asked, "rows", "250").mode == "watch"
 
 
-def test_predicting_is_by_warnsdorffs_rule() -> None:
+def test_a_prediction_uses_warnsdorffs_rule() -> None:
     assert in_mode(Question(ordering="textbook"), "predict").ordering == "warnsdorff"
     assert in_mode(Question(ordering="roth"), "predict").ordering == "roth"
 
@@ -123,7 +123,7 @@ def test_a_tour_of_the_readers_is_shown_whole(closed: bool) -> None:
 @pytest.mark.parametrize(
     ("field", "value"), [("rows", "7"), ("start", "b2"), ("ordering", "roth"), ("famous", "")]
 )
-def test_any_other_question_leaves_the_readers_tour(field: str, value: str) -> None:
+def test_changing_the_question_drops_the_readers_tour(field: str, value: str) -> None:
     shown = with_tour(Question(), Tour(Board(1, 1), [0]))
     assert with_field(with_tour(shown, solve(Board(6, 6))), field, value).given == ()
     assert with_hole(with_tour(shown, solve(Board(6, 6))), 9).given == ()

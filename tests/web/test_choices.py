@@ -25,7 +25,7 @@ def test_the_move_that_is_shown_as_next_is_the_next_move(name: str) -> None:
         assert set(found.tried) <= set(found.onward)
 
 
-def test_nothing_is_to_choose_before_the_first_step() -> None:
+def test_there_are_no_choices_before_the_first_step() -> None:
     assert options(searched(FIVE, "textbook"), recorded({}, 0).at(0)) == Options({})
 
 
@@ -39,14 +39,14 @@ def at(address: str) -> str:
     return str(patch(state, "#board [data-layer=choices]"))
 
 
-def test_it_is_drawn_at_every_step_but_the_last() -> None:
+def test_the_next_move_is_drawn_at_every_step_but_the_last() -> None:
     assert "chosen" in at("#board=5x5&step=12")
     assert "tried" in at("#board=5x5&ordering=textbook&prune=0&step=25")
     assert "<circle" not in at("#board=5x5")
     assert "<circle" not in at("#board=5x5&step=12&show=graph")
 
 
-def test_who_predicts_is_not_told_what_is_next() -> None:
+def test_a_prediction_does_not_show_the_next_move() -> None:
     drawn = at("#board=5x5&step=12&mode=predict")
     assert "<circle" in drawn
     assert "chosen" not in drawn
