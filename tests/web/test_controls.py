@@ -44,19 +44,19 @@ def test_fields_show_the_question() -> None:
         ("board=60x60", {"prune", "race", "steps", "layers"}),
     ],
 )
-def test_a_part_of_the_page_is_there_where_it_is_of_use(address: str, what: set[str]) -> None:
+def test_a_part_of_the_page_is_shown_only_where_it_applies(address: str, what: set[str]) -> None:
     question, faults = read(f"#{address}")
     parts = {"seed", "prune", "race", "modes", "steps", "game", "panels", "layers"}
     assert (faults, {part for part in parts if applies(question, part)}) == ([], what)
 
 
-def test_of_a_large_board_the_path_alone_can_be_shown() -> None:
+def test_a_large_board_offers_only_the_path_layer() -> None:
     large, small = read("#board=60x60")[0], read("#board=12x12")[0]
     assert [layer for layer in SHOWABLE if applies(large, layer)] == ["path"]
     assert [layer for layer in SHOWABLE if applies(small, layer)] == list(SHOWABLE)
 
 
-def test_more_holes_than_an_address_has_room_for_are_counted() -> None:
+def test_too_many_holes_for_a_field_are_counted() -> None:
     few, many = (
         Question(Puzzle(Board(100, 100, range(5000, 5000 + count)), 0)) for count in (2000, 2001)
     )
@@ -67,7 +67,7 @@ def test_more_holes_than_an_address_has_room_for_are_counted() -> None:
     assert "holes" not in write(many)
 
 
-def test_a_field_takes_no_megabytes() -> None:
+def test_a_field_refuses_a_text_of_megabytes() -> None:
     with pytest.raises(ValueError, match="no more than 16,000 characters: open"):
         with_field(Question(), "holes", "c3,d4," * 4000)
 

@@ -51,7 +51,7 @@ def test_a_manifest_names_the_task_and_every_file(edition: str, title: str) -> N
     assert item.get("identifierref") == resource.get("identifier")
 
 
-def test_the_page_around_asks_the_task_of_the_page() -> None:
+def test_the_launch_page_opens_the_page_with_the_task() -> None:
     found = re.search(r'id="task">(.*?)</script>', files(TASK)[LAUNCH], re.DOTALL)
     assert found
     told = json.loads(found[1])
@@ -62,7 +62,7 @@ def test_the_page_around_asks_the_task_of_the_page() -> None:
     assert told["words"]["en"] != told["words"]["zh"]
 
 
-def test_a_section_is_a_task_without_what_somebody_answered() -> None:
+def test_a_section_task_has_no_answers_of_a_reader() -> None:
     task = Package.read("view=graph&said=graph:2&at=graph:7")
     assert task.title == "From board to graph"
     assert task.link == f"{PAGE}#view=graph&at=graph:7&embed=1&splice=1"
@@ -82,12 +82,12 @@ def test_a_section_is_a_task_without_what_somebody_answered() -> None:
         ("", "a" * (LONGEST_TITLE + 1), "this title has 201 characters; 200 are the most"),
     ],
 )
-def test_a_wrong_task_is_a_sentence(link: str, title: str, why: str) -> None:
+def test_a_wrong_task_is_refused_in_a_sentence(link: str, title: str, why: str) -> None:
     with pytest.raises(WrongTask, match=re.escape(why)):
         Package.read(link, title)
 
 
-def test_a_task_is_without_what_somebody_has_done_there() -> None:
+def test_a_task_has_no_work_of_a_reader() -> None:
     state = after(opened("#board=5x5&mode=play&loading=lazy&embed=1&lang=zh"), Choose(11))
     task = Package.of(state.question)
     assert task.link == "knights-tour.html#board=5x5&mode=play&lang=zh&splice=1"
@@ -115,7 +115,7 @@ def test_a_zip_gives_its_files_back(contents: dict[str, bytes]) -> None:
     assert _read(archive(contents)) == contents
 
 
-def test_heads_stand_around_files_that_are_not_read() -> None:
+def test_zip_headers_do_not_need_the_content_of_files() -> None:
     assert [len(each) for each in zip_heads([ZipEntry("a", 10**6, 7)])] == [31, 69]
 
 
