@@ -91,7 +91,7 @@ def test_a_prediction_is_finished_and_earns_the_share_of_right_guesses() -> None
     assert earned(state) == (state.reader.right / state.reader.guesses, True)
 
 
-def test_a_prediction_is_taken_up_where_it_was_left() -> None:
+def test_a_prediction_resumes_at_its_last_step() -> None:
     state = after(opened(PREDICT), i.Choose(6), i.Choose(8))
     again = opened(address.write(state.question))
     assert not again.form.faults
@@ -110,7 +110,7 @@ def test_a_prediction_is_taken_up_where_it_was_left() -> None:
 @pytest.mark.parametrize(
     "text", ["x", "1,2", "3,-1,2", "3,3,2", "1,2,3,4", "a,1,1", "1e3,1,1", "Aw5,1,1"]
 )
-def test_a_prediction_that_makes_no_sense_begins_and_is_named(text: str) -> None:
+def test_an_invalid_prediction_starts_over_and_is_reported(text: str) -> None:
     state = opened(f"#board=3x4&mode=predict&game={text}")
     assert (state.search.reached, state.reader.guesses) == (1, 0)
     assert state.form.faults[0].startswith("In the address, game falls back to its default: ")
@@ -133,7 +133,7 @@ def test_a_section_earns_by_right_answers_to_its_own_question() -> None:
 
 
 @pytest.mark.parametrize("wish", [i.Solve(), i.PlaySteps(), i.StepBy(-1), i.Finish()])
-def test_who_watches_to_the_end_has_done_the_task_without_a_score(wish: Wish) -> None:
+def test_watching_to_the_end_completes_the_task_without_a_score(wish: Wish) -> None:
     state = opened(WATCH)
     assert earned(state) == NOTHING  # the page came with its answer
     seen_to_end = after(state, wish, i.Finish())
@@ -141,12 +141,12 @@ def test_who_watches_to_the_end_has_done_the_task_without_a_score(wish: Wish) ->
     assert finder(seen_to_end) == "page"
 
 
-def test_a_tour_by_hand_does_a_task_that_is_only_watched_too() -> None:
+def test_a_tour_by_hand_completes_a_task_to_watch() -> None:
     state = played(opened("#board=3x4&lock=board&splice=1", i.SetMode("play")))
     assert earned(state) == (0.0, True)
 
 
-def test_what_the_page_around_does_is_no_act_of_the_reader() -> None:
+def test_an_act_of_the_host_page_is_not_the_readers() -> None:
     assert earned(after(opened(WATCH), i.Solve(from_host=True))) == NOTHING
 
 
@@ -178,7 +178,9 @@ CHEATS: list[tuple[str, list[Intent]]] = [
 
 
 @pytest.mark.parametrize(("task", "wishes"), CHEATS)
-def test_nothing_but_its_own_act_earns_the_score_of_a_task(task: str, wishes: list[Intent]) -> None:
+def test_only_the_act_of_its_kind_earns_the_score_of_a_task(
+    task: str, wishes: list[Intent]
+) -> None:
     before = opened(task)
     state = before
     for wish in wishes:
@@ -203,7 +205,7 @@ def test_nothing_but_its_own_act_earns_the_score_of_a_task(task: str, wishes: li
         i.Resize("rows", 1),
     ],
 )
-def test_a_task_that_scores_leads_nowhere_else(link: str, wish: Wish) -> None:
+def test_a_task_with_a_score_refuses_another_question(link: str, wish: Wish) -> None:
     before = opened(link)
     refused = after(before, wish)
     if isinstance(wish, i.SetMode) and link == CODE:
@@ -213,7 +215,7 @@ def test_a_task_that_scores_leads_nowhere_else(link: str, wish: Wish) -> None:
 
 
 @pytest.mark.parametrize("preset", PRESETS)
-def test_a_question_to_begin_with_keeps_what_is_not_the_questions(preset: Suggestion) -> None:
+def test_a_preset_changes_only_the_question(preset: Suggestion) -> None:
     link = "#lang=zh&splice=1&said=graph:2&at=graph:7&theme=dark"
     state = after(opened(link), i.OpenPreset(preset.address))
     kept = address.settings(state.question)
@@ -222,19 +224,19 @@ def test_a_question_to_begin_with_keeps_what_is_not_the_questions(preset: Sugges
     assert state.task == opened(link).task
 
 
-def test_an_address_typed_by_hand_sets_a_task_where_there_is_none() -> None:
+def test_an_address_typed_by_hand_sets_a_task_only_if_none_is_set() -> None:
     state = after(opened("#board=5x5"), Navigate("#board=6x6&mode=play&lock=all"))
     assert state.task.kind == "play"
     assert after(state, Navigate("#board=5x5")).notice == "The board cannot be changed here."
 
 
-def test_a_game_goes_on_where_its_own_address_is_opened_again() -> None:
+def test_a_game_continues_when_its_own_address_is_reopened() -> None:
     state = played(opened("#board=3x4&mode=play&lock=all"), TOUR.path[1:4])
     again = after(state, Navigate("#board=3x4&mode=play&lock=all"))
     assert again.reader.game == state.reader.game
 
 
-def test_a_task_that_the_page_around_sets_anew_begins_with_nothing() -> None:
+def test_a_task_that_the_host_page_sets_again_starts_over() -> None:
     won = played(opened(PLAY))
     assert earned(after(won, SetKeys({"theme": "dark", "lang": "zh"}))) == (1.0, True)
     assert earned(after(won, SetKeys({"board": "3x5"}))) == NOTHING
@@ -244,20 +246,18 @@ def test_a_task_that_the_page_around_sets_anew_begins_with_nothing() -> None:
     ("link", "score", "then"),
     [(PLAY, 1.0, (1.0, True)), (PREDICT, 0.5, (0.5, False)), (WATCH, 1.0, NOTHING)],
 )
-def test_a_course_gives_back_what_was_earned(
-    link: str, score: float, then: tuple[float, bool]
-) -> None:
+def test_a_course_restores_the_score(link: str, score: float, then: tuple[float, bool]) -> None:
     assert earned(after(opened(link), RestoreWork({}, score))) == then
 
 
-def test_a_question_of_the_readers_own_earns_nothing() -> None:
+def test_a_tour_without_a_task_earns_nothing() -> None:
     state = played(opened("#board=3x4&mode=play"))
     assert state.search.won
     assert state.earned == Credit()
     assert state.question != Question()
 
 
-def test_a_task_of_code_shows_its_editor_with_what_solves_nothing() -> None:
+def test_a_task_to_write_code_opens_with_code_that_solves_nothing() -> None:
     state = opened("#board=6x6&check=1000&ordering=own&embed=1")
     assert (state.question.panels, state.look.panel) == (("own",), "own")
     assert state.programs.text == TEXTBOOK
@@ -267,7 +267,7 @@ def test_a_task_of_code_shows_its_editor_with_what_solves_nothing() -> None:
 
 
 @pytest.mark.parametrize("lock", ["", "&lock=all"])
-def test_no_address_shows_what_is_to_be_predicted(lock: str) -> None:
+def test_no_address_reveals_unpredicted_steps(lock: str) -> None:
     state = after(
         opened(f"#board=3x4&mode=predict&splice=1{lock}"),
         Navigate(f"#board=3x4&mode=predict&step=10&splice=1{lock}"),
@@ -275,7 +275,7 @@ def test_no_address_shows_what_is_to_be_predicted(lock: str) -> None:
     assert (state.search.reached, state.question.step) == (1, 1)
 
 
-def test_what_was_predicted_is_no_guess_again() -> None:
+def test_a_repeated_prediction_does_not_count_again() -> None:
     state = after(opened(PREDICT), i.Choose(6))
     told = after(state, i.StepBy(-1), i.Choose(6), i.StepBy(-1), i.Choose(9), i.Choose(6))
     assert (told.reader.right, told.reader.guesses) == (state.reader.right, state.reader.guesses)
@@ -288,20 +288,20 @@ def test_a_search_without_a_tour_is_predicted_to_its_end(board: str) -> None:
     assert earned(state) == (1, True)
 
 
-def test_a_search_that_is_predicted_stays_the_one_that_was_asked() -> None:
+def test_the_search_to_predict_cannot_be_replaced() -> None:
     state = opened("#board=5x5&mode=predict&splice=1")
     for field, text in (("start", "c3"), ("ordering", "roth"), ("seed", "7"), ("prune", "")):
         assert after(state, i.Enter(field, text)).question == state.question
 
 
-def test_code_that_was_tried_from_every_start_is_kept() -> None:
+def test_code_that_was_tried_from_every_start_is_restored() -> None:
     state = after(opened(CODE), EditCode("def search(): ..."), TryAll())
     assert state.question.code == "def search(): ..."
     again = after(opened(CODE), RestoreWork(state.task.work(state.question)))
     assert again.programs.text == "def search(): ..."
 
 
-def test_a_game_from_the_first_square_is_taken_up_where_the_task_begins_elsewhere() -> None:
+def test_a_game_from_a1_is_resumed_in_a_task_with_another_start() -> None:
     task = "#board=5x5&start=e5&mode=play&splice=1"
     state = after(opened(task), i.Choose(0), i.Choose(7), i.Choose(10))
     kept = state.task.work(state.question) | {"game": state.question.settings.game}
@@ -310,7 +310,7 @@ def test_a_game_from_the_first_square_is_taken_up_where_the_task_begins_elsewher
     assert not again.form.faults
 
 
-def test_hints_are_counted_whatever_part_or_start_is_taken_meanwhile() -> None:
+def test_hints_are_counted_across_modes_and_starts() -> None:
     state = after(opened("#board=5x5&mode=play&hints=3"), i.Choose(7), i.GiveHint(), i.Undo())
     for wish in (i.SetMode("watch"), i.SetMode("predict"), i.SetMode("play")):
         state = after(state, wish)
@@ -321,7 +321,7 @@ def test_hints_are_counted_whatever_part_or_start_is_taken_meanwhile() -> None:
         assert opened(address.write(state.question)).reader.hints == 1
 
 
-def test_an_answer_counts_as_an_act_and_one_in_an_address_is_none() -> None:
+def test_an_answer_counts_unless_it_comes_from_an_address() -> None:
     assert after(opened(SECTION), GiveAnswer("graph", "2")).earned.acted
     typed = after(
         opened(SECTION),
@@ -330,7 +330,7 @@ def test_an_answer_counts_as_an_act_and_one_in_an_address_is_none() -> None:
     assert earned(typed) == NOTHING
 
 
-def test_no_code_looks_for_the_tour_that_is_to_be_played() -> None:
+def test_no_code_runs_in_a_task_to_play() -> None:
     state = after(opened(PLAY), EditCode("def search(): ..."), TryAll())
     assert state.notice == "The next square is to be predicted here."
 
@@ -343,12 +343,12 @@ def test_the_whole_chapter_is_a_task_of_all_its_questions() -> None:
     assert earned(answered) == (1 / len(sections_with_questions()), False)
 
 
-def test_an_address_that_is_too_long_to_be_read_locks_all_where_it_locks_something() -> None:
+def test_an_unread_address_with_a_lock_locks_everything() -> None:
     long = "&code=" + "x" * 16_000
     assert opened(f"#board=5x5&lock=start{long}").task.locked >= ALL
     assert not opened(f"#board=5x5{long}").task.is_set
 
 
-def test_a_prediction_that_was_finished_is_given_back_as_done() -> None:
+def test_a_finished_prediction_is_restored_as_finished() -> None:
     state = after(opened(PREDICT), RestoreWork({}, 0.8, done=True))
     assert earned(state) == (0.8, True)

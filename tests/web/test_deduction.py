@@ -33,7 +33,7 @@ def look(state: State, region: str, name: str = "html") -> str:
 
 
 @pytest.mark.parametrize("asked", [CLOSED, OPEN, SEARCHED])
-def test_the_steps_are_the_inferences_and_come_to_the_contradiction(asked: str) -> None:
+def test_the_steps_are_the_inferences_up_to_the_contradiction(asked: str) -> None:
     state = opened(asked, DEDUCE)
     total = len(deduction(state.question.puzzle))
     assert look(state, "#at") == f"step 0 of {total}"
@@ -48,7 +48,7 @@ def test_the_steps_are_the_inferences_and_come_to_the_contradiction(asked: str) 
     assert after(state, i.StepBy(1)) == state
 
 
-def test_a_step_says_what_is_forced_and_draws_it() -> None:
+def test_a_step_describes_and_draws_the_forced_moves() -> None:
     state = opened(CLOSED, DEDUCE, i.StepBy(1))
     assert look(state, "#event") == "a1 has two moves only, to c2 and b3: the tour uses both."
     assert look(state, "#of") == "2 forced moves"
@@ -59,7 +59,7 @@ def test_a_step_says_what_is_forced_and_draws_it() -> None:
     assert 'class="crosses"' in third
 
 
-def test_the_contradiction_is_to_be_seen() -> None:
+def test_the_contradiction_is_drawn() -> None:
     stuck = opened(OPEN, DEDUCE, i.Finish())
     assert "dead-end-square" in str(patch(stuck, "#board [data-layer=dead-end]")["html"])
     assert "dead-end-square" not in str(
@@ -74,11 +74,11 @@ def test_the_contradiction_is_to_be_seen() -> None:
     ("wish", "step"),
     [(i.Go(5), 5), (i.Go(99), 9), (i.Jump(1), 9), (i.Jump(-1), 0), (i.StepBy(-9), 0)],
 )
-def test_every_way_to_step_stays_among_the_inferences(wish: Intent, step: int) -> None:
+def test_every_control_steps_only_through_the_inferences(wish: Intent, step: int) -> None:
     assert opened(CLOSED, DEDUCE, i.Go(3), wish).search.inference == step
 
 
-def test_they_are_played_as_fast_as_they_can_be_read() -> None:
+def test_inferences_are_played_at_reading_speed() -> None:
     engine, state = Engine(), next_state(opened(CLOSED, DEDUCE), i.PlaySteps())
     for _ in range(7):
         report = engine.go_on(state, 1.0)
@@ -94,7 +94,7 @@ def test_they_are_played_as_fast_as_they_can_be_read() -> None:
     assert (again.search.inference, again.search.doing) == (0, Playing())
 
 
-def test_the_address_leads_to_the_step_where_no_search_has_one() -> None:
+def test_an_address_without_a_search_has_the_step_of_the_inferences() -> None:
     state = opened(CLOSED, DEDUCE, i.StepBy(4))
     link = address.write(state.question)
     assert link == "#board=6x3&holes=b2,b5&closed=1&ordering=best&step=4"
@@ -105,18 +105,18 @@ def test_the_address_leads_to_the_step_where_no_search_has_one() -> None:
 
 @pytest.mark.parametrize("wish", [i.Solve(), i.Enter("rows", "5"), i.Choose(4), i.SetMode("play")])
 @pytest.mark.parametrize("asked", [CLOSED, SEARCHED])
-def test_any_other_wish_leaves_them(wish: Intent, asked: str) -> None:
+def test_any_other_action_closes_the_inferences(wish: Intent, asked: str) -> None:
     assert opened(asked, DEDUCE, i.StepBy(1), wish).search.inference is None
 
 
 @pytest.mark.parametrize(
     "wish", [i.ToggleLayer("graph"), SetLanguage("zh"), i.PointAtSquare(3), Present(on=True)]
 )
-def test_what_only_looks_at_them_stays_with_them(wish: Intent) -> None:
+def test_an_action_on_the_view_keeps_the_inferences_open(wish: Intent) -> None:
     assert opened(CLOSED, DEDUCE, i.StepBy(1), wish).search.inference == 1
 
 
-def test_left_the_answer_looks_as_before() -> None:
+def test_closing_the_inferences_restores_the_answer() -> None:
     for asked in (CLOSED, SEARCHED):
         whole = opened(asked)
         left = after(whole, DEDUCE, i.StepBy(2), i.ShowInferences(on=False))
@@ -139,7 +139,7 @@ def test_a_lock_of_the_step_holds_and_others_do_not() -> None:
 @pytest.mark.parametrize(
     "asked", ["", "#board=3x3", "#board=5x5&closed=1&mode=predict", SEARCHED + "&mode=predict"]
 )
-def test_nothing_is_offered_where_there_is_nothing_to_go_through(asked: str) -> None:
+def test_no_button_without_inferences_to_step_through(asked: str) -> None:
     state = opened(asked)
     assert patch(state, "#offer")["hidden"]
     assert after(state, DEDUCE).search.inference is None
@@ -190,7 +190,7 @@ def test_a_picture_shows_the_whole_refutation() -> None:
     assert [*picture(Seen.of(after(state, DEDUCE)))] == [*picture(Seen.of(state))]
 
 
-def test_every_inference_is_said_with_the_squares_that_it_decides_on() -> None:
+def test_every_inference_names_the_squares_that_it_decides() -> None:
     chance, kinds, said = Random(4), set[str](), ""
     for _ in range(1500):
         board = by_chance(chance, 24)
