@@ -45,7 +45,7 @@ def test_no_value_doubles_a_word_of_its_sentence(language: str) -> None:
 
 @pytest.mark.parametrize("language", list(languages()))
 @pytest.mark.parametrize("board", BOARDS)
-def test_nothing_on_the_page_is_said_twice_in_a_row(board: str, language: str) -> None:
+def test_no_word_on_the_page_is_doubled(board: str, language: str) -> None:
     texts = set()
     for mode in MODES:
         state = opened(f"#board={board}{mode}&lang={language}")

@@ -70,26 +70,26 @@ def wanted(address: str, *wishes: Intent) -> tuple[Effect, ...]:
         ("#mode=play", Choose(10), (StartClock(),)),
     ],
 )
-def test_what_is_to_be_done_follows_from_the_state_and_the_intent(
+def test_effects_follow_from_the_state_and_the_intent(
     address: str, wish: Intent, done: tuple[Effect, ...]
 ) -> None:
     assert wanted(address, wish) == done
 
 
-def test_what_is_wrong_with_keys_of_the_page_around_is_told() -> None:
+def test_wrong_keys_from_the_host_page_are_reported_to_it() -> None:
     told = [*wanted("", SetKeys({"board": "4x"}))]
     assert [each.faults for each in told if isinstance(each, TellFaults)] == [
         after(opened(""), SetKeys({"board": "4x"})).form.faults
     ]
 
 
-def test_an_effect_is_wanted_once() -> None:
+def test_an_effect_is_returned_once() -> None:
     state, effects = update(opened(""), intents.ShowSection("rule"))
     assert effects
     assert update(state, PointAtSquare(9))[1] == ()
 
 
-def test_a_wish_that_is_refused_wants_nothing() -> None:
+def test_a_refused_wish_has_no_effects() -> None:
     assert wanted("#lock=ordering", UseBestMethod()) == ()
     assert Focus("#question [name=ordering]") in wanted("", UseBestMethod())
 
@@ -102,7 +102,7 @@ def test_steps_of_a_refutation_are_brought_into_sight() -> None:
     assert (steps in effects) == (found.search.inference is not None)
 
 
-def test_each_tour_is_told_once_with_who_has_found_it() -> None:
+def test_each_tour_is_reported_once_with_its_finder() -> None:
     state, told = opened("#board=3x4&mode=play&start=" + Board(3, 4).name(SMALL.path[0])), []
     for square in SMALL.path[1:]:
         state, effects = update(state, Choose(square))
@@ -112,14 +112,14 @@ def test_each_tour_is_told_once_with_who_has_found_it() -> None:
     assert tour.tour.path == SMALL.path
 
 
-def test_what_an_act_has_earned_is_recorded() -> None:
+def test_the_score_of_an_act_is_recorded() -> None:
     address = "#board=3x4&mode=play&splice=1&start=" + Board(3, 4).name(SMALL.path[0])
     moves = [Choose(square) for square in SMALL.path[1:]]
     assert Record("play") in wanted(address, *moves)
     assert Record("play") not in wanted(address, *moves[:3])
 
 
-def test_code_that_was_tried_from_all_starts_is_told_of() -> None:
+def test_code_that_was_tried_from_all_starts_is_reported() -> None:
     state = next_state(opened("#board=5x5&ordering=own"), TryAll())
     assert runs(state) == ("all", state.search.generation)
     for start in range(25):
@@ -131,7 +131,7 @@ def test_code_that_was_tried_from_all_starts_is_told_of() -> None:
     assert runs(state) is None
 
 
-def test_a_measurement_goes_on_until_it_is_done_or_stopped_or_its_board_is_another() -> None:
+def test_a_measurement_runs_until_it_ends_or_its_board_changes() -> None:
     state = next_state(opened("#view=growth"), intents.Measure("growth"))
     assert state.chapter.measures == "growth"
     told = next_state(state, intents.Measured("growth", (8, 1, 7), 5))
@@ -148,7 +148,7 @@ def test_a_measurement_goes_on_until_it_is_done_or_stopped_or_its_board_is_anoth
     assert not turned.chapter.measured
 
 
-def test_what_is_counted_goes_on_to_where_the_dial_stands() -> None:
+def test_counting_continues_up_to_the_dial() -> None:
     state = next_state(opened("#view=growth"), intents.TurnDial("growth_time", "visits", "40"))
     assert counting(state) == ("growth_time", ())
     there = next_state(state, intents.Counted("growth_time", (25,)))
