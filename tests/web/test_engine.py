@@ -23,7 +23,7 @@ def engine(tick: float = 0.001) -> Engine:
 
 @pytest.mark.parametrize("address", EVERY_KIND)
 @pytest.mark.parametrize("tick", [0.0, 0.003, 1.0])
-def test_however_long_a_slice_is_the_answer_is_the_same(address: str, tick: float) -> None:
+def test_the_length_of_slices_does_not_change_the_answer(address: str, tick: float) -> None:
     state = final_state(next_state(State(), Open(address)), engine(tick))
     expected = opened(address)
     assert state.question == expected.question
@@ -42,7 +42,7 @@ def test_a_slice_ends_soon_after_its_time() -> None:
         assert next(ticks) - before <= 8
 
 
-def test_a_long_search_is_told_of_now_and_then() -> None:
+def test_a_long_search_reports_its_progress() -> None:
     work, state = engine(0.005), next_state(opened(LONG), Solve())
     told = [report for _ in range(400) if (report := work.go_on(state))]
     assert 2 <= len(told) <= 200
@@ -51,7 +51,7 @@ def test_a_long_search_is_told_of_now_and_then() -> None:
     assert not any(report.done for report in told if isinstance(report, SearchReport))
 
 
-def test_an_answer_says_how_long_it_took_if_somebody_waited_for_it() -> None:
+def test_an_answer_names_its_time_if_the_reader_waited() -> None:
     work = engine()
     state = final_state(next_state(opened(""), Solve()), work)
     assert state.search.answer.whole.milliseconds
@@ -60,14 +60,14 @@ def test_an_answer_says_how_long_it_took_if_somebody_waited_for_it() -> None:
     assert opened("").search.answer.whole.milliseconds is None
 
 
-def test_nothing_is_done_where_nothing_is_under_way() -> None:
+def test_nothing_is_done_without_work() -> None:
     state = opened("")
     assert state.search.doing is None
     assert Engine().go_on(state, 1000) is None
     assert Engine().now(state) is None
 
 
-def test_whoever_interrupts_learns_how_far_it_is() -> None:
+def test_an_interrupted_search_reports_its_progress() -> None:
     work, state = engine(0.005), next_state(opened(LONG), Solve())
     assert work.now(state) is None  # nothing is done yet
     work.go_on(state)
@@ -77,7 +77,7 @@ def test_whoever_interrupts_learns_how_far_it_is() -> None:
     assert not told.done
 
 
-def test_whoever_interrupts_a_hurry_learns_where_it_is() -> None:
+def test_an_interrupted_fast_search_reports_its_step() -> None:
     work, state = engine(), next_state(next_state(opened(LONG), Speed(9)), PlaySteps())
     while (told := work.now(state)) is None:
         assert work.go_on(state) is None or told
@@ -94,7 +94,7 @@ def test_work_on_another_question_is_dropped() -> None:
 
 
 @pytest.mark.parametrize(("square", "tour"), [(6, True), (9, False)])
-def test_the_truth_about_a_game_is_worked_out(square: int, tour: bool) -> None:
+def test_the_verdict_on_a_game_is_computed(square: int, tour: bool) -> None:
     state = next_state(opened("#board=3x4&mode=play"), Choose(square))
     judged = final_state(next_state(state, JudgeGame()), engine())
     assert judged.search.doing is None
@@ -102,7 +102,7 @@ def test_the_truth_about_a_game_is_worked_out(square: int, tour: bool) -> None:
     assert ("tour still exists" in judged.reader.remark[0]) == tour
 
 
-def test_a_verdict_on_a_game_that_went_on_is_not_taken_over() -> None:
+def test_a_verdict_on_an_earlier_position_is_dropped() -> None:
     asked = next_state(next_state(opened("#mode=play"), Choose(10)), JudgeGame())
     work = engine(1.0)
     work.go_on(asked)

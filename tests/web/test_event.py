@@ -22,7 +22,7 @@ def said(trace: Trace, step: int) -> str:
     return event(trace, trace.at(step))
 
 
-def test_a_dead_end_is_said_with_its_true_reason() -> None:
+def test_a_dead_end_is_described_with_its_true_reason() -> None:
     skipping = searched(FIVE, "textbook", prune=True, steps=300)
     ends = [step - 1 for step in skipping.recording.ends_between(0, 300)]
     assert any("no tour goes on to" in said(skipping, step) for step in ends)
@@ -32,7 +32,7 @@ def test_a_dead_end_is_said_with_its_true_reason() -> None:
     assert "all is visited, but a tour may not end here" in said(complete, deep[0] - 1)
 
 
-def test_a_dead_end_says_how_far_back_it_leads() -> None:
+def test_a_dead_end_names_the_number_of_backtracks() -> None:
     trace = searched(FIVE, "textbook", steps=40)
     assert said(trace, 12).startswith("Dead end on ")
     assert said(trace, 12).endswith("are untried.") or said(trace, 12).endswith("is untried.")
@@ -46,7 +46,7 @@ def test_a_dead_end_says_how_far_back_it_leads() -> None:
     assert trace.name(after.path[-2]) == words[1][:2]
 
 
-def test_the_rule_is_said_with_its_numbers() -> None:
+def test_the_rule_is_described_with_its_numbers() -> None:
     trace = searched(CHESS, "warnsdorff")
     assert said(trace, 1) == "c2 and b3 tie with five onward moves; c2 is next."
     alone = [said(trace, step) for step in range(2, 60) if "it has the fewest" in said(trace, step)]
@@ -54,7 +54,7 @@ def test_the_rule_is_said_with_its_numbers() -> None:
     assert alone
 
 
-def test_what_is_next_is_not_told_to_who_predicts() -> None:
+def test_a_prediction_does_not_describe_the_next_move() -> None:
     trace = searched(CHESS, "warnsdorff")
     assert event(trace, trace.at(1), tells_next=False) == ""
 
@@ -72,7 +72,7 @@ def test_dead_ends_are_those_that_the_record_counts() -> None:
 
 
 @pytest.mark.parametrize("address", ["#board=5x5&ordering=textbook&prune=0&step=1"])
-def test_a_jump_comes_to_the_next_dead_end_and_back(address: str) -> None:
+def test_a_jump_goes_to_the_next_dead_end_and_back(address: str) -> None:
     question = read(address)[0]
     ends = [step - 1 for step in _whole(address).recording.ends_between(0, 400)]
     engine = Engine()
@@ -107,7 +107,7 @@ def lit(state: State) -> str:
     return str(patch(state, "#board [data-layer=moves]")["html"])
 
 
-def test_the_moves_that_are_lit_are_those_of_the_step() -> None:
+def test_the_highlighted_moves_are_those_of_the_step() -> None:
     drawn = lit(at("#board=4x5&step=7", "b4"))
     assert drawn.count("<line") == 2
     assert ">3</text>" in drawn  # c2 leaves e1, a3 and e3
@@ -116,12 +116,12 @@ def test_the_moves_that_are_lit_are_those_of_the_step() -> None:
     assert (empty.count("<line"), empty.count("<text")) == (6, 6)
 
 
-def test_behind_a_tour_moves_are_lit_without_counts() -> None:
+def test_moves_after_a_tour_are_highlighted_without_counts() -> None:
     drawn = lit(at("#board=4x5", "c2"))
     assert (drawn.count("<line"), drawn.count("<text")) == (6, 0)
 
 
-def test_who_is_to_count_is_told_no_counts() -> None:
+def test_a_prediction_shows_counts_only_with_the_degrees() -> None:
     link = "#board=5x5&mode=predict&step=5"
     choices = "#board [data-layer=choices]"
     assert "<text" not in str(whole_patches(at(link, "e5"))[choices]["html"])
@@ -134,7 +134,7 @@ def test_while_a_move_is_to_be_predicted_the_pointer_draws_nothing() -> None:
     assert "choice" in str(looks["#board [data-layer=choices]"]["html"])
 
 
-def test_while_steps_go_by_a_square_is_not_spoken() -> None:
+def test_during_playback_squares_are_not_announced() -> None:
     state = at("#board=4x5&step=7", "b4")
     assert patch(state, "#square")["aria-live"] == "polite"
     assert patch(next_state(state, PlaySteps()), "#square")["aria-live"] == "off"
