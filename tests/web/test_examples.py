@@ -29,7 +29,7 @@ def test_a_famous_tour_is_its_own_question(slug: str) -> None:
 
 
 @every_tour
-def test_a_link_to_a_famous_tour_says_no_more_than_its_name(slug: str) -> None:
+def test_a_link_to_a_famous_tour_has_only_its_name(slug: str) -> None:
     question = with_field(Question(), "famous", slug)
     assert write(question) == f"#tour={slug}"
     assert read(f"#tour={slug}") == (question, [])
@@ -37,7 +37,7 @@ def test_a_link_to_a_famous_tour_says_no_more_than_its_name(slug: str) -> None:
 
 
 @every_tour
-def test_a_famous_tour_is_told_with_its_source(slug: str) -> None:
+def test_a_famous_tour_is_described_with_its_source(slug: str) -> None:
     question = with_field(Question(), "famous", slug)
     answer = words.answer_html(question, opened(f"#tour={slug}").search.answer.whole)
     assert re.match(r"[^<]+: (a closed|an open) tour of \d+ moves\.<small>", answer)
@@ -45,7 +45,7 @@ def test_a_famous_tour_is_told_with_its_source(slug: str) -> None:
 
 
 @every_tour
-def test_what_is_special_is_said_and_true(slug: str) -> None:
+def test_the_described_properties_of_a_famous_tour_are_true(slug: str) -> None:
     tour, said = GALLERY[slug].tour, examples.famous_tour_sentences(slug)[1]
     assert ("every row and every column adds up to 260." in said) == is_semi_magic(tour)
     assert ("quarter turn" in said) == ("rot90" in symmetry(tour))
@@ -66,19 +66,19 @@ def test_a_semi_magic_tour_shows_its_numbers_and_their_sums(slug: str) -> None:
     assert write(read(f"#tour={slug}&show=path")[0]) == f"#tour={slug}" + "&show=path" * magic
 
 
-def test_sums_are_seen_with_the_numbers_of_the_whole_tour_alone() -> None:
+def test_sums_are_shown_only_with_the_numbers_of_the_whole_tour() -> None:
     slug = next(slug for slug in GALLERY if GALLERY[slug].semi_magic)
     for address in (f"#tour={slug}&step=9", f"#tour={slug}&show=path"):
         assert "sums" not in str(patch(opened(address), "#board [data-layer=coordinates]")["html"])
 
 
-def test_who_may_not_change_what_is_shown_may_choose_a_semi_magic_tour() -> None:
+def test_a_semi_magic_tour_can_be_chosen_with_locked_layers() -> None:
     slug = next(slug for slug in GALLERY if GALLERY[slug].semi_magic)
     state = opened("#lock=show", Enter("famous", slug))
     assert (state.question.famous, state.question.show) == (slug, ("path",))
 
 
-def test_any_other_question_leaves_the_gallery() -> None:
+def test_changing_the_question_leaves_the_gallery() -> None:
     question = with_field(Question(), "famous", next(iter(GALLERY)))
     assert with_field(question, "start", "a1").famous == ""
     assert with_field(question, "famous", "").famous == ""

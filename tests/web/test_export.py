@@ -79,7 +79,7 @@ def test_there_is_a_picture_before_there_is_a_tour() -> None:
     assert len(list(elements(text("svg", EMPTY), "rect", "sq"))) == 64
 
 
-def test_why_there_is_no_tour_is_in_the_picture() -> None:
+def test_a_picture_contains_the_refutation() -> None:
     given = seen("#board=5x5&closed=1")
     assert given.outcome.witness
     assert len(list(elements(text("svg", given), "g", "witness"))) == 1
@@ -161,7 +161,7 @@ def test_every_text_of_a_picture_has_a_colour(show: str) -> None:
     assert coloured
 
 
-def test_a_picture_is_as_the_system_is_unless_one_theme_is_asked_for() -> None:
+def test_a_picture_follows_the_system_unless_a_theme_is_chosen() -> None:
     assert "prefers-color-scheme:dark" in "".join(picture(EMPTY))
     assert "<style>" not in "".join(picture(EMPTY, "light"))
     assert "prefers" not in "".join(picture(EMPTY, "dark"))
@@ -185,7 +185,7 @@ def test_a_painted_board_is_drawn_as_one_line() -> None:
     assert max(map(len, parts)) < 20_000
 
 
-def test_of_a_game_the_files_show_what_was_played() -> None:
+def test_the_files_of_a_game_show_the_moves_played() -> None:
     given = Seen.of(opened("#board=5x5&mode=play", Choose(7), Choose(4)))
     assert given.path == (0, 7, 4)
     assert given.trace is None
@@ -209,7 +209,7 @@ def test_the_picture_of_a_race_holds_both_boards() -> None:
     assert abs(across - 2 * alone) <= 1
 
 
-def test_what_holds_one_search_of_a_race_says_which() -> None:
+def test_a_file_with_one_search_of_a_race_names_its_ordering() -> None:
     given = seen("#board=5x6&race=textbook")
     names = [file(kind, given).name for kind in ("svg", "film", "csv", "json")]
     assert names[0] == "knights-tour-5x6.svg"
@@ -242,7 +242,7 @@ def test_a_graph_alone_stands_out_in_its_picture() -> None:
     assert strokes == {"graph": COLOURS["field"][0], "path,graph": COLOURS["edge"][0]}
 
 
-def test_while_it_is_predicted_no_file_tells_the_rest() -> None:
+def test_no_file_of_a_prediction_reveals_later_steps() -> None:
     given = Seen.of(opened("#mode=predict", Choose(10)))
     assert given.path == (0, 10)
     assert "There is no tour yet" in why_no_file("csv", given)
@@ -252,7 +252,7 @@ TOUR = Seen.of(opened("#board=5x6"))
 SEARCH = Seen.of(opened("#board=5x5&ordering=textbook&prune=0"))
 
 
-def test_a_film_has_a_frame_a_step_and_ends_as_what_is_seen() -> None:
+def test_a_film_has_a_frame_for_each_step_and_ends_at_the_shown_one() -> None:
     film = Film()
     assert film.steps(TOUR) == [*range(1, 32)]
     assert TOUR.trace
@@ -295,7 +295,7 @@ def test_its_size_is_shown_beforehand(pixels: int) -> None:
     assert f"{film.most_bytes(TOUR) / 1e6:.1f} MB" in said
 
 
-def test_of_nothing_there_is_no_film_and_it_says_why() -> None:
+def test_an_empty_search_has_no_film_and_a_reason() -> None:
     for link in ("#board=5x5&mode=play", "#board=40x40&ordering=best"):
         seen = Seen.of(opened(link))
         assert summary(seen, {}) == why_no_film(seen) != ""
@@ -323,7 +323,7 @@ def leaves(drawing: ET.Element, around: tuple[str, ...] = ()) -> Iterator[tuple[
 
 @pytest.mark.parametrize("full", [0, 1_000, 30_000])
 @pytest.mark.parametrize("name", DRAWINGS)
-def test_they_come_to_the_drawing(name: str, full: int) -> None:
+def test_the_sheets_add_up_to_the_drawing(name: str, full: int) -> None:
     stack = [ET.fromstring(sheet) for sheet in sheets(DRAWINGS[name](), full)]
     whole = ET.fromstring("".join(DRAWINGS[name]()))
     assert [leaf for sheet in stack for leaf in leaves(sheet)] == list(leaves(whole))
