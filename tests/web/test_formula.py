@@ -45,14 +45,14 @@ def test_one_formula_is_written_in_many_ways(text: str) -> None:
         ("(" * 31 + "n" + ")" * 31, "( cannot stand there"),
     ],
 )
-def test_what_is_no_formula_is_said_with_its_reason(text: str, why: str) -> None:
+def test_a_wrong_formula_is_refused_with_the_reason(text: str, why: str) -> None:
     with pytest.raises(UnreadableFormula) as wrong:
         formula(text, "n")
     assert str(wrong.value) == why
 
 
 @pytest.mark.parametrize("text", ["1/(n-5)", "n^n^n", "(((n^12)^12)^12)^12", "0^(0-1)", "2^(1/2)"])
-def test_a_formula_that_cannot_be_worked_out_says_so(text: str) -> None:
+def test_a_formula_that_cannot_be_computed_is_refused(text: str) -> None:
     read = formula(text, "n")
     with pytest.raises(UnreadableFormula, match=r"it divides by zero|its numbers grow too large"):
         _ = [read(n) for n in range(3, 15)]

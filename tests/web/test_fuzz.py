@@ -8,7 +8,7 @@ SEEDS = 60  # of each kind
 
 
 @pytest.mark.parametrize("kind", CASES)
-def test_whatever_is_asked_there_is_an_answer_that_holds_or_a_sentence(kind: str) -> None:
+def test_every_question_has_a_correct_answer_or_a_sentence(kind: str) -> None:
     case, _ = CASES[kind]
     for seed in range(SEEDS):
         try:
