@@ -149,7 +149,7 @@ def test_a_game_knows_the_legal_moves_and_what_they_leave() -> None:
         (-1, "-1 is not a square"),
     ],
 )
-def test_a_move_that_is_none_is_refused_in_one_sentence(to: str | int, said: str) -> None:
+def test_an_illegal_move_is_refused_in_one_sentence(to: str | int, said: str) -> None:
     game = Game(Puzzle(Board(8, 8, ["e3"])), (0, 10))
     with pytest.raises(ValueError, match=re.escape(said)):
         game.after_move(to)
@@ -203,7 +203,7 @@ def test_a_hint_along_a_closed_tour_leads_to_its_end() -> None:
     assert game.tour == proof
 
 
-def test_a_verdict_is_said_in_sentences() -> None:
+def test_a_verdict_is_described_in_sentences() -> None:
     none = Game(PUZZLES["3x3"], (0,))
     assert result_of(verdict(none)).sentence(none).startswith("There is no such tour from a1. ")
     early = Game(PUZZLES["ring from a1 to c2"], (0, 5, 6))
@@ -218,14 +218,14 @@ def test_a_verdict_is_said_in_sentences() -> None:
     assert result_of(verdict(won := Game(Puzzle(Board(3, 4)), path))).sentence(won) == "Won!"
 
 
-def test_a_verdict_without_the_means_to_tell_does_not_tell() -> None:
+def test_a_verdict_within_too_small_a_budget_is_undecided() -> None:
     game = Game(Puzzle(CHESS), (0, 10))
     told = result_of(verdict(game, budget=0))
     assert told == GameVerdict()
     assert told.sentence(game) == "Whether a tour still exists cannot be told yet."
 
 
-def test_what_cannot_be_told_of_earlier_moves_is_left_open() -> None:
+def test_undecided_earlier_moves_are_reported_as_undecided() -> None:
     game = Game(Puzzle(CHESS, end=17), (0, 17, 2))
     told = result_of(verdict(game, budget=0))
     assert told.since == (0, 1)
@@ -302,7 +302,7 @@ def test_at_a_dead_end_the_search_goes_back() -> None:
         ("h8", "c2 to h8 is not a move. Pick the next square from c2."),
     ],
 )
-def test_what_is_no_move_is_explained_and_is_no_guess(chosen: str, said: str) -> None:
+def test_an_illegal_move_is_explained_and_is_not_a_guess(chosen: str, said: str) -> None:
     told = predict(knight_graph(CHESS), [CHESS.square(name) for name in ("a1", "c2")])
     square = CHESS.square(chosen)
     assert not told.counts(square)
@@ -310,7 +310,7 @@ def test_what_is_no_move_is_explained_and_is_no_guess(chosen: str, said: str) ->
     assert told.counts(CHESS.square("b4"))
 
 
-def test_what_was_tried_in_vain_is_not_right_again() -> None:
+def test_a_move_already_tried_is_not_right_again() -> None:
     told = predict(knight_graph(CHESS), (0,), left=CHESS.square("c2"))
     assert (told.given_up, told.right) == ((CHESS.square("c2"),), (CHESS.square("b3"),))
     assert told.sentence(CHESS.square("c2")).startswith(
@@ -322,5 +322,5 @@ def test_what_was_tried_in_vain_is_not_right_again() -> None:
     )
 
 
-def test_of_a_whole_path_nothing_is_predicted() -> None:
+def test_after_a_tour_there_is_nothing_to_predict() -> None:
     assert predict(knight_graph(Board(1, 1)), (0,)).sentence(0).startswith("Everything is visited")

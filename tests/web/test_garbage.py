@@ -37,14 +37,14 @@ class Circle:
         (2 * MOST_OBJECTS, True, True),
     ],
 )
-def test_much_is_looked_through_and_then_left_alone(new: int, stays: bool, frozen: bool) -> None:
+def test_many_new_objects_are_collected_once(new: int, stays: bool, frozen: bool) -> None:
     circle = ref(Circle())
     kept = [[] for _ in range(new)]  # type: ignore[var-annotated]
     collect_garbage()
     assert (circle() is not None, gc.get_freeze_count() >= len(kept)) == (stays, frozen)
 
 
-def test_nothing_is_looked_at_by_itself() -> None:
+def test_the_automatic_collector_is_off() -> None:
     circle = ref(Circle())
     kept = [[] for _ in range(3 * MOST_OBJECTS)]  # type: ignore[var-annotated]
     assert circle() is not None
