@@ -52,7 +52,7 @@ def test_predict_begins_with_its_question_wherever_it_starts(state: State) -> No
     assert said(after(answered, Go(2))).startswith("The knight is on c2. Where does")
 
 
-def test_where_nothing_is_left_to_predict_a_click_changes_nothing() -> None:
+def test_after_the_last_prediction_a_click_changes_nothing() -> None:
     state = opened("#mode=predict&board=3x4&step=14")
     assert after(state, Choose(7)) == state
 
@@ -92,7 +92,7 @@ def test_a_game_that_is_won_stays_won() -> None:
     assert after(won, Choose(0)).reader.game == won.reader.game
 
 
-def test_hints_are_counted_and_told_when_the_tour_is_found() -> None:
+def test_hints_are_counted_and_reported_with_the_tour() -> None:
     tour = solve(Board(3, 4), start="a1")
     state = opened("#board=3x4&mode=play", GiveHint(), GiveHint(), Choose(tour.path[1]))
     assert state.reader.hints == 1
@@ -103,7 +103,7 @@ def test_hints_are_counted_and_told_when_the_tour_is_found() -> None:
     assert after(state, StartAgain()).reader.hints == 0
 
 
-def test_no_hint_leads_back_into_what_was_proven_a_dead_end() -> None:
+def test_no_hint_leads_into_a_proven_dead_end() -> None:
     state = opened("#board=3x4&mode=play&start=a1")
     seen_by_hints = set()
     for _ in range(200):
@@ -131,7 +131,7 @@ WISHES = st.one_of(
 )
 
 
-def test_a_link_brings_a_game_back_with_its_hints_and_its_moves_taken_back() -> None:
+def test_a_link_restores_a_game_with_its_hints_and_undone_moves() -> None:
     state = after(opened(PLAY), GiveHint(), Choose(11), Choose(2), Undo(), Choose(2), Choose(9))
     again = opened(address.write(state.question))
     assert state.reader.game
@@ -156,7 +156,7 @@ def test_any_game_is_in_its_link(wishes: list[Choose | Undo | GiveHint | StartAg
     "wish",
     [Enter("rows", "6"), Enter("start", "c3"), SetMode("watch"), Solve(), SetKeys({"closed": "1"})],
 )
-def test_another_question_has_no_game_of_the_last(wish: Enter | SetMode | Solve | SetKeys) -> None:
+def test_a_new_question_drops_the_game(wish: Enter | SetMode | Solve | SetKeys) -> None:
     state = after(opened(PLAY), Choose(11), wish)
     assert state.question.settings.game == ""
     assert not state.reader.game or len(state.reader.game.path) == 1
@@ -168,7 +168,7 @@ def test_a_click_back_counts_every_move_that_it_takes_back() -> None:
     assert after(state, StartAgain()).reader.undos == 0
 
 
-def test_a_tour_that_was_found_before_is_no_news() -> None:
+def test_a_tour_is_not_reported_twice() -> None:
     tour = solve(Board(5, 5), start="a1")
     state = after(opened(PLAY), *map(Choose, tour.path[1:]))
     assert state.search.won == tour
@@ -179,14 +179,14 @@ def test_a_tour_that_was_found_before_is_no_news() -> None:
 
 
 @pytest.mark.parametrize("text", ["x", "Aw5", "Aw5,1", "Aw5,1,z", "____,0,0", ",0,0", "AA,0,0"])
-def test_a_game_that_makes_no_sense_begins_and_is_named(text: str) -> None:
+def test_an_invalid_game_starts_over_and_is_reported(text: str) -> None:
     state = opened(f"#board=3x4&mode=play&game={text}")
     assert state.reader.game
     assert state.reader.game.path == (0,)
     assert state.form.faults[0].startswith("In the address, game falls back to its default: ")
 
 
-def test_what_a_course_book_kept_brings_the_game_back_into_a_locked_task() -> None:
+def test_a_course_book_restores_the_game_of_a_locked_task() -> None:
     task = "#board=5x5&mode=play&lock=all&hints=1"
     state = after(opened(task), GiveHint(), Choose(11), Choose(2))
     told = {"board": "6x6", "hints": "9", "lock": "", "game": state.question.settings.game}
@@ -207,7 +207,7 @@ def guessed(state: State, place: int) -> State:
 
 
 @pytest.mark.parametrize("link", ["3x4", "5x5", "6x6", "3x10", "5x5&start=c3", "4x5&ordering=roth"])
-def test_a_blind_reader_of_the_page_scores_what_is_computed(link: str) -> None:
+def test_blind_guesses_score_the_computed_share(link: str) -> None:
     state = opened(f"#board={link}&mode=predict&splice=1")
     scores = blind_scores(state.question)
     for place, right in ((0, scores.lowest), (-1, scores.highest)):
@@ -222,10 +222,10 @@ def test_chance_scores_between_the_worst_and_the_best() -> None:
     assert scores.best == max(scores.lowest, scores.highest, scores.random) / 63
 
 
-def test_where_nothing_is_asked_blind_guesses_are_as_good_as_any() -> None:
+def test_without_predictions_every_strategy_scores_everything() -> None:
     assert blind_scores(opened("#board=2x2&mode=predict").question) == BlindScores()
     assert BlindScores().best == 1
 
 
-def test_only_the_first_steps_of_a_long_search_are_looked_at() -> None:
+def test_only_the_first_steps_of_a_long_search_are_evaluated() -> None:
     assert blind_scores(opened("#board=20x20&mode=predict").question).guesses <= MOST_STEPS

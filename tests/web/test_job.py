@@ -37,19 +37,19 @@ def test_a_job_is_read_as_it_was_written() -> None:
     assert vars(read(job.to_json())) == vars(job) | {"holes": (), "board": job.board}
 
 
-def test_a_search_is_told_event_by_event() -> None:
+def test_a_search_is_sent_event_by_event() -> None:
     begin, numbers, end, done = told(Job(TEXTBOOK, Board(3, 4), (0,), steps=2))
     assert (begin, end, done) == ({"begin": 0}, {"end": "steps"}, {"done": True})
     assert numbers == [0, 2, 6, 9, 12, 1, 8]  # a1, with c2 and b3 behind it; c2, with a3
 
 
-def test_each_start_has_its_end() -> None:
+def test_each_start_is_reported_with_its_result() -> None:
     heard = told(Job(WARNSDORFF, FIVE, (0, 2, 1), steps=1000))
     assert [each["begin"] for each in heard if "begin" in each] == [0, 2, 1]
     assert [each["end"] for each in heard if "end" in each][:2] == ["found", "found"]
 
 
-def test_a_run_ends_with_its_time() -> None:
+def test_a_run_ends_at_its_time_limit() -> None:
     ends = [
         each
         for each in told(Job(TEXTBOOK, FIVE, (1,), seconds=5), map(float, count()))
@@ -67,13 +67,13 @@ def test_a_run_ends_with_its_time() -> None:
         ("    return []\nraise KeyboardInterrupt", 3, "KeyboardInterrupt, in line 3"),
     ],
 )
-def test_an_error_is_told_with_its_line(body: str, line: int, said: str) -> None:
+def test_an_error_is_reported_with_its_line(body: str, line: int, said: str) -> None:
     (end,) = [each for each in told(Job(HEAD + body, FIVE, (0, 2))) if "end" in each]
     assert (end["end"], end["line"]) == ("wrong", line)
     assert said in end["said"].format(**end["values"])
 
 
-def test_what_is_printed_is_kept_at_both_ends() -> None:
+def test_long_output_keeps_its_first_and_last_lines() -> None:
     code = f"for i in range(5000):\n    print(i)\nprint('x' * 999, end='')\n{WARNSDORFF}"
     heard = told(Job(code, FIVE, (0,)))
     first, last, number = next(each["log"] for each in reversed(heard) if "log" in each)
@@ -83,7 +83,7 @@ def test_what_is_printed_is_kept_at_both_ends() -> None:
 
 
 @pytest.mark.parametrize("line", ["马" * 200, "\x01" * 200])
-def test_of_long_lines_as_many_are_told_as_a_message_has_room_for(line: str) -> None:
+def test_long_lines_are_sent_up_to_the_size_of_a_message(line: str) -> None:
     heard = told(Job(f"for i in range(3000):\n    print(i, {line!r})\n{WARNSDORFF}", FIVE, (0,)))
     first, last, number = next(each["log"] for each in reversed(heard) if "log" in each)
     assert (first[0][:3], last[-1][:5], number) == ("0 " + line[0], "2999 ", 3000)
@@ -95,9 +95,7 @@ REPLACED = ("len = lambda each: 3", "isinstance = None", "str = 7", "dict = list
 
 @pytest.mark.parametrize("change", REPLACED)
 @pytest.mark.parametrize("where", ["", "    "])
-def test_a_function_of_pythons_own_that_was_replaced_is_named_and_put_back(
-    change: str, where: str
-) -> None:
+def test_a_replaced_builtin_is_named_and_restored(change: str, where: str) -> None:
     before = dict(vars(builtins))
     code = f"import builtins\n{HEAD}    return choices\n{where}builtins.{change}\n"
     if where:
@@ -110,14 +108,14 @@ def test_a_function_of_pythons_own_that_was_replaced_is_named_and_put_back(
 
 
 @pytest.mark.parametrize("line", ["'ab' * 200 + '{{a}}'", "'x' * 100_000"])
-def test_an_error_of_any_name_is_told(line: str) -> None:
+def test_an_error_of_any_type_is_reported(line: str) -> None:
     code = f"{HEAD}    return choices\nraise type({line}, (Exception,), {{}})"
     (end,) = [each for each in told(Job(code, FIVE, (0,))) if "end" in each]
     assert mistake(end).line == 3
 
 
 @pytest.mark.parametrize("seconds", [0.0, 0.001, 0.03])  # that each event takes
-def test_what_is_printed_comes_before_the_tour(seconds: float) -> None:
+def test_output_is_sent_before_the_tour(seconds: float) -> None:
     clock = count(step=seconds)
     heard = told(Job(f"print(1)\n{WARNSDORFF}", FIVE, (0,)), clock)
     ended = [each for each in heard if not isinstance(each, list) or each[-1] == FOUND]
@@ -126,6 +124,6 @@ def test_what_is_printed_comes_before_the_tour(seconds: float) -> None:
 
 
 @pytest.mark.parametrize("name", [name for name in TEMPLATES if not is_program(TEMPLATES[name][1])])
-def test_every_text_to_begin_with_runs(name: str) -> None:
+def test_every_template_runs(name: str) -> None:
     ends = [each for each in told(Job(TEMPLATES[name][1], FIVE, (0,), steps=300)) if "end" in each]
     assert ends[0]["end"] in {"found", "steps"}
