@@ -34,7 +34,9 @@ from web.state.intents import SetKeys
         ("embed=1&lock=all", {"lock": ""}, "#embed=1"),
     ],
 )
-def test_what_is_set_becomes_an_address(before: str, keys: dict[str, str], after: str) -> None:
+def test_values_that_are_set_become_an_address(
+    before: str, keys: dict[str, str], after: str
+) -> None:
     assert with_keys(address.read(before)[0], keys) == after
 
 
@@ -84,7 +86,7 @@ def test_the_pattern_of_a_key_finds_the_texts_that_set_a_task(key: str, text: st
         "board=5x5&ordering=textbook&step=9&lock=board&theme=light",
     ],
 )
-def test_a_key_of_looks_leaves_the_rest_of_the_question(link: str, key: str) -> None:
+def test_a_key_of_the_view_changes_no_other_key(link: str, key: str) -> None:
     before, _ = address.read(link)
     after, faults = address.read(with_keys(before, {key: LOOKS[key]}))
     assert faults == []
