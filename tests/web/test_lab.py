@@ -61,14 +61,14 @@ def test_a_move_that_was_taken_back_is_made_again() -> None:
 
 
 @pytest.mark.parametrize("way", [Choose(0), StartAgain()])
-def test_going_back_to_a_square_and_beginning_anew_can_be_redone(way: Intent) -> None:
+def test_going_back_to_a_square_and_starting_over_can_be_redone(way: Intent) -> None:
     played = moves(B3, D4)
     back = after(played, way)
     assert path(back) == (0,)
     assert path(after(back, Redo(), Redo())) == path(played)
 
 
-def test_another_move_ends_what_can_be_redone() -> None:
+def test_another_move_clears_the_moves_to_redo() -> None:
     back = after(moves(B3, D4), Undo(), Undo())
     other = after(back, Choose(C2))
     assert path(other) == (0, C2)
@@ -88,7 +88,7 @@ def test_another_move_ends_what_can_be_redone() -> None:
         Enter("famous", "jaenisch-1862"),
     ],
 )
-def test_a_game_waits_until_it_is_taken_up_again(away: Intent) -> None:
+def test_a_game_is_resumed_after_a_change_of_mode(away: Intent) -> None:
     played = after(moves(B3, D4), Undo())
     left = after(played, away)
     assert left.reader.game is None
@@ -98,7 +98,7 @@ def test_a_game_waits_until_it_is_taken_up_again(away: Intent) -> None:
     assert (again.reader.undos, again.reader.ahead) == (1, (D4,))
 
 
-def test_a_board_that_is_asked_for_by_hand_ends_what_waits() -> None:
+def test_a_new_board_drops_a_waiting_game() -> None:
     left = after(moves(B3, D4), SetMode("watch"), Resize("rows", 1))
     again = after(left, SetMode("play"))
     assert path(again) == (0,)
@@ -109,14 +109,14 @@ def test_a_board_that_is_asked_for_by_hand_ends_what_waits() -> None:
     "wish",
     [Solve(), OpenPreset("#board=5x5"), SetMode("predict"), Enter("famous", "jaenisch-1862")],
 )
-def test_the_browsers_back_undoes_what_replaces_the_question(wish: Intent) -> None:
+def test_the_browsers_back_restores_a_replaced_question(wish: Intent) -> None:
     assert Push() in update(opened("#board=6x6"), wish)[1]
 
 
 @pytest.mark.parametrize(
     "wish", [Solve(), OpenPreset("#board=5x5"), Enter("famous", "jaenisch-1862")]
 )
-def test_what_answers_brings_the_board_into_sight(wish: Intent) -> None:
+def test_an_action_with_an_answer_scrolls_to_the_board(wish: Intent) -> None:
     assert ScrollToBoard() in update(opened("#board=6x6"), wish)[1]
 
 
@@ -138,7 +138,7 @@ def test_squares_are_counted_and_steps_only_where_they_differ() -> None:
     assert (code["#at"]["html"], code["#of"]["html"]) == ("0 of 36 squares", "")
 
 
-def test_what_is_wrong_in_an_address_marks_the_answer_that_tells_it() -> None:
+def test_a_fault_of_an_address_marks_the_answer_that_names_it() -> None:
     marks = [patch(opened(state), "#answer@busy") for state in ("#start=z9", "")]
     assert [each["data-faulty"] for each in marks] == [True, False]
 
@@ -159,7 +159,7 @@ def test_searching_paused_and_stopped_are_three_sentences() -> None:
     assert not at_rest(playing).search.stopped
 
 
-def test_sides_of_a_board_have_a_cross_between_them() -> None:
+def test_sides_of_a_board_are_written_with_a_multiplication_sign() -> None:
     assert "3\u2009×\u20098" in str(patch(opened("#board=3x8&embed=1"), "#about")["html"])
     wrong = str(patch(opened("#board=3y8"), "#answer")["html"])
     assert "3y8" in wrong
@@ -172,7 +172,7 @@ def test_sides_of_a_board_have_a_cross_between_them() -> None:
     "link",
     ["end=b1", "holes=c3", "seed=3&ordering=random", "symmetry=half-turn", "race=roth", "prune=0"],
 )
-def test_more_opens_by_itself_where_some_of_it_is_set(link: str) -> None:
+def test_more_is_open_if_one_of_its_options_is_set(link: str) -> None:
     state = opened(f"#{link}&step=0")
     assert patch(state, "#options")["hidden"] is False
     closed = next_state(state, ToggleOptions())
@@ -190,7 +190,7 @@ def test_more_is_closed_on_a_plain_page_and_opens_by_hand() -> None:
 # --- What helps ------------------------------------------------------------
 
 
-def test_after_a_tour_other_questions_are_a_click_away() -> None:
+def test_other_questions_are_proposed_after_a_tour() -> None:
     state = opened("#board=5x5")
     offered = {each.title: each.address for each in proposals(state)}
     assert offered["A larger board"] == "#board=6x6"
@@ -206,7 +206,7 @@ def test_after_a_tour_other_questions_are_a_click_away() -> None:
 @pytest.mark.parametrize(
     "link", ["#step=3", "#tour=jaenisch-1862", "#lock=board", "#embed=1", "#race=roth"]
 )
-def test_nothing_is_proposed_before_a_tour_or_to_whom_it_is_of_no_use(link: str) -> None:
+def test_nothing_is_proposed_before_a_tour_or_in_a_task(link: str) -> None:
     assert proposals(opened(link)) == ()
 
 
@@ -220,7 +220,7 @@ def test_a_start_that_is_proposed_has_the_colour_that_it_needs() -> None:
         assert state.question.board.colour(start) == state.question.board.colour(0)
 
 
-def test_a_dead_end_leads_to_where_the_chapter_explains_it() -> None:
+def test_a_dead_end_links_to_its_section_of_the_chapter() -> None:
     looks = patch(opened("#board=5x5&ordering=textbook&prune=0&step=21"), "#learn")
     assert looks["hidden"] is False
     question, faults = address.read(str(looks["href"]))
@@ -234,7 +234,7 @@ def test_a_pointer_changes_nothing_in_a_lecture() -> None:
     assert whole_patches(next_state(pointed, Present(on=True))) == whole_patches(state)
 
 
-def test_a_proof_without_a_search_says_so_where_the_code_would_be() -> None:
+def test_a_proof_without_a_search_replaces_the_code_by_a_sentence() -> None:
     asked = opened("#board=3x8&closed=1&ordering=best")
     assert "the reason above is the whole proof" in str(patch(asked, "#panel")["html"])
 
@@ -258,7 +258,7 @@ def test_back_undoes_a_run_of_changes_of_one_field_and_a_click_on_a_start() -> N
     assert Push() not in update(fewer, Enter("rows", "7"))[1]  # unchanged
 
 
-def test_what_is_proposed_after_a_closed_tour_is_closed() -> None:
+def test_proposals_after_a_closed_tour_are_closed() -> None:
     state = opened("#board=6x6&closed=1")
     larger, other, _ = proposals(state)
     assert larger.address == "#board=8x8&closed=1".replace("board=8x8&", "")
@@ -273,7 +273,7 @@ def test_the_best_method_is_proposed_until_there_is_an_answer_and_solves() -> No
         assert patch(opened(solved), "#best")["hidden"] is True
 
 
-def test_a_wrong_guess_is_told_what_is_right_and_not_asked_again() -> None:
+def test_a_wrong_guess_shows_the_right_move_and_goes_on() -> None:
     state = after(opened("#board=6x6&mode=predict"), Choose(8), Choose(12))
     step = position(state.question, state.search.answer)
     assert (step, state.reader.guesses) == (3, 2)

@@ -73,7 +73,7 @@ def test_a_section_is_opened_by_its_address_and_the_lab_stays_as_it_is() -> None
     assert patch(next_state(tried, OpenPreset("#")), "#back")["hidden"] is True
 
 
-def test_a_link_that_differs_in_what_is_read_alone_answers_nothing_anew() -> None:
+def test_a_link_to_another_section_keeps_the_answer() -> None:
     state = after(opened("#board=5x5"), StepBy(-1))
     there = next_state(state, Navigate(link(next_state(state, ShowSection(FIRST)))))
     assert there.search.generation == state.search.generation
@@ -89,7 +89,7 @@ def test_a_link_that_differs_in_what_is_read_alone_answers_nothing_anew() -> Non
         ("said=elsewhere:3", "'elsewhere' is not a section"),
     ],
 )
-def test_what_makes_no_sense_is_named_and_the_rest_is_shown(wrong: str, named: str) -> None:
+def test_invalid_values_are_reported_and_the_rest_is_shown(wrong: str, named: str) -> None:
     state = opened(f"#board=5x5&{wrong}")
     assert named in " ".join(state.form.faults)
     assert str(state.question.board) == "5x5"
@@ -101,7 +101,7 @@ def test_in_the_lab_no_figure_is_drawn() -> None:
 
 @both
 @each_figure
-def test_a_figure_moves_and_says_so(name: str, language: str) -> None:
+def test_a_moved_figure_describes_its_step(name: str, language: str) -> None:
     figure = section(name, language).figure
     assert figure
     state = opened(f"#view={name}&lang={language}")
@@ -152,7 +152,7 @@ def test_a_figure_matches_its_snapshot(name: str) -> None:
 
 
 @each_figure
-def test_a_dial_never_leaves_its_ends(name: str) -> None:
+def test_a_dial_stays_within_its_limits(name: str) -> None:
     figure = section(name, "en").figure
     assert figure
     for dial in figure.dials:
@@ -233,7 +233,7 @@ def test_another_question_is_another_and_of_another_kind(name: str) -> None:
         assert whole_patches(opened(link(state))) == whole_patches(state)
 
 
-def test_choices_that_are_ticked_in_turn_earn_nothing() -> None:
+def test_trying_all_choices_earns_nothing() -> None:
     name = next(n for n in EXERCISES if section(n, "en").exercise().kind == "choice")
     asked = section(name, "en").exercise()
     right = next(str(i) for i, reply in enumerate(asked.replies, 1) if reply.right)
@@ -257,7 +257,7 @@ def test_a_wrong_answer_leaves_another_question_as_a_new_chance() -> None:
     assert right.earned.score == 1
 
 
-def test_in_a_task_no_question_is_left_for_an_easier_one() -> None:
+def test_a_task_does_not_allow_changing_the_question() -> None:
     state = after(opened("#view=graph&embed=1&splice=1"), AskAnother("graph", 6))
     assert lesson(state.question).answers["graph"].seed == 7  # as it was drawn at the start
     assert after(state, AskAnother("graph", 8)).question == state.question
@@ -285,14 +285,14 @@ def test_a_task_draws_its_question_by_chance(link: str) -> None:
         ("said=graph:RIGHT", 1 / len(EXERCISES)),
     ],
 )
-def test_a_course_book_hears_how_much_is_right(link: str, share: float) -> None:
+def test_a_course_book_receives_the_share_of_right_answers(link: str, share: float) -> None:
     link = link.replace("RIGHT", wrong_and_right("graph", 0)[1])
     question = opened(f"#{link}").question
     assert share_right(question, question) == pytest.approx(share)
 
 
 @each_figure
-def test_the_lab_shows_the_same_and_leads_back(name: str) -> None:
+def test_the_lab_opens_the_figure_and_links_back(name: str) -> None:
     figure = section(name, "en").figure
     assert figure
     before = opened(f"#view={name}&theme=dark")
@@ -307,7 +307,7 @@ def test_the_lab_shows_the_same_and_leads_back(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", [*FIGURES, "nowhere"])
-def test_a_figure_goes_on_by_itself_to_its_end_and_begins_again(name: str) -> None:
+def test_a_figure_plays_to_its_end_and_restarts(name: str) -> None:
     state = next_state(opened(f"#view={FIRST}"), RunFigure(name))
     figure = section(name, "en").figure if name in FIGURES else None
     if not figure or not figure.player:
@@ -334,18 +334,18 @@ def test_a_figure_goes_on_by_itself_to_its_end_and_begins_again(name: str) -> No
         *(Highlight("nowhere", "1"), SetKeys({"view": "nowhere"})),
     ],
 )
-def test_what_names_no_section_does_no_harm(stray: Intent) -> None:
+def test_an_unknown_section_does_no_harm(stray: Intent) -> None:
     state = next_state(opened(""), stray)
     assert lesson(state.question).section == ""
     assert patch(state, "#board > svg") == patch(opened(""), "#board > svg")
 
 
-def test_an_answer_with_a_comma_comes_back_from_its_address() -> None:
+def test_an_answer_with_a_comma_survives_its_address() -> None:
     state = next_state(opened(f"#view={FIRST}"), GiveAnswer(FIRST, "1,000 ~ 2,5"))
     assert lesson(opened(link(state)).question).answers == {FIRST: GivenAnswer("1,000 ~ 2,5")}
 
 
-def test_a_section_is_opened_without_what_comes_with_the_chapter() -> None:
+def test_a_section_opens_without_the_late_part_of_lessons() -> None:
     opens = """
 import sys
 from web.page.late import part_of
