@@ -41,7 +41,7 @@ def test_there_is_a_line_for_every_title() -> None:
     assert set(made()) == set(TITLES)
 
 
-def test_the_link_is_the_address_of_what_is_seen() -> None:
+def test_the_link_is_the_address_of_the_view() -> None:
     assert made()["link"] == f"{HERE}#{ASKED}"
     assert made("")["link"] == HERE
     assert made("embed=1&loading=click&lock=board")["link"] == f"{HERE}#lock=board"
@@ -60,7 +60,7 @@ def test_the_frame_shows_the_board_alone_in_a_sandbox() -> None:
     assert dark == f"{HERE}#theme=dark&board=8x8&embed=1"
 
 
-def test_a_section_has_its_title_and_no_readers_answer() -> None:
+def test_a_section_is_linked_by_its_title_without_answers() -> None:
     found = frame(made("view=rule&said=rule:c5")["frame"])
     assert found["title"] == "Warnsdorff’s rule"
     assert found["src"] == f"{HERE}#theme=light&board=8x8&view=rule&embed=1"
@@ -74,18 +74,18 @@ def test_the_element_has_the_keys_as_attributes() -> None:
     assert '<knights-tour board="8x8"></knights-tour>' in made("")["element"]
 
 
-def test_a_famous_tour_is_asked_for_by_its_name() -> None:
+def test_a_famous_tour_is_linked_by_its_name() -> None:
     assert '<knights-tour tour="euler-5x5"></knights-tour>' in made("tour=euler-5x5")["element"]
 
 
-def test_markdown_and_restructuredtext_are_what_they_are() -> None:
+def test_markdown_and_restructuredtext_have_their_own_syntax() -> None:
     line = made("", "https://school.example/a(b)/")["markdown"]
     assert line == "[Knight’s tour, 8x8](https://school.example/a%28b%29/)"
     assert made()["rst"] == f".. raw:: html\n\n   {made()['element']}"
 
 
 @pytest.mark.parametrize("location", ["about:srcdoc", "blob:null/1-2", "data:text/html,x", ""])
-def test_a_page_without_an_address_is_called_by_its_file(location: str) -> None:
+def test_a_page_without_an_address_is_linked_by_its_file(location: str) -> None:
     assert page_of(location) == "knights-tour.html"
     assert made("board=3x4", location)["link"] == "knights-tour.html#board=3x4"
     assert 'src="embed.js"' in made("", location)["element"]

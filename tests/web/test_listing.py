@@ -38,7 +38,7 @@ def test_the_listing_is_the_code_without_types_and_docstring() -> None:
 
 @pytest.mark.parametrize("name", ORDERINGS)
 @pytest.mark.parametrize("prune", [False, True])
-def test_a_step_that_was_passed_is_shown_as_it_was(name: str, prune: bool) -> None:
+def test_an_earlier_step_is_shown_unchanged(name: str, prune: bool) -> None:
     graph, start = knight_graph(FIVE), 1
     order = ORDERINGS[name].make(FIVE, 4)
     order = with_pruning(order) if prune else order
@@ -60,7 +60,7 @@ def test_a_step_that_was_passed_is_shown_as_it_was(name: str, prune: bool) -> No
             assert level.choices == tuple(v for v in copy(moves) if v not in known["path"])
 
 
-def test_before_the_first_step_and_after_the_last_it_is_about_no_square() -> None:
+def test_before_the_first_step_and_after_the_last_no_square_is_named() -> None:
     graph = knight_graph(Board(3, 3))
     order = ORDERINGS["textbook"].make(FIVE, 0)
     recording = recorded(graph, 0, order=order)
@@ -90,7 +90,7 @@ def test_recursion_is_one_call_inside_another() -> None:
     assert [call.choices for call in stacks[4]] == [(), (), ("E",)]
 
 
-def test_recursion_on_a_board_tells_the_calls_of_the_search_itself() -> None:
+def test_recursion_on_a_board_lists_the_calls_of_the_search() -> None:
     graph = knight_graph(Board(4, 4))
     order = ORDERINGS["warnsdorff"].make(Board(4, 4), 0)
     recording = recorded(graph, 5, recursive, order=order)
