@@ -22,7 +22,7 @@ def test_a_pointer_on_the_timeline_is_always_at_a_step(share: float) -> None:
     assert 0 <= past <= LAST
 
 
-def test_the_timeline_is_told_from_its_first_step_to_its_last() -> None:
+def test_the_timeline_is_described_from_first_to_last_step() -> None:
     shares = [step / LAST for step in range(LAST + 1)]
     steps = [next_state(STATE, PointAtTimeline(share)).look.past for share in shares]
     assert steps == [*range(LAST + 1)]
@@ -31,7 +31,7 @@ def test_the_timeline_is_told_from_its_first_step_to_its_last() -> None:
     )
 
 
-def test_without_steps_there_is_nothing_to_recall() -> None:
+def test_without_steps_the_pointer_shows_nothing_on_the_timeline() -> None:
     state = opened("#board=41x40&step=0")
     assert next_state(state, PointAtTimeline(0.5)).look.past is None
 
@@ -39,7 +39,7 @@ def test_without_steps_there_is_nothing_to_recall() -> None:
 @pytest.mark.parametrize(
     "look", [PointAtSquare(9), MoveCursor(9), PointAtTimeline(0.5), ShowPanel("tree")]
 )
-def test_a_look_leaves_question_answer_and_work_as_they_are(look: Intent) -> None:
+def test_changing_the_view_keeps_question_answer_and_work(look: Intent) -> None:
     for state in (opened(""), next_state(opened("#step=0"), PlaySteps())):
         after = next_state(state, look)
         assert (after.question, after.search.answer, after.search.doing) == (
@@ -49,7 +49,7 @@ def test_a_look_leaves_question_answer_and_work_as_they_are(look: Intent) -> Non
         )
 
 
-def test_one_thing_is_told_of_at_a_time() -> None:
+def test_only_one_square_or_step_is_described_at_a_time() -> None:
     pointed = next_state(next_state(STATE, PointAtTimeline(0.5)), PointAtSquare(3))
     assert (pointed.look.pointed, pointed.look.past) == (3, None)
     recalled = next_state(pointed, PointAtTimeline(0.5))
@@ -58,13 +58,13 @@ def test_one_thing_is_told_of_at_a_time() -> None:
     assert (walked.look.pointed, walked.look.cursor, walked.look.past) == (7, 7, None)
 
 
-def test_a_mistake_of_ours_is_owned_up_to_and_ends_what_was_under_way() -> None:
+def test_an_internal_error_is_reported_and_ends_running_work() -> None:
     state = next_state(next_state(opened("#step=0"), PlaySteps()), ReportError(KeyError("x")))
     assert state.mistake == "KeyError: 'x'"
     assert state.search.doing is None
 
 
-def test_a_lecture_is_a_look_and_not_in_the_address_once_it_is_left() -> None:
+def test_leaving_the_full_screen_board_removes_it_from_the_address() -> None:
     state = opened("#board=5x5&ordering=textbook&step=3&present=1")
     assert patch(state, ":root")["data-present"] is True
     left = next_state(state, Present(on=False))

@@ -30,7 +30,7 @@ def test_every_type_is_read(kind: str) -> None:
     assert read(said(type=kind)) == Message(kind)
 
 
-def test_a_score_says_whether_the_task_is_done() -> None:
+def test_a_score_message_has_whether_the_task_was_passed() -> None:
     told = [json.loads(messages.score_message(found, 64, 1000)) for found in (63, 64)]
     assert [each["passed"] for each in told] == [False, True]
     assert told[0] == HEAD | {
@@ -75,16 +75,16 @@ def test_values_become_the_text_of_an_address() -> None:
     ],
     ids=lambda text: text[:60],
 )
-def test_what_does_not_fit_is_no_message(text: str) -> None:
+def test_text_of_another_form_is_no_message(text: str) -> None:
     assert read(text) is None
 
 
-def test_keys_of_others_are_left_out() -> None:
+def test_unknown_keys_of_a_message_are_left_out() -> None:
     message = read(said(type="set", __proto__="x", constructor="y", embed=0, loading="eager"))
     assert message == Message("set")
 
 
-def test_markup_is_no_more_than_a_wrong_value() -> None:
+def test_markup_in_a_message_is_a_wrong_value() -> None:
     message = read(said(type="set", board="<img src=x onerror=alert(1)>", lang="<b>"))
     assert message
     link = with_keys(address.read("")[0], message.keys)
@@ -94,7 +94,7 @@ def test_markup_is_no_more_than_a_wrong_value() -> None:
 
 @settings(deadline=None)
 @given(JUNK, st.sampled_from([None, "source", "subject", "type"]))
-def test_no_message_is_an_error(junk: object, key: str | None) -> None:
+def test_no_received_message_raises_an_error(junk: object, key: str | None) -> None:
     for thing in (
         junk,
         {**HEAD, "type": "set", "board": junk},
@@ -107,14 +107,14 @@ def test_no_message_is_an_error(junk: object, key: str | None) -> None:
 
 @settings(deadline=None)
 @given(st.text(max_size=60))
-def test_no_text_is_an_error(text: str) -> None:
+def test_no_received_text_raises_an_error(text: str) -> None:
     assert read(text) is None
     question, _ = address.read("#board=5x5&lock=board")
     for key in messages.SETTABLE:
         address.read(with_keys(question, {key: text}))
 
 
-def test_half_a_character_is_no_error() -> None:
+def test_a_lone_surrogate_raises_no_error() -> None:
     message = read(said(type="set", board="6x6", lang="\ud83d", holes="\udfff"))
     assert message
     link = with_keys(address.read("")[0], message.keys)
@@ -122,7 +122,7 @@ def test_half_a_character_is_no_error() -> None:
     assert query({"lang": "\ud83d"}) == "#lang=%3F"
 
 
-def test_a_state_is_a_way_back() -> None:
+def test_a_state_message_restores_the_question() -> None:
     question, _ = address.read("#board=5x6&holes=c3&start=b2&closed=1&show=none&step=4")
     keys = address.keys(question)
     assert json.loads(messages.state(keys)) == {**HEAD, "type": "state", **keys}
@@ -133,27 +133,27 @@ def test_a_state_is_a_way_back() -> None:
 @pytest.mark.parametrize(
     "tour", [solve(Board(5, 5, ("c3",)), start="b1"), solve(Board(30, 30), closed=True)]
 )
-def test_a_tour_is_told_as_its_json(tour: Tour) -> None:
+def test_a_tour_is_sent_as_its_json(tour: Tour) -> None:
     told = json.loads("".join(messages.found_message(tour, hints=2, undos=7, seconds=3.14159)))
     effort = {"by": "page", "hints": 2, "undos": 7, "seconds": 3.1}
     assert told == {**HEAD, "type": "found", "tour": json.loads(tour_json(tour)), **effort}
 
 
-def test_an_error_is_a_sentence() -> None:
+def test_an_error_message_has_a_sentence() -> None:
     told = json.loads(messages.error_message('"5" is not a board </script>'))
     assert told == {**HEAD, "type": "error", "text": '"5" is not a board </script>'}
     assert json.loads(messages.ready()) == {**HEAD, "type": "ready"}
 
 
 @pytest.mark.parametrize("form", [dict, json.dumps])
-def test_a_book_gives_back_what_was_recorded(form: object) -> None:
+def test_a_course_book_returns_the_recorded_work(form: object) -> None:
     state = {"board": "5x5", "start": "c3", "solved": True, "other": 1}
     text = json.dumps({"subject": RESTORE, "message_id": "7", "state": form(state)})  # type: ignore[operator]
     assert read(text) == Message(RESTORE, {"board": "5x5", "start": "c3"}, score=1.0)
 
 
 @pytest.mark.parametrize("state", [None, "", "[]", 7, "{", {"board": []}])
-def test_a_book_without_a_record_gives_nothing(state: object) -> None:
+def test_a_course_book_without_a_record_returns_nothing(state: object) -> None:
     assert read(json.dumps({"subject": RESTORE, "state": state})) is None
 
 
