@@ -58,7 +58,7 @@ def test_a_game_lists_each_move_as_it_is_played() -> None:
     assert listed(after(state, StartAgain())) == ["a1"]
 
 
-def test_a_prediction_lists_the_path_that_is_seen_and_no_move_more() -> None:
+def test_a_prediction_lists_only_the_shown_path() -> None:
     state = opened("#board=5x6&mode=predict&step=4")
     path = [
         state.question.board.name(square) for square in state.search.answer.traces[0].at(4).path
@@ -81,13 +81,13 @@ def test_there_is_nothing_to_copy_before_a_watched_tour_is_finished() -> None:
         assert patch(state, "#moves")["hidden"] is True
 
 
-def test_the_word_copied_goes_away_with_the_next_move() -> None:
+def test_the_note_copied_disappears_with_the_next_move() -> None:
     before = opened("#board=5x5&mode=play")
     moved = after(before, Choose(before.question.board.square("b3")))
     assert view(before)["#moves-copied"] != view(moved)["#moves-copied"]
     assert view(moved)["#moves-copied"].value() == {"html": ""}
 
 
-def test_a_tour_that_was_brought_can_be_copied() -> None:
+def test_an_opened_tour_can_be_copied() -> None:
     tour = solve(Board(5, 5))
     assert copied(after(opened(""), ShowTour(tour))) == tour.board.names(tour.path)

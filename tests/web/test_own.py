@@ -100,7 +100,7 @@ def test_the_same_code_makes_the_same_search_as_its_built_in_ordering(text: str)
             assert levels(mine.traces[0], moment) == levels(there.traces[0], moment)
 
 
-def test_a_search_that_was_written_whole_can_be_watched() -> None:
+def test_a_search_written_by_the_reader_can_be_watched() -> None:
     asked = question(FIVE)
     answer = ran(OwnSearch(asked, fed(asked, TEMPLATES["search"][1])))
     assert answer.whole.tour
@@ -115,14 +115,14 @@ def test_a_search_that_was_written_whole_can_be_watched() -> None:
         ("def order(choices, onward, path, board): 1 / 0", 50, "stopped with an error"),
     ],
 )
-def test_what_came_to_nothing_is_no_proof(code: str, steps: int, said: str) -> None:
+def test_a_search_without_a_tour_is_no_proof(code: str, steps: int, said: str) -> None:
     asked = question(FIVE)
     outcome = ran(OwnSearch(asked, fed(asked, code, steps))).whole
     assert (outcome.tour, outcome.reason) == (None, "")
     assert said in outcome.undecided
 
 
-def test_a_search_waits_for_what_is_told() -> None:
+def test_a_search_waits_for_its_next_events() -> None:
     feed = Feed(question(FIVE), 0)
     work = OwnSearch(question(FIVE), feed)
     assert work.advance(64)
@@ -148,7 +148,7 @@ def test_a_search_waits_for_what_is_told() -> None:
         [2_000_000_000, 0],
     ],
 )
-def test_what_is_no_search_is_refused(numbers: list[int]) -> None:
+def test_impossible_events_are_refused(numbers: list[int]) -> None:
     feed = Feed(question(FIVE), 0)
     with pytest.raises(MessageError):
         result_of(feed.taking(array("i", numbers).tobytes()))
@@ -169,7 +169,7 @@ def test_what_is_no_search_is_refused(numbers: list[int]) -> None:
         b'{"a":1,"b":1,"c":1,"d":1,"e":1,"f":1}',
     ],
 )
-def test_bytes_that_are_no_message_are_refused(data: bytes) -> None:
+def test_invalid_bytes_are_refused(data: bytes) -> None:
     with pytest.raises(MessageError):
         message(data)
 
@@ -181,12 +181,12 @@ def test_bytes_that_are_no_message_are_refused(data: bytes) -> None:
         *(b'{"' + b"\\" * 1000 + b'": ' + b"[" * 100, b'"' * 1000 + b"[" * 100),
     ],
 )
-def test_a_message_is_measured_before_it_is_read(data: bytes) -> None:
+def test_the_size_of_a_message_is_checked_before_parsing(data: bytes) -> None:
     with pytest.raises(MessageError, match="too deeply"):
         message(data)
 
 
-def test_brackets_that_were_printed_count_for_nothing() -> None:
+def test_brackets_in_strings_do_not_count_as_nesting() -> None:
     log = [["[" * 200, '"[{\\"'] * 400, ["\\", "马{"], 802]
     assert message(b">" + json.dumps({"log": log}).encode()) == {"log": log}
 
@@ -206,7 +206,7 @@ def test_brackets_that_were_printed_count_for_nothing() -> None:
         {"trace": None},
     ],
 )
-def test_a_mistake_that_is_none_is_refused(change: dict[str, Any]) -> None:
+def test_an_invalid_error_report_is_refused(change: dict[str, Any]) -> None:
     plain = {"said": "{a} is wrong", "values": {"a": "c3"}, "line": 2, "trace": ""}
     assert mistake(plain) == Mistake(Sentence("{a} is wrong", a="c3"), 2, "")
     with pytest.raises(MessageError):
@@ -216,12 +216,12 @@ def test_a_mistake_that_is_none_is_refused(change: dict[str, Any]) -> None:
 @pytest.mark.parametrize(
     "log", [7, [], [[], []], [[], [], -1], [["x"] * 1001, [], 1], [[], [], True]]
 )
-def test_a_log_that_is_none_is_refused(log: object) -> None:
+def test_invalid_output_is_refused(log: object) -> None:
     with pytest.raises(MessageError):
         output_of(log)
 
 
-def test_half_a_character_is_no_harm() -> None:
+def test_a_lone_surrogate_does_no_harm() -> None:
     assert output_of([["\ud800"], [], 1]) == Output(("?",), (), 1)
     assert (
         mistake({"said": "{a}", "values": {"a": "\udfff"}, "line": None, "trace": ""}).sentence
@@ -230,7 +230,7 @@ def test_half_a_character_is_no_harm() -> None:
 
 
 @pytest.mark.parametrize("code", [WARNSDORFF, "", "# 马\n" * 9])
-def test_code_is_read_from_a_link_as_it_was_written(code: str) -> None:
+def test_code_survives_its_link(code: str) -> None:
     link = address.write(Question(ordering="own", code=code))
     assert address.read(link)[0].code == code
 
@@ -242,13 +242,13 @@ def test_code_that_is_too_long_is_left_out_of_the_link() -> None:
 
 
 @pytest.mark.parametrize("text", ["!", "AAAA", "x" * (LONGEST_CODE + 1), "é"])
-def test_letters_that_are_no_code_are_named(text: str) -> None:
+def test_invalid_packed_code_is_reported(text: str) -> None:
     with pytest.raises(ValueError, match="no code"):
         unpacked_code(text)
     assert "code falls back" in address.read(f"#ordering=own&code={text}")[1][0]
 
 
-def test_a_short_text_that_unpacks_to_gigabytes_is_no_code() -> None:
+def test_a_decompression_bomb_is_refused() -> None:
     assert len(packed_code("x" * 4_000_000)) < LONGEST_CODE
     with pytest.raises(ValueError, match="no code"):
         unpacked_code(packed_code("x" * 4_000_000))
@@ -258,13 +258,13 @@ LINK = address.write(Question(ordering="own", code=WARNSDORFF.replace("moves", "
 
 
 @pytest.mark.parametrize("link", ["#ordering=own", "#board=5x5&race=own"])
-def test_a_link_that_asks_for_own_code_shows_where_it_is_written(link: str) -> None:
+def test_a_link_with_the_own_ordering_opens_the_editor(link: str) -> None:
     state = next_state(State(), Open(link))
     assert state.form.faults == ()
     assert state.tab == "own"
 
 
-def test_code_of_a_link_waits_for_run_and_says_so() -> None:
+def test_code_from_a_link_waits_for_run_with_a_notice() -> None:
     state = after(Open(LINK))
     assert (state.search.doing, state.programs.came, state.look.panel) == (None, True, "own")
     assert "came with the link" in str(whole_patches(state)["#own-came"]["html"])
@@ -276,13 +276,13 @@ def test_code_of_a_link_waits_for_run_and_says_so() -> None:
 
 
 @pytest.mark.parametrize("wish", [intents.Solve(from_host=True), intents.PlaySteps(from_host=True)])
-def test_no_page_around_runs_it(wish: Intent) -> None:
+def test_no_host_page_runs_code(wish: Intent) -> None:
     state = final_state(after(wish, state=after(Open(LINK))), Engine(has_worker=True))
     assert state.programs.generation != state.search.generation
     assert not state.search.answer.whole.tour
 
 
-def test_run_asks_what_is_asked_with_the_readers_code() -> None:
+def test_run_answers_the_present_question_with_the_readers_code() -> None:
     state = after(
         Open("#board=6x6&closed=1&race=warnsdorff"), EditCode(WARNSDORFF + "#"), RunCode()
     )
@@ -292,7 +292,7 @@ def test_run_asks_what_is_asked_with_the_readers_code() -> None:
     assert state.programs.generation == state.search.generation
 
 
-def test_without_a_worker_a_run_says_so() -> None:
+def test_a_run_without_a_worker_is_reported() -> None:
     state = final_state(after(Open(FIVE), EditCode(WARNSDORFF), RunCode()), Engine())
     assert "not been run" in state.search.answer.whole.undecided
     state = final_state(after(Open(FIVE), TryAll()), Engine())
@@ -301,7 +301,7 @@ def test_without_a_worker_a_run_says_so() -> None:
     assert barred["#own-barred"]["hidden"] is False
 
 
-def test_starts_that_are_tried_fill_the_map() -> None:
+def test_each_tried_start_is_shown_on_the_map() -> None:
     state = after(Open("#board=1x3&check=5"), intents.ShowPanel("own"), TryAll())
     assert isinstance(state.search.doing, Trying)
     for start, why in enumerate(("found", "steps")):
@@ -316,7 +316,7 @@ def test_starts_that_are_tried_fill_the_map() -> None:
     assert view.verdict(state).endswith("The task is not solved yet.")
 
 
-def test_a_whole_board_of_starts_is_tried_by_the_code_of_a_task() -> None:
+def test_a_task_tries_code_from_every_start() -> None:
     state = after(Open("#board=1x2&check=9"), TryAll())
     for start in (0, 1):
         state = after(
@@ -327,12 +327,12 @@ def test_a_whole_board_of_starts_is_tried_by_the_code_of_a_task() -> None:
     assert view.verdict(state).endswith("The task is solved.")
 
 
-def test_what_another_run_told_is_left_aside() -> None:
+def test_a_report_of_an_earlier_run_is_ignored() -> None:
     state = after(Open(FIVE), EditCode(WARNSDORFF), RunCode())
     assert after(RunReport(state.programs.generation - 1, why="time"), state=state) == state
 
 
-def test_a_mistake_is_said_with_pythons_words() -> None:
+def test_an_error_is_shown_with_pythons_message() -> None:
     state = after(Open(FIVE), EditCode(WARNSDORFF), intents.ShowPanel("own"), RunCode())
     told = Mistake(Sentence("{square} is not among the choices", square="c3"), 2, "Traceback <x>")
     looks = whole_patches(
@@ -342,7 +342,7 @@ def test_a_mistake_is_said_with_pythons_words() -> None:
     assert looks["#own-trace"]["html"] == "Traceback &lt;x&gt;"
 
 
-def test_what_is_printed_tells_what_is_left_out() -> None:
+def test_shortened_output_names_the_lines_left_out() -> None:
     state = after(Open(FIVE), EditCode(WARNSDORFF), intents.ShowPanel("own"), RunCode())
     log = Output(("1", "<2>"), ("9",), 9)
     html = str(
@@ -354,7 +354,7 @@ def test_what_is_printed_tells_what_is_left_out() -> None:
     assert "1\n&lt;2&gt;\n… 6 lines left out …\n9" in html
 
 
-def test_locked_code_stays() -> None:
+def test_locked_code_cannot_be_changed() -> None:
     state = after(Open(f"{LINK}&lock=code"))
     assert after(EditCode("pass"), state=state).programs.text == state.programs.text
     assert after(LoadTemplate("chance"), state=state).programs.text == state.programs.text
@@ -367,7 +367,7 @@ def test_budgets_have_bounds() -> None:
     assert after(SetBudget("steps", "many"), state=state).programs.steps == 100
 
 
-def test_a_large_board_says_why_no_code_runs() -> None:
+def test_code_is_refused_on_a_large_board_with_the_reason() -> None:
     state = after(Open("#board=50x50"), EditCode(WARNSDORFF), RunCode())
     assert "1,600 squares" in state.notice
     assert not isinstance(state.search.doing, Trying)
