@@ -17,20 +17,20 @@ def again(tour: Tour) -> Tour:
 
 
 @pytest.mark.parametrize("slug", GALLERY)
-def test_a_famous_tour_comes_back_as_it_was(slug: str) -> None:
+def test_a_famous_tour_survives_packing(slug: str) -> None:
     assert again(GALLERY[slug].tour) == GALLERY[slug].tour
 
 
 @pytest.mark.parametrize(
     "board", [Board(1, 1), Board(3, 4), Board(5, 5, ["c3"]), Board(90, 90), Board(3, 120)]
 )
-def test_a_tour_of_any_board_comes_back_as_it_was(board: Board) -> None:
+def test_a_tour_of_any_board_survives_packing(board: Board) -> None:
     tour = solve(board, start="b1" if board.holes else None)
     assert again(tour) == tour
     assert len(packed_path(board, tour.path)) <= len(board) * 3 / 6 + 4
 
 
-def test_a_tour_that_would_take_too_long_a_text_has_none() -> None:
+def test_a_tour_too_long_for_an_address_is_not_packed() -> None:
     tour = solve(Board(100, 100))
     assert packed_path(tour.board, tour.path) == ""
     assert len(packed_path(Board(90, 90), solve(Board(90, 90)).path)) <= LONGEST_PATH + 4
@@ -51,12 +51,12 @@ def test_a_text_is_a_tour_of_the_board_or_none(text: str) -> None:
 @pytest.mark.parametrize(
     "text", ["", "A", "A" * 5000, "====", "Aw5", "é", "\x00", "a b c d", "+/+/"]
 )
-def test_what_is_no_tour_is_refused(text: str) -> None:
+def test_a_packed_path_that_is_no_tour_is_refused(text: str) -> None:
     with pytest.raises(ValueError, match="these moves are no tour of 5x5 from b1"):
         unpacked_tour(Board(5, 5), 1, text, closed=False)
 
 
-def test_the_moves_of_a_tour_are_none_on_another_board_start_or_kind() -> None:
+def test_a_packed_tour_is_refused_for_another_board_start_or_kind() -> None:
     tour = solve(Board(6, 6), start="a1")
     text = packed_path(tour.board, tour.path)
     for board, start, closed in (

@@ -63,7 +63,7 @@ def test_a_name_is_never_markup(panel: object) -> None:
         assert "<u>&" not in markup
 
 
-def test_the_moves_from_here_are_ranked_and_say_who_ties() -> None:
+def test_the_onward_moves_are_ranked_and_ties_marked() -> None:
     trace = searched(CHESS, "warnsdorff")
     assert rows(degrees(trace, trace.recording.at(1))) == [
         ["c2", "5", "one of the fewest: a tie, taken next"],
@@ -71,7 +71,7 @@ def test_the_moves_from_here_are_ranked_and_say_who_ties() -> None:
     ]
 
 
-def test_a_move_that_was_tried_or_skipped_is_told_apart() -> None:
+def test_tried_and_skipped_moves_are_distinguished() -> None:
     trace = letters()
     assert rows(degrees(trace, trace.recording.at(4))) == [
         ["C", "0", "tried, in vain, the fewest"],
@@ -105,7 +105,7 @@ def test_the_facts_of_the_chessboard_are_those_of_the_textbook() -> None:
     ("board", "size"),
     [(Board(1, 1), "0"), (Board(3, 3), "176"), (Board(130, 130), "5.62 × 10<sup>15,091</sup>")],
 )
-def test_a_tree_of_any_size_can_be_told(board: Board, size: str) -> None:
+def test_a_tree_of_any_size_is_described(board: Board, size: str) -> None:
     graph = knight_graph(board)
     k = sum(len(graph[v]) for v in graph) / len(board)
     assert tree_size(board, k) == size
@@ -128,7 +128,7 @@ def values(markup: str) -> dict[str, str]:
     }
 
 
-def test_the_lit_line_and_the_values_follow_the_letters() -> None:
+def test_the_highlighted_line_and_the_variables_follow_the_search() -> None:
     trace = letters()
     seen = []
     for step in range(1, 10):
@@ -154,7 +154,7 @@ def test_the_listing_is_whole_and_numbered_without_gaps() -> None:
         assert [int(number) for number, _ in listed] == list(range(1, len(texts) + 1))
 
 
-def test_the_choices_carry_what_the_rule_counts() -> None:
+def test_the_choices_show_the_counts_of_the_rule() -> None:
     trace = searched(CHESS, "warnsdorff")
     graph = knight_graph(CHESS)
     assert (
