@@ -11,7 +11,7 @@ from web.question.address import read
 
 
 @pytest.mark.parametrize("rival", ORDERINGS)
-def test_each_lane_is_the_search_that_it_would_be_alone(rival: str) -> None:
+def test_each_search_of_a_race_is_the_same_as_alone(rival: str) -> None:
     state = opened(f"#race={rival}&board=5x5")
     for trace, lane in zip(state.search.answer.traces, lanes(state.question), strict=True):
         alone = WatchedSearch(lane)
@@ -22,7 +22,7 @@ def test_each_lane_is_the_search_that_it_would_be_alone(rival: str) -> None:
 
 
 @pytest.mark.parametrize("handful", [1, 7, 5000])
-def test_neither_is_a_step_ahead_of_the_other(handful: int) -> None:
+def test_both_searches_of_a_race_are_at_the_same_step(handful: int) -> None:
     race = Race(read("#race=most-moves&board=5x5&prune=0")[0])
     while race.advance(handful):
         lengths = {len(recording) for recording in race.recordings}
@@ -30,7 +30,7 @@ def test_neither_is_a_step_ahead_of_the_other(handful: int) -> None:
     assert any(recording.ended for recording in race.recordings)
 
 
-def test_the_loser_may_go_on_to_its_own_tour() -> None:
+def test_the_loser_can_continue_to_its_own_tour() -> None:
     won, ended = (opened("#board=5x5&race=textbook&prune=0", *then) for then in ((), (Finish(),)))
     assert [bool(trace.end) for trace in won.search.answer.traces] == [True, False]
     seen = [scene(ended.question, ended.search.answer, number) for number in (0, 1)]
@@ -39,7 +39,7 @@ def test_the_loser_may_go_on_to_its_own_tour() -> None:
     assert ended.search.answer.ended
 
 
-def test_a_race_is_led_to_a_step_behind_the_first_tour() -> None:
+def test_an_address_can_lead_a_race_beyond_the_first_tour() -> None:
     state = opened("#race=textbook&step=200")
     assert [trace.length for trace in state.search.answer.traces] == [65, 200]
     assert state.question.step == 200
@@ -65,5 +65,5 @@ def test_a_winner_keeps_its_tour_while_the_other_goes_on() -> None:
 
 
 @pytest.mark.parametrize("address", ["#ordering=best&race=roth", "#board=60x60&race=roth"])
-def test_where_no_steps_are_shown_there_is_no_race(address: str) -> None:
+def test_a_board_without_steps_has_no_race(address: str) -> None:
     assert read(address)[0].race == ""

@@ -68,7 +68,7 @@ def moments_of(name: str) -> list[SearchState]:
 
 @pytest.mark.parametrize("name", SEARCHES)
 @pytest.mark.parametrize("batch", [1, 7, 5000])
-def test_each_step_shows_what_the_events_say(name: str, batch: int) -> None:
+def test_each_step_agrees_with_the_events(name: str, batch: int) -> None:
     told, recording = events(name), begun(name)
     shown = moments_of(name)
     while len(recording) < len(told):
@@ -107,7 +107,7 @@ def test_nothing_is_pulled_beyond_the_first_tour() -> None:
     assert not recording.pull(1)
 
 
-def test_a_search_in_vain_ends_with_an_empty_path() -> None:
+def test_a_search_without_a_tour_ends_with_an_empty_path() -> None:
     graph = knight_graph(Board(3, 3))
     recording = recorded(graph, 0)
     assert not recording.pull(10**6)
@@ -117,7 +117,7 @@ def test_a_search_in_vain_ends_with_an_empty_path() -> None:
     assert recording.at(len(recording)).backtracked_from == 0
 
 
-def test_a_record_holds_as_much_as_it_may() -> None:
+def test_a_recording_ends_at_its_limit() -> None:
     graph = knight_graph(Board(5, 5))
     path: dict[int, object] = {}
     recording = Recording(graph, search(graph, 1, path=path), path, holds=300)
@@ -136,7 +136,7 @@ def test_a_step_that_was_not_pulled_is_refused(step: int) -> None:
 
 
 @pytest.mark.parametrize("name", ORDERINGS)
-def test_every_ordering_is_kept_across_waypoints(name: str) -> None:
+def test_waypoints_preserve_every_ordering(name: str) -> None:
     graph = knight_graph(Board(6, 6))
     order = ORDERINGS[name].make(Board(6, 6), 3)
     recording = recorded(graph, 1, order=order, ends=())
@@ -150,7 +150,7 @@ def test_every_ordering_is_kept_across_waypoints(name: str) -> None:
 
 @pytest.mark.parametrize("name", SEARCHES)
 @pytest.mark.parametrize("batch", [500, 5000])
-def test_what_is_asked_of_a_step_is_what_the_moments_show(name: str, batch: int) -> None:
+def test_queries_about_a_step_agree_with_its_moment(name: str, batch: int) -> None:
     told, recording = events(name), begun(name)
     shown = moments_of(name)
     while len(recording) < len(told):
@@ -170,7 +170,7 @@ def test_what_is_asked_of_a_step_is_what_the_moments_show(name: str, batch: int)
         assert recording.deepest_by(step) == max(len(m.path) for m in shown[: step + 1])
 
 
-def test_entries_are_found_far_back() -> None:
+def test_entries_are_found_in_the_distant_past() -> None:
     graph = knight_graph(Board(6, 6))
     recording = recorded(graph, 0)
     while len(recording) < 60_000:
@@ -182,7 +182,7 @@ def test_entries_are_found_far_back() -> None:
             assert recording.entries(step) == entered
 
 
-def test_a_record_numbers_no_square_before_the_search_is_there() -> None:
+def test_a_recording_begins_without_listing_every_square() -> None:
     class Asked(dict[Any, Any]):
         def __iter__(self) -> Any:
             raise AssertionError("every square was asked for")
