@@ -158,7 +158,7 @@ def test_in_each_situation_the_work_stays_with_its_learner(tab: Tab, name: str) 
     SITUATIONS[name](tab)
 
 
-def test_who_comes_back_goes_on_with_what_was_saved(tab: Tab) -> None:
+def test_a_returning_learner_continues_the_saved_work(tab: Tab) -> None:
     tab.begins("a", game=SEVEN, score=0, done=False)
     assert (tab.game(), tab.status()) == (SEVEN, "")
     tab.acts("eight squares,0,0")
@@ -465,7 +465,7 @@ def _foreign_object(tab: Tab) -> None:
 # --- attacks: other cases of the same kinds -----------------------------------------------------
 
 
-def test_a_foreign_system_that_takes_everything_does_not_hide_the_real_one(tab: Tab) -> None:
+def test_a_foreign_object_with_any_function_does_not_hide_the_real_system(tab: Tab) -> None:
     for lies in ("true", "false", ""):
         tab.run("globalThis.course = window_({}); globalThis.inner = window_({parent: course}); 0")
         other = "API" if tab.edition == "2004" else "API_1484_11"
@@ -501,7 +501,7 @@ def test_a_system_is_found_behind_the_window_that_opened_this_one(tab: Tab) -> N
     assert within.game() == SEVEN
 
 
-def test_a_learner_who_changes_within_one_system_gets_nothing_of_another(tab: Tab) -> None:
+def test_a_learner_never_gets_the_work_of_the_previous_one(tab: Tab) -> None:
     tab.begins("a")
     tab.acts(THREE)
     tab.run(
@@ -530,7 +530,7 @@ def test_null_without_an_error_is_the_id_of_a_student_who_has_none(tab: Tab) -> 
     assert (tab.saved(), tab.status()) == (THREE, "")
 
 
-def test_a_session_without_an_id_that_has_the_work_of_somebody_gets_nothing(tab: Tab) -> None:
+def test_a_session_without_an_id_but_with_saved_work_gets_no_other_work(tab: Tab) -> None:
     tab.begins("")
     tab.acts(THREE)
     tab.run("lms.end(); delete course[lms.name]; 0")
@@ -543,7 +543,7 @@ def test_a_session_without_an_id_that_has_the_work_of_somebody_gets_nothing(tab:
     assert "a tour" not in str(tab.writes("other"))
 
 
-def test_a_session_without_an_id_follows_none_that_had_one(tab: Tab) -> None:
+def test_a_session_without_an_id_gets_no_work_of_one_with_an_id(tab: Tab) -> None:
     tab.begins("a")
     tab.run("lms.end(); delete course[lms.name]; 0")
     tab.acts("a tour,0,0", 1, done=True)
@@ -557,7 +557,7 @@ def test_a_session_without_an_id_follows_none_that_had_one(tab: Tab) -> None:
     assert (tab.score("again"), tab.status()) == ("100", "")
 
 
-def test_a_page_that_was_replaced_is_heard_no_more(tab: Tab) -> None:
+def test_messages_of_a_replaced_page_are_ignored(tab: Tab) -> None:
     tab.system("a", game=SEVEN, score=0, done=False)
     tab.opens()
     tab.asks()
@@ -572,7 +572,7 @@ def test_a_page_that_was_replaced_is_heard_no_more(tab: Tab) -> None:
 
 
 @pytest.mark.parametrize("text", ["", "x", "[]", "null", "5", '{"work": 5, "known": 7}', "{}"])
-def test_what_is_held_is_checked_before_it_is_used(tab: Tab, text: str) -> None:
+def test_held_work_is_validated_before_use(tab: Tab, text: str) -> None:
     _left_with_unsent_work(tab, "a")
     tab.run("for (const key of course.storage.keys()) course.storage.set(key, text); 0", text=text)
     tab.begins("a", game=SEVEN, score=0, done=False)
@@ -598,7 +598,7 @@ def test_saved_work_is_never_overwritten_however_late_it_is_read(tab: Tab, secon
         assert {json.loads(text)["game"] for text in tab.writes()} <= {SEVEN}
 
 
-def test_a_first_prediction_stands_also_where_the_system_has_only_its_score(tab: Tab) -> None:
+def test_a_first_prediction_counts_even_if_only_its_score_was_saved(tab: Tab) -> None:
     tab.system("a")
     tab.answers()
     tab.opens(PREDICT)

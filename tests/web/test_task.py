@@ -54,7 +54,7 @@ def task(text: str) -> Task:
 
 @pytest.mark.parametrize("kind", [Enter, Type, Submit])
 @pytest.mark.parametrize("change", CHANGES, ids="=".join)
-def test_a_page_with_everything_locked_keeps_its_question(
+def test_a_page_with_all_locked_keeps_its_question(
     change: tuple[str, str], kind: type[Enter | Type | Submit]
 ) -> None:
     held, free = opened("#board=5x5&lock=all"), opened("#board=5x5")
@@ -115,9 +115,7 @@ def test_a_square_stays_where_holes_are_locked() -> None:
         ("lock=step", PlaySteps(), "The step"),
     ],
 )
-def test_a_wish_that_would_break_a_lock_on_its_way_is_refused(
-    link: str, wish: Intent, why: str
-) -> None:
+def test_a_wish_that_breaks_a_lock_indirectly_is_refused(link: str, wish: Intent, why: str) -> None:
     state = opened(f"#{link}")
     refused = next_state(state, wish)
     assert refused.notice == f"{why} cannot be changed here."
@@ -126,7 +124,7 @@ def test_a_wish_that_would_break_a_lock_on_its_way_is_refused(
 
 @pytest.mark.parametrize("wish", [Finish(), PlaySteps(), StepBy(1), Go(9), Solve()])
 @pytest.mark.parametrize("mode", ["predict", "play"])
-def test_whoever_is_to_find_the_way_is_not_led_there(mode: str, wish: Intent) -> None:
+def test_a_task_to_play_or_predict_offers_no_solution(mode: str, wish: Intent) -> None:
     state = opened(f"#mode={mode}&lock=all")
     refused = next_state(state, wish)
     assert refused.notice
@@ -134,7 +132,7 @@ def test_whoever_is_to_find_the_way_is_not_led_there(mode: str, wish: Intent) ->
 
 
 @pytest.mark.parametrize("lock", ["", "&lock=all"])
-def test_no_step_shows_what_is_to_be_predicted(lock: str) -> None:
+def test_no_step_reveals_a_prediction(lock: str) -> None:
     state = opened(f"#mode=predict{lock}")
     for wish in (PlaySteps(), StepBy(1), Go(9), Jump(1)):
         assert next_state(state, wish).notice == "The next square is to be predicted here."
@@ -145,7 +143,7 @@ def test_no_step_shows_what_is_to_be_predicted(lock: str) -> None:
 
 
 @pytest.mark.parametrize("lock", ["", "&lock=all"])
-def test_what_was_predicted_can_be_looked_at_again(lock: str) -> None:
+def test_predicted_steps_can_be_reviewed(lock: str) -> None:
     state = after(opened(f"#mode=predict{lock}"), Choose(10), Choose(4))
     assert state.search.reached == 3
     back = after(state, StepBy(-2))
@@ -154,7 +152,7 @@ def test_what_was_predicted_can_be_looked_at_again(lock: str) -> None:
     assert after(back, Go(4)).notice == "The next square is to be predicted here."
 
 
-def test_a_tour_that_is_brought_breaks_no_lock_and_the_dialog_says_why() -> None:
+def test_an_opened_tour_breaks_no_lock_and_the_dialog_explains_it() -> None:
     state = next_state(opened("#lock=board"), OpenDialog("open"))
     refused = next_state(state, ShowTour(solve(Board(6, 6))))
     assert refused.dialog
@@ -167,7 +165,7 @@ def test_a_tour_that_is_brought_breaks_no_lock_and_the_dialog_says_why() -> None
 
 
 @pytest.mark.parametrize("lock", ["all", "board", "mode,show"])
-def test_the_page_around_may_set_what_is_locked(lock: str) -> None:
+def test_the_host_page_may_set_locked_keys(lock: str) -> None:
     state = opened(f"#lock={lock}")
     changed = after(state, SetKeys({"board": "5x5", "mode": "play", "show": "names"}))
     assert (str(changed.question.board), changed.question.mode) == ("5x5", "play")
@@ -193,7 +191,7 @@ def test_the_page_around_may_set_what_is_locked(lock: str) -> None:
         ({"game": "A,0,0"}, False),
     ],
 )
-def test_a_task_that_the_page_around_changes_starts_over_and_one_seen_otherwise_does_not(
+def test_a_task_restarts_if_the_host_page_changes_more_than_its_view(
     keys: dict[str, str | int], *, starts_over: bool
 ) -> None:
     tour = solve(Board(3, 4), start="a1")
@@ -215,9 +213,7 @@ def test_a_task_that_the_page_around_changes_starts_over_and_one_seen_otherwise_
         ("board=3x4&mode=predict", {"game": "12,11,11"}),
     ],
 )
-def test_in_a_task_the_page_around_does_nothing_in_the_readers_place(
-    link: str, keys: dict[str, str]
-) -> None:
+def test_in_a_task_the_host_page_cannot_act_for_the_reader(link: str, keys: dict[str, str]) -> None:
     before = opened(f"#splice=1&{link}")
     state, effects = update(before, SetKeys(keys))
     settings = state.question.settings
@@ -231,7 +227,7 @@ def test_in_a_task_the_page_around_does_nothing_in_the_readers_place(
 
 @pytest.mark.parametrize("link", ["board=3x4&mode=play", "board=3x4&mode=predict", "board=5x5"])
 @pytest.mark.parametrize("wish", [Solve, PlaySteps, StepBy])
-def test_what_the_page_around_shows_earns_nothing(
+def test_a_search_started_by_the_host_page_earns_nothing(
     link: str, wish: type[Solve | PlaySteps | StepBy]
 ) -> None:
     wishes = [wish(1, from_host=True) if issubclass(wish, StepBy) else wish(from_host=True)]
@@ -239,7 +235,7 @@ def test_what_the_page_around_shows_earns_nothing(
     assert (state.earned.score, state.earned.done) == (0, False)
 
 
-def test_what_a_course_book_kept_changes_no_locked_key() -> None:
+def test_work_restored_by_a_course_book_changes_no_locked_key() -> None:
     state = opened("#board=5x5&lock=board")
     keys = {"board": "6x6", "lock": "", "seed": "3", "step": "2"}
     kept = after(state, RestoreWork(keys))
@@ -249,7 +245,7 @@ def test_what_a_course_book_kept_changes_no_locked_key() -> None:
 
 
 @pytest.mark.parametrize("key", sorted(ALL))
-def test_a_question_breaks_the_lock_of_what_is_other_in_it(key: str) -> None:
+def test_a_question_breaks_the_lock_of_each_key_that_differs(key: str) -> None:
     before = asked(f"board=5x5&lock={key}")
     breach = Task.of(before).breach
     others = [asked(f"{key}={value}") for value in GOOD[key]]
@@ -275,7 +271,7 @@ def test_a_lock_disables_its_controls() -> None:
         ("mode=predict", False),
     ],
 )
-def test_the_answer_is_hidden_from_whoever_is_to_find_it(link: str, hidden: bool) -> None:
+def test_the_answer_is_hidden_in_a_task_to_find_it(link: str, hidden: bool) -> None:
     assert task(link).hides_answer == ("solve" in task(link).disabled) == hidden
 
 
@@ -292,7 +288,7 @@ def test_locked_hints_are_neither_given_nor_offered(lock: str) -> None:
     assert after(opened("#board=5x5&mode=play&lock=all"), intents.GiveHint()).reader.hints == 1
 
 
-def test_all_games_of_a_task_have_as_many_hints_as_it_allows() -> None:
+def test_the_limit_of_hints_counts_all_games_of_a_task() -> None:
     state = opened("#board=5x5&mode=play&hints=2")
     for square in (11, 2, 9):
         state = after(state, intents.GiveHint(), intents.GiveHint(), Choose(square))
@@ -309,7 +305,7 @@ def test_all_games_of_a_task_have_as_many_hints_as_it_allows() -> None:
 
 @settings(deadline=None)
 @given(st.text(max_size=30))
-def test_no_lock_is_an_error(text: str) -> None:
+def test_no_text_of_a_lock_raises_an_error(text: str) -> None:
     question = Question().with_settings(lock=(text,))
     assert Task.of(question).locked <= {*LOCKABLE, HELP, VIEW}
     assert text == "" or demand(Task.of(question))
@@ -321,7 +317,7 @@ def _moves(state: State) -> int:
     return len(state.reader.game.path) - 1
 
 
-def test_a_task_allows_so_many_moves_to_be_taken_back() -> None:
+def test_a_task_limits_the_moves_taken_back() -> None:
     state = after(opened("#board=5x5&mode=play&undos=2"), Choose(7), Choose(14), Choose(23))
     back = after(state, intents.Undo(), intents.Undo())
     assert (_moves(back), back.reader.undos) == (1, 2)
@@ -332,7 +328,7 @@ def test_a_task_allows_so_many_moves_to_be_taken_back() -> None:
     assert after(state, Choose(7)).reader.undos == 2
 
 
-def test_a_game_that_begins_anew_takes_no_move_back_in_a_task_that_allows_none() -> None:
+def test_starting_over_is_refused_in_a_task_without_undo() -> None:
     state = after(opened("#board=5x5&mode=play&undos=0"), Choose(7), Choose(14))
     assert patch(state, "#game [name=undo]")["disabled"]
     again = after(state, intents.StartAgain())
@@ -342,7 +338,7 @@ def test_a_game_that_begins_anew_takes_no_move_back_in_a_task_that_allows_none()
         assert after(state, Navigate(link)).reader.game == state.reader.game
 
 
-def test_a_teachers_own_sentence_is_text_and_one_line() -> None:
+def test_a_teachers_description_is_one_line_of_plain_text() -> None:
     task = opened("#board=5x5&mode=play&ask=%3Cb%3EWhich%3C/b%3E%20way%3F")
     assert task.task.is_set
     assert "&lt;b&gt;Which&lt;/b&gt; way?" in str(patch(task, "#task")["html"])
