@@ -32,7 +32,7 @@ def events(source: str, most: int = 2000) -> list[Event]:
         ("centre", "roth"),
     ],
 )
-def test_a_text_to_begin_with_searches_as_the_ordering_of_its_name(name: str, same: str) -> None:
+def test_a_template_searches_like_the_ordering_of_its_name(name: str, same: str) -> None:
     graph = knight_graph(PUZZLE.board)
     order = with_pruning(ORDERINGS[same].make(PUZZLE.board, 0))
     builtin = list(islice(search(graph, 0, order=order), 500))
@@ -43,7 +43,7 @@ def test_the_whole_search_finds_a_tour() -> None:
     assert any(isinstance(event, Found) for event in events(TEMPLATES["search"][1]))
 
 
-def test_the_same_seed_gives_the_same_chance() -> None:
+def test_the_same_seed_gives_the_same_random_numbers() -> None:
     told = [list(islice(Code(TEMPLATES["chance"][1], seed=7).events(PUZZLE), 50)) for _ in "ab"]
     assert told[0] == told[1]
 

@@ -104,12 +104,12 @@ def test_bars_show_shares_of_the_densest_span_with_gaps_between() -> None:
     assert wide <= WIDTH / BARS - 1
 
 
-def test_only_what_was_played_is_bold() -> None:
+def test_only_the_played_part_is_bold() -> None:
     assert [float(played_width(8, step)) for step in range(9)] == [80 * step for step in range(9)]
     assert float(played_width(0, 0)) == 0
     assert re.search(r'id="timeline-played"><rect width="0"', timeline(letters()))
 
 
-def test_before_the_first_step_there_is_a_timeline_too() -> None:
+def test_the_timeline_is_shown_before_the_first_step() -> None:
     assert "nan" not in timeline(replace(letters(), length=0))
     assert path_of(timeline(searched(CHESS, steps=0)), "dead-ends") == ""
