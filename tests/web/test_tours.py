@@ -41,7 +41,7 @@ def ended(work: Work) -> Outcome:
         ("#race=roth&mode=play", WatchedSearch),
     ],
 )
-def test_the_question_says_who_answers(address: str, kind: type[Work]) -> None:
+def test_the_ordering_decides_the_method(address: str, kind: type[Work]) -> None:
     assert isinstance(work_for(read(address)[0]), kind)
 
 
@@ -53,7 +53,7 @@ def test_the_best_method_gives_a_proven_tour_and_its_own_name() -> None:
     assert outcome.method != "proof"
 
 
-def test_the_best_method_can_be_left_at_any_time() -> None:
+def test_the_best_method_can_be_stopped_at_any_time() -> None:
     work = best_method(read("#ordering=best&board=20x20")[0])
     assert work.advance(1)
     assert work.answer().whole.tour is None
@@ -61,14 +61,14 @@ def test_the_best_method_can_be_left_at_any_time() -> None:
     assert work.recordings == ()
 
 
-def test_the_best_method_tells_why_there_is_no_tour_and_what_shows_it() -> None:
+def test_the_best_method_returns_a_refutation_with_its_witness() -> None:
     outcome = ended(work_for(read("#ordering=best&end=c1")[0]))
     assert "are both dark" in outcome.reason
     assert outcome.witness
     assert outcome.tour is None
 
 
-def test_a_seed_gives_its_own_tour_again() -> None:
+def test_the_same_seed_gives_the_same_tour() -> None:
     tours = [ended(work_for(Question(ordering="best", seed=seed))).path for seed in (0, 7, 7, 8)]
     assert tours[1] == tours[2]
     assert len(set(tours)) == 3
@@ -83,7 +83,7 @@ def test_a_large_board_is_mixed_without_a_seed_too() -> None:
     assert mixed.tour == solve(Board(12, 12), start="a1", closed=True, seed=0)
 
 
-def test_a_symmetry_is_made_by_the_best_method_alone() -> None:
+def test_only_the_best_method_makes_symmetric_tours() -> None:
     question = with_field(read("#board=10x10&closed=1")[0], "symmetry", "quarter-turn")
     assert question.ordering == "best"
     outcome = ended(work_for(question))
@@ -96,7 +96,7 @@ def test_a_symmetry_is_made_by_the_best_method_alone() -> None:
 
 
 @pytest.mark.parametrize("board", ["8x8", "2x800&tour=euler-5x5", "41x40"])
-def test_a_tour_is_shown_as_far_as_it_is_asked_for(board: str) -> None:
+def test_a_tour_is_shown_up_to_the_given_step(board: str) -> None:
     question, _ = read(f"#board={board}&ordering=best")
     work = work_for(question)
     whole, answer = ended(work), work.answer()
@@ -110,7 +110,7 @@ def test_a_tour_is_shown_as_far_as_it_is_asked_for(board: str) -> None:
     assert seen[3].path == seen[2].path == whole.path
 
 
-def test_a_tour_that_is_made_is_a_search_that_never_goes_back() -> None:
+def test_a_constructed_tour_is_recorded_without_backtracks() -> None:
     work = best_method(Question(ordering="best"))
     while work.advance(64):
         pass
@@ -123,14 +123,14 @@ def test_a_tour_that_is_made_is_a_search_that_never_goes_back() -> None:
     assert (trace.end.tour, trace.end.milliseconds) == (whole.tour, 7)
 
 
-def test_a_tour_of_the_readers_is_proven_once_more() -> None:
+def test_the_readers_tour_is_proven_again() -> None:
     tour = solve(Board(6, 6), closed=True)
     assert ended(work_for(with_tour(Question(), tour))).tour == tour
     with pytest.raises(ValueError, match="knight's move"):
         ended(work_for(replace(Question(), given=tuple(range(64)))))
 
 
-def test_a_watched_search_shows_what_proves_its_no() -> None:
+def test_a_watched_search_shows_the_witness_of_its_refutation() -> None:
     outcome = ended(work_for(read("#board=5x5&start=b1")[0]))
     assert set(outcome.witness) == set(
         ended(work_for(read("#board=5x5&start=b1&ordering=best")[0])).witness
@@ -138,7 +138,7 @@ def test_a_watched_search_shows_what_proves_its_no() -> None:
     assert outcome.witness
 
 
-def test_the_beginning_of_a_path_is_a_sequence_of_its_own() -> None:
+def test_a_prefix_of_a_path_is_a_sequence() -> None:
     path = tuple(range(10, 20))
     first = PathPrefix(path, 4)
     assert (len(first), list(first), first[-1]) == (4, [10, 11, 12, 13], 13)
@@ -152,7 +152,7 @@ def test_the_beginning_of_a_path_is_a_sequence_of_its_own() -> None:
     assert not PathPrefix(path, 0)
 
 
-def test_a_very_large_tour_is_there_before_it_is_mixed_and_ever_better_mixed() -> None:
+def test_a_very_large_tour_is_available_while_it_is_mixed() -> None:
     question, _ = read("#ordering=best&board=200x200&closed=1")
     work, tours = best_method(question), list[Tour]()
     while work.advance(1):
@@ -166,7 +166,7 @@ def test_a_very_large_tour_is_there_before_it_is_mixed_and_ever_better_mixed() -
     assert ended(best_method(replace(question, seed=1))).tour != last
 
 
-def test_whoever_stops_a_large_board_has_the_tour_so_far() -> None:
+def test_stopping_on_a_large_board_keeps_the_tour_so_far() -> None:
     engine, state = Engine(), next_state(State(), Open("#ordering=best&board=200x200"))
     while not (state.search.doing and state.search.answer.whole.tour):
         report = engine.go_on(state)

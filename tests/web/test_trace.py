@@ -32,7 +32,7 @@ SHOWN: dict[str, Callable[[Trace, SearchState], Any]] = {
 @settings(deadline=None, max_examples=40)
 @given(known=st.integers(0, 300), back=st.integers(0, 300), more=st.integers(1, 5000))
 @pytest.mark.parametrize("what", SHOWN)
-def test_a_trace_shows_the_same_when_its_record_has_grown(
+def test_a_trace_is_unchanged_when_its_recording_grows(
     what: str, known: int, back: int, more: int
 ) -> None:
     trace = searched(FIVE, steps=known)
@@ -44,7 +44,7 @@ def test_a_trace_shows_the_same_when_its_record_has_grown(
 
 
 @pytest.mark.parametrize("step", [9, 10, 10**9])
-def test_a_search_that_has_ended_stays_where_it_did(step: int) -> None:
+def test_an_ended_search_stays_at_its_last_step(step: int) -> None:
     trace = letters()
     assert trace.at(step) == trace.recording.at(9)
 
@@ -57,14 +57,14 @@ def test_a_trace_grows_until_its_search_has_ended() -> None:
     assert not replace(vain, end=None).grows
 
 
-def test_traces_are_equal_that_show_as_much_of_one_record() -> None:
+def test_traces_of_equal_length_of_one_recording_are_equal() -> None:
     trace = letters()
     assert replace(trace) == trace
     assert replace(trace, length=4) != trace
     assert letters() != trace  # another recording, though it tells the same
 
 
-def test_the_moves_to_choose_from_are_counted_as_the_rule_does() -> None:
+def test_onward_moves_are_counted_as_in_the_rule() -> None:
     trace = letters()
     assert choices(trace, "AB") == ["C", "D"]
     assert counts(trace, "AB") == {"C": 0, "D": 1}
