@@ -99,7 +99,7 @@ def test_a_tree_is_as_wide_as_its_panel_however_deep(side: int) -> None:
     assert not re.search(r"\b(nan|inf)\b|\d\.\d{4}", drawing)
 
 
-def test_a_search_in_vain_leaves_no_path() -> None:
+def test_a_search_without_a_tour_draws_no_path() -> None:
     trace = searched(Board(3, 3))
     end = trace.recording.at(len(trace.recording))
     assert "here" not in tree(trace, end)
@@ -136,7 +136,7 @@ def beside(trace: Trace, step: int) -> tuple[list[str], list[int]]:
 
 @pytest.mark.parametrize("step", [1, 3, 27, 800, 1555, 1999])
 @pytest.mark.parametrize("ordering", ["textbook", "most-moves"])
-def test_the_ladder_tells_what_is_folded_and_what_is_untried(step: int, ordering: str) -> None:
+def test_the_ladder_counts_folded_and_untried_moves(step: int, ordering: str) -> None:
     trace = searched(FIVE, ordering, start=12)
     drawing = ladder(trace, trace.recording.at(step))
     untried, counts = beside(trace, step)
@@ -156,6 +156,6 @@ def test_a_ladder_far_into_a_long_search_counts_every_visit() -> None:
         assert folded + drawing.count('class="dead-ends"') + len(moment.path) == moment.visits
 
 
-def test_a_search_in_vain_leaves_no_ladder() -> None:
+def test_a_search_without_a_tour_draws_no_ladder() -> None:
     trace = searched(Board(3, 3))
     assert "here" not in ladder(trace, trace.at(trace.length))

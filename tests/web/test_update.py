@@ -24,13 +24,13 @@ def link(state: State) -> str:
 
 
 @pytest.mark.parametrize("link", ADDRESSES)
-def test_every_wish_is_taken_in_every_state(link: str) -> None:
+def test_every_wish_is_handled_in_every_state(link: str) -> None:
     state = opened(link)
     for wish in WISHES:
         assert isinstance(next_state(state, wish), State)
 
 
-def test_a_knight_that_is_put_down_is_answered_at_once() -> None:
+def test_a_new_start_is_answered_at_once() -> None:
     state = opened("", i.Choose(18))
     tour = outcome(state).tour
     assert tour
@@ -55,7 +55,7 @@ def test_every_intent_has_one_handler() -> None:
         *(i.Enter("race", "textbook"), i.Enter("ordering", "roth"), i.Enter("start", "c3")),
     ],
 )
-def test_after_a_first_wish_nothing_is_left_of_the_first_tour(wish: Wish) -> None:
+def test_the_first_action_clears_the_tour_of_the_opening(wish: Wish) -> None:
     state = opened("", wish)
     assert outcome(state).tour is None
     assert position(state.question, state.search.answer) <= 1
@@ -71,7 +71,7 @@ def test_a_tour_of_another_leaper_is_named() -> None:
     )
 
 
-def test_of_two_wrong_fields_each_keeps_its_mark_until_it_is_right() -> None:
+def test_each_wrong_field_keeps_its_mark_until_it_is_corrected() -> None:
     state = opened("", i.Enter("start", "z9"), i.Enter("rows", "0"))
     assert {name for name, draft in state.form.drafts.items() if draft.wrong} == {"start", "rows"}
     mended = after(state, i.Enter("rows", "6"))
@@ -86,7 +86,7 @@ def test_the_link_follows_the_steps_of_the_best_method(wish: Wish) -> None:
     assert link(state) == "#board=6x6&ordering=best" + ("" if step is None else f"&step={step}")
 
 
-def test_play_while_a_search_runs_goes_on_with_it() -> None:
+def test_play_continues_a_running_search() -> None:
     engine = Engine()
     state = next_state(State(), Open("#ordering=textbook&prune=0"))
     for _ in range(3):
@@ -99,13 +99,13 @@ def test_play_while_a_search_runs_goes_on_with_it() -> None:
     assert state.question.step == state.search.answer.length > 0
 
 
-def test_an_address_takes_away_what_was_refused_before_it() -> None:
+def test_an_address_clears_an_earlier_refusal() -> None:
     refused = opened("#board=5x5&lock=ordering&ordering=textbook", i.SetMode("predict"))
     assert refused.notice
     assert not after(refused, Open("#board=6x6")).notice
 
 
-def test_a_tour_that_was_there_is_not_news_and_one_that_was_sought_is() -> None:
+def test_only_a_tour_that_was_searched_for_is_reported() -> None:
     state = opened("#board=5x5", i.StepBy(-1), i.StepBy(1))
     assert state.search.opened
     assert not state.search.won
@@ -114,7 +114,7 @@ def test_a_tour_that_was_there_is_not_news_and_one_that_was_sought_is() -> None:
     assert not opened("", i.Enter("famous", "euler-6x6")).search.won
 
 
-def test_a_wish_off_the_board_is_left_aside() -> None:
+def test_a_wish_outside_the_board_is_ignored() -> None:
     state = opened("#board=5x5")
     for wish in (i.Choose(25), i.PointAtSquare(99), i.MoveCursor(-1)):
         now = after(state, wish)
@@ -134,7 +134,7 @@ def test_the_question_that_opens_the_page_is_the_default() -> None:
         *("present=maybe", "hints=many", "panels=x", "theme=x", "ordring=best", "lock=All"),
     ],
 )
-def test_what_is_wrong_in_an_address_is_named_once_and_not_written_again(wrong: str) -> None:
+def test_faults_of_an_address_are_named_once_and_not_written_again(wrong: str) -> None:
     state = opened(f"#board=5x5&{wrong}")
     key = wrong.rsplit("&", maxsplit=1)[-1].partition("=")[0]
     assert len(state.form.faults) == 1
