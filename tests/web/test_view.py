@@ -102,7 +102,7 @@ def test_after_any_walk_the_document_is_one_drawn_from_nothing(batch: int) -> No
         assert known == fresh, f"walk {seed}"
 
 
-def test_no_walk_leaves_what_only_a_collector_of_garbage_finds() -> None:
+def test_no_walk_leaves_reference_cycles() -> None:
     gc.collect()
     gc.disable()
     try:
@@ -147,7 +147,7 @@ def test_board_counters_and_variables_show_the_same_step_at_every_speed(
 
 @pytest.mark.parametrize("address", ["", "#board=13x12&show=path,graph,numbers"])
 @pytest.mark.parametrize("batch", range(5))
-def test_what_is_written_in_slices_comes_to_the_same(batch: int, address: str) -> None:
+def test_writing_in_slices_gives_the_same_document(batch: int, address: str) -> None:
     for seed in range(20 * batch, 20 * batch + 20):
         paper, frames = Paper(), Random(seed)
         writer, seen = Writer(paper.show), State()
@@ -167,7 +167,7 @@ def test_what_is_written_in_slices_comes_to_the_same(batch: int, address: str) -
         assert {name: paper.document.get(name) for name in fresh} == fresh, f"walk {seed}"
 
 
-def test_a_field_that_was_changed_meanwhile_is_not_put_back() -> None:
+def test_a_field_changed_meanwhile_is_not_overwritten() -> None:
     shown: list[tuple[str, object]] = []
 
     def show(text: str) -> None:
@@ -191,7 +191,7 @@ def leads_back(state: State, seed: int) -> None:
     assert address.read(link) == (state.question, []), f"walk {seed}: {link}"
 
 
-def test_a_link_leads_to_what_was_seen() -> None:
+def test_a_link_restores_the_view() -> None:
     for seed in range(60):
         for state, rests in walked(seed, 6):
             watched = state.question.mode == "watch" and state.question.settings == Settings()
@@ -222,7 +222,7 @@ def _settled(intent: Open) -> State:
     return state
 
 
-def test_a_region_always_says_the_same_things() -> None:
+def test_a_region_always_has_the_same_attributes() -> None:
     said: dict[str, set[frozenset[str]]] = {}
     for seed in range(40):
         for state, _ in walked(seed, 8):

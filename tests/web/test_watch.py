@@ -23,7 +23,7 @@ def ended(question: Question, handful: int, until: int | None = None) -> Outcome
 
 
 @pytest.mark.parametrize("address", ["", "#board=6x6&closed=1", "#board=5x5&prune=0", "#start=b1"])
-def test_the_size_of_a_handful_changes_nothing(address: str) -> None:
+def test_the_number_of_events_per_pull_changes_nothing(address: str) -> None:
     question, _ = read(address)
     assert ended(question, 1) == ended(question, 1_000_000)
     assert ended(question, 7) == ended(question, 1_000_000)
@@ -35,7 +35,7 @@ def test_a_tour_that_is_found_is_proven() -> None:
     assert (outcome.steps, outcome.dead_ends) == (65, 0)
 
 
-def test_the_theory_is_asked_before_the_search() -> None:
+def test_theorems_are_tried_before_the_search() -> None:
     work = WatchedSearch(read("#board=4x40&closed=1")[0])
     assert work.hopeless
     assert work.outcome().reason.startswith("Every move from an outer row")
@@ -45,13 +45,13 @@ def test_the_theory_is_asked_before_the_search() -> None:
 
 @pytest.mark.parametrize("address", ["#board=3x8&closed=1", "#board=5x5&start=b1", "#board=4x4"])
 @pytest.mark.parametrize("by", ["warnsdorff", "best"])
-def test_a_proof_is_checked_before_it_is_told(address: str, by: str) -> None:
+def test_a_proof_is_checked_before_it_is_shown(address: str, by: str) -> None:
     state = opened(f"{address}&ordering={by}")
     assert state.search.answer.whole.checked
     assert CHECKED in str(patch(state, "#answer")["html"])
 
 
-def test_nothing_is_called_checked_that_was_not() -> None:
+def test_only_checked_proofs_are_called_checked() -> None:
     puzzle = Puzzle(Board(4, 6), closed=True)
     with pytest.raises(NoTour) as no:
         solve(puzzle.board, closed=True)
@@ -62,7 +62,7 @@ def test_nothing_is_called_checked_that_was_not() -> None:
     assert not result_of(checking(no.value, Puzzle(Board(4, 101), closed=True)))  # too large
 
 
-def test_a_hopeless_search_is_there_to_be_watched_and_agrees() -> None:
+def test_a_search_without_a_tour_can_be_watched_and_agrees() -> None:
     work = WatchedSearch(read("#board=3x5")[0])
     before = work.outcome()
     assert (before.steps, len(before.witness)) == (0, 8)
@@ -72,7 +72,7 @@ def test_a_hopeless_search_is_there_to_be_watched_and_agrees() -> None:
     assert outcome.witness == before.witness
 
 
-def test_a_search_in_vain_without_a_proof_says_that_every_path_was_tried() -> None:
+def test_a_failed_search_without_a_short_proof_reports_that_every_path_was_tried() -> None:
     outcome = ended(read("#board=3x7&start=d2")[0], 64)
     assert outcome.reason == "Every path from d2 was tried, in 2,354 steps: none is such a tour."
     assert outcome.witness == {}
@@ -89,7 +89,7 @@ def test_dead_ends_are_counted_not_steps_back() -> None:
     assert no_tour.dead_ends == 2
 
 
-def test_a_search_to_some_step_goes_no_further() -> None:
+def test_a_search_to_a_given_step_stops_there() -> None:
     outcome = ended(Question(), 5, until=12)
     assert (outcome.steps, len(outcome.path), outcome.tour) == (12, 12, None)
 
@@ -98,7 +98,7 @@ def test_a_search_to_no_step_has_done_nothing() -> None:
     assert ended(Question(), 64, until=0) == Outcome()
 
 
-def test_a_search_led_to_a_step_goes_on_as_if_it_had_not_been() -> None:
+def test_a_search_continues_normally_from_a_given_step() -> None:
     work, at_once = WatchedSearch(Question()), WatchedSearch(Question())
     for until in (3, 40, None):
         while work.advance(7, until):
@@ -116,7 +116,7 @@ def test_steps_of_a_large_board_are_not_shown() -> None:
     assert work.answer().length == 9
 
 
-def test_a_tour_that_was_played_to_is_proven_at_once() -> None:
+def test_a_tour_reached_by_playing_is_proven_at_once() -> None:
     work = WatchedSearch(Question())
     work.recording.pull(100)
     work.settle()
