@@ -24,7 +24,7 @@ def answered(address: str, milliseconds: int | None = None) -> tuple[Question, O
 
 
 @pytest.mark.parametrize("ordering", ["warnsdorff", "best"])
-def test_what_shows_that_there_is_no_tour_is_marked_and_named(ordering: str) -> None:
+def test_the_witness_of_a_refutation_is_marked_and_named(ordering: str) -> None:
     question, outcome = answered(f"#start=a1&end=c1&ordering={ordering}")
     drawn, legend = board.board(question, outcome), words.answer_html(question, outcome)
     sets = len(outcome.witness)
@@ -32,7 +32,7 @@ def test_what_shows_that_there_is_no_tour_is_marked_and_named(ordering: str) -> 
     assert drawn.count('class="sign w') == legend.count("<li>") == min(sets, 4)
 
 
-def test_the_time_of_an_answer_is_told() -> None:
+def test_an_answer_names_its_time() -> None:
     answer = words.answer_html(*answered("#board=6x6&closed=1", 1204))
     assert answer.startswith("Closed tour found: 36 squares, one dead end, 1,204 ms.")
 
@@ -57,11 +57,11 @@ def test_a_legend_names_few_squares_and_counts_many() -> None:
         (Outcome(progress=Progress("magic")), "magic …"),
     ],
 )
-def test_work_that_goes_on_is_said(outcome: Outcome, said: str) -> None:
+def test_running_work_is_described(outcome: Outcome, said: str) -> None:
     assert words.work_in_progress(outcome) == said
 
 
-def test_work_that_was_stopped_or_given_up_is_said() -> None:
+def test_stopped_and_undecided_work_is_described() -> None:
     question, _ = read("#ordering=best")
     stopped = Outcome(method="factor", progress=Progress("factor"))
     assert words.answer_html(question, stopped) == "Stopped: no tour yet. Joining rings."
@@ -89,7 +89,7 @@ def test_the_best_method_is_proposed_where_searches_fail(address: str, why: str)
     assert words.proposal_sentence(question) == (f"{why}, the best method is surer." if why else "")
 
 
-def test_nothing_of_a_fault_is_markup() -> None:
+def test_a_fault_is_never_markup() -> None:
     question, faults = read("#board=%3Cimg%20src=x%20onerror=alert(1)%3E&start=%22%3E")
     assert len(faults) == 2
     answer = words.answer_html(question, faults=faults)
@@ -97,7 +97,7 @@ def test_nothing_of_a_fault_is_markup() -> None:
     assert "&lt;img src=x onerror=alert(1)&gt;" in answer
 
 
-def test_whatever_is_at_work_is_named_in_the_readers_language() -> None:
+def test_each_method_is_named_in_the_readers_language() -> None:
     rooms = ("methods", "proofs")
     files = [path for room in rooms for path in (ROOT / "kt_core" / room).rglob("*.py")]
     files += [ROOT / "kt_core" / f"{name}.py" for name in ("connectivity", "solve", "tour")]

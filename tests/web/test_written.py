@@ -39,7 +39,7 @@ def test_a_sentence_in_any_script_is_a_task_and_a_title(text: str) -> None:
 
 
 @pytest.mark.parametrize("text", REFUSED)
-def test_a_character_that_no_line_holds_is_named(text: str) -> None:
+def test_a_forbidden_character_is_named(text: str) -> None:
     with pytest.raises(WrongTask) as wrong:
         known_title(text)
     code = next(f"U+{ord(c):04X}" for c in text if c not in "ab")
