@@ -23,7 +23,7 @@ def box(state: State) -> list[float]:
 
 
 @given(st.lists(st.tuples(st.floats(0, 5), shares, shares, st.floats(-2, 2)), max_size=9))
-def test_what_is_seen_is_on_the_board_and_no_larger_than_may_be(
+def test_the_view_stays_on_the_board_and_within_its_limits(
     ways: list[tuple[float, float, float, float]],
 ) -> None:
     zoom = WHOLE
@@ -35,7 +35,9 @@ def test_what_is_seen_is_on_the_board_and_no_larger_than_may_be(
 
 
 @given(shares, shares, st.floats(1, 6), st.floats(1, 3))
-def test_the_point_under_the_wheel_stays(x: float, y: float, times: float, factor: float) -> None:
+def test_the_point_under_the_pointer_stays_fixed(
+    x: float, y: float, times: float, factor: float
+) -> None:
     zoom = Zoom().by(times, x, y, 100)
     left, top, wide, high = zoom.box
     point = left + wide * x, top + high * y
@@ -60,7 +62,7 @@ def test_a_board_is_enlarged_moved_and_seen_whole_again() -> None:
     assert after(state, Enlarge(0)).look.zoom == WHOLE
 
 
-def test_what_is_seen_changes_no_question_and_stays_while_it_is_the_same_board() -> None:
+def test_zooming_keeps_the_question_and_lasts_while_the_board_stays() -> None:
     state = after(opened("#lock=all"), Enlarge(2))
     assert (state.question, state.notice) == (opened("#lock=all").question, "")
     assert address.write(state.question) == "#lock=all"
@@ -69,7 +71,7 @@ def test_what_is_seen_changes_no_question_and_stays_while_it_is_the_same_board()
     assert after(larger, Enter("rows", "7")).look.zoom == WHOLE
 
 
-def test_the_knight_is_in_sight_wherever_it_goes() -> None:
+def test_the_knight_is_always_in_view() -> None:
     state, board = after(LARGE, Enlarge(5)), LARGE.question.board
     for step in (1, 700, 1300, 1639):
         state = after(state, Go(step))
@@ -81,7 +83,7 @@ def test_the_knight_is_in_sight_wherever_it_goes() -> None:
     assert box(game) == [1.5, 5.5, 2, 2]
 
 
-def test_the_square_with_the_focus_is_in_sight() -> None:
+def test_the_focused_square_is_in_view() -> None:
     assert box(after(opened(""), Enlarge(4, 0, 0), MoveCursor(7))) == [6, 6, 2, 2]
 
 
