@@ -338,3 +338,16 @@ def test_the_figure_judges_the_moves_that_are_chosen() -> None:
     assert "fit: their ends are a knight’s move apart" in tiles.sentence((), fits, "en")
     assert asked.after_turn((3, *fits[1:]), "second", "5")[0] == 0  # from the beginning
     assert asked.read("3") == (3, 0, 0)  # of an address from before moves could be chosen
+
+
+def test_squares_are_paired_by_buttons_too() -> None:
+    asked = figure("proof")
+    values = asked.after_turn(asked.first, "case", "2")
+    for pairs in range(1, 4):
+        for _ in range(2):  # a free square, then its partner
+            choices = dict(proof.regions((), values, "", "en"))[" [data-part=choices]"]
+            [square, *_others] = re.findall(r'data-value="(\d+)"', "".join(choices.value()["html"]))
+            values = asked.after_turn(values, "square", square)
+        assert len(values[3:]) == 2 * pairs
+    other_case = dict(proof.regions((), asked.first, "", "en"))[" [data-part=choices]"]
+    assert not [*other_case.value()["html"]]

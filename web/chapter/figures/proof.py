@@ -9,7 +9,7 @@ from itertools import chain
 from kt_core import svg
 from kt_core.board import Board, Square, SquarePath
 from kt_core.drawing.colours import light
-from kt_core.drawing.shapes import centre, circle, number
+from kt_core.drawing.shapes import centre, circle, escape, number
 from kt_core.graph import knight_graph
 from kt_core.language import N_
 from kt_core.trees import CORNER_TREES, Depths
@@ -18,7 +18,7 @@ from web.chapter.content.scales import BOARDS, ORDERS, POSITIONS, VISITS
 from web.chapter.content.trials import path_of, search_from_a1
 from web.chapter.figures.graph import line
 from web.chapter.figures.guess import Guess
-from web.chapter.figures.layout import DRAWING, choice, drawing, html
+from web.chapter.figures.layout import DRAWING, choice, drawing, html, turn_button
 from web.chapter.figures.time import START
 from web.chapter.lesson import Values
 from web.chapter.words import Words, counted, scientific, translation
@@ -40,6 +40,7 @@ def regions(words: Words, values: Values, lit: str, language: str) -> Patches:
     """Yield the board of a case at a step."""
     case, step, _, *chosen = values
     yield DRAWING, Lazy(html, _case, case, step, tuple(chosen))
+    yield " [data-part=choices]", Lazy(html, _choices, case, step, tuple(chosen), language)
     yield " [name=case]", choice(case)
     description = sentence(words, values, language)
     most = str(CASES[case][0])
@@ -47,6 +48,23 @@ def regions(words: Words, values: Values, lit: str, language: str) -> Patches:
         " [name=step]",
         Lazy(dict, {"value": str(step), "max": most, "aria-valuetext": description}),
     )
+
+
+def _choices(case: int, step: int, chosen: SquarePath, language: str) -> Iterator[str]:
+    """Yield the next squares to choose as buttons, so that pairs can be made by keys."""
+    if case != PAIRED or _is_settled(step, chosen):
+        return
+    graph, free = knight_graph(PAIRS_BOARD), sorted(chain(*left_over(step, chosen)))
+    alone = chosen[len(chosen) // 2 * 2 :]
+    if alone:
+        shown = [end for end in graph[alone[0]] if end in free]
+        text, named = N_("Pair {square} with"), PAIRS_BOARD.name(alone[0])
+    else:
+        shown = [square for square in free if not {*graph[square]}.isdisjoint(free)][:1]
+        text, named = N_("Choose"), ""
+    if shown:
+        yield f"<span>{escape(translation(language, text, square=named))}</span>"
+    yield from (turn_button("square", str(s), PAIRS_BOARD.name(s)) for s in shown)
 
 
 def sentence(words: Words, values: Values, language: str) -> str:

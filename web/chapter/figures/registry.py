@@ -111,6 +111,7 @@ VIEWS: Mapping[str, FigureView] = {
         proof.sentence,
         {"case": N_("Case"), **STEPS},
         choices={"case": proof.CASE_NAMES},
+        buttons=lambda _, __: "",  # its choices are below the drawing
         guess=proof.GUESS,
         counts=True,
     ),
