@@ -46,18 +46,21 @@ class Tab:
         """Request the saved work, as the page does once Python is ready."""
         self.run(f"{name}.page.ask()")
 
+    def enters(self, task: Package = PLAY, **options: object) -> None:
+        """Open a package, and request the saved work."""
+        self.opens(task, **options)  # type: ignore[arg-type]
+        self.asks()
+
     def begins(self, learner: str, **saved: Any) -> None:
         """Open a package with a course system that answers at once."""
         self.system(learner, **saved)
         self.answers()
-        self.opens()
-        self.asks()
+        self.enters()
 
     def inner(self) -> Tab:
         """Open a package in a frame of the course's window, which is named `inner`."""
         within = Tab(self.run, self.edition, "inner")
-        within.opens()
-        within.asks()
+        within.enters()
         return within
 
     def acts(self, game: str, score: float = 0, *, done: bool = False, name: str = "sco") -> None:
@@ -170,8 +173,7 @@ def test_a_returning_learner_continues_the_saved_work(tab: Tab) -> None:
 
 @situation("No course system answers.")
 def _no_system(tab: Tab) -> None:
-    tab.opens()
-    tab.asks()
+    tab.enters()
     tab.acts(THREE)
     assert tab.status() == ""
     tab.waits(3)
@@ -184,8 +186,7 @@ def _no_system(tab: Tab) -> None:
 @situation("The system answers late; nothing was done before.")
 def _late(tab: Tab) -> None:
     tab.system("a", game=SEVEN, score=0, done=False)
-    tab.opens()
-    tab.asks()
+    tab.enters()
     tab.waits(20)
     assert tab.status() == "missing"
     tab.answers()
@@ -200,8 +201,7 @@ def _late_and_empty(tab: Tab) -> None:
     tab.system("a")
     tab.fails("call === 'Initialize'")
     tab.answers()
-    tab.opens()
-    tab.asks()
+    tab.enters()
     tab.acts(THREE)
     tab.waits(30)
     assert (tab.writes(), tab.status()) == ([], "missing")
@@ -219,8 +219,7 @@ def _late_after_moves(tab: Tab) -> None:
         if late == "Initialize":
             tab.fails("call === 'Initialize'")
             tab.answers()
-        tab.opens()
-        tab.asks()
+        tab.enters()
         tab.acts(THREE)
         tab.waits(30)
         assert (tab.writes(), tab.status()) == ([], "missing")
@@ -238,8 +237,7 @@ def _late_after_moves(tab: Tab) -> None:
 @situation("The system answers late, after the task was finished.")
 def _late_after_the_end(tab: Tab) -> None:
     tab.system("a", game=SEVEN, score=0, done=False)
-    tab.opens()
-    tab.asks()
+    tab.enters()
     tab.acts("a tour,0,0", 1, done=True)
     tab.waits(10)
     tab.answers()
@@ -251,8 +249,7 @@ def _late_after_the_end(tab: Tab) -> None:
 @situation("The task is a prediction, and the system answers late.")
 def _late_prediction(tab: Tab) -> None:
     tab.system("a", game="6,5,4", score=0, done=False)
-    tab.opens(PREDICT)
-    tab.asks()
+    tab.enters(PREDICT)
     assert tab.run("sco.frame.inert")
     tab.waits(20)
     assert (tab.run("sco.frame.inert"), tab.status()) == (True, "waiting")
@@ -264,8 +261,7 @@ def _late_prediction(tab: Tab) -> None:
 @situation("The task is a prediction, and no system answers for 30 s.")
 def _prediction_without_a_system(tab: Tab) -> None:
     tab.system("a", game="36,35,19", score=0.54, done=True)
-    tab.opens(PREDICT)
-    tab.asks()
+    tab.enters(PREDICT)
     tab.waits(40)
     assert (tab.run("sco.frame.inert"), tab.status()) == (False, "missing")
     tab.acts("36,35,25", 0.71, done=True)
@@ -282,8 +278,7 @@ def _unread(tab: Tab) -> None:
     tab.system("a", game=SEVEN, score=0, done=False)
     tab.fails("call === 'GetValue' && element === 'cmi.suspend_data'")
     tab.answers()
-    tab.opens()
-    tab.asks()
+    tab.enters()
     tab.acts(THREE)
     tab.waits(30)
     assert (tab.writes(), tab.status()) == ([], "unread")
@@ -314,8 +309,7 @@ def _now_and_then(tab: Tab) -> None:
     tab.system("a", game=SEVEN, score=0, done=False)
     tab.fails("n++ % 2 === 0")
     tab.answers()
-    tab.opens()
-    tab.asks()
+    tab.enters()
     tab.waits(10)
     assert tab.game() == SEVEN
     tab.acts("a tour,0,0", 1, done=True)
@@ -411,8 +405,7 @@ def _reopened_without_an_id(tab: Tab) -> None:
         for next_learner in (learner, "b"):
             tab.system(next_learner)
             tab.answers()
-            tab.opens(barred=barred)
-            tab.asks()
+            tab.enters(barred=barred)
             assert (tab.game(), tab.score()) == ("", "")
             assert "a tour" not in tab.run("JSON.stringify(lms.calls)")
             tab.run("sco.close()")
@@ -424,8 +417,7 @@ def _another_package(tab: Tab) -> None:
     for task, path in ((PREDICT, "/course.html"), (PLAY, "/2/course.html")):
         tab.system("a")
         tab.answers()
-        tab.opens(task, path=path)
-        tab.asks()
+        tab.enters(task, path=path)
         assert (tab.game(), tab.score()) == ("", "")
         tab.run("sco.close()")
 
@@ -524,8 +516,7 @@ def test_null_without_an_error_is_the_id_of_a_student_who_has_none(tab: Tab) -> 
         " (name) => /student_id|learner_id/.test(name) ? null : get(name);"
         " lms.object[lms.prefix + 'GetLastError'] = () => '0';} 0"
     )
-    tab.opens()
-    tab.asks()
+    tab.enters()
     tab.acts(THREE)
     assert (tab.saved(), tab.status()) == (THREE, "")
 
@@ -559,8 +550,7 @@ def test_a_session_without_an_id_gets_no_work_of_one_with_an_id(tab: Tab) -> Non
 
 def test_messages_of_a_replaced_page_are_ignored(tab: Tab) -> None:
     tab.system("a", game=SEVEN, score=0, done=False)
-    tab.opens()
-    tab.asks()
+    tab.enters()
     tab.acts(THREE)
     tab.run("globalThis.old = sco.page; 0")
     tab.answers()
@@ -586,8 +576,7 @@ def test_saved_work_is_never_overwritten_however_late_it_is_read(tab: Tab, secon
         tab.system("a", game=SEVEN, score=0, done=False)
         tab.fails(fails)
         tab.answers()
-        tab.opens()
-        tab.asks()
+        tab.enters()
         for moves in range(seconds):
             tab.acts(f"{moves} squares")
             tab.waits(1)
@@ -601,8 +590,7 @@ def test_saved_work_is_never_overwritten_however_late_it_is_read(tab: Tab, secon
 def test_a_first_prediction_counts_even_if_only_its_score_was_saved(tab: Tab) -> None:
     tab.system("a")
     tab.answers()
-    tab.opens(PREDICT)
-    tab.asks()
+    tab.enters(PREDICT)
     tab.acts("36,35,19", 0.54, done=True)
     tab.acts("36,35,30", 0.86, done=True)
     assert tab.score() == "54"
