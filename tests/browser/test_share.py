@@ -201,7 +201,7 @@ WHEN_FOUND = """() => {
 
 @heard_of
 def test_a_picture_of_a_very_large_tour_shows_it_from_the_moment_it_is_found(visit: Visit) -> None:
-    page = visit("knights-tour.html", state="board=1000x1000&ordering=best&loading=click")
+    page = visit("knights-tour.html", state="board=300x300&ordering=best&loading=click")
     page.get_by_role("button", name="Share").click()
     page.evaluate(WHEN_FOUND)
     with page.page.expect_download() as first:
@@ -210,7 +210,7 @@ def test_a_picture_of_a_very_large_tour_shows_it_from_the_moment_it_is_found(vis
     expect(page.locator(".frame canvas").locator("..")).to_have_attribute("data-painted", "whole")
     with page.page.expect_download() as second:
         page.get_by_role("dialog").get_by_role("button", name="PNG 1x").click()
-    assert len(early) > 1_000_000
+    assert len(early) > 100_000
     assert early == second.value.path().read_bytes()
 
 
