@@ -50,7 +50,7 @@ def test_each_mirror_has_its_name(path: list[str], names: tuple[str, ...]) -> No
     assert symmetry(Tour(Board(3, 3, set(whole) - squares), path)) == names
 
 
-def test_sums_are_of_the_numbers_as_printed() -> None:
+def test_sums_use_the_numbers_as_printed() -> None:
     tour = Tour(Board(3, 3, ["b2"]), ["a1", "c2", "a3", "b1", "c3", "a2", "c1", "b3"])
     assert row_sums(tour) == (1 + 4 + 7, 6 + 2, 3 + 8 + 5)
     assert column_sums(tour) == (1 + 6 + 3, 4 + 8, 7 + 2 + 5)
@@ -61,7 +61,7 @@ def test_beverleys_tour_is_semi_magic() -> None:
     assert is_semi_magic(BEVERLEY)
 
 
-def test_a_board_that_is_no_square_is_not_magic() -> None:
+def test_a_board_with_unequal_sides_is_not_magic() -> None:
     assert not is_semi_magic(THREE)
     assert not is_semi_magic(Tour(Board(1, 2), ["a1", "b1"], leaper=(0, 1)))
     assert not is_semi_magic(Tour(Board(2, 1), ["a1", "a2"], leaper=(0, 1)))
@@ -91,12 +91,12 @@ def test_symmetry_does_not_depend_on_the_direction(walk: tuple[Board, list[int]]
     ("side", "k", "size"),
     [(5, 3.8, "3.12e14"), (6, 4.4, "1.46e23"), (8, 5.25, "1.23e46"), (8, None, "1.23e46")],
 )
-def test_search_trees_are_the_textbooks(side: int, k: float | None, size: str) -> None:
+def test_search_trees_have_the_sizes_of_the_textbook(side: int, k: float | None, size: str) -> None:
     mantissa, exponent = search_tree(Board(side, side), k)
     assert f"{mantissa:.2f}e{exponent}" == size
 
 
-def test_a_search_tree_may_be_small_or_past_any_float() -> None:
+def test_a_search_tree_may_be_too_large_for_a_float() -> None:
     assert search_tree(Board(1, 1)) == (0, 0)
     assert search_tree(Board(1, 4), 2) == pytest.approx((1.5, 1))
     assert search_tree(Board(1000, 1000))[1] == 901_786

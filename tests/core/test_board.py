@@ -63,7 +63,7 @@ def test_a_name_leads_back_to_its_square(board: Board, data: st.DataObject) -> N
     assert board.square(board.name(square)) == board.square(square) == square
 
 
-def test_every_square_has_a_name_of_its_own() -> None:
+def test_no_two_squares_have_the_same_name() -> None:
     board = Board(3, 800)
     assert len(set(board.names(board).split())) == len(board)
 
@@ -89,7 +89,7 @@ def test_a_number_off_the_board_is_refused_and_shown(square: int) -> None:
 
 @pytest.mark.exhaustive
 @given(st.text())
-def test_any_text_is_a_square_or_is_refused_by_name(text: str) -> None:
+def test_any_text_names_a_square_or_is_refused(text: str) -> None:
     try:
         assert CHESS.square(text) in CHESS
     except ValueError as wrong:
@@ -115,20 +115,20 @@ def test_a_board_is_written_rows_x_columns(text: str) -> None:
 
 
 @given(boards())
-def test_a_board_is_written_as_it_is_read(board: Board) -> None:
+def test_a_board_is_written_in_the_form_that_is_read(board: Board) -> None:
     assert Board.parse(str(board), board.holes) == board
     assert eval(repr(board), {"Board": Board}) == board
 
 
 @pytest.mark.parametrize("text", [*WRONG_BOARDS, *ODD_BOARDS])
-def test_a_text_that_is_no_board_is_refused_and_shown(text: str) -> None:
+def test_a_wrong_board_is_refused_and_shown(text: str) -> None:
     with pytest.raises(ValueError, match=f"^{named(text)} is not a board; "):
         Board.parse(text)
 
 
 @pytest.mark.exhaustive
 @given(st.text())
-def test_any_text_is_a_board_or_is_refused_by_name(text: str) -> None:
+def test_any_text_is_a_board_or_is_refused(text: str) -> None:
     try:
         assert Board.parse(text).rows in range(1, 1001)
     except ValueError as wrong:
@@ -168,7 +168,7 @@ def test_a_board_of_holes_alone_is_refused() -> None:
         Board(2, 2, range(4))
 
 
-def test_a_board_does_not_change() -> None:
+def test_a_board_is_immutable() -> None:
     holes = {18}
     board = Board(8, 8, holes)
     holes.add(19)
@@ -186,18 +186,18 @@ def test_every_move_changes_the_colour(board: Board) -> None:
 
 
 @given(boards())
-def test_a_board_travels_between_processes(board: Board) -> None:
+def test_a_board_can_be_pickled(board: Board) -> None:
     assert pickle.loads(pickle.dumps(board)) == board
 
 
 @pytest.mark.skipif(sys.platform == "emscripten", reason="what the page ships has no docstrings")
 @pytest.mark.parametrize("method", ["__init__", "parse", "square", "name", "names"])
-def test_what_raises_says_so(method: str) -> None:
+def test_docstrings_name_the_errors_raised(method: str) -> None:
     docstring = Board.__doc__ if method == "__init__" else getattr(Board, method).__doc__
     assert "`ValueError`" in (docstring or "")
 
 
-def test_words_are_said_one_after_the_other() -> None:
+def test_conjunction_puts_and_before_the_last_word() -> None:
     assert [conjunction("abc"[:count]) for count in (1, 2, 3)] == ["a", "a and b", "a, b and c"]
 
 
