@@ -108,7 +108,7 @@ def test_other_drawings_are_read(drawn: str, board: Board) -> None:
     st.sampled_from(["0#", "0 ", "0.", "0-", "_*", ".#", "0x"]),
     st.sampled_from(["", " ", ",", "|"]),
 )
-def test_a_board_that_is_drawn_is_read_back(
+def test_a_drawn_board_is_read_back(
     rows: int, columns: int, data: st.DataObject, signs: str, between: str
 ) -> None:
     holes = data.draw(st.sets(st.integers(0, rows * columns - 1), max_size=rows * columns - 1))
@@ -126,7 +126,7 @@ def test_a_board_that_is_drawn_is_read_back(
     assert read_board("\n".join(drawn)) == board
 
 
-def test_a_row_of_holes_drawn_as_dashes_is_no_frame() -> None:
+def test_a_row_of_dashes_may_be_holes_instead_of_a_frame() -> None:
     for between in ("", "|", " "):
         drawn = "\n".join(between.join(row) for row in ("000", "---", "0-0"))
         assert read_board(drawn) == Board(3, 3, ["a2", "b2", "c2", "b1"])
@@ -138,7 +138,7 @@ def test_a_row_of_holes_drawn_as_dashes_is_no_frame() -> None:
     "wrong",
     ["", "hello world", "a text\nof words", "1 2 3\n4 5 6", "   \n  ", "0" * 2000, "9x0", "8x8 z9"],
 )
-def test_what_is_no_board_is_refused_in_one_sentence(wrong: str) -> None:
+def test_other_texts_are_refused_in_one_sentence(wrong: str) -> None:
     with pytest.raises(ValueError, match=r"\A.{10,180}\Z"):
         read_board(wrong)
     with pytest.raises(ValueError, match="too long to be a board"):
@@ -146,7 +146,7 @@ def test_what_is_no_board_is_refused_in_one_sentence(wrong: str) -> None:
 
 
 @given(st.text(" 01.#x-*_|/\nKS8", max_size=60))
-def test_any_text_is_a_board_or_one_sentence(anything: str) -> None:
+def test_any_text_is_a_board_or_refused_in_one_sentence(anything: str) -> None:
     try:
         assert len(read_board(anything)) > 0
     except ValueError as wrong:

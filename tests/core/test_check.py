@@ -59,7 +59,7 @@ def puzzles() -> list[str]:
 
 @pytest.mark.parametrize("puzzle", puzzles())
 @pytest.mark.parametrize("form", ["text", "csv", "json", "svg"])
-def test_what_solve_writes_is_accepted_with_the_same_options(
+def test_check_accepts_the_output_of_solve_with_the_same_options(
     form: str, puzzle: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     board, *options = puzzle.split()
@@ -97,7 +97,7 @@ def test_what_solve_writes_is_accepted_with_the_same_options(
         ("--from 1 --by columns", "[(1, 1), (2, 3), (3, 1)]", ""),
     ],
 )
-def test_a_tour_is_described_and_so_is_its_reading(
+def test_check_describes_a_tour_and_its_reading(
     options: str, content: str, message: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert check(content, options, tmp_path) == (0 if message else 1)
@@ -126,7 +126,7 @@ def test_a_tour_is_described_and_so_is_its_reading(
         ("--from 2", RANKS, 2, "argument --from: invalid choice: 2"),
     ],
 )
-def test_what_is_wrong_is_on_standard_error(
+def test_errors_are_on_standard_error(
     options: str,
     content: str | bytes,
     status: int,
@@ -140,7 +140,7 @@ def test_what_is_wrong_is_on_standard_error(
     assert message in err
 
 
-def test_a_file_that_is_not_there_is_named(capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_missing_file_is_named(capsys: pytest.CaptureFixture[str]) -> None:
     for name in ("none", ""):
         assert main(["check", name]) == 2
         assert "': No such file" in capsys.readouterr().err
@@ -171,7 +171,7 @@ def marked(written: str, encoding: str) -> bytes:
 
 
 @pytest.mark.parametrize("encoding", ["utf-8", *MARKED])
-def test_files_and_standard_input_are_read_with_any_mark(
+def test_files_and_standard_input_are_read_with_any_byte_order_mark(
     encoding: str,
     tmp_path: Path,
     monkeypatch: pytest.MonkeyPatch,
