@@ -89,7 +89,7 @@ def is_proof(text: str) -> bool:
 
 
 @pytest.mark.parametrize("example", EXAMPLES, ids=lambda each: each.name)
-def test_an_example_is_a_proof(example: Example) -> None:
+def test_the_checker_accepts_each_example(example: Example) -> None:
     proven(json.dumps(example.file))
     assert json.loads(zlib.decompress(b64decode(example.file["log"]))) == example.log
 
@@ -105,7 +105,7 @@ def test_the_page_shows_examples() -> None:
 @pytest.mark.parametrize(
     "example", [each for each in EXAMPLES if each.command], ids=lambda each: each.name
 )
-def test_its_command_writes_such_a_file(example: Example, tmp_path: Path) -> None:
+def test_the_documented_command_writes_a_proof_file(example: Example, tmp_path: Path) -> None:
     *words, name = shlex.split(str(example.command))
     assert (words[:4], name) == (["python3", "-m", "kt_core", "exists"], "no.json")
     assert main([*words[3:], str(tmp_path / name)]) == 1
@@ -123,7 +123,7 @@ def test_each_kind_and_each_entry_has_an_example() -> None:
         assert f'"{word}"' in logs
 
 
-def test_every_refutation_is_a_proof() -> None:
+def test_the_checker_accepts_every_refutation() -> None:
     kinds = Counter[str]()
     for puzzle, no in true_refutations():
         assert check(no, puzzle)
@@ -183,7 +183,7 @@ REFUSED = r"proof|witness|entry|shows|dead end|situations|ends that are given"
 
 
 @pytest.mark.parametrize(("leaper", "count"), [(KNIGHT, 60), ((0, 1), 20), ((1, 1), 20)], ids=str)
-def test_no_forgery_is_a_proof(leaper: Leaper, count: int) -> None:
+def test_the_checker_refuses_each_forgery(leaper: Leaper, count: int) -> None:
     chance = Random(1)
     for _ in range(count):
         puzzle = walk(chance, leaper)
@@ -227,7 +227,7 @@ def test_a_proof_that_lacks_a_step_is_refused(example: Example) -> None:
 
 
 @pytest.mark.exhaustive
-def test_counts_refute_no_symmetric_tour() -> None:
+def test_a_count_is_no_proof_about_symmetric_tours() -> None:
     chance, found = Random(8), Counter[tuple[bool, bool]]()
     for number in range(1500):
         rows, columns = chance.choices((1, 2, 3, 3, 4, 4, 5), k=2)
@@ -281,7 +281,7 @@ def test_chains_that_can_be_joined_are_no_proof() -> None:
         check(NoTour("No.", "schwenk", {"left over": ()}), puzzle)
 
 
-def test_of_24_squares_the_colors_may_show_it() -> None:
+def test_24_squares_can_be_refuted_by_colors() -> None:
     puzzle = Puzzle(Board(5, 5, ["b1"]), closed=True)  # 13 dark squares and 11 light ones
     assert check(NoTour("No.", "schwenk", {"left over": ()}), puzzle)
 

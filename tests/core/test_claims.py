@@ -61,19 +61,19 @@ def refused(
 
 
 @pytest.mark.parametrize("turned", [1, -1])
-def test_a_flow_leaves_an_edge_out_and_no_more(turned: int) -> None:
+def test_a_flow_drops_only_its_listed_edge(turned: int) -> None:
     states = begun()
     refused(ALIVE, FLOW, {v: turned * h for v, h in HEIGHT.items()}, [(3, 5)], states)
     assert left(states) == graph_of([edge for edge in EDGES if edge != (5, 3)])
 
 
-def test_a_flow_may_leave_out_nothing() -> None:
+def test_a_flow_may_drop_no_edge() -> None:
     states = begun()
     refused(ALIVE, FLOW, dict.fromkeys(CYCLE, 7), [], states)
     assert left(states)[3] == {0, 1, 2, 5}
 
 
-def test_an_edge_to_the_second_end_is_left_out_of_what_has_one() -> None:
+def test_a_flow_may_drop_an_edge_to_the_second_end() -> None:
     # The two ends instead of 5: as they are neighbours, nothing has two sides before they are one.
     ends = {3: TO, 7: TO, 8: TO, 9: FROM}
     edges = [(ends[b], b) if a == 5 else (a, b) for a, b in EDGES]
@@ -99,17 +99,17 @@ def test_a_flow_has_two_edges_of_the_graph_everywhere(flow: list[Edge]) -> None:
     refused(NONE_LEFT, flow, HEIGHT, [(3, 5)], begun())
 
 
-def test_a_flow_has_all_that_was_taken() -> None:
+def test_a_flow_contains_every_taken_edge() -> None:
     refused(NONE_LEFT, FLOW, HEIGHT, [(3, 5)], begun(taken=(0, 4)))
 
 
-def test_a_flow_is_of_a_graph_with_two_sides() -> None:
+def test_a_flow_needs_a_bipartite_graph() -> None:
     refused(NONE_LEFT, FLOW, HEIGHT, [(3, 5)], begun(more=[(0, 1)]))
 
 
 @pytest.mark.parametrize("vertex", [0, 1, 3, 4, 5, 6, 7, 8])  # all but those with two edges
 @pytest.mark.parametrize("by", [1, -1, 2, -2])
-def test_a_flow_that_leads_up_and_down_is_refused(vertex: int, by: int) -> None:
+def test_a_flow_with_edges_up_and_down_is_refused(vertex: int, by: int) -> None:
     refused(UP_AND_DOWN, FLOW, {**dict.fromkeys(CYCLE, 0), vertex: by}, [(0, 4)], begun())
 
 
