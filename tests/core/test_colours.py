@@ -49,7 +49,7 @@ def test_the_graph_alone_stands_out_and_behind_a_path_can_be_seen(ground: str, t
     assert 2 <= contrast(COLOURS["edge"][theme], beneath) < 3
 
 
-def test_a_colour_between_two_stops_stands_out_too() -> None:
+def test_a_colour_between_two_stops_has_enough_contrast() -> None:
     for i in range(101):
         assert min(contrast(at(i / 100), light(s)) for s in ("square", "square-b")) >= 3
 

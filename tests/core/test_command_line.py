@@ -98,7 +98,7 @@ def test_a_command_is_a_process_with_a_status(command: str, status: int) -> None
 
 
 @in_a_process
-def test_it_runs_on_a_plain_python() -> None:
+def test_the_command_runs_without_installed_packages() -> None:
     run = [
         sys.executable,
         "-I",
@@ -112,7 +112,7 @@ def test_it_runs_on_a_plain_python() -> None:
 
 
 @in_a_process
-def test_a_reader_may_leave_early() -> None:
+def test_a_closed_pipe_ends_the_command_quietly() -> None:
     run = [sys.executable, "-m", "kt_core", "trace", "8x8", "--limit", "99999"]
     with subprocess.Popen(run, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
         assert process.stdout is not None
@@ -125,7 +125,7 @@ def test_a_reader_may_leave_early() -> None:
 
 @in_a_process
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="has no full disk")
-def test_a_full_disk_is_said_in_a_sentence() -> None:
+def test_a_full_disk_is_reported_in_a_sentence() -> None:
     with Path("/dev/full").open("w") as full:
         run = [sys.executable, "-m", "kt_core", "solve", "8x8"]
         done = subprocess.run(run, cwd=ROOT, stdout=full, stderr=subprocess.PIPE, check=False)
@@ -137,7 +137,7 @@ def test_a_full_disk_is_said_in_a_sentence() -> None:
 
 @in_a_process
 @pytest.mark.skipif(os.name != "posix", reason="closes a descriptor in a shell")
-def test_an_answer_that_nobody_hears_is_said_by_its_status() -> None:
+def test_a_closed_standard_output_has_status_74() -> None:
     run = f'"{sys.executable}" -m kt_core solve 5x5 >&-'
     done = subprocess.run(["sh", "-c", run], cwd=ROOT, capture_output=True, check=False)
     assert (done.returncode, done.stderr) == (74, b"")
@@ -171,7 +171,7 @@ def test_a_file_that_others_write_to_is_never_replaced(folder: Path) -> None:
     ],
     ids=repr,
 )
-def test_what_breaks_has_a_status_of_its_own(
+def test_each_kind_of_failure_has_its_exit_status(
     fault: BaseException,
     status: int,
     message: str,
@@ -191,7 +191,7 @@ def test_what_breaks_has_a_status_of_its_own(
 
 @in_a_process
 @pytest.mark.skipif(os.name != "posix", reason="has no such terminals")
-def test_a_terminal_is_shown_how_far_it_is_and_a_pipe_is_not(
+def test_progress_is_shown_on_a_terminal_but_not_in_a_pipe(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     import pty
@@ -235,7 +235,7 @@ def test_a_tour_is_printed_in_each_format(capsys: pytest.CaptureFixture[str]) ->
     assert answer(f"{command} --format svg", capsys) == svg.tour(tour)
 
 
-def test_a_tour_is_as_it_was_asked_for(capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_printed_tour_satisfies_the_options(capsys: pytest.CaptureFixture[str]) -> None:
     command = "solve 8x8 --start a1 --end b1 --holes c3,d4,c4,d3 --format json"
     read = json.loads(answer(command, capsys))
     assert (read["path"][0], read["path"][-1]) == ("a1", "b1")
@@ -250,7 +250,7 @@ def test_a_graph_is_printed_in_each_format(capsys: pytest.CaptureFixture[str]) -
     assert answer("graph 4x4 --holes b2 --format svg", capsys) == svg.graph(board)
 
 
-def test_existence_is_said(capsys: pytest.CaptureFixture[str]) -> None:
+def test_exists_prints_whether_there_is_a_tour(capsys: pytest.CaptureFixture[str]) -> None:
     known = answer("exists 1000x1000 --closed", capsys)
     assert known.startswith("Yes, 1000x1000 has such a closed tour. A full board has a closed tour")
     assert known.endswith("(Schwenk, Mathematics Magazine 64 (1991) 325)")
@@ -307,7 +307,7 @@ def test_a_proof_is_written_and_checked(
         ),
     ],
 )
-def test_what_is_proven_is_told_with_all_that_was_asked(
+def test_a_checked_proof_is_described_with_every_option(
     question: str, claim: str, folder: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert main(f"exists {question} --proof no.json".split()) == 1
@@ -325,7 +325,7 @@ def test_what_is_proven_is_told_with_all_that_was_asked(
         *("--start a1 --end a2", "--leaper 0,1", "--end a1", "--start a2"),
     ],
 )
-def test_a_proof_or_a_tour_of_another_question_is_told(
+def test_a_proof_or_a_tour_of_another_question_is_refused(
     option: str, folder: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     asks = "--board 5x5 --start a1 --end a2 --leaper 1,2"
@@ -357,7 +357,7 @@ def test_a_proof_or_a_tour_of_another_question_is_told(
     assert capsys.readouterr().err.count("\n") == 1
 
 
-def test_a_large_proof_is_known_as_one(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_large_proof_is_recognized(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["exists", "3x4", "--closed", "--proof", "no.json"]) == 1
     fields = json.loads((folder / "no.json").read_text("utf-8"))
     around = {"witness": {**fields["witness"], "x": ["a1"] * 30_000}, "proof": fields.pop("proof")}
@@ -367,12 +367,12 @@ def test_a_large_proof_is_known_as_one(folder: Path, capsys: pytest.CaptureFixtu
     assert answer("check no.json", capsys).startswith("Proven, and checked: 3x4 has no closed tour")
 
 
-def test_a_file_without_a_name_is_told(capsys: pytest.CaptureFixture[str]) -> None:
+def test_an_empty_name_for_the_proof_is_refused(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["exists", "3x4", "--closed", "--proof", ""]) == 2
     assert capsys.readouterr().err.count("\n") == 1
 
 
-def test_undecided_is_said_with_what_was_spent(
+def test_undecided_is_reported_with_the_work_done(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("kt_core.command.commands.BUDGET_SLICES", 1)
@@ -430,13 +430,15 @@ def test_a_dash_is_standard_output(folder: Path, capsys: pytest.CaptureFixture[s
     assert list(folder.iterdir()) == []
 
 
-def test_no_name_is_no_file(capsys: pytest.CaptureFixture[str]) -> None:
+def test_an_empty_name_for_the_output_is_refused(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["solve", "5x5", "--out", ""]) == 2
     message = "kt_core: cannot write '': No such file or directory; name a file to write\n"
     assert capsys.readouterr().err == message
 
 
-def test_a_link_is_followed_and_stays(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_output_to_a_symbolic_link_replaces_its_target(
+    folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     (folder / "link").symlink_to("tour.txt")
     answer("solve 5x5 --out link", capsys)
     assert (folder / "link").is_symlink()
