@@ -47,7 +47,7 @@ def test_a_tough_cut_leaves_more_pieces_than_it_has_squares(
 
 
 @given(boards(sides=7, squares=40))
-def test_a_square_without_which_the_board_falls_apart_is_a_tough_cut(board: Board) -> None:
+def test_a_cut_vertex_is_a_tough_cut(board: Board) -> None:
     graph = knight_graph(board)
     for square in board:
         if len(components(graph, [square])) > 1:
@@ -61,7 +61,7 @@ def test_pieces_are_all_squares_once_and_no_move_leads_between_them(board: Board
     assert all({b for a in part for b in graph[a]} <= {*part} for part in parts)
 
 
-def test_the_two_classes_are_the_colours_or_nothing() -> None:
+def test_the_two_classes_are_the_colours_or_none() -> None:
     board = Board(5, 6)
     one, other = result_of(classes(knight_graph(board)))
     assert {board.colour(square) for square in one} == {0}

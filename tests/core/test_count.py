@@ -38,7 +38,7 @@ def test_open_tours_are_counted_both_ways(size: str, tours: int) -> None:
 
 
 @pytest.mark.exhaustive
-def test_open_tours_of_six_by_six_are_as_many_as_published() -> None:
+def test_the_count_of_open_tours_of_6x6_is_the_published_one() -> None:
     assert count(Puzzle(Board(6, 6))) == 6_637_920  # OEIS A165134
 
 
@@ -68,14 +68,14 @@ def test_counts_agree_with_brute_force(board: Board, data: st.DataObject) -> Non
     )
 
 
-def test_beyond_the_budget_nothing_is_claimed() -> None:
+def test_a_count_beyond_its_budget_is_undecided() -> None:
     for board in (Board(8, 9), Board(4, 300)):
         with pytest.raises(Undecided, match=f"of {board} are too many .* in 5 slices") as undecided:
             result_of(counting(Puzzle(board), 5))
         assert undecided.value.spent == {"slices": 5}
 
 
-def test_what_is_published_is_quoted_and_not_computed() -> None:
+def test_published_counts_are_quoted_instead_of_computed() -> None:
     with pytest.raises(Undecided, match="not computed: 13,267,364,410,532 .McKay") as undecided:
         result_of(counting(Puzzle(Board(8, 8), closed=True), 10**9))
     assert undecided.value.spent == {"slices": 0}
@@ -99,7 +99,7 @@ def test_known_counts_are_quoted_with_their_source() -> None:
     assert all("OEIS" in entry.source for entry in QUOTED.values())
 
 
-def test_a_count_is_quoted_for_the_full_board_and_the_knight_alone() -> None:
+def test_counts_are_quoted_only_for_knights_on_full_boards() -> None:
     full = Board(8, 8)
     assert (
         published_count(Puzzle(full, closed=True))
