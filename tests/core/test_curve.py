@@ -24,7 +24,7 @@ def points(rows: int, columns: int, *, closed: bool) -> list[Point]:
 
 
 @pytest.mark.parametrize(("value", "text"), SHORT)
-def test_numbers_are_written_short(value: float, text: str) -> None:
+def test_numbers_are_written_without_needless_digits(value: float, text: str) -> None:
     assert number(value) == text
 
 

@@ -100,7 +100,7 @@ def kept(rows: int, columns: int, names: str) -> Board:
         ),
     ],
 )
-def test_a_chain_of_inferences_is_told_to_its_end(
+def test_a_chain_of_inferences_is_listed_to_its_end(
     board: Board, start: int | None, expected: str
 ) -> None:
     puzzle = Puzzle(board, start)
@@ -111,18 +111,18 @@ def test_a_chain_of_inferences_is_told_to_its_end(
 
 
 @pytest.mark.parametrize("puzzle", [Puzzle(Board(5, 6), closed=True), Puzzle(Board(8, 8), 0)])
-def test_where_there_is_a_tour_nothing_is_contradicted(puzzle: Puzzle) -> None:
+def test_a_board_with_a_tour_has_no_contradiction(puzzle: Puzzle) -> None:
     assert deduction(puzzle) == ()
 
 
-def test_nothing_is_inferred_that_the_contradiction_does_not_need() -> None:
+def test_every_inference_is_needed_for_the_contradiction() -> None:
     # The corners of 4x4 close a circle of four squares; the other squares have nothing to say.
     inferences = deduction(Puzzle(Board(4, 4), closed=True))
     assert [inference.at for inference in inferences] == [3, 12, 12]
     assert set(inferences[-1].path) == {3, 5, 10, 12}
 
 
-def test_premises_are_told_in_the_order_in_which_they_were_found() -> None:
+def test_premises_are_listed_in_the_order_of_discovery() -> None:
     puzzle = Puzzle(kept(5, 3, "b1 c1 a2 a3 b3 c3 b5 c5"), closed=True)
     found = [puzzle.board.name(inference.at) for inference in deduction(puzzle)]
     assert found == ["b1", "a2", "c3", "b5"]
