@@ -35,7 +35,7 @@ def claim_about(names: str) -> NoTour | None:
     return result_of(deficiency_proof(*crowd_of(names)))
 
 
-def test_the_squares_that_are_not_needed_are_left_out() -> None:
+def test_unneeded_squares_are_left_out_of_a_deficient_set() -> None:
     assert deficiency(*crowd_of("b1 b3 a2 c2 e2 g2 i2")) == 5
     no = claim_about("b1 b3 a2 c2 e2 g2 i2")
     assert no
@@ -47,7 +47,7 @@ def test_the_squares_that_are_not_needed_are_left_out() -> None:
     )
 
 
-def test_squares_with_room_enough_are_no_crowd() -> None:
+def test_squares_with_enough_room_are_not_deficient() -> None:
     assert deficiency(*crowd_of("c2 e2 g2")) == 0
     assert claim_about("c2 e2 g2") is None
     assert claim_about("") is None
@@ -67,7 +67,7 @@ def least(board: Board, names: str, leaper: tuple[int, int]) -> NoTour | None:
     return no
 
 
-def test_the_first_square_counts_as_any_other() -> None:
+def test_the_first_square_counts_like_any_other() -> None:
     cross = Board(3, 3, ["b1", "a2", "c2", "b3"])
     no = least(cross, "a1 c1 a3 c3", (1, 1))
     assert no
@@ -78,7 +78,7 @@ def test_the_first_square_counts_as_any_other() -> None:
     assert no.witness == {"need two moves": [5], "lead to": [0]}
 
 
-def test_of_crowds_apart_the_one_of_fewest_squares_is_told() -> None:
+def test_of_separate_deficient_sets_the_smallest_is_reported() -> None:
     # A cross of five squares from a1 to c3, and e1 and f2.
     board = Board(3, 6, [s for s in range(18) if s not in {0, 2, 7, 12, 14, 4, 11}])
     no = least(board, "a1 c1 a3 c3 e1", (1, 1))
@@ -125,7 +125,7 @@ def test_ends_and_the_first_square_are_counted_with_the_others(
     assert board.names(no.witness["need two moves"]) == fewest
 
 
-def test_a_cut_of_the_first_square_is_told() -> None:
+def test_a_cut_with_the_first_square_is_reported() -> None:
     board = Board(2, 2, ["b2"])
     no = falls_apart(board, knight_graph(board, (0, 1)), [0])
     assert no.reason == (
@@ -136,7 +136,7 @@ def test_a_cut_of_the_first_square_is_told() -> None:
     assert check(no, Puzzle(board, closed=True, leaper=(0, 1)))
 
 
-def test_a_long_line_is_thinned_out_in_slices() -> None:
+def test_a_large_deficient_set_is_reduced_in_slices() -> None:
     board = Board(1, 999)
     cycle = Cycle(Puzzle(board, closed=True, leaper=(0, 1)), knight_graph(board, (0, 1)), ())
     work = deficiency_proof(cycle, board.squares[::2])

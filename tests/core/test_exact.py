@@ -90,7 +90,7 @@ def puzzles(draw: st.DrawFn) -> tuple[Puzzle, int | None]:
 @pytest.mark.exhaustive
 @settings(max_examples=300)
 @given(puzzles())
-def test_it_finds_the_tours_of_brute_force_and_no_others(drawn: tuple[Puzzle, int | None]) -> None:
+def test_exact_search_finds_the_tours_of_brute_force(drawn: tuple[Puzzle, int | None]) -> None:
     assert agree(*drawn)
 
 
@@ -111,7 +111,7 @@ def test_four_hundred_squares_need_no_deep_stack() -> None:
 
 @pytest.mark.exhaustive
 @pytest.mark.parametrize("seed", [None, 5])
-def test_beginning_anew_loses_no_tour_and_repeats_none(
+def test_restarts_lose_no_tour_and_repeat_none(
     monkeypatch: pytest.MonkeyPatch, seed: int | None
 ) -> None:
     # Word of progress each turn, and a first search that is broken off after one.
@@ -157,7 +157,7 @@ def test_progress_comes_between_tours_and_before_them() -> None:
         (Puzzle(Board(1, 4), 1, leaper=(0, 1)), "degree", 3),
     ],
 )
-def test_a_reason_shows_the_squares(puzzle: Puzzle, proof: str | None, square: int | None) -> None:
+def test_a_refutation_has_a_witness(puzzle: Puzzle, proof: str | None, square: int | None) -> None:
     if proof is None:
         assert first(puzzle)
         return
