@@ -41,7 +41,7 @@ def test_four_rows_have_no_closed_tour(columns: int) -> None:
         assert answer(Puzzle(Board(*sides), closed=True)) is False
 
 
-def test_a_flow_is_of_what_is_left_once_all_that_is_forced_is_taken() -> None:
+def test_a_flow_uses_the_edges_left_after_propagation() -> None:
     holes = (
         "g1 j10 k10 a2 e11 f11 g11 f2 i11 m11 a12 m2 b12 c12 f12 g3 k12 m12 k3 c4 m4 a5 c5 g5 j5"
         " m5 n5 a6 k6 m6 h7 m7 n7 c8 d8 e8 f8 k8 c9 e9 i9 j9 m9 n9"
@@ -59,7 +59,7 @@ def test_larger_boards_with_holes_have_proven_tours(sides: tuple[int, int], clos
     assert answer(Puzzle(Board(*sides, ["c3", "c4", "g2", "h2"]), closed=closed)) is True
 
 
-def test_an_unlucky_two_factor_is_given_up_for_another() -> None:
+def test_a_two_factor_that_cannot_be_merged_is_replaced() -> None:
     holes = "b1 l1 n2 c3 e3 b5 e5 c6 e7 i8 n8 d10 e10 d11 h11 m11 l12 j13 l13 l14 o15"
     assert answer(Puzzle(Board(15, 17, holes), closed=True)) is True
 
@@ -77,7 +77,7 @@ def test_the_same_seed_gives_the_same_events_and_another_another_tour(closed: bo
     assert all(event == Progress("factor") for [*before, _] in transcripts for event in before)
 
 
-def test_open_crowds_say_that_equal_colours_allow_one_end() -> None:
+def test_a_deficient_set_of_one_color_counts_one_end() -> None:
     chance = Random(3)
     for _ in range(2000):
         whole = Board(6, 6)

@@ -134,7 +134,7 @@ def test_a_film_matches_its_snapshot(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", FILMS)
-def test_a_film_stands_alone_and_moves_only_for_those_who_want_it(name: str) -> None:
+def test_a_film_is_self_contained_and_respects_reduced_motion(name: str) -> None:
     drawing = FILMS[name]()
     assert ET.fromstring(drawing).tag == "{http://www.w3.org/2000/svg}svg"
     assert not re.search(r"\b(nan|inf)\b|e-\d|\d\.\d{4}|script|href|url\(|@import", drawing)
@@ -193,7 +193,7 @@ def test_a_film_of_a_tour_shows_each_move(walk: tuple[Board, list[int]]) -> None
 
 @pytest.mark.parametrize("tour", [RING, solve(SMALL)], ids=["closed", "open"])
 @pytest.mark.parametrize("pace", [0.1, 0.4, 2])
-def test_no_casing_is_ahead_of_its_line(tour: Tour, pace: float) -> None:
+def test_no_casing_runs_ahead_of_its_line(tour: Tour, pace: float) -> None:
     projector = Projector(tour_film(tour, pace=pace))
     for line in projector.all("g", "line"):
         (casing,) = (e for e in line if e.get("class", "").startswith("casing "))
@@ -262,12 +262,12 @@ def test_a_film_of_three_hundred_steps_is_small() -> None:
         ),
     ],
 )
-def test_a_film_says_what_it_shows_and_what_not(drawing: Callable[[], str], label: str) -> None:
+def test_a_film_describes_its_content_and_omissions(drawing: Callable[[], str], label: str) -> None:
     text_shown = ET.fromstring(drawing()).attrib["aria-label"]
     assert re.sub(r"up to \d+ of", "", label) in re.sub(r"up to \d+ of", "", text_shown)
 
 
-def test_a_search_of_too_many_steps_is_shown_as_the_path_it_came_to() -> None:
+def test_a_search_with_too_many_steps_is_shown_as_its_last_path() -> None:
     events = steps(CHESS, MOST_STEPS + 200)
     path = list(states(events))[-1].path
     shown = Projector(film(CHESS, events))
@@ -290,7 +290,7 @@ def test_two_films_on_one_page_keep_their_names_apart() -> None:
 
 
 @pytest.mark.parametrize("pace", [0, -1, 61, float("nan"), float("inf")])
-def test_a_pace_that_is_none_is_refused(pace: float) -> None:
+def test_a_wrong_pace_is_refused(pace: float) -> None:
     with pytest.raises(ValueError, match="is no pace for a film; give 0.01 to 60 seconds"):
         tour_film(RING, pace=pace)
 
@@ -305,6 +305,6 @@ def test_a_pace_that_is_none_is_refused(pace: float) -> None:
         ([Backtrack(1)], "the search backtracks from square 1"),
     ],
 )
-def test_what_is_no_search_is_refused(events: list[Event], text_shown: str) -> None:
+def test_events_of_no_search_are_refused(events: list[Event], text_shown: str) -> None:
     with pytest.raises(ValueError, match=text_shown):
         film(SMALL, events)
