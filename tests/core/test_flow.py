@@ -41,7 +41,7 @@ def edges_of(near: Mapping[int, Sequence[int] | set[int]]) -> set[tuple[int, int
 
 
 @given(bipartite())
-def test_a_two_factor_is_found_or_a_crowd_that_none_can_have(graph: Bipartite) -> None:
+def test_a_two_factor_or_a_deficient_set_is_found(graph: Bipartite) -> None:
     factor = TwoFactor(graph, [a for a in graph if a < 10])
     crowd, every = result_of(factor.deficient_set()), [*two_factors(graph)]
     assert bool(crowd) == (not every)
@@ -61,7 +61,7 @@ def test_the_possible_edges_are_those_of_every_two_factor(graph: Bipartite) -> N
 
 
 @given(bipartite(), st.data())
-def test_a_forced_edge_is_in_each(graph: Bipartite, data: st.DataObject) -> None:
+def test_a_forced_edge_is_in_every_two_factor(graph: Bipartite, data: st.DataObject) -> None:
     edge = data.draw(st.sampled_from(sorted(edges_of(graph))))
     factor = TwoFactor(graph, [a for a in graph if a < 10], [edge])
     every = [edges for edges in two_factors(graph) if edge in edges]

@@ -42,7 +42,7 @@ def test_in_an_open_tour_a_corner_may_be_an_end() -> None:
     ]
 
 
-def test_a_given_end_is_one_and_no_other_square_is() -> None:
+def test_only_a_given_end_may_be_an_end() -> None:
     sweep = ColumnOrder(Puzzle(Board(3, 8), 0, 23))
     first, second, *_ = sweep.transitions()
     assert [shown(after) for after in first.successors(sweep.beginning)] == [
@@ -53,7 +53,7 @@ def test_a_given_end_is_one_and_no_other_square_is() -> None:
     assert not second.context.must_end
 
 
-def test_a_strand_that_meets_itself_is_the_tour_or_nothing() -> None:
+def test_a_path_that_closes_is_the_tour_or_refused() -> None:
     ring = Board(3, 3, ["b2"])
     for board, tours in ((ring, 1), (Board(3, 4, ["b2"]), 0)):
         sweep = ColumnOrder(Puzzle(board, closed=True))
@@ -103,7 +103,7 @@ def test_each_place_has_the_rule_that_its_own_square_demands(puzzle: Puzzle) -> 
             assert (set(terms.rest) if terms.rest is not None else None) == (rest if near else None)
 
 
-def test_a_closed_tour_has_no_ends_to_spare() -> None:
+def test_a_closed_tour_has_no_free_ends() -> None:
     first, *_, last = ColumnOrder(Puzzle(Board(4, 6), closed=True)).transitions()
     assert (first.context.spare, last.context.spare) == (2, 0)
     assert first.context.most_ends == 0
