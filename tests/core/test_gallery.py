@@ -14,7 +14,7 @@ every_tour = pytest.mark.parametrize("famous", GALLERY.values(), ids=GALLERY)
 
 
 @every_tour
-def test_a_famous_tour_is_proven_and_as_its_name_says(famous: Famous) -> None:
+def test_a_famous_tour_is_proven_and_matches_its_name(famous: Famous) -> None:
     tour = famous.tour
     assert tour.board == famous.board
     assert tour.closed >= ("closed" in famous.name)
@@ -27,7 +27,7 @@ def test_a_famous_tour_is_proven_and_as_its_name_says(famous: Famous) -> None:
     list(zip((GALLERY[key] for key in PRINTED), ORACLES["gallery"], strict=True)),
     ids=PRINTED,
 )
-def test_a_famous_tour_is_that_of_the_oracles(famous: Famous, printed: dict[str, object]) -> None:
+def test_a_famous_tour_equals_its_oracle(famous: Famous, printed: dict[str, object]) -> None:
     grid = printed["grid"]
     assert isinstance(grid, list)
     assert list(famous.tour.path) == path_of(grid)
@@ -51,12 +51,12 @@ def test_a_famous_tour_is_that_of_the_oracles(famous: Famous, printed: dict[str,
         ("vandermonde-1771", ""),
     ],
 )
-def test_a_symmetric_tour_is_of_its_kind(key: str, name: str) -> None:
+def test_a_symmetric_tour_has_the_symmetry_of_its_kind(key: str, name: str) -> None:
     assert kind(GALLERY[key].tour) == name
 
 
 @every_tour
-def test_a_kind_is_told_by_how_far_apart_a_square_and_its_image_are(famous: Famous) -> None:
+def test_the_distance_of_a_square_to_its_image_decides_the_kind(famous: Famous) -> None:
     tour = famous.tour
     steps = {square: step for step, square in enumerate(tour.path)}
     last = len(tour.path) - 1  # of the squares, as of the steps: there are no holes
@@ -75,7 +75,7 @@ def test_keys_fit_into_an_address_and_name_one_grid_each() -> None:
     assert len({famous.name for famous in GALLERY.values()}) == len(GALLERY)
 
 
-def test_a_tour_is_built_when_it_is_asked_for() -> None:
+def test_a_tour_is_built_on_demand() -> None:
     famous = Famous("de-moivre", "de Moivre", None, "")
     assert "tour" not in vars(famous)
     assert famous.tour is famous.tour

@@ -42,7 +42,7 @@ def test_the_chessboard_has_the_edges_of_the_oracles() -> None:
 
 
 @pytest.mark.parametrize("square", [-1, 64, 18, "a1", None, 2.5])
-def test_what_is_no_square_has_no_entry(square: Any) -> None:
+def test_only_squares_have_an_entry(square: Any) -> None:
     graph = knight_graph(Board(8, 8, ["c3"]))
     assert square not in graph
     assert graph.get(square) is None
@@ -50,12 +50,12 @@ def test_what_is_no_square_has_no_entry(square: Any) -> None:
         graph[square]
 
 
-def test_holes_are_nobodys_neighbours() -> None:
+def test_holes_are_not_neighbours_of_any_square() -> None:
     assert knight_graph(Board(8, 8, ["b3"]))[0] == (10,)
     assert knight_graph(Board(8, 8, ["b3", "c2"]))[0] == ()
 
 
-def test_a_million_squares_are_there_to_be_asked() -> None:
+def test_the_graph_of_a_million_squares_is_available() -> None:
     graph = knight_graph(Board(1000, 1000))
     assert len(graph) == 1_000_000
     assert graph[0] == (1002, 2001)
@@ -98,7 +98,7 @@ def test_a_leaper_has_four_steps_or_eight_in_ascending_order(
         (None, "None is not a leaper"),
     ],
 )
-def test_what_is_no_leaper_is_refused(leaper: Any, wrong: str) -> None:
+def test_a_wrong_leaper_is_refused(leaper: Any, wrong: str) -> None:
     with pytest.raises(ValueError, match=wrong):
         leaper_of(leaper)
     with pytest.raises(ValueError, match=wrong):
