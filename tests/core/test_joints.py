@@ -62,7 +62,7 @@ CHAIN = blocks(
 )
 
 
-def test_a_chain_of_blocks_is_answered_part_by_part() -> None:
+def test_a_chain_of_blocks_is_solved_part_by_part() -> None:
     refutation = answer(Puzzle(CHAIN))
     assert isinstance(refutation, NoTour)
     assert refutation.proof == "joints"
@@ -91,7 +91,7 @@ def test_two_ends_may_be_all_of_a_part() -> None:
     assert check(NoTour("No.", "joints", {}, log), Puzzle(Board(1, 6), 0, 1, leaper=(0, 1)))
 
 
-def test_a_part_is_asked_for_a_tour_of_the_piece() -> None:
+def test_a_proof_of_a_part_is_about_the_leaper_of_the_puzzle() -> None:
     # A line along which the piece walks; a knight has no move on it.
     log = {"joints": [2], "squares": [3, 4], "witness": {"no move": [3]}, "log": {}}
     no = NoTour("No.", "joints", {}, {**log, "proof": "degree"})
@@ -99,7 +99,7 @@ def test_a_part_is_asked_for_a_tour_of_the_piece() -> None:
         check(no, Puzzle(Board(1, 5), leaper=(0, 1)))
 
 
-def test_a_broken_proof_of_parts_is_found() -> None:
+def test_a_broken_proof_of_parts_is_refused() -> None:
     refutation = answer(Puzzle(CHAIN))
     assert isinstance(refutation, NoTour)
     assert refutation.puzzle
@@ -127,7 +127,7 @@ def test_a_broken_proof_of_parts_is_found() -> None:
 
 
 @pytest.mark.exhaustive
-def test_six_ways_through_two_squares_are_all_that_there_are() -> None:
+def test_a_tour_passes_two_squares_in_one_of_six_ways() -> None:
     chance, found = Random(5), Counter[bool]()
     while min(found[True], found[False]) < 30:
         board = by_chance(chance, 14)
@@ -165,7 +165,7 @@ def _jumps(no: NoTour) -> bool:
 
 
 @pytest.mark.usefixtures("small")
-def test_a_broken_proof_by_two_squares_is_found() -> None:
+def test_a_broken_proof_by_two_squares_is_refused() -> None:
     chance, refutation = Random(1), None
     while not isinstance(refutation, NoTour) or not _jumps(refutation):
         refutation = answer(Puzzle(by_chance(chance, 16)))
@@ -197,7 +197,7 @@ def test_a_broken_proof_by_two_squares_is_found() -> None:
         check(NoTour(refutation.reason, refutation.proof, refutation.witness, log), closed)
 
 
-def test_parts_in_parts_without_end_are_refused() -> None:
+def test_parts_nested_too_deeply_are_refused() -> None:
     way = [
         2 * i + (1000 if i % 2 else 0) for i in range(500)
     ]  # a path of the knight's, and no more

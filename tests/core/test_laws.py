@@ -100,7 +100,7 @@ def test_every_search_finds_every_tour_once(
 @every_order
 @plain_and_pruned
 @every_puzzle
-def test_both_searches_tell_the_same(name: str, prune: bool, puzzle: Puzzle) -> None:
+def test_both_searches_yield_the_same_events(name: str, prune: bool, puzzle: Puzzle) -> None:
     first, second = (list(transcript(solver, name, prune, puzzle)) for solver in SEARCHES)
     assert first == second
 
@@ -108,7 +108,9 @@ def test_both_searches_tell_the_same(name: str, prune: bool, puzzle: Puzzle) -> 
 @every_search
 @every_order
 @plain_and_pruned
-def test_the_same_puzzle_and_seed_tell_the_same(solver: Search, name: str, prune: bool) -> None:
+def test_the_same_puzzle_and_seed_yield_the_same_events(
+    solver: Search, name: str, prune: bool
+) -> None:
     puzzle = Board(6, 6), "c3", True
     first, second = (transcript(solver, name, prune, puzzle) for _ in range(2))
     assert list(islice(first, 3000)) == list(islice(second, 3000))
@@ -124,5 +126,5 @@ def test_the_laws_hold_on_a_board_too_large_to_end(solver: Search, name: str, pr
 
 
 @every_search
-def test_the_laws_hold_on_a_graph_that_is_no_board(solver: Search) -> None:
+def test_the_laws_hold_on_other_graphs(solver: Search) -> None:
     assert obey(LETTERS, solver(LETTERS, "A")).found == 1
