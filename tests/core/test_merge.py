@@ -46,7 +46,7 @@ def test_forced_edges_stay(seed: int) -> None:
 
 
 @pytest.mark.parametrize("sides", [(4, 4), (4, 5), (3, 8)], ids=str)
-def test_cycles_that_no_tour_joins_stay_many(sides: tuple[int, int]) -> None:
+def test_cycles_that_no_tour_joins_are_not_merged(sides: tuple[int, int]) -> None:
     board = Board(*sides)
     merge = Merge(knight_graph(board), taken_on(board), [], Random(0))
     assert not result_of(merge.join())

@@ -59,7 +59,7 @@ def found(events: Iterator[Event]) -> list[tuple[Any, ...]]:
 
 
 @pytest.mark.parametrize(("board", "asked"), ASKED, ids=str)
-def test_whatever_is_asked_is_mixed(board: Board, asked: dict[str, Any]) -> None:
+def test_every_kind_of_tour_is_mixed(board: Board, asked: dict[str, Any]) -> None:
     tours = [solve(board, **asked, seed=seed) for seed in range(4)]
     assert tours == [solve(board, **asked, seed=seed) for seed in range(4)]
     assert len({tour.path for tour in tours}) == 4
@@ -71,7 +71,7 @@ def test_whatever_is_asked_is_mixed(board: Board, asked: dict[str, Any]) -> None
 
 
 @pytest.mark.parametrize("closed", [True, False])
-def test_no_line_is_crossed_less_than_others_as_far_from_the_rim(closed: bool) -> None:
+def test_lines_as_far_from_the_edge_are_crossed_as_often(closed: bool) -> None:
     sums = [0] * 15
     for seed in range(60):
         for lines in crossings(solve(SIXTEEN, closed=closed, seed=seed)):
@@ -82,7 +82,7 @@ def test_no_line_is_crossed_less_than_others_as_far_from_the_rim(closed: bool) -
     assert min(plain[5:14]) < sum(plain[5:14]) / 9 * 0.5  # which a tile's rim is
 
 
-def test_seams_are_mixed_first_and_every_tour_told_is_one() -> None:
+def test_seams_are_mixed_first_and_every_result_is_a_tour() -> None:
     board = Board(40, 40)
     puzzle, plain = Puzzle(board, closed=True), solve(board, closed=True)
     first, second = found(mixing(puzzle, plain.path, 1))
@@ -97,7 +97,7 @@ def moves(path: tuple[int, ...]) -> set[frozenset[int]]:
     return {frozenset(move) for move in pairwise((*path, path[0]))}
 
 
-def test_what_is_not_to_be_mixed_stays() -> None:
+def test_mixing_some_rows_leaves_the_others_unchanged() -> None:
     board = Board(40, 40)
     plain = solve(board, closed=True).path
     mixed = Mixer(Puzzle(board, closed=True), plain, Random(3))
@@ -108,7 +108,7 @@ def test_what_is_not_to_be_mixed_stays() -> None:
     assert len(near & moves(mixed.path)) < len(near) / 2
 
 
-def test_whoever_stops_early_has_a_tour() -> None:
+def test_mixing_can_be_stopped_early_with_a_tour() -> None:
     puzzle, plain = Puzzle(Board(20, 20)), solve(Board(20, 20)).path
     mixed = Mixer(puzzle, plain, Random(4))
     for _ in mixed.mix():
@@ -124,7 +124,7 @@ def test_moves_across_lines_are_counted() -> None:
         assert result_of(mixed.swaps.cut_sizes()) == crossings(tour)
 
 
-def test_where_nothing_can_be_switched_the_tour_stays() -> None:
+def test_a_tour_without_possible_swaps_is_unchanged() -> None:
     ring = Board(3, 3, ["b2"])
     tour = solve(ring, closed=True)
     mixed = Mixer(Puzzle(ring, closed=True), tour.path, Random(0))
@@ -134,7 +134,7 @@ def test_where_nothing_can_be_switched_the_tour_stays() -> None:
 
 
 @pytest.mark.exhaustive
-def test_boards_by_chance_are_mixed() -> None:
+def test_random_boards_are_mixed() -> None:
     chance = Random(16)
     for seed in range(150):
         board = Board(chance.randint(10, 40), chance.randint(11, 40))
@@ -159,7 +159,7 @@ def shared(board: Board, *, closed: bool) -> float:
 @pytest.mark.exhaustive
 @pytest.mark.parametrize("size", ["12x12", "10x11", "10x20"])
 @pytest.mark.parametrize("closed", [False, True])
-def test_seeds_share_no_more_moves_than_chance_has_it(
+def test_tours_of_different_seeds_share_moves_only_by_chance(
     size: str, closed: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     # Corners have but two moves, so tours by pure chance share four moves in ten. Mixer for eight
