@@ -59,7 +59,7 @@ def answer(puzzle: Puzzle, seed: int | None = None) -> Tour | NoTour | None:
 
 @pytest.mark.exhaustive
 @pytest.mark.parametrize("closed", [False, True])
-def test_counts_are_those_of_force(closed: bool) -> None:
+def test_counts_agree_with_brute_force(closed: bool) -> None:
     chance, counted = Random(3), 0
     while counted < 100:
         board = by_chance(chance, 12)
@@ -74,7 +74,7 @@ def test_counts_are_those_of_force(closed: bool) -> None:
 
 
 @given(boards(squares=60), st.sampled_from([(1, 2), (0, 1), (1, 1)]))
-def test_a_line_has_all_squares_once(board: Board, leaper: Leaper) -> None:
+def test_the_vertex_order_has_each_square_once(board: Board, leaper: Leaper) -> None:
     graph = knight_graph(board, leaper)
     if len(components(graph)) == 1:
         line, cost = result_of(vertex_order(board, graph))
@@ -82,7 +82,7 @@ def test_a_line_has_all_squares_once(board: Board, leaper: Leaper) -> None:
         assert (cost < float("inf")) == bool(line)
 
 
-def test_diagonals_and_combs_have_narrow_lines() -> None:
+def test_diagonals_and_combs_have_narrow_frontiers() -> None:
     for board, most in ((diagonal(5, 200), 7), (comb(8, 20), 12)):
         graph = knight_graph(board)
         line, _ = result_of(vertex_order(board, graph))
@@ -116,7 +116,7 @@ def test_a_proof_by_another_order_is_checked_in_that_order() -> None:
         check(NoTour(refutation.reason, "frontier", {}, log), Puzzle(board))
 
 
-def test_a_wide_board_is_left_to_others() -> None:
+def test_a_wide_board_is_left_to_other_methods() -> None:
     puzzle = Puzzle(Board(12, 12, ["c3", "d3"]))
     assert answer(puzzle) is None
     assert result_of(narrow.counting(puzzle)) is None

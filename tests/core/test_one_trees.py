@@ -46,7 +46,7 @@ def test_a_cut_is_shown_by_its_weight(root: int) -> None:
     assert is_heavy(BETWEEN, NONE, root, shifted)
 
 
-def test_one_edge_more_and_it_is_no_proof() -> None:
+def test_one_more_edge_makes_the_proof_invalid() -> None:
     more = graph_of(*((a, b) for a in BETWEEN for b in BETWEEN[a]), (2, 3))
     assert not is_heavy(more, NONE, 0, HEAVY)
     # ... unless the edge that all hangs on was left out, or others are taken instead.
@@ -54,7 +54,7 @@ def test_one_edge_more_and_it_is_no_proof() -> None:
     assert is_heavy({v: more[v] - taken.get(v, set()) for v in more}, {**NONE, **taken}, 4, HEAVY)
 
 
-def test_a_graph_that_one_vertex_holds_together_is_refuted_at_it() -> None:
+def test_a_graph_with_a_cut_vertex_is_refuted_by_it() -> None:
     rings = graph_of((0, 1), (1, 2), (2, 0), (2, 3), (3, 4), (4, 2))
     light = dict.fromkeys(rings, 0)
     assert [root for root in rings if is_heavy(rings, NONE, root, light)] == [2]
@@ -74,7 +74,7 @@ def test_no_weights_refute_a_graph_with_a_cycle() -> None:
         assert not is_heavy(left, {v: chosen[v] for v in every}, chance.randrange(count), weights)
 
 
-def test_weights_are_found_where_no_few_squares_tell() -> None:
+def test_weights_refute_boards_without_a_small_cut() -> None:
     puzzle = Puzzle(Board(14, 11), closed=True, leaper=(2, 5))
     with pytest.raises(NoTour) as none:
         deque(weights(puzzle), 0)
@@ -89,7 +89,7 @@ def test_weights_are_found_where_no_few_squares_tell() -> None:
 
 
 @pytest.mark.parametrize("root", [-1, -2])
-def test_an_added_vertex_that_is_not_there_is_no_root(root: int) -> None:
+def test_a_missing_added_vertex_cannot_be_the_root(root: int) -> None:
     for puzzle in (Puzzle(Board(6, 6), closed=True), Puzzle(Board(5, 5))):
         weight = dict.fromkeys([*puzzle.board, -1], 0)
         refutation = NoTour("No.", "tree", {}, {"search": [("tree", root, weight), ("dead",)]})
@@ -105,7 +105,7 @@ def test_more_moves_than_fit_into_memory_are_not_weighed() -> None:
         check(refutation, puzzle)
 
 
-def test_what_the_weights_show_is_a_cut_where_it_is_one() -> None:
+def test_weights_that_show_a_cut_are_reported_as_a_cut() -> None:
     puzzle = Puzzle.of(Board(8, 8), end="a1", leaper=(1, 4))
     with pytest.raises(NoTour) as none:
         deque(weights(puzzle), 0)
@@ -114,7 +114,7 @@ def test_what_the_weights_show_is_a_cut_where_it_is_one() -> None:
 
 
 @pytest.mark.parametrize("closed", [False, True])
-def test_no_weights_are_found_where_there_is_a_tour(
+def test_no_weights_refute_a_board_with_a_tour(
     closed: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("kt_core.methods.exact.one_trees.MOST_EDGE_TURNS", 80_000)
