@@ -75,14 +75,14 @@ def clockwise(board: Board) -> dict[int, list[int]]:
 
 
 @pytest.mark.parametrize("name", BY_HAND)
-def test_moves_are_sorted_as_the_rule_says(name: str) -> None:
+def test_moves_are_sorted_by_the_rule(name: str) -> None:
     graph = knight_graph(FIVE)
     for path, moves in zip(([0, 11], [4, 13]), BY_HAND[name], strict=True):
         order = make(name, FIVE)(graph, path, path[-1])
         assert FIVE.names(square for square in order if square not in path) == moves
 
 
-def test_warnsdorff_counts_anew_where_static_degree_does_not() -> None:
+def test_warnsdorff_counts_onward_moves_and_static_degree_neighbors() -> None:
     path = [CHESS.square(name) for name in ["a1", "d4", "a4", "a6", "d3", "d7", "b3"]]
     onward_moves = {
         order.__name__: CHESS.names(order(knight_graph(CHESS), path, path[-1]))
@@ -112,20 +112,20 @@ def test_an_order_lists_every_onward_move_once(board: Board, data: st.DataObject
 
 
 @pytest.mark.parametrize("name", ORDERINGS)
-def test_a_seed_has_a_say_where_the_registry_says_so(name: str) -> None:
+def test_only_seeded_orderings_depend_on_the_seed(name: str) -> None:
     graph, ordering = knight_graph(CHESS), ORDERINGS[name]
     listed = {tuple(ordering.make(CHESS, seed)(graph, (27,), 27)) for seed in range(20)}
     assert (len(listed) > 1) == ordering.seeded
 
 
-def test_chance_is_the_same_for_the_same_seed_alone() -> None:
+def test_random_ties_depend_on_the_seed() -> None:
     graph = knight_graph(CHESS)
     paths = [tuple(events_until_found(graph, 27, random(seed))) for seed in (1, 1, 2, "1 0")]
     assert paths[0] == paths[1]
     assert len(set(paths)) == 3
 
 
-def test_chance_depends_on_the_path_and_on_nothing_before_it() -> None:
+def test_random_ties_depend_only_on_the_path() -> None:
     graph, order = knight_graph(CHESS), random(1)
     drawn = [order(graph, path, path[-1]) for path in ((27,), (27, 44), (27,), (27, 44))]
     assert (
@@ -134,7 +134,7 @@ def test_chance_depends_on_the_path_and_on_nothing_before_it() -> None:
     assert random(1)({"A": "BCDE", "B": "", "C": "", "D": "", "E": ""}, "A", "A") != [*"BCDE"]
 
 
-def test_success_counts_on_the_chessboard_are_those_of_the_oracles() -> None:
+def test_success_counts_on_8x8_equal_the_oracles() -> None:
     """Roth 64 of 64; with ties taken clockwise, as they were measured, 63 and static degree 4."""
     relisted = clockwise(CHESS)
     assert successes(knight_graph(CHESS), make("roth", CHESS)) == 64
@@ -155,7 +155,7 @@ def test_success_counts_with_ties_in_order_of_squares() -> None:
     }
 
 
-def test_roth_is_weak_at_seven_by_seven_alone() -> None:
+def test_roth_fails_often_only_on_7x7() -> None:
     found = {}
     for side in range(5, 11):
         board = Board(side, side)

@@ -39,7 +39,7 @@ def wrong(body: str) -> CodeError:
         ("    raise MemoryError", "has used up its memory: MemoryError"),
     ],
 )
-def test_what_ends_python_elsewhere_has_a_sentence_of_its_own(body: str, message: str) -> None:
+def test_an_error_that_would_end_python_is_reported(body: str, message: str) -> None:
     assert str(wrong(body)) == f"your code {message}, in line 2"
 
 
@@ -150,7 +150,7 @@ class Further(Visit):
         ([Visit(Bad())], "Bad is not a square of 5x5"),
     ],
 )
-def test_a_path_that_is_none_is_named(events: list[Event], message: str) -> None:
+def test_a_wrong_path_is_reported(events: list[Event], message: str) -> None:
     trail = EventValidator(knight_graph(PUZZLE.board), PUZZLE.board, 0, range(25))
     *before, last = events
     for event in before:
@@ -181,7 +181,7 @@ SEARCH = "def search(graph, start, ends):\n"
         (LIES.format("return type(iter(()))") + SEARCH + "    return Odd()", "let it yield"),
     ],
 )
-def test_what_a_code_returns_is_what_it_is(text: str, message: str) -> None:
+def test_a_wrong_result_of_the_code_is_an_error(text: str, message: str) -> None:
     with pytest.raises(CodeError, match=message) as wrong:
         list(Code(text).events(PUZZLE))
     assert wrong.value.line
@@ -209,7 +209,7 @@ ENDED = "the code ended Python before it had found a tour"
         ("import os; os.close(1)\n", 0, ""),
     ],
 )
-def test_a_code_may_do_to_python_what_it_likes(
+def test_code_that_patches_python_prints_no_wrong_tour(
     text: str, status: int, message: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     file = tmp_path / "mine.py"
@@ -230,7 +230,7 @@ def test_a_code_may_do_to_python_what_it_likes(
         (None, (), 2, "cannot read"),
     ],
 )
-def test_a_file_that_finds_no_tour_says_why(
+def test_a_file_without_a_tour_is_reported_with_the_reason(
     text: str | None,
     options: tuple[str, ...],
     status: int,
