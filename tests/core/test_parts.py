@@ -29,7 +29,7 @@ PAIR = SeparationPair(PUZZLE, (2, 6), (PART, BEYOND))
 
 
 @pytest.mark.parametrize("closed", [False, True])
-def test_the_parts_are_asked_for_a_tour_of_the_piece(
+def test_the_parts_are_solved_for_the_leaper_of_the_puzzle(
     closed: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(joints, "LEAST_SQUARES", 1)
@@ -40,7 +40,7 @@ def test_the_parts_are_asked_for_a_tour_of_the_piece(
     assert Tour(RING, path, closed, (0, 1)).leaper == (0, 1)
 
 
-def test_what_two_squares_refute_is_told() -> None:
+def test_a_refutation_by_two_squares_is_described() -> None:
     no = PAIR.refutation({})
     assert no.reason == (
         "Without c1 and a3 the board falls into two parts, and a tour goes once through each of"
@@ -80,12 +80,12 @@ def test_a_part_that_has_a_tour_of_the_piece_is_not_refuted() -> None:
 @pytest.mark.parametrize(
     "beyond", [[], [0], [6], [2, 5], [-1], [-3], ["5"], [5.0], [True], [5, 7, 5]], ids=str
 )
-def test_a_jump_passes_squares_that_nothing_else_leads_to(beyond: list[Any]) -> None:
+def test_a_jump_beyond_wrong_squares_is_refused(beyond: list[Any]) -> None:
     why = "jumps over its own squares|no square of the board|must be a whole number|and not 5.0"
     refused(why, beyond=beyond, search=[("dead",)])
 
 
-def test_a_part_is_asked_for_a_path_between_joints() -> None:
+def test_a_question_about_a_part_is_for_a_path_between_joints() -> None:
     claim = {"part": 1, "joints": [2], "proof": "forced", "witness": {}, "log": {}}
     for first, last in ((5, None), (2, 6), (None, 2), (6, 2)):
         part = {**claim, "first": first, "last": last}
@@ -109,7 +109,7 @@ def open_ways(chance: Random) -> tuple[SeparationPair, dict[Subproblem, NoTour],
             return pair, none, [ask for ask in asks if ask not in none]
 
 
-def test_a_way_that_is_there_is_not_refuted() -> None:
+def test_a_possible_way_is_not_refuted() -> None:
     chance = Random(2)
     for _ in range(40):
         pair, none, there = open_ways(chance)
@@ -123,7 +123,7 @@ def test_a_way_that_is_there_is_not_refuted() -> None:
                 check(NoTour("No.", "pairs", {}, claim), pair.puzzle)
 
 
-def test_a_tour_that_jumps_has_no_end_on_its_way() -> None:
+def test_a_tour_with_a_jump_has_no_end_on_the_line() -> None:
     board = Board(3, 6, [square for square in range(18) if square not in {2, 3, 6, 10, 12, 13, 14}])
     jump = {"part": 0, "joints": [13, 2], "first": None, "last": None}
     claim = {
@@ -137,7 +137,7 @@ def test_a_tour_that_jumps_has_no_end_on_its_way() -> None:
         check(NoTour("No.", "pairs", {}, log), Puzzle(board))
 
 
-def test_a_hole_is_of_no_part() -> None:
+def test_a_hole_belongs_to_no_part() -> None:
     # The ring again, with two columns of holes beside it: e2 would be alone among the squares.
     board = Board(3, 5, ["b2", "d1", "e1", "d2", "e2", "d3", "e3"])
     puzzle = Puzzle.of(board, start="a1", end="a2", leaper=(0, 1))

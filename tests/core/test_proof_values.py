@@ -48,7 +48,7 @@ WRONG: tuple[Any, ...] = (
 
 @pytest.mark.parametrize("height", WRONG, ids=repr)
 @pytest.mark.parametrize("kind", ["search", "two-factor", "cut"])
-def test_a_height_is_a_whole_number(height: Any, kind: str) -> None:
+def test_a_height_must_be_a_whole_number(height: Any, kind: str) -> None:
     flow = ["flow", INNER, {**dict.fromkeys(BLOCKS.board, 0), 0: height}, OUTER]
     forged = NoTour("", kind, {}, {"search": [flow, ["dead"]]})
     assert count_tours(BLOCKS.board, closed=True, leaper=(0, 1)) == 6
@@ -69,7 +69,7 @@ NEITHER: tuple[Any, ...] = (*WRONG, -3, 16, 1.5, DEEP, [[]], {"a": []}, object()
 
 
 @pytest.mark.parametrize("wrong", NEITHER, ids=lambda value: repr(value)[:12])
-def test_what_is_no_square_is_refused_wherever_one_is_wanted(wrong: Any) -> None:
+def test_a_wrong_square_is_refused_in_every_field(wrong: Any) -> None:
     joint = {"joints": [0], "squares": [1], "proof": "apart", "witness": {}, "log": {}}
     question = {"part": 0, "joints": [0], "first": None, "last": None}
     question |= {"proof": "jump", "witness": {}, "log": {}}
@@ -94,7 +94,7 @@ def test_what_is_no_square_is_refused_wherever_one_is_wanted(wrong: Any) -> None
 
 
 @pytest.mark.parametrize("wrong", [*WRONG, "x", "dead", ["dead"], 7, [[]]], ids=repr)
-def test_what_is_no_part_of_a_proof_is_refused(wrong: Any) -> None:
+def test_wrong_values_anywhere_in_a_proof_are_refused(wrong: Any) -> None:
     entries = ([wrong], [wrong, 0, 1], wrong, ["dead", wrong], ["take", 0, 1, wrong], ["take", 0])
     for entry in entries:
         if entry != ["dead"]:
@@ -109,7 +109,7 @@ def test_what_is_no_part_of_a_proof_is_refused(wrong: Any) -> None:
     refused(wrong, {}, {})
 
 
-def test_a_hole_is_no_square_of_a_proof() -> None:
+def test_a_hole_in_a_proof_is_refused() -> None:
     puzzle = Puzzle(Board(4, 4, ["a1", "b1"]), closed=True, leaper=(0, 1))
     for kind, log in (
         ("search", {"search": [["take", 0, 4], ["dead"], ["dead"]]}),
@@ -119,7 +119,7 @@ def test_a_hole_is_no_square_of_a_proof() -> None:
             check(NoTour("", kind, {}, log), puzzle)
 
 
-def test_what_refers_to_itself_or_is_nested_is_refused() -> None:
+def test_cyclic_or_deeply_nested_values_are_refused() -> None:
     within: Any = {}
     within["log"] = within
     joint = {"joints": [0], "squares": [1], "proof": "joints", "witness": {}}
@@ -128,7 +128,7 @@ def test_what_refers_to_itself_or_is_nested_is_refused() -> None:
             check(NoTour("", "joints", {}, log), BLOCKS)
 
 
-def test_a_proof_is_as_long_as_it_may_be(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_length_of_a_proof_is_limited(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(record, "MOST_ENTRIES", 3)
     with pytest.raises(ValueError, match="a record has more than 3 entries$"):
         check(NoTour("", "search", {}, {"search": [["dead"]] * 4}), BLOCKS)
@@ -144,19 +144,19 @@ def test_a_proof_is_as_long_as_it_may_be(monkeypatch: pytest.MonkeyPatch) -> Non
     ],
     ids=repr,
 )
-def test_a_log_that_is_no_json_is_refused(wrong: str) -> None:
+def test_a_log_that_is_not_json_is_refused(wrong: str) -> None:
     with pytest.raises(ValueError, match="this proof"):
         proven(json.dumps({**refutation_file(), "log": packed(wrong.encode())}))
 
 
 @pytest.mark.parametrize("wrong", ["NaN", "Infinity", "1.0", "1e3", "1234567890", "1" * 5000])
-def test_a_number_of_a_text_is_whole(wrong: str) -> None:
+def test_a_number_in_a_text_must_be_whole(wrong: str) -> None:
     log = f'{{"search": [["take", {wrong}, 1]]}}'
     with pytest.raises(ValueError, match="where there must be a whole number$"):
         proven(json.dumps({**refutation_file(), "log": packed(log.encode())}))
 
 
-def test_a_key_comes_once() -> None:
+def test_a_repeated_key_is_refused() -> None:
     with pytest.raises(ValueError, match="^this proof has 'order' twice$"):
         proven(json.dumps({**refutation_file(), "log": packed(b'{"order":[1],"order":[1]}')}))
     flow = ["flow", [], {1: 0, "1": 0}, []]
@@ -164,7 +164,7 @@ def test_a_key_comes_once() -> None:
         check(NoTour("", "search", {}, {"search": [flow]}), BLOCKS)
 
 
-def test_an_entry_has_its_values_and_no_others() -> None:
+def test_an_entry_with_other_values_is_refused() -> None:
     for entry in (["take", 0], ["take", 0, 1, 2], ["dead", 0], ["flow", [], {}], ["short"]):
         with pytest.raises(ValueError, match=f"^the entry {entry[0]} of a record has"):
             check(NoTour("", "search", {}, {"search": [entry]}), BLOCKS)
@@ -181,12 +181,12 @@ def test_an_entry_has_its_values_and_no_others() -> None:
         (["flow", [], {}, []], "a flow of the proof lacks the height of a square"),
     ],
 )
-def test_the_fault_of_an_entry_is_named(entry: list[Any], why: str) -> None:
+def test_an_error_names_its_entry(entry: list[Any], why: str) -> None:
     with pytest.raises(ValueError, match=f"^{why}$"):
         check(NoTour("", "search", {}, {"search": [entry, ["dead"]]}), BLOCKS)
 
 
-def test_a_check_gives_up_in_the_end(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_steps_of_a_check_are_limited(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(record, "MOST_WORK", 10)
     with pytest.raises(
         ValueError, match="squares were looked at; the rest takes too long to check"
@@ -230,7 +230,9 @@ def test_a_file_may_begin_with_a_byte_order_mark() -> None:
         (lambda _: b"no zlib", "cannot be read"),
     ],
 )
-def test_a_log_is_whole_and_over_at_its_end(change: Callable[[bytes], bytes], why: str) -> None:
+def test_a_log_that_is_cut_short_or_continued_is_refused(
+    change: Callable[[bytes], bytes], why: str
+) -> None:
     file = refutation_file()
     file["log"] = b64encode(change(b64decode(file["log"]))).decode()
     with pytest.raises(ValueError, match=f"^the log of this proof {why}$"):
@@ -238,7 +240,7 @@ def test_a_log_is_whole_and_over_at_its_end(change: Callable[[bytes], bytes], wh
 
 
 @pytest.mark.parametrize("log", ["?", "é", "eJ", "a" * 9], ids=repr)
-def test_a_log_is_base64(log: str) -> None:
+def test_a_log_must_be_base64(log: str) -> None:
     with pytest.raises(ValueError, match="log of this proof"):
         proven(json.dumps({**refutation_file(), "log": log}))
 
@@ -257,14 +259,14 @@ def test_a_log_that_unpacks_large_is_refused(log: bytes) -> None:
         proven(json.dumps({**refutation_file(), "log": packed(log)}))
 
 
-def test_a_text_has_so_many_values_and_no_more(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_number_of_values_in_a_text_is_limited(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(text, "MOST_VALUES", 1000)
     log = packed(b'{"search":[' + b'["dead"],' * 500 + b'["dead"]]}')
     with pytest.raises(ValueError, match="^this proof is too long; 1,000 brackets and commas"):
         proven(json.dumps({**refutation_file(), "log": log}))
 
 
-def test_a_log_unpacks_to_so_much_and_no_more(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_unpacked_size_of_a_log_is_limited(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(text, "MOST_BYTES", 100_000)
     assert proven(json.dumps({**refutation_file(), "log": packed(b"{" + b" " * 60_000 + b"}")}))
     log = packed(b'{"search":[' + b'["dead"],' * 20_000)
@@ -273,7 +275,7 @@ def test_a_log_unpacks_to_so_much_and_no_more(monkeypatch: pytest.MonkeyPatch) -
 
 
 @pytest.mark.parametrize("wrong", [*WRONG[3:-1], "x", -1, 7, "z99", ["a1"]], ids=repr)
-def test_a_file_tells_each_part_as_it_must(wrong: Any) -> None:
+def test_a_file_with_a_wrong_field_is_refused(wrong: Any) -> None:
     file = refutation_file()
     for key, value in file.items():
         if key in ("reason", "proof") and isinstance(wrong, str):
@@ -293,7 +295,7 @@ def test_a_file_tells_each_part_as_it_must(wrong: Any) -> None:
         proven(json.dumps({**file, "more": 1}))
 
 
-def test_a_passage_remembers_no_more_than_it_may(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_memory_of_a_passage_is_limited(monkeypatch: pytest.MonkeyPatch) -> None:
     puzzle = Puzzle(Board(8, 8), closed=True)
     monkeypatch.setattr(passage, "MOST_BYTES", 1_000_000)
     with pytest.raises(ValueError, match="situations were followed; the rest takes too long"):
@@ -304,7 +306,7 @@ def test_a_passage_remembers_no_more_than_it_may(monkeypatch: pytest.MonkeyPatch
         result_of(passing(puzzle))
 
 
-def test_so_many_proofs_may_be_within_each_other_as_their_boards_allow(
+def test_nested_proofs_are_limited_by_their_boards(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(kinds, "MOST_PLACES", 3 * 12)
