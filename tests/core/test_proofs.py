@@ -66,7 +66,7 @@ def hard() -> NoTour:
     return no
 
 
-def test_a_search_is_replayed_and_a_broken_record_found() -> None:
+def test_a_broken_record_of_a_search_is_refused() -> None:
     no = hard()
     assert check(no)
     record = no.log["search"]
@@ -88,7 +88,7 @@ def snapshot(states: EdgeStates) -> tuple[object, ...]:
     return deepcopy((states.state, states.open, states.taken, far, states.count, states.dead))
 
 
-def test_changes_are_undone(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_changes_of_a_check_are_undone(monkeypatch: pytest.MonkeyPatch) -> None:
     states = EdgeStates(knight_moves(Board(6, 6)))
     result_of(states.begin())
     result_of(states.change(IN, 0, 8))
@@ -102,7 +102,7 @@ def test_changes_are_undone(monkeypatch: pytest.MonkeyPatch) -> None:
     assert len(states.changes) == mark
 
 
-def test_no_step_of_a_check_is_long() -> None:
+def test_each_step_of_a_check_is_short() -> None:
     # Steps are counted, not timed: between two yields no state looks at more than a few thousand.
     puzzle = Puzzle(Board(120, 120), closed=True)
     building = cycle_graph(puzzle)
@@ -126,7 +126,9 @@ def test_no_step_of_a_check_is_long() -> None:
     ],
 )
 @pytest.mark.parametrize("proof", ["search", "two-factor"])
-def test_a_record_may_show_a_crowd(board: Board, closed: bool, crowd: str, proof: str) -> None:
+def test_a_record_may_show_a_deficient_set(
+    board: Board, closed: bool, crowd: str, proof: str
+) -> None:
     puzzle, squares = Puzzle(board, closed=closed), [*map(board.square, crowd.split())]
     log = {"search": [("short", squares), ("dead",)]}
     assert check(NoTour("No.", proof, {}, log), puzzle)
@@ -143,7 +145,7 @@ def test_a_record_reports_its_progress() -> None:
     assert [next(work) for _ in range(3)] == [Progress("check", i / 3) for i in (1, 2, 3)]
 
 
-def test_a_passage_tells_how_far_it_is() -> None:
+def test_a_passage_reports_its_progress() -> None:
     puzzle = Puzzle(Board(4, 8), closed=True)
     steps = [*passing(puzzle)]
     shares = [step.share or 0 for step in steps]
@@ -162,7 +164,7 @@ def test_a_passage_tells_how_far_it_is() -> None:
         ("3x5", {"start": 0, "end": 14}, 88),
     ],
 )
-def test_a_passage_follows_no_more_situations_than_it_must(
+def test_a_passage_follows_only_necessary_situations(
     size: str, asked: dict[str, Any], situations: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     puzzle = Puzzle(Board.parse(size), **asked)
@@ -174,7 +176,7 @@ def test_a_passage_follows_no_more_situations_than_it_must(
         result_of(passing(puzzle))
 
 
-def test_a_flow_that_leaves_out_too_much_is_found() -> None:
+def test_a_flow_that_drops_too_many_edges_is_refused() -> None:
     no = hard()
     flows = [entry for entry in no.log["search"] if entry[0] == "flow"]
     assert flows
@@ -185,13 +187,13 @@ def test_a_flow_that_leaves_out_too_much_is_found() -> None:
             check(NoTour(no.reason, no.proof, no.witness, {"search": wrong[i:]}), no.puzzle)
 
 
-def test_a_proof_goes_through_json() -> None:
+def test_a_proof_survives_json() -> None:
     no = hard()
     log = json.loads(json.dumps(no.log))
     assert check(NoTour(no.reason, no.proof, no.witness, log), no.puzzle)
 
 
-def test_a_refutation_must_say_of_what() -> None:
+def test_a_refutation_must_name_its_puzzle() -> None:
     message = "this refutation does not name its puzzle; give the puzzle"
     with pytest.raises(ValueError, match=f"^{message}$"):
         check(NoTour("No.", "parity"))
@@ -215,7 +217,7 @@ def test_a_witness_that_does_not_show_it_is_refused(proof: str, witness: dict[st
 
 
 @pytest.mark.parametrize("closed", [False, True])
-def test_what_falls_apart_by_itself_is_no_cycle(closed: bool) -> None:
+def test_a_graph_that_is_not_connected_has_no_cycle(closed: bool) -> None:
     puzzle = Puzzle(TWINS, closed=closed)
     assert isinstance(result_of(cycle_graph(puzzle)), Sentence)
     assert check(NoTour("No.", "cut"), puzzle)  # nothing need be taken away
@@ -237,7 +239,7 @@ def test_what_falls_apart_by_itself_is_no_cycle(closed: bool) -> None:
         ),
     ],
 )
-def test_of_a_large_board_a_check_looks_at_a_few_squares(
+def test_a_check_of_a_large_board_reads_few_squares(
     holes: str, asked: dict[str, Any], shown: list[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     board = Board(101, 100, holes.split())

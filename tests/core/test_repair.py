@@ -76,7 +76,7 @@ def test_boards_with_few_holes_have_a_tour_or_a_proof_that_there_is_none(seed: i
 
 
 @pytest.mark.parametrize("side", [60, 61, 90])
-def test_repair_alone_answers_whatever_the_ends(side: int) -> None:
+def test_repair_alone_finds_tours_with_any_ends(side: int) -> None:
     chance = Random(side)
     for _ in range(8):
         light = chance.randint(1, 3)
@@ -99,7 +99,7 @@ def test_repair_alone_answers_whatever_the_ends(side: int) -> None:
     ],
     ids=repr,
 )
-def test_a_million_squares(puzzle: Puzzle) -> None:
+def test_a_board_of_a_million_squares_is_repaired(puzzle: Puzzle) -> None:
     assert answered(puzzle)
 
 
@@ -115,7 +115,7 @@ def test_other_leapers_tour_large_boards(leaper: Leaper, size: tuple[int, int]) 
         assert answered(puzzle)
 
 
-def test_what_is_asked_of_other_leapers_has_its_ends() -> None:
+def test_tours_of_other_leapers_have_the_given_ends() -> None:
     for leaper in ((0, 1), (1, 4)):
         assert answered(Puzzle(Board(40, 40), 0, 1, leaper=leaper))
         assert answered(Puzzle(Board(41, 41), 0, 1680, leaper=leaper))
@@ -145,7 +145,7 @@ def test_few_holes_and_wide_boards_are_suited(puzzle: Puzzle, suited: bool) -> N
     assert suits(puzzle) is suited
 
 
-def test_a_leaper_without_tiles_is_left_to_others() -> None:
+def test_a_leaper_without_tiles_is_left_to_other_methods() -> None:
     assert not answered(Puzzle(Board(60, 60), closed=True, leaper=(0, 3)))
     assert not result_of(tilings.tour(Board(60, 60), (0, 3)))
 
@@ -167,7 +167,7 @@ def test_a_dead_end_of_the_wrong_colour_is_seen_on_a_large_board(
     assert check(no.value)
 
 
-def test_edits_are_walked_as_the_rings_that_they_make() -> None:
+def test_edited_tours_are_traversed_as_cycles() -> None:
     edits = result_of(Edits.of([4, 2, 0, 1, 3, 5, 6], 7))
     assert (edits.tour_neighbours(4), edits.tour_neighbours(6)) == ((6, 2), (5, 4))
     for a, b in ((2, 0), (5, 6)):
@@ -184,13 +184,13 @@ def test_edits_are_walked_as_the_rings_that_they_make() -> None:
     assert [*edits.strands([2, 0, 5, 6])] == [(0, 5), (6, 2)]
 
 
-def test_a_window_is_all_that_few_moves_reach() -> None:
+def test_a_window_has_all_squares_within_few_moves() -> None:
     graph = knight_graph(Board(8, 8))
     assert result_of(neighbourhood(graph, [0], 0)) == {0}
     assert result_of(neighbourhood(graph, [0], 1)) == {0, 10, 17}
 
 
-def test_where_the_nearest_is_out_of_reach_one_farther_away_is_aimed_at() -> None:
+def test_an_unreachable_square_is_replaced_by_a_farther_one() -> None:
     # The corner has lost four light squares and two dark ones: from e7 no way leads to b1, which is
     # the nearest in want, but many lead to where dark ones were lost.
     holes = ["a3", "d3", "c4", "e4", "a5", "d5", "mp122", "gg299"]
