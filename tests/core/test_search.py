@@ -43,14 +43,14 @@ def test_the_six_letters_are_searched_as_in_the_textbook(solver: Search) -> None
 
 
 @SEARCHES
-def test_three_by_three_is_searched_both_ways_round_in_vain(solver: Search) -> None:
+def test_a_search_of_3x3_fails_in_both_directions(solver: Search) -> None:
     assert transcript(solver(knight_graph(Board(3, 3)), 0)) == (
         "0 5 6 1 8 3 2 7 -7 -2 -3 -8 -1 -6 -5 7 2 3 8 1 6 5 -5 -6 -1 -8 -3 -2 -7 -0"
     )
 
 
 @SEARCHES
-def test_a_ring_is_toured_both_ways_round(solver: Search) -> None:
+def test_a_ring_has_a_tour_in_each_direction(solver: Search) -> None:
     graph = knight_graph(Board(3, 3, ["b2"]))
     assert transcript(solver(graph, 0, ends=graph[0])) == (
         "0 5 6 1 8 3 2 7 * -7 -2 -3 -8 -1 -6 -5 7 2 3 8 1 6 5 * -5 -6 -1 -8 -3 -2 -7 -0"
@@ -64,7 +64,7 @@ def test_one_square_is_a_tour(solver: Search) -> None:
 
 
 @SEARCHES
-def test_the_order_says_which_move_is_tried_first(solver: Search) -> None:
+def test_the_order_decides_the_first_move_tried(solver: Search) -> None:
     def backwards(graph: Mapping[str, str], _: object, vertex: str) -> str:
         return graph[vertex][::-1]
 
@@ -112,7 +112,7 @@ def test_each_square_has_one_visit_and_one_backtrack() -> None:
     assert len(set(map(id, steps))) == len(set(steps)) <= 24
 
 
-def test_a_neighbour_that_is_visited_costs_no_call() -> None:
+def test_a_visited_neighbour_needs_no_call() -> None:
     calls = 0
 
     def count(frame: object, event: str, function: object) -> None:
@@ -130,12 +130,12 @@ def test_a_neighbour_that_is_visited_costs_no_call() -> None:
     assert calls <= 5 * visits + 3 * (len(events) - visits) + 9
 
 
-def test_a_search_of_the_largest_board_tells_its_first_events() -> None:
+def test_a_search_of_the_largest_board_yields_its_first_events() -> None:
     told_first = list(islice(search(knight_graph(Board(1000, 1000)), 0), 3))
     assert told_first == [Visit(0), Visit(1002), Visit(4)]
 
 
-def test_no_board_is_too_large_for_a_stack_of_its_own() -> None:
+def test_a_long_search_needs_no_deep_recursion() -> None:
     board = Board(50, 50)
     events = search(knight_graph(board), 0, order=roth(board))
     assert isinstance(next(event for event in events if not isinstance(event, Visit)), Found)
@@ -150,7 +150,7 @@ def test_recursion_is_refused_beyond_its_limit_before_it_begins() -> None:
     assert isinstance(next(event for event in events if not isinstance(event, Visit)), Found)
 
 
-def test_a_search_is_told_as_states() -> None:
+def test_a_search_is_a_sequence_of_states() -> None:
     events: list[Event] = [
         Visit("A"),
         Visit("B"),
@@ -169,7 +169,7 @@ def test_a_search_is_told_as_states() -> None:
     ]
 
 
-def test_a_state_stays_as_it_was() -> None:
+def test_a_state_is_immutable() -> None:
     before = PathState(("A",), visits=1)
     after = advance(before, Visit("B"))
     assert (before, after.path) == (PathState(("A",), visits=1), ("A", "B"))
@@ -183,7 +183,7 @@ def test_events_of_different_kinds_are_never_equal() -> None:
     assert Visit(1) != Visit(2)
 
 
-def test_an_event_does_not_change() -> None:
+def test_an_event_is_immutable() -> None:
     with pytest.raises(FrozenInstanceError):
         Visit(1).square = 2  # type: ignore[misc]
 
@@ -195,7 +195,7 @@ def test_states_are_pulled_one_by_one() -> None:
     assert [state.path for state in islice(states(endless()), 2)] == [(0,), (0, 1)]
 
 
-def test_work_is_drained_of_its_words_of_progress() -> None:
+def test_a_result_is_taken_without_its_progress() -> None:
     def work() -> Generator[Progress, None, str]:
         yield Progress("exact")
         yield Progress("exact")

@@ -41,7 +41,7 @@ def test_four_squares_can_have_a_closed_tour() -> None:
     "asked",
     [{"start": "a1", "end": "b1"}, {"end": "e4"}, {"start": "e4"}, {"start": 63, "end": "a2"}],
 )
-def test_a_tour_begins_and_ends_where_it_is_asked_to(asked: dict[str, Any]) -> None:
+def test_a_tour_has_the_given_ends(asked: dict[str, Any]) -> None:
     tour = solve(CHESS, **asked)
     for place, square in asked.items():
         assert tour.path[0 if place == "start" else -1] == CHESS.square(square)
@@ -65,14 +65,14 @@ def test_beyond_its_budget_a_question_is_undecided() -> None:
     assert solve(board, closed=True).closed
 
 
-def test_where_one_method_finds_nothing_another_goes_on() -> None:
+def test_a_method_that_finds_nothing_is_followed_by_another() -> None:
     impossible = Puzzle.of(Board(5, 22), start="b3", end="d4")  # a1 and a5 both need b3
     assert len([*methods(impossible)]) == 1  # whose parts take turns
     with pytest.raises(NoTour):
         solve(impossible.board, start="b3", end="d4")
 
 
-def test_what_cannot_be_counted_is_refused_before_anything_is_built() -> None:
+def test_an_uncountable_puzzle_is_refused_before_any_work() -> None:
     for board in (Board(300, 300), Board(1000, 1000)):
         with pytest.raises(Undecided, match="too many to count") as undecided:
             count_tours(board, closed=True, budget=50)
@@ -114,7 +114,7 @@ def test_no_seed_leaves_a_hard_board_undecided(hard: dict[str, Any], seed: int |
 
 
 @pytest.mark.parametrize("side", [8, *(pytest.param(side, marks=EXHAUSTIVE) for side in (6, 12))])
-def test_blocks_that_two_squares_join_are_refuted_by_these(side: int) -> None:
+def test_blocks_joined_by_two_squares_are_refuted_by_them(side: int) -> None:
     whole, gap = 2 * side + 2, (side, side + 1)
     joints = {side * whole + side, side * whole + side + 1}
     holes = {s for s in range(whole**2) if s // whole in gap or s % whole in gap} - joints
