@@ -119,11 +119,11 @@ def test_a_tour_of_four_rows_joins_their_outer_rows() -> None:
     ],
     ids=str,
 )
-def test_a_thousand_columns_are_no_trouble(puzzle: Puzzle) -> None:
+def test_a_strip_of_a_thousand_columns_is_solved(puzzle: Puzzle) -> None:
     assert answer(puzzle)
 
 
-def test_a_thousand_columns_are_refuted_too() -> None:
+def test_a_strip_of_a_thousand_columns_is_refuted() -> None:
     assert not answer(Puzzle(Board(4, 1000), closed=True))
     assert not answer(Puzzle.of(Board(3, 1000), start="c2", end="e3"))
 
@@ -142,12 +142,12 @@ def test_a_seed_decides_the_tour(puzzle: Puzzle) -> None:
     assert len({answer(puzzle, seed) for seed in range(12)}) >= 6
 
 
-def test_every_tour_of_a_small_board_can_come() -> None:
+def test_every_tour_of_a_small_board_can_be_drawn() -> None:
     met = {answer(Puzzle(Board(3, 4)), seed) for seed in range(100)}
     assert len({min(path, path[::-1]) for path in met}) == 8
 
 
-def test_progress_is_told_all_the_way() -> None:
+def test_progress_is_reported_to_the_end() -> None:
     events: list[Event] = list(tours(Puzzle(Board(4, 300))))
     *before, last = events
     assert isinstance(last, Found)
@@ -157,11 +157,11 @@ def test_progress_is_told_all_the_way() -> None:
     assert all(share is not None and 0 <= share <= 1 for share in shares)
 
 
-def test_counting_tells_progress() -> None:
+def test_counting_reports_progress() -> None:
     assert next(counting(Puzzle(Board(4, 6)))).method == "strips"
 
 
-def test_a_refutation_says_where_it_ends() -> None:
+def test_a_refutation_names_its_last_column() -> None:
     with pytest.raises(NoTour) as three:
         list(tours(Puzzle(Board(3, 8), closed=True)))
     assert three.value.reason.endswith(" by file h, after 324 of them, none is left.")
@@ -174,7 +174,7 @@ def test_a_refutation_says_where_it_ends() -> None:
     assert all(four.value.reason.find(f"by {name},") > 0 for _ in squares)
 
 
-def test_one_square_is_a_tour_and_two_are_none() -> None:
+def test_one_square_has_a_tour_and_two_have_none() -> None:
     assert answer(Puzzle(Board(1, 1))) == (0,)
     assert answer(Puzzle(Board(1, 5, [0, 1, 3, 4]), 2, 2)) == (2,)
     assert not answer(Puzzle(Board(1, 1), closed=True))

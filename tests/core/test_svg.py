@@ -121,7 +121,7 @@ def test_each_option_of_a_board_adds_a_layer(options: dict[str, Any], layer: str
 @pytest.mark.parametrize(
     "options", [{"path": ["b2"]}, {"knight": "z9"}, {"marks": {"hole": ["b2"]}}, {"path": [99]}]
 )
-def test_a_board_is_not_drawn_with_squares_that_it_does_not_have(options: dict[str, Any]) -> None:
+def test_squares_off_the_board_are_refused(options: dict[str, Any]) -> None:
     with pytest.raises(ValueError, match="is a hole|is not a square"):
         svg.board(HOLED, **options)
 
@@ -153,7 +153,7 @@ def test_each_directed_edge_is_an_element(board: Board) -> None:
 
 
 @given(boards(sides=8))
-def test_edges_drawn_at_once_are_the_same_edges(board: Board) -> None:
+def test_edges_drawn_in_one_path_are_the_same_edges(board: Board) -> None:
     one_each, at_once = "".join(svg.edges(board)), "".join(svg.edges_at_once(board))
     assert directed(at_once) == directed(one_each)
     halves = {frozenset(edge): half for edge, half in directed(one_each).items()}
@@ -231,13 +231,13 @@ def test_a_path_of_no_move_has_no_line() -> None:
         assert list(svg.ends(board, [])) == []
 
 
-def test_squares_are_a_grid_only_where_they_can_be_walked_about_in() -> None:
+def test_squares_have_the_role_of_a_grid_only_if_keys_move_in_them() -> None:
     assert "role" not in "".join(svg.squares(CHESS))
     grid = "".join(svg.squares(CHESS, lambda _: ' role="gridcell"'))
     assert (grid.count('role="grid"'), grid.count('role="row"')) == (1, 8)
 
 
-def test_a_large_board_comes_in_small_parts() -> None:
+def test_a_large_board_is_yielded_in_small_parts() -> None:
     path = list(range(10_000))
     assert max(map(len, svg.line(Board(100, 100), path))) < 2_000
 
@@ -320,9 +320,7 @@ def moved(point: Point, degrees: int, *, mirrored: bool) -> Point:
         (Board(5, 5), "half-turn", False),
     ],
 )
-def test_turned_as_it_says_the_drawing_falls_on_itself(
-    board: Board, symmetry: Symmetry, closed: bool
-) -> None:
+def test_a_symmetric_drawing_maps_to_itself(board: Board, symmetry: Symmetry, closed: bool) -> None:
     tour, mirrored = solve(board, closed=closed, symmetry=symmetry), symmetry == "mirror"
     drawn = "".join(ghost(tour, symmetry))
     (degrees,) = re.findall(r"--by:(-?\d+)deg", drawn)
@@ -335,6 +333,6 @@ def test_turned_as_it_says_the_drawing_falls_on_itself(
     assert drawn.count("M") == tour.moves
 
 
-def test_any_other_tour_has_none() -> None:
+def test_a_tour_shows_only_its_own_symmetry() -> None:
     tour = solve(Board(8, 8), closed=True)
     assert [*ghost(tour, "quarter-turn"), *ghost(tour, "mirror")] == []
