@@ -95,7 +95,7 @@ def found(puzzle: Puzzle, kind: Symmetry) -> set[tuple[int, ...]]:
 
 
 @pytest.mark.parametrize(("board", "closed", "counts"), LISTED, ids=str)
-def test_they_are_those_that_enumeration_has(
+def test_symmetric_tours_agree_with_enumeration(
     board: Board, closed: bool, counts: dict[str, int]
 ) -> None:
     puzzle = Puzzle(board, closed=closed)
@@ -115,7 +115,7 @@ def test_they_are_those_that_enumeration_has(
 
 
 @pytest.mark.parametrize(("size", "closed", "kind"), LARGE, ids=str)
-def test_large_boards_have_them(size: str, closed: bool, kind: str) -> None:
+def test_large_boards_have_symmetric_tours(size: str, closed: bool, kind: str) -> None:
     board = Board.parse(size)
     made = [solve(board, closed=closed, symmetry=kind, seed=seed) for seed in (None, 1, 2, 1)]
     for tour in made:
@@ -148,20 +148,20 @@ def test_large_boards_have_them(size: str, closed: bool, kind: str) -> None:
     ],
     ids=str,
 )
-def test_what_is_impossible_has_its_reason(board: Board, asked: dict[str, Any], why: str) -> None:
+def test_an_impossible_symmetry_has_a_reason(board: Board, asked: dict[str, Any], why: str) -> None:
     with pytest.raises(NoTour) as no:
         solve(board, **{"closed": True, **asked})
     assert why in no.value.reason
 
 
-def test_ends_and_starts_are_as_asked() -> None:
+def test_symmetric_tours_have_the_given_ends() -> None:
     board = Board(5, 5)
     assert solve(board, symmetry="half-turn", start="a1").path[-1] == board.square("e5")
     assert solve(board, symmetry="half-turn", end="a1").path[0] == board.square("e5")
     assert solve(Board(14, 14), closed=True, symmetry="quarter-turn", start="c3").path[0] == 30
 
 
-def test_holes_and_other_leapers_may_be_there() -> None:
+def test_symmetric_tours_allow_holes_and_other_leapers() -> None:
     holed = solve(Board(12, 12, "f6 g7 f7 g6"), closed=True, symmetry="half-turn", seed=3)
     assert is_its_own_image(holed, "half-turn")
     wazir = solve(Board(6, 6), closed=True, symmetry="mirror", leaper=(0, 1))
@@ -175,13 +175,13 @@ def test_holes_and_other_leapers_may_be_there() -> None:
         ({"symmetry": "mirror", "uniform": True}, "leave out uniform or symmetry"),
     ],
 )
-def test_a_wrong_wish_is_refused(asked: dict[str, Any], why: str) -> None:
+def test_a_wrong_symmetry_is_refused(asked: dict[str, Any], why: str) -> None:
     with pytest.raises(ValueError, match=why) as wrong:
         solve(Board(6, 6), **asked)
     assert not isinstance(wrong.value, NoTour)
 
 
-def test_beyond_its_budget_it_is_undecided() -> None:
+def test_a_symmetric_puzzle_beyond_its_budget_is_undecided() -> None:
     with pytest.raises(Undecided, match="did not settle it"):
         solve(Board(4, 41), symmetry="half-turn", budget=20)
 
@@ -204,7 +204,7 @@ def test_a_refuted_symmetry_names_its_question_and_is_checked(puzzle: Puzzle, ki
 
 
 @pytest.mark.parametrize(("puzzle", "kind"), REFUTED[:-1], ids=str)
-def test_a_proof_of_a_symmetry_is_of_no_other_question(puzzle: Puzzle, kind: str) -> None:
+def test_a_proof_about_a_symmetry_refutes_no_other_question(puzzle: Puzzle, kind: str) -> None:
     no, plain = refutation(puzzle), replace(puzzle, symmetry=None)
     with pytest.raises(ValueError, match="none is asked for"):
         check(no, plain)
@@ -225,7 +225,7 @@ def test_a_record_of_a_symmetry_that_is_cut_short_is_refused(puzzle: Puzzle) -> 
 
 
 @pytest.mark.exhaustive
-def test_what_has_a_tour_that_is_its_own_image_is_not_refuted() -> None:
+def test_a_puzzle_with_a_symmetric_tour_is_not_refuted() -> None:
     chance, asked = Random(3), 0
     while asked < 60:
         puzzle = replace(walk(chance), symmetry=chance.choice(SYMMETRIES))

@@ -21,7 +21,7 @@ def test_a_tour_is_written_with_the_highest_rank_first() -> None:
 
 
 @pytest.mark.parametrize("known", ORACLES["gallery"][:3], ids=lambda known: known["name"])
-def test_a_tour_is_written_as_it_was_printed(known: dict[str, list[list[int]]]) -> None:
+def test_a_tour_is_written_in_the_printed_form(known: dict[str, list[list[int]]]) -> None:
     grid = known["grid"]
     written = text.tour(Tour(Board(len(grid), len(grid[0])), path_of(grid)))
     assert [list(map(int, line.split())) for line in written.split("\n")] == grid
