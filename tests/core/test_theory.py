@@ -126,7 +126,7 @@ def test_the_squares_of_a_colour_are_counted_as_they_are_listed(board: Board, co
         (Board(1, 4), {"leaper": (0, 1)}),
     ],
 )
-def test_what_may_have_a_tour_is_not_refuted(board: Board, asked: dict[str, Any]) -> None:
+def test_a_puzzle_that_may_have_a_tour_is_not_refuted(board: Board, asked: dict[str, Any]) -> None:
     refute(Puzzle.of(board, **asked))
 
 
@@ -218,7 +218,7 @@ def found(puzzle: Puzzle) -> bool:
         (Board(9, 5), {"end": "a1"}, "computed rule", "every pair of squares"),
     ],
 )
-def test_a_tour_is_said_to_exist_with_its_source(
+def test_existence_is_stated_with_its_source(
     board: Board, asked: dict[str, Any], basis: str, source: str
 ) -> None:
     answer = known(board, **asked)
@@ -238,7 +238,7 @@ def test_a_tour_is_said_to_exist_with_its_source(
         (Board(8, 8), {"leaper": (1, 4)}),
     ],
 )
-def test_nothing_is_known_of_the_rest(board: Board, asked: dict[str, Any]) -> None:
+def test_other_questions_have_no_known_answer(board: Board, asked: dict[str, Any]) -> None:
     assert existence(Puzzle.of(board, **asked)) is None
 
 
@@ -253,7 +253,7 @@ def test_an_inner_end_is_shown_by_what_it_is(end: str) -> None:
     assert (no.proof, no.witness[end]) == ("inner", (10,))
 
 
-def test_a_large_board_with_many_holes_is_left_to_others() -> None:
+def test_a_large_board_with_many_holes_is_not_refuted() -> None:
     holes = list(range(0, 90 * 90, 9))
     assert len(holes) > 500
     board = Board(90, 90, holes)

@@ -57,7 +57,7 @@ def questions(board: Board, chance: Random, sample: int) -> Iterator[Puzzle]:
 @pytest.mark.parametrize(
     "rows", [5, 14, *(pytest.param(rows, marks=pytest.mark.exhaustive) for rows in range(6, 14))]
 )
-def test_every_board_up_to_30_columns(rows: int) -> None:
+def test_every_board_up_to_30_columns_has_a_tour_of_tiles(rows: int) -> None:
     chance = Random(rows)
     for columns in range(12, 31):
         for puzzle in questions(Board(rows, columns), chance, 4):
@@ -66,7 +66,7 @@ def test_every_board_up_to_30_columns(rows: int) -> None:
 
 
 @pytest.mark.exhaustive
-def test_a_sample_of_boards_up_to_40x40() -> None:
+def test_a_sample_of_boards_up_to_40x40_has_tours_of_tiles() -> None:
     chance = Random(40)
     for _ in range(25):
         board = Board(chance.randint(6, 40), chance.randint(6, 40))
@@ -76,7 +76,7 @@ def test_a_sample_of_boards_up_to_40x40() -> None:
 
 @pytest.mark.exhaustive
 @pytest.mark.parametrize("board", [Board(6, 12), Board(12, 7)], ids=str)
-def test_every_pair_of_ends_on_a_small_board(board: Board) -> None:
+def test_every_pair_of_ends_on_a_small_board_has_a_tour(board: Board) -> None:
     # The starts in other quarters are mirror images.
     quarter = [s for s in board if s // board.columns < board.rows / 2]
     quarter = [s for s in quarter if s % board.columns < board.columns / 2]
@@ -105,7 +105,7 @@ def test_a_tour_of_tiles_is_closed_wherever_it_can_be(rows: int) -> None:
     ],
     ids=repr,
 )
-def test_large_boards(puzzle: Puzzle) -> None:
+def test_large_boards_have_tours_of_tiles(puzzle: Puzzle) -> None:
     assert tour_of(puzzle)
 
 
@@ -119,7 +119,7 @@ def test_large_boards(puzzle: Puzzle) -> None:
         Puzzle(Board(12, 12), leaper=(1, 3)),
     ],
 )
-def test_what_cannot_be_built_is_left_to_others(puzzle: Puzzle) -> None:
+def test_a_board_without_tiles_is_left_to_other_methods(puzzle: Puzzle) -> None:
     assert not any(isinstance(event, Found) for event in tilings.tours(puzzle))
 
 
