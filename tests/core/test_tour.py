@@ -75,7 +75,7 @@ def test_a_path_by_knights_moves_is_proven(walk: tuple[Board, list[int]]) -> Non
 
 
 @given(st.sampled_from(SMALL_TOURS), st.permutations(range(12)))
-def test_two_squares_changed_about_are_found_out(path: tuple[int, ...], order: list[int]) -> None:
+def test_two_exchanged_squares_are_detected(path: tuple[int, ...], order: list[int]) -> None:
     changed = list(path)
     i, j = order[:2]
     changed[i], changed[j] = changed[j], changed[i]
@@ -111,7 +111,7 @@ def test_a_wrong_path_is_refused_with_the_step_that_is_wrong(
         Tour(RING, path.split(), closed)
 
 
-def test_a_closed_tour_comes_home() -> None:
+def test_a_closed_tour_needs_a_move_back_to_its_start() -> None:
     assert Tour(RING, RING_PATH, closed=True).moves == 8
     path = SMALL_TOURS[0]
     home = f"{SMALL.name(path[-1])} to {SMALL.name(path[0])}"
@@ -119,7 +119,7 @@ def test_a_closed_tour_comes_home() -> None:
         Tour(SMALL, path, closed=True)
 
 
-def test_there_and_back_is_no_closed_tour() -> None:
+def test_two_squares_are_no_closed_tour() -> None:
     pair = Board(2, 3, ["b1", "c1", "a2", "b2"])
     assert Tour(pair, ["a1", "c2"]).moves == 1
     with pytest.raises(ValueError, match=r"^a1 c2 is too short"):
@@ -166,7 +166,7 @@ def test_numbers_that_look_like_moves_are_none(
     ],
 )
 @pytest.mark.parametrize("step", [0, 5, 11])
-def test_what_is_no_square_is_no_step(square: Any, wrong: str, step: int) -> None:
+def test_a_value_that_is_no_square_is_refused(square: Any, wrong: str, step: int) -> None:
     # True equals 1 and -12 is a step from the end: each replaces the real square.
     path: list[Any] = list(SMALL_TOURS[0])
     path[step] = square
@@ -174,7 +174,7 @@ def test_what_is_no_square_is_no_step(square: Any, wrong: str, step: int) -> Non
         Tour(SMALL, path)
 
 
-def test_a_hole_is_no_step_although_it_has_a_number() -> None:
+def test_a_hole_is_refused_although_it_has_a_number() -> None:
     hole, *path = SMALL_TOURS[0]
     board = Board(3, 4, [hole])
     assert Tour(board, path).path == tuple(path)
@@ -243,7 +243,7 @@ def test_a_wrong_step_is_named_wherever_slices_meet(step: int, closed: bool) -> 
 
 
 @pytest.mark.parametrize("step", [1, SQUARES_PER_YIELD - 1, SQUARES_PER_YIELD, -1])
-def test_coming_again_is_found_out_wherever_slices_meet(step: int) -> None:
+def test_a_repeated_square_is_detected_wherever_slices_meet(step: int) -> None:
     path = list(LARGE_PATH)
     path[step] = path[0]
     with pytest.raises(ValueError, match=f"^step {step % len(path) + 1} comes to a1 again"):
@@ -251,7 +251,7 @@ def test_coming_again_is_found_out_wherever_slices_meet(step: int) -> None:
 
 
 @pytest.mark.parametrize("columns", [SQUARES_PER_YIELD // 128, SQUARES_PER_YIELD // 128 + 1])
-def test_the_way_home_is_proven_where_a_slice_ends(columns: int) -> None:
+def test_the_closing_move_is_proven_where_a_slice_ends(columns: int) -> None:
     # 128x128 squares fill one slice to the last square.
     board = Board(128, columns)
     assert Tour(board, built(Puzzle(board, closed=True)), closed=True).moves == len(board)
@@ -260,12 +260,12 @@ def test_the_way_home_is_proven_where_a_slice_ends(columns: int) -> None:
         Tour(board, path, closed=True)
 
 
-def test_a_tour_says_what_it_is() -> None:
+def test_the_repr_of_a_tour_describes_it() -> None:
     assert repr(Tour(RING, RING_PATH)) == "Tour(Board(3, 3, holes=['b2']), open, a1 to b3)"
     assert repr(Tour(RING, RING_PATH, closed=True)).endswith("closed, a1 to b3)")
 
 
-def test_a_tour_shows_itself_in_a_notebook() -> None:
+def test_a_tour_is_drawn_in_a_notebook() -> None:
     tour = Tour(RING, RING_PATH)
     assert tour._repr_svg_() == svg.tour(tour)
 
@@ -310,7 +310,7 @@ def test_a_puzzle_built_by_hand_is_checked_too(square: Any) -> None:
         Puzzle(board, end=square)
 
 
-def test_a_puzzle_says_where_a_tour_may_end() -> None:
+def test_a_puzzle_lists_the_possible_ends() -> None:
     graph = knight_graph(CHESS)
     assert Puzzle(CHESS, 0).ends(graph, 0) is None
     assert Puzzle(CHESS, 0, 1).ends(graph, 0) == (1,)
@@ -327,7 +327,7 @@ def test_no_tour_is_a_value_error_that_carries_its_proof() -> None:
     assert NoTour("Tried.", "search").witness == {}
 
 
-def test_undecided_is_no_verdict() -> None:
+def test_undecided_is_not_an_answer() -> None:
     undecided = Undecided("Too long", {"events": 3})
     assert not isinstance(undecided, ValueError)
     assert (str(undecided), undecided.spent) == ("Too long", {"events": 3})
@@ -341,6 +341,6 @@ def test_undecided_is_no_verdict() -> None:
         Undecided("R", {"events": 3}),
     ],
 )
-def test_answers_travel_between_processes(answer: Exception) -> None:
+def test_answers_can_be_pickled(answer: Exception) -> None:
     copy = pickle.loads(pickle.dumps(answer))
     assert (type(copy), str(copy), vars(copy)) == (type(answer), str(answer), vars(answer))

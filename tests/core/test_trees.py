@@ -22,13 +22,13 @@ def last(side: int) -> Depths:
 
 
 @pytest.mark.exhaustive
-def test_small_trees_have_the_size_that_is_told() -> None:
+def test_small_trees_have_the_stated_size() -> None:
     assert CORNER_TREES[4] == last(4).visits == paths_from(graph(4), 0) == sum(last(4).counts)
     assert CORNER_TREES[5] == paths_from(graph(5), 0)
 
 
 @pytest.mark.parametrize("side", [4, 5, 6, 7, 8])
-def test_estimates_come_near_the_size_that_is_told(side: int) -> None:
+def test_estimates_are_close_to_the_stated_size(side: int) -> None:
     found = mean(islice(probes(graph(side), 0, seed=1), 4000))
     assert found == pytest.approx(CORNER_TREES[side], rel=0.2)
 
@@ -46,7 +46,7 @@ def test_the_sum_is_that_of_its_terms() -> None:
 
 @pytest.mark.exhaustive
 @pytest.mark.parametrize("side", [5, 6])
-def test_a_search_comes_to_its_first_tour_after_as_many_visits(side: int) -> None:
+def test_a_search_takes_the_stated_visits_to_its_first_tour(side: int) -> None:
     events = list(takewhile(lambda event: not isinstance(event, Found), search(graph(side), 0)))
     visits = sum(isinstance(event, Visit) for event in events)
     assert visits == FIRST_TOURS[side] == last(side).visits
@@ -55,12 +55,12 @@ def test_a_search_comes_to_its_first_tour_after_as_many_visits(side: int) -> Non
 
 @pytest.mark.long
 @pytest.mark.exhaustive
-def test_the_first_tour_of_the_chessboard_takes_as_many_visits() -> None:
+def test_the_first_tour_of_8x8_takes_the_stated_visits() -> None:
     there = last(8)
     assert (there.visits, len(there.path), there.kept) == (FIRST_TOURS[8], 64, 33)
 
 
-def test_a_million_visits_leave_the_beginning_of_the_path_as_it_was() -> None:
+def test_a_million_visits_do_not_change_the_beginning_of_the_path() -> None:
     *_, there = islice(depths(graph(8), 0, 10_000), 100)
     assert (there.visits, there.kept) == (1_000_000, 35)
     assert there.counts[:35] == (1,) * 35
