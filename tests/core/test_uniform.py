@@ -68,7 +68,7 @@ def spread(counts: Counter[Any], kinds: int) -> float:
 @pytest.mark.exhaustive
 @pytest.mark.parametrize("small", [True, False], ids=["two-factors", "pairs"])
 @pytest.mark.parametrize("puzzle", FEW, ids=repr)
-def test_every_tour_comes_up_as_often(
+def test_every_tour_is_equally_likely(
     puzzle: Puzzle, small: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(uniform, "COUNTED_SQUARES", 64 if small else 0)
@@ -92,7 +92,7 @@ def turned(edge: frozenset[int], board: Board) -> frozenset[int]:
 @pytest.mark.exhaustive
 @pytest.mark.parametrize("some", [0, 60], ids=["worked out", "remembered"])
 @pytest.mark.parametrize("puzzle", FEW, ids=repr)
-def test_every_tour_has_as_many_numbers(
+def test_every_tour_has_equally_many_numbers(
     puzzle: Puzzle, some: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(uniform, "MOST_BEGINNINGS", some)
@@ -125,7 +125,7 @@ def test_every_tour_has_as_many_numbers(
     ],
     ids=repr,
 )
-def test_tours_stand_for_their_half_turns_where_one_keeps_the_classes(
+def test_a_tour_represents_its_half_turn_if_that_preserves_the_classes(
     half: bool, puzzle: Puzzle
 ) -> None:
     assert result_of(sides_of(puzzle)).half == half
@@ -148,7 +148,7 @@ def two_factors(near: dict[int, list[int]], others: set[int], picks: int) -> int
 
 @pytest.mark.parametrize("board", [Board(3, 4), Board(4, 4), Board(4, 5), RING], ids=str)
 @pytest.mark.parametrize("picks", [1, 2])
-def test_the_counts_are_those_of_trying_all(board: Board, picks: int) -> None:
+def test_counts_agree_with_enumeration(board: Board, picks: int) -> None:
     graph = by_definition(board)
     near = {square: graph[square] for square in board if board.colour(square)}
     others = [square for square in board if not board.colour(square)]
@@ -168,7 +168,7 @@ def test_known_counts_of_matchings_and_two_factors() -> None:
 
 
 @pytest.mark.parametrize("board", [Board(6, 6), Board(5, 8), Board(3, 4), Board(1, 4)], ids=str)
-def test_a_count_has_the_room_that_it_needs_and_little_more(board: Board) -> None:
+def test_a_count_has_little_more_bits_than_it_needs(board: Board) -> None:
     graph = by_definition(board)
     near = {square: graph[square] for square in board if board.colour(square)}
     matching_pairs = MatchingCounts(near, {s: 1 for s in board if not board.colour(s)}, 1)
@@ -183,7 +183,7 @@ def test_boards_too_large_for_two_factors_have_their_tours_drawn() -> None:
 
 
 @pytest.mark.exhaustive
-def test_the_same_seed_draws_the_same() -> None:
+def test_the_same_seed_draws_the_same_tours() -> None:
     asked: list[Callable[[int], Any]] = [
         lambda seed: solve(Board(6, 6), closed=True, uniform=True, seed=seed).path,
         lambda seed: [tour.path for tour in islice(samples(Board(5, 5), seed=seed), 5)],
@@ -192,7 +192,7 @@ def test_the_same_seed_draws_the_same() -> None:
         assert ask(1) == ask(1) != ask(2)
 
 
-def test_no_tour_is_said_before_any_is_drawn() -> None:
+def test_no_tour_is_raised_before_any_is_drawn() -> None:
     for board, asked in ((Board(5, 5), {"closed": True}), (Board(4, 4), {})):
         with pytest.raises(NoTour):
             solve(board, uniform=True, **asked)  # type: ignore[arg-type]
@@ -207,13 +207,13 @@ def test_too_many_squares_are_refused() -> None:
         next(samples(Board(9, 9)))
 
 
-def test_what_cannot_be_counted_is_undecided(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_puzzle_too_large_to_count_is_undecided(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("kt_core.methods.uniform.matching_counts.MOST_STATES", 1000)
     with pytest.raises(Undecided, match="so many moves cross"):
         solve(Board(6, 6), closed=True, uniform=True)
 
 
-def test_one_square_and_two() -> None:
+def test_boards_of_one_and_two_squares() -> None:
     wazir: Leaper = (0, 1)
     assert solve(Board(1, 1), uniform=True).path == (0,)
     assert {solve(Board(1, 2), uniform=True, leaper=wazir, seed=i).path for i in range(9)} == {
