@@ -219,8 +219,9 @@ def watched(code: str) -> State:
             list(engine.feed.taking_moves(data[1:]))  # type: ignore[union-attr]
         elif data.startswith(b"{"):
             state = told(engine, state, messages.message(data))
-    while state.search.doing and (news := engine.go_on(state)):
-        state = next_state(state, news)
+    while state.search.doing:  # a slice may end without news
+        if news := engine.go_on(state):
+            state = next_state(state, news)
     return state
 
 
