@@ -107,7 +107,7 @@ def test_a_word_lights_its_figure_under_pointer_and_focus(ask: Ask) -> None:
     word, said = page.locator("#matrix-en .word").first, page.locator("#matrix-en-said")
     word.hover()
     expect(said).to_contain_text("square 0 (a1)")
-    page.locator("#matrix-en-title").hover()
+    page.locator("#views").hover()
     expect(said).to_contain_text("square 27 (d4)")
     word.focus()
     expect(said).to_contain_text("square 0 (a1)")

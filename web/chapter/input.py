@@ -124,9 +124,8 @@ class ChapterInput:
             self._turn(_section(field), str(field.name), ROWS[event.key])
 
     def _on_pointer(self, event: Any) -> None:
-        is_scrolled = event.pointerType == "mouse" and not self._has_moved(event)
-        if is_scrolled and event.target.closest("[data-turn], [data-light]"):
-            return  # a page that scrolls highlights nothing new
+        if event.pointerType == "mouse" and not self._has_moved(event):
+            return
         self._light(event)
 
     def _light(self, event: Any) -> None:
