@@ -28,6 +28,7 @@ from tests.shared.tasks import Reader, task_of
 from web.lab.engine import Engine
 from web.lab.intents import Finish, Pause, Solve, StepBy
 from web.question import address, messages
+from web.question.keys import KEYS
 from web.question.messages import RESTORE
 from web.question.question import BEST, LOADING, MODES, PANELS, SHOWABLE, THEMES
 from web.state import intents
@@ -54,18 +55,16 @@ STRANGE = (
 )
 SQUARES = ("a1", "b1", "c3", "e5", "d4", "a6", "f6")
 GOOD: Mapping[str, tuple[str, ...]] = {
+    **{key.name: ("0", "1") for key in KEYS if key.switch},
     "board": ("1x1", "3x4", "4x4", "5x5", "5x6", "6x6", "3x8", "2x9", "8x8"),
     "start": SQUARES,
     "end": SQUARES,
     "holes": ("a1", "c3", "c3,d4", "b2,a1,e5"),
-    "closed": ("0", "1"),
     "ordering": (*ORDERINGS, BEST),
     "seed": ("0", "7", "999999"),
     "symmetry": (*SYMMETRIES,),
     "race": tuple(ORDERINGS),
     "mode": MODES,
-    "prune": ("0", "1"),
-    "mix": ("0", "1"),
     "show": (*SHOWABLE, "path,graph", "none"),
     "step": ("0", "1", "5", "40", "end"),
     "tour": ("letters", "euler-6x6", "jaenisch-1862"),
@@ -74,16 +73,13 @@ GOOD: Mapping[str, tuple[str, ...]] = {
     "undos": ("0", "2"),
     "ask": ("Find it.", "<b>&amp;", "找"),
     "game": ("A2E,1,2", "AA,0,0", "Aw,0,9"),
-    "present": ("0", "1"),
     "view": ("lab", "graph", "growth"),
     "at": ("graph:7", "search:0.3"),
     "said": ("graph:2", "graph:17-:2", "search:5:A B"),
     "lang": ("en", "zh"),
-    "embed": ("0", "1"),
     "panels": PANELS,
     "theme": THEMES,
     "loading": LOADING,
-    "splice": ("0", "1"),
 }
 BOARD_SLICES = 100  # enough for most boards
 MOMENT_SLICES = 20  # some searches would not end
