@@ -244,7 +244,7 @@ _LAYS: Sequence[tuple[str, str, _Lay]] = (
     ("mirror diagonal", N_("a mirror along a diagonal"), lambda r, c, _, __: (c, r)),
     ("mirror antidiagonal", N_("a mirror along a diagonal"), lambda r, c, m, n: (n - c, m - r)),
 )
-_OBLONG = 3  # so many of them, the first, fit boards that are not square
+_OBLONG = 3  # the first three fit boards that are not square
 _TURNS: dict[str, Symmetry] = {"rot180": "half-turn", "rot90": "quarter-turn"}
 
 

@@ -167,11 +167,11 @@ def _descend(
 
 def _minimal_cut(graph: Graph[Square], cut: Collection[Square]) -> list[Square]:
     """Return a minimal subset of a tough cut that is still a tough cut."""
-    kept, before = sorted(cut), 0
-    while len(kept) != before:
-        before = len(kept)
-        for vertex in kept[:]:
-            fewer = [other for other in kept if other != vertex]
+    remaining, before = sorted(cut), 0
+    while len(remaining) != before:
+        before = len(remaining)
+        for vertex in remaining[:]:
+            fewer = [other for other in remaining if other != vertex]
             if fewer and len(components(graph, fewer)) > len(fewer):
-                kept = fewer
-    return kept
+                remaining = fewer
+    return remaining

@@ -17,7 +17,7 @@ WaitingReplies = Callable[[ProgramCall], CallReply]
 class TestTimer:
     """A timer that raises `TestTooSlowError`, and pauses while the program runs."""
 
-    __test__ = False  # it is none of pytest's
+    __test__ = False  # not a test for pytest
 
     def __init__(self, seconds: float) -> None:
         self._seconds = seconds

@@ -81,7 +81,7 @@ class Walk:
     length: int  # the number of steps to follow
     part: Callable[[int, int], list[Square]]  # the squares of a range of steps
     text_of: Callable[[int], str]  # the text of a step's square; steps count from 0
-    fault: str = ""  # the error after the last of them
+    fault: str = ""  # the error after the last step
     choice: str = ""  # the assumption of this reading, if others are possible
     options: Mapping[str, Any] = field(default_factory=dict)  # the options that choose it
     lacks_start: bool = False  # True if it may be a list of moves, given by their targets
@@ -151,7 +151,7 @@ def in_order(
 
 
 def starts_of(indices: Sequence[int], numbers: Sequence[int], base: int) -> Sequence[int]:
-    """Return some steps whose next ones are there, too, if the first steps are not all there."""
+    """Return steps that are present with their next ones, if some first steps are missing."""
     if NOWHERE not in indices[:PREVIEW]:
         return ()
     there = pairwise(sorted({n - base for n in numbers if 0 <= n - base < len(indices)}))

@@ -247,19 +247,19 @@ def _fewest(cycle: Cycle, deficient: list[Square]) -> Generator[Progress, None, 
     # overestimated.
     graph, given = cycle.graph, cycle.puzzle.given_ends
     shared = Counter(other for square in deficient for other in graph[square] if other >= 0)
-    kept, surplus, before = dict.fromkeys(deficient), deficiency(cycle, deficient), 0
-    while len(kept) != before:
-        before = len(kept)
-        for turn, square in enumerate(list(reversed(kept)), start=1):
+    remaining, surplus, before = dict.fromkeys(deficient), deficiency(cycle, deficient), 0
+    while len(remaining) != before:
+        before = len(remaining)
+        for turn, square in enumerate(list(reversed(remaining)), start=1):
             near = [other for other in graph[square] if other >= 0]
             left = surplus - 2 + sum(shared[other] <= 2 - (other in given) for other in near)
             if left > 0:
-                del kept[square]
+                del remaining[square]
                 surplus = left
                 shared.subtract(near)
             if turn % VERTICES_PER_YIELD == 0:
                 yield Progress("factor")
-    return sorted(kept)
+    return sorted(remaining)
 
 
 def _too_few(cycle: Cycle, deficient: Collection[Square]) -> NoTour:

@@ -132,8 +132,8 @@ def site(
     one = assemble(whole, {**scripts, **packed})
     lists = file_lists(payload=beside, texts=later)
     page = document(shipped, before=lists, is_hosted=True)
-    kept: dict[str, str | bytes] = {"index.html": page, **beside, **later}
-    return one, kept | hosted_files(kept, shipped(WORKER))
+    hosted: dict[str, str | bytes] = {"index.html": page, **beside, **later}
+    return one, hosted | hosted_files(hosted, shipped(WORKER))
 
 
 def assemble(whole: str, parts: Mapping[str, str]) -> str:

@@ -125,8 +125,8 @@ def with_opened_question(
     """Return the state after an address was opened; it is solved, unless it has to wait."""
     waits = question.step == 0 or question.mode != "watch" or question.is_own
     doing = None if waits else Solving(to=question.step, wanted=wanted)
-    heard = replace(_with_code(state, question), notice="")  # an earlier notice no longer applies
-    return beginning(heard, question, faults=faults, doing=doing, resumes=True)
+    cleared = replace(_with_code(state, question), notice="")  # an earlier notice no longer applies
+    return beginning(cleared, question, faults=faults, doing=doing, resumes=True)
 
 
 def _with_code(state: State, question: Question) -> State:

@@ -135,22 +135,22 @@ class Recording:
 
     def dead_ends_by(self, step: int) -> int:
         """Return the number of dead ends among the first `step` events."""
-        kept = self._checkpoints[self._before(step)]
-        return kept.dead_ends + self._dead_ends(kept.step, step)
+        checkpoint = self._checkpoints[self._before(step)]
+        return checkpoint.dead_ends + self._dead_ends(checkpoint.step, step)
 
     def depth_at(self, step: int) -> int:
         """Return the length of the path after `step` events; fast, for drawings."""
-        kept = self._checkpoints[self._before(step)]
+        checkpoint = self._checkpoints[self._before(step)]
         last = step - (self.found and step == len(self))
-        backs = self._low_bytes(kept.step, last).translate(_ODD).count(1)
-        return len(kept.path) + last - kept.step - 2 * backs
+        backs = self._low_bytes(checkpoint.step, last).translate(_ODD).count(1)
+        return len(checkpoint.path) + last - checkpoint.step - 2 * backs
 
     def deepest_by(self, step: int) -> int:
         """Return the length of the longest path among the first `step` events."""
         number = self._before(step)
-        kept = self._checkpoints[number]
+        checkpoint = self._checkpoints[number]
         before = max((deepest for _, deepest in self._ranges_to(number)), default=0)
-        return max(before, *self._depths(kept.step, step, len(kept.path)))
+        return max(before, *self._depths(checkpoint.step, step, len(checkpoint.path)))
 
     def entries(self, step: int) -> list[int]:
         """Return the step that visited each square of the path at `step`.
@@ -163,12 +163,12 @@ class Recording:
         number, last = self._before(step), step
         ranges = self._ranges_to(number)
         while missing:
-            kept = self._checkpoints[number]
-            depths = list(self._depths(kept.step, last, len(kept.path)))
+            checkpoint = self._checkpoints[number]
+            depths = list(self._depths(checkpoint.step, last, len(checkpoint.path)))
             # A square of the current path that was not on the shortest one was visited after it.
             for offset in range(len(depths) - 1, 0, -1):
                 if depths[offset] == missing and depths[offset - 1] < missing:
-                    entered[missing] = kept.step + offset
+                    entered[missing] = checkpoint.step + offset
                     missing -= 1
             while number and ranges[number - 1][0] >= missing > 0:
                 number -= 1
@@ -177,22 +177,22 @@ class Recording:
         return [entered[depth] for depth in sorted(entered)]
 
     def _state_at(self, step: int) -> SearchState:
-        kept = self._checkpoints[self._before(step)]
-        path = self._path_at(kept, step)
+        checkpoint = self._checkpoints[self._before(step)]
+        path = self._path_at(checkpoint, step)
         found = self.found and step == len(self)
         backtracks = (step - found - len(path)) // 2
-        dead_ends = kept.dead_ends + self._dead_ends(kept.step, step)
+        dead_ends = checkpoint.dead_ends + self._dead_ends(checkpoint.step, step)
         last = self._codes[step - 1] if step else 0
         left = self._vertices[last >> 1] if last & 1 else None
         dead_end = left if self.ends_between(step - 1, step) else None
         visits = backtracks + len(path)
         return SearchState(step, path, visits, backtracks, dead_ends, found, left, dead_end)
 
-    def _path_at(self, kept: _Checkpoint, step: int) -> tuple[Any, ...]:
+    def _path_at(self, checkpoint: _Checkpoint, step: int) -> tuple[Any, ...]:
         if step == len(self) and not self.found:
             return tuple(self._path)  # the current path; a replay may take a million steps
-        path = list(kept.path)
-        for code in self._codes[kept.step : step]:
+        path = list(checkpoint.path)
+        for code in self._codes[checkpoint.step : step]:
             if code & 1:
                 path.pop()
             elif code != self._code.found:
@@ -200,7 +200,7 @@ class Recording:
         return tuple(path)
 
     def _before(self, step: int) -> int:
-        return bisect_right(self._checkpoints, step, key=lambda kept: kept.step) - 1
+        return bisect_right(self._checkpoints, step, key=lambda checkpoint: checkpoint.step) - 1
 
     def _ranges_to(self, number: int) -> list[tuple[int, int]]:
         """Return the lowest and the highest depth before each stored path up to this one."""
