@@ -24,7 +24,7 @@ from web.programs.intents import TryAll
 from web.question.keys import HELP
 from web.question.question import OWN
 from web.state.begin import with_inferences
-from web.state.effects import Effect, Record, TellTour
+from web.state.effects import Effect, Record, ReportTour
 from web.state.intents import Aside, Handlers, Intent, Wish
 from web.state.state import Credit, State, outcome
 
@@ -211,7 +211,7 @@ def _with_found_tour(state: State) -> State:
         return known
     reader = state.reader
     return known.with_progress(won=tour).then(
-        TellTour(tour, finder(state), reader.hints, reader.undos)
+        ReportTour(tour, finder(state), reader.hints, reader.undos)
     )
 
 

@@ -28,13 +28,13 @@ from web.state.effects import (
     Focus,
     Push,
     Record,
+    ReportFaults,
+    ReportScore,
+    ReportTour,
     Save,
     Scroll,
     ScrollToBoard,
     StartClock,
-    TellFaults,
-    TellScore,
-    TellTour,
 )
 from web.state.intents import CopyLine, Export, Intent, Navigate, SetKeys
 from web.state.state import Attempt, State
@@ -78,7 +78,7 @@ def test_effects_follow_from_the_state_and_the_intent(
 
 def test_wrong_keys_from_the_host_page_are_reported_to_it() -> None:
     told = [*wanted("", SetKeys({"board": "4x"}))]
-    assert [each.faults for each in told if isinstance(each, TellFaults)] == [
+    assert [each.faults for each in told if isinstance(each, ReportFaults)] == [
         after(opened(""), SetKeys({"board": "4x"})).form.faults
     ]
 
@@ -106,7 +106,7 @@ def test_each_tour_is_reported_once_with_its_finder() -> None:
     state, told = opened("#board=3x4&mode=play&start=" + Board(3, 4).name(SMALL.path[0])), []
     for square in SMALL.path[1:]:
         state, effects = update(state, Choose(square))
-        told += [each for each in effects if isinstance(each, TellTour)]
+        told += [each for each in effects if isinstance(each, ReportTour)]
     (tour,) = told
     assert (tour.by, tour.hints, tour.undos) == ("reader", 0, 0)
     assert tour.tour.path == SMALL.path
@@ -127,7 +127,7 @@ def test_code_that_was_tried_from_all_starts_is_reported() -> None:
         state, effects = update(state, RunReport(state.search.generation, tried=ended))
         assert not effects
     state, effects = update(state, RunReport(state.search.generation, why="exhausted"))
-    assert TellScore(12, 25, state.programs.steps) in effects
+    assert ReportScore(12, 25, state.programs.steps) in effects
     assert runs(state) is None
 
 

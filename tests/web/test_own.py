@@ -40,7 +40,7 @@ from web.question import address
 from web.question.question import Question
 from web.question.values import LONGEST_CODE, packed_code, unpacked_code
 from web.state.intents import Intent, Open
-from web.state.state import Attempt, Solving, State, Trying
+from web.state.state import Attempt, Solving, StartsTrial, State
 from web.update import next_state
 from web.view import whole_patches
 
@@ -303,7 +303,7 @@ def test_a_run_without_a_worker_is_reported() -> None:
 
 def test_each_tried_start_is_shown_on_the_map() -> None:
     state = after(Open("#board=1x3&check=5"), intents.ShowPanel("own"), TryAll())
-    assert isinstance(state.search.doing, Trying)
+    assert isinstance(state.search.doing, StartsTrial)
     for start, why in enumerate(("found", "steps")):
         state = after(
             RunReport(state.programs.generation, tried=Attempt(start, why, 5)), state=state
@@ -370,4 +370,4 @@ def test_budgets_have_bounds() -> None:
 def test_code_is_refused_on_a_large_board_with_the_reason() -> None:
     state = after(Open("#board=50x50"), EditCode(WARNSDORFF), RunCode())
     assert "1,600 squares" in state.notice
-    assert not isinstance(state.search.doing, Trying)
+    assert not isinstance(state.search.doing, StartsTrial)

@@ -35,7 +35,7 @@ from web.question import address, messages
 from web.question.keys import HELP, LOCKABLE
 from web.question.question import MODES, Question
 from web.question.task import ALL, FREE, VIEW, Task, demand
-from web.state.effects import TellFaults
+from web.state.effects import ReportFaults
 from web.state.intents import Intent, Navigate, OpenDialog, RestoreWork, SetKeys
 from web.state.state import State
 from web.update import next_state, update
@@ -219,7 +219,7 @@ def test_in_a_task_the_host_page_cannot_act_for_the_reader(link: str, keys: dict
     settings = state.question.settings
     assert (settings.game, settings.said) == (before.question.settings.game, "")
     assert state.earned.score == 0
-    (told,) = [each for each in effects if isinstance(each, TellFaults)]
+    (told,) = [each for each in effects if isinstance(each, ReportFaults)]
     assert told.faults[0].startswith("In a task the reader alone sets ")
     free = next_state(opened("#view=graph"), SetKeys({"said": "graph:2"}))
     assert free.question.settings.said == "graph:2"

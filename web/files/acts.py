@@ -12,7 +12,7 @@ from web.lab.search.answer import Answer
 from web.lab.search.trace import Outcome
 from web.lab.update.fields import show_tour
 from web.programs.intents import RunCode
-from web.programs.update import execute
+from web.programs.update import run_code
 from web.question.question import Question
 from web.state.begin import beginning, with_opened_question
 from web.state.effects import Push, ScrollToBoard
@@ -69,7 +69,7 @@ def run_program(state: State, intent: intents.RunProgram) -> State:
         return state
     own = replace(state.programs, text=found.text)
     shown = replace(state, dialog=None, programs=own, look=replace(state.look, panel="own"))
-    return execute(shown, RunCode()).then(ScrollToBoard(), Push())
+    return run_code(shown, RunCode()).then(ScrollToBoard(), Push())
 
 
 HANDLERS: Handlers = {

@@ -20,7 +20,7 @@ FILM_FIRST = Sentence("The film is still being made: wait for it, or press Stop.
 READING = Sentence("Reading …")
 
 
-def ask(state: State, intent: OpenDialog) -> State:
+def change_dialog(state: State, intent: OpenDialog) -> State:
     """Open a dialog, choose something in it, or close it."""
     dialog = state.dialog
     if dialog and intent.chosen:
@@ -73,8 +73,8 @@ def _passes(state: State, steps: int) -> bool:
     return state.programs.whole and bool(tried) and found
 
 
-def say(state: State, intent: intents.ReportReading) -> State:
-    """Show a sentence in the open dialog."""
+def show_progress(state: State, intent: intents.ReportReading) -> State:
+    """Show a sentence in the open dialog, with the share of the text that has been read."""
     if not state.dialog:
         return state
     message, dialog = intent.sentence, state.dialog
@@ -89,7 +89,7 @@ def copy_line(state: State, intent: CopyLine) -> State:
     return state.then(Copy(intent.line))
 
 
-def export(state: State, intent: Export) -> State:
+def save_file(state: State, intent: Export) -> State:
     """Save a file, unless a film is being made."""
     dialog = state.dialog
     if dialog and makes_film(dialog) and intent.kind != STOP:
@@ -102,7 +102,7 @@ def makes_film(dialog: Dialog) -> bool:
     return dialog.share > 0 and not dialog.text
 
 
-def read(state: State, intent: intents.ReadText) -> State:
+def begin_reading(state: State, intent: intents.ReadText) -> State:
     """Begin to read a text, which may be dropped where no dialog is open, or stop reading."""
     dialog = state.dialog
     if not intent.text:
@@ -119,12 +119,12 @@ def read(state: State, intent: intents.ReadText) -> State:
     return replace(state, dialog=replace(dialog, message=READING, text=intent.text))
 
 
-def clear(state: State, intent: intents.ClearText) -> State:
+def forget_text(state: State, intent: intents.ClearText) -> State:
     """Forget the text that was read."""
     return replace(state, dialog=Dialog("open")) if state.dialog else state
 
 
-def act(state: State, intent: Intent) -> State:
+def handle_reading(state: State, intent: Intent) -> State:
     """Handle an intent about a text that was read."""
     from web.files import acts  # not needed by Share
 
@@ -141,15 +141,15 @@ def _too_long(size: int) -> str:
 
 
 HANDLERS: Handlers = {
-    **on(OpenDialog, ask),
-    **on(intents.ReportReading, say),
+    **on(OpenDialog, change_dialog),
+    **on(intents.ReportReading, show_progress),
     **on(CopyLine, copy_line),
-    **on(Export, export),
-    **on(intents.ReadText, read),
-    **on(intents.ClearText, clear),
-    **on(intents.ShowReading, act),
-    **on(intents.LoadIntoLab, act),
-    **on(intents.PlayOn, act),
-    **on(intents.SolveBoard, act),
-    **on(intents.RunProgram, act),
+    **on(Export, save_file),
+    **on(intents.ReadText, begin_reading),
+    **on(intents.ClearText, forget_text),
+    **on(intents.ShowReading, handle_reading),
+    **on(intents.LoadIntoLab, handle_reading),
+    **on(intents.PlayOn, handle_reading),
+    **on(intents.SolveBoard, handle_reading),
+    **on(intents.RunProgram, handle_reading),
 }

@@ -16,7 +16,7 @@ from web.lab.search.answer import FLIGHT_SECONDS, READ_SPEEDS, Answer, due, posi
 from web.lab.work import Work, work_for
 from web.programs.intents import RunReport
 from web.state.intents import Intent
-from web.state.state import Judging, Playing, Solving, State, Trying
+from web.state.state import Judging, Playing, Solving, StartsTrial, State
 
 if TYPE_CHECKING:  # not loaded at startup
     from web.lab.play.game import Game
@@ -64,7 +64,7 @@ class Engine:
         match state.search.doing:
             case Solving() if not self.waits(state):
                 return self._solve(state, state.search.doing)
-            case Trying() if not self._has_worker:
+            case StartsTrial() if not self._has_worker:
                 return RunReport(state.search.generation, why="barred")
             case Playing():
                 return self._play(state, state.search.doing, seconds)
@@ -74,7 +74,7 @@ class Engine:
 
     def waits(self, state: State) -> bool:
         """Return True if nothing can be done before the reader's code reports more."""
-        if isinstance(state.search.doing, Trying):
+        if isinstance(state.search.doing, StartsTrial):
             return True
         if not (isinstance(state.search.doing, Solving) and state.question.is_own):
             return False

@@ -63,7 +63,7 @@ class HostBridge:
         self._interpreter.tell = self._tell
         self._frame.tell(messages.ready())
         if faults := self._page.state.form.faults:
-            self._tell(effects.TellFaults(faults))
+            self._tell(effects.ReportFaults(faults))
         self._splice("getState")
         self._page.start(self._handle_messages())
         self._frame.take(proxy(self._wakes.set))
@@ -99,18 +99,18 @@ class HostBridge:
         match effect:
             case effects.StartClock():
                 self._clock = perf_counter()
-            case effects.TellFaults(faults):
+            case effects.ReportFaults(faults):
                 self._frame.tell(messages.error_message(text_of(paragraph(faults))))
-            case effects.TellScore(found, starts, steps):
+            case effects.ReportScore(found, starts, steps):
                 self._frame.tell(messages.score_message(found, starts, steps))
-            case effects.TellTour():
+            case effects.ReportTour():
                 self._page.start(self._tell_tour(effect, perf_counter() - self._clock))
             case effects.Record(kind):
                 self._report(self._page.state, EVENTS[kind])
             case _:
                 raise TypeError(effect)
 
-    async def _tell_tour(self, found: effects.TellTour, seconds: float) -> None:
+    async def _tell_tour(self, found: effects.ReportTour, seconds: float) -> None:
         parts = messages.found_message(
             found.tour, by=found.by, hints=found.hints, undos=found.undos, seconds=seconds
         )

@@ -15,11 +15,11 @@ from web.question.change import with_field
 from web.question.question import OWN, integer
 from web.question.written import plain_value
 from web.state.begin import at_rest, beginning
-from web.state.effects import Focus, Save, TellScore
+from web.state.effects import Focus, ReportScore, Save
 from web.state.intents import Handlers, on
-from web.state.state import Playground, Solving, State, Trying
+from web.state.state import Playground, Solving, StartsTrial, State
 
-if TYPE_CHECKING:  # which a page starts without
+if TYPE_CHECKING:  # not loaded at startup
     from kt_core.board import Board
     from web.programs.job import Job
     from web.programs.reports import ProgramReport
@@ -32,14 +32,14 @@ MOST_ARGUMENTS = 500  # characters
 MOST_ANSWERS = 100
 
 
-def write(state: State, intent: intents.EditCode) -> State:
+def store_text(state: State, intent: intents.EditCode) -> State:
     """Store the editor's text."""
     if "code" in state.task.locked:
         return state
     return replace(state, programs=replace(state.programs, text=intent.text))
 
 
-def start(state: State, intent: intents.LoadTemplate) -> State:
+def load_template(state: State, intent: intents.LoadTemplate) -> State:
     """Replace the program by a template."""
     asks = state.task.kind in ("code", "program")  # a template may be the answer
     if intent.name not in TEMPLATES or asks or "code" in state.task.locked:
@@ -48,7 +48,7 @@ def start(state: State, intent: intents.LoadTemplate) -> State:
     return replace(state, programs=own)
 
 
-def spend(state: State, intent: intents.SetBudget) -> State:
+def set_budget(state: State, intent: intents.SetBudget) -> State:
     """Set a limit of a run, within the bounds."""
     fewest, most = BUDGETS[intent.field]
     try:
@@ -59,12 +59,12 @@ def spend(state: State, intent: intents.SetBudget) -> State:
     return replace(state, programs=replace(state.programs, **field))
 
 
-def keep(state: State, intent: intents.SaveCode) -> State:
+def save_code(state: State, intent: intents.SaveCode) -> State:
     """Save the editor's text as a file."""
     return state.then(Save("code"))
 
 
-def execute(state: State, intent: intents.RunCode) -> State:
+def run_code(state: State, intent: intents.RunCode) -> State:
     """Run the reader's program, or search with the reader's function."""
     from web.programs.kinds import is_program  # loaded with the first run
 
@@ -220,7 +220,7 @@ def try_all(state: State, intent: intents.TryAll) -> State:
     if (question.is_own or question.check) and "code" not in state.task.locked:
         stood = replace(stood, question=replace(stood.question, code=state.programs.text))
     own = replace(_afresh(state.programs), generation=state.search.generation)
-    return replace(stood, programs=own, search=replace(stood.search, doing=Trying()))
+    return replace(stood, programs=own, search=replace(stood.search, doing=StartsTrial()))
 
 
 def _too_large(state: State) -> State:
@@ -235,7 +235,7 @@ def _afresh(own: Playground) -> Playground:
     return replace(fresh, tried=(), whole=False, active=False, begun=False, is_program=False)
 
 
-def heard(state: State, intent: intents.RunReport) -> State:
+def accept_run_report(state: State, intent: intents.RunReport) -> State:
     """Store the report of a run, if no newer run has started."""
     own = state.programs
     if intent.generation != own.generation:
@@ -243,7 +243,7 @@ def heard(state: State, intent: intents.RunReport) -> State:
     tried = (*own.tried, intent.tried) if intent.tried else own.tried
     mistake, printed = intent.mistake or own.mistake, intent.printed or own.printed
     after = replace(own, tried=tried, mistake=mistake, printed=printed, why=intent.why or own.why)
-    if not (intent.why and isinstance(state.search.doing, Trying)):
+    if not (intent.why and isinstance(state.search.doing, StartsTrial)):
         return replace(state, programs=after)
     whole = len(tried) == len(state.question.board)
     ended = replace(
@@ -252,12 +252,12 @@ def heard(state: State, intent: intents.RunReport) -> State:
     if not whole:
         return ended
     found = sum(each.why == "found" for each in tried)
-    return ended.then(TellScore(found, len(tried), state.question.check or own.steps))
+    return ended.then(ReportScore(found, len(tried), state.question.check or own.steps))
 
 
-def bar(state: State, intent: intents.WorkersUnavailable) -> State:
+def record_no_workers(state: State, intent: intents.WorkersUnavailable) -> State:
     """Record that workers are unavailable."""
-    doing = None if isinstance(state.search.doing, Trying) else state.search.doing
+    doing = None if isinstance(state.search.doing, StartsTrial) else state.search.doing
     return replace(
         state,
         programs=replace(state.programs, barred=intent.why),
@@ -276,7 +276,7 @@ def runs(state: State) -> tuple[str, int] | None:
         searches = isinstance(state.search.doing, Solving) or state.search.answer.ended
         is_wanted = not own.begun or searches
         return ("program", own.run) if is_wanted else None
-    tries = isinstance(state.search.doing, Trying)
+    tries = isinstance(state.search.doing, StartsTrial)
     searches = isinstance(state.search.doing, Solving) and state.question.is_own and not own.begun
     wanted = state.programs.generation == state.search.generation and (tries or searches)
     return ("all" if tries else "one", state.search.generation) if wanted else None
@@ -284,9 +284,13 @@ def runs(state: State) -> tuple[str, int] | None:
 
 def job_of(state: State) -> Job:
     """Return the job of that run for a worker."""
-    from web.programs.job import Job  # which a page starts without
+    from web.programs.job import Job  # not loaded at startup
 
-    question, own, tries = state.question, state.programs, isinstance(state.search.doing, Trying)
+    question, own, tries = (
+        state.question,
+        state.programs,
+        isinstance(state.search.doing, StartsTrial),
+    )
     checked = tries and question.check
     return Job(
         code=own.instead or own.text,
@@ -307,14 +311,14 @@ def job_of(state: State) -> Job:
 
 
 HANDLERS: Handlers = {
-    **on(intents.EditCode, write),
-    **on(intents.LoadTemplate, start),
-    **on(intents.SetBudget, spend),
-    **on(intents.SaveCode, keep),
-    **on(intents.RunCode, execute),
+    **on(intents.EditCode, store_text),
+    **on(intents.LoadTemplate, load_template),
+    **on(intents.SetBudget, set_budget),
+    **on(intents.SaveCode, save_code),
+    **on(intents.RunCode, run_code),
     **on(intents.TryAll, try_all),
-    **on(intents.RunReport, heard),
-    **on(intents.WorkersUnavailable, bar),
+    **on(intents.RunReport, accept_run_report),
+    **on(intents.WorkersUnavailable, record_no_workers),
     **on(intents.ProgramBegins, begin_program),
     **on(intents.ProgramRuns, follow_program),
     **on(intents.StopProgram, stop_program),

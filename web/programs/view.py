@@ -15,7 +15,7 @@ from web.programs.update import runs as under_way
 from web.question import address
 from web.question.counts import percent
 from web.question.question import Question
-from web.state.state import Attempt, State, Trying
+from web.state.state import Attempt, StartsTrial, State
 
 CAME = N_("This code came with the link. None of it runs before you press Run.")
 BARRED = {
@@ -37,9 +37,9 @@ SHADES = (1.05, 2.0, 10.0)
 def own(state: State) -> Patches:
     """Yield the regions of the tab."""
     question, bench = state.question, state.programs
-    runs = not isinstance(state.search.doing, Trying) and under_way(state) is not None
+    runs = not isinstance(state.search.doing, StartsTrial) and under_way(state) is not None
     barred = bool(bench.barred)
-    tries, locked = isinstance(state.search.doing, Trying), "code" in state.task.locked
+    tries, locked = isinstance(state.search.doing, StartsTrial), "code" in state.task.locked
     yield "#own-came", _line_or_nothing(_(CAME) if bench.came else "")
     yield "#own-barred", _line_or_nothing(_(BARRED[bench.barred]) if bench.barred else "")
     # A template may solve the task.
@@ -69,7 +69,7 @@ def verdict(state: State) -> str:
         return ""  # the answer has it
     if bench.mistake:
         return _mistake(bench.mistake)
-    if isinstance(state.search.doing, Trying) or bench.tried:
+    if isinstance(state.search.doing, StartsTrial) or bench.tried:
         return _rate(state, board)
     if bench.why in ("", "found"):
         return ""

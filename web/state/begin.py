@@ -21,8 +21,8 @@ from web.state.state import (
     ReaderProgress,
     SearchProgress,
     Solving,
+    StartsTrial,
     State,
-    Trying,
 )
 
 WIDE = 1.5  # columns for each row from which a board uses the full width
@@ -168,7 +168,7 @@ def with_inferences(state: State, count: int | None) -> State:
 
 def at_rest(state: State) -> State:
     """Return the state without work under way, at the step shown."""
-    if isinstance(state.search.doing, Trying):
+    if isinstance(state.search.doing, StartsTrial):
         return state.with_work(None)
     if not isinstance(state.search.doing, Solving | Playing):
         return state

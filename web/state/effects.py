@@ -77,7 +77,7 @@ class StartClock(HostEffect):
 
 
 @dataclass(frozen=True)
-class TellTour(HostEffect):
+class ReportTour(HostEffect):
     """Report a tour found by the "reader", by "code", or by the "page"."""
 
     tour: Tour
@@ -87,7 +87,7 @@ class TellTour(HostEffect):
 
 
 @dataclass(frozen=True)
-class TellScore(HostEffect):
+class ReportScore(HostEffect):
     """Report the number of starts with a tour by the reader's code within a step limit."""
 
     found: int
@@ -96,7 +96,7 @@ class TellScore(HostEffect):
 
 
 @dataclass(frozen=True)
-class TellFaults(HostEffect):
+class ReportFaults(HostEffect):
     """Report the faults of an address, in sentences."""
 
     faults: tuple[str, ...]

@@ -58,11 +58,11 @@ class Judging:
 
 
 @dataclass(frozen=True)
-class Trying:
+class StartsTrial:
     """The trial of the reader's code from every start."""
 
 
-Doing = Solving | Playing | Judging | Trying
+Doing = Solving | Playing | Judging | StartsTrial
 
 
 @dataclass(frozen=True)

@@ -12,7 +12,7 @@ from web.chapter.update import with_drawn_question
 from web.files.intents import ShowTour
 from web.lab import intents
 from web.programs.intents import RunCode
-from web.programs.update import execute
+from web.programs.update import run_code
 from web.question import address
 from web.question.change import field_values, has_options, with_field, with_layer, with_tour
 from web.question.keys import key_names
@@ -26,7 +26,7 @@ from web.state.begin import (
     with_search,
     with_task,
 )
-from web.state.effects import Focus, Push, Scroll, ScrollToBoard, TellFaults
+from web.state.effects import Focus, Push, ReportFaults, Scroll, ScrollToBoard
 from web.state.intents import Handlers, Navigate, Open, RestoreWork, SetKeys, on
 from web.state.state import Draft, Solving, State
 
@@ -147,7 +147,7 @@ def show_tour(state: State, intent: ShowTour) -> State:
 def solve(state: State, intent: intents.Solve) -> State:
     """Search from the beginning; run the reader's code first, unless it has just run."""
     if state.question.is_own and not (state.programs.came or intent.from_host):
-        return execute(state, RunCode())
+        return run_code(state, RunCode())
     return with_search(state).then(ScrollToBoard(), Push())
 
 
@@ -167,7 +167,7 @@ def set_keys(state: State, intent: SetKeys) -> State:
         sentence = Sentence(
             "In a task the reader alone sets {keys}.", keys=conjunction(sorted(refused))
         )
-        after = after.then(TellFaults((sentence,)))
+        after = after.then(ReportFaults((sentence,)))
     return _with_keys(after, keys)
 
 
@@ -186,7 +186,7 @@ def _with_keys(state: State, keys: Mapping[str, str]) -> State:
     """Return the state with these keys; if only the view changes, the answer remains."""
     now = state.question
     question, faults = _question_of(address.with_keys(now, keys))
-    state = state.then(TellFaults(faults)) if faults else state
+    state = state.then(ReportFaults(faults)) if faults else state
     resumes = question.settings.game != now.settings.game
     same = replace(now, show=question.show, settings=question.settings) == question
     if same and not resumes:

@@ -9,7 +9,7 @@ from typing import Any
 from web.page.page import Page
 from web.programs import intents
 from web.programs.page.worker import GRACE_SECONDS, WorkerRun
-from web.state.state import Attempt, State, Trying
+from web.state.state import Attempt, StartsTrial, State
 
 
 class FunctionRun(WorkerRun):
@@ -18,7 +18,7 @@ class FunctionRun(WorkerRun):
     def __init__(self, page: Page, state: State, wakes: asyncio.Event, hears: Any) -> None:
         super().__init__(page, state, wakes, hears)
         self._generation = state.search.generation
-        self._from_all = isinstance(state.search.doing, Trying)
+        self._from_all = isinstance(state.search.doing, StartsTrial)
         self._search = None if self._from_all else page.feed  # of the one start
 
     def _handle_fields(self, message: Mapping[str, Any]) -> None:
