@@ -30,7 +30,7 @@ def told(*command: str) -> tuple[int, str]:
     return done.returncode, done.stdout + done.stderr
 
 
-def test_an_old_python_is_told_what_is_needed() -> None:
+def test_an_old_python_is_refused_with_the_needed_version() -> None:
     status, words = told("-c", OLD + "runpy.run_path('build.py', run_name='__main__')")
     assert status == 2
     assert words.startswith("Knight's Tour needs Python 3.11 or newer")
@@ -60,7 +60,7 @@ def test_a_second_run_waits_for_the_first() -> None:
     assert process.communicate()[0] == "in\n"
 
 
-def test_an_error_ends_what_else_is_at_work() -> None:
+def test_an_error_ends_the_other_commands() -> None:
     fails = partial(run, "Failing", [sys.executable, "-c", "raise SystemExit(3)"])
     lasts = partial(run, "Lasting", [sys.executable, "-c", "import time; time.sleep(600)"])
     with pytest.raises(SetupError, match="^Failing did not work"):
@@ -82,9 +82,7 @@ def test_a_linter_that_objects_is_named_with_its_words(
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="knows its programs by other names")
-def test_webkit_needs_a_screen_and_others_need_none(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_only_webkit_needs_a_screen(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("PATH", str(tmp_path))
     monkeypatch.delenv("DISPLAY", raising=False)
     assert not any(map(is_there, PROGRAMS))
@@ -104,7 +102,7 @@ class Asked(Workshop):
 
 
 @pytest.mark.parametrize("changed", range(2))
-def test_what_is_kept_is_made_anew_when_an_input_has_changed(changed: int, tmp_path: Path) -> None:
+def test_a_cached_result_is_remade_when_an_input_changes(changed: int, tmp_path: Path) -> None:
     workshop = Workshop(Path(), Path(), tmp_path)
     inputs = [b"glue", b"archive"]
     assert workshop.result("snapshot.bin", inputs, lambda: b"old") == b"old"

@@ -46,7 +46,7 @@ def slots(text: str) -> set[str]:
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_all_that_is_said_is_translated_and_nothing_else_is(name: str) -> None:
+def test_every_sentence_is_translated_and_no_other_text(name: str) -> None:
     known = {(each.id, each.context): each.string for each in catalogue(name) if each.id}
     said = set(messages())
     assert sorted(map(str, said - known.keys())) == [], "run: python -m web.make.catalogues"
@@ -106,7 +106,7 @@ def test_a_compiled_catalogue_does_not_say_when() -> None:
         assert b"POT-Creation-Date: 2000-01-01 00:00+0000" in path.read_bytes()
 
 
-def test_a_build_asks_for_no_language_before_the_catalogues_are_made() -> None:
+def test_a_build_needs_no_language_before_the_catalogs_exist() -> None:
     # The result is cached, so a call during an import would make a new clone fail.
     asked = "import build, web.make.chapter, web.make.posters; "
     asked += "from kt_core.language import languages; print(languages.cache_info().currsize)"
