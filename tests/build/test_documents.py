@@ -43,7 +43,7 @@ TOOLS = {".venv/bin/pip", ".venv/bin/ruff", ".venv/bin/mypy", ".venv/bin/mutmut"
 
 
 @pytest.mark.parametrize("name", PAGES)
-def test_what_is_made_in_a_page_is_as_it_is_made_now(name: str) -> None:
+def test_generated_parts_of_a_page_are_up_to_date(name: str) -> None:
     text = (DOCS / name).read_text("utf-8")
     assert remade(text) == text, "run .venv/bin/python -m web.make.reference"
 
@@ -58,7 +58,7 @@ def test_each_link_leads_to_a_file_and_to_a_heading_in_it(paper: Path) -> None:
         assert not anchor or anchor in anchors(target), link
 
 
-def test_a_reader_of_the_readme_comes_to_every_page() -> None:
+def test_every_page_can_be_reached_from_the_readme() -> None:
     index = {link for link in links(DOCS / "README.md") if "/" not in link}
     assert index == {*PAGES} - {"README.md"}
     assert "docs/README.md" in {*links(ROOT / "README.md")}
@@ -100,7 +100,7 @@ def _works(words: list[str]) -> None:
                 assert before != "-r" or (ROOT / after).exists(), words
 
 
-def test_what_a_console_shows_is_what_it_says(capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_output_shown_for_a_command_is_its_output(capsys: pytest.CaptureFixture[str]) -> None:
     shown = [*fences("console")]
     assert shown
     for text in shown:
@@ -122,7 +122,7 @@ def _own_codes() -> list[str]:
     return re.findall(r"^```python\n(.*?)^```", text, re.MULTILINE | re.DOTALL)
 
 
-def test_a_message_that_is_shown_is_heard() -> None:
+def test_the_page_accepts_each_message_shown() -> None:
     shown = [text for text in fences("json") if "knights-tour" in text]
     assert shown
     assert all(messages.read(json.dumps(json.loads(text))) for text in shown)
@@ -181,7 +181,7 @@ def test_the_site_of_the_pages_is_made_without_a_warning(tmp_path: Path) -> None
     assert 'href="/files/pyproject.toml"' in (tmp_path / "design.html").read_text("utf-8")
 
 
-def test_the_walk_from_solve_to_the_tour_names_what_is_there() -> None:
+def test_the_walk_from_solve_to_the_tour_names_existing_files() -> None:
     walk = (DOCS / "design.md").read_text("utf-8").partition("## One press of Solve")[2]
     walk = walk.partition("\n## ")[0]
     steps = re.findall(r"\]\(\.\./(\S+\.py)\)\s+`(\w+)`", walk)
@@ -192,13 +192,13 @@ def test_the_walk_from_solve_to_the_tour_names_what_is_there() -> None:
         assert name in {each.name for each in ast.walk(tree) if isinstance(each, defined)}, file
 
 
-def test_every_system_stands_in_the_page_about_embedding_too() -> None:
+def test_every_system_is_in_the_page_about_embedding() -> None:
     text = (ROOT / "docs/embedding.md").read_text("utf-8")
     for name, _ in share.SYSTEMS:
         assert f"| {name.lower()}" in text.lower()
 
 
-def test_what_is_called_tested_is_a_site_under_tests() -> None:
+def test_each_system_called_tested_has_a_site_in_tests() -> None:
     for name, _ in share.SYSTEMS[: share.TESTED]:
         assert (ROOT / "tests/sites" / name.split()[-1].lower().replace("page", "plain")).is_dir()
 

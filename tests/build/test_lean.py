@@ -28,7 +28,7 @@ def exported(node: Node, wasm: bytes) -> set[str]:
     return set(json.loads(told.stdout))
 
 
-def test_what_the_glue_takes_of_the_module_is_there(node: Node, pyodide: Pyodide) -> None:
+def test_every_export_used_by_the_glue_exists(node: Node, pyodide: Pyodide) -> None:
     taken = set(re.findall(r'\bwasmExports(?:\["|\.)(\w+)', pyodide.glue))
     left = exported(node, pyodide.wasm)
     # With JavaScript's stack switching alone, which this build of Pyodide does not need.
