@@ -106,7 +106,7 @@ def test_a_poster_shows_a_tour_or_why_there_is_none(key: str) -> None:
 
 
 @pytest.mark.parametrize("key", sorted(set(QUESTIONS) - LONG))
-def test_a_poster_is_what_the_page_answers(key: str) -> None:
+def test_a_poster_equals_the_view_of_the_page(key: str) -> None:
     state, posted = opened(shipped()[key][0]), written(key)
     hopeless = (
         state.search.answer.whole.reason and state.search.answer.grows
@@ -122,7 +122,7 @@ def test_a_poster_is_what_the_page_answers(key: str) -> None:
 
 
 @pytest.mark.parametrize("key", ["board=8x8", "board=3x4&closed=1", "board=4x8", "board=12x12"])
-def test_a_poster_and_what_another_language_says_otherwise_are_its_poster(key: str) -> None:
+def test_a_poster_with_its_translations_equals_the_translated_poster(key: str) -> None:
     chinese = posters.posters_of(QUESTIONS[key])["zh"]
     differing = dict(shipped()[key][3]["zh"])
     assert dict(posters.posters_of(QUESTIONS[key])["en"].looks) | differing == chinese.looks
@@ -167,7 +167,7 @@ def test_the_script_finds_the_poster_of_every_address_that_has_one(node: Node) -
     assert run(node, [*links, *more]) == expected
 
 
-def test_the_script_finds_none_for_any_other_question(node: Node) -> None:
+def test_the_script_finds_no_poster_for_other_questions(node: Node) -> None:
     others = ["#board=5x5&start=c3", "#tour=euler-5x5", "#board=5x5&step=3", "#race=roth"]
     assert not set(run(node, others)) & set(shipped())
 

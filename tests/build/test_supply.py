@@ -38,7 +38,7 @@ def test_the_build_says_the_versions_that_are_pinned() -> None:
         assert f"{name} {version}: " in said
 
 
-def test_the_version_stands_in_one_place() -> None:
+def test_the_version_is_written_in_one_place() -> None:
     version = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]["version"]
     assert "version" not in json.loads((ROOT / "package.json").read_text())
     assert "version" not in LOCK[""]
