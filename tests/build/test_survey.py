@@ -49,9 +49,7 @@ LINE = '[{}, {{"a1 b1 ": "undecided"}}]'
         '[2, {{"a1\n{0}\n5\nnull\n[3]\n{1}\n',
     ],
 )
-def test_no_saved_answer_is_lost_and_none_that_was_cut_off_counts(
-    content: str, tmp_path: Path
-) -> None:
+def test_saved_answers_survive_and_cut_lines_are_ignored(content: str, tmp_path: Path) -> None:
     survey, file = recipe(), tmp_path / "survey.jsonl"
     before = content.format(LINE.format(0), LINE.format(1)).encode()
     file.write_bytes(before)

@@ -72,13 +72,13 @@ def test_a_task_that_is_made_is_opened_and_changed_again(link: str, what: str) -
         ({"what": "section", "section": "graph"}, "Answer the question of this section."),
     ],
 )
-def test_the_choices_are_what_a_student_is_asked(chosen: dict[str, str], words: str) -> None:
+def test_the_choices_determine_the_task(chosen: dict[str, str], words: str) -> None:
     task = made("#board=6x6", **chosen)
     assert demand(Task.of(task)) == words
     assert Assignment.of(task).with_choices(chosen) == Assignment.of(task)
 
 
-def test_code_that_is_to_be_changed_is_what_stands_in_the_editor_but_no_solution() -> None:
+def test_a_task_starts_with_the_code_in_the_editor_unless_it_is_a_solution() -> None:
     assert made("#board=6x6", what="code").code == ""
     state = after(
         opened("#board=6x6"), EditCode("def order(a, b, c, d): ..."), OpenDialog("assign", PLACE)
@@ -90,7 +90,7 @@ def test_code_that_is_to_be_changed_is_what_stands_in_the_editor_but_no_solution
     assert WARNSDORFF not in str(patch(state, "#assign #assign-preview")["html"])
 
 
-def test_what_a_student_has_done_is_no_part_of_a_task() -> None:
+def test_a_task_has_no_work_of_a_student() -> None:
     state = after(
         opened("#board=5x5&mode=play&said=graph:2"), Choose(7), OpenDialog("assign", PLACE)
     )
@@ -100,7 +100,7 @@ def test_what_a_student_has_done_is_no_part_of_a_task() -> None:
 
 
 @pytest.mark.parametrize("what", WHATS)
-def test_the_preview_shows_what_a_student_will_see_and_no_markup(what: str) -> None:
+def test_the_preview_shows_the_students_view_without_markup(what: str) -> None:
     regions = dialog("#board=3x4", what=what, **CHOICES | {"lang": "en"})
     shown = str(regions["#assign #assign-preview"]["html"])
     task = made("#board=3x4", what=what, **CHOICES | {"lang": "en"})
@@ -112,7 +112,7 @@ def test_the_preview_shows_what_a_student_will_see_and_no_markup(what: str) -> N
         assert str(there["#answer"]["html"]) in shown
 
 
-def test_a_preview_names_the_buttons_that_there_will_be() -> None:
+def test_a_preview_names_the_buttons_of_the_task() -> None:
     for chosen, gone in (({"undos": "0"}, "Undo"), ({"hints": "0"}, "Hint")):
         shown = str(dialog("#board=5x5", **chosen)["#assign #assign-preview"]["html"])
         assert f"<span>{gone}</span>" not in shown
@@ -128,7 +128,7 @@ def test_a_preview_names_the_buttons_that_there_will_be() -> None:
         ("#board=6x6", {"ask": "x" * 300}, "300 characters"),
     ],
 )
-def test_a_task_that_cannot_be_is_told(link: str, chosen: dict[str, str], words: str) -> None:
+def test_an_impossible_task_is_reported(link: str, chosen: dict[str, str], words: str) -> None:
     assert words in str(dialog(link, **chosen)["#assign #assign-preview"]["html"])
 
 
@@ -189,7 +189,7 @@ def test_a_program_is_not_written_on_paper() -> None:
 
 
 @pytest.mark.parametrize("what", [what for what in WHATS if what != "program"])
-def test_a_sheet_asks_on_one_page_and_tells_on_the_next(what: str) -> None:
+def test_a_sheet_has_questions_on_one_page_and_answers_on_the_next(what: str) -> None:
     page = _sheet("#board=3x4", what=what, section="graph", ask="<b>Why?</b>", lang="en")
     asks, key = page.split('<section class="key">')
     assert "&lt;b&gt;Why?" in asks
@@ -273,7 +273,7 @@ def test_no_task_that_is_made_is_done_before_the_first_act(link: str, what: str)
     assert acted.task.kind != "watch" or what == "watch"
 
 
-def test_code_that_passes_already_is_no_task() -> None:
+def test_code_that_already_passes_makes_no_task() -> None:
     state = after(opened("#board=6x6&ordering=own&check=1000"), OpenDialog("assign", PLACE))
     for steps, passes in (("1000", True), ("200", False)):
         own = replace(state.programs, whole=True, tried=(Attempt(0, "found", 900),))
