@@ -35,7 +35,7 @@ def test_the_board_carries_the_tour_that_was_found() -> None:
     assert f'data-board="5x5" data-tour="{names}"' in board.board(question, outcome)
 
 
-def test_without_the_path_every_vertex_is_there() -> None:
+def test_without_the_path_every_vertex_is_drawn() -> None:
     for show, count in (("graph", 64), ("path,graph", 52)):
         parts = board.layers(*answered(f"#step=12&show={show}"))
         assert "".join(parts["vertices"].value()).count("<circle") == count
@@ -45,14 +45,14 @@ def test_a_path_half_way_is_no_tour() -> None:
     assert "data-tour" not in board.board(*answered("#step=12"))
 
 
-def test_a_painted_tour_is_not_told_in_names() -> None:
+def test_a_painted_tour_has_no_list_of_names() -> None:
     small, outcome = answered("#board=6x5")
     assert "".join(board.tour_names(small, outcome)) == small.board.names(outcome.path)
     assert "".join(board.tour_names(read("#board=1000x1000")[0], outcome)) == ""
     assert "data-tour" not in board.board(read("#board=201x200")[0], outcome)
 
 
-def test_a_tour_that_was_asked_for_its_symmetry_turns_over_itself() -> None:
+def test_a_symmetric_tour_has_an_animated_turn() -> None:
     asked = "#board=6x6&closed=1&symmetry=quarter-turn"
     for address, turns in ((asked, True), (f"{asked}&step=9", False), ("#board=6x6", False)):
         question, outcome = answered(address)
@@ -91,13 +91,13 @@ def test_layers_of_equal_questions_are_equal() -> None:
 
 
 @pytest.mark.parametrize("square", [0, 27])
-def test_tab_comes_to_one_square_alone(square: int) -> None:
+def test_tab_stops_at_one_square_only(square: int) -> None:
     drawn = "".join(board.layers(Question(), cursor=square)["squares"].value())
     (name,) = re.findall(r'tabindex="0" aria-label="(\w+)', drawn)
     assert name == Question().board.name(square)
 
 
-def test_no_moves_are_lit_from_a_hole_or_on_a_large_board() -> None:
+def test_no_moves_are_highlighted_from_a_hole_or_on_a_large_board() -> None:
     lit = "".join(board.pointed_moves(Question(), 0).value())
     assert lit.count("<") >= 2
     for address, square in (("#holes=c3", 18), ("#board=60x60", 0)):
@@ -111,7 +111,7 @@ def test_the_knight_makes_room_for_the_mark_on_its_square() -> None:
         assert f'class="piece" transform="translate{place}"' in drawn
 
 
-def test_every_square_has_a_name_that_can_be_said() -> None:
+def test_every_square_has_an_accessible_name() -> None:
     question, _ = read("#board=3x3&holes=b2&start=c3")
     said = re.findall(r'aria-label="([^"]*)"', board.board(question))[1:]
     names = [*["a1", "b1", "c1", "a2"], "b2", "c2", "a3", "b3", "c3"]
@@ -123,7 +123,7 @@ def test_a_board_is_drawn_inside_a_square_of_its_width() -> None:
     assert board.frame(Question(show=()))["data_show"] == ""
 
 
-def test_what_can_be_reached_is_lit_with_its_onward_moves_on_demand() -> None:
+def test_reachable_squares_are_highlighted_with_onward_moves_on_demand() -> None:
     played = Game(Puzzle(Board(8, 8), 0), (0, 17))
     lit = "".join(board.legal_moves(Question(), played).value())
     assert lit.count("<circle") == len(played.legal) == 5
@@ -134,7 +134,7 @@ def test_what_can_be_reached_is_lit_with_its_onward_moves_on_demand() -> None:
     assert with_degrees.count('class="chosen"') == (2 in played.legal)
 
 
-def test_the_layer_counts_ways_out_of_what_is_not_visited() -> None:
+def test_the_layer_degrees_counts_moves_to_unvisited_squares() -> None:
     drawing = ET.fromstring(f"<p>{''.join(svg.exits(Board(8, 8), [0, 10], 10))}</p>")
     texts = [text.text for text in drawing.iter("text")]
     assert len(texts) == 57  # of 62, five are where the path can go next
@@ -142,7 +142,7 @@ def test_the_layer_counts_ways_out_of_what_is_not_visited() -> None:
     assert texts[13] == "5"  # b3: six moves, but one is back to a1
 
 
-def test_each_cell_is_called_what_it_holds_now() -> None:
+def test_the_name_of_each_square_describes_its_content() -> None:
     told = board.cells(Board(2, 3, [4]), 0, (0, 5), None).split("|")
     assert told == ["a1, start, step 1", "b1", "c1", "a2", "b2, hole", "c2, step 2, knight"]
     assert board.cells(Board(2, 2), 1, (), None) == "a1|b1, start, knight|a2|b2"
