@@ -39,7 +39,7 @@ def game() -> Figure:
     return figure
 
 
-def test_the_knight_goes_where_it_can_and_back() -> None:
+def test_the_knight_makes_legal_moves_and_goes_back() -> None:
     state = played("c2", "a3", "b1", "e5")
     assert path(state) == (0, 0, 7, 10, 1)
     assert "4 of 25" in str(patch(state, SAID))
@@ -51,14 +51,14 @@ def test_the_knight_goes_where_it_can_and_back() -> None:
     assert patch(opened(address.write(state.question)), SAID) == patch(state, SAID)
 
 
-def test_no_address_plays_what_a_knight_cannot() -> None:
+def test_an_address_cannot_make_an_illegal_move() -> None:
     for text in ("0", "0.25", "0.0.1", "0.0.7.0", "2.0", "0.0.x", "", "9.9.9", "0.-1"):
         with pytest.raises(ValueError, match="no path of a knight"):
             game().read(text)
         assert opened(f"#view=puzzle&at={PLACE}:{text}").form.faults
 
 
-def test_a_tour_is_won_and_a_dead_end_is_told() -> None:
+def test_a_tour_and_a_dead_end_are_reported() -> None:
     tour = solve(Board(5, 5), start="a1")
     won = played(*(tour.board.name(square) for square in tour.path[1:]))
     assert "a knight’s tour!" in str(patch(won, SAID))
@@ -75,7 +75,7 @@ def choices(state: State) -> str:
     ("moves", "known"),
     [((), (POSSIBLE,)), (("b1",), (LOST, 0, 1, 1, 0)), (("b3", "c1", "a2", "c3"), None)],
 )
-def test_still_possible_is_what_the_solver_says(
+def test_still_possible_agrees_with_the_solver(
     moves: tuple[str, ...], known: tuple[int, ...] | None
 ) -> None:
     values = path(played(*moves))
@@ -89,7 +89,7 @@ def test_still_possible_is_what_the_solver_says(
         assert before == (POSSIBLE,)
 
 
-def test_what_was_said_of_a_path_is_gone_with_it() -> None:
+def test_a_verdict_disappears_with_its_path() -> None:
     asked = after(
         opened("#view=puzzle"), Measure(PLACE), Measured(PLACE, (POSSIBLE,), 3, done=True)
     )

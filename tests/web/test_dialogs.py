@@ -83,9 +83,7 @@ def test_every_line_can_be_copied_and_every_file_saved() -> None:
         ("#step=0", HERE, "Nothing has moved yet: press Solve, or choose another board."),
     ],
 )
-def test_a_note_stands_where_it_is_true_and_nowhere_else(
-    address: str, place: Place, note: str
-) -> None:
+def test_a_note_is_shown_only_where_it_applies(address: str, place: Place, note: str) -> None:
     assert note in shared(address, place)
     assert note not in shared()
 
@@ -149,7 +147,7 @@ def test_the_lines_are_those_that_were_chosen_and_a_dialog_opens_with_the_first(
         ("#board=5x5&mode=predict&step=3&game=3,1,2", "game=3,1,2", "my predictions"),
     ],
 )
-def test_a_link_tells_what_the_reader_has_done_where_that_is_asked_for_alone(
+def test_a_link_includes_the_readers_work_only_on_request(
     address: str, work: str, said: str
 ) -> None:
     asked = after(opened(address), OpenDialog("share", HERE))
@@ -164,7 +162,7 @@ def test_a_link_tells_what_the_reader_has_done_where_that_is_asked_for_alone(
     assert looks(asked, {"work": "1"}, {"work": ""}) == looks(asked)
 
 
-def test_what_is_said_stands_in_the_open_dialog_alone() -> None:
+def test_messages_are_shown_only_in_the_open_dialog() -> None:
     state = opened("")
     assert after(state, ReportReading("Copied.")) == state
     told = after(state, OpenDialog("open"), ReportReading("Copied.")).dialog
@@ -370,7 +368,7 @@ def test_a_drawn_board_is_loaded_as_a_question(text: str, board: str, start: str
     assert not solving.question.race
 
 
-def test_a_text_with_neither_names_what_is_accepted() -> None:
+def test_an_unreadable_text_is_refused_with_the_accepted_forms() -> None:
     with pytest.raises(ValueError, match="squares such as a1 b3 c5, pairs such as"):
         result_of(understood("hello, world", Board(8, 8), {}, 1000))
 
@@ -388,7 +386,7 @@ def test_nothing_of_an_address_is_markup() -> None:
     assert "<script>alert" not in drawn
 
 
-def test_what_is_too_large_is_said_in_numbers() -> None:
+def test_a_size_that_is_too_large_is_reported_in_numbers() -> None:
     dialog = after(opened(""), ReadText(1, 9_000_000)).dialog
     assert dialog
     assert dialog.message.startswith("This text has 9,000,000 characters; 8,000,000")
@@ -420,14 +418,14 @@ def test_no_file_is_saved_while_a_film_is_made_and_the_dialog_says_so(kind: str)
     assert update(refused, Export("stop"))[1] == (Save("stop"),)
 
 
-def test_a_line_that_is_copied_meanwhile_leaves_the_film_as_it_is() -> None:
+def test_copying_a_line_does_not_disturb_a_film() -> None:
     state = after(opened("#board=5x5"), OpenDialog("share"), MAKING, ReportReading("Copied."))
     assert state.dialog
     assert (state.dialog.message, state.dialog.share) == ("Copied.", 0.1)
 
 
 @pytest.mark.parametrize("dialog", ["", "assign"])
-def test_a_dialog_that_is_left_ends_its_film(dialog: str) -> None:
+def test_closing_a_dialog_ends_its_film(dialog: str) -> None:
     state = after(opened("#board=5x5"), OpenDialog("share"), MAKING)
     assert update(state, OpenDialog(dialog))[1] == (Save("stop"),)
     ended = after(state, ReportReading("Saved as a.gif.", 0.0))
@@ -479,7 +477,7 @@ def test_a_text_without_statements_is_no_program(text: str) -> None:
     assert program_in(text) is None
 
 
-def test_a_long_line_is_looked_at_in_no_time() -> None:
+def test_a_long_line_is_checked_at_once() -> None:
     assert program_in("for a" + " in" * 30_000) is None
     assert program_in("def " + "a" * 90_000) is None
     assert program_in("print(1)" * 100_000) is None
