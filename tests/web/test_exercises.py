@@ -40,7 +40,7 @@ def test_the_worked_solution_passes_every_test(name: str, language: str) -> None
     assert not [(each.test.name, text_of(each.hint)) for each in found if not each.passed]
 
 
-def test_the_starter_runs_and_passes_too_little(name: str) -> None:
+def test_the_starter_runs_but_does_not_pass(name: str) -> None:
     exercise = written_exercise(name, "en")
     found = results(exercise.tests, exercise.starter)
     assert score(found) < 0.6

@@ -68,7 +68,7 @@ def test_no_english_is_left_in_chinese_and_no_chinese_in_english(link: str) -> N
 
 
 @pytest.mark.parametrize("dialog", ["share", "open", "assign"])
-def test_the_dialogs_speak_chinese_too(dialog: str) -> None:
+def test_the_dialogs_are_translated(dialog: str) -> None:
     state = after(
         in_chinese(""), OpenDialog(dialog, Place("https://school.example/", language="zh"))
     )
@@ -82,7 +82,7 @@ def test_the_dialogs_speak_chinese_too(dialog: str) -> None:
     assert left <= names | {"assert", "test", "value", "closed", "True", "weight", "locked"}
 
 
-def test_what_is_kept_is_said_anew_in_another_language_without_another_search() -> None:
+def test_switching_the_language_needs_no_new_search() -> None:
     refuted = opened("#board=3x8&closed=1")
     english, chinese = whole_patches(refuted), whole_patches(after(refuted, SetLanguage("zh")))
     assert "Eight squares have no more than two" in str(english["#answer"]["html"])
@@ -94,14 +94,14 @@ def test_what_is_kept_is_said_anew_in_another_language_without_another_search() 
     assert {region for region, look in english.items() if again[region] != look} == links
 
 
-def test_a_game_and_its_notices_are_said_anew() -> None:
+def test_a_game_and_its_notices_switch_language() -> None:
     state = after(opened("#board=5x5&mode=play"), Choose(3), GiveHint(), JudgeGame())
     assert str(patch(after(state, SetLanguage("zh")), "#answer")["html"]) != str(
         patch(state, "#answer")["html"]
     )
 
 
-def test_the_address_asks_for_a_language_else_the_browser_does() -> None:
+def test_the_language_is_that_of_the_address_else_of_the_browser() -> None:
     assert State().language == ENGLISH
     assert after(State(), Open("#lang=zh")).language == "zh"
     assert after(State(), Open("#lang=en", Place(language="zh"))).language == "en"
@@ -125,7 +125,7 @@ def test_a_reason_is_a_sentence_in_any_language() -> None:
     assert set(languages()) == {"en", "zh"}
 
 
-def test_a_film_says_what_it_shows() -> None:
+def test_a_film_is_described_in_the_readers_language() -> None:
     with speaking("zh"):
         film = tour_film(solve(Board(6, 6), closed=True))
     assert 'aria-label="6x6 棋盘的闭合巡游的动画"' in film
