@@ -97,7 +97,7 @@ class Reader:
 
 @settings(deadline=None)
 @given(walks)
-def test_any_walk_ends_where_adding_up_the_numbers_says(walk: list[tuple[str, int]]) -> None:
+def test_the_step_after_any_walk_is_the_sum_of_its_parts(walk: list[tuple[str, int]]) -> None:
     reader = Reader()
     for what, number in walk:
         if what == "play":
@@ -135,7 +135,7 @@ def test_a_second_takes_as_many_steps_as_the_speed_says(speed: int) -> None:
 
 
 @pytest.mark.parametrize("eighths", [1, 2, 3, 9])
-def test_whoever_plays_comes_to_every_step_that_is_due(eighths: int) -> None:
+def test_playback_reaches_every_step_that_is_due(eighths: int) -> None:
     reader, seen = Reader(), [0]
     reader.does(PlaySteps())
     while reader.state.playing:
@@ -144,7 +144,7 @@ def test_whoever_plays_comes_to_every_step_that_is_due(eighths: int) -> None:
     assert seen == [0, *range(1 + eighths, STEPS, eighths), STEPS]
 
 
-def test_nothing_moves_while_nothing_plays() -> None:
+def test_no_step_is_played_while_paused() -> None:
     reader = Reader("#board=5x5&step=7")
     before = reader.state
     for _ in range(3):
@@ -154,7 +154,7 @@ def test_nothing_moves_while_nothing_plays() -> None:
 
 
 @pytest.mark.parametrize("stop", [Pause(), StopSearch(), Go(0), StepBy(1), Solve()])
-def test_no_other_wish_lets_the_steps_go_on(stop: Intent) -> None:
+def test_any_other_action_pauses_playback(stop: Intent) -> None:
     reader = Reader()
     reader.does(PlaySteps())
     reader.tick(0.5)
@@ -162,7 +162,7 @@ def test_no_other_wish_lets_the_steps_go_on(stop: Intent) -> None:
     assert not reader.state.playing
 
 
-def test_playing_ends_at_the_tour_and_begins_anew() -> None:
+def test_playback_ends_at_the_tour_and_then_restarts() -> None:
     reader = Reader()
     reader.hurries()
     assert reader.state.search.doing is None
@@ -187,7 +187,7 @@ def test_to_the_end_finds_the_tour_and_shows_it() -> None:
 
 @pytest.mark.parametrize("wish", [Go(3), StepBy(1), Finish(), PlaySteps()])
 @pytest.mark.parametrize("address", ["#board=2x900", "#board=5x5&mode=play"])
-def test_where_no_steps_are_shown_there_is_none_to_take(address: str, wish: Intent) -> None:
+def test_a_board_without_steps_cannot_be_stepped(address: str, wish: Intent) -> None:
     state = opened(address)
     then = next_state(state, wish)
     assert (then.question, then.search.answer, then.search.doing) == (
@@ -243,13 +243,13 @@ def test_a_link_leads_to_a_step_of_a_large_tour() -> None:
     assert write(state.question) == "#board=41x40&ordering=best&step=500"
 
 
-def test_what_is_reported_of_another_question_is_not_taken_over() -> None:
+def test_a_report_about_another_question_is_ignored() -> None:
     asked = next_state(State(), Open("#board=6x6"))
     late = SearchReport(asked.search.generation - 1, opened("#board=5x5").search.answer, done=True)
     assert next_state(asked, late) == asked
 
 
-def test_a_search_that_is_stopped_stays_where_it_is() -> None:
+def test_a_stopped_search_stays_at_its_step() -> None:
     reader = Reader("#board=8x8&ordering=textbook&prune=0&step=0")
     reader.does(Solve())
     told = None
@@ -302,7 +302,7 @@ def test_a_path_that_grows_on_a_large_board_is_painted_and_not_drawn() -> None:
 
 
 @pytest.mark.parametrize("address", ["#board=50x50&step=0", "#board=6x6&ordering=best&step=0"])
-def test_whoever_plays_before_there_is_a_tour_sees_it_from_its_first_step(address: str) -> None:
+def test_play_before_a_tour_is_made_starts_at_its_first_step(address: str) -> None:
     reader = Reader(address)
     reader.does(PlaySteps())
     while not reader.state.playing:
@@ -314,7 +314,7 @@ def test_whoever_plays_before_there_is_a_tour_sees_it_from_its_first_step(addres
     assert at_end(reader.state.question, reader.state.search.answer)
 
 
-def test_where_there_is_no_tour_there_is_nothing_to_play() -> None:
+def test_without_a_tour_there_is_nothing_to_play() -> None:
     reader = Reader("#board=41x41&closed=1&step=0")
     reader.does(PlaySteps())
     reader.settle()
@@ -343,7 +343,7 @@ def test_each_skip_leads_to_a_path_longer_than_any_before_and_then_to_the_end() 
     assert position(state.question, state.search.answer) == state.search.answer.length
 
 
-def test_a_skip_stops_where_the_longer_path_ends() -> None:
+def test_a_skip_stops_at_the_end_of_the_longer_path() -> None:
     state = after(opened("#board=5x5&ordering=textbook&prune=0&step=0"), Skip())
     trace, step = state.search.answer.longest, position(state.question, state.search.answer)
     assert trace
@@ -357,7 +357,7 @@ def test_a_skip_at_the_end_stays_there() -> None:
 
 
 @pytest.mark.parametrize("address", ["#mode=play", "#ordering=best", "#board=6x6&mode=predict"])
-def test_nothing_is_skipped_where_no_search_is_watched(address: str) -> None:
+def test_without_a_watched_search_a_skip_does_nothing(address: str) -> None:
     assert patch(opened(address), "#skip")["hidden"] is True
 
 
