@@ -72,7 +72,7 @@ def test_an_element_is_a_sandboxed_live_figure(
 
 @pytest.mark.browser_context_args(java_script_enabled=False)
 @pytest.mark.only_browser("chromium")
-def test_what_stands_inside_shows_where_scripts_do_not_run(embed: Embed) -> None:
+def test_the_content_of_the_element_shows_without_scripts(embed: Embed) -> None:
     page = embed('<knights-tour><a href="x">The tour</a></knights-tour>')
     expect(page.get_by_role("link", name="The tour")).to_be_visible()
 
@@ -88,7 +88,7 @@ def test_the_same_question_opens_in_the_whole_page(embed: Embed) -> None:
     expect(opened.value.locator(STARTED)).to_be_attached()
 
 
-def test_a_sandbox_that_opens_no_page_is_told_of(page: Page, server: str, guard: Guard) -> None:
+def test_a_sandbox_without_popups_is_reported(page: Page, server: str, guard: Guard) -> None:
     guard.allow("allow-popups")
     frame = framed(page, server, f"{server}/index.html#embed=1&loading=click")
     frame.get_by_role("link", name="Full page").click()
@@ -158,7 +158,7 @@ def test_in_a_dark_system_a_figure_is_as_light_as_what_is_behind_it(
         expect(body).to_have_css("background-color", colour)
 
 
-def test_what_is_said_before_the_start_is_obeyed_later_and_leaves_no_history(embed: Embed) -> None:
+def test_messages_before_the_start_take_effect_later_without_history(embed: Embed) -> None:
     page = embed("<knights-tour lang=zh board=5x5 loading=click></knights-tour>")
     expect(inside(page).locator("html[data-python=idle]")).to_be_attached()
     expect(page.locator("iframe")).to_have_attribute("title", "骑士巡游")
@@ -301,7 +301,7 @@ JUNK = [
         ("index.html", "allow-scripts allow-same-origin"),
     ],
 )
-def test_a_plain_frame_obeys_messages_and_what_is_none_does_nothing(
+def test_a_plain_frame_obeys_messages_and_ignores_others(
     page: Page, server: str, document: str, sandbox: str
 ) -> None:
     state = "board=5x5&embed=1&step=0"
@@ -325,7 +325,7 @@ def test_a_plain_frame_obeys_messages_and_what_is_none_does_nothing(
     assert page.evaluate("told.every(({type}) => type !== 'part')")
 
 
-def test_a_wrong_value_is_told_and_falls_back(embed: Embed) -> None:
+def test_a_wrong_value_is_reported_and_falls_back(embed: Embed) -> None:
     wrong = "src='http://[' board='<img src=x onerror=alert(1)>' loading=whenever step=-1"
     script = "src='javascript:alert(1)' loading=click"
     page = embed(f"<knights-tour id=a {wrong}></knights-tour><knights-tour id=script {script}>")
@@ -374,7 +374,7 @@ def test_figures_of_other_sites_load_themselves_and_one_that_cannot_start_makes_
     assert page.evaluate("self['knights-tour'] === undefined")  # nothing was lent
 
 
-def test_a_python_that_dies_is_told_to_the_page_around(embed: Embed, guard: Guard) -> None:
+def test_a_crash_of_python_is_reported_to_the_host_page(embed: Embed, guard: Guard) -> None:
     guard.allow("")
     page = embed("<knights-tour board=5x5 loading=eager></knights-tour>")
     told(page, "ready")
@@ -408,7 +408,7 @@ def test_a_course_book_records_and_restores(page: Page, server: str) -> None:
     assert len(set(numbers)) == len(numbers)
 
 
-def test_a_course_book_hears_of_right_answers(page: Page, server: str) -> None:
+def test_a_course_book_receives_right_answers(page: Page, server: str) -> None:
     page.goto(f"{server}/blank")
     page.set_content(
         "<script>told = []; addEventListener('message', ({data}) => told.push(data))</script>"

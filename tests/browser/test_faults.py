@@ -40,7 +40,7 @@ def change_a_letter(file: Path) -> None:
 
 @pytest.mark.every_engine
 @pytest.mark.parametrize("name", PARTS)
-def test_a_missing_script_is_told(visit: Visit, copy: Path, guard: Guard, name: str) -> None:
+def test_a_missing_script_is_reported(visit: Visit, copy: Path, guard: Guard, name: str) -> None:
     guard.allow("ERR_FILE_NOT_FOUND|Loading failed|NS_ERROR")
     part(copy, name).unlink()
     failed(visit("index.html", folder=copy), "A file that belongs to this page is missing.")
@@ -48,7 +48,7 @@ def test_a_missing_script_is_told(visit: Visit, copy: Path, guard: Guard, name: 
 
 @pytest.mark.every_engine
 @pytest.mark.parametrize("name", PARTS)
-def test_a_damaged_script_is_told(visit: Visit, copy: Path, guard: Guard, name: str) -> None:
+def test_a_damaged_script_is_reported(visit: Visit, copy: Path, guard: Guard, name: str) -> None:
     guard.allow("a part is not as it was packed")
     change_a_letter(part(copy, name))
     failed(visit("index.html", folder=copy), "A part of this page is damaged")
@@ -68,7 +68,7 @@ SEEN = {
 @pytest.mark.parametrize(
     "state", ["board=6x6", *(pytest.param(state, marks=ALONE) for state in [*SEEN][1:])]
 )
-def test_a_failure_is_seen_over_every_poster(
+def test_a_failure_is_shown_over_every_poster(
     visit: Visit, copy: Path, guard: Guard, state: str
 ) -> None:
     guard.allow("ERR_FILE_NOT_FOUND|Loading failed|NS_ERROR")
@@ -84,7 +84,7 @@ def test_a_failure_is_seen_over_every_poster(
 
 
 @pytest.mark.parametrize("state", ["board=7x9&holes=a1", "view=graph"])
-def test_a_failure_is_seen_where_nothing_can_be_unpacked(
+def test_a_failure_is_shown_if_nothing_can_be_unpacked(
     visit: Visit, page: Page, state: str
 ) -> None:
     page.add_init_script("delete window.WebAssembly")
@@ -94,7 +94,7 @@ def test_a_failure_is_seen_where_nothing_can_be_unpacked(
     expect(frame.get_by_text("as soon as Python has started")).to_be_hidden()
 
 
-def test_a_failure_is_said_in_the_language_that_is_chosen_then(visit: Visit, page: Page) -> None:
+def test_a_failure_is_reported_in_the_chosen_language(visit: Visit, page: Page) -> None:
     page.add_init_script("delete window.WebAssembly")
     frame = visit(state="board=5x5")
     expect(frame.locator("#fault")).to_contain_text("WebAssembly is switched off")
@@ -102,7 +102,7 @@ def test_a_failure_is_said_in_the_language_that_is_chosen_then(visit: Visit, pag
     expect(frame.locator("#fault")).to_contain_text("浏览器")
 
 
-def test_a_page_without_its_chapter_says_so(visit: Visit, copy: Path, guard: Guard) -> None:
+def test_a_missing_chapter_is_reported(visit: Visit, copy: Path, guard: Guard) -> None:
     guard.allow("ERR_FILE_NOT_FOUND|PythonError")
     part(copy, "chapter").unlink()
     failed(visit("index.html", folder=copy), "A file that belongs to this page is missing.")
@@ -150,7 +150,9 @@ def test_a_part_that_is_wanted_later_comes_whole_or_is_lost(
     becomes(page, lambda: page.evaluate("self.chapter"), 1)
 
 
-def test_a_package_without_one_of_its_parts_is_told(visit: Visit, copy: Path, guard: Guard) -> None:
+def test_a_package_without_one_of_its_parts_is_reported(
+    visit: Visit, copy: Path, guard: Guard
+) -> None:
     guard.allow(COMPLAINTS)
     cut_in_half(part(copy, "whole"))
     page = ready(visit("index.html", folder=copy, state="board=5x5&step=0"))
@@ -181,14 +183,16 @@ def test_what_comes_after_the_start_is_missed_where_it_is_wanted(
 
 
 @pytest.mark.every_engine
-def test_a_script_that_was_cut_off_is_told(visit: Visit, copy: Path, guard: Guard) -> None:
+def test_a_script_that_was_cut_off_is_reported(visit: Visit, copy: Path, guard: Guard) -> None:
     guard.allow("SyntaxError|literal not terminated|Invalid or unexpected")
     part(copy, "wasm").write_text(part(copy, "wasm").read_text()[:-1000])
     failed(visit("index.html", folder=copy), "A part of this page is damaged")
 
 
 @pytest.mark.every_engine
-def test_a_damaged_block_of_the_one_file_is_told(visit: Visit, copy: Path, guard: Guard) -> None:
+def test_a_damaged_block_of_the_one_file_is_reported(
+    visit: Visit, copy: Path, guard: Guard
+) -> None:
     guard.allow("a part is not|cannot be decoded|correctly encoded|SyntaxError")
     file = copy / "knights-tour.html"
     text = file.read_text()
@@ -208,7 +212,7 @@ def test_a_browser_without_modal_dialogs_shows_them_all_the_same(visit: Visit, p
     expect(frame.get_by_role("button", name="Share")).to_be_visible()
 
 
-def test_a_browser_that_paints_nothing_says_so(visit: Visit, page: Page) -> None:
+def test_a_browser_that_paints_nothing_is_reported(visit: Visit, page: Page) -> None:
     page.add_init_script("HTMLCanvasElement.prototype.getContext = () => null")
     frame = ready(visit(state="board=201x200&ordering=best"))
     expect(frame.locator("#fault")).to_contain_text("lets the page paint nothing")
@@ -235,7 +239,7 @@ def test_a_storage_that_throws_stops_nothing(visit: Visit, page: Page) -> None:
 
 
 @pytest.mark.every_engine
-def test_a_policy_around_the_page_that_forbids_python_is_told(
+def test_a_host_policy_that_forbids_python_is_reported(
     visit: Visit, page: Page, guard: Guard
 ) -> None:
     guard.allow("policy|Policy|wasm|CompileError|unsafe-eval")
@@ -261,7 +265,7 @@ UNSTARTED = "Python has not started: the scripts of this page did not run."
 
 @pytest.mark.every_engine
 @pytest.mark.parametrize("state", ["", pytest.param("board=5x5", marks=ALONE)])
-def test_a_policy_that_forbids_every_script_of_the_page_is_told_without_one(
+def test_a_policy_that_forbids_all_scripts_is_reported_without_one(
     visit: Visit, page: Page, guard: Guard, state: str
 ) -> None:
     guard.allow("policy|Policy|Refused|blocked")
@@ -281,7 +285,7 @@ CUTS: dict[str, tuple[Callable[[str, int], str], str]] = {
 
 
 @pytest.mark.parametrize(("cut", "sentence"), CUTS.values(), ids=CUTS)
-def test_a_page_that_is_damaged_before_its_end_of_boot_js_is_told(
+def test_a_page_damaged_inside_boot_js_is_reported(
     visit: Visit, copy: Path, guard: Guard, cut: Callable[[str, int], str], sentence: str
 ) -> None:
     guard.allow("policy|Policy|Refused|SyntaxError|TypeError|undefined|not a function")
@@ -301,7 +305,7 @@ BEFORE = "getComputedStyle(document.documentElement, '::before')"
 @pytest.mark.parametrize(
     "mark", ["a style sheet", *(pytest.param(name, marks=ALONE) for name in [*HEADS][1:])]
 )
-def test_a_page_that_ends_within_its_head_is_told(
+def test_a_page_that_ends_within_its_head_is_reported(
     visit: Visit, copy: Path, guard: Guard, mark: str
 ) -> None:
     guard.allow("SyntaxError|Unexpected|unexpected|unterminated|policy|Policy|literal|missing")
@@ -315,7 +319,7 @@ def test_a_page_that_ends_within_its_head_is_told(
     assert UNSTARTED in frame.evaluate(f"{BEFORE}.content")
 
 
-def test_a_good_page_says_nothing_of_that(visit: Visit) -> None:
+def test_an_undamaged_page_reports_no_damage(visit: Visit) -> None:
     page = visit(state="loading=click")
     expect(page.locator("html")).to_have_attribute("data-boot", "")
     expect(page.get_by_text(UNSTARTED)).to_be_hidden()
@@ -330,13 +334,13 @@ FORBIDDEN = {
 
 
 @pytest.mark.parametrize("script", FORBIDDEN.values(), ids=FORBIDDEN)
-def test_what_throws_is_told_at_once(visit: Visit, page: Page, script: str) -> None:
+def test_an_uncaught_error_is_reported_at_once(visit: Visit, page: Page, script: str) -> None:
     page.add_init_script(script)
     failed(visit(), "forbids what Python needs")
 
 
 @pytest.mark.parametrize("document", ["index.html", "knights-tour.html"])
-def test_trusted_types_are_told_at_once(
+def test_a_policy_with_trusted_types_is_reported_at_once(
     visit: Visit, page: Page, guard: Guard, document: str
 ) -> None:
     guard.allow("TrustedScript|policy|Trusted")
@@ -344,15 +348,13 @@ def test_trusted_types_are_told_at_once(
     failed(visit(document, place="http"), "forbids what Python needs")
 
 
-def test_a_connection_that_is_cut_is_told(visit: Visit, page: Page, guard: Guard) -> None:
+def test_a_broken_connection_is_reported(visit: Visit, page: Page, guard: Guard) -> None:
     guard.allow("ERR_|Failed to load")
     page.route("**/snapshot-*.js", lambda route: route.abort("connectionreset"))
     failed(visit("index.html", place="http"), "the connection broke")
 
 
-def test_a_slow_line_is_no_failure_and_ready_takes_back_what_was_said(
-    page: Page, copy: Path
-) -> None:
+def test_a_slow_connection_is_no_failure_and_its_message_is_removed(page: Page, copy: Path) -> None:
     file = copy / "index.html"
     file.write_text(file.read_text().replace("<html ", "<html data-patience=0.5 ", 1))
     held: list[Route] = []
@@ -371,7 +373,7 @@ def test_a_slow_line_is_no_failure_and_ready_takes_back_what_was_said(
         expect(page.locator("#fault")).to_be_hidden()
 
 
-def test_a_start_without_progress_is_told_and_taken_back(visit: Visit, page: Page) -> None:
+def test_a_start_without_progress_is_reported_until_it_continues(visit: Visit, page: Page) -> None:
     page.add_init_script("""
       const run = WebAssembly.instantiate;
       const released = new Promise((resolve) => { window.goOn = resolve; });
@@ -396,7 +398,7 @@ BROKEN = {
 
 
 @pytest.mark.parametrize("program", BROKEN.values(), ids=BROKEN)
-def test_a_program_that_fails_at_its_start_is_told(
+def test_an_error_in_python_at_the_start_is_reported(
     visit: Visit, copy: Path, guard: Guard, program: str
 ) -> None:
     guard.allow("PythonError|Traceback|Error|File|\\^|^console: *$|import")
@@ -429,7 +431,7 @@ def test_where_the_snapshot_cannot_be_put_back_python_starts_the_long_way(
     expect(frame.get_by_role("status")).to_contain_text("Closed tour found: 30 squares")
 
 
-def test_a_start_without_snapshot_and_modules_is_told(
+def test_a_start_without_snapshot_and_modules_is_reported(
     visit: Visit, page: Page, copy: Path, guard: Guard
 ) -> None:
     guard.allow("ERR_FILE_NOT_FOUND")
@@ -444,9 +446,7 @@ CHANCE = """async () => {
 }"""
 
 
-def test_another_start_has_chances_of_its_own_and_owns_up_to_a_mistake_of_the_page(
-    visit: Visit, guard: Guard
-) -> None:
+def test_each_start_is_random_and_an_internal_error_is_reported(visit: Visit, guard: Guard) -> None:
     page = ready(visit())
     first = page.evaluate(CHANCE)
     page.page.reload()
@@ -459,7 +459,7 @@ def test_another_start_has_chances_of_its_own_and_owns_up_to_a_mistake_of_the_pa
 
 
 @pytest.mark.every_engine
-def test_a_python_that_dies_is_told_at_once(visit: Visit, guard: Guard) -> None:
+def test_a_crash_of_python_is_reported_at_once(visit: Visit, guard: Guard) -> None:
     page = ready(visit())
     guard.allow("")
     end_python(page)
