@@ -12,7 +12,7 @@ MARGINS = 16  # of the page around, both together
 BESIDE = "it => [it.scrollWidth - it.clientWidth, innerWidth - it.clientWidth]"
 
 
-def test_board_transport_and_answer_are_all_there_is(figure: Figure) -> None:
+def test_an_embed_has_only_board_transport_and_answer(figure: Figure) -> None:
     page = figure()
     expect(board(page, "8x8")).to_be_visible()
     for name in ("Play", "Step", "Back"):
@@ -23,7 +23,7 @@ def test_board_transport_and_answer_are_all_there_is(figure: Figure) -> None:
         expect(inside(page).locator(part)).to_be_hidden()
 
 
-def test_playing_to_the_end_tells_of_the_tour_once(figure: Figure) -> None:
+def test_playing_to_the_end_reports_the_tour_once(figure: Figure) -> None:
     page = figure("board=5x5&step=0")
     inside(page).get_by_role("slider", name="Speed").fill("9")
     call(page, "play()")
@@ -80,7 +80,7 @@ def test_the_frame_is_as_high_as_its_page_and_nothing_sticks_out(
 
 
 @pytest.mark.every_engine
-def test_only_the_page_around_is_heard(figure: Figure) -> None:
+def test_only_messages_of_the_host_page_are_accepted(figure: Figure) -> None:
     message = "{source: 'knights-tour', v: 1, type: 'set', board: '6x6'}"
     other = f"parent.frames[0].postMessage({message}, '*')"
     page = figure("board=5x5")

@@ -104,7 +104,7 @@ def test_a_link_to_a_step_opens_there_and_wrong_values_leave_the_address(ask: As
     expect(page.locator("#at")).to_contain_text("21 of 64 squares")
 
 
-def test_what_was_pressed_before_python_is_ready_keeps_its_name(visit: Visit) -> None:
+def test_a_button_pressed_before_python_is_ready_keeps_its_name(visit: Visit) -> None:
     page = visit(state="loading=click")
     # A clock so fast that each slice of work ends at once: so the search of the first change runs
     # on, and Solve is Stop, when the press on it comes. All is pressed at once, for on a slow
@@ -140,7 +140,7 @@ def test_two_wrong_fields_keep_their_marks(ask: Ask) -> None:
     expect(page.get_by_role("alert")).to_contain_text("“z9” is not a square of 8\u2009×\u20098")
 
 
-def test_a_change_that_is_refused_leaves_the_control_as_it_was(ask: Ask) -> None:
+def test_a_refused_change_resets_the_control(ask: Ask) -> None:
     page = ask("lock=ordering&ordering=textbook&step=0&board=5x5")
     page.get_by_role("radio", name="Predict").click(force=True)
     expect(page.get_by_role("alert")).to_have_text("The move ordering cannot be changed here.")
