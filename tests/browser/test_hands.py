@@ -43,7 +43,7 @@ def test_move_hints_disappear_when_the_pointer_leaves_and_stay_for_keys(ask: Ask
 
 
 @pytest.mark.every_engine
-def test_the_knight_is_moved_taken_back_and_told_of(visit: Visit) -> None:
+def test_moves_of_the_knight_are_made_undone_and_announced(visit: Visit) -> None:
     page = ready(visit())  # one in which no game waits
     part(page, "Play yourself")
     expect(answer(page)).to_contain_text("Your move: the knight is on a1.")
@@ -91,7 +91,7 @@ def test_a_game_is_played_by_keyboard_alone(ask: Ask) -> None:
     expect(lit(page)).to_have_count(0)
 
 
-def test_the_timeline_tells_what_happened_where_one_points(ask: Ask) -> None:
+def test_the_timeline_describes_the_step_under_the_pointer(ask: Ask) -> None:
     page = ask("board=5x5&ordering=textbook")
     timeline(page).hover()
     expect(page.locator("#square")).to_contain_text("tep ")

@@ -75,7 +75,7 @@ def test_the_address_follows_the_reader(ask: Ask) -> None:
 
 
 @pytest.mark.every_engine
-def test_an_address_is_opened_whatever_the_page_writes_there_before_it_hears(ask: Ask) -> None:
+def test_a_new_address_is_opened_even_if_the_page_writes_its_own_first(ask: Ask) -> None:
     page = ask("board=5x5&step=0")
     page.evaluate("""() => {
       location.hash = "board=5x6&step=0";
@@ -267,7 +267,7 @@ def test_a_hopeless_search_can_be_watched_and_stopped(ask: Ask) -> None:
 
 
 @pytest.mark.every_engine
-def test_what_is_done_before_python_is_ready_happens_then(visit: Visit) -> None:
+def test_actions_before_python_is_ready_happen_when_it_is(visit: Visit) -> None:
     page = visit(state="loading=click")
     page.get_by_role("spinbutton", name="Rows").fill("5")
     page.get_by_role("checkbox", name="Closed tour").check()
