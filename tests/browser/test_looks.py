@@ -72,7 +72,7 @@ def test_a_language_with_longer_words_fits_too(visit: Visit, state: str) -> None
         pytest.param("race=textbook", marks=pytest.mark.one_engine),
     ],
 )
-def test_nothing_sticks_out_sideways(ask: Ask, state: str) -> None:
+def test_the_page_never_scrolls_sideways(ask: Ask, state: str) -> None:
     frame = ask(state)
     for width in (320, 360, 560, 768, 980, 1280, 1920):
         fits(frame, width)
@@ -152,7 +152,7 @@ BEYOND = """() => [...document.querySelectorAll(":is(.ranks, .files, .sums) text
   .map(([text]) => text)"""
 
 
-def test_an_embed_shows_what_stands_around_its_board(visit: Visit) -> None:
+def test_an_embed_shows_the_parts_around_its_board(visit: Visit) -> None:
     page = ready(visit(state="embed=1&board=3x4"))
     for state in ("board=8x8", "race=textbook", "tour=jaenisch-1862&show=numbers"):
         page.evaluate("(state) => { location.hash = state }", f"embed=1&{state}")

@@ -205,7 +205,7 @@ def test_a_first_visit_to_a_host_without_validators_downloads_nothing_twice(
 
 
 @pytest.mark.every_engine
-def test_an_update_is_taken_whole_or_not_at_all(page: Page, site: Site) -> None:
+def test_an_update_is_installed_completely_or_not_at_all(page: Page, site: Site) -> None:
     kept(page, site)
     script = site.folder / "editor-0123456789ab.js"  # which the first version has not
     script.write_text("self['knights-tour']('other', '')\n" * 999)
@@ -234,7 +234,7 @@ def test_an_update_is_taken_whole_or_not_at_all(page: Page, site: Site) -> None:
     assert page.evaluate(VERSIONS) == 1
 
 
-def test_a_first_visit_that_cannot_be_kept_starts_as_ever(page: Page, site: Site) -> None:
+def test_a_first_visit_that_cannot_be_cached_starts_normally(page: Page, site: Site) -> None:
     site.faults = {"icon-512.png": "500"}
     page.goto(f"{site.address}/")
     ready(page.main_frame)
@@ -245,7 +245,7 @@ def test_a_first_visit_that_cannot_be_kept_starts_as_ever(page: Page, site: Site
     outcome(page, CONTROLLED)
 
 
-def test_what_was_kept_and_does_not_start_is_given_up(page: Page, site: Site, guard: Guard) -> None:
+def test_a_damaged_cache_is_discarded(page: Page, site: Site, guard: Guard) -> None:
     guard.allow("Invalid or unexpected token|SyntaxError")
     kept(page, site)
     page.evaluate("""async () => {
@@ -265,7 +265,7 @@ def test_what_was_kept_and_does_not_start_is_given_up(page: Page, site: Site, gu
 
 
 @pytest.mark.parametrize("sandbox", ["", 'sandbox="allow-scripts allow-same-origin"'])
-def test_nothing_is_kept_in_a_frame(page: Page, site: Site, sandbox: str) -> None:
+def test_nothing_is_cached_in_a_frame(page: Page, site: Site, sandbox: str) -> None:
     page.add_init_script("""
       globalThis.asked = 0;
       if (navigator.serviceWorker) navigator.serviceWorker.register = async () => { asked += 1; };
