@@ -307,7 +307,7 @@ ROUND = """async (_, [squares, back]) => {
 
 
 @pytest.mark.parametrize("kind", TASKS)
-def test_a_task_in_open_edx_is_done_by_doing_it(
+def test_a_task_in_open_edx_is_completed_by_its_act(
     context: BrowserContext, course: Course, kind: str
 ) -> None:
     students, way = [], WAYS[kind]
@@ -342,7 +342,7 @@ def last(course: Course, name: str) -> float:
     return [-1.0, *course.grades(name)][-1]
 
 
-def test_who_comes_back_to_a_task_that_is_done_finds_it_done(
+def test_a_completed_task_is_still_completed_on_return(
     context: BrowserContext, course: Course
 ) -> None:
     task = Package.read(TASKS["section"])

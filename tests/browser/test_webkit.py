@@ -108,7 +108,7 @@ def test_anywhere_nothing_is_left_of_the_tour_that_was_built_and_python_solves(
     assert tour(window, Board(6, 8)).moves == 47
 
 
-def test_what_is_done_before_python_is_ready_happens_then(window: Window, server: str) -> None:
+def test_actions_before_python_is_ready_happen_when_it_is(window: Window, server: str) -> None:
     window.open(f"{server}/index.html#loading=click")
     window.fill("[name=rows]", "5")
     window.click("label:has(> [name=closed])")
@@ -289,7 +289,7 @@ def test_what_stands_outside_the_board_is_seen(window: Window) -> None:
         assert window.colours(letter) < whole
 
 
-def test_nothing_sticks_out_sideways(window: Window) -> None:
+def test_the_page_never_scrolls_sideways(window: Window) -> None:
     window.ask("show=path,names")
     try:
         for width in (450, 768, 980):
