@@ -31,7 +31,8 @@ def test_the_core_passes_its_tests_inside_pyodide(node: Node, tmp_path: Path) ->
     files = [path for path in paths if path.is_file()]
     terminal = {path.relative_to(ROOT).as_posix(): path.read_bytes() for path in files}
     made = archives(workshop, program(ROOT) | terminal)
-    core.write_bytes(zip_of(zip_members(made.program) | zip_members(made.late["programs"])))
+    late = zip_members(made.late["more"]) | zip_members(made.late["programs"])
+    core.write_bytes(zip_of(zip_members(made.program) | late))
     options = {
         "pyodide": str(PYODIDE),
         "project": str(ROOT),
