@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
@@ -12,7 +13,7 @@ from kt_core.files.reader import Unreadable, read, read_value
 from kt_core.files.verdicts import Reading
 from kt_core.language import N_, Sentence
 from kt_core.programs.frames import Frame, frame_of
-from kt_core.programs.plain import is_meant_as_path, is_surely_path, items_of, plain
+from kt_core.programs.plain import is_meant_as_path, is_surely_path, items_of, plain, steps_of
 from kt_core.programs.run import Run
 from kt_core.programs.source import constants
 from kt_core.programs.squares import Pair, names_in
@@ -31,10 +32,11 @@ _JOINED_NAMES = re.compile(r"\b(?:[A-Za-z][1-9][0-9]?){5,}\b")
 
 @dataclass(frozen=True)
 class Result:
-    """One result: its place, and its reading."""
+    """One result: its place, its reading, and its number of squares (0: unknown)."""
 
     where: Sentence
     reading: Reading
+    squares: int = 0
 
 
 @dataclass(frozen=True)
@@ -127,8 +129,13 @@ def _of_value(
     if several is not None:
         yield several
         return
-    if (reading := reading_of(plain(value), frames)) is not None:
-        yield Result(where, reading)
+    value = plain(value)
+    if (reading := reading_of(value, frames)) is not None:
+        yield Result(where, reading, _number_of_squares(value))
+
+
+def _number_of_squares(value: Any) -> int:
+    return len(steps_of(value)) if is_surely_path(value) else 0
 
 
 def reading_of(value: Any, frames: list[Frame]) -> Reading | None:
@@ -218,6 +225,18 @@ def _printed(run: Run, frames: list[Frame]) -> Iterator[Result]:
     reading = _best(_spaced(text), frames, read)
     if reading is not None and (reading.verdict == "tour" or len(reading.path) >= LEAST_PRINTED):
         yield Result(Sentence(PRINTED), reading)
+    last = _last_value(text)
+    if (squares := _number_of_squares(last)) and (reading := reading_of(last, frames)) is not None:
+        yield Result(Sentence(PRINTED), reading, squares)
+
+
+def _last_value(text: str) -> Any:
+    """Return the last printed line as a plain value; None if it is no list."""
+    lines = text.strip().rsplit("\n", 1)
+    try:
+        return plain(ast.literal_eval(lines[-1]))
+    except (ValueError, SyntaxError, MemoryError, RecursionError):
+        return None
 
 
 def _spaced(text: str) -> str:

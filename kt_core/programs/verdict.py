@@ -13,7 +13,15 @@ from kt_core.programs.call import proposal
 from kt_core.programs.dead_ends import dead_ends
 from kt_core.programs.frames import Frame
 from kt_core.programs.mistakes import mistakes
-from kt_core.programs.results import FullPath, Result, Several, frames_of, full_path, results
+from kt_core.programs.results import (
+    PRINTED,
+    FullPath,
+    Result,
+    Several,
+    frames_of,
+    full_path,
+    results,
+)
 from kt_core.programs.run import Run
 from kt_core.programs.slow import UnfinishedSearch, progress
 from kt_core.theory import refute
@@ -30,6 +38,7 @@ ONE_OBJECT = N_(
     "Your program {where} {n:,} results, and all of them are one and the same list: append a copy,"
     " such as found.append([row[:] for row in board])."
 )
+BUT_OTHER = N_("Your program found a tour of {board}, but {where} another path: {wrong}.")
 WRONG = N_("Not a tour ({where}): {wrong}.")
 PART = N_("Your program {where} a path over {squares:,} of {total:,} squares.")
 STILL = N_("Still searching after {n:,} visits.")
@@ -99,8 +108,28 @@ def _tours(run: Run, found: list[Result | Several]) -> Verdict | None:
     for one in found:
         reading = one.first if isinstance(one, Several) else one.reading
         if reading and reading.verdict == "tour" and (isinstance(one, Result) or one in several):
+            if other := _other_path(found, one, reading.board):
+                return _with_reading("wrong", other[0], other[1], details)
             sentence = Sentence(CLOSED if reading.closed else OPEN, board=_size(reading.board))
             return _with_reading("tour", sentence, reading, details)
+    return None
+
+
+def _other_path(
+    found: list[Result | Several], tour: Result | Several, board: Board
+) -> tuple[Sentence, Reading] | None:
+    """Return a wrong path over all squares of the board beside a tour, if there is one.
+
+    Only one that was printed, or that was returned after the tour: what a program stores may be
+    an earlier attempt.
+    """
+    for one in found:
+        is_later = one.where == Sentence(PRINTED) or found.index(one) < found.index(tour)
+        if is_later and isinstance(one, Result) and one.squares == len(board) and one.reading.wrong:
+            wrong = one.reading.wrong
+            return Sentence(
+                BUT_OTHER, board=_size(board), where=one.where, wrong=wrong
+            ), one.reading
     return None
 
 
