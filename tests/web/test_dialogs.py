@@ -334,6 +334,12 @@ def test_pairs_and_numbers_are_read_on_the_board_of_the_page(text: str, read_as:
     assert str(found.board) == "5x3" or found.board.names(found.path) == path
 
 
+def test_a_path_that_leaves_the_board_of_the_page_is_read_on_its_own() -> None:
+    wrong = brought("#board=3x4", "a1 b3 b4")
+    assert "Step 3, b3 to b4, is not a knight's move" in verdict(wrong)
+    assert "4 of 24 squares visited" in verdict(brought("#board=3x4", "a1 b3 d4 c6"))
+
+
 def test_dots_are_certified_as_holes_only_after_the_question_is_answered() -> None:
     dead_end = "6 9 . 11\n. 2 5 8\n. 7 10 3\n1 4 . ."
     asked = brought("", dead_end)

@@ -104,7 +104,8 @@ def understood(
     if drawing or found.tour or found.has_board:
         return drawing or found
     there = yield from reading(text, board, longest=longest, **options)
-    return replace(there, has_board=False) if len(there.path) >= len(found.path) else found
+    fits = len(there.path) >= len(found.path) and (there.bad is None) == (found.bad is None)
+    return replace(there, has_board=False) if fits else found
 
 
 def _may_be_a_board(found: Reading, text: str) -> bool:
