@@ -490,7 +490,8 @@ def test_a_teacher_makes_a_task_and_changes_it(ask: Ask, tmp_path: Path) -> None
     link = maker.get_by_role("textbox", name="Link").input_value()
     for name, begins in (("HTML, a frame", "<div"), ("reStructuredText", ".. raw::")):
         maker.get_by_role("button", name=name, exact=True).click()
-        expect(maker.locator("textarea")).to_have_value(re.compile(f"^{re.escape(begins)}"))
+        line = maker.get_by_role("textbox", name=name, exact=True)
+        expect(line).to_have_value(re.compile(f"^{re.escape(begins)}"))
     with page.page.expect_download() as download:
         maker.get_by_role("button", name="Worksheet and answer key").click()
     download.value.save_as(tmp_path / "sheet.html")
