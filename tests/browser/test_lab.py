@@ -9,6 +9,7 @@ from kt_core import Board, Tour
 from kt_core.gallery import GALLERY
 from tests.shared.browser import Ask, Visit, ready
 from tests.shared.reader import answer, becomes, focused, leads_to, press
+from web.lab.view.examples import PRESETS
 from web.make.runtime import START, TEXTS
 from web.make.steps import ROOT
 
@@ -146,14 +147,14 @@ def test_tab_comes_to_every_control_in_order(ask: Ask) -> None:
     page = ask()
     page.locator("[data-square][tabindex='0']").focus()
     seen = []
-    for _ in range(38):
+    for _ in range(39):
         page.page.keyboard.press("Tab")
         seen.append(page.evaluate("document.activeElement.name"))
     steps = ["timeline", "first", "back", "play", "step", "last", "speed"]
     at_board = ["present", "help", "mode"]
     shows = ["path", "graph", "numbers", "degrees", "names"]
     sides = ["rows-1", "rows", "rows+1", "columns-1", "columns", "columns+1"]
-    begin = [f"preset-{place}" for place in range(5)]
+    begin = [f"preset-{place}" for place in range(len(PRESETS))]
     fields = ["closed", "start", "ordering", "more"]
     after = [f"next-{place}" for place in range(4)]
     rest = [*sides, *fields, "solve", *after, "copy-moves", "code", "recursive"]
