@@ -206,7 +206,7 @@ def test_an_address_leads_to_its_section_also_in_a_page_that_stands(ask: Ask) ->
 def test_the_section_in_sight_is_in_the_address_in_each_language(ask: Ask) -> None:
     for language in LANGUAGES:  # in one page, whose chapter comes with the first
         page = ask(f"view=search&lang={language}")
-        page.locator(f"#puzzle-{language}-title").scroll_into_view_if_needed()
+        page.locator(f"#puzzle-{language}-title").evaluate("(title) => title.scrollIntoView()")
         expect(page.locator("html")).to_have_attribute("data-view", "puzzle")
 
 

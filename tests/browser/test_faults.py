@@ -105,7 +105,8 @@ def test_a_failure_is_reported_in_the_chosen_language(visit: Visit, page: Page) 
 def test_a_missing_chapter_is_reported(visit: Visit, copy: Path, guard: Guard) -> None:
     guard.allow("ERR_FILE_NOT_FOUND|PythonError")
     part(copy, "chapter").unlink()
-    failed(visit("index.html", folder=copy), "A file that belongs to this page is missing.")
+    page = visit("index.html", state="view=graph", folder=copy)
+    expect(page.locator("#fault")).to_contain_text("A file that belongs to this page is missing.")
 
 
 def cut_in_half(file: Path) -> None:

@@ -137,22 +137,31 @@ def test_an_attack_costs_a_program_its_own_test_alone(tmp_path: Path, attack: st
     assert (tmp_path / "tests.py").read_text("utf-8") == tests
 
 
+def hear_interrupts() -> None:
+    """Accept SIGINT, which a shell makes its background jobs ignore."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+
+
 @pytest.mark.skipif(sys.platform == "win32", reason="has no such signal")
 def test_an_interrupt_keeps_what_has_been_graded(tmp_path: Path) -> None:
     (tmp_path / "tests.py").write_text("def test_a():\n    assert f() == 1\n", "utf-8")
     (tmp_path / "a.py").write_text("def f():\n    return 1\n", "utf-8")
     (tmp_path / "b.py").write_text("def f():\n    while True:\n        pass\n", "utf-8")
     command = [sys.executable, "-m", "kt_core", "mark", str(tmp_path), "--seconds", "300"]
-    process = subprocess.Popen(
+    with subprocess.Popen(
         [*command, "--tests", str(tmp_path / "tests.py")],
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,
-    )
-    assert process.stdout is not None
-    first = process.stdout.readline()  # the second program runs from here on
-    process.send_signal(signal.SIGINT)
-    out, errors = process.communicate(timeout=60)
+        preexec_fn=hear_interrupts,  # noqa: PLW1509 - it only sets a signal
+    ) as process:
+        try:
+            assert process.stdout is not None
+            first = process.stdout.readline()  # the second program runs from here on
+            process.send_signal(signal.SIGINT)
+            out, errors = process.communicate(timeout=60)
+        finally:
+            process.kill()
     assert "a.py  100%" in first
     assert out == ""
     assert process.returncode == 130

@@ -99,7 +99,8 @@ def _sums(board: Board, degrees: dict[Square, int], known: set[int], language: s
         rows += _row(board.name(alike[0]), cells, language)
     every = total if len(known) == len(set(degrees.values())) else UNKNOWN
     rows += _row(translation(language, "Together"), (len(board), "", every), language)
-    return f'<table class="additions"><thead><tr>{head}</tr></thead><tbody>{rows}</tbody></table>'
+    table = f"<table><thead><tr>{head}</tr></thead><tbody>{rows}</tbody></table>"
+    return f'<div class="additions">{table}</div>'
 
 
 def _row(name: str, cells: tuple[int | str, ...], language: str) -> str:
