@@ -213,7 +213,7 @@ def test_own_code_runs_and_an_endless_loop_is_stopped(window: Window) -> None:
 def test_how_python_ended_is_told(window: Window) -> None:
     state = "board=5x5&ordering=own&code="
     code = "a = []\nfor _ in range(10**5): a = [a]\nrepr(a)  # its own error for a stack that ends"
-    window.ask(state + packed_code(code))
+    window.ask(state + packed_code(f"{WARNSDORFF}\n{code}"))
     window.says("#editor .cm-content", "its own error")
     window.click("#own-run[name=execute]")
     window.says("#own-said", "the stack of this browser")
