@@ -192,7 +192,7 @@ def test_a_wrong_move_is_marked_on_the_board(ask: Ask) -> None:
     run(page)
     expect(page.locator("#answer")).to_contain_text("(2, 2) is one of the moves")
     expect(page.locator("#board .wrong-move")).to_be_visible()
-    page.locator("#own-visits").fill("300000")  # the limit is kept for later programs
+    page.locator("#own-visits").fill("300000")  # the limit also applies to later programs
 
 
 def test_a_pasted_program_is_run_from_the_dialog(ask: Ask) -> None:
