@@ -371,6 +371,8 @@ def test_figures_of_other_sites_load_themselves_and_one_that_cannot_start_makes_
         page = embed(lost * 2 + well)
         assert "A part of this page did not arrive" in told(page, "error")[0]["text"]
         assert told(page, "ready")[0]["figure"] == "well"
+        here = page.frame_locator("#well > iframe").locator("html[data-parts=here]")
+        expect(here).to_be_attached()  # its last parts arrive before its server ends
     assert page.evaluate("self['knights-tour'] === undefined")  # nothing was lent
 
 
