@@ -14,7 +14,7 @@ from web.draw.patch import outer
 from web.lab.engine import Engine
 from web.lab.intents import Pause, PlaySteps, Speed
 from web.lab.search.answer import SPEEDS
-from web.page.writer import Writer
+from web.page.writer import REGIONS_AT_ONCE, Writer
 from web.question import address
 from web.question.question import Settings
 from web.state.intents import Open
@@ -143,6 +143,19 @@ def test_board_counters_and_variables_show_the_same_step_at_every_speed(
             state = next_state(state, report)
         for _ in writer.writing(lambda: state):  # noqa: B023
             pass
+
+
+def test_a_large_board_is_never_redrawn_in_one_piece() -> None:
+    seconds, sizes = count(), list[int]()
+    engine = Engine(lambda: next(seconds) / 2000)
+    state = final_state(next_state(State(), Open("#board=39x39&ordering=roth")), engine)
+    writer = Writer(lambda text: sizes.append(len(json.loads(text))))
+    writer.write(state)
+    sizes.clear()
+    state = next_state(state, PlaySteps())  # removes the tour, and shows the first step
+    for _ in writer.writing(lambda: state):
+        pass
+    assert max(sizes) <= REGIONS_AT_ONCE < sum(sizes)
 
 
 @pytest.mark.parametrize("address", ["", "#board=13x12&show=path,graph,numbers"])

@@ -18,6 +18,9 @@ RESTS_SECONDS |= dict.fromkeys(("#board@cells", "#rival@cells"), (1.0, 2.0))
 #: Layers that do not change with a step.
 STILL = ("=graph]", "=names]", "=degrees]")
 
+#: More regions of a large board would block the page for over 50 ms if they changed at once.
+REGIONS_AT_ONCE = 60
+
 WholePatch = dict[str, str | bool | None]  # a patch, each value in one piece
 
 
@@ -56,12 +59,12 @@ class Writer:
     def writing(self, state: Callable[[], State]) -> Iterator[None]:
         """Write all changes; yields between small pieces of work.
 
-        A small board, or one with a running search, changes together with its sentences, so that
-        both show the same step. A large board changes region by region, the most important first.
+        A board changes together with its sentences, so that both show the same step. If many
+        regions of a large board change, they change one by one, the most important first.
         """
         while changed := self._changes(seen := state()):
             looks = []
-            at_once = is_small(seen.question.board) or _plays_search(seen)
+            at_once = is_small(seen.question.board) or len(changed) <= REGIONS_AT_ONCE
             for region in sorted(changed, key=_rank):
                 look = yield from _drawing(changed[region])
                 looks.append((region, look))
@@ -123,10 +126,6 @@ def _fitting(
         for region, look in looks
         if now.get(region) == parts[region] or not any(name in look for name in PROPERTIES)
     ]
-
-
-def _plays_search(state: State) -> bool:
-    return state.playing and state.question.can_be_watched
 
 
 def _rank(region: str) -> int:
