@@ -141,7 +141,7 @@ def game_status(game: Game, *, hint_count: int = 0, fixed: bool = False) -> tupl
             back if moved else elsewhere,
         )
     if len(game.path) == 1:
-        can = _("Choose a square that is lit, or Tab to the board and use arrows and Enter.")
+        can = _("Choose a square that is lit; on a keyboard, use Tab, arrows and Enter.")
         sentence = text_of(paragraph((can, elsewhere)))
         return _("Your move: the knight is on {square}.", square=name(here)), sentence
     moves = ways(len(game.legal))
