@@ -21,15 +21,14 @@ from importlib.util import find_spec
 from types import CodeType
 from typing import Any
 
+from kt_core.exercise import MOST_TESTS, is_test, sentence
 from kt_core.language import N_, Sentence, value_error
 from kt_core.marking.asserts import with_reasons
 from kt_core.marking.calls import MOST_SECONDS, MOST_VISITS, CallBudget
 from kt_core.marking.given import GIVEN
 
 FILE = "<tests>"
-PREFIX = "test_"
 MOST_CHARACTERS = 50_000
-MOST_TESTS = 100
 MOST_WEIGHT = 1_000
 #: Decorators of a test, and their arguments.
 DECORATORS = {"weight": ("weight",), "budget": ("visits", "seconds")}
@@ -87,7 +86,7 @@ def read_tests(text: str) -> Suite:
             line=getattr(error, "lineno", None) or 1,
         ) from None
     tree.body = [*_without_imports_of_program(tree)]
-    tests = tuple(_test(node) for node in tree.body if _is_test(node))
+    tests = tuple(_test(node) for node in tree.body if is_test(node))
     if not tests:
         raise value_error(EMPTY)
     if len(tests) > MOST_TESTS:
@@ -96,11 +95,6 @@ def read_tests(text: str) -> Suite:
         )
     _require_different_names(tests)
     return Suite(text, tests, tuple(sorted(_free_names(tree))), tree)
-
-
-def _is_test(node: ast.stmt) -> bool:
-    kinds = (ast.FunctionDef, ast.AsyncFunctionDef)
-    return isinstance(node, kinds) and node.name.startswith(PREFIX)
 
 
 def _without_imports_of_program(tree: ast.Module) -> Iterator[ast.stmt]:
@@ -128,15 +122,7 @@ def _test(node: ast.stmt) -> SuiteTest:
     settings: dict[str, Any] = {}
     for decorator in node.decorator_list:
         settings |= _settings(node, decorator)
-    return SuiteTest(node.name, _sentence(node), node.lineno, **settings)
-
-
-def _sentence(node: ast.FunctionDef) -> str:
-    text = ast.get_docstring(node)
-    if text:
-        return " ".join(text.partition("\n\n")[0].split())
-    words = node.name.removeprefix(PREFIX).replace("_", " ").strip()
-    return f"{words[:1].upper()}{words[1:]}."
+    return SuiteTest(node.name, sentence(node), node.lineno, **settings)
 
 
 def _settings(node: ast.FunctionDef, decorator: ast.expr) -> dict[str, Any]:

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from random import Random
 from string import ascii_letters
 from typing import Any
@@ -184,6 +186,20 @@ def test_a_result_of_an_earlier_check_or_a_second_result_is_dropped() -> None:
 
 def test_a_check_without_a_task_does_nothing() -> None:
     assert runs(next_state(State(), intents.CheckProgram())) is None
+
+
+def test_before_the_first_check_the_tests_are_listed_without_verdicts() -> None:
+    html = str(whole_patches(opened(task()))["#own-tests"]["html"])
+    assert "What your program must do" in html
+    assert html.index("From a corner of 8 × 8") < html.index("From the middle of 3 × 3")
+    assert html.count("<li>") == 5
+    assert not {"data-kind", "progress"} & {*re.findall(r"[\w-]+", html)}
+
+
+@pytest.mark.parametrize("tests", ["", "def test_(:", "def helper(): pass", "(" * 10_000])
+def test_a_text_without_tests_lists_none(tests: str) -> None:
+    question = replace(task(), tests=tests)
+    assert whole_patches(opened(question))["#own-tests"] == {"html": "", "hidden": True}
 
 
 def test_a_changed_locked_part_is_named_and_not_checked() -> None:

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping
 from kt_core import svg
 from kt_core.drawing.layers import wrong_move
 from kt_core.drawing.shapes import escape
+from kt_core.exercise import sentences
 from kt_core.language import N_, _, text_of
 from web.draw.patch import Lazy, Patch, Patches, attributes
 from web.marking.results import ShownTest
@@ -45,7 +46,7 @@ def marking(state: State) -> Patches:
     )
     yield "#own-restore", attributes(hidden=not is_task, html=escape(_("Begin again")))
     yield "#own-marked", attributes(html=escape(summary(known)), hidden=not summary(known))
-    yield "#own-tests", Lazy(_tests, known)
+    yield "#own-tests", Lazy(_tests, known, state.task.question.tests if is_task else "")
 
 
 def summary(known: Marking) -> str:
@@ -74,21 +75,25 @@ def _end(known: Marking) -> str:
     return _(ENDED, why=_(WHY[known.why])) if known.why else ""
 
 
-def _tests(known: Marking) -> Patch:
-    """Return the list of tests, with a bar while they run."""
-    if not known.plan:
+def _tests(known: Marking, text: str) -> Patch:
+    """Return the list of tests, with a bar while they run; before a check, their sentences."""
+    items = [*_items(known)] or [f"<li>{escape(each)}</li>" for each in sentences(text)]
+    if not items:
         return {"html": "", "hidden": True}
     done = {each.name: each for each in known.results}
-    bar = f'<progress value="{len(done)}" max="{len(known.plan)}"></progress>'
+    bar = f'<progress value="{len(known.results)}" max="{len(items)}"></progress>'
+    head = f'<h3 class="head" id="own-tests-head">{escape(_("What your program must do"))}</h3>'
+    listed = f'<ol class="tests" aria-labelledby="own-tests-head">{"".join(items)}</ol>'
+    return {"html": f"{head}{bar if known.active else ''}{listed}", "hidden": False}
+
+
+def _items(known: Marking) -> Iterator[str]:
     first = _first_failing(known)
-    items = (
-        _item(done[test.name], is_watchable=test.name == first)
-        if test.name in done
-        else f"<li>{escape(test.sentence)}</li>"
-        for test in known.plan
-    )
-    listed = f'<ol class="tests">{"".join(items)}</ol>'
-    return {"html": f"{bar if known.active else ''}{listed}", "hidden": False}
+    for test in known.plan:
+        if test.name in done:
+            yield _item(done[test.name], is_watchable=test.name == first)
+        else:
+            yield f"<li>{escape(test.sentence)}</li>"
 
 
 def _item(test: ShownTest, *, is_watchable: bool) -> str:
