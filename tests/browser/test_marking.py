@@ -56,3 +56,18 @@ def test_an_endless_program_costs_its_own_calls_and_stop_keeps_results(visit: Vi
     page.locator("#own-check").click()
     page.locator("#own-check[name=check-stop]").click()
     expect(page.locator("#own-marked")).to_contain_text("was stopped")
+
+
+def test_a_locked_part_is_marked_and_neither_typing_nor_pasting_changes_it(visit: Visit) -> None:
+    page = task(visit)
+    editor, locked = page.locator("#editor .cm-content"), page.locator("#editor .locked-line")
+    expect(locked).to_have_count(7)
+    locked.first.click()
+    page.page.keyboard.type("x")
+    expect(page.locator("#own-marked")).to_contain_text("is locked, so nothing was changed")
+    editor.fill("print('mine')")
+    expect(editor).to_contain_text("STEPS = [(1, 2)")
+    editor.fill(f"{EXERCISE.solution}\n# mine")
+    expect(editor).to_contain_text("# mine")
+    expect(locked).to_have_count(7)
+    expect(page.locator("#own-marked")).to_be_hidden()

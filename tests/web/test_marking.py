@@ -15,7 +15,7 @@ import pytest
 from kt_core.language import text_of
 from web.marking import intents
 from web.marking.exercises.book import SECTIONS, written_exercise
-from web.marking.locked import changed_part
+from web.marking.locked import changed_part, locked_lines
 from web.marking.results import PlannedTest, ShownTest, plan_of, result_of
 from web.marking.update import runs
 from web.marking.view import summary
@@ -29,7 +29,7 @@ from web.share.assignment import Assignment
 from web.state.begin import with_opened_question, with_task
 from web.state.effects import Record
 from web.state.intents import OpenDialog
-from web.state.state import State
+from web.state.state import Playground, State
 from web.update import next_state, update
 from web.view import whole_patches
 
@@ -202,10 +202,48 @@ def test_a_text_without_tests_lists_none(tests: str) -> None:
     assert whole_patches(opened(question))["#own-tests"] == {"html": "", "hidden": True}
 
 
-def test_a_changed_locked_part_is_named_and_not_checked() -> None:
+def test_a_locked_part_stays_and_the_sentence_goes_with_the_next_change() -> None:
     state = opened(task())
+    refused = next_state(state, EditCode(EXERCISE.starter.replace("(2, 1)", "(2, 2)")))
+    assert refused.programs.text == EXERCISE.starter
+    assert summary(refused.marking) == (
+        "The part that begins with STEPS = [(1, 2), (2, 1), (2, -1), (1, -2), (-1, -2), (-2, -1),"
+        " (-2, 1), (-1, 2)] is locked, so nothing was changed."
+    )
+    mine = EXERCISE.starter.replace("moves = []", "moves = [1]")
+    changed = next_state(refused, EditCode(mine))
+    assert (changed.programs.text, summary(changed.marking)) == (mine, "")
+
+
+def test_a_program_that_lacks_a_locked_part_can_be_edited() -> None:
+    state = replace(opened(task()), programs=Playground(text="n = 8"))
+    assert next_state(state, EditCode("n = 9")).programs.text == "n = 9"
+
+
+@pytest.mark.parametrize(
+    ("text", "lines"),
+    [
+        ("a = 1\nb = 2", [1, 2]),
+        ("x\n\na = 1  \r\nb = 2\ny", [3, 4]),
+        ("a = 1\nx\nb = 2", []),
+        ("  a = 1\nb = 2", []),
+    ],
+)
+def test_locked_lines_are_found_in_any_place(text: str, lines: list[int]) -> None:
+    starter = "# --- locked ---\n\na = 1\nb = 2\n# --- end ---\n"
+    assert locked_lines(starter, text) == lines
+
+
+def test_each_locked_part_must_be_there() -> None:
+    starter = "".join(f"# --- locked ---\n{name} = 1\n# --- end ---\n" for name in "ab")
+    assert locked_lines(starter, "b = 1\n\na = 1") == [3, 1]
+    assert locked_lines(starter, "b = 1") == []
+
+
+def test_a_changed_locked_part_is_named_and_not_checked() -> None:
     text = EXERCISE.starter.replace("(2, 1)", "(2, 2)")
-    state = next_state(next_state(state, EditCode(text)), intents.CheckProgram())
+    saved = replace(opened(task()), programs=Playground(text=text))
+    state = next_state(saved, intents.CheckProgram())
     assert runs(state) is None
     assert "STEPS = [" in summary(state.marking)
     restored = next_state(state, intents.RestoreStarter())

@@ -1,7 +1,8 @@
 // The editor for a reader's own code: CodeMirror with what Python needs, and nothing more. It comes when its tab is opened.
 //
-//   knightsTour.editor(parent, text, label, changed, run)   an editor in an element: { set(text), mark(line), point(line), freeze(on), name(label) }
-//                                                           changed(text) hears what is typed, run() Ctrl or ⌘ with Enter
+//   knightsTour.editor(parent, text, label, changed, run, locked)   an editor in an element: { set(text), mark(line), point(line), freeze(on), name(label) }
+//                                                           changed(text) hears what is typed, and what a lock refuses; run() Ctrl or ⌘ with Enter;
+//                                                           locked(text) returns the numbers of its locked lines, none if one of them is lacking
 
 import { defaultKeymap, history, historyKeymap, indentWithTab } from "@codemirror/commands";
 import { pythonLanguage } from "@codemirror/lang-python";
@@ -37,8 +38,31 @@ function lines(look) {
 
 const wrong = lines("wrong-line");
 const current = lines("current-line");
+const lockedLine = Decoration.line({ class: "locked-line" });
 
-knightsTour.editor = (parent, text, label, changed, run) => {
+// Marks the locked lines, and refuses a change of them, unless one is lacking already.
+function locks(locked, refused) {
+  let known = { doc: null, numbers: [] };
+  const numbers = (doc) => {
+    if (known.doc !== doc) known = { doc, numbers: locked(doc.toString()) };
+    return known.numbers;
+  };
+  const marks = EditorView.decorations.compute(["doc"], ({ doc }) =>
+    Decoration.set(
+      numbers(doc).map((line) => lockedLine.range(doc.line(line).from)),
+      true,
+    ),
+  );
+  const guard = EditorState.transactionFilter.of((transaction) => {
+    const { docChanged, newDoc, startState } = transaction;
+    if (!docChanged || !numbers(startState.doc).length || numbers(newDoc).length) return transaction;
+    refused(newDoc.toString());
+    return [];
+  });
+  return [marks, guard];
+}
+
+knightsTour.editor = (parent, text, label, changed, run, locked) => {
   const frozen = new Compartment();
   const named = new Compartment();
   const labelled = (name) => EditorView.contentAttributes.of({ "aria-label": name, "aria-describedby": "own-keys" });
@@ -51,13 +75,14 @@ knightsTour.editor = (parent, text, label, changed, run) => {
         keymap.of([...defaultKeymap, ...historyKeymap, indentWithTab]),
         [lineNumbers(), history(), drawSelection(), indentOnInput(), bracketMatching(), wrong.field, current.field],
         [pythonLanguage, indentUnit.of("    "), syntaxHighlighting(colours)],
-        [frozen.of(EditorState.readOnly.of(false)), named.of(labelled(label))],
+        [frozen.of(EditorState.readOnly.of(false)), named.of(labelled(label)), locks(locked, changed)],
         EditorView.updateListener.of((update) => update.docChanged && changed(update.state.doc.toString())),
       ],
     }),
   });
   const set = (now) => {
-    if (now !== view.state.doc.toString()) view.dispatch({ changes: { from: 0, to: view.state.doc.length, insert: now } });
+    const changes = { from: 0, to: view.state.doc.length, insert: now };
+    if (now !== view.state.doc.toString()) view.dispatch({ changes, filter: false });
   };
   const scrolled = (line) => EditorView.scrollIntoView(view.state.doc.line(line).from, { y: "nearest" });
   const point = (line) => {

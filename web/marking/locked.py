@@ -31,6 +31,22 @@ def changed_part(starter: str, text: str) -> str:
     return ""
 
 
+def locked_lines(starter: str, text: str) -> list[int]:
+    r"""Return the numbers of the locked lines in a text, from 1; none if a part is lacking.
+
+    >>> locked_lines("# --- locked ---\nn = 8\n# --- end ---\n", "# mine\nn = 8\n")
+    [2]
+    """
+    lines, found = _plain(text), list[int]()
+    for part in map(_plain, locked_parts(starter)):
+        before, is_there, _after = lines.partition(part)
+        if not is_there:
+            return []
+        first = before.count("\n") + 1
+        found += range(first, first + part.count("\n") - 1)
+    return found
+
+
 def _plain(text: str) -> str:
-    """Return a text with plain line ends, and without spaces at the ends of lines."""
-    return "\n" + "\n".join(line.rstrip() for line in text.strip("\n").splitlines()) + "\n"
+    """Return a text with plain line ends around each line, and without spaces at their ends."""
+    return "\n" + "".join(f"{line.rstrip()}\n" for line in text.split("\n"))

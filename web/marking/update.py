@@ -17,7 +17,7 @@ def check(state: State, intent: intents.CheckProgram) -> State:
     if not state.task.question.tests or state.marking.active:
         return state
     text, number = state.programs.text, state.marking.number + 1
-    changed = changed_part(state.task.question.code, text)
+    changed = changed_part(state.task.starter, text)
     if changed:
         return replace(state, marking=Marking(number, changed=changed))
     rested = at_rest(state)
@@ -63,7 +63,7 @@ def watch(state: State, intent: intents.WatchFailingCall) -> State:
 
 def restore(state: State, intent: intents.RestoreStarter) -> State:
     """Replace the program by the starter."""
-    starter = state.task.question.code
+    starter = state.task.starter
     own = replace(state.programs, text=starter)
     return replace(state, programs=own, marking=Marking(state.marking.number + 1))
 

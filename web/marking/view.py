@@ -26,6 +26,7 @@ CHANGED = N_(
     "The locked part that begins with {line} was changed. Put it back, or begin again with the"
     " starter."
 )
+REFUSED = N_("The part that begins with {line} is locked, so nothing was changed.")
 STOPPED = N_("The check was stopped; the results until then count.")
 BROKEN = N_("The tests of this task have an error, so tell your teacher: {fault}")
 ENDED = N_("The check ended early: {why}.")
@@ -51,8 +52,8 @@ def marking(state: State) -> Patches:
 
 def summary(known: Marking) -> str:
     """Return the result of a check in sentences, or how far it has come."""
-    if known.changed:
-        return _(CHANGED, line=known.changed)
+    if line := known.refused or known.changed:
+        return _(REFUSED if known.refused else CHANGED, line=line)
     passed, total = sum(each.kind == "passed" for each in known.results), len(known.plan)
     if known.active and not total:
         return _("The check begins …")
@@ -80,7 +81,6 @@ def _tests(known: Marking, text: str) -> Patch:
     items = [*_items(known)] or [f"<li>{escape(each)}</li>" for each in sentences(text)]
     if not items:
         return {"html": "", "hidden": True}
-    done = {each.name: each for each in known.results}
     bar = f'<progress value="{len(known.results)}" max="{len(items)}"></progress>'
     head = f'<h3 class="head" id="own-tests-head">{escape(_("What your program must do"))}</h3>'
     listed = f'<ol class="tests" aria-labelledby="own-tests-head">{"".join(items)}</ol>'
@@ -88,6 +88,7 @@ def _tests(known: Marking, text: str) -> Patch:
 
 
 def _items(known: Marking) -> Iterator[str]:
+    done = {each.name: each for each in known.results}
     first = _first_failing(known)
     for test in known.plan:
         if test.name in done:

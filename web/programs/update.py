@@ -9,6 +9,7 @@ from kt_core.language import Sentence
 from kt_core.tour import Puzzle, Tour
 from web.lab.search.answer import Answer
 from web.lab.search.trace import Outcome
+from web.marking.locked import changed_part
 from web.programs import intents
 from web.programs.templates import TEMPLATES
 from web.question.change import with_field
@@ -33,10 +34,15 @@ MOST_ANSWERS = 100
 
 
 def store_text(state: State, intent: intents.EditCode) -> State:
-    """Store the editor's text."""
+    """Store the editor's text, unless it lacks a locked part that was there."""
     if "code" in state.task.locked:
         return state
-    return replace(state, programs=replace(state.programs, text=intent.text))
+    starter, before = state.task.starter, state.programs.text
+    lacking = changed_part(starter, intent.text)
+    if lacking and not changed_part(starter, before):
+        return replace(state, marking=replace(state.marking, refused=lacking))
+    own = replace(state.programs, text=intent.text)
+    return replace(state, programs=own, marking=replace(state.marking, refused=""))
 
 
 def load_template(state: State, intent: intents.LoadTemplate) -> State:

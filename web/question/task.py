@@ -104,6 +104,11 @@ class Task:
         return keys | {"tour"} if keys & TOURS else keys
 
     @property
+    def starter(self) -> str:
+        """The code with which a program begins that tests check; "" in other tasks."""
+        return self.question.code if self.question.tests else ""
+
+    @property
     def most_hints(self) -> int | None:
         """The number of hints that the task allows; None: any number."""
         if HELP in self.locked:

@@ -117,7 +117,8 @@ class Marking:
     results: tuple[ShownTest, ...] = ()  # in the order in which they became known
     why: str = ""  # how the check ended, if not by itself
     watch: str = ""  # the program with the first failing call at its end
-    changed: str = ""  # the first line of a locked part that the reader has changed
+    changed: str = ""  # the first line of a locked part that the program lacks
+    refused: str = ""  # that of one which the reader tried to change
 
     @property
     def score(self) -> float:

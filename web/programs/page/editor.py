@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from pyodide.ffi import JsException
+from pyodide.ffi import JsException, to_js
 
 from kt_core.language import _
 from web.lab.search.answer import position
+from web.marking.locked import locked_lines
 from web.page.page import Page
 from web.programs import intents
 from web.programs.update import BUDGETS
@@ -105,10 +106,14 @@ class Editor:
             _("Your program"),
             self._proxy(lambda text: self._page.dispatch(intents.EditCode(str(text)))),
             self._proxy(lambda: self._page.dispatch(intents.RunCode())),
+            self._proxy(self._locked),
         )
         self._show(self._page.state)
         if why := str(await bench.bench.warm()):
             self._page.dispatch(intents.WorkersUnavailable(why))
+
+    def _locked(self, text: Any) -> Any:
+        return to_js(locked_lines(self._page.state.task.starter, str(text)))
 
     def _show(self, after: State) -> None:
         """Update the editor after a change of the state."""
