@@ -18,6 +18,7 @@ from kt_core.board import Board, board_with_holes
 from kt_core.events import Progress, ResultT, result_of
 from kt_core.files.envelope import Envelope, opened
 from kt_core.files.grids import grids, with_marks
+from kt_core.files.languages import other_language, runs_elsewhere
 from kt_core.files.lists import lists
 from kt_core.files.plain import plain
 from kt_core.files.tokens import NAME, Block, Tokens, scanned
@@ -108,7 +109,12 @@ def reading(
     if len(text) > PART_CHARACTERS:
         text = yield from _within(_likely_part(text, request), 0.0, 0.1)
     found = yield from _candidates_of(text, request)
-    return (yield from _within(_best(found, request), 0.6, 1.0))
+    try:
+        return (yield from _within(_best(found, request), 0.6, 1.0))
+    except Unreadable:
+        if language := other_language(text):
+            raise Unreadable(runs_elsewhere(language)) from None
+        raise
 
 
 def _likely_part(text: str, request: Request) -> Generator[Progress, None, str]:

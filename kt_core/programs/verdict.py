@@ -7,8 +7,9 @@ from dataclasses import dataclass, field
 from typing import Literal
 
 from kt_core.board import Board, Square
+from kt_core.files.languages import other_language, runs_elsewhere
 from kt_core.files.verdicts import Reading
-from kt_core.language import N_, Sentence
+from kt_core.language import N_, Sentence, whole
 from kt_core.programs.call import proposal
 from kt_core.programs.dead_ends import dead_ends
 from kt_core.programs.frames import Frame
@@ -138,6 +139,8 @@ def _error_details(run: Run) -> tuple[Sentence, ...]:
     if run.error is None:
         return ()
     causes = [Sentence(run.error.cause)] if run.error.cause else []
+    if run.error.name == "SyntaxError" and (language := other_language(run.source)):
+        causes = [whole(runs_elsewhere(language))]
     return Sentence(ERROR, error=run.error.sentence), *causes
 
 

@@ -195,6 +195,30 @@ def test_other_values_are_refused_without_running_their_code(value: object) -> N
         read_value(value)
 
 
+LISTINGS = {
+    "C": "#include <stdio.h>\nint dr[] = {1, 2};\nint main(void) { return 0; }",
+    "C++": "#include <iostream>\nusing namespace std;\nint main() { cout << 1; }",
+    "C#": 'using System;\nclass Tour { static void Main() { Console.Write("no"); } }',
+    "Java": 'public class Tour {\n  void run() { System.out.println("no"); }\n}',
+    "JavaScript": "function tour(n) {\n  return [[1, 2], [2, 1]];\n}\nconsole.log(tour(8));",
+    "Go": 'package main\n\nimport "fmt"\n\nfunc main() { fmt.Println(1) }',
+    "Rust": 'fn main() {\n    println!("no");\n}',
+    "Pascal": "PROGRAM Tour;\nBEGIN\n  writeln('no');\nEND.",
+    "Haskell": "module Main where\nimport Data.List\nmain :: IO ()\nmain = print [(1,2),(2,1)]",
+}
+
+
+@pytest.mark.parametrize("language", LISTINGS)
+def test_a_program_in_another_language_is_named(language: str) -> None:
+    with pytest.raises(Unreadable, match=re.escape(f"a program in {language}, and only Python")):
+        read(LISTINGS[language])
+
+
+def test_a_tour_in_a_listing_of_another_language_is_read() -> None:
+    rows = ",".join(f"{{{','.join(row.split())}}}" for row in RANKS.split("\n"))
+    assert read(f"#include <stdio.h>\nint tour[3][4] = {{{rows}}};").tour == read(RANKS).tour
+
+
 # Unfinished tours and texts with two readings
 
 ZEROS = [

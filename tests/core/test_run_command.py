@@ -64,6 +64,7 @@ def test_a_program_that_ran_and_found_none_has_status_1(tmp_path: Path) -> None:
     ("source", "line", "said"),
     [
         ("a = [1\nfor x in a:\n", 1, "SyntaxError"),
+        ("package main\nfunc main() {}", 1, "looks like a program in Go, and only Python"),
         ("a = 1\nb = a / 0\n", 2, "ZeroDivisionError"),
         ("import turtle\n", 1, "turtle opens a window"),
         ("import requests\n", 1, "no module requests here"),

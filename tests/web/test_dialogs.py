@@ -476,8 +476,12 @@ def test_a_locked_task_runs_no_program() -> None:
     assert not after(locked, RunProgram()).programs.active
 
 
+HASKELL = "module Main where\nimport Maybe\nmain :: IO ()\nmain = print [(1,2)]"
+
+
 @pytest.mark.parametrize(
-    "text", ["for example:\na1 b3 c5 d7", "a1 b3\nwhile we wait", "1 2\n3 4", "import 3", "{", ""]
+    "text",
+    ["for example:\na1 b3 c5 d7", "a1 b3\nwhile we wait", "1 2\n3 4", "import 3", "{", "", HASKELL],
 )
 def test_a_text_without_statements_is_no_program(text: str) -> None:
     assert program_in(text) is None

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import json
 import re
 from collections.abc import Generator, Mapping
@@ -11,6 +12,7 @@ from typing import Any
 from kt_core.board import Board
 from kt_core.events import Progress
 from kt_core.files.boards import Drawing, begins_with_sides, read_drawing
+from kt_core.files.languages import other_language
 from kt_core.files.reader import Unreadable, reading
 from kt_core.files.verdicts import Reading
 from kt_core.language import N_, Sentence
@@ -65,7 +67,17 @@ def program_in(text: str) -> ProgramText | None:
     program = _code_of_notebook(text) if text.lstrip().startswith("{") else text
     if len(program) > MOST_BYTES or not _STATEMENT.search(program):
         return None
+    if other_language(program) and not _is_python(program):
+        return None
     return ProgramText(program)
+
+
+def _is_python(text: str) -> bool:
+    try:
+        ast.parse(text)
+    except (SyntaxError, ValueError, RecursionError, MemoryError):
+        return False
+    return True
 
 
 def _code_of_notebook(text: str) -> str:
