@@ -20,13 +20,13 @@ from time import monotonic
 
 from kt_core.command import streams
 from kt_core.command.program_process import ProgramProcess
+from kt_core.command.programs import program_text
 from kt_core.command.test_timer import TestTimer
 from kt_core.language import N_, _, text_of, value_error
 from kt_core.marking.calls import CallBudget
 from kt_core.marking.session import MarkedTest, marked, score
 from kt_core.marking.suite import MOST_CHARACTERS as MOST_OF_TESTS
 from kt_core.marking.suite import Suite, SuiteTest, read_tests
-from kt_core.programs.run import MOST_CHARACTERS
 
 MOST_PROGRAMS = 10_000
 TEST_SECONDS = 20.0  # of a test itself, without its calls
@@ -106,14 +106,11 @@ def _files(names: Sequence[str], tests: Path) -> Iterator[str]:
 def _program(name: str) -> ProgramFile:
     """Return the text of a file; one that is there but cannot be read is graded too."""
     try:
-        text = streams.read(name, MOST_CHARACTERS + 1, N_("name a file with a Python program"))
+        return ProgramFile(name, program_text(name))
     except ValueError as error:
         if not streams.is_file(name):
             raise
         return ProgramFile(name, wrong=text_of(error))
-    if len(text) > MOST_CHARACTERS:
-        return ProgramFile(name, wrong=_("more than {most:,} characters", most=MOST_CHARACTERS))
-    return ProgramFile(name, text)
 
 
 def _marked(program: ProgramFile, suite: Suite, budget: CallBudget, bar: _Bar) -> MarkedProgram:

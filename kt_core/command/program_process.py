@@ -13,7 +13,6 @@ import signal
 import subprocess
 import sys
 from contextlib import suppress
-from pathlib import Path
 from queue import Empty, SimpleQueue
 from tempfile import TemporaryDirectory
 from threading import Thread
@@ -21,14 +20,15 @@ from types import TracebackType
 from typing import BinaryIO, Self
 
 from kt_core.command.fence import raise_fence
-from kt_core.command.programs import (
+from kt_core.command.process import (
     DEEPEST_CALLS,
-    START_SECONDS,
     alarm,
+    end_with,
+    environment,
     large_stack,
     limit_memory,
 )
-from kt_core.command.sandbox import end_with
+from kt_core.command.programs import START_SECONDS
 from kt_core.marking.answer import reply_to
 from kt_core.marking.calls import CallReply, ProgramCall
 from kt_core.marking.values import MOST_CHARACTERS, NotPlainError
@@ -85,12 +85,10 @@ class ProgramProcess:
 
     def _start(self) -> bool:
         """Start a process; return False if it does not become ready."""
-        paths = [str(Path(__file__).parents[2]), *filter(None, [os.environ.get("PYTHONPATH")])]
-        environment = {**os.environ, "PYTHONPATH": os.pathsep.join(paths), "PYTHONHASHSEED": "0"}
         with large_stack():
             self._process = process = subprocess.Popen(
                 [sys.executable, "-m", "kt_core.command.program_process", str(os.getpid())],
-                env=environment,
+                env=environment(),
                 cwd=self._folder.name,
                 stdin=subprocess.PIPE,
                 stdout=subprocess.PIPE,

@@ -13,12 +13,12 @@ import sys
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from threading import Thread
-from time import sleep
 from typing import Any
 
 from kt_core import own
 from kt_core.board import Board
 from kt_core.command import streams
+from kt_core.command.process import end_with
 from kt_core.language import Sentence, _, current_language, speak, text_of, value_error
 from kt_core.theory import refute
 from kt_core.tour import Puzzle, Tour, Undecided
@@ -76,13 +76,6 @@ def _answer(question: SandboxReply) -> SandboxReply:
     except Undecided as undecided:
         return {"undecided": text_of(undecided.reason), "spent": undecided.spent}
     return {"path": tour.path}
-
-
-def end_with(asker: int) -> None:
-    """End this process when its parent process has ended, because the code may never end."""
-    while os.getppid() == asker:
-        sleep(1)
-    os._exit(130)
 
 
 def main(folder: str) -> None:

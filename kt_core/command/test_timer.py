@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any
 
-from kt_core.command.programs import PULSE_SECONDS
+from kt_core.command.process import PULSE_SECONDS
 from kt_core.marking.calls import CallReply, ProgramCall
 from kt_core.marking.session import TestTooSlowError
 
