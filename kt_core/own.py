@@ -258,7 +258,7 @@ class EventValidator:
     def __init__(
         self, graph: Graph[Any], board: Board, start: Square, ends: Collection[Any]
     ) -> None:
-        self._graph, self._board, self._start, self._ends = graph, board, start, ends
+        self._graph, self._board, self.start, self.ends = graph, board, start, ends
         self._began = False
         self.path: dict[Square, bool] = {}
 
@@ -323,17 +323,17 @@ class EventValidator:
                 "this is no tour: it has {n:,} of {total:,} squares", n=len(self.path), total=total
             )
         last = next(reversed(self.path))
-        if last not in self._ends:
+        if last not in self.ends:
             raise value_error(
                 "this is no such tour: it may not end on {last}", last=board.name(last)
             )
 
     def _begin(self, square: Square) -> None:
-        if self._began or square != self._start:
+        if self._began or square != self.start:
             raise value_error(
                 "the search begins on {square}; it is to begin on {start}, once",
                 square=self._board.name(square),
-                start=self._board.name(self._start),
+                start=self._board.name(self.start),
             )
         self._began = True
         self.path[square] = True

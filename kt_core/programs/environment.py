@@ -34,7 +34,7 @@ def environment(
     output: OutputStream,
     *,
     arguments: Sequence[str],
-    seed: int,
+    seed: int | None,
     deepest_calls: int,
 ) -> Iterator[None]:
     """Replace functions of modules for a program, which is `module`; restore what it changes."""

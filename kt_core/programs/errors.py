@@ -64,9 +64,20 @@ CAUSES = (
 )
 
 
+class WrongResultError(Exception):
+    """The result of a reader's function is wrong; `line` is that of the function, or 0."""
+
+    def __init__(self, sentence: str, line: int) -> None:
+        super().__init__(sentence)
+        self.sentence, self.line = sentence, line
+
+
 @dataclass(frozen=True)
 class ProgramError:
-    """An error of a program: `name` is its class, `line` counts from 1, 0 if unknown."""
+    """An error of a program: `name` is its class, `line` counts from 1, 0 if unknown.
+
+    `name` is "" if `text` is a sentence about a wrong result.
+    """
 
     name: str
     text: str
@@ -77,6 +88,8 @@ class ProgramError:
     @property
     def sentence(self) -> str:
         """The error in one line, as Python shows it, with its place."""
+        if not self.name:
+            return self.text
         what = f"{self.name}: {self.text}" if self.text else self.name
         if self.line:
             return Sentence("{error}, in line {line}", error=what, line=self.line)
@@ -93,6 +106,8 @@ def syntax_error(error: BaseException) -> ProgramError:
 
 def error_of(error: BaseException, file: str) -> ProgramError:
     """Return an error that a program raised; the methods of its class do not run."""
+    if type(error) is WrongResultError:
+        return ProgramError("", error.sentence, error.line, "")
     name, text = type(error).__name__[:MOST_TEXT], _text_of(error)
     frames = [frame for frame in _frames(error) if frame[0] == file]
     lines = [f"  line {line}, in {function}" for _file, line, function in frames]

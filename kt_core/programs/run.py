@@ -36,6 +36,8 @@ from kt_core.programs.recognize import Store, stores
 from kt_core.programs.recording import ProgramRecording
 from kt_core.programs.streams import families
 
+Driver = Callable[[Mapping[str, Any], Callable[[], None]], None]  # with its names, and a tick
+
 FILE = "<your program>"
 SEEDED = N_("random starts with the seed {seed}, so another run with this seed is the same.")
 MOST_CHARACTERS = 200_000  # of a program
@@ -69,7 +71,7 @@ class RunSettings:
     seconds: float = 10.0
     arguments: tuple[str, ...] = ()
     answers: tuple[str, ...] = ()  # to input()
-    seed: int = 1
+    seed: int | None = 1  # None: by chance
     store: str = ""  # the key of the store to watch; else the likeliest
     deepest_calls: int = 20_000
     clock: Callable[[], float] = time.perf_counter
@@ -77,6 +79,7 @@ class RunSettings:
     guard: Callable[[Callable[[], None]], AbstractContextManager[None]] | None = None
     progress: Callable[[Run], None] | None = None  # called now and then
     names: Mapping[str, object] = field(default_factory=dict)  # more builtins for the program
+    driver: Driver | None = None  # calls a function of the program; no container is watched
 
 
 @dataclass
@@ -129,7 +132,9 @@ class Runner:
         self._changes = Changes(
             self._learn, lambda: result.output.count, self._locate, is_inner_call
         )
-        self._imports = standins.Imports(self._import, self._load_standin, result.notes)
+        self._imports = standins.Imports(
+            self._import, self._load_standin, result.notes, "kt_core" if settings.driver else ""
+        )
         self._module = types.ModuleType("builtins")
         self._builtins = vars(self._module)
         self._builtins |= vars(builtins)
@@ -213,6 +218,8 @@ class Runner:
 
     def _execute(self, code: types.CodeType) -> None:
         result, settings = self.result, self._settings
+        if settings.driver:
+            self._give_up()
         self._builtins |= {ON: self._flags, STOP: (Stop, InputNeeded), **self._changes.hooks()}
         self._builtins[SPIN] = chain.from_iterable(self._spins()).__next__
         self._builtins |= python2.builtins(result.notes, self._input)
@@ -225,6 +232,8 @@ class Runner:
         try:
             with guard:
                 exec(code, result.namespace)
+                if settings.driver:
+                    settings.driver(result.namespace, self._tick)
             result.ended = self._stopping or "returned"
         except Stop as stop:
             result.ended, result.stopped_in = self._stopping, line_of(stop, FILE)

@@ -55,7 +55,8 @@ UNKNOWN = N_(
 class Imports:
     """Answers a program's imports.
 
-    `find` imports Python's own modules; `load` makes a module of a stand-in's name and text.
+    `find` imports Python's own modules, and the package `known`; `load` makes a module of a
+    stand-in's name and text.
     """
 
     def __init__(
@@ -63,8 +64,10 @@ class Imports:
         find: Callable[..., Any],
         load: Callable[[str, str], ModuleType],
         notes: list[Sentence],
+        known: str = "",
     ) -> None:
         self._find, self._load, self._notes = find, load, notes
+        self._known = sys.stdlib_module_names | {"__main__", known}
         self._modules: dict[str, ModuleType] = {}
 
     def load(
@@ -85,7 +88,7 @@ class Imports:
         if top in WINDOW_MODULES or top in PICTURE_MODULES:
             template = WINDOWS if top in WINDOW_MODULES else PICTURES
             raise ModuleNotFoundError(Sentence(template, module=top), name=top)
-        if level == 0 and top not in sys.stdlib_module_names and top != "__main__":
+        if level == 0 and top not in self._known:
             raise ModuleNotFoundError(Sentence(UNKNOWN, module=top), name=top)
         return self._find(name, globals_, locals_, fromlist or (), level)
 
