@@ -7,9 +7,11 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 from itertools import islice
 
-from kt_core import own, svg
+from kt_core import svg
 from kt_core.board import Board, Square, board_with_holes
-from kt_core.command import sandbox, streams
+from kt_core.command import streams
+from kt_core.command.ordering_file import tour_by_function
+from kt_core.command.programs import program_text
 from kt_core.count import counting
 from kt_core.events import Event, Found
 from kt_core.files import refutation, text
@@ -56,20 +58,21 @@ GRAPH_FORMATS: dict[str, Callable[[Board], Iterable[str]]] = {
 def solve(args: argparse.Namespace) -> None:
     """Print a tour, or write it to a file."""
     puzzle = _puzzle(args)
-    own = bool(args.ordering_file)
-    found = _own(puzzle, args) if own else _tour(puzzle, args.seed, uniform=args.uniform)
+    if args.ordering_file:
+        found = _by_function(puzzle, args)
+    else:
+        found = _tour(puzzle, args.seed, uniform=args.uniform)
     streams.write(TOUR_FORMATS[args.format](found), args.out)
 
 
-def _own(puzzle: Puzzle, args: argparse.Namespace) -> Tour:
-    """Return the tour that the reader's own code finds."""
+def _by_function(puzzle: Puzzle, args: argparse.Namespace) -> Tour:
+    """Return the tour that the reader's own function finds."""
     if args.uniform or args.symmetry is not None:
         raise value_error(
             "--ordering-file is a search of its own; leave --uniform and --symmetry out"
         )
     name = args.ordering_file
-    source = streams.read(name, own.LONGEST_CHARACTERS + 1, N_("name a file with Python code"))
-    return sandbox.tour_by_code(puzzle, name, source, args.seed)
+    return tour_by_function(puzzle, name, program_text(name), args.seed)
 
 
 def sample(args: argparse.Namespace) -> None:

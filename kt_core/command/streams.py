@@ -9,6 +9,7 @@ from collections.abc import Generator, Iterable, Iterator
 from io import BufferedReader, TextIOWrapper
 from pathlib import Path
 from time import monotonic
+from typing import TextIO
 
 from kt_core.events import Progress, ResultT, result_of
 from kt_core.files.reader import encoding_of
@@ -101,9 +102,11 @@ def _why(wrong: OSError) -> Sentence:
     return Sentence(wrong.strerror or str(wrong))
 
 
-def result_with_progress(work: Generator[Progress, None, ResultT], what: str) -> ResultT:
-    """Return the result of `work`; show progress if standard error is a terminal."""
-    stream = sys.stderr
+def result_with_progress(
+    work: Generator[Progress, None, ResultT], what: str, terminal: TextIO | None = None
+) -> ResultT:
+    """Return the result of `work`; show progress if standard error, or `terminal`, is one."""
+    stream = terminal or sys.stderr
     if stream is None or not stream.isatty():
         return result_of(work)
     last, line = monotonic(), ""

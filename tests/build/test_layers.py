@@ -16,12 +16,15 @@ CORE = [path for path in MODULES if path.is_relative_to(ROOT / "kt_core")]
 WORLD = {"os", "sys", "io", "pathlib", "time", "datetime", "threading", "asyncio", "socket"}
 WORLD |= {"subprocess", "tempfile", "secrets", "uuid", "shutil", "urllib", "js", "pyodide"}
 #: What may ask the world outside, also for what a reader has written, or typed.
-OUTSIDE = {"kt_core.language", "kt_core.own", "kt_core.__main__"}
+OUTSIDE = {"kt_core.language", "kt_core.__main__"}
 OUTSIDE |= {
     f"kt_core.command.{name}"
-    for name in ("streams", "commands", "check", "sandbox", "options", "programs", "mark", "fence")
+    for name in ("streams", "commands", "check", "options", "programs", "mark", "fence")
 }
-OUTSIDE |= {f"kt_core.command.{name}" for name in ("program_process", "test_timer")}
+OUTSIDE |= {
+    f"kt_core.command.{name}"
+    for name in ("process", "program_process", "ordering_file", "test_timer")
+}
 #: A test runs as Python, with the chance of a fixed seed.
 OUTSIDE.add("kt_core.marking.session")
 #: What runs a reader's program replaces its streams, and looks at its stack.
