@@ -10,9 +10,9 @@ from typing import Any
 import pytest
 
 from kt_core import Board
-from web.programs.feed import mistake
-from web.programs.job import EVENTS, FOUND, LINES, LOG, LONGEST_LINE, Job, read, serve
+from web.programs.job import EVENTS, FOUND, Job, read, serve
 from web.programs.kinds import is_program
+from web.programs.reports import ProgramOutput, mistake_of, printed_of
 from web.programs.templates import TEMPLATES, TEXTBOOK, WARNSDORFF
 
 HEAD = "def order(choices, onward, path, board):\n"
@@ -27,8 +27,7 @@ def told(job: Job, clock: Iterator[float] | None = None) -> list[Any]:
     serve(job.to_json(), heard.append, lambda: next(ticks))
     assert all(type(each) is bytes and len(each) <= LONGEST for each in heard)
     return [
-        [*array("i", each[1:])] if each.startswith(EVENTS) else json.loads(each.removeprefix(LOG))
-        for each in heard
+        [*array("i", each[1:])] if each.startswith(EVENTS) else json.loads(each) for each in heard
     ]
 
 
@@ -61,8 +60,10 @@ def test_a_run_ends_at_its_time_limit() -> None:
 @pytest.mark.parametrize(
     ("body", "line", "said"),
     [
-        ("    return 1 / 0", 2, "ZeroDivisionError, in line 2"),
+        ("    return 1 / 0", 2, "ZeroDivisionError: division by zero, in line 2"),
         ("    return", 1, "None"),
+        ("    raise MemoryError", 2, "MemoryError, in line 2"),
+        ("    input()", 0, "asks for"),
         ("    raise KeyboardInterrupt", 2, "KeyboardInterrupt, in line 2"),
         ("    return []\nraise KeyboardInterrupt", 3, "KeyboardInterrupt, in line 3"),
     ],
@@ -70,48 +71,52 @@ def test_a_run_ends_at_its_time_limit() -> None:
 def test_an_error_is_reported_with_its_line(body: str, line: int, said: str) -> None:
     (end,) = [each for each in told(Job(HEAD + body, FIVE, (0, 2))) if "end" in each]
     assert (end["end"], end["line"]) == ("wrong", line)
-    assert said in end["said"].format(**end["values"])
+    assert said in mistake_of(end).sentence
 
 
-def test_long_output_keeps_its_first_and_last_lines() -> None:
-    code = f"for i in range(5000):\n    print(i)\nprint('x' * 999, end='')\n{WARNSDORFF}"
-    heard = told(Job(code, FIVE, (0,)))
-    first, last, number = next(each["log"] for each in reversed(heard) if "log" in each)
-    assert (first[0], first[-1], number) == ("0", str(LINES - 1), 5001)
-    assert (len(last), last[-2], last[-1]) == (LINES, "4999", "x" * LONGEST_LINE)
-    assert heard[-1] == {"done": True}
+def printed(messages: list[Any]) -> ProgramOutput:
+    """Return the output as the page knows it."""
+    output = ProgramOutput()
+    for message in messages:
+        if "printed" in message:
+            output = output.plus(*printed_of(message))
+    return output
 
 
 @pytest.mark.parametrize("line", ["马" * 200, "\x01" * 200])
-def test_long_lines_are_sent_up_to_the_size_of_a_message(line: str) -> None:
-    heard = told(Job(f"for i in range(3000):\n    print(i, {line!r})\n{WARNSDORFF}", FIVE, (0,)))
-    first, last, number = next(each["log"] for each in reversed(heard) if "log" in each)
-    assert (first[0][:3], last[-1][:5], number) == ("0 " + line[0], "2999 ", 3000)
-    assert 0 < len(first) < LINES
+def test_long_output_is_sent_in_parts_up_to_its_limit(line: str) -> None:
+    messages = told(Job(f"for i in range(3000):\n    print({line!r})\n{WARNSDORFF}", FIVE, (0,)))
+    assert printed(messages).count == 603_000
+    assert set(printed(messages).text.split("\n")) <= {line, line[:102]}
+    assert messages[-1] == {"done": True}
 
 
-REPLACED = ("len = lambda each: 3", "isinstance = None", "str = 7", "dict = list", "print = None")
-
-
-@pytest.mark.parametrize("change", REPLACED)
-@pytest.mark.parametrize("where", ["", "    "])
-def test_a_replaced_builtin_is_named_and_restored(change: str, where: str) -> None:
+@pytest.mark.parametrize(
+    "change", ["len = lambda each: 3", "isinstance = None", "dict = list", "print = None"]
+)
+def test_a_replaced_builtin_changes_no_search(change: str) -> None:
     before = dict(vars(builtins))
-    code = f"import builtins\n{HEAD}    return choices\n{where}builtins.{change}\n"
-    if where:
-        code = f"import builtins\n{HEAD}    builtins.{change}\n    return choices\n"
-    begin, end, done = told(Job(code, FIVE, (0,)))
-    assert (begin, done) == ({"begin": 0}, {"done": True})  # and no event that rests on it
-    assert (end["end"], end["values"]) == ("wrong", {"name": change.split(maxsplit=1)[0]})
-    assert "has replaced {name}" in end["said"]
+    code = f"import builtins\n{HEAD}    builtins.{change}\n    return choices\n"
+    assert told(Job(code, FIVE, (0,))) == told(Job(TEXTBOOK, FIVE, (0,)))
     assert vars(builtins) == before
+
+
+def test_a_loop_without_end_is_stopped() -> None:
+    messages = told(
+        Job(f"{HEAD}    while True: pass", FIVE, (0,), seconds=0.2), clock=iter(count(step=0.01))
+    )
+    assert [each["end"] for each in messages if "end" in each] == ["time"]
+
+
+def test_an_exit_is_reported() -> None:
+    assert {"end": "exit"} in told(Job(f"{HEAD}    raise SystemExit(3)", FIVE, (0,)))
 
 
 @pytest.mark.parametrize("line", ["'ab' * 200 + '{{a}}'", "'x' * 100_000"])
 def test_an_error_of_any_type_is_reported(line: str) -> None:
     code = f"{HEAD}    return choices\nraise type({line}, (Exception,), {{}})"
     (end,) = [each for each in told(Job(code, FIVE, (0,))) if "end" in each]
-    assert mistake(end).line == 3
+    assert mistake_of(end).line == 3
 
 
 @pytest.mark.parametrize("seconds", [0.0, 0.001, 0.03])  # that each event takes
@@ -120,7 +125,7 @@ def test_output_is_sent_before_the_tour(seconds: float) -> None:
     heard = told(Job(f"print(1)\n{WARNSDORFF}", FIVE, (0,)), clock)
     ended = [each for each in heard if not isinstance(each, list) or each[-1] == FOUND]
     kinds = ["tour" if isinstance(each, list) else next(iter(each)) for each in ended]
-    assert kinds == ["begin", "log", "tour", "end", "done"]
+    assert kinds == ["begin", "printed", "tour", "end", "done"]
 
 
 @pytest.mark.parametrize("name", [name for name in TEMPLATES if not is_program(TEMPLATES[name][1])])

@@ -17,7 +17,6 @@
   const MOST_BYTES = 1 << 27; // that all messages of a job come to
   let address = ""; // of the worker's script
   let reserve = null; // a promise of a worker whose Python is ready
-  const LOG = 62; // the first byte of what was printed, of which the last message is enough
 
   async function script() {
     const runtime = document.getElementById("runtime").textContent;
@@ -77,14 +76,11 @@
       return true;
     }
 
-    const isLog = (data) => data instanceof ArrayBuffer && new Uint8Array(data)[0] === LOG;
-
     async function run(text, most, hear) {
       stop();
       const job = (current = { worker: null, waiting: [], over: false, count: 0, most });
       const isOver = () => job.over || job !== current;
       const add = (told) => {
-        if (isLog(told) && isLog(job.waiting[job.waiting.length - 1])) job.waiting.pop();
         job.waiting.push(told);
         hear();
       };

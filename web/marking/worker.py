@@ -18,7 +18,6 @@ remembers those of earlier jobs, unless the check `begins`.
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any
 
@@ -29,6 +28,7 @@ from kt_core.marking.session import MarkedTest, marked
 from kt_core.marking.suite import read_tests
 from kt_core.marking.values import TOO_LARGE, NotPlainError
 from kt_core.programs.run import RunSettings
+from web.programs.job import as_json
 from web.programs.watched import DEEPEST_CALLS, encoded
 
 if TYPE_CHECKING:  # which imports this module
@@ -46,9 +46,9 @@ def serve_marking(job: Mapping[str, Any], send: Send, clock: Callable[[], float]
     call = ProgramCall.from_json(job["call"])
     if job["mark"] == "call":
         settings = RunSettings(deepest_calls=DEEPEST_CALLS, clock=clock)
-        send(_json(reply=_text(reply_to(job["source"], call, settings))))
+        send(as_json(reply=_text(reply_to(job["source"], call, settings))))
     else:
-        send(_json(program=call.program(job["source"])))
+        send(as_json(program=call.program(job["source"])))
 
 
 def _text(reply: CallReply) -> str:
@@ -65,16 +65,16 @@ def _serve_tests(job: Mapping[str, Any], send: Send) -> None:
         _replies[call] = _reply(reply)
     suite, budget = read_tests(job["tests"]), CallBudget(*job["budget"])
     plan = [[test.name, test.sentence, test.weight] for test in suite.tests]
-    send(_json(plan={"tests": plan}))
+    send(as_json(plan={"tests": plan}))
     for test in suite.tests:
         if test.name in job["done"]:
             continue
-        send(_json(testing=test.name))
+        send(as_json(testing=test.name))
         found = marked(suite, test, lambda call: _replies.get(call.to_json()), budget)
         if isinstance(found, ProgramCall):
-            send(_json(call=found.to_json(), seconds=found.budget.seconds))
+            send(as_json(call=found.to_json(), seconds=found.budget.seconds))
         else:
-            send(_json(result=_fields(found)))
+            send(as_json(result=_fields(found)))
 
 
 def _reply(text: str) -> CallReply:
@@ -103,7 +103,3 @@ def _picture(reading: Reading | None) -> dict[str, Any]:
         return {}
     board = reading.board
     return {"shape": [board.rows, board.columns], "path": [*reading.path], "bad": reading.bad}
-
-
-def _json(**fields: Any) -> bytes:
-    return json.dumps(fields).encode()

@@ -12,18 +12,19 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from kt_core.drawing.shapes import LARGE_AREA
 from kt_core.language import Sentence
 from kt_core.programs.frames import Frame, frame_of
+from kt_core.programs.output import OutputStream
 from kt_core.programs.report import description
 from kt_core.programs.results import is_top_down, sizes_in
 from kt_core.programs.run import Run, RunSettings, run
 from kt_core.programs.slow import progress
 from kt_core.programs.verdict import Verdict, verdict
+from web.programs.job import as_json
 from web.programs.stream import EventStream
 
 if TYPE_CHECKING:
@@ -42,6 +43,22 @@ MOST_DETAILS = 12
 LONGEST_TEXT = 400  # of a value in a sentence
 
 
+class Printed:
+    """Sends what a program has printed, as far as it is shown."""
+
+    def __init__(self, send: Send) -> None:
+        self._send = send
+        self._sent = self._count = 0  # characters that were sent, and reported as printed
+
+    def tell(self, output: OutputStream) -> None:
+        """Send the new part of the output."""
+        while self._count < output.count:
+            part = output.first[self._sent : min(self._sent + MOST_OF_MESSAGE, MOST_PRINTED)]
+            self._sent += len(part)
+            self._count = self._sent if part else output.count
+            self._send(as_json(printed=part, count=output.count))
+
+
 class WatchedProgram:
     """A run whose events are sent while it continues."""
 
@@ -51,7 +68,7 @@ class WatchedProgram:
         self._wait = FIRST_SECONDS
         self._frame: Frame | None = None
         self._stream: EventStream | None = None
-        self._printed = self._count = 0  # characters that were sent, and reported as printed
+        self._printed = Printed(send)
         self._growths = 0  # that were sent
         self._known = (0, 0)  # squares that were recorded when the frame was found
         self._details_at = clock() + SLOW_SECONDS
@@ -59,7 +76,7 @@ class WatchedProgram:
     def work(self) -> None:
         """Run the program, and send its events and its report."""
         job = self._job
-        self._send(_json(running=True))
+        self._send(as_json(running=True))
         settings = RunSettings(
             visits=job.visits,
             seconds=job.seconds,
@@ -72,10 +89,10 @@ class WatchedProgram:
             progress=self._progress,
         )
         done = run(job.code, settings)
-        self._send(_json(ended=True))
+        self._send(as_json(ended=True))
         found = verdict(done)
         self._tell(done)
-        self._send(_json(report=as_fields(done, found, self._frame)))
+        self._send(as_json(report=as_fields(done, found, self._frame)))
 
     def _progress(self, running: Run) -> None:
         if self._clock() - self._sent_at > self._wait:
@@ -84,22 +101,14 @@ class WatchedProgram:
             self._sent_at = self._clock()
 
     def _tell(self, running: Run) -> None:
-        self._tell_output(running)
+        self._printed.tell(running.output)
         if running.follower is None or not running.recording.events:
             return
         self._tell_events(running)
         if self._frame and self._clock() > self._details_at:
             known = progress(running.recording, self._frame).sentences
-            self._send(_json(details=[encoded(each) for each in known[:MOST_DETAILS]]))
+            self._send(as_json(details=[encoded(each) for each in known[:MOST_DETAILS]]))
             self._details_at = self._clock() + DETAILS_SECONDS
-
-    def _tell_output(self, running: Run) -> None:
-        output = running.output
-        while self._count < output.count:
-            part = output.first[self._printed : min(self._printed + MOST_OF_MESSAGE, MOST_PRINTED)]
-            self._printed += len(part)
-            self._count = self._printed if part else output.count
-            self._send(_json(printed=part, count=output.count))
 
     def _tell_events(self, running: Run) -> None:
         recording = running.recording
@@ -126,7 +135,7 @@ class WatchedProgram:
                 return
             shape = [frame.rows, frame.columns, sorted(frame.board.holes)]
             watching = encoded(description(running.store, frame)) if running.store else ""
-            self._send(_json(begin=first, board=shape, watching=watching))
+            self._send(as_json(begin=first, board=shape, watching=watching))
 
     def _send_batch(self, stream: EventStream) -> bool:
         before = stream.steps
@@ -175,7 +184,3 @@ def encoded(sentence: str) -> Any:
     _make, (one, many, values) = sentence.__reduce__()
     plain = {name: each if type(each) is int else encoded(each) for name, each in values.items()}
     return {"one": one, "many": many, "values": plain}
-
-
-def _json(**fields: Any) -> bytes:
-    return json.dumps(fields).encode()
