@@ -18,12 +18,8 @@ from web.programs import view
 from web.programs.feed import (
     Feed,
     MessageError,
-    Mistake,
-    Output,
     OwnSearch,
     message,
-    mistake,
-    output_of,
 )
 from web.programs.intents import (
     EditCode,
@@ -35,6 +31,7 @@ from web.programs.intents import (
     WorkersUnavailable,
 )
 from web.programs.job import EVENTS, FOUND, Job, serve
+from web.programs.reports import Mistake, ProgramOutput, mistake_of
 from web.programs.templates import TEMPLATES, WARNSDORFF
 from web.question import address
 from web.question.question import Question
@@ -165,7 +162,7 @@ def test_impossible_events_are_refused(numbers: list[int]) -> None:
     "data",
     [
         '["\u0122",'.encode("utf-16") + "[".encode("utf-16-le") * 200_000,  # bytes as of a string
-        *(b"", b"7", b"[]", b"{", b'{"a', b"\xff", b'>{"log": [[', b'{"a": "\\'),
+        *(b"", b"7", b"[]", b"{", b'{"a', b"\xff", b'{"a": "\\'),
         b'{"a":1,"b":1,"c":1,"d":1,"e":1,"f":1}',
     ],
 )
@@ -177,7 +174,7 @@ def test_invalid_bytes_are_refused(data: bytes) -> None:
 @pytest.mark.parametrize(
     "data",
     [
-        *(b"[" * 200_000, b'{"a":' * 50_000, b'{"log": [[], [[[[[[[]]]]]], 1]}'),
+        *(b"[" * 200_000, b'{"a":' * 50_000, b'{"a": [[], [[[[[[[]]]]]], 1]}'),
         *(b'{"' + b"\\" * 1000 + b'": ' + b"[" * 100, b'"' * 1000 + b"[" * 100),
     ],
 )
@@ -187,46 +184,29 @@ def test_the_size_of_a_message_is_checked_before_parsing(data: bytes) -> None:
 
 
 def test_brackets_in_strings_do_not_count_as_nesting() -> None:
-    log = [["[" * 200, '"[{\\"'] * 400, ["\\", "马{"], 802]
-    assert message(b">" + json.dumps({"log": log}).encode()) == {"log": log}
+    texts = ["[" * 200, '"[{\\"'] * 400
+    assert message(json.dumps({"printed": texts}).encode()) == {"printed": texts}
 
 
 @pytest.mark.parametrize(
     "change",
     [
-        {"said": 7},
-        {"said": "{a.__class__}"},
-        {"said": "{a:99999999}"},
-        {"said": "{b}"},
-        {"said": "x" * 1000},
-        {"values": []},
-        {"values": {"a": {}}},
-        {"values": {"a": 10**30}},
+        {"error": 7},
+        {"error": {"one": "{a.__class__}", "many": "", "values": {"a": "c3"}}},
+        {"error": {"one": "{b}", "many": "", "values": {"a": "c3"}}},
         {"line": "7"},
         {"trace": None},
     ],
 )
 def test_an_invalid_error_report_is_refused(change: dict[str, Any]) -> None:
-    plain = {"said": "{a} is wrong", "values": {"a": "c3"}, "line": 2, "trace": ""}
-    assert mistake(plain) == Mistake(Sentence("{a} is wrong", a="c3"), 2, "")
+    plain = {
+        "error": {"one": "{a} is wrong", "many": "", "values": {"a": "c3"}},
+        "line": 2,
+        "trace": "\udfff",
+    }
+    assert mistake_of(plain) == Mistake(Sentence("{a} is wrong", a="c3"), 2, "?")
     with pytest.raises(MessageError):
-        mistake(plain | change)
-
-
-@pytest.mark.parametrize(
-    "log", [7, [], [[], []], [[], [], -1], [["x"] * 1001, [], 1], [[], [], True]]
-)
-def test_invalid_output_is_refused(log: object) -> None:
-    with pytest.raises(MessageError):
-        output_of(log)
-
-
-def test_a_lone_surrogate_does_no_harm() -> None:
-    assert output_of([["\ud800"], [], 1]) == Output(("?",), (), 1)
-    assert (
-        mistake({"said": "{a}", "values": {"a": "\udfff"}, "line": None, "trace": ""}).sentence
-        == "?"
-    )
+        mistake_of(plain | change)
 
 
 @pytest.mark.parametrize("code", [WARNSDORFF, "", "# 马\n" * 9])
@@ -342,16 +322,12 @@ def test_an_error_is_shown_with_pythons_message() -> None:
     assert looks["#own-trace"]["html"] == "Traceback &lt;x&gt;"
 
 
-def test_shortened_output_names_the_lines_left_out() -> None:
+def test_output_of_a_function_is_shown() -> None:
     state = after(Open(FIVE), EditCode(WARNSDORFF), intents.ShowPanel("own"), RunCode())
-    log = Output(("1", "<2>"), ("9",), 9)
-    html = str(
-        whole_patches(after(RunReport(state.programs.generation, printed=log), state=state))[
-            "#own-log"
-        ]["html"]
-    )
-    assert "9 lines were printed" in html
-    assert "1\n&lt;2&gt;\n… 6 lines left out …\n9" in html
+    report = RunReport(state.programs.generation, printed=ProgramOutput("1\n<2>\n", 6))
+    html = str(whole_patches(after(report, state=state))["#own-log"]["html"])
+    assert "What was printed" in html
+    assert "1\n&lt;2&gt;\n" in html
 
 
 def test_locked_code_cannot_be_changed() -> None:

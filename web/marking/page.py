@@ -229,7 +229,7 @@ class CheckRun:
             if not isinstance(seconds, int | float) or not 0 < seconds <= MOST_SECONDS:
                 raise MessageError("no time")
             calls[str(fields["call"])] = seconds
-        elif "log" not in fields:
+        else:
             raise MessageError("no message")
 
     def _finish(self, name: str, result: Any, request: str) -> None:

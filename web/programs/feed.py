@@ -12,7 +12,7 @@ from array import array
 from collections import deque
 from collections.abc import Generator, Iterator, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import cache
 from itertools import islice
 from typing import Any
@@ -27,13 +27,12 @@ from kt_core.tour import Puzzle
 from web.lab.search.recording import Codes
 from web.lab.search.trace import Outcome
 from web.lab.search.watch import WatchedSearch
-from web.programs.job import FOUND, LINES, LOG, LONGEST_LINE, UNLISTED
+from web.programs.job import FOUND, UNLISTED
 from web.programs.move_tree import MoveTree
 from web.question.question import Question
 
 EVENTS_PER_YIELD = 25  # checked between two reports of progress: 3 ms in a browser
 MOST_NOTES = 4_000_000
-MOST_TEXT = 6_000  # characters of a traceback
 MOST_BRACKETS = (
     8  # of a message: far fewer than would exhaust the stack, which ends Python in a page
 )
@@ -63,31 +62,11 @@ WHY: Mapping[str, str] = {
     "changed": N_("your code has replaced parts of Python that it is run by"),
     "broken": N_("what came from your code was no search"),
 }
-#: A template's fields are names, alone or with a comma for thousands: others reach into values.
-_TEMPLATE = re.compile(r"(?:[^{}]|\{[A-Za-z_]+(?::,)?\}){0,400}")
 _STRING = re.compile(rb'"[^"\\]*+(?:\\.[^"\\]*+)*+"?', re.DOTALL)
 
 
 class MessageError(ValueError):
     """The worker sent something that is not one of its messages."""
-
-
-@dataclass(frozen=True)
-class Mistake:
-    """An error in the reader's code: a sentence, the line, and the traceback."""
-
-    sentence: str
-    line: int | None = None
-    trace: str = ""
-
-
-@dataclass(frozen=True)
-class Output:
-    """The printed lines: the first, the last, and the number of all."""
-
-    first: tuple[str, ...] = ()
-    last: tuple[str, ...] = ()
-    count: int = 0
 
 
 class Feed:
@@ -317,54 +296,9 @@ def message(data: bytes) -> Mapping[str, Any]:
     if outside.count(b"[") + outside.count(b"{") > most:
         raise MessageError("nested too deeply")
     try:
-        fields = json.loads(data.removeprefix(LOG).decode())
+        fields = json.loads(data.decode())
     except ValueError:
         raise MessageError("no JSON") from None
     if not isinstance(fields, dict) or len(fields) > 5:
         raise MessageError("no object")
     return fields
-
-
-def mistake(fields: Mapping[str, Any]) -> Mistake:
-    """Return the error that a message describes; `MessageError` if it describes none."""
-    template, values = fields.get("said"), fields.get("values")
-    line, trace = fields.get("line"), fields.get("trace")
-    is_text = isinstance(template, str) and _TEMPLATE.fullmatch(template)
-    if not is_text or not isinstance(values, dict) or len(values) > 6:
-        raise MessageError("no sentence")
-    if not isinstance(trace, str) or not (line is None or type(line) is int):
-        raise MessageError("no error")
-    plain = {name: _plain(each) for name, each in values.items()}
-    try:
-        sentence = Sentence(str(template), **plain)
-    except (KeyError, IndexError, ValueError, TypeError, AttributeError):
-        raise MessageError("no sentence") from None
-    return Mistake(sentence, line if line and 0 < line < 1_000_000 else None, trace[:MOST_TEXT])
-
-
-def output_of(value: object) -> Output:
-    """Return the output that a message describes; `MessageError` if it describes none."""
-    if not isinstance(value, list) or len(value) != 3:
-        raise MessageError("no log")
-    first, last, count = value
-    if type(count) is not int or not 0 <= count < 1 << 53:
-        raise MessageError("no log")
-    return Output(_lines(first), _lines(last), count)
-
-
-def _lines(value: object) -> tuple[str, ...]:
-    if not isinstance(value, list) or len(value) > LINES:
-        raise MessageError("no lines")
-    return tuple(_short_line(line) for line in value if isinstance(line, str))
-
-
-def _short_line(line: str) -> str:
-    return line[:LONGEST_LINE].encode("utf-8", "replace").decode()
-
-
-def _plain(value: object) -> str | int:
-    if type(value) is int and abs(value) < 1 << 53:
-        return value
-    if isinstance(value, str):
-        return value[:300].encode("utf-8", "replace").decode()
-    raise MessageError("no value")

@@ -9,8 +9,7 @@ from web.state.intents import Aside, Intent, Wish
 from web.state.state import Attempt
 
 if TYPE_CHECKING:  # loaded with the first run
-    from web.programs.feed import Mistake, Output
-    from web.programs.reports import Begin, ProgramOutput, ProgramReport
+    from web.programs.reports import Begin, Mistake, ProgramOutput, ProgramReport
 
 
 @dataclass(frozen=True)
@@ -57,7 +56,7 @@ class RunReport(Intent):
     generation: int
     tried: Attempt | None = None
     mistake: Mistake | None = None
-    printed: Output | None = None
+    printed: ProgramOutput | None = None
     why: str = ""
 
 

@@ -97,8 +97,7 @@ def program(state: State, *, runs: bool) -> Patches:
     yield "#own-arguments", attributes(value=own.arguments, disabled=runs)
     yield "#own-watch", Lazy(_watching, own.watching, report, own.number, own.store)
     yield "#own-next", Lazy(_next, report, own.run)
-    if is_program(own.text):
-        yield "#own-log", Lazy(_printed, own.output, _step(state))
+    yield "#own-log", Lazy(_printed, own.output, _step(state))
 
 
 def _step(state: State) -> int | None:

@@ -19,10 +19,21 @@ from web.programs.feed import MessageError
 KINDS = ("tour", "wrong", "many", "none")
 MOST_SENTENCES = 12
 MOST_PRINTED = 60_000
+MOST_TRACE = 6_000
 MOST_NAME = 200
 MOST_OUTPUT_STEPS = 20_000
 DEEPEST = 4  # sentences in a sentence
+#: A template's fields are names, alone or with a comma for thousands: others reach into values.
 _TEMPLATE = re.compile(r"(?:[^{}]|\{[A-Za-z_]+(?::,)?\}){0,600}")
+
+
+@dataclass(frozen=True)
+class Mistake:
+    """An error in a reader's function: a sentence, the line (0 if unknown), and the traceback."""
+
+    sentence: Sentence
+    line: int = 0
+    trace: str = ""
 
 
 @dataclass(frozen=True)
@@ -140,7 +151,7 @@ def _report(fields: Mapping[str, Any]) -> ProgramReport:
         path=tuple(path),
         bad=bad,
         line=_number(fields["line"]),
-        trace=_text(fields["trace"], 6_000),
+        trace=_text(fields["trace"], MOST_TRACE),
         boards=_number(fields["boards"]),
         call=_text(fields["call"], MOST_NAME),
         question=None if question is None else _text(question, MOST_NAME),
@@ -181,6 +192,15 @@ def _text(value: object, most: int) -> str:
 def _store(value: object) -> tuple[str, str]:
     key, _, name = _text(value, 2 * MOST_NAME).partition("\n")
     return key, name
+
+
+def mistake_of(fields: Mapping[str, Any]) -> Mistake:
+    """Return the error that a message describes; `MessageError` if it describes none."""
+    return Mistake(
+        _sentence(fields.get("error")),
+        _number(fields.get("line")),
+        _text(fields.get("trace"), MOST_TRACE),
+    )
 
 
 def printed_of(fields: Mapping[str, Any]) -> tuple[str, int]:

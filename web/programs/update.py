@@ -236,7 +236,7 @@ def _too_large(state: State) -> State:
 
 def _afresh(own: Playground) -> Playground:
     """Return the playground before a run, without results."""
-    fresh = replace(own, came=False, mistake=None, printed=None, why="", report=None)
+    fresh = replace(own, came=False, mistake=None, why="", report=None)
     fresh = replace(fresh, output=None, details=(), watching="")
     return replace(fresh, tried=(), whole=False, active=False, begun=False, is_program=False)
 
@@ -247,8 +247,8 @@ def accept_run_report(state: State, intent: intents.RunReport) -> State:
     if intent.generation != own.generation:
         return state
     tried = (*own.tried, intent.tried) if intent.tried else own.tried
-    mistake, printed = intent.mistake or own.mistake, intent.printed or own.printed
-    after = replace(own, tried=tried, mistake=mistake, printed=printed, why=intent.why or own.why)
+    mistake, output = intent.mistake or own.mistake, intent.printed or own.output
+    after = replace(own, tried=tried, mistake=mistake, output=output, why=intent.why or own.why)
     if not (intent.why and isinstance(state.search.doing, StartsTrial)):
         return replace(state, programs=after)
     whole = len(tried) == len(state.question.board)

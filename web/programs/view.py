@@ -8,9 +8,9 @@ from kt_core.board import Board
 from kt_core.drawing.shapes import cross, escape
 from kt_core.language import N_, _, ngettext, text_of
 from web.draw.patch import Lazy, Patch, Patches, attributes
-from web.programs.feed import WHY, Mistake, Output
-from web.programs.kinds import is_program
+from web.programs.feed import WHY
 from web.programs.program_view import answers, program
+from web.programs.reports import Mistake
 from web.programs.update import runs as under_way
 from web.question import address
 from web.question.counts import percent
@@ -58,8 +58,6 @@ def own(state: State) -> Patches:
     yield from program(state, runs=runs)
     yield "#own-length", _line_or_nothing(_(LONG) if _is_long(question) else "")
     yield "#own-map", Lazy(_map, question.board, bench.tried)
-    if not is_program(bench.text):
-        yield "#own-log", Lazy(_log, bench.printed)
 
 
 def verdict(state: State) -> str:
@@ -168,17 +166,3 @@ def _legend() -> Iterator[tuple[str, str]]:
     yield sign.format(square.format("heat0")), N_("a tour with hardly a dead end")
     yield sign.format(square.format("heat3")), N_("a tour after a long search")
     yield sign.format(square.format("not") + mark), N_("none within the budget")
-
-
-def _log(printed: Output | None) -> Patch:
-    if not printed or not printed.count:
-        return {"html": "", "hidden": True}
-    left = printed.count - len(printed.first) - len(printed.last)
-    gap = [_("… {n:,} lines left out …", n=left)] if left > 0 else []
-    lines = "\n".join((*printed.first, *gap, *printed.last))
-    head = ngettext("{n:,} line was printed", "{n:,} lines were printed", printed.count)
-    name = escape(_("What was printed"))
-    body = (
-        f'<pre class="scroll" tabindex="0" role="region" aria-label="{name}">{escape(lines)}</pre>'
-    )
-    return {"html": f'<p class="caption">{escape(head)}</p>{body}', "hidden": False}

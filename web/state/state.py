@@ -25,8 +25,7 @@ if TYPE_CHECKING:
     from web.files.reading import TourOrBoard
     from web.lab.play.game import Game
     from web.marking.results import PlannedTest, ShownTest
-    from web.programs.feed import Mistake, Output
-    from web.programs.reports import ProgramOutput, ProgramReport
+    from web.programs.reports import Mistake, ProgramOutput, ProgramReport
 
 
 @dataclass(frozen=True)
@@ -86,7 +85,6 @@ class Playground:
     tried: tuple[Attempt, ...] = ()
     whole: bool = False  # whether every start was tried
     mistake: Mistake | None = None
-    printed: Output | None = None
     why: str = ""  # how the last run ended
     barred: str = ""  # why no worker can start: "barred" or "lost"
     visits: int = 300_000  # of a program
@@ -101,7 +99,7 @@ class Playground:
     active: bool = False  # whether a program is under way
     begun: bool = False  # whether its board is known
     watching: str = ""  # a description of its board
-    output: ProgramOutput | None = None  # of a program, so far
+    output: ProgramOutput | None = None  # what was printed so far
     details: tuple[str, ...] = ()  # why it takes long, so far
     report: ProgramReport | None = None  # on the last run of a program
 

@@ -23,13 +23,15 @@ class FunctionRun(WorkerRun):
 
     def _handle_fields(self, message: Mapping[str, Any]) -> None:
         from web.programs import feed as own  # loaded with the first run
+        from web.programs import reports
 
-        if "log" in message:
-            self._report(printed=own.output_of(message["log"]))
+        if "printed" in message:
+            output = self._page.state.programs.output or reports.ProgramOutput()
+            self._report(printed=output.plus(*reports.printed_of(message)))
         elif "begin" in message:
             self._begin(message["begin"])
         elif message.get("end") in own.ENDS and self._feed is not None:
-            mistake = own.mistake(message) if message["end"] == "wrong" else None
+            mistake = reports.mistake_of(message) if message["end"] == "wrong" else None
             self._end(message["end"], mistake)
         elif message.get("done") is True:
             self._over(self._page.state.programs.why or "exhausted")

@@ -30,7 +30,6 @@ class ProgramRun(WorkerRun):
             "details": self._handle_details,
             "ended": self._handle_ended,
             "report": self._handle_report,
-            "log": self._handle_log,
             "done": self._handle_done,
         }
 
@@ -108,9 +107,6 @@ class ProgramRun(WorkerRun):
             search.finish("exhausted")
             self._page.wake()
         self._page.dispatch(intents.ProgramEnds(self._number, report))
-
-    def _handle_log(self, message: Mapping[str, Any]) -> None:
-        """Ignore what was printed before the program replaced the output."""
 
     def _handle_done(self, message: Mapping[str, Any]) -> None:
         self._over("exhausted")
