@@ -116,51 +116,36 @@ class Feature:
     do: Callable[[Frame], None]
     seen: str
     then: Callable[[Frame], None] = lambda page: None
-    waits: bool = False  # for a part
+    waits: bool = True  # with a notice; else a search waits, which says nothing
 
 
-#: One action for each part of the page that a reader can use.
+#: Actions that need a late part.
 FEATURES = {
-    "solve": Feature(lambda page: press(page, "Solve"), "svg[data-tour]"),
-    "step": Feature(lambda page: press(page, "Step"), "#at"),
-    "play": Feature(lambda page: press(page, "Play"), "#play"),
-    "a closed tour": Feature(_solve_closed, "svg[data-tour]"),
-    "a large board": Feature(_solve_large, "svg[data-board='60x8'][data-tour]"),
-    "a preset": Feature(_preset, "svg[data-board]:not([data-board='8x8'])"),
-    "no tour": Feature(_refute, "#answer:has-text('no closed')"),
+    "a closed tour": Feature(_solve_closed, "svg[data-tour]", waits=False),
+    "a large board": Feature(_solve_large, "svg[data-board='60x8'][data-tour]", waits=False),
+    "a preset": Feature(_preset, "svg[data-board]:not([data-board='8x8'])", waits=False),
+    "no tour": Feature(_refute, "#answer:has-text('no closed')", waits=False),
     "predict": Feature(
         lambda page: page.get_by_role("radio", name="Predict").check(force=True),
         "#stage[data-mode=predict]",
-        waits=True,
     ),
     "a game": Feature(
-        lambda page: page.get_by_role("radio", name="Play yourself").check(force=True),
-        "#game",
-        waits=True,
-    ),
-    "tree": Feature(lambda page: page.get_by_role("tab", name="Tree").click(), "#panel svg"),
-    "statistics": Feature(
-        lambda page: page.get_by_role("tab", name="Statistics").click(), "#panel"
+        lambda page: page.get_by_role("radio", name="Play yourself").check(force=True), "#game"
     ),
     "an own program": Feature(
         lambda page: page.get_by_role("tab", name="Your program").click(),
         "#editor [contenteditable]",
-        waits=True,
     ),
-    "share": Feature(lambda page: press(page, "Share"), "#share[open]", waits=True),
+    "share": Feature(lambda page: press(page, "Share"), "#share[open]"),
     "load": Feature(
         lambda page: press(page, "Load a tour or a board"),
         "svg[data-board='3x4'][data-tour]",
         then=_paste,
-        waits=True,
     ),
     "help": Feature(lambda page: page.locator("#help-button").click(), "#help[open]"),
     "chapter": Feature(
-        lambda page: page.get_by_role("link", name="Chapter").click(),
-        "#chapter .lesson",
-        waits=True,
+        lambda page: page.get_by_role("link", name="Chapter").click(), "#chapter .lesson"
     ),
-    "Chinese": Feature(lambda page: page.locator("#languages [name=zh]").click(), "html[lang^=zh]"),
 }
 
 
@@ -180,6 +165,26 @@ def test_a_feature_whose_parts_are_late_happens_once_they_are_here(
     expect(page.locator("#fault")).to_be_hidden()
     ready(page)
     expect(page.locator("html")).to_have_attribute("data-python", "ready")
+
+
+def test_what_needs_no_late_part_happens_at_once(visit: Visit, gate: Gate) -> None:
+    page = started(visit(place="http"))
+    for name, steps in (("Start over", 0), ("Step", 1)):
+        press(page, name)
+        expect(page.locator("#at")).to_have_text(f"{steps} of 64 squares")
+    press(page, "Play")
+    expect(page.get_by_role("button", name="Pause")).to_be_visible()
+    press(page, "Solve")
+    expect(page.locator("svg[data-tour]")).to_be_visible()
+    page.get_by_role("tab", name="Tree").click()
+    expect(page.locator("#panel svg")).to_be_visible()
+    page.get_by_role("tab", name="Statistics").click()
+    expect(page.locator("#panel")).to_contain_text("Visits")
+    page.locator("#languages [name=zh]").click()
+    expect(page.locator("html[lang^=zh]")).to_be_attached()
+    expect(page.locator("#fault")).to_be_hidden()
+    gate.open()
+    ready(page)
 
 
 def test_presses_that_need_a_late_part_happen_once_and_in_order(visit: Visit, gate: Gate) -> None:
