@@ -67,7 +67,3 @@ class OutputStream(io.TextIOBase):
     def omitted(self) -> int:
         """The number of characters between `first` and `last`."""
         return self.count - self._kept - len(self.last)
-
-    def up_to(self, count: int) -> str:
-        """Return the first `count` characters of the output, as far as they are stored."""
-        return self.first[:count]

@@ -143,10 +143,6 @@ class ProgramRecording:
         self._printed_at, self._printed = array("I", [0]), array("Q", [0])
         return count
 
-    def printed_at(self, step: int) -> int:
-        """Return the length of the output after a number of events."""
-        return self._printed[max(bisect_left(self._printed_at, step) - 1, 0)]
-
     def _count(self) -> _Counts:
         self._counts.follow(self)
         if len(self.events) - self._checked[-1] >= EVENTS_PER_CHECKPOINT:
