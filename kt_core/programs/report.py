@@ -6,12 +6,15 @@ from collections.abc import Iterator
 from typing import Any
 
 from kt_core.drawing.film import film
+from kt_core.events import Backtrack, Event, Visit
+from kt_core.graph import knight_graph
 from kt_core.language import N_, Sentence, text_of
+from kt_core.own import EventValidator
 from kt_core.programs.containers import MISSING
-from kt_core.programs.events import Replay
 from kt_core.programs.frames import Frame, frame_of
 from kt_core.programs.mistakes import text_of_mark
 from kt_core.programs.recognize import Store
+from kt_core.programs.recording import ProgramRecording
 from kt_core.programs.results import is_top_down, sizes_in
 from kt_core.programs.run import Run
 from kt_core.programs.verdict import Verdict
@@ -139,5 +142,22 @@ def film_of(run: Run, pace: float) -> str:
     frame = frame_of(recording, number, sizes=sizes_in(run), is_top_down=is_top_down(run))
     if frame is None:
         return ""
-    events = [*Replay(recording, frame, number)]
+    events = [*_events(recording, frame, number)]
     return film(frame.board, events, pace=pace) if events else ""
+
+
+def _events(recording: ProgramRecording, frame: Frame, number: int) -> Iterator[Event]:
+    """Yield the events of a board as those of a search, up to the first impossible one."""
+    first = recording.boards[number].first
+    trail: EventValidator | None = None
+    for code in recording.events[first + (first > 0) :]:
+        square = frame.square(recording.squares[abs(code) - 1]) if code else None
+        if square is None:
+            return
+        trail = trail or EventValidator(knight_graph(frame.board), frame.board, square, ())
+        event = Visit(square) if code > 0 else Backtrack(square)
+        try:
+            trail.take(event)
+        except ValueError:
+            return
+        yield event
