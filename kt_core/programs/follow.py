@@ -10,6 +10,7 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 from typing import Any
 
+from kt_core.programs.containers import Change, changes_of_call, container_of, size
 from kt_core.programs.instrument import Site
 from kt_core.programs.recognize import Store
 from kt_core.programs.recording import LAST_LINE, ProgramRecording
@@ -63,6 +64,21 @@ class Follower:
     def is_on(self, site: int) -> bool:
         """Return True if the hook of a place remains active."""
         return self._sites[site].hook in self.hooked
+
+    def take_change(self, change: Change) -> None:
+        """Record a change by a method of the container."""
+        raise NotImplementedError
+
+    def _call(self, site: int, method: Any, *values: Any, **named: Any) -> Any:
+        container = container_of(method)
+        if container is None or container is not self.container:
+            self._miss(site)
+            return method(*values, **named)
+        before = size(container)
+        result = method(*values, **named)
+        for change in changes_of_call(site, method.__name__, container, before, values, result):
+            self.take_change(change)
+        return result
 
     def _miss(self, site: int) -> None:
         self._misses[site] += 1

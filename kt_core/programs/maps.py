@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from types import MappingProxyType
 from typing import Any
 
-from kt_core.programs.containers import MISSING, changes_of_call, container_of, item_of, size
+from kt_core.programs.containers import MISSING, Change, item_of
 from kt_core.programs.follow import First, Hooks
 from kt_core.programs.marks import PLAIN, MarkFollower
 from kt_core.programs.squares import Pair, element_of, is_pair
@@ -87,19 +87,12 @@ class MapFollower(MarkFollower):
 
         return delete
 
-    def _call(self, site: int, method: Any, *values: Any, **named: Any) -> Any:
-        container = container_of(method)
-        if container is None or container is not self.container:
-            self._miss(site)
-            return method(*values, **named)
-        before = size(container)
-        result = method(*values, **named)
-        for change in changes_of_call(site, method.__name__, container, before, values, result):
-            if change.kind == "item":
-                self._written(site, container, change.key, change.new)
-            elif change.kind == "clear":
-                self._cleared(site)
-        return result
+    def take_change(self, change: Change) -> None:
+        """Record a change by a method of the map."""
+        if change.kind == "item":
+            self._written(change.site, change.container, change.key, change.new)
+        elif change.kind == "clear":
+            self._cleared(change.site)
 
     def _cleared(self, site: int) -> None:
         for number in reversed([*self.recording.path]):

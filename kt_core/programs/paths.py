@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from math import isqrt
 from typing import Any
 
-from kt_core.programs.containers import BUILTIN_METHOD, changes_of_call, container_of, size
+from kt_core.programs.containers import BUILTIN_METHOD, Change, container_of, size
 from kt_core.programs.follow import First, Follower, Hooks
 from kt_core.programs.instrument import Site
 from kt_core.programs.recognize import Store
@@ -196,16 +196,9 @@ class PathFollower(PathReader):
 
         return take
 
-    def _call(self, site: int, method: Any, *values: Any, **named: Any) -> Any:
-        container = container_of(method)
-        if container is None or container is not self.container:
-            self._miss(site)
-            return method(*values, **named)
-        before = size(container)
-        result = method(*values, **named)
-        for change in changes_of_call(site, method.__name__, container, before, values, result):
-            self._take(change.kind, change.new if change.kind == "push" else change.old, site)
-        return result
+    def take_change(self, change: Change) -> None:
+        """Record a change by a method of the path."""
+        self._take(change.kind, change.new if change.kind == "push" else change.old, change.site)
 
     def _delete(self, site: int, container: Any, key: Any) -> None:
         value = container[key] if container is self.container else None
