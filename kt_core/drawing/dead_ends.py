@@ -12,7 +12,7 @@ from kt_core.drawing.colours import light
 from kt_core.drawing.shapes import Layer, Point, centre, circle, cross, number
 
 # Half the width of a cross.
-ABOVE_CENTER = 0.045  # in squares, on the board
+ABOVE_CENTRE = 0.045  # in squares, on the board
 TRIED = 0.12  # in squares, in place of a choice's ring
 ABOVE_VERTEX = 0.13  # in the chapter's graph of letters
 LEGEND = 0.15  # in the legend's square of side 1
@@ -24,7 +24,7 @@ def dead_end(board: Board, square: Square) -> Layer:
     """Yield the cross of a dead end, above the center of a square."""
     x, y = centre(board, square)
     look = f'class="dead-end" fill="none" stroke="{light("ink")}" stroke-width=".03"'
-    yield f'<path {look} d="{cross(x, y - 0.3, ABOVE_CENTER)}"/>'
+    yield f'<path {look} d="{cross(x, y - 0.3, ABOVE_CENTRE)}"/>'
 
 
 def dead_end_square(board: Board, square: Square) -> Layer:

@@ -19,7 +19,7 @@ from kt_core.graph import Graph
 from kt_core.language import Sentence
 from kt_core.tour import Claim, NoTour, Puzzle
 
-ColorOf = Callable[[Square], int]  # 0 or 1
+ColourOf = Callable[[Square], int]  # 0 or 1
 Sets = Mapping[str, Sequence[Square]]  # the dark squares, then the light ones
 NAMES: tuple[str, ...] = (Sentence("dark"), Sentence("light"))  # of the colors; a1 is dark
 CHANGES_COLOUR = Sentence("Every move changes colour.")
@@ -106,7 +106,7 @@ def _colour_claim(board: Board, sets: Sets) -> Claim:
     return Claim(CHANGES_COLOUR, sets, at=board.squares[len(board) // 2])
 
 
-def _clash(puzzle: Puzzle, sets: Sets, colour: ColorOf) -> Claim | None:
+def _clash(puzzle: Puzzle, sets: Sets, colour: ColourOf) -> Claim | None:
     """Return the claim that the two colors, dark first, allow no tour; None if they allow one."""
     dark, light = map(len, sets.values())
     more = None if dark == light else int(dark < light)
@@ -124,7 +124,7 @@ def _clash(puzzle: Puzzle, sets: Sets, colour: ColorOf) -> Claim | None:
     return Claim(sentence, sets, wrong=wrong)
 
 
-def _wrong_ends(puzzle: Puzzle, more: int | None, colour: ColorOf) -> tuple[Square, ...]:
+def _wrong_ends(puzzle: Puzzle, more: int | None, colour: ColourOf) -> tuple[Square, ...]:
     """Return the given ends that the colors forbid; `more` is the color of more squares, if any."""
     ends = puzzle.given_ends
     if more is not None:
@@ -133,7 +133,7 @@ def _wrong_ends(puzzle: Puzzle, more: int | None, colour: ColorOf) -> tuple[Squa
 
 
 def _why_wrong(
-    board: Board, wrong: Sequence[Square], more: int | None, colour: ColorOf
+    board: Board, wrong: Sequence[Square], more: int | None, colour: ColourOf
 ) -> Sentence:
     first, last, its = board.name(wrong[0]), board.name(wrong[-1]), NAMES[colour(wrong[0])]
     if more is None:

@@ -98,9 +98,9 @@ def _moves(board: str, square: str) -> Sequence[str]:
     return place.names(graph.knight_graph(place)[place.square(square)]).split()
 
 
-def _of_color(board: str, color: int) -> int:
+def _of_colour(board: str, colour: int) -> int:
     place = Board.parse(board)
-    return sum(place.colour(square) == color for square in place)
+    return sum(place.colour(square) == colour for square in place)
 
 
 def _square(board: str, square: str) -> int:
@@ -315,8 +315,8 @@ NUMBERS: Mapping[str, Callable[..., int | str | Sequence[object]]] = {
     "rows": lambda board: _places(board)[0],
     "columns": lambda board: _places(board)[1],
     "squares": lambda board: len(Board.parse(board)),
-    "dark": lambda board: _of_color(board, 0),
-    "light": lambda board: _of_color(board, 1),
+    "dark": lambda board: _of_colour(board, 0),
+    "light": lambda board: _of_colour(board, 1),
     "last_square": lambda board: len(Board.parse(board)) - 1,
     "quarter": lambda board: len(Board.parse(board)) // 4,
     "square": _square,

@@ -174,7 +174,7 @@ def _list(board: Board, path: tuple[Square, ...]) -> Patch:
 def _items(board: Board, path: tuple[Square, ...]) -> Iterator[str]:
     """Yield an item for each square, with the color that it has on the board."""
     for place, square in enumerate(path):
-        look, _color = time_colour(place / max(len(board) - 1, 1))
+        look, _colour = time_colour(place / max(len(board) - 1, 1))
         here = ' aria-current="step"' if place == len(path) - 1 else ""
         yield f"<li {look}{here}>{escape(board.name(square))}</li>"
 

@@ -84,7 +84,7 @@ def _hint(state: State, moment: SearchState) -> str:
     quiet = state.search.doing or _is_in_one_line(state) or "start" in state.task.locked
     if quiet or question.mode != "watch":
         return ""
-    return _(words.COLORS) if moment.found and "path" in question.show else _(words.HINT)
+    return _(words.COLOURS) if moment.found and "path" in question.show else _(words.HINT)
 
 
 def _is_in_one_line(state: State) -> bool:
