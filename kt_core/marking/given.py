@@ -45,7 +45,7 @@ def is_tour(
     'square a1 appears twice, as numbers 1 and 4'
     """
     wanted = None if board is None else board_of(board)
-    found = _checked(value, wanted, closed=closed)
+    found = _tour_check(value, wanted, closed=closed)
     if found and start is not None:
         first, expected = _first(value), _square(start)
         if first != expected:
@@ -53,14 +53,14 @@ def is_tour(
     return found
 
 
-def _checked(value: object, board: Board | None, *, closed: bool) -> TourCheck:
+def _tour_check(value: object, board: Board | None, *, closed: bool) -> TourCheck:
     try:
         found = read_value(value, board, closed=True if closed else None)
     except ValueError as error:  # among them that it cannot be read
         return TourCheck(_simple_fault(value, board) or text_of(error))
     if found.verdict == "tour":
         return TourCheck(reading=found)
-    if closed and _checked(value, board, closed=False):
+    if closed and _tour_check(value, board, closed=False):
         open_tour = Sentence("it is open: no move leads from its last square to its first")
         return TourCheck(open_tour, found)
     simple = None if isinstance(value, str) else _simple_fault(value, board)

@@ -105,11 +105,11 @@ def marked(
 def _end(test: SuiteTest, recorder: _Recorder) -> MarkedTest:
     """Return the result of a test without an error: passed, unless it ignored a lost call."""
     if recorder.lost is not None:
-        return _lost(test, *recorder.lost)
+        return _result_without_reply(test, *recorder.lost)
     return MarkedTest(test, "passed")
 
 
-def _lost(test: SuiteTest, call: ProgramCall, reply: CallReply) -> MarkedTest:
+def _result_without_reply(test: SuiteTest, call: ProgramCall, reply: CallReply) -> MarkedTest:
     kind: MarkKind = "unfinished" if reply.kind in UNFINISHED else "failed"
     if reply.kind in ("undefined", "syntax"):
         kind = "unrun"
@@ -120,15 +120,15 @@ def _failure(test: SuiteTest, recorder: _Recorder, error: BaseException) -> Mark
     if isinstance(error, KeyboardInterrupt):
         raise error
     if recorder.lost is not None:
-        return _lost(test, *recorder.lost)
+        return _result_without_reply(test, *recorder.lost)
     if error is recorder.raised:
-        return _lost(test, *recorder.calls[-1])
+        return _result_without_reply(test, *recorder.calls[-1])
     if isinstance(error, TestTooSlowError):
         return MarkedTest(test, "unrun", whole(Sentence(TOO_SLOW)))
-    return _failed(test, recorder.calls, error)
+    return _failing_result(test, recorder.calls, error)
 
 
-def _failed(test: SuiteTest, calls: hints.Calls, error: BaseException) -> MarkedTest:
+def _failing_result(test: SuiteTest, calls: hints.Calls, error: BaseException) -> MarkedTest:
     """Return the result of a test whose assertion failed, or that raised another error."""
     call = calls[-1][0] if calls else None
     if isinstance(error, _ReasonError):

@@ -59,7 +59,7 @@ def without_runs(source: str, names: Iterable[str]) -> str:
     tree = ast.parse(text)
     needed = _needed_statements(tree, {*names})
     dropped = [node for node in tree.body if node not in needed]
-    blank = _blanked(_lines(source), _lines(text), dropped)
+    blank = _text_without(_lines(source), _lines(text), dropped)
     try:
         prepared(blank)
     except SyntaxError:
@@ -154,7 +154,7 @@ def _part(node: ast.stmt) -> _Part:
         node,
         binds=frozenset(_bound(node)),
         uses=frozenset(_global_names(node)),
-        changes=frozenset(_changed(node)),
+        changes=frozenset(_changed_names(node)),
         calls=frozenset(name for each in calls for name in _names(each)),
     )
 
@@ -200,7 +200,7 @@ def _bound(node: ast.AST) -> Iterator[str]:
         yield from _bound(each)
 
 
-def _changed(node: ast.stmt) -> Iterator[str]:
+def _changed_names(node: ast.stmt) -> Iterator[str]:
     """Yield the names of variables whose value a statement changes: an item or by a method."""
     for each in ast.walk(node):
         match each:
@@ -227,7 +227,7 @@ def _lines(text: str) -> list[str]:
     return text.replace("\r\n", "\n").replace("\r", "\n").lstrip("\ufeff").split("\n")
 
 
-def _blanked(source: list[str], text: list[str], dropped: list[ast.stmt]) -> str:
+def _text_without(source: list[str], text: list[str], dropped: list[ast.stmt]) -> str:
     """Return a source with `pass` in place of each of these statements.
 
     `text` has the same lines in Python 3, from which the statements are.

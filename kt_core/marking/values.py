@@ -152,10 +152,10 @@ class _Encoder:
         if isinstance(value, ProgramFunction):
             return {"function": value.name}
         tag, items = _items(value)
-        parts = [self.value(item, depth + 1) for item in self._counted(items)]
+        parts = [self.value(item, depth + 1) for item in self._bounded_items(items)]
         return {tag: parts} if tag else parts
 
-    def _counted(self, items: Iterable[Any]) -> list[Any]:
+    def _bounded_items(self, items: Iterable[Any]) -> list[Any]:
         found = [*islice(items, self._left + 1)]
         self._left -= len(found)
         if self._left < 0:
