@@ -71,7 +71,7 @@ def mark(asked: argparse.Namespace) -> int:
     try:
         for program in programs:
             bar = _Bar(len(names), len(suite.tests), len(done), program.name)
-            done.append(_marked(program, suite, budget, bar))
+            done.append(_marked_program(program, suite, budget, bar))
             if asked.format != "json":
                 _print_lines(done[-1], len(done), asked.format, max(map(len, names)))
     except KeyboardInterrupt:
@@ -113,7 +113,9 @@ def _program(name: str) -> ProgramFile:
         return ProgramFile(name, wrong=text_of(error))
 
 
-def _marked(program: ProgramFile, suite: Suite, budget: CallBudget, bar: _Bar) -> MarkedProgram:
+def _marked_program(
+    program: ProgramFile, suite: Suite, budget: CallBudget, bar: _Bar
+) -> MarkedProgram:
     """Return the results of a program; those of a program that cannot be read say why."""
     if program.wrong:
         unrun = (MarkedTest(test, "unrun", program.wrong) for test in suite.tests)

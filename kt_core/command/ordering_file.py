@@ -34,7 +34,7 @@ def tour_by_function(puzzle: Puzzle, name: str, source: str, seed: int | None) -
         "source": source,
         "seed": seed,
     }
-    answer = answer_of(answered, question)
+    answer = answer_of(tour_answer, question)
     print(answer.get("printed", ""), end="")
     if "path" in answer:
         tour = Tour(board, answer["path"], puzzle.closed, puzzle.leaper)
@@ -46,7 +46,7 @@ def tour_by_function(puzzle: Puzzle, name: str, source: str, seed: int | None) -
     raise value_error("{file}: {wrong}", file=name, wrong=answer.get("wrong", ended))
 
 
-def answered(question: Fields) -> Fields:
+def tour_answer(question: Fields) -> Fields:
     """Return the path that the function finds, or a sentence about its error."""
     start, end, closed, leaper = question["puzzle"]
     board = Board(*question["board"])
@@ -96,4 +96,4 @@ def _searching(
 
 
 if __name__ == "__main__":
-    serve(answered)
+    serve(tour_answer)

@@ -33,7 +33,7 @@ def run(asked: argparse.Namespace) -> int:
         "format": asked.format,
         "film": asked.film is not None,
     }
-    answer = answer_of(answered, question, asked.seconds + START_SECONDS)
+    answer = answer_of(report_of_program, question, asked.seconds + START_SECONDS)
     if "text" not in answer:
         answer = _without_answer(question, is_late="late" in answer)
     print(answer["text"])
@@ -66,7 +66,7 @@ def _without_answer(question: Fields, *, is_late: bool) -> Fields:
     return {"text": text, "film": "", "status": BUDGET if is_late else DOES_NOT_RUN}
 
 
-def answered(question: Fields) -> Fields:
+def report_of_program(question: Fields) -> Fields:
     """Run the program of a question and return the report, the film and the exit status."""
     settings = RunSettings(
         visits=question["visits"],
@@ -108,4 +108,4 @@ def _ask(prompt: str) -> str:
 
 
 if __name__ == "__main__":
-    serve(answered)
+    serve(report_of_program)
