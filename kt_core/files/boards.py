@@ -20,7 +20,7 @@ from math import isqrt
 
 from kt_core.board import LONGEST_SIDE, Board, Square
 from kt_core.events import result_of
-from kt_core.files.envelope import opened
+from kt_core.files.envelope import envelope_of
 from kt_core.files.grids import is_rule
 from kt_core.graph import knight_graph
 from kt_core.language import Sentence, value_error
@@ -64,7 +64,7 @@ def read_drawing(text: str) -> Drawing:
             most=MOST_CHARACTERS,
         )
     text = text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\t", BLANK)
-    return _named(text.strip()) or _drawn(_rows(text))
+    return _drawing_by_sides(text.strip()) or _drawing(_rows(text))
 
 
 def begins_with_sides(text: str) -> bool:
@@ -72,7 +72,7 @@ def begins_with_sides(text: str) -> bool:
     return bool(_SIDES.match(text.removeprefix("\ufeff").strip()))
 
 
-def _named(text: str) -> Drawing | None:
+def _drawing_by_sides(text: str) -> Drawing | None:
     """Return the board of a text with its sides, its holes, or JSON; None for other texts."""
     sides = _SIDES.match(text)
     rest = text[sides.end() :].strip(" \n:,;") if sides else text
@@ -82,7 +82,7 @@ def _named(text: str) -> Drawing | None:
         names = re.split(r"[\s,;]+", holes[1].strip(" \n,;")) if holes else []
         board = Board(rows, columns, names)
         return Drawing(board, None, Sentence("Read as the sides and the holes of a board."))
-    envelope = result_of(opened(text)) if text.startswith("{") else None
+    envelope = result_of(envelope_of(text)) if text.startswith("{") else None
     if envelope and envelope.board:
         return Drawing(envelope.board, None, Sentence("Read as the board of a tour in JSON."))
     return None
@@ -156,7 +156,7 @@ def _without_labels(lines: list[str]) -> list[str]:
 # The meaning of the signs
 
 
-def _drawn(rows: list[str]) -> Drawing:
+def _drawing(rows: list[str]) -> Drawing:
     count = Counter("".join(rows))
     start = next((sign for sign in START if count[sign] == 1 and len(count) > 1), "")
     others = sorted(set(count) - {start, BLANK})

@@ -38,7 +38,7 @@ class Envelope:
     tells_holes: bool = True  # a drawing names only its sides
 
 
-def opened(text: str) -> Generator[Progress, None, Envelope | None]:
+def envelope_of(text: str) -> Generator[Progress, None, Envelope | None]:
     """Return the envelope of a path, None if there is none; `ValueError` for a wrong one."""
     if text.lstrip()[:1] == "{":
         return (yield from _of_json(text))

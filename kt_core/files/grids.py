@@ -61,7 +61,7 @@ def with_marks(text: str) -> Generator[Progress, None, str]:
     if len(text) <= MOST_ALIGNED:
         runs = groupby(text.split("\n"), _is_drawn)
         text = "\n".join(
-            line for is_drawn, run in runs for line in (_aligned([*run]) if is_drawn else run)
+            line for is_drawn, run in runs for line in (_aligned_lines([*run]) if is_drawn else run)
         )
     parts = []
     for begin, end in slices(text, re.compile(r"[\s,;>]")):
@@ -86,7 +86,7 @@ def _is_drawn(line: str) -> bool:
     return not line.strip(f" .#*_xX-{_DIGITS}") and any(digit in line for digit in _DIGITS)
 
 
-def _aligned(lines: list[str]) -> list[str]:
+def _aligned_lines(lines: list[str]) -> list[str]:
     """Return lines of numbers with a hole for each blank square, if there are any."""
     spans = [[found.span() for found in re.finditer(r"\S+", line)] for line in lines]
     if len({*map(len, spans)}) < 2 or _has_title(spans) or _has_title(spans[::-1]):
@@ -132,7 +132,9 @@ def grids(block: Block, request: Request) -> WalkGroups:
                 found[-len(rows)] = yield from _board(inner, request, top=top)
     if not any(found.values()):
         rows = yield from _rows(block, "\n")
-        return [(yield from _board(rows, request) if len(rows) == 1 else _ragged(rows, request))]
+        return [
+            (yield from _board(rows, request) if len(rows) == 1 else _ragged_rows(rows, request))
+        ]
     return [*found.values()]
 
 
@@ -178,7 +180,7 @@ def _is_label(numbers: Sequence[int]) -> bool:
     return {abs(b - a) for a, b in pairwise(numbers)} <= {1}
 
 
-def _ragged(rows: list[Sequence[int]], request: Request) -> Alternatives:
+def _ragged_rows(rows: list[Sequence[int]], request: Request) -> Alternatives:
     """Return the reading of rows if some are too short or too long."""
     width = max(map(len, rows))
     if len(rows) < 2 or width < 3 or max(width, len(rows)) > LONGEST_SIDE:

@@ -16,14 +16,14 @@ from typing import Unpack
 
 from kt_core.board import Board, board_with_holes
 from kt_core.events import Progress, ResultT, result_of
-from kt_core.files.envelope import Envelope, opened
+from kt_core.files.envelope import Envelope, envelope_of
 from kt_core.files.grids import grids, with_marks
 from kt_core.files.languages import other_language, runs_elsewhere
 from kt_core.files.lists import lists
 from kt_core.files.plain import plain
-from kt_core.files.tokens import NAME, Block, Tokens, scanned
+from kt_core.files.tokens import NAME, Block, Tokens, tokens_of
 from kt_core.files.values import text_of_value
-from kt_core.files.verdicts import Reading, ReadingQuestion, judged
+from kt_core.files.verdicts import Reading, ReadingQuestion, reading_of
 from kt_core.files.walks import ReadOptions, Request, Walk, WalkGroups
 from kt_core.graph import Leaper
 from kt_core.language import Sentence, value_error, whole
@@ -103,9 +103,9 @@ def reading(
             longest=longest,
         )
     request = Request.of(board, options)
-    envelope = yield from opened(text)
+    envelope = yield from envelope_of(text)
     if envelope:
-        return (yield from _enclosed(envelope, request, options.get("leaper")))
+        return (yield from _reading_of_envelope(envelope, request, options.get("leaper")))
     if len(text) > PART_CHARACTERS:
         text = yield from _within(_likely_part(text, request), 0.0, 0.1)
     found = yield from _candidates_of(text, request)
@@ -147,12 +147,12 @@ def _likely_part(text: str, request: Request) -> Generator[Progress, None, str]:
 
 def _candidates_of(text: str, request: Request) -> Generator[Progress, None, list[_Candidate]]:
     plainly = yield from _within(plain(text), 0.0, 0.1)
-    tokens = yield from _within(scanned(plainly), 0.1, 0.3)
+    tokens = yield from _within(tokens_of(plainly), 0.1, 0.3)
     drawn, is_plain = tokens, tokens.is_plain
     if any(code < NAME for code in tokens.codes[:EDGE]):
         marked = yield from _within(with_marks(plainly), 0.3, 0.4)
         if marked != plainly:
-            drawn, is_plain = (yield from _within(scanned(marked), 0.4, 0.6)), False
+            drawn, is_plain = (yield from _within(tokens_of(marked), 0.4, 0.6)), False
     found = yield from _candidates(drawn, grids, request, is_plain=drawn.is_plain)
     found += yield from _candidates(tokens, lists, request, is_plain=is_plain)
     return found
@@ -200,7 +200,7 @@ def read_tour(text: str, board: Board | None = None, *, closed: bool | None = No
     return found.tour
 
 
-def _enclosed(
+def _reading_of_envelope(
     envelope: Envelope, asked: Request, leaper: Leaper | None
 ) -> Generator[Progress, None, Reading]:
     """Return the reading of a path in an envelope, which may name another board or leaper."""
@@ -213,7 +213,7 @@ def _enclosed(
         closed=envelope.closed if asked.closed is None else asked.closed,
         leaper=envelope.leaper or asked.leaper,
     )
-    tokens = yield from _within(scanned(envelope.path), 0.0, 0.5)
+    tokens = yield from _within(tokens_of(envelope.path), 0.0, 0.5)
     step = _no_square(tokens, envelope.path.count(",") + 1)
     if step is not None:
         raise Unreadable(Sentence("step {step} of this path is not a square", step=step + 1))
@@ -273,17 +273,19 @@ def _readings(
 def _best(found: Sequence[_Candidate], request: Request) -> Generator[Progress, None, Reading]:
     """Return the first tour among the candidates that fit well, else a path, else the best fit."""
     likely = sorted(found, key=lambda each: (-each.moves, each.begin))
-    judged = list[tuple[_Candidate, Reading]]()
+    candidates = list[tuple[_Candidate, Reading]]()
     for each in likely[:MOST_JUDGED]:
         if each.moves * 2 >= likely[0].moves or each.is_right_so_far:
-            readings = yield from _all_judged(each.walks, request)
-            judged.append((each, _with_question(readings, each.walks)))
-    if not judged:
+            readings = yield from _readings_of_walks(each.walks, request)
+            candidates.append((each, _with_question(readings, each.walks)))
+    if not candidates:
         raise Unreadable(_unreadable())
-    tours = [pair for pair in judged if pair[1].tour]
-    fits = (pair for pair in judged if pair[0].moves * 2 >= likely[0].moves)
+    tours = [pair for pair in candidates if pair[1].tour]
+    fits = (pair for pair in candidates if pair[0].moves * 2 >= likely[0].moves)
     paths = (pair for pair in fits if not pair[1].wrong)
-    first, reading = min(tours, key=lambda pair: pair[0].begin) if tours else next(paths, judged[0])
+    first, reading = (
+        min(tours, key=lambda pair: pair[0].begin) if tours else next(paths, candidates[0])
+    )
     has_more = any(each.begin >= first.end for each, _ in tours)
     return replace(reading, notes=(*_notes(first, reading, has_more=has_more),))
 
@@ -306,12 +308,12 @@ def _notes(each: _Candidate, reading: Reading, *, has_more: bool) -> Iterator[Se
         )
 
 
-def _all_judged(
+def _readings_of_walks(
     walks: Sequence[Walk], request: Request
 ) -> Generator[Progress, None, list[Reading]]:
     found = []
     for walk in walks:
-        reading = yield from judged(walk, request)
+        reading = yield from reading_of(walk, request)
         found.append(reading)
     return found
 

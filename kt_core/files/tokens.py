@@ -173,7 +173,7 @@ class _Columns(dict[str, int]):
         return found
 
 
-def scanned(text: str) -> Generator[Progress, None, Tokens]:
+def tokens_of(text: str) -> Generator[Progress, None, Tokens]:
     """Return the tokens of a text, in slices."""
     codes, gaps, words = array("i"), array("i"), array("i")
     ids, columns, counts = _Gaps(), _Columns(), Counter[int]()

@@ -50,7 +50,7 @@ class Reading:
     has_board: bool = False  # rather than the smallest one that has the path
 
 
-def judged(walk: Walk, request: Request) -> Generator[Progress, None, Reading]:
+def reading_of(walk: Walk, request: Request) -> Generator[Progress, None, Reading]:
     """Return the verdict on a walk, in slices; `Tour` itself proves a tour."""
     trail = Trail(walk, request)
     yield from trail.follow()
