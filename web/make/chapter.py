@@ -188,23 +188,25 @@ def _for_teachers(part: Section) -> dict[str, str]:
 def exercises_of(part: Section) -> str:
     """Return the exercises of a section: one of each grade, and those that are ready-made."""
     graded = [
-        _graded(line, part.language)
+        _exercise(line, part.language)
         for _, lines in blocks(part.body, "tasks")
         for line in lines.splitlines()
     ]
-    tested = [_tested(name, part) for name, place in SECTIONS.items() if place == part.name]
+    tested = [
+        _tested_exercise(name, part) for name, place in SECTIONS.items() if place == part.name
+    ]
     head = translation(part.language, N_("Exercises"))
     return _aside("tasks", "\n".join((f"#### {head}\n", *graded, *tested)))
 
 
-def _graded(line: str, language: str) -> str:
+def _exercise(line: str, language: str) -> str:
     grade, _, words = line.partition(": ")
     if grade not in GRADES:
         raise ValueError(f"{line!r} is no exercise; it begins with {', '.join(GRADES)}")
     return _task(translation(language, GRADES[grade]), words, language)
 
 
-def _tested(name: str, part: Section) -> str:
+def _tested_exercise(name: str, part: Section) -> str:
     """Return a ready-made exercise: a link that opens it, and those that save its texts."""
     exercise = written_exercise(name, part.language)
     links = " ".join(

@@ -34,15 +34,15 @@ FIRST_DRAWING = (
 
 def snapshot_modules(files: Mapping[str, bytes]) -> list[str]:
     """Return the modules in the snapshot: Python's, and ours as paths of sources."""
-    return [*PYTHONS, *sorted(_reached(files, APP, *FIRST_DRAWING) - {APP})]
+    return [*PYTHONS, *sorted(_reachable(files, APP, *FIRST_DRAWING) - {APP})]
 
 
 def modules_of_a_start(files: Mapping[str, bytes]) -> set[str]:
     """Return those of our modules that the page needs before it is ready."""
-    return _reached(files, APP, *FIRST_DRAWING, IN_A_FRAME)
+    return _reachable(files, APP, *FIRST_DRAWING, IN_A_FRAME)
 
 
-def _reached(files: Mapping[str, bytes], *names: str) -> set[str]:
+def _reachable(files: Mapping[str, bytes], *names: str) -> set[str]:
     sources = {module_name(path): text for path, text in files.items() if path.endswith(".py")}
     reached, ahead = set[str](), [*names]
     while ahead:

@@ -45,13 +45,13 @@ def plan_of(fields: Mapping[str, Any]) -> tuple[PlannedTest, ...]:
     listed = fields.get("tests")
     if not isinstance(listed, list) or not 0 < len(listed) <= MOST_TESTS:
         raise MessageError("no tests")
-    plan = tuple(_planned(each) for each in listed)
+    plan = tuple(_planned_test(each) for each in listed)
     if len({test.name for test in plan}) < len(plan):
         raise MessageError("a test is listed twice")
     return plan
 
 
-def _planned(value: object) -> PlannedTest:
+def _planned_test(value: object) -> PlannedTest:
     if not isinstance(value, list) or len(value) != 3:
         raise MessageError("no test")
     name, sentence, weight = value

@@ -29,7 +29,7 @@ from kt_core.marking.suite import read_tests
 from kt_core.marking.values import TOO_LARGE, NotPlainError
 from kt_core.programs.run import RunSettings
 from web.programs.job import as_json
-from web.programs.watched import DEEPEST_CALLS, encoded
+from web.programs.watched import DEEPEST_CALLS, sentence_fields
 
 if TYPE_CHECKING:  # which imports this module
     from web.programs.job import Send
@@ -90,7 +90,7 @@ def _fields(result: MarkedTest) -> dict[str, Any]:
     return {
         "name": result.test.name,
         "kind": result.kind,
-        "hint": encoded(result.hint),
+        "hint": sentence_fields(result.hint),
         "call": call.short_text if call else "",
         "request": call.to_json() if call else "",
         **_picture(result.reading),

@@ -97,7 +97,7 @@ def program(state: State, *, runs: bool) -> Patches:
     yield "#own-arguments", attributes(value=own.arguments, disabled=runs)
     yield "#own-watch", Lazy(_watching, own.watching, report, own.number, own.store)
     yield "#own-next", Lazy(_next, report, own.run)
-    yield "#own-log", Lazy(_printed, own.output, _step(state))
+    yield "#own-log", Lazy(_output, own.output, _step(state))
 
 
 def _step(state: State) -> int | None:
@@ -173,7 +173,7 @@ def _needs(report: ProgramReport, run: int) -> Iterator[str]:
         )
 
 
-def _printed(output: ProgramOutput | None, step: int | None) -> Patch:
+def _output(output: ProgramOutput | None, step: int | None) -> Patch:
     if output is None or not output.count:
         return {"html": "", "hidden": True}
     text = output.by(step)

@@ -20,7 +20,7 @@ from kt_core.programs.run import Run, RunSettings, run
 from kt_core.programs.verdict import verdict
 from kt_core.tour import Puzzle
 from web.programs.job import EVENTS, FOUND, UNLISTED, as_json
-from web.programs.watched import DEEPEST_CALLS, TELL_SECONDS, Printed, encoded
+from web.programs.watched import DEEPEST_CALLS, TELL_SECONDS, Printed, sentence_fields
 
 if TYPE_CHECKING:
     from web.programs.job import Job, Send
@@ -110,6 +110,6 @@ def _end(done: Run) -> Mapping[str, Any]:
     error = done.error
     if why := ENDS.get(done.ended):
         return {"end": why}
-    sentence = encoded(error.sentence if error else verdict(done).sentence)
+    sentence = sentence_fields(error.sentence if error else verdict(done).sentence)
     line, trace = (error.line, error.trace) if error else (0, "")
     return {"end": "wrong", "error": sentence, "line": line, "trace": trace}

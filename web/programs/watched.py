@@ -107,7 +107,7 @@ class WatchedProgram:
         self._tell_events(running)
         if self._frame and self._clock() > self._details_at:
             known = progress(running.recording, self._frame).sentences
-            self._send(as_json(details=[encoded(each) for each in known[:MOST_DETAILS]]))
+            self._send(as_json(details=[sentence_fields(each) for each in known[:MOST_DETAILS]]))
             self._details_at = self._clock() + DETAILS_SECONDS
 
     def _tell_events(self, running: Run) -> None:
@@ -134,7 +134,7 @@ class WatchedProgram:
                 self._frame = self._stream = None
                 return
             shape = [frame.rows, frame.columns, sorted(frame.board.holes)]
-            watching = encoded(description(running.store, frame)) if running.store else ""
+            watching = sentence_fields(description(running.store, frame)) if running.store else ""
             self._send(as_json(begin=first, board=shape, watching=watching))
 
     def _send_batch(self, stream: EventStream) -> bool:
@@ -160,10 +160,10 @@ def as_fields(done: Run, found: Verdict, frame: Frame | None) -> dict[str, Any]:
     board = found.board
     return {
         "kind": found.kind,
-        "sentence": encoded(found.sentence),
-        "details": [encoded(each) for each in found.details[:MOST_DETAILS]],
-        "notes": [encoded(each) for each in done.notes[:MOST_DETAILS]],
-        "watching": encoded(description(done.store, frame)) if done.store else None,
+        "sentence": sentence_fields(found.sentence),
+        "details": [sentence_fields(each) for each in found.details[:MOST_DETAILS]],
+        "notes": [sentence_fields(each) for each in done.notes[:MOST_DETAILS]],
+        "watching": sentence_fields(description(done.store, frame)) if done.store else None,
         "stores": [f"{store.key}\n{store.name}" for store in done.stores[:6]],
         "path": [*found.path],
         "shape": [board.rows, board.columns, *sorted(board.holes)] if board else [],
@@ -177,10 +177,12 @@ def as_fields(done: Run, found: Verdict, frame: Frame | None) -> dict[str, Any]:
     }
 
 
-def encoded(sentence: str) -> Any:
+def sentence_fields(sentence: str) -> Any:
     """Return a sentence as values for JSON: a text, or its templates and its values."""
     if not isinstance(sentence, Sentence):
         return str(sentence)[:LONGEST_TEXT]
     _make, (one, many, values) = sentence.__reduce__()
-    plain = {name: each if type(each) is int else encoded(each) for name, each in values.items()}
+    plain = {
+        name: each if type(each) is int else sentence_fields(each) for name, each in values.items()
+    }
     return {"one": one, "many": many, "values": plain}

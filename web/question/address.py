@@ -43,7 +43,7 @@ def read(address: str) -> tuple[Question, list[str]]:
             )
         ]
     values = _with_chapter_figure(keys_of(address))
-    faults = [*_doubled(address), *_unknown(values)]
+    faults = [*_doubled_keys(address), *_unknown_keys(values)]
     question = _read(values, KEYS, faults)
     faults += _overruled_keys(values, question)
     faults += _unlockable(values)
@@ -84,7 +84,7 @@ def _read(values: Mapping[str, str], rows: Iterable[Key], faults: list[str]) -> 
     return question
 
 
-def _unknown(values: Mapping[str, str]) -> Iterator[str]:
+def _unknown_keys(values: Mapping[str, str]) -> Iterator[str]:
     """Yield a sentence for each unknown key, with a known key that it resembles."""
     known = {*(key.name for key in KEYS), "host"}  # embed.js passes `host` to its frame
     for key in (key for key in values if key and key not in known):
@@ -243,7 +243,7 @@ def _names(address: str) -> Iterator[str]:
         yield _unquote(part.partition("=")[0])
 
 
-def _doubled(address: str) -> Iterator[str]:
+def _doubled_keys(address: str) -> Iterator[str]:
     """Yield a sentence for each key that occurs more than once."""
     for key, count in Counter(_names(address)).items():
         if key and count > 1 and key in STRICT:

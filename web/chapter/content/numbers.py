@@ -189,14 +189,14 @@ def _greedy_path(board: str, start: str, order: str) -> tuple[int, ...]:
     )
 
 
-def _lost(board: str, path: Sequence[int]) -> Sequence[int]:
+def _lost_squares(board: str, path: Sequence[int]) -> Sequence[int]:
     return lost_squares(graph.knight_graph(Board.parse(board)), path)
 
 
 def _first_loss(board: str, start: str, order: str) -> int:
     """Return the length of a path without backtracking when it first loses a square."""
     path = _greedy_path(board, start, order)
-    return next(n for n in range(1, len(path) + 1) if _lost(board, path[:n]))
+    return next(n for n in range(1, len(path) + 1) if _lost_squares(board, path[:n]))
 
 
 def _path(board: str, path: str) -> tuple[Board, tuple[int, ...]]:
@@ -378,7 +378,9 @@ NUMBERS: Mapping[str, Callable[..., int | str | Sequence[object]]] = {
         _greedy_path(board, start, order)[-1]
     ),
     "first_loss": _first_loss,
-    "lost": lambda board, start, order: len(_lost(board, _greedy_path(board, start, order))),
+    "lost": lambda board, start, order: len(
+        _lost_squares(board, _greedy_path(board, start, order))
+    ),
     "rule_next": _rule_next,
     "onward": _onward,
     "bound": _bound,

@@ -162,7 +162,7 @@ def _picture(moment: Moment, title: str, language: str) -> str:
         letters.ground(),
         letters.edges(LETTERS),
         letters.described_vertices(waits | steps, moment.now),
-        map(letters.ringed, moment.held),
+        map(letters.ring, moment.held),
     )
     return letters.svg_of(map("".join, layers), title)
 

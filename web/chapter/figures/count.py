@@ -44,7 +44,7 @@ def sentence(words: Words, values: Values, language: str) -> str:
         text = N_("It is not {answer}. Count the squares that a knight on {square} can reach.")
     elif answer:
         text = N_("Right: {n} moves. There are {count} such squares, with {total} moves together.")
-    if answer == degree and len(_known(degrees, known)) == len(set(degrees.values())):
+    if answer == degree and len(_known_squares(degrees, known)) == len(set(degrees.values())):
         text = N_(
             "All moves together: {all}. A line of the graph is a move in two directions, so there"
             " are {lines} lines."
@@ -59,14 +59,14 @@ def _board(words: Words) -> tuple[Board, dict[Square, int]]:
     return board, {square: len(moves) for square, moves in knight_graph(board).items()}
 
 
-def _known(degrees: dict[Square, int], known: int) -> set[int]:
+def _known_squares(degrees: dict[Square, int], known: int) -> set[int]:
     return {n for place, n in enumerate(sorted(set(degrees.values()))) if known >> place & 1}
 
 
 def _board_and_sums(words: Words, values: Values, language: str) -> Iterator[str]:
     board, degrees = _board(words)
     square, answer, mask = values
-    known = _known(degrees, mask)
+    known = _known_squares(degrees, mask)
     look = {"fill": light("ink"), "font_size": ".4", "text_anchor": "middle"}
     counted = (text_on(board, s, str(n), below=0.14) for s, n in degrees.items() if n in known)
     dot = f' fill="{light("accent")}" fill-opacity=".6"'

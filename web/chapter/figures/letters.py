@@ -123,7 +123,7 @@ def described_vertices(gray: Mapping[str, str], now: Collection[str]) -> Layer:
         )
 
 
-def ringed(vertex: str) -> str:
+def ring(vertex: str) -> str:
     """Return a ring around a vertex."""
     look = f' fill="none" stroke="{light("accent")}" stroke-width=".11"'
     return circle(PLACES[vertex], 0.66, look)

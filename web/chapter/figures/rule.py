@@ -84,7 +84,7 @@ def sentence(words: Words, values: Values, language: str) -> str:
     }[_end(words, values)]
     shown = {"count": len(path), "of": len(board), "name": board.name(path[-1])}
     parts = [translation(language, text, **shown)]
-    if lost := _lost(board, path):
+    if lost := _lost_squares(board, path):
         parts.append(
             counted(
                 language,
@@ -98,7 +98,7 @@ def sentence(words: Words, values: Values, language: str) -> str:
     return ("" if language == "zh" else " ").join(parts)
 
 
-def _lost(board: Board, path: Sequence[Square]) -> list[Square]:
+def _lost_squares(board: Board, path: Sequence[Square]) -> list[Square]:
     return lost_squares(knight_graph(board), path) if board.rows <= LIVE_SIDE else []
 
 

@@ -195,7 +195,7 @@ def open_calls(graph: Graph[Any], moment: SearchState) -> Iterator[tuple[Any, in
 def _letters(moment: SearchState, lit: str, language: str) -> str:
     seen = Outcome(path=moment.path, steps=moment.step, dead_end=moment.dead_end)
     groups = ["".join(layer.value()) for layer in letters.layers(seen).values()]
-    groups += [letters.ringed(v) for v in LETTERS if _is_lit(v, lit, moment)]
+    groups += [letters.ring(v) for v in LETTERS if _is_lit(v, lit, moment)]
     label = translation(language, GRAPHS[0])
     return f'<div class="one"><p class="named">{label}</p>{letters.svg_of(groups, label)}</div>'
 
