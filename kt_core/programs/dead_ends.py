@@ -45,7 +45,7 @@ def dead_ends(run: Run, frame: Frame) -> Iterator[Sentence]:
     if len(recording.boards) > 1:
         return
     yield from _static(run, frame)
-    if run.ended not in ("returned", "exit") or any(recording.jumps()):
+    if run.ended not in ("returned", "exit") or recording.has_jumps:
         return
     if not recording.backtracks:
         yield from _stuck(run, frame)

@@ -7,7 +7,7 @@ from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, replace
 
 from kt_core.board import Board
-from kt_core.programs.recording import NEW_BOARD, BoardRun, ProgramRecording
+from kt_core.programs.recording import BoardRun, ProgramRecording
 from kt_core.programs.squares import Pair
 
 MOST_SIDE = 1_000
@@ -124,11 +124,7 @@ def _used(squares: set[Pair], visited: set[Pair]) -> set[Pair]:
 
 def visited_squares(recording: ProgramRecording, board: BoardRun) -> set[Pair]:
     """Return the squares that are visited on one board of a run."""
-    events = recording.events[board.first + (board.first > 0) :]
-    if NEW_BOARD in events:
-        events = events[: events.index(NEW_BOARD)]
-    found = {abs(event) - 1 for event in {*events}}
-    return {recording.squares[number] for number in found}
+    return {recording.squares[number] for number in board.visited}
 
 
 def _completed(frame: Frame, visited: set[Pair], sizes: Iterable[int]) -> Frame:

@@ -1,8 +1,8 @@
 """The recording of a program's run on its board, as events of six bytes each.
 
 An event is a number: k + 1 when square k of `squares` is visited, -(k + 1) when it is released, 0
-when another board begins. Each has the line that caused it. Counts are updated when they
-are read, and every few hundred events, so that an event costs little.
+when another board begins. Each has the line that caused it. Lists take the new events, since they
+grow faster than arrays; every few hundred visits, and when something is read, arrays store them.
 """
 
 from __future__ import annotations
@@ -11,6 +11,7 @@ from array import array
 from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
+from itertools import chain
 
 from kt_core.programs.squares import Pair, is_knight_move
 
@@ -18,7 +19,8 @@ Recorder = Callable[[int, int], None]  # with the number of a square, and the li
 
 NEW_BOARD = 0
 EVENTS_PER_CHECKPOINT = 4_096
-EVENTS_PER_TICK = 512
+VISITS_PER_TICK = 256
+MOST_KNOWN_MOVES = 50_000
 MOST_BOARDS = 1_000
 LAST_LINE = 65_535
 
@@ -28,6 +30,7 @@ class BoardRun:
     """One board of a run: its squares, if they are known, and its counts."""
 
     squares: set[Pair] = field(default_factory=set)  # empty if unknown
+    visited: set[int] = field(default_factory=set)  # numbers of squares
     visits: int = 0
     backtracks: int = 0
     deepest: int = 0
@@ -45,11 +48,17 @@ class ProgramRecording:
 
     def __init__(self, most_visits: int, tick: Callable[[], None]) -> None:
         self.squares: list[Pair] = []
-        self.events, self.lines = array("i"), array("H")
         self.path: list[int] = []  # the squares that are occupied now, in order of their visits
+        self._events, self._lines = array("i"), array("H")
+        self._new_events, self._new_lines = list[int](), list[int]()
+        self._new_moves: list[tuple[int, int]] = []  # the square before, and the visited square
+        self._known_moves: set[tuple[int, int]] = set()  # of the last board
+        self._has_jumps = False
         self._numbers: dict[Pair, int] = {}
         self._most_visits, self._tick = most_visits, tick
-        self._counts = _Counts()
+        self._boards = [BoardRun()]
+        self._deepest = 0  # of the last board
+        self._visits = self._depth = 0  # without the new events
         self._printed_at, self._printed = array("I", [0]), array("Q", [0])
         self._checkpoints: list[tuple[int, ...]] = [()]  # paths
         self._checked: list[int] = [0]  # the number of events before each checkpoint
@@ -57,34 +66,61 @@ class ProgramRecording:
         self.visit, self.release = self._recorders()
 
     def _recorders(self) -> tuple[Recorder, Recorder]:
-        path, left = self.path, 1  # events before the next turn
-        push, pop = path.append, path.pop
-        add_event, add_line = self.events.append, self.lines.append
+        path, moves, left = self.path, self._new_moves, 1  # visits before the next turn
+        events, lines = self._new_events, self._new_lines
 
         def visit(number: int, line: int) -> None:
             nonlocal left
-            push(number)
-            add_event(number + 1)
-            add_line(line)
+            if path:
+                moves.append((path[-1], number))
+            else:
+                self._boards[-1].visited.add(number)
+            path.append(number)
+            events.append(number + 1)
+            lines.append(line)
+            if len(path) > self._deepest:
+                self._note_deepest()
             left -= 1
             if left <= 0:
                 left = self._turn()
 
         def release(number: int, line: int) -> None:
-            nonlocal left
             if path and path[-1] == number:
-                pop()
+                del path[-1]
             elif number in path:
                 _remove_last(path, number)
             else:
                 return
-            add_event(-number - 1)
-            add_line(line)
-            left -= 1
-            if left <= 0:
-                left = self._turn()
+            events.append(~number)
+            lines.append(line)
 
         return visit, release
+
+    def _note_deepest(self) -> None:
+        board, depth = self._boards[-1], len(self.path)
+        self._deepest = depth
+        if depth > board.deepest:
+            new = len(self._new_events)
+            board.deepest, board.deepest_at = depth, len(self._events) + new
+            board.deepest_visits = self._visits + (new + depth - self._depth) // 2
+
+    @property
+    def events(self) -> array[int]:
+        """All events."""
+        self._store()
+        return self._events
+
+    @property
+    def lines(self) -> array[int]:
+        """The line of each event."""
+        self._store()
+        return self._lines
+
+    @property
+    def has_jumps(self) -> bool:
+        """True if a visit is no knight's move."""
+        self._store()
+        return self._has_jumps
 
     def output_lengths(self, first: int, last: int) -> Iterator[tuple[int, int]]:
         """Yield the growth of the output, from event `first` on and before event `last`.
@@ -98,10 +134,10 @@ class ProgramRecording:
             yield self._printed_at[number], self._printed[number]
 
     def _turn(self) -> int:
-        """Update the counts and call the tick; return the number of events until the next turn."""
-        self._count()
+        """Store the new events and call the tick; return the number of visits until the next."""
+        self._store()
         self._tick()
-        return max(1, min(EVENTS_PER_TICK, self._most_visits - self._counts.visits))
+        return max(1, min(VISITS_PER_TICK, self._most_visits - self._visits))
 
     def number(self, square: Pair) -> int:
         """Return the number of a square, and add a new square."""
@@ -114,18 +150,20 @@ class ProgramRecording:
     def begin_board(self, known: Iterable[Pair] = ()) -> None:
         """Record the beginning of another board, with its squares if they are known."""
         boards = self.boards
+        self._known_moves.clear()
         if boards[-1].visits and len(boards) < MOST_BOARDS:
-            boards.append(BoardRun({*known}, first=len(self.events)))
+            boards.append(BoardRun({*known}, first=len(self._events)))
         else:
             boards[-1].squares = {*known}
         if boards[-1].first or self.path:
             self.path.clear()
-            self.events.append(NEW_BOARD)
-            self.lines.append(0)
+            self._events.append(NEW_BOARD)
+            self._lines.append(0)
+            self._depth = self._deepest = 0
 
     def add_square(self, number: int) -> None:
         """Record that the current board has this empty square, which can be visited."""
-        squares = self._counts.boards[-1].squares
+        squares = self._boards[-1].squares
         if len(squares) < 1_000_000:
             squares.add(self.squares[number])
 
@@ -143,32 +181,55 @@ class ProgramRecording:
         self._printed_at, self._printed = array("I", [0]), array("Q", [0])
         return count
 
-    def _count(self) -> _Counts:
-        self._counts.follow(self)
-        if len(self.events) - self._checked[-1] >= EVENTS_PER_CHECKPOINT:
+    def _store(self) -> None:
+        """Store the new events, which are all of one board, and count them."""
+        new, depth = self._new_events, len(self.path)
+        if not new:
+            return
+        board = self._boards[-1]
+        visits = (len(new) + depth - self._depth) // 2  # each event changes the depth by one
+        board.visits += visits
+        board.backtracks += len(new) - visits
+        self._visits, self._depth = self._visits + visits, depth
+        self._check_moves()
+        for stored, values in ((self._events, new), (self._lines, self._new_lines)):
+            stored.fromlist(values)
+            values.clear()
+        if len(self._events) - self._checked[-1] >= EVENTS_PER_CHECKPOINT:
             self._checkpoints.append(tuple(self.path))
-            self._checked.append(len(self.events))
-        return self._counts
+            self._checked.append(len(self._events))
+
+    def _check_moves(self) -> None:
+        moves, known, squares = self._new_moves, self._known_moves, self.squares
+        if not known.issuperset(moves):
+            if len(known) > MOST_KNOWN_MOVES:
+                known.clear()
+            known.update(moves)
+            self._boards[-1].visited.update(chain.from_iterable(moves))
+            self._has_jumps |= any(not is_knight_move(squares[a], squares[b]) for a, b in moves)
+        moves.clear()
 
     @property
     def boards(self) -> list[BoardRun]:
         """The boards, in order; an empty one for a program without a board."""
-        return self._count().boards
+        self._store()
+        return self._boards
 
     @property
     def visits(self) -> int:
         """The number of visits."""
-        return self._count().visits
+        self._store()
+        return self._visits
 
     @property
     def backtracks(self) -> int:
         """The number of releases."""
-        return sum(board.backtracks for board in self._count().boards)
+        return sum(board.backtracks for board in self.boards)
 
     @property
     def deepest(self) -> int:
         """The most squares that were occupied at one time."""
-        return max(board.deepest for board in self._count().boards)
+        return max(board.deepest for board in self._boards)
 
     @property
     def is_exhausted(self) -> bool:
@@ -195,6 +256,8 @@ class ProgramRecording:
 
     def jumps(self) -> Iterator[tuple[int, Pair, Pair]]:
         """Yield the visits that are no knight's move: the event, the square before, the square."""
+        if not self.has_jumps:
+            return
         path: list[int] = []
         for step, event in enumerate(self.events):
             if event > 0 and path:
@@ -223,42 +286,6 @@ class _LastChanges:
             else:
                 depth = depth - 1 if event else 0
         self._step, self._depth, self._visits = len(events), depth, visits
-
-
-@dataclass
-class _Counts:
-    """Counts over the events so far."""
-
-    boards: list[BoardRun] = field(default_factory=lambda: [BoardRun()])
-    visits: int = 0
-    _step: int = 0
-    _depth: int = 0
-
-    def follow(self, recording: ProgramRecording) -> None:
-        """Count the events that are new, all of one board."""
-        new = recording.events[self._step :]
-        if not new:
-            return
-        if new[0] == NEW_BOARD:
-            self._step, self._depth = self._step + 1, 0
-            new = new[1:]
-        board, depth = self.boards[-1], len(recording.path)
-        visits = (len(new) + depth - self._depth) // 2  # each event changes the depth by one
-        if self._depth + visits > board.deepest:
-            self._find_deepest(new, board)
-        board.visits += visits
-        board.backtracks += len(new) - visits
-        self._step, self._depth, self.visits = len(recording.events), depth, self.visits + visits
-
-    def _find_deepest(self, new: Sequence[int], board: BoardRun) -> None:
-        depth, deepest, at = self._depth, board.deepest, -1
-        for place, event in enumerate(new):
-            depth += 1 if event > 0 else -1
-            if depth > deepest:
-                deepest, at = depth, place
-        if at >= 0:
-            board.deepest, board.deepest_at = deepest, self._step + at + 1
-            board.deepest_visits = self.visits + (at + 1 + deepest - self._depth) // 2
 
 
 def _apply(path: list[int], event: int) -> None:
