@@ -2,23 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from types import MappingProxyType
 from typing import Any
 
 from kt_core.programs.containers import MISSING, Change, item_of
 from kt_core.programs.follow import First, Hooks
+from kt_core.programs.instrument import Site
 from kt_core.programs.marks import PLAIN, MarkFollower
-from kt_core.programs.squares import Pair, element_of, is_pair
+from kt_core.programs.recognize import Store
+from kt_core.programs.recording import ProgramRecording
+from kt_core.programs.squares import Pair, element_of, is_key
 from kt_core.programs.streams import Positions, StreamStep
-
-KEYS = frozenset({int, str})
 
 
 class MapFollower(MarkFollower):
     """A follower of the items of a flat list, a dict or a flat array."""
 
     hooked = frozenset({"item", "item_read", "delete", "call", "take"})
+
+    def __init__(
+        self, store: Store, recording: ProgramRecording, sites: Sequence[Site], flags: list[bool]
+    ) -> None:
+        super().__init__(store, recording, sites, flags)
+        self._numbers: dict[Any, int] = {}  # of squares, by key
 
     def _marks_in(self, container: Any) -> Iterator[tuple[Pair, Any]]:
         kind = type(container)
@@ -49,19 +56,19 @@ class MapFollower(MarkFollower):
 
         def item(site: int, value: Any, container: Any, key: Any) -> None:
             container[key] = value
-            number = None
-            if container is self.container and (type(key) in KEYS or is_pair(key)):
+            number, kind = None, type(value)
+            if container is self.container and (type(key) is int or is_key(key)):
                 number = numbers.get(key)
             if number is None:
                 self._written(site, container, key, value)
-            elif value is empty or (type(value) in PLAIN and value == empty):
-                if number in occupied:
-                    occupied.discard(number)
+            elif value is empty or ((kind is int or kind in PLAIN) and value == empty):
+                if occupied[number]:
+                    occupied[number] = False
                     release(number, lines[site])
                 else:
                     self.recording.add_square(number)
-            elif number not in occupied:
-                occupied.add(number)
+            elif not occupied[number]:
+                occupied[number] = True
                 visit(number, lines[site])
 
         return item
@@ -78,9 +85,9 @@ class MapFollower(MarkFollower):
             del container[key]
             if container is not self.container:
                 return
-            number = numbers.get(key) if type(key) in KEYS or is_pair(key) else None
-            if number in occupied and self.store.empty is MISSING:
-                occupied.discard(number)
+            number = numbers.get(key) if is_key(key) else None
+            if number is not None and occupied[number] and self.store.empty is MISSING:
+                occupied[number] = False
                 release(number, lines[site])
             else:
                 self._written(site, container, key, MISSING)
@@ -96,7 +103,7 @@ class MapFollower(MarkFollower):
 
     def _cleared(self, site: int) -> None:
         for number in reversed([*self.recording.path]):
-            self._occupied.discard(number)
+            self._occupied[number] = False
             self.recording.release(number, self._line(site))
 
     def _written(self, site: int, container: Any, key: Any, value: Any) -> None:
@@ -114,9 +121,9 @@ class MapFollower(MarkFollower):
             self._adopt(container, site, square, value, None)
             if container is not self.container:
                 return
-        number = self.recording.number(square)
+        number = self._number_of(square)
         is_negative = type(key) is int and key < 0  # each of which is counted
-        if (type(key) in KEYS or is_pair(key)) and not is_negative:
+        if is_key(key) and not is_negative:
             self._numbers[key] = number
         self._mark(number, value, site)
 
@@ -131,7 +138,7 @@ class AttributeFollower(MarkFollower):
         """Record one change of the learning phase."""
         square = self.store.projection(step.element)
         if square is not None:
-            self._mark(self.recording.number(square), step.change.new, step.change.site)
+            self._mark(self._number_of(square), step.change.new, step.change.site)
 
     def hooks(self) -> Hooks:
         """Return the hook for attributes."""
@@ -147,15 +154,15 @@ class AttributeFollower(MarkFollower):
             if known is None:
                 if len(numbers) > 1 << 16:
                     numbers.clear()
-                known = numbers[id(owner)] = (owner, self._number_of(owner))
+                known = numbers[id(owner)] = (owner, self._number_of_object(owner))
             if known[1] is not None:
                 self._mark(known[1], value, site)
 
         return {"__kt_attribute__": hook}
 
-    def _number_of(self, owner: Any) -> int | None:
+    def _number_of_object(self, owner: Any) -> int | None:
         element = element_of(owner)
         if element is None:
             element = self.positions.get(id(owner))
         square = None if element is None else self.store.projection(element)
-        return None if square is None else self.recording.number(square)
+        return None if square is None else self._number_of(square)

@@ -24,8 +24,7 @@ class MarkFollower(Follower):
         self, store: Store, recording: ProgramRecording, sites: Sequence[Site], flags: list[bool]
     ) -> None:
         super().__init__(store, recording, sites, flags)
-        self._occupied: set[int] = set()
-        self._numbers: dict[Any, int] = {}  # of the squares of the current container, by key
+        self._occupied: list[bool] = []  # by the square's number
 
     def take(self, step: StreamStep, first: First) -> None:
         """Record one change of the learning phase."""
@@ -37,7 +36,13 @@ class MarkFollower(Follower):
         if change.container is not self.container:
             before = first.get(id(change.container), (None, None))[1]
             self._adopt(change.container, change.site, square, change.new, before)
-        self._mark(self.recording.number(square), change.new, change.site)
+        self._mark(self._number_of(square), change.new, change.site)
+
+    def _number_of(self, square: Pair) -> int:
+        number = self.recording.number(square)
+        if number >= len(self._occupied):
+            self._occupied.append(False)
+        return number
 
     def _is_empty(self, mark: Any) -> bool:
         empty = self.store.empty
@@ -45,13 +50,13 @@ class MarkFollower(Follower):
 
     def _mark(self, number: int, mark: Any, site: int) -> None:
         if self._is_empty(mark):
-            if number in self._occupied:
-                self._occupied.discard(number)
+            if self._occupied[number]:
+                self._occupied[number] = False
                 self.recording.release(number, self._line(site))
             elif mark is not MISSING:
                 self.recording.add_square(number)
-        elif number not in self._occupied:
-            self._occupied.add(number)
+        elif not self._occupied[number]:
+            self._occupied[number] = True
             self.recording.visit(number, self._line(site))
 
     def _adopt(self, container: Any, site: int, written: Pair, mark: Any, before: Any) -> None:
@@ -66,16 +71,15 @@ class MarkFollower(Follower):
         taken = [square for square, each in marks if not self._is_empty(each)]
         others = [square for square in taken if before is not None or square != written]
         self.container = container
-        self._numbers.clear()
-        number = self.recording.number
+        number = self._number_of
         occupied = {number(square) for square in others}
         if self._continues(occupied):
             line = self._line(site)
             for each in [each for each in reversed(self.recording.path) if each not in occupied]:
-                self._occupied.discard(each)
+                self._occupied[each] = False
                 self.recording.release(each, line)
             return
-        self._occupied.clear()
+        self._occupied[:] = [False] * len(self._occupied)
         if len(others) <= MOST_INITIAL_MARKS:
             self.recording.begin_board(squares)
             for square in others:
@@ -110,6 +114,8 @@ class MatrixFollower(MarkFollower):
     ) -> None:
         super().__init__(store, recording, sites, flags)
         self._rows: dict[int, int] = {}  # numbers of the current matrix's rows, by id
+        #: The number of each square, by row and column.
+        self._columns: dict[int, dict[int, int]] = {}
 
     def _adopt(self, container: Any, site: int, written: Pair, mark: Any, before: Any) -> None:
         super()._adopt(container, site, written, mark, before)
@@ -138,24 +144,26 @@ class MatrixFollower(MarkFollower):
     def _cell_hook(self) -> Callable[..., None]:
         """Return the hook that runs for each mark: a closure, for speed."""
         visit, release, lines = self.recording.visit, self.recording.release, self._lines
-        empty, occupied, numbers = self.store.empty, self._occupied, self._numbers
+        empty, occupied, numbers = self.store.empty, self._occupied, self._columns
 
         def cell(site: int, value: Any, matrix: Any, row: Any, column: Any) -> None:
             matrix[row][column] = value
             if matrix is not self.container or type(row) is not int or type(column) is not int:
                 self._written(site, matrix, (row, column), value)
                 return
-            number = numbers.get((row, column))
-            if number is None:
+            try:
+                number = numbers[row][column]
+            except KeyError:
                 number = self._number(matrix, row, column, site)
-            if value is empty or (type(value) in PLAIN and value == empty):
-                if number in occupied:
-                    occupied.discard(number)
+            kind = type(value)
+            if value is empty or ((kind is int or kind in PLAIN) and value == empty):
+                if occupied[number]:
+                    occupied[number] = False
                     release(number, lines[site])
                 else:
                     self.recording.add_square(number)
-            elif number not in occupied:
-                occupied.add(number)
+            elif not occupied[number]:
+                occupied[number] = True
                 visit(number, lines[site])
 
         return cell
@@ -200,9 +208,9 @@ class MatrixFollower(MarkFollower):
     def _number(self, matrix: Any, row: int, column: int, site: int) -> int:
         if row < 0 or column < 0:  # each time, to count them
             self._note_negative((row, column), site)
-            return self.recording.number(self._place(matrix, row, column))
-        number = self.recording.number((row, column))
-        self._numbers[row, column] = number
+            return self._number_of(self._place(matrix, row, column))
+        number = self._number_of((row, column))
+        self._columns.setdefault(row, {})[column] = number
         return number
 
     def _place(self, matrix: Any, row: int, column: int) -> Pair:

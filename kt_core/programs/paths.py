@@ -6,12 +6,12 @@ from collections.abc import Callable, Sequence
 from math import isqrt
 from typing import Any
 
-from kt_core.programs.containers import BUILTIN_METHOD, Change, container_of, size
+from kt_core.programs.containers import BUILTIN_METHOD, MISSING, Change, container_of, size
 from kt_core.programs.follow import First, Follower, Hooks
 from kt_core.programs.instrument import Site
 from kt_core.programs.recognize import Store
 from kt_core.programs.recording import ProgramRecording
-from kt_core.programs.squares import Projection, element_of, graph_size, is_pair
+from kt_core.programs.squares import Projection, element_of, graph_size, is_key
 from kt_core.programs.streams import StreamStep
 
 MOST_CACHED = 5_000
@@ -159,16 +159,20 @@ class PathFollower(PathReader):
         visit, numbers, lines = self.recording.visit, self._numbers, self._lines
 
         def append(site: int, method: Any, value: Any) -> Any:
-            if type(method) is not BUILTIN_METHOD or method.__self__ is not self.container:
+            container = self.container
+            if type(method) is not BUILTIN_METHOD or method.__self__ is not container:
                 result = method(value)
                 self._elsewhere(site, container_of(method), value)
                 return result
-            container = self.container
-            before = 0 if type(container) is list else size(container)
-            method(value)
-            if before and size(container) == before:
-                return None
-            number = numbers.get(value) if is_pair(value) or type(value) is int else None
+            kind = type(container)
+            if kind is list:
+                method(value)
+            else:
+                before = len(container) if kind is set else size(container)
+                method(value)
+                if (len(container) if kind is set else size(container)) == before:
+                    return None
+            number = numbers.get(value) if is_key(value) else None
             if number is None:
                 self._take("push", value, site)
             else:
@@ -178,16 +182,19 @@ class PathFollower(PathReader):
         return append
 
     def _taking_hook(self) -> Callable[..., Any]:
-        """Return the hook for pop, remove and discard: a closure, for speed."""
+        """Return the hook for pop(), remove and discard: a closure, for speed."""
         release, numbers, lines = self.recording.release, self._numbers, self._lines
 
-        def take(site: int, method: Any, *values: Any) -> Any:
+        def take(site: int, method: Any, value: Any = MISSING) -> Any:
             if type(method) is not BUILTIN_METHOD or method.__self__ is not self.container:
                 self._miss(site)
-                return method(*values)
-            result = method(*values)
-            value = values[0] if values else result
-            number = numbers.get(value) if is_pair(value) or type(value) is int else None
+                return method() if value is MISSING else method(value)
+            result = None
+            if value is MISSING:
+                result = value = method()
+            else:
+                method(value)
+            number = numbers.get(value) if is_key(value) else None
             if number is None:
                 self._take("pull", value, site)
             else:

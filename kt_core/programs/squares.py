@@ -41,7 +41,16 @@ def is_knight_move(a: Pair, b: Pair) -> bool:
 
 def is_pair(key: Any) -> bool:
     """Return True if a key is a tuple of two numbers."""
-    return type(key) is tuple and len(key) == 2 and type(key[0]) is int and type(key[1]) is int
+    if type(key) is not tuple or len(key) != 2:
+        return False
+    one, other = key
+    return type(one) is int and type(other) is int
+
+
+def is_key(key: Any) -> bool:
+    """Return True for a number, a text or a pair of numbers: its hash runs no other code."""
+    kind = type(key)
+    return kind is int or kind is str or is_pair(key)
 
 
 @dataclass(frozen=True)

@@ -39,7 +39,8 @@ class EventStream:
         events = recording.events[first : first + most]
         self._next += len(events)
         codes = self._codes()
-        return array("H", [codes[event] for event in events]), recording.lines[first : self._next]
+        new = array("H", [codes[event] for event in events])
+        return new, recording.lines[first : self._next]
 
     def _codes(self) -> list[int]:
         """Return the code of each event, at the index of the event, which may be negative."""
