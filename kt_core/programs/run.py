@@ -39,6 +39,7 @@ from kt_core.programs.streams import families
 Driver = Callable[[Mapping[str, Any], Callable[[], None]], None]  # with its names, and a tick
 
 FILE = "<your program>"
+RECORDING = ProgramRecording.number.__code__.co_filename
 SEEDED = N_("random starts with the seed {seed}, so another run with this seed is the same.")
 MOST_CHARACTERS = 200_000  # of a program
 MOST_LEARNING_SECONDS = 0.6
@@ -165,6 +166,15 @@ class Runner:
         self._builtins[SPIN] = self._raise_stop
         raise Stop
 
+    def _interrupt(self) -> None:
+        """Stop the program, unless it is within the recording: then the next pulse stops it."""
+        frame: types.FrameType | None = sys._getframe()  # noqa: SLF001 - a signal comes anywhere
+        while frame and frame.f_code.co_filename != FILE:
+            if frame.f_code.co_filename == RECORDING:
+                return
+            frame = frame.f_back
+        self.stop("seconds")
+
     def _raise_stop(self) -> None:
         raise Stop
 
@@ -228,7 +238,7 @@ class Runner:
             "quit": sys.exit, **settings.names,
         }  # fmt: skip
         result.namespace |= {"__builtins__": self._builtins, "__file__": "program.py"}
-        guard = settings.guard(lambda: self.stop("seconds")) if settings.guard else nullcontext()
+        guard = settings.guard(self._interrupt) if settings.guard else nullcontext()
         try:
             with guard:
                 exec(code, result.namespace)

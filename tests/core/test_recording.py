@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import tracemalloc
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import replace
 from itertools import pairwise
 from random import Random
 from time import process_time
@@ -59,6 +61,29 @@ def test_counts_and_paths_equal_those_of_every_single_event() -> None:
         assert recording.path_at(step) == [recording.squares[each] for each in paths[step]]
 
 
+def test_one_jump_among_many_moves_is_found() -> None:
+    recording = ProgramRecording(10**9, lambda: None)
+    one, other, far = (recording.number(square) for square in ((0, 0), (1, 2), (4, 4)))
+    recording.visit(one, 1)
+    for _ in range(1_000):
+        recording.visit(other, 1)
+        recording.release(other, 2)
+    assert not [*recording.jumps()]
+    recording.visit(far, 3)
+    assert [*recording.jumps()] == [(2_001, (0, 0), (4, 4))]
+    assert recording.boards[0].visited == {one, other, far}
+
+
+def test_each_board_has_its_visited_squares() -> None:
+    recording = ProgramRecording(10**9, lambda: None)
+    path = [recording.number(square) for square in ((0, 0), (1, 2), (2, 0))]
+    for squares in (path, path[:2]):
+        recording.begin_board()
+        for square in squares:
+            recording.visit(square, 1)
+    assert [board.visited for board in recording.boards] == [{*path}, {*path[:2]}]
+
+
 def test_an_event_takes_less_than_20_bytes() -> None:
     tracemalloc.start()
     try:
@@ -108,7 +133,7 @@ def test_progress_is_reported_from_the_first_visits_on() -> None:
 def test_a_report_has_room_when_the_program_uses_all_calls(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(recording, "EVENTS_PER_TICK", 5)
+    monkeypatch.setattr(recording, "VISITS_PER_TICK", 5)
 
     def nest(depth: int) -> int:
         return depth and nest(depth - 1)
@@ -121,6 +146,28 @@ def test_a_report_has_room_when_the_program_uses_all_calls(
     assert done.error
     assert done.error.name == "RecursionError"
     assert done.recording.deepest > 940
+
+
+def test_no_pulse_interrupts_the_recording_of_an_event() -> None:
+    stops: list[Callable[[], None]] = []
+
+    @contextmanager
+    def guard(stop: Callable[[], None]) -> Iterator[None]:
+        stops.append(stop)
+        yield
+
+    def note(running: Run) -> None:  # called within the recording
+        if running.recording.visits and not running.ended:
+            stops[0]()
+
+    settings = RunSettings(visits=1_000, seconds=60, guard=guard, progress=note)
+    assert run(SEARCH, settings).ended == "visits"
+
+    def pulse() -> None:
+        stops[-1]()
+
+    settings = replace(settings, progress=None, names={"pulse": pulse})
+    assert run(SEARCH.replace("    for a", "    pulse()\n    for a"), settings).ended == "seconds"
 
 
 @pytest.mark.parametrize("visits", [1, 100, 777, 5_000])
