@@ -9,6 +9,7 @@ import ast
 
 PREFIX = "test_"
 MOST_TESTS = 100
+MOST_CHARACTERS = 50_000  # of all tests
 
 
 def sentences(text: str) -> tuple[str, ...]:

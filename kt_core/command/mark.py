@@ -22,10 +22,10 @@ from kt_core.command import streams
 from kt_core.command.program_process import ProgramProcess
 from kt_core.command.programs import program_text
 from kt_core.command.test_timer import TestTimer
+from kt_core.exercise import MOST_CHARACTERS as MOST_OF_TESTS
 from kt_core.language import N_, _, text_of, value_error
 from kt_core.marking.calls import CallBudget
 from kt_core.marking.session import MarkedTest, marked, score
-from kt_core.marking.suite import MOST_CHARACTERS as MOST_OF_TESTS
 from kt_core.marking.suite import Suite, SuiteTest, read_tests
 
 MOST_PROGRAMS = 10_000

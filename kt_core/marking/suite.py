@@ -21,14 +21,13 @@ from importlib.util import find_spec
 from types import CodeType
 from typing import Any
 
-from kt_core.exercise import MOST_TESTS, is_test, sentence
+from kt_core.exercise import MOST_CHARACTERS, MOST_TESTS, is_test, sentence
 from kt_core.language import N_, Sentence, value_error
 from kt_core.marking.asserts import with_reasons
 from kt_core.marking.calls import MOST_SECONDS, MOST_VISITS, CallBudget
 from kt_core.marking.given import GIVEN
 
 FILE = "<tests>"
-MOST_CHARACTERS = 50_000
 MOST_WEIGHT = 1_000
 #: Decorators of a test, and their arguments.
 DECORATORS = {"weight": ("weight",), "budget": ("visits", "seconds")}

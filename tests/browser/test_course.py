@@ -7,7 +7,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
+from random import Random
 from shutil import copy
+from string import ascii_letters
 from typing import Any
 
 import pytest
@@ -30,9 +32,9 @@ TOUR = [BOARD.name(square) for square in solve(BOARD, start="a1").path]
 TASK = Package.read("board=3x4&mode=play&lock=all", "A tour of 3x4")
 PROGRAM = Package.read(f"board=6x6&ordering=own&check=2000&code={packed_code(WARNSDORFF)}")
 EXERCISE = written_exercise("legal_moves", "en")
-TESTED = Package.read(
-    f"ordering=own&code={packed_code(EXERCISE.starter)}&tests={packed_code(EXERCISE.tests)}"
-)
+#: A starter that no link should have.
+LONG = f"# {''.join(Random(1).choices(ascii_letters, k=24_000))}\n{EXERCISE.starter}"
+TESTED = Package.read(f"ordering=own&code={packed_code(LONG)}&tests={packed_code(EXERCISE.tests)}")
 SCRIPTS = {"1.2": "scorm12.min.js", "2004": "scorm2004.min.js"}
 NAMES = {"1.2": ("API", "Scorm12API"), "2004": ("API_1484_11", "Scorm2004API")}
 

@@ -246,7 +246,7 @@ def test_an_address_that_is_too_long_is_reported_and_ignored() -> None:
     assert (str(read(longest)[0].board), read(longest)[1]) == ("5x5", [])
     assert read(longest + "x") == (
         Question(),
-        ["The address has 16,001 characters; 16,000 are the most"],
+        ["The address has 80,001 characters; 80,000 are the most"],
     )
 
 
@@ -327,7 +327,7 @@ def test_every_key_that_sets_a_limit_has_a_stricter_value() -> None:
 
 @pytest.mark.parametrize("key", ["lock=board", "%6Cock=board", "hints=0", "undos=0", "splice=1"])
 def test_a_limiting_address_that_is_too_long_locks_everything(key: str) -> None:
-    question, faults = read(f"#{key}&code={'x' * 16_000}")
+    question, faults = read(f"#{key}&code={'x' * LONGEST_CHARACTERS}")
     assert question.settings.lock == ("all",)
     assert len(faults) == 1
 

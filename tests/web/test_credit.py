@@ -17,6 +17,7 @@ from web.lab.view.examples import PRESETS, Suggestion
 from web.programs.intents import EditCode, LoadTemplate, RunReport, TryAll
 from web.programs.templates import TEXTBOOK
 from web.question import address
+from web.question.address import LONGEST_CHARACTERS
 from web.question.question import Question
 from web.question.task import ALL
 from web.state.intents import Intent, Navigate, RestoreWork, SetKeys, Wish
@@ -344,7 +345,7 @@ def test_the_whole_chapter_is_a_task_of_all_its_questions() -> None:
 
 
 def test_an_unread_address_with_a_lock_locks_everything() -> None:
-    long = "&code=" + "x" * 16_000
+    long = "&code=" + "x" * LONGEST_CHARACTERS
     assert opened(f"#board=5x5&lock=start{long}").task.locked >= ALL
     assert not opened(f"#board=5x5{long}").task.is_set
 

@@ -16,7 +16,7 @@ const FAILED = 2;
 const STARTING = 3;
 const READY = 4;
 const MOST = 2; // figures that start at the same time
-const LONGEST = 4000; // characters of an attribute
+const LONGEST = 40000; // characters of an attribute
 const PATIENCE = 2000; // milliseconds that the frames wait for the rest of the page
 const MIDDLE = 118; // of 255: the grey from which black and white are equally far to the eye
 

@@ -18,7 +18,7 @@
   const TYPES = ["set", "play", "pause", "step", "solve", "start"];
   // The keys that a message may set. Others are not even counted: there may be a million.
   const KEYS = "done score solved {settable}".split(" ");
-  const LONGEST = 16000; // characters of a message
+  const LONGEST = 80000; // characters of a message
   const PATIENCE = 100; // messages that wait for Python; of more, the oldest are left out
 
   // The page around may be anyone's, so messages contain nothing that is not in the address anyway.

@@ -278,8 +278,8 @@ KEYS: tuple[Key, ...] = (
     #: The question | a name, as in `jaenisch-1862` | A tour of [the
     #: gallery](#the-gallery). | none
     Key("tour", _example, lambda asked: asked.famous, noun=N_("the famous tour")),
-    #: The reader’s part | the page writes it | What `ordering=own` runs, compressed, up to 8 kB. It
-    #: runs once the reader presses Run. | none
+    #: The reader’s part | the page writes it | What `ordering=own` runs, compressed, up to 32 kB.
+    #: It runs once the reader presses Run. | none
     Key(
         "code",
         lambda asked, text: replace(asked, code=unpacked_code(text) if text else ""),
@@ -297,7 +297,7 @@ KEYS: tuple[Key, ...] = (
         stricter=_lower(task_steps),
     ),
     #: The reader’s part | the page writes it | A task to write a program that passes these tests;
-    #: compressed, up to 8 kB. | none
+    #: compressed, up to 32 kB. | none
     Key(
         "tests",
         lambda asked, text: replace(asked, tests=unpacked_code(text) if text else ""),

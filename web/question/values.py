@@ -125,7 +125,7 @@ def budget(text: str) -> tuple[int, int]:
 
 LONGEST_PATH = 4_096  # characters: a tour of about 8,000 squares
 MOVES = steps()  # a move is stored as its index in this list
-LONGEST_CODE = 8_192  # the most characters of packed code
+LONGEST_CODE = 32_768  # the most characters of packed code
 MOST_BYTES = 100_000  # of unpacked code: a short text may unpack to gigabytes
 
 
@@ -188,9 +188,9 @@ def packed_code(code: str) -> str:
     >>> unpacked_code(packed_code("def order(): ..."))
     'def order(): ...'
     """
-    text = zlib.compress(code.encode("utf-8", "replace"), 9, wbits=-15)
-    short = _letters(text)
-    return short if len(short) <= LONGEST_CODE else ""
+    data = code.encode("utf-8", "replace")
+    short = _letters(zlib.compress(data, 9, wbits=-15))
+    return short if len(short) <= LONGEST_CODE and len(data) <= MOST_BYTES else ""
 
 
 def unpacked_code(text: str) -> str:

@@ -10,6 +10,7 @@ import ast
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
+from kt_core.exercise import MOST_CHARACTERS
 from kt_core.language import Sentence, current_language, value_error
 from kt_core.svg import is_large
 from web.chapter.lesson import sections_with_questions
@@ -21,6 +22,7 @@ from web.question.question import BUDGET, BY_RULE, OWN, Question, Settings
 from web.question.task import Task
 from web.question.values import (
     LONGEST_CODE,
+    MOST_BYTES,
     allowance,
     budget,
     packed_code,
@@ -117,15 +119,17 @@ class Assignment:
         """Return the question of a task to write a program that passes tests."""
         starter, tests = self.program_texts(code)
         require_tests(tests)
-        for text in (starter, tests):
-            if text and not packed_code(text):
-                raise ValueError(
-                    Sentence(
-                        "This is too long for a link or a package: the starter and the tests may"
-                        " have {most:,} characters each, compressed.",
-                        most=LONGEST_CODE,
-                    )
+        packs = all(packed_code(text) for text in (starter, tests) if text)
+        if len(tests) > MOST_CHARACTERS or not packs:
+            raise ValueError(
+                Sentence(
+                    "This is too long: the starter may have {starter:,} bytes, the tests {tests:,}"
+                    " characters, and each {most:,} characters when compressed.",
+                    starter=MOST_BYTES,
+                    tests=MOST_CHARACTERS,
+                    most=LONGEST_CODE,
                 )
+            )
         written = with_field(replace(plain, mode="watch", race="", symmetry=""), "ordering", OWN)
         limits = budget(f"{self.visits},{self.seconds}")
         return replace(written, code=starter, tests=tests, budget=limits, step=None)
