@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 from playwright.sync_api import Frame, expect
 
-from tests.shared.browser import DOCUMENTS, Visit, ready
+from tests.shared.browser import DOCUMENTS, Ask, Visit, ready
 from web.marking.exercises.book import written_exercise
 from web.question import address
 from web.question.question import Question
+from web.question.task_file import task_file
 
 EXERCISE = written_exercise("closed_tour", "en")
 WRONG = EXERCISE.solution.replace("return path if", "return path[:7] + path[3:4] if")
@@ -71,3 +74,15 @@ def test_a_locked_part_is_marked_and_neither_typing_nor_pasting_changes_it(visit
     expect(editor).to_contain_text("# mine")
     expect(locked).to_have_count(7)
     expect(page.locator("#own-marked")).to_be_hidden()
+
+
+def test_a_task_begins_from_its_file(ask: Ask, tmp_path: Path) -> None:
+    question = Question(ordering="own", code=EXERCISE.whole_starter, tests=EXERCISE.tests)
+    (tmp_path / "closed-tour.json").write_text(task_file(question))
+    page = ask("board=5x5")
+    page.get_by_role("button", name="Load a tour or a board").click()
+    page.get_by_label("Or choose a file").set_input_files(tmp_path / "closed-tour.json")
+    page.get_by_role("button", name="Begin this task").click()
+    expect(page.locator("#editor .cm-content")).to_contain_text("def closed_tour(rows, columns):")
+    expect(page.locator("#own-tests li")).to_have_count(5)
+    expect(page.locator("#task")).to_contain_text("passes the tests")

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from kt_core.files.verdicts import Reading
 from web.files import intents
-from web.files.offers import PLAY, RUN, SHOW, SOLVE, offers, question_of
+from web.files.offers import BEGIN, PLAY, RUN, SHOW, SOLVE, offers, question_of
 from web.files.reading import ProgramText
 from web.lab.search.answer import Answer
 from web.lab.search.trace import Outcome
@@ -14,7 +14,7 @@ from web.lab.update.fields import show_tour
 from web.programs.intents import RunCode
 from web.programs.update import run_code
 from web.question.question import Question
-from web.state.begin import beginning, with_opened_question
+from web.state.begin import beginning, with_opened_question, with_task
 from web.state.effects import Push, ScrollToBoard
 from web.state.intents import Handlers, on
 from web.state.state import State
@@ -72,10 +72,17 @@ def run_program(state: State, intent: intents.RunProgram) -> State:
     return run_code(shown, RunCode()).then(ScrollToBoard(), Push())
 
 
+def begin_task(state: State, intent: intents.BeginTask) -> State:
+    """Set the task of the dialog, as if the page had been opened with its address."""
+    asked = offers(state).get(BEGIN)
+    return _with_offer(with_task(state, asked), asked) if asked else state
+
+
 HANDLERS: Handlers = {
     **on(intents.ShowReading, show),
     **on(intents.LoadIntoLab, load),
     **on(intents.PlayOn, play_on),
     **on(intents.SolveBoard, solve_board),
     **on(intents.RunProgram, run_program),
+    **on(intents.BeginTask, begin_task),
 }

@@ -10,8 +10,8 @@ from kt_core.files.boards import Drawing
 from kt_core.files.verdicts import Reading, ReadingQuestion
 from kt_core.language import N_, Sentence, _, paragraph, text_of
 from web.draw.patch import Lazy, Patch, Patches, attributes, text, typeset
-from web.files.offers import PLAY, RUN, SHOW, SOLVE, offers, refusal
-from web.files.reading import ProgramText, TourOrBoard
+from web.files.offers import BEGIN, PLAY, RUN, SHOW, SOLVE, offers, refusal
+from web.files.reading import ProgramText, TaskText, TourOrBoard
 from web.files.view import header
 from web.lab.play.account import Account
 from web.question.question import Question
@@ -22,7 +22,9 @@ LABELS = {
     SHOW: N_("Load into the lab"),
     SOLVE: N_("Solve this board"),
     RUN: N_("Run this program"),
+    BEGIN: N_("Begin this task"),
 }
+BUTTONS = (SHOW, RUN, BEGIN, PLAY, SOLVE)
 PICTURED_SQUARES = 10_000  # the largest board with a picture: more are no larger than its pixels
 
 
@@ -42,21 +44,21 @@ def dialog(state: State, dialog: Dialog) -> Patches:
     yield "#open progress", attributes(hidden=not slow, value=f"{dialog.share:.2f}")
     yield "#open [name=stop]", attributes(hidden=not slow)
     there = offers(state)
-    for name in (SHOW, RUN, PLAY, SOLVE):
+    for name in BUTTONS:
         yield f"#open [name={name}]", Lazy(_button, name, there.get(name))
 
 
 def opening() -> Patch:
     """Return the content of the dialog before anything is read."""
     actions = "".join(
-        f'<button class="{"solve" if name in (SHOW, RUN) else "plain"}" type="button"'
+        f'<button class="{"plain" if name in (PLAY, SOLVE) else "solve"}" type="button"'
         f' name="{name}" hidden></button>'
-        for name in (SHOW, RUN, PLAY, SOLVE)
+        for name in BUTTONS
     )
     html = (
         f"{header('open', _('Load a tour or a board'))}"
         '<label class="head" for="pasted">'
-        f"{_('Squares, a numbered or drawn board, CSV, JSON or a Python program')}</label>"
+        f"{_('Squares, a numbered or drawn board, CSV, JSON, a Python program or a task')}</label>"
         f'<textarea class="field" id="pasted" name="pasted" rows="6" placeholder="{_(PLACEHOLDER)}"'
         ' spellcheck="false" autocapitalize="off" autocomplete="off"'
         ' aria-describedby="open-said"></textarea>'
@@ -103,7 +105,7 @@ def _read_as(found: TourOrBoard | None) -> Patch:
 
 def _picture(found: TourOrBoard | None) -> Patch:
     """Return a small picture of the path up to the first wrong move; of a large board, none."""
-    if isinstance(found, ProgramText | None) or len(found.board) > PICTURED_SQUARES:
+    if isinstance(found, ProgramText | TaskText | None) or len(found.board) > PICTURED_SQUARES:
         return {"html": "", "hidden": True}
     board, path = found.board, found.path if isinstance(found, Reading) else ()
     layers = [svg.squares(board), svg.line(board, path, closed=_closes(found), of=len(board))]

@@ -65,5 +65,10 @@ class RunProgram(Wish):
 
 
 @dataclass(frozen=True)
+class BeginTask(Intent):
+    """Begin the task of the dialog, where no task is set."""
+
+
+@dataclass(frozen=True)
 class SolveBoard(Wish):
     """Look for a tour of the board of the dialog."""

@@ -9,15 +9,16 @@ from kt_core.board import Board, Square
 from kt_core.files.boards import Drawing
 from kt_core.files.verdicts import Reading, ReadingQuestion
 from kt_core.graph import KNIGHT
-from kt_core.language import Sentence
+from kt_core.language import Sentence, whole
 from kt_core.tour import Puzzle
-from web.files.reading import ProgramText, TourOrBoard
+from web.files.reading import ProgramText, TaskText, TourOrBoard
 from web.lab.play.account import game_with_path
 from web.question.change import with_field, with_tour
 from web.question.question import OWN, Question, first_square
 from web.state.state import State
 
-SHOW, PLAY, SOLVE, RUN = "lab", "on", "solve", "run"  # the names of the buttons
+#: The names of the buttons.
+SHOW, PLAY, SOLVE, RUN, BEGIN = "lab", "on", "solve", "run", "begin"
 
 
 def question_of(found: TourOrBoard | None) -> ReadingQuestion | None:
@@ -41,6 +42,8 @@ def refusal(state: State) -> str:
     reasons = [why for _, _, why in _judged_offers(state)]
     if not reasons or not all(reasons):
         return ""
+    if dialog and isinstance(dialog.found, TaskText):
+        return whole(reasons[0])
     if dialog and isinstance(dialog.found, Drawing):
         return Sentence("This board asks for another question, and {why}.", why=reasons[0])
     return Sentence("This tour asks for another question, and {why}.", why=reasons[0])
@@ -58,6 +61,10 @@ def _judged_offers(state: State) -> list[tuple[str, Question, str]]:
 def _why_not(state: State, name: str, asked: Question) -> str:
     """Return a clause if the task forbids a question from elsewhere, otherwise ""."""
     task = state.task
+    if name == BEGIN:
+        has_host = state.place.framed or state.question.settings.embed  # which sets the task
+        elsewhere = Sentence("another task cannot begin here")
+        return elsewhere if task.is_set or has_host else ""
     why = task.breach(state.question, asked)
     if why or name != PLAY or not ("tour" in task.locked or (task.is_set and task.scores)):
         return why
@@ -65,6 +72,8 @@ def _why_not(state: State, name: str, asked: Question) -> str:
 
 
 def _offers(question: Question, found: TourOrBoard) -> dict[str, Question]:
+    if isinstance(found, TaskText):
+        return {BEGIN: found.question}
     if isinstance(found, ProgramText):
         asked = with_field(question, "ordering", OWN)
         return {RUN: replace(asked, code=found.text, mode="watch", step=None)}

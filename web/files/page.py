@@ -31,6 +31,7 @@ WISHES: Mapping[str, Callable[[], Intent]] = {
     "on": intents.PlayOn,
     "solve": intents.SolveBoard,
     "run": intents.RunProgram,
+    "begin": intents.BeginTask,
 }
 
 

@@ -15,7 +15,10 @@ from kt_core.files.boards import Drawing, begins_with_sides, read_drawing
 from kt_core.files.languages import other_language
 from kt_core.files.reader import Unreadable, reading
 from kt_core.files.verdicts import Reading
-from kt_core.language import N_, Sentence
+from kt_core.language import N_, Sentence, paragraph
+from web.question.question import Question
+from web.question.task import Task, demand
+from web.question.task_file import task_in
 from web.question.values import MOST_BYTES
 
 #: Lines that a Python program has, and no tour, board or prose.
@@ -31,6 +34,7 @@ _STATEMENT = re.compile(
 MOST_OF_NOTEBOOK = 2_000_000  # characters
 MOST_OF_DRAWING = 1 << 18  # characters: a board of 500x500
 READ_AS = N_("It has statements of Python.")
+TASK_READ_AS = N_("It is a task, saved by “Make a task”.")
 
 
 @dataclass(frozen=True)
@@ -53,7 +57,24 @@ class ProgramText:
         )
 
 
-TourOrBoard = Reading | Drawing | ProgramText
+@dataclass(frozen=True)
+class TaskText:
+    """A text that sets a task, as "Make a task" saves it."""
+
+    question: Question
+
+    @property
+    def read_as(self) -> Sentence:
+        """The reason why the text counts as a task."""
+        return Sentence(TASK_READ_AS)
+
+    @property
+    def sentence(self) -> str:
+        """The instructions of the task."""
+        return paragraph((self.question.settings.ask, demand(Task.of(self.question))))
+
+
+TourOrBoard = Reading | Drawing | ProgramText | TaskText
 
 
 def program_in(text: str) -> ProgramText | None:
@@ -95,11 +116,13 @@ def _code_of_notebook(text: str) -> str:
 def understood(
     text: str, board: Board, options: Mapping[str, Any], longest: int
 ) -> Generator[Progress, None, TourOrBoard]:
-    """Return the program, the tour, the path or the board that a text has, in slices.
+    """Return the task, the program, the tour, the path or the board that a text has, in slices.
 
     `board` is that of the page: a path that names no board is on it, if it fits. `options` are
-    those of `read`. `ValueError` where the text has none of the four.
+    those of `read`. `ValueError` where the text has none of the five.
     """
+    if (task := task_in(text)) is not None:
+        return TaskText(task)
     if (program := program_in(text)) is not None:
         return program
     try:

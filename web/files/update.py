@@ -152,4 +152,5 @@ HANDLERS: Handlers = {
     **on(intents.PlayOn, handle_reading),
     **on(intents.SolveBoard, handle_reading),
     **on(intents.RunProgram, handle_reading),
+    **on(intents.BeginTask, handle_reading),
 }

@@ -143,6 +143,15 @@ class Assignment:
         known = written_exercise(self.exercise, chapter_language(self.lang or current_language()))
         return self.starter or known.whole_starter, self.tests or known.tests
 
+    @property
+    def file_name(self) -> str:
+        """The name of the file of a task to write a program.
+
+        >>> Assignment(exercise="legal_moves").file_name
+        'legal-moves.json'
+        """
+        return f"{self.exercise.replace('_', '-') or 'task'}.json"
+
     def _by_hand(self, plain: Question) -> Question:
         """Return the question of a task to play or to predict."""
         if is_large(plain.board):

@@ -126,6 +126,8 @@ class Share:
             await self._save_course(value)
         elif kind == "sheet":
             await self._save_sheet()
+        elif kind == "task":
+            await self._save_task()
         elif kind == "gif":
             await self._save_film()
         elif kind == "licences":
@@ -206,6 +208,14 @@ class Share:
             parts.push(blob)
         self._window.knightsTour.save(course.file_name(package), "application/zip", parts)
         self._say(_saved_sentence(course.file_name(package)))
+
+    async def _save_task(self) -> None:
+        from web.files.update import assignment
+        from web.question.task_file import task_file
+        from web.share.export import File
+
+        name, text = assignment(self._page.state).file_name, task_file(self._about.question)
+        await self._save_file(File(name, "application/json", (text,)))
 
     async def _save_film(self) -> None:
         from web.share import films
