@@ -7,9 +7,11 @@ from collections.abc import Iterable, Iterator, Mapping
 from kt_core.drawing.shapes import LARGE_AREA, escape, number
 from kt_core.language import (
     N_,
+    Sentence,
     _,
     current_language,
     languages,
+    paragraph,
     pgettext,
     speaking,
     text_of,
@@ -62,6 +64,7 @@ FIELDS: Mapping[str, tuple[str, ...]] = {
     "section": ("section",),
     "steps": ("code",),
     "program": ("program",),
+    "file": ("program",),
     "lock": PLAYED,
     "hints": PLAYED,
     "undos": PLAYED,
@@ -94,6 +97,13 @@ COURSES = N_(
 )
 #: Characters with a special meaning in an address or in an attribute.
 _IN_AN_ADDRESS = str.maketrans({sign: f"%{ord(sign):02X}" for sign in '%#"<>&'})
+SAFE_LINK = 2_000  # characters of a link
+WINDOWS_LINK = 2_048  # INTERNET_MAX_URL_LENGTH in ShellExecuteEx, by Microsoft's notes on Teams
+MOODLE_LINK = 3_000  # it redirects: nginx has 4,096 bytes for all headers, unless configured
+TASK_FILE = N_(
+    "For a task too long for a link. Students open the page, press Load, and choose or drop the"
+    " file. No score is recorded."
+)
 TESTS_HELP = N_(
     "A test is a function test_… with assert. Its docstring is the sentence that the student sees."
     " is_tour(value, 5, closed=True) reads every notation; @weight(2) counts twice. Lines between"
@@ -125,9 +135,11 @@ def dialog(state: State) -> Patches:
     line, location = dict(state.dialog.chosen).get("line", FIRST), state.place.location
     yield "#assign #assign-preview", Lazy(preview, task, state.place, wrong)
     yield "#assign #assign-line", Lazy(line_patch, task, location, line)
+    link = lines.lines(task, location)["link"]
+    yield "#assign #assign-length", text("" if wrong else text_of(length(len(link))))
     yield "#assign .maker", attributes(data_wrong=bool(wrong))
     # A whole address: "#..." alone would be a place on this page.
-    yield "#assign [name=try]", attributes(href=lines.lines(task, location)["link"])
+    yield "#assign [name=try]", attributes(href=link)
     yield "#assign [name=sheet]", attributes(disabled=bool(sheet.why_no_sheet(task)))
 
 
@@ -141,7 +153,8 @@ def whole(begins: Assignment, on_disk: bool) -> Patch:  # noqa: FBT001
         f'<section aria-label="{_("What the student sees")}">'
         f'<span class="head" aria-hidden="true">{_("What the student sees")}</span>'
         '<div class="preview" id="assign-preview"></div></section></div>'
-        f'<div id="assign-out"><div class="copied" id="assign-line"></div>{note}{_out()}</div>'
+        '<div id="assign-out"><div class="copied" id="assign-line"></div>'
+        f'<p class="soft" id="assign-length"></p>{note}{_out()}</div>'
     }
 
 
@@ -217,8 +230,32 @@ def _out() -> str:
     """Return the buttons for all other forms of the task."""
     copies = (button("line", _(title), name) for name, title in ROWS.items())
     paper = [button("sheet", _("Worksheet and answer key"), "")]
-    packs = course_buttons()
-    return f"{row(_('Page'), copies)}{row(_('Paper'), paper)}{row(_('Course'), packs, _(COURSES))}"
+    files = row(_("File"), [button("task", _("Task file"), "")], _(TASK_FILE))
+    rows = (
+        row(_("Page"), copies),
+        row(_("Paper"), paper),
+        row(_("Course"), course_buttons(), _(COURSES)),
+        f'<div data-of="file" hidden>{files}</div>',
+    )
+    return "".join(rows)
+
+
+def length(characters: int) -> str:
+    """Return the length of a link, and the systems that do not accept it, in sentences.
+
+    >>> text_of(length(900))
+    'The link has 900 characters. Up to 2,000 are safe in most systems.'
+    """
+    size = Sentence("The link has {n:,} characters.", n=characters)
+    if characters <= SAFE_LINK:
+        safe = Sentence("Up to {most:,} are safe in most systems.", most=SAFE_LINK)
+        return paragraph((size, safe))
+    windows = Sentence(
+        "Programs on Windows, such as Teams, open links of at most {most:,}.", most=WINDOWS_LINK
+    )
+    moodle = Sentence("Moodle’s resource URL can fail above {most:,}.", most=MOODLE_LINK)
+    others = Sentence("There, use the HTML, the course package or the task file.")
+    return paragraph((size, windows, moodle if characters > MOODLE_LINK else "", others))
 
 
 def line_patch(question: Question, location: str, name: str) -> Patch:
