@@ -3,14 +3,11 @@
 //
 // Each codec's module in C offers its tables as capsules, whose addresses a running Pyodide tells.
 
-import { join } from "node:path";
-import { pathToFileURL } from "node:url";
+import { segments } from "./data.mjs";
 
 const MODULES = ["_codecs_cn", "_codecs_hk", "_codecs_iso2022", "_codecs_jp", "_codecs_kr", "_codecs_tw"];
 const ROWS = 256; // of a table: each points to its characters, from the first to the last that it has
 const ROW = 8; // bytes
-const DATA = 11; // the section of a module with what stands in its memory at first
-const HEAD = 8; // bytes before the first section
 
 const CAPSULES = `
 from importlib import import_module
@@ -39,38 +36,6 @@ function tables({ HEAPU8, HEAPU32 }, capsules) {
   }, []);
 }
 
-/** Reads the numbers of a module in their order. */
-function reader(code, at) {
-  const number = () => {
-    let value = 0;
-    for (let shift = 0, byte = 128; byte & 128; shift += 7) value += ((byte = code[at++]) & 127) * 2 ** shift;
-    return value;
-  };
-  return { number, skip: (length) => (at += length), where: () => at };
-}
-
-/** What stands in the memory at first: the address of each piece, where it is in the code, and how long it is. */
-function segments(code) {
-  const found = [];
-  const { number, skip, where } = reader(code, HEAD);
-  while (where() < code.length) {
-    const [section, length] = [number(), number()];
-    if (section !== DATA) {
-      skip(length);
-      continue;
-    }
-    for (let left = number(); left; left--) {
-      if (number() !== 0 || number() !== 0x41) throw new Error("Pyodide's data has no constant address");
-      const address = number();
-      skip(1); // the end of the address
-      const size = number();
-      found.push({ address, at: where(), size });
-      skip(size);
-    }
-  }
-  return found;
-}
-
 function blank(code, pieces, [begin, end], memory) {
   for (const { address, at, size } of pieces) {
     const [from, to] = [Math.max(begin, address), Math.min(end, address + size)];
@@ -82,9 +47,7 @@ function blank(code, pieces, [begin, end], memory) {
 }
 
 /** The code of Pyodide without these codecs. */
-export async function withoutCodecs(folder, original) {
-  const { loadPyodide } = await import(pathToFileURL(join(folder, "pyodide.mjs")).href);
-  const python = await loadPyodide();
+export function withoutCodecs(python, original) {
   const capsules = python.runPython(CAPSULES, { globals: python.toPy({ names: MODULES }) }).toJs();
   const memory = Buffer.from(python._module.HEAPU8.buffer);
   const code = Buffer.from(original);

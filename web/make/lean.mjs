@@ -7,7 +7,8 @@ import { createRequire } from "node:module";
 import { join, resolve, sep } from "node:path";
 import { pathToFileURL } from "node:url";
 import { withoutCodecs } from "./codecs.mjs";
-import { leaveOut, withoutNames } from "./modules.mjs";
+import { ICONV, namedAddresses, ownData, taken } from "./data.mjs";
+import { leaveOut, placeOf, placesOf, withoutNames } from "./modules.mjs";
 
 const [nodeModules, out] = process.argv.slice(2);
 const GLUE = "pyodide.asm.mjs";
@@ -49,11 +50,16 @@ async function leanCode(code, names) {
   const module = binaryen.readBinary(code);
   // What browsers of 2021 know, and so what Pyodide's own is built for; with more of it other code would be written.
   module.setFeatures(BulkMemory | ExceptionHandling | MutableGlobals | NontrappingFPToInt | ReferenceTypes | SignExt);
+  const addresses = namedAddresses(module, binaryen, code);
+  const places = placesOf(module, binaryen);
   const gone = leaveOut(module, binaryen);
   for (const name of names) module.removeExport(name);
   module.runPasses(["remove-unused-module-elements"]);
   const lean = Buffer.from(module.emitBinary());
   withoutNames(lean, gone);
+  const iconv = ICONV.map((name) => placeOf(places, name));
+  if (module.getFunction(String(iconv[0]))) stop("Something in Pyodide's WebAssembly calls iconv.");
+  taken(lean, ownData(addresses, iconv));
   return lean;
 }
 
@@ -66,5 +72,6 @@ const isData = ({ kind }) => kind === "function" || kind === "global"; // the ta
 const unasked = WebAssembly.Module.exports(compiled).filter((each) => isData(each) && !isAsked(each.name));
 mkdirSync(out, { recursive: true });
 writeFileSync(join(out, GLUE), leanGlue(glue, declared, isAsked));
-const blanked = await withoutCodecs(join(nodeModules, "pyodide"), code);
+const { loadPyodide } = await import(pathToFileURL(resolve(nodeModules, "pyodide/pyodide.mjs")).href);
+const blanked = withoutCodecs(await loadPyodide(), code);
 writeFileSync(join(out, CODE), await leanCode(blanked, unasked.map(({ name }) => name)));

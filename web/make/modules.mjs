@@ -24,7 +24,7 @@ const SQLITE = ["PyInit__hmac", "PyInit__sqlite3"]; // between them begin the fi
 const TRAP = "left out";
 
 /** The places of the exported functions, in the order of the code: by their names, and back. */
-function placesOf(module, { getExportInfo, ExternalFunction }) {
+export function placesOf(module, { getExportInfo, ExternalFunction }) {
   const places = new Map();
   for (let i = 0; i < module.getNumExports(); i++) {
     const { kind, name, value } = getExportInfo(module.getExportByIndex(i));
@@ -33,7 +33,7 @@ function placesOf(module, { getExportInfo, ExternalFunction }) {
   return places;
 }
 
-function placeOf(places, name) {
+export function placeOf(places, name) {
   if (!places.has(name)) throw new Error(`Pyodide's WebAssembly does not export ${name} any more`);
   return places.get(name);
 }

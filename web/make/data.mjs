@@ -1,0 +1,90 @@
+// The data of Pyodide's WebAssembly: the tables and texts in its memory at first. Nothing reads the tables of iconv any more.
+//
+// The linker puts the functions of an object file side by side, and its data too. Functions name data by its address. So if only
+// functions of one file name the addresses in a range, the range is data of that file.
+
+const DATA = 11; // the section of a module with its data
+const HEAD = 8; // bytes before the first section
+const LOWEST = 1024; // where data begins
+const CONSTANT = /i32\.const (\d+)|offset=(\d+)/g;
+
+/** Constants that are no addresses, though there is data at them: of the Mersenne twister, of bits. */
+const NUMBERS = new Set([0x155557, 0x188002, 0x19660d, 0x1c0000, 0x1f0000]);
+
+/** Two exports: the functions from the first to before the second are those of one file, or two. */
+export const ICONV = ["iconv_open", "iconv_close"]; // lean.mjs leaves them out
+
+/** Reads the numbers of a module in their order. */
+function reader(code, at) {
+  const number = () => {
+    let value = 0;
+    for (let shift = 0, byte = 128; byte & 128; shift += 7) value += ((byte = code[at++]) & 127) * 2 ** shift;
+    return value;
+  };
+  return { number, skip: (length) => (at += length), where: () => at };
+}
+
+/** The pieces of the data: the address of each, where it is in the code, and how long it is. */
+export function segments(code) {
+  const found = [];
+  const { number, skip, where } = reader(code, HEAD);
+  while (where() < code.length) {
+    const [section, length] = [number(), number()];
+    if (section !== DATA) {
+      skip(length);
+      continue;
+    }
+    for (let left = number(); left; left--) {
+      if (number() !== 0 || number() !== 0x41) throw new Error("Pyodide's data has no constant address");
+      const address = number();
+      skip(1); // the end of the address
+      const size = number();
+      found.push({ address, at: where(), size });
+      skip(size);
+    }
+  }
+  return found;
+}
+
+/** Takes the data of a range from a code, which has zeros there afterwards. */
+export function taken(code, [begin, end]) {
+  const data = Buffer.alloc(end - begin);
+  for (const { address, at, size } of segments(code)) {
+    const [from, to] = [Math.max(begin, address), Math.min(end, address + size)];
+    if (from >= to) continue;
+    const there = code.subarray(at + from - address, at + to - address);
+    there.copy(data, from - begin);
+    there.fill(0);
+  }
+  return data;
+}
+
+/** All addresses of data that functions name, in their order, each with the places of these functions. */
+export function namedAddresses(module, binaryen, code) {
+  const named = new Map();
+  const end = Math.max(...segments(code).map(({ address, size }) => address + size));
+  for (let i = 0; i < module.getNumFunctions(); i++) {
+    const { body, name } = binaryen.getFunctionInfo(module.getFunctionByIndex(i));
+    for (const [, constant, offset] of body ? binaryen.emitText(body).matchAll(CONSTANT) : []) {
+      const address = Number(constant ?? offset);
+      if (address < LOWEST || address > end || NUMBERS.has(address)) continue;
+      if (!named.has(address)) named.set(address, new Set());
+      named.get(address).add(Number(name));
+    }
+  }
+  return [...named].sort(([one], [other]) => one - other);
+}
+
+/** The longest range of data whose addresses only the functions from one place to another name. */
+export function ownData(addresses, [first, next]) {
+  let [longest, begin] = [[0, 0], 0];
+  for (const [address, places] of addresses) {
+    if ([...places].every((place) => place >= first && place < next)) {
+      begin ||= address;
+    } else {
+      if (begin && address - begin > longest[1] - longest[0]) longest = [begin, address];
+      begin = 0;
+    }
+  }
+  return longest;
+}
