@@ -418,6 +418,13 @@ NO_ROOM = """
 """
 
 
+# From data that the WebAssembly of a start lacks.
+KNIGHT = """async () => {
+  const python = await (await knightsTour.pyodide).loadPyodide({});  // which runs already
+  return python.runPython("import unicodedata; unicodedata.name('♞')");
+}"""
+
+
 @pytest.mark.parametrize(
     ("document", "place"), [("index.html", "http"), ("knights-tour.html", "file")]
 )
@@ -430,6 +437,7 @@ def test_where_the_snapshot_cannot_be_put_back_python_starts_the_long_way(
     expect(frame.get_by_role("status")).to_contain_text("A second, independent program")
     frame.evaluate("location.hash = 'board=5x6&closed=1'")
     expect(frame.get_by_role("status")).to_contain_text("Closed tour found: 30 squares")
+    assert frame.evaluate(KNIGHT) == "BLACK CHESS KNIGHT"
 
 
 def test_a_start_without_snapshot_and_modules_is_reported(

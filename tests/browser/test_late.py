@@ -12,10 +12,11 @@ import pytest
 from playwright.sync_api import Frame, Page, Route, expect
 
 from tests.shared.browser import Guard, Visit, ready, started
+from tests.shared.parts import late_data
 from tests.shared.reader import becomes, press
 
 #: The parts that no start of the lab needs, in the order in which the page requests them.
-LATE = ("more", "lessons", "chapter", "library")
+LATE = ("data", "more", "lessons", "chapter", "library")
 ON_DEMAND = ("editor", "worker", "programs", "handout", "films", "gif", "whole")
 WAITS, LOST = "still loading", "did not arrive"
 
@@ -69,7 +70,39 @@ def test_a_start_requests_no_late_part_before_it_is_ready(visit: Visit, gate: Ga
     gate.page.on("request", lambda request: names.append(request.url.rpartition("/")[2]))
     started(visit(place="http"))
     sent = {name.partition("-")[0] for name in names if name.endswith(".js")}
-    assert sent - {"more"} == {"wasm", "snapshot", "pyodide", "pyscript"}
+    assert sent - {"data", "more"} == {"wasm", "snapshot", "pyodide", "pyscript"}
+
+
+#: Python's code in the page, and what it returns or raises.
+RUN = """async (code) => {
+  const python = await (await knightsTour.pyodide).loadPyodide({});  // which runs already
+  try { return python.runPython(code) } catch (error) { return error.message }
+}"""
+#: Modules of Python whose own data is late.
+NAMES_A_KNIGHT = "import runpy, unicodedata; unicodedata.name('♞') + runpy.__name__"
+
+
+def test_a_start_reads_no_data_that_is_late(page: Page, server: str, gate: Gate) -> None:
+    ranges = [[begin, begin + len(data)] for begin, data in late_data()]
+    page.add_init_script(f"""
+      const {{ instantiate }} = WebAssembly;
+      WebAssembly.instantiate = async (code, imports) => {{
+        const instance = await instantiate(code, imports);
+        const {{ memory, PyErr_Print }} = instance.exports || {{}};
+        if (PyErr_Print) // Python's own
+          for (const [begin, end] of {ranges})
+            self.filled = new Uint8Array(memory.buffer, begin, end - begin).fill(165);
+        return instance;
+      }};""")
+    page.goto(f"{server}/index.html")
+    frame = started(page.main_frame)
+    press(frame, "Solve")
+    expect(frame.locator("svg[data-tour]")).to_be_visible()
+    assert frame.evaluate("filled.every((byte) => byte === 165)")
+    assert "PartMissing: more" in frame.evaluate(RUN, NAMES_A_KNIGHT)
+    gate.open()
+    ready(frame)
+    assert frame.evaluate(RUN, NAMES_A_KNIGHT) == "BLACK CHESS KNIGHTrunpy"
 
 
 def notice(page: Frame, sentence: str) -> None:

@@ -252,6 +252,13 @@ def test_code_of_a_link_runs_after_run_alone_and_its_error_is_marked(ask: Ask) -
     expect(page.locator("#own-came")).to_be_hidden()
 
 
+def test_a_program_may_import_modules_whose_data_the_page_gets_late(ask: Ask) -> None:
+    text = "import runpy, unicodedata\nprint(unicodedata.name('♞'), runpy.__name__)"
+    page = ask(link(f"{text}\n{WARNSDORFF}"))
+    run(page)
+    seen(page, "#own-log", "BLACK CHESS KNIGHT runpy")
+
+
 @pytest.mark.every_engine
 def test_no_way_leads_out_of_python(ask: Ask) -> None:
     page = ask(link(f"{TRIALS}\n{WARNSDORFF}"))

@@ -115,6 +115,6 @@ def test_a_cached_result_is_remade_when_an_input_changes(changed: int, tmp_path:
 def test_a_snapshot_depends_on_all_that_is_in_it() -> None:
     workshop = Asked(Path(), Path(), Path())
     zips = Archives(b"a library", b"a program")
-    into = snapshot(workshop, Pyodide("a glue", b"a wasm"), zips, ["a.module"])
+    into = snapshot(workshop, Pyodide("a glue", b"a wasm", b"", b""), zips, ["a.module"])
     for each in (b"a glue", b"a wasm", b"a library", b"a program", b'"a.module"'):
         assert each in into

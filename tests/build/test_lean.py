@@ -4,13 +4,16 @@ import json
 import re
 import subprocess
 from pathlib import Path
+from struct import unpack_from
 
 import pytest
 
+from tests.shared.parts import late_data
 from web.make.scripts import GLUE, WASM, Pyodide, lean
 from web.make.setup import Node
 from web.make.steps import HERE, ROOT, Workshop
 
+PAGE = 4096  # bytes of the snapshot
 NAMES = """
     const module = new WebAssembly.Module(require("fs").readFileSync(0));
     console.log(JSON.stringify(WebAssembly.Module.exports(module).map(({ name }) => name)));
@@ -37,6 +40,21 @@ def test_every_export_used_by_the_glue_exists(node: Node, pyodide: Pyodide) -> N
         node, (ROOT / "node_modules/pyodide" / WASM).read_bytes()
     )
     assert len(left) <= 270  # of 8,560: each costs a start some microseconds
+
+
+def test_the_late_data_and_the_rest_of_the_module_are_the_whole(pyodide: Pyodide) -> None:
+    gone = bytes(a for a, b in zip(pyodide.wasm, pyodide.first, strict=True) if a != b)
+    assert gone == b"".join(data for _, data in late_data()).replace(b"\0", b"")
+
+
+def test_the_snapshot_has_no_page_whose_data_is_late() -> None:
+    (snapshot,) = (ROOT / ".cache").glob("snapshot.bin-*")
+    _, _, taken = snapshot.read_bytes().partition(b"\n")
+    (length,) = unpack_from("<I", taken)
+    pages = json.loads(taken[4:length])["pages"]
+    late = {at // PAGE for begin, data in late_data() for at in range(begin, begin + len(data))}
+    assert len(late) > 250
+    assert late.isdisjoint(pages)
 
 
 def test_a_glue_that_is_built_in_another_way_stops_the_build(node: Node, tmp_path: Path) -> None:

@@ -4,6 +4,7 @@ import json
 import subprocess
 from io import BytesIO
 from pathlib import Path
+from struct import unpack_from
 
 from tests.shared.browser import DIST
 from web.make.setup import ready_node
@@ -28,6 +29,16 @@ def all_shipped(*names: str) -> list[bytes]:
 def _packed(name: str) -> str:
     (script,) = DIST.glob(f"{name}-????????????.js")
     return script.read_text().split('"')[-2]
+
+
+def late_data() -> list[tuple[int, bytes]]:
+    """Return each piece of the data that the WebAssembly lacks at first, with its address."""
+    whole, found, at = shipped("data"), list[tuple[int, bytes]](), 0
+    while at < len(whole):
+        address, size = unpack_from("<II", whole, at)
+        at += 8 + size
+        found.append((address, whole[at - size : at]))
+    return found
 
 
 def within(name: str) -> bytes:

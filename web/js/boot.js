@@ -241,7 +241,7 @@
       return withoutSnapshot(glue, wasm, snapshot, (archive = await library()));
     };
     const python = await fromSnapshot(glue, wasm, snapshot, io).catch(withModules);
-    knightsTour.fileSystem(python.FS);
+    knightsTour.python(python);
     keep = async () => {
       archive = archive || (await library());
       python.FS.writeFile(LIBRARY, archive, { canOwn: true }); // as it is: a worker gets a copy
@@ -260,10 +260,10 @@
 
   // The long way, where the snapshot cannot be put back: what is in it is missing in the archives, and comes by itself.
   async function withoutSnapshot(glue, wasm, { program }, library) {
-    const missing = await content("modules");
+    const [missing, data] = await Promise.all(["modules", "data"].map(content));
     for (const [i, each] of program.entries()) program[i] = each | missing[i];
     for (const [i, each] of library.entries()) library[i] = each | missing[program.length + i];
-    return fromArchives(glue, wasm, { library, program }, io);
+    return fromArchives(glue, wasm, { library, program, data }, io);
   }
 
   // PyScript asks for a Pyodide and calls it: what it gets is the Python that is on its way already.

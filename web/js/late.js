@@ -3,7 +3,9 @@
 //   knightsTour.mount(name)        a promise: the archive is in Python's file system; rejected if it does not arrive, or not
 //                                  whole, and then the next call requests it again
 //   knightsTour.mountForReader(name)   likewise, for an action that needs the part: announces a delay, and a failure
-//   knightsTour.fileSystem(files)  boot.js hands over the file system of the running Python
+//   knightsTour.python(python)     boot.js hands over the running Python
+//
+// The data that Python's WebAssembly lacks at first is here before any of them.
 
 (function () {
   "use strict";
@@ -16,23 +18,32 @@
   const WAITING = N_("This needs a part of the page that is still loading. It will happen as soon as the part is here.");
   const LOST = N_("A part of the page did not arrive, so what you did has no effect. Do it again to load the part again.");
 
-  let fileSystem;
-  const pythonHere = new Promise((resolve) => (fileSystem = resolve));
-  const mounted = {};
+  let python;
+  const pythonHere = new Promise((resolve) => (python = resolve));
+  const works = {};
+
+  // Done once, and again if it fails.
+  function once(name, work) {
+    if (!works[name]) {
+      works[name] = work(name);
+      works[name].catch(() => delete works[name]);
+    }
+    return works[name];
+  }
+
+  async function filled(name) {
+    const [data, { _module }] = await Promise.all([knightsTour.content(name), pythonHere]);
+    knightsTour.runtime.fill(_module.HEAPU8.buffer, data);
+  }
 
   async function written(name) {
-    const needed = [knightsTour.content(name), pythonHere, ...(name === "lessons" ? [knightsTour.chapter()] : [])];
-    const [archive, files] = await Promise.all(needed);
-    files.writeFile(`/lib/${name}.zip`, archive, { canOwn: true });
+    const needed = [knightsTour.content(name), pythonHere, once("data", filled)];
+    if (name === "lessons") needed.push(knightsTour.chapter());
+    const [archive, { FS }] = await Promise.all(needed);
+    FS.writeFile(`/lib/${name}.zip`, archive, { canOwn: true });
   }
 
-  function mount(name) {
-    if (!mounted[name]) {
-      mounted[name] = written(name);
-      mounted[name].catch(() => delete mounted[name]);
-    }
-    return mounted[name];
-  }
+  const mount = (name) => once(name, written);
 
   const after = (seconds) => new Promise((resolve, reject) => setTimeout(reject, 1000 * seconds, new Error("too late")));
 
@@ -62,5 +73,5 @@
     }
   }
 
-  Object.assign(knightsTour, { fileSystem, mount, mountForReader });
+  Object.assign(knightsTour, { mount, mountForReader, python });
 })();

@@ -31,8 +31,8 @@
 
   async function made() {
     knightsTour.bringLibrary();
-    const archives = ["more", "programs"].map(knightsTour.content);
-    const [kept, more, programs] = await Promise.all([knightsTour.kept, ...archives]).catch(miss);
+    const parts = ["more", "programs", "data"].map(knightsTour.content);
+    const [kept, more, programs, data] = await Promise.all([knightsTour.kept, ...parts]).catch(miss);
     const { wasm, archive, taken, differing } = kept;
     if (!address) address = await script();
     const snapshot = await taken.arrayBuffer(); // the page reads it: on a page from disk, WebKit's workers read no Blob of the page's
@@ -41,7 +41,8 @@
       worker.onerror = (event) => event.preventDefault() || reject(new Error("the worker does not start"));
       worker.onmessage = ({ data }) => (data && data.ready ? resolve(worker) : reject(new Error(data && data.fault)));
     });
-    worker.postMessage({ wasm, snapshot, library: archive, archives: { more, programs }, differing }, [snapshot]);
+    const archives = { more, programs };
+    worker.postMessage({ wasm, snapshot, library: archive, archives, data, differing }, [snapshot]);
     return ready;
   }
 

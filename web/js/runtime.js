@@ -3,8 +3,9 @@
 //   knightsTour.runtime.read(snapshot)                          a snapshot as snapshot.mjs took it
 //   knightsTour.runtime.fromSnapshot(glue, wasm, snapshot, io)   a Python that stands where the snapshot was taken
 //   knightsTour.runtime.fromArchives(glue, wasm, archives, io)   one that starts the long way: { library, program } are whole
+//   knightsTour.runtime.fill(memory, data)                      writes the data that `wasm` lacks into the memory of a module
 //
-// `glue` is what the part "pyodide" brings, `wasm` a compiled module. A snapshot that was used once is whole: `differing` is 0.
+// Without its data, a Python from the snapshot can do all that is in the snapshot. `glue` is what the part "pyodide" brings, `wasm` a compiled module. A snapshot that was used once is whole: `differing` is 0.
 
 (function () {
   "use strict";
@@ -77,6 +78,15 @@
     return state;
   }
 
+  // Each piece comes after its address and its length; see data.mjs.
+  function fill(memory, data) {
+    const all = new Uint8Array(memory);
+    for (let at = 0; at < data.length; ) {
+      const [address, length] = new Uint32Array(data.buffer, at, 2);
+      all.set(data.subarray(at + 8, (at += 8 + length)), address);
+    }
+  }
+
   async function fromSnapshot(glue, wasm, snapshot, io) {
     const prepare = (module) => {
       module.API.restoreSnapshot = () => restored(snapshot, module.HEAPU8.buffer);
@@ -88,12 +98,12 @@
     return python;
   }
 
-  async function fromArchives(glue, wasm, { library, program }, io) {
+  async function fromArchives(glue, wasm, { library, program, data }, io) {
     const asked = settings(glue, program, io, () => {});
-    const python = await answering(wasm, library, () => {}, () => glue.loadPyodide(asked));
+    const python = await answering(wasm, library, (memory) => fill(memory, data), () => glue.loadPyodide(asked));
     python.runPython("import sys; sys.path.append('/lib/program.zip')");
     return python;
   }
 
-  knightsTour.runtime = { fromArchives, fromSnapshot, read };
+  knightsTour.runtime = { fill, fromArchives, fromSnapshot, read };
 })();

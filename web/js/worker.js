@@ -31,11 +31,12 @@
     pyodideArrived: (glue) => listen("message", ({ data }) => begin(glue, data).catch((error) => post({ fault: String(error) })), { once: true }),
   };
 
-  async function begin(glue, { wasm, snapshot, library, archives, differing }) {
+  async function begin(glue, { wasm, snapshot, library, archives, data, differing }) {
     const io = { stdout: () => {}, stderr: () => {} };
-    const { fromSnapshot, read } = self.knightsTour.runtime;
+    const { fill, fromSnapshot, read } = self.knightsTour.runtime;
     const taken = Object.assign(read(snapshot), { differing });
     const python = await fromSnapshot(glue, wasm, taken, io);
+    fill(python._module.HEAPU8.buffer, data);
     python.FS.writeFile(LIBRARY, new Uint8Array(library));
     for (const [name, archive] of Object.entries(archives)) {
       python.FS.writeFile(`/lib/${name}.zip`, archive);

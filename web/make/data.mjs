@@ -1,10 +1,14 @@
 // The data of Pyodide's WebAssembly: the tables and texts in its memory at first. Nothing reads the tables of iconv any more.
+// The tables of unicodedata, and the modules frozen into Python, are read only after an import, which the page can delay: so
+// they load late.
 //
 // The linker puts the functions of an object file side by side, and its data too. Functions name data by its address. So if only
 // functions of one file name the addresses in a range, the range is data of that file.
 
 const DATA = 11; // the section of a module with its data
 const HEAD = 8; // bytes before the first section
+const PAGE = 4096; // bytes, as in snapshot.mjs
+const ALIGNED = 16; // bytes, at most, between two pieces that belong together
 const LOWEST = 1024; // where data begins
 const CONSTANT = /i32\.const (\d+)|offset=(\d+)/g;
 
@@ -13,6 +17,12 @@ const NUMBERS = new Set([0x155557, 0x188002, 0x19660d, 0x1c0000, 0x1f0000]);
 
 /** Two exports: the functions from the first to before the second are those of one file, or two. */
 export const ICONV = ["iconv_open", "iconv_close"]; // lean.mjs leaves them out
+const UNICODEDATA = ["PyInit_unicodedata", "PyInit_fcntl"];
+
+const FROZEN = `
+import _imp
+[_imp.find_frozen(name, withdata=True)[0].tobytes() for name in _imp._frozen_module_names()]
+`;
 
 /** Reads the numbers of a module in their order. */
 function reader(code, at) {
@@ -87,4 +97,30 @@ export function ownData(addresses, [first, next]) {
     }
   }
   return longest;
+}
+
+/** The ranges of the modules that are frozen into Python, whose bytecode is read only when one is imported. */
+function frozen(python) {
+  const modules = python.runPython(FROZEN).toJs().map((data) => {
+    const begin = Buffer.from(python._module.HEAPU8.buffer).indexOf(data); // copies have higher addresses
+    if (begin < 0) throw new Error("A module frozen into Python is not in its memory");
+    return [begin, begin + data.length];
+  });
+  modules.sort(([one], [other]) => one - other);
+  return modules.reduce((joined, [begin, end]) => {
+    const last = joined.at(-1);
+    if (last && begin <= last[1] + ALIGNED) last[1] = Math.max(last[1], end);
+    else joined.push([begin, end]);
+    return joined;
+  }, []);
+}
+
+/** Takes the data that loads late from a code: each piece after its address and its length. */
+export function late(python, code, addresses, placesOf) {
+  const ranges = [ownData(addresses, placesOf(UNICODEDATA)), ...frozen(python)];
+  const pieces = ranges.flatMap(([from, to]) => {
+    const [begin, end] = [Math.ceil(from / PAGE) * PAGE, Math.floor(to / PAGE) * PAGE]; // whole pages, for the snapshot
+    return begin < end ? [Buffer.from(Uint32Array.of(begin, end - begin).buffer), taken(code, [begin, end])] : [];
+  });
+  return Buffer.concat(pieces);
 }

@@ -1,18 +1,21 @@
 // Leaves out of Pyodide what packages in C would ask for, of which the page loads none: node lean.mjs NODE_MODULES OUT_FOLDER
 // Its WebAssembly exports 8,560 names, and each is made into an object at a start; its glue puts 4,900 of them into variables.
-// What the glue names nowhere else goes, and then all code that only led there. OUT_FOLDER gets both files by their own names.
+// What the glue names nowhere else goes, and then all code that only led there. OUT_FOLDER gets both files by their own names,
+// and the module in two parts: what a start needs, and data that the page gets later.
 
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join, resolve, sep } from "node:path";
 import { pathToFileURL } from "node:url";
 import { withoutCodecs } from "./codecs.mjs";
-import { ICONV, namedAddresses, ownData, taken } from "./data.mjs";
+import { ICONV, late, namedAddresses, ownData, taken } from "./data.mjs";
 import { leaveOut, placeOf, placesOf, withoutNames } from "./modules.mjs";
 
 const [nodeModules, out] = process.argv.slice(2);
 const GLUE = "pyodide.asm.mjs";
 const CODE = "pyodide.asm.wasm";
+const FIRST = "first.wasm"; // CODE without DATA
+const DATA = "data.bin";
 const WORD = /[\w$]+/g;
 const ASSIGNED = /([\w$]+)=(?:Module\["[\w$]+"\]=)?wasmExports\["([\w$]+)"\](?:\.value>>>0)?;/g;
 const DECLARED = /(?<=\bvar )(?:[\w$]+,){1000,}[\w$]+(?=;)/g;
@@ -44,7 +47,8 @@ function leanGlue(glue, declared, isAsked) {
   return assigned.replace(declared, () => declared.split(",").filter((variable) => !gone.has(variable)).join(","));
 }
 
-async function leanCode(code, names) {
+/** The code that is left; and the same without the data that loads late, with that data. */
+async function leanCode(python, code, names) {
   const { default: binaryen } = await import(pathToFileURL(createRequire(resolve(nodeModules) + sep).resolve("binaryen")).href);
   const { BulkMemory, ExceptionHandling, MutableGlobals, NontrappingFPToInt, ReferenceTypes, SignExt } = binaryen.Features;
   const module = binaryen.readBinary(code);
@@ -57,10 +61,13 @@ async function leanCode(code, names) {
   module.runPasses(["remove-unused-module-elements"]);
   const lean = Buffer.from(module.emitBinary());
   withoutNames(lean, gone);
-  const iconv = ICONV.map((name) => placeOf(places, name));
+  const placesOfNames = (exports) => exports.map((name) => placeOf(places, name));
+  const iconv = placesOfNames(ICONV);
   if (module.getFunction(String(iconv[0]))) stop("Something in Pyodide's WebAssembly calls iconv.");
   taken(lean, ownData(addresses, iconv));
-  return lean;
+  const first = Buffer.from(lean);
+  const data = late(python, first, addresses, placesOfNames);
+  return { lean, first, data };
 }
 
 const code = fromPackage(CODE);
@@ -73,5 +80,6 @@ const unasked = WebAssembly.Module.exports(compiled).filter((each) => isData(eac
 mkdirSync(out, { recursive: true });
 writeFileSync(join(out, GLUE), leanGlue(glue, declared, isAsked));
 const { loadPyodide } = await import(pathToFileURL(resolve(nodeModules, "pyodide/pyodide.mjs")).href);
-const blanked = withoutCodecs(await loadPyodide(), code);
-writeFileSync(join(out, CODE), await leanCode(blanked, unasked.map(({ name }) => name)));
+const python = await loadPyodide();
+const { lean, first, data } = await leanCode(python, withoutCodecs(python, code), unasked.map(({ name }) => name));
+for (const [name, made] of [[CODE, lean], [FIRST, first], [DATA, data]]) writeFileSync(join(out, name), made);

@@ -25,7 +25,7 @@ from web.lab.view.examples import presets
 from web.make.catalogues import vocabulary
 from web.make.offline import WORKER, hosted_files
 from web.make.posters import fill, first, first_looks, index
-from web.make.runtime import PARTS, SPARE, START
+from web.make.runtime import DATA, PARTS, SPARE, START
 from web.question.question import Question
 from web.share.lines import BYTE_ORDER_MARK
 from web.view import whole_patches
@@ -109,7 +109,7 @@ def frame(texts: Iterable[str], shipped: Shipped) -> str:
 
     Both pages contain it, so that they can save the page in one file; the scripts are there anyway.
     """
-    names = (*texts, WHOLE, *PARTS, SPARE)
+    names = (*texts, WHOLE, *PARTS, DATA, SPARE)
     whole = document(shipped, after=inert_blocks({name: f"{MARK}{name}{MARK}" for name in names}))
     for number, name in enumerate(SCRIPTS):
         script, place = shipped(name), f"{MARK}{number}{MARK}"

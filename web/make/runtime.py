@@ -27,8 +27,9 @@ START = f"from {APP} import main; await main()"
 TEXTS = {"seeding": "import random; random.seed()", "program": START}
 #: In the order in which the page requests them.
 PARTS = ("wasm", "snapshot", "pyodide", "pyscript", "library")
-#: The modules of the snapshot: needed only if the snapshot cannot be restored.
-SPARE = "modules"
+#: Requested later: data of the WebAssembly module that no start reads, and the modules of the
+#: snapshot, needed only if the snapshot cannot be restored.
+DATA, SPARE = "data", "modules"
 
 
 def payload(workshop: Workshop, files: Mapping[str, bytes]) -> tuple[Archives, dict[str, bytes]]:
@@ -37,9 +38,10 @@ def payload(workshop: Workshop, files: Mapping[str, bytes]) -> tuple[Archives, d
         lambda: pyodide_script(workshop, lean(workshop)), partial(archives, workshop, files)
     )
     scripts = {"pyodide": pyodide.glue, "pyscript": pyscript_bundle(workshop)}
-    parts = python(workshop, pyodide, zips, snapshot_modules(files)) | {"wasm": pyodide.wasm}
+    parts = python(workshop, pyodide, zips, snapshot_modules(files))
+    parts |= {"wasm": pyodide.first, DATA: pyodide.data}
     parts |= {name: text.encode() for name, text in scripts.items()}
-    return zips, {name: parts[name] for name in (*PARTS, SPARE)}
+    return zips, {name: parts[name] for name in (*PARTS, DATA, SPARE)}
 
 
 def python(

@@ -175,18 +175,24 @@ ZSTD_PATCHES = (
 
 
 GLUE, WASM = "pyodide.asm.mjs", "pyodide.asm.wasm"
+FIRST, DATA = "first.wasm", "data.bin"  # the module in two parts
 
 
 @dataclass(frozen=True)
 class Pyodide:
-    """Two files that must match: a script with the glue, and the WebAssembly module."""
+    """A script with the glue, and its WebAssembly module: whole, and in two parts.
+
+    `first` is the module without the data that the page writes into its memory later.
+    """
 
     glue: str
     wasm: bytes
+    first: bytes
+    data: bytes
 
 
 def lean(workshop: Workshop) -> Pyodide:
-    """Return the two files of Pyodide after lean.mjs has removed unused parts."""
+    """Return Pyodide after lean.mjs has removed unused parts."""
     folder = workshop.node_modules / "pyodide"
     inputs = [(folder / name).read_bytes() for name in (GLUE, "pyodide.mjs", WASM)]
     inputs.append((workshop.node_modules / "binaryen/package.json").read_bytes())
@@ -195,10 +201,11 @@ def lean(workshop: Workshop) -> Pyodide:
         with tempfile.TemporaryDirectory() as out:
             words = ("lean.mjs", str(workshop.node_modules), out)
             workshop.run("Leaving out of Pyodide what the page never uses", *words)
-            return {name: Path(out, name).read_bytes() for name in (GLUE, WASM)}
+            return {name: Path(out, name).read_bytes() for name in names}
 
-    made = workshop.results(dict.fromkeys((GLUE, WASM), inputs), make)
-    return Pyodide(made[GLUE].decode(), made[WASM])
+    names = (GLUE, WASM, FIRST, DATA)
+    made = workshop.results(dict.fromkeys(names, inputs), make)
+    return Pyodide(made[GLUE].decode(), made[WASM], made[FIRST], made[DATA])
 
 
 WEB = Path(__file__).parents[1]

@@ -6,6 +6,7 @@ one of its modules raises `PartMissing`, and the page repeats the action once th
 
 from __future__ import annotations
 
+import _imp
 import sys
 from importlib.machinery import PathFinder
 from typing import Any
@@ -22,6 +23,9 @@ PARTS = {
         "web/course/",
     ),
 }
+
+
+DATA_WITH = "more"  # js/late.js writes the data of `HeldModules` before this part is here
 
 
 class PartMissing(Exception):
@@ -61,6 +65,21 @@ def mount(archive: str) -> None:
     sys.meta_path.append(Archive(archive))
 
 
+class HeldModules:
+    """The first finder of `sys.meta_path` while Python itself lacks the data of some modules.
+
+    web/make/data.mjs takes that data out of Python's WebAssembly.
+    """
+
+    def __init__(self, parts: Parts) -> None:
+        self._parts = parts
+
+    def find_spec(self, module: str, path: object = None, target: object = None) -> None:
+        """Raise `PartMissing` for a module whose data is missing."""
+        if module == "unicodedata" or _imp.is_frozen(module):
+            self._parts.require(DATA_WITH)
+
+
 class Parts:
     """Loads the parts; until all are here, it is the last finder of `sys.meta_path`."""
 
@@ -68,6 +87,8 @@ class Parts:
         self._scripts = window.knightsTour
         self._look = window.document.documentElement.dataset
         self.missing = [*PARTS]
+        self._held = HeldModules(self)
+        sys.meta_path.insert(0, self._held)
         sys.meta_path.append(self)
 
     def find_spec(self, module: str, path: object = None, target: object = None) -> None:
@@ -95,6 +116,8 @@ class Parts:
     def _mount(self, part: str) -> None:
         if part not in self.missing:
             return
+        if part == DATA_WITH:
+            sys.meta_path.remove(self._held)
         sys.meta_path.remove(self)
         mount(part)
         self.missing.remove(part)
