@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import replace
+from functools import wraps
 from typing import Any, TypeVar
 
 from web.chapter import intents
@@ -25,12 +26,35 @@ from web.chapter.words import LONGEST_CHARACTERS
 from web.question import address
 from web.state.begin import with_opened_question
 from web.state.effects import Draw, Push, Scroll
-from web.state.intents import Handlers, on
+from web.state.intents import handlers
 from web.state.state import ChapterState, State
 
 MOST = "9999999"  # beyond the end of every dial
 
 MOST_SEED = 100_000
+
+OfSection = TypeVar(
+    "OfSection",
+    intents.TurnDial,
+    intents.Highlight,
+    intents.GiveAnswer,
+    intents.AskAnother,
+    intents.RunFigure,
+    intents.Measure,
+)
+
+
+def touching(handler: Callable[[State, OfSection], State]) -> Callable[[State, OfSection], State]:
+    """Return the handler that also marks its section as touched: it is drawn from then on."""
+
+    @wraps(handler)
+    def touch(state: State, intent: OfSection) -> State:
+        after = handler(state, intent)
+        named = {intent.section} & set(places())
+        reading = replace(after.chapter, touched=after.chapter.touched | named)
+        return replace(after, chapter=reading)
+
+    return touch
 
 
 def show_section(state: State, intent: intents.ShowSection) -> State:
@@ -60,6 +84,7 @@ def _at_section(state: State, name: str) -> State:
     return _with_lesson(replace(state, chapter=reading), replace(before, section=name))
 
 
+@touching
 def turn_dial(state: State, intent: intents.TurnDial) -> State:
     """Turn a dial; turning it by hand ends its playback."""
     figure, now = figure_at(intent.section), lesson(state.question)
@@ -83,12 +108,14 @@ def _without_measurement(reading: ChapterState, name: str) -> ChapterState:
     return replace(reading, measures=measures, measured=measured)
 
 
+@touching
 def highlight(state: State, intent: intents.Highlight) -> State:
     """Highlight the part under the pointer."""
     lit = (intent.section, intent.value) if intent.value else ("", "")
     return replace(state, chapter=replace(state.chapter, lit=lit))
 
 
+@touching
 def give_answer(state: State, intent: intents.GiveAnswer) -> State:
     """Store an answer; an empty one deletes it."""
     if intent.section not in sections():
@@ -101,6 +128,7 @@ def give_answer(state: State, intent: intents.GiveAnswer) -> State:
     return _with_answer(state, now, intent.section, GivenAnswer(text, before.seed, again))
 
 
+@touching
 def ask_another(state: State, intent: intents.AskAnother) -> State:
     """Ask another question of a section, drawn from a random number.
 
@@ -139,6 +167,7 @@ def _with_answer(state: State, now: Lesson, name: str, given: GivenAnswer) -> St
     return _with_lesson(state, replace(now, answers=_in_order(kept)))
 
 
+@touching
 def run_figure(state: State, intent: intents.RunFigure) -> State:
     """Play a figure, from the beginning if it is at its end."""
     figure = figure_at(intent.section)
@@ -152,6 +181,7 @@ def run_figure(state: State, intent: intents.RunFigure) -> State:
     return replace(state, chapter=replace(state.chapter, runs=intent.section))
 
 
+@touching
 def measure(state: State, intent: intents.Measure) -> State:
     """Start a measurement, also for the second time, or stop the running one."""
     if not figure_at(intent.section):
@@ -218,39 +248,4 @@ def _in_order(of: Mapping[str, Any]) -> dict[str, Any]:
     return {name: of[name] for name in places() if name in of}
 
 
-OfSection = TypeVar(
-    "OfSection",
-    intents.TurnDial,
-    intents.Highlight,
-    intents.GiveAnswer,
-    intents.AskAnother,
-    intents.RunFigure,
-    intents.Measure,
-)
-
-
-def touching(handler: Callable[[State, OfSection], State]) -> Callable[[State, OfSection], State]:
-    """Return the handler that also marks its section as touched: it is drawn from then on."""
-
-    def touch(state: State, intent: OfSection) -> State:
-        after = handler(state, intent)
-        named = {intent.section} & set(places())
-        reading = replace(after.chapter, touched=after.chapter.touched | named)
-        return replace(after, chapter=reading)
-
-    return touch
-
-
-HANDLERS: Handlers = {
-    **on(intents.ShowSection, show_section),
-    **on(intents.SectionInView, accept_section_in_view),
-    **on(intents.TurnDial, touching(turn_dial)),
-    **on(intents.Highlight, touching(highlight)),
-    **on(intents.GiveAnswer, touching(give_answer)),
-    **on(intents.AskAnother, touching(ask_another)),
-    **on(intents.RunFigure, touching(run_figure)),
-    **on(intents.Measure, touching(measure)),
-    **on(intents.Measured, accept_measurement),
-    **on(intents.Counted, accept_count),
-    **on(intents.TryInLab, try_in_lab),
-}
+HANDLERS = handlers(globals())

@@ -16,7 +16,7 @@ from web.programs.update import run_code
 from web.question.question import Question
 from web.state.begin import beginning, with_opened_question, with_task
 from web.state.effects import Push, ScrollToBoard
-from web.state.intents import Handlers, on
+from web.state.intents import handlers
 from web.state.state import State
 
 
@@ -78,11 +78,4 @@ def begin_task(state: State, intent: intents.BeginTask) -> State:
     return _with_offer(with_task(state, asked), asked) if asked else state
 
 
-HANDLERS: Handlers = {
-    **on(intents.ShowReading, show),
-    **on(intents.LoadIntoLab, load),
-    **on(intents.PlayOn, play_on),
-    **on(intents.SolveBoard, solve_board),
-    **on(intents.RunProgram, run_program),
-    **on(intents.BeginTask, begin_task),
-}
+HANDLERS = handlers(globals())

@@ -11,13 +11,24 @@ from web.programs.templates import FIRST_TEXT
 from web.question.question import Question
 from web.share.assignment import Assignment
 from web.state.effects import Copy, Save
-from web.state.intents import CopyLine, Export, Handlers, Intent, OpenDialog, on
+from web.state.intents import CopyLine, Export, OpenDialog, handlers
 from web.state.state import Dialog, State
 
 LONGEST_CHARACTERS = 8_000_000  # of a text that is opened: a tour of about 900 x 900
 STOP = "stop"  # saves no film, but ends the one that is being made
 FILM_FIRST = Sentence("The film is still being made: wait for it, or press Stop.")
 READING = Sentence("Reading …")
+
+
+#: Intents about a text that was read.
+OfReading = (
+    intents.ShowReading
+    | intents.LoadIntoLab
+    | intents.PlayOn
+    | intents.SolveBoard
+    | intents.RunProgram
+    | intents.BeginTask
+)
 
 
 def change_dialog(state: State, intent: OpenDialog) -> State:
@@ -124,7 +135,7 @@ def forget_text(state: State, intent: intents.ClearText) -> State:
     return replace(state, dialog=Dialog("open")) if state.dialog else state
 
 
-def handle_reading(state: State, intent: Intent) -> State:
+def handle_reading(state: State, intent: OfReading) -> State:
     """Handle an intent about a text that was read."""
     from web.files import acts  # not needed by Share
 
@@ -140,17 +151,4 @@ def _too_long(size: int) -> str:
     )
 
 
-HANDLERS: Handlers = {
-    **on(OpenDialog, change_dialog),
-    **on(intents.ReportReading, show_progress),
-    **on(CopyLine, copy_line),
-    **on(Export, save_file),
-    **on(intents.ReadText, begin_reading),
-    **on(intents.ClearText, forget_text),
-    **on(intents.ShowReading, handle_reading),
-    **on(intents.LoadIntoLab, handle_reading),
-    **on(intents.PlayOn, handle_reading),
-    **on(intents.SolveBoard, handle_reading),
-    **on(intents.RunProgram, handle_reading),
-    **on(intents.BeginTask, handle_reading),
-}
+HANDLERS = handlers(globals())

@@ -8,7 +8,7 @@ from web.marking import intents
 from web.marking.locked import changed_part
 from web.programs.update import watch_text
 from web.state.begin import at_rest
-from web.state.intents import Handlers, on
+from web.state.intents import handlers
 from web.state.state import Marking, State
 
 
@@ -77,12 +77,4 @@ def _is_of(state: State, number: int) -> bool:
     return state.marking.active and number == state.marking.number
 
 
-HANDLERS: Handlers = {
-    **on(intents.CheckProgram, check),
-    **on(intents.StopCheck, stop),
-    **on(intents.TestsPlanned, plan),
-    **on(intents.TestMarked, take_result),
-    **on(intents.CheckEnds, end),
-    **on(intents.WatchFailingCall, watch),
-    **on(intents.RestoreStarter, restore),
-}
+HANDLERS = handlers(globals())

@@ -17,7 +17,7 @@ from web.question.question import OWN, integer
 from web.question.written import plain_value
 from web.state.begin import at_rest, beginning
 from web.state.effects import Focus, ReportScore, Save
-from web.state.intents import Handlers, on
+from web.state.intents import handlers
 from web.state.state import Playground, Solving, StartsTrial, State
 
 if TYPE_CHECKING:  # not loaded at startup
@@ -316,22 +316,4 @@ def job_of(state: State) -> Job:
     )
 
 
-HANDLERS: Handlers = {
-    **on(intents.EditCode, store_text),
-    **on(intents.LoadTemplate, load_template),
-    **on(intents.SetBudget, set_budget),
-    **on(intents.SaveCode, save_code),
-    **on(intents.RunCode, run_code),
-    **on(intents.TryAll, try_all),
-    **on(intents.RunReport, accept_run_report),
-    **on(intents.WorkersUnavailable, record_no_workers),
-    **on(intents.ProgramBegins, begin_program),
-    **on(intents.ProgramRuns, follow_program),
-    **on(intents.StopProgram, stop_program),
-    **on(intents.ProgramEnds, end_program),
-    **on(intents.SetArguments, set_arguments),
-    **on(intents.AnswerInput, answer_input),
-    **on(intents.WatchStore, watch_store),
-    **on(intents.WatchBoard, watch_board),
-    **on(intents.AddCall, add_call),
-}
+HANDLERS = handlers(globals())

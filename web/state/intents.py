@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from typing import Any, TypeVar
+from types import FunctionType
+from typing import Any, get_args, get_type_hints
 
 from web.state.state import Place, State
 
@@ -117,10 +118,17 @@ class ReportError(Intent):
 
 # --- Handlers -------------------------------------------------------------------------------------
 
-SomeIntent = TypeVar("SomeIntent", bound=Intent)
 Handlers = dict[type[Intent], Callable[[State, Any], State]]
 
 
-def on(kind: type[SomeIntent], handler: Callable[[State, SomeIntent], State]) -> Handlers:
-    """Return one row of a table of handlers; mypy checks that handler and intent fit."""
-    return {kind: handler}
+def handlers(names: Mapping[str, Any]) -> Handlers:
+    """Return the handlers of a module: its functions with an `intent`, by the annotated kinds."""
+    found: Handlers = {}
+    for function in names.values():
+        is_own = isinstance(function, FunctionType) and function.__module__ == names["__name__"]
+        if is_own and "intent" in function.__annotations__:
+            kind = get_type_hints(function)["intent"]
+            kinds = get_args(kind) or (kind,)
+            assert not found.keys() & set(kinds), "an intent has one handler"
+            found |= dict.fromkeys(kinds, function)
+    return found

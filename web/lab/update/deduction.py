@@ -5,7 +5,7 @@ from __future__ import annotations
 from web.lab import intents
 from web.lab.search.answer import inferences
 from web.state.begin import with_inferences
-from web.state.intents import Handlers, on
+from web.state.intents import handlers
 from web.state.state import Playing, State
 
 
@@ -56,14 +56,14 @@ def point_at_timeline(state: State, intent: intents.PointAtTimeline) -> State:
     return state.with_look(past=round(min(max(intent.share, 0), 1) * count(state)), pointed=None)
 
 
-HANDLERS: Handlers = {
-    **on(intents.Go, lambda state, intent: at_step(state, intent.step)),
-    **on(intents.StepBy, step),
-    **on(intents.Jump, jump),
-    **on(intents.Finish, lambda state, intent: at_step(state, count(state))),
-    **on(intents.PlaySteps, play),
-    **on(intents.Pause, pause),
-    **on(intents.StopSearch, pause),
-    **on(intents.StepsPlayed, accept_steps),
-    **on(intents.PointAtTimeline, point_at_timeline),
-}
+def go(state: State, intent: intents.Go) -> State:
+    """Go to an inference."""
+    return at_step(state, intent.step)
+
+
+def finish(state: State, intent: intents.Finish) -> State:
+    """Go to the last inference."""
+    return at_step(state, count(state))
+
+
+HANDLERS = handlers(globals())

@@ -27,7 +27,7 @@ from web.state.begin import (
     with_task,
 )
 from web.state.effects import Focus, Push, ReportFaults, Scroll, ScrollToBoard
-from web.state.intents import Handlers, Navigate, Open, RestoreWork, SetKeys, on
+from web.state.intents import Navigate, Open, RestoreWork, SetKeys, handlers
 from web.state.state import Draft, Solving, State
 
 READER = key_names(lambda key: key.reader)
@@ -85,7 +85,7 @@ def accept_typing(state: State, intent: intents.Type) -> State:
     return with_entry(state, after, intent.field)
 
 
-def enter(state: State, intent: intents.Enter | intents.Submit) -> State:
+def enter(state: State, intent: intents.Enter) -> State:
     """Apply a field's entered value; an invalid field keeps its text and shows the reason."""
     field, text = intent.field, intent.text
     drafts = {name: draft for name, draft in state.form.drafts.items() if name != field}
@@ -109,7 +109,7 @@ def use_best_method(state: State, intent: intents.UseBestMethod) -> State:
 
 def submit(state: State, intent: intents.Submit) -> State:
     """Apply a field's entered value, and solve if it is valid."""
-    entered = enter(state, intent)
+    entered = enter(state, intents.Enter(intent.field, intent.text))
     draft = entered.form.drafts.get(intent.field)
     if draft and draft.wrong:
         return entered
@@ -225,19 +225,4 @@ def _shown_text(state: State, field: str) -> str:
     return value if isinstance(value, str) else "1" if value else ""
 
 
-HANDLERS: Handlers = {
-    **on(Open, open_address),
-    **on(Navigate, navigate),
-    **on(intents.OpenPreset, open_preset),
-    **on(intents.Type, accept_typing),
-    **on(intents.Enter, enter),
-    **on(intents.UseBestMethod, use_best_method),
-    **on(intents.Submit, submit),
-    **on(intents.Resize, resize),
-    **on(intents.ToggleLayer, toggle_layer),
-    **on(intents.ToggleOptions, toggle_options),
-    **on(ShowTour, show_tour),
-    **on(intents.Solve, solve),
-    **on(SetKeys, set_keys),
-    **on(RestoreWork, restore_work),
-}
+HANDLERS = handlers(globals())

@@ -18,7 +18,7 @@ from web.question.change import in_mode, with_field, with_hole
 from web.question.question import BEST, BY_RULE, Question
 from web.state.begin import beginning, with_entry, with_question, with_search
 from web.state.effects import Push, StartClock
-from web.state.intents import Handlers, on
+from web.state.intents import handlers
 from web.state.state import Judging, ReaderProgress, Solving, State, Waiting
 
 if TYPE_CHECKING:  # not loaded at startup
@@ -262,14 +262,4 @@ def _without_judging(state: State) -> State:
     return state.with_work(None) if isinstance(state.search.doing, Judging) else state
 
 
-HANDLERS: Handlers = {
-    **on(intents.Choose, choose),
-    **on(intents.Undo, undo),
-    **on(intents.Redo, redo),
-    **on(intents.StartAgain, start_again),
-    **on(intents.GiveHint, give_hint),
-    **on(intents.JudgeGame, judge_game),
-    **on(intents.GameJudged, accept_verdict),
-    **on(intents.SetMode, set_mode),
-    **on(intents.UseHoleTool, use_hole_tool),
-}
+HANDLERS = handlers(globals())

@@ -9,7 +9,7 @@ from web.lab import intents
 from web.lab.zoom import WHOLE, most, place
 from web.question import address
 from web.state.effects import Focus
-from web.state.intents import Handlers, Present, ReportError, SetLanguage, on
+from web.state.intents import Present, ReportError, SetLanguage, handlers
 from web.state.state import State
 
 
@@ -89,16 +89,14 @@ def _on_board(state: State, square: Square | None) -> Square | None:
     return square if there else None
 
 
-HANDLERS: Handlers = {
-    **on(intents.PointAtSquare, point_at_square),
-    **on(intents.MoveCursor, move_cursor),
-    **on(intents.Enlarge, enlarge),
-    **on(intents.Pan, pan),
-    **on(intents.PointAtTimeline, point_at_timeline),
-    **on(intents.ShowPanel, lambda state, intent: state.with_look(panel=intent.name)),
-    **on(intents.NextPanel, next_panel),
-    **on(SetLanguage, set_language),
-    **on(Present, present),
-    **on(intents.ShowRecursive, lambda state, intent: state.with_look(recursive=intent.on)),
-    **on(ReportError, report_error),
-}
+def show_panel(state: State, intent: intents.ShowPanel) -> State:
+    """Show a panel."""
+    return state.with_look(panel=intent.name)
+
+
+def show_recursive(state: State, intent: intents.ShowRecursive) -> State:
+    """Show the code of the recursive search, or of the other."""
+    return state.with_look(recursive=intent.on)
+
+
+HANDLERS = handlers(globals())

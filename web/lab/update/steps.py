@@ -10,7 +10,7 @@ from web.lab.search.trace import LOOK_STEPS, Trace
 from web.question.question import BEST
 from web.state.begin import at_rest, beginning, offer, with_inferences, with_search
 from web.state.effects import Focus, Push, ScrollToBoard
-from web.state.intents import Handlers, on
+from web.state.intents import handlers
 from web.state.state import Playing, Solving, State
 
 
@@ -192,18 +192,9 @@ def _ready_for_steps(state: State) -> State:
     return at_rest(state.with_reader(remark=()).with_progress(stopped=False))
 
 
-HANDLERS: Handlers = {
-    **on(intents.Go, go),
-    **on(intents.StepBy, step),
-    **on(intents.Jump, jump),
-    **on(intents.Skip, skip),
-    **on(intents.Finish, finish),
-    **on(intents.PlaySteps, play),
-    **on(intents.ShowInferences, show_inferences),
-    **on(intents.ShowOffer, show_offer),
-    **on(intents.Pause, pause),
-    **on(intents.StopSearch, pause),
-    **on(intents.Speed, lambda state, intent: state.with_look(speed=intent.speed)),
-    **on(intents.SearchReport, accept_report),
-    **on(intents.StepsPlayed, accept_steps),
-}
+def set_speed(state: State, intent: intents.Speed) -> State:
+    """Set the speed of playback."""
+    return state.with_look(speed=intent.speed)
+
+
+HANDLERS = handlers(globals())
