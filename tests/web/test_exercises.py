@@ -10,7 +10,7 @@ from kt_core.language import text_of
 from kt_core.marking.answer import reply_to
 from kt_core.marking.session import MarkedTest, marked, score
 from kt_core.marking.suite import read_tests
-from web.chapter.book import sections
+from web.chapter.book import section
 from web.marking.exercises.book import SECTIONS, WrittenExercise, written_exercise
 
 LANGUAGES = ("en", "zh")
@@ -62,5 +62,12 @@ def test_each_test_has_a_sentence(name: str, language: str) -> None:
     assert all(function in exercise.starter for function in suite.functions)
 
 
-def test_an_exercise_belongs_to_a_section_of_the_chapter(name: str) -> None:
-    assert SECTIONS[name] in sections()
+def test_an_exercise_is_in_the_section_with_the_matching_listing(name: str) -> None:
+    listings = {
+        "legal_moves": "listing legal_moves",
+        "graph": "listing knight_graph",
+        "search": "listing tour",
+        "warnsdorff": "listing fewest_first",
+        "closed_tour": "figure proof",
+    }
+    assert f"```{listings[name]}" in section(SECTIONS[name], "en").body

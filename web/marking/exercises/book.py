@@ -16,7 +16,7 @@ from web.chapter.content.texts import late_text
 
 #: The exercises in their order, and the section of the chapter to which each belongs.
 SECTIONS: Mapping[str, str] = {
-    "legal_moves": "puzzle",
+    "legal_moves": "graph",
     "graph": "graph",
     "search": "search",
     "warnsdorff": "rule",
