@@ -261,17 +261,19 @@ def test_a_section_has_goals_a_summary_and_exercises_of_each_grade(
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_ready_made_exercises_stand_in_their_sections_with_starter_and_tests(language: str) -> None:
+def test_a_section_has_its_exercises_with_their_texts_and_a_command(language: str) -> None:
     for name, place in SECTIONS.items():
         exercise = written_exercise(name, language)
         made = exercises_of(section(place, language))
         for text, file_name in (
             (exercise.starter, f"{name}.py"),
             (exercise.tests, f"{name}_tests.py"),
+            (exercise.solution, f"{name}_solution.py"),
         ):
             [link] = re.findall(rf'href="([^"]+)" download="{file_name}"', made)
             assert unquote(link.partition(",")[2]) == text
         assert exercise.instructions in made
+        assert f"`python3 -m kt_core mark {name}.py --tests {name}_tests.py`" in made
 
 
 def test_the_glossary_has_the_same_terms_in_both_languages_in_order() -> None:

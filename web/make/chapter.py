@@ -207,17 +207,24 @@ def _exercise(line: str, language: str) -> str:
 
 
 def _tested_exercise(name: str, part: Section) -> str:
-    """Return a ready-made exercise: a link that opens it, and those that save its texts."""
+    """Return a ready-made exercise: links that open it and save its texts, and how to check it."""
     exercise = written_exercise(name, part.language)
     links = " ".join(
         _saving_link(translation(part.language, label), text, f"{name}{ending}.py")
         for label, text, ending in (
             (N_("Save the starter"), exercise.starter, ""),
             (N_("Save the tests"), exercise.tests, "_tests"),
+            (N_("Save a solution"), exercise.solution, "_solution"),
         )
+    )
+    home = translation(
+        part.language,
+        N_("At home, {command} checks a saved program; it needs this project’s package `kt_core`."),
+        command=f"`python3 -m kt_core mark {name}.py --tests {name}_tests.py`",
     )
     words = (
         f'{exercise.instructions} <span class="screen">{_task_link(exercise, part)} {links}</span>'
+        f" {home}"
     )
     return _task(translation(part.language, N_("Write, with tests")), words, part.language)
 
