@@ -151,9 +151,9 @@ def _chosen(least: int, most: int, place: int) -> Iterator[str]:
     x, y = _x(side, least, most), _y(_power(side), _power(most))
     yield _bar(side, least, most, "accent")
     yield _tree_bar(side, least, most)
-    at = min(max(x, LEFT + 36), WIDTH - 44)
+    end = max(x + 14, LEFT + 76)  # the bars on the right are taller
     yield (
-        f'<text x="{number(at)}" y="{number(y - 8)}" text-anchor="middle" font-weight="600"'
+        f'<text x="{number(end)}" y="{number(y - 8)}" text-anchor="end" font-weight="600"'
         f' fill="{light("accent")}">{size}</text>'
     )
 
