@@ -27,7 +27,14 @@ from web.draw.patch import Lazy, Patches
 #: For each step: the rows and columns of tiles, and the sentence.
 STEPS = (
     (1, 2, N_("Two closed tours of {tile}. Each is a ring; nothing leads from one to the other.")),
-    (1, 2, N_("One move of each is chosen, {first} and {second}. Their ends are moves apart.")),
+    (
+        1,
+        2,
+        N_(
+            "One move of each is chosen, {first} and {second}."
+            " Their ends are a knight’s move apart."
+        ),
+    ),
     (1, 2, N_("Both moves are taken out. Each ring is a path now, with two loose ends.")),
     (1, 2, N_("Two moves are put in, {third} and {fourth}: one closed tour of {board}.")),
     (2, 2, N_("{tiles} tiles and {joints} joints make a closed tour of {board}.")),
@@ -69,7 +76,7 @@ def _choice_sentence(first: int, second: int, language: str) -> str:
     """Return the verdict on the moves that the reader has chosen."""
     names = [_name(tiling(1, 2).board, edge) for edge in chosen_edges(first, second) if edge]
     if len(names) == 1:
-        text = N_("{first} is chosen. Choose a move of the other tile, whose ends are moves apart.")
+        text = N_("{first} is chosen. Choose a move of the other tile, a knight’s move away.")
         return translation(language, text, first=names[0])
     text = N_("{first} and {second} do not fit: their ends are not a knight’s move apart.")
     if chosen_joint(first, second):
