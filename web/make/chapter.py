@@ -40,7 +40,7 @@ from web.chapter.words import LANGUAGES, translation, with_exponents
 from web.draw.elements import time_colour
 from web.draw.patch import whole_patch
 from web.lab.view.code import line_html
-from web.make.handout import last_pages, masthead, more_questions, stills
+from web.make.handout import answer_key, boards_to_draw_on, masthead, more_questions, stills
 from web.make.posters import fill, state_of
 from web.make.steps import ROOT, Workshop
 from web.make.stores import stores_table
@@ -51,7 +51,7 @@ from web.question.question import OWN, Question
 Markdown = Callable[[Mapping[str, str]], Mapping[str, str]]
 
 #: A line break between two Chinese characters, which must not become a space.
-_BREAK = re.compile(r"(?<=[\u3000-\u9fff\uff00-\uffef])\n(?=[\u3000-\u9fff\uff00-\uffef*`\[<])")
+_BREAK = re.compile(r"(?<=[\u3000-\u9fff\uff00-\uffef])\n *(?=[\u3000-\u9fff\uff00-\uffef*`\[<])")
 _AFTER_MARK = re.compile(r"(?<=[\u3000-\u303f\uff00-\uffef])\n(?=[^\s-])(?!\d+\. )")
 
 
@@ -120,7 +120,7 @@ def _article(language: str, opening: str, parts: list[Section], pages: Mapping[s
     named = f'id="contents-{language}" aria-label="{label}"'
     nav = f'<nav class="contents" {named}><ol>{items}</ol></nav>'
     texts = [with_marks(pages[f"{language}/{part.name}"], part.name) for part in parts]
-    texts[-1] += last_pages(language)
+    texts[-1] += answer_key(language)
     lessons = "".join(map(_lesson, parts, texts))
     failed = N_("The figures stay as they are: Python has not started in this browser.")
     note = f'<p class="unlive">{escape(translation(language, failed))}</p>'
@@ -150,7 +150,8 @@ def _text(part: Section) -> str:
     for placed in part.figures:
         paper = stills(placed.figure, part.language)
         shown = _figure(placed, part.language, is_printed=not paper)
-        made[f"figure {placed.head}"] = shown + paper
+        boards = boards_to_draw_on(part.language) if placed.figure.kind == "game" else ""
+        made[f"figure {placed.head}"] = shown + paper + boards
     for name, _ in blocks(part.body, "listing"):
         made[f"listing {name}"] = listing(name)
     for name, _ in blocks(part.body, "program"):

@@ -1,8 +1,8 @@
-"""The parts of the chapter that appear only on paper: head, stills, questions, boards, and key."""
+"""The parts of the chapter that appear only on paper: head, stills, boards, questions, and key."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 
 from kt_core import svg
 from kt_core.board import Board, Square
@@ -13,7 +13,7 @@ from kt_core.language import N_
 from web.chapter.book import Section, section
 from web.chapter.content.figures import CASES, LETTERS_STEPS, Figure
 from web.chapter.content.questions import Exercise
-from web.chapter.content.scales import BOARDS, ORDERS
+from web.chapter.content.scales import BOARDS, ORDERS, SKIPPED
 from web.chapter.content.trials import path_of
 from web.chapter.figures import time
 from web.chapter.figures.layout import drawing
@@ -23,8 +23,19 @@ from web.chapter.lesson import Values, sections_with_questions
 from web.chapter.view import ident
 from web.chapter.words import prose, translation
 
-DRAWN_ON = ("3x4", "5x5", "6x6", "8x8")  # boards to draw on
+DRAWN_ON = ("3x4", "5x5", "6x6", "8x8")  # boards to draw on; the style has their columns
 TOUR_BOARD = Board(8, 8)
+#: The values of a figure's dials that are printed side by side, given the largest ones.
+ON_PAPER: Mapping[str, Callable[[Values], Iterable[Values]]] = {
+    "search": lambda _: ((0, step, 0) for step in range(1, LETTERS_STEPS + 1)),
+    "compare": lambda last: ((step, 0) for step in (2, 3, last[0])),
+    "tour": lambda last: ((last[0] // 2,), (last[0],)),
+    "rule": lambda last: ((BOARDS.index(8), ORDERS.index("most-moves"), 0, 0, SKIPPED, last[-1]),),
+    "proof": lambda _: ((case, CASES[case][0], 0) for case in (2, 3)),
+    "tiles": lambda _: ((step, 0, 0) for step in (1, 3)),
+    "kinds": lambda last: ((which, 4) for which in range(last[0] + 1)),
+    "beyond": lambda last: ((which,) for which in range(last[0] + 1)),
+}
 
 
 def masthead(language: str) -> str:
@@ -43,32 +54,15 @@ def stills(figure: Figure, language: str) -> str:
     """Return the pictures that replace a figure on paper; "" if it is printed as it begins."""
     if figure.kind == "time":
         return f'<div class="figure paper">{time.at_end(language)}</div>\n'
-    pictures = [_still(figure, values, language) for values in _values_on_paper(figure)]
-    if figure.kind == "rule":
-        pictures.append(_tour_with_ties(language))
-    if not pictures:
+    if figure.kind not in ON_PAPER:
         return ""
+    last = tuple(dial.most(figure.first) for dial in figure.dials)
+    shown = map(figure.within_ends, ON_PAPER[figure.kind](last))
+    pictures = [_still(figure, values, language) for values in shown]
+    if figure.kind == "rule":
+        pictures.insert(0, _tour_with_ties(language))
     across = min(len(pictures), 4)
     return f'<div class="strip paper" style="--across:{across}">{"".join(pictures)}</div>\n'
-
-
-def _values_on_paper(figure: Figure) -> Iterator[Values]:
-    """Yield the values of a figure's dials that are printed side by side."""
-    kind, last = figure.kind, [dial.most(figure.first) for dial in figure.dials]
-    if kind == "search":
-        yield from ((0, step, 0) for step in range(1, LETTERS_STEPS + 1))
-    elif kind == "compare":
-        yield from ((step, 0) for step in (2, 3, last[0]))
-    elif kind == "tour":
-        yield from ((last[0] // 2,), (last[0],))
-    elif kind == "proof":
-        yield from ((case, CASES[case][0], 0) for case in (2, 3))
-    elif kind == "tiles":
-        yield from ((step, 0, 0) for step in (1, 3))
-    elif kind == "kinds":
-        yield from ((which, 4) for which in range(last[0] + 1))
-    elif kind == "beyond":
-        yield from ((which,) for which in range(last[0] + 1))
 
 
 def _still(figure: Figure, values: Values, language: str) -> str:
@@ -119,7 +113,22 @@ def ties_of(path: tuple[Square, ...]) -> Iterator[int]:
             yield step
 
 
-# --- Questions and last pages -------------------------------------------------------------------
+def boards_to_draw_on(language: str) -> str:
+    """Return empty boards of several sizes."""
+    head = escape(translation(language, N_("Boards to draw on")))
+    boards = "".join(_boards())
+    return (
+        f'<div class="paper"><p class="named">{head}</p><div class="boards">{boards}</div></div>\n'
+    )
+
+
+def _boards() -> Iterator[str]:
+    for sides in DRAWN_ON:
+        board = Board.parse(sides)
+        yield drawing(board, f"{board.rows} × {board.columns}", (svg.squares(board),))
+
+
+# --- Questions and key --------------------------------------------------------------------------
 
 
 def more_questions(part: Section) -> str:
@@ -145,31 +154,19 @@ def _question(exercise: Exercise, language: str) -> str:
     return f'<p class="asks"><b>{head}</b> {prose(exercise.asks)}</p>{board}{choices}{line}'
 
 
-def last_pages(language: str) -> str:
-    """Return boards to draw on, then the key to the questions."""
-    draw = escape(translation(language, N_("Boards to draw on")))
+def answer_key(language: str) -> str:
+    """Return the answers to all questions, which begin a new page."""
     key = escape(translation(language, N_("Answers")))
     items = "".join(_answers(section(name, language)) for name in sections_with_questions())
-    boards = "".join(_boards())
-    return (
-        f'<div class="paper"><h3>{draw}</h3><div class="boards">{boards}</div></div>'
-        f'<div class="paper answers"><h3>{key}</h3><ul>{items}</ul></div>'
-    )
+    return f'<div class="paper answers"><h3>{key}</h3><ul>{items}</ul></div>'
 
 
 def _answers(part: Section) -> str:
     """Return the answers to all questions of a section, the first for the page to fill in."""
     others = "".join(
-        f"<br>{prose(right.answer)}<br>{prose(right.reason)}"
+        f"<li>{prose(right.answer)}<br>{prose(right.reason)}</li>"
         for exercise in _more_exercises(part)
         for right in exercise.replies
         if right.right
     )
-    rest = f'<li class="more">{others.removeprefix("<br>")}</li>' if others else ""
-    return f'<li id="{ident(part.name, part.language)}-key"></li>{rest}'
-
-
-def _boards() -> Iterator[str]:
-    for sides in DRAWN_ON:
-        board = Board.parse(sides)
-        yield drawing(board, f"{board.rows} × {board.columns}", (svg.squares(board),))
+    return f'<li id="{ident(part.name, part.language)}-key"></li>{others}'
