@@ -155,7 +155,7 @@ def _question(exercise: Exercise, language: str) -> str:
 
 
 def answer_key(language: str) -> str:
-    """Return the answers to all questions, which begin a new page."""
+    """Return the answers to all questions."""
     key = escape(translation(language, N_("Answers")))
     items = "".join(_answers(section(name, language)) for name in sections_with_questions())
     return f'<div class="paper answers"><h3>{key}</h3><ul>{items}</ul></div>'
