@@ -152,6 +152,7 @@ def changed(no: NoTour, puzzle: Puzzle, chance: Random) -> tuple[Puzzle, str]:
         return asked, "{}"
 
 
+@pytest.mark.exhaustive
 def test_a_changed_proof_is_refused_or_still_true() -> None:
     chance, found = Random(31), Counter[bool]()
     refused, of_tours = set[str](), 0
@@ -174,6 +175,7 @@ def test_a_changed_proof_is_refused_or_still_true() -> None:
     assert refused == {*by_kind}
 
 
+@pytest.mark.exhaustive
 def test_no_forged_or_changed_proof_is_accepted() -> None:
     for seed in range(500):
         a_proof(seed)  # which compares each accepted one with the truth
@@ -182,6 +184,7 @@ def test_no_forged_or_changed_proof_is_accepted() -> None:
 REFUSED = r"proof|witness|entry|shows|dead end|situations|ends that are given"
 
 
+@pytest.mark.exhaustive
 @pytest.mark.parametrize(("leaper", "count"), [(KNIGHT, 60), ((0, 1), 20), ((1, 1), 20)], ids=str)
 def test_the_checker_refuses_each_forgery(leaper: Leaper, count: int) -> None:
     chance = Random(1)

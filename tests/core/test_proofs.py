@@ -23,6 +23,7 @@ from tests.shared.cases import HARD, verdict_by_force
 from tests.shared.refutations import TWINS, questions_by_chance, refutation
 
 
+@pytest.mark.exhaustive
 def test_a_proof_holds_for_its_puzzle_and_for_none_that_has_a_tour() -> None:
     puzzles = questions_by_chance(Random(15), 250)
     answers = [(puzzle, refutation(puzzle)) for puzzle in puzzles]
@@ -66,6 +67,7 @@ def hard() -> NoTour:
     return no
 
 
+@pytest.mark.exhaustive
 def test_a_broken_record_of_a_search_is_refused() -> None:
     no = hard()
     assert check(no)

@@ -95,6 +95,7 @@ def test_an_event_takes_less_than_20_bytes() -> None:
         tracemalloc.stop()
 
 
+@pytest.mark.exhaustive
 def test_any_of_a_million_events_is_reached_in_a_hundredth_of_their_replay() -> None:
     recording = ProgramRecording(10**9, lambda: None)
     began = process_time()

@@ -150,6 +150,7 @@ def test_a_leaper_without_tiles_is_left_to_other_methods() -> None:
     assert not result_of(tilings.tour(Board(60, 60), (0, 3)))
 
 
+@pytest.mark.exhaustive
 @pytest.mark.parametrize(
     ("holes", "end"),
     [("c1 b2 a3 b3 cn49", None), ("a2 b2 c2 a3 c3", None), ("b3 c5", "c3"), ("b3 c5", "d3")],

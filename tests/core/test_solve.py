@@ -106,7 +106,7 @@ def test_a_wrong_question_is_refused(asked: dict[str, Any], wrong: str) -> None:
 EXHAUSTIVE = pytest.mark.exhaustive
 
 
-@pytest.mark.parametrize("seed", [None, *(pytest.param(it, marks=EXHAUSTIVE) for it in (1, 5, 7))])
+@pytest.mark.parametrize("seed", [None, pytest.param(7, marks=EXHAUSTIVE)])
 @pytest.mark.parametrize("hard", HARD, ids=lambda hard: f"{hard['squares']} squares")
 def test_no_seed_leaves_a_hard_board_undecided(hard: dict[str, Any], seed: int | None) -> None:
     board = Board(hard["rows"], hard["columns"], hard["holes"])

@@ -60,6 +60,7 @@ def test_the_first_tour_of_8x8_takes_the_stated_visits() -> None:
     assert (there.visits, len(there.path), there.kept) == (FIRST_TOURS[8], 64, 33)
 
 
+@pytest.mark.exhaustive
 def test_a_million_visits_do_not_change_the_beginning_of_the_path() -> None:
     *_, there = islice(depths(graph(8), 0, 10_000), 100)
     assert (there.visits, there.kept) == (1_000_000, 35)
