@@ -54,7 +54,9 @@ def test_what_is_out_of_sight_comes_a_section_at_a_time(visit: Visit, languages:
 
 
 @pytest.mark.every_engine
-@pytest.mark.parametrize("state", ["view=search", "tour=letters&step=4"])
+@pytest.mark.parametrize(
+    "state", ["view=search", pytest.param("tour=letters&step=4", marks=pytest.mark.one_engine)]
+)
 def test_a_first_visit_by_a_link_stays_at_its_section(visit: Visit, state: str) -> None:
     page = ready(visit("index.html", state=state))
     expect(page.locator(".lesson").last).to_be_attached()

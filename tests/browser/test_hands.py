@@ -42,7 +42,6 @@ def test_move_hints_disappear_when_the_pointer_leaves_and_stay_for_keys(ask: Ask
     expect(hints).not_to_have_count(0)
 
 
-@pytest.mark.every_engine
 def test_moves_of_the_knight_are_made_undone_and_announced(visit: Visit) -> None:
     page = ready(visit())  # one in which no game waits
     part(page, "Play yourself")

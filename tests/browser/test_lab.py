@@ -257,7 +257,6 @@ def test_a_search_that_lasts_offers_the_answer_and_shows_it(ask: Ask) -> None:
     leads_to(page, "#board=3x30&ordering=best")
 
 
-@pytest.mark.every_engine
 def test_a_hopeless_search_can_be_watched_and_stopped(ask: Ask) -> None:
     page = ask("ordering=textbook&prune=0")
     page.get_by_role("button", name="Stop").click()

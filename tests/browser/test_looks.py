@@ -280,7 +280,9 @@ def test_targets_of_a_figure_are_large_where_there_are_fingers(visit: Visit) -> 
 
 
 @pytest.mark.every_engine
-@pytest.mark.parametrize("panel", ["Statistics", "Tree"])
+@pytest.mark.parametrize(
+    "panel", ["Tree", pytest.param("Statistics", marks=pytest.mark.one_engine)]
+)
 def test_a_panel_fits_a_phone(ask: Ask, panel: str) -> None:
     frame = ask("board=5x5")
     frame.get_by_role("tab", name=panel).click()

@@ -1,4 +1,4 @@
-"""Course packages in Open edX's SCORM block: each kind of task, in both editions of SCORM.
+"""Course packages in Open edX's SCORM block: each kind of task, and both editions of SCORM.
 
 A student tries every way around the task, then does half of it, leaves, returns, and does the rest:
 only that earns a score. tests/sites/openedx/ runs in a separate environment, which `python3
@@ -53,6 +53,8 @@ TASKS = {
     "section": "view=graph",
     "watch": "board=5x5&step=0",
 }
+#: The kinds that are tested in one edition: what they save fits both in the same way.
+ALONE = {"predict": "2004", "code": "1.2", "section": "2004"}
 NAMES = ["again"] + [f"{kind}-{edition.replace('.', '')}" for edition in EDITIONS for kind in TASKS]
 
 
@@ -311,7 +313,7 @@ def test_a_task_in_open_edx_is_completed_by_its_act(
     context: BrowserContext, course: Course, kind: str
 ) -> None:
     students, way = [], WAYS[kind]
-    for edition in EDITIONS:
+    for edition in [ALONE[kind]] if kind in ALONE else EDITIONS:
         name, task = f"{kind}-{edition.replace('.', '')}", Package.read(TASKS[kind])
         contents = {each: text.encode() for each, text in files(task, edition).items()}
         course.upload(name, zip_of(contents | {PAGE: (DIST / PAGE).read_bytes()}))

@@ -80,6 +80,7 @@ ENDINGS = {
     "CSV": ".csv",
     "JSON": ".json",
 }
+DIALOGS = ["Share", pytest.param("Load a tour or a board", marks=pytest.mark.one_engine)]
 INSIDE = "it => it.closest('.bar').contains(it) && it.getBoundingClientRect().height < 60"
 
 
@@ -168,7 +169,9 @@ def test_a_picture_that_is_too_large_is_refused_in_a_sentence(ask: Ask, script: 
 
 
 @pytest.mark.every_engine
-@pytest.mark.parametrize("worker", ["Worker", "undefined"])
+@pytest.mark.parametrize(
+    "worker", ["Worker", pytest.param("undefined", marks=pytest.mark.one_engine)]
+)
 def test_a_picture_that_no_canvas_holds_is_not_begun(ask: Ask, worker: str) -> None:
     page = ask("board=5x5")
     saves_and_begins = """async (worker) => {
@@ -347,7 +350,6 @@ def test_what_is_wrong_first_is_named_and_the_board_stays(ask: Ask, pasted: str,
     assert not page.locator("dialog :is(script, img)").count()
 
 
-@pytest.mark.every_engine
 def test_a_file_whose_path_ends_early_is_played_on(ask: Ask) -> None:
     page = ask("board=5x5")
     page.evaluate(DROP, "a1 b3 d4")
@@ -439,7 +441,7 @@ def test_what_is_said_of_a_file_covers_nothing(ask: Ask, tmp_path: Path) -> None
 
 
 @pytest.mark.every_engine
-@pytest.mark.parametrize("name", ["Share", "Load a tour or a board"])
+@pytest.mark.parametrize("name", DIALOGS)
 def test_escape_closes_and_gives_the_focus_back(ask: Ask, name: str) -> None:
     page = ask()
     button = page.get_by_role("button", name=name, exact=True)
@@ -467,7 +469,7 @@ def test_axe_finds_nothing_in_a_dialog(ask: Ask, name: str) -> None:
 
 
 @pytest.mark.every_engine
-@pytest.mark.parametrize("name", ["Share", "Load a tour or a board"])
+@pytest.mark.parametrize("name", DIALOGS)
 def test_a_dialog_fits_every_width(ask: Ask, name: str) -> None:
     frame = ask()
     frame.get_by_role("button", name=name, exact=True).click()

@@ -243,7 +243,7 @@ def scrolled(page: Frame, down: int) -> None:
 
 
 @pytest.mark.every_engine
-@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("size", [SIZES[0], pytest.param(SIZES[1], marks=pytest.mark.one_engine)])
 def test_chapter_opens_at_its_title_and_its_header_leads_back(
     visit: Visit, size: tuple[int, int]
 ) -> None:

@@ -82,7 +82,7 @@ def walked(
         yield state, state.search.doing is None
 
 
-@pytest.mark.parametrize("batch", range(20))
+@pytest.mark.parametrize("batch", range(12))
 def test_after_any_walk_the_document_is_one_drawn_from_nothing(batch: int) -> None:
     for seed in range(25 * batch, 25 * batch + 25):
         paper, frames = Paper(), Random(seed)
