@@ -34,7 +34,8 @@
     const holds = view === "lab" && does !== "watch" && does !== "program" && (checks || scores);
     root.toggleAttribute("data-lock", locks || holds);
     root.toggleAttribute("data-looks-locked", locked("all") || locked("show"));
-    put("panels", last("panels"));
+    const own = last("embed") === "1" && (checks || tests) && !last("panels").split(",").includes("own") ? "own" : "";
+    put("panels", [last("panels"), own].filter(Boolean).join()); // where the reader writes
     put("asked", last("theme"));
     put("view", /^[\w-]+$/.test(view) && view !== "lab" && view); // a section of the chapter
   }

@@ -135,8 +135,13 @@ class Question:
         """The visible panels: all; in an embed, those of the address and of the task."""
         if not self.settings.embed:
             return PANELS
-        shown = [*self.settings.panels, *(["own"] if self.check or self.tests else [])]
-        return tuple(name for name in PANELS if name in shown)
+        return tuple(name for name in PANELS if name in self.embedded_panels)
+
+    @property
+    def embedded_panels(self) -> tuple[str, ...]:
+        """The panels of an embed: those of the address, and the editor in a task to write code."""
+        named, asks = self.settings.panels, bool(self.check or self.tests)
+        return (*named, "own") if asks and "own" not in named else named
 
     def with_settings(self, **changes: Any) -> Question:
         """Return the same question with other settings, by their names."""

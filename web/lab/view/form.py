@@ -46,7 +46,8 @@ def form(state: State) -> Patches:
     """Yield the controls of the question."""
     question = state.question
     task, disabled = state.task, state.task.disabled
-    settings, panels = question.settings, ",".join(question.settings.panels)
+    settings = question.settings
+    panels = ",".join(question.embedded_panels if settings.embed else settings.panels)
     kind = task.kind if task.is_set else None
     looks: dict[str, str | bool | None] = {"data_asked": settings.theme or None}
     looks |= {"data_lock": bool(task.locked), "data_looks_locked": "show" in task.locked}
