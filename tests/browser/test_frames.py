@@ -3,11 +3,13 @@
 from functools import partial
 
 import pytest
-from playwright.sync_api import Frame, Page
+from playwright.sync_api import Frame, Page, expect
 
 from tests.shared.browser import ready
 from tests.shared.reader import becomes, fingers
-from web.question.address import read
+from web.marking.exercises.book import written_exercise
+from web.question.address import read, write
+from web.question.question import Question
 from web.share.lines import lines
 
 MOST = 40  # pixels that may be blank, or may have to be scrolled
@@ -21,9 +23,12 @@ TASKS = (
     "board=10x3",
     "board=5x5&mode=play&lock=all",
     "board=5x6&mode=predict&lock=all",
-    "board=6x6&ordering=own&check=1000&lock=all",
     "race=textbook",
 )
+EDITOR = "board=6x6&ordering=own&check=1000&lock=all"
+WITH_EDITOR = (700, 800, 1000, 1200)
+WITH_EDITOR_MOST = 200  # pixels that may be blank below an editor
+TESTED = "#own-check[name=check]"
 HEIGHTS = "[innerHeight, Math.round(document.documentElement.getBoundingClientRect().height)]"
 COLUMN = "(wide) => { document.getElementById('column').style.width = `${wide}px` }"
 
@@ -59,3 +64,34 @@ def test_a_frame_is_as_high_as_its_content_and_higher_for_fingers(
     with fingers(frame):
         found = differences(tab, frame, PHONES)
     assert {wide: each for wide, each in found.items() if not 0 <= each <= PHONES_MOST} == {}
+
+
+@pytest.mark.only_browser("chromium")
+def test_a_frame_with_an_editor_shows_all_of_it(tab: Page, server: str) -> None:
+    frame = framed_task(tab, server, EDITOR)
+    expect(frame.locator("#editor .cm-content")).to_be_visible()
+    found = differences(tab, frame, WITH_EDITOR)
+    with fingers(frame):
+        found |= differences(tab, frame, PHONES)
+    assert {w: each for w, each in found.items() if not 0 <= each <= WITH_EDITOR_MOST} == {}
+
+
+@pytest.mark.only_browser("chromium")
+@pytest.mark.parametrize("lang", ["en", "zh"])
+def test_a_frame_with_tests_hides_nothing_before_and_after_a_check(
+    tab: Page, server: str, lang: str
+) -> None:
+    exercise = written_exercise("warnsdorff", lang)
+    question = Question(ordering="own", code=exercise.starter, tests=exercise.tests)
+    address = write(question.with_settings(lang=lang)).removeprefix("#")
+    frame = framed_task(tab, server, address)
+    expect(frame.locator("#own-tests li")).to_have_count(6)
+    expect(frame.locator("#editor .cm-content")).to_be_visible()
+    found = [differences(tab, frame, WITH_EDITOR)]
+    frame.locator("#own-check").click()
+    expect(frame.locator(".tests li[data-kind=failed]")).not_to_have_count(0)
+    expect(frame.locator(TESTED)).to_be_visible(timeout=90_000)
+    found.append(differences(tab, frame, WITH_EDITOR))
+    with fingers(frame):
+        found.append(differences(tab, frame, PHONES))
+    assert [each for heights in found for each in heights.values() if each < 0] == []

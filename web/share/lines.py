@@ -12,6 +12,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
 from kt_core.drawing.shapes import escape
+from kt_core.exercise import sentences
 from kt_core.language import N_, _, current_language
 from web.chapter.book import section
 from web.chapter.lesson import lesson
@@ -117,7 +118,8 @@ def _keys(question: Question) -> dict[str, str]:
     return {**board, **address.non_default_keys(question), **address.settings(question)}
 
 
-#: The height in browsers without container units: enough for every task in columns of 360 and more.
+#: The height in browsers without container units: enough for every task without an editor, in
+#: columns of 360 and more.
 FALLBACK = 920
 #: Widths of a column from which a figure has another layout, as in the style sheet.
 PHONE, BESIDE, WIDE = 441, 621, 901
@@ -146,12 +148,15 @@ ROWS: Mapping[str, RowHeights] = {
     "locked": RowHeights(504, 415, 225),  # to watch, without the toggles
     "play": RowHeights(410, 296, 112),
     "predict": RowHeights(468, 376, 232),
-    "code": RowHeights(551, 461, 250),
-    "program": RowHeights(900, 800, 560),  # a few tests with their hints; more of them scroll
+    "code": RowHeights(1010, 880, 756),
+    "program": RowHeights(1130, 950, 790),
     "race": RowHeights(550, 482, 388),
 }
 PANELS = RowHeights(565, 565, 165)  # more, for panels below the board
+TEST = RowHeights(130, 130, 120)  # more, for each test of a program that fails
 ALONE = BoardWidths("min(100cqw - 16px,480px)", "390px", "600px")
+#: Where the editor is beside the board, it is higher.
+EDITOR = BoardWidths(ALONE.narrow, "0px", "60px")
 RACE = BoardWidths(
     "min((100cqw - 40px)/2,228px)", "min((100cqw - 40px)/2,440px)", "min((100cqw - 40px)/2,440px)"
 )
@@ -163,7 +168,9 @@ def frame_height(question: Question) -> str:
     Of the three layouts, a wider one is never as high as a narrower one, nor higher than the widest
     one; so the greatest value that applies is the one that counts.
     """
-    rows, sides = ROWS[_kind(question)], RACE if question.is_race else ALONE
+    kind = _kind(question)
+    rows = _with_tests(ROWS[kind], len(sentences(question.tests)))
+    sides = {"race": RACE, "code": EDITOR, "program": EDITOR}.get(kind, ALONE)
     more = PANELS if question.settings.panels else RowHeights(0, 0, 0)
     share = f"{min(1.0, question.board.rows / question.board.columns):.3g}"
     phone = f"clamp(0px,({PHONE}px - 100cqw)*999,{rows.phone - rows.narrow}px)"
@@ -173,6 +180,12 @@ def frame_height(question: Question) -> str:
     return (
         f"max({beside},min(({BESIDE}px - 100cqw)*999,{narrow}),"
         f"min((100cqw - {WIDE - 1}px)*999,{wide}))"
+    )
+
+
+def _with_tests(rows: RowHeights, n: int) -> RowHeights:
+    return RowHeights(
+        rows.phone + n * TEST.phone, rows.narrow + n * TEST.narrow, rows.beside + n * TEST.beside
     )
 
 
