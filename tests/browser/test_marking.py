@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from playwright.sync_api import Frame, expect
+from playwright.sync_api import Frame, Page, expect
 
 from tests.shared.browser import DOCUMENTS, Ask, Visit, ready
+from tests.shared.reader import becomes
 from web.marking.exercises.book import written_exercise
 from web.question import address
 from web.question.question import Question
@@ -86,3 +87,22 @@ def test_a_task_begins_from_its_file(ask: Ask, tmp_path: Path) -> None:
     expect(page.locator("#editor .cm-content")).to_contain_text("def closed_tour(rows, columns):")
     expect(page.locator("#own-tests li")).to_have_count(5)
     expect(page.locator("#task")).to_contain_text("passes the tests")
+
+
+def test_a_course_book_receives_the_share_of_passed_tests(page: Page, server: str) -> None:
+    known = written_exercise("legal_moves", "en")
+    question = Question(ordering="own", code=known.starter, tests=known.tests)
+    link = address.write(question.with_settings(embed=True, splice=True))
+    page.goto(f"{server}/blank")
+    page.set_content(
+        "<script>told = []; addEventListener('message', ({data}) => told.push(data))</script>"
+        f"<iframe src='{server}/index.html{link}' width='900' height='900'>"
+    )
+    last = (
+        "told.filter(it => it.subject === 'SPLICE.reportScoreAndState').slice(-1)"
+        ".map(it => [it.score, it.state.solved])"
+    )
+    frame = ready(page.frames[1])
+    for program, report in ((known.starter, [0.2, False]), (known.solution, [1, True])):
+        check(frame, program)
+        becomes(page, lambda: page.evaluate(last), [report])

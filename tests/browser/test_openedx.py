@@ -28,8 +28,9 @@ from web.chapter.lesson import GivenAnswer
 from web.course.package import EDITIONS, Package, files
 from web.course.package import archive as zip_of
 from web.make.setup import COURSES, OPEN_EDX, python_of
+from web.marking.exercises.book import written_exercise
 from web.programs.templates import WARNSDORFF
-from web.question.values import packed_path
+from web.question.values import packed_code, packed_path
 from web.share.lines import PAGE
 
 PYTHON = python_of(OPEN_EDX)
@@ -45,11 +46,15 @@ TOUR = [BOARD.name(square) for square in solve(BOARD, start="a1").path]
 TRACE = opened("#board=3x4").search.answer.traces[0]
 ORDER = [BOARD.name(TRACE.at(step).path[-1]) for step in range(2, 13)]
 SERVER = Path(__file__).parents[1] / "sites" / "openedx" / "serve.py"
+EXERCISE = written_exercise("legal_moves", "en")
 #: An address for each kind of task.
 TASKS = {
     "play": "board=3x4&mode=play&undos=9",
     "predict": "board=3x4&mode=predict",
     "code": "board=6x6&ordering=own&check=2000",
+    "program": (
+        f"ordering=own&code={packed_code(EXERCISE.starter)}&tests={packed_code(EXERCISE.tests)}"
+    ),
     "section": "view=graph",
     "watch": "board=5x5&step=0",
 }
@@ -212,6 +217,13 @@ def try_all(task: FrameLocator, code: str = "") -> None:
     expect(task.locator("#own-said")).to_contain_text("of 36 starts")
 
 
+def check(task: FrameLocator, program: str, passed: str) -> None:
+    """Write a program, and check it by the tests."""
+    task.locator("#editor .cm-content").fill(program)
+    task.get_by_role("button", name="Check").click()
+    expect(task.locator("#own-marked")).to_contain_text(passed, timeout=90_000)
+
+
 def _step(task: FrameLocator) -> None:
     task.get_by_role("button", name="Step", exact=True).click()
 
@@ -251,6 +263,12 @@ WAYS: Mapping[str, Way] = {
         kept=("done", False),
         again=("#editor", "return choices"),
         rest=lambda task: try_all(task, WARNSDORFF),
+    ),
+    "program": Way(
+        half=lambda task: check(task, EXERCISE.starter, "1 of 5 tests passed."),
+        kept=("score", 0.2),
+        again=("#editor", "def legal_moves(row, col, n):"),
+        rest=lambda task: check(task, EXERCISE.solution, "All tests on this page passed."),
     ),
     "section": Way(
         half=lambda task: reply(task, "99"),
