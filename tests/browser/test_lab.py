@@ -100,27 +100,16 @@ def test_the_browsers_back_undoes_a_preset_an_answer_and_a_part(ask: Ask) -> Non
     expect(page.locator("svg[data-board='6x6']")).to_be_visible()
 
 
-@pytest.mark.parametrize("name", ["Graph", "Numbers", "Degrees", "Names"])
-def test_a_layer_is_shown_and_hidden(ask: Ask, name: str) -> None:
+def test_a_layer_is_shown_and_hidden(ask: Ask) -> None:
     page = ask()
-    button, layer = (
-        page.get_by_role("button", name=name, exact=True),
-        page.locator(f".{name.lower()} > *"),
-    )
-    button.click()
-    expect(layer.first).to_be_visible()
-    expect(button).to_have_attribute("aria-pressed", "true")
-    button.click()
-    expect(layer.filter(visible=True)).to_have_count(0)
-
-
-def test_a_first_click_on_a_square_moves_the_start(visit: Visit) -> None:
-    page = ready(visit())
-    expect(page.locator("#at")).to_have_text("64 of 64 squares")
-    page.get_by_role("gridcell", name="c3").click()
-    expect(page.get_by_role("textbox", name="Start")).to_have_value("c3")
-    expect(answer(page)).to_contain_text("Open tour found: 64 squares")
-    assert tour(page).path[0] == 18
+    for name in ("Graph", "Numbers", "Degrees", "Names"):
+        button = page.get_by_role("button", name=name, exact=True)
+        layer = page.locator(f".{name.lower()} > *")
+        button.click()
+        expect(layer.first).to_be_visible()
+        expect(button).to_have_attribute("aria-pressed", "true")
+        button.click()
+        expect(layer.filter(visible=True)).to_have_count(0)
 
 
 @pytest.mark.every_engine
@@ -200,15 +189,6 @@ def test_the_hole_tool_works_by_keyboard(ask: Ask) -> None:
         page.page.keyboard.press(key)
         focused(page.get_by_role("gridcell", name=square))
     expect(page.get_by_role("textbox", name="Holes")).to_have_value("b2")
-
-
-def test_the_proof_that_there_is_no_tour_is_shown_on_the_board(ask: Ask) -> None:
-    page = ask("end=c1&ordering=best")
-    expect(answer(page)).to_contain_text("are both dark")
-    expect(page.locator(".witness .sign").first).to_be_visible()
-    expect(answer(page).get_by_role("listitem").first).to_be_visible()
-    page.get_by_role("textbox", name="End").fill("b1")
-    expect(page.locator(".witness")).to_have_count(0)
 
 
 def test_a_famous_tour_is_shown_linked_and_left(ask: Ask) -> None:

@@ -1,6 +1,7 @@
 """Parts of the page that are visible together, on laptops, a projector and phones."""
 
 import re
+from itertools import product
 
 import pytest
 from playwright.sync_api import Frame, Locator, expect
@@ -180,11 +181,11 @@ def _box(part: Locator) -> tuple[float, float]:
 WIDTHS = (360, 390, 1280, 1920)
 
 
-@pytest.mark.parametrize("width", WIDTHS)
-def test_each_toggle_shows_its_name(ask: Ask, width: int) -> None:
+def test_each_toggle_shows_its_name(ask: Ask) -> None:
     page = ask()
-    page.page.set_viewport_size({"width": width, "height": 844})
-    for name in ("Path", "Graph", "Numbers", "Degrees", "Names"):
+    names = ("Path", "Graph", "Numbers", "Degrees", "Names")
+    for width, name in product(WIDTHS, names):
+        page.page.set_viewport_size({"width": width, "height": 844})
         toggle = page.get_by_role("group", name="Show").get_by_role("button", name=name)
         box = toggle.locator("span").bounding_box()
         assert box
