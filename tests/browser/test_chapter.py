@@ -113,9 +113,27 @@ def test_a_word_lights_its_figure_under_pointer_and_focus(ask: Ask) -> None:
     expect(said).to_contain_text("square 27 (d4)")
     word.focus()
     expect(said).to_contain_text("square 0 (a1)")
+    page.locator("#matrix-en-figure [name=square]").focus()
+    expect(said).to_contain_text("square 27 (d4)")
     word.hover()
     page.locator("#views").hover()
     expect(said).to_contain_text("square 27 (d4)")
+
+
+@pytest.mark.every_engine
+def test_two_tiles_are_joined_by_keys_alone(ask: Ask) -> None:
+    page = ask("view=tiles")
+    said, keys = page.locator("#tiles-en-said"), page.page.keyboard
+    page.locator("#tiles-en-figure [name=step]").focus()
+    for key in ("Tab", *3 * ["ArrowRight"]):
+        keys.press(key)
+    expect(said).to_contain_text("e6–f4 is chosen")
+    for key in ("Tab", "End", *7 * ["ArrowLeft"]):
+        keys.press(key)
+    expect(said).to_contain_text("e6–f4 and h3–g5 fit: their ends are a knight’s move apart")
+    for key in ("Tab", "Tab", "Enter"):  # the button "Step"
+        keys.press(key)
+    expect(said).to_contain_text("One move of each is chosen, e6–f4 and h3–g5.")
 
 
 def test_the_program_so_far_is_saved_and_opened(ask: Ask) -> None:

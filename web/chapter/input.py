@@ -45,6 +45,7 @@ class ChapterInput:
             ("chapter", "pointerup", self._on_release),
             ("chapter", "pointerleave", self._on_leave_chapter),
             ("chapter", "focusin", self._on_focus),
+            ("chapter", "focusout", self._on_blur),
         ):
             self._document.getElementById(name).addEventListener(event, proxy(handler))
         self._document.getElementById("back").addEventListener("click", proxy(self._on_back))
@@ -150,6 +151,11 @@ class ChapterInput:
     def _on_focus(self, event: Any) -> None:
         if event.target.closest("[data-light]"):
             self._light(event)
+
+    def _on_blur(self, event: Any) -> None:
+        word = event.target.closest("[data-light]")
+        if word and (_section(word), str(word.dataset.value)) == self._page.state.chapter.lit:
+            self._page.dispatch(intents.Highlight("", ""))
 
     def _on_press(self, event: Any) -> None:
         """Start to drag the knight of a figure, which then follows the pointer."""
