@@ -212,6 +212,19 @@ def test_a_reader_pairs_squares_as_they_like_and_one_dark_square_more_is_left(
         assert proof.pairs_of(step, chosen)[: len(pairs)] == tuple(pairs)
 
 
+@pytest.mark.parametrize(
+    ("text", "values"),
+    [
+        ("2.24", (2, 24, 0)),
+        ("2.0.5", (2, 0, 0, 0, 9, 26, 41)),  # a bit for each pair
+        ("2.3.5.1", (2, 3, 1, 0, 9, 26, 41)),
+    ],
+)
+def test_addresses_of_version_1_open_the_same_pairs(text: str, values: tuple[int, ...]) -> None:
+    proof = figure("proof")
+    assert proof.read(text) == values
+
+
 def test_a_pair_is_taken_back_by_choosing_one_of_its_squares() -> None:
     asked = figure("proof")
     values = asked.after_turn(asked.first, "case", "2")

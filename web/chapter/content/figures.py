@@ -261,7 +261,7 @@ class PairFigure(Figure):
 
     def read(self, text: str) -> Values:
         """Parse the dials and the chosen squares from an address; `ValueError` for other texts."""
-        parts = text.split(".")
+        parts = _with_squares(text.split("."))
         here, chosen = parts[: len(self.dials)], parts[len(self.dials) :]
         values = super().read(".".join(here))
         if not all(map(_is_count, chosen)):
@@ -348,6 +348,21 @@ def _count(sides: str) -> Figure:
         Dial("known", lambda _: (1 << kinds) - 1),
     )
     return CountFigure("count", (sides,), dials, lambda _: "", degrees=degrees)
+
+
+def _with_squares(parts: list[str]) -> list[str]:
+    """Return the numbers of an address of version 1.0.0 as those of today; others unchanged.
+
+    There the third number had a bit for each pair, and the bet came after it.
+    """
+    is_old = len(parts) in (3, 4) and _is_count(parts[2]) and int(parts[2]) > SKIPPED
+    if not is_old:
+        return parts
+    from web.chapter.content.trials import path_of  # a circular import
+
+    path = path_of(BOARDS.index(7), ORDERS.index("warnsdorff"), 0, 0).first(2 * PAIRS)
+    chosen = (str(square) for i, square in enumerate(path) if int(parts[2]) >> i // 2 & 1)
+    return [*parts[:2], *(parts[3:] or ["0"]), *chosen]
 
 
 def _proof() -> Figure:
