@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import Any, Self
 
 from kt_core.board import Board, Square
 from kt_core.files.reader import NotATour, Unreadable, read_value
 from kt_core.files.verdicts import Reading
-from kt_core.graph import knight_graph
-from kt_core.language import Sentence, short, text_of, value_error
+from kt_core.graph import KNIGHT, knight_graph, move_name
+from kt_core.language import N_, Sentence, short, text_of, value_error
 from kt_core.tour import Tour
 
 FEW = 5  # squares, which may be read as something else
@@ -44,6 +45,8 @@ def is_tour(
     >>> str(is_tour("a1 b3 c1 a1 b3 d4", 4).wrong)
     'square a1 appears twice, as numbers 1 and 4'
     """
+    if isinstance(value, Iterator):
+        value = [*value]
     wanted = None if board is None else board_of(board)
     found = _tour_check(value, wanted, closed=closed)
     if found and start is not None:
@@ -63,9 +66,27 @@ def _tour_check(value: object, board: Board | None, *, closed: bool) -> TourChec
     if closed and _tour_check(value, board, closed=False):
         open_tour = Sentence("it is open: no move leads from its last square to its first")
         return TourCheck(open_tour, found)
+    if board is not None and str(found.board) != str(board) and (move := _wrong_move(value)):
+        return TourCheck(move)  # pairs were read as a board of two columns
     simple = None if isinstance(value, str) else _simple_fault(value, board)
     wrong = simple or found.wrong or _part(len(found.path), found.board)
     return TourCheck(wrong, found)
+
+
+def _wrong_move(value: object) -> Sentence | None:
+    """Return the fault that names the first pair of squares that are no knight's move apart."""
+    if not isinstance(value, list | tuple) or not all(map(_is_pair, value)):
+        return None
+    for step, (one, other) in enumerate(pairwise(map(tuple, value)), start=2):
+        if {abs(one[0] - other[0]), abs(one[1] - other[1])} != {1, 2}:
+            move = Sentence("{start} to {end}", start=str(one), end=str(other))
+            template = N_("step {step}, {move}, is not a {leaper_move}")
+            return Sentence(template, step=step, move=move, leaper_move=move_name(KNIGHT))
+    return None
+
+
+def _is_pair(entry: object) -> bool:
+    return isinstance(entry, list | tuple) and [*map(type, entry)] == [int, int]
 
 
 def _simple_fault(value: object, board: Board | None) -> Sentence | None:

@@ -45,7 +45,7 @@ def of_comparison(calls: Calls, sign: str, *values: Any) -> str:
         return of_calls(calls)
     last = _last(calls)
     left, right = (shortened(_text(value)) for value in values)
-    if sign == "==":
+    if sign in ("==", "is"):
         result = decoded(calls[-1][1].value)
         for mine, other in (values, values[::-1]):
             if _same(mine, result):

@@ -16,6 +16,7 @@ from tests.shared.marked_programs import CORRECT, TESTS
 
 BUDGET = CallBudget(visits=20_000, seconds=5)
 SUITE = read_tests(TESTS)
+ROWS = "def f():\n    return [(row, column) for row in range(5) for column in range(5)]"
 
 
 def results(source: str, tests: str = TESTS) -> dict[str, MarkedTest]:
@@ -110,6 +111,8 @@ def test_a_test_that_swallows_an_unfinished_call_does_not_pass() -> None:
             "assert knights_tour(3) == 7",
             "knights_tour(3) returned None; the test expects 7",
         ),
+        ("def f():\n    return []", "assert f() is None", "f() returned []; the test expects None"),
+        (ROWS, "assert is_tour(f(), 5)", "step 2, (0, 0) to (0, 1), is not a knight"),
         (CORRECT, "assert False, legal_moves(0, 0, 8)", "[(1, 2), (2, 1)]"),
         (
             CORRECT,
