@@ -19,7 +19,7 @@ from kt_core.programs.errors import syntax_error
 from kt_core.programs.prepare import prepared
 from kt_core.programs.run import Run, RunSettings, run
 
-CALL = "__kt_call__"
+CALL = "__kt_test__"  # no name of a hook
 #: By the name of an error or of an end.
 ENDS: Mapping[str, ReplyKind] = {
     "MemoryError": "memory", "visits": "visits", "seconds": "seconds", "input": "input",

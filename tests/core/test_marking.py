@@ -140,6 +140,23 @@ def test_a_hint_names_the_call_and_what_is_wrong(source: str, body: str, words: 
     assert words in hint(source, body)
 
 
+def test_a_generator_of_squares_is_a_tour() -> None:
+    source = CORRECT.replace(
+        "return path if extend(0, 0) else None", "extend(0, 0)\n    yield from path"
+    )
+    assert result(source, "assert is_tour(knights_tour(5), 5)").passed
+
+
+def test_a_search_before_the_call_does_not_replace_the_call() -> None:
+    source = (
+        CORRECT.replace("board[r][c] == -1", "(r, c) not in path")
+        .replace("board[row][col] = ", "pass  # ")
+        .replace("path = []", "path, board = [], None")
+    )
+    table = f"{source}\nTABLE = {{n: knights_tour(n) for n in (5, 6)}}\n"
+    assert result(f"{table}\ndef f(n):\n    return TABLE[n]\n", "assert is_tour(f(6), 6)").passed
+
+
 def test_an_error_of_the_test_itself_is_not_the_programs() -> None:
     found = result(CORRECT, "1 / 0")
     assert found.kind == "unrun"
