@@ -5,9 +5,8 @@ from __future__ import annotations
 import signal
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from typing import Any
 
-from kt_core.command.process import PULSE_SECONDS
+from kt_core.command.process import PULSE_SECONDS, alarm
 from kt_core.marking.calls import CallReply, ProgramCall
 from kt_core.marking.session import TestTooSlowError
 
@@ -27,18 +26,12 @@ class TestTimer:
     @contextmanager
     def running(self) -> Iterator[None]:
         """Limit the time of a `with` block."""
-        if not self._works:
-            yield
-            return
-        before = signal.signal(signal.SIGALRM, self._expire)
-        self._is_running = True
-        self._set(self._seconds)
-        try:
-            yield
-        finally:
-            self._is_running = False
-            self._set(0)
-            signal.signal(signal.SIGALRM, before)
+        with alarm(self._seconds, self._expire):
+            self._is_running = True
+            try:
+                yield
+            finally:
+                self._is_running = False
 
     def pausing(self, reply: WaitingReplies) -> WaitingReplies:
         """Return the function with the timer paused while it runs."""
@@ -59,5 +52,5 @@ class TestTimer:
             return 0
         return signal.setitimer(signal.ITIMER_REAL, seconds, PULSE_SECONDS if seconds else 0)[0]
 
-    def _expire(self, *_signal: Any) -> None:
+    def _expire(self) -> None:
         raise TestTooSlowError

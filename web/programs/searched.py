@@ -19,13 +19,12 @@ from kt_core.programs.functions import ReaderFunction
 from kt_core.programs.run import Run, RunSettings, run
 from kt_core.programs.verdict import verdict
 from kt_core.tour import Puzzle
-from web.programs.job import EVENTS, FOUND, UNLISTED, as_json
+from web.programs.job import BATCH_NUMBERS, EVENTS, FOUND, UNLISTED, as_json
 from web.programs.watched import DEEPEST_CALLS, TELL_SECONDS, Printed, sentence_fields
 
 if TYPE_CHECKING:
     from web.programs.job import Job, Send
 
-BATCH_NUMBERS = 16_384  # in one message
 EVENTS_PER_LOOK = 16
 #: How a run ends that is stopped, or ends itself.
 ENDS = {"seconds": "time", "exit": "exit"}
