@@ -61,25 +61,25 @@ class MarkedProgram:
         return next((each for each in self.tests if not each.passed), None)
 
 
-def mark(asked: argparse.Namespace) -> int:
+def mark(args: argparse.Namespace) -> int:
     """Print the results of each program; an interrupt keeps those that are known."""
-    suite = read_tests(streams.read(asked.tests, MOST_OF_TESTS + 1, N_("name a file with tests")))
-    names = [*_files(asked.programs, Path(asked.tests))]
+    suite = read_tests(streams.read(args.tests, MOST_OF_TESTS + 1, N_("name a file with tests")))
+    names = [*_files(args.programs, Path(args.tests))]
     programs = [*map(_program, names)]  # read before any of them runs
-    budget = CallBudget(asked.visits, asked.seconds)
+    budget = CallBudget(args.visits, args.seconds)
     done: list[MarkedProgram] = []
     try:
         for program in programs:
             bar = _Bar(len(names), len(suite.tests), len(done), program.name)
             done.append(_marked_program(program, suite, budget, bar))
-            if asked.format != "json":
-                _print_lines(done[-1], len(done), asked.format, max(map(len, names)))
+            if args.format != "json":
+                _print_lines(done[-1], len(done), args.format, max(map(len, names)))
     except KeyboardInterrupt:
         stopped = _("Stopped: {n} of {total} programs are graded.", n=len(done), total=len(names))
         print(stopped, file=sys.stderr)
         raise
     finally:
-        if asked.format == "json":
+        if args.format == "json":
             print(json.dumps([_fields(each) for each in done], ensure_ascii=False, indent=1))
         sys.stdout.flush()
     return 0

@@ -22,24 +22,24 @@ START_SECONDS = 20.0  # that a process may take beside the program's own time
 FILM_PAUSE = 0.15  # seconds for a step
 
 
-def run(asked: argparse.Namespace) -> int:
+def run(args: argparse.Namespace) -> int:
     """Print the report on a program and return the exit status."""
     question = {
-        "source": program_text(asked.program),
-        "visits": asked.visits,
-        "seconds": asked.seconds,
-        "arguments": asked.arguments,
-        "seed": asked.seed or 1,
-        "format": asked.format,
-        "film": asked.film is not None,
+        "source": program_text(args.program),
+        "visits": args.visits,
+        "seconds": args.seconds,
+        "arguments": args.arguments,
+        "seed": args.seed or 1,
+        "format": args.format,
+        "film": args.film is not None,
     }
-    answer = answer_of(report_of_program, question, asked.seconds + START_SECONDS)
+    answer = answer_of(report_of_program, question, args.seconds + START_SECONDS)
     if "text" not in answer:
         answer = _without_answer(question, is_late="late" in answer)
     print(answer["text"])
-    if asked.film is not None and answer["film"]:
-        streams.write(answer["film"], asked.film)
-    elif asked.film is not None:
+    if args.film is not None and answer["film"]:
+        streams.write(answer["film"], args.film)
+    elif args.film is not None:
         raise value_error("there is no film: no board was recognized")
     status: int = answer["status"]
     return status

@@ -201,17 +201,17 @@ def read_tour(text: str, board: Board | None = None, *, closed: bool | None = No
 
 
 def _reading_of_envelope(
-    envelope: Envelope, asked: Request, leaper: Leaper | None
+    envelope: Envelope, request: Request, leaper: Leaper | None
 ) -> Generator[Progress, None, Reading]:
     """Return the reading of a path in an envelope, which may name another board or leaper."""
-    board = envelope.board or asked.board
-    if asked.board and not envelope.tells_holes and str(board) == str(asked.board):
-        board = asked.board
+    board = envelope.board or request.board
+    if request.board and not envelope.tells_holes and str(board) == str(request.board):
+        board = request.board
     own = replace(
-        asked,
+        request,
         board=board,
-        closed=envelope.closed if asked.closed is None else asked.closed,
-        leaper=envelope.leaper or asked.leaper,
+        closed=envelope.closed if request.closed is None else request.closed,
+        leaper=envelope.leaper or request.leaper,
     )
     tokens = yield from _within(tokens_of(envelope.path), 0.0, 0.5)
     step = _no_square(tokens, envelope.path.count(",") + 1)
@@ -220,7 +220,7 @@ def _reading_of_envelope(
     found = (yield from _readings(tokens, lists, own, 0)) if tokens else []
     reading = yield from _within(_best(found, own), 0.5, 1.0)
     wrong = ""
-    if asked.board and reading.board != asked.board:
+    if request.board and reading.board != request.board:
         wrong = Sentence("this is a tour of {own}", own=board_with_holes(reading.board))
     if leaper and own.leaper != leaper:
         wrong = Sentence("this is a tour by the {leaper} leaper", leaper=own.leaper)

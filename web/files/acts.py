@@ -32,15 +32,15 @@ def show(state: State, intent: intents.ShowReading) -> State:
 
 def load(state: State, intent: intents.LoadIntoLab) -> State:
     """Show a tour in the lab; of a wrong one its right part and the wrong move, with the reason."""
-    found, asked = state.dialog and state.dialog.found, offers(state).get(SHOW)
-    if not (asked and isinstance(found, Reading)):
+    found, question = state.dialog and state.dialog.found, offers(state).get(SHOW)
+    if not (question and isinstance(found, Reading)):
         return state
     if found.tour:
         return show_tour(state, intents.ShowTour(found.tour))
     part = Outcome(
         judged=found.sentence, path=found.path, loaded=True, bad=found.bad, steps=len(found.path)
     )
-    after = beginning(replace(state, dialog=None), asked)
+    after = beginning(replace(state, dialog=None), question)
     search = replace(after.search, answer=Answer(whole=part), doing=None)
     return replace(after, search=search).then(ScrollToBoard(), Push())
 
@@ -55,10 +55,10 @@ def solve_board(state: State, intent: intents.SolveBoard) -> State:
     return _with_offer(state, offers(state).get(SOLVE))
 
 
-def _with_offer(state: State, asked: Question | None) -> State:
-    if not asked:
+def _with_offer(state: State, question: Question | None) -> State:
+    if not question:
         return state
-    after = with_opened_question(replace(state, dialog=None), asked, (), wanted=True)
+    after = with_opened_question(replace(state, dialog=None), question, (), wanted=True)
     return after.then(ScrollToBoard(), Push())
 
 
@@ -74,8 +74,8 @@ def run_program(state: State, intent: intents.RunProgram) -> State:
 
 def begin_task(state: State, intent: intents.BeginTask) -> State:
     """Set the task of the dialog, as if the page had been opened with its address."""
-    asked = offers(state).get(BEGIN)
-    return _with_offer(with_task(state, asked), asked) if asked else state
+    question = offers(state).get(BEGIN)
+    return _with_offer(with_task(state, question), question) if question else state
 
 
 HANDLERS = handlers(globals())

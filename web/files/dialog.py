@@ -122,27 +122,27 @@ def _closes(found: TourOrBoard) -> bool:
     return isinstance(found, Reading) and bool(found.tour and found.tour.closed)
 
 
-def _question(asked: ReadingQuestion | None) -> Patch:
+def _question(question: ReadingQuestion | None) -> Patch:
     """Return the question about a text, with a button for each answer."""
-    if not asked:
+    if not question:
         return {"html": "", "hidden": True}
     buttons = "".join(
         f'<button class="plain" type="button" name="choice-{number}" aria-pressed="false">'
         f"{escape(text_of(label))}</button>"
-        for number, (label, _options) in enumerate(asked.choices)
+        for number, (label, _options) in enumerate(question.choices)
     )
-    sentence = escape(text_of(asked.sentence))
+    sentence = escape(text_of(question.sentence))
     return {"html": f"<span>{sentence}</span>{buttons}", "hidden": False, "aria-label": sentence}
 
 
-def _button(name: str, asked: Question | None) -> Patch:
+def _button(name: str, question: Question | None) -> Patch:
     """Return the label of a button, which is hidden where it does not apply."""
-    if not asked:
+    if not question:
         return {"hidden": True, "html": ""}
     if name == PLAY:
-        path = Account.of(asked).game.path
+        path = Account.of(question).game.path
         return {
             "hidden": False,
-            "html": _("Play on from {square}", square=asked.board.name(path[-1])),
+            "html": _("Play on from {square}", square=question.board.name(path[-1])),
         }
     return {"hidden": False, "html": _(LABELS[name])}

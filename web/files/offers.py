@@ -28,7 +28,7 @@ def question_of(found: TourOrBoard | None) -> ReadingQuestion | None:
 
 def offers(state: State) -> dict[str, Question]:
     """Return the question of the page after each button; none while a text is being read."""
-    return {name: asked for name, asked, why in _judged_offers(state) if not why}
+    return {name: question for name, question, why in _judged_offers(state) if not why}
 
 
 def refusal(state: State) -> str:
@@ -55,17 +55,19 @@ def _judged_offers(state: State) -> list[tuple[str, Question, str]]:
     if not (dialog and dialog.found) or dialog.text or question_of(dialog.found):
         return []
     possible = _offers(state.question, dialog.found)
-    return [(name, asked, _why_not(state, name, asked)) for name, asked in possible.items()]
+    return [
+        (name, question, _why_not(state, name, question)) for name, question in possible.items()
+    ]
 
 
-def _why_not(state: State, name: str, asked: Question) -> str:
+def _why_not(state: State, name: str, question: Question) -> str:
     """Return a clause if the task forbids a question from elsewhere, otherwise ""."""
     task = state.task
     if name == BEGIN:
         has_host = state.place.framed or state.question.settings.embed  # which sets the task
         elsewhere = Sentence("another task cannot begin here")
         return elsewhere if task.is_set or has_host else ""
-    why = task.breach(state.question, asked)
+    why = task.breach(state.question, question)
     if why or name != PLAY or not ("tour" in task.locked or (task.is_set and task.scores)):
         return why
     return Sentence("another tour cannot be shown here")
@@ -75,8 +77,8 @@ def _offers(question: Question, found: TourOrBoard) -> dict[str, Question]:
     if isinstance(found, TaskText):
         return {BEGIN: found.question}
     if isinstance(found, ProgramText):
-        asked = with_field(question, "ordering", OWN)
-        return {RUN: replace(asked, code=found.text, mode="watch", step=None)}
+        own = with_field(question, "ordering", OWN)
+        return {RUN: replace(own, code=found.text, mode="watch", step=None)}
     if isinstance(found, Drawing):
         return {SOLVE: _of_board(question, found.board, found.start, closed=False)}
     if found.leaper != KNIGHT:

@@ -239,8 +239,8 @@ class Input:
 
     def _on_address(self, event: Any) -> None:
         # The event may be late: the page may have written an older value into the field since.
-        _, mark, asked = str(event.newURL).partition("#")
-        self._wish(Navigate(mark + asked, self._page.place))
+        _, mark, address = str(event.newURL).partition("#")
+        self._wish(Navigate(mark + address, self._page.place))
 
 
 async def _allowed(screen: Any) -> None:

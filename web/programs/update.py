@@ -81,10 +81,10 @@ def run_code(state: State, intent: intents.RunCode) -> State:
         return _too_large(state)
     if not question.is_own:
         question = with_field(question, "ordering", OWN)
-    asked = replace(
+    new_question = replace(
         question, code=state.programs.text, step=None, famous="", given=(), mode="watch"
     )
-    after = beginning(at_rest(state), asked, doing=Solving(timed=True, quiet=False))
+    after = beginning(at_rest(state), new_question, doing=Solving(timed=True, quiet=False))
     return replace(
         after, programs=replace(_afresh(state.programs), generation=after.search.generation)
     )
@@ -96,8 +96,8 @@ def _program(state: State, **settings: Any) -> State:
     if not question.is_own:
         question = with_field(question, "ordering", OWN)
     own = state.programs
-    asked = replace(question, code=own.text, step=None, famous="", given=(), mode="watch")
-    after = beginning(at_rest(state), asked)
+    new_question = replace(question, code=own.text, step=None, famous="", given=(), mode="watch")
+    after = beginning(at_rest(state), new_question)
     fresh = replace(_afresh(own), generation=after.search.generation, run=own.run + 1, **settings)
     return replace(after, programs=replace(fresh, active=True, is_program=True))
 
@@ -119,10 +119,10 @@ def begin_program(state: State, intent: intents.ProgramBegins) -> State:
         return state
     begin, question = intent.begin, state.question
     puzzle = Puzzle(begin.board, begin.start, closed=question.puzzle.closed)
-    asked = replace(question, puzzle=puzzle, step=None, symmetry="", prune=False)
-    if state.task.breach(question, asked):
+    new_question = replace(question, puzzle=puzzle, step=None, symmetry="", prune=False)
+    if state.task.breach(question, new_question):
         return state  # the program is judged, and its board not shown
-    after = beginning(state, asked, doing=Solving(timed=True, quiet=False))
+    after = beginning(state, new_question, doing=Solving(timed=True, quiet=False))
     output = own.output and replace(own.output, steps=(), counts=())  # of these events
     now = replace(own, generation=after.search.generation, begun=True, output=output)
     now = replace(now, watching=begin.watching or "")
@@ -156,13 +156,13 @@ def _with_result(state: State, report: ProgramReport, board: Board) -> State:
     """Return the state that shows the result of a program whose search could not be watched."""
     tour = Tour(board, report.path) if report.kind == "tour" else None
     puzzle = Puzzle(board, report.path[0], closed=state.question.puzzle.closed)
-    asked = replace(state.question, puzzle=puzzle, step=None, symmetry="", prune=False)
-    if state.task.breach(state.question, asked):
+    new_question = replace(state.question, puzzle=puzzle, step=None, symmetry="", prune=False)
+    if state.task.breach(state.question, new_question):
         return state
     path = Outcome(
         tour=tour, judged=report.sentence, path=report.path, bad=report.bad, loaded=not tour
     )
-    shown = beginning(state, asked)
+    shown = beginning(state, new_question)
     own = replace(state.programs, generation=shown.search.generation)
     search = replace(shown.search, answer=Answer(whole=path), doing=None, opened=tour)
     return replace(shown, programs=own, search=search)

@@ -62,7 +62,7 @@ class Key:
     #: Return the value in an address of a question, even if it is the default.
     write: Callable[[Question], str]
     #: Return the question of the same address without this key.
-    without: Callable[[Question], Question] = lambda asked: asked
+    without: Callable[[Question], Question] = lambda question: question
     noun: str = ""  # its name in sentences about locks; "": it cannot be locked
     setting: bool = False  # one of `Settings`, not part of the question
     switch: bool = False  # is 0 or 1
@@ -91,22 +91,22 @@ def _part(
 ) -> Key:
     """Return the row of a field of the question; `value` parses its texts."""
 
-    def read(asked: Question, text: str) -> Question:
-        return replace(asked, **{name: value(text)})
+    def read(question: Question, text: str) -> Question:
+        return replace(question, **{name: value(text)})
 
     return Key(
-        name, read, lambda asked: write(getattr(asked, name)), switch=value is switch, **more
+        name, read, lambda question: write(getattr(question, name)), switch=value is switch, **more
     )
 
 
 def _setting(name: str, value: Callable[[str], Any] = str, **more: Any) -> Key:
     """Return the row of a setting; `value` parses its texts, and "" changes nothing."""
 
-    def read(asked: Question, text: str) -> Question:
-        return asked.with_settings(**{name: value(text)}) if text else asked
+    def read(question: Question, text: str) -> Question:
+        return question.with_settings(**{name: value(text)}) if text else question
 
-    def write(asked: Question) -> str:
-        setting = getattr(asked.settings, name)
+    def write(question: Question) -> str:
+        setting = getattr(question.settings, name)
         if setting == getattr(PLAIN, name):
             return ""
         if isinstance(setting, tuple):
@@ -117,71 +117,71 @@ def _setting(name: str, value: Callable[[str], Any] = str, **more: Any) -> Key:
     return Key(name, read, write, setting=True, **row)
 
 
-def _on_board(asked: Question, board: Board) -> Question:
-    return replace(asked, puzzle=Puzzle(board, first_square(board)))
+def _on_board(question: Question, board: Board) -> Question:
+    return replace(question, puzzle=Puzzle(board, first_square(board)))
 
 
-def _board(asked: Question, text: str) -> Question:
-    return _on_board(asked, Board.parse(text))
+def _board(question: Question, text: str) -> Question:
+    return _on_board(question, Board.parse(text))
 
 
-def _holes(asked: Question, text: str) -> Question:
-    return _on_board(asked, Board.parse(str(asked.board), text))
+def _holes(question: Question, text: str) -> Question:
+    return _on_board(question, Board.parse(str(question.board), text))
 
 
-def _holes_text(asked: Question) -> str:
+def _holes_text(question: Question) -> str:
     # Names beyond the limit are left out, because a longer text would not be read.
-    board = asked.board
+    board = question.board
     few = len(board.holes) <= MOST_HOLES
     return ",".join(map(board.name, sorted(board.holes))) if few else ""
 
 
-def _start(asked: Question, text: str) -> Question:
-    return replace(asked, puzzle=replace(asked.puzzle, start=asked.board.square(text)))
+def _start(question: Question, text: str) -> Question:
+    return replace(question, puzzle=replace(question.puzzle, start=question.board.square(text)))
 
 
-def _closed(asked: Question, text: str) -> Question:
-    return replace(asked, puzzle=replace(asked.puzzle, closed=switch(text)))
+def _closed(question: Question, text: str) -> Question:
+    return replace(question, puzzle=replace(question.puzzle, closed=switch(text)))
 
 
-def _end(asked: Question, text: str) -> Question:
-    puzzle = asked.puzzle
-    ending = Puzzle.of(puzzle.board, start=asked.start, end=text or None, closed=puzzle.closed)
-    return replace(asked, puzzle=ending)
+def _end(question: Question, text: str) -> Question:
+    puzzle = question.puzzle
+    ending = Puzzle.of(puzzle.board, start=question.start, end=text or None, closed=puzzle.closed)
+    return replace(question, puzzle=ending)
 
 
-def _end_text(asked: Question) -> str:
-    end = asked.puzzle.end
-    return "" if end is None else asked.board.name(end)
+def _end_text(question: Question) -> str:
+    end = question.puzzle.end
+    return "" if end is None else question.board.name(end)
 
 
-def _example(asked: Question, slug: str) -> Question:
-    return with_example(with_field(asked, "famous", ""), slug) if slug else asked
+def _example(question: Question, slug: str) -> Question:
+    return with_example(with_field(question, "famous", ""), slug) if slug else question
 
 
-def _path(asked: Question, text: str) -> Question:
+def _path(question: Question, text: str) -> Question:
     if not text:
-        return asked
-    closed = asked.puzzle.closed
-    return with_tour(asked, unpacked_tour(asked.board, asked.start, text, closed=closed))
+        return question
+    closed = question.puzzle.closed
+    return with_tour(question, unpacked_tour(question.board, question.start, text, closed=closed))
 
 
-def _path_text(asked: Question) -> str:
-    return packed_path(asked.board, asked.given) if asked.given else ""
+def _path_text(question: Question) -> str:
+    return packed_path(question.board, question.given) if question.given else ""
 
 
-def _code_text(asked: Question) -> str:
-    if not (asked.code and (asked.is_own or asked.check or asked.tests)):
+def _code_text(question: Question) -> str:
+    if not (question.code and (question.is_own or question.check or question.tests)):
         return ""
-    return packed_code(asked.code)
+    return packed_code(question.code)
 
 
-def _tests_text(asked: Question) -> str:
-    return packed_code(asked.tests) if asked.tests else ""
+def _tests_text(question: Question) -> str:
+    return packed_code(question.tests) if question.tests else ""
 
 
-def _budget_text(asked: Question) -> str:
-    return ",".join(map(str, asked.budget)) if asked.budget != BUDGET else ""
+def _budget_text(question: Question) -> str:
+    return ",".join(map(str, question.budget)) if question.budget != BUDGET else ""
 
 
 def _lock(text: str) -> tuple[str, ...]:
@@ -223,14 +223,14 @@ def _switched_on(one: str, other: str) -> str:
 #: In the order in which an address is read and written: a later key may overrule an earlier one.
 KEYS: tuple[Key, ...] = (
     #: The question | rows x columns, each 1 to 1000 | The board.
-    Key("board", _board, lambda asked: str(asked.board), noun=N_("the board"), example=True),
+    Key("board", _board, lambda question: str(question.board), noun=N_("the board"), example=True),
     #: The question | squares, as in `c3,d4` | Squares that are cut out of the board. | none
     Key("holes", _holes, _holes_text, noun=N_("the holes"), example=True),
     #: The question | a square, such as `c3` | Where the tour begins.
     Key(
         "start",
         _start,
-        lambda asked: asked.board.name(asked.start),
+        lambda question: question.board.name(question.start),
         noun=N_("the start"),
         example=True,
     ),
@@ -238,7 +238,7 @@ KEYS: tuple[Key, ...] = (
     Key(
         "closed",
         _closed,
-        lambda asked: str(int(asked.puzzle.closed)),
+        lambda question: str(int(question.puzzle.closed)),
         noun=N_("the kind of tour"),
         switch=True,
         example=True,
@@ -261,28 +261,28 @@ KEYS: tuple[Key, ...] = (
     #: makes the ordering `best`.
     Key(
         "symmetry",
-        lambda asked, text: with_field(asked, "symmetry", text),
-        lambda asked: asked.symmetry or NO_SYMMETRY,
+        lambda question, text: with_field(question, "symmetry", text),
+        lambda question: question.symmetry or NO_SYMMETRY,
         noun=N_("the symmetry"),
     ),
     #: The reader’s part | {MODES} | The reader watches the search, predicts its next move, or moves
     #: the knight.
-    Key("mode", in_mode, lambda asked: asked.mode, noun=N_("your part")),
+    Key("mode", in_mode, lambda question: question.mode, noun=N_("your part")),
     #: The question | a second ordering, or `best` | It runs beside the first, step by step. | none
     Key(
         "race",
-        lambda asked, text: with_field(asked, "race", text),
-        lambda asked: asked.race,
+        lambda question, text: with_field(question, "race", text),
+        lambda question: question.race,
         noun=N_("the race"),
     ),
     #: The question | a name, as in `jaenisch-1862` | A tour of [the
     #: gallery](#the-gallery). | none
-    Key("tour", _example, lambda asked: asked.famous, noun=N_("the famous tour")),
+    Key("tour", _example, lambda question: question.famous, noun=N_("the famous tour")),
     #: The reader’s part | the page writes it | What `ordering=own` runs, compressed, up to 32 kB.
     #: It runs once the reader presses Run. | none
     Key(
         "code",
-        lambda asked, text: replace(asked, code=unpacked_code(text) if text else ""),
+        lambda question, text: replace(question, code=unpacked_code(text) if text else ""),
         _code_text,
         noun=N_("the code"),
     ),
@@ -300,7 +300,7 @@ KEYS: tuple[Key, ...] = (
     #: compressed, up to 32 kB. | none
     Key(
         "tests",
-        lambda asked, text: replace(asked, tests=unpacked_code(text) if text else ""),
+        lambda question, text: replace(question, tests=unpacked_code(text) if text else ""),
         _tests_text,
         task=True,
         sets=r"^[\w-]{9,}$",
@@ -310,7 +310,7 @@ KEYS: tuple[Key, ...] = (
     #: `300000,10`
     Key(
         "budget",
-        lambda asked, text: replace(asked, budget=budget(text) if text else BUDGET),
+        lambda question, text: replace(question, budget=budget(text) if text else BUDGET),
         _budget_text,
         task=True,
         stricter=_lower(lambda text: budget(text)[0]),
@@ -333,7 +333,7 @@ KEYS: tuple[Key, ...] = (
         "step",
         step_of,
         step_text,
-        without=lambda asked: replace(asked, step=FIRST_STEP[asked.mode]),
+        without=lambda question: replace(question, step=FIRST_STEP[question.mode]),
         noun=N_("the step"),
         asks=False,
         recorded=False,

@@ -62,14 +62,14 @@ class Task:
     @cached_property
     def kind(self) -> str:
         """The kind of the task: "watch", "play", "predict", "code", "program" or "section"."""
-        asked, named = self.question, self.question.settings.lock
-        if asked.settings.view not in ("", "lab"):
+        question, named = self.question, self.question.settings.lock
+        if question.settings.view not in ("", "lab"):
             return "section"
-        if asked.tests:
+        if question.tests:
             return "program"
-        if (asked.check or asked.ordering == OWN) and "code" not in named:
+        if (question.check or question.ordering == OWN) and "code" not in named:
             return "code"
-        return asked.mode
+        return question.mode
 
     @property
     def scores(self) -> bool:
@@ -89,11 +89,11 @@ class Task:
         """
         if not self.is_set:
             return frozenset()
-        asked, named = self.question, frozenset(self.question.settings.lock)
+        question, named = self.question, frozenset(self.question.settings.lock)
         keys = named & {*LOCKABLE, HELP} | (ALL if "all" in named else frozenset())
         does = self.kind in ("play", "predict", "code")
-        if does and (asked.check or asked.settings.splice):
-            keys |= SCORED | ({"ordering"} if asked.ordering == OWN else frozenset())
+        if does and (question.check or question.settings.splice):
+            keys |= SCORED | ({"ordering"} if question.ordering == OWN else frozenset())
             keys |= SEARCHED if self.kind == "predict" else frozenset()
         if keys & {"ordering", "symmetry"}:  # either may change the other
             keys |= {"ordering", "symmetry"}
@@ -168,8 +168,8 @@ class Task:
         >>> task.work(address.read("#board=7x8")[0])
         {'board': '7x8', 'start': 'a1'}
         """
-        now, asked = address.keys(question), address.keys(self.question)
-        other = {key: now[key] for key in now if key not in LOOKS and now[key] != asked[key]}
+        now, first = address.keys(question), address.keys(self.question)
+        other = {key: now[key] for key in now if key not in LOOKS and now[key] != first[key]}
         return address.non_default_keys(question) | other
 
     def with_task_keys(self, question: Question) -> Question:
@@ -255,13 +255,13 @@ def _undo_limit(task: Task) -> str:
 
 def _play(task: Task) -> str:
     """Return a sentence about the tour to find, as far as it is locked."""
-    asked, keys = task.question, task.locked
-    where = ("start", "end") if asked.puzzle.end is not None and "end" in keys else ("start",)
-    kind = "closed" if asked.puzzle.closed else "open" if "closed" in keys else ""
+    question, keys = task.question, task.locked
+    where = ("start", "end") if question.puzzle.end is not None and "end" in keys else ("start",)
+    kind = "closed" if question.puzzle.closed else "open" if "closed" in keys else ""
     template = _FIND[kind, *(key for key in where if key in keys)]
-    end = asked.puzzle.end
-    to = "" if end is None else asked.board.name(end)
-    return Sentence(template, start=asked.board.name(asked.start), end=to)
+    end = question.puzzle.end
+    to = "" if end is None else question.board.name(end)
+    return Sentence(template, start=question.board.name(question.start), end=to)
 
 
 def _watch(task: Task) -> str:

@@ -31,15 +31,15 @@ def switch(text: str) -> bool:
 
 def layers(text: str) -> tuple[str, ...]:
     """Return the named layers in the order of `SHOWABLE`; "none" for none."""
-    asked = [] if text in ("", "none") else text.split(",")
-    for layer in asked:
+    names = [] if text in ("", "none") else text.split(",")
+    for layer in names:
         if layer not in SHOWABLE:
             raise value_error(
                 "{name} cannot be shown; there are {known}",
                 name=short(layer),
                 known=choices(SHOWABLE),
             )
-    return tuple(layer for layer in SHOWABLE if layer in asked)
+    return tuple(layer for layer in SHOWABLE if layer in names)
 
 
 def step_of(text: str) -> int | None:

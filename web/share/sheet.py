@@ -65,8 +65,8 @@ UNKNOWN = N_("No answer was found in the time that a sheet may take.")
 
 def work(question: Question) -> Work:
     """Return the work that finds the key."""
-    asked = replace(question, mode="watch", step=None, check=0, settings=Settings())
-    return work_for(asked if question.mode == "predict" else replace(asked, ordering=BEST, race=""))
+    plain = replace(question, mode="watch", step=None, check=0, settings=Settings())
+    return work_for(plain if question.mode == "predict" else replace(plain, ordering=BEST, race=""))
 
 
 def sheet(question: Question, known: Answer) -> File:
@@ -155,9 +155,9 @@ def _moves(trace: Trace) -> Iterator[str]:
     yield trace.name(trace.start)
     for step in islice(range(1, trace.length), PREDICTED):
         now, then = trace.at(step), trace.at(step + 1)
-        asked = predict(trace.graph, now.path, trace.order, now.backtracked_from)
+        prediction = predict(trace.graph, now.path, trace.order, now.backtracked_from)
         goes = then.path[-1] if then.path else now.path[-1]
-        others = [trace.name(square) for square in asked.right if square != goes]
+        others = [trace.name(square) for square in prediction.right if square != goes]
         back = len(then.path) < len(now.path)
         named = _("back to {square}", square=trace.name(goes)) if back else trace.name(goes)
         yield f"{named} ({', '.join(others)})" if others and not back else named
@@ -179,10 +179,10 @@ def _exercise(question: Question) -> Exercise:
 
 
 def _section(question: Question, _known: Answer) -> Iterator[str]:
-    asked = _exercise(question)
-    picture = exercise_picture(asked, chapter_language(current_language()))
-    yield f"<p>{escape(asked.asks)}</p>{picture}"
-    choices = "".join(f"<li>{escape(choice)}</li>" for choice in asked.choices)
+    exercise = _exercise(question)
+    picture = exercise_picture(exercise, chapter_language(current_language()))
+    yield f"<p>{escape(exercise.asks)}</p>{picture}"
+    choices = "".join(f"<li>{escape(choice)}</li>" for choice in exercise.choices)
     yield f'<ol class="choices">{choices}</ol>' if choices else '<div class="lines"></div>'
 
 

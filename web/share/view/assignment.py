@@ -331,9 +331,9 @@ def _game_buttons(first: State) -> Iterator[str]:
 
 def _exercise(question: Question) -> Iterator[str]:
     part = section(lesson(question).section, chapter_language(current_language()))
-    asked = part.exercise()
-    choices = "".join(f"<li>{escape(choice)}</li>" for choice in asked.choices)
-    yield f"<h3>{escape(part.title)}</h3><p>{escape(asked.asks)}</p>"
+    exercise = part.exercise()
+    choices = "".join(f"<li>{escape(choice)}</li>" for choice in exercise.choices)
+    yield f"<h3>{escape(part.title)}</h3><p>{escape(exercise.asks)}</p>"
     yield f"<ul>{choices}</ul>" if choices else ""
 
 
