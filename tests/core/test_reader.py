@@ -489,7 +489,7 @@ def test_a_changed_text_is_refused_or_means_what_the_message_says(
     )[kind]
     try:
         found = read(changed_text)
-    except Unreadable:
+    except ValueError:  # also of an envelope without its sides
         return
     if found.tour:
         # A sign around the tour was changed, or its numbers still say the same.
