@@ -39,7 +39,7 @@ MOST_BRACKETS = (
 MOST_BRACKETS_OF_REPORT = 200  # nested or not, as sentences about a program have them
 SENTENCES = (b"{: {", b"{: [{")  # the beginnings of their messages, without strings
 #: Ends of a search after which no other start is tried.
-LAST = ("time", "memory", "recursion", "exit")
+LAST = ("time", "exit")
 ENDS = ("found", "exhausted", "steps", "wrong", *LAST)
 #: The reason why a search by the reader's code has no tour, by its end.
 WHY: Mapping[str, str] = {

@@ -13,7 +13,6 @@ from kt_core.board import Board, Square
 from kt_core.events import Progress
 from kt_core.graph import Graph
 
-FrontierState = bytes  # one byte for each square of the frontier
 WIDEST = 26  # squares in the frontier of a useful order
 SQUARES_PER_YIELD = 100  # of an order, between two yields
 WINDOW = 24  # squares of an order among which the next is chosen
