@@ -104,7 +104,8 @@ def _mistake(mistake: Mistake) -> str:
     sentence = text_of(mistake.sentence)
     if not sentence.startswith(("order ", "search ")):  # a function has no capital
         sentence = f"{sentence[:1].upper()}{sentence[1:]}"
-    return sentence if sentence.endswith((".", "。")) else f"{sentence}."
+    is_whole = sentence.endswith((".", "。"))
+    return sentence if is_whole else text_of(_("{heard}.", heard=sentence))
 
 
 def _is_long(question: Question) -> bool:
