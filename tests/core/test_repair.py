@@ -94,8 +94,8 @@ def test_repair_alone_finds_tours_with_any_ends(side: int) -> None:
     "puzzle",
     [
         Puzzle(Board(1000, 1000, [500_500, 123_458]), closed=True),
-        Puzzle(Board(1000, 999, [500_501, 998]), 0),
-        Puzzle(Board(1000, 1000), 0, 1, leaper=(1, 4)),
+        pytest.param(Puzzle(Board(1000, 999, [500_501, 998]), 0), marks=pytest.mark.exhaustive),
+        pytest.param(Puzzle(Board(1000, 1000), 0, 1, leaper=(1, 4)), marks=pytest.mark.exhaustive),
     ],
     ids=repr,
 )

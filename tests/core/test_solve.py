@@ -104,17 +104,17 @@ def test_a_wrong_question_is_refused(asked: dict[str, Any], wrong: str) -> None:
     assert not isinstance(refused.value, NoTour)
 
 
-EXHAUSTIVE = pytest.mark.exhaustive
-
-
-@pytest.mark.parametrize("seed", [None, pytest.param(7, marks=EXHAUSTIVE)])
+@pytest.mark.exhaustive
+@pytest.mark.parametrize("seed", [None, 7])
 @pytest.mark.parametrize("hard", HARD, ids=lambda hard: f"{hard['squares']} squares")
 def test_no_seed_leaves_a_hard_board_undecided(hard: dict[str, Any], seed: int | None) -> None:
     board = Board(hard["rows"], hard["columns"], hard["holes"])
     assert has_tour(board, **hard["question"], seed=seed, budget=5000) == hard["exists"]
 
 
-@pytest.mark.parametrize("side", [8, *(pytest.param(side, marks=EXHAUSTIVE) for side in (6, 12))])
+@pytest.mark.parametrize(
+    "side", [6, *(pytest.param(side, marks=pytest.mark.exhaustive) for side in (8, 12))]
+)
 def test_blocks_joined_by_two_squares_are_refuted_by_them(side: int) -> None:
     whole, gap = 2 * side + 2, (side, side + 1)
     joints = {side * whole + side, side * whole + side + 1}

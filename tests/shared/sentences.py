@@ -7,7 +7,7 @@ cannot follow is replaced by a sample.
 
 import ast
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from itertools import product
 from string import Formatter
@@ -168,10 +168,8 @@ def _alternatives(it: ast.expr) -> list[ast.expr]:
 def _texts_of_name(place: Place, name: str, depth: int, language: str) -> Iterator[str]:
     """Yield the texts of a variable, a parameter or a constant of the module."""
     scope = place.function or place.module.tree
-    for node in ast.walk(scope):
-        for known, value in _assigned(node):
-            if known == name:
-                yield from _texts(place, value, depth - 1, language)
+    for value in _values_by_name(scope).get(name, ()):
+        yield from _texts(place, value, depth - 1, language)
     if place.function:
         names = [each.arg for each in (*place.function.args.args, *place.function.args.kwonlyargs)]
         if name in names:
@@ -224,6 +222,16 @@ def _functions(place: Place, function: ast.expr) -> list[tuple[Place, ast.Functi
         case _:
             return [each for each in everywhere if each[1] in sources().methods]
     return [each for each in everywhere if each[0].module.name == home]
+
+
+@cache
+def _values_by_name(scope: ast.AST) -> Mapping[str, Sequence[ast.expr]]:
+    """Return the expressions of each name that is set in a function or module."""
+    found = defaultdict[str, list[ast.expr]](list)
+    for node in ast.walk(scope):
+        for name, value in _assigned(node):
+            found[name].append(value)
+    return found
 
 
 def _assigned(node: ast.AST) -> Iterator[tuple[str, ast.expr]]:
