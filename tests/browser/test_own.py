@@ -252,11 +252,17 @@ def test_code_of_a_link_runs_after_run_alone_and_its_error_is_marked(ask: Ask) -
     expect(page.locator("#own-came")).to_be_hidden()
 
 
-def test_a_program_may_import_modules_whose_data_the_page_gets_late(ask: Ask) -> None:
-    text = "import runpy, unicodedata\nprint(unicodedata.name('♞'), runpy.__name__)"
-    page = ask(link(f"{text}\n{WARNSDORFF}"))
+#: Modules of Python that the page itself gets late, or never.
+LATE = """
+import asyncio, runpy, unicodedata
+print(unicodedata.name('♞'), runpy.__name__, asyncio.streams.__name__, asyncio.to_thread.__name__)
+"""
+
+
+def test_a_program_may_import_what_the_page_gets_late(ask: Ask) -> None:
+    page = ask(link(f"{LATE}\n{WARNSDORFF}"))
     run(page)
-    seen(page, "#own-log", "BLACK CHESS KNIGHT runpy")
+    seen(page, "#own-log", "BLACK CHESS KNIGHT runpy asyncio.streams to_thread")
 
 
 @pytest.mark.every_engine

@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from web.make.modules import module_name, modules_of_a_start
-from web.make.steps import HERE, Workshop
+from web.make.steps import HERE, SetupError, Workshop
 from web.page.late import PARTS
 
 # The modules that the page can import, less than half of Pyodide's 4 MB of bytecode. A name is a
@@ -74,7 +74,22 @@ ENCODINGS = (
 )
 
 # Modules imported at every start that the page does not need: standins/ has shorter replacements.
-STAND_INS = ("_colorize.py", "pyodide/_package_loader.py", "_pyodide/_kept.py")
+STAND_INS = {
+    "_colorize.py": "_colorize.py",
+    "_pyodide/_kept.py": "_kept.py",
+    "asyncio/__init__.py": "asyncio.py",
+    "pyodide/_package_loader.py": "_package_loader.py",
+}
+#: Texts of modules, each of which occurs there, and their replacements: defaults of methods that a
+#: page's event loop lacks would import modules for processes and sockets.
+PATCHES = {
+    "asyncio/events.py": {
+        "import socket\nimport subprocess\n": "",
+        "=subprocess.PIPE": "=-1",
+        "=socket.AF_UNSPEC": "=0",
+        "=socket.AI_PASSIVE": "=1",
+    }
+}
 #: Modules of PyScript's package; a stand-in replaces its __init__, which would import all of it.
 PYSCRIPT = ("context", "ffi", "util")
 
@@ -154,10 +169,20 @@ def standard_library(workshop: Workshop) -> Sources:
     """Return the sources of Python's library, Pyodide's and PyScript's packages, trimmed."""
     original = (workshop.node_modules / "pyodide/python_stdlib.zip").read_bytes()
     sources = {name: text for name, text in zip_members(original).items() if is_wanted(name)}
-    for name in STAND_INS:
-        sources[name] = (HERE / "standins" / Path(name).name).read_bytes()
+    for name, stand_in in STAND_INS.items():
+        sources[name] = (HERE / "standins" / stand_in).read_bytes()
+    for name, changes in PATCHES.items():
+        sources[name] = _patched(name, sources[name].decode(), changes).encode()
     sources["_pyodide/_base.py"] += KEEPING.encode()
     return Sources(sources, STDLIB, {"": 2})
+
+
+def _patched(name: str, text: str, changes: Mapping[str, str]) -> str:
+    for old, new in changes.items():
+        if old not in text:
+            raise SetupError(f"A patch no longer fits: {name} does not contain {old!r}.")
+        text = text.replace(old, new)
+    return text
 
 
 def own_modules(workshop: Workshop, files: Mapping[str, bytes]) -> tuple[Sources, dict[str, bytes]]:
