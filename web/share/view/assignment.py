@@ -109,6 +109,10 @@ TESTS_HELP = N_(
     " is_tour(value, 5, closed=True) reads every notation; @weight(2) counts twice. Lines between"
     " # --- locked --- and # --- end --- cannot be changed."
 )
+VISITS_HELP = N_(
+    "Visits are counted while a program searches a board that the page recognizes. The seconds"
+    " limit every call."
+)
 CODED = N_("Begins with this code")
 ON_DISK = N_("The link opens on this computer alone; from a web address it opens everywhere.")
 
@@ -200,7 +204,7 @@ def _program_fields(begins: Assignment) -> Iterator[str]:
             ("seconds", _("Seconds for each call"), begins.seconds),
         )
     )
-    yield f'<div class="limits">{"".join(limits)}</div>'
+    yield f'<div class="limits">{"".join(limits)}</div><p class="soft">{_(VISITS_HELP)}</p>'
 
 
 def _own_name(language: str) -> str:
