@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from kt_core.language import N_, Sentence, paragraph, whole
@@ -96,6 +96,8 @@ def _same(mine: Any, result: Any) -> bool:
     """Return True if a compared value has the items of the result, for example sorted."""
     if type(mine) in (int, str, bool, type(None), float, dict):
         return bool(mine == result and type(mine) is type(result))
+    if isinstance(mine, Iterator):
+        return isinstance(result, Iterator)
     try:
         return len(mine) == len(result) and all(item in result for item in mine)
     except TypeError:

@@ -112,6 +112,7 @@ def test_a_test_that_swallows_an_unfinished_call_does_not_pass() -> None:
             "knights_tour(3) returned None; the test expects 7",
         ),
         ("def f():\n    return []", "assert f() is None", "f() returned []; the test expects None"),
+        ("def f():\n    yield 1", "assert f() is None", "the test expects None"),
         (ROWS, "assert is_tour(f(), 5)", "step 2, (0, 0) to (0, 1), is not a knight"),
         (CORRECT, "assert False, legal_moves(0, 0, 8)", "[(1, 2), (2, 1)]"),
         (
