@@ -11,10 +11,10 @@ from kt_core.marking.answer import reply_to
 from kt_core.marking.session import MarkedTest, marked, score
 from kt_core.marking.suite import read_tests
 from web.chapter.book import section
-from web.marking.exercises.book import SECTIONS, WrittenExercise, written_exercise
+from web.marking.exercises.book import OWN, SECTIONS, WrittenExercise, written_exercise
 
 LANGUAGES = ("en", "zh")
-pytestmark = pytest.mark.parametrize("name", SECTIONS)
+every_exercise = pytest.mark.parametrize("name", [*SECTIONS, OWN])
 
 
 def results(tests: str, source: str) -> list[MarkedTest]:
@@ -33,6 +33,7 @@ def code_of(text: str) -> str:
     return ast.unparse(tree)
 
 
+@every_exercise
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_worked_solution_passes_every_test(name: str, language: str) -> None:
     exercise = written_exercise(name, language)
@@ -40,6 +41,7 @@ def test_the_worked_solution_passes_every_test(name: str, language: str) -> None
     assert not [(each.test.name, text_of(each.hint)) for each in found if not each.passed]
 
 
+@every_exercise
 def test_the_starter_runs_but_does_not_pass(name: str) -> None:
     exercise = written_exercise(name, "en")
     found = results(exercise.tests, exercise.starter)
@@ -47,12 +49,14 @@ def test_the_starter_runs_but_does_not_pass(name: str) -> None:
     assert not [each for each in found if each.kind == "unrun"]
 
 
+@every_exercise
 def test_both_languages_have_the_same_code(name: str) -> None:
     english, chinese = (written_exercise(name, language) for language in LANGUAGES)
     for part in ("starter", "tests", "solution"):
         assert code_of(getattr(english, part)) == code_of(getattr(chinese, part))
 
 
+@every_exercise
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_each_test_has_a_sentence(name: str, language: str) -> None:
     exercise: WrittenExercise = written_exercise(name, language)
@@ -62,6 +66,7 @@ def test_each_test_has_a_sentence(name: str, language: str) -> None:
     assert all(function in exercise.starter for function in suite.functions)
 
 
+@pytest.mark.parametrize("name", SECTIONS)
 def test_an_exercise_is_in_the_section_with_the_matching_listing(name: str) -> None:
     listings = {
         "legal_moves": "listing legal_moves",

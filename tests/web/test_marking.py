@@ -124,6 +124,12 @@ def test_my_own_exercise_begins_with_the_text_in_the_editor() -> None:
     assert (made.code, made.tests) == ("def f(): ...", tests)
 
 
+def test_without_any_text_my_own_exercise_begins_with_an_example() -> None:
+    made = Assignment(what="program", exercise="").question(Question())
+    assert made.code.startswith("# Write knights_tour(n)")
+    assert made.tests.count("def test_") == 3
+
+
 def test_the_dialog_shows_the_texts_of_the_chosen_exercise() -> None:
     choices = (("what", "program"), ("exercise", "graph"), ("starter", "x"), ("exercise", "search"))
     state = next_state(State(), OpenDialog("assign"))

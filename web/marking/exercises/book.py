@@ -22,6 +22,7 @@ SECTIONS: Mapping[str, str] = {
     "warnsdorff": "rule",
     "closed_tour": "proof",
 }
+OWN = "own"  # with which a teacher's own exercise begins
 WIDTH = 76  # of a comment, in characters; Chinese ones are twice as wide
 PARTS = ("Starter", "Tests", "Solution")
 _HEAD = re.compile(r"# (.+)\n\n(.+)\n")
