@@ -2,7 +2,7 @@
 
 Those in docs/pictures/ show the page in its two themes, as WebP, which Chromium makes. A test
 compares them coarsely with the page, since each machine has its own fonts. Those of
-docs/teaching.md show the dialog "Make a task".
+docs/teaching.md show the dialog "Make a task", and a program that was checked.
 """
 
 from base64 import b64decode, b64encode
@@ -15,6 +15,9 @@ from playwright.sync_api import Browser, Frame, Page, ViewportSize, expect, sync
 from tests.shared.browser import DIST, ready, visited
 from web.make.setup import program
 from web.make.steps import ROOT, write
+from web.marking.exercises.book import OWN, written_exercise
+from web.question import address
+from web.question.question import Question
 from web.share.lines import PAGE
 
 PICTURES = ROOT / "docs/pictures"
@@ -121,6 +124,21 @@ def take_tasks(browser: Browser) -> None:
     page.close()
 
 
+def take_checked_program(browser: Browser) -> None:
+    """Write the picture of docs/teaching.md with the results of a check."""
+    known = written_exercise(OWN, "en")
+    wrong = known.solution.replace("len(path) == n * n", "len(path) == 25")
+    task = Question(ordering="own", code=known.whole_starter, tests=known.tests)
+    page = browser.new_page(viewport={"width": 960, "height": 740})
+    link = address.write(task.with_settings(lang="en", theme="light")).removeprefix("#")
+    frame = ready(visited(page, "file", DIST / PAGE, "", link))
+    frame.locator("#editor .cm-content").fill(wrong)
+    frame.locator("#own-check").click()
+    expect(frame.get_by_role("button", name="Watch this call")).to_be_visible(timeout=60_000)
+    frame.locator("#own").screenshot(path=ROOT / "docs/teaching-program.png")
+    page.close()
+
+
 def main() -> None:
     """Write all pictures."""
     with sync_playwright() as playwright:
@@ -129,6 +147,7 @@ def main() -> None:
             write(file(theme), taken(browser, theme))
         write(file("program"), program_picture(browser))
         take_tasks(browser)
+        take_checked_program(browser)
         browser.close()
 
 
