@@ -58,6 +58,10 @@ ONLY_TESTS = N_(
     "Your program defines {names}, and calls only its doctests. Add a call at its end: {call}"
 )
 CALLS_NOTHING_ELSE = N_("Your program defines {names}, and calls nothing. Add a call at its end.")
+UNDONE = N_("Before that it had taken back every visit without a tour.")
+TEST_RESULT = N_(
+    "A function that finds nothing returns None here: test its result before it is used."
+)
 NONE_EXISTS = N_("That is right. {reason}")
 ERROR = N_("Your program stopped with an error: {error}.")
 
@@ -166,13 +170,7 @@ def _size(board: Board) -> str:
 def _unfinished(run: Run, frames: list[Frame]) -> Verdict | None:
     """Return the verdict on a run that was stopped, or that ended with an error."""
     if run.error is not None:
-        sentence, *details = _error_details(run)
-        is_wrapped = run.follower is not None and bool(run.follower.negative)
-        if run.error.name == "RecursionError" or is_wrapped:
-            details += mistakes(run, full_path(run))
-        elif frames:
-            details += _existence(run, frames[0])
-        return Verdict("none", sentence, tuple(details))
+        return _stopped_by_error(run, frames)
     if run.ended == "input":
         return Verdict("none", Sentence(ASKS, prompt=run.question.strip() or "input()"))
     if run.ended not in ("visits", "seconds"):
@@ -186,6 +184,22 @@ def _unfinished(run: Run, frames: list[Frame]) -> Verdict | None:
     details = [*([] if _stood(full) else known.sentences), *_reasons(run, frames, full)]
     sentence = Sentence(STILL, n=run.recording.visits)
     return Verdict("none", sentence, tuple(details), progress=known)
+
+
+def _stopped_by_error(run: Run, frames: list[Frame]) -> Verdict:
+    sentence, *details = _error_details(run)
+    error, recording, full = run.error, run.recording, full_path(run)
+    if error and error.is_about_none and recording.backtracks:
+        reasons = _reasons(run, frames, full)
+        if not full and not recording.path and frames and frames[0].is_known:
+            details = [Sentence(UNDONE), *reasons, Sentence(TEST_RESULT)]
+        else:
+            details = reasons or details
+    elif (run.follower and run.follower.negative) or (error and error.name == "RecursionError"):
+        details += mistakes(run, full)
+    elif frames:
+        details += _existence(run, frames[0])
+    return Verdict("none", sentence, tuple(details))
 
 
 def _wrong(run: Run, found: list[Result | Several], frames: list[Frame]) -> Verdict | None:
