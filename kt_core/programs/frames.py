@@ -130,7 +130,9 @@ def visited_squares(recording: ProgramRecording, board: BoardRun) -> set[Pair]:
 def _completed(frame: Frame, visited: set[Pair], sizes: Iterable[int]) -> Frame:
     """Return a board known from visits, in the size that the program's numbers give."""
     top, left = frame.first
-    if len(visited) == frame.rows * frame.columns and frame.rows == frame.columns:
+    sizes = {*sizes}
+    is_meant = frame.rows == frame.columns or sizes.issuperset((frame.rows, frame.columns))
+    if len(visited) == frame.rows * frame.columns and is_meant:
         return frame
     base = 1 if top >= 1 and left >= 1 else 0
     high, wide = top + frame.rows - base, left + frame.columns - base

@@ -67,7 +67,8 @@ class MarkFollower(Follower):
         if self.container is not None and self._is_empty(mark):
             return  # a board is prepared
         marks = [*self._marks_in(container if before is None else before)]
-        squares = {square for square, _mark in marks}
+        has_empty_squares = self.store.empty is not MISSING
+        squares = {square for square, _mark in marks} if has_empty_squares else set[Pair]()
         taken = [square for square, each in marks if not self._is_empty(each)]
         others = [square for square in taken if before is not None or square != written]
         self.container = container

@@ -24,6 +24,7 @@ LEAST_PRINTED = 9  # correct squares from which a printed path counts as a wrong
 MOST_OF_SEVERAL = 2_000  # results in one list
 MOST_NAMES = 300  # variables that are looked at
 MOST_FRAMES = 20
+MARKS = (int, str, bool, type(None))
 RETURNED = N_("returned")
 PRINTED = N_("printed")
 LEFT = N_("left in {name}")
@@ -108,15 +109,28 @@ def results(run: Run, frames: list[Frame]) -> Iterator[Result | Several]:
         yield from _of_value(value, Sentence(RETURNED), frames, seen, watched)
     yield from _printed(run, frames)
     given = constants(run.tree) if run.tree else {}
-    for name, value in _variables(run):
+    variables = [*_variables(run)]
+    rows = {id(row) for _, value in variables for row in _rows(value)}
+    for name, value in variables:
         if name in given and plain(value) == plain(given[name]):
             continue  # it was not found, but written by hand
+        if id(value) in rows:
+            continue  # of a loop: for row in board
         for each in _of_value(value, Sentence(LEFT, name=name), frames, seen, watched):
             if isinstance(each, Several) or run.ended not in STOPPED:
                 yield each
     if run.store and run.ended in ("returned", "exit"):  # a variable of a function
         where = Sentence(LEFT, name=run.store.name)
         yield from _of_value(watched, where, frames, seen, None)
+
+
+def _rows(value: Any) -> list[list[Any]]:
+    """Return the rows of a matrix of marks; none for any other value."""
+    is_matrix = type(value) is list and len({len(row) if type(row) is list else 0 for row in value})
+    if is_matrix != 1 or type(value[0]) is not list:
+        return []
+    marks = (mark for row in value for mark in row)
+    return value if all(type(mark) in MARKS for mark in marks) else []
 
 
 def _of_value(
