@@ -20,6 +20,10 @@ Degree = Callable[[Square, set[Square]], int]
 DEAD_END = N_(
     "{square} is a dead end: no free square is a knight's move away, and it does not go back."
 )
+HAS_NOT_GONE_BACK = N_(
+    "Its last square, {square}, is a dead end: no free square is a knight's move away, and it has"
+    " not gone back."
+)
 GAVE_UP = N_(
     "After {n:,} visits it took every square back without trying another move: does the loop end"
     " too early, or is the test for success wrong?"
@@ -45,10 +49,12 @@ def dead_ends(run: Run, frame: Frame) -> Iterator[Sentence]:
     if len(recording.boards) > 1:
         return
     yield from _static(run, frame)
-    if run.ended not in ("returned", "exit") or recording.has_jumps:
+    if run.ended == "visits" or recording.has_jumps:
         return
     if not recording.backtracks:
         yield from _stuck(run, frame)
+    elif run.ended == "seconds":
+        return
     elif not recording.path:
         yield from _given_up(run, frame)
 
@@ -57,7 +63,8 @@ def _stuck(run: Run, frame: Frame) -> Iterator[Sentence]:
     pairs = [run.recording.squares[number] for number in run.recording.path]
     path = [square for pair in pairs if (square := frame.square(pair)) is not None]
     if frame.is_known and path and not {*knight_graph(frame.board)[path[-1]]}.difference(path):
-        yield Sentence(DEAD_END, square=str(pairs[-1]))
+        template = HAS_NOT_GONE_BACK if run.ended == "seconds" else DEAD_END
+        yield Sentence(template, square=str(pairs[-1]))
 
 
 def _given_up(run: Run, frame: Frame) -> Iterator[Sentence]:

@@ -21,6 +21,7 @@ from kt_core.programs.squares import Pair, is_knight_move
 
 MARKS = ("matrix", "map", "attribute")  # kinds of stores that have a mark for each square
 MOST_JUMPS = 20_000
+COLUMNS = (-2, -1, 1, 2)  # of a knight's moves
 
 SAME_ROWS = N_(
     "All rows of {name} are one and the same list, so a mark in one row is in every row: write"
@@ -35,6 +36,10 @@ OFFSET = N_("{offset} is one of the moves, and a knight does not move so (line {
 JUMP = N_(
     "The first visit that is no knight's move goes from {one} to {other}, in line {line}: it is"
     " visit {n:,}."
+)
+WRAPS = N_(
+    "From {one} to {other}, in line {line}, the knight leaves the board at one edge and comes back"
+    " at the other: its squares are numbers, so test the row and the column of a move too."
 )
 NEVER_RELEASED = N_(
     "No square was ever released. In a search for a tour a square must be {empty} again after a"
@@ -144,8 +149,20 @@ def _jumps(run: Run, store: Store) -> Iterator[Sentence]:
             yield Sentence(NEVER_REMOVED)
         return
     step, one, other = jumps[0]
+    if _wraps(one, other, store.projection.width):
+        yield Sentence(WRAPS, one=str(one), other=str(other), line=recording.lines[step])
+        return
     visits = sum(1 for event in recording.events[: step + 1] if event > 0)
     yield Sentence(JUMP, one=str(one), other=str(other), line=recording.lines[step], n=visits)
+
+
+def _wraps(one: Pair, other: Pair, width: int) -> bool:
+    """Return True if a move of squares with numbers goes over an edge, as a knight's by numbers."""
+    if abs(other[1] - one[1]) <= 2:
+        return False
+    number = (other[0] - one[0]) * width + other[1] - one[1]
+    rows = ((number - column) / width for column in COLUMNS) if width else ()
+    return any(abs(row * column) == 2 for row, column in zip(rows, COLUMNS, strict=False))
 
 
 def _returns(jumps: list[tuple[int, Pair, Pair]], run: Run) -> bool:
