@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from itertools import pairwise
+from itertools import count, pairwise
 
 import pytest
 
@@ -108,3 +108,21 @@ def test_known_orders_have_the_eight_moves_and_a_number_for_each_square() -> Non
         assert [len(visits) for visits in known.visits.values()] == [25, 36]
         assert max(map(abs, known.visits[6])) <= MOST
     assert all(one.moves != other.moves for one, other in pairwise(KNOWN_ORDERS))
+
+
+def test_a_knight_that_waits_in_a_dead_end_is_reported() -> None:
+    source = """
+n, x, y, step = 8, 0, 0, 1
+MOVES = [(1, 2), (2, 1), (2, -1), (1, -2), (-1, -2), (-2, -1), (-2, 1), (-1, 2)]
+board = [[0] * n for _ in range(n)]
+board[0][0] = 1
+while step < n * n:
+    for a, b in MOVES:
+        if 0 <= x + a < n and 0 <= y + b < n and board[x + a][y + b] == 0:
+            x, y, step = x + a, y + b, step + 1
+            board[x][y] = step
+            break
+"""
+    clock = count(0, 0.01).__next__  # of ticks
+    found = verdict(run(source, RunSettings(seconds=0.5, clock=clock)))
+    assert "Its last square, (7, 0), is a dead end" in " ".join(found.details)
