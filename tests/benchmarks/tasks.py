@@ -17,17 +17,32 @@ from playwright.sync_api import Browser, Page, sync_playwright
 from tests.benchmarks.rows import LOOP_ROUNDS, Row, calibrate
 from tests.benchmarks.start import launched
 from tests.benchmarks.works import ENDLESS, FRAMED, PHONE, WORKS, Act, Work, framed, opened, play
+from web.programs.templates import SLOW_PROGRAM
+from web.question.values import packed_code
 
 CLEAR = 0.7  # of the bound: a first round below that is not repeated
 ROUNDS = 3
 OF_BARE = 0.7  # of the speed of the bare generator, at least
 PHONE_MB = 250  # of memory of a tab, at most
+FIRST_VISITS = 9.4  # loops until the board shows a program's first visits: 0.3 s
 MINUTES, QUICK_MINUTES = 5, 1 / 3  # of playing, before memory is measured
 
 TASK = "ThreadControllerImpl::RunTask"  # the name in Chromium's trace
 PYTHON = """async (code) =>
   (await (await knightsTour.pyodide).loadPyodide({})).runPython(code)"""
 LOOP = f"{inspect.getsource(calibrate)}\ncalibrate({10 * LOOP_ROUNDS})"
+CLOCKED_LOOP = f"""async (code) => {{
+  const began = performance.now();
+  await ({PYTHON})(code);
+  return performance.now() - began;
+}}"""
+RUN = """() => new Promise((resolve) => {
+  const at = document.getElementById("at"), before = at.textContent, began = performance.now();
+  new MutationObserver(() => {
+    if (at.textContent !== before) resolve(performance.now() - began);
+  }).observe(at, { childList: true, characterData: true, subtree: true });
+  document.querySelector("#own-run[name=execute]").click();
+})"""
 STEPS = 400_000
 BARE = f"""
 from collections import deque
@@ -123,6 +138,24 @@ def of_bare(browser: Browser) -> float:
     return rate / speed
 
 
+def first_visits(browser: Browser) -> float:
+    """Return the time from Run until the board shows visits, in calibration loops.
+
+    The clock counts, because a worker and the page share the work. A worker is in reserve.
+    """
+    page = browser.new_page()
+    opened(page, f"ordering=own&code={packed_code(SLOW_PROGRAM)}")
+    page.locator("#editor .cm-content").wait_for()
+    page.evaluate("() => knightsTour.bench.warm()")
+    page.evaluate(PYTHON, LOOP)  # warms up
+    before: float = page.evaluate(CLOCKED_LOOP, LOOP)
+    seconds: float = page.evaluate(RUN)
+    page.locator("#own-run[name=halt]").click()
+    after: float = page.evaluate(CLOCKED_LOOP, LOOP)
+    page.close()
+    return 2 * seconds / (before + after)
+
+
 def phone_mb(browser: Browser, minutes: float) -> float:
     """Return the proportional set size of a phone's tab after some minutes of playing."""
     page = browser.new_page(viewport=PHONE)
@@ -147,6 +180,8 @@ def rows(quick: bool) -> Iterator[Row]:
     with sync_playwright() as playwright, launched(playwright, "chromium") as browser:
         bare = median(of_bare(browser) for _ in range(ROUNDS))
         yield Row("recorded and played / bare, steps a second", bare, OF_BARE, least=True)
+        visits = median(first_visits(browser) for _ in range(3 if quick else 9))
+        yield Row("first visits of a program after Run, loops", visits, FIRST_VISITS)
         for name, work in WORKS.items():
             if work.once_long or not quick:
                 yield Row(f"task, {name}, loops", figure(browser, work), work.most)
