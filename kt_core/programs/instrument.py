@@ -30,6 +30,7 @@ from kt_core.programs.syntax import (
     is_small,
     leaves_of,
     loaded,
+    name_of_lambda,
     recursive_functions,
     text_of,
 )
@@ -104,6 +105,8 @@ class _Instrument(ast.NodeTransformer):
     def visit_Assign(self, node: ast.Assign) -> Any:
         is_new = is_new_container(node.value)
         self.generic_visit(node)
+        if isinstance(node.value, ast.Lambda) and name_of_lambda(node) in self._recursive:
+            self._hook_lambda(node.value, name_of_lambda(node))
         if any(is_item(each) or isinstance(each, ast.Attribute) for each in leaves_of(node)):
             return self._placed(self._assign_each(node), node)
         after: list[ast.stmt] = []
@@ -262,16 +265,33 @@ class _Instrument(ast.NodeTransformer):
             self._hook_calls(node, names)
         return node
 
-    def _hook_calls(self, node: ast.FunctionDef, names: tuple[str, ...]) -> None:
-        site = self._site(node, "enter", node.name, names)
-        enter = self._hook(site, *(ast.Name(name, ast.Load()) for name in names))
+    def _hook_lambda(self, node: ast.Lambda, name: str) -> None:
+        """Make the body the second of three values, between the hooks of a call."""
+        names = tuple(argument.arg for argument in arguments_of(node))[:MOST_ARGUMENTS]
+        call, is_on, leave = self._call_hooks(node, name, names)
+        begin = ast.NamedExpr(ast.Name(CALL, ast.Store()), call)
+        end = ast.IfExp(is_on, leave, ast.Constant(None))
+        values = ast.Tuple([begin, node.body, end], ast.Load())
+        body = ast.Subscript(values, ast.Constant(1), ast.Load())
+        node.body = ast.copy_location(body, node.body)
+
+    def _call_hooks(
+        self, node: ast.AST, name: str, names: tuple[str, ...]
+    ) -> tuple[ast.expr, ast.expr, ast.expr]:
+        """Return the hook that begins a call, whether it was on, and the hook that ends it."""
+        site = self._site(node, "enter", name, names)
+        enter = self._hook(site, *(ast.Name(each, ast.Load()) for each in names))
         call = ast.IfExp(self._flag(site), enter, _spin())
+        is_on = ast.Compare(ast.Name(CALL, ast.Load()), [ast.IsNot()], [ast.Constant(None)])
         leave = ast.Call(
             ast.Name("__kt_leave__", ast.Load()),
             [ast.Constant(site), ast.Name(CALL, ast.Load())],
             [],
         )
-        is_on = ast.Compare(ast.Name(CALL, ast.Load()), [ast.IsNot()], [ast.Constant(None)])
+        return call, is_on, leave
+
+    def _hook_calls(self, node: ast.FunctionDef, names: tuple[str, ...]) -> None:
+        call, is_on, leave = self._call_hooks(node, node.name, names)
         head = 1 if ast.get_docstring(node, clean=False) is not None else 0
         body = node.body[head:] or [ast.Pass()]
         inner: list[ast.stmt] = [

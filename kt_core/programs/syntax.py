@@ -23,12 +23,26 @@ def generators(tree: ast.AST) -> set[str]:
 
 def recursive_functions(tree: ast.AST) -> set[str]:
     """Return the names of functions that call themselves, directly or through others."""
-    functions = [node for node in ast.walk(tree) if isinstance(node, FunctionNode)]
-    names = {function.name for function in functions}
+    functions = [*_named_functions(tree)]
+    names = {name for name, _function in functions}
     calls: dict[str, set[str]] = {name: set() for name in names}
-    for function in functions:
-        calls[function.name] |= {*_called(function)} & names
+    for name, function in functions:
+        calls[name] |= {*_called(function)} & names
     return {name for name in names if name in _reachable(calls, name)}
+
+
+def _named_functions(tree: ast.AST) -> Iterator[tuple[str, ast.AST]]:
+    for node in ast.walk(tree):
+        if isinstance(node, FunctionNode):
+            yield node.name, node
+        elif isinstance(node, ast.Assign) and (name := name_of_lambda(node)):
+            yield name, node.value
+
+
+def name_of_lambda(node: ast.Assign) -> str:
+    """Return the name to which a lambda is assigned, "" for any other assignment."""
+    is_lambda = isinstance(node.value, ast.Lambda)
+    return node.targets[0].id if is_lambda and isinstance(node.targets[0], ast.Name) else ""
 
 
 def _called(function: ast.AST) -> Iterator[str]:
@@ -105,7 +119,7 @@ def leaves_of(node: ast.Assign) -> list[ast.expr]:
     return found
 
 
-def arguments_of(node: ast.FunctionDef) -> list[ast.arg]:
+def arguments_of(node: ast.FunctionDef | ast.Lambda) -> list[ast.arg]:
     """Return the parameters of a function without * and **."""
     return [*node.args.posonlyargs, *node.args.args, *node.args.kwonlyargs]
 

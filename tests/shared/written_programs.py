@@ -174,6 +174,14 @@ def go(p, mask, k):
 print(go(0, 1, 1))
 """, "tour", "open tour of 5 × 5",
             Watch("call", "p", function="go", square=lambda p: divmod(p, 5))),
+    Written("a lambda that calls itself", MOVES + """
+n = 5
+go = lambda path: path if len(path) == n * n else next((
+    tour for a, b in MOVES for r, c in [(path[-1][0] + a, path[-1][1] + b)]
+    if 0 <= r < n and 0 <= c < n and (r, c) not in path
+    for tour in [go(path + [(r, c)])] if tour), None)
+print(go([(0, 0)]))
+""", "tour", "open tour of 5 × 5", Watch("call", "path[-1]", function="<lambda>")),
     Written("tuples by value", MOVES + """
 def tours(path, n):
     if len(path) == n * n:
