@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import re
 from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -17,6 +18,7 @@ from kt_core.programs.plain import is_meant_as_path, is_surely_path, items_of, p
 from kt_core.programs.run import Run
 from kt_core.programs.source import constants
 from kt_core.programs.squares import Pair, names_in
+from kt_core.tour import Tour
 
 STOPPED = ("visits", "seconds")  # ends in the middle of a search: its board is no result
 MOST_PRINTED = 120_000  # characters of the output's end that are read
@@ -61,6 +63,15 @@ class FullPath:
     frame: Frame
     visits: int  # of the run until then
     step: int  # events until then
+
+    @property
+    def is_tour(self) -> bool:
+        """True if it is a path of knight's moves."""
+        squares = [self.frame.square(pair) for pair in self.squares]
+        known = tuple(square for square in squares if square is not None)
+        with suppress(ValueError):
+            return len(known) == len(squares) and bool(Tour(self.frame.board, known))
+        return False
 
 
 def full_path(run: Run) -> FullPath | None:

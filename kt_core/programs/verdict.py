@@ -26,7 +26,7 @@ from kt_core.programs.results import (
 from kt_core.programs.run import Run
 from kt_core.programs.slow import UnfinishedSearch, progress
 from kt_core.theory import refute
-from kt_core.tour import NoTour, Puzzle, Tour
+from kt_core.tour import NoTour, Puzzle
 
 Kind = Literal["tour", "wrong", "many", "none"]
 
@@ -255,15 +255,7 @@ def _reasons(run: Run, frames: list[Frame], full: FullPath | None) -> list[Sente
 
 def _stood(full: FullPath | None) -> list[Sentence]:
     """Return a sentence about a path over all squares, if it was a tour."""
-    squares = [full.frame.square(pair) for pair in full.squares] if full else []
-    known = tuple(square for square in squares if square is not None)
-    if full is None or len(known) < len(squares):
-        return []
-    try:
-        Tour(full.frame.board, known)
-    except ValueError:
-        return []
-    return [Sentence(STOOD, n=full.visits)]
+    return [Sentence(STOOD, n=full.visits)] if full and full.is_tour else []
 
 
 def _existence(run: Run, frame: Frame) -> list[Sentence]:

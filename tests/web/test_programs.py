@@ -13,7 +13,7 @@ import pytest
 from kt_core.board import Board
 from kt_core.events import Found, Visit
 from kt_core.graph import knight_graph
-from kt_core.programs.run import FILE
+from kt_core.programs.run import FILE, run
 from kt_core.tour import Puzzle
 from web.lab.engine import Engine
 from web.lab.intents import Resize, ShowPanel, StopSearch
@@ -144,6 +144,27 @@ def test_every_step_has_its_line_and_what_was_printed_by_then() -> None:
     for step in (1, 2, 20, 300):
         visits = sum(isinstance(each, Visit) for each in moves[:step])
         assert output.by(step).count("\n") == visits, step
+
+
+def test_a_report_says_that_the_board_stops_at_the_first_tour() -> None:
+    code = """
+ROWS, COLUMNS = 3, 4
+board = [[0] * COLUMNS for _ in range(ROWS)]
+def go(r, c, k):
+    board[r][c] = k
+    for a, b in ((1, 2), (2, 1), (2, -1), (1, -2), (-1, -2), (-2, -1), (-2, 1), (-1, 2)):
+        if 0 <= r + a < ROWS and 0 <= c + b < COLUMNS and board[r + a][c + b] == 0:
+            go(r + a, c + b, k + 1)
+    board[r][c] = 0
+go(0, 0, 1)
+"""
+    heard = sent(code)
+    more = run(code).recording.visits - fed(heard).visits
+    expected = (
+        f"The board shows the search up to its first tour. It went on for {more:,} more visits."
+    )
+    assert expected in report(heard).details
+    assert not any("The board" in each for each in report(sent(BOARD_PROGRAM)).details)
 
 
 def test_events_end_before_the_first_that_no_knight_makes() -> None:

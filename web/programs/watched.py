@@ -12,7 +12,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Any
 
 from kt_core.drawing.shapes import LARGE_AREA
@@ -20,7 +20,7 @@ from kt_core.language import Sentence
 from kt_core.programs.frames import Frame, frame_of
 from kt_core.programs.output import OutputStream
 from kt_core.programs.report import description
-from kt_core.programs.results import is_top_down, sizes_in
+from kt_core.programs.results import full_path, is_top_down, sizes_in
 from kt_core.programs.run import Run, RunSettings, run
 from kt_core.programs.slow import progress
 from kt_core.programs.verdict import Verdict, verdict
@@ -157,11 +157,11 @@ def _size(frame: Frame) -> tuple[Any, ...]:
 
 def as_fields(done: Run, found: Verdict, frame: Frame | None) -> dict[str, Any]:
     """Return the report on a run as values for JSON."""
-    board = found.board
+    board, details = found.board, (*found.details, *_shown(done))
     return {
         "kind": found.kind,
         "sentence": sentence_fields(found.sentence),
-        "details": [sentence_fields(each) for each in found.details[:MOST_DETAILS]],
+        "details": [sentence_fields(each) for each in details[:MOST_DETAILS]],
         "notes": [sentence_fields(each) for each in done.notes[:MOST_DETAILS]],
         "watching": sentence_fields(description(done.store, frame)) if done.store else None,
         "stores": [f"{store.key}\n{store.name}" for store in done.stores[:6]],
@@ -175,6 +175,18 @@ def as_fields(done: Run, found: Verdict, frame: Frame | None) -> dict[str, Any]:
         "question": done.question if done.ended == "input" else None,
         "ended": done.ended,
     }
+
+
+def _shown(done: Run) -> Iterator[Sentence]:
+    """Yield a sentence if the page shows only the beginning of a search: see `feed`."""
+    full = full_path(done)
+    more = done.recording.visits - full.visits if full and full.is_tour else 0
+    if more and len(done.recording.boards) == 1:
+        yield Sentence.plural(
+            "The board shows the search up to its first tour. It went on for {n:,} more visit.",
+            "The board shows the search up to its first tour. It went on for {n:,} more visits.",
+            more,
+        )
 
 
 def sentence_fields(sentence: str) -> Any:
