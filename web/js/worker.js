@@ -42,7 +42,7 @@
       python.FS.writeFile(`/lib/${name}.zip`, archive);
       python.runPython(`from web.page.late import mount; mount("${name}")`);
     }
-    const serve = python.runPython("import web.programs.watched; from web.programs.job import serve; serve"); // before "Run"
+    const serve = python.runPython("import web.programs.searched; from web.programs.job import serve; serve"); // before "Run"
     close(python);
     listen("message", ({ data }) => {
       try {
