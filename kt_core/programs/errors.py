@@ -47,6 +47,11 @@ CAUSES = (
     ("TypeError", "positional argument", N_("The call and the definition differ in arguments.")),
     (
         "TypeError",
+        "'str' object cannot be interpreted as an integer",
+        N_("This is a text; input() gives one, and int(input()) a whole number."),
+    ),
+    (
+        "TypeError",
         "cannot be interpreted as an integer",
         N_("Division gives a number with a point; write // for a whole number."),
     ),

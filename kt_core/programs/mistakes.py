@@ -16,7 +16,12 @@ from kt_core.programs.plain import plain
 from kt_core.programs.recognize import Store
 from kt_core.programs.results import FullPath, frames_of, reading_of
 from kt_core.programs.run import Run
-from kt_core.programs.source import dropped_generator, dropped_result, wrong_moves
+from kt_core.programs.source import (
+    dropped_generator,
+    dropped_result,
+    first_move_returned,
+    wrong_moves,
+)
 from kt_core.programs.squares import Pair, is_knight_move
 
 MARKS = ("matrix", "map", "attribute")  # kinds of stores that have a mark for each square
@@ -60,6 +65,10 @@ DROPPED = N_(
 DROPPED_GENERATOR = N_(
     "Line {line} calls {name} and does not use what it yields: write yield from {name}(…)."
 )
+FIRST_ONLY = N_(
+    "Line {line} returns what {name} gives for the first move, so the loop tries no other: write"
+    " if {name}(…): return True."
+)
 REVERSED = N_(
     "After {n:,} visits every square was occupied, and then the program took every square back,"
     " without trying another: is a test reversed (if done for if not done)?"
@@ -97,13 +106,19 @@ def _mistakes(run: Run, full: FullPath | None) -> Iterator[Sentence]:
         return
     else:
         yield from _jumps(run, store)
-    if isinstance(follower, CallFollower) and follower.again:
-        yield Sentence(AGAIN, n=follower.again)
+    yield from _of_calls(run)
     yield from _unmarked_start(run, store)
     if full and not run.recording.path and run.ended == "returned":
         after = run.recording.events[full.step :]
         is_reversed = len(after) == len(full.squares) and all(event < 0 for event in after)
         yield Sentence(REVERSED if is_reversed else WENT_ON, n=full.visits)
+
+
+def _of_calls(run: Run) -> Iterator[Sentence]:
+    if isinstance(run.follower, CallFollower) and run.follower.again:
+        yield Sentence(AGAIN, n=run.follower.again)
+    if run.tree and (first := first_move_returned(run.tree)):
+        yield Sentence(FIRST_ONLY, name=first[0], line=first[1])
 
 
 def _tours_returned(run: Run) -> set[int]:

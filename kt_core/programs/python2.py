@@ -182,6 +182,11 @@ class _OldMeanings(ast.NodeTransformer):
             return ast.copy_location(ast.Assign([node.target], value), node)
         return node
 
+    def visit_Name(self, node: ast.Name) -> Any:
+        if node.id == "input" and isinstance(node.ctx, ast.Load):
+            node.id = "__kt_old_input__"
+        return node
+
     def visit_Call(self, node: ast.Call) -> Any:
         self.generic_visit(node)
         called = node.func
@@ -215,7 +220,7 @@ class _OldMeanings(ast.NodeTransformer):
 
 
 def with_old_meanings(tree: ast.Module) -> ast.Module:
-    """Return the tree of a converted program with Python 2's division and lists."""
+    """Return the tree of a converted program with Python 2's division, lists and input."""
     return ast.fix_missing_locations(cast("ast.Module", _OldMeanings().visit(tree)))
 
 
@@ -224,12 +229,21 @@ def _divide(one: Any, other: Any) -> Any:
     return one // other if whole else one / other
 
 
+def _evaluated(answer: str) -> Any:
+    try:
+        return ast.literal_eval(answer)
+    except (ValueError, SyntaxError):
+        return answer
+
+
+def _note(notes: list[Sentence], template: str) -> None:
+    if not any(str(each) == template for each in notes):
+        notes.append(Sentence(template))
+
+
 def builtins(notes: list[Sentence], read: Callable[[object], str]) -> dict[str, Any]:
     """Return the functions of Python 2 that Python 3 lacks; their use is noted once."""
-
-    def note(template: str) -> None:
-        if not any(str(each) == template for each in notes):
-            notes.append(Sentence(template))
+    note = functools.partial(_note, notes)
 
     def xrange(*arguments: int) -> range:
         note(N_("xrange is Python 2; write range."))
@@ -238,6 +252,10 @@ def builtins(notes: list[Sentence], read: Callable[[object], str]) -> dict[str, 
     def raw_input(prompt: object = "") -> str:
         note(N_("raw_input is Python 2; write input."))
         return read(prompt)
+
+    def old_input(prompt: object = "") -> Any:
+        note(N_("input is different in Python 2: it evaluates the answer; write int(input())."))
+        return _evaluated(read(prompt))
 
     def key_of(compare: Any) -> Any:
         note(N_("Sorting by a comparison is Python 2; write key=functools.cmp_to_key(compare)."))
@@ -261,4 +279,5 @@ def builtins(notes: list[Sentence], read: Callable[[object], str]) -> dict[str, 
         "__kt_divide__": _divide,
         "__kt_list__": list,
         "__kt_key__": key_of,
+        "__kt_old_input__": old_input,
     }

@@ -103,6 +103,33 @@ def dropped_result(tree: ast.AST, tours: Collection[int]) -> tuple[str, int] | N
     return None
 
 
+def first_move_returned(tree: ast.AST) -> tuple[str, int] | None:
+    """Return the name and line of a function's only call of itself, if a loop returns it at once.
+
+    Such a loop makes no second call.
+    """
+    for function in ast.walk(tree):
+        if isinstance(function, ast.FunctionDef):
+            calls = [node for node in _own_nodes(function) if _is_call_of(node, function.name)]
+            found = [node for node in _returned_in_loops(function) if node in calls]
+            if len(calls) == len(found) == 1:
+                return function.name, found[0].lineno
+    return None
+
+
+def _returned_in_loops(function: ast.FunctionDef) -> Iterator[ast.expr]:
+    """Yield the values that a loop over values returns, with or without a test before."""
+    for loop in _own_nodes(function):
+        for each in loop.body if isinstance(loop, ast.For) else ():
+            for node in (each, *(each.body if isinstance(each, ast.If) else ())):
+                if isinstance(node, ast.Return) and node.value:
+                    yield node.value
+
+
+def _is_call_of(node: ast.AST, name: str) -> bool:
+    return isinstance(node, ast.Call) and _name(node.func) == name
+
+
 def dropped_generator(tree: ast.AST) -> tuple[str, int] | None:
     """Return the name and line of a generator's call of itself that is not iterated over."""
     for function, call in _unused_calls(tree):
@@ -118,7 +145,7 @@ def _unused_calls(tree: ast.AST) -> Iterator[tuple[ast.FunctionDef, ast.Call]]:
             continue
         for node in _own_nodes(function):
             call = node.value if isinstance(node, ast.Expr) else None
-            if isinstance(call, ast.Call) and _name(call.func) == function.name:
+            if isinstance(call, ast.Call) and _is_call_of(call, function.name):
                 yield function, call
 
 

@@ -285,7 +285,7 @@ def _without_board(run: Run) -> Verdict:
             template = ONLY_TESTS if "testmod" in run.text else CALLS_NOTHING
             return Verdict("none", Sentence(template, names=listed, call=call), call=call)
         return Verdict("none", Sentence(CALLS_NOTHING_ELSE, names=listed))
-    return Verdict("none", Sentence(NO_BOARD))
+    return Verdict("none", Sentence(NO_BOARD), tuple(mistakes(run, None)))
 
 
 def _defined(tree: ast.Module | None) -> list[str]:

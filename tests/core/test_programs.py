@@ -141,3 +141,9 @@ def is_tour(path: list[tuple[int, int]], made: Program) -> bool:
 def test_the_readers_of_results_agree_on_what_is_no_tour() -> None:
     with pytest.raises(Unreadable):
         read("No solution was found.", Board(5, 5))
+
+
+def test_input_of_python_2_evaluates_the_answer() -> None:
+    source = "n = input('Size: ')\nname = input('Name: ')\nprint n + 1, name"
+    done = run(source, RunSettings(answers=("5", "Ada")))
+    assert done.output.first.endswith("6 Ada\n")
