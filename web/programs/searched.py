@@ -105,7 +105,7 @@ class FunctionSearch:
 
 
 def _end(done: Run) -> Mapping[str, Any]:
-    """Return how a run ended before its searches did, as values for JSON."""
+    """Return the end of a run that came before the end of its searches, as values for JSON."""
     error = done.error
     if why := ENDS.get(done.ended):
         return {"end": why}
