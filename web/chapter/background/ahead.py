@@ -33,7 +33,8 @@ CHAPTER = (
     "web.chapter.content.numbers",  # for questions drawn at random
 )
 SHARE = (
-    *("web.lab.play.predict", "web.lab.play.fairness", "web.share.assignment"),
+    *("web.lab.play.predict", "web.lab.play.fairness"),
+    *("kt_core.exercise", "web.share.assignment"),
     *("web.files.update", "kt_core.drawing.film"),
     *("kt_core.files.text", "web.share.picture", "web.share.export"),
     *(
