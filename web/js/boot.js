@@ -165,20 +165,33 @@
     else truncated();
   }
 
-  function decoded(text) {
-    if (Uint8Array.fromBase64) return Uint8Array.fromBase64(text);
-    return Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0));
+  const joined = (four) => (four & 0x7f) | ((four >> 1) & 0x3f80) | ((four >> 2) & 0x1fc000) | ((four >> 3) & 0xfe00000);
+
+  // Each block of 28 bytes is 32 characters of 7 bits, which were changed by a mask, so that none needs an escape. The masks
+  // come first. The last four characters have the highest bits of the words. See `encoded` in web/make/runtime.py.
+  function decoded(text, from, length) {
+    const { buffer } = new TextEncoder().encode(text);
+    const blocks = Math.ceil(length / 28);
+    const masks = new Uint8Array(buffer, from, blocks);
+    const characters = new Int32Array(buffer, from + 4 * Math.ceil(blocks / 4));
+    const words = new Int32Array(7 * blocks);
+    for (let block = 0, at = 0; block < blocks; block++) {
+      const mask = (masks[block] * 0x01010101) | 0;
+      const highest = joined(characters[8 * block + 7] ^ mask);
+      for (let i = 0; i < 7; i++) words[at++] = joined(characters[8 * block + i] ^ mask) | ((highest >> (4 * i)) << 28);
+    }
+    return new Uint8Array(words.buffer, 0, length);
   }
 
-  // A part begins with its length unpacked, in eight digits; with it what is damaged comes out shorter.
-  const HEAD = 8;
+  // A part begins with its lengths, unpacked and packed, in eight digits each; with the first, what is damaged comes out shorter.
+  const HEAD = 16;
 
   async function unpacked(text) {
     const whole = await text;
     // Its script stands further down: on a slow line a page around may hand a part over before that has come.
     if (!knightsTour.unpack && document.readyState === "loading") await new Promise((go) => addEventListener("DOMContentLoaded", go));
-    const length = parseInt(whole.slice(0, HEAD), 16);
-    const data = await knightsTour.unpack(decoded(whole.slice(HEAD)), length);
+    const [length, size] = [whole.slice(0, 8), whole.slice(8, HEAD)].map((digits) => parseInt(digits, 16));
+    const data = await knightsTour.unpack(decoded(whole, HEAD, size), length);
     if (data.length !== length) throw new Error("a part is not as it was packed");
     return data;
   }
@@ -334,7 +347,7 @@
   const loading = address.get("loading") || (address.get("embed") === "1" ? "lazy" : "eager");
 
   window["knights-tour"] = part;
-  Object.assign(knightsTour, { block, bytes, content, decoded, fail, loading, packedText, part, pyodideArrived, ready, say, start, unpackedText });
+  Object.assign(knightsTour, { block, bytes, content, fail, loading, packedText, part, pyodideArrived, ready, say, start, unpackedText });
   addEventListener("py:done", () => fail("python")); // app.py has ended, and did not say that it is ready
   addEventListener("languagechosen", () => root.dataset.python === "failed" && tell());
   root.dataset.boot = "";

@@ -18,7 +18,7 @@ function ready() {
 }
 
 async function instance() {
-  code ||= WebAssembly.compile(knightsTour.decoded(wasm));
+  code ||= WebAssembly.compile(Uint8Array.from(atob(wasm), (letter) => letter.charCodeAt(0)));
   return WebAssembly.instantiate(await code, IMPORTS);
 }
 
