@@ -105,6 +105,30 @@ def test_a_start_reads_no_data_that_is_late(page: Page, server: str, gate: Gate)
     assert frame.evaluate(RUN, NAMES_A_KNIGHT) == "BLACK CHESS KNIGHTrunpy"
 
 
+KNIGHT_ENDS_THE_LINE = """() => {
+  const move = document.querySelector("#board .last");
+  const knight = document.querySelector("#board .piece");
+  const [end] = /[\\d.]+ [\\d.]+$/.exec(move.getAttribute("d"));
+  return knight.getAttribute("transform").startsWith(`translate(${end})`);
+}"""
+
+
+def test_the_tour_is_drawn_until_python_arrives(page: Page, server: str, gate: Gate) -> None:
+    gate.close("snapshot")
+    page.goto(f"{server}/index.html", wait_until="commit")
+    last, knight = page.locator("#board .last"), page.locator("#board .piece")
+    expect(last).to_have_count(1)
+    assert page.evaluate(KNIGHT_ENDS_THE_LINE)
+    page.emulate_media(reduced_motion="reduce")
+    expect(last).to_have_count(0)
+    page.emulate_media(reduced_motion="no-preference")
+    expect(last).to_have_count(1)
+    gate.open()
+    ready(page.main_frame)
+    expect(last).to_have_count(0)
+    expect(knight).to_have_attribute("transform", "translate(4.5 .5) scale(1)")
+
+
 def notice(page: Frame, sentence: str) -> None:
     """Expect a notice with this sentence above the page."""
     expect(page.locator("#fault")).to_contain_text(sentence)

@@ -62,6 +62,7 @@
   // The page as it was built is in English.
   function put(looks, shown) {
     const key = language();
+    erase();
     knightsTour.speak("en");
     if (own) main.innerHTML = own;
     else own = main.innerHTML;
@@ -95,8 +96,36 @@
     delete root.dataset.waits;
   }
 
+  // While Python loads, the poster draws its tour move by move, again and again; the knight is where the line ends.
+  const PATIENCE = 1000; // milliseconds until a load is slow
+  const MOVE = 160; // milliseconds for each move
+  const LONGEST = 400; // moves
+  const still = () => window.matchMedia && matchMedia("(prefers-reduced-motion: reduce)").matches;
+  let drawn = 0; // moves
+  let erase = () => {};
+
+  function drawMove() {
+    erase();
+    if (root.dataset.python !== "loading" || wanted === null) return;
+    setTimeout(drawMove, MOVE);
+    const moves = document.querySelectorAll("#board .line > [style]");
+    const knight = document.querySelector("#board .piece");
+    if (still() || !knight || moves.length < 2 || moves.length > LONGEST) return;
+    const move = moves[drawn++ % moves.length];
+    const [, x, y] = /([\d.]+) ([\d.]+)$/.exec(move.getAttribute("d")); // its end
+    const place = knight.getAttribute("transform");
+    move.classList.add("last");
+    knight.setAttribute("transform", place.replace(/translate\([^)]*\)/, `translate(${x} ${y})`));
+    erase = () => {
+      move.classList.remove("last");
+      knight.setAttribute("transform", place);
+      erase = () => {};
+    };
+  }
+
   // Python takes over: no poster comes any more; what is shown whole it need not draw.
   function hydrate() {
+    erase();
     wanted = null;
     delete root.dataset.waits;
     return "shown" in root.dataset ? root.dataset.shown : null;
@@ -104,6 +133,9 @@
 
   Object.assign(knightsTour, { hydrate });
   knightsTour.posted = begin(); // boot.js lets it come first
+  const drawLater = () => root.dataset.python === "loading" && setTimeout(drawMove, PATIENCE);
+  drawLater();
+  new MutationObserver(drawLater).observe(root, { attributeFilter: ["data-python"] });
   addEventListener("hashchange", () => root.dataset.python === "idle" && show()); // later it is Python that reads it
   addEventListener("languagechosen", () => {
     delete root.dataset.shown;
