@@ -33,6 +33,14 @@ def test_the_modules_of_a_start_match_their_snapshot() -> None:
     assert_matches_snapshot("modules-of-a-start", "\n".join(modules), "txt")
 
 
+def test_bytecode_beside_our_modules_is_not_part_of_the_page(tmp_path: Path) -> None:
+    names = {"kt_core/gallery.txt", "web/chapter/contents.txt", "web/course/adapter.js"}
+    for name in (*names, "web/chapter/figures/__pycache__/rule.cpython-311.pyc"):
+        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / name).write_bytes(b"")
+    assert {*program(tmp_path)} == names
+
+
 @pytest.mark.long
 def test_the_page_wants_nothing_of_the_library() -> None:
     files = {path: text for path, text in program(ROOT).items() if path.endswith(".py")}

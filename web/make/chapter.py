@@ -42,7 +42,7 @@ from web.draw.patch import whole_patch
 from web.lab.view.code import line_html
 from web.make.handout import answer_key, boards_to_draw_on, masthead, more_questions, stills
 from web.make.posters import fill, state_of
-from web.make.steps import ROOT, Workshop
+from web.make.steps import ROOT, Workshop, own_texts
 from web.make.stores import stores_table
 from web.marking.exercises.book import SECTIONS, WrittenExercise, written_exercise
 from web.question import address
@@ -76,8 +76,10 @@ def cached_chapter(workshop: Workshop, modules: Mapping[str, bytes], style: str)
     It depends on our modules and catalogs, its texts, the style, and the converter of Markdown;
     making its numbers and pictures takes seconds.
     """
-    texts = sorted((ROOT / "web" / "chapter").rglob("*.*"))
-    files = [*texts, workshop.node_modules / "marked" / "package.json"]
+    files = [
+        *own_texts(ROOT / "web" / "chapter"),
+        workshop.node_modules / "marked" / "package.json",
+    ]
     inputs = [*modules.values(), *(path.read_bytes() for path in files), style.encode()]
     made = workshop.result(
         "chapter.html", inputs, lambda: chapter(markdown(workshop), style).encode()

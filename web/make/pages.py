@@ -26,6 +26,7 @@ from web.make.catalogues import vocabulary
 from web.make.offline import WORKER, hosted_files
 from web.make.posters import fill, first, first_looks, index
 from web.make.runtime import DATA, PARTS, SPARE, START
+from web.make.steps import own_texts
 from web.question.question import Question
 from web.share.lines import BYTE_ORDER_MARK
 from web.view import whole_patches
@@ -76,13 +77,12 @@ def program(root: Path) -> dict[str, bytes]:
         path for package in ("kt_core", "web") for path in sorted((root / package).rglob("*.py"))
     )
     web = root / "web"
-    exercises = (web / "marking").rglob("*.md")
-    texts = sorted([*(web / "chapter").rglob("*.*"), *(web / "course").glob("*.*"), *exercises])
-    texts.append(root / "kt_core/gallery.txt")
+    ours = [path for name in ("chapter", "course", "marking") for path in own_texts(web / name)]
+    ours.append(root / "kt_core/gallery.txt")
     left_out = {root / name for name in (*TERMINAL, "web/make")}
     return {
         path.relative_to(root).as_posix(): _content(path)
-        for path in (*paths, *texts)
+        for path in (*paths, *ours)
         if left_out.isdisjoint((path, *path.parents))
     } | catalogues(root)
 

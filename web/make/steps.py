@@ -197,6 +197,13 @@ class Workshop:
         run(purpose, [self.node, HERE / script, *arguments])
 
 
+def own_texts(folder: Path) -> list[Path]:
+    """Return the texts in a folder, but not the bytecode that Python leaves there."""
+    return sorted(
+        path for path in folder.rglob("*") if path.suffix in {".html", ".js", ".md", ".txt"}
+    )
+
+
 def own_sources() -> list[bytes]:
     """The files of this folder, on which every cached result depends."""
     return [path.read_bytes() for path in sorted(HERE.iterdir()) if path.suffix in {".py", ".mjs"}]
