@@ -285,7 +285,7 @@ def test_a_part_that_never_arrives_is_reported_and_blocks_nothing(visit: Visit, 
     expect(page.locator("#at")).to_have_text("1 of 64 squares")
 
 
-LINKS = ("view=rule", "board=130x130", "board=5x5&mode=play", "board=3x8&closed=1")
+LINKS = ("view=rule", "board=5x5&mode=play", "board=3x8&closed=1")
 
 
 def coming(page: Page, server: str, state: str) -> Frame:
@@ -308,6 +308,11 @@ def test_a_link_that_needs_late_parts_waits_for_them(
     ready(frame)
     expect(loading).to_be_hidden()
     expect(page.locator("#fault")).to_be_hidden()
+
+
+def test_a_link_to_a_large_board_needs_no_late_part(page: Page, server: str, gate: Gate) -> None:
+    started(coming(page, server, "board=130x130"))
+    expect(page.get_by_role("status")).to_contain_text("tour found: 16,900 squares")
 
 
 def test_a_link_whose_late_part_is_lost_names_the_cause(
