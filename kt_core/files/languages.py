@@ -36,7 +36,7 @@ def other_language(text: str) -> str:
     return next((name for name, each in _LANGUAGES.items() if each.search(begin)), "")
 
 
-def runs_elsewhere(language: str) -> Sentence:
+def advice_on(language: str) -> Sentence:
     """Return the advice to an author of a program in another language."""
     return Sentence(
         "this looks like a program in {language}, and only Python runs here; run it elsewhere, and"

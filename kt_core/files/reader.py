@@ -18,7 +18,7 @@ from kt_core.board import Board, board_with_holes
 from kt_core.events import Progress, ResultT, result_of
 from kt_core.files.envelope import Envelope, envelope_of
 from kt_core.files.grids import grids, with_marks
-from kt_core.files.languages import other_language, runs_elsewhere
+from kt_core.files.languages import advice_on, other_language
 from kt_core.files.lists import lists
 from kt_core.files.plain import plain
 from kt_core.files.tokens import NAME, Block, Tokens, tokens_of
@@ -113,7 +113,7 @@ def reading(
         return (yield from _within(_best(found, request), 0.6, 1.0))
     except Unreadable:
         if language := other_language(text):
-            raise Unreadable(runs_elsewhere(language)) from None
+            raise Unreadable(advice_on(language)) from None
         raise
 
 

@@ -19,7 +19,7 @@ from kt_core.programs.run import Run
 from kt_core.programs.source import (
     dropped_generator,
     dropped_result,
-    first_move_returned,
+    only_first_move,
     wrong_moves,
 )
 from kt_core.programs.squares import Pair, is_knight_move
@@ -117,7 +117,7 @@ def _mistakes(run: Run, full: FullPath | None) -> Iterator[Sentence]:
 def _of_calls(run: Run) -> Iterator[Sentence]:
     if isinstance(run.follower, CallFollower) and run.follower.again:
         yield Sentence(AGAIN, n=run.follower.again)
-    if run.tree and (first := first_move_returned(run.tree)):
+    if run.tree and (first := only_first_move(run.tree)):
         yield Sentence(FIRST_ONLY, name=first[0], line=first[1])
 
 

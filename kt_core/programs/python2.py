@@ -229,7 +229,7 @@ def _divide(one: Any, other: Any) -> Any:
     return one // other if whole else one / other
 
 
-def _evaluated(answer: str) -> Any:
+def _input_value(answer: str) -> Any:
     try:
         return ast.literal_eval(answer)
     except (ValueError, SyntaxError):
@@ -255,7 +255,7 @@ def builtins(notes: list[Sentence], read: Callable[[object], str]) -> dict[str, 
 
     def old_input(prompt: object = "") -> Any:
         note(N_("input is different in Python 2: it evaluates the answer; write int(input())."))
-        return _evaluated(read(prompt))
+        return _input_value(read(prompt))
 
     def key_of(compare: Any) -> Any:
         note(N_("Sorting by a comparison is Python 2; write key=functools.cmp_to_key(compare)."))

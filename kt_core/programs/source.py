@@ -103,7 +103,7 @@ def dropped_result(tree: ast.AST, tours: Collection[int]) -> tuple[str, int] | N
     return None
 
 
-def first_move_returned(tree: ast.AST) -> tuple[str, int] | None:
+def only_first_move(tree: ast.AST) -> tuple[str, int] | None:
     """Return the name and line of a function's only call of itself, if a loop returns it at once.
 
     Such a loop makes no second call.

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Literal
 
 from kt_core.board import Board, Square
-from kt_core.files.languages import other_language, runs_elsewhere
+from kt_core.files.languages import advice_on, other_language
 from kt_core.files.verdicts import Reading
 from kt_core.language import N_, Sentence, whole
 from kt_core.programs.call import proposal
@@ -144,7 +144,7 @@ def _error_details(run: Run) -> tuple[Sentence, ...]:
         return ()
     causes = [Sentence(run.error.cause)] if run.error.cause else []
     if run.error.name == "SyntaxError" and (language := other_language(run.source)):
-        causes = [whole(runs_elsewhere(language))]
+        causes = [whole(advice_on(language))]
     return Sentence(ERROR, error=run.error.sentence), *causes
 
 

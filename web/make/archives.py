@@ -172,12 +172,12 @@ def standard_library(workshop: Workshop) -> Sources:
     for name, stand_in in STAND_INS.items():
         sources[name] = (HERE / "standins" / stand_in).read_bytes()
     for name, changes in PATCHES.items():
-        sources[name] = _patched(name, sources[name].decode(), changes).encode()
+        sources[name] = _with_patches(name, sources[name].decode(), changes).encode()
     sources["_pyodide/_base.py"] += KEEPING.encode()
     return Sources(sources, STDLIB, {"": 2})
 
 
-def _patched(name: str, text: str, changes: Mapping[str, str]) -> str:
+def _with_patches(name: str, text: str, changes: Mapping[str, str]) -> str:
     for old, new in changes.items():
         if old not in text:
             raise SetupError(f"A patch no longer fits: {name} does not contain {old!r}.")

@@ -44,7 +44,7 @@ LONGEST_TEXT = 400  # of a value in a sentence
 
 
 class Printed:
-    """Sends what a program has printed, as far as it is shown."""
+    """Sends the printed output, as far as it is shown."""
 
     def __init__(self, send: Send) -> None:
         self._send = send
@@ -157,7 +157,7 @@ def _size(frame: Frame) -> tuple[Any, ...]:
 
 def as_fields(done: Run, found: Verdict, frame: Frame | None) -> dict[str, Any]:
     """Return the report on a run as values for JSON."""
-    board, details = found.board, (*found.details, *_shown(done))
+    board, details = found.board, (*found.details, *_note_on_steps(done))
     return {
         "kind": found.kind,
         "sentence": sentence_fields(found.sentence),
@@ -177,7 +177,7 @@ def as_fields(done: Run, found: Verdict, frame: Frame | None) -> dict[str, Any]:
     }
 
 
-def _shown(done: Run) -> Iterator[Sentence]:
+def _note_on_steps(done: Run) -> Iterator[Sentence]:
     """Yield a sentence if the page shows only the beginning of a search: see `feed`."""
     full = full_path(done)
     more = done.recording.visits - full.visits if full and full.is_tour else 0

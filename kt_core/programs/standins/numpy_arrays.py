@@ -198,7 +198,7 @@ class ndarray:
     def nonzero(self): return where(self)
 
     def _text(self, separator, indent):
-        shown = [_shown(each) for each in _flat(self)]
+        shown = [_number_text(each) for each in _flat(self)]
         width = builtins.max(map(len, shown), default=0)
         return self._lines(iter(shown), width, separator, indent)
 
@@ -219,7 +219,7 @@ class ndarray:
         return format(str(self), spec)
 
 
-def _shown(value):
+def _number_text(value):
     if type(value) is float and value == int(value) and builtins.abs(value) < 1e15:
         return f"{int(value)}."
     return str(value)

@@ -106,13 +106,13 @@ class Editor:
             _("Your program"),
             self._proxy(lambda text: self._page.dispatch(intents.EditCode(str(text)))),
             self._proxy(lambda: self._page.dispatch(intents.RunCode())),
-            self._proxy(self._locked),
+            self._proxy(self._locked_lines),
         )
         self._show(self._page.state)
         if why := str(await bench.bench.warm()):
             self._page.dispatch(intents.WorkersUnavailable(why))
 
-    def _locked(self, text: Any) -> Any:
+    def _locked_lines(self, text: Any) -> Any:
         return to_js(locked_lines(self._page.state.task.starter, str(text)))
 
     def _show(self, after: State) -> None:
