@@ -7,10 +7,10 @@ import pytest
 from kt_core.analysis import is_semi_magic, kind, symmetry
 from kt_core.gallery import GALLERY
 from tests.shared.states import opened, patch
+from web.lab.engine import work_for
 from web.lab.intents import Enter
 from web.lab.search.answer import scene
 from web.lab.view import examples, words
-from web.lab.work import work_for
 from web.question.address import read, write
 from web.question.change import field_values, with_field, with_hole, with_layer
 from web.question.question import Question

@@ -8,13 +8,12 @@ from kt_core.analysis import symmetry
 from kt_core.board import Board
 from kt_core.solve import solve
 from kt_core.tour import Tour
-from web.lab.engine import Engine
+from web.lab.engine import Engine, Work, work_for
 from web.lab.intents import StopSearch
 from web.lab.search.answer import scene
 from web.lab.search.tours import TourSearch, best_method
 from web.lab.search.trace import Outcome, PathPrefix
 from web.lab.search.watch import Race, WatchedSearch
-from web.lab.work import Work, work_for
 from web.question.address import read
 from web.question.change import with_field, with_tour
 from web.question.question import Question

@@ -8,13 +8,16 @@ from __future__ import annotations
 
 from collections.abc import Callable, Generator
 from dataclasses import replace
+from functools import partial
 from time import perf_counter
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Protocol
 
 from web.lab.intents import GameJudged, SearchReport, StepsPlayed
 from web.lab.search.answer import FLIGHT_SECONDS, READ_SPEEDS, Answer, due, position, rate
-from web.lab.work import Work, work_for
+from web.lab.search.recording import Recording
+from web.lab.search.watch import Race, WatchedSearch
 from web.programs.intents import RunReport
+from web.question.question import BEST, OWN, Question
 from web.state.intents import Intent
 from web.state.state import Judging, Playing, Solving, StartsTrial, State
 
@@ -34,6 +37,59 @@ AGREE_STEPS = 20_000  # up to which a search with a known answer is continued
 EVENTS_PER_LOOK = 64  # pulled between two readings of the clock
 STEPS_PER_LOOK = 512  # the same at the highest speed, at first;
 LOOK_SECONDS = 0.002  # later as many as take about this long
+
+
+class Work(Protocol):
+    """The work that answers a question."""
+
+    @property
+    def recordings(self) -> tuple[Recording, ...]:
+        """The recordings to watch: one, two in a race, or none."""
+
+    @property
+    def hopeless(self) -> bool:
+        """Whether it is known that there is no tour, even while a search runs."""
+
+    def advance(self, count: int, until: int | None = None) -> bool:
+        """Do up to `count` small steps; return True if work is left.
+
+        A watched search stops at step `until`.
+        """
+
+    def settle(self) -> None:
+        """Handle the ends of the recordings."""
+
+    def answer(self, milliseconds: int | None = None) -> Answer:
+        """Return the answer so far."""
+
+
+def work_for(question: Question, feed: Feed | None = None) -> Work:
+    """Return the work that answers a question.
+
+    The steps of the reader's own code come from `feed`.
+    """
+    if question.is_race:
+        return Race(question, partial(_watched_search, feed))
+    if question.is_shown or question.ordering == BEST:
+        from web.lab.search import tours
+
+        made = (
+            tours.famous_tour
+            if question.famous
+            else tours.opened_tour
+            if question.given
+            else tours.best_method
+        )
+        return made(question)
+    return _watched_search(feed, question)
+
+
+def _watched_search(feed: Feed | None, question: Question) -> WatchedSearch:
+    if question.ordering == OWN and feed:
+        from web.programs.feed import OwnSearch  # not loaded at startup
+
+        return OwnSearch(question, feed)
+    return WatchedSearch(question)
 
 
 class Engine:

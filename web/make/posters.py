@@ -18,10 +18,9 @@ from kt_core.drawing.shapes import LARGE_AREA, escape
 from kt_core.language import ENGLISH, N_, _, languages, speaking
 from kt_core.tour import Puzzle
 from web.draw.patch import outer, selector
-from web.lab.engine import AGREE_STEPS, EVENTS_PER_LOOK
+from web.lab.engine import AGREE_STEPS, EVENTS_PER_LOOK, work_for
 from web.lab.intents import SearchReport
 from web.lab.view import words
-from web.lab.work import work_for
 from web.make.steps import Workshop
 from web.question import address
 from web.question.question import BEST, Question

@@ -18,10 +18,10 @@ from web.chapter.figures.picture import exercise_picture
 from web.chapter.lesson import UNANSWERED, lesson
 from web.chapter.words import chapter_language
 from web.draw.patch import typeset
+from web.lab.engine import Work, work_for
 from web.lab.play.predict import predict
 from web.lab.search.answer import Answer
 from web.lab.search.trace import NOTHING, Outcome, Trace
-from web.lab.work import Work, work_for
 from web.programs.templates import TEXTBOOK, WARNSDORFF
 from web.question.question import BEST, Question, Settings
 from web.question.task import Task, goal
