@@ -139,12 +139,6 @@ def _with_code(state: State, question: Question) -> State:
     return replace(state.with_look(panel="own"), programs=own)
 
 
-def with_search(state: State) -> State:
-    """Return the state that searches for the answer from the beginning, to be watched."""
-    question = replace(state.question, step=None, famous="", given=(), mode="watch")
-    return beginning(state, question, drafts=state.form.drafts, doing=Solving(timed=True))
-
-
 def offer(state: State) -> Question | None:
     """Return the question whose answer is offered beside a search; None if there is no offer.
 

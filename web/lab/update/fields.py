@@ -11,8 +11,7 @@ from web.chapter.lesson import Lesson, faults_of, lesson, with_lesson
 from web.chapter.update import with_drawn_question
 from web.files.intents import ShowTour
 from web.lab import intents
-from web.programs.intents import RunCode
-from web.programs.update import run_code
+from web.lab.update.steps import with_search
 from web.question import address
 from web.question.change import field_values, has_options, with_field, with_layer, with_tour
 from web.question.keys import key_names
@@ -23,7 +22,6 @@ from web.state.begin import (
     with_entry,
     with_opened_question,
     with_question,
-    with_search,
     with_task,
 )
 from web.state.effects import Focus, Push, ReportFaults, Scroll, ScrollToBoard
@@ -142,13 +140,6 @@ def show_tour(state: State, intent: ShowTour) -> State:
         return replace(state, dialog=replace(dialog, message=message, text=0) if dialog else None)
     after = with_question(replace(state, dialog=None), question)
     return after.with_look(wide=is_wide(question)).then(ScrollToBoard(), Push())
-
-
-def solve(state: State, intent: intents.Solve) -> State:
-    """Search from the beginning; run the reader's code first, unless it has just run."""
-    if state.question.is_own and not (state.programs.came or intent.from_host):
-        return run_code(state, RunCode())
-    return with_search(state).then(ScrollToBoard(), Push())
 
 
 def set_keys(state: State, intent: SetKeys) -> State:

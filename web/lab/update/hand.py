@@ -13,10 +13,10 @@ from kt_core.board import Square
 from kt_core.language import Sentence, whole
 from web.lab import intents
 from web.lab.search.answer import at_end, position
-from web.lab.update.steps import at_step
+from web.lab.update.steps import at_step, with_search
 from web.question.change import in_mode, with_field, with_hole
 from web.question.question import BEST, BY_RULE, Question
-from web.state.begin import beginning, with_entry, with_question, with_search
+from web.state.begin import beginning, with_entry, with_question
 from web.state.effects import Push, StartClock
 from web.state.intents import handlers
 from web.state.state import Judging, ReaderProgress, Solving, State, Waiting

@@ -1,4 +1,4 @@
-"""Handlers for the steps of a search and for the reports of its work. Pure."""
+"""Handlers for Solve, for the steps of a search, and for the reports of its work. Pure."""
 
 from __future__ import annotations
 
@@ -7,11 +7,26 @@ from dataclasses import replace
 from web.lab import intents
 from web.lab.search.answer import Answer, at_end, inferences, position
 from web.lab.search.trace import LOOK_STEPS, Trace
+from web.programs.intents import RunCode
+from web.programs.update import run_code
 from web.question.question import BEST
-from web.state.begin import at_rest, beginning, offer, with_inferences, with_search
+from web.state.begin import at_rest, beginning, offer, with_inferences
 from web.state.effects import Focus, Push, ScrollToBoard
 from web.state.intents import handlers
 from web.state.state import Playing, Solving, State
+
+
+def solve(state: State, intent: intents.Solve) -> State:
+    """Search from the beginning; run the reader's code first, unless it has just run."""
+    if state.question.is_own and not (state.programs.came or intent.from_host):
+        return run_code(state, RunCode())
+    return with_search(state).then(ScrollToBoard(), Push())
+
+
+def with_search(state: State) -> State:
+    """Return the state that searches for the answer from the beginning, to be watched."""
+    question = replace(state.question, step=None, famous="", given=(), mode="watch")
+    return beginning(state, question, drafts=state.form.drafts, doing=Solving(timed=True))
 
 
 def at_step(state: State, step: int) -> State:
