@@ -17,8 +17,8 @@ from kt_core.tour import NoTour
 from tests.shared.browser import DIST
 from tests.shared.parts import all_shipped
 from tests.shared.states import opened
-from web.draw.board import LAYERS
 from web.draw.patch import outer
+from web.lab.view.boards import LAYERS
 from web.make import posters
 from web.make.pages import WEB
 from web.make.setup import Node

@@ -9,10 +9,11 @@ from kt_core import svg
 from kt_core.board import Board
 from kt_core.tour import Puzzle
 from tests.shared.states import opened
-from web.draw import board
+from web.draw.blocks import EMPTY
 from web.lab.play.game import Game
 from web.lab.search.answer import scene
 from web.lab.search.trace import Outcome
+from web.lab.view import boards
 from web.question.address import read
 from web.question.question import SHOWABLE, Question
 from web.share.picture import Seen, picture
@@ -25,38 +26,38 @@ def answered(address: str) -> tuple[Question, Outcome]:
 
 
 def test_the_board_has_every_directed_edge_once() -> None:
-    edges = re.findall(r'data-from="(\w+)" data-to="(\w+)"', board.board(*answered("")))
+    edges = re.findall(r'data-from="(\w+)" data-to="(\w+)"', boards.board(*answered("")))
     assert len(edges) == len(set(edges)) == 336
 
 
 def test_the_board_carries_the_tour_that_was_found() -> None:
     question, outcome = answered("#board=5x5")
     names = question.board.names(outcome.path)
-    assert f'data-board="5x5" data-tour="{names}"' in board.board(question, outcome)
+    assert f'data-board="5x5" data-tour="{names}"' in boards.board(question, outcome)
 
 
 def test_without_the_path_every_vertex_is_drawn() -> None:
     for show, count in (("graph", 64), ("path,graph", 52)):
-        parts = board.layers(*answered(f"#step=12&show={show}"))
+        parts = boards.layers(*answered(f"#step=12&show={show}"))
         assert "".join(parts["vertices"].value()).count("<circle") == count
 
 
 def test_a_path_half_way_is_no_tour() -> None:
-    assert "data-tour" not in board.board(*answered("#step=12"))
+    assert "data-tour" not in boards.board(*answered("#step=12"))
 
 
 def test_a_painted_tour_has_no_list_of_names() -> None:
     small, outcome = answered("#board=6x5")
-    assert "".join(board.tour_names(small, outcome)) == small.board.names(outcome.path)
-    assert "".join(board.tour_names(read("#board=1000x1000")[0], outcome)) == ""
-    assert "data-tour" not in board.board(read("#board=201x200")[0], outcome)
+    assert "".join(boards.tour_names(small, outcome)) == small.board.names(outcome.path)
+    assert "".join(boards.tour_names(read("#board=1000x1000")[0], outcome)) == ""
+    assert "data-tour" not in boards.board(read("#board=201x200")[0], outcome)
 
 
 def test_a_symmetric_tour_has_an_animated_turn() -> None:
     asked = "#board=6x6&closed=1&symmetry=quarter-turn"
     for address, turns in ((asked, True), (f"{asked}&step=9", False), ("#board=6x6", False)):
         question, outcome = answered(address)
-        assert ("--by:90deg" in board.board(question, outcome)) == turns
+        assert ("--by:90deg" in boards.board(question, outcome)) == turns
     assert "ghost" not in "".join(picture(Seen(*answered(asked))))  # there is no animation
 
 
@@ -64,26 +65,28 @@ def test_a_symmetric_tour_has_an_animated_turn() -> None:
 @pytest.mark.parametrize("sides", ["8x8", "1x1", "2x9", "40x3", "60x60&ordering=best"])
 def test_every_layer_can_be_drawn_on_every_board(layer: str, sides: str) -> None:
     question, outcome = answered(f"#board={sides}&show={layer}&step=9")
-    assert board.board(question, outcome).endswith("</svg>")
+    assert boards.board(question, outcome).endswith("</svg>")
 
 
 def test_layers_joined_are_the_board() -> None:
     question, outcome = answered("#board=6x6&show=path,graph,numbers,degrees,names")
-    drawn = board.board(question, outcome)
-    for name, layer in board.layers(question, outcome).items():
+    drawn = boards.board(question, outcome)
+    for name, layer in boards.layers(question, outcome).items():
         assert f'<g data-layer="{name}">{"".join(layer.value())}</g>' in drawn
 
 
 @pytest.mark.parametrize("address", ["", "#board=3x9&holes=b2", "#board=41x40"])
 def test_an_empty_board_has_the_layers_of_a_full_one(address: str) -> None:
     question, outcome = answered(address)
-    ground = board.ground(board.kind(question))
-    assert re.findall(r'data-layer="([^"]*)"></g>', ground) == list(board.layers(question, outcome))
+    ground = boards.ground(str(question.board))
+    assert re.findall(r'data-layer="([^"]*)"></g>', ground) == list(
+        boards.layers(question, outcome)
+    )
 
 
 def test_layers_of_equal_questions_are_equal() -> None:
-    first, again = (board.layers(*answered("#board=5x5&step=9")) for _ in range(2))
-    later = board.layers(*answered("#board=5x5&step=10"))
+    first, again = (boards.layers(*answered("#board=5x5&step=9")) for _ in range(2))
+    later = boards.layers(*answered("#board=5x5&step=10"))
     assert first == again
     assert {name for name in first if first[name] != later[name]} == {
         *("vertices", "ends", "line", "knight")
@@ -92,44 +95,44 @@ def test_layers_of_equal_questions_are_equal() -> None:
 
 @pytest.mark.parametrize("square", [0, 27])
 def test_tab_stops_at_one_square_only(square: int) -> None:
-    drawn = "".join(board.layers(Question(), cursor=square)["squares"].value())
+    drawn = "".join(boards.layers(Question(), cursor=square)["squares"].value())
     (name,) = re.findall(r'tabindex="0" aria-label="(\w+)', drawn)
     assert name == Question().board.name(square)
 
 
 def test_no_moves_are_highlighted_from_a_hole_or_on_a_large_board() -> None:
-    lit = "".join(board.pointed_moves(Question(), 0).value())
+    lit = "".join(boards.pointed_moves(Question(), 0).value())
     assert lit.count("<") >= 2
     for address, square in (("#holes=c3", 18), ("#board=60x60", 0)):
-        assert board.pointed_moves(read(address)[0], square) == board.EMPTY
+        assert boards.pointed_moves(read(address)[0], square) == EMPTY
 
 
 def test_the_knight_makes_room_for_the_mark_on_its_square() -> None:
     for address, place in (("#board=4x4", "(.19 3.81) scale(.5)"), ("", "(.5 7.5) scale(1)")):
         state = opened(f"{address}&step=0" if address else "#step=0")
-        drawn = board.board(state.question, scene(state.question, state.search.answer))
+        drawn = boards.board(state.question, scene(state.question, state.search.answer))
         assert f'class="piece" transform="translate{place}"' in drawn
 
 
 def test_every_square_has_an_accessible_name() -> None:
     question, _ = read("#board=3x3&holes=b2&start=c3")
-    said = re.findall(r'aria-label="([^"]*)"', board.board(question))[1:]
+    said = re.findall(r'aria-label="([^"]*)"', boards.board(question))[1:]
     names = [*["a1", "b1", "c1", "a2"], "b2", "c2", "a3", "b3", "c3"]
     assert said == names  # `cells` has their contents
 
 
 def test_a_board_is_drawn_inside_a_square_of_its_width() -> None:
-    assert board.frame(read("#board=3x12")[0])["style"] == "--ratio:4;--side:12"
-    assert board.frame(Question(show=()))["data_show"] == ""
+    assert boards.frame(read("#board=3x12")[0])["style"] == "--ratio:4;--side:12"
+    assert boards.frame(Question(show=()))["data_show"] == ""
 
 
 def test_reachable_squares_are_highlighted_with_onward_moves_on_demand() -> None:
     played = Game(Puzzle(Board(8, 8), 0), (0, 17))
-    lit = "".join(board.legal_moves(Question(), played).value())
+    lit = "".join(boards.legal_moves(Question(), played).value())
     assert lit.count("<circle") == len(played.legal) == 5
     assert "<text" not in lit
     shown = Question(show=("path", "degrees"))
-    with_degrees = "".join(board.legal_moves(shown, played, hinted=2).value())
+    with_degrees = "".join(boards.legal_moves(shown, played, hinted=2).value())
     assert with_degrees.count("<text") == 5
     assert with_degrees.count('class="chosen"') == (2 in played.legal)
 
@@ -143,6 +146,6 @@ def test_the_layer_degrees_counts_moves_to_unvisited_squares() -> None:
 
 
 def test_the_name_of_each_square_describes_its_content() -> None:
-    told = board.cells(Board(2, 3, [4]), 0, (0, 5), None).split("|")
+    told = boards.cells(Board(2, 3, [4]), 0, (0, 5), None).split("|")
     assert told == ["a1, start, step 1", "b1", "c1", "a2", "b2, hole", "c2, step 2, knight"]
-    assert board.cells(Board(2, 2), 1, (), None) == "a1|b1, start, knight|a2|b2"
+    assert boards.cells(Board(2, 2), 1, (), None) == "a1|b1, start, knight|a2|b2"

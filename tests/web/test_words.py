@@ -7,10 +7,9 @@ import pytest
 
 from kt_core.events import Progress
 from tests.shared.states import opened
-from web.draw import board
 from web.lab.search.answer import scene
 from web.lab.search.trace import Outcome
-from web.lab.view import words
+from web.lab.view import boards, words
 from web.make.steps import ROOT
 from web.question.address import read
 from web.question.question import Question
@@ -26,7 +25,7 @@ def answered(address: str, milliseconds: int | None = None) -> tuple[Question, O
 @pytest.mark.parametrize("ordering", ["warnsdorff", "best"])
 def test_the_witness_of_a_refutation_is_marked_and_named(ordering: str) -> None:
     question, outcome = answered(f"#start=a1&end=c1&ordering={ordering}")
-    drawn, legend = board.board(question, outcome), words.answer_html(question, outcome)
+    drawn, legend = boards.board(question, outcome), words.answer_html(question, outcome)
     sets = len(outcome.witness)
     assert sets >= 1
     assert drawn.count('class="sign w') == legend.count("<li>") == min(sets, 4)

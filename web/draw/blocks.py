@@ -1,4 +1,7 @@
-"""The layers of a large board, divided into blocks, so that a step redraws only a few. Pure.
+"""How the size of a board decides how it is drawn, and the blocks of a large one. Pure.
+
+A small board is drawn at once. A larger one is divided into blocks, so that a step redraws only a
+few. The path of a very large one is painted on a canvas.
 
 A block is a part of a layer: it draws some squares, or some moves of the path, and depends on
 nothing else. So it changes only if they do.
@@ -11,13 +14,42 @@ from typing import Any
 
 from kt_core import svg
 from kt_core.board import Board, Square
-from web.draw.board import EMPTY, is_growing, is_small
 from web.draw.patch import Lazy
 from web.lab.search.trace import Outcome
 from web.question.question import Question
 
+SMALL_AREA = 144  # squares and holes up to which a board is drawn at once, with its graph
+#: Up to this size the path is SVG and its squares are listed by name; beyond, it is painted.
+PAINTED_SQUARES = 40_000
 BLOCK_SQUARES = 36  # or as many moves
 BLOCKED = ("graph", "vertices", "exits", "to-come", "line", "numbers", "degrees", "names")
+
+
+def nothing() -> Iterable[str]:
+    """Return an empty layer."""
+    return ()
+
+
+EMPTY = Lazy(nothing)
+
+
+def is_small(board: Board) -> bool:
+    """Return True if a board is drawn at once, together with its graph, even a hidden one.
+
+    Holes count too: 90,000 holes take as long to draw as squares.
+    """
+    return board.rows * board.columns <= SMALL_AREA
+
+
+def is_painted(question: Question) -> bool:
+    """Return True if the path is painted on a canvas below the board instead of drawn."""
+    return len(question.board) > PAINTED_SQUARES
+
+
+def is_growing(question: Question, outcome: Outcome) -> bool:
+    """Return True if a path is painted while it grows, because drawing it takes too long."""
+    partly = len(outcome.path) > 1 and not outcome.tour
+    return svg.is_large(question.board) and partly and not is_small(question.board)
 
 
 def is_in_blocks(question: Question) -> bool:
@@ -68,7 +100,7 @@ def _moving(question: Question, outcome: Outcome) -> dict[str, list[Lazy]]:
             Lazy(svg.numbers, board, tuple(path[i : i + BLOCK_SQUARES]), first=i, of=of)
             for i in starts
         ]
-    if "path" in show and not is_growing(question, outcome):
+    if "path" in show:
         closed = question.puzzle.closed and outcome.tour is not None
         shown["line"] = list(_pieces(svg.piece, board, path, 0, closed=closed))
     if "path" in show and path and whole[: len(path)] == path:

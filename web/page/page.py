@@ -16,7 +16,7 @@ from pyodide.ffi import JsException, create_once_callable
 
 from kt_core.language import speak
 from web.chapter.lesson import lesson
-from web.draw.board import is_small
+from web.draw.blocks import is_small
 from web.lab.engine import Engine
 from web.lab.view.boards import painting
 from web.page.canvas import Canvas

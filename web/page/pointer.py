@@ -13,7 +13,6 @@ from typing import Any
 from kt_core.board import Board, Square
 from kt_core.drawing.shapes import square_at
 from kt_core.svg import is_large
-from web.draw import board as drawing
 from web.lab import intents
 from web.lab.zoom import WHOLE
 from web.page.page import Page
@@ -129,7 +128,7 @@ class Pointer:
     def _is_drawn(self) -> bool:
         # The document may still show an earlier board.
         kind = self._picture.getAttribute("data-board")
-        return bool(kind == drawing.kind(self._page.state.question))
+        return str(kind) == str(self._page.state.question.board)
 
     @property
     def _picture(self) -> Any:

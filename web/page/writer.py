@@ -6,7 +6,7 @@ import json
 from collections.abc import Callable, Generator, Iterator
 from time import perf_counter
 
-from web.draw.board import is_small
+from web.draw.blocks import is_small
 from web.draw.patch import PROPERTIES, Lazy, outer, whole_patch
 from web.state.state import State
 from web.view import view

@@ -17,11 +17,12 @@ from kt_core.drawing.shapes import escape, number, text_at, tour_data
 from kt_core.gallery import GALLERY
 from kt_core.language import _, ngettext
 from kt_core.tour import Tour
-from web.draw import board
+from web.draw.blocks import is_growing, is_painted
 from web.draw.elements import colour_rules
 from web.lab.search.answer import Answer, position
 from web.lab.search.trace import Outcome, Trace
 from web.lab.search.watch import lanes
+from web.lab.view import boards
 from web.question.question import Question, title_of
 from web.state.state import State
 from web.state.state import outcome as outcome_of
@@ -84,12 +85,12 @@ def picture(seen: Seen, ground: Ground = "system") -> Iterator[str]:
     question, outcome = seen.question, seen.outcome
     left, top, wide, high = whole = _extent(question)
     across, down = size(question)
-    tour = "".join(board.tour_names(question, outcome))
+    tour = "".join(boards.tour_names(question, outcome))
     shows = _lanes(seen)
-    label = _("; ").join(board.label(*lane) for lane in shows)
+    label = _("; ").join(boards.label(*lane) for lane in shows)
     shown = tour_data(question.board, tour) if tour else ""
     yield (
-        f'<svg xmlns="http://www.w3.org/2000/svg" data-board="{board.kind(question)}"{shown}'
+        f'<svg xmlns="http://www.w3.org/2000/svg" data-board="{question.board}"{shown}'
         f' width="{across}" height="{down}" viewBox="{" ".join(map(number, whole))}"'
         f' role="img" aria-label="{escape(label)}"'
         f' font-family="sans-serif">{style(ground)}'
@@ -138,7 +139,7 @@ def layers_of(question: Question, outcome: Outcome) -> Iterator[Iterable[str]]:
     """Yield each layer of a board, in parts."""
     # As on the page, without the layers for the pointer and those that the style sheet hides.
     shown: dict[str, Iterable[str]] = {
-        name: layer.value() for name, layer in board.layers(question, outcome).items()
+        name: layer.value() for name, layer in boards.layers(question, outcome).items()
     }
     shown |= _standing_alone(question, shown["coordinates"])
     show = set(question.show)
@@ -149,7 +150,7 @@ def layers_of(question: Question, outcome: Outcome) -> Iterator[Iterable[str]]:
         shown["coordinates"] = _sums(question, outcome)
     hidden += ["symmetry", *["vertices"] * (not show & {"graph", "path"})]
     shown |= dict.fromkeys(hidden, ())
-    painted = board.is_painted(question) or board.is_growing(question, outcome)
+    painted = is_painted(question) or is_growing(question, outcome)
     if painted and "path" in question.show:
         closed, of = bool(outcome.tour and outcome.tour.closed), len(question.board)
         shown["line"] = svg.line(question.board, outcome.path, closed=closed, of=of)

@@ -12,7 +12,7 @@ from kt_core import language
 from kt_core.board import Board, Square
 from kt_core.drawing.shapes import escape
 from kt_core.language import _
-from web.draw.board import PAINTED_SQUARES
+from web.draw.blocks import PAINTED_SQUARES
 from web.draw.elements import time_colour
 from web.draw.patch import Lazy, Patch, Patches, attributes, text
 from web.lab.search.answer import at_end, inferences, position, verdict

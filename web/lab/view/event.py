@@ -8,7 +8,6 @@ from typing import Any
 from kt_core.board import Square
 from kt_core.graph import knight_graph, onward
 from kt_core.language import N_, _, conjunction, ngettext, paragraph, text_of
-from web.draw.board import shows_counts
 from web.lab.search.recording import SearchState
 from web.lab.search.trace import NOTHING, Options, Outcome, Trace, choices, fewest_moves, options
 from web.question.counts import enumeration, number, ways
@@ -206,3 +205,8 @@ def _onward_now(question: Question, to: Sequence[Square]) -> str:
         number=number(len(to)),
         squares=names,
     )
+
+
+def shows_counts(question: Question) -> bool:
+    """Return True if onward moves may be shown: not during a prediction that depends on them."""
+    return question.mode != "predict" or "degrees" in question.show
