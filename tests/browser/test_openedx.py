@@ -58,8 +58,9 @@ TASKS = {
     "section": "view=graph",
     "watch": "board=5x5&step=0",
 }
-#: The kinds that are tested in one edition: what they save fits both in the same way.
-ALONE = {"predict": "2004", "code": "1.2", "section": "2004"}
+#: The kinds that are tested in one edition: what they save fits both in the same way. The score of
+#: a checked program arrives in both in test_course.py.
+ALONE = {"predict": "2004", "code": "1.2", "section": "2004", "program": "2004"}
 NAMES = ["again"] + [f"{kind}-{edition.replace('.', '')}" for edition in EDITIONS for kind in TASKS]
 
 
