@@ -123,6 +123,7 @@ def test_each_kind_and_each_entry_has_an_example() -> None:
         assert f'"{word}"' in logs
 
 
+@pytest.mark.exhaustive
 def test_the_checker_accepts_every_refutation() -> None:
     kinds = Counter[str]()
     for puzzle, no in true_refutations():

@@ -164,6 +164,7 @@ def _jumps(no: NoTour) -> bool:
     return any(part["first"] is None for part in no.log.get("parts", ()))
 
 
+@pytest.mark.exhaustive
 @pytest.mark.usefixtures("small")
 def test_a_broken_proof_by_two_squares_is_refused() -> None:
     chance, refutation = Random(1), None

@@ -93,6 +93,7 @@ def test_diagonals_and_combs_have_narrow_frontiers() -> None:
             assert len(ahead) <= most
 
 
+@pytest.mark.exhaustive
 def test_a_long_diagonal_is_counted() -> None:
     board = diagonal(4, 10)
     listed = sum(isinstance(event, Found) for event in exact.tours(Puzzle(board)))
@@ -101,6 +102,7 @@ def test_a_long_diagonal_is_counted() -> None:
     assert count_tours(diagonal(5, 100)) == 0
 
 
+@pytest.mark.exhaustive
 def test_a_proof_by_another_order_is_checked_in_that_order() -> None:
     board = diagonal(4, 20)
     refutation = answer(Puzzle(board, board.squares[5], board.squares[7]))

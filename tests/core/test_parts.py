@@ -109,6 +109,7 @@ def open_ways(chance: Random) -> tuple[SeparationPair, dict[Subproblem, NoTour],
             return pair, none, [ask for ask in asks if ask not in none]
 
 
+@pytest.mark.exhaustive
 def test_a_possible_way_is_not_refuted() -> None:
     chance = Random(2)
     for _ in range(40):

@@ -178,6 +178,7 @@ def test_a_passage_follows_only_necessary_situations(
         result_of(passing(puzzle))
 
 
+@pytest.mark.exhaustive
 def test_a_flow_that_drops_too_many_edges_is_refused() -> None:
     no = hard()
     flows = [entry for entry in no.log["search"] if entry[0] == "flow"]

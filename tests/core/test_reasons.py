@@ -31,6 +31,7 @@ METHODS: Mapping[str, Any] = {
 }
 
 
+@pytest.mark.exhaustive
 def test_the_reasons_of_each_question_match_their_snapshot(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(joints, "LEAST_SQUARES", 1)  # so that small boards have parts too
     reasons = [line for question in QUESTIONS for line in reasons_of(**json.loads(question))]

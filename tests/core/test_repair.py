@@ -75,6 +75,7 @@ def test_boards_with_few_holes_have_a_tour_or_a_proof_that_there_is_none(seed: i
             assert (len(tour.path), tour.closed) == (len(board), puzzle.closed)
 
 
+@pytest.mark.exhaustive
 @pytest.mark.parametrize("side", [60, 61, 90])
 def test_repair_alone_finds_tours_with_any_ends(side: int) -> None:
     chance = Random(side)

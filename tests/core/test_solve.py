@@ -112,9 +112,8 @@ def test_no_seed_leaves_a_hard_board_undecided(hard: dict[str, Any], seed: int |
     assert has_tour(board, **hard["question"], seed=seed, budget=5000) == hard["exists"]
 
 
-@pytest.mark.parametrize(
-    "side", [6, *(pytest.param(side, marks=pytest.mark.exhaustive) for side in (8, 12))]
-)
+@pytest.mark.exhaustive
+@pytest.mark.parametrize("side", [6, 8, 12])
 def test_blocks_joined_by_two_squares_are_refuted_by_them(side: int) -> None:
     whole, gap = 2 * side + 2, (side, side + 1)
     joints = {side * whole + side, side * whole + side + 1}

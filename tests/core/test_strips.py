@@ -147,6 +147,7 @@ def test_every_tour_of_a_small_board_can_be_drawn() -> None:
     assert len({min(path, path[::-1]) for path in met}) == 8
 
 
+@pytest.mark.exhaustive
 def test_progress_is_reported_to_the_end() -> None:
     events: list[Event] = list(tours(Puzzle(Board(4, 300))))
     *before, last = events
