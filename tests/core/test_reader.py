@@ -575,7 +575,7 @@ def seconds_of_a_loop() -> float:
 
 @pytest.mark.parametrize("line", HOSTILE)
 def test_a_long_text_without_a_tour_is_refused_at_once(line: str) -> None:
-    # A quarter of what is read at most: work that grows with the square takes minutes even so.
+    # A quarter of the longest text: work that grows with the square takes minutes even so.
     length = LONGEST_CHARACTERS // 4
     count = length // len(line.format(10**5, 10**5))
     written = "".join(line.format(i, i) for i in range(count))[:length]
