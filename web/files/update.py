@@ -137,9 +137,9 @@ def forget_text(state: State, intent: intents.ClearText) -> State:
 
 def handle_reading(state: State, intent: OfReading) -> State:
     """Handle an intent about a text that was read."""
-    from web.files import acts  # not needed by Share
+    from web.files import offers  # not needed by Share
 
-    return acts.HANDLERS[type(intent)](state, intent)
+    return offers.HANDLERS[type(intent)](state, intent)
 
 
 def _too_long(size: int) -> str:
