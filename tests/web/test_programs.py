@@ -21,10 +21,9 @@ from web.lab.search.trace import options
 from web.lab.view.event import event
 from web.programs import feed as messages
 from web.programs import intents, program_view
-from web.programs.feed import Feed, MessageError, OwnSearch
+from web.programs.feed import Feed, MessageError, MoveTree, OwnSearch
 from web.programs.job import GROWTH, MOVES, NOTES, Job, serve
 from web.programs.kinds import is_program
-from web.programs.move_tree import MoveTree
 from web.programs.program_view import program
 from web.programs.reports import (
     MOST_PRINTED,

@@ -3,7 +3,7 @@
 {"begin": start, "board": [rows, columns, holes], "watching": sentence}   its board is known
 +numbers                     where the output grew: pairs of a step, and the length by then
 =numbers                     the lines of the next events, in 16 bits each
-%numbers                     the events, in 16 bits each: see `stream`
+%numbers                     the events, in 16 bits each: see `EventStream`
 {"printed": text, "count": n}    more output, and the length of all
 {"details": [sentences]}     why the search takes long, as far as it has come
 {"ended": true}              the program has ended; its verdict follows
@@ -12,6 +12,7 @@
 
 from __future__ import annotations
 
+from array import array
 from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Any
 
@@ -25,9 +26,9 @@ from kt_core.programs.run import Run, RunSettings, run
 from kt_core.programs.slow import progress
 from kt_core.programs.verdict import Verdict, verdict
 from web.programs.job import as_json
-from web.programs.stream import EventStream
 
-if TYPE_CHECKING:
+if TYPE_CHECKING:  # not loaded at startup
+    from kt_core.programs.recording import ProgramRecording
     from web.programs.job import Job, Send
 
 DEEPEST_CALLS = 1_400  # for which a browser's stack has room
@@ -41,6 +42,7 @@ MOST_PRINTED = 60_000  # characters that are sent,
 MOST_OF_MESSAGE = 20_000  # and those of one message
 MOST_DETAILS = 12
 LONGEST_TEXT = 400  # of a value in a sentence
+OUTSIDE = 0xFFFF  # the code of a square outside the board, or of another board's beginning
 
 
 class Printed:
@@ -198,3 +200,52 @@ def sentence_fields(sentence: str) -> Any:
         name: each if type(each) is int else sentence_fields(each) for name, each in values.items()
     }
     return {"one": one, "many": many, "values": plain}
+
+
+class EventStream:
+    """The events of one board: 2 * square for a visit, one more for a backtrack."""
+
+    def __init__(self, recording: ProgramRecording, frame: Frame, board: int) -> None:
+        first = recording.boards[board].first
+        self._recording, self._frame = recording, frame
+        self._first = self._next = first + (first > 0)
+        self._visits, self._backtracks = list[int](), list[int]()  # codes by number of square
+        self._known = 0  # squares that have codes
+
+    @property
+    def start(self) -> int | None:
+        """The square of the first event."""
+        events = self._recording.events
+        if self._next >= len(events) or events[self._next] <= 0:
+            return None
+        return self._frame.square(self._recording.squares[events[self._next] - 1])
+
+    def new(self, most: int) -> tuple[array[int], array[int]]:
+        """Return the codes of at most `most` new events, and their lines."""
+        recording, first = self._recording, self._next
+        events = recording.events[first : first + most]
+        self._next += len(events)
+        codes = self._codes()
+        new = array("H", [codes[event] for event in events])
+        return new, recording.lines[first : self._next]
+
+    def _codes(self) -> list[int]:
+        """Return the code of each event, at the index of the event, which may be negative."""
+        for pair in self._recording.squares[self._known :]:
+            square = self._frame.square(pair)
+            self._visits.append(OUTSIDE if square is None else 2 * square)
+            self._backtracks.append(OUTSIDE if square is None else 2 * square + 1)
+        self._known = len(self._visits)
+        return [OUTSIDE, *self._visits, *reversed(self._backtracks)]
+
+    def growth(self, since: int) -> array[int]:
+        """Return the growth of the output: a step after `since`, the length by then, and so on."""
+        first, pairs = self._first, array("I")
+        for at, count in self._recording.output_lengths(first + since, self._next):
+            pairs.extend((at - first + 1, min(count, 0xFFFFFFFF)))
+        return pairs
+
+    @property
+    def steps(self) -> int:
+        """The number of events returned so far."""
+        return self._next - self._first
