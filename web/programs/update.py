@@ -14,7 +14,7 @@ from web.programs import intents
 from web.programs.templates import TEMPLATES
 from web.question.change import with_field
 from web.question.question import OWN, integer
-from web.question.written import plain_value
+from web.question.values import plain_value
 from web.state.begin import at_rest, beginning
 from web.state.effects import Focus, ReportScore, Save
 from web.state.intents import handlers

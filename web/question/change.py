@@ -26,7 +26,7 @@ from web.question.question import (
     known_ordering,
     known_symmetry,
 )
-from web.question.written import plain_value
+from web.question.values import plain_value
 
 
 def with_field(question: Question, field: str, value: str) -> Question:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import base64
 import binascii
+import re
 import zlib
 from collections.abc import Sequence
 from itertools import pairwise
@@ -16,10 +17,16 @@ from kt_core.graph import steps
 from kt_core.language import Sentence, choices, languages, short, value_error
 from kt_core.tour import Tour
 from web.question.question import MOST_TASK_STEPS, SHOWABLE, integer
-from web.question.written import line_of_text
 
 MOST_ALLOWED = 1000  # hints, or moves taken back, in a task
 LONGEST_ASK = 240  # characters in the teacher's description of a task
+#: Characters that no line of text contains: control characters, line separators, direction
+#: overrides (they show letters in reverse), lone surrogates, and two that XML forbids.
+_REFUSED = re.compile("[\0-\x1f\x7f-\x9f\u2028\u2029\u202d\u202e\ud800-\udfff\ufffe\uffff]")
+#: Spaces of any width, joiners and direction marks: ignored around a value.
+_AROUND = " \t\r\n\xa0\u3000\u200b-\u200f\u2060\ufeff"
+_OUTER = re.compile(rf"\A[{_AROUND}\s]+|[{_AROUND}\s]+\Z")
+_ASCII_OF_WIDE = {code + 0xFEE0: code for code in range(0x21, 0x7F)} | {ord("、"): ord(",")}
 
 
 def switch(text: str) -> bool:
@@ -215,3 +222,31 @@ def _letters(data: bytes) -> str:
 
 def _bytes(text: str) -> bytes:
     return base64.b64decode(text + "=" * (-len(text) % 4), b"-_", validate=True)
+
+
+def line_of_text(text: str) -> str:
+    """Return a line of text without outer space; `ValueError` names a wrong character.
+
+    >>> line_of_text("　找一条巡游　")
+    '找一条巡游'
+    """
+    if found := _REFUSED.search(text):
+        raise value_error(
+            "a line of text cannot hold the character {code}; leave it out",
+            code=f"U+{ord(found[0]):04X}",
+        )
+    return _OUTER.sub("", text)
+
+
+def half_width(text: str) -> str:
+    """Return a text with the ASCII form of each sign that a Chinese keyboard writes wide."""
+    return text.translate(_ASCII_OF_WIDE)
+
+
+def plain_value(text: str) -> str:
+    """Return the value that was typed in a field for squares or numbers.
+
+    >>> plain_value("　c3、d4 ")
+    'c3,d4'
+    """
+    return _OUTER.sub("", half_width(text))

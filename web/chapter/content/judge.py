@@ -19,7 +19,7 @@ from kt_core.board import Board
 from kt_core.language import N_
 from web.chapter.content.questions import Exercise, Reply
 from web.chapter.words import LONGEST_CHARACTERS, translation
-from web.question.written import half_width
+from web.question.values import half_width
 
 MOST_DEPTH = 30  # nested parentheses
 MOST_POWER = 12
