@@ -9,11 +9,11 @@ from hypothesis import strategies as st
 from kt_core import Board, solve
 from tests.shared.states import after, opened, patch
 from web.lab.intents import Choose, Enter, GiveHint, Go, SetMode, Solve, StartAgain, Undo
-from web.lab.play.fairness import MOST_STEPS, BlindScores, blind_scores
 from web.lab.play.predict import predict
 from web.lab.search.answer import at_end, position
 from web.lab.view.modes import hints
 from web.question import address
+from web.share.assignment import MOST_STEPS, BlindScores, blind_scores
 from web.state.intents import Open, RestoreWork, SetKeys
 from web.state.state import State
 

@@ -16,8 +16,8 @@ from web.chapter.content.questions import Exercise
 from web.chapter.content.scales import BOARDS, ORDERS, SKIPPED
 from web.chapter.content.trials import path_of
 from web.chapter.figures import time
+from web.chapter.figures.exercise import exercise_picture
 from web.chapter.figures.layout import drawing
-from web.chapter.figures.picture import exercise_picture
 from web.chapter.figures.registry import VIEWS
 from web.chapter.lesson import Values, sections_with_questions
 from web.chapter.view import ident

@@ -14,7 +14,7 @@ from kt_core.drawing.shapes import escape
 from kt_core.language import N_, Sentence, _, current_language, languages, speaking, text_of
 from web.chapter.book import section
 from web.chapter.content.questions import Exercise
-from web.chapter.figures.picture import exercise_picture
+from web.chapter.figures.exercise import exercise_picture
 from web.chapter.lesson import UNANSWERED, lesson
 from web.chapter.words import chapter_language
 from web.draw.patch import typeset

@@ -25,15 +25,15 @@ CHAPTER = (
     "web.chapter.content.labels",
     *(f"web.chapter.content.{name}" for name in ("texts", "program", "trials", "tiles", "judge")),
     *("web.lab.play.game", "web.chapter.content.reach"),
-    *(f"web.chapter.figures.{name}" for name in ("layout", "letters", "guess", "game", "graph")),
+    *(f"web.chapter.figures.{name}" for name in ("layout", "letters", "game", "graph")),
     *(f"web.chapter.figures.{name}" for name in ("compare", "count")),
     *(f"web.chapter.figures.{name}" for name in ("growth", "time", "proof", "rule", "search")),
     "web.chapter.figures.tiles",
-    *(f"web.chapter.figures.{name}" for name in ("tours", "registry", "picture", "exercise")),
+    *(f"web.chapter.figures.{name}" for name in ("tours", "registry", "exercise")),
     "web.chapter.content.numbers",  # for questions drawn at random
 )
 SHARE = (
-    *("web.lab.play.predict", "web.lab.play.fairness"),
+    "web.lab.play.predict",
     *("kt_core.exercise", "web.share.assignment"),
     *("web.files.update", "kt_core.drawing.film"),
     *("kt_core.files.text", "web.share.picture", "web.share.export"),

@@ -16,8 +16,7 @@ from kt_core.graph import LETTERS, Graph
 from kt_core.language import N_
 from kt_core.search import search
 from web.chapter.figures import letters
-from web.chapter.figures.guess import Guess
-from web.chapter.figures.layout import DRAWING, html, slider, with_title
+from web.chapter.figures.layout import DRAWING, Guess, html, slider, with_title
 from web.chapter.lesson import Values
 from web.chapter.words import Words, count_text, translation
 from web.draw.patch import Lazy, Patches

@@ -1,13 +1,20 @@
-"""A question of the chapter and its answer fields, as HTML. Pure."""
+"""A question of the chapter as HTML: its text, its picture and its answer fields. Pure.
+
+Printed sheets use the picture as well.
+"""
 
 from __future__ import annotations
 
+from itertools import chain
+
+from kt_core import svg
 from kt_core.drawing.shapes import escape
 from kt_core.language import N_
 from web.chapter.book import section
 from web.chapter.content.questions import Exercise
-from web.chapter.figures.picture import exercise_picture
+from web.chapter.figures import letters
 from web.chapter.words import prose, translation
+from web.draw.elements import rim
 
 
 def exercise_html(name: str, seed: int, here: str, language: str) -> str:
@@ -42,4 +49,33 @@ def _entry(exercise: Exercise, language: str) -> str:
         f'<p class="entry"><label><span>{label}</span><input autocomplete="off" class="field"'
         f' name="reply" spellcheck="false" autocapitalize="off" maxlength="120"{mode}></label>'
         f'<button class="plain" type="button" name="check">{check}</button></p>'
+    )
+
+
+def exercise_picture(exercise: Exercise, language: str) -> str:
+    """Return the picture of a question as SVG; "" if it has none."""
+    if exercise.kind == "square":
+        return _board(exercise)
+    if exercise.kind != "letters":
+        return ""
+    layers = (letters.ground(), letters.edges(exercise.graph), letters.vertices(()))
+    label = translation(language, N_("A graph of six vertices, A to F"))
+    return letters.svg_of(map("".join, layers), label)
+
+
+def _board(exercise: Exercise) -> str:
+    """Return the board of a question about a square, with the path up to it."""
+    board, path = exercise.position
+    layers = (
+        svg.squares(board, lambda square: f' data-reply="{board.name(square)}"'),
+        svg.names(board),
+        svg.line(board, path, of=len(board)),
+        svg.ends(board, path),
+        svg.knight(board, path[-1]),
+    )
+    side = max(board.rows, board.columns)  # for the size of names in the style sheet
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" class="board" style="--side:{side}"'
+        f' aria-hidden="true" viewBox="0 0 {board.columns} {board.rows}">'
+        f"{rim(board.rows, board.columns)}{''.join(chain(*layers))}</svg>"
     )

@@ -17,8 +17,7 @@ from web.chapter.content.figures import CASES, PAIRS
 from web.chapter.content.scales import BOARDS, ORDERS, POSITIONS, VISITS
 from web.chapter.content.trials import path_of, search_from_a1
 from web.chapter.figures.graph import line
-from web.chapter.figures.guess import Guess
-from web.chapter.figures.layout import DRAWING, choice, drawing, html, turn_button
+from web.chapter.figures.layout import DRAWING, Guess, choice, drawing, html, turn_button
 from web.chapter.figures.time import START
 from web.chapter.lesson import Values
 from web.chapter.words import Words, counted, scientific, translation

@@ -23,8 +23,7 @@ from web.chapter.figures import (
     time,
     tours,
 )
-from web.chapter.figures.guess import Guess
-from web.chapter.figures.layout import turn_button
+from web.chapter.figures.layout import Guess, turn_button
 from web.chapter.lesson import Values
 from web.chapter.words import Words, prose, translation
 from web.draw.patch import Patches

@@ -18,9 +18,9 @@ from web.chapter.content import labels
 from web.chapter.content.reach import cannot_begin, lost_squares, why_none_begins
 from web.chapter.content.scales import BOARDS, LIVE_SIDE, ORDERS, positions, squares_at
 from web.chapter.content.trials import path_of, successes
-from web.chapter.figures.guess import Guess
 from web.chapter.figures.layout import (
     DRAWING,
+    Guess,
     chart,
     choice,
     drawing,

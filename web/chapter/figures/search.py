@@ -17,8 +17,7 @@ from kt_core.search import search
 from web.chapter.content.figures import BOARD_STEPS, LETTERS_STEPS
 from web.chapter.content.program import COMPLETE, LEFT, TOUR, VISITED, WAITS
 from web.chapter.figures import letters
-from web.chapter.figures.guess import YES_OR_NO, Guess
-from web.chapter.figures.layout import DRAWING, drawing, html, slider
+from web.chapter.figures.layout import DRAWING, YES_OR_NO, Guess, drawing, html, slider
 from web.chapter.lesson import Values
 from web.chapter.words import translation
 from web.draw.patch import Lazy, Patches

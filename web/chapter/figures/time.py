@@ -12,8 +12,7 @@ from kt_core.language import N_
 from kt_core.trees import Depths
 from web.chapter.content.scales import POSITIONS, VISITS
 from web.chapter.content.trials import search_from_a1
-from web.chapter.figures.guess import Guess
-from web.chapter.figures.layout import DRAWING, chart, drawing, html, layer, slider
+from web.chapter.figures.layout import DRAWING, Guess, chart, drawing, html, layer, slider
 from web.chapter.lesson import Values
 from web.chapter.words import Words, count_text, translation
 from web.draw.patch import Lazy, Patches

@@ -24,7 +24,6 @@ from web.chapter.words import chapter_language
 from web.draw.patch import Lazy, Patch, Patches, attributes, text
 from web.files.update import assignment, editor_text, first_assignment, task_question
 from web.files.view import header, line_field, row, select
-from web.lab.play.fairness import blind_scores, hopeless_starts
 from web.lab.view.answer import answer
 from web.lab.view.form import form
 from web.marking.exercises.book import SECTIONS, written_exercise
@@ -33,7 +32,7 @@ from web.question.change import in_mode
 from web.question.question import Question
 from web.question.values import LONGEST_ASK
 from web.share import lines, sheet
-from web.share.assignment import LOCKS, PLAYED, WHATS, Assignment
+from web.share.assignment import LOCKS, PLAYED, WHATS, Assignment, blind_scores, hopeless_starts
 from web.share.picture import Seen, picture
 from web.share.view.share import button, course_buttons
 from web.state.begin import with_opened_question, with_task
