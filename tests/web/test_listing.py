@@ -13,8 +13,8 @@ from kt_core.graph import LETTERS
 from kt_core.orderings import ORDERINGS, with_pruning
 from kt_core.search import depth_first, explore, recursive
 from tests.shared.searches import FIVE, recorded
-from web.lab.search.listing import last_level, levels, listed_function, source
 from web.lab.search.trace import Trace
+from web.lab.view.code import last_level, levels, listed_function, source
 
 
 def line_of(solver: Any, text: str) -> int:

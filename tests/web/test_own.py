@@ -14,8 +14,8 @@ from tests.shared.states import final_state
 from web.lab import intents
 from web.lab.engine import Engine
 from web.lab.search.answer import Answer
-from web.lab.search.listing import levels
 from web.lab.search.watch import WatchedSearch
+from web.lab.view.code import levels
 from web.programs import view
 from web.programs.feed import (
     Feed,

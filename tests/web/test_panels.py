@@ -12,10 +12,9 @@ from tests.shared.searches import CHESS, FIVE, letters, recorded, searched
 from tests.shared.states import opened
 from web.draw.timeline import timeline
 from web.draw.tree import ladder
-from web.lab.search.listing import listed_function, source
 from web.lab.search.recording import SearchState
 from web.lab.search.trace import Outcome, Trace
-from web.lab.view.code import code, stack
+from web.lab.view.code import code, listed_function, source, stack
 from web.lab.view.panels import HTML_OF, degrees, facts, tree_size
 
 

@@ -12,9 +12,9 @@ from kt_core import Board
 from tests.shared.searches import FIVE, letters, searched
 from web.draw.timeline import timeline
 from web.draw.tree import ladder, tree
-from web.lab.search.listing import levels
 from web.lab.search.recording import SearchState
 from web.lab.search.trace import Trace, choices, counts, fewest_moves
+from web.lab.view.code import levels
 from web.lab.view.event import step_sentence
 from web.lab.view.panels import HTML_OF
 
