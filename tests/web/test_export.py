@@ -15,8 +15,19 @@ from web.lab.search.trace import Outcome
 from web.question.address import read
 from web.question.change import with_field
 from web.question.question import Question
-from web.share.export import KINDS, file, sheets, why_no_file
-from web.share.films import LENGTHS, MOST_FRAMES, PIXELS, Film, drawings, summary, why_no_film
+from web.share.export import (
+    KINDS,
+    LENGTHS,
+    MOST_FRAMES,
+    PIXELS,
+    Film,
+    drawings,
+    file,
+    film_summary,
+    sheets,
+    why_no_file,
+    why_no_film,
+)
 from web.share.picture import Seen, picture, picture_name, size, style
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -290,7 +301,7 @@ def test_its_size_is_shown_beforehand(pixels: int) -> None:
     film = Film.of({"pixels": str(pixels), "rate": "20", "length": "20"})
     assert max(film.size(TOUR)) == pixels
     assert film.most_bytes(TOUR) < 12_000_000
-    said = summary(TOUR, {"pixels": str(pixels), "rate": "20", "length": "20"})
+    said = film_summary(TOUR, {"pixels": str(pixels), "rate": "20", "length": "20"})
     assert said.startswith("20 frames in 3 s, at most ")
     assert f"{film.most_bytes(TOUR) / 1e6:.1f} MB" in said
 
@@ -298,7 +309,7 @@ def test_its_size_is_shown_beforehand(pixels: int) -> None:
 def test_an_empty_search_has_no_film_and_a_reason() -> None:
     for link in ("#board=5x5&mode=play", "#board=40x40&ordering=best"):
         seen = Seen.of(opened(link))
-        assert summary(seen, {}) == why_no_film(seen) != ""
+        assert film_summary(seen, {}) == why_no_film(seen) != ""
     assert LENGTHS[0] == "0"
 
 

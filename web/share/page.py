@@ -218,11 +218,11 @@ class Share:
         await self._save_file(File(name, "application/json", (text,)))
 
     async def _save_film(self) -> None:
-        from web.share import films
+        from web.share import export
         from web.share.picture import Seen
 
-        seen, film = Seen.of(self._about), films.Film.of(self._chosen)
-        drawings, steps = films.drawings(film, seen, self._ground), film.steps(seen)
+        seen, film = Seen.of(self._about), export.Film.of(self._chosen)
+        drawings, steps = export.drawings(film, seen, self._ground), film.steps(seen)
         pace, told, number = Pace(), 0.0, next(NUMBERS)
         self._tell_film(0)
         try:

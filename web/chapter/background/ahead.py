@@ -38,7 +38,6 @@ SHARE = (
     *("web.files.update", "kt_core.drawing.film"),
     *("kt_core.files.text", "web.share.picture", "web.share.export"),
     *(
-        "web.share.films",
         "web.share.lines",
         "kt_core.files.tokens",
         "kt_core.files.walks",

@@ -12,7 +12,7 @@ from web.files.view import header, line_field, row, select
 from web.question import address
 from web.question.counts import clauses, enumeration
 from web.question.question import BEST, Question, title_of
-from web.share import export, films, lines
+from web.share import export, lines
 from web.share.picture import Seen, size
 from web.state.state import Place, State
 
@@ -80,13 +80,13 @@ WORK: Mapping[str, str] = {
 FILM = ("pixels", "rate", "length")
 #: The choices for a film: name, title, options and default.
 CHOICES: tuple[tuple[str, str, Mapping[str, str], str], ...] = (
-    ("pixels", N_("Pixels"), {str(each): str(each) for each in films.PIXELS}, "480"),
-    ("rate", N_("Steps a second"), {str(each): str(each) for each in films.RATES}, "10"),
+    ("pixels", N_("Pixels"), {str(each): str(each) for each in export.PIXELS}, "480"),
+    ("rate", N_("Steps a second"), {str(each): str(each) for each in export.RATES}, "10"),
     (
         "length",
         N_("Steps"),
-        {each: each if each != films.WHOLE else N_("All") for each in films.LENGTHS},
-        films.WHOLE,
+        {each: each if each != export.WHOLE else N_("All") for each in export.LENGTHS},
+        export.WHOLE,
     ),
 )
 #: The fields of choices, each with its usual value.
@@ -198,7 +198,7 @@ def _files(seen: Seen) -> Patches:
     """Yield the availability of each file, and the reason if there is none."""
     for kind in export.KINDS:
         yield f"#share [name={kind}]", _availability(export.why_no_file(kind, seen))
-    yield "#share [name=gif]", _availability(films.why_no_film(seen))
+    yield "#share [name=gif]", _availability(export.why_no_film(seen))
     no_package = why_no_package(seen.question)
     for edition in EDITIONS:
         yield f'#share [name=course][value="{edition}"]', _availability(no_package)
@@ -349,7 +349,7 @@ def film_row() -> list[str]:
 
 def film_patch(seen: Seen, chosen: Mapping[str, str]) -> Patch:
     """Return the size of a film with these choices, or why there is none."""
-    summary, why = films.summary(seen, chosen), text_of(export.why_no_file("film", seen))
+    summary, why = export.film_summary(seen, chosen), text_of(export.why_no_file("film", seen))
     return {"html": escape(text_of(paragraph(dict.fromkeys(filter(None, (summary, why))))))}
 
 
