@@ -15,7 +15,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from tests.shared.browser import DIST, Guard, Handler, ready
 from tests.shared.reader import PATIENCE
-from web.make.offline import WORKER, service_worker
+from web.make.pages import WORKER, service_worker
 
 CONTROLLED = """() => new Promise((resolve) => {
   const { serviceWorker } = navigator;

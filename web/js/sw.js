@@ -1,4 +1,4 @@
-// Stores this version of the page for use without a network: offline.js registers it, web/make/offline.py writes before it
+// Stores this version of the page for use without a network: offline.js registers it, web/make/pages.py writes before it
 //
 //   FILES      the files of this version beside index.html, and that: name -> digest, as `integrity` has it
 //   VERSION    changes with any of them

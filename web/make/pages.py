@@ -23,10 +23,9 @@ from web.draw.elements import colour_tokens
 from web.lab.view import examples, form
 from web.lab.view.examples import presets
 from web.make.catalogues import vocabulary
-from web.make.offline import WORKER, hosted_files
 from web.make.posters import fill, first, first_looks, index
 from web.make.runtime import DATA, PARTS, SPARE, START
-from web.make.steps import own_texts
+from web.make.steps import ROOT, own_texts
 from web.question.question import Question
 from web.share.lines import BYTE_ORDER_MARK
 from web.view import whole_patches
@@ -69,6 +68,8 @@ STILL = N_(
 
 #: Modules that only the command line or the build needs.
 TERMINAL = ("kt_core/__main__.py", "kt_core/command", "kt_core/files/refutation.py")
+WORKER, MANIFEST = "sw.js", "manifest.webmanifest"
+ICONS = {f"icon-{side}.png": side for side in (192, 512)}
 
 
 def program(root: Path) -> dict[str, bytes]:
@@ -302,3 +303,49 @@ def policy(scripts: Iterable[str], *, is_hosted: bool = False) -> str:
             "form-action 'none'",
         ]
     )
+
+
+def hosted_files(files: Mapping[str, str | bytes], worker: str) -> dict[str, str | bytes]:
+    """Return the files beside index.html on a host; the worker also caches `files`."""
+    beside: dict[str, str | bytes] = {
+        MANIFEST: manifest(),
+        **{name: (ROOT / "web/icons" / name).read_bytes() for name in ICONS},
+    }
+    return {**beside, WORKER: service_worker({**files, **beside}, worker)}
+
+
+def service_worker(files: Mapping[str, str | bytes], worker: str) -> str:
+    """Return the script of a worker that caches these files; it changes with any of them.
+
+    >>> service_worker({"a.js": "1"}, "go()")[:47]
+    'const FILES={"a.js":"sha256-a4ayc/80/OGda4BO/1o'
+    """
+    digests = json.dumps(
+        {name: _digest(data) for name, data in files.items()}, separators=(",", ":")
+    )
+    version = hashlib.sha256((digests + worker).encode()).hexdigest()[:12]
+    return f'const FILES={digests},VERSION="{version}";\n{worker}'
+
+
+def manifest() -> str:
+    """Return the manifest, with which a phone installs the page."""
+    values = {
+        "name": "Knight’s Tour",
+        "id": "index.html",
+        "start_url": "index.html",
+        "scope": "./",
+        "display": "standalone",
+        "background_color": colours.light("paper"),
+        "theme_color": colours.light("paper"),
+        "icons": [
+            {"src": name, "sizes": f"{side}x{side}", "type": "image/png", "purpose": purpose}
+            for name, side in ICONS.items()
+            for purpose in ("any", "maskable")
+        ],
+    }
+    return json.dumps(values, ensure_ascii=False, separators=(",", ":"))
+
+
+def _digest(data: str | bytes) -> str:
+    whole = data if isinstance(data, bytes) else data.encode()
+    return f"sha256-{base64.b64encode(hashlib.sha256(whole).digest()).decode()}"
