@@ -94,7 +94,7 @@ def _board_patches(
     number = int(frame == "#rival")
     parts = dict(layers(question, seen, state.look.cursor, state.look.zoom.times))
     if state.search.inference is not None:
-        from web.draw import deduction  # not loaded at startup
+        from web.lab.view import deduction  # not loaded at startup
 
         known = inferences(question, state.search.answer)
         parts |= deduction.layers(question, known, state.search.inference, SMALL_KNIGHT)
