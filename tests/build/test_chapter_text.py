@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 
 from web.chapter.book import figure_at, file, places, section, sections
+from web.chapter.content.controls import LABELS, label
 from web.chapter.content.figures import PlayFigure
-from web.chapter.content.labels import LABELS, label
 from web.chapter.content.numbers import article, with_numbers
 from web.chapter.figures.registry import VIEWS
 from web.chapter.words import LANGUAGES, translation

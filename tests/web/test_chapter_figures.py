@@ -14,9 +14,7 @@ from kt_core.solve import solve
 from kt_core.tour import NoTour, is_move
 from tests.shared.states import opened, patch
 from web.chapter.book import figure_at
-from web.chapter.content.figures import CASES, PAIRS, TILE_MOVES, figure
-from web.chapter.content.reach import cannot_begin, lost_squares, why_none_begins
-from web.chapter.content.scales import (
+from web.chapter.content.controls import (
     BOARDS,
     LIVE_SIDE,
     ORDERS,
@@ -25,8 +23,18 @@ from web.chapter.content.scales import (
     positions,
     squares_at,
 )
+from web.chapter.content.figures import CASES, PAIRS, TILE_MOVES, figure
 from web.chapter.content.tiles import SIDE, chosen_joint, edges, joined, tiling
-from web.chapter.content.trials import COUNTS, MEASURES, path_of, search_from_a1, successes
+from web.chapter.content.trials import (
+    COUNTS,
+    MEASURES,
+    cannot_begin,
+    lost_squares,
+    path_of,
+    search_from_a1,
+    successes,
+    why_none_begins,
+)
 from web.chapter.figures import count, game, growth, proof, rule, tiles, time
 from web.chapter.figures.layout import layer
 from web.chapter.intents import Counted, RunFigure, TurnDial

@@ -31,7 +31,7 @@ from web.chapter.book import (
     sections,
     with_blocks,
 )
-from web.chapter.content.labels import TABS
+from web.chapter.content.controls import TABS
 from web.chapter.content.numbers import with_numbers
 from web.chapter.content.program import changed_lines, program
 from web.chapter.figures.registry import VIEWS, controls, static_chart, table

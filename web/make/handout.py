@@ -11,9 +11,9 @@ from kt_core.drawing.shapes import centre, circle, escape
 from kt_core.graph import knight_graph, onward
 from kt_core.language import N_
 from web.chapter.book import Section, section
+from web.chapter.content.controls import BOARDS, ORDERS, SKIPPED
 from web.chapter.content.figures import CASES, LETTERS_STEPS, Figure
 from web.chapter.content.questions import Exercise
-from web.chapter.content.scales import BOARDS, ORDERS, SKIPPED
 from web.chapter.content.trials import path_of
 from web.chapter.figures import time
 from web.chapter.figures.exercise import exercise_picture

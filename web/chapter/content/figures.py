@@ -12,7 +12,7 @@ from kt_core.board import Board
 from kt_core.gallery import GALLERY
 from kt_core.graph import LETTERS, knight_graph
 from kt_core.tour import is_move
-from web.chapter.content.scales import (
+from web.chapter.content.controls import (
     BOARDS,
     LIVE_SIDE,
     MOST_SEED,

@@ -20,14 +20,13 @@ from kt_core.solve import count_tours
 from kt_core.theory import existence
 from kt_core.tour import Puzzle, is_move
 from web.chapter.book import sections
-from web.chapter.content.labels import label
+from web.chapter.content.controls import BOARDS, LIVE_SIDE, POSITIONS, VISITS, label
 from web.chapter.content.program import visits
-from web.chapter.content.reach import lost_squares
-from web.chapter.content.scales import BOARDS, LIVE_SIDE, POSITIONS, VISITS
 from web.chapter.content.trials import (
     FEW_STARTS,
     clockwise_successes,
     greedy_path,
+    lost_squares,
     sampled_trials,
     search_from_a1,
     successes,

@@ -1,11 +1,12 @@
 """Searches without backtracking: how far a move ordering gets, and how often it finds a tour.
 
-And other counts of the figures. All are lazy, so that a page can run them in slices.
+And other counts of the figures, and what a path can still reach. All that takes long is lazy, so
+that a page can run it in slices.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cache, partial
 from itertools import islice
 from random import Random
@@ -13,9 +14,10 @@ from typing import Generic, TypeVar
 
 from kt_core.board import Board, Square
 from kt_core.graph import Graph, knight_graph
+from kt_core.language import N_
 from kt_core.orderings import ORDERINGS, Order, ordering
 from kt_core.trees import Depths, depths, probes
-from web.chapter.content.scales import (
+from web.chapter.content.controls import (
     BOARDS,
     LIVE_SIDE,
     ORDERS,
@@ -25,7 +27,7 @@ from web.chapter.content.scales import (
     squares_at,
 )
 from web.chapter.lesson import Values
-from web.chapter.words import Words
+from web.chapter.words import Words, translation
 
 Item = TypeVar("Item")
 SQUARES_PER_YIELD = 50
@@ -178,3 +180,30 @@ Measurement = Callable[[Words, Values], Iterator[Values]]
 MEASURES: Mapping[str, Measurement] = {"growth": _estimates, "rule": _trials}
 #: The progress of the counts that figures need, by the name of the figure.
 COUNTS: Mapping[str, Measurement] = {"time": _visits, "proof": _visits, "rule": _squares}
+
+
+def lost_squares(graph: Graph[Square], path: Sequence[Square]) -> list[Square]:
+    """Return the squares not visited that no way over such squares leads to from the path's end."""
+    reached, ends = {*path}, [path[-1]]
+    for here in ends:  # grows during the loop
+        new = [end for end in graph[here] if end not in reached]
+        reached.update(new)
+        ends += new
+    return [square for square in graph if square not in reached]
+
+
+def cannot_begin(board: Board, start: Square) -> bool:
+    """Return True if the board is odd and the start has the color of fewer squares."""
+    return len(board) % 2 == 1 and board.colour(start) != board.colour(0)
+
+
+def why_none_begins(board: Board, start: Square, language: str) -> str:
+    """Return the reason why no tour begins on a square of that color, in a sentence."""
+    corners = sum(board.colour(square) == board.colour(0) for square in board)
+    text = N_(
+        "No tour begins on {start}: {most} of the {of} squares have the color of the corners, and"
+        " {fewest} the other. The colors take turns, so a tour begins and ends on the first one."
+    )
+    shown = {"start": board.name(start), "of": len(board)}
+    counts = {"most": corners, "fewest": len(board) - corners}
+    return translation(language, text, **shown, **counts)

@@ -11,7 +11,7 @@ from kt_core.drawing.shapes import centre, circle, escape
 from kt_core.graph import knight_graph, onward
 from kt_core.language import N_
 from kt_core.tour import Puzzle, is_move
-from web.chapter.content.reach import cannot_begin, why_none_begins
+from web.chapter.content.trials import cannot_begin, why_none_begins
 from web.chapter.figures.layout import DRAWING, drawing, html, turn_button
 from web.chapter.lesson import Values
 from web.chapter.words import translation

@@ -15,8 +15,8 @@ from kt_core.drawing.colours import light
 from kt_core.drawing.shapes import Layer, escape, group, number, text_on
 from kt_core.graph import knight_graph
 from kt_core.language import N_
+from web.chapter.content.controls import SKIPPED
 from web.chapter.content.figures import Figure
-from web.chapter.content.scales import SKIPPED
 from web.chapter.lesson import Values
 from web.chapter.words import Words, translation
 from web.draw.elements import rim

@@ -13,8 +13,8 @@ from kt_core.drawing.shapes import centre, circle, escape, number
 from kt_core.graph import knight_graph
 from kt_core.language import N_
 from kt_core.trees import CORNER_TREES, Depths
+from web.chapter.content.controls import BOARDS, ORDERS, POSITIONS, VISITS
 from web.chapter.content.figures import CASES, PAIRS
-from web.chapter.content.scales import BOARDS, ORDERS, POSITIONS, VISITS
 from web.chapter.content.trials import path_of, search_from_a1
 from web.chapter.figures.graph import line
 from web.chapter.figures.layout import DRAWING, Guess, choice, drawing, html, turn_button

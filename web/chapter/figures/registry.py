@@ -8,8 +8,8 @@ from dataclasses import dataclass, field
 from kt_core.drawing.shapes import escape
 from kt_core.language import N_
 from web.chapter.content import trials
+from web.chapter.content.controls import BUTTONS, DIALS
 from web.chapter.content.figures import Figure
-from web.chapter.content.labels import BUTTONS, DIALS
 from web.chapter.figures import (
     compare,
     count,
@@ -99,7 +99,7 @@ VIEWS: Mapping[str, FigureView] = {
             "start": N_("Start"),
             **STEPS,
         },
-        choices={"board": rule.BOARD_NAMES, "order": rule.ORDER_NAMES},
+        choices={"board": rule.BOARD_NAMES, "order": rule.RULE_NAMES},
         guess=rule.GUESS,
         measurement=rule.measurement,
         measures=(BUTTONS["rule"], N_("Stop")),

@@ -14,10 +14,21 @@ from kt_core.drawing.colours import light
 from kt_core.drawing.shapes import centre, circle, cross, number
 from kt_core.graph import knight_graph, onward
 from kt_core.language import N_
-from web.chapter.content import labels
-from web.chapter.content.reach import cannot_begin, lost_squares, why_none_begins
-from web.chapter.content.scales import BOARDS, LIVE_SIDE, ORDERS, positions, squares_at
-from web.chapter.content.trials import path_of, successes
+from web.chapter.content.controls import (
+    BOARDS,
+    LIVE_SIDE,
+    ORDER_NAMES,
+    ORDERS,
+    positions,
+    squares_at,
+)
+from web.chapter.content.trials import (
+    cannot_begin,
+    lost_squares,
+    path_of,
+    successes,
+    why_none_begins,
+)
 from web.chapter.figures.layout import (
     DRAWING,
     Guess,
@@ -34,7 +45,7 @@ from web.chapter.words import Words, count_text, counted, translation
 from web.draw.elements import time_colour
 from web.draw.patch import Lazy, Patches, attributes
 
-ORDER_NAMES = tuple(labels.ORDERS[name] for name in ORDERS)
+RULE_NAMES = tuple(ORDER_NAMES.values())
 BOARD_NAMES = tuple(f"{side} × {side}" for side in BOARDS)
 BY_CHANCE = ORDERS.index("random")
 CROSS = 0.22  # half of the side of the cross on a lost square, in squares

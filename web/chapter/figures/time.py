@@ -10,7 +10,7 @@ from kt_core.drawing.colours import light
 from kt_core.drawing.shapes import bends, centre, circle, number
 from kt_core.language import N_
 from kt_core.trees import Depths
-from web.chapter.content.scales import POSITIONS, VISITS
+from web.chapter.content.controls import POSITIONS, VISITS
 from web.chapter.content.trials import search_from_a1
 from web.chapter.figures.layout import DRAWING, Guess, chart, drawing, html, layer, slider
 from web.chapter.lesson import Values
