@@ -2,26 +2,21 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from web.state.intents import Aside, Intent, Wish
 
 
-@dataclass(frozen=True)
 class ShowSection(Aside):
     """Show a section of the chapter, or the lab ("")."""
 
     name: str
 
 
-@dataclass(frozen=True)
 class SectionInView(Aside):
     """The reader scrolled to a section."""
 
     section: str
 
 
-@dataclass(frozen=True)
 class TurnDial(Aside):
     """Turn a dial of a section's figure: to a number ("3"), or by a step ("+1")."""
 
@@ -30,7 +25,6 @@ class TurnDial(Aside):
     text: str
 
 
-@dataclass(frozen=True)
 class Highlight(Aside):
     """Highlight the part of a section's figure under the pointer; "": none."""
 
@@ -38,7 +32,6 @@ class Highlight(Aside):
     value: str
 
 
-@dataclass(frozen=True)
 class GiveAnswer(Aside):
     """Answer the question of a section."""
 
@@ -46,7 +39,6 @@ class GiveAnswer(Aside):
     text: str
 
 
-@dataclass(frozen=True)
 class AskAnother(Aside):
     """Ask another question in a section, drawn from a random number."""
 
@@ -54,21 +46,18 @@ class AskAnother(Aside):
     chance: int
 
 
-@dataclass(frozen=True)
 class RunFigure(Aside):
     """Play the figure of a section; "": none."""
 
     section: str
 
 
-@dataclass(frozen=True)
 class Measure(Aside):
     """Measure in this browser what a section's figure shows, or stop measuring."""
 
     section: str
 
 
-@dataclass(frozen=True)
 class Measured(Intent):
     """A measurement has results so far, after some milliseconds."""
 
@@ -78,7 +67,6 @@ class Measured(Intent):
     done: bool = False
 
 
-@dataclass(frozen=True)
 class Counted(Intent):
     """The figure of a section has counted something, as far as the last number says."""
 
@@ -86,7 +74,6 @@ class Counted(Intent):
     values: tuple[int, ...]
 
 
-@dataclass(frozen=True)
 class TryInLab(Wish):
     """Ask in the lab the question that a section's figure shows, or that its text links to."""
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import TYPE_CHECKING, Any
 
 from kt_core.tour import Tour
@@ -13,14 +13,12 @@ if TYPE_CHECKING:  # loaded with the first text
     from web.files.reading import TourOrBoard
 
 
-@dataclass(frozen=True)
 class ShowTour(Wish):
     """Show a tour that the reader opened."""
 
     tour: Tour
 
 
-@dataclass(frozen=True)
 class ReadText(Aside):
     """Read a text of this many characters; 0: stop reading."""
 
@@ -29,12 +27,10 @@ class ReadText(Aside):
     options: Mapping[str, Any] = field(default_factory=dict)  # of `read`, by the reader's choice
 
 
-@dataclass(frozen=True)
 class ClearText(Aside):
     """Forget the text that was read, because the field is empty."""
 
 
-@dataclass(frozen=True)
 class ReportReading(Intent):
     """Show a sentence in the dialog about the share of a text read; None: reading has ended."""
 
@@ -42,33 +38,27 @@ class ReportReading(Intent):
     share: float | None = None
 
 
-@dataclass(frozen=True)
 class ShowReading(Intent):
     """Show in the dialog how a text was read, and offer what can be done with it."""
 
     found: TourOrBoard
 
 
-@dataclass(frozen=True)
 class LoadIntoLab(Wish):
     """Show the tour of the dialog in the lab, or the right part of a wrong one."""
 
 
-@dataclass(frozen=True)
 class PlayOn(Wish):
     """Continue the path of the dialog as a game."""
 
 
-@dataclass(frozen=True)
 class RunProgram(Wish):
     """Run the program of the dialog."""
 
 
-@dataclass(frozen=True)
 class BeginTask(Intent):
     """Begin the task of the dialog, where no task is set."""
 
 
-@dataclass(frozen=True)
 class SolveBoard(Wish):
     """Look for a tour of the board of the dialog."""

@@ -7,25 +7,24 @@ which comes from the reader; they do not apply to the host page or to the opened
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from types import FunctionType
 from typing import Any, get_args, get_type_hints
 
+from web.state.effects import Frozen
 from web.state.state import Place, State
 
 
-class Intent:
+class Intent(Frozen):
     """Anything that reaches the page."""
 
 
-@dataclass(frozen=True)
 class Wish(Intent):
     """An intent of the reader; one that the host page sends is not subject to locks."""
 
     from_host: bool = field(default=False, kw_only=True)
 
 
-@dataclass(frozen=True)
 class Aside(Wish):
     """A wish that changes neither the question nor its answer nor the work under way."""
 
@@ -33,7 +32,6 @@ class Aside(Wish):
 # --- The address and the host page ----------------------------------------------------------------
 
 
-@dataclass(frozen=True)
 class Open(Intent):
     """Show the question of the address that the page was opened with, and set its task."""
 
@@ -41,7 +39,6 @@ class Open(Intent):
     place: Place | None = None
 
 
-@dataclass(frozen=True)
 class Navigate(Wish):
     """Show the question of an address that the reader typed, followed, or went back to."""
 
@@ -49,14 +46,12 @@ class Navigate(Wish):
     place: Place | None = None
 
 
-@dataclass(frozen=True)
 class SetKeys(Intent):
     """Change keys of the address, locked or not, and with them the task: for the host page."""
 
     keys: Mapping[str, str]
 
 
-@dataclass(frozen=True)
 class RestoreWork(Intent):
     """Restore the work that a course system saved; locked keys do not change."""
 
@@ -68,21 +63,18 @@ class RestoreWork(Intent):
 # --- The page as a whole --------------------------------------------------------------------------
 
 
-@dataclass(frozen=True)
 class SetLanguage(Aside):
     """Show the page in another language, a key of `languages`."""
 
     language: str
 
 
-@dataclass(frozen=True)
 class Present(Aside):
     """Show the board alone and large, for a lecture, or leave that view."""
 
     on: bool
 
 
-@dataclass(frozen=True)
 class OpenDialog(Aside):
     """Open a dialog by name, or close it ("").
 
@@ -94,14 +86,12 @@ class OpenDialog(Aside):
     chosen: tuple[tuple[str, str], ...] = ()
 
 
-@dataclass(frozen=True)
 class CopyLine(Aside):
     """Copy a line of the open dialog, by its name."""
 
     line: str
 
 
-@dataclass(frozen=True)
 class Export(Aside):
     """Save a file of a kind and size about the question that the dialog shows."""
 
@@ -109,7 +99,6 @@ class Export(Aside):
     value: str = ""
 
 
-@dataclass(frozen=True)
 class ReportError(Intent):
     """An internal error occurred."""
 
