@@ -55,7 +55,7 @@ class Paper:
 def drawn(state: State) -> Document:
     """Return the document of a state, drawn from the state alone."""
     paper = Paper()
-    Writer(paper.show).write(state)
+    Writer(view, paper.show).write(state)
     return paper.document
 
 
@@ -86,7 +86,7 @@ def walked(
 def test_after_any_walk_the_document_is_one_drawn_from_nothing(batch: int) -> None:
     for seed in range(25 * batch, 25 * batch + 25):
         paper, frames = Paper(), Random(seed)
-        writer = Writer(paper.show)
+        writer = Writer(view, paper.show)
         last = State()
         for state, rests in walked(seed, tick=0.008):
             if state.settled:
@@ -107,7 +107,7 @@ def test_no_walk_leaves_reference_cycles() -> None:
     gc.disable()
     try:
         for seed in range(60):
-            writer = Writer(Paper().show)
+            writer = Writer(view, Paper().show)
             for state, _ in walked(seed, tick=0.008):
                 if state.settled:
                     writer.write(state)
@@ -135,7 +135,7 @@ def test_board_counters_and_variables_show_the_same_step_at_every_speed(
             if name.startswith(STEP_REGIONS):
                 assert fresh[name].items() <= paper.document[name].items()
 
-    writer = Writer(show, lambda: next(seconds) / 2000)
+    writer = Writer(view, show, lambda: next(seconds) / 2000)
     writer.write(state)
     state = next_state(next_state(state, Speed(speed)), PlaySteps())
     for _frame in range(12):
@@ -149,7 +149,7 @@ def test_a_large_board_is_never_redrawn_in_one_piece() -> None:
     seconds, sizes = count(), list[int]()
     engine = Engine(lambda: next(seconds) / 2000)
     state = final_state(next_state(State(), Open("#board=39x39&ordering=roth")), engine)
-    writer = Writer(lambda text: sizes.append(len(json.loads(text))))
+    writer = Writer(view, lambda text: sizes.append(len(json.loads(text))))
     writer.write(state)
     sizes.clear()
     state = next_state(state, PlaySteps())  # removes the tour, and shows the first step
@@ -163,7 +163,7 @@ def test_a_large_board_is_never_redrawn_in_one_piece() -> None:
 def test_writing_in_slices_gives_the_same_document(batch: int, address: str) -> None:
     for seed in range(20 * batch, 20 * batch + 20):
         paper, frames = Paper(), Random(seed)
-        writer, seen = Writer(paper.show), State()
+        writer, seen = Writer(view, paper.show), State()
         writing: Iterator[None] = iter(())
         for state, _ in walked(seed, tick=0.008, address=address):
             seen = state if state.settled else seen
@@ -188,7 +188,7 @@ def test_a_field_changed_meanwhile_is_not_overwritten() -> None:
             (region, look["value"]) for region, look in json.loads(text) if "value" in look
         )
 
-    writer, states = Writer(show), [_settled(Open(f"#board={n}x5")) for n in (5, 6, 7)]
+    writer, states = Writer(view, show), [_settled(Open(f"#board={n}x5")) for n in (5, 6, 7)]
     writer.write(states[0])
     shown.clear()
     now = states[1:]

@@ -30,6 +30,7 @@ from web.state.effects import Draw, Effect
 from web.state.intents import Aside, Intent, Navigate, Open, ReportError, RestoreWork, SetKeys, Wish
 from web.state.state import Place, State
 from web.update import update
+from web.view import view
 
 LONGEST_FRAME_SECONDS = 0.25  # time that a hidden page has slept through does not count
 
@@ -48,7 +49,7 @@ class Page:
         #: Show each new state outside the document: in the editor, or to the host page.
         self.mirrors: list[Callable[[State], None]] = []
         self._engine = Engine(has_worker=True)
-        self._writer = Writer(window.knightsTour.show)
+        self._writer = Writer(view, window.knightsTour.show)
         self._canvas = Canvas(window, document.getElementById("board"))
         self._effects: list[Effect] = []  # run once the document shows the state
         self._actions: deque[Callable[[], None]] = deque()  # to do, in their order

@@ -9,7 +9,6 @@ from time import perf_counter
 from web.draw.blocks import is_small
 from web.draw.patch import PROPERTIES, Lazy, outer, whole_patch
 from web.state.state import State
-from web.view import view
 
 #: Seconds between two drawings of slow parts, at a given speed and as fast as possible. These are
 #: the timeline's background, which shows no step, and the names of cells for screen readers.
@@ -31,9 +30,12 @@ class Writer:
     """
 
     def __init__(
-        self, show: Callable[[str], None], clock: Callable[[], float] = perf_counter
+        self,
+        view: Callable[[State], dict[str, Lazy]],
+        show: Callable[[str], None],
+        clock: Callable[[], float] = perf_counter,
     ) -> None:
-        self._show, self._clock = show, clock
+        self._draw, self._show, self._clock = view, show, clock
         self._written: dict[str, Lazy] = {}
         self._when: dict[str, float] = {}
         self._seen: tuple[State, dict[str, Lazy]] | None = None
@@ -104,7 +106,7 @@ class Writer:
     def _view(self, state: State) -> dict[str, Lazy]:
         """Return the view of a state, cached, since it takes milliseconds."""
         if not self._seen or self._seen[0] is not state:
-            self._seen = state, view(state)
+            self._seen = state, self._draw(state)
         return self._seen[1]
 
     def _note(self, region: str, part: Lazy) -> None:
