@@ -86,8 +86,7 @@ def with_tour(question: Question, tour: Tour) -> Question:
     """
     if tour.leaper != KNIGHT:
         raise value_error(
-            "this is a tour of the {leaper} leaper; the page shows the knight’s",
-            leaper=tour.leaper,
+            "this is a tour of the {leaper} leaper; the page shows the knight’s", leaper=tour.leaper
         )
     shown = replace(question, puzzle=_puzzle_of(tour), given=tour.path, famous="", step=None)
     return replace(shown, race="", mode="watch")

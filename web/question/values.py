@@ -64,9 +64,7 @@ def task_steps(text: str) -> int:
         return 0
     if not 1 <= (steps := integer(text)) <= MOST_TASK_STEPS:
         raise value_error(
-            "{n} is no number of steps; write one from 1 to {most:,}",
-            n=steps,
-            most=MOST_TASK_STEPS,
+            "{n} is no number of steps; write one from 1 to {most:,}", n=steps, most=MOST_TASK_STEPS
         )
     return steps
 

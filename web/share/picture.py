@@ -160,10 +160,7 @@ def layers_of(question: Question, outcome: Outcome) -> Iterator[Iterable[str]]:
 def _standing_alone(question: Question, around: Iterable[str]) -> dict[str, Iterable[str]]:
     board = question.board
     soft = f'<g fill="{light("soft")}">'
-    return {
-        "squares": svg.squares(board),
-        "coordinates": chain((soft,), around, ("</g>",)),
-    }
+    return {"squares": svg.squares(board), "coordinates": chain((soft,), around, ("</g>",))}
 
 
 def _sums(question: Question, outcome: Outcome) -> Iterable[str]:

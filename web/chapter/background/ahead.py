@@ -36,11 +36,7 @@ SHARE = (
     *("kt_core.exercise", "web.share.assignment"),
     *("web.files.update", "kt_core.drawing.film"),
     *("kt_core.files.text", "web.share.picture", "web.share.export"),
-    *(
-        "web.share.lines",
-        "kt_core.files.tokens",
-        "kt_core.files.walks",
-    ),
+    *("web.share.lines", "kt_core.files.tokens", "kt_core.files.walks"),
     *("kt_core.files.trail", "kt_core.files.verdicts"),
     *("web.lab.play.game", "web.lab.play.account", "web.files.view", "web.course.package"),
     "web.share.view.share",

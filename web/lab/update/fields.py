@@ -17,13 +17,7 @@ from web.question.change import field_values, has_options, with_field, with_laye
 from web.question.keys import key_names
 from web.question.question import BEST, Question
 from web.question.task import SETS, VIEW
-from web.state.begin import (
-    is_wide,
-    with_entry,
-    with_opened_question,
-    with_question,
-    with_task,
-)
+from web.state.begin import is_wide, with_entry, with_opened_question, with_question, with_task
 from web.state.effects import Focus, Push, ReportFaults, Scroll, ScrollToBoard
 from web.state.intents import Navigate, Open, RestoreWork, SetKeys, handlers
 from web.state.state import Draft, Solving, State

@@ -225,10 +225,7 @@ def tour_names(question: Question, outcome: Outcome) -> Iterator[str]:
 
 
 def layers(
-    question: Question,
-    outcome: Outcome = NOTHING,
-    cursor: Square | None = None,
-    zoom: float = 1,
+    question: Question, outcome: Outcome = NOTHING, cursor: Square | None = None, zoom: float = 1
 ) -> Mapping[str, Lazy]:
     """Return the layers, the lowest first; `cursor` is the square that takes the focus.
 

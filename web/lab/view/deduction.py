@@ -12,16 +12,7 @@ from kt_core import svg
 from kt_core.board import Board, name_list
 from kt_core.drawing import dead_ends
 from kt_core.drawing.colours import light
-from kt_core.drawing.shapes import (
-    Layer,
-    centre,
-    circle,
-    cross,
-    end_mark,
-    escape,
-    group,
-    number,
-)
+from kt_core.drawing.shapes import Layer, centre, circle, cross, end_mark, escape, group, number
 from kt_core.graph import Edge, knight_graph
 from kt_core.language import _, ngettext, paragraph, text_of, whole
 from kt_core.proofs import deduction

@@ -53,10 +53,7 @@ TOO_DEEP = N_(
     " tick from Recursive to see it."
 )
 #: The offer beside a long search, and its button: for a tour, or for a refutation.
-OFFERS = {
-    True: (N_("A tour exists."), N_("Show it")),
-    False: (N_("There is no tour."), N_("Why?")),
-}
+OFFERS = {True: (N_("A tour exists."), N_("Show it")), False: (N_("There is no tour."), N_("Why?"))}
 HOPELESS = N_("Play or Step shows how the search fails all the same.")
 DEDUCED = N_("Step through the reasons")
 CHECKED = N_("A second, independent program has checked this proof.")
@@ -78,22 +75,13 @@ METHODS: Mapping[str, tuple[str, str]] = {
         N_("Joining rings"),
         N_("by two-factors: rings through all squares, joined into one"),
     ),
-    "mix": (
-        N_("Shuffling"),
-        N_("built from small tours, then shuffled"),
-    ),
+    "mix": (N_("Shuffling"), N_("built from small tours, then shuffled")),
     "orbits": (
         N_("Searching exactly"),
         N_("by exact search: a move is taken with its images, or not"),
     ),
-    "exact": (
-        N_("Searching exactly"),
-        N_("by exact search: moves that are forced come first"),
-    ),
-    "search": (
-        N_("Searching"),
-        N_("by search: fewest onward moves first, no square stranded"),
-    ),
+    "exact": (N_("Searching exactly"), N_("by exact search: moves that are forced come first")),
+    "search": (N_("Searching"), N_("by search: fewest onward moves first, no square stranded")),
     "joints": (
         N_("Taking the board apart"),
         N_("by parts: the board hangs together by a square or two, and each part has a path"),
@@ -105,10 +93,7 @@ METHODS: Mapping[str, tuple[str, str]] = {
 
 
 def answer_html(
-    question: Question,
-    outcome: Outcome = NOTHING,
-    faults: Iterable[str] = (),
-    status: str = "",
+    question: Question, outcome: Outcome = NOTHING, faults: Iterable[str] = (), status: str = ""
 ) -> str:
     """Return the answer as HTML, with its reason or method and the faults of the address.
 

@@ -3,9 +3,7 @@
 # ruff: noqa: F403
 from asyncio.coroutines import *
 from asyncio.events import *
-from asyncio.events import (  # type: ignore[attr-defined]
-    _BaseDefaultEventLoopPolicy as DefaultEventLoopPolicy,  # noqa: F401
-)
+from asyncio.events import _BaseDefaultEventLoopPolicy as DefaultEventLoopPolicy  # type: ignore[attr-defined]  # noqa: F401
 from asyncio.exceptions import *
 from asyncio.futures import *
 from asyncio.locks import *

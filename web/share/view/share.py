@@ -129,10 +129,7 @@ SYSTEMS: tuple[tuple[str, str], ...] = (
     ),
     ("Quarto", N_("The folder in resources of the project, both lines in a block {=html}.")),
     ("Runestone", N_("In raw:: html, with splice=1: the book then keeps state and completion.")),
-    (
-        "Open edX",
-        N_("The course package: in Studio, Advanced, SCORM, and upload it."),
-    ),
+    ("Open edX", N_("The course package: in Studio, Advanced, SCORM, and upload it.")),
     (
         "Moodle",
         N_(
