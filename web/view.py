@@ -31,7 +31,7 @@ def view(state: State) -> dict[str, Lazy]:
 def whole_patches(state: State) -> dict[str, dict[str, str | bool | None]]:
     """Return the patch of each region, drawn from nothing."""
     with speaking(state.language):
-        return {region: whole_patch(part.value()) for region, part in view(state).items()}
+        return {region: whole_patch(part) for region, part in view(state).items()}
 
 
 def _language(state: State) -> Patches:

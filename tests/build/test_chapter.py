@@ -227,8 +227,8 @@ def test_a_copy_that_is_turned_to_the_end_lies_on_its_tour() -> None:
     assert figure
     for which, key in enumerate(KINDS):
         tour, there = GALLERY[key].tour, figure.within_ends((which, 99))
-        looks = {name: part.value() for name, part in kinds_regions((), there, "", "en")}
-        copy = "".join(looks["-drawing [data-layer=turned]"]["html"])
+        looks = dict(kinds_regions((), there, "", "en"))
+        copy = "".join(looks["-drawing [data-layer=turned]"].value())
         [lies] = re.findall(r'transform="([^"]*)"', copy)
         turn = {"rotate(180 ": "rot180", "scale(1 -1)": "mirror up-down"}
         assert [name for form, name in turn.items() if form in lies] == [*analysis.symmetry(tour)]

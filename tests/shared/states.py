@@ -37,7 +37,7 @@ def opened(address: str, *intents: Intent) -> State:
 def patch(state: State, region: str) -> dict[str, str | bool | None]:
     """Return the patch of one region; `whole_patches` draws all of them."""
     with speaking(state.language):
-        return whole_patch(view(state)[region].value())
+        return whole_patch(view(state)[region])
 
 
 def right_answer(name: str) -> str:

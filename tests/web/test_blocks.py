@@ -10,6 +10,7 @@ from kt_core import Board, svg
 from kt_core.drawing.shapes import number
 from tests.shared.states import after, opened
 from web.draw.blocks import BLOCK_SQUARES, BLOCKED, blocks, is_in_blocks, is_small
+from web.draw.patch import whole_patch
 from web.lab.intents import Go, StepBy
 from web.lab.view.boards import layers
 from web.question.address import read
@@ -32,7 +33,7 @@ def written(before: State, now: State) -> dict[str, str]:
     had = view(before)
     changed = {name: part for name, part in view(now).items() if had.get(name) != part}
     return {
-        name: "".join("".join(value) for value in part.value().values() if value)
+        name: "".join(str(value) for value in whole_patch(part).values() if value)
         for name, part in changed.items()
         if name.startswith("#board [")
     }

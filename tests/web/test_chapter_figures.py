@@ -70,7 +70,7 @@ def test_squares_are_lost_when_no_way_leads_to_them_any_more() -> None:
         assert next((n for n, count in enumerate(lost, start=1) if count), None) == first
         assert lost == sorted(lost)
     values = (*RULE.first[:1], most, 0, 0, 0, 20)
-    drawn = "".join(dict(rule.regions((), values, "", "en"))[layer("path")].value()["html"])
+    drawn = "".join(dict(rule.regions((), values, "", "en"))[layer("path")].value())
     [crosses] = re.findall(r'<path class="lost"[^>]*>', drawn)
     assert crosses.count("M") == 2  # one for each lost square
 
@@ -328,7 +328,7 @@ def test_a_reader_counts_a_square_of_each_degree_and_the_page_adds_them_up() -> 
 
 def sums_of(values: tuple[int, ...]) -> str:
     """Return the table of the sums so far."""
-    drawn = dict(count.regions(("8x8",), values, "", "en"))["-drawing"].value()["html"]
+    drawn = dict(count.regions(("8x8",), values, "", "en"))["-drawing"].value()
     return "".join(drawn).partition("<table")[2]
 
 
@@ -367,8 +367,8 @@ def test_squares_are_paired_by_buttons_too() -> None:
     for pairs in range(1, 4):
         for _ in range(2):  # a free square, then its partner
             choices = dict(proof.regions((), values, "", "en"))[" [data-part=choices]"]
-            [square, *_others] = re.findall(r'data-value="(\d+)"', "".join(choices.value()["html"]))
+            [square, *_others] = re.findall(r'data-value="(\d+)"', "".join(choices.value()))
             values = asked.after_turn(values, "square", square)
         assert len(values[3:]) == 2 * pairs
     other_case = dict(proof.regions((), asked.first, "", "en"))[" [data-part=choices]"]
-    assert not [*other_case.value()["html"]]
+    assert not [*other_case.value()]

@@ -105,7 +105,7 @@ def test_a_moved_figure_describes_its_step(name: str, language: str) -> None:
     figure = section(name, language).figure
     assert figure
     state = opened(f"#view={name}&lang={language}")
-    before = {region: whole_patch(part.value()) for region, part in built_regions(language).items()}
+    before = {region: whole_patch(part) for region, part in built_regions(language).items()}
     assert not figure_looks(state, name, language)  # it has its built-in state
     for dial in figure.dials:
         turned = next_state(state, TurnDial(name, dial.name, "+1" if dial.first == 0 else "0"))
@@ -134,7 +134,7 @@ def test_the_tree_has_a_branch_for_each_path() -> None:
 
 @each_figure
 def test_a_figure_matches_its_snapshot(name: str) -> None:
-    looks = {region: part.value() for region, part in built_regions("en").items()}
+    looks = {region: whole_patch(part) for region, part in built_regions("en").items()}
     asks = ("-question", "-verdict", "-exercise")
     drawn = {
         region: look
@@ -145,7 +145,7 @@ def test_a_figure_matches_its_snapshot(name: str) -> None:
     told = [
         f"{region} {key}: {value}"
         for region, look in drawn.items()
-        for key, value in whole_patch(look).items()
+        for key, value in look.items()
         if value is not None
     ]
     assert_matches_snapshot(f"figure-{name}", "\n".join(told), "html")

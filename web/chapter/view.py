@@ -194,10 +194,8 @@ def _verdict(name: str, given: GivenAnswer, speaks: str) -> Mapping[str, str | N
     return {"html": prose(judgement.sentence), "data-right": right}
 
 
-def _sentence(
-    kind: str, words: tuple[str, ...], values: tuple[int, ...], speaks: str
-) -> Mapping[str, str]:
-    return {"html": prose(_figure_view(kind).sentence(words, values, speaks))}
+def _sentence(kind: str, words: tuple[str, ...], values: tuple[int, ...], speaks: str) -> str:
+    return prose(_figure_view(kind).sentence(words, values, speaks))
 
 
 def _label(

@@ -93,11 +93,17 @@ def outer(region: str) -> str:
     return first if space else ""
 
 
-def whole_patch(patch: Patch) -> dict[str, str | bool | None]:
-    """Return a patch with each value in one piece."""
+def patch_of(part: Lazy) -> Patch:
+    """Return the patch that a part draws; a text alone is the content of its element."""
+    value = part.value()
+    return value if isinstance(value, Mapping) else {"html": value}
+
+
+def whole_patch(part: Lazy) -> dict[str, str | bool | None]:
+    """Return the patch of a part with each value in one piece."""
     return {
         name: value if isinstance(value, str | bool) or value is None else "".join(value)
-        for name, value in patch.items()
+        for name, value in patch_of(part).items()
     }
 
 

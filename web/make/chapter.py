@@ -133,7 +133,7 @@ def _article(language: str, opening: str, parts: list[Section], pages: Mapping[s
         "</article>"
     )
     with speaking(language):
-        looks = {name: whole_patch(part.value()) for name, part in built_regions(language).items()}
+        looks = {name: whole_patch(part) for name, part in built_regions(language).items()}
     return fill(article, looks)
 
 

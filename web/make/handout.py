@@ -22,6 +22,7 @@ from web.chapter.figures.registry import VIEWS
 from web.chapter.lesson import Values, sections_with_questions
 from web.chapter.view import ident
 from web.chapter.words import prose, translation
+from web.draw.patch import whole_patch
 
 DRAWN_ON = ("3x4", "5x5", "6x6", "8x8")  # boards to draw on; the style has their columns
 TOUR_BOARD = Board(8, 8)
@@ -69,15 +70,15 @@ def _still(figure: Figure, values: Values, language: str) -> str:
     """Return a figure with these values of its dials, and its sentence."""
     view = VIEWS[figure.kind]
     parts = {
-        region: part.value()
+        region: whole_patch(part)
         for region, part in view.regions(figure.words, values, "", language)
         if region.startswith("-drawing")
     }
-    drawn = "".join(parts.pop("-drawing")["html"])
+    drawn = str(parts.pop("-drawing")["html"])
     for region, part in parts.items():
         name = region.partition("=")[2].rstrip("]")
         empty = f'<g data-layer="{name}"></g>'
-        drawn = drawn.replace(empty, f"<g>{''.join(part['html'])}</g>")
+        drawn = drawn.replace(empty, f"<g>{part['html']}</g>")
     sentence = view.sentence(figure.words, values, language)
     if figure.kind == "search":  # whose code and calls have a place elsewhere in the text
         drawn = f"{drawn[drawn.index('<svg') : drawn.index('</svg>')]}</svg>"

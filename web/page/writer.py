@@ -7,7 +7,7 @@ from collections.abc import Callable, Generator, Iterator
 from time import perf_counter
 
 from web.draw.blocks import is_small
-from web.draw.patch import PROPERTIES, Lazy, outer, whole_patch
+from web.draw.patch import PROPERTIES, Lazy, outer, patch_of, whole_patch
 from web.state.state import State
 
 #: Seconds between two drawings of slow parts, at a given speed and as fast as possible. These are
@@ -56,7 +56,7 @@ class Writer:
     def write(self, state: State, only: str = "") -> None:
         """Write everything that has changed, at once; with a name, only that region."""
         parts = {only: self._view(state)[only]} if only else self._changes(state)
-        self._hand_over([(name, whole_patch(part.value())) for name, part in parts.items()], parts)
+        self._hand_over([(name, whole_patch(part)) for name, part in parts.items()], parts)
 
     def writing(self, state: Callable[[], State]) -> Iterator[None]:
         """Write all changes; yields between small pieces of work.
@@ -140,7 +140,7 @@ def _rank(region: str) -> int:
 def _drawing(part: Lazy) -> Generator[None, None, WholePatch]:
     """Return the patch of a part, yielding after each piece of it."""
     look = {}
-    for name, value in part.value().items():
+    for name, value in patch_of(part).items():
         if value is None or isinstance(value, str | bool):
             look[name] = value
             continue

@@ -16,7 +16,7 @@ from kt_core.graph import LETTERS, Graph
 from kt_core.language import N_
 from kt_core.search import search
 from web.chapter.figures import letters
-from web.chapter.figures.layout import DRAWING, Guess, html, slider, with_title
+from web.chapter.figures.layout import DRAWING, Guess, slider, with_title
 from web.chapter.lesson import Values
 from web.chapter.words import Words, count_text, translation
 from web.draw.patch import Lazy, Patches
@@ -123,7 +123,7 @@ def _visits(all_moments: tuple[Moment, ...]) -> tuple[Moment, ...]:
 
 def regions(words: Words, values: Values, lit: str, language: str) -> Patches:
     """Yield both searches after the same number of steps."""
-    yield DRAWING, Lazy(html, _both, words, values[0], language)
+    yield DRAWING, Lazy(_both, words, values[0], language)
     yield " [name=step]", slider(values[0], sentence(words, values, language))
 
 

@@ -10,7 +10,7 @@ from kt_core.drawing.colours import light
 from kt_core.drawing.shapes import centre, circle, escape, group, number, text_on
 from kt_core.graph import knight_graph
 from kt_core.language import N_
-from web.chapter.figures.layout import DRAWING, drawing, html, slider, turn_button
+from web.chapter.figures.layout import DRAWING, drawing, slider, turn_button
 from web.chapter.lesson import Values
 from web.chapter.words import Words, count_text, translation
 from web.draw.patch import Lazy, Patches
@@ -21,8 +21,8 @@ UNKNOWN = "?"
 
 def regions(words: Words, values: Values, lit: str, language: str) -> Patches:
     """Yield the board with the sums so far, and the numbers to answer with."""
-    yield DRAWING, Lazy(html, _board_and_sums, words, values, language)
-    yield " [data-part=choices]", Lazy(html, _answers, words, values, language)
+    yield DRAWING, Lazy(_board_and_sums, words, values, language)
+    yield " [data-part=choices]", Lazy(_answers, words, values, language)
     description = Board.parse(words[0]).name(values[0])
     yield " [name=square]", slider(values[0], description)
 

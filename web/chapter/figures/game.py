@@ -12,7 +12,7 @@ from kt_core.graph import knight_graph, onward
 from kt_core.language import N_
 from kt_core.tour import Puzzle, is_move
 from web.chapter.content.trials import cannot_begin, why_none_begins
-from web.chapter.figures.layout import DRAWING, drawing, html, turn_button
+from web.chapter.figures.layout import DRAWING, drawing, turn_button
 from web.chapter.lesson import Values
 from web.chapter.words import translation
 from web.draw.patch import Lazy, Patches
@@ -24,8 +24,8 @@ POSSIBLE, LOST, UNDECIDED = 1, 2, 3  # the verdicts
 
 def regions(words: tuple[str, ...], values: Values, lit: str, language: str) -> Patches:
     """Yield the board with the path so far, and the moves as buttons."""
-    yield DRAWING, Lazy(html, _board, words, values, lit == "corners")
-    yield " [data-part=choices]", Lazy(html, _choices, words, values, language)
+    yield DRAWING, Lazy(_board, words, values, lit == "corners")
+    yield " [data-part=choices]", Lazy(_choices, words, values, language)
 
 
 def sentence(words: tuple[str, ...], values: Values, language: str) -> str:

@@ -10,7 +10,7 @@ from kt_core.drawing.colours import light
 from kt_core.drawing.shapes import centre, circle, escape, group, number, text_at, text_on
 from kt_core.graph import directed_edges, fill_percent, knight_graph
 from kt_core.language import N_
-from web.chapter.figures.layout import DRAWING, drawing, html, layer, slider, with_title
+from web.chapter.figures.layout import DRAWING, drawing, layer, slider, with_title
 from web.chapter.lesson import Values
 from web.chapter.words import count_text, list_text, translation
 from web.draw.patch import Lazy, Patches
@@ -23,9 +23,9 @@ def moves_regions(words: tuple[str, ...], values: Values, lit: str, language: st
     """Yield the ground, which is drawn once, and the layers of the knight and the pointer."""
     board, square = Board.parse(words[0]), values[0]
     near = int(lit) if lit.isdigit() and int(lit) in board else None
-    yield DRAWING, Lazy(html, _pair, board, language)
-    yield layer("moves"), Lazy(html, _knight_moves, board, square, near)
-    yield layer("edges"), Lazy(html, _edges, board, square, near)
+    yield DRAWING, Lazy(_pair, board, language)
+    yield layer("moves"), Lazy(_knight_moves, board, square, near)
+    yield layer("edges"), Lazy(_edges, board, square, near)
     yield " [name=square]", slider(square, moves_sentence(words, values, language))
 
 
@@ -121,10 +121,10 @@ def line(board: Board, a: Square, b: Square) -> str:
 def matrix_regions(words: tuple[str, ...], values: Values, lit: str, language: str) -> Patches:
     """Yield the graph, its matrix and its list, with one vertex highlighted in all three."""
     board, square = Board.parse(words[0]), values[0]
-    yield DRAWING, Lazy(html, _graph_and_matrix, board, language)
-    yield layer("moves"), Lazy(html, _lit_moves, board, square)
-    yield layer("lines"), Lazy(html, _lines, board, square)
-    yield f"{DRAWING} [data-part=lists]", Lazy(html, _lists, board, square)
+    yield DRAWING, Lazy(_graph_and_matrix, board, language)
+    yield layer("moves"), Lazy(_lit_moves, board, square)
+    yield layer("lines"), Lazy(_lines, board, square)
+    yield f"{DRAWING} [data-part=lists]", Lazy(_lists, board, square)
     yield " [name=square]", slider(square, matrix_sentence(words, values, language))
 
 

@@ -18,7 +18,6 @@ from web.chapter.figures.layout import (
     chart,
     drawing,
     grid_line,
-    html,
     layer,
     move_counts,
     slider,
@@ -46,9 +45,9 @@ MORE_LEVELS = 4  # in the table beyond those drawn
 def regions(words: tuple[str, ...], values: Values, lit: str, language: str) -> Patches:
     """Yield the chart, with the chosen board."""
     least, most = map(int, words)
-    yield DRAWING, Lazy(html, _ground, least, most, language)
-    yield layer("moves"), Lazy(html, _moves, least + values[0], language)
-    yield layer("chosen"), Lazy(html, _chosen, least, most, values[0])
+    yield DRAWING, Lazy(_ground, least, most, language)
+    yield layer("moves"), Lazy(_moves, least + values[0], language)
+    yield layer("chosen"), Lazy(_chosen, least, most, values[0])
     yield " [name=side]", slider(values[0], sentence(words, values, language))
 
 

@@ -6,7 +6,7 @@ The name of a region is appended to the figure's selector: "-drawing" is the dra
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from itertools import chain
 
@@ -92,11 +92,6 @@ def turn_button(dial: str, value: str, label: str) -> str:
     """Return a button that turns a dial to a value."""
     turns = f'data-turn="{dial}" data-value="{value}"'
     return f'<button class="plain" type="button" {turns}>{escape(label)}</button>'
-
-
-def html(draw: Callable[..., Iterable[str]], *shown: object) -> Mapping[str, object]:
-    """Return the patch of an element that contains a drawing."""
-    return {"html": draw(*shown)}
 
 
 @dataclass(frozen=True)

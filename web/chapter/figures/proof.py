@@ -17,7 +17,7 @@ from web.chapter.content.controls import BOARDS, ORDERS, POSITIONS, VISITS
 from web.chapter.content.figures import CASES, PAIRS
 from web.chapter.content.trials import path_of, search_from_a1
 from web.chapter.figures.graph import line
-from web.chapter.figures.layout import DRAWING, Guess, choice, drawing, html, turn_button
+from web.chapter.figures.layout import DRAWING, Guess, choice, drawing, turn_button
 from web.chapter.figures.time import START
 from web.chapter.lesson import Values
 from web.chapter.words import Words, counted, scientific, translation
@@ -38,8 +38,8 @@ PAIRS_BOARD = Board(7, 7)
 def regions(words: Words, values: Values, lit: str, language: str) -> Patches:
     """Yield the board of a case at a step."""
     case, step, _, *chosen = values
-    yield DRAWING, Lazy(html, _case, case, step, tuple(chosen))
-    yield " [data-part=choices]", Lazy(html, _choices, case, step, tuple(chosen), language)
+    yield DRAWING, Lazy(_case, case, step, tuple(chosen))
+    yield " [data-part=choices]", Lazy(_choices, case, step, tuple(chosen), language)
     yield " [name=case]", choice(case)
     description = sentence(words, values, language)
     most = str(CASES[case][0])

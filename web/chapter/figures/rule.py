@@ -36,7 +36,6 @@ from web.chapter.figures.layout import (
     choice,
     drawing,
     grid_line,
-    html,
     layer,
     slider,
 )
@@ -65,14 +64,14 @@ def regions(words: Words, values: Values, lit: str, language: str) -> Patches:
     """Yield the board with the visited squares."""
     place, order, seed, start, _, step = values
     side = BOARDS[place]
-    yield DRAWING, Lazy(html, _ground, side)
+    yield DRAWING, Lazy(_ground, side)
     if side <= LIVE_SIDE:
-        yield layer("path"), Lazy(html, _path, values[:4], step, lit if lit in WORDS else "")
+        yield layer("path"), Lazy(_path, values[:4], step, lit if lit in WORDS else "")
     else:
         done = squares_at(side, step)
         for piece in range(_pieces(side)):
             shown = min(max(done, 1), (piece + 1) * PIECE + 1)
-            yield layer(f"piece-{piece}"), Lazy(html, _piece, values[:4], piece, shown)
+            yield layer(f"piece-{piece}"), Lazy(_piece, values[:4], piece, shown)
     name = Board(side, side).name(start)
     of = str(positions(side) if side > LIVE_SIDE else len(path_of(*values[:4]).first(side**2)) - 1)
     yield " [name=board]", choice(place)

@@ -17,7 +17,7 @@ from kt_core.search import search
 from web.chapter.content.figures import BOARD_STEPS, LETTERS_STEPS
 from web.chapter.content.program import COMPLETE, LEFT, TOUR, VISITED, WAITS
 from web.chapter.figures import letters
-from web.chapter.figures.layout import DRAWING, YES_OR_NO, Guess, drawing, html, slider
+from web.chapter.figures.layout import DRAWING, YES_OR_NO, Guess, drawing, slider
 from web.chapter.lesson import Values
 from web.chapter.words import translation
 from web.draw.patch import Lazy, Patches
@@ -33,7 +33,7 @@ CALL_HEADS = (N_("square"), N_("is at line"), N_("still to look at"))
 def regions(words: tuple[str, ...], values: Values, lit: str, language: str) -> Patches:
     """Yield the graph, the code and the calls at a step."""
     which, step, _ = values
-    yield DRAWING, Lazy(html, _graph_code_and_calls, words[0], which, step, lit, language)
+    yield DRAWING, Lazy(_graph_code_and_calls, words[0], which, step, lit, language)
     yield " [name=graph]", slider(which, translation(language, GRAPHS[which]))
     most = BOARD_STEPS if which else LETTERS_STEPS
     shown = {"value": str(step), "max": str(most)}

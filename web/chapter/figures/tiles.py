@@ -19,7 +19,7 @@ from web.chapter.content.tiles import (
     tiling,
 )
 from web.chapter.figures.graph import line
-from web.chapter.figures.layout import DRAWING, drawing, html, slider
+from web.chapter.figures.layout import DRAWING, drawing, slider
 from web.chapter.lesson import Values
 from web.chapter.words import Words, translation
 from web.draw.patch import Lazy, Patches
@@ -51,7 +51,7 @@ DIALS = ("first", "second")  # of the move of each tile that the reader chooses
 def regions(words: Words, values: Values, lit: str, language: str) -> Patches:
     """Yield the tiles at a step."""
     step, first, second = values
-    yield DRAWING, Lazy(html, _tiles, step, first, second)
+    yield DRAWING, Lazy(_tiles, step, first, second)
     yield " [name=step]", slider(step, sentence(words, values, language))
     edges_chosen = zip(DIALS, (first, second), chosen_edges(first, second), strict=True)
     for name, number, edge in edges_chosen:

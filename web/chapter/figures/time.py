@@ -12,7 +12,7 @@ from kt_core.language import N_
 from kt_core.trees import Depths
 from web.chapter.content.controls import POSITIONS, VISITS
 from web.chapter.content.trials import search_from_a1
-from web.chapter.figures.layout import DRAWING, Guess, chart, drawing, html, layer, slider
+from web.chapter.figures.layout import DRAWING, Guess, chart, drawing, layer, slider
 from web.chapter.lesson import Values
 from web.chapter.words import Words, count_text, translation
 from web.draw.patch import Lazy, Patches
@@ -26,9 +26,9 @@ TICKS = (1, 10, 20, 30, 40, 50, 60)
 def regions(words: Words, values: Values, lit: str, language: str) -> Patches:
     """Yield the board with the path of the search, and the chart of its visits."""
     position = values[0]
-    yield DRAWING, Lazy(html, _ground, language)
-    yield layer("path"), Lazy(html, path_layer, position)
-    yield layer("bars"), Lazy(html, _bars, position, language)
+    yield DRAWING, Lazy(_ground, language)
+    yield layer("path"), Lazy(path_layer, position)
+    yield layer("bars"), Lazy(_bars, position, language)
     yield " [name=visits]", slider(position, sentence(words, values, language))
 
 

@@ -15,7 +15,7 @@ from kt_core.language import N_
 from kt_core.solve import solve
 from kt_core.tour import Tour
 from web.chapter.content.figures import KINDS, TURN_DEGREES
-from web.chapter.figures.layout import DRAWING, drawing, html, layer, slider, with_title
+from web.chapter.figures.layout import DRAWING, drawing, layer, slider, with_title
 from web.chapter.lesson import Values
 from web.chapter.words import translation
 from web.draw.patch import Lazy, Patches
@@ -53,8 +53,8 @@ BEYOND_SENTENCES = (
 def tour_regions(words: tuple[str, ...], values: Values, lit: str, language: str) -> Patches:
     """Yield the board with the part of the tour that has been read."""
     key, step = words[0], values[0]
-    yield DRAWING, Lazy(html, _tour_ground, key)
-    yield layer("read"), Lazy(html, _path_so_far, key, step)
+    yield DRAWING, Lazy(_tour_ground, key)
+    yield layer("read"), Lazy(_path_so_far, key, step)
     yield " [name=step]", slider(step, tour_sentence(words, values, language))
 
 
@@ -88,8 +88,8 @@ def _path_so_far(key: str, step: int) -> Iterator[str]:
 def kinds_regions(words: tuple[str, ...], values: Values, lit: str, language: str) -> Patches:
     """Yield a tour, and a copy of its line turned by the dial."""
     which, turned = values
-    yield DRAWING, Lazy(html, _kind_ground, which, language)
-    yield layer("turned"), Lazy(html, _turned_line, which, turned)
+    yield DRAWING, Lazy(_kind_ground, which, language)
+    yield layer("turned"), Lazy(_turned_line, which, turned)
     yield " [name=which]", slider(which, translation(language, KIND_SENTENCES[which][0]))
     yield " [name=turn]", slider(turned, kinds_sentence(words, values, language))
 
@@ -135,7 +135,7 @@ def _turned_line(which: int, turned: int) -> Iterator[str]:
 
 def beyond_regions(words: tuple[str, ...], values: Values, lit: str, language: str) -> Patches:
     """Yield a variant."""
-    yield DRAWING, Lazy(html, _picture, values[0])
+    yield DRAWING, Lazy(_picture, values[0])
     yield " [name=which]", slider(values[0], beyond_sentence(words, values, language))
 
 

@@ -14,13 +14,11 @@ from kt_core.drawing.shapes import escape
 from kt_core.language import _
 from web.draw.blocks import PAINTED_SQUARES
 from web.draw.elements import time_colour
-from web.draw.patch import Lazy, Patch, Patches, attributes, text
+from web.draw.patch import Lazy, Patches, attributes, text
 from web.lab.search.answer import at_end, inferences, position, verdict
-from web.lab.search.trace import Outcome
 from web.lab.view import words
 from web.lab.view.examples import proposals
 from web.question.change import applies
-from web.question.question import Question
 from web.state.begin import offer
 from web.state.state import State, outcome
 
@@ -57,7 +55,7 @@ def _answer(state: State) -> Lazy:
         )
     instead = _sentences_in_place(state)
     if instead:
-        return Lazy(_sentences_patch, instead, state.form.faults)
+        return Lazy(words.sentences_html, instead, state.form.faults)
     faults = state.form.faults
     hopeless = known.whole.reason and known.grows and state.search.inference is None
     if hopeless and "step" not in state.task.locked:
@@ -65,7 +63,7 @@ def _answer(state: State) -> Lazy:
     result = verdict(question, known)
     if state.search.inference is not None:  # the steps have their own marks
         result = replace(result, witness=outcome(state).witness)
-    return Lazy(_verdict, question.search_key, result, faults, _search_status(state))
+    return Lazy(words.answer_html, question.search_key, result, faults, _search_status(state))
 
 
 def _search_status(state: State) -> str:
@@ -139,14 +137,6 @@ def _here(state: State) -> str:
     return question.board.name(path[-1] if path else question.start)
 
 
-def _sentences_patch(sentences: tuple[str, ...], faults: tuple[str, ...]) -> Patch:
-    return {"html": words.sentences_html(sentences, faults)}
-
-
-def _verdict(question: Question, outcome: Outcome, faults: tuple[str, ...], status: str) -> Patch:
-    return {"html": words.answer_html(question, outcome, faults, status)}
-
-
 def _moves(state: State) -> Patches:
     """Yield the list and the button; beside panels, which need the space, only the button."""
     path, board = copied_path(state), state.question.board
@@ -165,10 +155,10 @@ def copied_path(state: State) -> tuple[Square, ...]:
     return tuple(path) if len(path) <= PAINTED_SQUARES else ()
 
 
-def _list(board: Board, path: tuple[Square, ...]) -> Patch:
+def _list(board: Board, path: tuple[Square, ...]) -> str:
     if len(path) > NUMBERED_SQUARES:
-        return {"html": escape(board.names(path))}
-    return {"html": f"<ol>{''.join(_items(board, path))}</ol>" if path else ""}
+        return escape(board.names(path))
+    return f"<ol>{''.join(_items(board, path))}</ol>" if path else ""
 
 
 def _items(board: Board, path: tuple[Square, ...]) -> Iterator[str]:
@@ -179,6 +169,6 @@ def _items(board: Board, path: tuple[Square, ...]) -> Iterator[str]:
         yield f"<li {look}{here}>{escape(board.name(square))}</li>"
 
 
-def _empty(_path: tuple[Square, ...]) -> Patch:
+def _empty(_path: tuple[Square, ...]) -> str:
     """Return no text, to clear the confirmation: another path was copied."""
-    return {"html": ""}
+    return ""

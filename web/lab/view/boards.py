@@ -88,7 +88,7 @@ def painting(state: State) -> Lazy | None:
 def _board_patches(
     frame: str, state: State, question: Question, seen: Outcome
 ) -> Iterator[tuple[str, Lazy]]:
-    yield frame, Lazy(_ground, str(question.board))
+    yield frame, Lazy(ground, str(question.board))  # `_label` adds the label to it
     yield f"{frame} > svg", Lazy(_label, question.search_key, seen)
     yield f"{frame} > svg@view", attributes(viewBox=view_box(question, state.look.zoom.box))
     number = int(frame == "#rival")
@@ -107,7 +107,7 @@ def _board_patches(
         for place, block in enumerate(apart.get(name, ())):
             yield f"{frame} [data-layer={name}]@{place}", Lazy(_block, place, block)
         if name in parts and name not in apart:
-            yield f"{frame} [data-layer={name}]", Lazy(_layer, parts[name])
+            yield f"{frame} [data-layer={name}]", parts[name]
     cells = Lazy(_cells, question.board, question.start, seen.path, state.look.cursor)
     yield f"{frame}@cells", cells
 
@@ -171,17 +171,9 @@ def _cells(*shown: Any) -> Patch:
     return {"cells": cells(*shown)}
 
 
-def _ground(sides: str) -> Patch:
-    return {"html": ground(sides)}  # `_label` adds the label to it
-
-
 def _label(question: Question, seen: Outcome) -> Patch:
     names = tour_names(question, seen) if is_named(question, seen) else None
     return {"aria-label": label(question, seen), "data-tour": names}
-
-
-def _layer(part: Lazy) -> Patch:
-    return {"html": part.value()}
 
 
 def _block(number: int, part: Lazy) -> Patch:

@@ -21,7 +21,7 @@ from kt_core.proofs.deduction import CIRCLE, DEFICIT, RING, SURPLUS, Inference
 from kt_core.proofs.degrees import ROUND, THROUGH
 from kt_core.tour import Claim, Puzzle
 from web.draw.elements import picture
-from web.draw.patch import Lazy, Patch, Patches, attributes, text, typeset
+from web.draw.patch import Lazy, Patches, attributes, text, typeset
 from web.draw.timeline import HEIGHT, RAIL, SIGN, STRAIGHT, WIDTH, played_width, rail
 from web.lab.search.answer import READ_SPEEDS, inferences
 from web.question.counts import clauses
@@ -44,7 +44,7 @@ def transport(state: State, count: int, *, locked: bool) -> Patches:
         "#timeline",
         attributes(max=str(total), value=str(count), aria_valuetext=value_text, disabled=locked),
     )
-    yield "#rail", Lazy(_rail, total)
+    yield "#rail", Lazy(timeline_of_inferences, total)
     yield "#rail clipPath rect", attributes(width=played_width(total, count))
     yield "#at", text(where)
     yield "#of", text(moves)
@@ -58,10 +58,6 @@ def transport(state: State, count: int, *, locked: bool) -> Patches:
     fast = _("{n:,} steps a minute", n=a_minute)
     yield "#speed", attributes(value=str(state.look.speed), aria_valuetext=fast)
     yield "#rate", text(_("{n:,} / min", n=a_minute))
-
-
-def _rail(length: int) -> Patch:
-    return {"html": timeline_of_inferences(length)}
 
 
 def event_sentence(state: State, count: int) -> str:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from kt_core.drawing.shapes import escape
 from kt_core.language import _, ngettext, paragraph, text_of, whole
-from web.draw.patch import Lazy, Patch, Patches, attributes, text, typeset
+from web.draw.patch import Lazy, Patches, attributes, text, typeset
 from web.draw.timeline import played_width, timeline, timeline_of_tour
 from web.lab.search.answer import Answer, position, rate
 from web.lab.search.recording import SearchState
@@ -190,10 +190,10 @@ def _dead_ends(state: State, moment: SearchState) -> Iterator[tuple[str, bool]]:
         yield "after", bool(trace and (trace.grows or trace.dead_ends > moment.dead_ends))
 
 
-def _rail(trace: Trace | None, length: int) -> Patch:
+def _rail(trace: Trace | None, length: int) -> str:
     if trace and length:
-        return {"html": timeline(trace)}
-    return {"html": timeline_of_tour(length) if length else ""}
+        return timeline(trace)
+    return timeline_of_tour(length) if length else ""
 
 
 def _hides(state: State, name: str) -> bool:

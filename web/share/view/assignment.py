@@ -21,7 +21,7 @@ from kt_core.tour import NoTour
 from web.chapter.book import section
 from web.chapter.lesson import lesson, sections_with_questions
 from web.chapter.words import chapter_language
-from web.draw.patch import Lazy, Patch, Patches, attributes, text
+from web.draw.patch import Lazy, Patch, Patches, attributes, patch_of, text
 from web.files.update import assignment, editor_text, first_assignment, task_question
 from web.files.view import header, line_field, row, select
 from web.lab.view.answer import answer
@@ -317,7 +317,7 @@ def _small_picture(first: State) -> str:
 
 
 def _html(regions: Mapping[str, Lazy], name: str) -> str:
-    return str(regions[name].value()["html"])
+    return str(patch_of(regions[name])["html"])
 
 
 def _game_buttons(first: State) -> Iterator[str]:
