@@ -37,6 +37,7 @@ TIMES = "\u00a0×\u00a0"  # keeps a product on one line
 MOST_LENGTH = 40  # of boards, for the theorems' tables
 #: A name with its arguments; one with a dollar sign has values that are not drawn yet.
 _NUMBER = re.compile(r"\{\{(\w+)((?: [^{} $]+)*)\}\}")
+_SIDES = re.compile(r"\d+\D.*")  # also misspelled, so that `Board.parse` reports it
 
 
 @cache
@@ -55,8 +56,8 @@ def with_numbers(text: str, language: str) -> str:
             known = ", ".join(sorted(NUMBERS))
             raise ValueError(f"{found[0]} asks for {name!r}; there are {known}")
         try:
-            value = NUMBERS[name](*words)
-        except (TypeError, ValueError) as wrong:
+            value = NUMBERS[name](*map(_argument, words))
+        except (AttributeError, TypeError, ValueError) as wrong:
             raise ValueError(f"{found[0]} cannot be answered: {wrong}") from wrong
         if isinstance(value, int):
             return count_text(language, value)
@@ -67,9 +68,9 @@ def with_numbers(text: str, language: str) -> str:
     return _NUMBER.sub(answer, text)
 
 
-def tree(board: str) -> str:
-    """Return the textbook's estimate of a board's search tree."""
-    return scientific(*analysis.search_tree(Board.parse(board)))
+def _argument(word: str) -> Board | str:
+    """Return the board that a word of the text names, as "8x8" does; other words as they are."""
+    return Board.parse(word) if _SIDES.fullmatch(word) else word
 
 
 def article(number: int) -> str:
@@ -82,41 +83,30 @@ def article(number: int) -> str:
     return "an" if spoken_first[0] == "8" or spoken_first in ("11", "18") else "a"
 
 
-def _degree(board: str, square: str) -> int:
-    place = Board.parse(board)
-    here = place.square(int(square) if square.isdigit() else square)
-    return len(graph.knight_graph(place)[here])
+def _degree(board: Board, square: str) -> int:
+    here = board.square(int(square) if square.isdigit() else square)
+    return len(graph.knight_graph(board)[here])
 
 
-def _neighbours(board: str, square: str) -> Sequence[int]:
-    return graph.knight_graph(Board.parse(board))[int(square)]
+def _moves(board: Board, square: str) -> Sequence[str]:
+    return board.names(graph.knight_graph(board)[board.square(square)]).split()
 
 
-def _moves(board: str, square: str) -> Sequence[str]:
-    place = Board.parse(board)
-    return place.names(graph.knight_graph(place)[place.square(square)]).split()
+def _of_colour(board: Board, colour: int) -> int:
+    return sum(board.colour(square) == colour for square in board)
 
 
-def _of_colour(board: str, colour: int) -> int:
-    place = Board.parse(board)
-    return sum(place.colour(square) == colour for square in place)
+def _column_by_column(board: Board, square: str) -> int:
+    row, column = divmod(board.square(square), board.columns)
+    return column * board.rows + row
 
 
-def _square(board: str, square: str) -> int:
-    return Board.parse(board).square(square)
-
-
-def _column_by_column(board: str, square: str) -> int:
-    row, column = divmod(_square(board, square), _places(board)[1])
-    return column * _places(board)[0] + row
-
-
-def _open_tours(board: str) -> int:
+def _open_tours(board: Board) -> int:
     """Return the number of open tours as paths, without those that closed tours are cut into.
 
     A closed tour can be cut before each of its squares, and walked in either direction.
     """
-    return _tours(board, "open") - 2 * len(Board.parse(board)) * _tours(board, "closed")
+    return _tours(board, "open") - 2 * len(board) * _tours(board, "closed")
 
 
 def _graph(text: str) -> dict[str, str]:
@@ -154,18 +144,18 @@ def _breadth_first(text: str) -> str:
     return " ".join(order)
 
 
-def _of_degree(board: str, degree: str) -> int:
-    known = graph.knight_graph(Board.parse(board))
+def _of_degree(board: Board, degree: str) -> int:
+    known = graph.knight_graph(board)
     return sum(len(known[square]) == int(degree) for square in known)
 
 
 @cache  # used in each language, and in several sections
-def _tours(board: str, kind: str) -> int:
+def _tours(board: Board, kind: str) -> int:
     from kt_core import count  # loads every counting method, which no question on a page needs
 
     if kind not in ("open", "closed"):
         raise ValueError(f"{kind!r} is not a kind of tour; write open or closed")
-    puzzle = Puzzle(Board.parse(board), None, None, closed=kind == "closed")
+    puzzle = Puzzle(board, None, None, closed=kind == "closed")
     known = count.published_count(puzzle)
     return known.count if known else count_tours(puzzle.board, closed=puzzle.closed)
 
@@ -176,45 +166,37 @@ def _bound() -> str:
     return scientific(*count.QUOTED_BOUND, digits=3)
 
 
-def _places(board: str) -> tuple[int, int]:
-    place = Board.parse(board)
-    return place.rows, place.columns
+def _greedy_path(board: Board, start: str, order: str) -> tuple[int, ...]:
+    known = graph.knight_graph(board)
+    return greedy_path(known, board.square(start), ordering(order).make(board, 0))
 
 
-def _greedy_path(board: str, start: str, order: str) -> tuple[int, ...]:
-    place = Board.parse(board)
-    return greedy_path(
-        graph.knight_graph(place), place.square(start), ordering(order).make(place, 0)
-    )
+def _lost_squares(board: Board, path: Sequence[int]) -> Sequence[int]:
+    return lost_squares(graph.knight_graph(board), path)
 
 
-def _lost_squares(board: str, path: Sequence[int]) -> Sequence[int]:
-    return lost_squares(graph.knight_graph(Board.parse(board)), path)
-
-
-def _first_loss(board: str, start: str, order: str) -> int:
+def _first_loss(board: Board, start: str, order: str) -> int:
     """Return the length of a path without backtracking when it first loses a square."""
     path = _greedy_path(board, start, order)
     return next(n for n in range(1, len(path) + 1) if _lost_squares(board, path[:n]))
 
 
-def _path(board: str, path: str) -> tuple[Board, tuple[int, ...]]:
-    place = Board.parse(board)
-    squares = tuple(map(place.square, path.split(",")))
+def _path(board: Board, path: str) -> tuple[int, ...]:
+    squares = tuple(map(board.square, path.split(",")))
     for here, there in pairwise(squares):
-        if not is_move(place, here, there):
-            raise ValueError(f"{place.name(here)} to {place.name(there)} is no knight's move")
-    return place, squares
+        if not is_move(board, here, there):
+            raise ValueError(f"{board.name(here)} to {board.name(there)} is no knight's move")
+    return squares
 
 
-def _rule_next(board: str, path: str) -> str:
-    place, squares = _path(board, path)
-    return place.name(warnsdorff(graph.knight_graph(place), squares, squares[-1])[0])
+def _rule_next(board: Board, path: str) -> str:
+    squares = _path(board, path)
+    return board.name(warnsdorff(graph.knight_graph(board), squares, squares[-1])[0])
 
 
-def _onward(board: str, path: str, square: str) -> int:
-    place, squares = _path(board, path)
-    return len(graph.onward(graph.knight_graph(place), squares, place.square(square)))
+def _onward(board: Board, path: str, square: str) -> int:
+    squares = _path(board, path)
+    return len(graph.onward(graph.knight_graph(board), squares, board.square(square)))
 
 
 def _tour_exists(rows: int, columns: int, *, closed: bool) -> bool:
@@ -254,25 +236,24 @@ WALKS = 3_000_000  # averaged by each estimate of a tree, up to 8x8
 SEARCH_VISITS = VISITS[8] * POSITIONS[8]
 
 
-def _printed_tree(board: str) -> str:
-    mantissa, exponent, _ = PRINTED_TREES[board]
-    return scientific(mantissa, exponent, digits=2 if board == "5x5" else 1)
+def _printed_tree(board: Board) -> str:
+    mantissa, exponent, _ = PRINTED_TREES[str(board)]
+    return scientific(mantissa, exponent, digits=2 if board.rows == 5 else 1)
 
 
-def _true_tree(board: str) -> int | str:
-    size = trees.CORNER_TREES[_places(board)[0]]
+def _true_tree(board: Board) -> int | str:
+    size = trees.CORNER_TREES[board.rows]
     return size if isinstance(size, int) else _approximation(size, digits=1)
 
 
 @cache
-def _paths_from(board: str, square: str) -> int:
-    place = Board.parse(board)
-    return analysis.paths_from(graph.knight_graph(place), place.square(square))
+def _paths_from(board: Board, square: str) -> int:
+    return analysis.paths_from(graph.knight_graph(board), board.square(square))
 
 
 @cache
-def _program_visits(board: str, order: str) -> int:
-    return visits(*_places(board), order)
+def _program_visits(board: Board, order: str) -> int:
+    return visits(board.rows, board.columns, order)
 
 
 def _approximation(size: float, digits: int = 0) -> str:
@@ -286,60 +267,55 @@ def _tree_growth(before: str, after: str) -> int:
 
 
 @cache
-def _final_depths(board: str) -> trees.Depths:
+def _final_depths(board: Board) -> trees.Depths:
     """Return the state of the figure's search at its end."""
-    side = _places(board)[0]
-    return search_from_a1(side).first(POSITIONS[side])[-1]
+    return search_from_a1(board.rows).first(POSITIONS[board.rows])[-1]
 
 
-def _busiest(board: str) -> int:
+def _busiest(board: Board) -> int:
     counts = _final_depths(board).counts
     return counts.index(max(counts)) + 1
 
 
 @cache
-def _few_successes(board: str, order: str) -> int:
-    *_, last = sampled_trials(Board.parse(board), order, 0)
+def _few_successes(board: Board, order: str) -> int:
+    *_, last = sampled_trials(board, order, 0)
     return last[-1]
 
 
-def _tiles(board: str, tile: str) -> int:
-    return len(Board.parse(board)) // len(Board.parse(tile))
-
-
-#: The numbers by name; every argument is a word of the text.
+#: The numbers by name; every argument is a board, or another word of the text.
 NUMBERS: Mapping[str, Callable[..., int | str | Sequence[object]]] = {
-    "board": lambda board: " × ".join(map(str, _places(board))),
-    "a_board": lambda board: f"{article(_places(board)[0])} {' × '.join(map(str, _places(board)))}",
-    "rows": lambda board: _places(board)[0],
-    "columns": lambda board: _places(board)[1],
-    "squares": lambda board: len(Board.parse(board)),
+    "board": lambda board: f"{board.rows} × {board.columns}",
+    "a_board": lambda board: f"{article(board.rows)} {board.rows} × {board.columns}",
+    "rows": lambda board: board.rows,
+    "columns": lambda board: board.columns,
+    "squares": len,
     "dark": lambda board: _of_colour(board, 0),
     "light": lambda board: _of_colour(board, 1),
-    "last_square": lambda board: len(Board.parse(board)) - 1,
-    "quarter": lambda board: len(Board.parse(board)) // 4,
-    "square": _square,
+    "last_square": lambda board: len(board) - 1,
+    "quarter": lambda board: len(board) // 4,
+    "square": Board.square,
     "square_by_columns": _column_by_column,
-    "name": lambda board, square: Board.parse(board).name(int(square)),
-    "row": lambda board, name: divmod(Board.parse(board).square(name), _places(board)[1])[0],
-    "column": lambda board, name: divmod(Board.parse(board).square(name), _places(board)[1])[1],
+    "name": lambda board, square: board.name(int(square)),
+    "row": lambda board, name: divmod(board.square(name), board.columns)[0],
+    "column": lambda board, name: divmod(board.square(name), board.columns)[1],
     "degree": _degree,
     "squares_of_degree": _of_degree,
-    "least_degree": lambda board: min(map(len, graph.knight_graph(Board.parse(board)).values())),
-    "most_degree": lambda board: max(map(len, graph.knight_graph(Board.parse(board)).values())),
-    "neighbours": _neighbours,
+    "least_degree": lambda board: min(map(len, graph.knight_graph(board).values())),
+    "most_degree": lambda board: max(map(len, graph.knight_graph(board).values())),
+    "neighbours": lambda board, square: graph.knight_graph(board)[int(square)],
     "moves": _moves,
-    "directed_edges": lambda board: graph.directed_edges(Board.parse(board)),
-    "lines": lambda board: graph.directed_edges(Board.parse(board)) // 2,
-    "matrix_entries": lambda board: len(Board.parse(board)) ** 2,
-    "complete_edges": lambda board: len(Board.parse(board)) * (len(Board.parse(board)) - 1),
-    "tours_from": lambda board, square: count_tours(Board.parse(board), start=square),
-    "fill_percent": lambda board: f"{graph.fill_percent(Board.parse(board)):.1f}",
-    "average_degree": lambda board: f"{graph.average_degree(Board.parse(board)):.4g}",
-    "tree": tree,
-    "estimate": lambda board: scientific(*trees.geometric_sum(Board.parse(board))),
+    "directed_edges": graph.directed_edges,
+    "lines": lambda board: graph.directed_edges(board) // 2,
+    "matrix_entries": lambda board: len(board) ** 2,
+    "complete_edges": lambda board: len(board) * (len(board) - 1),
+    "tours_from": lambda board, square: count_tours(board, start=square),
+    "fill_percent": lambda board: f"{graph.fill_percent(board):.1f}",
+    "average_degree": lambda board: f"{graph.average_degree(board):.4g}",
+    "tree": lambda board: scientific(*analysis.search_tree(board)),
+    "estimate": lambda board: scientific(*trees.geometric_sum(board)),
     "printed_tree": _printed_tree,
-    "printed_k": lambda board: str(PRINTED_TREES[board][-1]),
+    "printed_k": lambda board: str(PRINTED_TREES[str(board)][-1]),
     "true_tree": _true_tree,
     "paths": _paths_from,
     "program_visits": _program_visits,
@@ -354,28 +330,24 @@ NUMBERS: Mapping[str, Callable[..., int | str | Sequence[object]]] = {
     "kept": lambda board: _final_depths(board).kept,
     "busiest": _busiest,
     "busiest_visits": lambda board: max(_final_depths(board).counts),
-    "stopped_share": lambda board: _approximation(
-        trees.CORNER_TREES[_places(board)[0]] / SEARCH_VISITS
-    ),
+    "stopped_share": lambda board: _approximation(trees.CORNER_TREES[board.rows] / SEARCH_VISITS),
     "long_side": lambda: next(side for side in BOARDS if side > LIVE_SIDE),
     "few_starts": lambda: FEW_STARTS,
     "few_successes": _few_successes,
-    "pairs": lambda board: len(Board.parse(board)) // 2,
-    "tiles": _tiles,
+    "pairs": lambda board: len(board) // 2,
+    "tiles": lambda board, tile: len(board) // len(tile),
     "power": lambda k, n: int(k) ** int(n),
     "product": lambda k, n: int(k) * int(n),
     "geometric_sum": lambda k, n: sum(int(k) ** i for i in range(int(n) + 1)),
     "few_onward": lambda board, path: _onward(board, path, _rule_next(board, path)),
-    "joints": lambda board, tile: _tiles(board, tile) - 1,
+    "joints": lambda board, tile: len(board) // len(tile) - 1,
     "tours": _tours,
     "open_tours": _open_tours,
-    "starts": lambda board, order: successes(Board.parse(board), order)[0],
-    "successes": lambda board, order: successes(Board.parse(board), order)[1],
-    "clockwise_successes": lambda board, order: clockwise_successes(Board.parse(board), order),
+    "starts": lambda board, order: successes(board, order)[0],
+    "successes": lambda board, order: successes(board, order)[1],
+    "clockwise_successes": clockwise_successes,
     "rush": lambda board, start, order: len(_greedy_path(board, start, order)),
-    "rush_end": lambda board, start, order: Board.parse(board).name(
-        _greedy_path(board, start, order)[-1]
-    ),
+    "rush_end": lambda board, start, order: board.name(_greedy_path(board, start, order)[-1]),
     "first_loss": _first_loss,
     "lost": lambda board, start, order: len(
         _lost_squares(board, _greedy_path(board, start, order))
