@@ -15,13 +15,13 @@ import pytest
 from kt_core.language import text_of
 from web.marking import intents
 from web.marking.exercises.book import SECTIONS, written_exercise
-from web.marking.locked import changed_part, locked_lines
 from web.marking.results import PlannedTest, ShownTest, plan_of, result_of
 from web.marking.update import runs
 from web.marking.view import summary
 from web.marking.worker import serve_marking
 from web.programs.feed import MessageError, message
 from web.programs.intents import EditCode, LoadTemplate
+from web.programs.templates import changed_part, locked_lines
 from web.question import address
 from web.question.question import Question
 from web.question.task import Task, demand

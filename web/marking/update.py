@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from web.marking import intents
-from web.marking.locked import changed_part
+from web.programs.templates import changed_part
 from web.programs.update import watch_text
 from web.state.begin import at_rest
 from web.state.intents import handlers

@@ -1,8 +1,9 @@
-"""Templates for the reader's code: move orderings, a whole search, programs. Pure."""
+"""Templates for the reader's code: orderings, a search, programs; and locked parts of it. Pure."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import re
+from collections.abc import Iterator, Mapping
 
 from kt_core.language import N_
 
@@ -165,3 +166,43 @@ TEMPLATES: Mapping[str, tuple[str, str]] = {
     "graph-program": (N_("The textbook’s graph program"), GRAPH_PROGRAM),
 }
 FIRST_TEXT = SLOW_PROGRAM  # what the editor opens with
+_PART = re.compile(r"^# *-+ *locked *-+ *\n(.*?)\n# *-+ *end *-+ *$", re.DOTALL | re.MULTILINE)
+
+
+def locked_parts(starter: str) -> Iterator[str]:
+    r"""Yield the locked parts of a starter.
+
+    >>> [*locked_parts("# --- locked ---\nn = 8\n# --- end ---\n")]
+    ['n = 8']
+    """
+    yield from (part.strip("\n") for part in _PART.findall(starter))
+
+
+def changed_part(starter: str, text: str) -> str:
+    """Return the first line of the first locked part that a text lacks; "" if it has all."""
+    lines = _plain(text)
+    for part in locked_parts(starter):
+        if _plain(part) not in lines:
+            return part.strip().partition("\n")[0]
+    return ""
+
+
+def locked_lines(starter: str, text: str) -> list[int]:
+    r"""Return the numbers of the locked lines in a text, from 1; none if a part is lacking.
+
+    >>> locked_lines("# --- locked ---\nn = 8\n# --- end ---\n", "# mine\nn = 8\n")
+    [2]
+    """
+    lines, found = _plain(text), list[int]()
+    for part in map(_plain, locked_parts(starter)):
+        before, is_there, _after = lines.partition(part)
+        if not is_there:
+            return []
+        first = before.count("\n") + 1
+        found += range(first, first + part.count("\n") - 1)
+    return found
+
+
+def _plain(text: str) -> str:
+    """Return a text with plain line ends around each line, and without spaces at their ends."""
+    return "\n" + "".join(f"{line.rstrip()}\n" for line in text.split("\n"))

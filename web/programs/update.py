@@ -9,9 +9,8 @@ from kt_core.language import Sentence
 from kt_core.tour import Puzzle, Tour
 from web.lab.search.answer import Answer
 from web.lab.search.trace import Outcome
-from web.marking.locked import changed_part
 from web.programs import intents
-from web.programs.templates import TEMPLATES
+from web.programs.templates import TEMPLATES, changed_part
 from web.question.change import with_field
 from web.question.question import OWN, integer
 from web.question.values import plain_value

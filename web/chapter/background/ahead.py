@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 #: For the chapter and for the dialog "Share", ordered so that each import loads one module.
 CHAPTER = (
     "kt_core.trees",
-    *(f"web.chapter.content.{name}" for name in ("controls", "figures", "draws", "questions")),
+    *(f"web.chapter.content.{name}" for name in ("controls", "figures", "questions")),
     *(f"web.chapter.content.{name}" for name in ("texts", "program", "trials", "tiles", "judge")),
     "web.lab.play.game",
     *(f"web.chapter.figures.{name}" for name in ("layout", "letters", "game", "graph")),

@@ -11,25 +11,33 @@ followed by a bar and the reason that the reader gets:
     - * | Put the knight there, and count.
     ```
 
-The word after `from` names a row of `web/chapter/content/draws.py`, which draws values for the
-words with a dollar sign from a seed, so that each reader has a different question. A section with
-several questions uses them in turn. The kinds are `number`; `choice`; `square 5x5 a1,b3`, on a
-board where a path leads from a1 to b3; `letters A:BD,B:C`, vertices of this graph in order; and
-`formula n 5 6 8`: a formula in n that is checked for these n. The star is any other answer.
+The word after `from` names a row of `DRAWS`, which draws values for the words with a dollar sign
+from a seed, so that each reader has a different question. A section with several questions uses
+them in turn. The kinds are `number`; `choice`; `square 5x5 a1,b3`, on a board where a path leads
+from a1 to b3; `letters A:BD,B:C`, vertices of this graph in order; and `formula n 5 6 8`: a formula
+in n that is checked for these n. The star is any other answer.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
+from functools import cache
+from itertools import pairwise
 from random import Random
 
 from kt_core.board import Board, Square
-from web.chapter.content.draws import drawn_values
+from kt_core.events import Found
+from kt_core.graph import LETTERS, knight_graph, onward
+from kt_core.orderings import warnsdorff
+from kt_core.search import search
+from kt_core.theory import existence
+from kt_core.tour import Puzzle
 
 KINDS = ("number", "choice", "square", "letters", "formula")
 ANY_OTHER = "*"
+DrawnValues = Mapping[str, str]
 
 
 def drawn_exercise(head: str, text: str, language: str, seed: int) -> Exercise:
@@ -122,3 +130,133 @@ def with_known_numbers(text: str, language: str) -> str:
     from web.chapter.content.numbers import with_numbers
 
     return with_numbers(text, language)
+
+
+@cache
+def drawn_values(name: str, seed: int) -> DrawnValues:
+    """Return the values that a seed draws; `ValueError` for an unknown name."""
+    if name not in DRAWS:
+        raise ValueError(f"{name!r} draws nothing; there are {', '.join(DRAWS)}")
+    return DRAWS[name](Random(seed))
+
+
+def _sides(chance: Random, least: int = 5, most: int = 9) -> Board:
+    """Return a board of ordinary size with two different sides, unlike those of the text."""
+    rows, columns = chance.sample(range(least, most + 1), 2)
+    return Board(rows, columns)
+
+
+def _closable_board(chance: Random) -> DrawnValues:
+    """Draw a board with a closed tour."""
+    while True:
+        board = _sides(chance, 3, 10)
+        known = existence(Puzzle(board, None, None, closed=True))
+        if known and known.exists:
+            return {"board": str(board)}
+
+
+def _degree(chance: Random) -> DrawnValues:
+    """Draw a square that is no corner, and one of another degree."""
+    board = _sides(chance)
+    graph = knight_graph(board)
+    square = chance.choice([s for s in board if len(graph[s]) > 2])
+    other = chance.choice([s for s in board if len(graph[s]) != len(graph[square])])
+    return {"board": str(board), "square": board.name(square), "other": board.name(other)}
+
+
+def _inner_square(chance: Random) -> DrawnValues:
+    """Draw a square that is not in the first row or column."""
+    board = _sides(chance)
+    row, column = (chance.randrange(1, side) for side in (board.rows, board.columns))
+    return {"board": str(board), "square": board.name(row * board.columns + column)}
+
+
+def _board(chance: Random) -> DrawnValues:
+    """Draw a board."""
+    return {"board": str(_sides(chance))}
+
+
+def _tour_ends(chance: Random) -> DrawnValues:
+    """Draw the ends of a tour that is closed or open with equal probability.
+
+    On an n x n board, n even and at least 6, any two squares of different colors are the ends of a
+    tour: Conrad, Hindrichs, Morsy and Wegener, Discrete Applied Mathematics 50 (1994).
+    """
+    board = Board.parse(chance.choice(("6x6", "8x8", "10x10")))
+    graph, first = knight_graph(board), chance.randrange(len(board))
+    closed = chance.random() < 0.5
+    others = [s for s in board if board.colour(s) != board.colour(first) and s not in graph[first]]
+    last = chance.choice(graph[first] if closed else others)
+    named = {"first": board.name(first), "last": board.name(last)}
+    return {"board": str(board), **named, "closed": "-+"[closed], "open": "+-"[closed]}
+
+
+def _move(chance: Random) -> DrawnValues:
+    """Draw a square of a small board."""
+    board = _sides(chance, 5, 7)
+    return {"board": str(board), "square": board.name(chance.randrange(len(board)))}
+
+
+#: Pairs of the six letters that an arrow joins without crossing a third.
+PAIRS = ("AB", "BC", "DE", "EF", "AD", "BE", "CF", "AE", "BD", "BF", "CE")
+ARROWS = 8
+
+
+def _letters(chance: Random) -> DrawnValues:
+    """Draw a graph of six letters whose search soon reaches a dead end, and goes on."""
+    while True:
+        arrows = [a if chance.random() < 0.6 else a[::-1] for a in chance.sample(PAIRS, ARROWS)]
+        ends = {v: "".join(sorted(a[1] for a in arrows if a[0] == v)) for v in LETTERS}
+        sizes = [len(path) for path in _paths(ends)]
+        back = next((i for i in range(1, len(sizes)) if sizes[i] < sizes[i - 1]), 0)
+        goes_on = any(b > a for a, b in pairwise(sizes[back:]))
+        if back and 2 < sizes[back - 1] < len(LETTERS) and goes_on:
+            return {"graph": ",".join(f"{v}:{each}" for v, each in ends.items())}
+
+
+def _paths(ends: Mapping[str, str]) -> Iterator[tuple[str, ...]]:
+    path = dict[str, bool]()
+    for event in search(ends, "A", path=path):
+        if not isinstance(event, Found):
+            yield tuple(path)
+
+
+def _branching(chance: Random) -> DrawnValues:
+    """Draw the number of branches of each path of a tree, and the length of its paths."""
+    return {"k": str(chance.randint(3, 6)), "n": str(chance.randint(3, 5))}
+
+
+def _position(chance: Random) -> DrawnValues:
+    """Draw a path by Warnsdorff's rule whose next move is not tied."""
+    while True:
+        board = _sides(chance, 5, 7)
+        graph, path = knight_graph(board), [chance.randrange(len(board))]
+        for _ in range(chance.randint(2, 6)):
+            path += warnsdorff(graph, path, path[-1])[:1]
+        moves = warnsdorff(graph, path, path[-1])
+        counts = [len(onward(graph, path, square)) for square in moves]
+        if len(moves) > 2 and 0 < counts[0] < counts[1]:
+            walked, others = board.names(path), board.names(moves[1:])
+            there = {"path": walked.replace(" ", ","), "others": others.replace(" ", ", ")}
+            return {"board": str(board), "start": board.name(path[0]), **there}
+
+
+def _tiled_board(chance: Random) -> DrawnValues:
+    """Draw a board of tiles of 6x6."""
+    rows, columns = chance.sample(range(2, 11), 2)
+    return {"board": f"{6 * rows}x{6 * columns}"}
+
+
+#: The draws by the names that questions use.
+DRAWS: Mapping[str, Callable[[Random], DrawnValues]] = {
+    "board": _board,
+    "branching": _branching,
+    "closable": _closable_board,
+    "degree": _degree,
+    "ends": _tour_ends,
+    "letters": _letters,
+    "move": _move,
+    "numbered": _inner_square,
+    "position": _position,
+    "tiled": _tiled_board,
+}

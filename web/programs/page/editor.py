@@ -9,9 +9,9 @@ from pyodide.ffi import JsException, to_js
 
 from kt_core.language import _
 from web.lab.search.answer import position
-from web.marking.locked import locked_lines
 from web.page.page import Page
 from web.programs import intents
+from web.programs.templates import locked_lines
 from web.programs.update import BUDGETS
 from web.state.intents import Intent
 from web.state.state import State
