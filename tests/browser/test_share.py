@@ -368,6 +368,7 @@ def test_a_file_may_be_dropped_anywhere(ask: Ask) -> None:
     page = ask()
     page.evaluate(DROP, SQUARES)
     page.get_by_role("button", name="Load into the lab").click()
+    expect(page.get_by_role("dialog")).to_be_hidden()  # whose status is another
     expect(page.get_by_role("status")).to_contain_text("Your tour: an open tour of 11 moves.")
     page.evaluate(DROP, "a1 b3 b4")
     expect(page.locator("#open-said").filter(has_text="Step 3, b3 to b4")).to_be_visible()
@@ -396,6 +397,7 @@ def test_a_file_dropped_before_python_is_ready_is_opened_then(visit: Visit) -> N
     page.evaluate(DROP, SQUARES)
     page.locator("#at").click()
     page.get_by_role("button", name="Load into the lab").click()
+    expect(page.get_by_role("dialog")).to_be_hidden()  # whose status is another
     expect(page.get_by_role("status")).to_contain_text("Your tour: an open tour of 11 moves.")
 
 
