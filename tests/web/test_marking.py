@@ -316,16 +316,21 @@ def served(job: Mapping[str, Any]) -> Iterator[Mapping[str, Any]]:
     yield from map(message, sent)
 
 
+def job_of(tests: str) -> dict[str, Any]:
+    """Return the job that begins to check a program."""
+    begin = {"done": [], "replies": [], "begins": True}
+    return {"mark": "tests", "tests": tests, "budget": [20_000, 5], **begin}
+
+
 def round_of(tests: str, source: str) -> dict[str, ShownTest]:
     """Return the results of a check whose workers are in this process."""
     done: dict[str, ShownTest] = {}
     replies: list[tuple[str, str]] = []
     plan: dict[str, PlannedTest] = {}
     for _ in range(200):
-        job: dict[str, Any] = {"mark": "tests", "tests": tests, "budget": [20_000, 5]}
         calls: list[str] = []
         rest = {"done": [*done], "replies": replies, "begins": not plan}
-        for fields in served({**job, **rest}):
+        for fields in served({**job_of(tests), **rest}):
             if "plan" in fields:
                 plan = {test.name: test for test in plan_of(fields["plan"])}
             elif "result" in fields:
@@ -362,14 +367,8 @@ def test_a_wrong_tour_comes_with_its_board() -> None:
 
 def test_a_reply_that_is_none_counts_as_no_result() -> None:
     tests = "def test_reply():\n    assert g() == 1\n"
-    job: dict[str, Any] = {
-        "mark": "tests",
-        "tests": tests,
-        "budget": [20_000, 5],
-        "done": [],
-        "begins": True,
-    }
-    (call,) = [fields["call"] for fields in served({**job, "replies": []}) if "call" in fields]
+    job = job_of(tests)
+    (call,) = [fields["call"] for fields in served(job) if "call" in fields]
     forged = json.dumps({"kind": "passed"})
     results = [each for each in served({**job, "replies": [(call, forged)]}) if "result" in each]
     assert results[0]["result"]["kind"] == "unfinished"
@@ -377,15 +376,7 @@ def test_a_reply_that_is_none_counts_as_no_result() -> None:
 
 def test_the_worker_returns_the_program_with_one_call_to_watch() -> None:
     tests = "def test_watch():\n    assert legal_moves(0, 0, 4)\n"
-    job: dict[str, Any] = {
-        "mark": "tests",
-        "tests": tests,
-        "budget": [20_000, 5],
-        "done": [],
-        "replies": [],
-    }
-    job["begins"] = True
-    (call,) = [fields["call"] for fields in served(job) if "call" in fields]
+    (call,) = [fields["call"] for fields in served(job_of(tests)) if "call" in fields]
     source = EXERCISE.solution + "\nprint(legal_moves(1, 1, 9))\n"
     (program,) = served({"mark": "watch", "source": source, "call": call})
     assert program["program"].endswith("print(legal_moves(0, 0, 4))\n")
