@@ -59,6 +59,8 @@ SCENES = {
         #board=41x40&step=0
         #end=b1&step=0
         #holes=c3&step=0
+        #holes=c3,c4&step=0
+        #board=201x200&holes=c3,c4&end=b1&ordering=best&step=0
         #start=a1&end=c1
         #start=a1&end=c1 start-over
         #board=3x3

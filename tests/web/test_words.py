@@ -70,24 +70,6 @@ def test_stopped_and_undecided_work_is_described() -> None:
     )
 
 
-@pytest.mark.parametrize(
-    ("address", "why"),
-    [
-        ("", ""),
-        ("#board=40x40", ""),
-        ("#board=41x40", "On so large a board"),
-        ("#board=2x900", "On so large a board"),
-        ("#end=b1", "With an end given"),
-        ("#holes=c3", "Around holes"),
-        ("#holes=c3&end=b1&board=200x200&ordering=best", ""),
-    ],
-)
-def test_the_best_method_is_proposed_where_searches_fail(address: str, why: str) -> None:
-    question, _ = read(address)
-    assert words.proposal(question) == why
-    assert words.proposal_sentence(question) == (f"{why}, the best method is surer." if why else "")
-
-
 def test_a_fault_is_never_markup() -> None:
     question, faults = read("#board=%3Cimg%20src=x%20onerror=alert(1)%3E&start=%22%3E")
     assert len(faults) == 2
