@@ -30,10 +30,10 @@ from kt_core.programs.marks import MatrixFollower
 from kt_core.programs.nested_calls import CallFollower, ValueFollower
 from kt_core.programs.output import OutputStream
 from kt_core.programs.paths import PathFollower
-from kt_core.programs.positions import positions_of_objects
 from kt_core.programs.prepare import prepared
 from kt_core.programs.recognize import Store, stores
 from kt_core.programs.recording import ProgramRecording
+from kt_core.programs.squares import positions_of_objects
 from kt_core.programs.streams import families
 
 Driver = Callable[[Mapping[str, Any], Callable[[], None]], None]  # with its names, and a tick
