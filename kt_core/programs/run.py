@@ -21,14 +21,13 @@ from typing import Any
 from kt_core.language import N_, Sentence
 from kt_core.programs import python2, standins
 from kt_core.programs.changes import Changes
-from kt_core.programs.environment import environment, is_inner_call
+from kt_core.programs.environment import OutputStream, environment, is_inner_call
 from kt_core.programs.errors import ProgramError, error_of, line_of, syntax_error
 from kt_core.programs.follow import Follower
 from kt_core.programs.instrument import ON, SPIN, STOP, Site, instrument
 from kt_core.programs.maps import AttributeFollower, MapFollower
 from kt_core.programs.marks import MatrixFollower
 from kt_core.programs.nested_calls import CallFollower, ValueFollower
-from kt_core.programs.output import OutputStream
 from kt_core.programs.paths import PathFollower
 from kt_core.programs.prepare import prepared
 from kt_core.programs.recognize import Store, stores

@@ -18,8 +18,8 @@ from typing import TYPE_CHECKING, Any
 
 from kt_core.drawing.shapes import LARGE_AREA
 from kt_core.language import Sentence
+from kt_core.programs.environment import OutputStream
 from kt_core.programs.frames import Frame, frame_of
-from kt_core.programs.output import OutputStream
 from kt_core.programs.report import description
 from kt_core.programs.results import full_path, is_top_down, sizes_in
 from kt_core.programs.run import Run, RunSettings, run
