@@ -10,7 +10,7 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from kt_core.programs.containers import Change, changes_of_call, container_of, size
+from kt_core.programs.changes import Change, changes_of_call, container_of, size
 from kt_core.programs.instrument import Site
 from kt_core.programs.recognize import Store
 from kt_core.programs.recording import LAST_LINE, ProgramRecording

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 from types import MappingProxyType
 from typing import Any
 
-from kt_core.programs.containers import MISSING, Change, item_of
+from kt_core.programs.changes import MISSING, Change, item_of
 from kt_core.programs.follow import First, Hooks
 from kt_core.programs.instrument import Site
 from kt_core.programs.marks import PLAIN, MarkFollower

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
-from kt_core.programs.containers import MISSING, item_of, size
+from kt_core.programs.changes import MISSING, item_of, size
 from kt_core.programs.follow import First, Follower, Hooks
 from kt_core.programs.instrument import Site
 from kt_core.programs.recognize import Store, is_same_mark

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from math import isqrt
 from typing import Any
 
-from kt_core.programs.containers import BUILTIN_METHOD, MISSING, Change, container_of, size
+from kt_core.programs.changes import BUILTIN_METHOD, MISSING, Change, container_of, size
 from kt_core.programs.follow import First, Follower, Hooks
 from kt_core.programs.instrument import Site
 from kt_core.programs.recognize import Store

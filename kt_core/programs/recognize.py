@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 from math import isqrt
 from typing import Any
 
-from kt_core.programs.containers import MISSING, Change, is_plain
+from kt_core.programs.changes import MISSING, Change, is_plain
 from kt_core.programs.instrument import Site
 from kt_core.programs.squares import (
     SQUARE_NAME,

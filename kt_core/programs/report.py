@@ -10,7 +10,7 @@ from kt_core.events import Backtrack, Event, Visit
 from kt_core.graph import knight_graph
 from kt_core.language import N_, Sentence, text_of
 from kt_core.own import EventValidator
-from kt_core.programs.containers import MISSING
+from kt_core.programs.changes import MISSING
 from kt_core.programs.frames import Frame, frame_of
 from kt_core.programs.mistakes import text_of_mark
 from kt_core.programs.recognize import Store

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from itertools import pairwise
 from typing import Any
 
-from kt_core.programs.containers import MISSING, Change, size
+from kt_core.programs.changes import MISSING, Change, size
 from kt_core.programs.squares import Element, element_of, names_in
 
 MOST_MEMBERS = 200  # containers of one family that are looked at
