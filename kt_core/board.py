@@ -43,11 +43,7 @@ class Board:
         object.__setattr__(self, "rows", _side(rows, N_("rows")))
         object.__setattr__(self, "columns", _side(columns, N_("columns")))
         object.__setattr__(self, "holes", frozenset())
-        object.__setattr__(self, "holes", self._hole_squares(_names_or_squares(holes)))
-        if not len(self):
-            raise value_error(
-                "every square of {board} is a hole; leave at least one square", board=self
-            )
+        self._set_holes(self._hole_squares(_names_or_squares(holes)))
 
     @classmethod
     def parse(cls, text: str, holes: Iterable[str | Square] = ()) -> Board:
@@ -65,6 +61,15 @@ class Board:
             )
         rows, columns = (_side_in(text, side) for side in sides.groups())
         return cls(rows, columns, holes)
+
+    def without(self, squares: frozenset[Square]) -> Board:
+        """Return the board with these squares as its only holes; `ValueError` if all are holes.
+
+        They must be on the board. This is not checked: for 90,000 holes it takes 50 ms in a page.
+        """
+        board = Board(self.rows, self.columns)
+        board._set_holes(squares)
+        return board
 
     def square(self, name: str | Square) -> Square:
         """Return the square with this name or number; `ValueError` for a hole or off the board."""
@@ -125,6 +130,13 @@ class Board:
     def __repr__(self) -> str:
         holes = f", holes={self.names(sorted(self.holes)).split()}" if self.holes else ""
         return f"Board({self.rows}, {self.columns}{holes})"
+
+    def _set_holes(self, holes: frozenset[Square]) -> None:
+        object.__setattr__(self, "holes", holes)
+        if not len(self):
+            raise value_error(
+                "every square of {board} is a hole; leave at least one square", board=self
+            )
 
     def _hole_squares(self, holes: Iterable[str | Square]) -> frozenset[Square]:
         given: list[Any] = list(holes)
