@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Generator, Mapping, Sequence
+from collections.abc import Generator, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -22,6 +22,7 @@ from kt_core.language import Sentence, short, value_error
 
 MOST_BRACKETS = 100  # far more than the JSON of a tour has, far fewer than would exhaust the stack
 NAMES_PER_YIELD = 500  # about 2 ms in a page
+CHARACTERS_PER_YIELD = 4000  # of a list in JSON, which has about so many names
 _LIST = re.compile(r'"(path|holes)"\s*:\s*\[')
 _DRAWING = re.compile(r"<svg\b([^<>]*)>")
 _DATA = re.compile(r'\bdata-(board|holes|tour)="([^"<>]*)"')
@@ -46,8 +47,9 @@ def envelope_of(text: str) -> Generator[Progress, None, Envelope | None]:
     data = dict(_DATA.findall(drawing[1])) if drawing else {}
     if not {"board", "tour"} <= data.keys():
         return None
-    board, holes = Board.parse(data["board"]), data.get("holes", "").split()
-    board = Board(board.rows, board.columns, (yield from _squares(board, holes)))
+    whole, holes = Board.parse(data["board"]), data.get("holes", "").split()
+    parts = (holes[i : i + NAMES_PER_YIELD] for i in range(0, len(holes), NAMES_PER_YIELD))
+    board = yield from _board_without(whole, parts)
     return Envelope(data["tour"].strip().replace(" ", ","), board, tells_holes=bool(holes))
 
 
@@ -69,16 +71,18 @@ def _of_json(text: str) -> Generator[Progress, None, Envelope | None]:
 
 def _without_lists(text: str) -> tuple[dict[str, str], str]:
     """Return the lists of squares in a text, and the text with empty lists in their places."""
-    lists, rest, at = dict[str, str](), "", 0
-    for found in _LIST.finditer(text):
-        if found.start() < at or found[1] in lists:
+    lists, rest, at, begin = dict[str, str](), "", 0, 0
+    while found := _LIST.search(text, begin):
+        begin = found.end()
+        if found[1] in lists:
             continue
-        is_nested = text[found.end() : found.end() + 100].lstrip()[:1] == "["
-        end = re.compile(r"\]\s*\]" if is_nested else r"\]").search(text, found.end())
+        is_nested = text[begin : begin + 100].lstrip()[:1] == "["
+        end = re.compile(r"\]\s*\]" if is_nested else r"\]").search(text, begin)
         if not end:
             break
-        lists[found[1]] = text[found.end() : end.end() - 1]
-        rest, at = rest + text[at : found.end()], end.end() - 1
+        lists[found[1]] = text[begin : end.end() - 1]
+        rest, at = rest + text[at:begin], end.end() - 1
+        begin = at  # a list may have 100,000 names, none of which begins another list
     return lists, rest + text[at:]
 
 
@@ -101,23 +105,33 @@ def _board(fields: Mapping[str, Any], holes: str) -> Generator[Progress, None, B
     whole = Board(fields["rows"], fields["columns"])
     if type(fields.get("holes", [])) is not list:
         raise value_error('"holes" is {value}; it must be a list', value=short(fields["holes"]))
-    try:
-        names = json.loads(f"[{holes}]")
-    except ValueError:
-        raise value_error(
-            "the holes are {holes}; they must be squares", holes=short(holes)
-        ) from None
-    return Board(whole.rows, whole.columns, (yield from _squares(whole, names)))
+    return (yield from _board_without(whole, _names(holes)))
 
 
-def _squares(
-    board: Board, names: Sequence[str | Square]
-) -> Generator[Progress, None, list[Square]]:
-    squares = list[Square]()
-    for begin in range(0, len(names), NAMES_PER_YIELD):
-        squares += map(board.square, names[begin : begin + NAMES_PER_YIELD])
+def _names(holes: str) -> Iterator[Sequence[str | Square]]:
+    """Yield the elements of a list in JSON in parts, cut at commas: no square has one."""
+    begin = 0
+    while begin <= len(holes):
+        end = holes.find(",", begin + CHARACTERS_PER_YIELD)
+        end = len(holes) if end < 0 else end
+        try:
+            names = json.loads(f"[{holes[begin:end]}]")
+        except ValueError:
+            names = []
+        if not names and holes.strip():
+            raise value_error("the holes are {holes}; they must be squares", holes=short(holes))
+        yield names
+        begin = end + 1
+
+
+def _board_without(
+    whole: Board, parts: Iterable[Sequence[str | Square]]
+) -> Generator[Progress, None, Board]:
+    squares = set[Square]()
+    for names in parts:
+        squares.update(map(whole.square, names))
         yield Progress("reading")
-    return squares
+    return whole.without(frozenset(squares))
 
 
 def _closed(fields: Mapping[str, Any]) -> bool | None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Generator, Sequence
 from dataclasses import dataclass, field
+from itertools import islice
 from operator import sub
 
 from kt_core.board import Square
@@ -32,8 +33,11 @@ class Trail:
         """Follow the steps up to the first wrong one."""
         walk, board, leaper = self.walk, self.walk.board, self.request.leaper
         self.seen = bytearray(board.rows * board.columns)
-        for hole in board.holes:
-            self.seen[hole] = _HOLE
+        holes = iter(board.holes)
+        while some := [*islice(holes, PER_YIELD)]:
+            for hole in some:
+                self.seen[hole] = _HOLE
+            yield Progress("reading")
         longest, width = max(leaper), board.columns + max(leaper)
         # On a board with so many further columns two squares differ by a step's number only if
         # that step leads from one to the other: none runs around the edge.

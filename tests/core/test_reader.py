@@ -4,6 +4,7 @@ import json
 import random
 import re
 from functools import cache
+from itertools import islice
 from pathlib import Path
 from time import process_time
 from typing import Any, get_args
@@ -23,7 +24,7 @@ from kt_core.files.reader import (
     reading,
 )
 from kt_core.files.verdicts import Reading
-from kt_core.files.walks import ReadingForm
+from kt_core.files.walks import PER_YIELD, ReadingForm
 from tests.shared.cases import ORACLES, path_of, walks
 from tests.shared.forms import BOARDS, FORMS, LISTS, Form, matrix, names, pairs
 
@@ -596,6 +597,29 @@ def slices_of(text: str) -> int:
         except Unreadable:
             return slices
         slices += 1
+
+
+HOLES = 20_000  # of a board of 200x200
+
+
+def test_a_long_list_of_holes_is_decoded_in_slices() -> None:
+    named = ",".join(f'"{name}"' for name in Board(200, 200).names(range(HOLES)).split())
+    work = reading(f'{{"rows": 200, "columns": 200, "path": ["a200"], "holes": [{named},]}}')
+    assert len([*islice(work, HOLES // 1000)]) == HOLES // 1000  # far from the fault at its end
+    with pytest.raises(ValueError, match="the holes are"):
+        list(work)
+
+
+def test_the_holes_of_a_board_are_marked_in_slices() -> None:
+    boards = Board(200, 200), Board(200, 200, range(HOLES))
+    full, without = (sum(1 for _ in reading("a200 b198", board)) for board in boards)
+    assert without - full >= HOLES // PER_YIELD
+
+
+@pytest.mark.parametrize("holes", ['"a1",', ',"a1"', '"a1",,"b1"', '"a1" "b1"', "true", '{"a":1}'])
+def test_a_list_of_holes_that_are_no_squares_is_refused(holes: str) -> None:
+    with pytest.raises(ValueError, match="squares"):
+        read(f'{{"rows": 3, "columns": 4, "path": ["c1"], "holes": [{holes}]}}')
 
 
 def test_attributes_of_a_drawing_are_found_in_linear_time() -> None:
