@@ -9,7 +9,7 @@ import ast
 
 PREFIX = "test_"
 MOST_TESTS = 100
-MOST_CHARACTERS = 50_000  # of all tests
+MOST_CHARACTERS = 50_000  # limit for all tests of a task together
 
 
 def sentences(text: str) -> tuple[str, ...]:

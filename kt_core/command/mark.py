@@ -29,7 +29,7 @@ from kt_core.marking.session import MarkedTest, marked, score
 from kt_core.marking.suite import Suite, SuiteTest, read_tests
 
 MOST_PROGRAMS = 10_000
-TEST_SECONDS = 20.0  # of a test itself, without its calls
+TEST_SECONDS = 20.0  # limit for one test, without the time of its calls
 FORMULAS = ("=", "+", "-", "@", "\t", "\r")  # a spreadsheet would compute such a cell
 DONE = N_("all {n} tests passed")
 

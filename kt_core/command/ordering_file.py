@@ -21,7 +21,7 @@ from kt_core.programs.run import RunSettings, run
 from kt_core.theory import refute
 from kt_core.tour import Puzzle, Tour, Undecided
 
-MOST_STEPS = 1_000_000  # of a search
+MOST_STEPS = 1_000_000  # limit for one search
 
 
 def tour_by_function(puzzle: Puzzle, name: str, source: str, seed: int | None) -> Tour:

@@ -34,9 +34,9 @@ from kt_core.marking.calls import CallReply, ProgramCall
 from kt_core.marking.values import MOST_CHARACTERS, NotPlainError
 from kt_core.programs.run import RunSettings
 
-MOST_BYTES = 4 * MOST_CHARACTERS + 10_000  # of a line
-GRACE_SECONDS = 3.0  # after which a call that does not stop is ended with its process
-MOST_REPLIES = 2_000  # of different calls, which are remembered
+MOST_BYTES = 4 * MOST_CHARACTERS + 10_000  # limit for one line
+GRACE_SECONDS = 3.0  # a call may exceed its budget by this time; then its process is killed
+MOST_REPLIES = 2_000  # limit for cached replies
 READY = b"ready\n"
 
 

@@ -18,7 +18,7 @@ from kt_core.programs.run import run as run_program
 from kt_core.programs.verdict import Verdict, verdict
 
 TOUR, NO_TOUR, DOES_NOT_RUN, BUDGET = 0, 1, 2, 3  # exit statuses
-START_SECONDS = 20.0  # that a process may take beside the program's own time
+START_SECONDS = 20.0  # extra time for a process, beside the program's own time
 FILM_PAUSE = 0.15  # seconds for a step
 
 

@@ -36,7 +36,7 @@ from kt_core.language import N_, Sentence
 
 COLUMN_FIRST = {("x", "y"), ("col", "row"), ("column", "row")}
 PLACES = [{*pair} for pair in COLUMN_FIRST]
-MOST_NUMBERS = 5  # of an entry: of a step, and of two squares
+MOST_NUMBERS = 5  # limit for one entry: a step and two squares
 _FROM = {0: N_("From 0"), 1: N_("From 1")}
 
 

@@ -30,9 +30,9 @@ LONGEST_TOKEN = 1 << 10  # characters without a separator; longer texts are cut
 WIDTH = 20_000  # a place is row * WIDTH + column; the last column with a name is 18,278
 NAME = 1 << 28  # a name's code is NAME + its place; a number's code is the number
 NO_NUMBER = -9_999_998  # the code of 0.03, and of a number with more digits than these
-MOST_DIGITS = 8  # with the sign
+MOST_DIGITS = 8  # limit for a number, including its sign
 RECURS = 100  # a gap recurs if its number, squared, is at least one in so many tokens
-MOST_BLOCKS = 40  # of each kind; the longest ones
+MOST_BLOCKS = 40  # limit for each kind; the longest blocks are used
 
 _TOKEN = re.compile(
     r"(?:(?:(?<![A-Za-z0-9_])|(?<=(?<![A-Za-z0-9_])[A-Z])(?=[a-z]))"

@@ -27,7 +27,7 @@ from kt_core.marking.values import ProgramFunction, decoded
 MarkKind = Literal["passed", "failed", "unfinished", "unrun"]
 Replies = Callable[[ProgramCall], CallReply | None]
 Timer = Callable[[], AbstractContextManager[None]]
-MOST_CALLS = 1_000  # of a test
+MOST_CALLS = 1_000  # limit for one test
 MANY_CALLS = N_("the test makes more than {most:,} calls")
 TOO_SLOW = N_("the test itself did not finish")
 

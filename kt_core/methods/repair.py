@@ -30,7 +30,7 @@ WINDOWS = (2, 3, 4)  # the distance in moves around all changes
 PERTURBATIONS = 10  # random exchanges before the window is widened
 FIRST_STRAND = -3  # a vertex; others count down
 VERTICES_PER_YIELD = 500  # vertices added between two yields: about 1 ms
-HOLE_SHARE = 0.05  # of all squares; with more holes little of the tour remains
+HOLE_SHARE = 0.05  # limit, as a share of all squares; with more holes, little of the tour remains
 
 
 def suits(puzzle: Puzzle) -> bool:

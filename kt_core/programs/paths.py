@@ -15,7 +15,7 @@ from kt_core.programs.squares import Projection, element_of, graph_size, is_key
 from kt_core.programs.streams import StreamStep
 
 MOST_CACHED = 5_000
-MOST_INITIAL_SQUARES = 3  # of a path at its first change
+MOST_INITIAL_SQUARES = 3  # limit for the length of a path at its first change
 
 
 class PathReader(Follower):

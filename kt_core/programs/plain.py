@@ -15,8 +15,8 @@ from typing import Any
 from kt_core.programs.squares import Pair, element_of, is_knight_move, names_in
 
 MOST_ITEMS = 100_000
-LEAST_SQUARES = 5  # of a path
-LEAST_SHARE = 0.6  # of its steps that are knight's moves
+LEAST_SQUARES = 5  # a path needs at least this many squares,
+LEAST_SHARE = 0.6  # and this share of its steps must be knight's moves
 SURE_SQUARES, SURE_SHARE = 8, 0.75  # the same, if nothing else shows a knight's path
 
 

@@ -15,7 +15,7 @@ from itertools import chain
 
 from kt_core.programs.squares import Pair, is_knight_move
 
-Recorder = Callable[[int, int], None]  # with the number of a square, and the line
+Recorder = Callable[[int, int], None]  # its arguments: the number of a square, and the line
 
 NEW_BOARD = 0
 EVENTS_PER_CHECKPOINT = 4_096

@@ -35,12 +35,13 @@ from kt_core.programs.recording import ProgramRecording
 from kt_core.programs.squares import positions_of_objects
 from kt_core.programs.streams import families
 
-Driver = Callable[[Mapping[str, Any], Callable[[], None]], None]  # with its names, and a tick
+#: It takes the program's names, and a tick.
+Driver = Callable[[Mapping[str, Any], Callable[[], None]], None]
 
 FILE = "<your program>"
 RECORDING = ProgramRecording.number.__code__.co_filename
 SEEDED = N_("random starts with the seed {seed}, so another run with this seed is the same.")
-MOST_CHARACTERS = 200_000  # of a program
+MOST_CHARACTERS = 200_000  # limit for a program's text
 MOST_LEARNING_SECONDS = 0.6
 MOST_CHANGES = 40_000  # stored before the board is known
 ROOM = 200  # calls within each other, for a report on the progress

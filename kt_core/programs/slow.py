@@ -18,9 +18,9 @@ from kt_core.programs.recording import ProgramRecording
 from kt_core.programs.squares import Pair
 from kt_core.search import search
 
-MOST_EVENTS = 20_000  # of the search that runs alongside
+MOST_EVENTS = 20_000  # limit for the search that runs alongside
 SquareEvent = tuple[Pair, bool]  # a square, and True if it is visited
-COMPARED_EVENTS = 2_000  # of a search, with one in a known order of moves
+COMPARED_EVENTS = 2_000  # events compared with a search in a known order of moves
 LEAST_EVENTS = 100
 DEEPEST = N_("The longest path so far has {deepest:,} of {total:,} squares.")
 SOME = N_("The longest path so far has {deepest:,} squares.")

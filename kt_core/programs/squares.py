@@ -26,8 +26,8 @@ IDENTITIES = (
 )  # fmt: skip
 WIDTHS = (*range(3, 21), 32, 50, 64, 100)
 LEAST_BOARD = 9  # squares of the smallest board with knight's moves all around
-LONGEST_TEXT = 5_000  # of a path in one text
-MOST_VERTICES = 3_000  # of a graph of the program's objects
+LONGEST_TEXT = 5_000  # limit for a text that is read as a path
+MOST_VERTICES = 3_000  # limit for a graph made of the program's objects
 SQUARE_NAME = re.compile(r"([A-Za-z])([1-9][0-9]?)")
 _NAMES = re.compile(r"(?:[A-Za-z][1-9][0-9]?[ ,>-]{0,4})+")
 _TWO_NUMBERS = re.compile(r"[^\d-]{0,4}(-?\d{1,4})[^\d-]{1,4}(-?\d{1,4})[^\d-]{0,4}")

@@ -24,11 +24,11 @@ from kt_core.methods.frontier.vertex_order import vertex_order
 from kt_core.tour import NoTour, Puzzle
 
 MOST_SQUARES = 4000
-MOST_COST = 600  # of an order, for each square: see `vertex_order`
-MOST_STATES = 300_000  # of all steps together in a search: the checker follows them again
+MOST_COST = 600  # limit for an order's cost per square: see `vertex_order`
+MOST_STATES = 300_000  # limit for a whole search: the checker follows all its states again
 MOST_COUNTED = 300_000  # states of one step in counting: about 100 MB
 KEPT_STATES = 3_000  # states of a step whose transitions are cached
-STATES_PER_YIELD = 100  # between two yields
+STATES_PER_YIELD = 100
 
 SlotState = bytes
 DONE, END = 255, 254  # both moves made; the other end of the strand is an end of the tour

@@ -22,9 +22,9 @@ from kt_core.tour import NoTour, Puzzle, Tour, Undecided
 PartSolver = Callable[[Puzzle, int | None], Generator[Progress, None, Tour]]
 Separator = tuple[Square, ...]  # one, or two
 
-MOST_SQUARES = 2000  # of the largest board that is searched for separators
-PAIR_SQUARES = 400  # of the largest one for pairs: the work is quadratic
-LEAST_SQUARES = 8  # of a part that is worth a question
+MOST_SQUARES = 2000  # limit for a board that is searched for separators
+PAIR_SQUARES = 400  # limit for a search for pairs: its work is quadratic
+LEAST_SQUARES = 8  # a smaller part gets no question
 EVEN = 0.75  # the largest share of the larger part that counts as even
 MOST_TRIED = 50  # separators that are compared
 

@@ -28,8 +28,8 @@ Asking = Callable[[Puzzle], Generator[Progress, None, Tour]]
 PartAnswer = SquarePath | NoTour | None
 Working = Generator[Progress, None, PartAnswer]
 
-FIRST_TURN_SLICES = 20  # of the first turn of each question
-FIRST_JUMP_SLICES = 10  # of exact search, and of joining cycles after it
+FIRST_TURN_SLICES = 20  # budget of the first turn for each question
+FIRST_JUMP_SLICES = 10  # budget of exact search, and of the joining of cycles after it
 MANY = 1 << 30  # attempts at joining cycles
 
 

@@ -28,7 +28,7 @@ from kt_core.graph import Edge, Graph, knight_graph
 from kt_core.tour import Puzzle
 
 STATES_PER_YIELD = 2000  # states followed between two yields: about 2 ms
-MOST_STATES = 2_000_000  # of a table: about 400 MB
+MOST_STATES = 2_000_000  # limit for a table: about 400 MB
 KEPT_STATES = 5000  # states of a vertex, up to which choices are cached
 
 StateCounts = dict[int, int]  # state -> number of ways
@@ -54,7 +54,7 @@ UNMARKED = Marks({}, (), 1)
 #: How a vertex was passed: what it took, what TO took then, the state before, the shift of the
 #: class, and the ways to that state. Plain tuples, since a tour takes thousands of them.
 Choice = tuple[tuple[Square, ...], Square | None, int, int, int]
-FactorPlace = tuple[int, int, int]  # of a factor: its state, its class as a shift, its rank from 0
+FactorPlace = tuple[int, int, int]  # a factor's state, its class as a shift, its rank from 0
 PassedVertex = tuple[tuple[Square, ...], Square | None, FactorPlace]
 
 
