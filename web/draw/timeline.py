@@ -25,12 +25,12 @@ WIDTH = 640
 RAIL = 11.0  # the middle of the rail
 SIGN = 7  # width of a sign in pixels
 BAR_FOOT = 27.0  # the top of the bars
-BAR_HEIGHT = 10.0  # of the span with the most dead ends
+BAR_HEIGHT = 10.0  # height of the bar for the span with the most dead ends
 BAR_GAP = 1.5
 STRETCHES = 96  # of the rail, where the search backtracked,
 STRAIGHT = 12  # and elsewhere
 BARS = 80
-MOST_SIGNS = 40  # of dead ends, each drawn; more are counted in bars
+MOST_SIGNS = 40  # limit for dead ends that are drawn one by one; more are shown as bars
 
 
 def timeline(trace: Trace) -> str:

@@ -25,12 +25,12 @@ from web.draw.elements import LETTER, dot, picture, time_colour
 from web.lab.search.recording import Recording, SearchState
 from web.lab.search.trace import Trace, choices
 
-WHOLE_VISITS = 2000  # visits up to which the tree is drawn whole
+WHOLE_VISITS = 2000  # a tree with more visits is not drawn whole
 ROWS = (48, 36, 28, 22, 16)  # heights of a row with names; the tallest that fits is used
-DENSE_ROWS = (12, 9, 6)  # and without names, for more rows
-NAMED_ROWS = 120  # rows up to which a tree has names and is scrolled
-WIDTH, HEIGHT = 480, 400  # of the visible part
-WIDEST = 64  # from one square of the path to the next
+DENSE_ROWS = (12, 9, 6)  # heights of a row without names
+NAMED_ROWS = 120  # a tree with more rows has no names and is not scrolled
+WIDTH, HEIGHT = 480, 400  # size of the visible part, in pixels
+WIDEST = 64  # largest distance between two squares of the path, in pixels
 MARGIN = 20
 
 

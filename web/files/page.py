@@ -20,8 +20,8 @@ from web.page.page import Page
 from web.state.intents import Intent, OpenDialog
 from web.state.state import State
 
-TYPING_SECONDS = 0.15  # without a change, after which a text is read
-LEAST_CHARACTERS = 8  # of a text that is pasted or dropped outside all fields
+TYPING_SECONDS = 0.15  # pause in typing, after which the text is read
+LEAST_CHARACTERS = 8  # a shorter text that is pasted or dropped outside all fields is ignored
 FIELDS = "input, textarea, select, [contenteditable=true]"
 CHOICE = "choice-"  # and its number: the name of a button that answers a question about a text
 #: By the names of the buttons.

@@ -26,14 +26,14 @@ if TYPE_CHECKING:  # not loaded at startup
     from web.lab.search.tours import BackgroundSolve
     from web.programs.feed import Feed
 
-SLICE_SECONDS = 0.008  # of work between two frames; the last piece of work may overrun it
-ALONE_SECONDS = 1.0  # that a search runs alone before the best method starts beside it,
-OFFER_SECONDS = 3.0  # and before an answer is offered
-BESIDE_SECONDS = 0.004  # of that method's work between two frames
-HURRY_SECONDS = 0.02  # of steps between two frames at the highest speed
-TELL_SECONDS = 0.25  # between two reports on a long search
-SEEN_SECONDS = 0.3  # of steps between two redraws at the highest speed
-AGREE_STEPS = 20_000  # up to which a search with a known answer is continued
+SLICE_SECONDS = 0.008  # work between two frames; the last piece of work may exceed it
+ALONE_SECONDS = 1.0  # a search runs alone for this time; then the best method starts beside it
+OFFER_SECONDS = 3.0  # a search runs for this time before an answer is offered
+BESIDE_SECONDS = 0.004  # work of the best method between two frames
+HURRY_SECONDS = 0.02  # work between two frames at the highest speed
+TELL_SECONDS = 0.25  # time between two reports on a long search
+SEEN_SECONDS = 0.3  # work between two redraws at the highest speed
+AGREE_STEPS = 20_000  # a search with a known answer is continued up to this step
 EVENTS_PER_LOOK = 64  # pulled between two readings of the clock
 STEPS_PER_LOOK = 512  # the same at the highest speed, at first;
 LOOK_SECONDS = 0.002  # later as many as take about this long

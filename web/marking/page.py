@@ -21,11 +21,11 @@ from web.page.page import Page
 from web.state.intents import Intent
 from web.state.state import State
 
-START_SECONDS = 30.0  # that a worker may take to begin
+START_SECONDS = 30.0  # limit for the start of a worker
 GRACE_SECONDS = 1.0
-TEST_SECONDS = 15.0  # of a test itself, without its calls
-MOST_MESSAGES = 1_000  # of a job
-MOST_CALLS = 20_000  # of a check
+TEST_SECONDS = 15.0  # limit for one test, without the time of its calls
+MOST_MESSAGES = 1_000  # limit for one job
+MOST_CALLS = 20_000  # limit for one check
 MOST_SECONDS = 600.0
 WATCH_SECONDS = 5.0
 TEXTS = {"call": "reply", "watch": "program"}  # the field of the message, by the job

@@ -21,8 +21,8 @@ from web.lab.engine import SLICE_SECONDS
 from web.state.state import State
 
 BYTES_PER_REST = 1 << 18  # received from the browser at once
-TELL_SECONDS = 0.2  # between two reports of progress
-A_FRAME_SECONDS = 0.03  # until a message is painted, also in pages without frames
+TELL_SECONDS = 0.2  # time between two reports of progress
+A_FRAME_SECONDS = 0.03  # time in which a message is painted, even if the page gets no frames
 
 
 class Pace:

@@ -31,15 +31,15 @@ if TYPE_CHECKING:  # not loaded at startup
     from kt_core.programs.recording import ProgramRecording
     from web.programs.job import Job, Send
 
-DEEPEST_CALLS = 1_400  # for which a browser's stack has room
+DEEPEST_CALLS = 1_400  # nested calls that fit in a browser's stack
 TELL_SECONDS = 0.1
 FIRST_SECONDS = 0.03
 BATCH_EVENTS = 16_384
-MOST_GROWTHS = 20_000  # of the output, that are sent
-SLOW_SECONDS = 1.0  # after which messages say why the search takes long,
-DETAILS_SECONDS = 0.5  # and how often
-MOST_PRINTED = 60_000  # characters that are sent,
-MOST_OF_MESSAGE = 20_000  # and those of one message
+MOST_GROWTHS = 20_000  # limit for the reports that the output has grown
+SLOW_SECONDS = 1.0  # time before the first message that explains a slow search
+DETAILS_SECONDS = 0.5  # time between two such messages
+MOST_PRINTED = 60_000  # limit for the characters sent in all messages
+MOST_OF_MESSAGE = 20_000  # limit for the characters of one message
 MOST_DETAILS = 12
 LONGEST_TEXT = 400  # of a value in a sentence
 OUTSIDE = 0xFFFF  # the code of a square outside the board, or of another board's beginning

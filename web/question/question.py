@@ -53,7 +53,7 @@ class Settings:
     lang: str = ""  # "": the browser's
     embed: bool = False
     lock: tuple[str, ...] = ()  # as written: names of keys, or "all"
-    hints: int | None = None  # that a task allows; None: any number
+    hints: int | None = None  # limit in a task; None: any number
     undos: int | None = None  # moves that may be taken back; None: any number
     ask: str = ""  # the teacher's own description of the task
     game: str = ""  # the reader's progress in a game or in predictions

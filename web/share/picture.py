@@ -29,10 +29,10 @@ from web.state.state import outcome as outcome_of
 
 Ground = Literal["light", "dark", "system"]
 
-SQUARE_PIXELS = 80  # pixels of a square at the size 1x,
-SIDE_PIXELS = 1280  # or fewer, so that the longer side of the board has no more than these
-RIM_SQUARES = 0.25  # squares around the board
-CAPTION_SQUARES = 0.6  # below the boards of a race
+SQUARE_PIXELS = 80  # pixels of a square at the size 1x
+SIDE_PIXELS = 1280  # limit for the longer side of the board at the size 1x
+RIM_SQUARES = 0.25  # width of the rim around the board, in squares
+CAPTION_SQUARES = 0.6  # height of a caption below the boards of a race, in squares
 
 
 @dataclass(frozen=True)

@@ -29,9 +29,9 @@ from web.share.export import File
 from web.share.lines import BYTE_ORDER_MARK, title
 from web.share.picture import Seen, picture, stem
 
-MOST_SLICES = 4000  # of work on the key, each of so many steps
+MOST_SLICES = 4000  # limit for the work on the key; a slice has STEPS_PER_REST steps
 STEPS_PER_REST = 200
-MOST_SQUARES = 400  # of a board on paper
+MOST_SQUARES = 400  # limit for a board on paper
 MOST_BLANKS = 144  # squares of a board whose tour is also written down in names
 PREDICTED = 24  # moves of a search to predict
 STYLE = """

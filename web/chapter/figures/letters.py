@@ -18,7 +18,7 @@ from web.draw.elements import time_colour
 from web.draw.patch import Lazy
 from web.lab.search.trace import Outcome
 
-SIDES = (6, 8)  # of the picture, in rows and columns of a board's squares
+SIDES = (6, 8)  # rows and columns of the picture, in squares of a board
 PLACES = {"A": (1.3, 1.5), "B": (4, 1.5), "C": (6.7, 1.5)}
 PLACES |= {"D": (1.3, 4.5), "E": (4, 4.5), "F": (6.7, 4.5)}
 RADIUS = 0.52
@@ -89,7 +89,7 @@ def _arrow(a: str, b: str, width: float, look: str) -> str:
     (x, y), (u, v) = PLACES[a], PLACES[b]
     size = hypot(u - x, v - y)
     right, down = (u - x) / size, (v - y) / size
-    long, wide = 0.24 + width, 0.1 + width / 2  # of the head
+    long, wide = 0.24 + width, 0.1 + width / 2  # length and width of the arrowhead
     first, last = RADIUS + 0.05, size - RADIUS - 0.1
     tail = x + first * right, y + first * down
     head = x + last * right, y + last * down

@@ -31,8 +31,8 @@ from web.state.state import State, outcome
 if TYPE_CHECKING:  # not loaded at startup
     from web.lab.play.game import Game
 
-LIFT = 0.12  # of the knight, so that the name of its square remains visible
-SMALL_KNIGHT = 0.5  # of the knight above marks of its square
+LIFT = 0.12  # in squares: the knight is raised, so that the name of its square remains visible
+SMALL_KNIGHT = 0.5  # relative size of the knight above the marks of its square
 NAMES_PER_PART = 500  # names of squares in each part
 
 #: The layers from bottom to top. "choices" are the moves of a search; "moves" are those of the

@@ -18,8 +18,8 @@ from web.page.page import Page
 from web.programs.update import job_of
 from web.state.state import State
 
-START_SECONDS = 30.0  # that a worker may take to begin
-GRACE_SECONDS = 0.5  # after the time of a run, until it is terminated
+START_SECONDS = 30.0  # limit for the start of a worker
+GRACE_SECONDS = 0.5  # extra time after the limit of a run, before the worker is terminated
 SILENT_SECONDS = 1.0  # the same after its last message, for a page that is late with its work
 
 
