@@ -82,7 +82,7 @@ def walked(
         yield state, state.search.doing is None
 
 
-@pytest.mark.parametrize("batch", range(6))
+@pytest.mark.parametrize("batch", range(12))
 def test_after_any_walk_the_document_is_one_drawn_from_nothing(batch: int) -> None:
     for seed in range(25 * batch, 25 * batch + 25):
         paper, frames = Paper(), Random(seed)
@@ -159,7 +159,7 @@ def test_a_large_board_is_never_redrawn_in_one_piece() -> None:
 
 
 @pytest.mark.parametrize("address", ["", "#board=13x12&show=path,graph,numbers"])
-@pytest.mark.parametrize("batch", range(3))
+@pytest.mark.parametrize("batch", range(5))
 def test_writing_in_slices_gives_the_same_document(batch: int, address: str) -> None:
     for seed in range(20 * batch, 20 * batch + 20):
         paper, frames = Paper(), Random(seed)
