@@ -2,15 +2,15 @@
 // sandboxed frame. The page is complete before this runs, and stays so when anything here fails.
 //
 //   <html data-python="idle|loading|ready|failed" data-fault="one of FAULTS in older.js" data-patience="seconds" data-boot>
-//   data-boot says that this script ran to its end; where it is not, the page itself says so, after a while (style.css)
-//   knightsTour.start()   starts Python, once           knightsTour.ready()     app.py says: every control works
-//   knightsTour.say(…)    says a sentence above all that is drawn; "" takes it back
+//   data-boot marks that this script ran to its end; without it, style.css shows a message after some seconds
+//   knightsTour.start()   starts Python, once           knightsTour.ready()     app.py calls it when every control works
+//   knightsTour.say(…)    shows a sentence above everything else; "" removes it
 //   knightsTour.fail(…)   ends the start with a fault   knightsTour.bytes(…)    a part, unpacked: for a worker's Python
 //   knightsTour.content(…)   likewise, but a fault ends nothing: for parts that come after the start
 //   knightsTour.kept      a promise of what another Python starts from   knightsTour.bringLibrary()   brings it now
-//   A Python that dies later, of the browser or for want of memory, is told in the same way.
+//   A later crash of Python, caused by the browser or by a lack of memory, is reported in the same way.
 //
-// The syntax is that of 2017, so that an older browser reads as far as the sentence that tells it what is missing.
+// The syntax is that of 2017, so that an older browser can run this script and show which feature it lacks.
 
 (function () {
   "use strict";
@@ -35,7 +35,7 @@
   let said = ""; // by this script
   const notice = document.getElementById("fault");
 
-  // Where it is seen, whatever is drawn below: no poster, view or embed writes there.
+  // This element stays visible: no poster, view or embed writes to it.
   function say(sentence) {
     notice.textContent = sentence;
     notice.classList.toggle("unstarted", !sentence);
@@ -57,7 +57,7 @@
     watch = setTimeout(silent, 1000 * (root.dataset.patience || PATIENCE), fraction);
   }
 
-  // While something is on its way a browser will tell when it is cut: a slow line is no failure.
+  // A slow connection is no failure: while a download runs, the browser reports if it is interrupted.
   function silent(fraction) {
     if (!onTheWay.size && document.readyState !== "loading") return fail("silent");
     say((said = translated(SLOW)));
@@ -100,7 +100,8 @@
     say((said = sentenceOf(root.dataset.fault)));
   }
 
-  // The promise's value; when it is rejected the start ends with this fault, and what waits for the value waits for ever.
+  // Returns the promise's value. If the promise is rejected, the start ends with this fault, and the returned promise
+  // never settles.
   function orFail(fault, promise) {
     return promise.catch((error) => {
       fail(fault, error);
@@ -188,7 +189,8 @@
 
   async function unpacked(text) {
     const whole = await text;
-    // Its script stands further down: on a slow line a page around may hand a part over before that has come.
+    // The script that defines `unpack` is further down in the document. On a slow connection, the host page may pass on a
+    // part before that script has loaded.
     if (!knightsTour.unpack && document.readyState === "loading") await new Promise((go) => addEventListener("DOMContentLoaded", go));
     const [length, size] = [whole.slice(0, 8), whole.slice(8, HEAD)].map((digits) => parseInt(digits, 16));
     const data = await knightsTour.unpack(decoded(whole, HEAD, size), length);
@@ -279,7 +281,7 @@
     return fromArchives(glue, wasm, { library, program, data }, io);
   }
 
-  // PyScript asks for a Pyodide and calls it: what it gets is the Python that is on its way already.
+  // PyScript imports a Pyodide and calls it. It gets the Python that is already starting.
   function startPyScript(python) {
     const loadPyodide = ({ stdout, stderr }) => Object.assign(io, { stdout, stderr }) && python;
     knightsTour.pyodide = pyodide.then(({ version }) => ({ version, loadPyodide }));

@@ -1,10 +1,10 @@
-// Has the chapter in the page when it is first read: until then it rests as a text, which costs nothing.
+// Puts the chapter into the document when it is first read. Until then it is a text, which the browser need not lay out.
 //
-//   knightsTour.chapter()   brings the text of the chapter; a promise that it is here
-//   knightsTour.lessons(section)   puts the chapter into the page, once it is here, with this section of the language that is
-//                           spoken; all else stands there empty and hidden, and comes section by section, one a frame,
+//   knightsTour.chapter()   loads the text of the chapter; returns a promise
+//   knightsTour.lessons(section)   puts the chapter into the page, once it has loaded, with this section in the page's
+//                           language; the others are empty and hidden, and are filled one by one, one in each frame,
 //                           once Python has started or the reader goes on
-//   knightsTour.articles()  puts in all that is still to come, where the chapter stands
+//   knightsTour.articles()  fills all remaining sections, if the chapter is in the page
 
 (function () {
   "use strict";
@@ -27,14 +27,14 @@
     return arrives;
   }
 
-  // Returns nothing: Python, which may wait for it, would make a text of its own of what it is promised.
+  // Returns nothing: if Python awaited a text, it would make a copy of it.
   function keep(text) {
     html = text;
   }
 
   const here = (section) => section + (/^zh/.test(root.lang) ? "-zh" : "-en");
 
-  // All that stands above a section comes later, and leaves it where it is.
+  // The sections above this one are filled later, without moving it.
   function lessons(section) {
     if (!place.firstElementChild) begin();
     shown = document.getElementById(here(section)) || shown;

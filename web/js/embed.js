@@ -1,8 +1,9 @@
 // <knights-tour board="5x5" start="a1" show="path,graph" loading="click">: a live figure in a sandboxed frame.
 //
 // Attributes are the keys of the page's address. Events: ready, state, found, score, error; their detail is the message.
-// Methods: play(), pause(), step(), solve(), set({board: "6x6"}); what is said early happens once the figure is ready.
-// What stands inside the element shows wherever this script does not run. build.py ships it as one function, without comments.
+// Methods: play(), pause(), step(), solve(), set({board: "6x6"}); a call before the figure is ready takes effect when it is.
+// The content of the element is shown where this script does not run. build.py ships the script as one function, without
+// comments.
 
 const NAME = "knights-tour";
 const KEYS =
@@ -23,7 +24,7 @@ const MIDDLE = 118; // of 255: the grey from which black and white are equally f
 const make = (name) => document.createElement(name);
 const home = document.currentScript?.src || document.baseURI;
 
-// The frames never delay the page around them; nor does a picture that never comes delay the frames for ever.
+// The frames never delay the host page, and a picture that never loads does not delay the frames forever.
 const loaded = new Promise((resolve) => {
   if (document.readyState === "complete") resolve();
   addEventListener("load", resolve);
@@ -32,8 +33,8 @@ const loaded = new Promise((resolve) => {
 
 // --- Python's parts, once for all figures -----------------------------------------------------------------------
 
-// A sandboxed frame has a cache of its own in Chromium, which ends with it: each would load all of Python again. So the
-// parts are loaded here and handed on. A frame that gets none loads it itself.
+// In Chromium a sandboxed frame has a separate cache, which is deleted with it, so each frame would load all of Python again.
+// Therefore the parts are loaded here and passed on. A frame that gets no parts loads them itself.
 const loading = {};
 let part; // that was loaded last
 
@@ -48,10 +49,10 @@ function load(file) {
   }));
 }
 
-// --- The ground that a figure stands on -------------------------------------------------------------------------
+// --- The background of a figure ---------------------------------------------------------------------------------
 
-// The page around need not say that it is dark: the canvas, whose colour a slot has, is painted here, and on it each
-// background from the outside in. Pictures are not looked at.
+// The host page need not declare that it is dark: this paints the canvas in the color that the slot has, and on it each
+// background color from the outside in. Background pictures are ignored.
 function isDark(slot) {
   const colors = [];
   for (let it = slot; it; it = it.assignedSlot || it.parentElement || it.getRootNode().host)
@@ -204,7 +205,7 @@ class Figure {
     Figure.next();
   }
 
-  // Only what stands beside this script runs here, and only for pages that stand there, too.
+  // Only files from this script's folder run here, and only for pages from that folder.
   async #share(file) {
     const isOurs = this.#page().href.startsWith(new URL(".", home)) && PART.test(file);
     this.#post("part", { file, part: isOurs && (await load(file)) });
@@ -238,7 +239,7 @@ class KnightsTour extends HTMLElement {
 
   constructor() {
     super();
-    // The frame has a slot, and whatever else stands in the element has none, so is not shown.
+    // Only the frame has a slot; the other content of the element has none, so it is not shown.
     const slot = make("slot");
     slot.name = "figure";
     // As high as that until the figure says how high it is; a colour scheme that changes is told by a transition.

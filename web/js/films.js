@@ -1,4 +1,4 @@
-// Makes a GIF of drawings, in a worker of its own. The page loads this script when a film is made.
+// Makes a GIF of drawings, in a separate worker. The page loads this script when a film is made.
 //
 //   knightsTour.films.begin(number, width, height, rate, most, key)   pixels, frames a second, bytes; `key` is a drawing with all its
 //                                                             colors; a promise: "" or why not ("none here")

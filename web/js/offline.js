@@ -1,5 +1,5 @@
-// Has the page kept for use without a network, once it has started: index.html on a host with https, in a window of its own.
-// From a disk, in a frame or a sandbox, in a course package and in the page that is one file it does nothing.
+// Caches the page for use without a network, once it has started: index.html on a host with https, outside a frame. It does
+// nothing on a page from disk, in a frame, a sandbox or a course package, and in the page in one file.
 //
 //   knightsTour.keepOffline()    lets sw.js take all files of this version
 //   knightsTour.dropOffline()    gives up what it has: a page that came from there did not start

@@ -90,7 +90,7 @@
     else show(fault);
   }
 
-  // The policy of the page has the digest of each of its scripts, so one that it stops was damaged on its way.
+  // The content security policy has the digest of each script, so a script that it blocks was damaged in transit.
   var isDamaged = false;
   document.addEventListener("securitypolicyviolation", function (event) {
     if (event.blockedURI !== "inline" || !/^script/.test(event.violatedDirective)) return;

@@ -7,7 +7,7 @@
 //   knightsTour.bench.next()             takes it: an ArrayBuffer, or a text, how the worker itself came to its end; else undefined
 //   knightsTour.bench.lane()             a second bench: an object with run, next, stop and more, for a worker at the same time
 //   lane.more(job, most)                 gives its worker another job; false where that has ended
-//   knightsTour.bench.stop()             ends it at once, whatever it does; nothing that waits is taken any more
+//   knightsTour.bench.stop()             ends it at once, even during a run, and drops its waiting messages
 
 (function () {
   "use strict";

@@ -139,7 +139,7 @@
     place();
   }
 
-  // Until it is painted anew a canvas shows what is seen as far as it has that.
+  // Until the canvas is painted again, it shows the visible part as far as it was painted before.
   function place() {
     const { canvas, seen: had } = shown;
     const [right, down] = [(had.left - seen.left) * seen.times, (had.top - seen.top) * seen.times];

@@ -25,7 +25,7 @@
     return told.map((pair) => pair.join("=")).sort().join("&");
   }
 
-  // Boards of the right size, and room for what stands below, so that nothing moves when the real ones come.
+  // Shows boards of the right size, and reserves the space below them, so that nothing moves when the real boards appear.
   function ground() {
     const key = asked();
     const [, rows, columns] = /(?:^|&)board=(\d{1,4})x(\d{1,4})(?:&|$)/.exec(key) || [0, 8, 8];

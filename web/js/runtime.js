@@ -1,7 +1,7 @@
-// Starts a Python from what the page carries: in the page, and in workers, which get this script's text.
+// Starts a Python from the parts in the page: in the page itself, and in workers, which get the text of this script.
 //
 //   knightsTour.runtime.read(snapshot)                          a snapshot as snapshot.mjs took it
-//   knightsTour.runtime.fromSnapshot(glue, wasm, snapshot, io)   a Python that stands where the snapshot was taken
+//   knightsTour.runtime.fromSnapshot(glue, wasm, snapshot, io)   a Python in the state of the snapshot
 //   knightsTour.runtime.fromArchives(glue, wasm, archives, io)   one that starts the long way: { library, program } are whole
 //   knightsTour.runtime.fill(memory, data)                      writes the data that `wasm` lacks into the memory of a module
 //

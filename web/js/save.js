@@ -3,9 +3,9 @@
 //
 //   knightsTour.save(name, media, parts)                    offers a text, in parts, as a download
 //   knightsTour.offer(name, blob)                           likewise a Blob
-//   knightsTour.savePicture(name, sheets, width, height)    draws SVGs of its own size in pixels one over the other, and
+//   knightsTour.savePicture(name, sheets, width, height)    draws SVGs of this size in pixels one over the other, and
 //                                                           offers the PNG; a promise: false where this browser cannot
-//   knightsTour.brought(source)                             a file, or what stands in a field, as a Blob
+//   knightsTour.brought(source)                             a file, or the text of a field, as a Blob
 //   knightsTour.wholePage()                                 a promise of knights-tour.html, as a Blob
 
 (function () {

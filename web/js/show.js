@@ -34,7 +34,7 @@
     });
   }
 
-  // Only what the reader closes is told: a browser says it later, when the page may have opened it again.
+  // Only a reader's closing is reported. The browser's event comes later, when the page may have opened the dialog again.
   function turn(dialog, open) {
     if (open && !dialog.open) (dialog.showModal || dialog.show).call(dialog);
     if (open || !dialog.open) return;

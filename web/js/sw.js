@@ -7,8 +7,8 @@
 // as something else, the browser drops this worker, and the one before continues with its own files. The next takes over once no
 // page of the one before is open. What is shown in a frame is not answered here.
 //
-// What a page has just loaded is in the browser's cache, and the digest proves that it is this version's. So the network is
-// used for nothing twice, whatever the host says about caching.
+// A file that a page has just loaded is in the browser's cache, and its digest proves that it belongs to this version. So no
+// file is downloaded twice, even if the host forbids caching.
 
 const OURS = `knights-tour ${registration.scope} `;
 const KEPT = OURS + VERSION;

@@ -1,8 +1,8 @@
-// A worker in which a reader's own code runs: a Python of its own, from what the page has handed over. In front of
-// runtime.js and of Pyodide's script it is the text of a blob; own.js makes it.
+// A worker in which a reader's own code runs, in a separate Python made from the parts that the page passes on. own.js makes
+// it from a blob: this text, then runtime.js and Pyodide's script.
 //
-// Before any code of a reader's runs, everything by which a worker reaches anything is taken away: the names of the
-// global scope are those in KEPT, and nothing else. What is left can compute, and say things to own.js, which trusts none of it.
+// Before the reader's code runs, every name of the global scope except those in KEPT is removed, so the code has no access to
+// the network or to storage. It can compute, and send messages to own.js, which checks each of them.
 
 (function () {
   "use strict";
