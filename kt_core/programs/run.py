@@ -25,8 +25,7 @@ from kt_core.programs.environment import OutputStream, environment, is_inner_cal
 from kt_core.programs.errors import ProgramError, error_of, line_of, syntax_error
 from kt_core.programs.follow import Follower
 from kt_core.programs.instrument import ON, SPIN, STOP, Site, instrument
-from kt_core.programs.maps import AttributeFollower, MapFollower
-from kt_core.programs.marks import MatrixFollower
+from kt_core.programs.marks import AttributeFollower, MapFollower, MatrixFollower
 from kt_core.programs.nested_calls import CallFollower, ValueFollower
 from kt_core.programs.paths import PathFollower
 from kt_core.programs.prepare import prepared
