@@ -26,8 +26,7 @@ from kt_core.programs.errors import ProgramError, error_of, line_of, syntax_erro
 from kt_core.programs.follow import Follower
 from kt_core.programs.instrument import ON, SPIN, STOP, Site, instrument
 from kt_core.programs.marks import AttributeFollower, MapFollower, MatrixFollower
-from kt_core.programs.nested_calls import CallFollower, ValueFollower
-from kt_core.programs.paths import PathFollower
+from kt_core.programs.paths import CallFollower, PathFollower, ValueFollower
 from kt_core.programs.prepare import prepared
 from kt_core.programs.recognize import Store, stores
 from kt_core.programs.recording import ProgramRecording
