@@ -12,9 +12,8 @@ from itertools import islice
 from kt_core.language import N_, Sentence
 from kt_core.programs.marks import MarkFollower
 from kt_core.programs.paths import CallFollower
-from kt_core.programs.plain import plain
 from kt_core.programs.recognize import Store
-from kt_core.programs.results import FullPath, frames_of, reading_of
+from kt_core.programs.results import FullPath, frames_of, plain, reading_of
 from kt_core.programs.run import Run
 from kt_core.programs.source import (
     dropped_generator,
