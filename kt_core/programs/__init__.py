@@ -18,10 +18,10 @@ A program is stopped at its budget without an interrupt: its loops and recursive
 Only a long call of Python's own functions, such as sum(range(10**12)), needs `RunSettings.guard`
 or the end of the process.
 
-The parts, from the bottom: `squares` and `containers` read values without running methods of the
-program, `recording` stores events, `instrument` adds hooks to a syntax tree, `changes` records what
-they see, `recognize` finds the board among the containers, the followers (`marks`, `maps`, `paths`,
-`nested_calls`) turn its changes into events, `standins` replace pythonds and numpy, `environment`
-is the Python that the program sees, and `run` joins the parts. Of the result, `results` finds the
-tours, `mistakes` and `dead_ends` the reasons why there is none, and `slow` what takes so long.
+The parts, from the bottom: `squares` reads values without running methods of the program,
+`recording` stores events, `instrument` adds hooks to a syntax tree, `changes` records what they
+see, `recognize` finds the board among the containers, the followers (`marks`, `paths`) turn its
+changes into events, `standins` replace pythonds and numpy, `environment` is the Python that the
+program sees, and `run` joins the parts. Of the result, `results` finds the tours, `mistakes` and
+`dead_ends` the reasons why there is none, and `slow` what takes so long.
 """
