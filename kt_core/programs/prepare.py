@@ -20,19 +20,19 @@ def prepared(source: str) -> tuple[str, ast.Module, list[Sentence]]:
     """
     text, notes = _without_marks(source.replace("\r\n", "\n").replace("\r", "\n").lstrip("\ufeff"))
     try:
-        return text, _parsed(text), notes
+        return text, _tree(text), notes
     except SyntaxError as error:
-        converted, changes = python2.converted(text)
+        python3, changes = python2.converted(text)
         if not changes:
             raise
         try:
-            tree = python2.with_old_meanings(_parsed(converted))
+            tree = python2.with_old_meanings(_tree(python3))
         except SyntaxError:
             raise error from None
-        return converted, tree, [*notes, *changes]
+        return python3, tree, [*notes, *changes]
 
 
-def _parsed(text: str) -> ast.Module:
+def _tree(text: str) -> ast.Module:
     try:
         return ast.parse(text)
     except (ValueError, RecursionError, MemoryError) as error:  # a null byte, or far too nested
@@ -51,10 +51,12 @@ def _without_marks(text: str) -> tuple[str, list[Sentence]]:
             ]
             notes.append(Sentence("The prompts of Python's shell were left out."))
     lines = [_CELL.sub("", line) for line in lines]
-    marked = [line for line in lines if _MAGIC.match(line)]
-    if marked:
+    commands = [line for line in lines if _MAGIC.match(line)]
+    if commands:
         lines = [re.sub(r"\S.*", "pass", line) if _MAGIC.match(line) else line for line in lines]
         notes.append(
-            Sentence("{line} is a notebook's own command; it was left out.", line=marked[0].strip())
+            Sentence(
+                "{line} is a notebook's own command; it was left out.", line=commands[0].strip()
+            )
         )
     return "\n".join(lines), notes

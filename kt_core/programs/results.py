@@ -102,8 +102,8 @@ def steps_of(value: Any) -> list[Pair]:
 
 def _in_order(marks: dict[Pair, Any]) -> list[Pair]:
     numbers = {square: mark for square, mark in marks.items() if type(mark) is int}
-    counted = Counter(numbers.values())
-    order = sorted((mark, square) for square, mark in numbers.items() if counted[mark] == 1)
+    counts = Counter(numbers.values())
+    order = sorted((mark, square) for square, mark in numbers.items() if counts[mark] == 1)
     return [square for _mark, square in order]
 
 

@@ -277,7 +277,7 @@ def _existence(run: Run, frame: Frame) -> list[Sentence]:
 
 
 def _without_board(run: Run) -> Verdict:
-    names = _defined(run.tree)
+    names = _definitions(run.tree)
     if names and not run.output.count and run.ended == "returned" and not _has_calls(run.tree):
         call = proposal(run.text)
         listed = ", ".join(names[:4])
@@ -288,7 +288,7 @@ def _without_board(run: Run) -> Verdict:
     return Verdict("none", Sentence(NO_BOARD), tuple(mistakes(run, None)))
 
 
-def _defined(tree: ast.Module | None) -> list[str]:
+def _definitions(tree: ast.Module | None) -> list[str]:
     kinds = (ast.FunctionDef, ast.ClassDef)
     return [node.name for node in tree.body if isinstance(node, kinds)] if tree else []
 
