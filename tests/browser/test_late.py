@@ -274,6 +274,28 @@ def test_a_lost_part_is_reported_and_the_next_press_loads_it_again(
     expect(page.locator("#fault")).to_be_hidden()
 
 
+def test_a_film_waits_for_its_parts_and_names_their_loss(visit: Visit, gate: Gate) -> None:
+    gate.mode = "pass"
+    page = ready(visit(place="http", state="board=5x5"))
+    downloads: list[str] = []
+    page.page.on("download", lambda it: downloads.append(it.suggested_filename))
+    press(page, "Share")
+    dialog, remark = page.get_by_role("dialog"), page.locator("#share-said")
+    film = dialog.get_by_role("button", name="GIF")
+    gate.mode = "hold"
+    film.click()
+    becomes(page, lambda: len(gate.held), 1)
+    expect(remark).to_contain_text("Making the film")
+    gate.lose()
+    expect(remark).to_contain_text("did not arrive")
+    film.click()
+    expect(remark).to_contain_text("did not arrive")
+    gate.open()
+    film.click()
+    expect(remark).to_have_text("Saved as knights-tour-5x5-480.gif.")
+    assert downloads == ["knights-tour-5x5-480.gif"]
+
+
 def test_a_part_that_never_arrives_is_reported_and_blocks_nothing(visit: Visit, gate: Gate) -> None:
     page = started(visit(place="http"))
     page.locator("html").evaluate("(root) => { root.dataset.patience = 1 }")

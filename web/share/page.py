@@ -228,7 +228,8 @@ class Share:
         try:
             await self._window.knightsTour.film()
         except JsException:
-            self._say(LOST)
+            if self._is_wanted:
+                self._page.dispatch(ReportReading(LOST, 0.0))  # no film is being made now
             return
         made, most = self._window.knightsTour.films, film.most_bytes(seen)
         key = await pace.join(next(drawings))
