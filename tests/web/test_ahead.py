@@ -53,6 +53,11 @@ TOUCHES = {
 
     whole_patches(next_state(state, OpenDialog("share")))
 """,
+    "LOAD": """
+    from web.view import whole_patches
+
+    whole_patches(next_state(state, OpenDialog("open")))
+""",
 }
 
 

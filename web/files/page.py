@@ -77,11 +77,11 @@ class Dialogs:
             self._page.start(self._ask(str(button.name)))
 
     async def _ask(self, dialog: str) -> None:
-        if dialog == "share":  # at once, its modules would hold the page up
+        if dialog in ("share", "open"):  # at once, their modules would hold the page up
             await self._page.load(*PARTS)
-            from web.chapter.background.ahead import SHARE, import_all
+            from web.chapter.background.ahead import LOAD, SHARE, import_all
 
-            await import_all(SHARE)
+            await import_all(SHARE if dialog == "share" else LOAD)
         self._page.dispatch(OpenDialog(dialog, self._page.place))
 
     def _on_close(self, event: Any) -> None:

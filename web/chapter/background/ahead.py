@@ -1,4 +1,4 @@
-"""Import modules before the reader needs them: for the figures, and for the dialog "Share".
+"""Import modules before the reader needs them: for the figures, and for two dialogs.
 
 Each module is imported in its own slice: all at once would block the page for up to a fifth of a
 second.
@@ -40,6 +40,15 @@ SHARE = (
     *("kt_core.files.trail", "kt_core.files.verdicts"),
     *("web.lab.play.game", "web.lab.play.account", "web.files.view", "web.course.package"),
     "web.share.view.share",
+)
+#: For the dialog "Load", in which a text is read.
+LOAD = (
+    *("kt_core.exercise", "web.lab.play.predict", "web.share.assignment", "web.files.update"),
+    *(f"kt_core.files.{name}" for name in ("envelope", "tokens", "walks", "grids", "boards")),
+    *(f"kt_core.files.{name}" for name in ("trail", "verdicts", "languages", "lists", "plain")),
+    *("kt_core.files.values", "kt_core.files.reader", "web.question.task_file"),
+    *("web.files.reading", "web.lab.play.game", "web.lab.play.account", "web.files.offers"),
+    *("web.files.view", "web.files.dialog"),
 )
 REST_SECONDS = 0.02  # between two imports, for other work of the page
 
