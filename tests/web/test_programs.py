@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from array import array
 from collections.abc import Mapping
-from itertools import pairwise
+from itertools import chain, count, pairwise
 from typing import Any
 
 import pytest
@@ -38,6 +38,7 @@ from web.programs.reports import (
 )
 from web.programs.templates import BOARD_PROGRAM, GRAPH_PROGRAM, SEARCH, SLOW_PROGRAM, WARNSDORFF
 from web.programs.update import job_of, runs
+from web.programs.watched import FIRST_EVENTS, TELL_SECONDS, WatchedProgram
 from web.question.question import Question
 from web.state.effects import Focus
 from web.state.intents import Intent
@@ -125,6 +126,20 @@ def test_a_program_is_watched_on_its_own_board() -> None:
     found = report(heard)
     assert (found.kind, found.path) == ("tour", feed.found)
     assert str(found.watching) == "Watching board, a board of 5 × 5 where -1 means empty"
+
+
+def test_the_first_visits_follow_their_board_at_once() -> None:
+    times = chain([0], count(200))  # of 5 ms: the board was known after one second
+    heard: list[tuple[float, bytes]] = []
+
+    def clock() -> float:
+        return next(times) / 200
+
+    job = Job(SLOW_PROGRAM, Board(8, 8), (0,), visits=5_000)
+    WatchedProgram(job, lambda told: heard.append((clock(), told)), clock).work()
+    begun = next(time for time, told in heard if told.startswith(b'{"begin"'))
+    many = next(time for time, told in heard if told[:1] == MOVES and len(told) > 2 * FIRST_EVENTS)
+    assert many - begun < TELL_SECONDS
 
 
 def test_every_step_has_its_line_and_what_was_printed_by_then() -> None:

@@ -113,7 +113,7 @@
         else add(data);
       };
       job.worker.postMessage(text);
-      setTimeout(warm, 300); // after what is to be seen first
+      setTimeout(warm, 1500); // its start would delay the first visits
     }
 
     return { run, next, stop, more };

@@ -32,8 +32,9 @@ if TYPE_CHECKING:  # not loaded at startup
     from web.programs.job import Job, Send
 
 DEEPEST_CALLS = 1_400  # nested calls that fit in a browser's stack
-TELL_SECONDS = 0.1
-FIRST_SECONDS = 0.03
+TELL_SECONDS = 0.1  # between two reports,
+FIRST_SECONDS = 0.02  # and before as many events are sent
+FIRST_EVENTS = 50
 BATCH_EVENTS = 16_384
 MOST_GROWTHS = 20_000  # limit for the reports that the output has grown
 SLOW_SECONDS = 1.0  # time before the first message that explains a slow search
@@ -98,8 +99,9 @@ class WatchedProgram:
 
     def _progress(self, running: Run) -> None:
         if self._clock() - self._sent_at > self._wait:
-            self._wait = TELL_SECONDS
             self._tell(running)
+            if self._stream is None or self._stream.steps >= FIRST_EVENTS:
+                self._wait = TELL_SECONDS
             self._sent_at = self._clock()
 
     def _tell(self, running: Run) -> None:

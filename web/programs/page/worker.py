@@ -108,8 +108,11 @@ class WorkerRun(ABC):
             self._handle_fields(own.message(data))
 
     async def _add_events(self, events: Generator[Any, None, None]) -> None:
-        """Add events to the feed, with pauses for the browser."""
-        await Pace().result_of(events, lambda _: None)
+        """Add events to the feed; the page shows the first while it adds the rest."""
+        pace = Pace()
+        for _ in events:
+            if await pace.rest():
+                self._page.wake()
         self._page.wake()
 
     def _over(self, why: str) -> None:
