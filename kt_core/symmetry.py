@@ -115,24 +115,24 @@ def _colours(image: Image, along: int, *, changes: bool) -> Sentence:
     if changes:
         template = (
             N_(
-                "{Image} changes the colour of squares. Carried half the tour along, {n:,} moves,"
+                "{Image} changes the color of squares. Carried half the tour along, {n:,} moves,"
                 " they would keep it."
             )
             if half
             else N_(
-                "{Image} changes the colour of squares. Carried a quarter of the tour along,"
+                "{Image} changes the color of squares. Carried a quarter of the tour along,"
                 " {n:,} moves, they would keep it."
             )
         )
     else:
         template = (
             N_(
-                "{Image} keeps the colour of squares. Carried half the tour along, {n:,} moves,"
+                "{Image} keeps the color of squares. Carried half the tour along, {n:,} moves,"
                 " they would change it."
             )
             if half
             else N_(
-                "{Image} keeps the colour of squares. Carried a quarter of the tour along,"
+                "{Image} keeps the color of squares. Carried a quarter of the tour along,"
                 " {n:,} moves, they would change it."
             )
         )

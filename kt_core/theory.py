@@ -151,7 +151,7 @@ def _between(puzzle: Puzzle, ends: int) -> Existence | None:
     short, long = sorted((puzzle.board.rows, puzzle.board.columns))
     if short == long >= 6:
         reason = Sentence(
-            "From 6x6 on, a square board has a tour between any squares that the colours allow."
+            "From 6x6 on, a square board has a tour between any squares that the colors allow."
         )
         return _yes(reason, CONRAD)
     least = {3: 15 if long % 2 else 12, 4: 7, 5: 7}.get(short, 6)

@@ -82,7 +82,7 @@ def _refute_barred(puzzle: Puzzle, few: NeighbourMap) -> None:
 def _no_end(puzzle: Puzzle, square: Square, near: Sequence[Square]) -> NoTour:
     name, to = (puzzle.board.name(s) for s in (square, *near))
     only = Sentence(
-        "{square} has one move only, to {to}; but every move changes colour, and the colours"
+        "{square} has one move only, to {to}; but every move changes color, and the colors"
         " allow no end on {square}.",
         square=name,
         to=to,
@@ -292,7 +292,7 @@ def _rule(cycle: Cycle, spared: int) -> Sentence:
         return Sentence("A closed tour makes two moves at every square.")
     if spared == 1 and TO in cycle.graph and not cycle.puzzle.given_ends:
         return Sentence(
-            "A tour makes two moves at every square, and one at each end; equal colours allow"
-            " just one of them on squares of one colour."
+            "A tour makes two moves at every square, and one at each end; equal colors allow"
+            " just one of them on squares of one color."
         )
     return Sentence("A tour makes two moves at every square, and one at each end.")

@@ -22,7 +22,7 @@ from kt_core.tour import Claim, NoTour, Puzzle
 ColourOf = Callable[[Square], int]  # 0 or 1
 Sets = Mapping[str, Sequence[Square]]  # the dark squares, then the light ones
 NAMES: tuple[str, ...] = (Sentence("dark"), Sentence("light"))  # of the colors; a1 is dark
-CHANGES_COLOUR = Sentence("Every move changes colour.")
+CHANGES_COLOUR = Sentence("Every move changes color.")
 
 
 class ColourClass(Sequence[Square]):
@@ -138,8 +138,7 @@ def _why_wrong(
     first, last, its = board.name(wrong[0]), board.name(wrong[-1]), NAMES[colour(wrong[0])]
     if more is None:
         return Sentence(
-            "a tour begins on one colour and ends on the other. {start} and {end} are both"
-            " {colour}",
+            "a tour begins on one color and ends on the other. {start} and {end} are both {colour}",
             start=first,
             end=last,
             colour=its,
@@ -154,8 +153,8 @@ def _why_wrong(
 
 def _one_colour(puzzle: Puzzle, sets: Sets) -> str:
     return Sentence(
-        "No move of the {leaper} leaper changes colour. {counted}: it never comes from one"
-        " colour to"
+        "No move of the {leaper} leaper changes color. {counted}: it never comes from one"
+        " color to"
         " the other.",
         leaper=puzzle.leaper,
         counted=_counts(*map(len, sets.values())),

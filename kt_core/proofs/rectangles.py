@@ -146,9 +146,7 @@ def _taking_turns(board: Board, kind: str, so: str, witness: dict[str, Sequence[
         inner=len(inner),
         kind=kind,
     )
-    coloured = Sentence(
-        "Every move changes colour too, so all outer squares would have one colour."
-    )
+    coloured = Sentence("Every move changes color too, so all outer squares would have one color.")
     differ = Sentence("a1 is dark, {square} is light{so}.", square=board.name(step), so=so)
     shown = {
         Sentence("outer {lines}", lines=rows): outer,

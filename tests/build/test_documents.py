@@ -221,7 +221,7 @@ def test_a_tour_draws_itself(outputs: dict[str, Any]) -> None:
 
 
 def test_a_refusal_is_a_sentence(outputs: dict[str, Any]) -> None:
-    assert "changes colour" in outputs["none"][0]["text"]
+    assert "changes color" in outputs["none"][0]["text"]
 
 
 def test_a_count_is_a_number(outputs: dict[str, Any]) -> None:

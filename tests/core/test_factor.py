@@ -90,6 +90,6 @@ def test_a_deficient_set_of_one_color_counts_one_end() -> None:
             list(tours(Puzzle(Board(6, 6, cut))))
         except NoTour as no:
             if no.proof == "two-factor" and "at least" in no.reason:
-                assert "; equal colours allow just one of them" in no.reason
+                assert "; equal colors allow just one of them" in no.reason
                 return
     pytest.fail("no such crowd came up")

@@ -164,7 +164,7 @@ def test_a_dead_end_of_the_wrong_colour_is_seen_on_a_large_board(
     if end == "d3":
         assert solve(board, end=end).path[0] == 0
         return
-    with pytest.raises(NoTour, match="the colours allow no end on a1") as no:
+    with pytest.raises(NoTour, match="the colors allow no end on a1") as no:
         solve(board, end=end)
     assert check(no.value)
 

@@ -61,7 +61,7 @@ UNSTARTED = N_(
 STILL = N_(
     "The page asks its questions in Python, which runs in your browser. With JavaScript off it"
     " stays this figure: a knight’s tour on the ordinary board, found by Warnsdorff’s rule, which"
-    " moves where the fewest onward moves are left. The line’s colour runs with time, from the"
+    " moves where the fewest onward moves are left. The line’s color runs with time, from the"
     " knight on a1 to the double ring."
 )
 

@@ -230,7 +230,7 @@ def why_no_film(seen: Seen) -> str:
 
 
 def drawings(film: Film, seen: Seen, ground: Ground) -> Iterator[Iterator[str]]:
-    """Yield the drawing of each frame, in parts; before them the last, which has all colours."""
+    """Yield the drawing of each frame, in parts; before them the last, which has all colors."""
     steps, one = film.steps(seen), alone(seen)
     for step in (steps[-1], *steps):
         yield picture(Seen(one.question, at_step(one, step)), ground)

@@ -252,7 +252,7 @@ def _turns(puzzle: Puzzle, witness: Witness) -> Verified:
         return None
     template = N_(
         "Half of the squares, {n:,}, have no move to each other, so a tour takes turns between them"
-        " and the others, as it does between the colours; but they have both colours."
+        " and the others, as it does between the colors; but they have both colors."
     )
     return Sentence(template, n=len(outer))
 

@@ -85,11 +85,11 @@ def _ends_by_colour(puzzle: Puzzle) -> str:
     start = puzzle.board.name(puzzle.start)
     if len(puzzle.board) % 2:
         return _(
-            "Every move changes colour, so the tour ends on a square of the colour of {start}.",
+            "Every move changes color, so the tour ends on a square of the color of {start}.",
             start=start,
         )
     return _(
-        "Every move changes colour, so the tour ends on no square of the colour of {start}.",
+        "Every move changes color, so the tour ends on no square of the color of {start}.",
         start=start,
     )
 

@@ -68,7 +68,7 @@ def _keys(names: str) -> str:
 
 def _signs(question: Question | None) -> Iterator[str]:
     """Yield each sign with its meaning; a term of the chapter becomes a link."""
-    yield _sign((TIME,), _("The path: its colour is time, from the first square to the last."))
+    yield _sign((TIME,), _("The path: its color is time, from the first square to the last."))
     yield _sign((start_mark(MIDDLE, 1),), _("Start: the path begins here."))
     yield _sign((end_mark(MIDDLE, 1),), _("End of a tour."))
     yield _sign(svg.knight(ONE, 0), _("The knight: the last square of the path."))
