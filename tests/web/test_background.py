@@ -1,5 +1,6 @@
 """During a long search the best method works too, and its answer is offered, not shown."""
 
+import sys
 from collections.abc import Callable
 from itertools import count
 
@@ -105,6 +106,20 @@ def test_an_offer_stays_when_the_search_is_stopped_and_stepped() -> None:
     page.last(0.1)
     assert page.state.search.answer.whole.tour
     assert "names" in page.state.question.show
+
+
+def test_a_long_search_goes_on_until_the_methods_have_arrived(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    page = Watched(LONG)
+    page.wish(Solve())
+    with monkeypatch.context() as before:
+        before.setitem(sys.modules, "web.lab.search.tours", None)  # importing it fails
+        page.last(OFFER_SECONDS + 0.3)
+        assert page.state.searching
+        assert page.offer == ""
+    page.last(1)
+    assert page.offer.startswith("A tour exists.")
 
 
 def test_a_tour_is_offered_beside_a_search_at_full_speed() -> None:

@@ -203,11 +203,13 @@ class Engine:
         """Run the best method beside a search that takes long, to offer its answer."""
         if now - self._since < ALONE_SECONDS or work.hopeless:
             return
-        from web.lab.search.tours import (  # not loaded at startup: it imports every method
-            BackgroundSolve,
-            is_useful_beside,
-        )
-
+        try:
+            from web.lab.search.tours import (  # not loaded at startup: it imports every method
+                BackgroundSolve,
+                is_useful_beside,
+            )
+        except ImportError:  # it has not arrived: see web/page/late.py
+            return
         if self._beside or is_useful_beside(state.question):
             self._beside = self._beside or BackgroundSolve(state.question)
             self._beside.go_on(self._clock, self._clock() + BESIDE_SECONDS)

@@ -28,7 +28,7 @@ PARTS = {
 DATA_WITH = "more"  # js/late.js writes the data of `HeldModules` before this part is here
 
 
-class PartMissing(Exception):
+class PartMissing(ImportError):
     """A module is in a part of the program that is not here yet."""
 
     def __init__(self, part: str) -> None:
