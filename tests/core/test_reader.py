@@ -545,7 +545,7 @@ def test_a_tour_is_found_before_and_after_a_long_text() -> None:
         read(f"{rest}{text.tour(SQUARE)}\n{rest}")
 
 
-#: Beginnings of long texts that repeat one thing, or count.
+#: Texts that repeat one thing, or count, up to the longest text that is read.
 HOSTILE = [
     "Step {}: moving on\n",
     "{},x,{}\n",
@@ -575,14 +575,12 @@ def seconds_of_a_loop() -> float:
 
 
 @pytest.mark.parametrize("line", HOSTILE)
-def test_a_long_text_without_a_tour_is_refused_at_once(line: str) -> None:
-    # A quarter of the longest text: work that grows with the square takes minutes even so.
-    length = LONGEST_CHARACTERS // 4
-    count = length // len(line.format(10**5, 10**5))
-    written = "".join(line.format(i, i) for i in range(count))[:length]
+def test_the_longest_text_without_a_tour_is_refused_at_once(line: str) -> None:
+    count = LONGEST_CHARACTERS // len(line.format(10**5, 10**5))
+    written = "".join(line.format(i, i) for i in range(count))[:LONGEST_CHARACTERS]
     begin = process_time()
-    assert slices_of(written) < 5000 // 4
-    assert process_time() - begin < 3 * seconds_of_a_loop()  # about 0.6
+    assert slices_of(written) < 5000
+    assert process_time() - begin < 4 * seconds_of_a_loop()  # about 1.5; quadratic time: hours
 
 
 def slices_of(text: str) -> int:
