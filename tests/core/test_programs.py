@@ -100,7 +100,7 @@ def test_containers_are_recognized_in_every_style(number: int, kind: str, contro
 ONCE_WRONG = (1043, 1222, 2059, 2062, 3061)
 
 
-@pytest.mark.parametrize("seed", [*range(12), *ONCE_WRONG])
+@pytest.mark.parametrize("seed", [*range(40), *ONCE_WRONG])
 def test_programs_made_by_chance_are_traced_and_judged_right(seed: int) -> None:
     check_case(seed)
 
