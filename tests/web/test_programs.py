@@ -129,7 +129,7 @@ def test_a_program_is_watched_on_its_own_board() -> None:
 
 
 def test_the_first_visits_follow_their_board_at_once() -> None:
-    times = chain([0], count(200))  # of 5 ms: the board was known after one second
+    times = chain([0], count(200))  # in units of 5 ms; the second reading is 1 s
     heard: list[tuple[float, bytes]] = []
 
     def clock() -> float:

@@ -113,7 +113,7 @@
         else add(data);
       };
       job.worker.postMessage(text);
-      setTimeout(warm, 1500); // its start would delay the first visits
+      setTimeout(warm, 1500); // not at once: starting a worker would delay the first visits
     }
 
     return { run, next, stop, more };

@@ -1,8 +1,8 @@
 // A worker in which a reader's own code runs, in a separate Python made from the parts that the page passes on. own.js makes
 // it from a blob: this text, then runtime.js and Pyodide's script.
 //
-// Before the reader's code runs, every name of the global scope except those in KEPT is removed, so the code has no access to
-// the network or to storage. It can compute, and send messages to own.js, which checks each of them.
+// Before the reader's code runs, this script removes all global names except those in KEPT. So that code cannot reach the
+// network or storage. It can compute, and send messages to own.js, which checks each message.
 
 (function () {
   "use strict";

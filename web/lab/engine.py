@@ -208,7 +208,7 @@ class Engine:
                 BackgroundSolve,
                 is_useful_beside,
             )
-        except ImportError:  # it has not arrived: see web/page/late.py
+        except ImportError:  # the part with this module is still loading: see web/page/late.py
             return
         if self._beside or is_useful_beside(state.question):
             self._beside = self._beside or BackgroundSolve(state.question)

@@ -32,10 +32,9 @@ from web.question.question import Question
 
 EVENTS_PER_YIELD = 25  # checked between two reports of progress: 3 ms in a browser
 MOST_NOTES = 4_000_000
-MOST_BRACKETS = (
-    8  # of a message: far fewer than would exhaust the stack, which ends Python in a page
-)
-MOST_BRACKETS_OF_REPORT = 200  # nested or not, as sentences about a program have them
+#: Limits for the brackets of a message and of a report, nested or not. A message that is nested
+#: more deeply could exhaust the stack, which ends Python in a page.
+MOST_BRACKETS, MOST_BRACKETS_OF_REPORT = 8, 200
 SENTENCES = (b"{: {", b"{: [{")  # the beginnings of their messages, without strings
 #: Ends of a search after which no other start is tried.
 LAST = ("time", "exit")

@@ -32,8 +32,8 @@ if TYPE_CHECKING:  # not loaded at startup
     from web.programs.job import Job, Send
 
 DEEPEST_CALLS = 1_400  # nested calls that fit in a browser's stack
-TELL_SECONDS = 0.1  # between two reports,
-FIRST_SECONDS = 0.02  # and before as many events are sent
+TELL_SECONDS = 0.1  # time between two reports
+FIRST_SECONDS = 0.02  # time between two reports while fewer than FIRST_EVENTS are sent
 FIRST_EVENTS = 50
 BATCH_EVENTS = 16_384
 MOST_GROWTHS = 20_000  # limit for the reports that the output has grown
