@@ -77,6 +77,9 @@ def test_board_rail_and_controls_share_their_edges(ask: Ask) -> None:
         assert abs(page.locator("#rail").evaluate(DOCKED) - rail) < 40
     wide = page.locator("#boards").evaluate("it => it.clientWidth")
     assert wide == page.locator(".run").evaluate("it => it.clientWidth")
+    resized(page, 1920, 1080)  # the wider the rail, the higher its drawing
+    bottom = page.locator("#rail").evaluate("it => it.getBoundingClientRect().bottom")
+    assert bottom <= page.locator("#play").evaluate(DOCKED)
 
 
 def test_no_field_moves_away_while_it_is_changed(ask: Ask) -> None:

@@ -24,11 +24,11 @@ HEIGHT = 28
 WIDTH = 640
 RAIL = 11.0  # the middle of the rail
 SIGN = 7  # width of a sign in pixels
-BAR_FOOT = 27.0  # the top of the bars
+BAR_FOOT = 27.0  # the bottom of the bars
 BAR_HEIGHT = 10.0  # height of the bar for the span with the most dead ends
 BAR_GAP = 1.5
-STRETCHES = 96  # of the rail, where the search backtracked,
-STRAIGHT = 12  # and elsewhere
+STRETCHES = 96  # parts of the rail where the search backtracked
+STRAIGHT = 12  # parts of the rail where it did not
 BARS = 80
 MOST_SIGNS = 40  # limit for dead ends that are drawn one by one; more are shown as bars
 
