@@ -32,7 +32,7 @@ class Famous:
     Tour(Board(8, 8), closed, e8 to c7)
     """
 
-    key: str  # in menus and addresses
+    key: str  # identifies the tour in menus and addresses
     name: str
     year: int | None  # None: not in the source
     source: str

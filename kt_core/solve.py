@@ -28,9 +28,9 @@ Method = Callable[[Puzzle, int | None], Iterator[Event]]
 #: Slices of work, about 2 ms each, before the answer is `Undecided`: about a minute.
 BUDGET_SLICES = 30_000
 PATIENCE_SLICES = 200  # slices of exact search on small boards, where it comes first
-LARGE_SQUARES = 2000  # on larger boards exact search is almost never the fastest
-SEARCHED_SQUARES = 40_000  # on larger boards it never finishes, and takes gigabytes
-FACTOR_SQUARES = 160_000  # on larger boards two-factors take more than 300 MB
+LARGE_SQUARES = 2000  # exact search is almost never the fastest on larger boards
+SEARCHED_SQUARES = 40_000  # exact search never finishes on larger boards, and takes gigabytes
+FACTOR_SQUARES = 160_000  # two-factors take more than 300 MB on larger boards
 MANY = 1 << 30  # attempts of a method that alternates with others
 #: Slices to spend on finding a simpler proof with few squares, by the kind of the proof that is
 #: known. Proofs with a reason for each part of the board are the hardest to read, so they get the

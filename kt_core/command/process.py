@@ -20,7 +20,7 @@ from typing import Any
 
 from kt_core.language import current_language, speak
 
-QUESTION, ANSWER = "question.json", "answer.json"  # in a folder that both processes know
+QUESTION, ANSWER = "question.json", "answer.json"  # files in the folder that both processes use
 PULSE_SECONDS = 0.2  # between two requests to stop
 MOST_MEMORY = 2 << 30  # bytes
 STACK = 512 << 20  # bytes, for deep recursion
@@ -57,7 +57,7 @@ def answer_of(answers: Answers, question: Fields, seconds: float | None = None) 
         finally:
             if alone and hasattr(os, "killpg"):
                 with suppress(OSError):
-                    os.killpg(process.pid, signal.SIGKILL)  # with the processes that it started
+                    os.killpg(process.pid, signal.SIGKILL)  # ends its own processes too
             process.kill()
             process.wait()
         with suppress(OSError, ValueError):

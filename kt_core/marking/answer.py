@@ -62,7 +62,7 @@ def _reply(done: Run, handler: _Handler, text: str) -> CallReply:
     if error is None:
         return CallReply(ENDS[done.ended], printed=printed)
     line = str(error.line) if 0 < error.line <= text.rstrip().count("\n") + 1 else ""
-    if error.name == "NameError" and not line:  # after "from module import *"
+    if error.name == "NameError" and not line:  # the name may come "from module import *"
         return CallReply("undefined", error=handler.call.name, printed=printed)
     return CallReply(
         ENDS.get(error.name, "error"), error=error.name, text=error.text[:MOST_TEXT], line=line

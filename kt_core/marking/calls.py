@@ -27,8 +27,8 @@ MOST_NAME = 100
 MOST_VISITS, MOST_SECONDS = 10_000_000, 600
 MOST_TEXT = 400  # characters of an error, and of the output
 LONG = ("value", "arguments")
-SHOWN = 60  # characters of a value in a sentence,
-SHOWN_ARGUMENT = 24  # and of an argument
+SHOWN = 60  # characters of a value in a sentence
+SHOWN_ARGUMENT = 24  # characters of an argument in a sentence
 #: Reasons why a call did not finish.
 UNFINISHED: Mapping[str, str] = {
     "visits": N_("{call} did not finish within {visits:,} visits."),
@@ -156,8 +156,8 @@ class CallReply:
     value: str = "null"
     arguments: str = ""
     error: str = ""  # the name of its class, or of the missing function
-    text: str = ""  # of the error; a foreign object; what contains the missing function
-    line: str = ""  # of the error, in digits
+    text: str = ""  # the error's message, a foreign object, or the owner of the missing function
+    line: str = ""  # the line of the error, in digits
     printed: str = ""  # the first characters of the output
 
     @classmethod

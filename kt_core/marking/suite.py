@@ -58,7 +58,7 @@ class Suite:
 
     text: str
     tests: tuple[SuiteTest, ...]
-    functions: tuple[str, ...]  # of the program, in alphabetical order
+    functions: tuple[str, ...]  # the functions of the program, in alphabetical order
     tree: ast.Module = field(compare=False, repr=False)
 
     @cached_property

@@ -31,7 +31,7 @@ from typing import Any
 
 from kt_core.language import N_
 
-MOST_CHARACTERS = 200_000  # of a value's text; a worker's message may have 262,144 bytes
+MOST_CHARACTERS = 200_000  # limit for a value's text; a worker's message may have 262,144 bytes
 MOST_ITEMS = 50_000
 DEEPEST = 12  # containers in containers
 _STRING = re.compile(r'"[^"\\]*+(?:\\.[^"\\]*+)*+"?', re.DOTALL)
@@ -144,7 +144,7 @@ class _Encoder:
         kind = type(value)
         if kind in _PLAIN:
             return value
-        for plain in (int, float, str):  # of an enumeration, for example
+        for plain in (int, float, str):  # a subclass, such as an enumeration
             if isinstance(value, plain):
                 return plain(value)
         if depth >= DEEPEST:

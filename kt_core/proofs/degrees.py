@@ -61,7 +61,7 @@ def refute_dead_ends(cycle: Cycle) -> None:
     _refute_isolated(puzzle, few)
     _ends(puzzle, _single(few))
     for square, near in few.items():
-        if len(graph[square]) < 2:  # and no edge to an added vertex
+        if len(graph[square]) < 2:  # no edge leads to an added vertex
             raise _no_end(puzzle, square, near)
 
 

@@ -21,7 +21,7 @@ from kt_core.tour import Claim, NoTour, Puzzle
 
 ColourOf = Callable[[Square], int]  # 0 or 1
 Sets = Mapping[str, Sequence[Square]]  # the dark squares, then the light ones
-NAMES: tuple[str, ...] = (Sentence("dark"), Sentence("light"))  # of the colors; a1 is dark
+NAMES: tuple[str, ...] = (Sentence("dark"), Sentence("light"))  # color names; a1 is dark
 CHANGES_COLOUR = Sentence("Every move changes color.")
 
 

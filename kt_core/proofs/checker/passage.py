@@ -18,12 +18,12 @@ from kt_core.proofs.checker.graph import BoardMoves, given_ends
 from kt_core.tour import Puzzle
 
 MOST_SITUATIONS = 2_000_000
-MOST_BYTES = 150_000_000  # of the situations of a square and of the next
-SITUATION_BYTES = 100  # of each, beside a byte for each square of its front
+MOST_BYTES = 150_000_000  # limit for the situations of a square and of the next
+SITUATION_BYTES = 100  # bytes of a situation, beside one for each square of its front
 WIDEST = 100  # squares in a front
 SITUATIONS_PER_YIELD = 100  # 2 ms
 END, DONE = -1, -2  # beyond an end of the tour; a square that has both its moves
-NO_MOVE = 255  # in a packed situation; END and DONE are the two numbers before it
+NO_MOVE = 255  # a byte of a packed situation; END and DONE are the two numbers before it
 #: By square of the front: the other end of its path, packed as a place in the front.
 Packed = bytes
 

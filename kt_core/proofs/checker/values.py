@@ -15,7 +15,7 @@ from kt_core.board import Board, Square
 from kt_core.language import N_, Sentence, short, value_error
 
 MOST_NUMBER = 999_999_999
-MOST_DEPTH = 150  # of lists and objects within each other
+MOST_DEPTH = 150  # depth of nested lists and objects
 FROM, TO = -1, -2  # the added vertices
 
 
