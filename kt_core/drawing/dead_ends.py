@@ -12,12 +12,12 @@ from kt_core.drawing.colours import light
 from kt_core.drawing.shapes import Layer, Point, centre, circle, cross, number
 
 # Half the width of a cross.
-ABOVE_CENTRE = 0.045  # in squares, on the board
-TRIED = 0.12  # in squares, in place of a choice's ring
-ABOVE_VERTEX = 0.13  # in the chapter's graph of letters
-LEGEND = 0.15  # in the legend's square of side 1
-PIXELS = 2.6  # in trees and timelines
-TREE_PIXELS = (1.5, 3.5)  # in a tree whose rows have different heights: least and most
+ABOVE_CENTRE = 0.045  # squares: a dead end on a board
+TRIED = 0.12  # squares: a tried move, instead of a choice's ring
+ABOVE_VERTEX = 0.13  # squares: the chapter's graph of letters
+LEGEND = 0.15  # the legend, whose square has side 1
+PIXELS = 2.6  # trees and timelines
+TREE_PIXELS = (1.5, 3.5)  # least and most, if a tree's rows have different heights
 
 
 def dead_end(board: Board, square: Square) -> Layer:

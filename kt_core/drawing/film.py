@@ -86,7 +86,7 @@ def film(
         _flashes(board, shot, keyframes),
         _knight(board, shot, keyframes, home),
     ]
-    drawn = ["".join(layer) for layer in layers]  # before `style`, which has all rules
+    drawn = ["".join(layer) for layer in layers]  # collects the rules for `style`
     return picture(board, (keyframes.style(),), drawn, label=label, tour=tour)
 
 
@@ -200,8 +200,8 @@ def _what(board: Board, shot: Footage, tour: Tour | None) -> str:
 #: path as a still picture. The label of the picture mentions it.
 MOST_STEPS = 500
 MOVING_SLOTS = 0.6
-REST_SECONDS = 4.0  # at the end, or two slots if those are longer
-FADE_SECONDS = 0.6  # in which the line fades before the film starts again
+REST_SECONDS = 4.0  # pause at the end of the film, unless two slots are longer
+FADE_SECONDS = 0.6  # time for the line to fade before the film repeats
 BLINK_SLOTS = 0.02  # instant, but more than the rounding of 500 slots
 
 
@@ -223,9 +223,9 @@ class Footage:
 
     intervals: Sequence[VisitInterval]
     places: Sequence[Square]  # the knight's square at the end of each slot
-    path: tuple[Square, ...]  # after the last step
+    path: tuple[Square, ...]  # the path after the last step
     found: bool
-    steps: int  # of the search; more than the slots if there are too many to show
+    steps: int  # number of steps in the search; more than the slots if some are left out
 
 
 def footage(steps: Iterable[Event], most: int) -> Footage:

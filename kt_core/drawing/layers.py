@@ -40,8 +40,8 @@ KNIGHT = (
     "M30 77C28 60 47 57 48 42C43 48 38 48 34 51C31 55 30 60 25 60Q22 60 20 58L14 53Q11 49 14 45"
     "L29 25C32 20 37 17 42 16L44 6L53 14.5C71 18 81 36 79 77ZM40 27.4a3.3 3.3 0 1 0 .01 0Z"
     "M60 24C69 34 72 52 70 67C77 52 75 32 60 24ZM27 83H83Q86 83 86 86V91H24V86Q24 83 27 83Z"
-)  # in a square of 100
-RADIUS = 0.185  # of the ring of a choice
+)  # drawn in a square of side 100
+RADIUS = 0.185  # radius of the ring around a choice
 RING = 0.055  # the radius of a vertex
 
 
@@ -80,7 +80,7 @@ def coordinates(board: Board) -> Layer:
     high = 0.021 * max(board.rows, board.columns)  # the same size in print for every board
     wide = 0.7 * high * len(board.files[-1])
     rows, columns = range(0, board.rows, ceil(high)), range(0, board.columns, ceil(wide))
-    gap = min(0.15, 0.9 * high)  # at most this far, even if squares are large
+    gap = min(0.15, 0.9 * high)  # limited, so that coordinates stay near the board
     ranks = (text_at(-gap, board.rows - row - 0.5, str(row + 1)) for row in rows)
     letters = (text_at(i + 0.5, board.rows + gap, board.files[i]) for i in columns)
     size = number(high)

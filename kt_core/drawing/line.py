@@ -152,7 +152,7 @@ def _long_line(board: Board, path: Sequence[Square], *, closed: bool, of: int) -
     return group("line big", strokes, **look)
 
 
-HEIGHT = 0.025  # of the digits of a sum, relative to the longer side
+HEIGHT = 0.025  # height of a sum's digits, as a share of the longer side
 #: The angle of a rotation, clockwise; for a mirror, the angle of its axis to the horizontal.
 DEGREES: Mapping[Symmetry, Mapping[str, int]] = {
     "half-turn": {"rot180": 180},

@@ -103,9 +103,9 @@ def _turn(before: tuple[int, int], half: tuple[int, int]) -> str:
 #: Boards of this area or more are drawn as a line only: no names, no squares, no graph. Only the
 #: area counts: 4x40 has fewer squares than 13x13.
 LARGE_AREA = 40 * 40
-START_WIDTH, END_WIDTH = 0.335, 0.39  # of the marks on a path's ends, in squares
+START_WIDTH, END_WIDTH = 0.335, 0.39  # widths of the marks at a path's ends, in squares
 MARK_SQUARES = 0.75  # the width of the largest mark, the knight, at scale 1
-DASH = "0 10 30"  # of a casing, in fiftieths of its move: it covers the middle three fifths
+DASH = "0 10 30"  # dashes of a casing: the middle three fifths of its move, in fiftieths
 Layer = Iterator[str]  # parts of the text of one group of elements, to be joined
 
 

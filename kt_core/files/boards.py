@@ -25,7 +25,7 @@ from kt_core.files.grids import is_rule
 from kt_core.graph import knight_graph
 from kt_core.language import Sentence, value_error
 
-MOST_CHARACTERS = 4_200_000  # of a board of 1000x1000 with a sign and a comma for each square
+MOST_CHARACTERS = 4_200_000  # size of a 1000x1000 board with a sign and a comma for each square
 MOST_EXPLORED = 10_000  # squares of a board on which moves decide the meaning of a sign
 HOLES = "*#"  # always holes
 START = "1KkSsNn\u265e\u2658"

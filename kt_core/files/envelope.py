@@ -22,7 +22,7 @@ from kt_core.language import Sentence, short, value_error
 
 MOST_BRACKETS = 100  # far more than the JSON of a tour has, far fewer than would exhaust the stack
 NAMES_PER_YIELD = 500  # about 2 ms in a page
-CHARACTERS_PER_YIELD = 4000  # of a list in JSON, which has about so many names
+CHARACTERS_PER_YIELD = 4000  # characters of a JSON list with about that many names
 _LIST = re.compile(r'"(path|holes)"\s*:\s*\[')
 _DRAWING = re.compile(r"<svg\b([^<>]*)>")
 _DATA = re.compile(r'\bdata-(board|holes|tour)="([^"<>]*)"')

@@ -36,7 +36,7 @@ from kt_core.graph import steps
 from kt_core.language import N_, Sentence
 
 HOLE = -9_999_999  # the number for the mark of a hole
-MARKS = {"-": -9_999_997, ".": -9_999_996, "_": -9_999_995}  # of holes, or squares not visited
+MARKS = {"-": -9_999_997, ".": -9_999_996, "_": -9_999_995}  # no number: a hole, or not visited
 MOST_ALIGNED = 1 << 17  # characters of a text whose blanks may be holes
 ROW_ENDS = ("]", "}", ")", "\\\\", "/tr", "\n", ";")  # the strongest first
 

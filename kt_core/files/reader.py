@@ -32,7 +32,7 @@ from kt_core.tour import Tour
 #: The most characters that are read: a tour of about 900x900, which a page can still read.
 LONGEST_CHARACTERS = 8_000_000
 ENOUGH_NAMES, ENOUGH_NUMBERS = 1, 3  # moves that a block among words must have
-PART_CHARACTERS = 1 << 17  # at the beginning and the end of a longer text; a tour must begin in one
+PART_CHARACTERS = 1 << 17  # the part read at each end of a long text; a tour must begin in one
 EDGE = 1 << 12  # tokens at the end of a part, in which a cut may have hidden a row
 ONE_SQUARE = (1, 4)  # tokens of a text with one square: its name, or a row of our CSV
 MOST_JUDGED = 16  # candidates followed to their first error

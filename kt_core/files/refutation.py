@@ -33,7 +33,7 @@ from kt_core.proofs.checker.values import (
 )
 from kt_core.tour import NoTour, Puzzle
 
-MOST_BYTES = 1 << 26  # of an unpacked log: the longest of a board of a million squares has 40 MB
+MOST_BYTES = 1 << 26  # limit for an unpacked log; a board of a million squares needs 40 MB
 MOST_VALUES = 16_000_000  # brackets and commas of a text: that log has 11 million
 _REQUIRED = ("v", "rows", "columns", "holes", "closed", "leaper", "proof", "witness", "log")
 _OPTIONAL = ("start", "end", "symmetry", "reason")

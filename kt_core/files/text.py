@@ -12,7 +12,7 @@ from kt_core.tour import Tour
 
 NAMES_PER_PART = 500  # names of squares to a part
 
-GRAPH_SQUARES = 10_000  # whose neighbors are cached at a time
+GRAPH_SQUARES = 10_000  # squares whose neighbors are cached at a time
 
 
 def tour(tour: Tour) -> str:

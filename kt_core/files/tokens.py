@@ -40,7 +40,7 @@ _TOKEN = re.compile(
     r"(-?[0-9]+)(\.[0-9]*)?(?![A-Za-z0-9_])",
     re.ASCII,
 )
-TITLE = "step,square,row,column"  # of our table
+TITLE = "step,square,row,column"  # the heading of our own table
 _CUT = re.compile(r"[^\w.\-]|(?<=\w)-")
 _WORD = re.compile(r"[^\W_](?<![A-Z])|[A-Z](?!$)")  # all but the letter of a piece, as in Nb3
 
@@ -53,7 +53,7 @@ class Block:
     gaps: Sequence[int]
     texts: Sequence[str]  # a gap without its spaces; " " or a line break if it is nothing else
     begin: int = 0  # the number of tokens before the block
-    end: int = 0  # and that of tokens up to its end
+    end: int = 0  # the number of tokens up to the block's end
 
     def __len__(self) -> int:
         return len(self.codes)
@@ -78,7 +78,7 @@ class Block:
 class Tokens(Block):
     """All tokens of a text, and the gaps with a word."""
 
-    counts: Mapping[int, int] = field(default_factory=dict)  # of each gap
+    counts: Mapping[int, int] = field(default_factory=dict)  # gap -> how often it occurs
     words: Sequence[int] = ()
     tail: str = ""  # the text after the last one
 

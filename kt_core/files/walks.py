@@ -14,7 +14,7 @@ from kt_core.files.tokens import NO_NUMBER
 from kt_core.graph import KNIGHT, Leaper, steps
 from kt_core.language import N_, Sentence
 
-NOWHERE = -1  # in place of a square that is off the board
+NOWHERE = -1  # stands for any square off the board
 PER_YIELD = 1 << 12  # tokens or squares handled between two yields: about 1 ms
 MOST_TWICE = 1000  # repeated numbers from which a text counts as no tour
 MOST_SQUARES = 1_000_000
@@ -35,7 +35,7 @@ class ReadOptions(TypedDict, total=False):
     closed: bool | None
     leaper: Leaper | None
     base: int | None  # whether rows, columns, squares and steps are counted from 0 or 1
-    by: By | None  # which comes first in a pair
+    by: By | None  # whether a pair names its row or its column first
     zeros: Zeros | None  # what 0, or the mark of a square without a number, means
 
 
@@ -49,7 +49,7 @@ class Request:
     closed: bool | None = None
     leaper: Leaper = KNIGHT
     base: int | None = None  # whether rows, columns, squares and steps are counted from 0 or 1
-    by: By | None = None  # which comes first in a pair
+    by: By | None = None  # whether a pair names its row or its column first
     zeros: Zeros | None = None
 
     @classmethod
@@ -85,7 +85,7 @@ class Walk:
     choice: str = ""  # the assumption of this reading, if others are possible
     options: Mapping[str, Any] = field(default_factory=dict)  # the options that choose it
     lacks_start: bool = False  # True if it may be a list of moves, given by their targets
-    starts: Sequence[int] = ()  # of the moves that are compared, if not the first ones
+    starts: Sequence[int] = ()  # the steps whose moves are compared; none: the first ones
     is_sorted: bool = False  # True if its steps have another order in the text
 
     def score(self, leaper: Leaper) -> tuple[int, int]:
