@@ -229,7 +229,7 @@ NEAR_REACHED = (
 )
 MOST_REACHED = 30_000  # squares searched before it gives up on a square
 MOST_AIMS = 4  # distant squares that are aimed at in turn
-REACHED_PER_YIELD = 200  # of them between two yields
+REACHED_PER_YIELD = 200  # squares searched between two yields
 
 Far = Callable[[Square], int]
 

@@ -17,7 +17,7 @@ from kt_core.board import Board, Square
 from kt_core.events import Progress
 from kt_core.graph import Graph
 
-MOST_ROTATIONS = 200  # for one end, besides three for each row and column
+MOST_ROTATIONS = 200  # rotations of one end, besides three for each row and column
 ROTATIONS_PER_YIELD = 50  # about 1 ms
 SQUARES_PER_YIELD = 1 << 14  # about 1 ms
 

@@ -22,8 +22,8 @@ from kt_core.graph import KNIGHT, Leaper, knight_graph, steps
 from kt_core.methods import rotations, two_factors
 from kt_core.tour import NoTour, Puzzle
 
-SIDE = 10  # of most tiles
-LEAST_SQUARES = 122  # of a board; exact search answers smaller ones sooner
+SIDE = 10  # side of most tiles
+LEAST_SQUARES = 122  # exact search answers smaller boards sooner
 PATIENCE_SLICES = 200  # slices of work on a tile before it gives up
 SQUARES_PER_YIELD = 30_000  # squares written between two yields: about 1 ms
 
@@ -130,7 +130,7 @@ def _tile_tour(shape: Shape, leaper: Leaper) -> Generator[Progress, None, Sequen
     puzzle = Puzzle(board, closed=len(board) % 2 == 0, leaper=leaper)
     try:
         return (yield from first_path(two_factors.tours(puzzle), PATIENCE_SLICES)) or ()
-    except NoTour:  # of this tile, which proves nothing about the board
+    except NoTour:  # this tile has no tour, but the board may have one
         return ()
 
 

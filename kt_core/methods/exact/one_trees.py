@@ -23,11 +23,11 @@ from kt_core.proofs.cuts import refutation_by_cut, with_one_added_vertex
 from kt_core.theory import cycle_for
 from kt_core.tour import NoTour, Puzzle
 
-MOST_SQUARES = 600  # on larger boards weights are seldom found soon
+MOST_SQUARES = 600  # suitable weights are seldom found soon on larger boards
 MOST_EDGE_TURNS = 4_000_000  # trees times edges: some seconds
 EDGE_TURNS_PER_YIELD = 2000  # between two yields: about 1 ms
 
-NumberedEdge = tuple[int, int]  # of vertices, numbered in the order of the graph
+NumberedEdge = tuple[int, int]  # two vertices, numbered in the order of the graph
 
 
 def has_few_squares(puzzle: Puzzle) -> bool:

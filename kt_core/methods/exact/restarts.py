@@ -72,7 +72,7 @@ def cycles(cycle: Cycle, seed: int | None, image: Image | None = None) -> Iterat
         if search.ended:
             return
         dead_ends += search.dead_ends
-        if attempt == 2 and not image:  # after one failed attempt, a second usually succeeds
+        if attempt == 2 and not image:  # a second attempt usually succeeds
             known = yield from _probing(cycle)
         chance.shuffle(order)
         if attempt % 2 == 0:
@@ -160,7 +160,7 @@ def _filter_by_two_factors(search: Search) -> Generator[Progress, None, bool]:
     live, chosen = _remaining(search)
     graph, _ = yield from bipartite_form(live)
 
-    def side(edge: Edge) -> Edge:  # with the two added vertices as one, if the graph has them so
+    def side(edge: Edge) -> Edge:  # joins the two added vertices, if the graph does
         return edge if TO in graph else (max(edge[0], FROM), max(edge[1], FROM))
 
     one, other = yield from classes(graph)

@@ -162,7 +162,7 @@ class SlotContext(NamedTuple):
 
     slot: int
     ahead: tuple[int, ...]  # the slots of its neighbors ahead
-    chances: tuple[int, ...]  # for each of those, its moves ahead, and one if it may be an end
+    chances: tuple[int, ...]  # moves ahead of each of those, plus one if it may be an end
     front: tuple[int, ...]  # all slots in use after this step
     is_all: bool  # they are all remaining vertices
     must_end: bool

@@ -235,7 +235,7 @@ class ColumnOrder:
         return tuple(sorted(p - place for p in reached if p not in self.holes))
 
 
-WIDEST_SIDE = 4  # of the short side: five rows have a hundred times the states of four
+WIDEST_SIDE = 4  # limit for the short side: five rows have a hundred times the states of four
 STATES_PER_YIELD = 150  # states and places between two yields: about 1 ms
 KEPT_STATES = 50_000  # a transition with more states in counting does not cache them
 

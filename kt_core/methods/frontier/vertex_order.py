@@ -14,7 +14,7 @@ from kt_core.events import Progress
 from kt_core.graph import Graph
 
 WIDEST = 26  # squares in the frontier of a useful order
-SQUARES_PER_YIELD = 100  # of an order, between two yields
+SQUARES_PER_YIELD = 100  # squares of an order between two yields
 WINDOW = 24  # squares of an order among which the next is chosen
 #: The cost of a frontier of each size: about the number of situations.
 COST = [2.0**width for width in range(WIDEST + 1)]

@@ -24,7 +24,7 @@ from kt_core.graph import Leaper, steps
 from kt_core.tour import Puzzle
 
 PLACES_PER_YIELD = 10_000  # places visited between two yields: about 1 ms
-EVERYWHERE = -1  # as bits
+EVERYWHERE = -1  # all bits set
 
 PaddedSquare = int  # a square's number on a board with extra columns, so that no move wraps around
 SwapKind = tuple[int, int]  # a swap drops two moves of the first kind for two of the second
@@ -178,7 +178,7 @@ def as_places(bits: int, size: int) -> Iterator[PaddedSquare]:
 
 
 SWEEPS = 32  # sweeps over all rhombi
-ROUNDS = 16  # of joining cycles and perturbing the rest before it gives up
+ROUNDS = 16  # attempts to join cycles and perturb the rest
 TURNS = 24  # rotations of each free end
 EXCHANGES_PER_YIELD = 2000  # places examined for a join between two yields
 SEAM_SHARE = 0.75  # a line with a smaller share of the usual moves across it is a seam
@@ -206,7 +206,7 @@ class Mixer:
         self.puzzle, self.chance = puzzle, chance
         self.swaps = Swaps(puzzle.board, puzzle.leaper, chance)
         self.path = path
-        self._has_free_ends = not puzzle.closed  # and they have not been moved yet
+        self._has_free_ends = not puzzle.closed  # whether the ends may still be moved
         self._is_loaded = False  # whether the swaps hold the moves of the path
 
     def mix(self, where: int = EVERYWHERE) -> Generator[Progress, None, bool]:
@@ -267,7 +267,7 @@ class Cycles:
         self.swaps, self.code = swaps, code
         self.number = [0] * len(code)  # the cycle of each place, from 1
         self.sizes = [0]
-        self.parent: list[int] = []  # of cycles that have been joined
+        self.parent: list[int] = []  # the parent of each joined cycle
 
     def join(
         self, ends: tuple[PaddedSquare, PaddedSquare] | None

@@ -207,7 +207,7 @@ def _path(
 
 
 SWEEPS = 6  # chances that each rhombus has
-ROUNDS = 24  # of joining and perturbing before it gives up
+ROUNDS = 24  # attempts to join cycles and perturb the rest
 SWAPS_PER_YIELD = 300  # swaps tried between two yields: about 1 ms
 
 Swap = tuple[SwapKind, PaddedSquare]

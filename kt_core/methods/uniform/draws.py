@@ -160,7 +160,7 @@ def _path(puzzle: Puzzle, edges: Sequence[Edge], chance: Random) -> SquarePath:
 MOST_BEGINNINGS = 25_000  # beginnings that are tried; half of them stay, about 20 MB
 BEGINNINGS_PER_YIELD = 20  # between two yields: 1 to 2 ms
 
-Counts = Sequence[int]  # of each class
+Counts = Sequence[int]  # a count for each class
 Choices = Callable[[int], Sequence[Choice]]  # the choices that lead to a state
 
 
@@ -179,7 +179,7 @@ def extend(ends: dict[Square, Square], a: Square, b: Square) -> bool:
 
 
 class _Beginning(NamedTuple):
-    states: tuple[int, int]  # of each matching at the remaining vertices
+    states: tuple[int, int]  # the state of each matching at the remaining vertices
     shifts: tuple[int, int]  # what it adds to the class of each
     edges: Sequence[Edge]
     ends: dict[Square, Square]

@@ -62,8 +62,8 @@ class _Option(NamedTuple):
     taken: tuple[Square, ...]
     barred: int  # bits that are set if one of them has no room
     add: int
-    one: int  # the bits for taking the first of them,
-    other: int  # and the last
+    one: int  # the bits for taking the first square
+    other: int  # the bits for taking the last square
     shift: int
 
 
@@ -126,7 +126,7 @@ class MatchingCounts:
         """Return the layer after one more vertex, in slices."""
         layer: StateCounts = {}
         ways_to, seen = layer.get, passed.seen
-        changes: dict[int, list[tuple[int, int]]] = {}  # by the seen bits of a state
+        changes: dict[int, list[tuple[int, int]]] = {}  # the seen bits of a state -> its changes
         for turn, (state, ways) in enumerate(before.items()):
             here = state & seen
             if here not in changes:
@@ -279,8 +279,8 @@ def _bits(edges: int, picks: int) -> float:
 
 
 MARKED_EDGES = 3  # a vertex with more is not marked
-MOST_CLASSES = 120  # of matchings, and
-MOST_FRONT_CLASSES = 12  # of those where the states are many
+MOST_CLASSES = 120  # limit for the classes of matchings
+MOST_FRONT_CLASSES = 12  # the same limit where there are many states
 MOST_PARTNERS = 64  # classes of the second matching for each of the first
 LISTED = 4  # vertices passed last, whose edges the beginnings of pairs list
 
