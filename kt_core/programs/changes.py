@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 BUILTIN_METHOD: Any = type([].append)
 LONGEST_COPY = 2_000  # elements of a container that are copied
 MOST_REMEMBERED = 2_000  # containers
-CHANGES_OF_OBJECTS = 4  # after which they are located in the program's variables
+CHANGES_OF_OBJECTS = 4  # changes before objects are located in the program's variables
 
 
 class Missing:
@@ -164,7 +164,7 @@ class Changes:
         self._owners: set[int] = set()  # objects whose attributes were set
         self._changed_again = 0
         self.log: list[Change] = []
-        self.printed: list[int] = []  # for each change, the length of the output until then
+        self.printed: list[int] = []  # the length of the output at each change
         self.first: dict[int, tuple[Any, Any]] = {}  # containers before their first change, by id
         self.results: dict[int, Any] = {}  # the last container that each `return` gave
         self.inner_results: dict[int, Any] = {}  # those returned to a call of the same function

@@ -14,7 +14,7 @@ from kt_core.programs.slow import fewest_first
 from kt_core.programs.source import missing_moves
 from kt_core.programs.squares import Pair, is_knight_move
 
-LEAST_MOVES = 20  # after which a rule behind the choices is no coincidence
+LEAST_MOVES = 20  # moves that show a rule behind the choices, not a coincidence
 Degree = Callable[[Square, set[Square]], int]
 
 DEAD_END = N_(

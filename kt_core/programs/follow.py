@@ -18,7 +18,7 @@ from kt_core.programs.streams import StreamStep
 
 Hooks = dict[str, Callable[..., Any]]
 First = dict[int, tuple[Any, Any]]
-MOST_MISSES = 30  # of a place that changes other containers, before its hook is off
+MOST_MISSES = 30  # changes of other containers at a place before its hook is removed
 
 
 class Follower:

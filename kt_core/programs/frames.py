@@ -24,7 +24,7 @@ class Frame:
     rows: int
     columns: int
     first: Pair = (0, 0)  # its first row and column
-    holes: frozenset[Pair] = frozenset()  # in the program's coordinates
+    holes: frozenset[Pair] = frozenset()  # holes, as the program numbers squares
     is_known: bool = True
     is_top_down: bool = False
     least: int = 0  # squares that were visited

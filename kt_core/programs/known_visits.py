@@ -90,7 +90,7 @@ KNOWN_ORDERS = (
             ),
         },
     ),
-    KnownOrder(  # by the signs, columns first
+    KnownOrder(  # ordered by sign, columns first
         ((1, 2), (1, -2), (-1, 2), (-1, -2), (2, 1), (2, -1), (-2, 1), (-2, -1)),
         {
             5: (
@@ -106,7 +106,7 @@ KNOWN_ORDERS = (
             ),
         },
     ),
-    KnownOrder(  # by the signs, rows first
+    KnownOrder(  # ordered by sign, rows first
         ((2, 1), (2, -1), (-2, 1), (-2, -1), (1, 2), (1, -2), (-1, 2), (-1, -2)),
         {
             5: (
@@ -122,7 +122,7 @@ KNOWN_ORDERS = (
             ),
         },
     ),
-    KnownOrder(  # in pairs by the signs
+    KnownOrder(  # pairs, ordered by sign
         ((1, 2), (2, 1), (1, -2), (2, -1), (-1, 2), (-2, 1), (-1, -2), (-2, -1)),
         {
             5: (
@@ -138,7 +138,7 @@ KNOWN_ORDERS = (
             ),
         },
     ),
-    KnownOrder(  # in pairs, up and down
+    KnownOrder(  # pairs, alternately up and down
         ((1, 2), (2, 1), (-1, 2), (-2, 1), (1, -2), (2, -1), (-1, -2), (-2, -1)),
         {
             5: (

@@ -14,7 +14,7 @@ from kt_core.programs.recording import ProgramRecording
 from kt_core.programs.squares import Pair, element_of, is_key, is_pair
 from kt_core.programs.streams import Positions, StreamStep
 
-MOST_INITIAL_MARKS = 2  # of a new board that count as visits: the start
+MOST_INITIAL_MARKS = 2  # marks on a new board that count as its start
 PLAIN = frozenset({int, str, bool, type(None), float})
 
 
@@ -25,7 +25,7 @@ class MarkFollower(Follower):
         self, store: Store, recording: ProgramRecording, sites: Sequence[Site], flags: list[bool]
     ) -> None:
         super().__init__(store, recording, sites, flags)
-        self._occupied: list[bool] = []  # by the square's number
+        self._occupied: list[bool] = []  # square's number -> whether it is occupied
 
     def take(self, step: StreamStep, first: First) -> None:
         """Record one change of the learning phase."""
@@ -232,7 +232,7 @@ class MapFollower(MarkFollower):
         self, store: Store, recording: ProgramRecording, sites: Sequence[Site], flags: list[bool]
     ) -> None:
         super().__init__(store, recording, sites, flags)
-        self._numbers: dict[Any, int] = {}  # of squares, by key
+        self._numbers: dict[Any, int] = {}  # key -> number of the square
 
     def _marks_in(self, container: Any) -> Iterator[tuple[Pair, Any]]:
         kind = type(container)

@@ -25,7 +25,7 @@ from kt_core.programs.squares import Pair, is_knight_move
 
 MARKS = ("matrix", "map", "attribute")  # kinds of stores that have a mark for each square
 MOST_JUMPS = 20_000
-COLUMNS = (-2, -1, 1, 2)  # of a knight's moves
+COLUMNS = (-2, -1, 1, 2)  # column steps of a knight's moves
 
 SAME_ROWS = N_(
     "All rows of {name} are one and the same list, so a mark in one row is in every row: write"

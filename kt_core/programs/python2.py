@@ -14,7 +14,7 @@ from typing import Any, cast
 from kt_core.language import N_, Sentence
 
 Token = tokenize.TokenInfo
-Edit = tuple[tuple[int, int], tuple[int, int], str]  # from, to (line from 1, column), new text
+Edit = tuple[tuple[int, int], tuple[int, int], str]  # start, end (line from 1, column), new text
 
 PRINT = N_("This is Python 2: print is a function today; write print(x) for print x.")
 EXCEPT = N_("This is Python 2: write except Error as e for except Error, e.")

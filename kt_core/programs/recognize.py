@@ -130,12 +130,12 @@ class Store:
     """A container to watch, and the way to read it as squares."""
 
     kind: str  # matrix, map, path, attribute, value, call
-    name: str  # in the program; "" if it has none
+    name: str  # the program's name for it; "" if it has none
     line: int
     projection: Projection
     empty: Any = MISSING  # the mark of a square that is not visited
-    arguments: tuple[int, ...] = ()  # of a call: the index of the argument
-    owner: type | None = None  # of an attribute
+    arguments: tuple[int, ...] = ()  # a call: the indices of the arguments
+    owner: type | None = None  # an attribute: its class
     is_named: bool = False  # squares have names such as "a1"
     family: Family | None = field(default=None, compare=False, repr=False)
     score: float = 0.0

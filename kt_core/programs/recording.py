@@ -52,13 +52,13 @@ class ProgramRecording:
         self._events, self._lines = array("i"), array("H")
         self._new_events, self._new_lines = list[int](), list[int]()
         self._new_moves: list[tuple[int, int]] = []  # the square before, and the visited square
-        self._known_moves: set[tuple[int, int]] = set()  # of the last board
+        self._known_moves: set[tuple[int, int]] = set()  # the different moves on the last board
         self._has_jumps = False
         self._numbers: dict[Pair, int] = {}
         self._most_visits, self._tick = most_visits, tick
         self._boards = [BoardRun()]
-        self._deepest = 0  # of the last board
-        self._visits = self._depth = 0  # without the new events
+        self._deepest = 0  # the longest path on the last board
+        self._visits = self._depth = 0  # these lack the new events
         self._printed_at, self._printed = array("I", [0]), array("Q", [0])
         self._checkpoints: list[tuple[int, ...]] = [()]  # paths
         self._checked: list[int] = [0]  # the number of events before each checkpoint

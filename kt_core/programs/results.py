@@ -23,8 +23,8 @@ from kt_core.programs.squares import Pair, element_of, is_knight_move, names_in
 from kt_core.tour import Tour
 
 MOST_ITEMS = 100_000
-LEAST_SQUARES = 5  # a path needs at least this many squares,
-LEAST_SHARE = 0.6  # and this share of its steps must be knight's moves
+LEAST_SQUARES = 5  # squares that a path needs
+LEAST_SHARE = 0.6  # share of a path's steps that must be knight's moves
 SURE_SQUARES, SURE_SHARE = 8, 0.75  # the same, if nothing else shows a knight's path
 STOPPED = ("visits", "seconds")  # ends in the middle of a search: its board is no result
 MOST_PRINTED = 120_000  # characters of the output's end that are read
@@ -166,7 +166,7 @@ class Several:
     right: int
     different: int
     is_one_object: bool  # the same list each time
-    first: Reading | None  # of a tour
+    first: Reading | None  # the first tour among them
     first_wrong: Reading | None
 
 
@@ -176,8 +176,8 @@ class FullPath:
 
     squares: list[Pair]
     frame: Frame
-    visits: int  # of the run until then
-    step: int  # events until then
+    visits: int  # visits before the path was complete
+    step: int  # events before the path was complete
 
     @property
     def is_tour(self) -> bool:
@@ -241,7 +241,7 @@ def results(run: Run, frames: list[Frame]) -> Iterator[Result | Several]:
         if name in given and plain(value) == plain(given[name]):
             continue  # it was not found, but written by hand
         if id(value) in rows:
-            continue  # of a loop: for row in board
+            continue  # a loop's variable: for row in board
         for each in _of_value(value, Sentence(LEFT, name=name), frames, seen, watched):
             if isinstance(each, Several) or run.ended not in STOPPED:
                 yield each

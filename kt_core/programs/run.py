@@ -69,12 +69,12 @@ class RunSettings:
     visits: int = 300_000
     seconds: float = 10.0
     arguments: tuple[str, ...] = ()
-    answers: tuple[str, ...] = ()  # to input()
+    answers: tuple[str, ...] = ()  # replies to input()
     seed: int | None = 1  # None: by chance
     store: str = ""  # the key of the store to watch; else the likeliest
     deepest_calls: int = 20_000
     clock: Callable[[], float] = time.perf_counter
-    ask: Callable[[str], str] | None = None  # for input() after the answers
+    ask: Callable[[str], str] | None = None  # replaces input() after the answers
     guard: Callable[[Callable[[], None]], AbstractContextManager[None]] | None = None
     progress: Callable[[Run], None] | None = None  # called now and then
     names: Mapping[str, object] = field(default_factory=dict)  # more builtins for the program
@@ -99,7 +99,7 @@ class Run:
     store: Store | None = None
     stores: list[Store] = field(default_factory=list)
     follower: Follower | None = None
-    results: dict[int, Any] = field(default_factory=dict)  # by the site of their `return`
+    results: dict[int, Any] = field(default_factory=dict)  # site of the `return` -> the last result
     inner_results: dict[int, Any] = field(default_factory=dict)  # returned by recursive calls
     namespace: dict[str, Any] = field(default_factory=dict)
     sites: list[Site] = field(default_factory=list)
@@ -125,7 +125,7 @@ class Runner:
         self._set_limit = sys.setrecursionlimit
         self._learned = 0.0
         self._stopping = ""
-        self._known_positions: dict[int, tuple[int, int]] = {}  # of objects, by id
+        self._known_positions: dict[int, tuple[int, int]] = {}  # id of an object -> its place
         result.recording = ProgramRecording(settings.visits, self._tick)
         result.output = OutputStream(self._tick, result.recording.note_output)
         self._changes = Changes(

@@ -59,8 +59,8 @@ def is_key(key: Any) -> bool:
 class Projection:
     """A way to read elements as squares: which two of three numbers, or a row's width."""
 
-    first: int = 0  # of a pair or triple: the place of the row
-    width: int = 0  # of a number; 0 for pairs
+    first: int = 0  # a pair or triple: the place of its row
+    width: int = 0  # a number: the width of a row; 0 for pairs
     base: int = 0  # the number of the first square
 
     def __call__(self, element: Element | None) -> Pair | None:

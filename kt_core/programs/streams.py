@@ -25,7 +25,7 @@ class StreamStep:
     at: int
     change: Change
     element: Element | None = None
-    elements: tuple[Element | None, ...] = ()  # of a path by value
+    elements: tuple[Element | None, ...] = ()  # the elements of a path by value
 
 
 @dataclass
@@ -50,7 +50,7 @@ class Family:
         return self.members[0].steps[0].change
 
 
-Positions = Mapping[int, tuple[int, int]]  # of objects in a matrix, by id
+Positions = Mapping[int, tuple[int, int]]  # id of an object -> its place in a matrix
 
 
 def rows_of_matrices(log: Iterable[Change]) -> dict[int, tuple[Any, int]]:
@@ -85,7 +85,7 @@ class _Streams:
         self.streams: dict[tuple[Any, ...], Stream] = {}
         self._positions = positions
         self._rows = rows_of_matrices(log)
-        self._marks: dict[tuple[int, str], Any] = {}  # of attributes
+        self._marks: dict[tuple[int, str], Any] = {}  # the mark that each attribute had last
         self._nesting = _deepest_calls(log)
         self._by_site: dict[int, list[tuple[Any, ...]]] = {}
         takes = {
