@@ -46,9 +46,7 @@ def sections() -> tuple[str, ...]:
 def file(name: str, folder: str = "chapter") -> str:
     """Return a text file of the chapter; on the page it is in the archive of a module."""
     if name != CONTENTS:
-        from web.chapter.content.texts import (
-            late_text,
-        )  # which is in the archive of the late folders
+        from web.chapter.content.texts import late_text  # loaded with the late folders
 
         return late_text(f"{folder}/{name}")
     assert __spec__ is not None
@@ -61,12 +59,12 @@ def file(name: str, folder: str = "chapter") -> str:
 class Section:
     """A section in one language: its title, its text, its figures, its questions."""
 
-    name: str  # in addresses
+    name: str  # names the section in addresses
     language: str
     title: str
     body: str  # Markdown below the title
     figures: tuple[Placed, ...]
-    questions: tuple[Written, ...]  # which are used in turn
+    questions: tuple[Written, ...]  # shown in turn
 
     @property
     def figure(self) -> Figure | None:
@@ -87,7 +85,7 @@ class Placed:
     """A figure at its place in a section."""
 
     head: str
-    place: str  # in addresses: the section's name, and perhaps a suffix, as in "puzzle_game"
+    place: str  # its name in addresses: the section's, perhaps with a suffix, as in "puzzle_game"
     figure: Figure
     caption: str  # what it shows
     manual: str  # its instructions, which are not printed

@@ -75,7 +75,7 @@ class ChapterInput:
             chosen = mark.closest(".destinations, .guess")
             self._turn(name, str(mark.dataset.turn), str(mark.dataset.value))
             if chosen and (first := chosen.querySelector("button") or chosen.nextElementSibling):
-                first.focus()  # because the pressed button is gone
+                first.focus()  # the pressed button is gone
         elif mark := target.closest("[data-reply]"):
             self._page.dispatch(intents.GiveAnswer(name, str(mark.dataset.reply)))
         elif target.closest("[data-light]"):
@@ -162,7 +162,7 @@ class ChapterInput:
         mark = event.target.closest("[data-turn=start]")
         dial = f"#{self._here(_section(mark))}-figure [name=start]" if mark else ""
         self._drags = bool(dial and self._document.querySelector(dial).value == mark.dataset.value)
-        if self._drags and event.target.hasPointerCapture(event.pointerId):  # as with a finger
+        if self._drags and event.target.hasPointerCapture(event.pointerId):  # a touch
             event.target.releasePointerCapture(event.pointerId)
 
     def _on_release(self, event: Any) -> None:

@@ -63,7 +63,7 @@ class Lesson:
     """The section in view, and the reader's work in the chapter."""
 
     section: str = ""  # "": the lab is shown
-    at: Mapping[str, Values] = field(default_factory=dict)  # of figures with changed values
+    at: Mapping[str, Values] = field(default_factory=dict)  # figures with changed values
     answers: Mapping[str, GivenAnswer] = field(default_factory=dict)
 
 

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from web.chapter.content.figures import Figure
     from web.chapter.figures.registry import FigureView
 
-STEPS = ("+1", "-1")  # of a dial
+STEPS = ("+1", "-1")  # steps of a dial
 TABS = {LAB: N_("Lab"), "chapter": N_("Chapter")}
 
 

@@ -10,7 +10,7 @@ from kt_core.drawing.shapes import escape
 from kt_core.language import _, ngettext, speaking
 
 Words = tuple[str, ...]  # arguments of a `figure` block
-LONGEST_CHARACTERS = 120  # of an answer
+LONGEST_CHARACTERS = 120  # limit for an answer
 LANGUAGES = ("en", "zh")
 CHART_POWERS = 20  # powers of ten between two lines of the chart of search trees
 _RAISED = "⁰¹²³⁴⁵⁶⁷⁸⁹⁻"

@@ -29,7 +29,7 @@ CHAPTER = (
     *(f"web.chapter.figures.{name}" for name in ("growth", "time", "proof", "rule", "search")),
     "web.chapter.figures.tiles",
     *(f"web.chapter.figures.{name}" for name in ("tours", "registry", "exercise")),
-    "web.chapter.content.numbers",  # for questions drawn at random
+    "web.chapter.content.numbers",  # numbers in questions with random values
 )
 SHARE = (
     "web.lab.play.predict",

@@ -319,7 +319,7 @@ class CountFigure(Figure):
     The dials are the square, the reader's answer, and a bit for each known degree.
     """
 
-    degrees: Mapping[int, int] = field(kw_only=True)  # by square
+    degrees: Mapping[int, int] = field(kw_only=True)  # square -> its degree
 
     @property
     def kinds(self) -> list[int]:
@@ -409,7 +409,7 @@ def _kinds() -> Figure:
     return Figure("kinds", (), dials, lambda values: f"#tour={KINDS[values[0]]}")
 
 
-PAIRS = 24  # of a dark and a light square on 7x7
+PAIRS = 24  # pairs of a dark and a light square on 7x7
 #: The cases of the figure: the number of steps, and the address that shows it in the lab.
 CASES = (
     (POSITIONS[4], "#board=4x4&closed=1&ordering=best&step=0"),
@@ -417,8 +417,8 @@ CASES = (
     (PAIRS, "#board=7x7&closed=1&ordering=best"),
     (2, "#board=4x6&closed=1&ordering=best"),
 )
-TILE_STEPS = 5  # from two small tours to sixteen tiles
-TILE_MOVES = 36  # of a tile
+TILE_STEPS = 5  # the number of steps from two small tours to sixteen tiles
+TILE_MOVES = 36  # moves of a tile's tour
 #: Tours of the gallery: Euler's, Bergholt's and as-Suli's kinds of symmetry.
 KINDS = ("euler-6x6", "bergholt-6x9", "suli-6x7")
 TURN_DEGREES = 15  # a step of the dial that turns a copy of a tour's line

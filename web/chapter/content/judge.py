@@ -23,7 +23,7 @@ from web.question.values import half_width
 
 MOST_DEPTH = 30  # nested parentheses
 MOST_POWER = 12
-MOST_BITS = 4000  # of a power
+MOST_BITS = 4000  # limit for the size of a power
 Formula = Callable[[int], Fraction]
 
 #: Signs and their Python equivalents.
@@ -183,7 +183,7 @@ def formula(text: str, name: str) -> Formula:
     if len(text) > LONGEST_CHARACTERS:
         raise UnreadableFormula(N_("it is too long"))
     plain = half_width(text).strip().lower().translate(_SAME)
-    plain = re.sub(r"^[^\W\d]\w*=", "", plain)  # as in "k = "
+    plain = re.sub(r"^[^\W\d]\w*=", "", plain)  # drops a prefix such as "k = "
     if not plain:
         raise UnreadableFormula(N_("it is empty"))
     wrong = re.search(rf"[^\d.{name}+*/()-]|//|\.\.|\(\)", plain, re.ASCII)
@@ -201,7 +201,7 @@ def _tree(plain: str) -> ast.expr:
         at = (wrong.offset or len(plain) + 1) - 1  # no offset at the end
         if at >= len(plain) or "never closed" in wrong.msg:
             raise UnreadableFormula(N_("it ends too early")) from None
-        part = "^" if plain.startswith("**", at) else plain[at]  # in the reader's notation
+        part = "^" if plain.startswith("**", at) else plain[at]  # uses the reader's notation
         raise UnreadableFormula(N_("{part} cannot stand there"), part) from None
     assert all(isinstance(node, (*_NODES, *_SIGNS)) for node in ast.walk(tree))
     return tree.body

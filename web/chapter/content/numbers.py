@@ -34,7 +34,7 @@ from web.chapter.content.trials import (
 from web.chapter.words import CHART_POWERS, count_text, list_text, scientific, translation
 
 TIMES = "\u00a0×\u00a0"  # keeps a product on one line
-MOST_LENGTH = 40  # of boards, for the theorems' tables
+MOST_LENGTH = 40  # longest side of a board in the theorems' tables
 #: A name with its arguments; one with a dollar sign has values that are not drawn yet.
 _NUMBER = re.compile(r"\{\{(\w+)((?: [^{} $]+)*)\}\}")
 _SIDES = re.compile(r"\d+\D.*")  # also misspelled, so that `Board.parse` reports it

@@ -121,7 +121,7 @@ STATIC_DEGREE = """\
 def static_degree(square):
     return sorted(onward(square), key=lambda end: len(graph[end]))
 """
-LARGER_BOARD = STEPS.replace("5, 5", "6, 6")  # with closed tours, and a tour from every square
+LARGER_BOARD = STEPS.replace("5, 5", "6, 6")  # has closed tours, and a tour from every square
 CLOSED_TOUR = TOUR_IN_ORDER.replace(
     "        return True\n    for",
     "        if path[0] in graph[square]:\n            return True\n    for",

@@ -125,7 +125,7 @@ def _replies(lines: list[str]) -> Iterator[Reply]:
 
 def with_known_numbers(text: str, language: str) -> str:
     """Return a text with its numbers filled in, except those that wait for drawn values."""
-    if "{{" not in text:  # as on the page: the build has filled in the chapter
+    if "{{" not in text:  # the page has no placeholders left: the build fills them in
         return text
     from web.chapter.content.numbers import with_numbers
 

@@ -13,7 +13,7 @@ from kt_core.tour import Tour, is_move
 from web.question.values import packed_path
 
 TileEdge = tuple[Square, Square]
-TILE = GALLERY["four-fold-1"].tour  # of 6 × 6
+TILE = GALLERY["four-fold-1"].tour  # a tour of 6 × 6
 SIDE = TILE.board.rows
 
 

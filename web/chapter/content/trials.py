@@ -31,7 +31,7 @@ from web.chapter.words import Words, translation
 
 Item = TypeVar("Item")
 SQUARES_PER_YIELD = 50
-FEW_STARTS = 20  # to try on a large board, chosen at random
+FEW_STARTS = 20  # starts to try on a large board, chosen at random
 MOST_PROBES = 20_000
 #: The knight's steps, rows up and columns to the right.
 CLOCKWISE = ((2, 1), (1, 2), (-1, 2), (-2, 1), (-2, -1), (-1, -2), (1, -2), (2, -1))

@@ -73,7 +73,7 @@ def _board(exercise: Exercise) -> str:
         svg.ends(board, path),
         svg.knight(board, path[-1]),
     )
-    side = max(board.rows, board.columns)  # for the size of names in the style sheet
+    side = max(board.rows, board.columns)  # the style sheet sizes names by it
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" class="board" style="--side:{side}"'
         f' aria-hidden="true" viewBox="0 0 {board.columns} {board.rows}">'

@@ -18,7 +18,7 @@ from web.chapter.words import translation
 from web.draw.patch import Lazy, Patches
 from web.lab.play.game import BUDGET_EVENTS, Game, verdict
 
-LEAST_DEGREE = 2  # of the corners
+LEAST_DEGREE = 2  # the degree of a corner
 POSSIBLE, LOST, UNDECIDED = 1, 2, 3  # the verdicts
 
 

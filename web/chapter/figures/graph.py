@@ -15,7 +15,7 @@ from web.chapter.lesson import Values
 from web.chapter.words import count_text, list_text, translation
 from web.draw.patch import Lazy, Patches
 
-RADIUS = 0.23  # of a vertex
+RADIUS = 0.23  # radius of a vertex
 STRONGEST = 0.45  # opacity for the largest degree, behind lines that must remain visible
 
 

@@ -38,8 +38,8 @@ WIDTH, HEIGHT = 420.0, 280.0
 LEFT, BOTTOM, TOP = 44.0, 62.0, 28.0
 TREE_WIDTH, TREE_TOP, LEVEL_PIXELS, TREE_LEFT = 420.0, 20.0, 56.0, 66.0
 LEGEND = {"field": N_("The estimate"), "t4": N_("The true tree, from a1")}
-NAMED_LEVELS = 3  # with room for the names of squares
-MORE_LEVELS = 4  # in the table beyond those drawn
+NAMED_LEVELS = 3  # levels whose squares have room for their names
+MORE_LEVELS = 4  # levels below those drawn, shown only in the table
 
 
 def regions(words: tuple[str, ...], values: Values, lit: str, language: str) -> Patches:

@@ -34,7 +34,7 @@ def layer(name: str) -> str:
 def drawing(board: Board, label: str, layers: Iterable[Iterable[str]], *empty: str) -> str:
     """Return the drawing of a board with its title; layers that follow the dials are empty."""
     groups = "".join(f'<g data-layer="{name}"></g>' for name in empty)
-    side = max(board.rows, board.columns)  # for the size of names in the style sheet
+    side = max(board.rows, board.columns)  # the style sheet sizes names by it
     return with_title(
         label,
         f'<svg xmlns="http://www.w3.org/2000/svg" class="board" style="--side:{side}"'

@@ -30,7 +30,7 @@ CASE_NAMES = (
     N_("4 × 6, colored in two ways"),
 )
 SEARCHED, STOPPED, PAIRED, COLOURED = range(4)
-SHADES = ("#9a8b76", "#efe7d6")  # of dark and light squares, on any ground
+SHADES = ("#9a8b76", "#efe7d6")  # dark and light squares, on any background
 SIDES = ((4, 4), (8, 8), (7, 7), (4, 6))
 PAIRS_BOARD = Board(7, 7)
 

@@ -39,7 +39,7 @@ class FigureView:
     choices: Mapping[str, tuple[str, ...]] = field(default_factory=dict)  # options of lists
     table: Callable[[Words, str], list[list[str]]] | None = None  # the numbers of a chart
     measurement: Callable[[Words, Values, int, str], str] | None = None  # describes a measurement
-    measures: tuple[str, str] = (N_("Measure it here"), N_("Stop"))  # before and during one
+    measures: tuple[str, str] = (N_("Measure it here"), N_("Stop"))  # the button's labels
     buttons: Callable[[Words, str], str] | None = None  # beside the dials
     guess: Guess | None = None  # the reader's guess before it runs
     follows: bool = False  # whether pointing at a part shows it as if it were chosen

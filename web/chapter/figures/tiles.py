@@ -45,7 +45,7 @@ STEPS = (
     ),
 )
 
-DIALS = ("first", "second")  # of the move of each tile that the reader chooses
+DIALS = ("first", "second")  # the move that the reader chooses in each tile
 
 
 def regions(words: Words, values: Values, lit: str, language: str) -> Patches:

@@ -38,7 +38,7 @@ KIND_SENTENCES = (
         N_("Turned over, the line lies on itself. Numbers across the middle are {half} apart."),
     ),
 )
-MARGIN = 0.2  # in squares, around the turning copy
+MARGIN = 0.2  # squares around the turning copy
 BEYOND_SENTENCES = (
     N_(
         "A closed tour by Jaenisch, 1862: the numbers of every row and every column add up to"
