@@ -34,7 +34,7 @@ class ShownTest:
     sentence: str
     kind: str
     hint: str = ""
-    call: str = ""  # as text for a reader
+    call: str = ""  # the call, as text for a reader
     board: Board | None = None
     path: tuple[Square, ...] = ()
     bad: Square | None = None

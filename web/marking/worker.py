@@ -31,7 +31,7 @@ from kt_core.programs.run import RunSettings
 from web.programs.job import as_json
 from web.programs.watched import DEEPEST_CALLS, sentence_fields
 
-if TYPE_CHECKING:  # which imports this module
+if TYPE_CHECKING:  # web.programs.job imports this module
     from web.programs.job import Send
 
 MOST_REPLY = 120_000  # characters, so that a message stays within its limit

@@ -136,14 +136,14 @@ class Feed:
         self._visits, self._backtracks = cache(Visit), cache(Backtrack)
         self._waiting: deque[Event] = deque()
         self._kept = kept
-        self._answers: dict[int, tuple[Square, ...]] = {}  # by the hash of the path
+        self._answers: dict[int, tuple[Square, ...]] = {}  # hash of the path -> answer
         self._tree = MoveTree()  # the moves of a search whose answers are unknown
-        self.path: dict[Any, Any] = {}  # after the events pulled so far
+        self.path: dict[Any, Any] = {}  # the path after the events pulled so far
         self._is_over = False  # whether later events of a program are dropped
-        self.lines = array("H")  # of a program's events, in order
-        self.verdict: Sentence | None = None  # on a program,
-        self.wrong: Sequence[Square] = ()  # with the right part of its result,
-        self.bad: Square | None = None  # and the square of the wrong move
+        self.lines = array("H")  # the lines of a program's events, in order
+        self.verdict: Sentence | None = None  # the verdict on a program
+        self.wrong: Sequence[Square] = ()  # the right part of a wrong result
+        self.bad: Square | None = None  # the square of the wrong move
         self.steps = self.visits = 0
         self.found: tuple[Square, ...] = ()
         self.why = ""  # how it ended

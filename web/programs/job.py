@@ -17,12 +17,12 @@ from typing import Any
 from kt_core.board import Board
 
 LONGEST_WORDS = 300  # characters of a fault
-BATCH_NUMBERS = 16_384  # in one message
+BATCH_NUMBERS = 16_384  # numbers in one message
 FOUND = -1
 UNLISTED = -1
 MARK = '{"mark":'  # the beginning of a job of `web.marking.worker`
 EVENTS = b"#"
-MOVES, NOTES, GROWTH = b"%", b"=", b"+"  # of a program: see `watched`
+MOVES, NOTES, GROWTH = b"%", b"=", b"+"  # kinds of a program's messages: see `watched`
 Send = Callable[[bytes], object]
 Clock = Callable[[], float]
 #: Modules that lead to JavaScript. Code that already uses them continues to work.
@@ -43,9 +43,9 @@ class Job:
     steps: int = 20_000
     seconds: float = 10.0
     holes: tuple[int, ...] = field(default=(), repr=False)
-    visits: int = 0  # of a program; 0 if the code has one of the page's functions
-    arguments: tuple[str, ...] = ()  # of a program: sys.argv
-    answers: tuple[str, ...] = ()  # to its input()
+    visits: int = 0  # limit for a program; 0 if the code has one of the page's functions
+    arguments: tuple[str, ...] = ()  # a program's sys.argv
+    answers: tuple[str, ...] = ()  # replies to a program's input()
     store: str = ""  # the container to watch, else the likeliest
     number: int = 0  # the board to show, of several
 
@@ -74,7 +74,7 @@ def serve(text: str, send: Send, clock: Clock = perf_counter) -> None:
     """Run a job and send its messages."""
     try:
         if text.startswith(MARK):
-            from web.marking.worker import serve_marking  # which few pages need
+            from web.marking.worker import serve_marking  # few pages need this module
 
             serve_marking(json.loads(text), send, clock)
             return

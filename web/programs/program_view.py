@@ -17,7 +17,7 @@ from web.state.state import State
 
 MOST_CHOICES = 3  # other containers that are offered
 MOST_DETAILS = 5  # sentences below the result
-MOST_LINES_SHOWN = 2_000  # of the output at a step, the last ones
+MOST_LINES_SHOWN = 2_000  # last lines of the output at a step
 #: What a program uses -> the field that it needs, shown for such programs alone.
 USES = {"random": r"\brandom\b|\bshuffle\b", "arguments": r"\bargv\b"}
 

@@ -58,10 +58,10 @@ class ProgramReport:
     board: Board | None = None
     path: tuple[int, ...] = ()
     bad: int | None = None  # the square of the wrong move after the path
-    line: int = 0  # of an error
+    line: int = 0  # the line of an error
     trace: str = ""
     boards: int = 0
-    call: str = ""  # to add at the end
+    call: str = ""  # the call to add at the end
     question: str | None = None  # the prompt of input()
     ended: str = ""
 
@@ -72,8 +72,8 @@ class ProgramOutput:
 
     text: str = ""  # its first characters
     count: int = 0  # all characters
-    steps: tuple[int, ...] = ()  # at which it grew,
-    counts: tuple[int, ...] = ()  # and its length by then
+    steps: tuple[int, ...] = ()  # steps at which it grew
+    counts: tuple[int, ...] = ()  # its length at each of those steps
 
     def by(self, step: int | None) -> str:
         """Return the output at a step; all output for None."""

@@ -27,7 +27,7 @@ if TYPE_CHECKING:  # not loaded at startup
 #: The smallest and the largest limit of a run.
 BUDGETS = {"steps": (100, 200_000), "seconds": (1, 60), "visits": (100, 500_000)}
 BUDGETS |= {"seed": (0, 1_000_000_000)}
-TASK_SECONDS = 60  # for all starts
+TASK_SECONDS = 60  # time for all starts together
 MOST_ARGUMENTS = 500  # characters
 MOST_ANSWERS = 100
 
@@ -122,7 +122,7 @@ def begin_program(state: State, intent: intents.ProgramBegins) -> State:
     if state.task.breach(question, new_question):
         return state  # the program is judged, and its board not shown
     after = beginning(state, new_question, doing=Solving(timed=True, quiet=False))
-    output = own.output and replace(own.output, steps=(), counts=())  # of these events
+    output = own.output and replace(own.output, steps=(), counts=())  # the events start anew
     now = replace(own, generation=after.search.generation, begun=True, output=output)
     now = replace(now, watching=begin.watching or "")
     return replace(after, programs=now)

@@ -42,7 +42,7 @@ DETAILS_SECONDS = 0.5  # time between two such messages
 MOST_PRINTED = 60_000  # limit for the characters sent in all messages
 MOST_OF_MESSAGE = 20_000  # limit for the characters of one message
 MOST_DETAILS = 12
-LONGEST_TEXT = 400  # of a value in a sentence
+LONGEST_TEXT = 400  # characters of a value in a sentence
 OUTSIDE = 0xFFFF  # the code of a square outside the board, or of another board's beginning
 
 
@@ -72,7 +72,7 @@ class WatchedProgram:
         self._frame: Frame | None = None
         self._stream: EventStream | None = None
         self._printed = Printed(send)
-        self._growths = 0  # that were sent
+        self._growths = 0  # changes of the output that were sent
         self._known = (0, 0)  # squares that were recorded when the frame was found
         self._details_at = clock() + SLOW_SECONDS
 

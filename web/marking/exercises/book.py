@@ -22,8 +22,8 @@ SECTIONS: Mapping[str, str] = {
     "warnsdorff": "rule",
     "closed_tour": "proof",
 }
-OWN = "own"  # with which a teacher's own exercise begins
-WIDTH = 76  # of a comment, in characters; Chinese ones are twice as wide
+OWN = "own"  # begins the name of a teacher's own exercise
+WIDTH = 76  # characters in a line of a comment; Chinese ones are twice as wide
 PARTS = ("Starter", "Tests", "Solution")
 _HEAD = re.compile(r"# (.+)\n\n(.+)\n")
 _LISTING = "## {part}\n\n```python\n(.*?\n)```"

@@ -19,7 +19,7 @@ class FunctionRun(WorkerRun):
         super().__init__(page, state, wakes, hears)
         self._generation = state.search.generation
         self._from_all = isinstance(state.search.doing, StartsTrial)
-        self._search = None if self._from_all else page.feed  # of the one start
+        self._search = None if self._from_all else page.feed  # the search from the one start
 
     def _handle_fields(self, message: Mapping[str, Any]) -> None:
         from web.programs import feed as own  # loaded with the first run

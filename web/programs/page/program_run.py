@@ -14,7 +14,7 @@ from web.state.state import State
 if TYPE_CHECKING:  # loaded with the first run
     from web.programs.reports import ProgramOutput
 
-JUDGING_SECONDS = 10.0  # that the verdict on a program may take
+JUDGING_SECONDS = 10.0  # limit for the verdict on a program
 
 
 class ProgramRun(WorkerRun):
