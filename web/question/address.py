@@ -15,7 +15,7 @@ from web.question.change import with_example
 from web.question.keys import KEYS, LOCKS, SETTINGS, Key, key_names, step_text
 from web.question.question import FIRST_STEP, Question, Settings, first_square
 
-LETTERS_LAST_STEP = "8"  # of the chapter's search of six vertices
+LETTERS_LAST_STEP = "8"  # last step of the chapter's search of six vertices
 LONGEST_CHARACTERS = 80_000  # an address with more characters is not read
 OF_EXAMPLES = tuple(key for key in KEYS if key.example)
 #: The keys that limit the reader, by their names.

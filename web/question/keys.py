@@ -68,8 +68,8 @@ class Key:
     switch: bool = False  # is 0 or 1
     example: bool = False  # an example sets it
     asks: bool = True  # changes the question; if False, only the view of it
-    settable: bool = True  # by the host page
-    attribute: bool = True  # of the element <knights-tour>
+    settable: bool = True  # the host page may set it
+    attribute: bool = True  # the element <knights-tour> has it as an attribute
     recorded: bool = True  # worth a record in a course
     task: bool = False  # sets a task or determines its kind
     #: A regular expression, in Python and JavaScript, for the texts that set a task; "": none does.

@@ -18,7 +18,7 @@ from web.question.keys import key_names
 
 TYPES = ("set", "play", "pause", "step", "solve")
 LONGEST_CHARACTERS = 80_000  # characters of a message
-BRACKETS = 100  # of a message: far fewer than would exhaust the stack, which ends Python in a page
+BRACKETS = 100  # limit for a message: far fewer than exhaust the stack, which ends Python in a page
 SETTABLE = key_names(lambda key: key.settable)
 RESTORE = "SPLICE.getState.response"
 

@@ -32,7 +32,7 @@ MOST_HOLES = 2000
 LONGEST_TEXT = 8 * MOST_HOLES  # characters in a field
 
 YOURS, YOUR_RULE = N_("Your code"), N_("moves as your code lists them")
-MOST_TASK_STEPS = 10_000  # that a task may allow for each start
+MOST_TASK_STEPS = 10_000  # limit for the steps that a task allows for each start
 
 _INTEGER = re.compile(r"-?[0-9]{1,15}", re.ASCII)
 
@@ -52,7 +52,7 @@ class Settings:
     said: str = ""  # the reader's answers to the chapter's questions
     lang: str = ""  # "": the browser's
     embed: bool = False
-    lock: tuple[str, ...] = ()  # as written: names of keys, or "all"
+    lock: tuple[str, ...] = ()  # names of keys, or "all", as written
     hints: int | None = None  # limit in a task; None: any number
     undos: int | None = None  # moves that may be taken back; None: any number
     ask: str = ""  # the teacher's own description of the task
@@ -61,7 +61,7 @@ class Settings:
     splice: bool = False  # True if a course book records the work
     present: bool = False
     theme: str = ""
-    panels: tuple[str, ...] = ()  # of an embed
+    panels: tuple[str, ...] = ()  # panels that an embed shows
 
     def without(self, names: Container[str]) -> Settings:
         """Return the settings with the named ones reset to their defaults."""
@@ -79,7 +79,7 @@ class Question:
     puzzle: Puzzle = FIRST
     ordering: str = "warnsdorff"
     seed: int = 0
-    symmetry: str = ""  # of the tour; only the best method has it; "": any
+    symmetry: str = ""  # the tour's symmetry; only the best method has it; "": any
     prune: bool = True
     mix: bool = True  # hide the tiles of a large board's tour, with seed 0 too
     show: tuple[str, ...] = ("path",)

@@ -40,7 +40,7 @@ CONTROLS = {
 class Task:
     """A task, by the question that sets it; equal tasks have equal locks and limits."""
 
-    question: Question = field(default_factory=Question)  # without its view
+    question: Question = field(default_factory=Question)  # the question, without its view
 
     @classmethod
     def of(cls, question: Question) -> Task:

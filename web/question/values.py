@@ -131,7 +131,7 @@ def budget(text: str) -> tuple[int, int]:
 LONGEST_PATH = 4_096  # characters: a tour of about 8,000 squares
 MOVES = steps()  # a move is stored as its index in this list
 LONGEST_CODE = 32_768  # the most characters of packed code
-MOST_BYTES = 100_000  # of unpacked code: a short text may unpack to gigabytes
+MOST_BYTES = 100_000  # limit for unpacked code: a short text may unpack to gigabytes
 
 
 def packed_path(board: Board, path: Sequence[Square]) -> str:

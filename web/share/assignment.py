@@ -39,14 +39,14 @@ from web.question.values import (
 WHATS = ("open", "closed", "predict", "code", "program", "section", "watch")
 PLAYED = ("open", "closed")
 FIRST_EXERCISE = "legal_moves"
-STEPS = "1000"  # for each start, in a task to write code
+STEPS = "1000"  # limit for each start, in a task to write code
 #: The locks on offer: the whole question, the keys that make the task, or the mode.
 LOCKS = ("all", "board,closed,mode", "mode")
 ANY = ""  # number of hints, or of moves taken back; the reader's own language
 NONE = "0"
 #: The keys that the kind of task sets, or that hold the reader's work.
 LEFT = key_names(lambda key: key.task or key.page or key.reader)
-MOST_STEPS = 400  # of the search that are counted, so that a large board takes no longer
+MOST_STEPS = 400  # steps of the search that are counted: a large board takes no longer
 REMEMBERED = 20  # questions, or puzzles
 
 
@@ -55,17 +55,17 @@ class Assignment:
     """The choices, by the names of their fields."""
 
     what: str = "open"
-    section: str = ""  # of the chapter
+    section: str = ""  # a section of the chapter
     lock: str = LOCKS[0]
     hints: str = ANY
     undos: str = ANY
     steps: str = STEPS
     lang: str = ANY
     ask: str = ""  # the teacher's own description
-    exercise: str = FIRST_EXERCISE  # of a program; "": the teacher's own
+    exercise: str = FIRST_EXERCISE  # the exercise of a program; "": the teacher's own
     starter: str = ""  # "": of the exercise, or the text in the editor
     tests: str = ""  # "": of the exercise
-    visits: str = str(BUDGET[0])  # for each call in a test
+    visits: str = str(BUDGET[0])  # limit for each call in a test
     seconds: str = str(BUDGET[1])
 
     @classmethod
@@ -257,9 +257,9 @@ class BlindScores:
     """The number of guesses in a search, and how many of them each blind strategy gets right."""
 
     guesses: int = 0
-    lowest: int = 0  # by always choosing the first reachable square
-    highest: int = 0  # by always choosing the last one
-    random: float = 0.0  # by choosing at random, on average
+    lowest: int = 0  # always chooses the first reachable square
+    highest: int = 0  # always chooses the last one
+    random: float = 0.0  # chooses at random: the average
 
     @property
     def best(self) -> float:
@@ -303,8 +303,8 @@ def _blind_scores(question: Question) -> BlindScores:
     return scores
 
 
-MOST_SQUARES = 100  # of a board whose starts are all tested
-SLICES = 5  # of work for each start; almost every answer takes one
+MOST_SQUARES = 100  # all starts are tested on smaller boards
+SLICES = 5  # work for each start; almost every answer takes one slice
 
 
 @lru_cache(REMEMBERED)

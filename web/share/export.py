@@ -23,17 +23,17 @@ from web.lab.search.trace import Outcome, PathPrefix
 from web.question.question import Question
 from web.share.picture import Ground, Seen, picture, size, stem, style
 
-LINES_PER_YIELD = 1000  # of a table
-SHEET_CHARACTERS = 1 << 16  # after which a sheet is full
+LINES_PER_YIELD = 1000  # lines of a table between two yields
+SHEET_CHARACTERS = 1 << 16  # size of a full sheet
 _HEAD = re.compile(r"<svg\b[^>]*>(?:<style>.*?</style>)?", re.DOTALL)
 PIXELS = (240, 480, 720)  # along the longer side
 RATES = (4, 10, 20)  # steps a second
 WHOLE = "0"  # among the lengths: all steps
 LENGTHS = (WHOLE, "20", "50", "200")  # steps
-MOST_FRAMES = 400  # of a longer search some steps are left out
-HOLD_SECONDS = 2  # for which the last frame stays
+MOST_FRAMES = 400  # a longer film leaves out some steps
+HOLD_SECONDS = 2  # time that the last frame stays
 LEAST_BYTES = 200_000
-BYTES_A_PIXEL = 0.12  # of each frame, at most
+BYTES_A_PIXEL = 0.12  # most bytes per pixel of a frame
 
 
 @dataclass(frozen=True)
@@ -79,7 +79,7 @@ def _stem_of_one(question: Question) -> str:
 def _film(seen: Seen) -> Iterator[str]:
     board, closed = seen.question.board, seen.question.puzzle.closed
     drawn = film(board, _events(board, seen), closed=closed)
-    begin = drawn.index(">") + 1  # after the root's start tag
+    begin = drawn.index(">") + 1  # the end of the root's start tag
     yield drawn[:begin] + style("system") + drawn[begin:]
 
 
@@ -140,7 +140,7 @@ def sheets(parts: Iterable[str], full: int = SHEET_CHARACTERS) -> Iterator[str]:
         made.append(part)
         size += len(part)
         if "<" in part or ">" in part:  # otherwise it continues an element
-            cut = part.rfind("<") > part.rfind(">")  # in the middle of an element
+            cut = part.rfind("<") > part.rfind(">")  # whether the part ends inside a tag
         if part == "</g>":
             around.pop()
         elif part.startswith("<g ") and part.count("<") == 1:

@@ -29,7 +29,7 @@ BYTE_ORDER_MARK = "\ufeff"
 PAGE_KEYS, READER_KEYS = key_names(lambda key: key.page), key_names(lambda key: key.reader)
 #: Permissions for scripts, files and the link to the whole page; embed.js has the same list.
 SANDBOX = "allow-scripts allow-downloads allow-popups allow-popups-to-escape-sandbox"
-FRAME_THEME = "light"  # as most pages are; a frame cannot see the page around it
+FRAME_THEME = "light"  # most pages are light, and a frame cannot see the page around it
 ELEMENT_HEIGHT = 640  # CSS pixels, which embed.js uses until the figure reports its own
 
 #: The title of each line, by its name in the form.
@@ -129,9 +129,9 @@ PHONE, BESIDE, WIDE = 441, 621, 901
 class RowHeights:
     """The heights of all that is not the board, large enough for fingers."""
 
-    phone: int  # in columns below PHONE
-    narrow: int  # below BESIDE
-    beside: int  # where the answer is beside the board
+    phone: int  # narrower than PHONE
+    narrow: int  # narrower than BESIDE
+    beside: int  # the answer is beside the board
 
 
 @dataclass(frozen=True)
@@ -145,7 +145,7 @@ class BoardWidths:
 
 ROWS: Mapping[str, RowHeights] = {
     "watch": RowHeights(518, 450, 252),
-    "locked": RowHeights(504, 415, 225),  # to watch, without the toggles
+    "locked": RowHeights(504, 415, 225),  # watched, without the toggles
     "play": RowHeights(410, 296, 112),
     "predict": RowHeights(468, 376, 232),
     "code": RowHeights(1010, 880, 756),

@@ -38,7 +38,7 @@ LOST = Sentence(
 )
 COPY = Sentence("Press Ctrl+C (or ⌘C) to copy the selected text.")
 LICENCES = "LICENSES.txt"
-NUMBERS = count(1)  # of films
+NUMBERS = count(1)  # a number for each film
 #: The sentence for each reason of js/films.js why there is no film.
 NO_FILM: Mapping[str, str] = {
     "stopped": N_("Stopped: nothing was saved."),

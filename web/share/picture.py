@@ -209,11 +209,11 @@ def box(question: Question) -> tuple[float, float, float, float]:
     rows, columns = _sides(question)
     rim = RIM_SQUARES * max(1.0, max(rows, columns) / 40)
     named = "names" in question.show or svg.is_large(question.board)
-    letters = 0 if named else 0.021 * max(rows, columns)  # as high as coordinates are
+    letters = 0 if named else 0.021 * max(rows, columns)  # height of coordinates
     left, below = rim + 1.3 * letters, rim + 1.2 * letters
     above, right = rim, rim
     if _has_sums(question):
-        figure = 0.025 * max(rows, columns)  # as high as sums are
+        figure = 0.025 * max(rows, columns)  # height of sums
         above, right = max(rim, 1.7 * figure), max(rim, 2.9 * figure)
     return -left, -above, left + columns + right, above + rows + below
 

@@ -86,7 +86,7 @@ SELECTS = (
     "undos",
     "lang",
 )
-FIRST = "link"  # of the lines
+FIRST = "link"  # the line selected at first
 COORDINATE_SHARE = 0.035  # height of ranks and files, as a share of the board's side
 WEAK = 0.7  # share of right guesses from which a prediction is too easy
 REFUTED_SQUARES = 400  # larger boards are not tested for a tour

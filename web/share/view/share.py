@@ -58,7 +58,7 @@ LECTURE = N_(
     "With a step’s words below it. Space plays, arrows step, D goes to the next dead end, G shows"
     " the graph, N the numbers; Escape leaves."
 )
-FIRST = "element"  # of the lines for another page
+FIRST = "element"  # the line selected at first
 #: A note about each line, by its name.
 NOTES: Mapping[str, str] = {
     "element": N_(
