@@ -180,7 +180,7 @@ def _with_account(before: State, after: State) -> State:
 
 def _in_sight(before: State, after: State) -> State:
     """Return the state with the knight in the visible part of an enlarged board."""
-    flies = after.playing and not after.question.can_be_watched  # from one end to the other
+    flies = after.playing and not after.question.can_be_watched  # playback is too fast to follow
     if after.look.zoom == WHOLE or flies:
         return after
     knight = _knight(after)
@@ -255,7 +255,7 @@ def _watch(before: State, after: State, had: Credit) -> Credit:
     if had.done or not had.acted:
         return had
     if _has_new_tour(before, after):
-        return replace(had, done=True)  # by hand, which counts too
+        return replace(had, done=True)  # found by hand, which counts too
     known = verdict(after.question, after.search.answer)
     ends = after.search.doing is None and at_end(after.question, after.search.answer)
     return replace(had, done=ends and bool(known.tour or known.reason))

@@ -104,8 +104,8 @@ class Engine:
         self._work: Work | None = None
         self._beside: BackgroundSolve | None = None
         self._began = self._reported_at = 0.0
-        self._doing: type | None = None  # the kind of work that is running,
-        self._since = 0.0  # and since when, without a break
+        self._doing: type | None = None  # the kind of work that is running
+        self._since = 0.0  # the time since which it has run without a break
         self._steps_per_look, self._unseen = STEPS_PER_LOOK, 0.0  # seconds since the last redraw
         self._at = 0  # the step that playback has reached, which may not be reported yet
         self._verdict: tuple[Game, Generator[Any, None, Any]] | None = None
@@ -189,7 +189,7 @@ class Engine:
                 if doing.to is None:
                     self._run_best_method_beside(state, work, now)
                 return self._due_report(state, work, now)
-        work.settle()  # because the requested step may be the one that ends the search
+        work.settle()  # the requested step may be the one that ends the search
         took = round(1000 * (self._clock() - self._began)) if doing.timed else None
         return SearchReport(state.search.generation, self._answer(work, took), done=True)
 

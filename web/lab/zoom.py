@@ -12,7 +12,7 @@ from kt_core.board import Board, Square
 from kt_core.drawing.shapes import centre
 
 LEAST_SQUARES = 6  # along a side, at the largest zoom
-SMALL_TIMES = 4.0  # by which a small board may be enlarged
+SMALL_TIMES = 4.0  # most by which a small board may be enlarged
 RIM = 0.06  # share of the visible part; a square in it counts as out of sight
 
 

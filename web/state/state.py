@@ -37,7 +37,7 @@ class Solving:
     wanted: bool = True  # False: the page started it without the reader
     #: "dead end" or "longer path": `to` is only the end of the next stretch to examine.
     seeks: str = ""
-    through: bool = False  # to the end of the search, even if its answer is known before
+    through: bool = False  # whether it goes on to the search's end, past a known answer
     plays: bool = False  # whether the tour is then played from its beginning
     quiet: bool = True  # nothing is known yet, so the earlier view remains for a moment
 
@@ -79,18 +79,18 @@ class Playground:
 
     text: str = FIRST_TEXT
     came: bool = False  # whether the code came with the address and has not run
-    steps: int = 20_000  # of a search
-    seconds: int = 10  # of a run
-    generation: int = -1  # of the last run
+    steps: int = 20_000  # limit for a search
+    seconds: int = 10  # limit for a run
+    generation: int = -1  # generation of the last run
     tried: tuple[Attempt, ...] = ()
     whole: bool = False  # whether every start was tried
     mistake: Mistake | None = None
     why: str = ""  # how the last run ended
     barred: str = ""  # why no worker can start: "barred" or "lost"
-    visits: int = 300_000  # of a program
-    arguments: str = ""  # of a program, as on a command line
-    seed: int = 1  # of random, in a program
-    answers: tuple[str, ...] = ()  # for input() of a program
+    visits: int = 300_000  # limit for a program
+    arguments: str = ""  # a program's arguments, as on a command line
+    seed: int = 1  # seed of `random` in a program
+    answers: tuple[str, ...] = ()  # replies to a program's input()
     instead: str = ""  # a program that runs instead of `text`: with one call at its end
     store: str = ""  # the key of the container to watch; "": the likeliest
     number: int = 0  # the board to show, of several
@@ -101,7 +101,7 @@ class Playground:
     watching: str = ""  # a description of its board
     output: ProgramOutput | None = None  # what was printed so far
     details: tuple[str, ...] = ()  # why it takes long, so far
-    report: ProgramReport | None = None  # on the last run of a program
+    report: ProgramReport | None = None  # the report on a program's last run
 
 
 @dataclass(frozen=True)
@@ -112,11 +112,11 @@ class Marking:
     source: str = ""  # the program that is checked
     active: bool = False
     plan: tuple[PlannedTest, ...] = ()  # all tests, once they are known
-    results: tuple[ShownTest, ...] = ()  # in the order in which they became known
+    results: tuple[ShownTest, ...] = ()  # results, the earliest first
     why: str = ""  # how the check ended, if not by itself
     watch: str = ""  # the program with the first failing call at its end
     changed: str = ""  # the first line of a locked part that the program lacks
-    refused: str = ""  # that of one which the reader tried to change
+    refused: str = ""  # the first line of a locked part that the reader tried to change
 
     @property
     def score(self) -> float:
@@ -144,11 +144,11 @@ class ReaderProgress:
     hinted: Square | None = None
     proof: Tour | None = None  # continues from some square of the game
     lost: frozenset[tuple[Square, ...]] = frozenset()  # paths that no tour continues, proven
-    hints: int = 0  # in this game, or in all games of a task
+    hints: int = 0  # hints taken in this game, or in all games of a task
     undos: int = 0  # undone moves, likewise
     ahead: tuple[Square, ...] = ()  # squares of moves to redo, the next one last
-    right: int = 0  # predictions: right ones,
-    guesses: int = 0  # and all
+    right: int = 0  # number of right predictions
+    guesses: int = 0  # number of predictions
 
 
 @dataclass(frozen=True)
@@ -189,7 +189,7 @@ class Dialog:
     share: float = 0.0  # characters of it read so far
     found: TourOrBoard | None = None  # how the last text was read
     asked: ReadingQuestion | None = None  # about that text
-    options: Mapping[str, Any] = field(default_factory=dict)  # of `read`, by the reader's choice
+    options: Mapping[str, Any] = field(default_factory=dict)  # what the reader chose for `read`
 
 
 @dataclass(frozen=True)
@@ -202,7 +202,7 @@ class ChapterState:
     tries: bool = False  # whether the lab shows the question of a figure or a link
     touched: frozenset[str] = frozenset()  # sections that differ from the built page
     measures: str = ""  # the section whose measurement is under way
-    measured: Mapping[str, tuple[tuple[int, ...], int]] = field(default_factory=dict)  # in ms
+    measured: Mapping[str, tuple[tuple[int, ...], int]] = field(default_factory=dict)  # values, ms
     #: The counts for figures; the last number is the progress.
     counted: Mapping[str, tuple[int, ...]] = field(default_factory=dict)
 
@@ -225,7 +225,7 @@ class SearchProgress:
 class Form:
     """The controls of the question."""
 
-    drafts: Mapping[str, Draft] = field(default_factory=dict)  # by the names of their fields
+    drafts: Mapping[str, Draft] = field(default_factory=dict)  # field's name -> draft
     changing: str = ""  # the field changed last; a run of its changes is one history entry
     options: bool | None = None  # whether More is open; None: open if it has a value set
     faults: tuple[str, ...] = ()  # faults of the address, in sentences
@@ -351,7 +351,7 @@ def outcome(state: State, number: int = 0) -> Outcome:
     """
     if game := state.reader.game:
         return Outcome(path=game.path, tour=game.tour, steps=len(game.path))
-    if state.search.inference is not None:  # whose remaining moves are drawn separately
+    if state.search.inference is not None:  # the remaining moves are drawn separately
         steps = inferences(state.question, state.search.answer)[: state.search.inference]
         return Outcome(witness=steps[-1].shown if steps and isinstance(steps[-1], Claim) else {})
     seen = scene(state.question, state.search.answer, number)

@@ -14,7 +14,7 @@ from kt_core.solve import solving
 from kt_core.theory import refute
 from kt_core.tour import NoTour, Puzzle, Tour, Undecided
 
-BUDGET_EVENTS = 1_000_000  # of a search, for each path that is judged: some seconds
+BUDGET_EVENTS = 1_000_000  # events of the search that judges a path: some seconds
 _WHOLE = {"game", "search"}  # proofs whose reasons are about a whole path, not about its rest
 
 

@@ -125,7 +125,7 @@ def predict(
     >>> after.right, after.sentence(25)
     ((4, 16), 'b4 leaves 5 moves, but e1 leaves 3.')
     """
-    gray = dict.fromkeys(path)  # for a fast `in`
+    gray = dict.fromkeys(path)  # a dictionary, because its `in` is fast
     leaves = {v: len(onward(graph, gray, v)) for v in onward(graph, gray, path[-1])}
     listed = tuple(v for v in order(graph, gray, path[-1]) if v in leaves)
     before = listed.index(left) + 1 if left in listed else 0

@@ -21,7 +21,7 @@ USUAL = SPEEDS.index(8)
 READ_SPEEDS = (6, 9, 12, 20, 30, 45, 60, 120, 240, 600)
 
 CHESS_SQUARES = 64
-FLIGHT_SECONDS = 3  # for a large board at the highest speed
+FLIGHT_SECONDS = 3  # time for a large board at the highest speed
 
 
 @dataclass(frozen=True)

@@ -16,7 +16,7 @@ from typing import Any
 from kt_core.events import Backtrack, Event, Found
 from kt_core.language import value_error
 
-HOLDS_BYTES = 64_000_000  # on a board of up to 127 squares this is also the number of steps
+HOLDS_BYTES = 64_000_000  # also the number of steps on a board of up to 127 squares
 GAP_STEPS = 4096  # between two stored paths, or the number of squares if that is larger
 BATCH_STEPS = 4096  # pulled at once
 
@@ -65,13 +65,13 @@ class Recording:
         codes: Codes | None = None,
     ) -> None:
         self._code = codes or Codes(len(vertices))
-        self._vertices = self._code.vertices  # that the search has visited
+        self._vertices = self._code.vertices  # vertices that the search has visited
         self._codes = array(self._code.typecode)
         self._room = holds // self._codes.itemsize
         self._gap = max(GAP_STEPS, len(vertices))
         self._events, self._path = events, path
         self._checkpoints = [_Checkpoint(0, (), 0)]
-        self._ranges: list[tuple[int, int]] = []  # of depths between stored paths, on demand
+        self._ranges: list[tuple[int, int]] = []  # depths between stored paths, on demand
         self._last = SearchState()  # the state read last: most calls are about the same step
         self.dead_ends = 0
         self.found = self.ended = False
@@ -158,7 +158,7 @@ class Recording:
         The steps between the visits of two neighbors on the path belong to subtrees that were
         given up: as many visits as backtracks.
         """
-        entered: dict[int, int] = {}  # by the number of squares on the path
+        entered: dict[int, int] = {}  # number of squares on the path -> the step
         missing = len(self.at(step).path)
         number, last = self._before(step), step
         ranges = self._ranges_to(number)

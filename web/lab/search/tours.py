@@ -20,8 +20,8 @@ from web.lab.search.trace import NOTHING, Outcome, Trace, checking, deduction_of
 from web.question.change import by_best
 from web.question.question import BEST, Question
 
-MIXED_SQUARES = 12 * 12  # from this size on a tour is mixed even without a seed
-GRADUAL_SQUARES = 200 * 200  # from this size on mixing takes long, so intermediate tours are shown
+MIXED_SQUARES = 12 * 12  # larger boards are mixed even without a seed
+GRADUAL_SQUARES = 200 * 200  # mixing larger boards takes long, so intermediate tours are shown
 PROVING = "proof"  # the method that `solve` names while it checks a tour of another method
 
 

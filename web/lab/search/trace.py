@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from kt_core.proofs.deduction import Inference
 
 MOST_SQUARES = 400  # larger boards take too long to check
-LEAST_STEPS = 2  # that are worth stepping through: a single one repeats the reason
+LEAST_STEPS = 2  # a single step would repeat the reason
 
 
 @dataclass(frozen=True, eq=False)

@@ -261,5 +261,5 @@ def _find_refutation(puzzle: Puzzle, *, all_: bool = False) -> NoTour | None:
     try:
         (refute if at_once else refute_by_colours)(puzzle)
     except NoTour as no:
-        return no.with_traceback(None)  # whose frames hold the board's graph
+        return no.with_traceback(None)  # frees the board's graph, which the traceback's frames hold
     return None

@@ -25,14 +25,14 @@ if TYPE_CHECKING:  # not loaded at startup
     from web.lab.play.game import Game
 
 
-CHEAP_SQUARES = 400  # of a board that is solved as soon as the knight is placed
+CHEAP_SQUARES = 400  # smaller boards are solved as soon as the knight is placed
 
 
 def choose(state: State, intent: intents.Choose) -> State:
     """Handle the choice of a square: as a hole, a prediction, a move, or the start."""
     square, board = intent.square, state.question.board
     if not 0 <= square < board.rows * board.columns:
-        return state  # of an earlier board
+        return state  # the square is one of an earlier board
     if intent.hole or state.look.cutting:
         after = _with_changed_question(state, lambda: with_hole(state.question, square), square)
         return with_entry(state, after, "holes")

@@ -31,7 +31,7 @@ from web.state.state import State, outcome
 if TYPE_CHECKING:  # not loaded at startup
     from web.lab.play.game import Game
 
-LIFT = 0.12  # in squares: the knight is raised, so that the name of its square remains visible
+LIFT = 0.12  # squares by which the knight is raised, so that the name below remains visible
 SMALL_KNIGHT = 0.5  # relative size of the knight above the marks of its square
 NAMES_PER_PART = 500  # names of squares in each part
 
@@ -98,7 +98,7 @@ def _board_patches(
 
         known = inferences(question, state.search.answer)
         parts |= deduction.layers(question, known, state.search.inference, SMALL_KNIGHT)
-    elif seen.bad is None:  # whose mark would be covered
+    elif seen.bad is None:  # the knight would cover the mark
         parts |= _at_step(state, number)
     if frame == "#board":
         parts["moves"] = _moves_from_pointer(state, seen)
@@ -288,7 +288,7 @@ def _moving(question: Question, outcome: Outcome, larger: Mapping[str, float]) -
 
 def _squares(board: Board, start: Square, cursor: Square) -> Iterable[str]:
     def cell(square: Square) -> str:
-        name = board.name(square)  # and its content: see `cells`
+        name = board.name(square)  # `cells` shows the same name
         return f' role="gridcell" tabindex="{-(square != cursor)}" aria-label="{name}"'
 
     return svg.squares(board, cell)

@@ -211,7 +211,7 @@ class Level:
 
     square: Any  # None before the search has begun
     choices: tuple[Any, ...]
-    line: int  # of the listing, from 1; 0 before any line has run
+    line: int  # line of the listing, from 1; 0 before any line has run
 
 
 def listed_function(solver: Solver) -> FunctionType:
@@ -309,7 +309,7 @@ def _untried_moves(moves: Iterable[Any], path: Collection[Any]) -> tuple[Any, ..
 def _frames(work: Any) -> Iterator[FrameType]:
     while work is not None and work.gi_frame is not None:
         yield work.gi_frame
-        work = work.gi_yieldfrom  # in recursion, the inner call
+        work = work.gi_yieldfrom  # the inner call, in recursion
 
 
 def _call_level(frame: FrameType, graph: Graph[Any], order: Order, listed: Source) -> Level:

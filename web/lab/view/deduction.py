@@ -31,7 +31,7 @@ from web.state.state import State
 DASH = ' stroke-dasharray=".1 .08"'
 #: Name, color and width of lines.
 USED, AROUND, NEW = ("used", "accent", 0.06), ("around", "accent", 0.1), ("new", "t5", 0.1)
-ARM = 0.09  # of the cross on an excluded move
+ARM = 0.09  # half the side of the cross on an excluded move
 
 
 def transport(state: State, count: int, *, locked: bool) -> Patches:

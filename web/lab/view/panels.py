@@ -28,7 +28,7 @@ from web.state.state import State
 Panel = Callable[[Trace, SearchState], str]
 
 HEADS = (N_("move"), N_("onward moves"), N_("note"))
-FORMED = ("code", "stack", "tree")  # that show one form of the search
+FORMED = ("code", "stack", "tree")  # panels that show one form of the search
 
 
 def inside(state: State) -> Patches:

@@ -69,7 +69,7 @@ def _buttons(state: State, moment: SearchState, *, locked: bool) -> Patches:
         yield f"#transport [name={name}]", attributes(disabled=locked or _hides(state, name))
     for name, there in _dead_ends(state, moment):
         hidden = locked or not there or _hides(state, name)
-        unknown = not state.question.can_be_watched  # of a large board only the tour is known
+        unknown = not state.question.can_be_watched  # only the tour of a large board is known
         yield f"#transport [name={name}]", attributes(disabled=hidden, hidden=unknown)
     yield "#play", _play(state, disabled=locked or _hides(state, "play"))
     unseen = position(state.question, state.search.answer) < state.search.answer.length
