@@ -21,7 +21,7 @@ from web.question.question import Question
 SMALL_AREA = 144  # squares and holes up to which a board is drawn at once, with its graph
 #: Up to this size the path is SVG and its squares are listed by name; beyond, it is painted.
 PAINTED_SQUARES = 40_000
-BLOCK_SQUARES = 36  # or as many moves
+BLOCK_SQUARES = 36  # squares, or moves, in a block
 BLOCKED = ("graph", "vertices", "exits", "to-come", "line", "numbers", "degrees", "names")
 
 

@@ -233,7 +233,7 @@ class _Plan:
 
 
 ROW = 20
-SPINE = 58  # where the line goes down
+SPINE = 58  # horizontal place of the vertical line
 LOOKED_AT_ROWS = 100  # rows, from the last, whose untried moves are computed
 
 

@@ -24,7 +24,7 @@ class ReadText(Aside):
 
     text: int  # its number; each text has another
     characters: int = 0
-    options: Mapping[str, Any] = field(default_factory=dict)  # of `read`, by the reader's choice
+    options: Mapping[str, Any] = field(default_factory=dict)  # what the reader chose for `read`
 
 
 class ClearText(Aside):

@@ -73,7 +73,7 @@ def _why_not(state: State, name: str, question: Question) -> str:
     """Return a clause if the task forbids a question from elsewhere, otherwise ""."""
     task = state.task
     if name == BEGIN:
-        has_host = state.place.framed or state.question.settings.embed  # which sets the task
+        has_host = state.place.framed or state.question.settings.embed  # a host sets the task
         elsewhere = Sentence("another task cannot begin here")
         return elsewhere if task.is_set or has_host else ""
     why = task.breach(state.question, question)

@@ -23,7 +23,7 @@ from web.state.state import State
 TYPING_SECONDS = 0.15  # pause in typing, after which the text is read
 LEAST_CHARACTERS = 8  # a shorter text that is pasted or dropped outside all fields is ignored
 FIELDS = "input, textarea, select, [contenteditable=true]"
-CHOICE = "choice-"  # and its number: the name of a button that answers a question about a text
+CHOICE = "choice-"  # begins the name of each button that answers a question about a text
 #: By the names of the buttons.
 WISHES: Mapping[str, Callable[[], Intent]] = {
     "stop": partial(intents.ReadText, 0),
@@ -73,11 +73,12 @@ class Dialogs:
     def _on_tools(self, event: Any) -> None:
         button = event.target.closest("button")
         if button:
-            button.focus()  # which gets the focus back, in every browser
+            button.focus()  # some browsers do not, and the dialog returns the focus later
             self._page.start(self._ask(str(button.name)))
 
     async def _ask(self, dialog: str) -> None:
-        if dialog in ("share", "open"):  # at once, their modules would hold the page up
+        if dialog in ("share", "open"):
+            # Their modules are imported one by one: all at once would block the page.
             await self._page.load(*PARTS)
             from web.chapter.background.ahead import LOAD, SHARE, import_all
 

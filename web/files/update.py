@@ -14,7 +14,7 @@ from web.state.effects import Copy, Save
 from web.state.intents import CopyLine, Export, OpenDialog, handlers
 from web.state.state import Dialog, State
 
-LONGEST_CHARACTERS = 8_000_000  # of a text that is opened: a tour of about 900 x 900
+LONGEST_CHARACTERS = 8_000_000  # limit for an opened text: a tour of about 900 x 900
 STOP = "stop"  # saves no film, but ends the one that is being made
 FILM_FIRST = Sentence("The film is still being made: wait for it, or press Stop.")
 READING = Sentence("Reading …")

@@ -46,7 +46,7 @@ LEFT_OUT = (
     "concurrent/futures/interpreter",
     "concurrent/futures/process",
     "concurrent/interpreters/",
-    "importlib/_bootstrap",  # which is frozen into Python
+    "importlib/_bootstrap",  # frozen into Python
     "importlib/metadata/",
     "importlib/resources/",
     "logging/config",
@@ -140,7 +140,7 @@ class Archives:
 
     library: bytes
     program: bytes
-    late: Mapping[str, bytes] = field(default_factory=dict)  # by name, as in `LATE`
+    late: Mapping[str, bytes] = field(default_factory=dict)  # the names are those in `LATE`
 
 
 def archives(workshop: Workshop, files: Mapping[str, bytes]) -> Archives:

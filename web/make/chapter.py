@@ -360,7 +360,7 @@ def program_links(name: str, language: str, change: str = "") -> str:
 
 
 STROKES = 45  # sections of the line, each with its own color
-WIDTH = 0.84  # of the line, in quarters of a square, the unit of `section_paths`
+WIDTH = 0.84  # the line's width, in quarters of a square, the unit of `section_paths`
 LINE = {
     "fill": "none",
     "stroke_linecap": "round",

@@ -80,7 +80,7 @@ def _still(figure: Figure, values: Values, language: str) -> str:
         empty = f'<g data-layer="{name}"></g>'
         drawn = drawn.replace(empty, f"<g>{part['html']}</g>")
     sentence = view.sentence(figure.words, values, language)
-    if figure.kind == "search":  # whose code and calls have a place elsewhere in the text
+    if figure.kind == "search":  # its code and calls have a place elsewhere in the text
         drawn = f"{drawn[drawn.index('<svg') : drawn.index('</svg>')]}</svg>"
     return f"<div>{drawn}<p>{prose(sentence)}</p></div>"
 

@@ -24,7 +24,7 @@ PYTHONS = (
     *("traceback", "types"),
 )
 APP = "web.app"  # runs after the snapshot is restored, and imports modules that only Pyodide has
-IN_A_FRAME = "web.page.frame"  # which the page imports there before it is ready
+IN_A_FRAME = "web.page.frame"  # a page in a frame imports it before it is ready
 #: Modules that the first drawing of the lab or of a section imports inside functions.
 FIRST_DRAWING = (
     *("kt_core.theory", "kt_core.proofs.cuts", "kt_core.proofs.degrees", "kt_core.proofs.parity"),

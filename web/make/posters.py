@@ -33,7 +33,7 @@ from web.view import whole_patches
 Looks = Mapping[str, Mapping[str, "str | bool | None"]]
 
 SIDES = range(3, 13)
-LONG_STEPS = 20_000  # of a search; the poster of a longer one shows the answer of the best method
+LONG_STEPS = 20_000  # longest search on a poster; else it shows the answer of the best method
 GRAPH = "#board [data-layer=graph]"  # drawn on small boards but invisible: too large for a poster
 LONG = N_(
     "By the best method; the search of Warnsdorff’s rule, which Solve runs, is a long one here."
@@ -114,7 +114,7 @@ def first_looks(language: str) -> list[object]:
 def index() -> str:
     """Return the data about all posters that js/poster.js needs, as JSON."""
     side = "|".join(map(str, SIDES))
-    keys = f"^board=({side})x({side})(&closed=1)?$"  # of each poster; the rows give its group
+    keys = f"^board=({side})x({side})(&closed=1)?$"  # keys with a poster; the rows give its group
     asks = address.keys(Question()) | {"board": ""}  # used by every poster
     sizes = {"large": LARGE_AREA, "wide": WIDE}
     return _json({"keys": keys, "asks": asks, "waiting": _waiting(), **sizes})

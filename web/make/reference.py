@@ -31,7 +31,7 @@ from web.question.question import Question
 from web.share.lines import lines
 
 DOCS = ROOT / "docs"
-WIDTH = 88  # of a signature
+WIDTH = 88  # characters in a line of a signature
 #: A generated part, with its name, between invisible comments.
 _PART = re.compile(r"(<!-- made: (\w+) -->\n).*?(?=<!-- end -->)", re.DOTALL)
 _DOCTEST = re.compile(r"^>>> .*?(?=\n\n|\Z)", re.DOTALL | re.MULTILINE)

@@ -27,7 +27,7 @@ from web.state.effects import HostEffect
 from web.state.intents import Intent, RestoreWork, SetKeys
 from web.state.state import Solving, State
 
-PATIENCE_SECONDS = 1.0  # that playing waits for a running search before it stops it
+PATIENCE_SECONDS = 1.0  # time that a command to play waits for a running search
 RECORDED = key_names(lambda key: key.recorded)
 #: The SPLICE name of an act in a task, by the kind of the task.
 EVENTS = {
@@ -55,7 +55,7 @@ class HostBridge:
         self._wakes = asyncio.Event()
         self._reported = _reported_keys(page.state.question)
         self._clock = perf_counter()  # the start of the time that is measured for a tour
-        self._count = 0  # of the SPLICE messages
+        self._count = 0  # number of SPLICE messages
 
     def listen(self, proxy: Callable[[Any], Any]) -> None:
         """Report that the page is ready, and listen; `proxy` wraps a function for JavaScript."""

@@ -52,9 +52,9 @@ class Page:
         self._writer = Writer(view, window.knightsTour.show)
         self._canvas = Canvas(window, document.getElementById("board"))
         self._effects: list[Effect] = []  # run once the document shows the state
-        self._actions: deque[Callable[[], None]] = deque()  # to do, in their order
-        self._waiting: asyncio.Task[None] | None = None  # for the part that the first one needs
-        self._section = ""  # of the chapter that the document contains
+        self._actions: deque[Callable[[], None]] = deque()  # actions to do, in their order
+        self._waiting: asyncio.Task[None] | None = None  # loads the part for the first action
+        self._section = ""  # the section of the chapter that the document contains
         self._wakes = asyncio.Event()
         self._slow: asyncio.Task[None] | None = None
         self._tasks: set[asyncio.Task[Any]] = set()
@@ -225,7 +225,7 @@ class Page:
     def _set_next_state(self, intent: Intent) -> None:
         self.state, effects = update(self.state, intent)
         self._effects += effects
-        speak(self.state.language)  # for drawings made in slices
+        speak(self.state.language)  # drawings made in slices use this language
 
     def _go_on(self, seconds: float) -> None:
         try:

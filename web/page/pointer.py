@@ -17,7 +17,7 @@ from web.lab import intents
 from web.lab.zoom import WHOLE
 from web.page.page import Page
 
-DRAG_PIXELS = 4  # that a pointer moves before a drag begins
+DRAG_PIXELS = 4  # distance that a pointer moves before a drag begins
 #: Rows up, columns to the right.
 ARROWS = {"ArrowUp": (1, 0), "ArrowDown": (-1, 0), "ArrowRight": (0, 1), "ArrowLeft": (0, -1)}
 
@@ -137,9 +137,9 @@ class Pointer:
 
 WHEEL = 0.002  # per pixel of the wheel; touchpads report a pinch as a finer wheel with ctrl
 PINCH = 0.01
-LINE_PIXELS = 16.0  # for a wheel that counts lines
+LINE_PIXELS = 16.0  # height of a line, if a wheel counts lines
 LARGER = 1.5  # per key press
-BESIDE = 0.25  # of the visible part, for one arrow key
+BESIDE = 0.25  # share of the visible part, per arrow key
 KEYS = {"+": LARGER, "=": LARGER, "-": 1 / LARGER, "0": 0.0}
 
 

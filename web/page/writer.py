@@ -84,7 +84,7 @@ class Writer:
 
     def _hand_over(self, looks: list[tuple[str, WholePatch]], parts: dict[str, Lazy]) -> None:
         if looks:
-            self.forget(*(region for region, _ in looks))  # and the regions in them
+            self.forget(*(region for region, _ in looks))  # forgets the regions inside them too
             for region, _ in looks:
                 self._note(region, parts[region])
             self._show(json.dumps(looks))
@@ -98,7 +98,7 @@ class Writer:
             within = outer(name)
             differs = within in changed or self._written.get(name) != part
             if differs and (within in waiting or not self._is_due(name, state)):
-                waiting.add(name)  # until it is due, or until its outer region exists
+                waiting.add(name)  # waits until it is due, or until its outer region exists
             elif differs:
                 changed[name] = part
         return changed

@@ -10,7 +10,7 @@ from types import CodeType
 Making = Generator[object, object, CodeType]  # yields a tree, receives it, yields code
 
 _kept: dict[object, CodeType] = {}
-keeps = True  # until snapshot.mjs says otherwise
+keeps = True  # snapshot.mjs sets it to False
 
 
 def keeping(make: Callable[..., Making]) -> Callable[..., Making]:
