@@ -14,7 +14,7 @@ from kt_core.files.tokens import NO_NUMBER
 from kt_core.graph import KNIGHT, Leaper, steps
 from kt_core.language import N_, Sentence
 
-NOWHERE = -1  # stands for any square off the board
+NOWHERE = -1  # any square off the board
 PER_YIELD = 1 << 12  # tokens or squares handled between two yields: about 1 ms
 MOST_TWICE = 1000  # repeated numbers from which a text counts as no tour
 MOST_SQUARES = 1_000_000

@@ -122,7 +122,7 @@ def begin_program(state: State, intent: intents.ProgramBegins) -> State:
     if state.task.breach(question, new_question):
         return state  # the program is judged, and its board not shown
     after = beginning(state, new_question, doing=Solving(timed=True, quiet=False))
-    output = own.output and replace(own.output, steps=(), counts=())  # the events start anew
+    output = own.output and replace(own.output, steps=(), counts=())  # the events will follow
     now = replace(own, generation=after.search.generation, begun=True, output=output)
     now = replace(now, watching=begin.watching or "")
     return replace(after, programs=now)
