@@ -12,6 +12,8 @@ from tests.shared.prose import (
     avoided_in_code,
     avoided_in_documents,
     avoided_words,
+    continued_in_code,
+    continues,
     is_unclear,
     sources,
     unclear_in_code,
@@ -70,6 +72,17 @@ def test_prose_about_code_uses_plain_words(folder: str) -> None:
 @pytest.mark.parametrize("folder", PLAIN)
 def test_the_first_line_of_a_docstring_names_the_result_or_the_action(folder: str) -> None:
     assert not [*unclear_in_code(folder)]
+
+
+@pytest.mark.parametrize("folder", ["build.py", "docs", "kt_core", "web"])
+def test_a_comment_at_the_end_of_a_line_is_a_phrase_of_its_own(folder: str) -> None:
+    assert not [*continued_in_code(folder)]
+
+
+@pytest.mark.parametrize("comment", ["# of a square", "# and elsewhere", "# if so", "#which"])
+def test_a_comment_that_continues_the_code_is_found(comment: str) -> None:
+    assert continues(comment)
+    assert not continues("# often the last square")
 
 
 def test_documents_use_plain_words() -> None:

@@ -25,6 +25,11 @@ _EXCEPTED = re.compile(
 _UNCLEAR = re.compile(
     r"(?:(?:Return|Yield) (?:what|how|whether|which|where|who|why)|Let|Say|Tell)\b"
 )
+#: Words with which a comment continues the code before it or the line above, instead of a phrase.
+_CONTINUES = re.compile(
+    r"#\s*(?:after|and|as|at|because|before|but|by|except|for|from|if|in|of|on|or|since|than|that"
+    r"|to|until|where|which|while|whose|with|without)\b"
+)
 
 
 def sources(folder: str) -> Iterator[Path]:
@@ -48,6 +53,14 @@ def comments(path: Path) -> Iterator[tuple[int, str]]:
             yield token.start[0], token.string
 
 
+def trailing_comments(path: Path) -> Iterator[tuple[int, str]]:
+    """Yield the comments after code on the same line, each with its line."""
+    lines = path.read_text("utf-8").splitlines()
+    for line, text in comments(path):
+        if not lines[line - 1].lstrip().startswith("#"):
+            yield line, text
+
+
 def avoided_words(text: str) -> list[str]:
     """Return the avoided words of a text, without code and quotations."""
     return _AVOIDED.findall(_EXCEPTED.sub("", _BLOCKS.sub("", text)))
@@ -56,6 +69,19 @@ def avoided_words(text: str) -> list[str]:
 def is_unclear(docstring: str) -> bool:
     """Return True if the first line of a docstring does not name the value or the action."""
     return bool(_UNCLEAR.match(docstring))
+
+
+def continues(comment: str) -> bool:
+    """Return True if a comment at the end of a line begins as the continuation of a phrase."""
+    return bool(_CONTINUES.match(comment))
+
+
+def continued_in_code(folder: str) -> Iterator[str]:
+    """Yield the places in a folder where a comment at the end of a line continues the code."""
+    for path in sources(folder):
+        for line, text in trailing_comments(path):
+            if continues(text):
+                yield f"{path.relative_to(ROOT)}:{line}: {text}"
 
 
 def avoided_in_code(folder: str) -> Iterator[str]:
