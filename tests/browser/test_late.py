@@ -274,21 +274,28 @@ def test_a_lost_part_is_reported_and_the_next_press_loads_it_again(
     expect(page.locator("#fault")).to_be_hidden()
 
 
-def test_a_film_waits_for_its_parts_and_names_their_loss(visit: Visit, gate: Gate) -> None:
+@pytest.mark.parametrize("part", ["films", "gif"])
+def test_a_film_waits_for_a_part_stops_and_names_its_loss(
+    visit: Visit, gate: Gate, part: str
+) -> None:
     gate.mode = "pass"
     page = ready(visit(place="http", state="board=5x5"))
     downloads: list[str] = []
     page.page.on("download", lambda it: downloads.append(it.suggested_filename))
+    if part == "gif":
+        page.evaluate("knightsTour.film()")
     press(page, "Share")
     dialog, remark = page.get_by_role("dialog"), page.locator("#share-said")
-    film = dialog.get_by_role("button", name="GIF")
+    film, stop = (dialog.get_by_role("button", name=name) for name in ("GIF", "Stop"))
     gate.mode = "hold"
     film.click()
     becomes(page, lambda: len(gate.held), 1)
     expect(remark).to_contain_text("Making the film")
-    gate.lose()
-    expect(remark).to_contain_text("did not arrive")
+    stop.click()
+    expect(remark).to_have_text("Stopped: nothing was saved.")
     film.click()
+    expect(remark).to_contain_text("Making the film")
+    gate.lose()
     expect(remark).to_contain_text("did not arrive")
     gate.open()
     film.click()

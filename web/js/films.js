@@ -1,7 +1,7 @@
 // Makes a GIF of drawings, in a separate worker. The page loads this script when a film is made.
 //
 //   knightsTour.films.begin(number, width, height, rate, most, key)   pixels, frames a second, bytes; `key` is a drawing with all its
-//                                                             colors; a promise: "" or why not ("none here")
+//                                                             colors; a promise: "" or why not ("none here", "lost")
 //   knightsTour.films.add(number, drawing, holds)   a promise: "", or why the film is over ("stopped", "large", "none here"); the
 //                                           drawing stays for `holds` frames
 //   knightsTour.films.save(number, name)    a promise, likewise
@@ -26,15 +26,20 @@
 
   function asked(message, given) {
     return new Promise((resolve, reject) => {
-      film.fail = reject;
       film.worker.onmessage = ({ data }) => resolve(data);
       film.worker.onerror = (event) => event.preventDefault() || reject(event);
       film.worker.postMessage(message, given);
     });
   }
 
+  // Its script did not arrive, or not whole.
+  function miss(error) {
+    throw Object.assign(error, { why: "lost" });
+  }
+
   async function packer() {
-    const address = URL.createObjectURL(new Blob([await knightsTour.text("gif")], { type: "text/javascript" }));
+    const script = await knightsTour.text("gif").catch(miss);
+    const address = URL.createObjectURL(new Blob([script], { type: "text/javascript" }));
     const worker = new Worker(address);
     URL.revokeObjectURL(address);
     return worker;
@@ -44,19 +49,15 @@
     const over = film;
     film = null;
     if (over && over.worker) over.worker.terminate();
-    if (over && over.fail) over.fail(new Error("stopped"));
+    if (over) over.stop("stopped");
   }
 
   // "" once an action is done while its film is still being made; else why that is over.
   async function attempt(number, action) {
     const mine = film;
     if (!mine || mine.number !== number) return "stopped";
-    let why = "";
-    try {
-      why = (await action(mine)) || "";
-    } catch (error) {
-      why = "none here";
-    }
+    const done = action(mine).then((why) => why || "", (error) => error.why || "none here");
+    const why = await Promise.race([mine.stopped, done]); // a part may never arrive
     if (film !== mine) return "stopped";
     if (why) close();
     return why;
@@ -66,6 +67,7 @@
     close();
     const canvas = Object.assign(document.createElement("canvas"), { width, height });
     film = { number, canvas, pen: canvas.getContext("2d", { willReadFrequently: true }), rate };
+    film.stopped = new Promise((resolve) => (film.stop = resolve));
     return attempt(number, async (mine) => {
       await painted(mine, key);
       mine.worker = await packer();

@@ -11,11 +11,11 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from itertools import count
 from time import perf_counter
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from pyodide.ffi import JsException, to_js
 
-from kt_core.language import N_, Sentence, paragraph, whole
+from kt_core.language import Sentence, paragraph, whole
 from web.files.intents import ReportReading
 from web.files.update import FILM_FIRST, STOP, makes_film
 from web.lab.intents import Pause
@@ -40,10 +40,13 @@ COPY = Sentence("Press Ctrl+C (or ⌘C) to copy the selected text.")
 LICENCES = "LICENSES.txt"
 NUMBERS = count(1)  # a number for each film
 #: The sentence for each reason of js/films.js why there is no film.
-NO_FILM: Mapping[str, str] = {
-    "stopped": N_("Stopped: nothing was saved."),
-    "large": N_("The film grew larger than promised, so nothing is saved. Take a smaller one."),
-    "none here": N_("This browser cannot make a GIF. Take the animated SVG."),
+NO_FILM: Mapping[str, Sentence] = {
+    "stopped": Sentence("Stopped: nothing was saved."),
+    "large": Sentence(
+        "The film grew larger than promised, so nothing is saved. Take a smaller one."
+    ),
+    "none here": Sentence("This browser cannot make a GIF. Take the animated SVG."),
+    "lost": LOST,
 }
 
 
@@ -72,6 +75,8 @@ def wishes(dialog: str, event: Any) -> Iterator[intents.Intent]:
 
 class Share:
     """Copies or saves, and reports the outcome in the dialog."""
+
+    film_number: ClassVar[int] = 0  # of the film being made; 0: none
 
     def __init__(self, page: Page, effect: Copy | Save) -> None:
         self._page, self._document, self._window = page, page.document, page.window
@@ -224,16 +229,16 @@ class Share:
         seen, film = Seen.of(self._about), export.Film.of(self._chosen)
         drawings, steps = export.drawings(film, seen, self._ground), film.steps(seen)
         pace, told, number = Pace(), 0.0, next(NUMBERS)
+        Share.film_number = number
         self._tell_film(0)
         try:
             await self._window.knightsTour.film()
         except JsException:
-            if self._is_wanted:
-                self._page.dispatch(ReportReading(LOST, 0.0))  # no film is being made now
+            self._end_film(number, LOST)
             return
         made, most = self._window.knightsTour.films, film.most_bytes(seen)
         key = await pace.join(next(drawings))
-        if not self._is_wanted:  # the dialog was closed meanwhile
+        if not self._is_wanted(number):
             return
         why = str(await made.begin(number, *film.size(seen), film.rate, most, key))
         for nth, drawing in enumerate(drawings, start=1):
@@ -241,24 +246,31 @@ class Share:
                 break
             holds = film.holds if nth == len(steps) else 1
             why = str(await made.add(number, await pace.join(drawing), holds))
-            if not why and perf_counter() - told > TELL_SECONDS:
+            if not self._is_wanted(number):
+                why = "stopped"
+            elif not why and perf_counter() - told > TELL_SECONDS:
                 told = perf_counter()
                 self._tell_film(nth / len(steps))
         why = why or str(await made.save(number, film.name(seen)))
-        if self._is_wanted:  # a canceled film reports nothing in another dialog
-            end = Sentence(NO_FILM[why]) if why else _saved_sentence(film.name(seen))
-            self._page.dispatch(ReportReading(end, 0.0))
+        self._end_film(number, NO_FILM[why] if why else _saved_sentence(film.name(seen)))
+
+    def _end_film(self, number: int, sentence: str) -> None:
+        """Report the end of a film, unless it was stopped: a later one may be under way."""
+        if self._is_wanted(number):
+            Share.film_number = 0
+            self._page.dispatch(ReportReading(sentence, 0.0))  # no film is being made now
 
     def _stop_film(self) -> None:
-        # The script for films may not be loaded yet.
+        """End the film at once, even if its script has not arrived."""
+        self._end_film(Share.film_number, NO_FILM["stopped"])
+        Share.film_number = 0
         if films := getattr(self._window.knightsTour, "films", None):
             films.stop()
 
-    @property
-    def _is_wanted(self) -> bool:
-        """Whether the dialog that started the film is still open."""
+    def _is_wanted(self, number: int) -> bool:
+        """Whether the film was not stopped, and its dialog is still open."""
         dialog = self._page.state.dialog
-        return bool(dialog and makes_film(dialog))
+        return number == Share.film_number and bool(dialog and makes_film(dialog))
 
     def _tell_film(self, share: float) -> None:
         making: str = Sentence("Making the film: {n} %.", n=round(100 * share))
