@@ -1,13 +1,14 @@
-// Starts Python in this page from memory: no address is ever fetched, so it works from a disk, from any host and in a
-// sandboxed frame. The page is complete before this runs, and stays so when anything here fails.
+// Starts Python in this page. Its parts come as scripts and are never fetched, so this works from a disk, from any host and
+// in a sandboxed frame. The page is complete before this script runs, and remains complete if the script fails.
 //
 //   <html data-python="idle|loading|ready|failed" data-fault="one of FAULTS in older.js" data-patience="seconds" data-boot>
 //   data-boot marks that this script ran to its end; without it, style.css shows a message after some seconds
-//   knightsTour.start()   starts Python, once           knightsTour.ready()     app.py calls it when every control works
+//   knightsTour.start()   starts Python, once           knightsTour.ready()     called by app.py when every control works
 //   knightsTour.say(…)    shows a sentence above everything else; "" removes it
-//   knightsTour.fail(…)   ends the start with a fault   knightsTour.bytes(…)    a part, unpacked: for a worker's Python
-//   knightsTour.content(…)   likewise, but a fault ends nothing: for parts that come after the start
-//   knightsTour.kept      a promise of what another Python starts from   knightsTour.bringLibrary()   brings it now
+//   knightsTour.fail(…)   ends the start with a fault   knightsTour.bytes(…)    an unpacked part, for a worker's Python
+//   knightsTour.content(…)   likewise, but a fault does not end the start: for parts that come later
+//   knightsTour.kept      a promise of the data that a worker's Python starts from
+//   knightsTour.bringLibrary()   loads this data now
 //   A later crash of Python, caused by the browser or by a lack of memory, is reported in the same way.
 //
 // The syntax is that of 2017, so that an older browser can run this script and show which feature it lacks.
@@ -20,19 +21,19 @@
   const N_ = (sentence) => sentence; // marks what is translated later
   const root = document.documentElement;
   const PARTS = ["wasm", "snapshot", "pyodide", "pyscript", "library"];
-  const LATE = /^library-/; // of their files: once the others are here
-  const LIBRARY = "/lib/python314.zip"; // where Pyodide puts it
-  const POSTER_PATIENCE = 200; // milliseconds that Python waits for the board of a link
-  const PATIENCE = 60; // seconds without any progress until the reader is told
+  const LATE = /^library-/; // files that load after all others
+  const LIBRARY = "/lib/python314.zip"; // the path that Pyodide uses
+  const POSTER_PATIENCE = 200; // milliseconds that Python waits for a link's board
+  const PATIENCE = 60; // seconds without progress before a message
 
-  const NOT_WHOLE = ["cut", "missing", "damaged"]; // faults of what has come
+  const NOT_WHOLE = ["cut", "missing", "damaged"]; // faults of parts that arrived
 
   // --- What the reader sees --------------------------------------------------------------------------------------
 
   const SLOW = N_("The page is still arriving, on a slow line. Its board is here already; the controls follow.");
 
   let watch = 0;
-  let said = ""; // by this script
+  let said = ""; // the sentence that this script showed
   const notice = document.getElementById("fault");
 
   // This element stays visible: no poster, view or embed writes to it.
@@ -44,7 +45,7 @@
   const LOADING = N_("Loading Python: {percent} %");
   const arriving = document.getElementById("arriving") || document.createElement("p");
 
-  // On the bar alone: a property of the root is inherited, and each change would style the whole page again.
+  // The property is set on the bar, not on the root: elements inherit from the root, so each change would restyle the page.
   const bar = document.querySelector(".progress") || document.createElement("i");
 
   function progress(fraction) {
@@ -71,19 +72,20 @@
     delete root.dataset.fault;
     root.dataset.python = "ready";
     knightsTour.kept = new Promise((resolve) => (knightsTour.bringLibrary = resolve)).then(() => keep());
-    knightsTour.kept.then(knightsTour.keepOffline).catch(() => {}); // is told where it is wanted
+    knightsTour.kept.then(knightsTour.keepOffline).catch(() => {}); // errors are reported where it is used
   }
 
-  // Where the error shows its cause, that is the fault.
+  // Uses the error's own cause as the fault, if it has one.
   function fail(otherwise, error) {
     if (root.dataset.python !== "loading") return;
     const fault = causeOf(error) || otherwise;
     end(fault);
     if (error) console.warn(error);
-    if (NOT_WHOLE.includes(fault)) knightsTour.dropOffline().catch(() => {}); // the next visit gets the page again
+    if (NOT_WHOLE.includes(fault)) knightsTour.dropOffline().catch(() => {}); // the next visit loads the page again
   }
 
-  // Called by Pyodide when it cannot continue. It keeps this function: one made in startPython would hold the snapshot, too.
+  // Called by Pyodide when it cannot continue. Pyodide keeps this function; if it were made in startPython, the snapshot
+  // would stay in memory too.
   function died(error) {
     if (root.dataset.python === "ready") end("stopped");
     else fail("python", error);
@@ -120,24 +122,24 @@
   const texts = {};
   for (const name of PARTS) {
     texts[name] = new Promise((resolve, reject) => ([take[name], lose[name]] = [resolve, reject]));
-    texts[name].catch(() => {}); // is told where it is wanted
+    texts[name].catch(() => {}); // errors are reported where it is used
   }
 
-  // Called by each of the scripts beside index.html, wherever they come from; texts are for texts.js.
+  // Each script beside index.html calls this with its part. Parts with other names are texts, for texts.js.
   function part(name, text) {
     if (!(name in take)) return knightsTour.keep(name, text);
     take[name](text);
     arrived.add(name);
   }
 
-  // Called in the one-file page right behind each block, so that unpacking starts while the rest is still being read.
+  // In the one-file page, a script after each block calls this, so unpacking starts while the rest is still being parsed.
   function block() {
     const element = document.currentScript.previousElementSibling;
     part(element.dataset.part, element.textContent);
     element.remove();
   }
 
-  // index.html names its scripts.
+  // Loads the scripts that index.html lists.
   function insertParts(list) {
     const files = JSON.parse(list.textContent);
     files.filter((file) => !LATE.test(file)).forEach(insert);
@@ -154,7 +156,7 @@
     const name = file.slice(0, file.indexOf("-"));
     bring(address, "", () => arrived.has(name)).then(
       () => onTheWay.delete(file),
-      (error) => fail("forbidden", error) || lose[name](error), // trusted types refuse its address
+      (error) => fail("forbidden", error) || lose[name](error), // a trusted-types policy refuses its address
     );
   }
 
@@ -168,8 +170,9 @@
 
   const joined = (four) => (four & 0x7f) | ((four >> 1) & 0x3f80) | ((four >> 2) & 0x1fc000) | ((four >> 3) & 0xfe00000);
 
-  // Each block of 28 bytes is 32 characters of 7 bits, which were changed by a mask, so that none needs an escape. The masks
-  // come first. The last four characters have the highest bits of the words. See `encoded` in web/make/runtime.py.
+  // Each block of 28 bytes is encoded as 32 characters of 7 bits, combined with a mask so that no character needs an escape.
+  // The masks come first. The last four characters of a block have the highest bits of its words. See `encoded` in
+  // web/make/runtime.py.
   function decoded(text, from, length) {
     const { buffer } = new TextEncoder().encode(text);
     const blocks = Math.ceil(length / 28);
@@ -184,7 +187,7 @@
     return new Uint8Array(words.buffer, 0, length);
   }
 
-  // A part begins with its lengths, unpacked and packed, in eight digits each; with the first, what is damaged comes out shorter.
+  // A part begins with two lengths of eight digits: unpacked and packed. A damaged part is shorter than the first.
   const HEAD = 16;
 
   async function unpacked(text) {
@@ -206,22 +209,22 @@
     return (await orFail("damaged", content(name))).buffer;
   }
 
-  // A part as it is packed, wherever it comes from.
+  // Returns a promise of a part's packed text.
   function packedText(name) {
     return texts[name] || knightsTour.packed(name);
   }
 
-  // A text that was packed in the same way.
+  // Unpacks a text that was packed like a part.
   async function unpackedText(text) {
     return new TextDecoder("utf-8", { ignoreBOM: true }).decode(await unpacked(text)); // the page begins with a byte order mark
   }
 
-  // What does not compile is beyond this browser.
+  // A browser that cannot compile the module is too old.
   function compiled(name) {
     return bytes(name).then((code) => orFail("old", WebAssembly.compile(code)));
   }
 
-  // A script in a blob is allowed to the policy's trusted scripts; import() of one is not.
+  // A content policy with trusted scripts allows them to insert a script from a blob, but not to import() it.
   async function run(name, type) {
     const code = new Blob([await bytes(name)], { type: "text/javascript" });
     try {
@@ -229,19 +232,19 @@
       await bring(address, type, () => true);
       URL.revokeObjectURL(address);
     } catch (error) {
-      fail("forbidden", error); // trusted types, or no addresses for what is in memory
+      fail("forbidden", error); // trusted types, or no blob addresses
     }
   }
 
   // --- Pyodide and PyScript --------------------------------------------------------------------------------------
 
   const io = { died, stdout: (text) => console.log(text), stderr: (text) => console.error(text) };
-  const FINAL = ["forbidden", "memory"]; // causes that Python meets again when it starts without the snapshot
+  const FINAL = ["forbidden", "memory"]; // causes that also stop a start without the snapshot
   const { fromArchives, fromSnapshot, read } = knightsTour.runtime;
-  let keep; // called once Python is ready, which wants nothing of the library: what another Python can start from
+  let keep; // called once Python is ready; returns the data for another Python
 
   let pyodideArrived;
-  const pyodide = new Promise((resolve) => (pyodideArrived = resolve)); // called by the part "pyodide"
+  const pyodide = new Promise((resolve) => (pyodideArrived = resolve)); // the part "pyodide" calls it
 
   async function startPython() {
     const parts = [pyodide, compiled("wasm"), bytes("snapshot")];
@@ -250,7 +253,7 @@
     const [glue, wasm, taken] = await Promise.all(parts);
     progress(0.5);
     const snapshot = read(taken);
-    let archive = null; // unpacked once Python is ready
+    let archive = null; // the library, unpacked once Python is ready
     const withModules = async (error) => {
       if (root.dataset.python === "failed" || FINAL.includes(causeOf(error))) throw error;
       return withoutSnapshot(glue, wasm, snapshot, (archive = await library()));
@@ -259,9 +262,9 @@
     knightsTour.python(python);
     keep = async () => {
       archive = archive || (await library());
-      python.FS.writeFile(LIBRARY, archive, { canOwn: true }); // as it is: a worker gets a copy
+      python.FS.writeFile(LIBRARY, archive, { canOwn: true }); // not copied: a worker gets the copy
       const kept = { wasm, archive, taken: new Blob([taken]), differing: snapshot.differing };
-      keep = null; // and with it twelve megabytes, which nobody needs twice
+      keep = null; // frees twelve megabytes
       return kept;
     };
     progress(0.9);
@@ -273,7 +276,7 @@
     return content("library");
   }
 
-  // The long way, where the snapshot cannot be put back: what is in it is missing in the archives, and comes by itself.
+  // Starts Python without the snapshot, which takes longer. The archives lack the snapshot's contents, so these load too.
   async function withoutSnapshot(glue, wasm, { program }, library) {
     const [missing, data] = await Promise.all(["modules", "data"].map(content));
     for (const [i, each] of program.entries()) program[i] = each | missing[i];
@@ -281,7 +284,7 @@
     return fromArchives(glue, wasm, { library, program, data }, io);
   }
 
-  // PyScript imports a Pyodide and calls it. It gets the Python that is already starting.
+  // PyScript expects to import and call Pyodide. This passes it the Python that is already starting.
   function startPyScript(python) {
     const loadPyodide = ({ stdout, stderr }) => Object.assign(io, { stdout, stderr }) && python;
     knightsTour.pyodide = pyodide.then(({ version }) => ({ version, loadPyodide }));
@@ -297,22 +300,22 @@
       await firstFrame();
       collectParts();
       await firstPaint();
-      if (knightsTour.posted) await painted(knightsTour.posted); // the board of a link
-      // The smallest module there is: where this is refused, so is Python.
+      if (knightsTour.posted) await painted(knightsTour.posted); // shows the board of a link
+      // Compiles the smallest module: a browser that refuses it would also refuse Python.
       await WebAssembly.compile(new Uint8Array([0, 97, 115, 109, 1, 0, 0, 0]));
     } catch (error) {
       return fail("forbidden", error);
     }
     run("pyodide", "");
     startPyScript(orFail("python", startPython()));
-    // Behind all that each start needs. Any other question may need more of our program.
+    // These load after the parts that every start needs: a question in the address may need more of the program.
     if (address.toString()) knightsTour.mount("more").catch(() => {});
     if (root.dataset.view) knightsTour.mount("lessons").catch(() => {});
   }
 
   // --- When ------------------------------------------------------------------------------------------------------
 
-  // The board comes first: nothing is loaded before it is about to be painted, or unpacked before it is seen.
+  // The board comes first: loading starts with the first frame, and unpacking once the board is painted.
   function firstFrame() {
     return new Promise((resolve) => {
       requestAnimationFrame(resolve);
@@ -324,7 +327,7 @@
     return new Promise((resolve) => setTimeout(resolve));
   }
 
-  // Once it is seen, if that is soon.
+  // Waits until the poster is painted, but not longer than POSTER_PATIENCE.
   async function painted(poster) {
     await Promise.race([poster, new Promise((resolve) => setTimeout(resolve, POSTER_PATIENCE))]);
     await firstFrame();
@@ -350,9 +353,9 @@
 
   window["knights-tour"] = part;
   Object.assign(knightsTour, { block, bytes, content, fail, loading, packedText, part, pyodideArrived, ready, say, start, unpackedText });
-  addEventListener("py:done", () => fail("python")); // app.py has ended, and did not say that it is ready
+  addEventListener("py:done", () => fail("python")); // app.py ended without calling ready()
   addEventListener("languagechosen", () => root.dataset.python === "failed" && tell());
   root.dataset.boot = "";
-  if (address.get("host") === "1" && window.parent !== window) return; // frame.js hears when
+  if (address.get("host") === "1" && window.parent !== window) return; // frame.js starts Python
   (WAYS.get(loading) || atOnce)(start);
 })();
