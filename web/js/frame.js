@@ -1,11 +1,15 @@
-// This page in the frame of another: it reports its height, and accepts messages from the page around it alone.
+// When this page is in a frame: reports its height to the host page, and accepts messages from the host page alone.
 //
-//   knightsTour.frame    only in a frame: { id, tell(json) sends to the page around, take(wake), next() }
-//                        next() returns the oldest message as JSON, or ""; wake() is called when there is one
+//   knightsTour.frame    exists only in a frame
+//     id                 identifies this frame in SPLICE messages
+//     tell(json)         sends a message to the host page
+//     take(wake)         sets the function that is called when a message arrives
+//     next()             returns the oldest message as JSON, or ""
 //
-// Messages have the form of web/question/messages.py. Python reads them; this script only reduces them to plain, short JSON, so that
-// nothing large or unexpected reaches Python, and limits how many wait. Three more types are between this script and embed.js:
-// "touch" (a reader wants the figure to start), its answer "start", and "part". An address with host=1 means that embed.js is there.
+// web/question/messages.py describes the messages. Python interprets them; this script only reduces them to short, plain JSON
+// and limits how many wait, so that Python gets nothing large or unexpected. Three more types pass between this script and
+// embed.js: "touch" (a reader wants to start the figure), its answer "start", and "part". host=1 in the address means that
+// embed.js made this frame.
 
 (function () {
   "use strict";
@@ -16,12 +20,12 @@
   const root = document.documentElement;
   const address = new URLSearchParams(location.hash.slice(1));
   const TYPES = ["set", "play", "pause", "step", "solve", "start"];
-  // The keys that a message may set. Others are not even counted: there may be a million.
+  // The keys that a message may set. Only these are looked up, because a message may have a million others.
   const KEYS = "done score solved {settable}".split(" ");
   const LONGEST = 80000; // characters of a message
-  const PATIENCE = 100; // messages that wait for Python; of more, the oldest are left out
+  const PATIENCE = 100; // messages that may wait for Python; beyond that, the oldest are dropped
 
-  // The page around may be anyone's, so messages contain nothing that is not in the address anyway.
+  // Any site may be the host page, so messages contain only data that the address has too.
   function tell(json) {
     parent.postMessage(typeof json === "string" ? JSON.parse(json) : json, "*");
   }
@@ -30,9 +34,9 @@
     tell(Object.assign({ source: "knights-tour", v: 1, type }, more));
   }
 
-  // --- messages from the page around ----------------------------------------------------------------------------------
+  // --- messages from the host page -------------------------------------------------------------------------------------
 
-  // A copy of these properties if all are plain values; null if there are too many, or others.
+  // Returns a copy of these properties; null if one is no plain value, or if they are too long together.
   function plain(data, names) {
     const copy = Object.create(null);
     let room = LONGEST;
@@ -50,7 +54,7 @@
     return typeof value === "string" || typeof value === "boolean" || Number.isFinite(value);
   }
 
-  // The message for Python; null if it is not for this page.
+  // Returns the message for Python; null if it is not for this page.
   function message(data) {
     if (typeof data !== "object" || data === null || Array.isArray(data)) return null;
     if (data.source === "knights-tour" && data.v === 1 && TYPES.includes(data.type)) {
@@ -61,7 +65,7 @@
     return state === null ? null : { subject: data.subject, state };
   }
 
-  // True if a later message replaces everything that an earlier one sets.
+  // Returns true if a later message replaces everything that an earlier one sets.
   function covers(later, earlier) {
     return later.type === earlier.type && later.type !== "step" && Object.keys(earlier).every((name) => name in later);
   }
@@ -97,24 +101,24 @@
     wake();
   }
 
-  // --- messages of this page before Python, and without it ------------------------------------------------------
+  // --- messages that this page sends without Python -------------------------------------------------------------
 
-  // The height of the content, which in an embed never depends on that of the frame; and its title.
+  // Reports the title, and the height of the content, which in an embed never depends on the height of the frame.
   function tellSize() {
     const height = Math.ceil(root.getBoundingClientRect().height);
     if (!document.fullscreenElement) say("resize", { height, title: document.title });
   }
 
   if (address.get("embed") === "1") {
-    tellSize(); // at once, since no observer is called in a frame out of sight
+    tellSize(); // called now, because no observer runs in a frame that is out of sight
     new ResizeObserver(tellSize).observe(root);
     const texts = { childList: true, characterData: true, subtree: true };
     new MutationObserver(tellSize).observe(document.querySelector("title"), texts);
   }
 
-  // --- out of the frame: the whole page, the whole screen ----------------------------------------------------------
+  // --- leaving the frame: the page in a window, or in full screen --------------------------------------------------
 
-  const isPage = /^(https?|file):$/.test(location.protocol); // and no text in an attribute of the page around
+  const isPage = /^(https?|file):$/.test(location.protocol); // false for a text in the host page's srcdoc
   root.toggleAttribute("data-page", isPage);
   root.toggleAttribute("data-screen", Boolean(document.fullscreenEnabled));
 
@@ -151,8 +155,8 @@
   // --- Python's parts, from embed.js ------------------------------------------------------------------------------
 
   // Chromium gives a sandboxed frame a separate cache that ends with the frame, so each figure would load all of Python
-  // again. embed.js loads the parts once for the page around, and passes them on. They are scripts, so only a sandboxed
-  // frame accepts them, where they can do nothing that the page around could not do itself.
+  // again. embed.js loads the parts once for the host page, and passes them on. They are scripts, so only a sandboxed frame
+  // accepts them: there they can do nothing that the host page could not do itself.
   const shared = {};
   const asksHost = address.get("host") === "1" && window.origin === "null" && location.protocol.startsWith("http");
 
@@ -160,7 +164,7 @@
     return asksHost && Object(data).type === "part" && data.source === "knights-tour" && Object.hasOwn(shared, data.file);
   }
 
-  // The address of a part: the shared one, or that of the file.
+  // Returns a promise of a part's address: that of the shared part, or else that of the file.
   function sharedAsset(file) {
     return new Promise((resolve) => {
       shared[file] = (part) => resolve(part instanceof Blob ? URL.createObjectURL(part) : file);
