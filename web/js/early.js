@@ -1,10 +1,10 @@
-// What the page can do before Python is there: choose its language and theme, and keep in mind what the reader does meanwhile.
+// Works before Python is ready: chooses the language and the theme, and records the reader's actions for Python.
 //
-//   <script type="application/json" id="words">   { key of a language: { html: its name, words: {English: its own}, looks } }
-//   knightsTour.speak(key)          says the words of the page's HTML in another language, at once
-//   knightsTour.translated(text)    a sentence of a script in the language that is spoken
-//   knightsTour.language            the browser's, which holds where the address asks for none
-//   knightsTour.address             the page's, as it was opened: it may set a task, and no later one does
+//   <script type="application/json" id="words">   { language: { html: its lang attribute, words: {English: translation}, looks } }
+//   knightsTour.speak(key)          translates the texts of the page's HTML into this language
+//   knightsTour.translated(text)    returns a script's sentence in the present language
+//   knightsTour.language            the browser's language, used if the address names none
+//   knightsTour.address             the address with which the page was opened; only this one can set a task
 
 (function () {
   "use strict";
@@ -12,7 +12,7 @@
   const root = document.documentElement;
   const SETTERS = Object.fromEntries(String.raw`{setters}`.split(" ").map((pair) => pair.split("="))); // texts that set a task
 
-  // --- what the address asks of the looks, until Python is there and says what is seen ---------------------------------
+  // --- attributes of the root that follow from the address, until Python sets them -------------------------------------
 
   function put(name, value) {
     if (value) root.dataset[name] = value;
@@ -21,11 +21,11 @@
 
   function dress() {
     const address = new URLSearchParams(location.hash.slice(1));
-    const last = (key) => address.getAll(key).pop() || ""; // as Python reads what comes twice
+    const last = (key) => address.getAll(key).pop() || ""; // the last value counts, as in Python
     const view = last("view") || "lab";
     root.toggleAttribute("data-embed", last("embed") === "1");
     root.toggleAttribute("data-present", last("present") === "1");
-    const sets = (key) => address.getAll(key).some((text) => RegExp(SETTERS[key]).test(text)); // the stricter counts
+    const sets = (key) => address.getAll(key).some((text) => RegExp(SETTERS[key]).test(text)); // any value that sets it counts
     const locked = (name) => address.getAll("lock").some((text) => text.split(",").includes(name));
     const [locks, checks, scores, tests] = ["lock", "check", "splice", "tests"].map(sets);
     const writes = (checks || last("ordering") === "own") && !locked("code");
@@ -35,19 +35,19 @@
     root.toggleAttribute("data-lock", locks || holds);
     root.toggleAttribute("data-looks-locked", locked("all") || locked("show"));
     const own = last("embed") === "1" && (checks || tests) && !last("panels").split(",").includes("own") ? "own" : "";
-    put("panels", [last("panels"), own].filter(Boolean).join()); // where the reader writes
+    put("panels", [last("panels"), own].filter(Boolean).join()); // the panel of the editor
     put("asked", last("theme"));
     put("view", /^[\w-]+$/.test(view) && view !== "lab" && view); // a section of the chapter
   }
 
-  // The chapter shows the graph of six vertices, which was once in the lab.
+  // Old addresses show the graph of six vertices in the lab; now the chapter shows it.
   const isOld = /(^#|&)tour=letters(&|$)/.test(location.hash) && !/[#&]view=/.test(location.hash);
   if (isOld) location.replace(`${location.hash}&view=search`);
 
   dress();
   addEventListener("hashchange", () => root.dataset.python !== "ready" && dress());
 
-  // --- the language: what the address asks for, else the browser's; the page's HTML is in English ------------------------
+  // --- the language: that of the address, else the browser's; the page's HTML is in English ------------------------------
 
   const languages = JSON.parse(document.getElementById("words").textContent);
   const ATTRIBUTES = ["aria-label", "title", "placeholder", "content"];
@@ -58,7 +58,7 @@
   const translated = (text) => (languages[language] && languages[language].words[text]) || text;
 
   function learn(node) {
-    if (known.has(node) || (node.parentNode && node.parentNode.nodeName === "CODE")) return; // names in Python are no words
+    if (known.has(node) || (node.parentNode && node.parentNode.nodeName === "CODE")) return; // Python's names are not translated
     const names = node.attributes ? ATTRIBUTES.filter((name) => node.hasAttribute(name)) : [""];
     const found = names.map((name) => [name, name ? node.getAttribute(name) : node.data]);
     const words = found.filter(([, english]) => english.trim() in vocabulary);
@@ -73,7 +73,7 @@
     }
   }
 
-  // Every text and element of a part of the page that is in English.
+  // Records the translatable texts in a part of the page, which is still in English.
   function learnAll(part) {
     const walker = document.createTreeWalker(part, NodeFilter.SHOW_ELEMENT | NodeFilter.SHOW_TEXT);
     for (let node = part; node; node = walker.nextNode()) learn(node);
@@ -87,7 +87,7 @@
     document.querySelectorAll("#languages button").forEach((button) => button.setAttribute("aria-pressed", button.name === language));
   }
 
-  // The first that there is.
+  // Returns the first of these languages that the page has.
   function among(names) {
     const keys = names.map((name) => String(name).split(/[-_]/)[0].toLowerCase());
     return keys.find((key) => key === "en" || key in languages) || "en";
@@ -96,23 +96,23 @@
   const browsers = among(navigator.languages || [navigator.language]);
   const first = among([new URLSearchParams(location.hash.slice(1)).get("lang"), browsers]);
 
-  // While the page arrives, its words are said before they are painted.
+  // While the page loads, its texts are translated before they are painted.
   const arrival = new MutationObserver((records) => {
     for (const { addedNodes } of records) addedNodes.forEach(learnAll);
     for (const node of known.keys()) say(node);
   });
   if (first !== "en") {
-    root.dataset.waits = ""; // for what is drawn, see poster.js
+    root.dataset.waits = ""; // hides the drawings: see poster.js
     speak(first);
     arrival.observe(root, { childList: true, subtree: true });
   }
   addEventListener("DOMContentLoaded", () => {
     arrival.disconnect();
-    learnAll(root); // a text that came in two pieces
+    learnAll(root); // the parser may have added a text in two pieces
     speak(language);
   });
 
-  // Before Python is there, what is drawn changes here too: poster.js hears of it by the event.
+  // Before Python is ready, poster.js changes the drawings when it receives the event.
   function switchLanguage(key) {
     speak(key);
     if (root.dataset.python === "ready") return;
@@ -120,12 +120,12 @@
     try {
       history.replaceState(null, "", "#" + pairs.concat("lang=" + key).join("&"));
     } catch (error) {
-      window.knightsTour.language = key; // the frame of a strict site forbids it
+      window.knightsTour.language = key; // a sandboxed frame may forbid it
     }
     dispatchEvent(new Event("languagechosen"));
   }
 
-  // Python hears the same click, after this.
+  // Python handles the same click afterwards.
   const chosen = (event) => event.target.closest("#languages button");
   addEventListener("click", (event) => chosen(event) && switchLanguage(chosen(event).name), true);
 
@@ -133,7 +133,7 @@
 
   // --- light or dark ------------------------------------------------------------------------------------------------
 
-  // In a sandbox, and in some browsers on file://, touching the storage is an error; then the choice is for this visit.
+  // In a sandbox, and in some browsers on file://, any use of the storage is an error; then the choice lasts for this visit.
   function remembered(theme) {
     try {
       if (theme) localStorage.setItem("knights-tour-theme", theme);
@@ -157,22 +157,23 @@
   if (theme === "light" || theme === "dark") root.dataset.theme = theme;
   addEventListener("click", (event) => event.target.closest(".theme") && switchTheme());
 
-  // --- on paper an address, but nobody's folders --------------------------------------------------------------------
+  // --- the printed address, without the folders of a file ------------------------------------------------------------
 
   addEventListener("beforeprint", () => {
     const page = location.href.split("#")[0];
     root.dataset.address = (location.protocol === "file:" ? page.split("/").pop() : page) + location.hash;
   });
 
-  // --- a link to another question never shows the first one: what is below the header waits for poster.js -------------
+  // --- a link to another question never shows the first board: the page below the header waits for poster.js ------------
 
   if (location.hash.length > 1) root.dataset.waits = "";
 
-  // --- what was done before Python was ready happens then -----------------------------------------------------------
+  // --- actions before Python is ready are repeated when it is ---------------------------------------------------------
 
   const waiting = [];
 
-  // A link within the page would take question and locks out of the address. Where nothing is asked, a section is shown at once.
+  // A link within the page would remove the question and the locks from the address. If there is no task, a link to a section
+  // is followed at once.
   function follow(link) {
     const pairs = location.hash.slice(1).split("&").filter((pair) => pair && !pair.startsWith("view="));
     location.hash = pairs.concat(link.hash.match(/view=[^&]*/) || []).join("&");
@@ -193,7 +194,7 @@
     waiting.push({ control, checked, name, value, type, how: { bubbles: true, clientX, clientY, shiftKey } });
   }
 
-  // A button may be called otherwise by then: while a search runs, Solve is Stop. What counts is what was pressed.
+  // A button may have another name by then: while a search runs, Solve is Stop. The name that was pressed counts.
   function happen({ control, checked, name, value, type, how }) {
     if (control.matches("input, select")) Object.assign(control, /checkbox|radio/.test(control.type) ? { checked } : { value });
     const event = type === "click" ? new MouseEvent(type, how) : new Event(type, how);
@@ -204,7 +205,7 @@
     twin.remove();
   }
 
-  // A file that is dropped does not take the page's place.
+  // A dropped file does not replace the page.
   let dropped = null;
 
   function hold(event) {
