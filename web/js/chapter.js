@@ -1,10 +1,10 @@
-// Puts the chapter into the document when it is first read. Until then it is a text, which the browser need not lay out.
+// Adds the chapter to the document when the reader first opens it. Until then it is a text without layout.
 //
 //   knightsTour.chapter()   loads the text of the chapter; returns a promise
-//   knightsTour.lessons(section)   puts the chapter into the page, once it has loaded, with this section in the page's
-//                           language; the others are empty and hidden, and are filled one by one, one in each frame,
-//                           once Python has started or the reader goes on
-//   knightsTour.articles()  fills all remaining sections, if the chapter is in the page
+//   knightsTour.lessons(section)   adds the loaded chapter to the page, and fills this section in the page's language; the
+//                           others stay empty and hidden until Python has started or the reader scrolls, presses or
+//                           types; then one is filled per frame
+//   knightsTour.articles()  fills all remaining sections of a chapter in the page
 
 (function () {
   "use strict";
@@ -12,9 +12,9 @@
   const { knightsTour } = window;
   const root = document.documentElement;
   const place = document.getElementById("chapter");
-  const waiting = []; // sections that stand there empty: [element, what it holds]
+  const waiting = []; // empty sections: [element, its HTML]
   const GOING_ON = ["wheel", "pointerdown", "keydown"];
-  const LONGEST_START_MS = 3000; // that the rest of the chapter waits for
+  const LONGEST_START_MS = 3000; // longest time that the other sections wait for Python
   let html = "";
   let shown = null; // the section in view
   let arrives = null;
@@ -22,19 +22,19 @@
   function chapter() {
     if (!arrives) {
       arrives = knightsTour.text("chapter").then(keep);
-      arrives.catch(() => (arrives = null)); // it is requested again
+      arrives.catch(() => (arrives = null)); // the next call requests it again
     }
     return arrives;
   }
 
-  // Returns nothing: if Python awaited a text, it would make a copy of it.
+  // Returns nothing, because Python would copy a text that it awaits.
   function keep(text) {
     html = text;
   }
 
   const here = (section) => section + (/^zh/.test(root.lang) ? "-zh" : "-en");
 
-  // The sections above this one are filled later, without moving it.
+  // Sections above this one are filled later; this one does not move on the screen.
   function lessons(section) {
     if (!place.firstElementChild) begin();
     shown = document.getElementById(here(section)) || shown;
@@ -42,7 +42,7 @@
     if (at >= 0) fill(...waiting.splice(at, 1));
   }
 
-  // Both languages stand there at once, so that each section can be watched.
+  // Adds the sections of both languages at once, so that observers can watch each of them.
   function begin() {
     const [style, ...articles] = parted(html, "<article");
     place.insertAdjacentHTML("beforeend", style);
@@ -56,12 +56,12 @@
     }
     afterStart(() => {
       next();
-      // On paper it has a head, which nobody waits for.
+      // The printed chapter has a heading; it loads last.
       knightsTour.execute("handout", () => knightsTour.handout).catch(() => {});
     });
   }
 
-  // Before each mark; to look ahead for it, a pattern takes milliseconds.
+  // Splits a text before each mark. A pattern with lookahead would take milliseconds.
   function parted(text, mark) {
     return text.split(mark).map((part, i) => (i ? mark : "") + part);
   }
@@ -73,7 +73,7 @@
 
   function next() {
     if (!waiting.length) return;
-    if (CSS.supports("overflow-anchor: auto")) fill(waiting.shift()); // the browser holds the view
+    if (CSS.supports("overflow-anchor: auto")) fill(waiting.shift()); // the browser keeps the scroll position
     else {
       const before = shown.getBoundingClientRect().top;
       fill(waiting.shift());
@@ -82,7 +82,7 @@
     frame(next);
   }
 
-  // What is out of sight would take from Python the time that its start needs.
+  // Filling sections out of sight would delay the start of Python.
   function afterStart(go) {
     const watch = new MutationObserver(() => root.dataset.python !== "loading" && begun());
     const begun = () => {
@@ -101,15 +101,15 @@
     waiting.splice(0).forEach(fill);
   }
 
-  // A frame out of sight has none, and must come to its height all the same.
+  // An iframe out of sight gets no animation frames, but its sections must be filled too.
   function frame(go) {
     const once = () => { go(); go = () => {}; };
     requestAnimationFrame(once);
     setTimeout(once, 100);
   }
 
-  // Shows the section of the address, until Python is there. From the lab the chapter opens at its title, as
-  // in web/chapter/update.py.
+  // Shows the section of the address until Python is ready. Opened from the lab, the chapter begins at its title, as in
+  // web/chapter/update.py.
   async function look(fromLab) {
     if (!root.dataset.view) return;
     await chapter();
@@ -121,7 +121,7 @@
     else if (section) section.scrollIntoView();
   }
 
-  // Where the text cannot be had, Python does not start either, and it is boot.js that says so.
+  // If the text cannot be loaded, Python cannot start either, and boot.js reports the failure.
   const looked = (fromLab) => look(fromLab).catch(() => {});
 
   looked(false);
