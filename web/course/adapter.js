@@ -20,7 +20,7 @@
 
   const task = JSON.parse(document.getElementById("task").textContent);
   const OFTEN = 500; // milliseconds between two tries at first
-  const SELDOM = { searching: 4000, reading: 4000, ended: 4000, failing: 30000 }; // and at last
+  const SELDOM = { searching: 4000, reading: 4000, ended: 4000, failing: 30000 }; // milliseconds between two later tries
   const PATIENCE = 5; // tries until the student hears of it
   const LATE = 30000; // milliseconds that a prediction waits for a system
   const MOST_KNOWN = 8; // saved states that are remembered
@@ -34,7 +34,7 @@
   let taken = {}; // what it has taken: element, text
   let begun = []; // objects whose session is not known to be over
   let useless = []; // objects that open a session and give nothing back
-  let tries = 0; // without success
+  let tries = 0; // tries without success
   let took = 0; // milliseconds of the last save
   let timer = 0;
   let learner = null; // the ID of who works here, "" if the system gives none; null before the first session
@@ -49,7 +49,7 @@
   let asked = ""; // the page's request for it, until it is answered
   let isLoading = true; // the page has not asked yet
   let note = ""; // tells once what has become of the work
-  let reports = 0; // since the page started
+  let reports = 0; // reports since the page started
 
   // --- status -------------------------------------------------------------------------------------------------------
 
@@ -252,7 +252,7 @@
     // The score comes first: Open edX hands it on when it hears of the state.
     const sent = [best === null || send(system.scores(best)), send(system.states(best, done)), !work || send({ [STATE]: text })];
     try {
-      send(system.visit(Math.round((Date.now() - began) / 1000))); // without which all is well too
+      send(system.visit(Math.round((Date.now() - began) / 1000))); // its failure does no harm
     } catch (error) {}
     const isTaken = systems.commit(system);
     if (!isTaken && systems.hasEnded(system)) throw new Error("the session has ended");

@@ -13,7 +13,7 @@
 const systems = (function () {
   "use strict";
 
-  const MOST_WINDOWS = 50; // that are searched
+  const MOST_WINDOWS = 50; // windows that are searched
   const NO_ERROR = ["", "0"];
   const FUNCTIONS = ["Initialize", "GetValue", "SetValue", "Commit"];
 

@@ -19,7 +19,7 @@ const READY = 4;
 const MOST = 2; // figures that start at the same time
 const LONGEST = 40000; // characters of an attribute
 const PATIENCE = 2000; // milliseconds that the frames wait for the rest of the page
-const MIDDLE = 118; // of 255: the grey from which black and white are equally far to the eye
+const MIDDLE = 118; // a grey, up to 255, equally far from black and white to the eye
 
 const make = (name) => document.createElement(name);
 const home = document.currentScript?.src || document.baseURI;
@@ -36,14 +36,14 @@ const loaded = new Promise((resolve) => {
 // In Chromium a sandboxed frame has a separate cache, which is deleted with it, so each frame would load all of Python again.
 // Therefore the parts are loaded here and passed on. A frame that gets no parts loads them itself.
 const loading = {};
-let part; // that was loaded last
+let part; // the part that was loaded last
 
 function load(file) {
   window[NAME] = (name, text) => (part = new Blob([`self["${NAME}"]("${name}","${text}")`]));
   return (loading[file] ||= new Promise((resolve) => {
     const element = make("script");
     element.src = new URL(file, home);
-    element.onload = () => resolve(part); // as soon as it has run, so before another one does
+    element.onload = () => resolve(part); // runs before any other script can replace the part
     element.onerror = () => resolve();
     document.head.append(element);
   }));
@@ -229,7 +229,7 @@ class Figure {
 }
 
 addEventListener("message", Figure.hear);
-addEventListener("transitionend", Figure.look); // of a background, perhaps
+addEventListener("transitionend", Figure.look); // a background may have changed
 matchMedia("(prefers-color-scheme:dark)").onchange = Figure.look;
 
 class KnightsTour extends HTMLElement {

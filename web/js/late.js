@@ -47,7 +47,7 @@
 
   const after = (seconds) => new Promise((resolve, reject) => setTimeout(reject, 1000 * seconds, new Error("too late")));
 
-  let told = ""; // to the reader, by this script
+  let told = ""; // the sentence that this script showed
 
   // Before Python is ready, boot.js reports a delay or a failure.
   function tell(sentence) {

@@ -14,8 +14,8 @@
 
   const { knightsTour } = window;
   const LONGEST = 1 << 18; // bytes of a message
-  const MOST_BYTES = 1 << 27; // that all messages of a job come to
-  let address = ""; // of the worker's script
+  const MOST_BYTES = 1 << 27; // limit for all messages of a job
+  let address = ""; // the address of the worker's script
   let reserve = null; // a promise of a worker whose Python is ready
 
   async function script() {

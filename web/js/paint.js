@@ -18,7 +18,7 @@
   const NONE = N_("This browser lets the page paint nothing, so the path of a board as large as this is not drawn.");
   const SLICE = 8; // milliseconds of work between two frames
   const PIECE = 256; // moves in one colour, at most
-  const WIDTH = 0.36; // of the line, in squares, as the drawn lines have it
+  const WIDTH = 0.36; // squares, as for the drawn lines
   const THIN = 0.45; // device pixels; a finer line is too pale to tell its colour
   const ROUND = 1.5; // device pixels a square from which bends are seen, and made round
   const SETTLED = 150; // milliseconds that a new size must last
@@ -63,7 +63,7 @@
     const x = (i) => (squares[i % squares.length] % columns) + 0.5;
     const y = (i) => rows - Math.floor(squares[i % squares.length] / columns) - 0.5;
     const last = squares.length - (closes ? 0 : 1);
-    let away = true; // from the line, for what is not seen is left out
+    let away = true; // the pen is away from the line: hidden moves are left out
     pen.beginPath();
     for (let i = from; i < to; i++) {
       const [a, b] = [x(i), y(i)];

@@ -75,7 +75,7 @@
 
   async function found(key) {
     const [, rows] = key.match(keys);
-    const [link, whole, looks, others] = JSON.parse(await knightsTour.text("posters-" + (+rows + (rows % 2))))[key]; // as web/make/posters.py groups them
+    const [link, whole, looks, others] = JSON.parse(await knightsTour.text("posters-" + (+rows + (rows % 2))))[key]; // grouped by web/make/posters.py
     if (!whole && !LONG.test(knightsTour.loading)) throw key; // its search begins at once
     return [looks.concat(others[language()] || []), whole ? link : null];
   }

@@ -42,7 +42,7 @@
       python.FS.writeFile(`/lib/${name}.zip`, archive);
       python.runPython(`from web.page.late import mount; mount("${name}")`);
     }
-    const serve = python.runPython("import web.programs.searched; from web.programs.job import serve; serve"); // before "Run"
+    const serve = python.runPython("import web.programs.searched; from web.programs.job import serve; serve"); // imported before "Run"
     close(python);
     listen("message", ({ data }) => {
       try {
@@ -78,7 +78,7 @@
       return grow.call(this, pages);
     };
     for (const kind of [function () {}, async function () {}, function* () {}, async function* () {}]) {
-      remove(Object.getPrototypeOf(kind), "constructor"); // by which a text becomes code
+      remove(Object.getPrototypeOf(kind), "constructor"); // it would make code from a text
     }
     const silent = () => {};
     self.console = { assert: silent, debug: silent, error: silent, info: silent, log: silent, warn: silent };

@@ -6,7 +6,7 @@
 import { segments } from "./data.mjs";
 
 const MODULES = ["_codecs_cn", "_codecs_hk", "_codecs_iso2022", "_codecs_jp", "_codecs_kr", "_codecs_tw"];
-const ROWS = 256; // of a table: each points to its characters, from the first to the last that it has
+const ROWS = 256; // rows of a table, each with its first and last character
 const ROW = 8; // bytes
 
 const CAPSULES = `

@@ -9,7 +9,7 @@ const DATA = 11; // the section of a module with its data
 const HEAD = 8; // bytes before the first section
 const PAGE = 4096; // bytes, as in snapshot.mjs
 const ALIGNED = 16; // bytes, at most, between two pieces that belong together
-const LOWEST = 1024; // where data begins
+const LOWEST = 1024; // the address at which data begins
 const CONSTANT = /i32\.const (\d+)|offset=(\d+)/g;
 
 /** Constants that are no addresses, though there is data at them: of the Mersenne twister, of bits. */

@@ -8,7 +8,7 @@ import { toSvgSource } from "lean-qr/extras/svg";
 const link = () => `${location.href.split("#")[0]}#view=${document.documentElement.dataset.view || "chapter"}`;
 
 knightsTour.handout = () => {
-  const onDisk = location.protocol === "file:"; // which no phone can open
+  const onDisk = location.protocol === "file:"; // no phone can open it
   const address = onDisk ? location.pathname.split("/").pop() : link();
   const qr = onDisk ? "" : toSvgSource(generate(link(), { minCorrectionLevel: correction.M }), { on: "#000", off: "#fff" });
   for (const head of document.querySelectorAll(".masthead")) {

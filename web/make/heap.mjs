@@ -27,7 +27,7 @@ function fit(memory, block, next) {
 
 /** The addresses of all blocks: the longest chain that ends with the mark. */
 function blocksOf(memory) {
-  const lengths = new Int32Array(memory.byteLength / HEAD); // of the chains, by the address where they begin
+  const lengths = new Int32Array(memory.byteLength / HEAD); // address / HEAD -> length of the chain that begins there
   let first = 0;
   for (let block = memory.byteLength - 2 * HEAD; block > 0; block -= HEAD) {
     const next = block + sizeOf(memory, block);

@@ -9,14 +9,14 @@
 const LEFT_OUT = [
   ["PyInit__ctypes", "PyInit__posixsubprocess"],
   ["PyInit__bz2", "PyInit_zlib"],
-  ["PyInit__sqlite3", "PyInit_array"], // and _lzma, _zstd
+  ["PyInit__sqlite3", "PyInit_array"], // contains _lzma and _zstd too
   ["PyInit__lsprof", "PyInit__pickle"],
   ["PyInit__remote_debugging", "PyInit__struct"],
   ["PyInit__zoneinfo", "PyInit_math"],
-  ["PyInit_pyexpat", "PyInit_unicodedata"], // and _elementtree, the codecs
-  ["PyInit_termios", "PyUnstable_AtExit"], // and CPython's tests
+  ["PyInit_pyexpat", "PyInit_unicodedata"], // contains _elementtree and the codecs too
+  ["PyInit_termios", "PyUnstable_AtExit"], // contains CPython's tests too
   ["ffi_prep_cif", "hiwire_intern"],
-  ["lzma_version_number", "ceil"], // and SQLite
+  ["lzma_version_number", "ceil"], // contains SQLite too
   ["FSE_versionNumber", "emscripten_GetProcAddress"], // Zstandard
   ["BZ2_blockSort", "adler32_z"],
 ];
