@@ -76,7 +76,7 @@ def wishes(dialog: str, event: Any) -> Iterator[intents.Intent]:
 class Share:
     """Copies or saves, and reports the outcome in the dialog."""
 
-    film_number: ClassVar[int] = 0  # of the film being made; 0: none
+    film_number: ClassVar[int] = 0  # number of the film being made; 0: none
 
     def __init__(self, page: Page, effect: Copy | Save) -> None:
         self._page, self._document, self._window = page, page.document, page.window
