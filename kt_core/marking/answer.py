@@ -16,7 +16,7 @@ from kt_core.marking.calls import MOST_TEXT, CallReply, ProgramCall, ReplyKind
 from kt_core.marking.setup import defined_names, place_of, without_runs
 from kt_core.marking.values import NotPlainError, encoded
 from kt_core.programs.errors import syntax_error
-from kt_core.programs.prepare import prepared
+from kt_core.programs.prepare import parse_program
 from kt_core.programs.run import Run, RunSettings, run
 
 CALL = "__kt_test__"  # no name of a hook
@@ -38,7 +38,7 @@ def reply_to(source: str, call: ProgramCall, settings: RunSettings | None = None
         return CallReply("syntax", error=wrong.name, text=wrong.text[:MOST_TEXT], line=line)
     missing = [name for name in call.functions if name not in _names(source)]
     if missing and "*" not in _names(source):
-        place = place_of(missing[0], ast.parse(prepared(source)[0]))
+        place = place_of(missing[0], ast.parse(parse_program(source)[0]))
         return CallReply("undefined", error=missing[0], text=place)
     handler = _Handler(call)
     names = ", ".join(f"'{name}': {name}" for name in call.functions)
@@ -108,4 +108,4 @@ def _text(source: str, names: tuple[str, ...]) -> str:
 
 @lru_cache(4)
 def _names(source: str) -> frozenset[str]:
-    return defined_names(ast.parse(prepared(source)[0]))
+    return defined_names(ast.parse(parse_program(source)[0]))

@@ -20,7 +20,7 @@ import symtable
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
-from kt_core.programs.prepare import prepared
+from kt_core.programs.prepare import parse_program
 
 #: Modules whose settings apply to the whole program: sys.setrecursionlimit, random.seed.
 SETTINGS_OF = frozenset(("random", "sys", "threading"))
@@ -55,13 +55,13 @@ def without_runs(source: str, names: Iterable[str]) -> str:
 
     Lines keep their numbers. `SyntaxError` if the text is not a program.
     """
-    text, _changed_tree, _notes = prepared(source)
+    text, _changed_tree, _notes = parse_program(source)
     tree = ast.parse(text)
     needed = _needed_statements(tree, {*names})
     dropped = [node for node in tree.body if node not in needed]
     blank = _text_without(_lines(source), _lines(text), dropped)
     try:
-        prepared(blank)
+        parse_program(blank)
     except SyntaxError:
         return ast.unparse(ast.Module([*filter(needed.__contains__, tree.body)], []))
     return blank

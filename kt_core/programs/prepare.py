@@ -13,7 +13,7 @@ _PROMPT = re.compile(r"^\s*(>>>|\.\.\.)( |$)")
 _CELL = re.compile(r"^\s*(In|Out)\s*\[[\d ]*\]:\s?")
 
 
-def prepared(source: str) -> tuple[str, ast.Module, list[Sentence]]:
+def parse_program(source: str) -> tuple[str, ast.Module, list[Sentence]]:
     """Return a program as Python 3, its syntax tree, and notes on changes; may raise `SyntaxError`.
 
     Lines keep their numbers.
@@ -22,7 +22,7 @@ def prepared(source: str) -> tuple[str, ast.Module, list[Sentence]]:
     try:
         return text, _tree(text), notes
     except SyntaxError as error:
-        python3, changes = python2.converted(text)
+        python3, changes = python2.as_python3(text)
         if not changes:
             raise
         try:

@@ -25,13 +25,13 @@ TABS = N_("Tabs and spaces were mixed; each tab was read as up to eight spaces, 
 SIMPLE_ENDS = (tokenize.NEWLINE, tokenize.ENDMARKER, tokenize.COMMENT)
 
 
-def converted(text: str) -> tuple[str, list[Sentence]]:
+def as_python3(text: str) -> tuple[str, list[Sentence]]:
     """Return a text of Python 2 as Python 3, with notes on the changes; others unchanged."""
     notes: dict[str, None] = {}
     if any("\t" in line[: len(line) - len(line.lstrip())] for line in text.split("\n")):
-        expanded = "\n".join(_expanded(line) for line in text.split("\n"))
-        if expanded != text and not _is_valid(text):
-            text, notes[TABS] = expanded, None
+        with_spaces = "\n".join(_with_spaces(line) for line in text.split("\n"))
+        if with_spaces != text and not _is_valid(text):
+            text, notes[TABS] = with_spaces, None
             if _is_valid(text):
                 return text, [Sentence(TABS)]
     text = _without_odd_characters(text, notes)
@@ -42,7 +42,7 @@ def converted(text: str) -> tuple[str, list[Sentence]]:
     edits: list[Edit] = []
     for statement in _statements(tokens):
         edits += _edits(statement, notes)
-    changed = _edited(text, edits)
+    changed = _with_edits(text, edits)
     return changed, [Sentence(note) for note in notes]
 
 
@@ -54,7 +54,7 @@ def _is_valid(text: str) -> bool:
     return True
 
 
-def _expanded(line: str) -> str:
+def _with_spaces(line: str) -> str:
     body = line.lstrip(" \t")
     return line[: len(line) - len(body)].expandtabs(8) + body
 
@@ -151,7 +151,7 @@ def _is_call(rest: list[Token]) -> bool:
     return False
 
 
-def _edited(text: str, edits: list[Edit]) -> str:
+def _with_edits(text: str, edits: list[Edit]) -> str:
     lines = text.split("\n")
     for (row, column), (end_row, end), new in sorted(edits, reverse=True):
         if row == end_row:

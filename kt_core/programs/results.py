@@ -233,7 +233,7 @@ def results(run: Run, frames: list[Frame]) -> Iterator[Result | Several]:
     seen: set[int] = set()
     for value in reversed([*run.results.values()]):
         yield from _of_value(value, Sentence(RETURNED), frames, seen, watched)
-    yield from _printed(run, frames)
+    yield from _results_in_output(run, frames)
     given = constants(run.tree) if run.tree else {}
     variables = [*_variables(run)]
     rows = {id(row) for _, value in variables for row in _rows(value)}
@@ -357,12 +357,12 @@ def _is_emptied(value: Any) -> bool:
     return type(value) in (list, dict) and not value
 
 
-def _printed(run: Run, frames: list[Frame]) -> Iterator[Result]:
+def _results_in_output(run: Run, frames: list[Frame]) -> Iterator[Result]:
     text = run.output.last or run.output.first
     text = text[-MOST_PRINTED:]
     if len(text) < 9:
         return
-    reading = _best(_spaced(text), frames, read)
+    reading = _best(_with_spaces(text), frames, read)
     if reading is not None and (reading.verdict == "tour" or len(reading.path) >= LEAST_PRINTED):
         yield Result(Sentence(PRINTED), reading)
     last = _last_value(text)
@@ -379,7 +379,7 @@ def _last_value(text: str) -> Any:
         return None
 
 
-def _spaced(text: str) -> str:
+def _with_spaces(text: str) -> str:
     """Return a text with spaces between names that have none, as in "a1b3c5d3e5"."""
     return _JOINED_NAMES.sub(lambda found: " ".join(names_in(found[0])), text)
 

@@ -27,7 +27,7 @@ from kt_core.programs.follow import Follower
 from kt_core.programs.instrument import ON, SPIN, STOP, Site, instrument
 from kt_core.programs.marks import AttributeFollower, MapFollower, MatrixFollower
 from kt_core.programs.paths import CallFollower, PathFollower, ValueFollower
-from kt_core.programs.prepare import prepared
+from kt_core.programs.prepare import parse_program
 from kt_core.programs.recognize import Store, stores
 from kt_core.programs.recording import ProgramRecording
 from kt_core.programs.squares import positions_of_objects
@@ -186,7 +186,7 @@ class Runner:
     def _code(self) -> types.CodeType | None:
         result = self.result
         try:
-            result.text, tree, notes = prepared(result.source)
+            result.text, tree, notes = parse_program(result.source)
         except SyntaxError as error:
             result.ended, result.error = "error", syntax_error(error)
             return None
