@@ -124,18 +124,18 @@ def changes_of_call(  # noqa: PLR0917 - as the hooks pass them
             return [Change(site, "item", container, result[0], result[1], MISSING)]
         return []
     return [
-        *(Change(site, "pull", container, old=each) for each in _pulled(name, values, result)),
-        *(Change(site, "push", container, new=each) for each in _pushed(name, container, values)),
+        *(Change(site, "pull", container, old=each) for each in _pulls(name, values, result)),
+        *(Change(site, "push", container, new=each) for each in _pushes(name, container, values)),
     ]
 
 
-def _pulled(name: str, values: tuple[Any, ...], result: Any) -> tuple[Any, ...]:
+def _pulls(name: str, values: tuple[Any, ...], result: Any) -> tuple[Any, ...]:
     if name in ("pop", "popleft"):
         return (result,)
     return values[:1] if name in ("remove", "discard") else ()
 
 
-def _pushed(name: str, container: Any, values: tuple[Any, ...]) -> tuple[Any, ...]:
+def _pushes(name: str, container: Any, values: tuple[Any, ...]) -> tuple[Any, ...]:
     if name in ("append", "add", "appendleft"):
         return values[:1]
     if name == "insert":

@@ -21,6 +21,7 @@ from typing import Any, cast
 from kt_core.programs.syntax import (
     DISPLAYS,
     arguments_of,
+    as_load,
     called_name,
     generators,
     indexes_of,
@@ -29,7 +30,6 @@ from kt_core.programs.syntax import (
     is_pure,
     is_small,
     leaves_of,
-    loaded,
     name_of_lambda,
     recursive_functions,
     text_of,
@@ -97,7 +97,7 @@ class _Instrument(ast.NodeTransformer):
         site = self._site(node, hook, name)
         return ast.If(self._flag(site), [ast.Expr(self._hook(site, *arguments))], [])
 
-    def _placed(self, statements: Iterable[ast.stmt], node: ast.stmt) -> list[ast.stmt]:
+    def _with_location(self, statements: Iterable[ast.stmt], node: ast.stmt) -> list[ast.stmt]:
         return [ast.fix_missing_locations(ast.copy_location(each, node)) for each in statements]
 
     # Statements
@@ -108,7 +108,7 @@ class _Instrument(ast.NodeTransformer):
         if isinstance(node.value, ast.Lambda) and name_of_lambda(node) in self._recursive:
             self._hook_lambda(node.value, name_of_lambda(node))
         if any(is_item(each) or isinstance(each, ast.Attribute) for each in leaves_of(node)):
-            return self._placed(self._assign_each(node), node)
+            return self._with_location(self._assign_each(node), node)
         after: list[ast.stmt] = []
         taken = isinstance(node.value, ast.Subscript)  # path, square = stack[-1]
         for leaf in leaves_of(node):
@@ -117,8 +117,8 @@ class _Instrument(ast.NodeTransformer):
                 value = ast.Name(leaf.id, ast.Load())
                 after.append(self._after(node, "bound", leaf.id, value))
             elif isinstance(leaf, ast.Subscript) and is_pure(leaf.value):
-                after.append(self._after(node, "changed", text_of(leaf.value), loaded(leaf.value)))
-        return self._placed([node, *after], node)
+                after.append(self._after(node, "changed", text_of(leaf.value), as_load(leaf.value)))
+        return self._with_location([node, *after], node)
 
     def _assign_each(self, node: ast.Assign) -> Iterator[ast.stmt]:
         """Yield an assignment to items or attributes as one statement for each target."""
@@ -147,7 +147,7 @@ class _Instrument(ast.NodeTransformer):
     ) -> ast.stmt:
         if isinstance(target, ast.Attribute):
             site = self._site(node, "attribute", target.attr)
-            name = ast.Constant(self._mangled(target.attr))
+            name = ast.Constant(self._attribute_name(target.attr))
             return self._instead(site, self._hook(site, value, target.value, name), statement)
         assert isinstance(target, ast.Subscript)
         base = target.value
@@ -160,7 +160,7 @@ class _Instrument(ast.NodeTransformer):
             call = self._hook(site, value, base, target.slice)
         return self._instead(site, call, statement)
 
-    def _mangled(self, name: str) -> str:
+    def _attribute_name(self, name: str) -> str:
         inside = bool(self._classes) and name.startswith("__") and not name.endswith("__")
         return f"_{self._classes[-1].lstrip('_')}{name}" if inside else name
 
@@ -171,21 +171,21 @@ class _Instrument(ast.NodeTransformer):
 
     def visit_AugAssign(self, node: ast.AugAssign) -> Any:
         self.generic_visit(node)
-        return self._placed([node, *self._after_augmented(node, node.target)], node)
+        return self._with_location([node, *self._after_augmented(node, node.target)], node)
 
     def _after_augmented(self, node: ast.AugAssign, target: ast.expr) -> Iterator[ast.stmt]:
         grows = is_new_container(node.value) or isinstance(node.op, ast.BitOr)
         if isinstance(target, ast.Name) and grows:
             yield self._after(node, "bound", target.id, ast.Name(target.id, ast.Load()))
         elif isinstance(target, ast.Attribute) and is_pure(target) and grows:
-            yield self._after(node, "changed", text_of(target), loaded(target))
+            yield self._after(node, "changed", text_of(target), as_load(target))
         elif isinstance(target, ast.Subscript) and is_item(target) and is_pure(target):
-            base, key = target.value, loaded(target.slice)
+            base, key = target.value, as_load(target.slice)
             if isinstance(base, ast.Subscript) and is_item(base):
-                parts = (loaded(base.value), loaded(base.slice), key)
+                parts = (as_load(base.value), as_load(base.slice), key)
                 yield self._after(node, "cell_read", text_of(base.value), *parts)
             else:
-                yield self._after(node, "item_read", text_of(base), loaded(base), key)
+                yield self._after(node, "item_read", text_of(base), as_load(base), key)
 
     def visit_Delete(self, node: ast.Delete) -> Any:
         self.generic_visit(node)
@@ -194,22 +194,22 @@ class _Instrument(ast.NodeTransformer):
         if is_item(target):
             site = self._site(node, "delete", text_of(target.value))
             call = self._hook(site, target.value, target.slice)
-            return self._placed([self._instead(site, call, node)], node)
+            return self._with_location([self._instead(site, call, node)], node)
         if not is_pure(target.value):
             return node
-        return self._placed(
-            [node, self._after(node, "changed", text_of(target.value), loaded(target.value))], node
+        return self._with_location(
+            [node, self._after(node, "changed", text_of(target.value), as_load(target.value))], node
         )
 
     def visit_While(self, node: ast.While) -> Any:
         self.generic_visit(node)
-        node.body[:0] = self._placed([ast.Expr(_spin())], node.body[0])
+        node.body[:0] = self._with_location([ast.Expr(_spin())], node.body[0])
         return node
 
     def visit_For(self, node: ast.For) -> Any:
         self.generic_visit(node)
         if self._may_be_endless(node.iter):
-            node.body[:0] = self._placed([ast.Expr(_spin())], node.body[0])
+            node.body[:0] = self._with_location([ast.Expr(_spin())], node.body[0])
         return node
 
     def _may_be_endless(self, iterable: ast.expr) -> bool:
@@ -298,7 +298,9 @@ class _Instrument(ast.NodeTransformer):
             ast.Assign([ast.Name(CALL, ast.Store())], call),
             ast.Try(body, [], [], [ast.If(is_on, [ast.Expr(leave)], [])]),
         ]
-        node.body[head:] = self._placed(inner, body[0] if hasattr(body[0], "lineno") else node)
+        node.body[head:] = self._with_location(
+            inner, body[0] if hasattr(body[0], "lineno") else node
+        )
 
     def visit_Return(self, node: ast.Return) -> Any:
         self.generic_visit(node)

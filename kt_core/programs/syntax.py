@@ -27,7 +27,7 @@ def recursive_functions(tree: ast.AST) -> set[str]:
     names = {name for name, _function in functions}
     calls: dict[str, set[str]] = {name: set() for name in names}
     for name, function in functions:
-        calls[name] |= {*_called(function)} & names
+        calls[name] |= {*_names_in(function)} & names
     return {name for name in names if name in _reachable(calls, name)}
 
 
@@ -45,7 +45,7 @@ def name_of_lambda(node: ast.Assign) -> str:
     return node.targets[0].id if is_lambda and isinstance(node.targets[0], ast.Name) else ""
 
 
-def _called(function: ast.AST) -> Iterator[str]:
+def _names_in(function: ast.AST) -> Iterator[str]:
     for node in ast.walk(function):
         if isinstance(node, ast.Name):
             yield node.id
@@ -95,7 +95,7 @@ def is_item(node: ast.AST) -> bool:
     return isinstance(node, ast.Subscript) and not isinstance(node.slice, ast.Slice)
 
 
-def loaded(node: ast.expr) -> ast.expr:
+def as_load(node: ast.expr) -> ast.expr:
     """Return a copy of a target that reads it."""
     return ast.parse(ast.unparse(node), mode="eval").body
 
