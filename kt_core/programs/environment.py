@@ -99,7 +99,7 @@ def environment(
     deepest_calls: int,
 ) -> Iterator[None]:
     """Replace functions of modules for a program, which is `module`; restore what it changes."""
-    with restored(sys, os, time, random, linecache, threading):
+    with restoring(sys, os, time, random, linecache, threading):
         limit, set_limit = sys.getrecursionlimit(), sys.setrecursionlimit
         sys.stdout = sys.stderr = output
         sys.argv = ["program.py", *arguments]
@@ -120,7 +120,7 @@ def environment(
 
 
 @contextmanager
-def restored(*changed: types.ModuleType) -> Iterator[None]:
+def restoring(*changed: types.ModuleType) -> Iterator[None]:
     """Restore the contents of modules, the modules that are imported, and the trace functions."""
     contents = [(vars(module), dict(vars(module))) for module in changed]
     paths, finders, modules = [*sys.path], [*sys.meta_path], dict(sys.modules)

@@ -102,14 +102,14 @@ def frame_of(
 
 def _frame(board: BoardRun, visited: set[Pair], sizes: Iterable[int]) -> Frame | None:
     if board.squares:
-        frame = frame_of_squares(_used(board.squares, visited) | visited)
+        frame = frame_of_squares(_squares_in_use(board.squares, visited) | visited)
         if frame is not None:
             return frame
     around = frame_around(visited)
-    return None if around is None else _completed(around, visited, sizes)
+    return None if around is None else _with_likely_size(around, visited, sizes)
 
 
-def _used(squares: set[Pair], visited: set[Pair]) -> set[Pair]:
+def _squares_in_use(squares: set[Pair], visited: set[Pair]) -> set[Pair]:
     """Return the squares without row 0 and column 0, if a program counts from 1."""
     if not visited or (0, 0) not in squares:
         return squares
@@ -127,7 +127,7 @@ def visited_squares(recording: ProgramRecording, board: BoardRun) -> set[Pair]:
     return {recording.squares[number] for number in board.visited}
 
 
-def _completed(frame: Frame, visited: set[Pair], sizes: Iterable[int]) -> Frame:
+def _with_likely_size(frame: Frame, visited: set[Pair], sizes: Iterable[int]) -> Frame:
     """Return a board known from visits, in the size that the program's numbers give."""
     top, left = frame.first
     sizes = {*sizes}

@@ -80,7 +80,7 @@ class ReaderFunction:
         visited = frozenset(path)
         known = frozenset(choices)
         listed: list[Square] = []
-        for square in self._called(choices, beyond, path, board):
+        for square in self._call_order(choices, beyond, path, board):
             if type(square) is not int or square not in known:
                 raise self._foreign(board, square)
             if square in listed:
@@ -88,7 +88,7 @@ class ReaderFunction:
             listed.append(square)
         return listed
 
-    def _called(self, *arguments: Any) -> Iterable[Any]:
+    def _call_order(self, *arguments: Any) -> Iterable[Any]:
         answer = self._function(*arguments)  # type: ignore[misc]
         kind = type(answer)  # `isinstance` could run the reader's code
         if answer is None:

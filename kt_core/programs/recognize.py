@@ -241,7 +241,7 @@ def _readings_of_marks(stream: Stream) -> Iterator[tuple[Projection, Any, Tally]
     if len(elements) < 5 or len(elements) < 0.8 * len(steps):
         return
     empties = _likely_empty(steps)
-    for projection in _narrowed(_projections_of_marks(stream, elements), elements):
+    for projection in _likeliest(_projections_of_marks(stream, elements), elements):
         for empty in empties:
             yield projection, empty, _tally_of_marks(steps, projection, empty)
 
@@ -297,7 +297,7 @@ def _tally_of_marks(steps: list[StreamStep], projection: Projection, empty: Any)
     return tally
 
 
-def _narrowed(found: list[Projection], elements: list[Element]) -> list[Projection]:
+def _likeliest(found: list[Projection], elements: list[Element]) -> list[Projection]:
     """Return the widths that make most knight's moves, and the likeliest one."""
     if len(found) <= MOST_WIDTHS:
         return found
@@ -317,7 +317,7 @@ def _readings_of_path(stream: Stream) -> Iterator[tuple[Projection, Any, Tally]]
         return
     vertex = pushes[-1].change.new
     count = graph_size(vertex) if type(vertex).__module__ != "builtins" else 0
-    for projection in _narrowed(projections(elements, count), elements):
+    for projection in _likeliest(projections(elements, count), elements):
         tally = Tally()
         for step in steps:
             square = projection(step.element)
@@ -334,7 +334,7 @@ def _readings_of_calls(stream: Stream) -> Iterator[tuple[Projection, Any, Tally]
     elements = [step.element for step in enters if step.element is not None]
     if len(enters) < 5 or len(elements) < len(enters):
         return
-    for projection in _narrowed(projections(elements), elements):
+    for projection in _likeliest(projections(elements), elements):
         tally = Tally()
         open_calls: set[int] = set()
         for step in steps:
@@ -354,7 +354,7 @@ def _readings_of_values(stream: Stream) -> Iterator[tuple[Projection, Any, Tally
     known = [element for element in elements if element is not None]
     if len(known) < 5 or len(known) < len(elements):
         return
-    for projection in _narrowed(projections(known), known):
+    for projection in _likeliest(projections(known), known):
         yield projection, MISSING, _tally_of_values(steps, projection)
 
 

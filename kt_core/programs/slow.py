@@ -129,10 +129,10 @@ def needed_visits(recording: ProgramRecording, frame: Frame) -> int:
 
 def _visits_in_known_orders(events: Sequence[SquareEvent], size: int) -> Iterator[int]:
     for turn in range(8):
-        turned = [(_turned(square, size, turn), is_visit) for square, is_visit in events]
-        row, column = turned[0][0]
+        images = [(_image(square, size, turn), is_visit) for square, is_visit in events]
+        row, column = images[0][0]
         for known in KNOWN_ORDERS:
-            if _is_search(known.moves, size, turned):
+            if _is_search(known.moves, size, images):
                 yield known.visits[size][row * size + column] or MOST + 1
 
 
@@ -144,7 +144,7 @@ def _events(recording: ProgramRecording, frame: Frame) -> Iterator[SquareEvent]:
         yield (row - top, column - left), event > 0
 
 
-def _turned(square: Pair, size: int, turn: int) -> Pair:
+def _image(square: Pair, size: int, turn: int) -> Pair:
     """Return a square after one of the eight symmetries of the board."""
     row, column = square
     row = size - 1 - row if turn & 1 else row

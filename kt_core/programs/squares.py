@@ -74,9 +74,9 @@ class Projection:
 
 def field(value: Any, name: str) -> Any:
     """Return an attribute that an object stores; a private object if it stores none."""
-    stored = _stored(value)
-    if name in stored:
-        return stored[name]
+    attributes = _attributes_of(value)
+    if name in attributes:
+        return attributes[name]
     for cls in type(value).__mro__:
         slot = cls.__dict__.get(name)
         if type(slot) is MemberDescriptorType:
@@ -87,12 +87,12 @@ def field(value: Any, name: str) -> Any:
     return _NONE
 
 
-def _stored(value: Any) -> dict[str, Any]:
+def _attributes_of(value: Any) -> dict[str, Any]:
     try:
-        stored = object.__getattribute__(value, "__dict__")
+        attributes = object.__getattribute__(value, "__dict__")
     except AttributeError:
         return {}
-    return stored if type(stored) is dict else {}
+    return attributes if type(attributes) is dict else {}
 
 
 def element_of(value: Any, depth: int = 0) -> Element | None:
@@ -158,7 +158,7 @@ def graph_size(value: Any) -> int:
     """Return the number of objects of this class reachable from this one: a graph's size."""
     kind, seen, left = type(value), {id(value)}, [value]
     while left and len(seen) < MOST_VERTICES:
-        for inner in [*_stored(left.pop()).values()]:
+        for inner in [*_attributes_of(left.pop()).values()]:
             for each in _members(inner):
                 if type(each) is kind and id(each) not in seen:
                     seen.add(id(each))
