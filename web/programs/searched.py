@@ -20,7 +20,7 @@ from kt_core.programs.run import Run, RunSettings, run
 from kt_core.programs.verdict import verdict
 from kt_core.tour import Puzzle
 from web.programs.job import BATCH_NUMBERS, EVENTS, FOUND, UNLISTED, as_json
-from web.programs.watched import DEEPEST_CALLS, TELL_SECONDS, Printed, sentence_fields
+from web.programs.watched import DEEPEST_CALLS, TELL_SECONDS, OutputSender, sentence_fields
 
 if TYPE_CHECKING:
     from web.programs.job import Job, Send
@@ -36,7 +36,7 @@ class FunctionSearch:
     def __init__(self, job: Job, send: Send, clock: Callable[[], float]) -> None:
         self._job, self._send, self._clock = job, send, clock
         self._numbers, self._listed = array("i"), list[list[int]]()
-        self._printed, self._sent_at = Printed(send), clock()
+        self._output, self._sent_at = OutputSender(send), clock()
         self._is_due = False
 
     def work(self) -> None:
@@ -98,7 +98,7 @@ class FunctionSearch:
 
     def _tell(self, running: Run) -> None:
         """Send the output and the events so far; the output first, because a tour ends the run."""
-        self._printed.tell(running.output)
+        self._output.tell(running.output)
         if self._numbers:
             self._send(EVENTS + self._numbers.tobytes())
         self._numbers, self._sent_at, self._is_due = array("i"), self._clock(), False

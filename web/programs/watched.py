@@ -46,8 +46,8 @@ LONGEST_TEXT = 400  # characters of a value in a sentence
 OUTSIDE = 0xFFFF  # the code of a square outside the board, or of another board's beginning
 
 
-class Printed:
-    """Sends the printed output, as far as it is shown."""
+class OutputSender:
+    """Sends the part of the printed output that the page shows."""
 
     def __init__(self, send: Send) -> None:
         self._send = send
@@ -71,7 +71,7 @@ class WatchedProgram:
         self._wait = FIRST_SECONDS
         self._frame: Frame | None = None
         self._stream: EventStream | None = None
-        self._printed = Printed(send)
+        self._output = OutputSender(send)
         self._growths = 0  # changes of the output that were sent
         self._known = (0, 0)  # squares that were recorded when the frame was found
         self._details_at = clock() + SLOW_SECONDS
@@ -105,7 +105,7 @@ class WatchedProgram:
             self._sent_at = self._clock()
 
     def _tell(self, running: Run) -> None:
-        self._printed.tell(running.output)
+        self._output.tell(running.output)
         if running.follower is None or not running.recording.events:
             return
         self._tell_events(running)
