@@ -1,9 +1,9 @@
 """Lines to copy: a link to the shown question, and code that embeds it in a page. Pure.
 
-A frame cannot fit its height to its content without a script of the page around it. But the content
-follows from the question: it is a board, and rows whose height is known for each kind of task. So
-`frame_height` writes the height as CSS, by the width of the column; `tests/browser/test_frames.py`
-compares both. Units are CSS pixels.
+A frame cannot fit its height to its content without a script of the host page. But the question
+determines the content: a board, and rows whose height is known for each kind of task. So
+`frame_height` returns the height as CSS that depends on the width of the column, and
+`tests/browser/test_frames.py` compares it with the height of the content. Units are CSS pixels.
 """
 
 from __future__ import annotations
@@ -65,7 +65,7 @@ def lines(question: Question, location: str, *, work: bool = False) -> dict[str,
 def page_of(location: str) -> str:
     """Return the address of a page without its question.
 
-    A page that has none, such as `srcdoc` or a blob, is addressed by its file's name.
+    A page without an address, such as `srcdoc` or a blob, is addressed by its file's name.
     """
     if not location.startswith(("http://", "https://", "file:")):
         return PAGE
@@ -93,7 +93,7 @@ def _frame(question: Question, location: str) -> str:
 
 
 def _height(question: Question) -> str:
-    """Return the style that fits a frame to its column; a section's text scrolls in any frame."""
+    """Return the height of a frame as CSS; "" for a section, which scrolls in any frame."""
     is_section = Task(question).kind == "section"
     return "" if is_section else f";height:{frame_height(question)}"
 
@@ -108,7 +108,7 @@ def _element(question: Question, location: str) -> str:
 
 
 def _beside(location: str) -> str:
-    # On a disk the embedding page is in the same folder, and only the page in one file works there.
+    # On a disk, both pages are in the same folder, and only the page in one file works.
     return PAGE if location.startswith("file:") else page_of(location)
 
 
@@ -118,20 +118,20 @@ def _keys(question: Question) -> dict[str, str]:
     return {**board, **address.non_default_keys(question), **address.settings(question)}
 
 
-#: The height in browsers without container units: enough for every task without an editor, in
-#: columns of 360 and more.
+#: The height in browsers without container units. It is enough for every task without an editor
+#: in columns of at least 360 pixels.
 FALLBACK = 920
-#: Widths of a column from which a figure has another layout, as in the style sheet.
+#: The widths of a column at which the layout of a figure changes, as in the style sheet.
 PHONE, BESIDE, WIDE = 441, 621, 901
 
 
 @dataclass(frozen=True)
 class RowHeights:
-    """The heights of all that is not the board, large enough for fingers."""
+    """The height of everything except the board, with controls large enough for fingers."""
 
-    phone: int  # narrower than PHONE
-    narrow: int  # narrower than BESIDE
-    beside: int  # the answer is beside the board
+    phone: int  # columns narrower than PHONE
+    narrow: int  # columns narrower than BESIDE
+    beside: int  # columns where the answer is beside the board
 
 
 @dataclass(frozen=True)
@@ -152,10 +152,10 @@ ROWS: Mapping[str, RowHeights] = {
     "program": RowHeights(1130, 950, 790),
     "race": RowHeights(550, 482, 388),
 }
-PANELS = RowHeights(565, 565, 165)  # more, for panels below the board
-TEST = RowHeights(130, 130, 120)  # more, for each test of a program that fails
+PANELS = RowHeights(565, 565, 165)  # added for panels below the board
+TEST = RowHeights(130, 130, 120)  # added for each failing test of a program
 ALONE = BoardWidths("min(100cqw - 16px,480px)", "390px", "600px")
-#: Where the editor is beside the board, it is higher.
+#: An editor beside the board is higher than the board.
 EDITOR = BoardWidths(ALONE.narrow, "0px", "60px")
 RACE = BoardWidths(
     "min((100cqw - 40px)/2,228px)", "min((100cqw - 40px)/2,440px)", "min((100cqw - 40px)/2,440px)"
@@ -165,8 +165,8 @@ RACE = BoardWidths(
 def frame_height(question: Question) -> str:
     """Return the height of a frame for a question on a board, as a CSS value.
 
-    Of the three layouts, a wider one is never as high as a narrower one, nor higher than the widest
-    one; so the greatest value that applies is the one that counts.
+    The layout `beside` is the lowest of the three. So the height is the greatest of `beside`, of
+    `narrow` in columns below BESIDE, and of `wide` in columns from WIDE on.
     """
     kind = _kind(question)
     rows = _with_tests(ROWS[kind], len(sentences(question.tests)))
