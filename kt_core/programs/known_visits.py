@@ -1,7 +1,7 @@
 """Visits of a plain depth-first search on 5 x 5 and 6 x 6, for common orders of the moves.
 
-They were counted by a program in C. An order and its reflections and rotations are one: their
-boards are reflected and rotated in the same way.
+A program in C counted them. Only one of the reflections and rotations of an order is listed,
+because the numbers of the others are reflected and rotated in the same way.
 """
 
 from __future__ import annotations
@@ -10,15 +10,16 @@ from dataclasses import dataclass
 
 Move = tuple[int, int]
 
-MOST = 30_000_000  # visits that were counted
+MOST = 30_000_000  # limit for a counted search
 
 
 @dataclass(frozen=True)
 class KnownOrder:
-    """An order of the eight moves, and by size the visits from each square, row by row.
+    """An order of the eight moves, with the number of visits from each start.
 
-    A number is that of visits to the first tour; it is negative if the search ends without one, and
-    0 if it takes more than `MOST` visits.
+    `visits` maps the side of a board to a number for each square, row by row: that of the visits
+    up to the first tour. A negative number is that of a search without a tour; 0 means that the
+    search takes more than `MOST` visits.
     """
 
     moves: tuple[Move, ...]
@@ -26,7 +27,7 @@ class KnownOrder:
 
 
 KNOWN_ORDERS = (
-    KnownOrder(  # around, from a long step right
+    KnownOrder(  # around the square, starting with two right
         ((1, 2), (2, 1), (2, -1), (1, -2), (-1, -2), (-2, -1), (-2, 1), (-1, 2)),
         {
             5: (
@@ -42,7 +43,7 @@ KNOWN_ORDERS = (
             ),
         },
     ),
-    KnownOrder(  # around, from a long step down
+    KnownOrder(  # around the square, starting with two down
         ((2, 1), (2, -1), (1, -2), (-1, -2), (-2, -1), (-2, 1), (-1, 2), (1, 2)),
         {
             5: (
@@ -58,7 +59,7 @@ KNOWN_ORDERS = (
             ),
         },
     ),
-    KnownOrder(  # sorted, or nested loops over -2, -1, 1, 2
+    KnownOrder(  # sorted, also by nested loops over -2, -1, 1, 2
         ((-2, -1), (-2, 1), (-1, -2), (-1, 2), (1, -2), (1, 2), (2, -1), (2, 1)),
         {
             5: (
@@ -74,7 +75,7 @@ KNOWN_ORDERS = (
             ),
         },
     ),
-    KnownOrder(  # a textbook's
+    KnownOrder(  # a textbook's order
         ((-1, -2), (-1, 2), (-2, -1), (-2, 1), (1, -2), (1, 2), (2, -1), (2, 1)),
         {
             5: (
@@ -90,7 +91,7 @@ KNOWN_ORDERS = (
             ),
         },
     ),
-    KnownOrder(  # ordered by sign, columns first
+    KnownOrder(  # ordered by sign, two columns before two rows
         ((1, 2), (1, -2), (-1, 2), (-1, -2), (2, 1), (2, -1), (-2, 1), (-2, -1)),
         {
             5: (
@@ -106,7 +107,7 @@ KNOWN_ORDERS = (
             ),
         },
     ),
-    KnownOrder(  # ordered by sign, rows first
+    KnownOrder(  # ordered by sign, two rows before two columns
         ((2, 1), (2, -1), (-2, 1), (-2, -1), (1, 2), (1, -2), (-1, 2), (-1, -2)),
         {
             5: (
@@ -122,7 +123,7 @@ KNOWN_ORDERS = (
             ),
         },
     ),
-    KnownOrder(  # pairs, ordered by sign
+    KnownOrder(  # pairs with equal signs, by the sign of the row
         ((1, 2), (2, 1), (1, -2), (2, -1), (-1, 2), (-2, 1), (-1, -2), (-2, -1)),
         {
             5: (
@@ -138,7 +139,7 @@ KNOWN_ORDERS = (
             ),
         },
     ),
-    KnownOrder(  # pairs, alternately up and down
+    KnownOrder(  # pairs with equal signs, by the sign of the column
         ((1, 2), (2, 1), (-1, 2), (-2, 1), (1, -2), (2, -1), (-1, -2), (-2, -1)),
         {
             5: (
@@ -154,7 +155,7 @@ KNOWN_ORDERS = (
             ),
         },
     ),
-    KnownOrder(  # an open collection's
+    KnownOrder(  # an open collection's order
         ((1, 2), (-1, 2), (1, -2), (-1, -2), (2, 1), (2, -1), (-2, 1), (-2, -1)),
         {
             5: (
@@ -170,7 +171,7 @@ KNOWN_ORDERS = (
             ),
         },
     ),
-    KnownOrder(  # columns in turn
+    KnownOrder(  # pairs with equal column steps
         ((1, 2), (-1, 2), (2, 1), (-2, 1), (1, -2), (-1, -2), (2, -1), (-2, -1)),
         {
             5: (
