@@ -1,11 +1,11 @@
 """A program in the worker: run it, and send the events on its board while it runs.
 
-{"begin": start, "board": [rows, columns, holes], "watching": sentence}   its board is known
-+numbers                     where the output grew: pairs of a step, and the length by then
+{"begin": start, "board": [rows, columns, holes], "watching": sentence}   the board, once known
++numbers                     the growth of the output: pairs of a step and the length after it
 =numbers                     the lines of the next events, in 16 bits each
 %numbers                     the events, in 16 bits each: see `EventStream`
-{"printed": text, "count": n}    more output, and the length of all
-{"details": [sentences]}     why the search takes long, as far as it has come
+{"printed": text, "count": n}    new output, and the length of the whole output
+{"details": [sentences]}     why the search takes long, by the events so far
 {"ended": true}              the program has ended; its verdict follows
 {"report": {...}}            the result: see `as_fields`
 """
@@ -33,10 +33,10 @@ if TYPE_CHECKING:  # not loaded at startup
 
 DEEPEST_CALLS = 1_400  # nested calls that fit in a browser's stack
 TELL_SECONDS = 0.1  # time between two reports
-FIRST_SECONDS = 0.02  # time between two reports while fewer than FIRST_EVENTS are sent
+FIRST_SECONDS = 0.02  # the same time until FIRST_EVENTS are sent
 FIRST_EVENTS = 50
 BATCH_EVENTS = 16_384
-MOST_GROWTHS = 20_000  # limit for the reports that the output has grown
+MOST_GROWTHS = 20_000  # limit for the sent pairs of a step and a length
 SLOW_SECONDS = 1.0  # time before the first message that explains a slow search
 DETAILS_SECONDS = 0.5  # time between two such messages
 MOST_PRINTED = 60_000  # limit for the characters sent in all messages
@@ -205,7 +205,7 @@ def sentence_fields(sentence: str) -> Any:
 
 
 class EventStream:
-    """The events of one board: 2 * square for a visit, one more for a backtrack."""
+    """The events of one board as codes: 2 * square for a visit, one more for a backtrack."""
 
     def __init__(self, recording: ProgramRecording, frame: Frame, board: int) -> None:
         first = recording.boards[board].first
@@ -232,7 +232,7 @@ class EventStream:
         return new, recording.lines[first : self._next]
 
     def _codes(self) -> list[int]:
-        """Return the code of each event, at the index of the event, which may be negative."""
+        """Return the codes, indexed by event; the event of a backtrack is a negative number."""
         for pair in self._recording.squares[self._known :]:
             square = self._frame.square(pair)
             self._visits.append(OUTSIDE if square is None else 2 * square)
@@ -241,7 +241,7 @@ class EventStream:
         return [OUTSIDE, *self._visits, *reversed(self._backtracks)]
 
     def growth(self, since: int) -> array[int]:
-        """Return the growth of the output: a step after `since`, the length by then, and so on."""
+        """Return the growth of the output after event `since`: pairs of a step and a length."""
         first, pairs = self._first, array("I")
         for at, count in self._recording.output_lengths(first + since, self._next):
             pairs.extend((at - first + 1, min(count, 0xFFFFFFFF)))
