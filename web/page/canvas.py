@@ -16,12 +16,12 @@ from web.lab.search.trace import PathPrefix
 from web.lab.zoom import WHOLE, Zoom
 from web.page.pace import Pace
 
-SHADES = 120  # along the line
+SHADES = 120  # colors along the line
 SQUARES_PER_REST = 20_000  # squares sent between two rests
 
 
 class Canvas:
-    """Paints paths into the board's frame, and takes them away."""
+    """Paints paths on a canvas in the board's frame, and removes the canvas."""
 
     def __init__(self, window: Any, frame: Any) -> None:
         self._window, self._frame = window, frame
@@ -52,7 +52,7 @@ class Canvas:
             self._window.knightsTour.unpaint(self._frame)
 
     async def _paint(self, board: Board, path: PathPrefix, count: int, *, closed: bool) -> None:
-        # One line, colored by time. If the path is painted already, only its end is sent.
+        # The path is one line, colored by time. If paint.js has it, only the new length is sent.
         if self._handed != (board, path):
             await self._hand(board, path)
         await self._window.knightsTour.paintTo(count, closed)

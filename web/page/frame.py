@@ -1,8 +1,8 @@
-"""The bridge to the host page: its messages as intents, and messages to it.
+"""The bridge to the host page: converts its messages to intents, and sends messages to it.
 
-The host page receives a message when this page is ready, and for each change of its address and
-each tour found. With splice=1, a course book receives the same as SPLICE messages, and the page
-restores the work that it saved.
+The host page receives a message when this page is ready, for each change of this page's address,
+and for each tour found. With splice=1, a course book receives SPLICE messages too, and this page
+restores the work that the book saved.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ from web.state.state import Solving, State
 
 PATIENCE_SECONDS = 1.0  # time that a command to play waits for a running search
 RECORDED = key_names(lambda key: key.recorded)
-#: The SPLICE name of an act in a task, by the kind of the task.
+#: The kind of a task -> the name of the SPLICE event when the reader has acted in it.
 EVENTS = {
     "watch": "watched",
     "play": "found",
@@ -54,7 +54,7 @@ class HostBridge:
         self._page, self._frame, self._interpreter = page, frame, interpreter
         self._wakes = asyncio.Event()
         self._reported = _reported_keys(page.state.question)
-        self._clock = perf_counter()  # the start of the time that is measured for a tour
+        self._clock = perf_counter()  # start of the time that a found tour is reported with
         self._count = 0  # number of SPLICE messages
 
     def listen(self, proxy: Callable[[Any], Any]) -> None:
@@ -127,7 +127,7 @@ class HostBridge:
             self._report(state, "question")
 
     def _report(self, state: State, event: str) -> None:
-        """Send a SPLICE message with the act, the score, and the state to continue from."""
+        """Send SPLICE messages with the event, the score, and the work to restore later."""
         question, earned = state.question, state.earned
         kept = state.task.work(question) | _reader_keys(question)
         fields: dict[str, Any] = {"score": earned.score} if state.task.scores else {}
