@@ -1,6 +1,6 @@
-"""The usual mistakes of knight's tour programs, each only if the run and the text show it.
+"""Sentences about usual mistakes in knight's tour programs that a run and its program show.
 
-A sentence of this module is added to a result that is no tour; a right result has none.
+They are added to a result that is no tour; a right result has none.
 """
 
 from __future__ import annotations
@@ -131,7 +131,7 @@ def _tours_returned(run: Run) -> set[int]:
 
 
 def _unmarked_start(run: Run, store: Store) -> Iterator[Sentence]:
-    """Yield a sentence if the first mark is a knight's move from the first call's square."""
+    """Yield a sentence if the first marked square is one move from the first call's square."""
     recording = run.recording
     calls = next((each for each in run.stores if each.kind == "call"), None)
     if store.kind not in MARKS or calls is None or calls.family is None or not recording.events:
@@ -171,7 +171,10 @@ def _jumps(run: Run, store: Store) -> Iterator[Sentence]:
 
 
 def _wraps(one: Pair, other: Pair, width: int) -> bool:
-    """Return True if a move of squares with numbers goes over an edge, as a knight's by numbers."""
+    """Return True if a jump crosses an edge of a board whose squares are numbers.
+
+    The difference of the two numbers is then that of a knight's move.
+    """
     if abs(other[1] - one[1]) <= 2:
         return False
     number = (other[0] - one[0]) * width + other[1] - one[1]
@@ -180,7 +183,7 @@ def _wraps(one: Pair, other: Pair, width: int) -> bool:
 
 
 def _returns(jumps: list[tuple[int, Pair, Pair]], run: Run) -> bool:
-    """Return True if every jump goes to a knight's move from an earlier square of the path."""
+    """Return True if each jump ends a knight's move from some square of its path."""
     for step, _one, other in jumps[:200]:
         path = run.recording.path_at(step)
         if not any(is_knight_move(square, other) for square in path):
