@@ -1,8 +1,8 @@
 """The catalogs of translations: extract sentences from the sources, and compile web/locale/*.po.
 
 `.venv/bin/python -m web.make.catalogues` adds new sentences to each catalog, without translations,
-and removes sentences that the sources no longer contain. Both use Babel. The texts that the page
-needs before Python starts are in the page itself: see `vocabulary` and js/early.js.
+and removes sentences that the sources no longer contain. The module uses Babel. The texts that the
+page needs before Python starts are in the page itself: see `vocabulary` and js/early.js.
 """
 
 from __future__ import annotations
@@ -33,13 +33,13 @@ _CALL = re.compile(r'\b(?:translated|N_)\(("[^"\\]*")\)')
 
 LOCALE = ROOT / "web/locale"
 COMPILED = ROOT / "kt_core/locale"
-#: Functions that take a sentence, and which of their arguments it is: see kt_core/language.py.
+#: Functions that take sentences -> the indices of these arguments: see kt_core/language.py.
 CALLS = dict.fromkeys(("_", "N_", "Sentence", "value_error"), (0,)) | {
     "plural": (0, 1),
     "ngettext": (0, 1),
 }
 CALLS |= {"translation": (1,), "counted": (1, 2)}  # the chapter's, see web/chapter/words.py
-CONTEXT = "pgettext"  # its first argument
+CONTEXT = "pgettext"  # the function whose first argument is a context
 
 
 class CatalogEntry(NamedTuple):
@@ -129,9 +129,8 @@ def compile_all() -> None:
         out = BytesIO()
         with (LOCALE / f"{name}.po").open("rb") as file:
             catalogue = read_po(file, locale=name)
-        catalogue.creation_date = (
-            NO_DATE  # the default is the current time, and builds would differ
-        )
+        # The default is the current time, with which no two builds would be equal.
+        catalogue.creation_date = NO_DATE
         write_mo(out, catalogue)
         write(COMPILED / f"{name}.mo", out.getvalue())
     for old in COMPILED.glob("*.mo"):
