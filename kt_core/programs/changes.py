@@ -187,11 +187,11 @@ class Changes:
     def hooks(self) -> dict[str, Callable[..., Any]]:
         """Return the hooks by their names in the instrumented program."""
         names = (
-            "cell", "item", "cell_read", "item_read", "delete", "append", "call", "changed",
+            "cell", "item", "cell_read", "item_read", "delete", "append", "call",
             "bound", "attribute", "enter", "leave", "result", "recursive_result",
         )  # fmt: skip
         hooks = {f"__kt_{name}__": getattr(self, f"_{name}") for name in names}
-        return {**hooks, "__kt_take__": self._call}
+        return {**hooks, "__kt_take__": self._call, "__kt_changed__": self._bound}
 
     def _record(self, change: Change) -> None:
         if self._busy or self._is_over:
@@ -272,15 +272,6 @@ class Changes:
         for change in changes_of_call(site, name, container, before, values, result):
             self._record(change)
         return result
-
-    def _pop(self, site: int, method: Any) -> Any:
-        return self._call(site, method)
-
-    def _remove(self, site: int, method: Any, value: Any) -> Any:
-        return self._call(site, method, value)
-
-    def _changed(self, site: int, container: Any) -> None:
-        self._bound(site, container)
 
     def _bound(self, site: int, value: Any) -> None:
         if type(value) in (list, tuple) and 0 < len(value) <= LONGEST_COPY:

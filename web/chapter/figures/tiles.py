@@ -127,8 +127,8 @@ def _lines(whole: Tiling, step: int) -> Iterator[str]:
         yield from _moves(whole, (move for joint in whole.joints for move in joint.into))
 
 
-def _stroke(d: str, colour: str, width: str = ".09") -> str:
-    return f'<path d="{d}" fill="none" stroke="{light(colour)}" stroke-width="{width}"/>'
+def _stroke(d: str, colour: str) -> str:
+    return f'<path d="{d}" fill="none" stroke="{light(colour)}" stroke-width=".09"/>'
 
 
 def _moves(whole: Tiling, moves: Iterable[TileEdge], *, dashed: bool = False) -> Iterator[str]:
