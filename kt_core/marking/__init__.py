@@ -16,6 +16,6 @@ wait, such as the command line, answers each call at once. A caller that cannot,
 stores the replies and runs the test again until none is missing.
 
 The parts, from the bottom: `values` are plain data as text, `setup` finds the statements that a
-function needs, `calls` and `answer` make a call, `given` are the functions for tests, `asserts`
-and `suite` read tests, `hints` explain a failure, and `session` runs a test.
+function needs, `calls` and `answer` make a call, `given` are the functions for tests, `suite` reads
+tests, `hints` explain a failure, and `session` runs a test.
 """

@@ -6,7 +6,8 @@
         assert is_tour(knights_tour(5), 5)
 
 The docstring is the sentence that the student reads. A name that the text neither defines nor
-imports, such as `knights_tour`, is a function of the program.
+imports, such as `knights_tour`, is a function of the program. An assertion gives a reason: the two
+compared values, or the error in a tour.
 """
 
 from __future__ import annotations
@@ -15,6 +16,7 @@ import ast
 import builtins
 import symtable
 from collections.abc import Iterator
+from copy import deepcopy
 from dataclasses import dataclass, field
 from functools import cached_property
 from importlib.util import find_spec
@@ -23,7 +25,6 @@ from typing import Any
 
 from kt_core.exercise import MOST_CHARACTERS, MOST_TESTS, is_test, sentence
 from kt_core.language import N_, Sentence, value_error
-from kt_core.marking.asserts import with_reasons
 from kt_core.marking.calls import MOST_SECONDS, MOST_VISITS, CallBudget
 from kt_core.marking.given import GIVEN
 
@@ -34,6 +35,12 @@ DECORATORS = {"weight": ("weight",), "budget": ("visits", "seconds")}
 EMPTY = N_(
     "there are no tests; a test is a function such as def test_first(): assert is_tour(f(5), 5)"
 )
+FAIL = "__kt_fail__"
+VALUES = ("__kt_left__", "__kt_right__")
+SIGNS = {
+    ast.Eq: "==", ast.NotEq: "!=", ast.Lt: "<", ast.LtE: "<=", ast.Gt: ">", ast.GtE: ">=",
+    ast.Is: "is", ast.IsNot: "is not", ast.In: "in", ast.NotIn: "not in",
+}  # fmt: skip
 
 
 @dataclass(frozen=True)
@@ -188,3 +195,30 @@ def _globals_of(table: symtable.SymbolTable) -> Iterator[str]:
             yield symbol.get_name()
     for inner in table.get_children():
         yield from _globals_of(inner)
+
+
+def with_reasons(tree: ast.Module) -> ast.Module:
+    """Return tests in which a failing `assert` calls `__kt_fail__(message, sign, *values)`."""
+    copied = deepcopy(tree)
+    _Asserts().visit(copied)
+    return ast.fix_missing_locations(copied)
+
+
+class _Asserts(ast.NodeTransformer):
+    def visit_Assert(self, node: ast.Assert) -> list[ast.stmt]:
+        test = node.test
+        message = node.msg or ast.Constant(None)
+        if isinstance(test, ast.Compare) and len(test.ops) == 1:
+            values, sign = [test.left, test.comparators[0]], SIGNS[type(test.ops[0])]
+            names = [ast.Name(name, ast.Load()) for name in VALUES]
+            holds: ast.expr = ast.Compare(names[0], test.ops, [names[1]])
+        else:
+            values, sign, names = [test], "", [ast.Name(VALUES[0], ast.Load())]
+            holds = names[0]
+        stored = [
+            ast.Assign([ast.Name(name, ast.Store())], value)
+            for name, value in zip(VALUES, values, strict=False)
+        ]
+        call = ast.Call(ast.Name(FAIL, ast.Load()), [message, ast.Constant(sign), *names], [])
+        fails = ast.If(ast.UnaryOp(ast.Not(), holds), [ast.Expr(call)], [])
+        return [ast.copy_location(each, node) for each in (*stored, fails)]
