@@ -37,7 +37,7 @@ SHARE = (
     *("web.files.update", "kt_core.drawing.film"),
     *("kt_core.files.text", "web.share.picture", "web.share.export"),
     *("web.share.lines", "kt_core.files.tokens", "kt_core.files.walks"),
-    *("kt_core.files.trail", "kt_core.files.verdicts"),
+    "kt_core.files.verdicts",
     *("web.lab.play.game", "web.lab.play.account", "web.files.view", "web.course.package"),
     "web.share.view.share",
 )
@@ -45,7 +45,7 @@ SHARE = (
 LOAD = (
     *("kt_core.exercise", "web.lab.play.predict", "web.share.assignment", "web.files.update"),
     *(f"kt_core.files.{name}" for name in ("envelope", "tokens", "walks", "grids", "boards")),
-    *(f"kt_core.files.{name}" for name in ("trail", "verdicts", "languages", "lists", "plain")),
+    *(f"kt_core.files.{name}" for name in ("verdicts", "languages", "lists", "plain")),
     *("kt_core.files.values", "kt_core.files.reader", "web.question.task_file"),
     *("web.files.reading", "web.lab.play.game", "web.lab.play.account", "web.files.offers"),
     *("web.files.view", "web.files.dialog"),
