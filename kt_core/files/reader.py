@@ -20,9 +20,8 @@ from kt_core.files.envelope import Envelope, envelope_of
 from kt_core.files.grids import grids, with_marks
 from kt_core.files.languages import advice_on, other_language
 from kt_core.files.lists import lists
-from kt_core.files.plain import plain
+from kt_core.files.plain import plain, text_of_value
 from kt_core.files.tokens import NAME, Block, Tokens, tokens_of
-from kt_core.files.values import text_of_value
 from kt_core.files.verdicts import Reading, ReadingQuestion, reading_of
 from kt_core.files.walks import ReadOptions, Request, Walk, WalkGroups
 from kt_core.graph import Leaper
@@ -176,7 +175,7 @@ def read(text: str, board: Board | None = None, **options: Unpack[ReadOptions]) 
 def read_value(
     value: object, board: Board | None = None, **options: Unpack[ReadOptions]
 ) -> Reading:
-    """Return the reading of a Python value: a matrix, a list or a dict, as in `values`."""
+    """Return the reading of a Python value: a matrix, a list or a dict, as in `plain`."""
     try:
         text = text_of_value(value)
     except ValueError as wrong:
