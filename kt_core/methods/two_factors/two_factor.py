@@ -3,10 +3,15 @@
 A tour, made a cycle (see `cycle`), gives every vertex two of its edges: a two-factor. Where none
 is, the vertices that the flow reaches say why (O. Ore, Canad. J. Math. 8 (1956) 328); where one is,
 its cycles are joined. An edge that is in no two-factor (J.-C. Régin, AAAI 1994, 362) is in no tour.
+
+First the forced edges of every Hamiltonian cycle are found, and those of none are dropped. A vertex
+with two edges takes both; a vertex with two taken edges drops the others; an edge that closes a
+path of taken edges before it has all vertices is dropped (F. Rubin, J. ACM 21 (1974) 576).
 """
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Generator, Iterable, Iterator, Sequence
 from dataclasses import replace
 from random import Random
@@ -17,7 +22,6 @@ from kt_core.cycle import FROM, TO, Cycle
 from kt_core.events import Event, Found, Progress
 from kt_core.graph import Edge, Graph, knight_graph
 from kt_core.language import Sentence
-from kt_core.methods.two_factors.forced import remaining_graph
 from kt_core.methods.two_factors.merge import Merge
 from kt_core.proofs.cuts import falls_apart, refutation_by_cut
 from kt_core.proofs.degrees import deficiency_proof
@@ -277,7 +281,7 @@ def _refutation_by_flow(cycle: Cycle, whole: Graph[Square]) -> Generator[Progres
     lost = Sentence(", once the moves that no tour can make are left out")
     no = falls_apart(cycle.puzzle.board, whole, (), how=lost)
     no.log["search"] = [("dead",)]
-    left = yield from remaining_graph(cycle)
+    left = yield from _remaining_graph(cycle)
     if left is None or len(components(left)) > 1:
         return no
     graph, forced = yield from bipartite_form(replace(cycle, graph=left))
@@ -310,3 +314,59 @@ def _tour(
     puzzle = cycle.puzzle
     edges = [(a, b) for a, near in merge.taken.items() for b in near if a < b]
     return puzzle.from_start(Cycle(puzzle, graph, forced if TO in graph else ()).tour(edges))
+
+
+def _remaining_graph(cycle: Cycle) -> Generator[Progress, None, Graph[Square] | None]:
+    """Return the graph without the edges of no cycle; None if a vertex has too few left."""
+    left = _Remaining(cycle)
+    for turn in left.steps():
+        if turn % VERTICES_PER_YIELD == 0:
+            yield Progress("factor")
+    return None if left.dead else left.graph()
+
+
+class _Remaining:
+    def __init__(self, cycle: Cycle) -> None:
+        self._cycle, self.dead = cycle, False
+        self._near = {v: set(near) for v, near in cycle.graph.items()}
+        self._taken = {v: set[Square]() for v in cycle.graph}
+        self._far = {v: v for v in cycle.graph}  # the other end of its path
+        self._edges, self._forced, self._due = 0, list(cycle.forced), deque(cycle.graph)
+
+    def graph(self) -> Graph[Square]:
+        return {v: [w for w in near if w in self._near[v]] for v, near in self._cycle.graph.items()}
+
+    def steps(self) -> Iterable[int]:
+        """Take and drop all forced edges; yield the number of vertices and edges examined."""
+        turn = 0
+        while (self._forced or self._due) and not self.dead:
+            if self._forced:
+                self._take(*self._forced.pop())
+            else:
+                vertex = self._due.popleft()
+                near = self._near[vertex]
+                self.dead = len(near) < 2
+                self._forced = [(vertex, v) for v in near] if len(near) == 2 else []
+            yield (turn := turn + 1)
+
+    def _take(self, a: Square, b: Square) -> None:
+        near, taken, far = self._near, self._taken, self._far
+        if b in taken[a]:
+            return
+        self.dead = b not in near[a] or max(len(taken[a]), len(taken[b])) == 2
+        if self.dead:
+            return
+        taken[a].add(b)
+        taken[b].add(a)
+        self._edges += 1
+        one, other = far[a], far[b]
+        far[one], far[other] = other, one
+        if self._edges < len(near) - 1 and other in near[one] - taken[one]:
+            self._drop([(one, other)])
+        self._drop([(v, w) for v in (a, b) if len(taken[v]) == 2 for w in near[v] - taken[v]])
+
+    def _drop(self, edges: Iterable[Edge]) -> None:
+        for a, b in edges:
+            self._near[a].remove(b)
+            self._near[b].remove(a)
+            self._due.extend((a, b))
