@@ -3,6 +3,10 @@
 A line of JSON is a call, and a line of JSON is the reply. The program's standard streams lead
 nowhere, and its folder is empty. The tests are in the other process, and nothing that comes from
 this one is trusted.
+
+A fence keeps the program from files, other processes and the network, so it cannot read the tests
+or change other files by Python's own functions. It is no wall: a program that is written against
+it may get through. Grade programs of strangers in a container.
 """
 
 from __future__ import annotations
@@ -12,14 +16,16 @@ import os
 import signal
 import subprocess
 import sys
+import sysconfig
+from collections.abc import Sequence
 from contextlib import suppress
+from pathlib import Path
 from queue import Empty, SimpleQueue
 from tempfile import TemporaryDirectory
 from threading import Thread
 from types import TracebackType
 from typing import BinaryIO, Self
 
-from kt_core.command.fence import raise_fence
 from kt_core.command.process import (
     DEEPEST_CALLS,
     alarm,
@@ -38,6 +44,43 @@ MOST_BYTES = 4 * MOST_CHARACTERS + 10_000  # limit for one line
 GRACE_SECONDS = 3.0  # a call may exceed its budget by this time; then its process is killed
 MOST_REPLIES = 2_000  # limit for cached replies
 READY = b"ready\n"
+#: Audit events that a program for the knight's tour has no reason for.
+FORBIDDEN = frozenset(
+    (
+        "ctypes.dlopen",
+        "ctypes.dlsym",
+        "gc.get_objects",
+        "gc.get_referrers",
+        "mmap.__new__",
+        "object.__setattr__",
+        "os.chdir",
+        "os.exec",
+        "os.fork",
+        "os.forkpty",
+        "os.kill",
+        "os.killpg",
+        "os.link",
+        "os.mkdir",
+        "os.posix_spawn",
+        "os.putenv",
+        "os.remove",
+        "os.rename",
+        "os.rmdir",
+        "os.spawn",
+        "os.startfile",
+        "os.symlink",
+        "os.system",
+        "os.truncate",
+        "resource.prlimit",
+        "resource.setrlimit",
+        "signal.pthread_kill",
+        "socket.__new__",
+        "subprocess.Popen",
+        "winreg.OpenKey",
+    )
+)
+READS = frozenset(("open", "os.listdir", "os.scandir"))
+_WRITING = os.O_WRONLY | os.O_RDWR | os.O_CREAT | os.O_TRUNC | os.O_APPEND
 
 
 class ProgramProcess:
@@ -140,7 +183,7 @@ def main(asker: int) -> None:
     Thread(target=end_with, args=(asker,), daemon=True).start()
     limit_memory()
     source = json.loads(calls.readline())
-    raise_fence()
+    _raise_fence()
     replies.write(READY)
     replies.flush()
     for line in calls:
@@ -151,6 +194,37 @@ def main(asker: int) -> None:
         )
         replies.write(reply_to(source, call, settings).to_json().encode() + b"\n")
         replies.flush()
+
+
+def _raise_fence() -> None:
+    """Forbid these events from now on, for the rest of the process."""
+    forbidden, reads, folders = FORBIDDEN, READS, _folders()
+
+    def check(event: str, arguments: tuple[object, ...]) -> None:
+        if event in forbidden:
+            raise PermissionError(f"a program under test may not do this: {event}")
+        if event in reads and not _is_readable(arguments, folders):
+            raise PermissionError("a program under test may not open files")
+
+    sys.addaudithook(check)
+
+
+def _folders() -> Sequence[str]:
+    """Return the folders of Python's library and of this package."""
+    names = {sysconfig.get_path(name) for name in ("stdlib", "platstdlib", "purelib", "platlib")}
+    names.add(str(Path(__file__).parents[1]))
+    return [os.path.realpath(name) + os.sep for name in names]
+
+
+def _is_readable(arguments: tuple[object, ...], folders: Sequence[str]) -> bool:
+    path = arguments[0]
+    if isinstance(path, int):  # a stream that is open already
+        return True
+    if not isinstance(path, str | bytes):
+        return False
+    writes = len(arguments) > 2 and isinstance(arguments[2], int) and arguments[2] & _WRITING
+    name = os.path.realpath(os.fsdecode(path)) + os.sep
+    return not writes and any(name.startswith(folder) for folder in folders)
 
 
 if __name__ == "__main__":

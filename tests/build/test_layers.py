@@ -19,7 +19,7 @@ WORLD |= {"subprocess", "tempfile", "secrets", "uuid", "shutil", "urllib", "js",
 OUTSIDE = {"kt_core.language", "kt_core.__main__"}
 OUTSIDE |= {
     f"kt_core.command.{name}"
-    for name in ("streams", "commands", "check", "options", "programs", "mark", "fence")
+    for name in ("streams", "commands", "check", "options", "programs", "mark")
 }
 OUTSIDE |= {
     f"kt_core.command.{name}"
