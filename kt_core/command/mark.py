@@ -2,7 +2,8 @@
 
 The tests run in this process and the program in another, so a program can change no test. Calls
 and replies are lines of text. A call that does not end, or ends Python, costs its own budget: the
-process is ended, and another one answers the next call.
+process is ended, and another one answers the next call. The time of a test, without its calls, is
+limited too.
 """
 
 from __future__ import annotations
@@ -11,27 +12,29 @@ import argparse
 import csv
 import io
 import json
+import signal
 import sys
-from collections.abc import Iterator, Sequence
-from contextlib import redirect_stdout
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager, redirect_stdout
 from dataclasses import dataclass
 from pathlib import Path
 from time import monotonic
 
 from kt_core.command import streams
+from kt_core.command.process import PULSE_SECONDS, alarm
 from kt_core.command.program_process import ProgramProcess
 from kt_core.command.programs import program_text
-from kt_core.command.test_timer import TestTimer
 from kt_core.exercise import MOST_CHARACTERS as MOST_OF_TESTS
 from kt_core.language import N_, _, text_of, value_error
-from kt_core.marking.calls import CallBudget
-from kt_core.marking.session import MarkedTest, marked, score
+from kt_core.marking.calls import CallBudget, CallReply, ProgramCall
+from kt_core.marking.session import MarkedTest, TestTooSlowError, marked, score
 from kt_core.marking.suite import Suite, SuiteTest, read_tests
 
 MOST_PROGRAMS = 10_000
 TEST_SECONDS = 20.0  # limit for one test, without the time of its calls
 FORMULAS = ("=", "+", "-", "@", "\t", "\r")  # a spreadsheet would compute such a cell
 DONE = N_("all {n} tests passed")
+WaitingReplies = Callable[[ProgramCall], CallReply]
 
 
 @dataclass(frozen=True)
@@ -132,7 +135,7 @@ def _marked_program(
 def _result(
     suite: Suite, test: SuiteTest, process: ProgramProcess, budget: CallBudget
 ) -> MarkedTest:
-    timer = TestTimer(TEST_SECONDS)
+    timer = _TestTimer(TEST_SECONDS)
     found = marked(suite, test, timer.pausing(process.reply), budget, timer.running)
     assert isinstance(found, MarkedTest)  # every call has a reply
     return found
@@ -208,3 +211,44 @@ class _Bar:
         if self._line:
             print(f"\r{'':{len(self._line)}}\r", end="", file=sys.stderr, flush=True)
             self._line = ""
+
+
+class _TestTimer:
+    """A timer that raises `TestTooSlowError`, and pauses while the program runs."""
+
+    def __init__(self, seconds: float) -> None:
+        self._seconds = seconds
+        self._is_running = False
+        self._works = hasattr(signal, "setitimer")
+
+    @contextmanager
+    def running(self) -> Iterator[None]:
+        """Limit the time of a `with` block."""
+        with alarm(self._seconds, self._expire):
+            self._is_running = True
+            try:
+                yield
+            finally:
+                self._is_running = False
+
+    def pausing(self, reply: WaitingReplies) -> WaitingReplies:
+        """Return the function with the timer paused while it runs."""
+
+        def answer(call: ProgramCall) -> CallReply:
+            left = self._set(0)
+            try:
+                return reply(call)
+            finally:
+                if self._is_running:
+                    self._set(max(left, PULSE_SECONDS))
+
+        return answer
+
+    def _set(self, seconds: float) -> float:
+        """Set the timer, and return the seconds that were left."""
+        if not self._works:
+            return 0
+        return signal.setitimer(signal.ITIMER_REAL, seconds, PULSE_SECONDS if seconds else 0)[0]
+
+    def _expire(self) -> None:
+        raise TestTooSlowError

@@ -21,10 +21,7 @@ OUTSIDE |= {
     f"kt_core.command.{name}"
     for name in ("streams", "commands", "check", "options", "programs", "mark")
 }
-OUTSIDE |= {
-    f"kt_core.command.{name}"
-    for name in ("process", "program_process", "ordering_file", "test_timer")
-}
+OUTSIDE |= {f"kt_core.command.{name}" for name in ("process", "program_process", "ordering_file")}
 #: A test runs as Python, with the chance of a fixed seed.
 OUTSIDE.add("kt_core.marking.session")
 #: What runs a reader's program replaces its streams, and looks at its stack.
