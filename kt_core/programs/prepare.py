@@ -1,16 +1,34 @@
-"""A program's text as Python 3, without the marks of a notebook or an interpreter."""
+"""A program's text as Python 3: without marks of a notebook or shell, and without Python 2.
+
+Python 2, as in old books, is converted: tokens first, then the syntax tree.
+"""
 
 from __future__ import annotations
 
 import ast
+import functools
+import io
 import re
+import tokenize
+from collections.abc import Callable, Iterator, Sequence
+from itertools import pairwise
+from typing import Any, cast
 
-from kt_core.language import Sentence
-from kt_core.programs import python2
+from kt_core.language import N_, Sentence
 
 _MAGIC = re.compile(r"^\s*(%|!)")
 _PROMPT = re.compile(r"^\s*(>>>|\.\.\.)( |$)")
 _CELL = re.compile(r"^\s*(In|Out)\s*\[[\d ]*\]:\s?")
+Token = tokenize.TokenInfo
+Edit = tuple[tuple[int, int], tuple[int, int], str]  # start, end (line from 1, column), new text
+
+PRINT = N_("This is Python 2: print is a function today; write print(x) for print x.")
+EXCEPT = N_("This is Python 2: write except Error as e for except Error, e.")
+RAISE = N_("This is Python 2: write raise Error(text) for raise Error, text.")
+UNEQUAL = N_("This is Python 2: write != for <>.")
+NUMBER = N_("This is Python 2: write 10 for 10L, and 0o17 for 017.")
+TABS = N_("Tabs and spaces were mixed; each tab was read as up to eight spaces, as Python 2 does.")
+SIMPLE_ENDS = (tokenize.NEWLINE, tokenize.ENDMARKER, tokenize.COMMENT)
 
 
 def parse_program(source: str) -> tuple[str, ast.Module, list[Sentence]]:
@@ -22,11 +40,11 @@ def parse_program(source: str) -> tuple[str, ast.Module, list[Sentence]]:
     try:
         return text, _tree(text), notes
     except SyntaxError as error:
-        python3, changes = python2.as_python3(text)
+        python3, changes = _as_python3(text)
         if not changes:
             raise
         try:
-            tree = python2.with_old_meanings(_tree(python3))
+            tree = _with_old_meanings(_tree(python3))
         except SyntaxError:
             raise error from None
         return python3, tree, [*notes, *changes]
@@ -60,3 +78,261 @@ def _without_marks(text: str) -> tuple[str, list[Sentence]]:
             )
         )
     return "\n".join(lines), notes
+
+
+def _as_python3(text: str) -> tuple[str, list[Sentence]]:
+    """Return a text of Python 2 as Python 3, with notes on the changes; others unchanged."""
+    notes: dict[str, None] = {}
+    if any("\t" in line[: len(line) - len(line.lstrip())] for line in text.split("\n")):
+        with_spaces = "\n".join(_with_spaces(line) for line in text.split("\n"))
+        if with_spaces != text and not _is_valid(text):
+            text, notes[TABS] = with_spaces, None
+            if _is_valid(text):
+                return text, [Sentence(TABS)]
+    text = _without_odd_characters(text, notes)
+    try:
+        tokens = [*tokenize.generate_tokens(io.StringIO(text).readline)]
+    except (tokenize.TokenError, SyntaxError, IndentationError):
+        return text, []
+    edits: list[Edit] = []
+    for statement in _statements(tokens):
+        edits += _edits(statement, notes)
+    changed = _with_edits(text, edits)
+    return changed, [Sentence(note) for note in notes]
+
+
+def _is_valid(text: str) -> bool:
+    try:
+        ast.parse(text)
+    except (SyntaxError, ValueError):
+        return False
+    return True
+
+
+def _with_spaces(line: str) -> str:
+    body = line.lstrip(" \t")
+    return line[: len(line) - len(body)].expandtabs(8) + body
+
+
+def _without_odd_characters(text: str, notes: dict[str, None]) -> str:
+    """Return the text with Python 3's notation for 10L, 017 and `x` in backquotes."""
+    changed = re.sub(r"\b(\d+)[lL]\b", r"\1", text)
+    changed = re.sub(r"(?<![\w.])0(\d+)\b(?![.])", r"0o\1", changed)
+    if changed != text:
+        notes[NUMBER] = None
+    return re.sub(r"`([^`\n]+)`", r"repr(\1)", changed)
+
+
+def _statements(tokens: Sequence[Token]) -> Iterator[list[Token]]:
+    """Yield the tokens of each simple statement, and of each head of a compound one."""
+    statement: list[Token] = []
+    depth = 0
+    for token in tokens:
+        if token.type in (tokenize.NL, tokenize.INDENT, tokenize.DEDENT):
+            continue
+        if token.type in SIMPLE_ENDS or (not depth and token.string in (";", ":")):
+            if statement:
+                yield statement
+            statement = []
+            continue
+        depth += (token.string in ("(", "[", "{")) - (token.string in (")", "]", "}"))
+        statement.append(token)
+    if statement:
+        yield statement
+
+
+def _edits(statement: list[Token], notes: dict[str, None]) -> Iterator[Edit]:
+    first = statement[0].string
+    if first == "print":
+        yield from _print(statement, notes)
+    elif first == "exec" and len(statement) > 1 and statement[1].string != "(":
+        yield statement[0].start, statement[1].start, "exec("
+        yield statement[-1].end, statement[-1].end, ")"
+    elif first == "except" and (comma := _comma(statement)):
+        notes[EXCEPT] = None
+        yield comma.start, comma.end, " as"
+    elif first == "raise" and (comma := _comma(statement)):
+        notes[RAISE] = None
+        yield comma.start, comma.end, "("
+        yield statement[-1].end, statement[-1].end, ")"
+    for one, other in pairwise(statement):
+        if one.string == "<" and other.string == ">" and one.end == other.start:
+            notes[UNEQUAL] = None
+            yield one.start, other.end, "!="
+        elif one.string == "<>":
+            notes[UNEQUAL] = None
+            yield one.start, one.end, "!="
+
+
+def _comma(statement: list[Token]) -> Token | None:
+    """Return the first comma outside brackets."""
+    depth = 0
+    for token in statement:
+        depth += (token.string in ("(", "[", "{")) - (token.string in (")", "]", "}"))
+        if token.string == "," and not depth:
+            return token
+    return None
+
+
+def _print(statement: list[Token], notes: dict[str, None]) -> Iterator[Edit]:
+    head, rest = statement[0], statement[1:]
+    if not rest:
+        notes[PRINT] = None
+        yield head.start, head.end, "print()"
+        return
+    if _is_call(rest) or rest[0].string in ("=", ".", ",", ")"):
+        return
+    notes[PRINT] = None
+    end = ""
+    if rest[-1].string == ",":
+        end, last = ', end=" "', rest[-1]
+        yield last.start, last.end, ""
+    if rest[0].string == ">>" and (comma := _comma(rest)):
+        target = " ".join(token.string for token in rest[1 : rest.index(comma)])
+        end += f", file={target.replace(' . ', '.')}"
+        yield head.start, comma.end, "print("
+    else:
+        yield head.end, rest[0].start, "("
+    yield rest[-1].end, rest[-1].end, f"{end})"
+
+
+def _is_call(rest: list[Token]) -> bool:
+    """Return True if exactly one pair of brackets follows."""
+    depth = 0
+    for place, token in enumerate(rest):
+        depth += (token.string in ("(", "[", "{")) - (token.string in (")", "]", "}"))
+        if not depth:
+            return rest[0].string == "(" and place == len(rest) - 1
+    return False
+
+
+def _with_edits(text: str, edits: list[Edit]) -> str:
+    lines = text.split("\n")
+    for (row, column), (end_row, end), new in sorted(edits, reverse=True):
+        if row == end_row:
+            line = lines[row - 1]
+            lines[row - 1] = line[:column] + new + line[end:]
+        else:
+            lines[row - 1] = lines[row - 1][:column] + new
+            lines[end_row - 1] = lines[end_row - 1][end:]
+    return "\n".join(lines)
+
+
+class _OldMeanings(ast.NodeTransformer):
+    """A transformer for division, lists instead of iterators, and removed methods."""
+
+    def _call(self, name: str, *values: ast.expr) -> ast.expr:
+        return ast.Call(ast.Name(f"__kt_{name}__", ast.Load()), [*values], [])
+
+    def visit_BinOp(self, node: ast.BinOp) -> Any:
+        self.generic_visit(node)
+        if isinstance(node.op, ast.Div):
+            return ast.copy_location(self._call("divide", node.left, node.right), node)
+        return node
+
+    def visit_AugAssign(self, node: ast.AugAssign) -> Any:
+        self.generic_visit(node)
+        if isinstance(node.op, ast.Div) and isinstance(node.target, ast.Name):
+            value = self._call("divide", ast.Name(node.target.id, ast.Load()), node.value)
+            return ast.copy_location(ast.Assign([node.target], value), node)
+        return node
+
+    def visit_Name(self, node: ast.Name) -> Any:
+        if node.id == "input" and isinstance(node.ctx, ast.Load):
+            node.id = "__kt_old_input__"
+        return node
+
+    def visit_Call(self, node: ast.Call) -> Any:
+        self.generic_visit(node)
+        called = node.func
+        if isinstance(called, ast.Name) and called.id in ("map", "filter", "zip", "range"):
+            return ast.copy_location(self._call("list", node), node)
+        if not isinstance(called, ast.Attribute):
+            return node
+        name, count = called.attr, len(node.args)
+        if name in ("keys", "values", "items") and not count:
+            return ast.copy_location(self._call("list", node), node)
+        if name in ("iterkeys", "itervalues", "iteritems") and not count:
+            called.attr = name.removeprefix("iter")
+        elif name == "has_key" and count == 1:
+            inside = ast.Compare(node.args[0], [ast.In()], [called.value])
+            return ast.copy_location(inside, node)
+        elif name == "next" and not count:
+            return ast.copy_location(
+                ast.Call(ast.Name("next", ast.Load()), [called.value], []), node
+            )
+        elif name == "sort":
+            self._compare_by_key(node)
+        return node
+
+    def _compare_by_key(self, node: ast.Call) -> None:
+        """Replace the comparison that is passed to `sort`, by position or as `cmp`."""
+        if len(node.args) == 1:
+            node.keywords.append(ast.keyword("cmp", node.args.pop()))
+        for each in node.keywords:
+            if each.arg == "cmp":
+                each.arg, each.value = "key", self._call("key", each.value)
+
+
+def _with_old_meanings(tree: ast.Module) -> ast.Module:
+    """Return the tree of a converted program with Python 2's division, lists and input."""
+    return ast.fix_missing_locations(cast("ast.Module", _OldMeanings().visit(tree)))
+
+
+def _divide(one: Any, other: Any) -> Any:
+    whole = type(one) in (int, bool) and type(other) in (int, bool)
+    return one // other if whole else one / other
+
+
+def _input_value(answer: str) -> Any:
+    try:
+        return ast.literal_eval(answer)
+    except (ValueError, SyntaxError):
+        return answer
+
+
+def _note(notes: list[Sentence], template: str) -> None:
+    if not any(str(each) == template for each in notes):
+        notes.append(Sentence(template))
+
+
+def builtins_of_python2(notes: list[Sentence], read: Callable[[object], str]) -> dict[str, Any]:
+    """Return the functions of Python 2 that Python 3 lacks; their use is noted once."""
+    note = functools.partial(_note, notes)
+
+    def xrange(*arguments: int) -> range:
+        note(N_("xrange is Python 2; write range."))
+        return range(*arguments)
+
+    def raw_input(prompt: object = "") -> str:
+        note(N_("raw_input is Python 2; write input."))
+        return read(prompt)
+
+    def old_input(prompt: object = "") -> Any:
+        note(N_("input is different in Python 2: it evaluates the answer; write int(input())."))
+        return _input_value(read(prompt))
+
+    def key_of(compare: Any) -> Any:
+        note(N_("Sorting by a comparison is Python 2; write key=functools.cmp_to_key(compare)."))
+        return None if compare is None else functools.cmp_to_key(compare)
+
+    def sorted_as_before(items: Any, *compare: Any, cmp: Any = None, **options: Any) -> Any:
+        if compare or cmp is not None:
+            options["key"] = key_of(compare[0] if compare else cmp)
+        return sorted(items, **options)
+
+    return {
+        "xrange": xrange,
+        "raw_input": raw_input,
+        "unicode": str,
+        "long": int,
+        "basestring": str,
+        "unichr": chr,
+        "reduce": functools.reduce,
+        "cmp": lambda one, other: (one > other) - (one < other),
+        "sorted": sorted_as_before,
+        "__kt_divide__": _divide,
+        "__kt_list__": list,
+        "__kt_key__": key_of,
+        "__kt_old_input__": old_input,
+    }

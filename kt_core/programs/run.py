@@ -19,7 +19,7 @@ from itertools import chain, repeat
 from typing import Any
 
 from kt_core.language import N_, Sentence
-from kt_core.programs import python2, standins
+from kt_core.programs import standins
 from kt_core.programs.changes import Changes
 from kt_core.programs.environment import OutputStream, environment, is_inner_call
 from kt_core.programs.errors import ProgramError, error_of, line_of, syntax_error
@@ -27,7 +27,7 @@ from kt_core.programs.follow import Follower
 from kt_core.programs.instrument import ON, SPIN, STOP, Site, instrument
 from kt_core.programs.marks import AttributeFollower, MapFollower, MatrixFollower
 from kt_core.programs.paths import CallFollower, PathFollower, ValueFollower
-from kt_core.programs.prepare import parse_program
+from kt_core.programs.prepare import builtins_of_python2, parse_program
 from kt_core.programs.recognize import Store, stores
 from kt_core.programs.recording import ProgramRecording
 from kt_core.programs.squares import positions_of_objects
@@ -230,7 +230,7 @@ class Runner:
             self._give_up()
         self._builtins |= {ON: self._flags, STOP: (Stop, InputNeeded), **self._changes.hooks()}
         self._builtins[SPIN] = chain.from_iterable(self._spins()).__next__
-        self._builtins |= python2.builtins(result.notes, self._input)
+        self._builtins |= builtins_of_python2(result.notes, self._input)
         self._builtins |= {
             "__import__": self._imports.load, "input": self._input, "exit": sys.exit,
             "quit": sys.exit, **settings.names,

@@ -25,7 +25,7 @@ OUTSIDE |= {f"kt_core.command.{name}" for name in ("process", "program_process",
 #: A test runs as Python, with the chance of a fixed seed.
 OUTSIDE.add("kt_core.marking.session")
 #: What runs a reader's program replaces its streams, and looks at its stack.
-OUTSIDE |= {f"kt_core.programs.{name}" for name in ("environment", "run", "standins", "python2")}
+OUTSIDE |= {f"kt_core.programs.{name}" for name in ("environment", "run", "standins", "prepare")}
 #: Functions whose imports are needed late, so that the page starts without them.
 LATE = {
     "_repr_svg_",
