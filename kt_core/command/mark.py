@@ -27,7 +27,7 @@ from kt_core.command.programs import program_text
 from kt_core.exercise import MOST_CHARACTERS as MOST_OF_TESTS
 from kt_core.language import N_, _, text_of, value_error
 from kt_core.marking.calls import CallBudget, CallReply, ProgramCall
-from kt_core.marking.session import MarkedTest, TestTooSlowError, marked, score
+from kt_core.marking.session import MarkedTest, TestTooSlowError, mark_test, score
 from kt_core.marking.suite import Suite, SuiteTest, read_tests
 
 MOST_PROGRAMS = 10_000
@@ -136,7 +136,7 @@ def _result(
     suite: Suite, test: SuiteTest, process: ProgramProcess, budget: CallBudget
 ) -> MarkedTest:
     timer = _TestTimer(TEST_SECONDS)
-    found = marked(suite, test, timer.pausing(process.reply), budget, timer.running)
+    found = mark_test(suite, test, timer.pausing(process.reply), budget, timer.running)
     assert isinstance(found, MarkedTest)  # every call has a reply
     return found
 

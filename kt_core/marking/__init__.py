@@ -3,19 +3,21 @@
 What callers use (the command line and the page):
 
     suite.read_tests(text) -> Suite               the tests of a text; may raise ValueError
-    session.marked(suite, test, answer, budget)   the result of a test, a MarkedTest; or the first
-                                                  ProgramCall for which answer(call) returns None
+    session.mark_test(suite, test, answer, budget)    a MarkedTest, the result of a test; or
+                                                  the first ProgramCall without a reply, for which
+                                                  answer(call) returned None
     session.score(results) -> float               the weighted share of passed tests
-    answer.reply_to(source, call) -> CallReply    the program's side: a run with its own budget
-    ProgramCall.program(source) -> str            the program with only this call, to be watched
+    answer.reply_to(source, call) -> CallReply    run the program with a budget for this call
+    ProgramCall.program(source) -> str            the program with only this call, to watch it
 
-The tests and the program are never in one interpreter. A call crosses as `ProgramCall.to_json()`,
-and its result as `CallReply.to_json()`: bounded texts, parsed strictly with `from_json`. So what a
-program replaces, catches or prints changes its own results and nothing else. A caller that can
-wait, such as the command line, answers each call at once. A caller that cannot, such as the page,
-stores the replies and runs the test again until none is missing.
+The tests and the program never run in the same interpreter. A call is sent as
+`ProgramCall.to_json()`, and its result as `CallReply.to_json()`: texts of limited length, which
+`from_json` parses strictly. So a program that replaces, catches or prints something changes only
+its own results. A caller that can wait, such as the command line, answers each call at once. A
+caller that cannot wait, such as the page, stores the replies and runs the test again until no
+reply is missing.
 
-The parts, from the bottom: `values` are plain data as text, `setup` finds the statements that a
-function needs, `calls` and `answer` make a call, `given` are the functions for tests, `suite` reads
-tests, `hints` explain a failure, and `session` runs a test.
+The modules, each of which uses only those before it: `values` converts plain data to text, `setup`
+finds the statements that a function needs, `calls` and `answer` make a call, `given` has functions
+for tests, `suite` reads tests, `hints` explains a failure, and `session` runs a test.
 """

@@ -14,7 +14,7 @@ from typing import Any
 
 from kt_core.marking.calls import MOST_TEXT, CallReply, ProgramCall, ReplyKind
 from kt_core.marking.setup import defined_names, place_of, without_runs
-from kt_core.marking.values import NotPlainError, encoded
+from kt_core.marking.values import NotPlainError, encode
 from kt_core.programs.errors import syntax_error
 from kt_core.programs.prepare import parse_program
 from kt_core.programs.run import Run, RunSettings, run
@@ -82,7 +82,7 @@ class _Handler:
         before = _changeable(arguments, named)
         value = functions[self.call.name](*arguments, **named)
         try:
-            self.reply = CallReply("value", encoded(value))
+            self.reply = CallReply("value", encode(value))
         except NotPlainError as wrong:
             self.reply = CallReply("foreign", error=wrong.name[:MOST_TEXT], text=wrong.reason)
             return
@@ -96,7 +96,7 @@ def _changeable(arguments: list[Any], named: Mapping[str, Any]) -> str:
     kept = [each if isinstance(each, MUTABLE) else None for each in arguments]
     named = {name: each for name, each in named.items() if isinstance(each, MUTABLE)}
     try:
-        return encoded((kept, named))
+        return encode((kept, named))
     except NotPlainError:
         return ""
 

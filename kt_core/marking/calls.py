@@ -14,8 +14,8 @@ from kt_core.marking.values import (
     REASONS,
     NotPlainError,
     ProgramFunction,
-    decoded,
-    encoded,
+    decode,
+    encode,
     literal,
 )
 
@@ -60,7 +60,7 @@ class CallBudget:
 
 @dataclass(frozen=True)
 class ProgramCall:
-    """A call of a function of the program; `arguments` is the text of `values.encoded`."""
+    """A call of a function of the program; `arguments` is the text of `values.encode`."""
 
     name: str
     arguments: str
@@ -69,7 +69,7 @@ class ProgramCall:
     @classmethod
     def of(cls, name: str, *arguments: Any, **named: Any) -> ProgramCall:
         """Return a call with these arguments; `NotPlainError` if they cannot cross."""
-        return cls(name, encoded(([*arguments], named)))
+        return cls(name, encode(([*arguments], named)))
 
     @classmethod
     def from_json(cls, text: str) -> ProgramCall:
@@ -97,7 +97,7 @@ class ProgramCall:
 
     def values(self, function: Any) -> tuple[list[Any], dict[str, Any]]:
         """Return the arguments; `function` returns the program's function of a name."""
-        arguments, named = decoded(self.arguments, function)
+        arguments, named = decode(self.arguments, function)
         if not isinstance(arguments, list) or not isinstance(named, dict):
             raise NotPlainError(self.arguments)
         return arguments, named
@@ -118,9 +118,9 @@ class ProgramCall:
     def short_text(self) -> str:
         """The call for a sentence, with long arguments shortened."""
         arguments, named = self.values(_reference)
-        parts = [shortened(literal(each), SHOWN_ARGUMENT) for each in arguments]
+        parts = [shorten(literal(each), SHOWN_ARGUMENT) for each in arguments]
         parts += [
-            f"{name}={shortened(literal(each), SHOWN_ARGUMENT)}" for name, each in named.items()
+            f"{name}={shorten(literal(each), SHOWN_ARGUMENT)}" for name, each in named.items()
         ]
         return f"{self.name}({', '.join(parts)})"
 
@@ -170,7 +170,7 @@ class CallReply:
         made = cls(**{**found, **short})  # type: ignore[arg-type]
         if made.line and not re.fullmatch(r"[1-9][0-9]{0,5}", made.line):
             raise NotPlainError(made.line)
-        decoded(made.value)
+        decode(made.value)
         return made
 
     def to_json(self) -> str:
@@ -178,7 +178,7 @@ class CallReply:
         return json.dumps(asdict(self))
 
 
-def shortened(text: str, most: int = SHOWN) -> str:
+def shorten(text: str, most: int = SHOWN) -> str:
     """Return a text of at most so many characters."""
     return text if len(text) <= most else text[: most - 2] + " …"
 

@@ -6,9 +6,9 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from kt_core.language import N_, Sentence, paragraph, whole
-from kt_core.marking.calls import CallReply, ProgramCall, reason, shortened
+from kt_core.marking.calls import CallReply, ProgramCall, reason, shorten
 from kt_core.marking.given import TourCheck
-from kt_core.marking.values import decoded, literal
+from kt_core.marking.values import decode, literal
 from kt_core.programs.errors import cause_of
 
 NO_TOUR = N_("{call} returned no tour: {wrong}.")
@@ -44,9 +44,9 @@ def of_comparison(calls: Calls, sign: str, *values: Any) -> str:
     if len(values) < 2 or not calls:
         return of_calls(calls)
     last = _last(calls)
-    left, right = (shortened(_text(value)) for value in values)
+    left, right = (shorten(_text(value)) for value in values)
     if sign in ("==", "is"):
-        result = decoded(calls[-1][1].value)
+        result = decode(calls[-1][1].value)
         for mine, other in (values, values[::-1]):
             if _same(mine, result):
                 return _with_advice(calls, _difference(mine, other, last))
@@ -83,13 +83,13 @@ def _difference(mine: Any, other: Any, last: dict[str, str]) -> Sentence:
         extra = [item for item in mine if item not in other]
         if lacking or extra:
             template, item = (LACKS, lacking[0]) if lacking else (EXCEEDS, extra[0])
-            return Sentence(template, **last, item=shortened(_text(item)))
-    return Sentence(EXPECTED, **last, other=shortened(_text(other)))
+            return Sentence(template, **last, item=shorten(_text(item)))
+    return Sentence(EXPECTED, **last, other=shorten(_text(other)))
 
 
 def _last(calls: Calls) -> dict[str, str]:
     call, reply = calls[-1]
-    return {"call": call.short_text, "value": shortened(literal(decoded(reply.value)))}
+    return {"call": call.short_text, "value": shorten(literal(decode(reply.value)))}
 
 
 def _same(mine: Any, result: Any) -> bool:
@@ -112,4 +112,4 @@ def _text(value: Any) -> str:
 
 
 def _line(error: BaseException) -> str:
-    return shortened(" ".join(f"{type(error).__name__}: {error}".split()), 200)
+    return shorten(" ".join(f"{type(error).__name__}: {error}".split()), 200)

@@ -1,8 +1,9 @@
 """Run a test whose calls of the program are answered from elsewhere.
 
-`marked` needs a function that answers calls. On the command line it asks another process and
-waits. A page cannot wait for a worker: there the function returns None for a call that has not
-been answered yet, `marked` returns that call, and the test runs again when its reply is known.
+`mark_test` needs a function that answers calls. On the command line this function sends the
+call to another process and waits. A page cannot wait for a worker: there the function returns None
+for a call without a reply, `mark_test` returns that call, and the test runs again when the
+reply is known.
 Tests see no difference, because each call is a separate run, with the same result every time.
 """
 
@@ -21,7 +22,7 @@ from kt_core.marking import hints
 from kt_core.marking.calls import UNFINISHED, CallBudget, CallReply, ProgramCall
 from kt_core.marking.given import GIVEN, TourCheck
 from kt_core.marking.suite import FAIL, Suite, SuiteTest
-from kt_core.marking.values import ProgramFunction, decoded
+from kt_core.marking.values import ProgramFunction, decode
 
 MarkKind = Literal["passed", "failed", "unfinished", "unrun"]
 Replies = Callable[[ProgramCall], CallReply | None]
@@ -77,7 +78,7 @@ def score(results: Iterable[MarkedTest]) -> float:
     return sum(each.test.weight for each in results if each.passed) / total if total else 0.0
 
 
-def marked(
+def mark_test(
     suite: Suite,
     test: SuiteTest,
     answer: Replies,
@@ -170,7 +171,7 @@ class _Recorder:
             raise _NoReplyError
         if reply.arguments:
             _change([*arguments, *named.values()], reply.arguments)
-        return decoded(reply.value)
+        return decode(reply.value)
 
     def fail(self, message: object, sign: str, *values: object) -> None:
         """Raise the error of a failed assertion, with a hint."""
@@ -195,7 +196,7 @@ def _error_of(reply: CallReply) -> Exception:
 
 def _change(arguments: list[Any], text: str) -> None:
     """Give lists, dicts and sets of the test the items that the program left in them."""
-    kept, named = decoded(text)
+    kept, named = decode(text)
     for mine, theirs in zip(arguments, [*kept, *named.values()], strict=False):
         match mine, theirs:
             case list(), list():

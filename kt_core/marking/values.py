@@ -4,9 +4,9 @@ Numbers, texts, None, lists, tuples, sets, dicts, ranges and iterators cross, as
 as the limits allow. Everything else, such as an object of the program's class, raises
 `NotPlainError`. A function of the program crosses as its name.
 
->>> encoded([(0, 1), {"a1": None}])
+>>> encode([(0, 1), {"a1": None}])
 '[{"tuple": [0, 1]}, {"dict": ["a1", null]}]'
->>> decoded(encoded({(1, 2), (2, 1)})) == {(1, 2), (2, 1)}
+>>> decode(encode({(1, 2), (2, 1)})) == {(1, 2), (2, 1)}
 True
 """
 
@@ -71,7 +71,7 @@ class ProgramFunction:
         return self.name
 
 
-def encoded(value: object) -> str:
+def encode(value: object) -> str:
     """Return the text of a value; `NotPlainError` if it cannot cross."""
     try:
         text = json.dumps(_Encoder().value(value))
@@ -84,7 +84,7 @@ def encoded(value: object) -> str:
     return text
 
 
-def decoded(text: str, function: Callable[[str], Any] | None = None) -> Any:
+def decode(text: str, function: Callable[[str], Any] | None = None) -> Any:
     """Return the value of a text; `NotPlainError` if it is none.
 
     `function` returns the program's function of a name; without it, no function is accepted.
@@ -102,7 +102,7 @@ def decoded(text: str, function: Callable[[str], Any] | None = None) -> Any:
 def literal(value: object) -> str:
     """Return Python's text for a decoded value.
 
-    >>> literal(decoded(encoded([{1: float("inf")}, iter([2])])))
+    >>> literal(decode(encode([{1: float("inf")}, iter([2])])))
     "[{1: float('inf')}, iter([2])]"
     """
     kind = type(value)

@@ -9,7 +9,7 @@ import pytest
 from kt_core.language import text_of
 from kt_core.marking.answer import reply_to
 from kt_core.marking.calls import CallBudget, CallReply, ProgramCall
-from kt_core.marking.session import MarkedTest, marked, score
+from kt_core.marking.session import MarkedTest, mark_test, score
 from kt_core.marking.suite import read_tests
 from kt_core.marking.values import NotPlainError
 from tests.shared.marked_programs import CORRECT, TESTS
@@ -23,7 +23,7 @@ def results(source: str, tests: str = TESTS) -> dict[str, MarkedTest]:
     """Return the results of a program whose calls are answered in this process."""
     suite = read_tests(tests)
     found = [
-        marked(suite, test, lambda call: reply_to(source, call), BUDGET) for test in suite.tests
+        mark_test(suite, test, lambda call: reply_to(source, call), BUDGET) for test in suite.tests
     ]
     assert all(isinstance(each, MarkedTest) for each in found)
     return {each.test.name: each for each in found if isinstance(each, MarkedTest)}
@@ -76,7 +76,7 @@ def test_the_score_is_the_weighted_share_of_passed_tests() -> None:
 def test_a_test_runs_again_until_no_reply_is_missing() -> None:
     replies: dict[ProgramCall, CallReply] = {}
     rounds = 0
-    while isinstance(call := marked(SUITE, SUITE.tests[1], replies.get, BUDGET), ProgramCall):
+    while isinstance(call := mark_test(SUITE, SUITE.tests[1], replies.get, BUDGET), ProgramCall):
         replies[call] = reply_to(CORRECT, call)
         rounds += 1
     assert call.passed
@@ -86,7 +86,7 @@ def test_a_test_runs_again_until_no_reply_is_missing() -> None:
 def test_a_test_cannot_swallow_a_missing_reply() -> None:
     text = "def test_a():\n    try:\n        f(1)\n    except:\n        pass\n"
     suite = read_tests(text)
-    assert marked(suite, suite.tests[0], lambda _call: None) == ProgramCall.of("f", 1)
+    assert mark_test(suite, suite.tests[0], lambda _call: None) == ProgramCall.of("f", 1)
 
 
 def test_a_test_that_swallows_an_unfinished_call_does_not_pass() -> None:

@@ -8,7 +8,7 @@ import pytest
 
 from kt_core.language import text_of
 from kt_core.marking.answer import reply_to
-from kt_core.marking.session import MarkedTest, marked, score
+from kt_core.marking.session import MarkedTest, mark_test, score
 from kt_core.marking.suite import read_tests
 from web.chapter.book import section
 from web.marking.exercises.book import OWN, SECTIONS, WrittenExercise, written_exercise
@@ -20,7 +20,7 @@ every_exercise = pytest.mark.parametrize("name", [*SECTIONS, OWN])
 def results(tests: str, source: str) -> list[MarkedTest]:
     """Return the results of a program."""
     suite = read_tests(tests)
-    found = [marked(suite, test, lambda call: reply_to(source, call)) for test in suite.tests]
+    found = [mark_test(suite, test, lambda call: reply_to(source, call)) for test in suite.tests]
     return [each for each in found if isinstance(each, MarkedTest)]
 
 

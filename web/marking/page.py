@@ -65,17 +65,17 @@ class Lane:
                 async with asyncio.timeout(wait):
                     await self._wakes.wait()
             except TimeoutError:
-                raise self._ended("time") from None
+                raise self._error_of_end("time") from None
             self._wakes.clear()
             while (message := self._lane.next()) is not None:
                 if isinstance(message, str):
-                    raise self._ended(message)
+                    raise self._error_of_end(message)
                 fields = self._fields(message, feed)
                 wait = seconds
                 if fields.get("done") is True:
                     return
                 if "fault" in fields:
-                    raise self._ended(str(fields["fault"]))
+                    raise self._error_of_end(str(fields["fault"]))
                 yield fields
 
     def stop(self) -> None:
@@ -87,10 +87,10 @@ class Lane:
         try:
             fields: Mapping[str, Any] = feed.message(message.to_bytes())
         except feed.MessageError:
-            raise self._ended("broken") from None
+            raise self._error_of_end("broken") from None
         return fields
 
-    def _ended(self, why: str) -> LaneEndedError:
+    def _error_of_end(self, why: str) -> LaneEndedError:
         self.stop()
         return LaneEndedError(why)
 
@@ -150,7 +150,7 @@ class CheckRun:
             await self._page.window.knightsTour.edit()
             self._lanes = [Lane(self._page, self._proxy) for _ in range(2)]
             await self._check(*self._lanes)
-            watch = await self._watched(self._lanes[1])
+            watch = await self._watchable_program(self._lanes[1])
         except JsException:
             why = "lost"
         except LaneEndedError as ended:
@@ -246,7 +246,7 @@ class CheckRun:
                 raise
             return _reply_of("seconds" if why == "time" else LOST.get(why, "ended"))
 
-    async def _watched(self, program: Lane) -> str:
+    async def _watchable_program(self, program: Lane) -> str:
         """Return the program with the first failing call, "" if there is none."""
         request = next(filter(None, (self._done[name] for name in self._plan)), "")
         if not request:

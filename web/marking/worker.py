@@ -24,7 +24,7 @@ from typing import TYPE_CHECKING, Any
 from kt_core.files.verdicts import Reading
 from kt_core.marking.answer import reply_to
 from kt_core.marking.calls import CallBudget, CallReply, ProgramCall
-from kt_core.marking.session import MarkedTest, marked
+from kt_core.marking.session import MarkedTest, mark_test
 from kt_core.marking.suite import read_tests
 from kt_core.marking.values import TOO_LARGE, NotPlainError
 from kt_core.programs.run import RunSettings
@@ -70,7 +70,7 @@ def _serve_tests(job: Mapping[str, Any], send: Send) -> None:
         if test.name in job["done"]:
             continue
         send(as_json(testing=test.name))
-        found = marked(suite, test, lambda call: _replies.get(call.to_json()), budget)
+        found = mark_test(suite, test, lambda call: _replies.get(call.to_json()), budget)
         if isinstance(found, ProgramCall):
             send(as_json(call=found.to_json(), seconds=found.budget.seconds))
         else:
