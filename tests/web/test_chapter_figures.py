@@ -24,7 +24,7 @@ from web.chapter.content.controls import (
     squares_at,
 )
 from web.chapter.content.figures import CASES, PAIRS, TILE_MOVES, figure
-from web.chapter.content.tiles import SIDE, chosen_joint, edges, joined, tiling
+from web.chapter.content.tiles import SIDE, chosen_joint, edges, joined_tiling, tiling
 from web.chapter.content.trials import (
     COUNTS,
     MEASURES,
@@ -339,12 +339,12 @@ def test_two_tiles_are_joined_by_hand_where_their_ends_fit() -> None:
         if not joint:
             continue
         fitting += 1
-        whole = joined(1, 2, first, second)
+        whole = joined_tiling(1, 2, first, second)
         assert whole.joints == (joint,)
         assert whole.tour.closed
         assert opened(asked.link((3, first, second))).search.answer.whole.tour == whole.tour
     assert fitting == 9
-    assert joined(1, 2, 1, 1) == tiling(1, 2)  # which do not fit
+    assert joined_tiling(1, 2, 1, 1) == tiling(1, 2)  # which do not fit
 
 
 def test_the_figure_judges_the_moves_that_are_chosen() -> None:

@@ -63,7 +63,7 @@ class Section:
     language: str
     title: str
     body: str  # Markdown below the title
-    figures: tuple[Placed, ...]
+    figures: tuple[PlacedFigure, ...]
     questions: tuple[Written, ...]  # shown in turn
 
     @property
@@ -81,7 +81,7 @@ class Section:
 
 
 @dataclass(frozen=True)
-class Placed:
+class PlacedFigure:
     """A figure at its place in a section."""
 
     head: str
@@ -131,7 +131,7 @@ def section_of(place: str) -> str:
     return place.partition("_")[0]
 
 
-def _placed_figure(section: str, head: str, words: str, language: str) -> Placed:
+def _placed_figure(section: str, head: str, words: str, language: str) -> PlacedFigure:
     from web.chapter.content.figures import figure  # not loaded at startup
     from web.chapter.content.questions import with_known_numbers
 
@@ -139,7 +139,7 @@ def _placed_figure(section: str, head: str, words: str, language: str) -> Placed
     kind, _, own = head.partition(" as ")
     place = f"{section}_{own}" if own else section
     caption, manual = (" ".join(each.split()) for each in (shows, used))
-    return Placed(head, place, figure(kind), caption, manual)
+    return PlacedFigure(head, place, figure(kind), caption, manual)
 
 
 def without_prose(text: str) -> str:

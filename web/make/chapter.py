@@ -22,7 +22,7 @@ from kt_core.drawing.shapes import centre, escape, group, number, section_paths,
 from kt_core.language import N_, languages, speaking
 from kt_core.tour import Tour
 from web.chapter.book import (
-    Placed,
+    PlacedFigure,
     Section,
     blocks,
     file,
@@ -301,7 +301,7 @@ def _without_breaks(text: str) -> str:
 CHOICES = '<p class="destinations" data-part="choices"></p>'  # the buttons below the figure
 
 
-def _figure(placed: Placed, language: str, *, is_printed: bool) -> str:
+def _figure(placed: PlacedFigure, language: str, *, is_printed: bool) -> str:
     figure, place, here = placed.figure, placed.place, ident(placed.place, language)
     turned = controls(figure, here, language)
     try_ = escape(translation(language, "Open in the lab"))
@@ -320,7 +320,7 @@ def _figure(placed: Placed, language: str, *, is_printed: bool) -> str:
     )
 
 
-def _caption(placed: Placed) -> str:
+def _caption(placed: PlacedFigure) -> str:
     manual = f' <span class="manual">{escape(placed.manual)}</span>' if placed.manual else ""
     return escape(placed.caption) + manual
 

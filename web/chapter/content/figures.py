@@ -388,10 +388,11 @@ def _tiles() -> Figure:
     )
 
     def link(values: Values) -> str:
-        from web.chapter.content.tiles import address, joined  # it imports the gallery and more
+        # This module imports the gallery and more, so it is not loaded before it is needed.
+        from web.chapter.content.tiles import address, joined_tiling
 
         step, first, second = values
-        return address(joined(*((1, 2), (2, 2), (4, 4))[max(step - 3, 0)], first, second))
+        return address(joined_tiling(*((1, 2), (2, 2), (4, 4))[max(step - 3, 0)], first, second))
 
     return Figure("tiles", (), dials, link)
 

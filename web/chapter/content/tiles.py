@@ -83,7 +83,7 @@ def chosen_joint(first: int, second: int) -> Joint | None:
     return None
 
 
-def joined(rows: int, columns: int, first: int = 0, second: int = 0) -> Tiling:
+def joined_tiling(rows: int, columns: int, first: int = 0, second: int = 0) -> Tiling:
     """Return tiles, where two of them are joined at the chosen moves, if these fit."""
     return tiling(rows, columns, chosen_joint(first, second) if rows * columns == 2 else None)
 

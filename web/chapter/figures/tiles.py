@@ -15,7 +15,7 @@ from web.chapter.content.tiles import (
     chosen_edges,
     chosen_joint,
     edges,
-    joined,
+    joined_tiling,
     tiling,
 )
 from web.chapter.figures.graph import line
@@ -65,7 +65,7 @@ def sentence(words: Words, values: Values, language: str) -> str:
     if (first or second) and not step:
         return _choice_sentence(first, second, language)
     rows, columns, text = STEPS[step]
-    whole = joined(rows, columns, first, second)
+    whole = joined_tiling(rows, columns, first, second)
     names = {name: _name(whole.board, move) for name, move in _moves_by_name(whole)}
     shown = {"tiles": rows * columns, "joints": len(whole.joints), "squares": len(whole.board)}
     sides = {"tile": "6 × 6", "board": f"{whole.board.rows} × {whole.board.columns}"}
@@ -95,7 +95,7 @@ def _name(board: Board, move: TileEdge) -> str:
 
 def _tiles(step: int, first: int, second: int) -> Iterator[str]:
     rows, columns, _ = STEPS[step]
-    whole = joined(rows, columns, first, second)
+    whole = joined_tiling(rows, columns, first, second)
     layers = [svg.squares(whole.board), _lines(whole, step)]
     if rows == 1:
         layers.append(svg.names(whole.board))
