@@ -151,7 +151,7 @@ class MatrixFollower(MarkFollower):
         def cell(site: int, value: Any, matrix: Any, row: Any, column: Any) -> None:
             matrix[row][column] = value
             if matrix is not self.container or type(row) is not int or type(column) is not int:
-                self._written(site, matrix, (row, column), value)
+                self._note_mark(site, matrix, (row, column), value)
                 return
             try:
                 number = numbers[row][column]
@@ -173,9 +173,9 @@ class MatrixFollower(MarkFollower):
     def _item(self, site: int, value: Any, container: Any, key: Any) -> None:
         container[key] = value
         if self._is_row(container) and type(key) is int:
-            self._written(site, self.container, (self._rows[id(container)], key), value)
+            self._note_mark(site, self.container, (self._rows[id(container)], key), value)
         elif is_pair(key) and type(container).__module__ == "numpy":
-            self._written(site, container, key, value)
+            self._note_mark(site, container, key, value)
         else:
             self._miss(site)
 
@@ -185,16 +185,16 @@ class MatrixFollower(MarkFollower):
         return type(matrix) is list and 0 <= row < len(matrix) and matrix[row] is container
 
     def _cell_read(self, site: int, matrix: Any, row: Any, column: Any) -> None:
-        self._written(site, matrix, (row, column), item_of(item_of(matrix, row), column))
+        self._note_mark(site, matrix, (row, column), item_of(item_of(matrix, row), column))
 
     def _item_read(self, site: int, container: Any, key: Any) -> None:
         if self._is_row(container) and type(key) is int:
             place = (self._rows[id(container)], key)
-            self._written(site, self.container, place, item_of(container, key))
+            self._note_mark(site, self.container, place, item_of(container, key))
         elif is_pair(key) and type(container).__module__ == "numpy":
-            self._written(site, container, key, item_of(container, key))
+            self._note_mark(site, container, key, item_of(container, key))
 
-    def _written(self, site: int, matrix: Any, key: tuple[Any, Any], value: Any) -> None:
+    def _note_mark(self, site: int, matrix: Any, key: tuple[Any, Any], value: Any) -> None:
         row, column = key
         if type(row) is not int or type(column) is not int:
             return
@@ -267,7 +267,7 @@ class MapFollower(MarkFollower):
             if container is self.container and (type(key) is int or is_key(key)):
                 number = numbers.get(key)
             if number is None:
-                self._written(site, container, key, value)
+                self._note_mark(site, container, key, value)
             elif value is empty or ((kind is int or kind in PLAIN) and value == empty):
                 if occupied[number]:
                     occupied[number] = False
@@ -281,7 +281,7 @@ class MapFollower(MarkFollower):
         return item
 
     def _item_read(self, site: int, container: Any, key: Any) -> None:
-        self._written(site, container, key, item_of(container, key))
+        self._note_mark(site, container, key, item_of(container, key))
 
     def _delete_hook(self) -> Callable[..., None]:
         """Return the hook for deleted entries: a closure, for speed."""
@@ -297,23 +297,23 @@ class MapFollower(MarkFollower):
                 occupied[number] = False
                 release(number, lines[site])
             else:
-                self._written(site, container, key, MISSING)
+                self._note_mark(site, container, key, MISSING)
 
         return delete
 
     def take_change(self, change: Change) -> None:
         """Record a change by a method of the map."""
         if change.kind == "item":
-            self._written(change.site, change.container, change.key, change.new)
+            self._note_mark(change.site, change.container, change.key, change.new)
         elif change.kind == "clear":
-            self._cleared(change.site)
+            self._release_all(change.site)
 
-    def _cleared(self, site: int) -> None:
+    def _release_all(self, site: int) -> None:
         for number in reversed([*self.recording.path]):
             self._occupied[number] = False
             self.recording.release(number, self._line(site))
 
-    def _written(self, site: int, container: Any, key: Any, value: Any) -> None:
+    def _note_mark(self, site: int, container: Any, key: Any, value: Any) -> None:
         element = element_of(key)
         if element is not None and type(container) is list and type(element) is int and element < 0:
             self._note_negative(element, site)
@@ -329,7 +329,7 @@ class MapFollower(MarkFollower):
             if container is not self.container:
                 return
         number = self._number_of(square)
-        is_negative = type(key) is int and key < 0  # each of which is counted
+        is_negative = type(key) is int and key < 0  # counted each time
         if is_key(key) and not is_negative:
             self._numbers[key] = number
         self._mark(number, value, site)

@@ -153,7 +153,7 @@ def test_every_step_has_its_line_and_what_was_printed_by_then() -> None:
     output = printed(heard)
     for data in heard:
         if data.startswith(GROWTH):
-            output = output.grown(growth_of(data[1:]))
+            output = output.with_growth(growth_of(data[1:]))
     moves = [*feed.events()]
     for step in (1, 2, 20, 300):
         visits = sum(isinstance(each, Visit) for each in moves[:step])
@@ -401,7 +401,7 @@ def test_an_answer_runs_the_program_again() -> None:
 
 
 def test_the_output_shown_is_that_of_the_step() -> None:
-    output = ProgramOutput("a\nb\n", 4).grown([(1, 0), (2, 2)]).grown([(4, 2), (5, 4)])
+    output = ProgramOutput("a\nb\n", 4).with_growth([(1, 0), (2, 2)]).with_growth([(4, 2), (5, 4)])
     assert (output.steps, output.counts) == ((1, 2, 5), (0, 2, 4))
     assert [output.by(step) for step in (1, 2, 4, 5, None)] == [
         "",

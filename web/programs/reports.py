@@ -86,7 +86,7 @@ class ProgramOutput:
         """Return the output with another part of its text."""
         return replace(self, text=(self.text + text)[:MOST_PRINTED], count=count)
 
-    def grown(self, pairs: Iterable[tuple[int, int]]) -> ProgramOutput:
+    def with_growth(self, pairs: Iterable[tuple[int, int]]) -> ProgramOutput:
         """Return the output with its length from some more steps on."""
         steps, counts = list[int](), list[int]()
         last = self.counts[-1] if self.counts else -1

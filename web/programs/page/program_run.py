@@ -68,9 +68,9 @@ class ProgramRun(WorkerRun):
             self._feed.take_notes(data)
         elif kind == job.GROWTH:
             known = self._output
-            grown = known.grown(growth_of(data))
-            if grown is not known:
-                self._page.dispatch(intents.ProgramRuns(self._number, grown))
+            output = known.with_growth(growth_of(data))
+            if output is not known:
+                self._page.dispatch(intents.ProgramRuns(self._number, output))
         else:
             raise MessageError("events of a function")
 
