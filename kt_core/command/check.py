@@ -91,11 +91,11 @@ def _hints(text: str, found: Reading) -> list[str]:
 def _check_proof(text: str, args: argparse.Namespace) -> None:
     if args.format != "text":
         raise value_error("this file has a proof; --format json is for tours")
-    why = streams.result_with_progress(_proven(text, args), _("checking"))
+    why = streams.result_with_progress(_proven_sentence(text, args), _("checking"))
     print(text_of(why))
 
 
-def _proven(text: str, args: argparse.Namespace) -> Generator[Progress, None, Sentence]:
+def _proven_sentence(text: str, args: argparse.Namespace) -> Generator[Progress, None, Sentence]:
     """Return a sentence about what a proof proves, made from the checked facts; in slices."""
     if len(text) > FILE_CHARACTERS:
         raise value_error(

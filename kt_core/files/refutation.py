@@ -74,7 +74,7 @@ def reading(text: str) -> Generator[Progress, None, tuple[Puzzle, Proof]]:
     shown = members(content["witness"])
     witness = {name: _squares(puzzle.board, names) for name, names in shown}
     yield Progress("reading")
-    return puzzle, Proof(kind, witness, _json(_unpacked(word(content["log"]))))
+    return puzzle, Proof(kind, witness, _json(_unpack(word(content["log"]))))
 
 
 def _puzzle(content: Mapping[str, Any]) -> Puzzle:
@@ -153,7 +153,7 @@ def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     return found
 
 
-def _unpacked(log: str) -> str:
+def _unpack(log: str) -> str:
     """Return the text of a packed log; `ValueError` if it is cut short or too long."""
     packed = zlib.decompressobj()
     try:

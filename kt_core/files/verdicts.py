@@ -84,7 +84,7 @@ def reading_of(walk: Walk, request: Request) -> Generator[Progress, None, Readin
         return replace(
             found, verdict="wrong", sentence=whole(wrong), wrong=wrong, step=step, bad=trail.bad
         )
-    return (yield from _proven(found, trail)) if trail.is_full else found
+    return (yield from _with_tour(found, trail)) if trail.is_full else found
 
 
 def path_sentence(n: int, total: int) -> Sentence:
@@ -94,7 +94,7 @@ def path_sentence(n: int, total: int) -> Sentence:
     )
 
 
-def _proven(found: Reading, trail: Trail) -> Generator[Progress, None, Reading]:
+def _with_tour(found: Reading, trail: Trail) -> Generator[Progress, None, Reading]:
     is_open = trail.request.closed is False or trail.request.end is not None
     closed = found.closed or (trail.is_ring and not is_open)
     tour = yield from Tour.proving(found.board, found.path, closed, found.leaper)

@@ -48,8 +48,8 @@ def passing(puzzle: Puzzle, order: Sequence[Square] = ()) -> Generator[Progress,
         old_front, front = front, sorted({*front, *ahead} - {square})
         places = {square: place for place, square in enumerate(front)}
         for count, packed in enumerate(before, start=1):
-            after = passed.situations(_unpacked(packed, old_front))
-            situations.update(_packed(far, front, places) for far in after)
+            after = passed.situations(_unpack(packed, old_front))
+            situations.update(_pack(far, front, places) for far in after)
             size = len(situations) * (SITUATION_BYTES + len(front))
             _check_size(work + len(situations), size + size_before, len(front))
             if count % SITUATIONS_PER_YIELD == 0:
@@ -124,7 +124,7 @@ def _check_size(work: int, size: int, width: int) -> None:
         )
 
 
-def _packed(
+def _pack(
     far: Mapping[Square, int], front: Sequence[Square], places: Mapping[Square, int]
 ) -> Packed:
     others = (far.get(square) for square in front)
@@ -134,7 +134,7 @@ def _packed(
     )
 
 
-def _unpacked(packed: Packed, front: Sequence[Square]) -> dict[Square, int]:
+def _unpack(packed: Packed, front: Sequence[Square]) -> dict[Square, int]:
     return {
         square: front[byte] if byte < NO_MOVE + DONE else byte - NO_MOVE
         for square, byte in zip(front, packed, strict=True)
