@@ -28,7 +28,7 @@ from tests.shared.functions import function_search
 from tests.shared.searches import searched
 from web.course import package as course
 from web.make import catalogues
-from web.make.reference import DOCS, remade
+from web.make.reference import DOCS, remake
 from web.make.steps import ROOT
 from web.question import address, messages
 from web.share.view import share
@@ -45,7 +45,7 @@ TOOLS = {".venv/bin/pip", ".venv/bin/ruff", ".venv/bin/mypy", ".venv/bin/mutmut"
 @pytest.mark.parametrize("name", PAGES)
 def test_generated_parts_of_a_page_are_up_to_date(name: str) -> None:
     text = (DOCS / name).read_text("utf-8")
-    assert remade(text) == text, "run .venv/bin/python -m web.make.reference"
+    assert remake(text) == text, "run .venv/bin/python -m web.make.reference"
 
 
 @pytest.mark.parametrize("paper", papers(), ids=lambda path: path.name)

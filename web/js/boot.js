@@ -171,7 +171,7 @@
   const joined = (four) => (four & 0x7f) | ((four >> 1) & 0x3f80) | ((four >> 2) & 0x1fc000) | ((four >> 3) & 0xfe00000);
 
   // Each block of 28 bytes is encoded as 32 characters of 7 bits, combined with a mask so that no character needs an escape.
-  // The masks come first. The last four characters of a block have the highest bits of its words. See `encoded` in
+  // The masks come first. The last four characters of a block have the highest bits of its words. See `encode` in
   // web/make/runtime.py.
   function decoded(text, from, length) {
     const { buffer } = new TextEncoder().encode(text);

@@ -234,7 +234,7 @@ PARTS: Mapping[str, Callable[[], str]] = {
 }
 
 
-def remade(text: str) -> str:
+def remake(text: str) -> str:
     """Return a page of docs/ with its generated parts updated."""
     return _PART.sub(lambda part: f"{part[1]}\n{PARTS[part[2]]()}\n", text)
 
@@ -242,6 +242,6 @@ def remade(text: str) -> str:
 if __name__ == "__main__":
     for page in sorted(DOCS.glob("*.md")):
         before = page.read_text("utf-8")
-        if (after := remade(before)) != before:
+        if (after := remake(before)) != before:
             write(page, after)
             print(f"updated: {page.relative_to(ROOT)}")

@@ -87,7 +87,7 @@ ESCAPED = frozenset(b'\0\n\r"<\\')
 MASKS = [bytes(code ^ mask for code in range(256)) for mask in range(128)]
 
 
-def encoded(data: bytes) -> bytes:
+def encode(data: bytes) -> bytes:
     """Return bytes as text for a script: 32 characters of 7 bits for each 28 bytes.
 
     A mask for each block changes its characters so that none needs an escape.
@@ -147,4 +147,4 @@ def _pack(workshop: Workshop, library: Path, places: Iterable[Path]) -> None:
 
 def _text(place: Path) -> bytes:
     data = place.with_name(f"{place.name}.zst").read_bytes()
-    return f"{place.stat().st_size:08x}{len(data):08x}".encode() + encoded(data)
+    return f"{place.stat().st_size:08x}{len(data):08x}".encode() + encode(data)
