@@ -53,7 +53,7 @@ STEPS = (
 
 def update(state: State, intent: Intent) -> tuple[State, tuple[Effect, ...]]:
     """Return the state after an intent, and its effects; a refused wish leaves a notice."""
-    after = _updated(state, intent)
+    after = _state_if_allowed(state, intent)
     return (replace(after, effects=()), after.effects) if after.effects else (after, ())
 
 
@@ -62,7 +62,7 @@ def next_state(state: State, intent: Intent) -> State:
     return update(state, intent)[0]
 
 
-def _updated(state: State, intent: Intent) -> State:
+def _state_if_allowed(state: State, intent: Intent) -> State:
     cleared = isinstance(intent, Wish) and not isinstance(intent, Aside)
     before = replace(state, notice="") if cleared else state
     held = isinstance(intent, Wish) and not intent.from_host

@@ -103,7 +103,7 @@ def with_ends(
     """
     step = yield from steps_of(path, board.rows * board.columns)
     for order, backward in product((ends, ends[::-1]), (False, True)):
-        rotated = RotatedPath(path, step, _opened(path, step[order[0]], backward=backward))
+        rotated = RotatedPath(path, step, _stretches(path, step[order[0]], backward=backward))
         if (yield from _lead_ends(board, graph, rotated, order)):
             if rotated.last == ends[0]:
                 rotated.reverse()
@@ -121,7 +121,7 @@ def steps_of(path: Sequence[Square], size: int) -> Generator[Progress, None, Seq
     return step
 
 
-def _opened(path: Sequence[Square], begin: int, *, backward: bool) -> Sequence[tuple[int, int]]:
+def _stretches(path: Sequence[Square], begin: int, *, backward: bool) -> Sequence[tuple[int, int]]:
     """Return the stretches of a path; of a closed one from a step to one beside it."""
     last = len(path) - 1
     if len(path) % 2:
