@@ -15,6 +15,7 @@ from kt_core.events import Found, Visit
 from kt_core.graph import knight_graph
 from kt_core.programs.run import FILE, run
 from kt_core.tour import Puzzle
+from web.lab.engine import TELL_SECONDS as REPORT_SECONDS
 from web.lab.engine import Engine
 from web.lab.intents import Resize, ShowPanel, StopSearch
 from web.lab.search.trace import options
@@ -275,6 +276,32 @@ def told(engine: Engine, state: State, fields: Mapping[str, Any]) -> State:
     engine.feed.verdict = found.sentence
     engine.feed.finish("exhausted")
     return next_state(state, intents.ProgramEnds(1, found))
+
+
+def test_a_program_that_falls_silent_has_all_its_steps_on_the_board() -> None:
+    now = 0.0
+    board, engine = Board(8, 8), Engine(lambda: now, has_worker=True)
+    first, *others = (2 * board.square(name) for name in ("a8", "b6", "c8"))
+    state = next_state(started(), intents.ProgramBegins(1, Begin(board, first // 2)))
+    engine.waits(state)
+
+    def send(*codes: int) -> State:
+        assert engine.feed
+        list(engine.feed.taking_moves(array("H", codes).tobytes()))
+        report = engine.go_on(state)
+        return next_state(state, report) if report else state
+
+    state = send(first)
+    assert state.search.answer.length == 1  # at once
+    assert engine.seconds_to_report(state) is None
+    state = send(*others)
+    assert state.search.answer.length == 1  # too soon for another report
+    assert engine.seconds_to_report(state) == REPORT_SECONDS
+    now = REPORT_SECONDS
+    assert engine.seconds_to_report(state) == 0
+    state = next_state(state, engine.go_on(state) or intents.StopProgram())
+    assert state.search.answer.length == 3
+    assert engine.seconds_to_report(state) is None
 
 
 def test_the_board_marks_the_move_that_no_knight_makes() -> None:

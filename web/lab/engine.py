@@ -31,7 +31,7 @@ ALONE_SECONDS = 1.0  # a search runs alone for this time; then the best method s
 OFFER_SECONDS = 3.0  # a search runs for this time before an answer is offered
 BESIDE_SECONDS = 0.004  # work of the best method between two frames
 HURRY_SECONDS = 0.02  # work between two frames at the highest speed
-TELL_SECONDS = 0.25  # time between two reports on a long search
+TELL_SECONDS = 0.25  # time between two reports on a long search, and before the first
 SEEN_SECONDS = 0.3  # work between two redraws at the highest speed
 AGREE_STEPS = 20_000  # a search with a known answer is continued up to this step
 EVENTS_PER_LOOK = 64  # pulled between two readings of the clock
@@ -104,6 +104,7 @@ class Engine:
         self._work: Work | None = None
         self._beside: BackgroundSolve | None = None
         self._began = self._reported_at = 0.0
+        self._has_news = False  # whether steps were pulled since the last report
         self._doing: type | None = None  # the kind of work that is running
         self._since = 0.0  # the time since which it has run without a break
         self._steps_per_look, self._unseen = STEPS_PER_LOOK, 0.0  # seconds since the last redraw
@@ -118,7 +119,9 @@ class Engine:
         if type(state.search.doing) is not self._doing:
             self._doing, self._since = type(state.search.doing), self._clock()
         match state.search.doing:
-            case Solving() if not self.waits(state):
+            case Solving() if self.waits(state):
+                return self._due_report(state, self._work_of(state), self._clock())
+            case Solving():
                 return self._solve(state, state.search.doing)
             case StartsTrial() if not self._has_worker:
                 return RunReport(state.search.generation, why="barred")
@@ -135,6 +138,16 @@ class Engine:
         if not (isinstance(state.search.doing, Solving) and state.question.is_own):
             return False
         self._work_of(state)
+        return self._lacks_events
+
+    def seconds_to_report(self, state: State) -> float | None:
+        """Return the time until the last steps of a waiting search are due; None without any."""
+        if not (self._has_news and state.search.doing and self.waits(state)):
+            return None
+        return max(0.0, self._reported_at + TELL_SECONDS - self._clock())
+
+    @property
+    def _lacks_events(self) -> bool:
         return bool(self.feed and not (self.feed.available or self.feed.why))
 
     def now(self, state: State) -> Intent | None:
@@ -169,6 +182,9 @@ class Engine:
             self._generation, self._beside, self._at = state.search.generation, None, 0
             self._steps_per_look, self._unseen = STEPS_PER_LOOK, 0.0
             self._began = self._reported_at = self._clock()
+            self._has_news = False
+            if self.feed:  # a program's first steps are shown as soon as they arrive
+                self._reported_at -= TELL_SECONDS
         return self._work
 
     def _feed_of(self, state: State) -> Feed:
@@ -184,19 +200,20 @@ class Engine:
         until = self._clock() + SLICE_SECONDS
         to = doing.to if state.question.can_be_watched else None  # else its steps are its tour's
         while _must_continue(work, to, doing) and work.advance(EVENTS_PER_LOOK, to):
-            now = self._clock()
-            if now > until:
+            self._has_news, now = True, self._clock()
+            if now > until or self._lacks_events:
                 if doing.to is None:
                     self._run_best_method_beside(state, work, now)
                 return self._due_report(state, work, now)
         work.settle()  # the requested step may be the one that ends the search
+        self._has_news = False
         took = round(1000 * (self._clock() - self._began)) if doing.timed else None
         return SearchReport(state.search.generation, self._answer(work, took), done=True)
 
     def _due_report(self, state: State, work: Work, now: float) -> Intent | None:
-        if now - self._reported_at < TELL_SECONDS:
+        if not self._has_news or now - self._reported_at < TELL_SECONDS:
             return None
-        self._reported_at = now
+        self._reported_at, self._has_news = now, False
         return SearchReport(state.search.generation, self._answer(work))
 
     def _run_best_method_beside(self, state: State, work: Work, now: float) -> None:

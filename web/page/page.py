@@ -325,7 +325,9 @@ class Page:
         if not self.state.search.doing or self._engine.waits(self.state):
             collect_garbage()
             self._wakes.clear()
-            await self._wakes.wait()
+            with suppress(TimeoutError):
+                async with asyncio.timeout(self._engine.seconds_to_report(self.state)):
+                    await self._wakes.wait()
             last = perf_counter()
         paced = self.state.playing and not self.state.hurries
         await (self._frame() if paced else asyncio.sleep(0))
