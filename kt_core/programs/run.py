@@ -16,6 +16,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass, field
 from itertools import chain, repeat
+from math import inf
 from typing import Any
 
 from kt_core.language import N_, Sentence
@@ -42,7 +43,8 @@ SEEDED = N_("random starts with the seed {seed}, so another run with this seed i
 MOST_CHARACTERS = 200_000  # limit for a program's text
 MOST_LEARNING_SECONDS = 0.6
 MOST_CHANGES = 40_000  # stored before the board is known
-ROOM = 200  # calls within each other, for a report on the progress
+SILENT_SECONDS = 1.0  # without a change; then the board is looked for in the few changes so far
+ROOM = 200  # calls within each other, for our own work during the run
 SPINS_PER_TICK = 2_000  # iterations of loops
 FOLLOWERS: dict[str, type[Follower]] = {
     "matrix": MatrixFollower,
@@ -124,6 +126,7 @@ class Runner:
         self._began = settings.clock()
         self._set_limit = sys.setrecursionlimit
         self._learned = 0.0
+        self._count, self._changed_at = 0, 0.0  # changes so far, and when the last was noticed
         self._stopping = ""
         self._known_positions: dict[int, tuple[int, int]] = {}  # id of an object -> its place
         result.recording = ProgramRecording(settings.visits, self._tick)
@@ -277,33 +280,48 @@ class Runner:
             self.stop("visits")
         if self._stopping or result.seconds > settings.seconds:
             self.stop("seconds")
-        if settings.progress:
-            limit = sys.getrecursionlimit()
-            self._set_limit(limit + ROOM)  # the program may use all calls that it has
-            try:
+        limit = sys.getrecursionlimit()
+        self._set_limit(limit + ROOM)  # the program may use all calls that it has
+        try:
+            self._learn_in_silence()
+            if settings.progress:
                 settings.progress(result)
-            finally:
-                self._set_limit(limit)
+        finally:
+            self._set_limit(limit)
 
     # Learning which container is the board
 
-    def _learn(self, *, final: bool = False) -> None:
+    def _learn(self) -> None:
         began = self._settings.clock()
-        log = self._changes.log
-        found = stores(families(log, self._positions()), self._sites, final=final)
-        if found:
-            self._follow(found)
+        if self._recognize():
             return
         self._learned += self._settings.clock() - began
         if self._learned > MOST_LEARNING_SECONDS or self._changes.limit >= MOST_CHANGES:
             self._changes.forget(MOST_CHANGES // 8)
-            self._changes.limit = len(log) + MOST_CHANGES // 2
+            self._changes.limit = len(self._changes.log) + MOST_CHANGES // 2
             if self._learned > 3 * MOST_LEARNING_SECONDS:
                 self._give_up()
         else:
             self._changes.limit *= 2
-        if not final:
-            self._tick()
+        self._tick()
+
+    def _learn_in_silence(self) -> None:
+        """Look for the board of a program that has stopped changing anything, as in a dead end."""
+        seconds, count = self.result.seconds, len(self._changes.log)
+        if self.result.store is not None or not count:
+            return
+        if count != self._count:
+            self._count, self._changed_at = count, seconds
+        elif seconds - self._changed_at > SILENT_SECONDS:
+            self._changed_at = inf  # once for these changes
+            self._recognize()
+
+    def _recognize(self, *, final: bool = False) -> bool:
+        """Follow the container that looks most like a board; return False if none does."""
+        changes = families(self._changes.log, self._positions())
+        if found := stores(changes, self._sites, final=final):
+            self._follow(found)
+        return bool(found)
 
     def _locate(self) -> None:
         self._known_positions |= self._positions()
@@ -343,7 +361,7 @@ class Runner:
             self._stopping = ""
             self._began = self._settings.clock()
             try:
-                self._learn(final=True)
+                self._recognize(final=True)
             except Stop:
                 result.ended = self._stopping
         if self._settings.progress:

@@ -8,7 +8,7 @@ import pytest
 
 from kt_core.events import Found, Visit
 from kt_core.programs.known_visits import KNOWN_ORDERS, MOST, KnownOrder
-from kt_core.programs.run import RunSettings, run
+from kt_core.programs.run import SILENT_SECONDS, Run, RunSettings, run
 from kt_core.programs.squares import is_knight_move
 from kt_core.programs.verdict import verdict
 from kt_core.search import search
@@ -110,8 +110,7 @@ def test_known_orders_have_the_eight_moves_and_a_number_for_each_square() -> Non
     assert all(one.moves != other.moves for one, other in pairwise(KNOWN_ORDERS))
 
 
-def test_a_knight_that_waits_in_a_dead_end_is_reported() -> None:
-    source = """
+STUCK = """
 n, x, y, step = 8, 0, 0, 1
 MOVES = [(1, 2), (2, 1), (2, -1), (1, -2), (-1, -2), (-2, -1), (-2, 1), (-1, 2)]
 board = [[0] * n for _ in range(n)]
@@ -123,6 +122,23 @@ while step < n * n:
             board[x][y] = step
             break
 """
+
+
+def test_a_knight_that_waits_in_a_dead_end_is_reported() -> None:
     clock = count(0, 0.01).__next__  # of ticks
-    found = verdict(run(source, RunSettings(seconds=0.5, clock=clock)))
+    found = verdict(run(STUCK, RunSettings(seconds=0.5, clock=clock)))
     assert "Its last square, (7, 0), is a dead end" in " ".join(found.details)
+
+
+def test_the_board_of_a_program_in_a_dead_end_is_found_while_it_runs() -> None:
+    clock = count(0, 0.01).__next__  # of ticks
+    seen: list[tuple[float, int]] = []
+
+    def note(running: Run) -> None:
+        if running.store:
+            seen.append((running.seconds, running.recording.visits))
+
+    run(STUCK, RunSettings(seconds=10, clock=clock, progress=note))
+    assert seen
+    assert SILENT_SECONDS < seen[0][0] < 3 * SILENT_SECONDS
+    assert seen[-1][1] == 36  # squares of its path
