@@ -98,7 +98,7 @@ class _Instrument(ast.NodeTransformer):
         return ast.If(self._flag(site), [ast.Expr(self._hook(site, *arguments))], [])
 
     def _with_location(self, statements: Iterable[ast.stmt], node: ast.stmt) -> list[ast.stmt]:
-        return [ast.fix_missing_locations(ast.copy_location(each, node)) for each in statements]
+        return [ast.copy_location(each, node) for each in statements]  # their parts: `instrument`
 
     # Statements
 

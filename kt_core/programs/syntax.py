@@ -97,6 +97,8 @@ def is_item(node: ast.AST) -> bool:
 
 def as_load(node: ast.expr) -> ast.expr:
     """Return a copy of a target that reads it."""
+    if isinstance(node, ast.Name):
+        return ast.Name(node.id, ast.Load())
     return ast.parse(ast.unparse(node), mode="eval").body
 
 
@@ -134,5 +136,5 @@ def indexes_of(*items: ast.Subscript) -> tuple[str, ...]:
 
 def text_of(node: ast.expr) -> str:
     """Return the text of an expression, "" if it is long."""
-    text = ast.unparse(node)
+    text = node.id if isinstance(node, ast.Name) else ast.unparse(node)
     return text if len(text) <= 40 else ""
