@@ -24,7 +24,7 @@ CLEAR = 0.7  # of the bound: a first round below that is not repeated
 ROUNDS = 3
 OF_BARE = 0.7  # of the speed of the bare generator, at least
 PHONE_MB = 250  # of memory of a tab, at most
-FIRST_VISITS = 9.4  # loops until the board shows a program's first visits: 0.3 s
+FIRST_VISITS = 6.0  # loops until the board shows a program's first visits: 0.2 s
 MINUTES, QUICK_MINUTES = 5, 1 / 3  # of playing, before memory is measured
 
 TASK = "ThreadControllerImpl::RunTask"  # the name in Chromium's trace
