@@ -1,7 +1,7 @@
 """The dialogs "Share" and "Make a task": their events as intents, and their effects.
 
-Lines are copied; files, pictures and packages are saved. Everything is made from the
-state that the document shows at the moment of the click, and never read back from the document.
+The dialogs copy lines, and save files, pictures and packages. Everything is made from the state
+that the document shows when the reader clicks; nothing is read from the document.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ LOST = Sentence(
 COPY = Sentence("Press Ctrl+C (or ⌘C) to copy the selected text.")
 LICENCES = "LICENSES.txt"
 NUMBERS = count(1)  # a number for each film
-#: The sentence for each reason of js/films.js why there is no film.
+#: Why js/films.js made no film -> the sentence about it.
 NO_FILM: Mapping[str, Sentence] = {
     "stopped": Sentence("Stopped: nothing was saved."),
     "large": Sentence(
@@ -112,7 +112,7 @@ class Share:
         self._select(name)
         try:
             await self._window.navigator.clipboard.writeText(text)
-        except (AttributeError, JsException):  # there is none, or it is refused
+        except (AttributeError, JsException):  # no clipboard, or it is refused
             self._page.dispatch(Pause())  # the next step would write the line again
             self._say(COPY)
             self._select(name)
@@ -192,7 +192,7 @@ class Share:
         await asyncio.sleep(A_FRAME_SECONDS)
         from web.course import package as course
 
-        await asyncio.sleep(0)  # importing them takes time, and so does each next step
+        await asyncio.sleep(0)  # a rest, because the import took long, and so does each next step
         try:
             package = course.Package.of(self._about.question)
         except course.WrongTask as why:
@@ -277,7 +277,7 @@ class Share:
         dialog = self._page.state.dialog
         if dialog and dialog.message.endswith(FILM_FIRST):
             making = paragraph((making, FILM_FIRST))
-        self._page.dispatch(ReportReading(making, max(share, 0.001)))  # no film is being made
+        self._page.dispatch(ReportReading(making, max(share, 0.001)))  # 0 means: no film
 
     async def _save_sheet(self) -> None:
         from web.share import sheet

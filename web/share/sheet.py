@@ -1,7 +1,7 @@
 """A task on paper: a worksheet for the student, and an answer key on a separate page. Pure.
 
-It is one HTML page, to be printed from any browser. The worksheet follows from the task; the key
-from an answer to the same question, which is computed before.
+A sheet is one HTML page, which any browser can print. The worksheet follows from the task. The key
+follows from an answer to the question of the task, which `work` computes first.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ from web.share.picture import Seen, picture, stem
 MOST_SLICES = 4000  # limit for the work on the key; a slice has STEPS_PER_REST steps
 STEPS_PER_REST = 200
 MOST_SQUARES = 400  # limit for a board on paper
-MOST_BLANKS = 144  # squares of a board whose tour is also written down in names
+MOST_BLANKS = 144  # squares of the largest board whose tour is listed by names
 PREDICTED = 24  # moves of a search to predict
 STYLE = """
 @page { size: A4; margin: 16mm; }
@@ -84,7 +84,7 @@ def why_no_sheet(question: Question) -> str:
 
 
 def _parts(question: Question, known: Answer) -> Iterator[str]:
-    # Between two parts the page may rest, and goes on in its own language.
+    # The page may rest between two parts and draw in its own language, so each part sets its own.
     lang, parts = question.settings.lang or current_language(), _all(question, known)
     while True:
         with speaking(lang):
@@ -151,7 +151,7 @@ def _search(_question: Question, known: Answer) -> Iterator[str]:
 
 
 def _moves(trace: Trace) -> Iterator[str]:
-    """Yield each square of the search with its ties, as far as the sheet goes."""
+    """Yield the first squares of the search, each with its ties: the start, then moves."""
     yield trace.name(trace.start)
     for step in islice(range(1, trace.length), PREDICTED):
         now, then = trace.at(step), trace.at(step + 1)
