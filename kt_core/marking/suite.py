@@ -51,7 +51,7 @@ class SuiteTest:
     sentence: str
     line: int
     weight: float = 1.0
-    visits: int | None = None  # None: as for the other tests
+    visits: int | None = None  # None: the usual number
     seconds: float | None = None
 
     def budget(self, usual: CallBudget) -> CallBudget:
@@ -104,7 +104,7 @@ def read_tests(text: str) -> Suite:
 
 
 def _without_imports_of_program(tree: ast.Module) -> Iterator[ast.stmt]:
-    """Yield the statements without imports of modules that do not exist, as of the program."""
+    """Yield the statements except imports of modules that do not exist, such as the program."""
     for node in tree.body:
         if isinstance(node, ast.ImportFrom) and not _exists(node.module or "", node.level):
             continue

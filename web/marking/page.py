@@ -1,6 +1,6 @@
-"""A check in the page: carries calls and replies between the workers of tests and of the program.
+"""A check of a program: carries calls and replies between the workers of tests and of the program.
 
-Neither worker is trusted. The tests came with an address, so they run in a worker too. A call that
+Neither worker is trusted: the tests come from an address, so they run in a worker too. A call that
 takes longer than its budget ends its worker, and another worker answers the next call.
 """
 
@@ -28,8 +28,8 @@ MOST_MESSAGES = 1_000  # limit for one job
 MOST_CALLS = 20_000  # limit for one check
 MOST_SECONDS = 600.0
 WATCH_SECONDS = 5.0
-TEXTS = {"call": "reply", "watch": "program"}  # the field of the message, by the job
-#: Replies when the worker of the program has ended, by the reason.
+TEXTS = {"call": "reply", "watch": "program"}  # job -> the field of its message
+#: Why the worker of the program ended -> the kind of the reply.
 LOST = {"memory": "memory", "recursion": "ended"}
 WISHES: Mapping[str, Intent] = {
     "check": intents.CheckProgram(),
@@ -44,7 +44,7 @@ class LaneEndedError(Exception):
 
 
 class Lane:
-    """One worker that does jobs in turn; a new one is started when it has ended."""
+    """A worker that does one job after another; if it has ended, the next job starts another."""
 
     def __init__(self, page: Page, proxy: Callable[[Any], Any]) -> None:
         self._wakes = asyncio.Event()
@@ -53,7 +53,7 @@ class Lane:
         self.is_alive = False
 
     async def messages(self, job: str, seconds: float) -> AsyncIterator[Mapping[str, Any]]:
-        """Yield the messages of a job; each may take so many seconds."""
+        """Yield the messages of a job; each may take `seconds`."""
         from web.programs import feed
 
         wait = seconds if self.is_alive else seconds + START_SECONDS
@@ -127,7 +127,7 @@ class CheckRun:
         question = state.task.question
         self._tests, self._budget = question.tests, question.budget
         self._plan: dict[str, Any] = {}
-        self._done: dict[str, str] = {}  # the failing call of a test, as JSON, by its name
+        self._done: dict[str, str] = {}  # test's name -> its failing call, as JSON
         self._replies: dict[str, str] = {}
         self._lanes: list[Lane] = []
         self._task = page.start(self._run())
@@ -155,7 +155,7 @@ class CheckRun:
             why = "lost"
         except LaneEndedError as ended:
             why = str(ended)
-        except ValueError as wrong:  # a worker sent something else than a message
+        except ValueError as wrong:  # a worker sent something other than a message
             self._page.window.console.warn(f"{type(wrong).__name__}: {wrong}")
             why = "broken"
         self._stop()
@@ -175,7 +175,7 @@ class CheckRun:
                 raise LaneEndedError("time")
 
     async def _round(self, tests: Lane, news: Mapping[str, str]) -> dict[str, float]:
-        """Run the tests without a result; return the calls that have no reply yet."""
+        """Run the tests that have no result; return the calls that have no reply yet."""
         from web.marking.results import unfinished
 
         calls: dict[str, float] = {}

@@ -1,6 +1,7 @@
 """The workers of a check: one runs the tests, another answers their calls of the program.
 
-The page carries calls and replies from one to the other. Jobs are JSON, and so are the messages:
+The page carries calls and replies between them. Jobs and messages are JSON; below each job are the
+messages that it sends:
 
 {"mark": "tests", "tests", "budget", "done", "replies", "begins"}
     {"plan": {"tests": [[name, sentence, weight], ...]}}      all tests, in order
@@ -12,8 +13,8 @@ The page carries calls and replies from one to the other. Jobs are JSON, and so 
 {"mark": "watch", "source", "call"}                       the program with this call alone
     {"program": text}
 
-The first runs the tests that are not done. `replies` are pairs of a call and its reply; a worker
-remembers those of earlier jobs, unless the check `begins`.
+The first job runs the tests that are not in `done`. `replies` are pairs of a call and its reply; a
+worker remembers the pairs of earlier jobs, unless `begins` is true.
 """
 
 from __future__ import annotations
