@@ -20,9 +20,9 @@ from kt_core.events import Progress, ResultT
 from web.lab.engine import SLICE_SECONDS
 from web.state.state import State
 
-BYTES_PER_REST = 1 << 18  # received from the browser at once
+BYTES_PER_REST = 1 << 18  # part of a file that is read at once
 TELL_SECONDS = 0.2  # time between two reports of progress
-A_FRAME_SECONDS = 0.03  # time in which a message is painted, even if the page gets no frames
+A_FRAME_SECONDS = 0.03  # long enough to paint a message, even if no frame is reported
 
 
 class Pace:
@@ -90,7 +90,11 @@ End = Callable[[], object]
 
 @dataclass(frozen=True)
 class WorkKind:
-    """A kind of work: `wanted` returns its key in a state; `begin` starts it, returning its end."""
+    """A kind of background work.
+
+    `wanted` returns the key of the work that a state needs, None for no work. `begin` starts the
+    work and returns the function that ends it.
+    """
 
     wanted: Callable[[State], Hashable | None]
     begin: Callable[[State], End]
@@ -121,7 +125,7 @@ class BackgroundWork:
                 self._under_way[kind] = wanted, kind.begin(state)
 
 
-MANY_OBJECTS, MOST_OBJECTS = 10_000, 50_000  # new ones; Pyodide scans the latter in 25 ms
+MANY_OBJECTS, MOST_OBJECTS = 10_000, 50_000  # new objects; a scan of 50,000 takes 25 ms
 
 
 def stop_collector() -> None:
