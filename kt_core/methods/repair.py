@@ -69,7 +69,7 @@ class Repair:
         self.graph = knight_graph(puzzle.board, puzzle.leaper)
 
     def path(self, *, anywhere: bool) -> Generator[Progress, None, Sequence[Square]]:
-        """Return a tour, or nothing, which proves nothing.
+        """Return a tour; an empty path, which proves nothing, if none was found.
 
         An end that is not given is a square that lacks a move, or one near such squares if
         `anywhere`.
@@ -99,7 +99,7 @@ class Repair:
     def _ends(self, moves: int) -> Sequence[Square]:
         """Return two ends: given ends, squares with one move, or squares that lack a move.
 
-        Other ends are at most so many moves from these.
+        Other ends are at most 2 * `moves` moves from squares that lack a move.
         """
         board, near = self.board, [s for s in self.edits.near if s in self.board]
         ends = [*self.puzzle.given_ends]
@@ -130,7 +130,7 @@ class Repair:
                 return [square]
 
     def _link(self, ends: Sequence[Square]) -> None:
-        # If its ends were adjacent, an open tour would be closed.
+        # With a link between its ends, an open tour is a cycle like a closed one.
         if not ends or ends[1] in self.edits.tour_neighbours(ends[0]):
             return
         self.edits.take(*ends)
@@ -155,7 +155,7 @@ class Repair:
 class Contraction:
     """A window of an edited tour, with each strand outside it contracted to a vertex.
 
-    `kept` are two squares whose link stays.
+    `kept` are two squares whose link must remain.
     """
 
     def __init__(self, edits: Edits, kept: Sequence[Square]) -> None:
@@ -214,7 +214,7 @@ class Contraction:
 def neighbourhood(
     graph: Graph[Square], squares: Collection[Square], moves: int
 ) -> Generator[Progress, None, set[Square]]:
-    """Return the squares up to so many moves from these, in slices."""
+    """Return the squares at most `moves` moves from these, in slices."""
     inside = {*squares}
     for _ in range(moves):
         for turn, square in enumerate(tuple(inside), start=1):
@@ -224,9 +224,7 @@ def neighbourhood(
     return inside
 
 
-NEAR_REACHED = (
-    300  # squares searched around a square that lacks a move before a distant one is aimed at
-)
+NEAR_REACHED = 300  # squares searched near a square, before it aims at a distant one
 MOST_REACHED = 30_000  # squares searched before it gives up on a square
 MOST_AIMS = 4  # distant squares that are aimed at in turn
 REACHED_PER_YIELD = 200  # squares searched between two yields
@@ -295,8 +293,8 @@ class Edits:
         return squares
 
     def _sections(self, first: Square) -> Iterator[Sequence[Square]]:
-        # After the last square of a section, its other neighbor begins the next section, or is the
-        # last square of it, which is then reversed.
+        # The other neighbor of a section's last square is in the next section. It is the first
+        # square of that section, or the last one: then that section is reversed.
         path, begins = self.path, sorted({*self._begins(), self.step[first]})
         here = begins.index(self.step[first])
         forward, before = True, first
@@ -346,7 +344,7 @@ class Augment:
         return not +self.lacking
 
     def _help(self, source: Square) -> Generator[Progress, None, bool]:
-        """Return True if a square has one more move now."""
+        """Give a square one more move; return True on success."""
         if (yield from self._augment(source, None, NEAR_REACHED)):
             return True
         # The nearest may be unreachable, as in a corner with too few moves for all.
@@ -407,6 +405,6 @@ class Augment:
 
 
 def lacking(board: Board, edits: Edits) -> dict[Square, int]:
-    """Return the squares that lack moves, each with how many."""
+    """Return the squares that lack moves, each with the number that it lacks."""
     edited = ((square, 2 - len(near)) for square, near in edits.near.items() if square in board)
     return {square: lack for square, lack in edited if lack > 0}
