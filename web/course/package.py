@@ -1,9 +1,9 @@
 """A course package: a task for Moodle, Canvas, Blackboard or Brightspace, in SCORM's format. Pure.
 
-The package contains the page in one file, and around it a page made from this folder's files. Its
-script reports the student's work to the course system, and restores saved work. The zip stores its
-files without compression, so that megabytes need not pass through Python; it names no machine and
-no time, so equal files give equal bytes.
+The package contains the page in one file, and a page that shows it in a frame, made from this
+folder's files. The script of the latter reports the student's work to the course system, and
+restores saved work. The zip stores its files without compression, so that megabytes need not pass
+through Python. It names no machine and no time, so equal files give equal bytes.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ from web.share.lines import BYTE_ORDER_MARK, PAGE, PAGE_KEYS, READER_KEYS, SANDB
 NAME = "knights-tour-scorm"
 LAUNCH, MANIFEST = "course.html", "imsmanifest.xml"
 LONGEST_TITLE = 200  # characters
-#: The editions of SCORM: three values of the manifest, and two schemas.
+#: Edition of SCORM -> its version and an attribute's name in the manifest, and two schemas.
 EDITIONS: Mapping[str, tuple[str, str, str, str]] = {
     "1.2": (
         "1.2",
