@@ -1,6 +1,6 @@
 """The command `run`: run a reader's program in a separate process, watched, timed and judged.
 
-The process interrupts itself after the given seconds, and is killed when even that does not help.
+The process interrupts its program after the given seconds. If that fails, the process is killed.
 """
 
 from __future__ import annotations

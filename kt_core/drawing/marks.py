@@ -1,7 +1,7 @@
 """Marks for sets of squares on the board, such as the witness of a proof.
 
 Each set has a color and a shape. The shapes fit into each other, so a square that belongs to two
-sets shows both. Each `Subgraph` is drawn with its moves, and numbered.
+sets shows both. A `Subgraph` is drawn with its moves and its number.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ SIGNS = (
     ("ink", "m-.41-.27v-.14h.14m.54 0h.14v.14m0 .54v.14h-.14m-.54 0h-.14v-.14"),
 )
 KEYS = (0.5, 0.6, 0.9, 1.0)  # the part of the square that a legend shows for each sign
-#: Colors of the subgraphs in order; after the last, the first again.
+#: Colors of the subgraphs, used in turn.
 HUES = ("t5", "t1", "t3", "t0", "t4", "t2")
 DRAWN_SQUARES = 20_000  # the most in a set that is drawn; more would be smaller than pixels
 SIGNED_SQUARES = 64  # the most in a set whose squares have signs if marks are enlarged
