@@ -25,8 +25,8 @@ class CodeRunner:
         self._page.work.add(WorkKind(runs, self._begin))
 
     def _begin(self, state: State) -> End:
-        from web.programs.page.function_run import FunctionRun  # loaded with the first run
-        from web.programs.page.program_run import ProgramRun
+        # Loaded with the first run.
+        from web.programs.page.worker import FunctionRun, ProgramRun
 
         self._wakes.clear()
         kind = ProgramRun if state.programs.active else FunctionRun

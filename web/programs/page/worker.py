@@ -1,4 +1,4 @@
-"""A run of the reader's code in a worker.
+"""Runs of the reader's code in a worker: of a function, or of a whole program.
 
 The worker's messages are checked here and in `web.programs.feed`; a worker that sends anything else
 is terminated.
@@ -15,12 +15,14 @@ from pyodide.ffi import JsException
 
 from web.page.pace import Pace
 from web.page.page import Page
+from web.programs import feed, intents, job, reports
 from web.programs.update import job_of
-from web.state.state import State
+from web.state.state import Attempt, StartsTrial, State
 
 START_SECONDS = 30.0  # limit for the start of a worker
 GRACE_SECONDS = 0.5  # extra time after the limit of a run, before the worker is terminated
 SILENT_SECONDS = 1.0  # the same after its last message, for a page that is late with its work
+JUDGING_SECONDS = 10.0  # limit for the verdict on a program
 
 
 class WorkerRun(ABC):
@@ -94,18 +96,15 @@ class WorkerRun(ABC):
                 await asyncio.sleep(0)  # many at once would block the page
 
     async def _handle(self, message: Any) -> None:
-        from web.programs import feed as own  # loaded with the first run
-        from web.programs import job
-
         if isinstance(message, str):  # the reason why the worker itself ended
-            self._over(message if message in own.WHY else "broken")
+            self._over(message if message in feed.WHY else "broken")
             return
         data = message.to_bytes()
         kind = data[:1]
         if kind in (job.EVENTS, job.MOVES, job.NOTES, job.GROWTH):
             await self._handle_numbers(kind, data[1:])
         else:
-            self._handle_fields(own.message(data))
+            self._handle_fields(feed.message(data))
 
     async def _add_events(self, events: Generator[Any, None, None]) -> None:
         """Add events to the feed; the page shows the first while it adds the rest."""
@@ -123,3 +122,141 @@ class WorkerRun(ABC):
             self._search.finish(why)
             self._page.wake()
         self._report_end(why)
+
+
+class FunctionRun(WorkerRun):
+    """A run in which the page calls the reader's function."""
+
+    def __init__(self, page: Page, state: State, wakes: asyncio.Event, hears: Any) -> None:
+        super().__init__(page, state, wakes, hears)
+        self._generation = state.search.generation
+        self._from_all = isinstance(state.search.doing, StartsTrial)
+        self._search = None if self._from_all else page.feed  # the search from the one start
+
+    def _handle_fields(self, message: Mapping[str, Any]) -> None:
+        if "printed" in message:
+            output = self._page.state.programs.output or reports.ProgramOutput()
+            self._report(printed=output.plus(*reports.printed_of(message)))
+        elif "begin" in message:
+            self._begin(message["begin"])
+        elif message.get("end") in feed.ENDS and self._feed is not None:
+            mistake = reports.mistake_of(message) if message["end"] == "wrong" else None
+            self._end(message["end"], mistake)
+        elif message.get("done") is True:
+            self._over(self._page.state.programs.why or "exhausted")
+        else:
+            raise feed.MessageError("no message")
+
+    async def _handle_numbers(self, kind: bytes, data: bytes) -> None:
+        if kind != job.EVENTS or self._feed is None:
+            raise feed.MessageError("events of no search")
+        await self._add_events(self._feed.taking(data))
+
+    def _begin(self, start: object) -> None:
+        if type(start) is not int or start not in self._job.starts:
+            raise feed.MessageError("no start")
+        if any(tried.start == start for tried in self._page.state.programs.tried):
+            raise feed.MessageError("a start is tried once")
+        if not self._ends_at:
+            self._begin_clock(self._job.seconds + GRACE_SECONDS)
+        question = self._page.state.question
+        self._feed = self._search or feed.Feed(question, start, kept=False)
+
+    def _end(self, why: str, mistake: Any) -> None:
+        search, tried = self._feed, None
+        self._feed = None
+        search.finish(why)
+        self._page.wake()
+        if self._from_all and not mistake and search.why not in feed.LAST:
+            right = search.why == "found" and search.steps <= self._job.steps
+            tried = Attempt(search.puzzle.start, "found" if right else search.why, search.visits)
+        last = mistake or search.why in feed.LAST or not tried
+        self._report(tried=tried, mistake=mistake, why=search.why if last else "")
+
+    def _report(self, **news: Any) -> None:
+        self._page.dispatch(intents.RunReport(self._generation, **news))
+
+    def _report_end(self, why: str) -> None:
+        self._report(why=why)
+
+
+class ProgramRun(WorkerRun):
+    """A run whose board the page takes over once it is known."""
+
+    def __init__(self, page: Page, state: State, wakes: asyncio.Event, hears: Any) -> None:
+        super().__init__(page, state, wakes, hears)
+        self._number = state.programs.run
+        self._handlers = {
+            "running": self._handle_running,
+            "begin": self._handle_begin,
+            "printed": self._handle_printed,
+            "details": self._handle_details,
+            "ended": self._handle_ended,
+            "report": self._handle_report,
+            "done": self._handle_done,
+        }
+
+    def _handle_fields(self, message: Mapping[str, Any]) -> None:
+        for key, handle in self._handlers.items():
+            if key in message:
+                handle(message)
+                return
+        raise feed.MessageError(str(message.get("fault", "no message")))
+
+    def _handle_running(self, message: Mapping[str, Any]) -> None:
+        if not self._ends_at:
+            self._begin_clock(self._job.seconds + GRACE_SECONDS)
+
+    def _handle_begin(self, message: Mapping[str, Any]) -> None:
+        begin = reports.begin_of(message)
+        before, self._feed = self._page.feed, None
+        self._page.dispatch(intents.ProgramBegins(self._number, begin))
+        if self._page.state.programs.begun and self._page.feed is not before:
+            self._feed = self._search = self._page.feed
+
+    async def _handle_numbers(self, kind: bytes, data: bytes) -> None:
+        if self._feed is None:
+            return  # its board is not shown
+        if kind == job.MOVES:
+            await self._add_events(self._feed.taking_moves(data))
+        elif kind == job.NOTES:
+            self._feed.take_notes(data)
+        elif kind == job.GROWTH:
+            known = self._output
+            output = known.with_growth(reports.growth_of(data))
+            if output is not known:
+                self._page.dispatch(intents.ProgramRuns(self._number, output))
+        else:
+            raise feed.MessageError("events of a function")
+
+    @property
+    def _output(self) -> reports.ProgramOutput:
+        return self._page.state.programs.output or reports.ProgramOutput()
+
+    def _handle_printed(self, message: Mapping[str, Any]) -> None:
+        output = self._output.plus(*reports.printed_of(message))
+        self._page.dispatch(intents.ProgramRuns(self._number, output))
+
+    def _handle_details(self, message: Mapping[str, Any]) -> None:
+        details = reports.sentences_of(message["details"])
+        self._page.dispatch(intents.ProgramRuns(self._number, details=details))
+
+    def _handle_ended(self, message: Mapping[str, Any]) -> None:
+        if self._ends_at:
+            self._begin_clock(JUDGING_SECONDS)
+
+    def _handle_report(self, message: Mapping[str, Any]) -> None:
+        report, search = reports.report_of(message["report"]), self._search
+        if search:
+            search.verdict = report.sentence
+            if report.kind == "wrong" and report.board == search.puzzle.board:
+                search.wrong, search.bad = report.path, report.bad
+            search.finish("exhausted")
+            self._page.wake()
+        self._page.dispatch(intents.ProgramEnds(self._number, report))
+
+    def _handle_done(self, message: Mapping[str, Any]) -> None:
+        self._over("exhausted")
+
+    def _report_end(self, why: str) -> None:
+        self._page.dispatch(intents.ProgramEnds(self._number, None, why))
