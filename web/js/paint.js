@@ -1,14 +1,14 @@
-// Paints the path of a very large board on a canvas below the marks, in slices, so that the page stays at hand.
-// It keeps the path, and paints it again when the theme or the size of the page changes. A path that grows is painted
-// on from where it ended; one that is cut, or another, takes the old one's place once it is painted.
+// Paints the path of a very large board on a canvas below the marks, in slices, so that the page keeps responding.
+// It stores the path, and paints it again when the theme or the size of the page changes. If the path grows, only the new
+// part is painted. A shorter or different path is painted on a new canvas, which then replaces the old one.
 //
-//   knightsTour.paint(frame, tour)   keeps a path; tour: { squares, rows, columns, of, scales: [light, dark], label };
-//                                    squares a Uint32Array, row * columns + column; of: how many the whole path has
-//   knightsTour.paintTo(count, closed)   a promise, kept when the line is there up to so many squares
-//   knightsTour.look(left, top, times)   what is seen of the board: where that begins, as shares of its sides, and how
-//                                    many times as large; at once as it is, and sharp a moment later
-//   knightsTour.unpaint(frame)       takes the canvas away
-//   <... data-painted="partly|whole">   what the frame says meanwhile
+//   knightsTour.paint(frame, tour)   stores a path; tour: { squares, rows, columns, of, scales: [light, dark], label };
+//                                    squares: a Uint32Array of row * columns + column; of: number of squares on the board
+//   knightsTour.paintTo(count, closed)   paints the line up to this number of squares; returns a promise
+//   knightsTour.look(left, top, times)   sets the visible part of the board: its beginning, as shares of the board's sides,
+//                                    and its magnification; the old picture is enlarged at once, and repainted soon after
+//   knightsTour.unpaint(frame)       removes the canvas
+//   <... data-painted="partly|whole">   the state of the canvas, as an attribute of the frame
 
 (function () {
   "use strict";
@@ -19,9 +19,9 @@
   const SLICE = 8; // milliseconds of work between two frames
   const PIECE = 256; // moves in one colour, at most
   const WIDTH = 0.36; // squares, as for the drawn lines
-  const THIN = 0.45; // device pixels; a finer line is too pale to tell its colour
-  const ROUND = 1.5; // device pixels a square from which bends are seen, and made round
-  const SETTLED = 150; // milliseconds that a new size must last
+  const THIN = 0.45; // device pixels; the colour of a finer line cannot be seen
+  const ROUND = 1.5; // device pixels per square, from which bends are drawn round
+  const SETTLED = 150; // milliseconds without a change, after which it is painted again
 
   const root = document.documentElement;
   const dark = matchMedia("(prefers-color-scheme: dark)");
@@ -37,7 +37,7 @@
     return themed && (/^(light|dark)$/.test(set) ? set === "dark" : dark.matches);
   }
 
-  // A canvas in device pixels; its unit is a square, and y grows downward.
+  // Returns a pen for a new canvas in device pixels. The unit of the pen is a square, and y grows downward.
   function prepared({ frame, tour }) {
     const canvas = document.createElement("canvas");
     const ratio = window.devicePixelRatio || 1;
@@ -53,12 +53,12 @@
     return pen;
   }
 
-  // What is seen, in squares, and a move around: left, right, top, bottom.
+  // Returns the visible part and a margin of one move, in squares: left, right, top, bottom.
   function sight({ left, top, times }, { rows, columns }) {
     return [left * columns - 2, (left + 1 / times) * columns + 2, top * rows - 2, (top + 1 / times) * rows + 2];
   }
 
-  // The pieces of the line, one after the other: each from the middle of a move to that of a later one.
+  // Draws a piece of the line, from the middle of one move to the middle of a later one.
   function trace(pen, { squares, rows, columns }, from, to, closes, round, [left, right, top, bottom]) {
     const x = (i) => (squares[i % squares.length] % columns) + 0.5;
     const y = (i) => rows - Math.floor(squares[i % squares.length] / columns) - 0.5;
@@ -81,13 +81,15 @@
     pen.stroke();
   }
 
-  // Of a path that grows the last half of a move waits: whether it is bent only the next square tells.
+  // Returns the number of squares to paint. Only the next square shows whether the path bends at the last one, so the last
+  // half of a move is not painted while the path grows.
   function goal({ tour, count, closed }) {
     const whole = count === tour.squares.length;
     return { last: whole ? count : Math.max(count - 1, 0), closes: whole && closed };
   }
 
-  // Paints on from what is there; on a fresh canvas, which takes the place of the old one, where that is too much.
+  // Continues the painted line if it is the beginning of the new one; otherwise paints on a new canvas, which then replaces
+  // the old one.
   async function draw(drawing, fresh) {
     const turn = ++drawing.turn;
     const { tour, frame } = drawing;
@@ -104,7 +106,7 @@
     const round = (pen.canvas.width * looks.times) / tour.columns >= ROUND;
     let until = performance.now() + SLICE;
     let from = on ? drawing.drawn : 0;
-    if (closes && from === last) from = last - 1; // the move home is missing
+    if (closes && from === last) from = last - 1; // only the closing move is missing
     drawing.busy = on ? null : { upTo: 0 };
     while (from < last) {
       if (performance.now() > until) {
@@ -112,7 +114,7 @@
         await rest();
         if (shown !== drawing || drawing.turn !== turn) return;
         until = performance.now() + SLICE;
-        ({ last, closes } = goal(drawing)); // it may have grown meanwhile
+        ({ last, closes } = goal(drawing)); // the path may have grown meanwhile
       }
       const to = Math.min((Math.floor(from / piece) + 1) * piece, last);
       pen.strokeStyle = scale[Math.min(Math.floor((from / tour.of) * scale.length), scale.length - 1)];
@@ -139,7 +141,7 @@
     place();
   }
 
-  // Until the canvas is painted again, it shows the visible part as far as it was painted before.
+  // Moves and enlarges the old picture, until the canvas is painted again.
   function place() {
     const { canvas, seen: had } = shown;
     const [right, down] = [(had.left - seen.left) * seen.times, (had.top - seen.top) * seen.times];
@@ -181,7 +183,7 @@
     delete frame.dataset.painted;
   }
 
-  // How many squares two paths share from their start.
+  // Returns the length of the common beginning of two paths.
   function common(a, b) {
     const most = Math.min(a.length, b.length);
     let i = 0;

@@ -1,10 +1,14 @@
-// Shows a poster before Python runs, and without it: the page as Python will show it for this address, made by build.py.
-// An address that has none shows an empty board of its size; what it asks, Python alone understands.
+// Shows a poster before Python runs, or if it cannot run: the page as Python shows it for this address, made by build.py.
+// For an address without a poster it shows an empty board of the right size.
 //
-//   <script type="application/json" id="posters">   { keys: which have one, asks: {key: its default}, waiting: {language: looks},
-//                                                   large: area from which the path alone is drawn, wide: columns for each row of a wide board }
-//   <html data-shown="#board=5x5">                  which address is shown whole
-//   knightsTour.hydrate()                          Python draws from now on; returns what is shown whole, else null
+//   <script type="application/json" id="posters">
+//     keys      pattern of the keys that have a poster
+//     asks      the keys that change the question -> their defaults
+//     waiting   language -> looks of a page without a poster
+//     large     area from which only the path is drawn
+//     wide      columns per row from which a board is wide
+//   <html data-shown="#board=5x5">   the address whose complete view is shown
+//   knightsTour.hydrate()            Python draws from now on; returns that address, null if the view is incomplete
 
 (function () {
   "use strict";
@@ -17,7 +21,7 @@
   let own = ""; // the page as it was built
   let wanted = "";
 
-  // What the address asks, sorted, without what asks nothing or is as by default.
+  // Returns the keys of the address that change the question, sorted, without default values.
   function asked() {
     const pairs = location.hash.slice(1).split("&").map((pair) => pair.split("="));
     const told = pairs.filter(([key, value]) => Object.keys(asks).includes(key) && asks[key] !== value);
@@ -59,7 +63,7 @@
 
   const language = () => root.lang.split("-")[0];
 
-  // The page as it was built is in English.
+  // Restores the built page, which is in English, and fills in the looks.
   function put(looks, shown) {
     const key = language();
     erase();
@@ -75,8 +79,8 @@
 
   async function found(key) {
     const [, rows] = key.match(keys);
-    const [link, whole, looks, others] = JSON.parse(await knightsTour.text("posters-" + (+rows + (rows % 2))))[key]; // grouped by web/make/posters.py
-    if (!whole && !LONG.test(knightsTour.loading)) throw key; // its search begins at once
+    const [link, whole, looks, others] = JSON.parse(await knightsTour.text("posters-" + (+rows + (rows % 2))))[key]; // see `group` in web/make/posters.py
+    if (!whole && !LONG.test(knightsTour.loading)) throw key; // Python starts its long search at once
     return [looks.concat(others[language()] || []), whole ? link : null];
   }
 
@@ -87,7 +91,7 @@
     if (wanted === mine) put(looks, shown);
   }
 
-  // The first page is there already; in another language, what that says otherwise.
+  // The built page is the poster of its own address; other languages change some of its regions.
   function begin() {
     if (asked() !== "board=8x8") return show();
     const other = knightsTour.languages[language()];
@@ -96,8 +100,8 @@
     delete root.dataset.waits;
   }
 
-  // While Python loads, the poster draws its tour move by move, again and again; the knight is where the line ends.
-  const PATIENCE = 1000; // milliseconds until a load is slow
+  // While Python loads, the poster draws its tour move by move, repeatedly, with the knight at the end of the line.
+  const PATIENCE = 1000; // milliseconds before the drawing begins
   const MOVE = 160; // milliseconds for each move
   const LONGEST = 400; // moves
   const still = () => window.matchMedia && matchMedia("(prefers-reduced-motion: reduce)").matches;
@@ -112,7 +116,7 @@
     const knight = document.querySelector("#board .piece");
     if (still() || !knight || moves.length < 2 || moves.length > LONGEST) return;
     const move = moves[drawn++ % moves.length];
-    const [, x, y] = /([\d.]+) ([\d.]+)$/.exec(move.getAttribute("d")); // its end
+    const [, x, y] = /([\d.]+) ([\d.]+)$/.exec(move.getAttribute("d")); // the end of the move
     const place = knight.getAttribute("transform");
     move.classList.add("last");
     knight.setAttribute("transform", place.replace(/translate\([^)]*\)/, `translate(${x} ${y})`));
@@ -123,7 +127,7 @@
     };
   }
 
-  // Python takes over: no poster comes any more; what is shown whole it need not draw.
+  // Ends posters, because Python draws now. It need not draw a complete view again.
   function hydrate() {
     erase();
     wanted = null;
@@ -132,11 +136,11 @@
   }
 
   Object.assign(knightsTour, { hydrate });
-  knightsTour.posted = begin(); // boot.js lets it come first
+  knightsTour.posted = begin(); // boot.js waits for it
   const drawLater = () => root.dataset.python === "loading" && setTimeout(drawMove, PATIENCE);
   drawLater();
   new MutationObserver(drawLater).observe(root, { attributeFilter: ["data-python"] });
-  addEventListener("hashchange", () => root.dataset.python === "idle" && show()); // later it is Python that reads it
+  addEventListener("hashchange", () => root.dataset.python === "idle" && show()); // later Python reads the address
   addEventListener("languagechosen", () => {
     delete root.dataset.shown;
     if (wanted !== null) begin();
