@@ -1,18 +1,17 @@
-// Saves what the page has made as files on the reader's computer: texts as they are, drawings as pictures; and hands over
-// what a reader brings.
+// Saves files on the reader's computer: texts, and drawings as pictures. It also returns the files that a reader opens.
 //
 //   knightsTour.save(name, media, parts)                    offers a text, in parts, as a download
-//   knightsTour.offer(name, blob)                           likewise a Blob
-//   knightsTour.savePicture(name, sheets, width, height)    draws SVGs of this size in pixels one over the other, and
-//                                                           offers the PNG; a promise: false where this browser cannot
-//   knightsTour.brought(source)                             a file, or the text of a field, as a Blob
-//   knightsTour.wholePage()                                 a promise of knights-tour.html, as a Blob
+//   knightsTour.offer(name, blob)                           offers a Blob as a download
+//   knightsTour.savePicture(name, sheets, width, height)    draws SVGs on top of each other, in this size in pixels, and offers
+//                                                           the PNG; returns a promise: false if this browser cannot do it
+//   knightsTour.brought(source)                             returns a file, or the text of a field, as a Blob
+//   knightsTour.wholePage()                                 returns a promise of knights-tour.html, as a Blob
 
 (function () {
   "use strict";
 
-  const HELD = 10000; // milliseconds that a browser may take to begin a download
-  const BAND = 1 << 21; // pixels of a picture that are painted at once: 10 to 40 ms
+  const HELD = 10000; // milliseconds in which a browser begins a download
+  const BAND = 1 << 21; // pixels that are painted at once: 10 to 40 ms
   const SLICE = 8; // milliseconds of work between two frames
 
   const rest = () => new Promise((resolve) => setTimeout(resolve));
@@ -40,7 +39,7 @@
 
   const blank = (width, height) => Object.assign(document.createElement("canvas"), { width, height });
 
-  // A picture is painted in bands of its full width, since a browser paints what is on a canvas all at once.
+  // A picture is painted in bands of its full width, because a browser paints each canvas at once.
   function bandsOf(width, height) {
     const high = Math.max(1, Math.floor(BAND / width));
     const tops = Array.from({ length: Math.ceil(height / high) }, (_, i) => i * high);
@@ -58,7 +57,7 @@
           until = performance.now() + SLICE;
         }
         pen.drawImage(image, 0, -y, width, height);
-        pen.getImageData(0, 0, 1, 1); // paints it now, and not all of them at the end
+        pen.getImageData(0, 0, 1, 1); // makes the browser paint this band now
       }
     } finally {
       URL.revokeObjectURL(address);
@@ -71,12 +70,12 @@
     const pictures = [];
     for (const { pen, y } of bands) {
       pictures.push({ picture: await createImageBitmap(pen.canvas), y });
-      pen.canvas.width = 0; // gives its memory back
+      pen.canvas.width = 0; // frees its memory
     }
     return pictures;
   }
 
-  // A canvas that is too large for this browser throws, or stays empty.
+  // Returns false for a canvas that is too large for this browser: it stays empty, or throws.
   function fits(canvas) {
     const pen = canvas.getContext("2d");
     pen.fillRect(0, 0, 1, 1);
@@ -114,7 +113,7 @@
     });
   }
 
-  // A worker that packs pictures, since that takes seconds for a large one; null where none may start.
+  // Returns a worker that compresses pictures, which takes seconds for a large one; null if no worker can start.
   async function packer() {
     const address = URL.createObjectURL(new Blob([PACKER], { type: "text/javascript" }));
     try {
@@ -128,7 +127,7 @@
     }
   }
 
-  // The PNG of what is painted once there is room for it; null where there is none.
+  // Returns the PNG; null if the canvas is too large.
   async function packed(sheets, width, height) {
     const worker = await packer();
     try {
@@ -156,12 +155,12 @@
     return source instanceof Blob ? source : new Blob([source.value]);
   }
 
-  // The page without its parts is a part too, with a mark on either side of each part's name; see web/make/pages.py.
+  // The page without its parts is a part itself, in which marks enclose the name of each other part; see web/make/pages.py.
   const MARK = "\0";
 
   async function wholePage() {
     const { packedText, unpackedText } = window.knightsTour;
-    const scripts = document.querySelectorAll("script:not([type]):not([src])"); // the page's own come first
+    const scripts = document.querySelectorAll("script:not([type]):not([src])"); // the page's own scripts come first
     const named = (name) => (/^\d+$/.test(name) ? scripts[name].textContent : packedText(name));
     const pieces = (await unpackedText(await packedText("whole"))).split(MARK);
     return new Blob(await Promise.all(pieces.map((piece, i) => (i % 2 ? named(piece) : piece))));

@@ -1,15 +1,16 @@
-// Parts of the page that are scripts of their own, and texts in them: posters, the chapter, licences, the editor.
+// Loads parts of the page that are separate scripts. Each contains a text: posters, the chapter, licences, the editor.
 //
-//   <script type="application/json" id="texts">   the scripts beside this page that bring texts; in the page that is one file
-//                                                 there is none, for a block brings each
-//   knightsTour.bring(address, type, isHere)   runs a script; a promise, rejected with a fault of older.js where it does not
-//                                    come ("missing", "cut", "type") or where isHere() is false afterwards: it came broken ("damaged")
-//   knightsTour.text(name)           a promise of the text; rejected where it does not come, or not whole
-//   knightsTour.packed(name)         a promise of it as it travels
-//   knightsTour.keep(name, packed)   called for each that arrives, wanted or not
-//   knightsTour.execute(name, isHere)   runs a text that is a script; a promise
-//   knightsTour.edit()               a promise that knightsTour.editor is there, and bench
-//   knightsTour.film()               likewise knightsTour.films
+//   <script type="application/json" id="texts">   the names of these scripts beside the page; the one-file page has no such
+//                                                 list, because its blocks contain the texts
+//   knightsTour.bring(address, type, isHere)   runs a script; returns a promise, rejected with a fault of older.js if the
+//                                    script does not arrive ("missing", "cut", "type"), or if isHere() is false after it
+//                                    has run ("damaged")
+//   knightsTour.text(name)           returns a promise of the text, rejected if it does not arrive completely
+//   knightsTour.packed(name)         returns a promise of the packed text
+//   knightsTour.keep(name, packed)   stores a text that has arrived
+//   knightsTour.execute(name, isHere)   runs a text that is a script; returns a promise
+//   knightsTour.edit()               loads knightsTour.editor and knightsTour.bench; returns a promise
+//   knightsTour.film()               loads knightsTour.films; returns a promise
 
 (function () {
   "use strict";
@@ -23,7 +24,7 @@
 
   const loss = (address, fault) => Object.assign(new Error(address), { fault });
 
-  // Why a script did not come. Where the browser tells what the host has sent, that may be no script.
+  // Returns why a script did not arrive. Some browsers report the content type, which may not be that of a script.
   function faultOf({ src }) {
     if (location.protocol === "file:") return "missing";
     const [sent = {}] = performance.getEntriesByName(src);
@@ -31,7 +32,7 @@
     return isRefused ? "type" : "cut";
   }
 
-  // The page's policy lets this trusted script insert others wherever the page lives.
+  // The page's content policy allows this trusted script to insert others, wherever the page is hosted.
   async function bring(address, type, isHere) {
     await new Promise((resolve, reject) => {
       const script = document.createElement("script");
@@ -48,7 +49,7 @@
         take[name] = (text) => resolve(text, (isHere = true));
         if (files) bring(files.find((file) => file.startsWith(name + "-")), "", () => isHere).catch(reject);
       });
-      arrived[name].catch(() => delete arrived[name]); // it is requested again
+      arrived[name].catch(() => delete arrived[name]); // the next call requests it again
     }
     return arrived[name];
   }
@@ -63,7 +64,7 @@
     else arrived[name] = Promise.resolve(packed);
   }
 
-  // A text that is a script, run as the policy's trusted ones are.
+  // Runs a text that is a script, as the content policy allows to trusted scripts.
   async function brought(name, isHere) {
     const address = URL.createObjectURL(new Blob([await text(name)], { type: "text/javascript" }));
     await bring(address, "", isHere);
