@@ -1,19 +1,20 @@
-// Starts a Python from the parts in the page: in the page itself, and in workers, which get the text of this script.
+// Starts Python from the parts in the page: in the page itself, and in workers, which get the text of this script.
 //
-//   knightsTour.runtime.read(snapshot)                          a snapshot as snapshot.mjs took it
-//   knightsTour.runtime.fromSnapshot(glue, wasm, snapshot, io)   a Python in the state of the snapshot
-//   knightsTour.runtime.fromArchives(glue, wasm, archives, io)   one that starts the long way: { library, program } are whole
+//   knightsTour.runtime.read(snapshot)                          parses a snapshot that snapshot.mjs took
+//   knightsTour.runtime.fromSnapshot(glue, wasm, snapshot, io)   starts Python in the state of the snapshot
+//   knightsTour.runtime.fromArchives(glue, wasm, archives, io)   starts Python without it, from complete archives
 //   knightsTour.runtime.fill(memory, data)                      writes the data that `wasm` lacks into the memory of a module
 //
-// Without its data, a Python from the snapshot can do all that is in the snapshot. `glue` is what the part "pyodide" brings, `wasm` a compiled module. A snapshot that was used once is whole: `differing` is 0.
+// `glue` is the JavaScript of Pyodide, from the part "pyodide"; `wasm` is a compiled module. Modules in the snapshot work
+// before `fill`. After its first use a snapshot is complete: `differing` is 0.
 
 (function () {
   "use strict";
 
-  const NOWHERE = "https://runtime.invalid/"; // Pyodide wants an address to take its files from
+  const NOWHERE = "https://runtime.invalid/"; // Pyodide needs an address for its files
   const PAGE = 1024; // words of four bytes in a page of memory
 
-  // While Pyodide starts, the two files that it asks for come from memory; with a snapshot it needs nothing of its library.
+  // While Pyodide starts, this answers its two requests from memory. With a snapshot, the library may be empty.
   async function answering(wasm, library, asNew, work) {
     const { fetch } = self;
     const { instantiateStreaming } = WebAssembly;
@@ -32,7 +33,8 @@
     }
   }
 
-  // `prepare` gets the module before Python starts in it; `io.died` is called with an error when Python cannot continue.
+  // Returns the settings of Pyodide. It calls `prepare` with the module before Python starts, and `io.died` with an error when
+  // Python cannot continue.
   function settings({ createPyodideModule, info }, program, io, prepare) {
     return {
       createPyodideModule: async (asked) => {
@@ -46,14 +48,14 @@
       lockFileContents: { info, packages: {} },
       fsInit: (files) => {
         files.writeFile("/lib/program.zip", program);
-        program = null; // Pyodide keeps this function, and it the whole snapshot
+        program = null; // Pyodide keeps this function, which would keep the snapshot in memory
       },
       stdout: (text) => io.stdout(text),
       stderr: (text) => io.stderr(text),
     };
   }
 
-  // Python's memory as snapshot.mjs took it: pages, which of them they are, and what of JavaScript they refer to.
+  // Parses a snapshot of Python's memory: its pages, their numbers, and the JavaScript objects to which they refer.
   function read(snapshot) {
     const [start] = new Uint32Array(snapshot, 0, 1);
     const about = JSON.parse(new TextDecoder().decode(new Uint8Array(snapshot, 4, start - 4)));
@@ -62,7 +64,8 @@
     return Object.assign(about, { program: new Uint8Array(snapshot, end), words });
   }
 
-  // Pages from the module's own data come as what differs, and are made whole while the module is as good as new.
+  // The snapshot stores only the differences of pages that the module's data fills. This adds that data, while the memory of
+  // the module is unchanged.
   function complete(snapshot, memory) {
     const { differing, pages, words } = snapshot;
     const data = new Uint32Array(memory);
@@ -78,7 +81,7 @@
     return state;
   }
 
-  // Each piece comes after its address and its length; see data.mjs.
+  // Each piece of the data follows its address and its length; see data.mjs.
   function fill(memory, data) {
     const all = new Uint8Array(memory);
     for (let at = 0; at < data.length; ) {
@@ -93,8 +96,8 @@
     };
     const asked = Object.assign(settings(glue, snapshot.program, io, prepare), { _loadSnapshot: new Uint8Array() });
     const python = await answering(wasm, "", (memory) => complete(snapshot, memory), () => glue.loadPyodide(asked));
-    python.runPython("import random; random.seed()"); // chance was in the snapshot too
-    snapshot.words = snapshot.program = null; // Pyodide keeps what has put it back
+    python.runPython("import random; random.seed()"); // the snapshot contains the state of random
+    snapshot.words = snapshot.program = null; // frees memory: Pyodide keeps a function that refers to the snapshot
     return python;
   }
 

@@ -1,5 +1,5 @@
-// A worker in which a reader's own code runs, in a separate Python made from the parts that the page passes on. own.js makes
-// it from a blob: this text, then runtime.js and Pyodide's script.
+// A worker that runs a reader's own code in a separate Python, started from parts that the page sends. own.js makes the worker
+// from a blob: this text, then runtime.js and Pyodide's script.
 //
 // Before the reader's code runs, this script removes all global names except those in KEPT. So that code cannot reach the
 // network or storage. It can compute, and send messages to own.js, which checks each message.
@@ -9,12 +9,12 @@
 
   const post = self.postMessage.bind(self);
   const listen = self.addEventListener.bind(self);
-  const MOST_MEMORY = 1 << 29; // bytes of Python's
+  const MOST_MEMORY = 1 << 29; // bytes of Python's memory
   const PAGE = 1 << 16;
   const LONGEST = 1 << 18; // bytes of a message, as in own.js
   const LIBRARY = "/lib/python314.zip";
 
-  // The language itself, and what Pyodide asks for while it runs: clocks, chance, texts.
+  // The names of the language, and those that Pyodide uses while it runs: clocks, random numbers, texts.
   const KEPT = new Set(
     (
       "Object Function Array Number parseFloat parseInt Infinity NaN undefined Boolean String Symbol Date Promise RegExp Error " +
@@ -26,7 +26,7 @@
     ).split(" "),
   );
 
-  self.importScripts = undefined; // Pyodide takes a worker that has it for one that loads its files
+  self.importScripts = undefined; // otherwise Pyodide would load files with it
   self.knightsTour = {
     pyodideArrived: (glue) => listen("message", ({ data }) => begin(glue, data).catch((error) => post({ fault: String(error) })), { once: true }),
   };
@@ -54,21 +54,21 @@
     post({ ready: true });
   }
 
-  // How Python itself came to its end, which it can tell nobody any more; see WHY in web/programs/feed.py.
+  // Returns why Python itself ended, which it cannot report any more; see WHY in web/programs/feed.py.
   function ending({ name, message, type }) {
     if (name === "Exit") return "exit";
     if (name === "PythonError") return type === "MemoryError" ? "memory" : "changed";
     return /stack|recursion/i.test(message) ? "recursion" : "abort";
   }
 
-  // What is too long never leaves here: to throw away 500 MB takes a page half a second.
+  // A message that is too long is not sent: dropping 500 MB would take the page half a second.
   function send(told) {
     const { buffer } = told.toJs();
     if (buffer.byteLength > LONGEST) post("broken");
     else post(buffer, [buffer]);
   }
 
-  // Python loses the ways into JavaScript, and JavaScript those out of here.
+  // Removes Python's access to JavaScript, and JavaScript's access to everything outside the worker.
   function close(python) {
     python.runPython("from web.programs.job import close_imports; close_imports()");
     for (const name of ["js", "pyodide_js"]) python.unregisterJsModule(name);
