@@ -1,11 +1,11 @@
-// Brings the parts of our program that a start does not need: archives, written to the folder from which Python imports.
+// Loads the parts of our program that a start does not need: archives, written to a folder from which Python imports.
 //
-//   knightsTour.mount(name)        a promise: the archive is in Python's file system; rejected if it does not arrive, or not
-//                                  whole, and then the next call requests it again
-//   knightsTour.mountForReader(name)   likewise, for an action that needs the part: announces a delay, and a failure
-//   knightsTour.python(python)     boot.js hands over the running Python
+//   knightsTour.mount(name)        writes an archive to Python's file system; returns a promise, rejected if the archive does
+//                                  not arrive completely; then the next call requests it again
+//   knightsTour.mountForReader(name)   the same for an action that needs the part: reports a delay or a failure
+//   knightsTour.python(python)     called by boot.js with the running Python
 //
-// The data that Python's WebAssembly lacks at first is here before any of them.
+// The data that Python's WebAssembly lacks at first is loaded before any of these archives.
 
 (function () {
   "use strict";
@@ -14,7 +14,7 @@
   const N_ = (sentence) => sentence; // marks what is translated later
   const root = document.documentElement;
   const QUICK_MS = 300; // a shorter delay is not announced
-  const PATIENCE = 60; // seconds until a reader is told that a part does not arrive
+  const PATIENCE = 60; // seconds until a missing part is reported
   const WAITING = N_("This needs a part of the page that is still loading. It will happen as soon as the part is here.");
   const LOST = N_("A part of the page did not arrive, so what you did has no effect. Do it again to load the part again.");
 
@@ -22,7 +22,7 @@
   const pythonHere = new Promise((resolve) => (python = resolve));
   const works = {};
 
-  // Done once, and again if it fails.
+  // Does the work once, and again after a failure.
   function once(name, work) {
     if (!works[name]) {
       works[name] = work(name);

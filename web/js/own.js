@@ -1,13 +1,15 @@
-// Runs a reader's own code in a worker; one more is kept ready. Nothing that a worker says is trusted here: what it tells are
-// bytes, handed over without a copy and measured before they are read; only so many wait until Python asks for them.
-// It comes with the editor, as one part.
+// Runs a reader's own code in a worker, and keeps another worker ready. No worker is trusted: its messages are bytes, which are
+// not copied, and are measured before they are read. The number and the size of a job's messages are limited. This script and
+// the editor are one part.
 //
-//   knightsTour.bench.warm()             makes the first; a promise of "", or of why there is none: "barred" or "lost"
-//   knightsTour.bench.run(job, most, hear)    runs a job, a text: hear() where there is something to take
-//   knightsTour.bench.next()             takes it: an ArrayBuffer, or a text, how the worker itself came to its end; else undefined
-//   knightsTour.bench.lane()             a second bench: an object with run, next, stop and more, for a worker at the same time
-//   lane.more(job, most)                 gives its worker another job; false where that has ended
-//   knightsTour.bench.stop()             ends it at once, even during a run, and drops its waiting messages
+//   knightsTour.bench.warm()             starts the first worker; returns a promise of "", or of the reason why it cannot start:
+//                                        "barred" or "lost"
+//   knightsTour.bench.run(job, most, hear)    runs a job, which is a text; calls hear() for each message
+//   knightsTour.bench.next()             returns a message: an ArrayBuffer, or a text with the reason why the worker ended;
+//                                        undefined if there is none
+//   knightsTour.bench.lane()             returns another bench, with run, next, stop and more, for a worker at the same time
+//   lane.more(job, most)                 gives the lane's worker another job; false if that worker has ended
+//   knightsTour.bench.stop()             ends the worker at once, even during a run, and drops its waiting messages
 
 (function () {
   "use strict";
@@ -24,7 +26,7 @@
     return URL.createObjectURL(new Blob(texts.flatMap((text) => [text, "\n;"]), { type: "text/javascript" }));
   }
 
-  // A part did not arrive, or not whole.
+  // Reports that a part did not arrive completely.
   function miss(error) {
     throw Object.assign(error, { why: "lost" });
   }
@@ -35,8 +37,8 @@
     const [kept, more, programs, data] = await Promise.all([knightsTour.kept, ...parts]).catch(miss);
     const { wasm, archive, taken, differing } = kept;
     if (!address) address = await script();
-    const snapshot = await taken.arrayBuffer(); // the page reads it: on a page from disk, WebKit's workers read no Blob of the page's
-    const worker = new Worker(address); // throws, or has an error, where the policy forbids it
+    const snapshot = await taken.arrayBuffer(); // read here, because WebKit's workers cannot read a Blob of a page from disk
+    const worker = new Worker(address); // throws, or fails later, if a policy forbids it
     const ready = new Promise((resolve, reject) => {
       worker.onerror = (event) => event.preventDefault() || reject(new Error("the worker does not start"));
       worker.onmessage = ({ data }) => (data && data.ready ? resolve(worker) : reject(new Error(data && data.fault)));
@@ -59,7 +61,7 @@
   }
 
   function lane() {
-    let current = null; // { worker, waiting: what Python has not taken, over, count, most }
+    let current = null; // { worker, waiting: messages for Python, over, count, most }
 
     function stop() {
       if (current && current.worker) current.worker.terminate();
@@ -97,14 +99,14 @@
       };
       const why = await warm();
       if (why) return end(why);
-      if (job !== current) return; // the one in reserve stays
+      if (job !== current) return; // the reserve remains for the next job
       job.worker = await reserve;
       reserve = null;
       let room = MOST_BYTES;
       job.worker.onerror = (event) => event.preventDefault() || end("broken");
       job.worker.onmessageerror = breakDown;
       job.worker.onmessage = (event) => {
-        if (isOver()) return; // a browser reads what was told where its data is asked for
+        if (isOver()) return; // before event.data, where a browser would copy the message
         const { data } = event;
         if (typeof data === "string") return end(data);
         const size = data instanceof ArrayBuffer ? data.byteLength : LONGEST + 1;
@@ -113,7 +115,7 @@
         else add(data);
       };
       job.worker.postMessage(text);
-      setTimeout(warm, 1500); // not at once: starting a worker would delay the first visits
+      setTimeout(warm, 1500); // a delay, because starting a worker would slow the first visits
     }
 
     return { run, next, stop, more };

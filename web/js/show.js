@@ -1,13 +1,14 @@
-// Writes what is seen: what build.py has made before Python runs, and what Python makes then. It alone touches the regions.
+// Writes the regions of the page; no other script does. Their content is made by build.py until Python runs, then by Python.
 //
-//   knightsTour.show(json)   [[region, look], …]; a look: "html", "value", "checked", "open" (of a dialog), "cells" (of a board), "block-7" (of a layer), "lang" (of the page), or attributes,
-//                            true for one without a value, null or false for none; see web/draw/patch.py
+//   knightsTour.show(json)   [[region, look], …]; a look has "html", "value", "checked", "open" (of a dialog), "cells" (of a
+//                            board), "block-7" (of a layer), "lang" (of the page), or attributes: true for one without a
+//                            value, null or false to remove it; see web/draw/patch.py
 
 (function () {
   "use strict";
 
   const known = new Map();
-  const LINE = 24; // pixels that a current line needs to be seen whole
+  const LINE = 24; // pixels, the height of a current line
 
   function put(element, name, value) {
     if (name === "html") element.innerHTML = value;
@@ -16,25 +17,26 @@
     else if (name === "open") turn(element, value);
     else if (name === "cells") call(element, value.split("|"));
     else if (name === "value" || name === "checked") {
-      if (element[name] !== value) element[name] = value; // else the caret would jump
+      if (element[name] !== value) element[name] = value; // otherwise the caret would jump
     } else if (value === null || value === false) element.removeAttribute(name);
     else element.setAttribute(name, value === true ? "" : value);
   }
 
-  // The blocks of a layer are groups in a row.
+  // Returns a block of a layer: its child with this number.
   function block(layer, number) {
     while (layer.children.length <= number) layer.append(document.createElementNS("http://www.w3.org/2000/svg", "g"));
     return layer.children[number];
   }
 
-  // The cells of a board are called what they hold now.
+  // Sets the accessible names of a board's cells.
   function call(frame, names) {
     frame.querySelectorAll("[role=gridcell]").forEach((cell, place) => {
       if (names[place] && cell.getAttribute("aria-label") !== names[place]) cell.setAttribute("aria-label", names[place]);
     });
   }
 
-  // Only a reader's closing is reported. The browser's event comes later, when the page may have opened the dialog again.
+  // When the page closes a dialog, the event "close" is stopped: it comes later, when the page may have opened the dialog again.
+  // So only a reader's closing is reported.
   function turn(dialog, open) {
     if (open && !dialog.open) (dialog.showModal || dialog.show).call(dialog);
     if (open || !dialog.open) return;
@@ -46,15 +48,15 @@
     event.stopImmediatePropagation();
   }
 
-  // The square that has the focus keeps it, although its element may be a new one.
+  // Returns the focus to the square that had it, whose element may be new.
   function keepFocus(name) {
-    const now = document.activeElement; // the body, or in Firefox nothing at all
+    const now = document.activeElement; // the body; null in Firefox
     if (!name || (now && now !== document.body && now !== document.documentElement)) return;
     const square = document.querySelector(`#board [data-square="${name}"]`);
     if (square) square.focus({ preventScroll: true });
   }
 
-  // The current line of a list is in sight.
+  // Scrolls the current line of a list into view.
   function keepInSight(panel) {
     const here = panel.querySelector(".here");
     const box = here && here.closest(".scroll");
@@ -63,8 +65,8 @@
     if (top < 0 || top > box.clientHeight - LINE) box.scrollTop += top - box.clientHeight / 2;
   }
 
-  // Regions of a board stand behind thousands of elements, so they are looked for once. What is not there lies in a part
-  // of the chapter that is still to come.
+  // Remembers elements, because finding a region of a board among thousands of elements takes long. A region that is not in
+  // the document is in a section of the chapter that is not filled yet.
   function found(selector) {
     if (!known.has(selector) || !known.get(selector).isConnected) {
       const element = document.querySelector(selector);
