@@ -1,11 +1,12 @@
 // Makes a GIF of drawings, in a separate worker. The page loads this script when a film is made.
 //
-//   knightsTour.films.begin(number, width, height, rate, most, key)   pixels, frames a second, bytes; `key` is a drawing with all its
-//                                                             colors; a promise: "" or why not ("none here", "lost")
-//   knightsTour.films.add(number, drawing, holds)   a promise: "", or why the film is over ("stopped", "large", "none here"); the
-//                                           drawing stays for `holds` frames
-//   knightsTour.films.save(number, name)    a promise, likewise
-//   knightsTour.films.stop()                ends the film at once; what follows under its number is answered by "stopped"
+//   knightsTour.films.begin(number, width, height, rate, most, key)   begins a film; `rate` is in frames per second, `most` in
+//                                           bytes, and `key` is a drawing with all colors of the film
+//   knightsTour.films.add(number, drawing, holds)   adds a drawing, which stays for `holds` frames
+//   knightsTour.films.save(number, name)    offers the GIF as a download
+//   knightsTour.films.stop()                ends the film at once; later calls with its number return "stopped"
+//
+// The first three return a promise of "", or of the reason why the film has ended: "stopped", "large", "lost" or "none here".
 
 (function () {
   "use strict";
@@ -32,7 +33,7 @@
     });
   }
 
-  // Its script did not arrive, or not whole.
+  // Reports that the script of the worker did not arrive completely.
   function miss(error) {
     throw Object.assign(error, { why: "lost" });
   }
@@ -52,7 +53,7 @@
     if (over) over.stop("stopped");
   }
 
-  // "" once an action is done while its film is still being made; else why that is over.
+  // Returns "" when the action is done and its film is still being made; otherwise the reason why the film has ended.
   async function attempt(number, action) {
     const mine = film;
     if (!mine || mine.number !== number) return "stopped";
@@ -79,7 +80,7 @@
 
   const isLarge = async () => film.packing && (await film.packing).over;
 
-  // The worker packs a frame while the page draws the next one; a GIF counts hundredths of a second.
+  // The worker compresses a frame while the page draws the next one. Delays in a GIF are hundredths of a second.
   function add(number, drawing, holds) {
     return attempt(number, async (mine) => {
       await painted(mine, drawing);
@@ -87,7 +88,7 @@
       if (await isLarge()) return "large";
       const [next, delay] = [pixels(), 10 * Math.max(2, Math.round((100 * holds) / mine.rate))];
       mine.packing = asked({ pixels: next, delay }, [next]);
-      mine.packing.catch(() => {}); // nobody waits for it once the film is stopped
+      mine.packing.catch(() => {}); // nothing waits for it if the film is stopped
     });
   }
 

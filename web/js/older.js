@@ -1,9 +1,9 @@
-// Says why Python cannot start. It is the first script of the page, in the syntax of 2009: a browser that cannot read the
-// scripts after it still runs this one. It reports at once what they throw before Python is ready.
+// Reports why Python cannot start. This is the first script of the page, in the syntax of 2009: browsers that cannot parse the
+// later scripts still run this one. It reports their errors at once, until Python is ready.
 //
 //   <html data-python="failed" data-fault="one of FAULTS">
 //   knightsTour.causeOf(error)       the fault that an error shows, or ""
-//   knightsTour.sentenceOf(fault)    what the reader is told, in the language of the page
+//   knightsTour.sentenceOf(fault)    the sentence for the reader, in the language of the page
 
 (function () {
   "use strict";
@@ -26,15 +26,15 @@
     silent: N_("Python has not started, and the browser gives no reason. Reload the page; if that does not help, close other tabs, or try another browser."),
   };
 
-  // What engines write into the errors of each fault, and Python where an object of the browser lacks an attribute; the first
-  // that fits counts.
+  // Patterns of the errors of each fault, as browsers write them, and Python if an object of the browser lacks an attribute.
+  // The first pattern that matches counts.
   var SIGNS = [
     ["memory", /^(?!RuntimeError).*(memory|allocat)|\(OOM\)/i],
     ["forbidden", /\b(SecurityError|NotAllowedError|EvalError): |Content Security Policy|\bCSP\b|TrustedScript/],
     ["old", /^(ReferenceError|CompileError)|AttributeError: \w+$|is not (a function|a constructor|defined|an object)|undefined/],
   ];
-  var UNKNOWN = /^(old|python)$/; // what a script that misses another one seems to show
-  var PART = /-[0-9a-f]{12}\.js$/; // texts.js reports what becomes of these
+  var UNKNOWN = /^(old|python)$/; // faults that a script without another script seems to have
+  var PART = /-[0-9a-f]{12}\.js$/; // texts.js reports the faults of these files
 
   var root = document.documentElement;
 
@@ -46,7 +46,7 @@
     return "";
   }
 
-  // early.js translates; where that has not run, the address and the browser name a language.
+  // Uses the translations of early.js; if that has not run, the language of the address or the browser.
   function translated(text) {
     if (window.knightsTour.translated) return window.knightsTour.translated(text);
     var asked = /[#&]lang=(\w+)/.exec(location.hash);
@@ -54,7 +54,7 @@
       var languages = JSON.parse(document.getElementById("words").textContent);
       return languages[asked ? asked[1] : navigator.language.slice(0, 2)].words[text] || text;
     } catch (error) {
-      return text; // English is in none of them
+      return text; // no table has English
     }
   }
 
@@ -74,12 +74,13 @@
 
   function write() {
     var notice = document.getElementById("fault");
-    if (!notice) return; // it is still to come
+    if (!notice) return; // the parser has not reached it
     notice.className = "fault wrap";
     notice.textContent = sentenceOf(root.getAttribute("data-fault"));
   }
 
-  // Errors of extensions and of the page's own files are none of a start's: the latter are reported by who asks for them.
+  // Errors of extensions have nothing to do with the start. Errors of the page's own files are reported by the script that
+  // requests them.
   function report(error, file) {
     var state = root.getAttribute("data-python");
     if (state === "ready" || state === "failed" || !error) return;

@@ -1,11 +1,12 @@
-// Stores this version of the page for use without a network: offline.js registers it, web/make/pages.py writes before it
+// A service worker that stores this version of the page for use without a network. offline.js registers it, and
+// web/make/pages.py writes two constants before it:
 //
-//   FILES      the files of this version beside index.html, and that: name -> digest, as `integrity` has it
-//   VERSION    changes with any of them
+//   FILES      index.html and the files beside it: name -> digest, in the form of `integrity`
+//   VERSION    changes whenever a file changes
 //
-// A version is stored whole or not at all: each file is compared with its digest, and where one does not come, or comes cut or
-// as something else, the browser drops this worker, and the one before continues with its own files. The next takes over once no
-// page of the one before is open. What is shown in a frame is not answered here.
+// A version is stored completely or not at all. Each file is compared with its digest. If a file does not arrive, or differs,
+// the browser drops this worker, and the one before continues with its own files. A new worker takes over when no page of the
+// old one is open. Requests for a page in a frame are not answered here.
 //
 // A file that a page has just loaded is in the browser's cache, and its digest proves that it belongs to this version. So no
 // file is downloaded twice, even if the host forbids caching.
@@ -22,16 +23,16 @@ async function fetched(address, cache, integrity) {
   return answer;
 }
 
-// The file as the version before has stored it, as the browser's cache has it, or from the host.
+// Returns a file: from the store of the version before, from the browser's cache, or from the host.
 async function whole(name, address) {
   const held = NAMED_BY_DIGEST.test(name) && (await caches.match(name));
   if (held) return held;
   const integrity = digests.get(name);
   const answer = await fetched(address, "force-cache", integrity).catch(() => fetched(address, "reload", integrity));
-  return new Response(answer.body, { headers: answer.headers }); // one that was redirected could not be a page
+  return new Response(answer.body, { headers: answer.headers }); // a copy, because a redirected response cannot be a page
 }
 
-// A page is opened as index.html or as its folder, and is in the browser's cache by that address alone.
+// Returns the address by which a file is in the browser's cache. A page is opened as index.html or as its folder.
 async function addressOf(name) {
   if (name !== INDEX) return name;
   const pages = await clients.matchAll({ type: "window", includeUncontrolled: true });
@@ -67,7 +68,7 @@ function nameOf({ method, mode, destination, url }) {
 }
 
 async function answered(name, request) {
-  const kept = await caches.match(name, { cacheName: KEPT }); // open() would make again what offline.js has dropped
+  const kept = await caches.match(name, { cacheName: KEPT }); // open() would create the cache that offline.js has deleted
   return kept || fetch(request);
 }
 
