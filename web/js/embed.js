@@ -8,11 +8,11 @@
 const NAME = "knights-tour";
 const KEYS =
   "{attributes}".split(" ");
-const SWITCHES = "{switches}".split(" "); // present means on
+const SWITCHES = "{switches}".split(" "); // attributes that are on if present
 const THEME = /^(light|dark)$/;
 const TOLD = /^(ready|state|found|score|error)$/;
 const PART = /^[a-z]+-\w{12}\.js$/;
-const THERE = 1; // it waits
+const THERE = 1; // the figure waits to start
 const FAILED = 2;
 const STARTING = 3;
 const READY = 4;
@@ -68,7 +68,7 @@ function isDark(slot) {
 
 // --- Figures ----------------------------------------------------------------------------------------------------
 
-// One stay of an element in the document. It has no phase until its page answers.
+// The figure of an element, from its insertion into the document to its removal. It has no phase until its page answers.
 class Figure {
   static #all = new Set();
 
@@ -151,7 +151,7 @@ class Figure {
     return !value && SWITCHES.includes(name) && this.#element.hasAttribute(name) ? "1" : value.slice(0, LONGEST);
   }
 
-  // A sandboxed frame cannot load siblings from a disk: there, the page in one file is shown.
+  // A sandboxed frame cannot load other files from a disk, so there it shows the page in one file.
   #page() {
     const asked = this.#value("src");
     try {
@@ -169,10 +169,10 @@ class Figure {
       if (value || this.#element.hasAttribute(name)) keys.set(name, value);
     }
     keys.set("embed", 1);
-    keys.set("host", 1); // "start when I say so, and ask me for the parts"
+    keys.set("host", 1); // frame.js waits for "start", and requests the parts here
     page.hash = String(keys).replace(/\+/g, "%20");
     this.hurry();
-    if (this.#loaded || this.#phase) this.#frame.contentWindow.location.replace(page); // else it would be a step of history
+    if (this.#loaded || this.#phase) this.#frame.contentWindow.location.replace(page); // `src` would add a step to the history
     else this.#frame.src = page;
   }
 
@@ -189,7 +189,7 @@ class Figure {
   }
 
   #post(type, keys) {
-    // There is no window where the page has emptied the element.
+    // There is no window if the host page has emptied the element.
     this.#frame.contentWindow?.postMessage({ ...keys, source: NAME, v: 1, type }, "*");
   }
 
@@ -198,14 +198,14 @@ class Figure {
     this.hurry();
   }
 
-  // Says what was kept, or starts for it.
+  // Sends the waiting messages if the page is ready; otherwise starts it if a message needs it.
   hurry() {
     if (this.#phase === READY) for (const message of this.#kept.splice(0)) this.#post(...message);
     if (this.#hurries) this.#frame.loading = "eager";
     Figure.next();
   }
 
-  // Only files from this script's folder run here, and only for pages from that folder.
+  // Only files in this script's folder run here, and only for pages in that folder.
   async #share(file) {
     const isOurs = this.#page().href.startsWith(new URL(".", home)) && PART.test(file);
     this.#post("part", { file, part: isOurs && (await load(file)) });
@@ -213,13 +213,13 @@ class Figure {
 
   #hear(message) {
     const { type, height, title, file } = message;
-    const slot = this.#frame.assignedSlot; // none once the element has gone
+    const slot = this.#frame.assignedSlot; // null if the element was removed
     this.#phase ||= THERE;
     this.#asked ||= type === "touch";
     if (type === "part") this.#share(file);
     if (type === "resize" && height > 0 && slot) {
       slot.style.height = `clamp(100px,${height}px,4000px)`;
-      this.#frame.title = title || NAME; // a page of older days tells none
+      this.#frame.title = title || NAME; // an older page sends no title
     }
     if (type === "ready") this.#phase = READY;
     if (type === "error" && this.#phase === STARTING) this.#phase = FAILED;
@@ -235,14 +235,14 @@ matchMedia("(prefers-color-scheme:dark)").onchange = Figure.look;
 class KnightsTour extends HTMLElement {
   static observedAttributes = ["src", ...KEYS];
   #figure;
-  #kept = []; // what was said before a figure was ready for it
+  #kept = []; // messages that wait until the figure is ready
 
   constructor() {
     super();
     // Only the frame has a slot; the other content of the element has none, so it is not shown.
     const slot = make("slot");
     slot.name = "figure";
-    // As high as that until the figure says how high it is; a colour scheme that changes is told by a transition.
+    // The height until the figure reports its own. The transition reports a change of the color scheme.
     slot.style = "display:block;height:{height}px;color:canvas;transition:color 1ms";
     slot.ontransitionend = Figure.look;
     this.attachShadow({ mode: "open" }).append(slot);

@@ -1,8 +1,8 @@
-// Caches the page for use without a network, once it has started: index.html on a host with https, outside a frame. It does
-// nothing on a page from disk, in a frame, a sandbox or a course package, and in the page in one file.
+// Caches the page for use without a network, after it has started: index.html on a host with https, outside a frame. It does
+// nothing for a page from disk, in a frame, in a sandbox or in a course package, nor for the page in one file.
 //
-//   knightsTour.keepOffline()    lets sw.js take all files of this version
-//   knightsTour.dropOffline()    gives up what it has: a page that came from there did not start
+//   knightsTour.keepOffline()    registers sw.js, which stores all files of this version
+//   knightsTour.dropOffline()    deletes these files, because a page made of them did not start
 
 (function () {
   "use strict";
