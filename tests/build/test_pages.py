@@ -15,9 +15,8 @@ from build import dist_files
 from tests.shared.browser import DIST
 from tests.shared.parts import shipped, within
 from tests.shared.snapshots import assert_matches_snapshot
-from web.make.archives import LATE, in_parts
+from web.make.archives import LATE, in_parts, module_name, snapshot_modules
 from web.make.licences import LICENCES, PACKAGES
-from web.make.modules import module_name, snapshot_modules
 from web.make.pages import WEB, document, fill_slots, policy, program
 from web.make.posters import SIDES, group
 from web.make.runtime import pack

@@ -15,8 +15,16 @@ from functools import partial
 from pathlib import Path
 from struct import unpack
 
-from web.make.archives import PROGRAM, STDLIB, Archives, archives, missing, without
-from web.make.modules import APP, snapshot_modules
+from web.make.archives import (
+    APP,
+    PROGRAM,
+    STDLIB,
+    Archives,
+    archives,
+    missing,
+    snapshot_modules,
+    without,
+)
 from web.make.scripts import WASM, Pyodide, lean, pyodide_script, pyscript_bundle
 from web.make.steps import Workshop, run_concurrently
 
