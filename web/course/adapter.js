@@ -1,19 +1,19 @@
-// Between a course system (Moodle, Canvas, Blackboard, Brightspace ...) and the page in the frame below: the system hears of each act
-// of the student at once, and the page gets back what the system has saved, so that the student goes on from there.
+// Connects a course system (Moodle, Canvas, Blackboard, Brightspace ...) with the page in the frame below: it reports each action of
+// the student to the system at once, and returns the saved work to the page, so that the student can continue.
 //
 // The session with the system is in one of five states:
 //
 //   state      meaning                                          sent        leads to
 //   searching  no system has begun a session                    nothing     reading
 //   reading    a session is open, its saved work is not read    nothing     open, searching
-//   open       the saved work is read, and all is recorded      each act    failing, ended
-//   failing    the system did not take something                all of it   open, ended, reading (a session that it begins again)
-//   ended      the session is over; another one is looked for   nothing     reading
+//   open       the saved work is read, everything is recorded   actions     failing, ended
+//   failing    the system refused something                     everything  open, ended, reading (if a session begins again)
+//   ended      the session is over; the script looks for one    nothing     reading
 //
-// Three rules hold in each of them. Nothing is sent before the saved work has been read. Work belongs to one learner and one task: it
-// outlives this window only under a learner's ID, and only in this tab. Saved work is replaced only by work that began with it.
+// Three rules hold in every state. Nothing is sent before the saved work has been read. Work belongs to one learner and one task: it
+// is stored beyond this window only under a learner's ID, and only in this tab. Saved work is replaced only by work that continues it.
 //
-// The page speaks SPLICE: getState when it is ready, and reportScoreAndState after each act.
+// The page sends SPLICE messages: getState when it is ready, and reportScoreAndState after each action.
 
 (function () {
   "use strict";
@@ -21,7 +21,7 @@
   const task = JSON.parse(document.getElementById("task").textContent);
   const OFTEN = 500; // milliseconds between two tries at first
   const SELDOM = { searching: 4000, reading: 4000, ended: 4000, failing: 30000 }; // milliseconds between two later tries
-  const PATIENCE = 5; // tries until the student hears of it
+  const PATIENCE = 5; // tries before the student gets a message
   const LATE = 30000; // milliseconds that a prediction waits for a system
   const MOST_KNOWN = 8; // saved states that are remembered
   const STATE = "cmi.suspend_data";
@@ -29,26 +29,26 @@
 
   let frame = document.getElementById("page");
   let state = "searching";
-  let system = null; // the last one that began a session
-  let values = {}; // what was read from it so far
-  let taken = {}; // what it has taken: element, text
-  let begun = []; // objects whose session is not known to be over
-  let useless = []; // objects that open a session and give nothing back
+  let system = null; // the system that began the last session
+  let values = {}; // element -> the text that was read so far
+  let taken = {}; // element -> the text that the system has accepted
+  let begun = []; // objects whose session may still be open
+  let useless = []; // objects that open a session but return no data
   let tries = 0; // tries without success
   let took = 0; // milliseconds of the last save
   let timer = 0;
-  let learner = null; // the ID of who works here, "" if the system gives none; null before the first session
+  let learner = null; // the ID of the student, "" if the system gives none; null before the first session
 
   let work = null; // the page's last report
-  let best = null; // score so far, 0 to 100, which never falls; null where nothing is scored
+  let best = null; // highest score so far, 0 to 100; null if nothing is scored
   let done = false;
-  let known = []; // texts of saved work from which this work has grown
+  let known = []; // texts of saved work that this work continues
   let unsaved = false;
 
   let start = null; // the state with which the page starts; null until that is known
-  let asked = ""; // the page's request for it, until it is answered
-  let isLoading = true; // the page has not asked yet
-  let note = ""; // tells once what has become of the work
+  let asked = ""; // the page's unanswered request for that state
+  let isLoading = true; // the page has not requested the state yet
+  let note = ""; // the message about the work, by its name
   let reports = 0; // reports since the page started
 
   // --- status -------------------------------------------------------------------------------------------------------
@@ -65,7 +65,7 @@
     return note;
   }
 
-  // Predictions can be made once, so they begin when the system has told how many there are, or does not answer.
+  // A prediction can be made only once. So predictions begin when the system has returned the earlier ones, or does not answer.
   function isWaiting() {
     return task.once && learner === null && Date.now() - began < LATE;
   }
@@ -78,9 +78,9 @@
     frame.inert = isWaiting();
   }
 
-  // --- work that outlives this window -------------------------------------------------------------------------------
+  // --- work stored beyond this window -------------------------------------------------------------------------------
 
-  // The file's address tells two copies of one package apart. A browser's settings may forbid the storage.
+  // The address of the file distinguishes copies of a package. A browser's settings may forbid the storage.
   const key = () => `knights-tour-course-2 ${task.id} ${location.pathname}${location.search} ${learner}`;
 
   function hold() {
@@ -117,7 +117,7 @@
     }
   }
 
-  // 99.6 is not 100, which passes.
+  // Returns the rounded score; 99.6 becomes 99, because 100 means "passed".
   function points(score) {
     const number = parseFloat(score);
     if (!(number >= 0 && number <= 100)) return null;
@@ -139,7 +139,7 @@
     state = name;
   }
 
-  // The other edition is tried only if no system of this one begins a session; a session that ended is followed by one of its edition.
+  // Systems of the other edition are tried only if none of this edition begins a session. After a session, only its edition counts.
   function candidates() {
     const found = systems.all(task.edition).filter((each) => !useless.includes(each.object));
     if (state === "ended") return found.filter((each) => each.name === system.name);
@@ -164,7 +164,7 @@
     state = learner === null ? "searching" : "ended";
   }
 
-  // A system that fails now and then gives one value after the other.
+  // Reads the values, keeping those already read: a system that fails sometimes returns all of them after some tries.
   function read() {
     if (!systems.isThere(system)) return leave();
     const elements = [system.learner, system.status, system.score, STATE];
@@ -173,7 +173,7 @@
       if (values[name] === null && systems.hasEnded(system)) return leave();
     }
     const isRead = elements.every((name) => values[name] !== null);
-    const isAnonymous = isRead && learner && !values[system.learner]; // who knows whose session that is
+    const isAnonymous = isRead && learner && !values[system.learner]; // the session may be that of another student
     const hasOther = systems.all(task.edition).some((each) => ![system.object, ...useless].includes(each.object));
     if (isAnonymous || (!isRead && tries >= PATIENCE && hasOther)) return leave(true);
     if (!isRead) return;
@@ -182,7 +182,7 @@
     save();
   }
 
-  // Open edX reports neither status nor score again, or 0 where none was set: its saved work has both.
+  // Open edX does not return the status and the score, or returns 0 for no score; its saved work has both.
   function savedWork() {
     const [text, status, work] = [values[STATE], values[system.status], object(values[STATE])];
     const score = status === "passed" ? 100 : points(values[system.score]) || null;
@@ -191,7 +191,7 @@
     return { work: isEmpty ? null : work, best: higher(score, points(100 * work.score)), done: isDone, known: [canonical(text)] };
   }
 
-  // Decides between the work that was saved, the work held in this tab, and the work of this window.
+  // Chooses between the saved work, the work stored in this tab, and the work of this window.
   function settle(id, saved) {
     const isSame = learner !== null && id === learner && (id || !saved.work || known.includes(saved.known[0]));
     const isOther = learner !== null && !isSame;
@@ -212,8 +212,8 @@
     if (isOther || chosen !== here) restart(chosen.work || {}, isOther);
   }
 
-  // The work that goes on: what has grown from the saved work, or a finished task where that is unfinished. Predictions made
-  // before they could be read would be a second attempt.
+  // Returns the work to continue: the other work if it continues the saved work, or if it finishes the task and the saved work
+  // does not. Finished predictions do not count: made before the saved ones were read, they would be a second attempt.
   function successor(saved, other) {
     if (!other) return saved;
     const hasGrown = !saved.work || other.known.includes(saved.known[saved.known.length - 1]);
@@ -222,7 +222,7 @@
 
   // --- the system records -------------------------------------------------------------------------------------------
 
-  // What is too long for the system goes without its longest keys.
+  // Returns the work as a text; if it is too long for the system, its longest keys are left out.
   function packed(all) {
     for (const left of [[], ["path"], ["path", "game"], ["path", "game", "at", "holes"]]) {
       const text = JSON.stringify(all, (key, value) => (left.includes(key) ? undefined : value));
@@ -231,7 +231,7 @@
     return { text: JSON.stringify({ score: all.score, done: all.done }), isWhole: false };
   }
 
-  // What was taken is not sent again: a system may be slow, and one that fails now and then takes all of it in the end.
+  // Sends texts that the system has not accepted yet: it may be slow, or fail sometimes and accept everything after some tries.
   function send(all) {
     let isAll = true;
     for (const [name, text] of Object.entries(all)) {
@@ -249,7 +249,7 @@
       remember(text);
       hold();
     }
-    // The score comes first: Open edX hands it on when it hears of the state.
+    // The score is sent first, because Open edX passes it on when it receives the status.
     const sent = [best === null || send(system.scores(best)), send(system.states(best, done)), !work || send({ [STATE]: text })];
     try {
       send(system.visit(Math.round((Date.now() - began) / 1000))); // its failure does no harm
@@ -259,7 +259,7 @@
     return { isTaken: isTaken && !sent.includes(false), isWhole };
   }
 
-  // Sends all that is known; of what the system does not take nothing is forgotten.
+  // Sends everything; what the system refuses stays unsaved here.
   function save() {
     const since = Date.now();
     if (hasChanged()) return enter("ended");
@@ -278,13 +278,13 @@
     took = Date.now() - since;
   }
 
-  // A system may go on with another learner.
+  // Returns true if the system continues with another student.
   function hasChanged() {
     const id = learner && systems.read(system, system.learner);
     return Boolean(id) && id !== learner;
   }
 
-  // A system that has taken nothing for long may have begun a session without this window.
+  // Begins a session if the system refused everything for long and has none; otherwise saves again.
   function saveAgain() {
     if (tries >= PATIENCE && systems.begins(system)) {
       [values, taken] = [{}, {}];
@@ -316,7 +316,7 @@
     asked = "";
   }
 
-  // The page goes on from this state; it starts over where it has gone on from another one.
+  // Gives this state to the page; loads the page again if it has started with another state.
   function restart(with_, isOther) {
     const isNew = start === null || canonical(JSON.stringify(start)) !== canonical(JSON.stringify(with_));
     if (!isNew && !reports && !isOther) return;
@@ -337,8 +337,8 @@
     work = next;
     unsaved = true;
     hold();
-    if (reports > 1) note = ""; // the first one only repeats the state with which the page has started
-    // A slow system stops this window while it answers, so it hears of moves now and then, and of a score at once.
+    if (reports > 1) note = ""; // the first report repeats the state with which the page started
+    // A slow system blocks this window while it answers, so it gets a score at once but moves only from time to time.
     const isSoon = took < OFTEN || [best, done].join() !== before;
     if (isSoon && (state === "open" || state === "failing")) save();
     if ((unsaved || state !== "open") && !timer) timer = setTimeout(attempt, Math.max(OFTEN, Math.min(4 * took, SELDOM.failing)));

@@ -1,11 +1,11 @@
 // The course systems that can be reached from this window, and calls to one of them.
 //
-// SCORM puts an object into a window around or behind this one: API in SCORM 1.2, API_1484_11 in SCORM 2004. Other scripts use such
+// In SCORM, a parent or opener of this window has an object: API in SCORM 1.2, API_1484_11 in SCORM 2004. Other scripts use these
 // names too, so an object counts only if it has the functions of its edition. Nothing here throws: a call that fails returns null.
 //
-//   systems.all(edition)      every system found, those of this edition first
-//   systems.isThere(system)   false once its window has closed or shows another object
-//   systems.begins(system)    true if a session begins now; open(system): or is open already
+//   systems.all(edition)      all systems found, those of this edition first
+//   systems.isThere(system)   false if its window has closed or has another object
+//   systems.begins(system)    true if a session begins now; systems.open(system): also if it is open
 //   systems.read(system, element)   the text of a data element, "" if the system has none; null if it did not answer
 //   systems.write(system, element, text), commit(system), end(system)   true if the system took it
 //   systems.hasEnded(system)  true if the last call failed because no session is open
@@ -53,7 +53,7 @@ const systems = (function () {
     },
   };
 
-  // A window of another site may not be looked into, and a getter may throw.
+  // Returns null if the action throws: windows of other sites are not accessible, and a getter may throw.
   function attempt(action) {
     try {
       return action();
@@ -62,7 +62,7 @@ const systems = (function () {
     }
   }
 
-  // This window, those around it, and those that opened one of them, nearest first.
+  // Returns this window, its parents, and the openers of these, the nearest first.
   function windows() {
     const found = [window];
     for (let i = 0; i < found.length && found.length < MOST_WINDOWS; i++) {
@@ -89,7 +89,7 @@ const systems = (function () {
     return editions.flatMap((edition) => windows().map((view) => systemIn(view, edition)).filter(Boolean));
   }
 
-  // A page may make another object at each access: then no two are equal, and nothing follows from that.
+  // Some pages create a new object at each access. Then a different object does not mean that the system has gone.
   function isThere(system) {
     const now = () => system.view[system.name];
     return attempt(() => !system.view.closed && Boolean(now()) && (now() === system.object || now() !== now())) === true;
@@ -109,7 +109,7 @@ const systems = (function () {
   const end = (system) => isTaken(system, system.last, "");
   const hasEnded = (system) => system.ended.includes(error(system));
 
-  // Open edX returns null, and no error, as the ID of a student who has none.
+  // Open edX returns null without an error for a student without an ID.
   function hasNoLearner(system) {
     const answer = attempt(() => [system.object[system.prefix + "GetValue"](system.learner)]);
     return Boolean(answer) && answer[0] === null && error(system) === "0";
