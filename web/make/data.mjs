@@ -1,6 +1,6 @@
-// The data of Pyodide's WebAssembly: the tables and texts in its memory at first. Nothing reads the tables of iconv any more.
-// The tables of unicodedata, and the modules frozen into Python, are read only after an import, which the page can delay: so
-// they load late.
+// The data of Pyodide's WebAssembly: tables and texts with which its memory begins. The tables of iconv are removed, because
+// nothing reads them. The tables of unicodedata and the modules frozen into Python are needed only after an import, which the
+// page can delay, so they load late.
 //
 // The linker puts the functions of an object file side by side, and its data too. Functions name data by its address. So if only
 // functions of one file name the addresses in a range, the range is data of that file.
@@ -12,10 +12,10 @@ const ALIGNED = 16; // bytes, at most, between two pieces that belong together
 const LOWEST = 1024; // the address at which data begins
 const CONSTANT = /i32\.const (\d+)|offset=(\d+)/g;
 
-/** Constants that are no addresses, though there is data at them: of the Mersenne twister, of bits. */
+/** Constants that only look like addresses of data: numbers of the Mersenne twister, and bit masks. */
 const NUMBERS = new Set([0x155557, 0x188002, 0x19660d, 0x1c0000, 0x1f0000]);
 
-/** Two exports: the functions from the first to before the second are those of one file, or two. */
+/** Two exports: the functions from the first up to the second are those of one file, or of two files. */
 export const ICONV = ["iconv_open", "iconv_close"]; // lean.mjs leaves them out
 const UNICODEDATA = ["PyInit_unicodedata", "PyInit_fcntl"];
 
@@ -24,7 +24,7 @@ import _imp
 [_imp.find_frozen(name, withdata=True)[0].tobytes() for name in _imp._frozen_module_names()]
 `;
 
-/** Reads the numbers of a module in their order. */
+/** Returns a reader of the numbers in a module. */
 function reader(code, at) {
   const number = () => {
     let value = 0;
@@ -34,7 +34,7 @@ function reader(code, at) {
   return { number, skip: (length) => (at += length), where: () => at };
 }
 
-/** The pieces of the data: the address of each, where it is in the code, and how long it is. */
+/** Returns the pieces of the data: the address of each, its place in the code, and its size. */
 export function segments(code) {
   const found = [];
   const { number, skip, where } = reader(code, HEAD);
@@ -56,7 +56,7 @@ export function segments(code) {
   return found;
 }
 
-/** Takes the data of a range from a code, which has zeros there afterwards. */
+/** Returns the data of a range, and replaces it with zeros in the code. */
 export function taken(code, [begin, end]) {
   const data = Buffer.alloc(end - begin);
   for (const { address, at, size } of segments(code)) {
@@ -69,7 +69,7 @@ export function taken(code, [begin, end]) {
   return data;
 }
 
-/** All addresses of data that functions name, in their order, each with the places of these functions. */
+/** Returns all addresses of data in functions, in ascending order, each with the places of these functions. */
 export function namedAddresses(module, binaryen, code) {
   const named = new Map();
   const end = Math.max(...segments(code).map(({ address, size }) => address + size));
@@ -85,7 +85,7 @@ export function namedAddresses(module, binaryen, code) {
   return [...named].sort(([one], [other]) => one - other);
 }
 
-/** The longest range of data whose addresses only the functions from one place to another name. */
+/** Returns the longest range of data whose addresses are only in the functions between two places. */
 export function ownData(addresses, [first, next]) {
   let [longest, begin] = [[0, 0], 0];
   for (const [address, places] of addresses) {
@@ -99,7 +99,7 @@ export function ownData(addresses, [first, next]) {
   return longest;
 }
 
-/** The ranges of the modules that are frozen into Python, whose bytecode is read only when one is imported. */
+/** Returns the ranges of the modules frozen into Python, whose bytecode is read only when they are imported. */
 function frozen(python) {
   const modules = python.runPython(FROZEN).toJs().map((data) => {
     const begin = Buffer.from(python._module.HEAPU8.buffer).indexOf(data); // copies have higher addresses
@@ -115,7 +115,7 @@ function frozen(python) {
   }, []);
 }
 
-/** Takes the data that loads late from a code: each piece after its address and its length. */
+/** Removes the data that loads late from the code, and returns it: each piece follows its address and its length. */
 export function late(python, code, addresses, placesOf) {
   const ranges = [ownData(addresses, placesOf(UNICODEDATA)), ...frozen(python)];
   const pieces = ranges.flatMap(([from, to]) => {

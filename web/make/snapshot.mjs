@@ -1,8 +1,8 @@
 // Takes the snapshot of Python's memory that the page starts from:
 //   node snapshot.mjs PYODIDE_FOLDER GLUE.js LIBRARY.zip PROGRAM.zip START.json OUT
-// GLUE is the script that ships, since the table of functions must be the same. All that a start takes from its surroundings
-// (clock, chance, language) is fixed here, so that equal inputs give equal bytes on every machine.
-// OUT has a line before the snapshot: where each module that is in it has come from, as JSON.
+// GLUE is the script that the page uses, because the table of functions must be the same. Everything that a start reads from its
+// environment (clock, random numbers, language) is fixed here, so equal inputs give equal bytes on every machine.
+// OUT begins with a line of JSON: the file of each module in the snapshot.
 
 import { createRequire, syncBuiltinESMExports } from "node:module";
 import { copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -24,14 +24,14 @@ Object.defineProperty(globalThis.crypto, "getRandomValues", { value: crypto.rand
 Date.now = () => NOON;
 performance.now = () => 0;
 
-// The loader puts "" there at each start. What is frozen no collector of garbage looks at again.
+// The loader adds "" to sys.path at each start, so it is removed here. The garbage collector never scans frozen objects again.
 const LAST = `
 import gc
 sys.path.remove("")
 gc.collect()
 gc.freeze()
 `;
-// What each start runs beside what it ran already: of the program no more is done, for it can import nothing.
+// Runs what each start runs, so that its code is compiled already. The program stops at its first import, which fails here.
 const RUN_AT_EACH_START = `
 from _pyodide import _base, _kept
 _kept.keeps = True
@@ -49,7 +49,7 @@ specs = (getattr(module, "__spec__", None) for module in sys.modules.values())
 json.dumps(sorted({str(spec.origin) for spec in specs if spec and str(spec.origin).startswith("/lib/")}))
 `;
 
-/** The memory of a module as good as new; as its own start leaves it; and as Python leaves it. */
+/** Returns the memory of a new module, the memory after the module's own start, and the memory after Python's start. */
 async function memories() {
   const { createPyodideModule, info, loadPyodide } = await arrived();
   let fresh, begun;
@@ -94,14 +94,14 @@ function words(buffer) {
   return new Uint32Array(buffer.slice(0));
 }
 
-// Pyodide's own form of a snapshot: a head, what it refers to as JSON, the memory.
+// Parses Pyodide's own form of a snapshot: a head, the references to JavaScript as JSON, the memory.
 function read(snapshot) {
   const [, start, length] = new Uint32Array(snapshot.buffer, 0, 3);
   const state = JSON.parse(new TextDecoder().decode(snapshot.subarray(HEAD, HEAD + length)));
   return { state, memory: words(snapshot.buffer.slice(start)) };
 }
 
-// The glue calls this when it runs, as it does in the page.
+// Runs the glue, and returns the object that it passes to `pyodideArrived`, as in the page.
 async function arrived() {
   const home = mkdtempSync(join(tmpdir(), "snapshot-"));
   try {
@@ -125,7 +125,7 @@ const pageOf = (data, page) => data.subarray(page * PAGE, (page + 1) * PAGE);
 const isSame = (page, one, other) => Buffer.compare(bytes(pageOf(one, page)), bytes(pageOf(other, page))) === 0;
 const bytes = ({ buffer, byteOffset, byteLength }) => Buffer.from(buffer, byteOffset, byteLength);
 
-// What a start without Python changes is always in the snapshot, since a browser may change it in another way.
+// Pages that a module's own start changes are always in the snapshot, because a browser may change them differently.
 const all = Array.from({ length: memory.length / PAGE }, (_, page) => page);
 const changed = all.filter((page) => !isSame(page, memory, fresh) || !isSame(page, begun, fresh));
 const hasData = (page) => pageOf(fresh, page).some(Boolean);
