@@ -1,7 +1,7 @@
-// Clears in the memory of a snapshot what nothing reads, so that it packs better: free blocks of the heap, and an empty buffer.
+// Clears unused parts of a snapshot's memory, so that it compresses better: free blocks of the heap, and an empty buffer.
 //
-// The heap is dlmalloc's: blocks side by side. A block begins with two words: the size of the block before, if that one is free;
-// and its own size, with flags in the lowest bits. The last block is free, and a mark that is no block follows it.
+// The heap is that of dlmalloc, a row of blocks. A block begins with two words: the size of the block before, if that block is
+// free; and its own size, with flags in the lowest bits. The last block is free, and a mark that is no block follows it.
 
 const WORD = 4;
 const HEAD = 8; // bytes
@@ -19,13 +19,13 @@ const head = (memory, block) => memory[block / WORD + 1];
 const sizeOf = (memory, block) => head(memory, block) & ~FLAGS;
 const isUsed = (memory, block) => Boolean(head(memory, block) & IS_USED);
 
-/** True if what a block says of itself is what the next one says of it. */
+/** Returns true if the heads of a block and of the next one agree about the block. */
 function fit(memory, block, next) {
   if (Boolean(head(memory, next) & BEFORE_IS_USED) !== isUsed(memory, block)) return false;
   return isUsed(memory, block) || memory[next / WORD] === next - block;
 }
 
-/** The addresses of all blocks: the longest chain that ends with the mark. */
+/** Returns the addresses of all blocks: the longest chain that ends with the mark. */
 function blocksOf(memory) {
   const lengths = new Int32Array(memory.byteLength / HEAD); // address / HEAD -> length of the chain that begins there
   let first = 0;
@@ -52,7 +52,7 @@ export function clearFreeBlocks(memory) {
   }
 }
 
-/** Clears the buffer of an input stream, from which nothing was read yet: it has what its block had before. */
+/** Clears the buffer of an input stream. Nothing was read yet, so it still has the earlier content of its block. */
 export function clearBuffer(memory, stream) {
   const words = memory.subarray(stream / WORD, (stream + STREAM) / WORD);
   const buffer = words.find((word) => word % HEAD === 0 && word < memory.byteLength && sizeOf(memory, word - HEAD) === BUFFER + HEAD);

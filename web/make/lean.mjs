@@ -1,7 +1,7 @@
-// Leaves out of Pyodide what packages in C would ask for, of which the page loads none: node lean.mjs NODE_MODULES OUT_FOLDER
-// Its WebAssembly exports 8,560 names, and each is made into an object at a start; its glue puts 4,900 of them into variables.
-// What the glue names nowhere else goes, and then all code that only led there. OUT_FOLDER gets both files by their own names,
-// and the module in two parts: what a start needs, and data that the page gets later.
+// Removes the parts of Pyodide that only packages in C need; the page loads none: node lean.mjs NODE_MODULES OUT_FOLDER
+// Pyodide's WebAssembly exports 8,560 names, and a start makes an object of each; its glue assigns 4,900 of them to variables.
+// Names that the glue uses nowhere else are removed, and then all code that only they reach. OUT_FOLDER gets both files under
+// their own names, and the module in two parts: the code for a start, and the data that the page loads later.
 
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
@@ -33,7 +33,7 @@ function once(glue, pattern) {
   return found;
 }
 
-/** The names that are asked for by the scripts, and by the module itself, which imports where they stand. */
+/** Returns a test for names that the scripts use, or that the module itself imports by their addresses. */
 function asked(glue, declared, imports) {
   const rest = glue.replace(ASSIGNED, "").replace(declared, "") + fromPackage("pyodide.mjs");
   const words = new Set(rest.match(WORD));
@@ -47,12 +47,12 @@ function leanGlue(glue, declared, isAsked) {
   return assigned.replace(declared, () => declared.split(",").filter((variable) => !gone.has(variable)).join(","));
 }
 
-/** The code that is left; and the same without the data that loads late, with that data. */
+/** Returns the lean code, the same code without the data that loads late, and that data. */
 async function leanCode(python, code, names) {
   const { default: binaryen } = await import(pathToFileURL(createRequire(resolve(nodeModules) + sep).resolve("binaryen")).href);
   const { BulkMemory, ExceptionHandling, MutableGlobals, NontrappingFPToInt, ReferenceTypes, SignExt } = binaryen.Features;
   const module = binaryen.readBinary(code);
-  // What browsers of 2021 know, and so what Pyodide's own is built for; with more of it other code would be written.
+  // The features of browsers of 2021, for which Pyodide is built. With more features, binaryen would write other code.
   module.setFeatures(BulkMemory | ExceptionHandling | MutableGlobals | NontrappingFPToInt | ReferenceTypes | SignExt);
   const addresses = namedAddresses(module, binaryen, code);
   const places = placesOf(module, binaryen);

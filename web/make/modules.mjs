@@ -1,11 +1,11 @@
 // Leaves modules in C, and the libraries behind them, out of Pyodide's WebAssembly: SQLite, LZMA, Zstandard, bzip2, Expat,
 // libffi, East Asian codecs, CPython's own tests. The page carries no Python module that imports one of them.
 //
-// The linker put the functions of each object file side by side, so exported names bound them. Code of other modules calls
-// none of these functions by address: they stay in the table only for the methods of their own module. Each becomes a trap
-// there, and then nothing leads to them. The modules lose their names, so that Python finds none of them.
+// The linker places the functions of an object file next to each other, so two exported names enclose them. The table of
+// functions has them only for the methods of their own module; no other code calls them by address. Each is replaced with a
+// trap in the table, and then nothing reaches them. The names of the modules are removed too, so that Python finds none.
 
-/** From the first export of what is left out, to the first after it. */
+/** Ranges to remove: the first export in the range, and the first export after it. */
 const LEFT_OUT = [
   ["PyInit__ctypes", "PyInit__posixsubprocess"],
   ["PyInit__bz2", "PyInit_zlib"],
@@ -23,7 +23,7 @@ const LEFT_OUT = [
 const SQLITE = ["PyInit__hmac", "PyInit__sqlite3"]; // between them begin the files of _sqlite3
 const TRAP = "left out";
 
-/** The places of the exported functions, in the order of the code: by their names, and back. */
+/** Returns the places of the exported functions in the code, by their names. */
 export function placesOf(module, { getExportInfo, ExternalFunction }) {
   const places = new Map();
   for (let i = 0; i < module.getNumExports(); i++) {
@@ -38,7 +38,7 @@ export function placeOf(places, name) {
   return places.get(name);
 }
 
-/** Where the first of the functions between two exports is that calls SQLite. */
+/** Returns the place of the first function between two exports that calls SQLite. */
 function firstCaller(module, binaryen, places) {
   const library = new Set([...places].filter(([name]) => name.startsWith("sqlite3_")).map(([, place]) => String(place)));
   const [begin, end] = SQLITE.map((name) => placeOf(places, name));
@@ -50,7 +50,7 @@ function firstCaller(module, binaryen, places) {
   throw new Error("No function before PyInit__sqlite3 calls SQLite any more");
 }
 
-/** Changes a module, which binaryen has read; returns the names of the modules in C that are gone. */
+/** Removes the modules in C from a module that binaryen has read; returns their names. */
 export function leaveOut(module, binaryen) {
   const places = placesOf(module, binaryen);
   const ranges = LEFT_OUT.map((names) => names.map((name) => placeOf(places, name)));
@@ -61,7 +61,7 @@ export function leaveOut(module, binaryen) {
   const { value } = binaryen.getExpressionInfo(offset);
   const times = new Map();
   for (const each of data) times.set(each, (times.get(each) ?? 0) + 1);
-  // What stands there twice was one function of each of two modules, before equal ones were joined.
+  // A function that is in the table twice belonged to two modules, before equal functions were merged.
   const kept = data.map((each) => (isLeftOut(Number(each)) && times.get(each) === 1 ? TRAP : each));
   module.addFunction(TRAP, binaryen.none, binaryen.none, [], module.unreachable());
   module.removeElementSegment(name);
@@ -71,7 +71,7 @@ export function leaveOut(module, binaryen) {
   return gone.filter((each) => each.startsWith("PyInit_")).map((each) => each.slice("PyInit_".length));
 }
 
-/** Takes the names of modules from what stands in the memory at first. */
+/** Removes the names of modules from the data of the code. */
 export function withoutNames(code, names) {
   for (const name of names) {
     const text = Buffer.from(`\0${name}\0`);
