@@ -1,7 +1,7 @@
-// Blanks the tables of the East Asian codecs in Pyodide's WebAssembly. The page carries no Python module that could name one of
-// them (see ENCODINGS in archives.py), and they are a tenth of what the module takes when it is packed.
+// Blanks the tables of the East Asian codecs in Pyodide's WebAssembly. No Python module in the page uses these codecs (see
+// ENCODINGS in archives.py), and their tables are a tenth of the packed module.
 //
-// Each codec's module in C offers its tables as capsules, whose addresses a running Pyodide tells.
+// The module in C of each codec has its tables as capsules. A running Pyodide gives their addresses.
 
 import { segments } from "./data.mjs";
 
@@ -15,7 +15,7 @@ modules = map(import_module, names)
 [id(value) for module in modules for name, value in vars(module).items() if name.startswith("__map_") and "pair" not in name]
 `;
 
-/** The addresses of all rows of characters: [begin, end], sorted and joined where they touch. */
+/** Returns the addresses of all rows of characters: [begin, end], sorted, with adjacent rows joined. */
 function tables({ HEAPU8, HEAPU32 }, capsules) {
   const rows = [];
   for (const capsule of capsules) {
@@ -46,7 +46,7 @@ function blank(code, pieces, [begin, end], memory) {
   }
 }
 
-/** The code of Pyodide without these codecs. */
+/** Returns the code of Pyodide without the tables of these codecs. */
 export function withoutCodecs(python, original) {
   const capsules = python.runPython(CAPSULES, { globals: python.toPy({ names: MODULES }) }).toJs();
   const memory = Buffer.from(python._module.HEAPU8.buffer);

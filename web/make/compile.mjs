@@ -1,6 +1,6 @@
 // Compiles Python sources with the Pyodide that will run them: node compile.mjs PYODIDE_FOLDER FOLDER NAME PREFIX LEVELS [NAME ...]
-// FOLDER has a zip of sources by each NAME, without an ending; beside it comes NAME.zip, with the .pyc of each.
-// Bytecode is only valid for the very interpreter that made it, and that one needs no Python on the machine that builds.
+// FOLDER has a zip of sources for each NAME, without a file extension; NAME.zip with the compiled modules is added to it.
+// Bytecode is valid only for the interpreter that made it. This one needs no Python on the machine that builds.
 
 import { readFileSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
@@ -30,8 +30,8 @@ compiled_archive(archive.to_bytes())
 `;
 
 const { loadPyodide } = await import(pathToFileURL(resolve(runtime, "pyodide.mjs")).href);
-// A fixed hash seed, because the order of a frozen set of strings is written into bytecode. And lines
-// without columns: a fault of our own is found by its line, and the rest would travel to every reader.
+// The hash seed is fixed, because bytecode contains the order of a frozen set of strings. Bytecode has line numbers but no
+// columns: the line is enough to find an error, and the columns would make the page larger.
 const python = await loadPyodide({ env: { PYTHONHASHSEED: "0", PYTHONNODEBUGRANGES: "1" } });
 for (let i = 0; i < asked.length; i += 3) {
   const [name, prefix, levels] = asked.slice(i);

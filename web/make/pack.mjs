@@ -1,6 +1,6 @@
 // Packs files with Zstandard: node pack.mjs PYODIDE_FOLDER LIBRARY.zip FILE ...   each FILE becomes FILE.zst
-// The packer is that of the pinned Pyodide, so that every machine makes the same bytes. It starts from LIBRARY.zip, Python's
-// own modules compiled; the few that this lacks come from the archive of Pyodide's package, as sources.
+// The pinned Pyodide compresses, so every machine makes the same bytes. It starts from LIBRARY.zip, with the compiled modules of
+// Python's library; the few modules that this lacks come from the archive of Pyodide's package, as sources.
 
 import { readFileSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
@@ -8,14 +8,14 @@ import { pathToFileURL } from "node:url";
 
 const [runtime, library, ...files] = process.argv.slice(2);
 
-// The window holds a whole file. With its check at the end, the decoder refuses what is damaged.
+// The window is larger than any file. The decoder refuses damaged data, because each file ends with a checksum.
 const PROGRAM = `
 import sys
 sys.path.append("/sources.zip")
 from compression.zstd import CompressionParameter as Parameter, compress
 
 def packed(data):
-    # Of what is large the last levels make 0.02 % less, of what is small 0.4 %.
+    # The highest levels save 0.02 % of a large file, and 0.4 % of a small one.
     level = (Parameter.compression_level, 22 if len(data) < 1 << 20 else 19)
     window, check = (Parameter.window_log, 24), (Parameter.checksum_flag, 1)
     return compress(data, options=dict([level, window, check]))
