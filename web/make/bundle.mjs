@@ -1,6 +1,6 @@
 // Bundles one browser script with esbuild: node bundle.mjs NODE_MODULES ENTRY FORMAT CHANGES.json OUT
 // CHANGES: {"replace": {FILE: TEXT}, "patch": [{"file", "find", "replace", "why"}]}, files relative to node_modules.
-// Every replaced file must be met, every patched text must be there exactly once; anything else stops the build.
+// The build stops if a file to replace is not bundled, or if a text to patch does not occur exactly once.
 
 import { readFileSync, realpathSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";

@@ -1,8 +1,10 @@
-// The editor for a reader's own code: CodeMirror with what Python needs, and nothing more. It comes when its tab is opened.
+// The editor for a reader's own code: the parts of CodeMirror that Python code needs. It loads when its tab is opened.
 //
-//   knightsTour.editor(parent, text, label, changed, run, locked)   an editor in an element: { set(text), mark(line), point(line), freeze(on), name(label) }
-//                                                           changed(text) hears what is typed, and what a lock refuses; run() Ctrl or ⌘ with Enter;
-//                                                           locked(text) returns the numbers of its locked lines, none if one of them is lacking
+//   knightsTour.editor(parent, text, label, changed, run, locked)   makes an editor in an element, and returns
+//                                   { set(text), mark(line), point(line), freeze(on), name(label) }
+//     changed(text)   is called with the new text, also with one that a lock refuses
+//     run()           is called for Ctrl or ⌘ with Enter
+//     locked(text)    returns the numbers of the locked lines, none if a locked line is missing
 
 import { defaultKeymap, history, historyKeymap, indentWithTab } from "@codemirror/commands";
 import { pythonLanguage } from "@codemirror/lang-python";
@@ -17,7 +19,7 @@ const colours = HighlightStyle.define([
   { tag: tags.comment, fontStyle: "italic" },
 ]);
 
-// Lines with a look of their own: the effect that sets them, and the field that keeps them.
+// Returns a field for lines with a special look, and a function that makes the effect to set such a line.
 function lines(look) {
   const set = StateEffect.define();
   const decoration = Decoration.line({ class: look });
@@ -40,7 +42,7 @@ const wrong = lines("wrong-line");
 const current = lines("current-line");
 const lockedLine = Decoration.line({ class: "locked-line" });
 
-// Marks the locked lines, and refuses a change of them, unless one is lacking already.
+// Marks the locked lines, and refuses changes of them, unless one is missing already.
 function locks(locked, refused) {
   let known = { doc: null, numbers: [] };
   const numbers = (doc) => {

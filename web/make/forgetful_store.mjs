@@ -1,4 +1,4 @@
-// Stands in for @webreflection/idb-map: PyScript's cache of packages, of which this page installs none.
+// Replaces @webreflection/idb-map, PyScript's cache of packages: this page installs no packages.
 
 export default class {
   async entries() {

@@ -1,15 +1,15 @@
-// A worker that makes a GIF, frame by frame, as web/js/films.js brings them: gifenc, and what is the same stays.
+// A worker that makes a GIF with gifenc. web/js/films.js sends it the frames, one by one:
 //
-//   { begin: { width, height, delay, most }, pixels }   the frame with the most colours, whose 255 are those of the film
-//   { pixels, delay }                                    a frame; what is as in the one before is left transparent
-//   { end: true }                                        answered by { bytes }
+//   { begin: { width, height, delay, most }, pixels }   begins the film; its 255 colours are those of this frame
+//   { pixels, delay }                                    adds a frame; pixels that did not change are transparent in it
+//   { end: true }                                        is answered by { bytes }
 //
-// Each message is answered once it is done, { over: true } where the file has grown beyond `most` bytes.
+// The worker answers each message when it is done: with { over: true } if the file is larger than `most` bytes.
 
 import { applyPalette, GIFEncoder, quantize } from "gifenc";
 
 const COLOURS = 255;
-const CLEAR = 255; // the index of what stays as it was
+const CLEAR = 255; // the index of unchanged pixels
 
 let film = null;
 

@@ -1,6 +1,6 @@
-// The head of the chapter on paper: the address of this page, and as a QR code. It comes once the chapter is there.
+// The heading of the printed chapter: the address of this page, also as a QR code. It loads after the chapter.
 //
-//   knightsTour.handout()   writes both, for the section in view and the language that is spoken
+//   knightsTour.handout()   writes both, for the section in view and the present language
 
 import { correction, generate } from "lean-qr";
 import { toSvgSource } from "lean-qr/extras/svg";

@@ -1,4 +1,4 @@
-// What boot.js needs of Pyodide, as one classic script: the loader, and the module that it would otherwise import by address.
+// The parts of Pyodide for boot.js, as one classic script: the loader, and the module that it would import from an address.
 
 import createPyodideModule from "pyodide/pyodide.asm.mjs";
 import { info } from "pyodide/pyodide-lock.json";

@@ -1,4 +1,4 @@
-// PyScript as this page uses it: Python on the page's own thread, nothing fetched.
+// PyScript as this page uses it: Python runs on the page's own thread, and nothing is fetched.
 
 import { hooks } from "@pyscript/core";
 

@@ -1,16 +1,16 @@
-// Zstandard's own decoder, for what the page carries. See boot.js.
+// The decoder of Zstandard, for the parts of the page. See boot.js.
 //
-//   knightsTour.unpack(packed, length)   a promise of the bytes; of too few where what is packed is damaged
+//   knightsTour.unpack(packed, length)   returns a promise of the bytes; too few if the packed data is damaged
 
 import { wasm } from "zstddec";
 
 const IMPORTS = { env: { emscripten_notify_memory_growth() {} } };
 
-let code; // compiled once it is asked for: where WebAssembly is forbidden, boot.js says so
-let decoder; // nobody holds it between two parts: a memory stays as large as the largest of them
+let code; // compiled when first used: boot.js reports if WebAssembly is forbidden
+let decoder; // dropped between parts, because its memory never shrinks
 
-// One for all that is unpacked at a time: WebKit gives a process four memories that need no check of
-// each access, and Python's comes last.
+// All parts that are unpacked at the same time share one decoder: WebKit gives a process only four fast memories, and Python's
+// comes last.
 function ready() {
   const ours = decoder?.deref() || instance();
   decoder = new WeakRef(ours);
@@ -27,7 +27,7 @@ knightsTour.unpack = async (packed, length) => {
   const [from, to] = [malloc(packed.length), malloc(length)];
   if (!from || !to) throw new RangeError("there is no memory left to unpack in");
   new Uint8Array(memory.buffer, from).set(packed);
-  const size = ZSTD_decompress(to, length, from, packed.length); // less than none for a fault
+  const size = ZSTD_decompress(to, length, from, packed.length); // negative after an error
   const data = new Uint8Array(memory.buffer, to).slice(0, Math.max(size, 0));
   [from, to].forEach(free);
   return data;
