@@ -7,7 +7,7 @@ import pytest
 
 from kt_core.board import Board
 from kt_core.graph import knight_graph
-from kt_core.programs.standins.pythonds_graphs import SOURCE
+from kt_core.programs.standins.pythonds import GRAPHS
 from web.chapter.content.program import PROGRAM
 from web.make.stores import STORES, GraphStore, stores_table
 
@@ -27,7 +27,7 @@ def moved(square: int) -> list[int]:
 def textbook_graph() -> Any:
     """Return an empty graph of the textbook's class."""
     known: dict[str, Any] = {}
-    exec(SOURCE, known)
+    exec(GRAPHS, known)
     return known["Graph"]()
 
 

@@ -13,7 +13,7 @@ import pytest
 from kt_core.board import Board
 from kt_core.files.reader import Unreadable, read
 from kt_core.programs.run import Run, RunSettings, run
-from kt_core.programs.standins import numpy_arrays, pythonds3_graphs, pythonds_graphs
+from kt_core.programs.standins import numpy_arrays, pythonds
 from kt_core.programs.verdict import verdict
 from tests.shared.forum_programs import FORUM_PROGRAMS
 from tests.shared.plain_trace import Event, Watch, plain_trace
@@ -58,9 +58,9 @@ def _modules(monkeypatch: pytest.MonkeyPatch) -> None:
     sources = {
         "numpy": numpy_arrays.SOURCE,
         "pythonds": "",
-        "pythonds.graphs": pythonds_graphs.SOURCE,
+        "pythonds.graphs": pythonds.GRAPHS,
         "pythonds3": "",
-        "pythonds3.graphs": pythonds3_graphs.SOURCE,
+        "pythonds3.graphs": pythonds.GRAPHS3,
     }
     for name, source in sources.items():
         module = types.ModuleType(name)

@@ -11,28 +11,24 @@ from types import ModuleType
 from typing import Any
 
 from kt_core.language import N_, Sentence
-from kt_core.programs.standins import (
-    numpy_arrays,
-    pythonds3_graphs,
-    pythonds_basic,
-    pythonds_graphs,
-)
+from kt_core.programs.standins import numpy_arrays
+from kt_core.programs.standins.pythonds import BASIC, GRAPHS, GRAPHS3
 
 #: The text that answers for a module.
 SOURCES = {
-    "pythonds": pythonds_graphs.SOURCE,
-    "pythonds.graphs": pythonds_graphs.SOURCE,
-    "pythonds.graphs.adjGraph": pythonds_graphs.SOURCE,
-    "pythonds3": pythonds3_graphs.SOURCE,
-    "pythonds3.graphs": pythonds3_graphs.SOURCE,
-    "pythonds3.graphs.adjacency_graph": pythonds3_graphs.SOURCE,
+    "pythonds": GRAPHS,
+    "pythonds.graphs": GRAPHS,
+    "pythonds.graphs.adjGraph": GRAPHS,
+    "pythonds3": GRAPHS3,
+    "pythonds3.graphs": GRAPHS3,
+    "pythonds3.graphs.adjacency_graph": GRAPHS3,
     **dict.fromkeys(
         (
             f"{package}.basic{part}"
             for package in ("pythonds", "pythonds3")
             for part in ("", ".stack", ".queue", ".deque")
         ),
-        pythonds_basic.SOURCE,
+        BASIC,
     ),
     "numpy": numpy_arrays.SOURCE,
 }
