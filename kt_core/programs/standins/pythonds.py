@@ -2,8 +2,8 @@
 
 #: `pythonds.basic` and `pythonds3.basic`.
 BASIC = '''
-class Stack:
-    """The last item leaves first."""
+class _Items:
+    """Items in a list, whose ends the subclasses name."""
 
     def __init__(self):
         self.items = []
@@ -12,6 +12,13 @@ class Stack:
         return self.items == []
 
     is_empty = isEmpty
+
+    def size(self):
+        return len(self.items)
+
+
+class Stack(_Items):
+    """The last item leaves first."""
 
     def push(self, item):
         self.items.append(item)
@@ -22,9 +29,6 @@ class Stack:
     def peek(self):
         return self.items[-1]
 
-    def size(self):
-        return len(self.items)
-
     def __len__(self):
         return len(self.items)
 
@@ -32,16 +36,8 @@ class Stack:
         return str(self.items)
 
 
-class Queue:
+class Queue(_Items):
     """The first item leaves first."""
-
-    def __init__(self):
-        self.items = []
-
-    def isEmpty(self):
-        return self.items == []
-
-    is_empty = isEmpty
 
     def enqueue(self, item):
         self.items.insert(0, item)
@@ -49,23 +45,12 @@ class Queue:
     def dequeue(self):
         return self.items.pop()
 
-    def size(self):
-        return len(self.items)
-
     def __len__(self):
         return len(self.items)
 
 
-class Deque:
+class Deque(_Items):
     """Items enter and leave at both ends."""
-
-    def __init__(self):
-        self.items = []
-
-    def isEmpty(self):
-        return self.items == []
-
-    is_empty = isEmpty
 
     def addFront(self, item):
         self.items.append(item)
@@ -81,9 +66,6 @@ class Deque:
 
     add_front, add_rear = addFront, addRear
     remove_front, remove_rear = removeFront, removeRear
-
-    def size(self):
-        return len(self.items)
 '''
 
 #: `pythonds.graphs`.
