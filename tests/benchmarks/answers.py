@@ -23,8 +23,8 @@ from web.make.steps import ROOT
 
 CHESS = Board(8, 8)
 PAIRS = 5  # measurements of each question, beside a calibration loop
-OF_TEXTBOOK = 1.1  # of its visits a second, at least
-MILLION_MB = 200  # of memory for a board of a million squares, at most
+OF_TEXTBOOK = 1.1  # least visits a second, relative to the textbook's
+MILLION_MB = 200  # most memory for a board of a million squares
 TEXTBOOK_START = 1  # b1 of 5x5: no tour begins there, so every path is tried
 
 
@@ -99,7 +99,7 @@ class Questions:
     name: str
     puzzles: Callable[[], Sequence[Puzzle]]
     loops: float
-    of: str = "slowest"  # or "median", "sum"
+    of: str = "slowest"  # other values: "median", "sum"
     is_quick: bool = True
 
     @property

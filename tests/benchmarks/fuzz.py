@@ -164,7 +164,7 @@ def _cheated(page: Page, seed: int) -> Iterator[str]:
     frame.wait_for_selector("html[data-python=ready]", state="attached")
     for turn in range(4):
         frame.evaluate(CHEAT, {**asked, "seed": 1000 * turn + seed + 1})
-        frame.evaluate(BOTH)  # until nothing is under way
+        frame.evaluate(BOTH)  # waits for all work
     if scores := page.evaluate(SCORES):
         yield f"a score of {max(scores)} for nothing"
     held = {key: task[key] for key in ("splice", "lock", "hints", "mode", "check") if key in task}

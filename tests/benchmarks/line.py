@@ -21,7 +21,7 @@ from playwright.sync_api import Browser
 from tests.benchmarks.rows import Row
 from tests.shared.browser import DIST, Handler, Server
 
-PAINT_OF_STOCK = 0.1  # of a stock page's time until Python is ready: our first paint, at most
+PAINT_OF_STOCK = 0.1  # latest first paint, relative to a stock page's start
 LONGEST_MS = 300_000
 READY = "html[data-python=ready], html[data-python=failed]"
 # Runs before the page's own scripts; the policy of the page does not apply to it.
@@ -36,7 +36,7 @@ class Line:
     """A connection and a processor, and our part of a stock page's time, at most."""
 
     name: str
-    megabits: float  # in a second; 0 for no limit
+    megabits: float  # megabits a second; 0 for no limit
     latency_ms: int
     slower: int  # times, the processor
     of_stock: float

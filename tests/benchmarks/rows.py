@@ -10,7 +10,7 @@ from statistics import median
 from time import process_time
 from typing import NamedTuple
 
-LOOP_ROUNDS = 10_000  # of one calibration loop
+LOOP_ROUNDS = 10_000  # rounds of one calibration loop
 
 
 class Row(NamedTuple):

@@ -22,8 +22,8 @@ from tests.shared.browser import DIST, serving
 from web.make.setup import program
 from web.make.steps import ROOT
 
-OF_STOCK = 1.0  # of a stock page's time until Python is ready, at most
-OF_LAB = 1.05  # of the lab's time by the clock, for a link to a section of the chapter, at most
+OF_STOCK = 1.0  # longest start, relative to a stock page
+OF_LAB = 1.05  # longest start of a section of the chapter, relative to the lab
 OF_LAB_PROCESSOR = 1.6  # likewise, of the processor time of the main thread
 SECTION = "view=rule"
 

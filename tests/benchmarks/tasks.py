@@ -20,12 +20,12 @@ from tests.benchmarks.works import ENDLESS, FRAMED, PHONE, WORKS, Act, Work, fra
 from web.programs.templates import SLOW_PROGRAM
 from web.question.values import packed_code
 
-CLEAR = 0.7  # of the bound: a first round below that is not repeated
+CLEAR = 0.7  # share of the bound: a first round below it is not repeated
 ROUNDS = 3
-OF_BARE = 0.7  # of the speed of the bare generator, at least
-PHONE_MB = 250  # of memory of a tab, at most
+OF_BARE = 0.7  # lowest speed, relative to the bare generator
+PHONE_MB = 250  # most memory of a tab
 FIRST_VISITS = 6.0  # loops until the board shows a program's first visits: 0.2 s
-MINUTES, QUICK_MINUTES = 5, 1 / 3  # of playing, before memory is measured
+MINUTES, QUICK_MINUTES = 5, 1 / 3  # time of playing before memory is measured
 
 TASK = "ThreadControllerImpl::RunTask"  # the name in Chromium's trace
 PYTHON = """async (code) =>

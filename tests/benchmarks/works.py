@@ -30,7 +30,7 @@ class Work(NamedTuple):
     do: Act
     once_long: bool = False  # measured by `all --quick`: it took over 50 ms once
     window: ViewportSize = DESK
-    most: float = MOST  # of calibration loops, for its longest task
+    most: float = MOST  # limit for its longest task, in calibration loops
 
 
 def opened(page: Page, address: str) -> None:
