@@ -51,8 +51,8 @@ BARRED = """(() => {{
   Object.defineProperty(window, {name!r}, {{ get() {{ throw error; }} }});
 }})();"""
 OUTCOME = "html[data-python=ready], html[data-python=failed] #fault:visible"
-LONGEST_MS = 5000  # until the cause is named
-SLOWER = 4  # or, on a machine at work, as many times as long as a start that succeeds
+LONGEST_MS = 5000  # limit for naming the cause
+SLOWER = 4  # the limit on a busy machine, relative to a successful start
 
 # A name that the page uses may be missing, so the clock holds its own.
 CLOCK = """(() => {
@@ -86,7 +86,7 @@ def opened(page: Page, change: str) -> float:
     address = f"{(DIST / 'knights-tour.html').as_uri()}?{quote(change)}"
     page.goto(address, wait_until="commit")
     page.locator("html[data-ended-after]").wait_for(state="attached")
-    page.wait_for_load_state("domcontentloaded")  # before it, no sentence has its place
+    page.wait_for_load_state("domcontentloaded")  # no sentence is in its place before this
     return float(page.locator("html").get_attribute("data-ended-after") or "nan")
 
 

@@ -177,7 +177,7 @@ def test_every_figure_moves_and_every_question_is_judged(ask: Ask, language: str
                 if asked.kind == "choice":
                     page.locator(f"{here} [type=radio][value='{text}']").check()
                 elif asked.kind == "square" and text != "?":
-                    page.locator(f"{here} [data-reply={text}]").click()  # which has to be seen
+                    page.locator(f"{here} [data-reply={text}]").click()  # must be visible
                 else:
                     page.locator(f"{here} [name=reply]").fill(text)
                     page.locator(f"{here} [name=reply]").press("Enter")
@@ -224,7 +224,7 @@ def test_an_address_leads_to_its_section_also_in_a_page_that_stands(ask: Ask) ->
 
 
 def test_the_section_in_sight_is_in_the_address_in_each_language(ask: Ask) -> None:
-    for language in LANGUAGES:  # in one page, whose chapter comes with the first
+    for language in LANGUAGES:  # the same page; its chapter loads with the first language
         page = ask(f"view=search&lang={language}")
         page.locator(f"#puzzle-{language}-title").evaluate("(title) => title.scrollIntoView()")
         expect(page.locator("html")).to_have_attribute("data-view", "puzzle")
@@ -261,7 +261,7 @@ def test_a_section_is_embedded_alone(visit: Visit) -> None:
 
 @pytest.mark.only_browser("chromium")
 def test_on_paper_it_is_a_handout_without_answers(visit: Visit) -> None:
-    page = visit(state="view=graph&said=graph:2&loading=click")  # as old addresses say it
+    page = visit(state="view=graph&said=graph:2&loading=click")  # the form of old addresses
     page.page.emulate_media(media="print")
     expect(page.locator("#graph-en-asks")).to_be_visible()
     for board in page.locator("#search-en .question-board svg").all():
@@ -272,7 +272,7 @@ def test_on_paper_it_is_a_handout_without_answers(visit: Visit) -> None:
     for hidden in ("#contents-en", "#graph-en-verdict", *(f"#graph-en {it}" for it in hides)):
         expect(page.locator(hidden)).to_be_hidden()
     for tables in page.locator("#chapter-en .numbers-table table").all():
-        expect(tables).to_be_visible()  # of which captions speak
+        expect(tables).to_be_visible()  # captions refer to them
     page.page.set_viewport_size({"width": 600, "height": 800})
     for listing in page.locator("[lang=en] .listing").all():
         assert listing.evaluate("it => it.scrollWidth - it.clientWidth") == 0

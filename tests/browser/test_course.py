@@ -232,7 +232,7 @@ def test_the_page_puts_the_same_package_together(
     ask: Ask, visit: Visit, document: str, edition: str, tmp_path: Path
 ) -> None:
     state = "board=3x4&mode=play&lock=all"
-    if document == PAGE:  # which is already running
+    if document == PAGE:  # the shared page already runs it
         page = ask(state)
     else:
         page = visit(document, place="http", state=f"{state}&loading=eager")

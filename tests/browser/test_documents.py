@@ -11,7 +11,7 @@ from tests.shared.browser import DIST, serving
 from tests.shared.documents import fences
 from tests.shared.pictures import THEMES, difference, file, taken
 
-NEAR = 4.0  # of 255: other fonts differ by less, another board by more
+NEAR = 4.0  # out of 255: other fonts differ by less, another board by more
 SCRIPT = '<script async src="knights-tour/embed.js"></script>'
 FIGURE = re.compile(r"<(knights-tour|iframe)\b")
 

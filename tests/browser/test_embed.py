@@ -67,7 +67,7 @@ def test_an_element_is_a_sandboxed_live_figure(
     expect(page.get_by_text("x", exact=True)).to_be_hidden()
     ready_alone = [{"figure": "", "source": "knights-tour", "v": 1, "type": "ready"}]
     told(page, "ready")
-    assert page.evaluate("told") == ready_alone  # and no tour was found, for nobody searched
+    assert page.evaluate("told") == ready_alone  # no tour was found: nobody searched
 
 
 @pytest.mark.browser_context_args(java_script_enabled=False)
@@ -94,7 +94,7 @@ def test_a_sandbox_without_popups_is_reported(page: Page, server: str, guard: Gu
     frame.get_by_role("link", name="Full page").click()
     expect(frame.get_by_text("lets it open no other page")).to_be_visible()
     expect(frame.get_by_role("link", name="Full page")).to_be_hidden()
-    expect(frame.get_by_role("button", name="Full screen")).to_be_hidden()  # without its leave
+    expect(frame.get_by_role("button", name="Full screen")).to_be_hidden()  # forbidden by the frame
 
 
 @pytest.mark.only_browser("chromium")
@@ -305,7 +305,7 @@ def test_a_plain_frame_obeys_messages_and_ignores_others(
     page: Page, server: str, document: str, sandbox: str
 ) -> None:
     state = "board=5x5&embed=1&step=0"
-    lends = "same-origin" in sandbox  # but for its sandbox, the page would ask for parts
+    lends = "same-origin" in sandbox  # this sandbox makes the page load its own parts
     more = "&host=1" if lends else "&loading=click"
     frame = framed(page, server, f"{server}/{document}#{state}{more}", sandbox)
     page.evaluate("told = []; addEventListener('message', ({data}) => told.push(data))")
@@ -427,7 +427,7 @@ def test_a_course_book_receives_right_answers(page: Page, server: str) -> None:
         parse_qs(page.frames[1].url.partition("#")[2])["said"][0][len("graph:") :]
     )
     replies = section("graph", "en").exercise(drawn.seed).replies
-    for answer in (next(reply.answer for reply in replies if reply.right), "99"):  # and stays so
+    for answer in (next(reply.answer for reply in replies if reply.right), "99"):  # stays right
         field.fill(answer)
         field.press("Enter")
         report = [f"graph:{drawn.seed}:{answer}", 1 / len(sections_with_questions()), False]

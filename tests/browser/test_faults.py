@@ -254,7 +254,7 @@ def with_policy(policy: str) -> Callable[..., None]:
     """Return a route handler that adds a policy to every response."""
 
     def handle(route: Route) -> None:
-        with suppress(Error):  # of a page that is left, parts are still on their way
+        with suppress(Error):  # requests of a closed page fail
             answer = route.fetch()
             headers = {**answer.headers, "content-security-policy": policy}
             route.fulfill(response=answer, headers=headers)

@@ -8,7 +8,7 @@ from tests.shared.host import Figure, as_high, board, call, inside, tells, told
 from tests.shared.reader import becomes, findings
 
 ALONE = pytest.mark.one_engine
-MARGINS = 16  # of the page around, both together
+MARGINS = 16  # sum of both margins of the host page
 BESIDE = "it => [it.scrollWidth - it.clientWidth, innerWidth - it.clientWidth]"
 
 

@@ -172,6 +172,6 @@ def test_a_task_looks_before_python_as_it_does_with_it(visit: Visit) -> None:
     for link in TASKS:
         state = opened(f"#{link}")
         kind = state.task.kind if state.task.is_set else None
-        readable = link not in ("lock=0", "lock=nonsense")  # which lock all, once Python says so
+        readable = link not in ("lock=0", "lock=nonsense")  # these lock all once Python has started
         expected[link] = [kind, bool(state.task.locked), readable and "show" in state.task.locked]
     assert told == expected

@@ -33,7 +33,7 @@ def test_move_hints_disappear_when_the_pointer_leaves_and_stay_for_keys(ask: Ask
     square.hover(force=True)
     expect(hints).not_to_have_count(0)
     square.click(force=True)
-    page.page.mouse.move(0, 0)  # while the new tour is searched for
+    page.page.mouse.move(0, 0)  # the search for the new tour continues
     expect(page.locator("#board svg")).to_have_attribute("data-tour", re.compile("^d4 "))
     expect(here).to_be_empty()
     expect(hints).to_have_count(0)

@@ -27,7 +27,7 @@ class Gate:
 
     page: Page
     held: list[Route] = field(default_factory=list)
-    mode: str = "hold"  # or "pass", "lose"
+    mode: str = "hold"  # other values: "pass", "lose"
 
     def close(self, *parts: str) -> None:
         """Begin to hold these parts."""
@@ -173,7 +173,7 @@ class Feature:
     do: Callable[[Frame], None]
     seen: str
     then: Callable[[Frame], None] = lambda page: None
-    waits: bool = True  # with a notice; else a search waits, which says nothing
+    waits: bool = True  # shows a notice; a waiting search shows none
 
 
 #: Actions that need a late part.
@@ -266,7 +266,7 @@ def test_a_lost_part_is_reported_and_the_next_press_loads_it_again(
         notice(page, LOST)
     expect(page.locator("#share[open]")).to_have_count(0)
     press(page, "Start over")
-    press(page, "Step")  # which needs no part
+    press(page, "Step")  # this needs no part
     expect(page.locator("#at")).to_have_text("1 of 64 squares")
     gate.open()
     press(page, "Share")

@@ -381,7 +381,7 @@ def test_print_has_the_question_and_the_address_but_no_folder(
     state = "loading=click&board=5x5&closed=1"
     frame = visit(state=state, place=place)
     expect(frame.get_by_text("Closed tour on 5 × 5 from a1")).to_be_hidden()
-    page.pdf()  # which tells the page of it, as a reader's print does
+    page.pdf()  # fires the events of printing
     page.emulate_media(media="print")
     expect(frame.get_by_text("Closed tour on 5 × 5 from a1")).to_be_visible()
     expect(frame.get_by_role("link", name="Full page")).to_be_hidden()

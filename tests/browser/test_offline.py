@@ -209,7 +209,7 @@ def test_an_update_is_installed_completely_or_not_at_all(
     page: Page, site: Site, browser_name: str
 ) -> None:
     kept(page, site)
-    script = site.folder / "editor-0123456789ab.js"  # which the first version has not
+    script = site.folder / "editor-0123456789ab.js"  # a file that the first version lacks
     script.write_text("self['knights-tour']('other', '')\n" * 999)
     site.publish("2")
     # Engines differ in how they report a broken connection; the page itself reads the answers.
@@ -225,7 +225,7 @@ def test_an_update_is_installed_completely_or_not_at_all(
     site.begin()
     assert outcome(page, UPDATED) == "installed"
     page.reload()
-    assert version(page) == "1"  # as long as a page of it is open
+    assert version(page) == "1"  # a page of version 1 is still open
     page.evaluate(
         "() => { onunload = () => {}; }"
     )  # otherwise it stays open in the back-forward cache
@@ -262,7 +262,7 @@ def test_a_damaged_cache_is_discarded(page: Page, site: Site, guard: Guard) -> N
     expect(page.locator("html")).to_have_attribute("data-python", "failed")
     expect(page.get_by_role("alert").first).to_contain_text("damaged")
     outcome(page, GIVEN_UP)
-    page.evaluate(ASKED_ONCE_MORE)  # by a page that its worker still answers
+    page.evaluate(ASKED_ONCE_MORE)  # its old worker still answers this page
     assert page.evaluate(VERSIONS) == 0
     page.reload()
     assert version(page) == "1"

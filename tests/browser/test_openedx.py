@@ -338,7 +338,7 @@ def test_a_task_in_open_edx_is_completed_by_its_act(
         course.upload(name, zip_of(contents | {PAGE: (DIST / PAGE).read_bytes()}))
         students.append(Student(context.new_page(), course, name))
     for student in began(students):
-        if kind != "watch":  # which has no score that could be had
+        if kind != "watch":  # this task has no score
             student.task().locator("html").evaluate(ROUND, [" ".join(TOUR), f"#{TASKS[kind]}"])
         way.half(student.task())
         student.kept(*way.kept)

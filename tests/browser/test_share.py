@@ -308,7 +308,7 @@ def test_the_page_in_one_file_can_be_had_over_http(
 
 
 def test_a_tour_from_a_file_has_its_steps_and_its_panels(ask: Ask, tmp_path: Path) -> None:
-    (tmp_path / "tour.json").write_text(JSON, "utf-16")  # as Windows PowerShell's > does
+    (tmp_path / "tour.json").write_text(JSON, "utf-16")  # the encoding of > in Windows PowerShell
     page = ask()
     page.get_by_role("button", name="Load a tour or a board").click()
     page.get_by_label("Or choose a file").set_input_files(tmp_path / "tour.json")
@@ -368,7 +368,7 @@ def test_a_file_may_be_dropped_anywhere(ask: Ask) -> None:
     page = ask()
     page.evaluate(DROP, SQUARES)
     page.get_by_role("button", name="Load into the lab").click()
-    expect(page.get_by_role("dialog")).to_be_hidden()  # whose status is another
+    expect(page.get_by_role("dialog")).to_be_hidden()  # the dialog has another status
     expect(page.get_by_role("status")).to_contain_text("Your tour: an open tour of 11 moves.")
     page.evaluate(DROP, "a1 b3 b4")
     expect(page.locator("#open-said").filter(has_text="Step 3, b3 to b4")).to_be_visible()
@@ -397,7 +397,7 @@ def test_a_file_dropped_before_python_is_ready_is_opened_then(visit: Visit) -> N
     page.evaluate(DROP, SQUARES)
     page.locator("#at").click()
     page.get_by_role("button", name="Load into the lab").click()
-    expect(page.get_by_role("dialog")).to_be_hidden()  # whose status is another
+    expect(page.get_by_role("dialog")).to_be_hidden()  # the dialog has another status
     expect(page.get_by_role("status")).to_contain_text("Your tour: an open tour of 11 moves.")
 
 
@@ -497,7 +497,7 @@ def test_a_film_for_slides_is_made_as_it_was_told_and_can_be_stopped(
     gif = saved(page, "GIF", tmp_path).read_bytes()
     assert gif[:6] == b"GIF89a"
     assert max(struct.unpack("<HH", gif[6:10])) == 240
-    assert gif.count(b"\x21\xf9\x04") == 26  # before each frame
+    assert gif.count(b"\x21\xf9\x04") == 26  # one mark precedes each frame
     assert 5_000 < len(gif) < 1e6 * float(most)
     page = shared(ask("board=5x5&ordering=textbook&prune=0"))
     page.locator("#share [name=pixels]").select_option("720")
