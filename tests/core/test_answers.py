@@ -297,7 +297,7 @@ def test_a_method_answers_as_the_oracle_does(cell: Cell, monkeypatch: pytest.Mon
 def test_a_board_turned_over_has_the_same_answer(method: str, questions: str) -> None:
     chance = Random(5)
     for puzzle, _ in chance.sample(known_answers(questions), 60):
-        plain = puzzle.closed and puzzle.start is not None  # which is not turned
+        plain = puzzle.closed and puzzle.start is not None  # such a tour is not turned
         there = Puzzle(puzzle.board, closed=True) if plain else puzzle
         answers = {METHODS[method](turned(there, turn), None) for turn in range(8)}
         assert len(answers - {None}) <= 1, puzzle

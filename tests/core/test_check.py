@@ -162,7 +162,7 @@ def test_a_verdict_is_written_as_json(tmp_path: Path, capsys: pytest.CaptureFixt
     assert json.loads(capsys.readouterr().out)["verdict"] == "path"
 
 
-MARKED = ("utf-8-sig", "utf-16", "utf-16-be")  # with a byte order mark, as Windows writes them
+MARKED = ("utf-8-sig", "utf-16", "utf-16-be")  # encodings with a byte order mark, common on Windows
 
 
 def marked(written: str, encoding: str) -> bytes:

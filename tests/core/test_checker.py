@@ -192,7 +192,7 @@ def test_a_changed_proof_is_refused_or_still_true() -> None:
 @pytest.mark.exhaustive
 def test_no_forged_or_changed_proof_is_accepted() -> None:
     for seed in range(500):
-        a_proof(seed)  # which compares each accepted one with the truth
+        a_proof(seed)  # compares each accepted proof with the truth
 
 
 REFUSED = r"proof|witness|entry|shows|dead end|situations|ends that are given"
@@ -273,7 +273,7 @@ def test_a_count_is_no_proof_about_symmetric_tours() -> None:
 
 
 def test_a_branch_of_a_dead_state_is_dead() -> None:
-    puzzle = Puzzle(Board(4, 4), closed=True)  # whose forced moves contradict each other
+    puzzle = Puzzle(Board(4, 4), closed=True)  # its forced moves contradict each other
     record = [["take", 0, 6], ["leave", 1, 7], ["dead"], ["dead"], ["dead"]]
     assert check(NoTour("No.", "search", {}, {"search": record}), puzzle)
 

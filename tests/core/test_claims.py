@@ -92,7 +92,7 @@ def test_a_flow_may_drop_an_edge_to_the_second_end() -> None:
         FLOW[1:],
         EDGES,  # more than two at a vertex
         [*FLOW, (0, 4)],
-        [(a, b) for a, b in FLOW if b not in (0, 8)] + [(0, 8), (1, 7)],  # which are no edges
+        [(a, b) for a, b in FLOW if b not in (0, 8)] + [(0, 8), (1, 7)],  # these are no edges
     ],
 )
 def test_a_flow_has_two_edges_of_the_graph_everywhere(flow: list[Edge]) -> None:

@@ -93,7 +93,7 @@ def kept(rows: int, columns: int, names: str) -> Board:
             1,
             "take e1, take a3, take -1, full b1, take d2, full c4, take b2, take e5, surplus d3",
         ),
-        (  # on the way one is passed over that is redundant
+        (  # the deduction skips one that is redundant
             kept(8, 5, "b1 a3 b3 d3 b4 c4 d4 a5 b5 c5 b6 c6 d6 e6"),
             26,
             "take b6, take d6, take b1, ring a3, take a3, surplus c4",

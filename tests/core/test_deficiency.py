@@ -89,14 +89,14 @@ def test_of_separate_deficient_sets_the_smallest_is_reported() -> None:
 @pytest.mark.parametrize(
     ("board", "asked", "leaper", "names", "fewest"),
     [
-        (  # of a crowd that a1 holds together, with c4 as an end
+        (  # a crowd held together by a1, with c4 as an end
             Board(4, 5, ["b1", "d1", "c3", "b4"]),
             {"start": "c4"},
             KNIGHT,
             "c1 b2 a3 a1 d2 e1 d4 e3",
             "a1 e1 d2 a3 d4",
         ),
-        (  # by a1
+        (  # held together by a1
             Board(3, 5, ["c1", "d1", "b2", "d2", "d3"]),
             {"closed": True},
             KNIGHT,
@@ -141,7 +141,7 @@ def test_a_large_deficient_set_is_reduced_in_slices() -> None:
     cycle = Cycle(Puzzle(board, closed=True, leaper=(0, 1)), knight_graph(board, (0, 1)), ())
     work = deficiency_proof(cycle, board.squares[::2])
     assert next(work) == Progress("factor")
-    assert [*work] == []  # of a single square in the end
+    assert [*work] == []  # only a single square is left
 
 
 CORRIDORS = {

@@ -20,7 +20,7 @@ from tests.shared.cases import boards, tour_film, walks
 from tests.shared.snapshots import assert_matches_snapshot
 
 CHESS, SMALL = Board(8, 8), Board(3, 4)
-LONG = 4  # from a2 the textbook order reaches dead ends
+LONG = 4  # the textbook order reaches dead ends from a2
 IN_STEPS = "Film of an open tour of 3x4, in the search's "
 ONE = Tour(Board(1, 1), ["a1"])
 RING = Tour(Board(3, 3, ["b2"]), ["a1", "c2", "a3", "b1", "c3", "a2", "c1", "b3"], closed=True)

@@ -59,7 +59,7 @@ def test_a_symmetric_tour_has_the_symmetry_of_its_kind(key: str, name: str) -> N
 def test_the_distance_of_a_square_to_its_image_decides_the_kind(famous: Famous) -> None:
     tour = famous.tour
     steps = {square: step for step, square in enumerate(tour.path)}
-    last = len(tour.path) - 1  # of the squares, as of the steps: there are no holes
+    last = len(tour.path) - 1  # last square and last step: there are no holes
     apart = {abs(steps[square] - steps[last - square]) for square in steps}
     sums = {(steps[square] + steps[last - square]) % (last + 1) for square in steps}
     assert (kind(tour) == "Eulerian" or "rot90" in famous.symmetry) == (

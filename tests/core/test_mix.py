@@ -79,7 +79,7 @@ def test_lines_as_far_from_the_edge_are_crossed_as_often(closed: bool) -> None:
     for line in range(5, 10):
         assert abs(sums[line] / sum(sums[5:10]) * 5 - 1) < 0.1
     plain, _ = crossings(solve(Board(30, 30), closed=closed))
-    assert min(plain[5:14]) < sum(plain[5:14]) / 9 * 0.5  # which a tile's rim is
+    assert min(plain[5:14]) < sum(plain[5:14]) / 9 * 0.5  # the rim of a tile
 
 
 def test_seams_are_mixed_first_and_every_result_is_a_tour() -> None:

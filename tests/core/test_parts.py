@@ -132,9 +132,9 @@ def test_a_tour_with_a_jump_has_no_end_on_the_line() -> None:
         "proof": "jump",
         "witness": {},
         "log": {"search": [("dead",)], "beyond": [12]},
-    }  # where it would end but may not
+    }  # the part would end there, which is not allowed
     log = {"joints": [13, 2], "squares": [3, 6, 10, 14], "parts": [claim]}
-    with pytest.raises(ValueError, match="^this proof leaves a way for a tour"):  # of other ways
+    with pytest.raises(ValueError, match="^this proof leaves a way for a tour"):  # others
         check(NoTour("No.", "pairs", {}, log), Puzzle(board))
 
 

@@ -19,7 +19,7 @@ from kt_core.proofs.checker.passage import passing
 from kt_core.tour import Puzzle
 from tests.shared.forge import DEEP
 
-BLOCKS = Puzzle(Board(4, 4), closed=True, leaper=(0, 1))  # which has six tours
+BLOCKS = Puzzle(Board(4, 4), closed=True, leaper=(0, 1))  # it has six tours
 MOVES = BoardMoves(BLOCKS)
 EDGES = [(a, b) for a in BLOCKS.board for b in MOVES.near(a) if a < b]
 
@@ -285,7 +285,7 @@ def test_a_file_with_a_wrong_field_is_refused(wrong: Any) -> None:
         if type(wrong) is type(value) and wrong in (True, [], {}, {"a": []}):
             continue
         if key == "reason":
-            continue  # which a check does not read
+            continue  # a check does not read it
         with pytest.raises(ValueError, match="."):
             proven(json.dumps({**file, key: wrong}))
     for key in set(file) - {"start", "end", "symmetry", "reason"}:

@@ -210,8 +210,8 @@ def test_a_refutation_must_name_its_puzzle() -> None:
 @pytest.mark.parametrize(
     ("proof", "witness"),
     [
-        ("apart", {"reached": [0, 12, 33, 21], "out of reach": [6, 18, 39]}),  # and 27
-        ("degree", {"one move": [0]}),  # which has two
+        ("apart", {"reached": [0, 12, 33, 21], "out of reach": [6, 18, 39]}),  # 27 is missing
+        ("degree", {"one move": [0]}),  # this square has two moves
     ],
 )
 def test_a_witness_that_does_not_show_it_is_refused(proof: str, witness: dict[str, Any]) -> None:
@@ -232,7 +232,7 @@ def test_a_graph_that_is_not_connected_has_no_cycle(closed: bool) -> None:
         ("b3 az50", {"closed": True}, ["a1"]),
         ("b3 ct2 c100 az50", {}, ["a1", "cv1", "a101"]),
         ("b3 ct2", {"start": "az50"}, ["a1", "cv1"]),
-        ("b3 az50", {"start": "bb50"}, ["a1"]),  # as many of both, and a1 is dark like the start
+        ("b3 az50", {"start": "bb50"}, ["a1"]),  # equally many of both; a1 is dark like the start
         ("b3 az50 ax50", {}, ["a1"]),  # dark, and there are fewer of these
         ("ct2 az51 bb51", {}, ["cv1"]),  # light
         (
@@ -252,5 +252,5 @@ def test_a_check_of_a_large_board_reads_few_squares(
     assert (no.proof, board.names(squares).split()) == ("degree", shown)
     assert check(no)
     if "one move" in no.witness and (asked.get("closed") or len({*shown, *asked.values()}) > 2):
-        monkeypatch.delattr(kinds, "cycle_graph")  # of all squares
+        monkeypatch.delattr(kinds, "cycle_graph")  # the cycle graph of all squares
         assert check(no)

@@ -35,7 +35,7 @@ SMALL = solve(Board(3, 4), start="a1")
 RING = Tour(Board(3, 3, ["b2"]), ["a1", "c2", "a3", "b1", "c3", "a2", "c1", "b3"], closed=True)
 RANKS = "3 6 9 12\n8 11 2 5\n1 4 7 10"
 GOOD = json.loads(text.tour_json(RING))
-FEW_SQUARES = 4  # that among words could be anything
+FEW_SQUARES = 4  # these could mean anything among words
 LEAPER_TOURS = [
     solve(Board(5, 6), leaper=(0, 1), seed=1),
     solve(Board(10, 10), leaper=(1, 4), seed=1),
@@ -597,7 +597,7 @@ def slices_of(text: str) -> int:
         slices += 1
 
 
-HOLES = 20_000  # of a board of 200x200
+HOLES = 20_000  # holes of a board of 200x200
 
 
 def test_a_long_list_of_holes_is_decoded_in_slices() -> None:

@@ -120,7 +120,7 @@ def test_a_visited_neighbour_needs_no_call() -> None:
         calls += event in ("call", "c_call")
 
     work = search(knight_graph(Board(5, 5)), 1)
-    next(work)  # which lays out the events
+    next(work)  # prepares the events
     sys.setprofile(count)
     events = list(islice(work, 2000))
     sys.setprofile(None)

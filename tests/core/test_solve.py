@@ -52,7 +52,7 @@ def test_a_tour_has_the_given_ends(asked: dict[str, Any]) -> None:
 def test_the_same_seed_gives_the_same_tour_another_seed_another(asked: dict[str, Any]) -> None:
     tours = [solve(CHESS, seed=seed, **asked) for seed in (None, *range(9))]
     assert tours == [solve(CHESS, seed=seed, **asked) for seed in (None, *range(9))]
-    assert len({tour.path for tour in tours}) >= 9  # by chance, two may be the same
+    assert len({tour.path for tour in tours}) >= 9  # two of ten may be equal by chance
 
 
 def test_beyond_its_budget_a_question_is_undecided() -> None:
@@ -68,7 +68,7 @@ def test_beyond_its_budget_a_question_is_undecided() -> None:
 
 def test_a_method_that_finds_nothing_is_followed_by_another() -> None:
     impossible = Puzzle.of(Board(5, 22), start="b3", end="d4")  # a1 and a5 both need b3
-    assert len([*methods(impossible)]) == 1  # whose parts take turns
+    assert len([*methods(impossible)]) == 1  # its parts take turns
     with pytest.raises(NoTour):
         solve(impossible.board, start="b3", end="d4")
 

@@ -137,9 +137,9 @@ def test_moves_do_not_run_around_the_edge() -> None:
 @pytest.mark.parametrize(
     ("squares", "path", "wrong"),
     [
-        ([6, 15], [6, 15], "step 2, g1 to b3, is not a knight's move"),  # as one up, two right
+        ([6, 15], [6, 15], "step 2, g1 to b3, is not a knight's move"),  # like one up, two right
         ([6, 15], [15, 6], "step 2, b3 to g1, is not a knight's move"),
-        ([3, 15], [3, -6], "-6 is not a square of 3x7"),  # as one down, two left; from the end 15
+        ([3, 15], [3, -6], "-6 is not a square of 3x7"),  # 15 from the end, like one down, two left
         ([9, 18], [9, True], "True is not a square of 3x7"),
         ([9, 18], [9, 0], "a1 is a hole"),
         ([15, 20], [15, 24], "24 is not a square of 3x7"),
