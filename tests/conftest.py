@@ -35,7 +35,7 @@ def pytest_collection_finish() -> None:
     gc.freeze()
 
 
-@pytest.hookimpl(wrapper=True)  # after sorting by browser
+@pytest.hookimpl(wrapper=True)  # runs after the sorting by browser
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> Iterator[None]:
     """Start each worker with slow tests, so that no slow one remains at the end.
 

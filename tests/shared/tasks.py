@@ -48,7 +48,7 @@ class Reader:
     """The actions of a reader so far, recorded independently of the page."""
 
     chance: Random
-    moves: tuple[Square, ...] = ()  # of the game, only by clicks
+    moves: tuple[Square, ...] = ()  # moves of the game made by clicks
     guesses: int = 0
     answered: bool = False
 

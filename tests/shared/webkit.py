@@ -270,7 +270,7 @@ class Window:
 
     def saved(self, name: str) -> Path:
         """Return the file of this name that the page has saved, once it is complete."""
-        path = self._downloads / name  # until then it has a temporary name
+        path = self._downloads / name  # named so only when complete
         self._await(f"a file {name}", path.exists, lambda seen: seen is True, "there")
         return path
 

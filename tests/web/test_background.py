@@ -125,7 +125,7 @@ def test_a_long_search_goes_on_until_the_methods_have_arrived(
 def test_a_tour_is_offered_beside_a_search_at_full_speed() -> None:
     page = Watched(LONG)
     page.wish(Speed(9), PlaySteps())
-    page.last(OFFER_SECONDS + 1)  # with the next picture
+    page.last(OFFER_SECONDS + 1)  # one second more shows the next picture
     assert page.state.playing
     assert page.offer.startswith("A tour exists.")
 

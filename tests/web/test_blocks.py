@@ -19,8 +19,8 @@ from web.view import view
 
 ALL = "ordering=roth&show=path,graph,numbers,degrees,names"
 LARGEST = f"#board=39x39&{ALL}&step=700"
-HALF_ROUND, HALF_BACK = r"a(\S+) \3 0 1 0 \S+ 0", r"a\3 \3 0 1 0 -\S+ 0"  # after a point
-MOST_ELEMENTS = 1500  # of a step, of the 20,000 that there are
+HALF_ROUND, HALF_BACK = r"a(\S+) \3 0 1 0 \S+ 0", r"a\3 \3 0 1 0 -\S+ 0"  # arc commands
+MOST_ELEMENTS = 1500  # limit for a step, out of 20,000
 
 
 def elements(drawn: str) -> Counter[str]:

@@ -140,7 +140,7 @@ def test_reachable_squares_are_highlighted_with_onward_moves_on_demand() -> None
 def test_the_layer_degrees_counts_moves_to_unvisited_squares() -> None:
     drawing = ET.fromstring(f"<p>{''.join(svg.exits(Board(8, 8), [0, 10], 10))}</p>")
     texts = [text.text for text in drawing.iter("text")]
-    assert len(texts) == 57  # of 62, five are where the path can go next
+    assert len(texts) == 57  # 62, without five for the next moves
     assert texts[0] == "3"  # b1: to a3, c3 and d2
     assert texts[13] == "5"  # b3: six moves, but one is back to a1
 

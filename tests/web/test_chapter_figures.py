@@ -53,9 +53,9 @@ def test_a_path_by_the_rule_is_walked_step_by_step() -> None:
     end = RULE.after_turn(start, "step", "63")
     assert rule.sentence((), end, "en") == "A tour: all 64 squares, without ever going back."
     upside_down = RULE.after_turn(end, "order", str(ORDERS.index("most-moves")))
-    assert upside_down[-1] == 0  # from its beginning
+    assert upside_down[-1] == 0  # starts from its beginning
     stuck = RULE.after_turn(upside_down, "step", "99")
-    assert stuck[-1] == 32  # where its path ends
+    assert stuck[-1] == 32  # the end of its path
     assert rule.sentence((), stuck, "en") == (
         "Stuck on e1 after 33 of 64 squares. 31 squares can no longer be reached."
     )
@@ -344,7 +344,7 @@ def test_two_tiles_are_joined_by_hand_where_their_ends_fit() -> None:
         assert whole.tour.closed
         assert opened(asked.link((3, first, second))).search.answer.whole.tour == whole.tour
     assert fitting == 9
-    assert joined_tiling(1, 2, 1, 1) == tiling(1, 2)  # which do not fit
+    assert joined_tiling(1, 2, 1, 1) == tiling(1, 2)  # these moves do not fit
 
 
 def test_the_figure_judges_the_moves_that_are_chosen() -> None:
@@ -357,8 +357,8 @@ def test_the_figure_judges_the_moves_that_are_chosen() -> None:
     assert "do not fit" in tiles.sentence((), far, "en") or chosen_joint(*far[1:])
     fits = asked.after_turn(far, "second", str(right.index(two) + 1))
     assert "fit: their ends are a knight’s move apart" in tiles.sentence((), fits, "en")
-    assert asked.after_turn((3, *fits[1:]), "second", "5")[0] == 0  # from the beginning
-    assert asked.read("3") == (3, 0, 0)  # of an address from before moves could be chosen
+    assert asked.after_turn((3, *fits[1:]), "second", "5")[0] == 0  # starts from the beginning
+    assert asked.read("3") == (3, 0, 0)  # an old address, without chosen moves
 
 
 def test_squares_are_paired_by_buttons_too() -> None:

@@ -210,7 +210,7 @@ def test_a_task_with_a_score_refuses_another_question(link: str, wish: Wish) -> 
     before = opened(link)
     refused = after(before, wish)
     if isinstance(wish, i.SetMode) and link == CODE:
-        return  # that is what it is
+        return  # this changes nothing
     assert refused.notice
     assert refused.question == before.question
 

@@ -4,7 +4,7 @@ import pytest
 
 from tests.shared.fuzz import CASES
 
-SEEDS = 60  # of each kind
+SEEDS = 60  # seeds of each kind
 
 
 @pytest.mark.parametrize("kind", CASES)

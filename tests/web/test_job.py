@@ -119,7 +119,7 @@ def test_an_error_of_any_type_is_reported(line: str) -> None:
     assert mistake_of(end).line == 3
 
 
-@pytest.mark.parametrize("seconds", [0.0, 0.001, 0.03])  # that each event takes
+@pytest.mark.parametrize("seconds", [0.0, 0.001, 0.03])  # time of each event
 def test_output_is_sent_before_the_tour(seconds: float) -> None:
     clock = count(step=seconds)
     heard = told(Job(f"print(1)\n{WARNSDORFF}", FIVE, (0,)), clock)

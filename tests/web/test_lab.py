@@ -134,7 +134,7 @@ def test_squares_are_counted_and_steps_only_where_they_differ() -> None:
     whole = whole_patches(opened(""))
     assert (whole["#at"]["html"], whole["#of"]["html"]) == ("64 of 64 squares", "tour complete")
     assert "64 squares" not in str(whole["#event"]["html"])
-    code = whole_patches(opened("#board=6x6&ordering=own"))  # that has not run yet
+    code = whole_patches(opened("#board=6x6&ordering=own"))  # code that has not run yet
     assert (code["#at"]["html"], code["#of"]["html"]) == ("0 of 36 squares", "")
 
 
@@ -194,7 +194,7 @@ def test_other_questions_are_proposed_after_a_tour() -> None:
     state = opened("#board=5x5")
     offered = {each.title: each.address for each in proposals(state)}
     assert offered["A larger board"] == "#board=6x6"
-    assert "A closed tour" not in offered  # of 25 squares there is none
+    assert "A closed tour" not in offered  # no closed tour has 25 squares
     larger = after(state, OpenPreset(offered["A larger board"]))
     assert larger.question.board == Board(6, 6)
     for link in offered.values():

@@ -125,7 +125,7 @@ def test_the_tree_has_a_branch_for_each_path() -> None:
     heads, *rows = growth.branches_table(("3x4", "b1", "9"), "en")
     assert heads == ["Moves", "Paths", "Times as many"]
     paths = [int(row[1].replace(",", "")) for row in rows]
-    assert paths[:3] == [1, 3, 4]  # to a3, c3 and d2, and then on
+    assert paths[:3] == [1, 3, 4]  # first to a3, c3 and d2
     assert sum(paths) == paths_from(knight_graph(Board(3, 4)), 1)
     drawn = growth.branches_chart(("5x5", "a1", "3"), "en")
     assert drawn.count("<circle") == sum((1, 2, 10, 26))
@@ -259,7 +259,7 @@ def test_a_wrong_answer_leaves_another_question_as_a_new_chance() -> None:
 
 def test_a_task_does_not_allow_changing_the_question() -> None:
     state = after(opened("#view=graph&embed=1&splice=1"), AskAnother("graph", 6))
-    assert lesson(state.question).answers["graph"].seed == 7  # as it was drawn at the start
+    assert lesson(state.question).answers["graph"].seed == 7  # the seed drawn at the start
     assert after(state, AskAnother("graph", 8)).question == state.question
     assert patch(state, "#graph-en-exercise [name=another]")["hidden"] is True
 

@@ -45,7 +45,7 @@ def test_a_panel_is_well_formed_at_every_step(case: str, panel: object) -> None:
         markup = panel(trace, trace.recording.at(min(step, len(trace.recording))))  # type: ignore[operator]
         ET.fromstring(f"<p>{markup}</p>")
         assert "<th>" not in markup
-        assert 'class="caption"' in markup or "<code" in markup  # whose lit line says where it is
+        assert 'class="caption"' in markup or "<code" in markup  # its current line names the place
 
 
 @pytest.mark.parametrize("panel", [panel for panel in HTML_OF.values() if panel is not facts])

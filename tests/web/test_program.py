@@ -157,7 +157,7 @@ def test_it_runs_under_your_program_which_finds_its_tour(place: str) -> None:
 
 
 def test_the_visits_that_the_text_counts_are_those_of_the_search() -> None:
-    assert visits(5, 5, "as_listed") == 5010  # as kt_core counts them for the textbook's order
+    assert visits(5, 5, "as_listed") == 5010  # the number in kt_core for the textbook's order
     assert visits(8, 8, "fewest_first") == 64
     assert visits(5, 5, "most_first") > visits(5, 5, "as_listed")
 
@@ -190,7 +190,7 @@ def states_of_the_running_program() -> list[State]:
         assert known["tour"]("A")
     finally:
         sys.settrace(None)
-    assert seen.pop(-2)[0] == VISITED  # of the last vertex, whose next line tells more
+    assert seen.pop(-2)[0] == VISITED  # the last vertex; its next line has more
     return seen
 
 

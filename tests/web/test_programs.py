@@ -130,7 +130,7 @@ def test_a_program_is_watched_on_its_own_board() -> None:
 
 
 def test_the_first_visits_follow_their_board_at_once() -> None:
-    times = chain([0], count(200))  # in units of 5 ms; the second reading is 1 s
+    times = chain([0], count(200))  # units of 5 ms; the second reading is 1 s
     heard: list[tuple[float, bytes]] = []
 
     def clock() -> float:
@@ -292,7 +292,7 @@ def test_a_program_that_falls_silent_has_all_its_steps_on_the_board() -> None:
         return next_state(state, report) if report else state
 
     state = send(first)
-    assert state.search.answer.length == 1  # at once
+    assert state.search.answer.length == 1  # reported at once
     assert engine.seconds_to_report(state) is None
     state = send(*others)
     assert state.search.answer.length == 1  # too soon for another report

@@ -34,7 +34,7 @@ from web.view import whole_patches
 ASKED = "#board=3x4&start=a2&ordering=textbook&prune=0"  # has dead ends on its way
 RATE, FASTEST = SPEEDS[USUAL] or 0, len(SPEEDS) - 1
 (WHOLE_VISITS,) = opened(ASKED).search.answer.traces
-STEPS = WHOLE_VISITS.length  # to its tour
+STEPS = WHOLE_VISITS.length  # steps to its tour
 
 walks = st.lists(
     st.one_of(
@@ -131,7 +131,7 @@ def test_a_second_takes_as_many_steps_as_the_speed_says(speed: int) -> None:
     for _ in range(64):
         reader.tick(1 / 64)
         assert isinstance(reader.state.search.doing, Playing)
-    assert reader.state.question.step == rate + 1  # and the first at once
+    assert reader.state.question.step == rate + 1  # the first step is immediate
 
 
 @pytest.mark.parametrize("eighths", [1, 2, 3, 9])
@@ -225,7 +225,7 @@ def test_the_tour_of_a_large_board_is_stepped_played_and_dragged_through(address
         played = next_state(played, report)
         lengths.append(len(outcome(played).path))
     assert lengths == sorted(set(lengths))
-    assert 4 < len(lengths) < 40  # as long as 64 squares would take
+    assert 4 < len(lengths) < 40  # the time that 64 squares would take
     assert (played.question.step, outcome(played).tour) == (None, state.search.answer.whole.tour)
 
 

@@ -60,6 +60,6 @@ def test_a_tour_may_be_a_list() -> None:
 def test_a_file_runs_unchanged(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     file = tmp_path / "mine.py"
     for name in ("warnsdorff", "search"):
-        file.write_text(TEMPLATES[name][1], "utf-8-sig")  # as editors on Windows may write it
+        file.write_text(TEMPLATES[name][1], "utf-8-sig")  # an encoding of Windows editors
         assert main(["solve", "8x8", "--ordering-file", str(file)]) == 0
         assert len(capsys.readouterr().out.split()) == 64

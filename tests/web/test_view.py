@@ -36,7 +36,7 @@ class Paper:
 
     def __init__(self) -> None:
         self.document: Document = {}
-        self._within: dict[str, set[str]] = {}  # by the region that they lie in
+        self._within: dict[str, set[str]] = {}  # outer region -> the regions in it
 
     def show(self, text: str) -> None:
         """Write looks, as js/show.js does."""
@@ -129,7 +129,7 @@ def test_board_counters_and_variables_show_the_same_step_at_every_speed(
     state = final_state(next_state(State(), Open(address)), engine)
 
     def show(text: str) -> None:
-        paper.show(text)  # after which the browser may paint
+        paper.show(text)  # the browser may paint after this
         fresh = whole_patches(state)
         for name in fresh if state.playing else ():
             if name.startswith(STEP_REGIONS):
@@ -193,7 +193,7 @@ def test_a_field_changed_meanwhile_is_not_overwritten() -> None:
     shown.clear()
     now = states[1:]
     for _ in writer.writing(lambda: now[0]):
-        now[:] = states[2:]  # before the first drawing was shown
+        now[:] = states[2:]  # the first drawing is not shown yet
     assert ("#question [name=rows]", "7") in shown
     assert ("#question [name=rows]", "6") not in shown
 
