@@ -62,7 +62,7 @@ ALLOWED = (
     "一百万个顶点",
     "两个半棋盘",
 )
-FOUR = ("Four boards", "四个棋盘")  # as many as the figure has, see below
+FOUR = ("Four boards", "四个棋盘")  # the number of boards in the figure, see below
 every_file = pytest.mark.parametrize("name", FILES)
 
 
@@ -191,7 +191,7 @@ def test_each_figure_can_be_drawn_and_all_that_is_measured_is_told() -> None:
     assert set(MEASURES) == {name for name, view in VIEWS.items() if view.measurement}
     figure = section("beyond", "en").figure
     assert isinstance(figure, Figure)
-    assert figure.dials[0].most(()) + 1 == 4  # as its caption says
+    assert figure.dials[0].most(()) + 1 == 4  # the number in its caption
 
 
 def test_a_picture_of_the_gallery_is_the_tour_that_its_link_shows() -> None:
@@ -213,7 +213,7 @@ def test_a_picture_of_the_gallery_is_the_tour_that_its_link_shows() -> None:
     ("link", "said"),
     [
         ("#board=3x3", "'#board=3x3' in a gallery shows no tour at once"),
-        ("#board=400x400&ordering=best&seed=1", "shows no tour at once"),  # for a poster too long
+        ("#board=400x400&ordering=best&seed=1", "shows no tour at once"),  # too long for a poster
         ("#board=30y30", "falls back to its default"),
     ],
 )
@@ -352,7 +352,7 @@ def test_ties_on_paper_are_those_of_the_rule() -> None:
     assert 0 in ties  # b3 and c2 have equally many onward moves
     printed = stills(figure("rule 8 warnsdorff 0"), "en")
     assert "A ring marks each square" in printed
-    assert "Stuck on e1 after 33 of 64 squares." in printed  # by the reversed rule
+    assert "Stuck on e1 after 33 of 64 squares." in printed  # result of the reversed rule
     graph = knight_graph(board)
     for step, here in enumerate(path[:-1]):
         before = path[: step + 1]

@@ -86,9 +86,9 @@ def _works(words: list[str]) -> None:
     """Run a command line, or, if that would take too long, check that its program exists."""
     match words:
         case ["python3", "-m", "kt_core", *rest]:
-            assert main(rest) == ("--proof" in rest), words  # which is written where there is none
+            assert main(rest) == ("--proof" in rest), words  # this command writes the missing proof
         case ["python3", "build.py", "test", *_]:
-            pass  # which runs these tests
+            pass  # this command would run these tests
         case ["python3", "build.py", *rest]:
             asked = build.command_line().parse_args(rest)
             course.Package.read(asked.course or "", asked.title)

@@ -38,7 +38,7 @@ LATE = {
     "_special_path",
     "__getattr__",
 }
-LATE |= {"large_stack", "limit_memory"}  # where a system has the module
+LATE |= {"large_stack", "limit_memory"}  # only some systems have these
 LATE |= {"sample", "count_tours", "check", "_catalogue"}
 
 

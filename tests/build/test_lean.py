@@ -39,7 +39,7 @@ def test_every_export_used_by_the_glue_exists(node: Node, pyodide: Pyodide) -> N
     assert "PyObject_CallObject" in exported(
         node, (ROOT / "node_modules/pyodide" / WASM).read_bytes()
     )
-    assert len(left) <= 270  # of 8,560: each costs a start some microseconds
+    assert len(left) <= 270  # fewer than 8,560: each costs a start some microseconds
 
 
 def test_the_late_data_and_the_rest_of_the_module_are_the_whole(pyodide: Pyodide) -> None:

@@ -74,7 +74,7 @@ def test_the_first_line_of_a_docstring_names_the_result_or_the_action(folder: st
     assert not [*unclear_in_code(folder)]
 
 
-@pytest.mark.parametrize("folder", ["build.py", "docs", "kt_core", "web"])
+@pytest.mark.parametrize("folder", ["build.py", "docs", "kt_core", "tests", "web"])
 def test_a_comment_at_the_end_of_a_line_is_a_phrase_of_its_own(folder: str) -> None:
     assert not [*continued_in_code(folder)]
 

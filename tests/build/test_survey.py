@@ -87,11 +87,11 @@ def test_a_survey_is_whole_when_it_was_cut_off_and_a_worker_died(
             break
     lines = file.read_text().splitlines(keepends=True)
     assert len(lines) == 5
-    file.write_text("".join(lines)[:-99])  # as a process that is ended may leave it
+    file.write_text("".join(lines)[:-99])  # an ended process may leave this
     assert len([*survey.survey(client, file)]) == 31
     kept = file.read_text().splitlines(keepends=True)
     assert kept[:4] == lines[:4]
-    del kept[4]  # which was cut off
+    del kept[4]  # this line was cut off
     by_first = {json.loads(line)[0]: line for line in kept}
     assert len(kept) == len(by_first) == 35
     told = {key: json.loads(text) for line in kept for key, text in json.loads(line)[1].items()}
