@@ -39,7 +39,7 @@ from web.programs.reports import (
 )
 from web.programs.templates import BOARD_PROGRAM, GRAPH_PROGRAM, SEARCH, SLOW_PROGRAM, WARNSDORFF
 from web.programs.update import job_of, runs
-from web.programs.watched import FIRST_EVENTS, TELL_SECONDS, WatchedProgram
+from web.programs.worker import FIRST_EVENTS, TELL_SECONDS, WatchedProgram
 from web.question.question import Question
 from web.state.effects import Focus
 from web.state.intents import Intent

@@ -42,7 +42,7 @@
       python.FS.writeFile(`/lib/${name}.zip`, archive);
       python.runPython(`from web.page.late import mount; mount("${name}")`);
     }
-    const serve = python.runPython("import web.programs.searched; from web.programs.job import serve; serve"); // imported before "Run"
+    const serve = python.runPython("import web.programs.worker; from web.programs.job import serve; serve"); // imported before "Run"
     close(python);
     listen("message", ({ data }) => {
       try {

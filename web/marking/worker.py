@@ -30,7 +30,7 @@ from kt_core.marking.suite import read_tests
 from kt_core.marking.values import TOO_LARGE, NotPlainError
 from kt_core.programs.run import RunSettings
 from web.programs.job import as_json
-from web.programs.watched import DEEPEST_CALLS, sentence_fields
+from web.programs.worker import DEEPEST_CALLS, sentence_fields
 
 if TYPE_CHECKING:  # web.programs.job imports this module
     from web.programs.job import Send

@@ -1,8 +1,8 @@
 """A job: a reader's code, run in a worker; messages report its progress.
 
 A message is bytes, so its size is known before it is read. The first byte gives the kind: JSON,
-which begins with a brace, or numbers. `searched` lists those about a function, `watched` those
-about a program, and the last message is {"done": true}. The page trusts none of them: see `feed`.
+which begins with a brace, or numbers. `worker` lists those about a function and about a program,
+and the last message is {"done": true}. The page trusts none of them: see `feed`.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ FOUND = -1
 UNLISTED = -1
 MARK = '{"mark":'  # the beginning of a job of `web.marking.worker`
 EVENTS = b"#"
-MOVES, NOTES, GROWTH = b"%", b"=", b"+"  # kinds of a program's messages: see `watched`
+MOVES, NOTES, GROWTH = b"%", b"=", b"+"  # kinds of a program's messages: see `worker`
 Send = Callable[[bytes], object]
 Clock = Callable[[], float]
 #: Modules that lead to JavaScript. Code that already uses them continues to work.
@@ -78,9 +78,8 @@ def serve(text: str, send: Send, clock: Clock = perf_counter) -> None:
 
             serve_marking(json.loads(text), send, clock)
             return
-        # Both are needed by a worker alone.
-        from web.programs.searched import FunctionSearch
-        from web.programs.watched import WatchedProgram
+        # Only a worker needs these.
+        from web.programs.worker import FunctionSearch, WatchedProgram
 
         job = read(text)
         (WatchedProgram if job.visits else FunctionSearch)(job, send, clock).work()
