@@ -21,11 +21,10 @@ from web.lab.intents import Resize, ShowPanel, StopSearch
 from web.lab.search.trace import options
 from web.lab.view.event import event
 from web.programs import feed as messages
-from web.programs import intents, program_view
+from web.programs import intents, view
 from web.programs.feed import Feed, MessageError, MoveTree, OwnSearch
 from web.programs.job import GROWTH, MOVES, NOTES, Job, serve
 from web.programs.kinds import is_program
-from web.programs.program_view import program
 from web.programs.reports import (
     MOST_PRINTED,
     Begin,
@@ -39,6 +38,7 @@ from web.programs.reports import (
 )
 from web.programs.templates import BOARD_PROGRAM, GRAPH_PROGRAM, SEARCH, SLOW_PROGRAM, WARNSDORFF
 from web.programs.update import job_of, runs
+from web.programs.view import program
 from web.programs.worker import FIRST_EVENTS, TELL_SECONDS, WatchedProgram
 from web.question.question import Question
 from web.state.effects import Focus
@@ -450,7 +450,7 @@ def test_the_tab_shows_what_is_watched_and_what_can_be_done_next() -> None:
 
 def answered(state: State) -> str:
     """Return the answer of a program as HTML."""
-    return str(program_view.answer(state).value()["html"])
+    return str(view.answer(state).value()["html"])
 
 
 def test_a_stopped_program_keeps_its_steps_and_says_why_it_is_slow() -> None:
@@ -504,17 +504,17 @@ def test_the_seed_of_random_is_the_readers() -> None:
 def test_the_tab_offers_to_run_a_program_that_has_not_run() -> None:
     state = next_state(State(), intents.EditCode(BOARD_PROGRAM))
     state = next_state(state, ShowPanel("own"))
-    assert program_view.waits(state)
+    assert view.waits(state)
     assert "Run your program" in answered(state)
-    assert not program_view.waits(next_state(state, intents.EditCode(WARNSDORFF)))
+    assert not view.waits(next_state(state, intents.EditCode(WARNSDORFF)))
 
 
 def test_a_function_that_runs_after_a_program_has_its_own_answer() -> None:
     stopped = next_state(started(), intents.StopProgram())
     state = next_state(next_state(stopped, intents.EditCode(WARNSDORFF)), intents.RunCode())
     found = intents.RunReport(state.programs.generation, why="found")
-    assert program_view.answers(stopped)
-    assert not program_view.answers(next_state(state, found))
+    assert view.answers(stopped)
+    assert not view.answers(next_state(state, found))
 
 
 @pytest.mark.parametrize(

@@ -43,10 +43,10 @@ def _answer(state: State) -> Lazy:
     if state.mistake:
         return text(words.internal_error(state.mistake))
     if state.tab == "own" or state.programs.run:
-        from web.programs import program_view  # not loaded at startup
+        from web.programs import view  # not loaded at startup
 
-        if program_view.answers(state) or program_view.waits(state):
-            return program_view.answer(state)
+        if view.answers(state) or view.waits(state):
+            return view.answer(state)
     if state.searching:
         return attributes(
             html=words.sentences_html(
