@@ -73,8 +73,8 @@ def _count(puzzle: Puzzle) -> Generator[Progress, None, int]:
     side, is_knight = _shorter(puzzle), puzzle.leaper == KNIGHT
     squares, has_few_rows = len(puzzle.board), is_knight and side <= MOST_ROWS
     is_strip = frontier.is_strip(puzzle)
-    # On few squares in five or six rows, `narrow` has fewer states than `strips`; but for open
-    # tours it gives up, slowly, from 5x8 on, and `strips` does not.
+    # On few squares in five or six rows, `narrow` has fewer states than `strips`. But from 5x8 on,
+    # it takes long with open tours and then gives up, unlike `strips`.
     if has_few_rows:
         most = MOST_NARROW if puzzle.closed else LISTED_SQUARES
         is_first = not is_strip and LISTED_SQUARES <= squares <= most

@@ -1,9 +1,9 @@
 """Move the ends of a tour to given squares by rotations (L. Pósa, Discrete Math. 14 (1976) 359).
 
-A path ends at `e`, and `x` is a neighbor of `e`. Go from `x` to `e` and back along what followed
-`x`: the path then ends at the square that followed `x`, at most two moves from `e`. Each rotation
-takes the square that lies nearest to the target, so their number grows with the distance.
-A rotation reverses one list of stretches, not the squares. Proves nothing where it fails.
+A path ends at `e`, and `x` is a neighbor of `e`. A rotation goes from `x` to `e`, and then back
+along the squares that followed `x`. So the path ends at the square that followed `x`, at most two
+moves from `e`. Each rotation chooses the square nearest to the target, so their number grows with
+the distance. It reverses a list of stretches, not of squares. A failure proves nothing.
 """
 
 from __future__ import annotations

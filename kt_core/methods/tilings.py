@@ -1,12 +1,11 @@
 """Tours of full boards, built from tours of tiles by exchanges of two edges.
 
-I. Parberry, Discrete Appl. Math. 73 (1997) 251, whose tiles are a knight's and joined at their
-corners; here they are any leaper's, and joined wherever a move of one lies a leap from a move of
-the next: both are dropped for the two leaps between them. Each shape of tile has its tour but once,
-and each kind of row of tiles is put together but once, so that the time is linear in the squares.
-The tour is closed where the squares are even. Proves nothing where it finds none. Imports
-`two_factors`, which finds the tours of the tiles, and `rotations`, which moves its ends to those
-that are given.
+I. Parberry, Discrete Appl. Math. 73 (1997) 251. His tiles are a knight's, and are joined at their
+corners. Here they may be any leaper's. Two tiles are joined at a move of each whose ends are a leap
+apart: both moves are replaced with the two leaps between them. The tour of each shape of tile, and
+each kind of row of tiles, is computed only once, so the time is linear in the number of squares.
+The tour is closed if that number is even. A failure proves nothing. Imports `two_factors`, which
+finds the tours of the tiles, and `rotations`, which moves the ends of a tour to given ends.
 """
 
 from __future__ import annotations

@@ -115,9 +115,9 @@ class StripTransition:
         return [moves for moves in choices if sum(map(takes.__getitem__, moves)) <= room]
 
     def _room(self, state: StripState) -> int:
-        # In four rows, no move joins two outer squares. So each move that the outer squares ahead
-        # still need is one that an inner square ahead still makes, and each end still to come saves
-        # one move. Choices that take more are dead ends, and most do.
+        # In four rows, no move joins two outer squares. So each move that an outer square ahead
+        # still needs uses up a move of an inner square ahead; each end ahead saves one move. A
+        # choice that takes more moves than the rest allows is a dead end, and most choices are.
         row = self.context.row
         if row is None:
             return 0

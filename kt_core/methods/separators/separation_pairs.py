@@ -166,7 +166,7 @@ def _goes_on(
     turn: int,
     known: dict[Subproblem, PartAnswer],
 ) -> Generator[Progress, None, bool]:
-    """Work on a question for so many slices; return True if its answer is known now."""
+    """Work on a question for `turn` slices; return True if its answer is known now."""
     for _ in range(turn):
         try:
             yield next(working[subproblem])

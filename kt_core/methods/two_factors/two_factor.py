@@ -1,12 +1,13 @@
 """Find or refute a two-factor, find the edges that lie in any, and merge cycles to a tour.
 
-A tour, made a cycle (see `cycle`), gives every vertex two of its edges: a two-factor. Where none
-is, the vertices that the flow reaches say why (O. Ore, Canad. J. Math. 8 (1956) 328); where one is,
-its cycles are joined. An edge that is in no two-factor (J.-C. Régin, AAAI 1994, 362) is in no tour.
+A tour, made a cycle (see `cycle`), gives every vertex two of its edges: it is a two-factor. If
+there is no two-factor, the vertices that the flow reaches are the reason (O. Ore, Canad. J. Math. 8
+(1956) 328). If there is one, its cycles are joined. An edge that is in no two-factor is in no tour
+(J.-C. Régin, AAAI 1994, 362).
 
-First the forced edges of every Hamiltonian cycle are found, and those of none are dropped. A vertex
-with two edges takes both; a vertex with two taken edges drops the others; an edge that closes a
-path of taken edges before it has all vertices is dropped (F. Rubin, J. ACM 21 (1974) 576).
+The first step takes edges that every Hamiltonian cycle has, and drops edges that none has. A vertex
+with two edges takes both; a vertex with two taken edges drops the others; an edge that would close
+a path of taken edges before it has all vertices is dropped (F. Rubin, J. ACM 21 (1974) 576).
 """
 
 from __future__ import annotations

@@ -269,7 +269,7 @@ class MatchingCounts:
 
 
 def _bits(edges: int, picks: int) -> float:
-    """Return the most bits that a vertex with so many edges adds to a count.
+    """Return the most bits that a vertex with `edges` edges adds to a count.
 
     For matchings: L. M. Bregman, Soviet Math. Dokl. 14 (1973) 945.
     """
