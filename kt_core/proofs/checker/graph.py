@@ -148,7 +148,7 @@ class CycleGraph:
             yield edge, self.a[edge] + self.b[edge] - vertex
 
     def edge(self, a: Square, b: Square) -> int | None:
-        """Return the edge between two vertices; None where there is none."""
+        """Return the edge between two vertices; None if there is none."""
         if self.degree[a] > self.degree[b]:
             a, b = b, a
         return next((edge for edge, other in self.beside(a) if other == b), None)

@@ -129,7 +129,7 @@ def _record(puzzle: Puzzle, record: Any) -> Verified:
 
 
 def _rules(puzzle: Puzzle, witness: Witness) -> Verified:
-    """Return the sentence that the rules alone lead to a dead end, or a list lacks room."""
+    """Return the sentence if the rules alone lead to a dead end, or if a list lacks room."""
     crowd = witness.get("need two moves", witness.get("few moves"))
     return (
         yield from _record(puzzle, [["dead"]] if crowd is None else [["short", crowd], ["dead"]])
@@ -150,7 +150,7 @@ def _list(witness: Witness, name: str) -> set[Square]:
 
 
 def _sides(puzzle: Puzzle, witness: Witness, one: str, other: str) -> bytearray | None:
-    """Return 1 or 2 for each square, by two lists; None where they do not partition the board."""
+    """Return 1 or 2 for each square, by two lists; None if they do not partition the board."""
     side = bytearray(puzzle.board.rows * puzzle.board.columns)
     for which, name in enumerate((one, other), start=1):
         for square in _list(witness, name):
@@ -268,7 +268,7 @@ def _every_choice(puzzle: Puzzle) -> Verified:
 
 
 def _is_hopeless(states: EdgeStates) -> Generator[Progress, None, bool]:
-    """Return True where every choice of the open edges leads to a dead end."""
+    """Return True if every choice of the open edges leads to a dead end."""
     if (yield from states.is_over()):
         return True
     graph, mark = states.graph, len(states.changes)

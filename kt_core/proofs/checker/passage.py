@@ -24,7 +24,7 @@ WIDEST = 100  # squares in a front
 SITUATIONS_PER_YIELD = 100  # 2 ms
 END, DONE = -1, -2  # beyond an end of the tour; a square that has both its moves
 NO_MOVE = 255  # a byte of a packed situation; END and DONE are the two numbers before it
-#: By square of the front: the other end of its path, packed as a place in the front.
+#: For each square of the front, the other end of its path, as a place in the front.
 Packed = bytes
 
 

@@ -152,7 +152,7 @@ class EdgeStates:
         self.due += [(each, state) for each, _ in beside if self.state[each] == OPEN]
 
     def _spend(self, work: int) -> bool:
-        """Return True where it is time to yield; `ValueError` where the budget is used up."""
+        """Return True if it is time to yield; `ValueError` if the budget is used up."""
         before = self.work // WORK_PER_YIELD
         self.work += work
         if self.work > MOST_WORK:
@@ -175,7 +175,8 @@ def following(
     record = [*items(entries)]
     _check_length(record, states.graph.places)
     yield from states.begin()
-    # By open branch: the number of changes before, and of its entry, ~number in a dead state.
+    # For each open branch: the number of changes before it, and the number of its entry, or ~number
+    # in a dead state.
     marks, begun = array("i"), array("i")
     for number, entry in enumerate(record, start=1):
         name, values = _entry(entry)

@@ -72,7 +72,7 @@ class _Image:
         return row * board.columns + column
 
     def power(self, times: int, *, exchanges: bool) -> VertexImage:
-        """Return the image done so many times; it may exchange the two added vertices."""
+        """Return the image applied `times` times; it may exchange the two added vertices."""
 
         def image(vertex: Square) -> Square:
             if vertex < 0:
@@ -130,9 +130,9 @@ def _is_impossible(counts: _Counts) -> Generator[Progress, None, bool]:
 
 
 def _carries(counts: _Counts, *, changes: bool | None) -> bool:
-    """Return True where an image may move each square equally far along a closed tour.
+    """Return True if an image may move each square equally far along a closed tour.
 
-    `changes` is whether it changes the classes, None where there are none.
+    `changes` is True if it exchanges the classes, None if there are no classes.
     """
     distance, rest = divmod(len(counts.image.puzzle.board), counts.image.times)
     return counts.fixed == 0 and rest == 0 and changes in (None, distance % 2 == 1)
