@@ -91,7 +91,7 @@ def states(events: Iterable[Event]) -> Iterator[PathState]:
 def first_path(
     events: Iterable[Event], most: float = inf
 ) -> Generator[Progress, None, tuple[Any, ...] | None]:
-    """Return the first tour of a search, in slices; None if `most` slices bring none."""
+    """Return the first tour of a search, in slices; None if `most` slices find none."""
     for slices, event in enumerate(events):
         if isinstance(event, Found):
             return event.path

@@ -291,9 +291,9 @@ def _is_tour_by_fast_test(
 
 def _fast_move_test(board: Board, leaper: Leaper) -> Callable[[Sequence[int]], bool]:
     """Return a predicate that is true only for walks on squares of the board by legal moves."""
-    # By the difference of two squares, a step that wraps around the edge looks like a move, but it
-    # leads from one of the first columns (as many as the longest leap) to one of the last, or back.
-    # On a wide board no move does that, so a walk without such steps has only moves.
+    # A step that wraps around the edge has the same difference of squares as a move. But it goes
+    # from one of the first columns (as many as the longest leap) to one of the last, or back. On a
+    # wide board no move does that, so a walk without such steps has only moves.
     longest, first, last, none = max(leaper), b"\1", b"\2", b"\3"
     row = first * longest + bytes(board.columns - 2 * longest) + last * longest
     kinds = bytearray(row * board.rows + none * (board.rows * board.columns))
@@ -409,7 +409,7 @@ def _leading_moves(
 def _first_fault(
     board: Board, path: Sequence[Square], moves: int, leaper: Leaper
 ) -> Generator[Progress, None, str]:
-    """Return a sentence about the first error of a path that begins with so many legal moves."""
+    """Return a sentence about the first error of a path that begins with `moves` legal moves."""
     seen = bytearray(board.rows * board.columns)
     for step, square in enumerate(path[: moves + 2], start=1):
         if seen[square]:

@@ -28,7 +28,7 @@ CORNER_TREES = {
 }
 #: Visits before the first tour of a search from the corner, with moves in order of squares.
 FIRST_TOURS = {5: 5_010, 6: 183_635, 8: 17_739_768}
-#: Number of the 64 starts on 8x8 from which that search finds a tour within so many visits.
+#: The number of starts on 8x8 from which that search finds a tour, and the limit for its visits.
 STARTS_WITH_TOUR, WITHIN_VISITS = 22, 100_000_000
 
 

@@ -31,10 +31,10 @@ Answers = Callable[[Fields], Fields]
 
 
 def answer_of(answers: Answers, question: Fields, seconds: float | None = None) -> Fields:
-    """Return the answer of another Python, where there are processes.
+    """Return the answer of another Python process; of this one if there are no processes.
 
-    `answers` is a function of a module that calls `serve` with it. The answer is empty if Python
-    ended before, and `{"late": True}` after so many seconds.
+    `answers` is a function of a module that calls `serve` with it. The answer is empty if the
+    process ended without one, and `{"late": True}` if it takes more than `seconds`.
     """
     if sys.platform == "emscripten" or not sys.executable:
         return answers(question)
@@ -100,7 +100,7 @@ def end_with(asker: int) -> None:
 
 @contextmanager
 def alarm(seconds: float, stop: Callable[[], None]) -> Iterator[None]:
-    """Call `stop` in this thread after so many seconds, and then again and again."""
+    """Call `stop` in this thread after `seconds`, and then repeatedly."""
     if not hasattr(signal, "setitimer"):
         yield
         return
@@ -126,7 +126,7 @@ def serve(answers: Answers) -> None:
     """Answer the question in the folder that the command line names, and end this process."""
     try:
         _answer(answers, sys.argv[1])
-        os._exit(0)  # no more of the program: neither its threads nor what it registered
+        os._exit(0)  # also ends the program's threads, and runs none of its exit functions
     except KeyboardInterrupt:
         sys.exit(130)
 

@@ -31,7 +31,7 @@ WIDTH = 20_000  # a place is row * WIDTH + column; the last column with a name i
 NAME = 1 << 28  # a name's code is NAME + its place; a number's code is the number
 NO_NUMBER = -9_999_998  # the code of 0.03, and of a number with more digits than these
 MOST_DIGITS = 8  # limit for a number, including its sign
-RECURS = 100  # a gap recurs if its number, squared, is at least one in so many tokens
+RECURS = 100  # a gap recurs if n * n * RECURS is at least the number of tokens
 MOST_BLOCKS = 40  # limit for each kind; the longest blocks are used
 
 _TOKEN = re.compile(

@@ -133,8 +133,8 @@ class Trail:
                 self.seen[hole] = _HOLE
             yield Progress("reading")
         longest, width = max(leaper), board.columns + max(leaper)
-        # On a board with so many further columns two squares differ by a step's number only if
-        # that step leads from one to the other: none runs around the edge.
+        # `width` has as many extra columns as the longest leap, so no step wraps around the edge:
+        # two squares differ by a step's number only if that step leads from one to the other.
         moves = {up * width + right for up, right in steps(leaper)}
         for begin in range(0, walk.length, PER_YIELD):
             part = walk.part(begin, min(begin + PER_YIELD, walk.length))

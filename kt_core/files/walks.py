@@ -18,7 +18,7 @@ NOWHERE = -1  # any square off the board
 PER_YIELD = 1 << 12  # tokens or squares handled between two yields: about 1 ms
 MOST_TWICE = 1000  # repeated numbers from which a text counts as no tour
 MOST_SQUARES = 1_000_000
-MANY_NUMBERS = 1 << 12  # so many may be a part of those of a long text
+MANY_NUMBERS = 1 << 12  # numbers that may be only a part of a long text's
 PREVIEW = 300  # steps of a walk that are compared with those of others
 
 Zeros = Literal["unvisited", "holes"]
@@ -54,7 +54,7 @@ class Request:
 
     @classmethod
     def of(cls, board: Board | None, options: ReadOptions) -> Request:
-        """Return the request with these options, of which some may be missing."""
+        """Return the request with these options, some of which may be missing."""
         return cls(
             board,
             options.get("start"),

@@ -20,7 +20,7 @@ from kt_core.programs.prepare import parse_program
 from kt_core.programs.run import Run, RunSettings, run
 
 CALL = "__kt_test__"  # no name of a hook
-#: By the name of an error or of an end.
+#: The name of an error, or how a run ended -> the kind of the reply.
 ENDS: Mapping[str, ReplyKind] = {
     "MemoryError": "memory", "visits": "visits", "seconds": "seconds", "input": "input",
     "exit": "exit",

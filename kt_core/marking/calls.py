@@ -179,7 +179,7 @@ class CallReply:
 
 
 def shorten(text: str, most: int = SHOWN) -> str:
-    """Return a text of at most so many characters."""
+    """Return a text with at most `most` characters."""
     return text if len(text) <= most else text[: most - 2] + " …"
 
 

@@ -16,7 +16,7 @@ from contextlib import contextmanager
 FIRST_CHARACTERS = 400_000
 LAST_CHARACTERS = 100_000
 WRITES_PER_TICK = 256
-LEAST_LIMIT = 1_050  # calls within each other, at least, if so many are possible
+LEAST_LIMIT = 1_050  # least depth of nested calls, if the system allows it
 
 
 class OutputStream(io.TextIOBase):

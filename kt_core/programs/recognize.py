@@ -149,7 +149,7 @@ class Store:
 
     @property
     def is_unordered(self) -> bool:
-        """True if it is a set: a list beside it has the order of the path as well."""
+        """True if it is a set: a list with the same squares also has the order of the path."""
         return self.family is not None and issubclass(type(self.family.first.container), set)
 
     @property
