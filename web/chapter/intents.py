@@ -59,7 +59,7 @@ class Measure(Aside):
 
 
 class Measured(Intent):
-    """A measurement has results so far, after some milliseconds."""
+    """A measurement has new results, after some milliseconds."""
 
     section: str
     values: tuple[int, ...]
@@ -68,7 +68,7 @@ class Measured(Intent):
 
 
 class Counted(Intent):
-    """The figure of a section has counted something, as far as the last number says."""
+    """The figure of a section has new counts; the last number is the progress."""
 
     section: str
     values: tuple[int, ...]

@@ -141,7 +141,7 @@ class Listing:
     replaces: str = ""
 
 
-#: By the names that Markdown files use, in the order of the text.
+#: The name that Markdown files use -> the listing, in the order of the text.
 PROGRAM: Mapping[str, Listing] = {
     "steps": Listing(STEPS),
     "legal_moves": Listing(LEGAL_MOVES),

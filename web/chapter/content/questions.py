@@ -1,8 +1,8 @@
 """The questions of the chapter: their format, and the random values in them. Pure.
 
-A question is an exercise whose answer is checked, with reasons for likely wrong answers. The first
-lines of its block are the question. Each line after them is an answer, + for right and - for wrong,
-followed by a bar and the reason that the reader gets:
+The page checks the answer to a question, and gives a reason for each likely wrong answer. A block
+begins with the text of the question. Each later line is an answer, + for right and - for wrong,
+followed by a bar and the reason for the reader:
 
     ```question number from corner
     How many moves does a knight on $square have?
@@ -12,10 +12,10 @@ followed by a bar and the reason that the reader gets:
     ```
 
 The word after `from` names a row of `DRAWS`, which draws values for the words with a dollar sign
-from a seed, so that each reader has a different question. A section with several questions uses
-them in turn. The kinds are `number`; `choice`; `square 5x5 a1,b3`, on a board where a path leads
-from a1 to b3; `letters A:BD,B:C`, vertices of this graph in order; and `formula n 5 6 8`: a formula
-in n that is checked for these n. The star is any other answer.
+from a seed, so that each reader has a different question. A section shows its questions in turn.
+The kinds are `number`; `choice`; `square 5x5 a1,b3`: a square of a board with a path from a1 to b3;
+`letters A:BD,B:C`: vertices of this graph in order; and `formula n 5 6 8`: a formula in n that is
+checked for these values of n. The star means any other answer.
 """
 
 from __future__ import annotations
@@ -66,7 +66,7 @@ class Exercise:
     """A question, with the verdicts on its answers."""
 
     kind: str
-    #: Of a square: board, path; of a formula: letter, values; of letters: their graph.
+    #: Kind "square": board, path; kind "formula": letter, values; kind "letters": their graph.
     details: tuple[str, ...]
     asks: str
     replies: tuple[Reply, ...]

@@ -183,7 +183,7 @@ COUNTS: Mapping[str, Measurement] = {"time": _visits, "proof": _visits, "rule": 
 
 
 def lost_squares(graph: Graph[Square], path: Sequence[Square]) -> list[Square]:
-    """Return the squares not visited that no way over such squares leads to from the path's end."""
+    """Return the unvisited squares that the path's end cannot reach over unvisited squares."""
     reached, ends = {*path}, [path[-1]]
     for here in ends:  # grows during the loop
         new = [end for end in graph[here] if end not in reached]

@@ -71,7 +71,7 @@ def with_title(label: str, picture: str) -> str:
 
 
 def move_counts(board: Board, size: float, below: float) -> Layer:
-    """Yield the number of moves on each square, in a font size, so far below the center."""
+    """Yield the number of moves on each square; `below` is the distance from its center."""
     counted = ((square, len(moves)) for square, moves in knight_graph(board).items())
     texts = (text_on(board, square, str(n), below=below) for square, n in counted)
     look = {"fill": light("ink"), "font_size": number(size), "text_anchor": "middle"}

@@ -138,7 +138,7 @@ def depths_at(case: int, step: int) -> Depths:
 
 @cache
 def pairs_of(step: int, chosen: SquarePath) -> tuple[tuple[Square, Square], ...]:
-    """Return the pairs that the reader has chosen on 7x7, then so many more of free squares.
+    """Return the pairs that the reader has chosen on 7x7, then `step` pairs of free squares.
 
     A pair is a dark and a light square, a move apart.
     """
