@@ -37,7 +37,7 @@ HANDLERS: Handlers = {
     **own.HANDLERS,
     **marking.HANDLERS,
 }
-#: By which a reader changes the question by hand.
+#: The intents with which a reader changes the question by hand.
 ASKING = (intents.Type, intents.Enter, intents.Submit, intents.Resize, intents.Choose)
 HELP_INTENTS = (intents.GiveHint, intents.JudgeGame)
 STEPS = (

@@ -28,7 +28,7 @@ BAR_FOOT = 27.0  # the bottom of the bars
 BAR_HEIGHT = 10.0  # height of the bar for the span with the most dead ends
 BAR_GAP = 1.5
 STRETCHES = 96  # parts of the rail where the search backtracked
-STRAIGHT = 12  # parts of the rail where it did not
+STRAIGHT = 12  # parts of the rail where the search did not backtrack
 BARS = 80
 MOST_SIGNS = 40  # limit for dead ends that are drawn one by one; more are shown as bars
 

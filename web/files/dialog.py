@@ -136,7 +136,7 @@ def _question(question: ReadingQuestion | None) -> Patch:
 
 
 def _button(name: str, question: Question | None) -> Patch:
-    """Return the label of a button, which is hidden where it does not apply."""
+    """Return the label of a button, or hide it if it does not apply."""
     if not question:
         return {"hidden": True, "html": ""}
     if name == PLAY:

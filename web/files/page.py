@@ -24,7 +24,7 @@ TYPING_SECONDS = 0.15  # pause in typing, after which the text is read
 LEAST_CHARACTERS = 8  # a shorter text that is pasted or dropped outside all fields is ignored
 FIELDS = "input, textarea, select, [contenteditable=true]"
 CHOICE = "choice-"  # begins the name of each button that answers a question about a text
-#: By the names of the buttons.
+#: The name of a button -> its intent.
 WISHES: Mapping[str, Callable[[], Intent]] = {
     "stop": partial(intents.ReadText, 0),
     "lab": intents.LoadIntoLab,

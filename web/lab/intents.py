@@ -237,7 +237,7 @@ class GameJudged(Intent):
 
 
 class SearchReport(Intent):
-    """The work for a generation has an answer so far."""
+    """The work for a generation reports its answer so far."""
 
     generation: int
     answer: Answer

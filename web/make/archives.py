@@ -83,8 +83,8 @@ STAND_INS = {
     "asyncio/__init__.py": "asyncio.py",
     "pyodide/_package_loader.py": "_package_loader.py",
 }
-#: Texts of modules, each of which occurs there, and their replacements: defaults of methods that a
-#: page's event loop lacks would import modules for processes and sockets.
+#: Module -> texts in it -> their replacements. The texts are defaults of methods that a page's
+#: event loop lacks; they would import modules for processes and sockets.
 PATCHES = {
     "asyncio/events.py": {
         "import socket\nimport subprocess\n": "",
@@ -125,7 +125,7 @@ def is_wanted(name: str) -> bool:
 PROGRAM, STDLIB = "/lib/program.zip", "/lib/python314.zip"
 ENDING = ".zip"
 HEADER_BYTES = 30  # length of a file's header in a zip, before its name
-#: Of kt_core what a caller names, so that somebody may ask it for help.
+#: Modules of kt_core that keep their docstrings, because callers may ask for help on them.
 PUBLIC = (
     *("__init__", "analysis", "board", "count", "events", "gallery", "graph"),
     *("orderings", "sample", "search", "solve", "svg", "tour", "proofs/__init__"),

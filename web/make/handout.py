@@ -86,7 +86,7 @@ def _still(figure: Figure, values: Values, language: str) -> str:
 
 
 def _tour_with_ties(language: str) -> str:
-    """Return the tour of Warnsdorff's rule from a1, with a ring where it chose among several."""
+    """Return the tour of Warnsdorff's rule from a1, with a ring at each choice among ties."""
     board = TOUR_BOARD
     path = path_of(BOARDS.index(8), ORDERS.index("warnsdorff"), 0, 0).first(len(board))
     ring = f' fill="none" stroke="{light("wrong")}" stroke-width=".06"'

@@ -97,7 +97,7 @@ def groups() -> dict[str, str]:
 
 
 def group(rows: int) -> str:
-    """Return the name of the group for boards with so many rows; two of them pack well together.
+    """Return the name of the group of boards with `rows` rows; pairs of rows compress well.
 
     >>> group(5), group(6)
     ('posters-6', 'posters-6')

@@ -142,10 +142,9 @@ NO_IMPORT = (
         "why": "the same",
     },
 )
-# With two resting tasks, each message ran both, and each of them posted another message. So the
-# browser's queue grew as long as they rested, and everything else was delayed more and more: by two
-# seconds after twelve seconds of a search on 3x30, and by ten after two changes of the window's
-# size.
+# With two resting tasks, each message ran both tasks, and both posted another message. So the
+# browser's queue grew, and everything else was delayed more and more: by two seconds after twelve
+# seconds of a search on 3x30, and by ten seconds after two changes of the window's size.
 ONE_EACH = (
     {
         "file": "pyodide/pyodide.asm.mjs",

@@ -51,7 +51,7 @@ def marking(state: State) -> Patches:
 
 
 def summary(known: Marking) -> str:
-    """Return the result of a check in sentences, or how far it has come."""
+    """Return sentences about the result of a check, or about its progress."""
     if line := known.refused or known.changed:
         return _(REFUSED if known.refused else CHANGED, line=line)
     passed, total = sum(each.kind == "passed" for each in known.results), len(known.plan)

@@ -23,7 +23,7 @@ def function_in(text: str) -> str:
     return "search" if _SEARCH.search(text) else "order"
 
 
-@lru_cache(maxsize=4)  # a view asks for the same text again and again
+@lru_cache(maxsize=4)  # views call it repeatedly with the same text
 def is_program(text: str) -> bool:
     r"""Return True if a text has neither of the two functions, so that it runs as a program.
 

@@ -152,7 +152,7 @@ knight_tour(0, path, knight_graph(8).get_vertex(0), 63)
 print([vertex.key for vertex in path])
 """
 
-#: By name: what it is called, and its text.
+#: The name of a template -> its title and its text.
 TEMPLATES: Mapping[str, tuple[str, str]] = {
     "textbook": (N_("Textbook order"), TEXTBOOK),
     "warnsdorff": (N_("Warnsdorff’s rule"), WARNSDORFF),

@@ -70,7 +70,7 @@ class Seen:
 
     @property
     def path(self) -> tuple[int, ...]:
-        """The path as it will be when it is whole, or as far as it is known."""
+        """The complete path if it is known, otherwise the path so far."""
         return tuple(self.outcome.whole or self.outcome.path)
 
     def tour(self) -> Tour | None:

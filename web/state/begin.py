@@ -152,7 +152,7 @@ def offer(state: State) -> Question | None:
 
 
 def with_inferences(state: State, count: int | None) -> State:
-    """Return the state that shows so many inferences; None: the answer as a whole.
+    """Return the state that shows `count` inferences; None: the answer as a whole.
 
     Without a search, the address stores this number as its step.
     """

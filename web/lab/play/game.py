@@ -293,10 +293,9 @@ def verdict(game: Game, budget: int = BUDGET_EVENTS) -> Generator[Progress, None
 def _verdict_with_loss(
     game: Game, reason: NoTour, budget: int
 ) -> Generator[Progress, None, GameVerdict]:
-    # A tour that continues a path continues each of its prefixes. So the prefixes with a tour are
-    # the shorter ones and those without are the longer ones, and bisection finds the border. An
-    # undecided prefix counts as neither: the search goes on above it, and the verdict says how far
-    # down the border may lie.
+    # A tour that continues a path continues each of its prefixes. So the shorter prefixes have a
+    # tour and the longer ones have none, and bisection finds the border. After an undecided prefix
+    # the bisection continues among the longer ones, and the border lies in the verdict's range.
     path = game.path
     proven, low, lost = 0, 0, len(path)  # lengths of prefixes: with a tour, judged, without
     while lost - low > 1:

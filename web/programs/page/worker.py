@@ -80,7 +80,7 @@ class WorkerRun(ABC):
             self._over("broken")
 
     def _begin_clock(self, seconds: float) -> None:
-        """Terminate the run so many seconds from now."""
+        """Terminate the run `seconds` from now."""
         self._ends_at = asyncio.get_running_loop().time() + seconds
 
     async def _handle_all(self, limit: asyncio.Timeout) -> None:
