@@ -11,9 +11,8 @@ from kt_core.files.languages import advice_on, other_language
 from kt_core.files.verdicts import Reading
 from kt_core.language import N_, Sentence, whole
 from kt_core.programs.call import proposal
-from kt_core.programs.dead_ends import dead_ends
 from kt_core.programs.frames import Frame
-from kt_core.programs.mistakes import mistakes
+from kt_core.programs.reasons import dead_ends, mistakes
 from kt_core.programs.results import (
     PRINTED,
     FullPath,
