@@ -1,10 +1,11 @@
 """Refutations by vertex weights for which every 1-tree is heavier than a Hamiltonian cycle.
 
-M. Held and R. M. Karp, Oper. Res. 18 (1970) 1138. A 1-tree is a tree on all vertices but a root,
-and two edges at the root; every Hamiltonian cycle is one. An edge weighs as much as its two ends,
-so a cycle weighs twice the sum of all weights. Such weights exist exactly if the linear program of
-degrees and subtours (G. Dantzig, R. Fulkerson and S. Johnson, J. Oper. Res. Soc. Am. 2 (1954) 393)
-has no solution, so they refute everything that deficient sets and cuts refute.
+M. Held and R. M. Karp, Oper. Res. 18 (1970) 1138. A 1-tree is a tree on all vertices except a root,
+with two edges at the root; every Hamiltonian cycle is one. The weight of an edge is the sum of the
+weights of its ends, so the weight of a cycle is twice the sum of all weights. Such weights exist
+exactly if the linear program of degrees and subtours (G. Dantzig, R. Fulkerson and S. Johnson, J.
+Oper. Res. Soc. Am. 2 (1954) 393) has no solution, so they refute everything that deficient sets and
+cuts refute.
 """
 
 from __future__ import annotations

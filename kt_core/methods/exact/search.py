@@ -2,12 +2,12 @@
 
 F. Rubin, J. ACM 21 (1974) 576; W. Kocay, Discrete Math. 101 (1992) 171; A. Chalaturnyk, thesis,
 University of Manitoba (2008). Vertices are 0, 1, 2, ..., and a set of vertices is the bits of an
-int. A vertex is free (no edge chosen), an end of a fragment (one), or inside a fragment (two):
-choosing one of its edges forces and drops others, as `Edges` has it.
+int. A vertex is free (no edge chosen), an end of a fragment (one), or inside a fragment (two).
+Choosing one of its edges forces and drops others: see `Edges`.
 
-The record has all branches and dead ends in order, so that a checker with the rules can follow the
-search. For symmetric tours, an edge and its images are chosen or dropped together, so that the
-search makes half or a quarter of the choices.
+The record has all branches and dead ends in order, so that a checker that knows the rules can
+follow the search. For symmetric tours, an edge and its images are chosen or dropped together, so
+that the search makes half or a quarter of the choices.
 """
 
 from __future__ import annotations

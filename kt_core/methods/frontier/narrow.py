@@ -2,9 +2,9 @@
 
 D. E. Knuth, The Art of Computer Programming 4A (2011), 7.1.4, answer 225. The squares are passed in
 an order with a narrow frontier, and all choices of moves behind are followed at once. A vertex
-ahead that has a neighbor behind occupies a slot, which is free again once it is passed. A state is
-a byte for each slot: whether its vertex has both its moves, or the slot of the other end of its
-strand, which is its own if it has no move yet or if it is free.
+ahead that has a neighbor behind occupies a slot until it is passed. A state is a byte for each
+slot. The byte says that the slot's vertex has both its moves; or it is the slot of the other end of
+its strand, which is the slot itself if the vertex has no move yet or if the slot is free.
 """
 
 from __future__ import annotations

@@ -5,8 +5,8 @@ D. E. Knuth, The Art of Computer Programming 4A (2011), 7.1.4, answer 225 ("simp
 The squares are numbered column by column, along the board's short side; the place of a square is
 its number. The moves among the squares passed, and from them to squares ahead, form strands: paths
 whose inner squares have both their moves. Later choices depend only on which squares ahead have two
-moves, which have one, and which loose ends belong to one strand. That is a state, for each place
-ahead that a move from behind can reach.
+moves, which have one, and which loose ends belong to one strand. A state describes this for each
+place ahead that a move from behind can reach.
 
 All reachable states are followed at once. Along a full strip, the same sets of states soon recur,
 so its length costs almost nothing.

@@ -1,7 +1,7 @@
 """Orders of the squares with a narrow frontier: few squares ahead have neighbors behind.
 
 The largest frontier is the vertex separation of the order (N. G. Kinnersley, Inf. Process. Lett. 42
-(1992) 345). Finding the least is NP-hard; here a few orders are tried, and the best is taken.
+(1992) 345). Finding the minimum is NP-hard; here a few orders are tried, and the best is chosen.
 """
 
 from __future__ import annotations

@@ -1,11 +1,11 @@
 """Open tours of boards with a separation pair: the six ways to pass it, in turn.
 
-An open tour is x a y b z with the pair a and b: three paths, perhaps empty, each in one part.
-Either one part has y, a path from a to b, and the other has x and z: a tour that jumps from a to b.
-Or a part has x and perhaps y, or z and perhaps y: a tour that begins at a or b. These are six
-splits, each of two questions. All questions get turns of work until both of one split have a tour,
-or each split has a question without one. In a jump, one or two vertices stand for the path in the
-other part.
+An open tour is x a y b z with the pair a and b: x, y and z are paths, perhaps empty, each in one
+part. Either one part has y, a path from a to b, and the other has x and z: a tour that jumps from a
+to b. Or a part has x and perhaps y, or z and perhaps y: a tour that begins at a or b. These are six
+splits, each with two questions. The questions are worked on in turn, until both questions of a
+split have a tour, or each split has a question without a tour. In a jump, one or two vertices
+replace the path in the other part.
 """
 
 from __future__ import annotations

@@ -1,10 +1,10 @@
 """Symmetric tours: by exact search on small boards, built of parts and mixed on large ones.
 
-For a rotation of the tour: a path through a part with one square of each orbit, which ends a move
-from the image of its start, so that its images continue it to a closed tour. For a reflection of
-the tour: a tour of a small board in the middle, and closed tours of the four boards around it,
-which are merged. Such a tour is a cycle of orbits, so `mix` applies to orbits: a swap is made
-together with its images or not at all, which preserves the symmetry.
+A tour with a rotation is built from a path through a part of the board that has one square of each
+orbit. The path ends one move from the image of its start, so its images continue it to a closed
+tour. A tour with a reflection is merged from a tour of a small board in the middle and closed tours
+of the four boards around it. These tours are cycles of orbits, so `mix` works on orbits: a swap is
+made together with its images or not at all, which preserves the symmetry.
 """
 
 from __future__ import annotations

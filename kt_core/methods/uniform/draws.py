@@ -8,14 +8,16 @@ one, if an added edge marks the first. An open tour is a cycle through added ver
 If a half-turn maps the board and its classes to themselves, only tours that end in one half of the
 board are drawn, and turned with probability 1/2.
 
-This is exact, because the pairs are counted (see `matching_counts`), not estimated, no random walk
-has to mix, and `Random` draws whole numbers below a bound uniformly: each is the number of a pair.
+The probabilities are exact: the pairs are counted (see `matching_counts`), not estimated, and no
+random walk is involved. `Random` draws the number of a pair, a whole number below a bound,
+uniformly.
 
 Most pairs take an edge twice or have more than one cycle, so they are no tour. Two kinds of these
 have no number and are never drawn. Pairs that take an edge twice at a marked vertex are excluded by
 their classes: the class of the second matching differs from that of the first in every digit. The
-edges of both at the vertices passed last are their beginning, as matchings are found backwards;
-beginnings that close no circle and take no edge twice are listed with the number of their pairs.
+other kind is excluded by the beginning of a pair: its edges at the vertices passed last, because
+matchings are found backwards. Only beginnings that close no circle and take no edge twice are
+listed, each with the number of its pairs.
 """
 
 from __future__ import annotations

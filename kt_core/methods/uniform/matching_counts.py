@@ -1,9 +1,9 @@
 """Count perfect matchings and two-factors of a bipartite graph exactly, and draw by the counts.
 
 Every move leads from one class of squares to the other. One class is passed vertex by vertex, and
-each vertex takes one or two vertices of the other class (see `Sides`). Of the vertices passed, only
-how often each other vertex was taken matters: a state. The ways to each state are counted, and a
-factor drawn backwards by these counts is uniform.
+each vertex takes one or two vertices of the other class (see `Sides`). A state is how often each
+vertex of the other class was taken; nothing else matters about the passed vertices. The ways to
+each state are counted, and a factor that is drawn backwards by these counts is uniform.
 
 Ways are counted by class: by the edges that a few marked vertices take (see `marks_of`). The counts
 of all classes are digits of one integer, and taking a marked edge shifts it.
