@@ -1,7 +1,7 @@
 """The command `mark`: grade programs with the tests of a teacher, each in a separate process.
 
 The tests run in this process and the program in another, so a program can change no test. Calls
-and replies are lines of text. A call that does not end, or ends Python, costs its own budget: the
+and replies are lines of text. If a call does not end, or ends Python, only this call fails: its
 process is ended, and another one answers the next call. The time of a test, without its calls, is
 limited too.
 """

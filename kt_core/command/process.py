@@ -1,6 +1,6 @@
 """A separate Python process for a reader's program, which may not end, or end Python itself.
 
-A folder has a question and its answer, in JSON. The process ends with the one that asks.
+The question and the answer are JSON files in a folder. The process ends when its parent ends.
 """
 
 from __future__ import annotations

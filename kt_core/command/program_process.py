@@ -1,12 +1,11 @@
 """A process that answers calls of a program: its side, and the side of the tests.
 
-A line of JSON is a call, and a line of JSON is the reply. The program's standard streams lead
-nowhere, and its folder is empty. The tests are in the other process, and nothing that comes from
-this one is trusted.
+Each call and each reply is a line of JSON. The program's standard streams lead nowhere, and its
+folder is empty. The tests are in the other process, which trusts nothing from this one.
 
 A fence keeps the program from files, other processes and the network, so it cannot read the tests
-or change other files by Python's own functions. It is no wall: a program that is written against
-it may get through. Grade programs of strangers in a container.
+or change other files by Python's own functions. It is not secure: a program that is written to
+break it may succeed. Grade programs of strangers in a container.
 """
 
 from __future__ import annotations

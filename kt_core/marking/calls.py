@@ -1,4 +1,4 @@
-"""Calls of a program's functions, and the replies: what crosses between tests and program."""
+"""Calls of a program's functions, and the replies: the texts that tests and program exchange."""
 
 from __future__ import annotations
 

@@ -1,10 +1,10 @@
 """Run a test whose calls of the program are answered from elsewhere.
 
-`mark_test` needs a function that answers calls. On the command line this function sends the
-call to another process and waits. A page cannot wait for a worker: there the function returns None
-for a call without a reply, `mark_test` returns that call, and the test runs again when the
-reply is known.
-Tests see no difference, because each call is a separate run, with the same result every time.
+`mark_test` needs a function that answers calls. On the command line this function sends the call to
+another process and waits. A page cannot wait for a worker: there the function returns None for a
+call without a reply, `mark_test` returns that call, and the test runs again when the reply is
+known. Tests see no difference, because each call is a separate run, with the same result every
+time.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
-"""Values that cross between the tests and a program: plain data as a bounded text.
+"""Values that the tests and a program exchange: plain data as a text of limited length.
 
-Numbers, texts, None, lists, tuples, sets, dicts, ranges and iterators cross, as deep and as large
-as the limits allow. Everything else, such as an object of the program's class, raises
-`NotPlainError`. A function of the program crosses as its name.
+Numbers, texts, None, lists, tuples, sets, dicts, ranges and iterators are allowed, up to limits for
+depth and size. Everything else, such as an object of the program's class, raises `NotPlainError`. A
+function of the program is sent as its name.
 
 >>> encode([(0, 1), {"a1": None}])
 '[{"tuple": [0, 1]}, {"dict": ["a1", null]}]'
