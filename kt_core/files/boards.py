@@ -5,8 +5,9 @@
         | (RUN | SIGN)+   with / between the rows, as in 8/2x5/8: a number of squares, or a hole
     HOLES = 8x8 NAME*     the holes by name; 8x8 if the text names no sides
 
-A blank and * or # are holes, 0 is a square. Of two other signs, squares are those on which the
-knight can reach all of them, or else the more frequent ones. A single 1, K or S is the start.
+A blank, * and # are holes, 0 is a square. If there are two other signs, the squares are those with
+the sign whose squares are all connected by moves, otherwise those with the more frequent sign. A
+single 1, K or S is the start.
 """
 
 from __future__ import annotations

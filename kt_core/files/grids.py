@@ -1,8 +1,8 @@
 """Boards with the number of its step on each square; the top row is the highest rank.
 
-BOARD = ROW+      as many squares in each; around and between them frames and other signs,
-ROW = SQUARE+     beside them labels of ranks, above or below labels of files
-SQUARE = NUMBER   of its step, counted from 0 or 1
+BOARD = ROW+      rows of equal length, with frames or other signs around and between them;
+ROW = SQUARE+     labels of ranks may be beside the rows, labels of files above or below
+SQUARE = NUMBER   the number of its step, counted from 0 or 1
        | HOLE     # x *, or a blank
        | . - _    a hole, or not visited: a question, unless only one of them is possible
        | 0        not visited or a hole, unless steps are counted from 0: a question

@@ -1,4 +1,4 @@
-"""The Python that a program sees: its streams, arguments, chance and limits."""
+"""The Python that a program sees: its streams, arguments, random numbers and limits."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
 """Pass a board square by square, following all choices: the kind `frontier` of docs/proofs.md.
 
-A situation has all that matters of the squares passed: which squares ahead have moves from there,
-and which are the two ends of one path. (D. E. Knuth, TAOCP 4A (2011), 7.1.4, answer 225.)
+A situation describes the passed squares: which squares ahead have moves from there, and which are
+the two ends of one path. (D. E. Knuth, TAOCP 4A (2011), 7.1.4, answer 225.)
 """
 
 from __future__ import annotations

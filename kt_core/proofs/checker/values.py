@@ -1,4 +1,4 @@
-"""Read the values of a proof, which anybody may have written: strictly, or refused in a sentence.
+"""Read the values of a proof strictly, because anybody may have written it.
 
 A list may be any sequence or set, and an object any mapping, so a proof that was just made in
 Python is read like one from a file.
