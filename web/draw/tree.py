@@ -4,9 +4,9 @@ In the whole tree, depth grows to the right and time downward. The first child o
 its row; each later child begins a row below all others. So nothing moves while the tree grows, and
 no two lines cross.
 
-Of a larger tree, a ladder shows the current path: one row for each square of the path, and beside
-it the other moves from the square above: first those given up, with the number of vertices below
-them, then those not yet tried.
+A larger tree is shown as a ladder, which has a row for each square of the current path. Beside the
+square are the other moves from the square above: first those given up, with the number of vertices
+below them, then those not yet tried.
 """
 
 from __future__ import annotations

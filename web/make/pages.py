@@ -1,7 +1,7 @@
 """The two pages of dist/: the template, filled with drawings and the runtime.
 
 knights-tour.html contains everything; index.html is the same page with its payload in separate
-files. Their content security policy forbids everything else.
+files. Their content security policy forbids everything that they do not need.
 """
 
 from __future__ import annotations

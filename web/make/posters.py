@@ -1,8 +1,8 @@
 """Posters: finished views of the page for many addresses, to show before Python starts.
 
-A poster has the content of the regions that differ from the page's own. No script interprets an
-address before Python runs; it only looks up whether there is a poster for it. Posters of the page's
-own regions are filled in as by js/show.js.
+A poster has the content of the regions that differ from those of the built page. Before Python
+runs, no script interprets an address: it only looks up whether there is a poster for it. `fill`
+writes looks into the HTML in the same way as js/show.js.
 """
 
 from __future__ import annotations

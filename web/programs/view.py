@@ -1,7 +1,7 @@
 """The tab "Your program" as regions of the page: its buttons, fields, output and results. Pure.
 
-`own` yields all of them; those for a whole program come from `program`, and its answer, which is
-that of the page, from `answer`.
+`own` yields all of them, with those of `program` for a whole program. The result of a program is
+the answer of the page: see `answer`.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """Files of the shown board: pictures, films, and the tour as text. Pure.
 
-Texts are generated in parts: the picture of a large board takes megabytes. Of the drawings of a
-film, js/films.js makes a GIF; its largest size is shown beforehand, and a larger one is not saved.
+Texts are generated in parts: the picture of a large board takes megabytes. js/films.js makes a GIF
+from the drawings of a film. The dialog shows its largest size; a larger GIF is not saved.
 """
 
 from __future__ import annotations

@@ -1,7 +1,8 @@
 """Effects: frozen values for actions outside the state, each carried out once. Pure.
 
 `update` returns them; `web.page.effects` carries them out as soon as the document shows the state.
-The document itself follows from `view(state)`, and long work is `doing`.
+They do not change the document, which follows from `view(state)`, nor begin long work, which is
+`doing`.
 """
 
 from __future__ import annotations

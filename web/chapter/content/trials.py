@@ -1,7 +1,7 @@
 """Searches without backtracking: how far a move ordering gets, and how often it finds a tour.
 
-And other counts of the figures, and what a path can still reach. All that takes long is lazy, so
-that a page can run it in slices.
+Also other counts for the figures, and the squares that a path can still reach. Long computations
+are lazy, so that a page can run them in slices.
 """
 
 from __future__ import annotations

@@ -1,1 +1,1 @@
-"""The searches for a question's answer, and the answer as far as it is known."""
+"""The searches for a question's answer, and the answer so far."""
