@@ -6,8 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 
 from kt_core import svg
 from kt_core.board import Board, Square
-from kt_core.drawing.colours import light
-from kt_core.drawing.shapes import centre, circle, escape
+from kt_core.drawing.shapes import escape
 from kt_core.graph import knight_graph, onward
 from kt_core.language import N_
 from web.chapter.book import Section, section
@@ -17,7 +16,7 @@ from web.chapter.content.questions import Exercise
 from web.chapter.content.trials import path_of
 from web.chapter.figures import time
 from web.chapter.figures.exercise import exercise_picture
-from web.chapter.figures.layout import drawing
+from web.chapter.figures.layout import drawing, rings
 from web.chapter.figures.registry import VIEWS
 from web.chapter.lesson import Values, sections_with_questions
 from web.chapter.view import ident
@@ -89,11 +88,10 @@ def _tour_with_ties(language: str) -> str:
     """Return the tour of Warnsdorff's rule from a1, with a ring at each choice among ties."""
     board = TOUR_BOARD
     path = path_of(BOARDS.index(8), ORDERS.index("warnsdorff"), 0, 0).first(len(board))
-    ring = f' fill="none" stroke="{light("wrong")}" stroke-width=".06"'
-    rings = (circle(centre(board, path[step]), 0.42, ring) for step in ties_of(tuple(path)))
+    ties = rings(board, (path[step] for step in ties_of(tuple(path))), 0.42, 0.06, "wrong")
     layers = (
         *(svg.squares(board), svg.line(board, path, of=len(board))),
-        *(svg.numbers(board, path, of=len(board)), rings),
+        *(svg.numbers(board, path, of=len(board)), ties),
     )
     text = N_(
         "The tour of the rule from a1. A ring marks each square from which several squares had the"

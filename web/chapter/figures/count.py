@@ -7,10 +7,10 @@ from collections.abc import Iterator
 from kt_core import svg
 from kt_core.board import Board, Square
 from kt_core.drawing.colours import light
-from kt_core.drawing.shapes import centre, circle, escape, group, number, text_on
+from kt_core.drawing.shapes import centre, circle, escape, group, text_on
 from kt_core.graph import knight_graph
 from kt_core.language import N_
-from web.chapter.figures.layout import DRAWING, drawing, slider, turn_button
+from web.chapter.figures.layout import DRAWING, drawing, rings, slider, turn_button
 from web.chapter.lesson import Values
 from web.chapter.words import Words, count_text, translation
 from web.draw.patch import Lazy, Patches
@@ -75,17 +75,13 @@ def _board_and_sums(words: Words, values: Values, language: str) -> Iterator[str
         svg.squares(board, lambda s: f' data-turn="square" data-value="{s}"'),
         svg.names(board),
         group("numbered", counted, **look),
-        (circle(centre(board, s), 0.4, _ring()) for s in ends),
+        rings(board, ends, 0.4, 0.06),
         (circle(centre(board, s), 0.1, dot) for s in ends),
         svg.knight(board, square),
     )
     yield '<div class="pair">'
     yield drawing(board, translation(language, N_("The board")), layers)
     yield f'<div class="inside">{_sums(board, degrees, known, language)}</div></div>'
-
-
-def _ring() -> str:
-    return f' fill="none" stroke="{light("accent")}" stroke-width="{number(0.06)}"'
 
 
 def _sums(board: Board, degrees: dict[Square, int], known: set[int], language: str) -> str:

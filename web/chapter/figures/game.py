@@ -6,13 +6,12 @@ from collections.abc import Iterator
 
 from kt_core import svg
 from kt_core.board import Board, Square
-from kt_core.drawing.colours import light
-from kt_core.drawing.shapes import centre, circle, escape
+from kt_core.drawing.shapes import escape
 from kt_core.graph import knight_graph, onward
 from kt_core.language import N_
 from kt_core.tour import Puzzle, is_move
 from web.chapter.content.trials import cannot_begin, why_none_begins
-from web.chapter.figures.layout import DRAWING, drawing, turn_button
+from web.chapter.figures.layout import DRAWING, drawing, rings, turn_button
 from web.chapter.lesson import Values
 from web.chapter.words import translation
 from web.draw.patch import Lazy, Patches
@@ -116,7 +115,6 @@ def _moves(board: Board, path: tuple[Square, ...]) -> list[Square]:
 
 def _board(words: tuple[str, ...], values: Values, corners: bool) -> Iterator[str]:  # noqa: FBT001
     board, path = position(words, values)
-    ring = f' fill="none" stroke="{light("accent")}" stroke-width=".08"'
     ringed = [s for s in board if corners and len(knight_graph(board)[s]) == LEAST_DEGREE]
     layers = [
         svg.squares(board, lambda square: f' data-turn="square" data-value="{square}"'),
@@ -125,7 +123,7 @@ def _board(words: tuple[str, ...], values: Values, corners: bool) -> Iterator[st
         svg.numbers(board, path[:-1], of=len(board)),
         svg.moves(board, path[-1], path, counted=False),
         svg.ends(board, path[:1]),
-        (circle(centre(board, s), 0.45, ring) for s in ringed),
+        rings(board, ringed, 0.45, 0.08),
     ]
     if not _moves(board, path) and len(path) < len(board):
         layers.append(svg.dead_end_square(board, path[-1]))

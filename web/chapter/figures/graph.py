@@ -10,7 +10,7 @@ from kt_core.drawing.colours import light
 from kt_core.drawing.shapes import centre, circle, escape, group, number, text_at, text_on
 from kt_core.graph import directed_edges, fill_percent, knight_graph
 from kt_core.language import N_
-from web.chapter.figures.layout import DRAWING, drawing, layer, slider, with_title
+from web.chapter.figures.layout import DRAWING, drawing, layer, rings, slider, with_title
 from web.chapter.lesson import Values
 from web.chapter.words import count_text, list_text, translation
 from web.draw.patch import Lazy, Patches
@@ -73,7 +73,7 @@ def _knight_moves(board: Board, square: Square, near: Square | None) -> Iterator
     dot = f' fill="{light("accent")}"'
     yield from (circle(centre(board, s), 0.2 if s == near else 0.12, dot) for s in ends)
     yield from svg.knight(board, square)
-    yield from _pointer_ring(board, near)
+    yield from rings(board, _pointed(near), 0.42, 0.06)
 
 
 def _edges(board: Board, square: Square, near: Square | None) -> Iterator[str]:
@@ -86,14 +86,12 @@ def _edges(board: Board, square: Square, near: Square | None) -> Iterator[str]:
     yield from _numbers(board, ends, "accent")
     yield circle(centre(board, square), RADIUS, f' fill="{light("accent")}"')
     yield from _numbers(board, (square,), "paper")
-    yield from _pointer_ring(board, near)
+    yield from rings(board, _pointed(near), 0.42, 0.06)
 
 
-def _pointer_ring(board: Board, square: Square | None) -> Iterator[str]:
-    """Yield a ring around the square under the pointer or highlighted by the text."""
-    if square is not None:
-        ring = f' fill="none" stroke="{light("accent")}" stroke-width=".06"'
-        yield circle(centre(board, square), 0.42, ring)
+def _pointed(square: Square | None) -> Iterable[Square]:
+    """Return the square under the pointer or highlighted by the text, if there is one."""
+    return () if square is None else (square,)
 
 
 def _lit_edges(

@@ -6,13 +6,13 @@ The name of a region is appended to the figure's selector: "-drawing" is the dra
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from itertools import chain
 
-from kt_core.board import Board
+from kt_core.board import Board, Square
 from kt_core.drawing.colours import light
-from kt_core.drawing.shapes import Layer, escape, group, number, text_on
+from kt_core.drawing.shapes import Layer, centre, circle, escape, group, number, text_on
 from kt_core.graph import knight_graph
 from kt_core.language import N_
 from web.chapter.content.controls import SKIPPED
@@ -68,6 +68,14 @@ def with_title(label: str, picture: str) -> str:
     """Return a picture with its title above it."""
     above = f'<p class="named">{escape(label)}</p>' if label else ""
     return f'<div class="one">{above}{picture}</div>'
+
+
+def rings(
+    board: Board, squares: Iterable[Square], radius: float, width: float, colour: str = "accent"
+) -> Iterator[str]:
+    """Yield a ring on each square."""
+    look = f' fill="none" stroke="{light(colour)}" stroke-width="{number(width)}"'
+    return (circle(centre(board, square), radius, look) for square in squares)
 
 
 def move_counts(board: Board, size: float, below: float) -> Layer:

@@ -17,7 +17,7 @@ from web.chapter.content.controls import BOARDS, ORDERS, POSITIONS, VISITS
 from web.chapter.content.figures import CASES, PAIRS
 from web.chapter.content.trials import path_of, search_from_a1
 from web.chapter.figures.graph import line
-from web.chapter.figures.layout import DRAWING, Guess, choice, drawing, turn_button
+from web.chapter.figures.layout import DRAWING, Guess, choice, drawing, rings, turn_button
 from web.chapter.figures.time import START
 from web.chapter.lesson import Values
 from web.chapter.words import Words, counted, scientific, translation
@@ -214,16 +214,13 @@ def _pair_layers(step: int, chosen: SquarePath) -> Iterator[Iterator[str]]:
         for pair in pairs
     )
     yield (circle(centre(board, s), 0.16, f' fill="{light("accent")}"') for s in sorted(paired))
-    ring = f' fill="none" stroke="{light("accent")}" stroke-width=".08"'
     dot = f' fill="{light("accent")}" fill-opacity=".5"'
     for square in chosen[len(chosen) // 2 * 2 :]:
         partners = [end for end in knight_graph(board)[square] if end not in paired]
-        yield iter((circle(centre(board, square), 0.38, ring),))
+        yield rings(board, (square,), 0.38, 0.08)
         yield (circle(centre(board, end), 0.1, dot) for end in partners)
     if _is_settled(step, chosen):
-        look = f' fill="none" stroke="{light("wrong")}" stroke-width=".1"'
-        left = chain(*left_over(step, chosen))
-        yield (circle(centre(board, square), 0.38, look) for square in left)
+        yield rings(board, chain(*left_over(step, chosen)), 0.38, 0.1, "wrong")
 
 
 def _pair_squares(board: Board) -> Iterator[str]:
@@ -256,8 +253,7 @@ def _colour_layers(board: Board, step: int) -> Iterator[Iterator[str]]:
         )
         yield svg.knight(board, square)
     if step == 2:
-        look = f' fill="none" stroke="{light("wrong")}" stroke-width=".08"'
-        yield (circle(centre(board, board.square(name)), 0.4, look) for name in ("a1", "b1"))
+        yield rings(board, map(board.square, ("a1", "b1")), 0.4, 0.08, "wrong")
 
 
 def _two_colours(board: Board, step: int) -> Iterator[str]:

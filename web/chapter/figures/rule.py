@@ -37,6 +37,7 @@ from web.chapter.figures.layout import (
     drawing,
     grid_line,
     layer,
+    rings,
     slider,
 )
 from web.chapter.lesson import Values
@@ -173,8 +174,7 @@ def _path(what: Values, step: int, lit: str) -> Iterator[str]:
         yield from svg.dead_end_square(board, here)
     yield from svg.knight(board, here)
     yield from _crosses(board, lost_squares(graph, path))
-    look = f' fill="none" stroke="{light("accent")}" stroke-width=".07"'
-    yield from (circle(centre(board, s), 0.42, look) for s in board if _is_lit(board, s, lit))
+    yield from rings(board, (s for s in board if _is_lit(board, s, lit)), 0.42, 0.07)
 
 
 def _crosses(board: Board, squares: Sequence[Square]) -> Iterator[str]:

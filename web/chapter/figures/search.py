@@ -17,7 +17,7 @@ from kt_core.search import search
 from web.chapter.content.figures import BOARD_STEPS, LETTERS_STEPS
 from web.chapter.content.program import COMPLETE, LEFT, TOUR, VISITED, WAITS
 from web.chapter.figures import letters
-from web.chapter.figures.layout import DRAWING, YES_OR_NO, Guess, drawing, slider
+from web.chapter.figures.layout import DRAWING, YES_OR_NO, Guess, drawing, rings, slider
 from web.chapter.lesson import Values
 from web.chapter.words import translation
 from web.draw.patch import Lazy, Patches
@@ -211,11 +211,10 @@ def _board(trace: Trace, moment: SearchState, lit: str, language: str) -> str:
     board, path = trace.board, moment.path
     assert board
     ringed = [s for s in board if _is_lit(s, lit, moment)]
-    ring = f' fill="none" stroke="{light("accent")}" stroke-width=".067"'
     layers = [
         *(svg.squares(board), svg.edges(board), svg.line(board, path, of=len(board))),
         *(_colours(board, path), svg.names(board), svg.ends(board, path)),
-        (circle(centre(board, s), 0.4, ring) for s in ringed),
+        rings(board, ringed, 0.4, 0.067),
     ]
     if moment.dead_end is not None:
         layers.append(svg.dead_end(board, moment.dead_end))
