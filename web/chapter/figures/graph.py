@@ -7,10 +7,10 @@ from collections.abc import Iterable, Iterator
 from kt_core import svg
 from kt_core.board import Board, Square
 from kt_core.drawing.colours import light
-from kt_core.drawing.shapes import centre, circle, escape, group, number, text_at, text_on
+from kt_core.drawing.shapes import centre, circle, escape, group, number, text_on, whole_edge
 from kt_core.graph import directed_edges, fill_percent, knight_graph
 from kt_core.language import N_
-from web.chapter.figures.layout import DRAWING, drawing, layer, rings, slider, with_title
+from web.chapter.figures.layout import DRAWING, drawing, layer, move_line, rings, slider, with_title
 from web.chapter.lesson import Values
 from web.chapter.words import count_text, list_text, translation
 from web.draw.patch import Lazy, Patches
@@ -58,13 +58,17 @@ def _turns(square: Square) -> str:
 
 
 def _graph(board: Board) -> Iterable[Iterable[str]]:
-    graph = knight_graph(board)
-    edges = (line(board, a, b) for a in board for b in graph[a] if a < b)
-    look = {"fill": "none", "stroke": light("edge"), "stroke_width": ".02"}
-    yield group("lines", (f'<path d="{"".join(edges)}"/>',), **look)
+    yield _all_edges(board, "edge", ".02")
     ring = f' fill="{light("paper")}" stroke="{light("field")}" stroke-width=".03"'
     yield group("rings", (circle(centre(board, s), RADIUS, ring + _turns(s)) for s in board))
     yield _numbers(board, board, "ink")
+
+
+def _all_edges(board: Board, colour: str, width: str) -> Iterator[str]:
+    graph = knight_graph(board)
+    d = "".join(whole_edge(board, a, b) for a in board for b in graph[a] if a < b)
+    look = {"fill": "none", "stroke": light(colour), "stroke_width": width}
+    return group("lines", (f'<path d="{d}"/>',), **look)
 
 
 def _knight_moves(board: Board, square: Square, near: Square | None) -> Iterator[str]:
@@ -98,22 +102,13 @@ def _lit_edges(
     board: Board, square: Square, ends: Iterable[Square], near: Square | None
 ) -> Iterator[str]:
     for s in ends:
-        wide = ".11" if s == near else ".05"
-        look = f'fill="none" stroke="{light("accent")}" stroke-width="{wide}"'
-        yield f'<path d="{line(board, square, s)}" {look}/>'
+        yield move_line(board, (square, s), 0.11 if s == near else 0.05)
 
 
 def _numbers(board: Board, squares: Iterable[Square], ink: str) -> Iterator[str]:
-    places = ((*centre(board, s), str(s)) for s in squares)
-    texts = (text_at(x, y + 0.075, name) for x, y, name in places)
+    texts = (text_on(board, s, str(s), below=0.075) for s in squares)
     look = {"fill": light(ink), "font_size": ".21", "text_anchor": "middle", "font_weight": "600"}
     return group("numbered", texts, **look)
-
-
-def line(board: Board, a: Square, b: Square) -> str:
-    """Return the `d` of the straight line between two squares."""
-    (x, y), (u, v) = centre(board, a), centre(board, b)
-    return f"M{number(x)} {number(y)}L{number(u)} {number(v)}"
 
 
 def matrix_regions(words: tuple[str, ...], values: Values, lit: str, language: str) -> Patches:
@@ -153,10 +148,8 @@ def matrix_table(words: tuple[str, ...], language: str) -> list[list[str]]:
 
 def _graph_and_matrix(board: Board, language: str) -> Iterator[str]:
     counts = {square: len(moves) for square, moves in knight_graph(board).items()}
-    edges = (line(board, a, b) for a in board for b in knight_graph(board)[a] if a < b)
-    look = {"fill": "none", "stroke": light("soft"), "stroke_width": ".025"}
-    lines = group("lines", (f'<path d="{"".join(edges)}"/>',), **look)
     dots = (circle(centre(board, s), 0.07) for s in board)
+    lines = _all_edges(board, "soft", ".025")
     layers = _heat(board, counts), lines, group("rings", dots, fill=light("ink"))
     yield '<div class="pair">'
     text = N_("The whole graph: {lines} lines, {edges} directed edges")
@@ -211,9 +204,8 @@ def _matrix(board: Board, degrees: dict[Square, int]) -> str:
 
 
 def _lit_moves(board: Board, square: Square) -> Iterator[str]:
-    look = f'fill="none" stroke="{light("accent")}" stroke-width=".09"'
     for to in knight_graph(board)[square]:
-        yield f'<path d="{line(board, square, to)}" {look}/>'
+        yield move_line(board, (square, to), 0.09)
         yield circle(centre(board, to), 0.15, f' fill="{light("accent")}"')
     yield circle(centre(board, square), 0.28, f' fill="{light("accent")}"')
 

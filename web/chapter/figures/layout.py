@@ -12,8 +12,8 @@ from itertools import chain
 
 from kt_core.board import Board, Square
 from kt_core.drawing.colours import light
-from kt_core.drawing.shapes import Layer, centre, circle, escape, group, number, text_on
-from kt_core.graph import knight_graph
+from kt_core.drawing.shapes import Layer, centre, circle, escape, group, number, text_on, whole_edge
+from kt_core.graph import Edge, knight_graph
 from kt_core.language import N_
 from web.chapter.content.controls import SKIPPED
 from web.chapter.content.figures import Figure
@@ -68,6 +68,12 @@ def with_title(label: str, picture: str) -> str:
     """Return a picture with its title above it."""
     above = f'<p class="named">{escape(label)}</p>' if label else ""
     return f'<div class="one">{above}{picture}</div>'
+
+
+def move_line(board: Board, move: Edge, width: float, dash: str = "") -> str:
+    """Return the line of a move."""
+    look = f'fill="none" stroke="{light("accent")}" stroke-width="{number(width)}"{dash}'
+    return f'<path d="{whole_edge(board, *move)}" {look}/>'
 
 
 def rings(

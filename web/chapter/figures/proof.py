@@ -16,8 +16,15 @@ from kt_core.trees import CORNER_TREES, Depths
 from web.chapter.content.controls import BOARDS, ORDERS, POSITIONS, VISITS
 from web.chapter.content.figures import CASES, PAIRS
 from web.chapter.content.trials import path_of, search_from_a1
-from web.chapter.figures.graph import line
-from web.chapter.figures.layout import DRAWING, Guess, choice, drawing, rings, turn_button
+from web.chapter.figures.layout import (
+    DRAWING,
+    Guess,
+    choice,
+    drawing,
+    move_line,
+    rings,
+    turn_button,
+)
 from web.chapter.figures.time import START
 from web.chapter.lesson import Values
 from web.chapter.words import Words, counted, scientific, translation
@@ -209,10 +216,7 @@ def _pair_layers(step: int, chosen: SquarePath) -> Iterator[Iterator[str]]:
     paired = {square for pair in pairs for square in pair}
     yield _pair_squares(board)
     yield svg.names(board)
-    yield (
-        f'<path d="{line(board, *pair)}" fill="none" stroke="{light("accent")}" stroke-width=".1"/>'
-        for pair in pairs
-    )
+    yield (move_line(board, pair, 0.1) for pair in pairs)
     yield (circle(centre(board, s), 0.16, f' fill="{light("accent")}"') for s in sorted(paired))
     dot = f' fill="{light("accent")}" fill-opacity=".5"'
     for square in chosen[len(chosen) // 2 * 2 :]:
@@ -246,11 +250,7 @@ def _colour_layers(board: Board, step: int) -> Iterator[Iterator[str]]:
     yield svg.names(board)
     square = board.square("c1")
     if step == 1:
-        yield (
-            f'<path d="{line(board, square, to)}" fill="none" stroke="{light("accent")}"'
-            ' stroke-width=".07"/>'
-            for to in knight_graph(board)[square]
-        )
+        yield (move_line(board, (square, to), 0.07) for to in knight_graph(board)[square])
         yield svg.knight(board, square)
     if step == 2:
         yield rings(board, map(board.square, ("a1", "b1")), 0.4, 0.08, "wrong")

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from kt_core import svg
 from kt_core.board import Board
 from kt_core.drawing.colours import light
-from kt_core.drawing.shapes import bends, centre, circle
+from kt_core.drawing.shapes import bends, centre, circle, whole_edge
 from kt_core.language import N_
 from web.chapter.content.tiles import (
     TileEdge,
@@ -18,8 +18,7 @@ from web.chapter.content.tiles import (
     joined_tiling,
     tiling,
 )
-from web.chapter.figures.graph import line
-from web.chapter.figures.layout import DRAWING, drawing, slider
+from web.chapter.figures.layout import DRAWING, drawing, move_line, slider
 from web.chapter.lesson import Values
 from web.chapter.words import Words, translation
 from web.draw.patch import Lazy, Patches
@@ -110,7 +109,7 @@ def _targets(whole: Tiling) -> Iterator[str]:
     look = 'fill="none" stroke="transparent" stroke-width=".3" pointer-events="stroke"'
     for name, path in zip(DIALS, whole.tiles, strict=True):
         for number, (a, b) in enumerate(edges(path), start=1):
-            d = line(whole.board, a, b)
+            d = whole_edge(whole.board, a, b)
             yield f'<path d="{d}" {look} data-turn="{name}" data-value="{number}"/>'
 
 
@@ -134,8 +133,6 @@ def _stroke(d: str, colour: str) -> str:
 def _moves(whole: Tiling, moves: Iterable[TileEdge], *, dashed: bool = False) -> Iterator[str]:
     dash = ' stroke-dasharray=".14 .12"' if dashed else ""
     for a, b in moves:
-        d = line(whole.board, a, b)
-        look = f'fill="none" stroke="{light("accent")}" stroke-width=".16"{dash}'
-        yield f'<path d="{d}" {look}/>'
+        yield move_line(whole.board, (a, b), 0.16, dash)
         for square in (a, b):
             yield circle(centre(whole.board, square), 0.13, f' fill="{light("accent")}"')
