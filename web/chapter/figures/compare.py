@@ -16,7 +16,7 @@ from kt_core.graph import LETTERS, Graph
 from kt_core.language import N_
 from kt_core.search import search
 from web.chapter.figures import letters
-from web.chapter.figures.layout import DRAWING, Guess, slider, with_title
+from web.chapter.figures.layout import DRAWING, Guess, paragraph, slider, with_title
 from web.chapter.lesson import Values
 from web.chapter.words import Words, count_text, translation
 from web.draw.patch import Lazy, Patches
@@ -129,11 +129,11 @@ def regions(words: Words, values: Values, lit: str, language: str) -> Patches:
 
 def sentence(words: Words, values: Values, language: str) -> str:
     """Describe both searches in a sentence each."""
-    space = "" if language == "zh" else " "
-    return space.join(
+    sentences = (
         translation(language, KINDS[kind].description, order=" ".join(moment.order))
         for kind, moment in zip(words, moments(words)[values[0]], strict=True)
     )
+    return paragraph(language, *sentences)
 
 
 def _both(words: Words, step: int, language: str) -> Iterator[str]:

@@ -20,6 +20,7 @@ from web.chapter.figures.layout import (
     grid_line,
     layer,
     move_counts,
+    paragraph,
     slider,
 )
 from web.chapter.lesson import Values
@@ -62,8 +63,7 @@ def sentence(words: tuple[str, ...], values: Values, language: str) -> str:
     if side not in FIRST_TOURS:
         return estimate
     more = N_("The first tour comes after {first} visits.")
-    space = "" if language == "zh" else " "
-    return estimate + space + translation(language, more, first=FIRST_TOURS[side])
+    return paragraph(language, estimate, translation(language, more, first=FIRST_TOURS[side]))
 
 
 def tree_text(language: str, side: int) -> str:

@@ -64,6 +64,11 @@ def grid_line(left: float, right: float, y: float, label: str) -> str:
     )
 
 
+def paragraph(language: str, *sentences: str) -> str:
+    """Return sentences as one text; in Chinese no space is between them."""
+    return ("" if language == "zh" else " ").join(sentences)
+
+
 def with_title(label: str, picture: str) -> str:
     """Return a picture with its title above it."""
     above = f'<p class="named">{escape(label)}</p>' if label else ""
@@ -92,9 +97,10 @@ def move_counts(board: Board, size: float, below: float) -> Layer:
     return group("numbered", texts, **look)
 
 
-def slider(value: int, description: str) -> Lazy:
-    """Return the patch of a slider: its value and a description."""
-    return Lazy(dict, {"value": str(value), "aria-valuetext": description})
+def slider(value: int, description: str, most: int | None = None) -> Lazy:
+    """Return the patch of a slider: its value, a description, and its end if that changes."""
+    end = {} if most is None else {"max": str(most)}
+    return Lazy(dict, {"value": str(value), **end, "aria-valuetext": description})
 
 
 def choice(value: int) -> Lazy:
@@ -140,7 +146,7 @@ def _look(
     sentence = translation(language, N_("Your guess: {answer}."), answer=names[made - 1])
     if right:
         verdict = N_("It was right.") if made == right else N_("It was wrong.")
-        sentence += ("" if language == "zh" else " ") + translation(language, verdict)
+        sentence = paragraph(language, sentence, translation(language, verdict))
     return {"html": f"<span>{escape(asks)} {sentence}</span>", "hidden": False}
 
 

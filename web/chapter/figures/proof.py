@@ -22,7 +22,9 @@ from web.chapter.figures.layout import (
     choice,
     drawing,
     move_line,
+    paragraph,
     rings,
+    slider,
     turn_button,
 )
 from web.chapter.figures.time import START
@@ -48,12 +50,7 @@ def regions(words: Words, values: Values, lit: str, language: str) -> Patches:
     yield DRAWING, Lazy(_case, case, step, tuple(chosen))
     yield " [data-part=choices]", Lazy(_choices, case, step, tuple(chosen), language)
     yield " [name=case]", choice(case)
-    description = sentence(words, values, language)
-    most = str(CASES[case][0])
-    yield (
-        " [name=step]",
-        Lazy(dict, {"value": str(step), "max": most, "aria-valuetext": description}),
-    )
+    yield " [name=step]", slider(step, sentence(words, values, language), CASES[case][0])
 
 
 def _choices(case: int, step: int, chosen: SquarePath, language: str) -> Iterator[str]:
@@ -188,7 +185,7 @@ def _pairs_sentence(step: int, chosen: SquarePath, language: str) -> str:
             " light squares as dark ones. So there is none. This is a proof."
         )
         parts.append(translation(language, text))
-    return ("" if language == "zh" else " ").join(parts)
+    return paragraph(language, *parts)
 
 
 def _case(case: int, step: int, chosen: SquarePath) -> Iterator[str]:

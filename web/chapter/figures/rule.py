@@ -37,6 +37,7 @@ from web.chapter.figures.layout import (
     drawing,
     grid_line,
     layer,
+    paragraph,
     rings,
     slider,
 )
@@ -74,15 +75,13 @@ def regions(words: Words, values: Values, lit: str, language: str) -> Patches:
             shown = min(max(done, 1), (piece + 1) * PIECE + 1)
             yield layer(f"piece-{piece}"), Lazy(_piece, values[:4], piece, shown)
     name = Board(side, side).name(start)
-    of = str(positions(side) if side > LIVE_SIDE else len(path_of(*values[:4]).first(side**2)) - 1)
+    most = positions(side) if side > LIVE_SIDE else len(path_of(*values[:4]).first(side**2)) - 1
     yield " [name=board]", choice(place)
     yield " [name=order]", choice(order)
     yield " [data-dial=seed]", attributes(hidden=order != BY_CHANCE)
     yield " [name=seed]", slider(seed, str(seed))
-    shown_start = {"value": str(start), "max": str(side**2 - 1), "aria-valuetext": name}
-    yield " [name=start]", Lazy(dict, shown_start)
-    description = sentence(words, values, language)
-    yield " [name=step]", Lazy(dict, {"value": str(step), "max": of, "aria-valuetext": description})
+    yield " [name=start]", slider(start, name, side**2 - 1)
+    yield " [name=step]", slider(step, sentence(words, values, language), most)
 
 
 def sentence(words: Words, values: Values, language: str) -> str:
@@ -106,7 +105,7 @@ def sentence(words: Words, values: Values, language: str) -> str:
         )
     if cannot_begin(board, path[0]):
         parts.append(why_none_begins(board, path[0], language))
-    return ("" if language == "zh" else " ").join(parts)
+    return paragraph(language, *parts)
 
 
 def _lost_squares(board: Board, path: Sequence[Square]) -> list[Square]:

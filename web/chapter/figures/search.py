@@ -17,7 +17,7 @@ from kt_core.search import search
 from web.chapter.content.figures import BOARD_STEPS, LETTERS_STEPS
 from web.chapter.content.program import COMPLETE, LEFT, TOUR, VISITED, WAITS
 from web.chapter.figures import letters
-from web.chapter.figures.layout import DRAWING, YES_OR_NO, Guess, drawing, rings, slider
+from web.chapter.figures.layout import DRAWING, YES_OR_NO, Guess, drawing, paragraph, rings, slider
 from web.chapter.lesson import Values
 from web.chapter.words import translation
 from web.draw.patch import Lazy, Patches
@@ -36,8 +36,7 @@ def regions(words: tuple[str, ...], values: Values, lit: str, language: str) -> 
     yield DRAWING, Lazy(_graph_code_and_calls, words[0], which, step, lit, language)
     yield " [name=graph]", slider(which, translation(language, GRAPHS[which]))
     most = BOARD_STEPS if which else LETTERS_STEPS
-    shown = {"value": str(step), "max": str(most)}
-    yield " [name=step]", Lazy(dict, {**shown, "aria-valuetext": sentence(words, values, language)})
+    yield " [name=step]", slider(step, sentence(words, values, language), most)
 
 
 def sentence(words: tuple[str, ...], values: Values, language: str) -> str:
@@ -54,7 +53,7 @@ def sentence(words: tuple[str, ...], values: Values, language: str) -> str:
         left = translation(
             language, text, step=moment.step, name=trace.name(moment.backtracked_from)
         )
-        return _paragraph(language, left, translation(language, "The path is {path}.", path=path))
+        return paragraph(language, left, translation(language, "The path is {path}.", path=path))
     text = N_("Step {step}: {name} is visited and turns gray. The path is {path}.")
     if len(moment.path) == len(trace.graph):
         text = N_("Step {step}: {name} is visited, the last one. The path is {path}.")
@@ -84,10 +83,6 @@ def _right(words: tuple[str, ...], values: Values) -> int:
 GUESS = Guess(
     _asks, _right, lambda _, values: YES_OR_NO if values[0] else (N_("Once"), N_("More than once"))
 )
-
-
-def _paragraph(language: str, *sentences: str) -> str:
-    return ("" if language == "zh" else " ").join(sentences)
 
 
 @cache

@@ -15,7 +15,7 @@ from kt_core.language import N_
 from kt_core.solve import solve
 from kt_core.tour import Tour
 from web.chapter.content.figures import KINDS, TURN_DEGREES
-from web.chapter.figures.layout import DRAWING, drawing, layer, slider, with_title
+from web.chapter.figures.layout import DRAWING, drawing, layer, paragraph, slider, with_title
 from web.chapter.lesson import Values
 from web.chapter.words import translation
 from web.draw.patch import Lazy, Patches
@@ -65,10 +65,8 @@ def tour_sentence(words: tuple[str, ...], values: Values, language: str) -> str:
     if step == of - 1:
         text = N_("All {of} squares; the last is {name}.")
         more = N_("One more move would lead back to the first: the tour is closed.")
-        back = f" {translation(language, more)}" if famous.tour.closed else ""
-        return translation(language, text, of=of, name=name) + (
-            back.strip() if language == "zh" else back
-        )
+        back = (translation(language, more),) if famous.tour.closed else ()
+        return paragraph(language, translation(language, text, of=of, name=name), *back)
     return translation(language, "Square {step} of {of}: {name}.", step=step + 1, of=of, name=name)
 
 
