@@ -16,7 +16,7 @@ from web.chapter.content.questions import Exercise
 from web.chapter.content.trials import path_of
 from web.chapter.figures import time
 from web.chapter.figures.exercise import exercise_picture
-from web.chapter.figures.layout import drawing, rings
+from web.chapter.figures.layout import drawing, rings, with_layers
 from web.chapter.figures.registry import VIEWS
 from web.chapter.lesson import Values, sections_with_questions
 from web.chapter.view import ident
@@ -68,16 +68,12 @@ def stills(figure: Figure, language: str) -> str:
 def _still(figure: Figure, values: Values, language: str) -> str:
     """Return a figure with these values of its dials, and its sentence."""
     view = VIEWS[figure.kind]
-    parts = {
-        region: whole_patch(part)
+    layers = {
+        region.partition("=")[2].rstrip("]"): str(whole_patch(part)["html"])
         for region, part in view.regions(figure.words, values, "", language)
         if region.startswith("-drawing")
     }
-    drawn = str(parts.pop("-drawing")["html"])
-    for region, part in parts.items():
-        name = region.partition("=")[2].rstrip("]")
-        empty = f'<g data-layer="{name}"></g>'
-        drawn = drawn.replace(empty, f"<g>{part['html']}</g>")
+    drawn = with_layers(layers.pop(""), layers)  # the drawing itself has no name
     sentence = view.sentence(figure.words, values, language)
     if figure.kind == "search":  # its code and calls have a place elsewhere in the text
         drawn = f"{drawn[drawn.index('<svg') : drawn.index('</svg>')]}</svg>"

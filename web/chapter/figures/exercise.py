@@ -5,16 +5,14 @@ Printed sheets use the picture as well.
 
 from __future__ import annotations
 
-from itertools import chain
-
 from kt_core import svg
 from kt_core.drawing.shapes import escape
 from kt_core.language import N_
 from web.chapter.book import section
 from web.chapter.content.questions import Exercise
 from web.chapter.figures import letters
+from web.chapter.figures.layout import board_svg
 from web.chapter.words import prose, translation
-from web.draw.elements import rim
 
 
 def exercise_html(name: str, seed: int, here: str, language: str) -> str:
@@ -73,9 +71,4 @@ def _board(exercise: Exercise) -> str:
         svg.ends(board, path),
         svg.knight(board, path[-1]),
     )
-    side = max(board.rows, board.columns)  # the style sheet sizes names by it
-    return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" class="board" style="--side:{side}"'
-        f' aria-hidden="true" viewBox="0 0 {board.columns} {board.rows}">'
-        f"{rim(board.rows, board.columns)}{''.join(chain(*layers))}</svg>"
-    )
+    return board_svg(board, layers)

@@ -6,7 +6,7 @@ The name of a region is appended to the figure's selector: "-drawing" is the dra
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from itertools import chain
 
@@ -33,13 +33,17 @@ def layer(name: str) -> str:
 
 def drawing(board: Board, label: str, layers: Iterable[Iterable[str]], *empty: str) -> str:
     """Return the drawing of a board with its title; layers that follow the dials are empty."""
-    groups = "".join(f'<g data-layer="{name}"></g>' for name in empty)
+    groups = (f'<g data-layer="{name}"></g>' for name in empty)
+    return with_title(label, board_svg(board, (*layers, groups)))
+
+
+def board_svg(board: Board, layers: Iterable[Iterable[str]]) -> str:
+    """Return the layers of a board as a picture."""
     side = max(board.rows, board.columns)  # the style sheet sizes names by it
-    return with_title(
-        label,
+    return (
         f'<svg xmlns="http://www.w3.org/2000/svg" class="board" style="--side:{side}"'
         f' aria-hidden="true" viewBox="0 0 {board.columns} {board.rows}">'
-        f"{rim(board.rows, board.columns)}{''.join(chain(*layers))}{groups}</svg>",
+        f"{rim(board.rows, board.columns)}{''.join(chain(*layers))}</svg>"
     )
 
 
@@ -97,6 +101,13 @@ def move_counts(board: Board, size: float, below: float) -> Layer:
     return group("numbered", texts, **look)
 
 
+def with_layers(drawn: str, layers: Mapping[str, str]) -> str:
+    """Return a drawing with its empty layers filled, for paper."""
+    for name, parts in layers.items():
+        drawn = drawn.replace(f'<g data-layer="{name}"></g>', f"<g>{parts}</g>")
+    return drawn
+
+
 def slider(value: int, description: str, most: int | None = None) -> Lazy:
     """Return the patch of a slider: its value, a description, and its end if that changes."""
     end = {} if most is None else {"max": str(most)}
@@ -108,10 +119,10 @@ def choice(value: int) -> Lazy:
     return Lazy(dict, {"value": str(value)})
 
 
-def turn_button(dial: str, value: str, label: str) -> str:
+def turn_button(dial: str, value: str, label: str, look: str = "plain") -> str:
     """Return a button that turns a dial to a value."""
     turns = f'data-turn="{dial}" data-value="{value}"'
-    return f'<button class="plain" type="button" {turns}>{escape(label)}</button>'
+    return f'<button class="{look}" type="button" {turns}>{escape(label)}</button>'
 
 
 @dataclass(frozen=True)
@@ -137,19 +148,14 @@ class Guess:
 def _look(
     asks: str, answers: tuple[str, str], made: int, right: int, language: str
 ) -> dict[str, object]:
-    names = [escape(translation(language, each)) for each in answers]
+    names = [translation(language, each) for each in answers]
     if made in (0, SKIPPED):
-        skip = escape(translation(language, N_("Just play")))
-        buttons = "".join(_button("plain", n, name) for n, name in enumerate(names, start=1))
-        html = f"<span>{escape(asks)}</span>{buttons}{_button('word', SKIPPED, skip)}"
+        skip = turn_button("bet", str(SKIPPED), translation(language, N_("Just play")), "word")
+        buttons = "".join(turn_button("bet", str(n), name) for n, name in enumerate(names, start=1))
+        html = f"<span>{escape(asks)}</span>{buttons}{skip}"
         return {"html": html, "hidden": made == SKIPPED}
-    sentence = translation(language, N_("Your guess: {answer}."), answer=names[made - 1])
+    sentence = translation(language, N_("Your guess: {answer}."), answer=escape(names[made - 1]))
     if right:
         verdict = N_("It was right.") if made == right else N_("It was wrong.")
         sentence = paragraph(language, sentence, translation(language, verdict))
     return {"html": f"<span>{escape(asks)} {sentence}</span>", "hidden": False}
-
-
-def _button(looks: str, value: int, name: str) -> str:
-    turns = f'data-turn="bet" data-value="{value}"'
-    return f'<button class="{looks}" type="button" {turns}>{name}</button>'

@@ -15,7 +15,7 @@ from kt_core.language import N_
 from kt_core.trees import CORNER_TREES, Depths
 from web.chapter.content.controls import BOARDS, ORDERS, POSITIONS, VISITS
 from web.chapter.content.figures import CASES, PAIRS
-from web.chapter.content.trials import path_of, search_from_a1
+from web.chapter.content.trials import path_of
 from web.chapter.figures.layout import (
     DRAWING,
     Guess,
@@ -27,7 +27,7 @@ from web.chapter.figures.layout import (
     slider,
     turn_button,
 )
-from web.chapter.figures.time import START
+from web.chapter.figures.time import depths_at
 from web.chapter.lesson import Values
 from web.chapter.words import Words, counted, scientific, translation
 from web.draw.patch import Lazy, Patches
@@ -38,7 +38,7 @@ CASE_NAMES = (
     N_("7 × 7, in pairs of light and dark"),
     N_("4 × 6, colored in two ways"),
 )
-SEARCHED, STOPPED, PAIRED, COLOURED = range(4)
+SEARCHED, STOPPED, PAIRED = range(3)  # the last case is that of colors
 SHADES = ("#9a8b76", "#efe7d6")  # dark and light squares, on any background
 SIDES = ((4, 4), (8, 8), (7, 7), (4, 6))
 PAIRS_BOARD = Board(7, 7)
@@ -114,7 +114,7 @@ GUESS = Guess(_asks, _right)
 
 
 def _search_sentence(case: int, step: int, language: str) -> str:
-    here = depths_at(case, step)
+    here = depths_at(SIDES[case][0], step)
     shown = {"visits": here.visits, "length": len(here.path)}
     if case == STOPPED:
         text = N_(
@@ -132,12 +132,6 @@ def _search_sentence(case: int, step: int, language: str) -> str:
             " This is a proof."
         )
     return translation(language, text, **shown)
-
-
-def depths_at(case: int, step: int) -> Depths:
-    """Return the state of a case's search at a step."""
-    side = SIDES[case][0]
-    return search_from_a1(side).first(step)[-1] if step else START
 
 
 @cache
@@ -190,13 +184,11 @@ def _pairs_sentence(step: int, chosen: SquarePath, language: str) -> str:
 
 def _case(case: int, step: int, chosen: SquarePath) -> Iterator[str]:
     board = Board(*SIDES[case])
-    layers = {
-        SEARCHED: lambda: _search_layers(board, depths_at(case, step)),
-        STOPPED: lambda: _search_layers(board, depths_at(case, step)),
-        PAIRED: lambda: _pair_layers(step, chosen),
-        COLOURED: lambda: _colour_layers(board, step),
-    }
-    yield drawing(board, "", layers[case]())
+    if case in (SEARCHED, STOPPED):
+        layers = _search_layers(board, depths_at(board.rows, step))
+    else:
+        layers = _pair_layers(step, chosen) if case == PAIRED else _colour_layers(board, step)
+    yield drawing(board, "", layers)
 
 
 def _search_layers(board: Board, here: Depths) -> Iterator[Iterator[str]]:

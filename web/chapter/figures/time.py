@@ -12,7 +12,7 @@ from kt_core.language import N_
 from kt_core.trees import Depths
 from web.chapter.content.controls import POSITIONS, VISITS
 from web.chapter.content.trials import search_from_a1
-from web.chapter.figures.layout import DRAWING, Guess, chart, drawing, layer, slider
+from web.chapter.figures.layout import DRAWING, Guess, chart, drawing, layer, slider, with_layers
 from web.chapter.lesson import Values
 from web.chapter.words import Words, count_text, translation
 from web.draw.patch import Lazy, Patches
@@ -36,7 +36,7 @@ def sentence(words: Words, values: Values, language: str) -> str:
     """Describe the progress of the search, and the squares of its path that never changed."""
     if not values[0]:
         return translation(language, N_("Nothing is searched yet."))
-    here = depths_at(values[0])
+    here = depths_at(8, values[0])
     text = N_(
         "{visits} visits. The first {kept} squares of the path were never changed; the path is"
         " {length} squares long."
@@ -52,7 +52,7 @@ def _asks(words: Words, values: Values, language: str) -> str:
 
 def _right(words: Words, values: Values) -> int:
     over = values[0] == POSITIONS[8]
-    return over * (2 if depths_at(values[0]).kept > 1 else 1)
+    return over * (2 if depths_at(8, values[0]).kept > 1 else 1)
 
 
 GUESS = Guess(_asks, _right)
@@ -62,23 +62,21 @@ def table(words: Words, language: str) -> list[list[str]]:
     """Return the number of squares that never changed, at three numbers of visits."""
     rows = [[translation(language, head) for head in (N_("Visits"), N_("Squares never changed"))]]
     for position in (1, POSITIONS[8] // 10, POSITIONS[8]):
-        here = depths_at(position)
+        here = depths_at(8, position)
         rows.append([count_text(language, here.visits), count_text(language, here.kept)])
     return rows
 
 
-def depths_at(position: int) -> Depths:
-    """Return the state of the search at a dial position."""
-    return search_from_a1(8).first(position)[-1] if position else START
+def depths_at(side: int, position: int) -> Depths:
+    """Return the state of the search on a board of this side at a dial position."""
+    return search_from_a1(side).first(position)[-1] if position else START
 
 
 def at_end(language: str) -> str:
     """Return the drawing at the last dial position."""
-    end, drawn = POSITIONS[8], "".join(_ground(language))
-    for name, parts in (("path", path_layer(end)), ("bars", _bars(end, language))):
-        empty = f'<g data-layer="{name}"></g>'
-        drawn = drawn.replace(empty, f"<g>{''.join(parts)}</g>")
-    return drawn
+    end = POSITIONS[8]
+    layers = {"path": "".join(path_layer(end)), "bars": "".join(_bars(end, language))}
+    return with_layers("".join(_ground(language)), layers)
 
 
 def _ground(language: str) -> Iterator[str]:
@@ -97,7 +95,7 @@ def _ground(language: str) -> Iterator[str]:
 
 def path_layer(position: int) -> Iterator[str]:
     """Yield the path, with the squares that were never left emphasized."""
-    here = depths_at(position)
+    here = depths_at(8, position)
     points = [centre(BOARD, square) for square in here.path]
     moves = bends(points, closed=False) if len(points) > 1 else []
     old, new = "".join(moves[: max(here.kept - 1, 0)]), "".join(moves[max(here.kept - 1, 0) :])
@@ -110,7 +108,7 @@ def path_layer(position: int) -> Iterator[str]:
 
 
 def _bars(position: int, language: str) -> Iterator[str]:
-    here = depths_at(position)
+    here = depths_at(8, position)
     most = max(here.counts)
     for depth, count in enumerate(here.counts, start=1):
         high = max(count / most * (HEIGHT - BOTTOM - TOP), 1.5 if count else 0)
