@@ -52,7 +52,7 @@ class StripContext(NamedTuple):
     most_ends: int  # it may also end here if fewer strands than this have met an end
     rest: Leaps | None  # every square ahead, if all of them are within the state
     closed: bool
-    row: int | None  # given if the outer rows of four are watched
+    row: int | None  # the row, if the moves of the outer rows of four are limited
     spare: int  # the moves that the inner rows ahead can spare for the outer rows
 
 
@@ -107,7 +107,7 @@ class StripTransition:
         return choices
 
     def _fitting(self, free: Sequence[int], due: int, room: int) -> list[Leaps]:
-        """Return each choice of this many moves that the inner rows can spare."""
+        """Return each choice of `due` moves that the inner rows can spare."""
         choices = combinations(free, due)
         if self.context.row is None:
             return list(choices)

@@ -149,7 +149,7 @@ def tours(pair: SeparationPair, seed: int | None, *, asking: Asking) -> Iterator
             if subproblem in working and (yield from _goes_on(working, subproblem, turn, known)):
                 path = _union(pair, splits, known)
                 if path:
-                    yield Progress("joints")  # the method that answers, whichever solved the parts
+                    yield Progress("joints")  # names this method, not those that solved the parts
                     yield Found(path)
                     return
                 for over in _over(splits, known):
@@ -194,7 +194,7 @@ def answer(
 
 
 def _over(splits: Sequence[Split], known: Mapping[Subproblem, PartAnswer]) -> Iterator[Subproblem]:
-    """Yield the questions that need no more work: they or their splits are decided."""
+    """Yield the questions that need no work, because they or their splits are decided."""
     for split in splits:
         if any(isinstance(known.get(subproblem), NoTour) for subproblem in split):
             yield from split

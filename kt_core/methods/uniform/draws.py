@@ -160,7 +160,7 @@ def _path(puzzle: Puzzle, edges: Sequence[Edge], chance: Random) -> SquarePath:
 
 
 MOST_BEGINNINGS = 25_000  # beginnings that are tried; half of them stay, about 20 MB
-BEGINNINGS_PER_YIELD = 20  # between two yields: 1 to 2 ms
+BEGINNINGS_PER_YIELD = 20  # beginnings between two yields: 1 to 2 ms
 
 Counts = Sequence[int]  # a count for each class
 Choices = Callable[[int], Sequence[Choice]]  # the choices that lead to a state
@@ -182,7 +182,7 @@ def extend(ends: dict[Square, Square], a: Square, b: Square) -> bool:
 
 class _Beginning(NamedTuple):
     states: tuple[int, int]  # the state of each matching at the remaining vertices
-    shifts: tuple[int, int]  # what it adds to the class of each
+    shifts: tuple[int, int]  # the shift of the class of each matching
     edges: Sequence[Edge]
     ends: dict[Square, Square]
 
@@ -227,7 +227,7 @@ class MatchingPairs:
         return edges
 
     def _begin(self) -> Generator[Progress, None, None]:
-        """List the beginnings: as long as possible while they are few."""
+        """List the beginnings, which are as long as possible without becoming too many."""
         added, last = self.sides.added, (self._one.last, self._other.last)
         self._beginnings = [_Beginning(last, (0, 0), added, ends_of(added))]
         self._left = len(self._one.passes)  # the number of vertices

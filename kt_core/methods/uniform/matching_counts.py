@@ -41,7 +41,7 @@ class TooWide(Exception):
 class Marks(NamedTuple):
     """The classes of factors: sums over their edges, with a digit for each marked vertex."""
 
-    share: Mapping[Edge, int]  # what an edge, from a vertex passed, adds to the class
+    share: Mapping[Edge, int]  # addition of an edge, from a passed vertex, to the class
     digits: Sequence[
         tuple[int, int]
     ]  # the number of edges of each marked vertex, and the unit of its digit
@@ -194,7 +194,7 @@ class MatchingCounts:
     def _changes(self, passed: _Pass, state: int) -> list[tuple[int, int]]:
         """Return the addition to a state, and the shift, of each way to pass a vertex."""
         leaving, changes = passed.leaving, list[tuple[int, int]]()
-        sure = self._token == state & self._token  # TO takes nothing any more
+        sure = self._token == state & self._token  # TO has taken its vertex
         for option in passed.options:
             if not state & option.barred:
                 taken = state + option.add
@@ -205,7 +205,7 @@ class MatchingCounts:
                     changes.append((option.add - leaving, option.shift))
                 elif missing in passed.spare and not taken & self._token:
                     least, shift, _ = passed.spare[missing]
-                    if taken & least == least:  # TO takes it, the last time it is taken
+                    if taken & least == least:  # TO takes it for the last time
                         left = (taken & ~leaving & ~least) | self._token
                         changes.append((left - state, option.shift + shift))
         return changes
@@ -220,7 +220,7 @@ class MatchingCounts:
         close: dict[Square, list[int]] = {vertex: [] for vertex in order}
         spare: dict[Square, dict[int, tuple[int, int, Square]]] = {vertex: {} for vertex in order}
         for vertex, by in takers.items():
-            if not by:  # FROM, if another graph takes it
+            if not by:  # FROM, which the other graph takes
                 continue
             full, unit = self.full[vertex], self.unit[vertex]
             if full > unit and len(by) > 1:
@@ -311,7 +311,7 @@ def sides_of(puzzle: Puzzle) -> Generator[Progress, None, Sides]:
         one, other = other, one
     across = puzzle.board.rows >= puzzle.board.columns
     columns = puzzle.board.columns
-    for side in (one, other):  # passed along the board, for a narrow frontier
+    for side in (one, other):  # the order along the board, for a narrow frontier
         side.sort(key=lambda square: square if across else (square % columns, square))
     near = {square: graph[square] for square in one}
     room = dict.fromkeys(other, 2)
