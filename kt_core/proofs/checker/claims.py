@@ -39,7 +39,7 @@ class LiveGraph:
         return found
 
     def sides(self) -> Generator[Progress, None, bytearray | None]:
-        """Return two classes, 1 or 2 for each vertex; None where the graph is not bipartite."""
+        """Return two classes, 1 or 2 for each vertex; None if the graph is not bipartite."""
         places = self.states.graph.places
         side, wrong, _ = yield from two_sides(self.vertices, self.near, places)
         return None if wrong else side
@@ -131,9 +131,9 @@ def is_too_heavy(
 ) -> bool:
     """Return True if no Hamiltonian cycle consists of the taken edges and some of the others."""
 
-    # An edge weighs what its two vertices weigh, so a cycle weighs twice the sum of all weights.
-    # It is a 1-tree, a path on all vertices but the root and two edges at the root, so it weighs at
-    # least as much as the lightest 1-tree with all edges taken.
+    # The weight of an edge is the sum of the weights of its ends, so the weight of a cycle is twice
+    # the sum of all weights. A cycle is a 1-tree: a path on all vertices except the root, and two
+    # edges at the root. So it is at least as heavy as the lightest 1-tree with all taken edges.
     def heaviness(ends: Edge) -> int:
         return weight[ends[0]] + weight[ends[1]]
 
@@ -161,8 +161,8 @@ def _part(part: dict[Square, Square], at: Square) -> Square:
 def show_flow(states: EdgeStates, edges: Any, heights: Any, out: Any) -> Steps:
     """Check that no cycle has the edges of the last list, and mark them as out."""
     # F has two edges at each vertex, and all edges that are in. Any other such set differs from F
-    # by closed walks whose edges are in turn not of F and of F. No step of a walk leads up (or none
-    # leads down), so none leads down either: an edge between two heights is on no walk.
+    # by closed walks whose edges are alternately outside F and in F. No step of a walk goes up (or
+    # none goes down), so none goes down either: an edge between two heights is on no walk.
     live = LiveGraph(states, joined=False)
     side = yield from live.sides()
     if side is None and states.graph.degree[TO]:
@@ -191,7 +191,7 @@ def _heights(live: LiveGraph, value: Any) -> array[int]:
 
 
 def _two_factor(live: LiveGraph, value: Any) -> bytearray | None:
-    """Return 1 for each edge of F; None where F lacks an edge that is in, or two at a vertex."""
+    """Return 1 for each edge of F; None if F lacks an edge that is in, or two at a vertex."""
     states, places = live.states, live.states.graph.places
     of_flow, count = bytearray(len(states.state)), bytearray(places)
     for a, b in map(states.graph.read_edge, items(value)):

@@ -33,10 +33,10 @@ from kt_core.tour import NoTour, Puzzle
 
 Witness = Mapping[str, Iterable[Square]]
 Verified = Generator[Progress, None, Sentence | None]
-#: Squares and holes of all boards that are parts of each other: a board of a million squares takes
-#: 100 MB.
+#: Limit for the squares and holes of all boards in a proof, each a part of another; a board of a
+#: million squares takes 100 MB.
 MOST_PLACES = 3_000_000
-MOST_PROOFS = 1000  # within a proof
+MOST_PROOFS = 1000  # proofs within a proof
 
 
 @dataclass(frozen=True)
@@ -59,7 +59,7 @@ def proving(puzzle: Puzzle, proof: Proof) -> Generator[Progress, None, Sentence]
 
 
 class _Check:
-    """The check of a proof and of the proofs within it, whose number and boards it bounds."""
+    """The check of a proof and of the proofs within it; their number and boards are limited."""
 
     def __init__(self) -> None:
         self.proofs = self.places = self.depth = 0

@@ -17,7 +17,7 @@ from kt_core.proofs.checker.graph import CHECKING, CycleGraph, two_sides
 from kt_core.proofs.checker.values import FROM, TO, items, word
 
 OPEN, IN, OUT = 0, 1, 2
-#: The names of entries, and how many values each has.
+#: The name of an entry -> the number of its values.
 ENTRIES = {"take": 2, "leave": 2, "dead": 0, "short": 1, "tree": 2, "flow": 3}
 TAKES = {"take": IN, "leave": OUT}
 OPPOSITE = {IN: OUT, OUT: IN}
@@ -33,8 +33,8 @@ Steps = Generator[Progress, None, None]
 class EdgeStates:
     """The state of each edge, open, in or out, after all rules are applied.
 
-    With images, only cycles count that each image maps to themselves: an edge of such a cycle has
-    all its images in the cycle.
+    With images, only cycles count that each image maps to themselves: the cycle of an edge then has
+    all images of the edge.
     """
 
     def __init__(self, graph: CycleGraph, images: Sequence[VertexImage] = ()) -> None:
@@ -89,7 +89,7 @@ class EdgeStates:
         self.dead = dead
 
     def is_over(self) -> Generator[Progress, None, bool]:
-        """Return True where no cycle is left: dead, or not connected."""
+        """Return True if no cycle is left: the state is dead, or not connected."""
         if self.dead:
             return True
         vertices = self.graph.vertices
