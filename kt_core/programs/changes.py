@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 
 BUILTIN_METHOD: Any = type([].append)
 LONGEST_COPY = 2_000  # elements of a container that are copied
-MOST_REMEMBERED = 2_000  # containers
+MOST_REMEMBERED = 2_000  # limit for the containers that are remembered
 CHANGES_OF_OBJECTS = 4  # changes before objects are located in the program's variables
 
 

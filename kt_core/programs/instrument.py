@@ -45,7 +45,7 @@ HOOKS = {
     ("append", 1): "append", ("add", 1): "append", ("pop", 0): "take", ("remove", 1): "take",
     ("discard", 1): "take",
 }  # fmt: skip
-DEEPEST = 4  # mutating calls within each other that are hooked: each doubles the code
+DEEPEST = 4  # limit for nested calls with hooks: each level doubles the code
 MOST_ARGUMENTS = 8
 RANGES = {"range", "xrange", "count", "cycle", "repeat", "product", "permutations", "iter"}
 
@@ -73,7 +73,7 @@ class _Instrument(ast.NodeTransformer):
         self._sites, self._recursive, self._own = sites, recursive, own
         self._generators = generators
         self._classes: list[str] = []
-        self._functions: list[str] = []  # around the node that is visited
+        self._functions: list[str] = []  # the functions around the visited node
         self._depth = 0
 
     # Places and hooks
@@ -98,7 +98,9 @@ class _Instrument(ast.NodeTransformer):
         return ast.If(self._flag(site), [ast.Expr(self._hook(site, *arguments))], [])
 
     def _with_location(self, statements: Iterable[ast.stmt], node: ast.stmt) -> list[ast.stmt]:
-        return [ast.copy_location(each, node) for each in statements]  # their parts: `instrument`
+        return [
+            ast.copy_location(each, node) for each in statements
+        ]  # `instrument` does their parts
 
     # Statements
 

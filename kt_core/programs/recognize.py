@@ -26,7 +26,7 @@ COUNTS = ("good", "bad", "additions", "removals", "odd", "free", "rewritten", "h
 PREFERENCE = {"matrix": 5.0, "map": 4.0, "path": 3.0, "attribute": 2.0, "value": 1.5, "call": 1.0}
 LEAST_SCORE = 0.5
 SURE_SCORE = 0.75
-NEAR = 0.12  # scores that differ by less are as good
+NEAR = 0.12  # scores with a smaller difference count as equal
 MOST_STEPS = 3_000  # limit for the steps of a stream that are examined
 MOST_CALLS = 800
 MOST_VALUES = 300
@@ -47,8 +47,8 @@ class Tally:
     hops: int = 0  # a knight's move from the last square of a path that was emptied
     foreign: int = 0  # marks that neither replace "empty" nor restore it
     deepest: int = 0
-    #: 0 if the nth square of each path is in the same row, and in another than the others; 1 for
-    #: columns. Queens are placed so; a knight seldom moves so, but then by knight's moves only.
+    #: Has 0 if the nth square of each path is always in the same row, a different row for each n;
+    #: has 1 for columns. This shows a program for queens, unless all moves are a knight's.
     fixed_axes: set[int] = field(default_factory=lambda: {0, 1})
     path: list[Pair] = field(default_factory=list)
     last: Pair | None = None
@@ -298,7 +298,7 @@ def _tally_of_marks(steps: list[StreamStep], projection: Projection, empty: Any)
 
 
 def _likeliest(found: list[Projection], elements: list[Element]) -> list[Projection]:
-    """Return the widths that make most knight's moves, and the likeliest one."""
+    """Return the projections with the most knight's moves."""
     if len(found) <= MOST_WIDTHS:
         return found
 

@@ -15,7 +15,7 @@ from typing import Any
 from kt_core.programs.changes import MISSING, Change, size
 from kt_core.programs.squares import Element, element_of, names_in
 
-MOST_MEMBERS = 200  # containers of one family that are looked at
+MOST_MEMBERS = 200  # limit for the containers of a family that are examined
 
 
 @dataclass
