@@ -38,7 +38,7 @@ from kt_core.language import N_, Sentence
 HOLE = -9_999_999  # the number for the mark of a hole
 MARKS = {"-": -9_999_997, ".": -9_999_996, "_": -9_999_995}  # no number: a hole, or not visited
 MOST_ALIGNED = 1 << 17  # characters of a text whose blanks may be holes
-ROW_ENDS = ("]", "}", ")", "\\\\", "/tr", "\n", ";")  # the strongest first
+ROW_ENDS = ("]", "}", ")", "\\\\", "/tr", "\n", ";")  # the ends of rows, the strongest first
 
 _BESIDE = r"\s|│┃║,;&\[\]{}()'\"<>"
 _MARK = re.compile(
@@ -106,7 +106,7 @@ def _aligned_lines(lines: list[str]) -> list[str]:
 
 
 def _has_title(spans: Sequence[Sequence[tuple[int, int]]]) -> bool:
-    """Return True if all rows but the first are full, and the first is not aligned with them."""
+    """Return True if all rows except the first are full, and the first is not aligned."""
     first, *rest = spans
     if len({*map(len, rest)}) != 1:
         return False
@@ -139,7 +139,7 @@ def grids(block: Block, request: Request) -> WalkGroups:
 
 
 def _rows(block: Block, row_end: str) -> Generator[Progress, None, list[Sequence[int]]]:
-    """Return the rows of a block; of a part of a long text, those that are whole."""
+    """Return the rows of a block; without cut rows, if it is a part of a long text."""
     ends, cuts = {i for i, text in enumerate(block.texts) if row_end in text}, list[int]()
     for begin in range(0, len(block) if ends else 0, PER_YIELD):
         gaps = block.gaps[begin : begin + PER_YIELD]
@@ -151,7 +151,7 @@ def _rows(block: Block, row_end: str) -> Generator[Progress, None, list[Sequence
 
 
 def _without_walls(rows: list[Sequence[int]]) -> list[Sequence[int]]:
-    """Return the rows without marks of holes all along a side: a frame, or signs of a comment."""
+    """Return the rows without sides that have only marks of holes: frames or comment signs."""
     while len(rows) > 1 and len(rows[0]) > 1:
         sides = rows[0], rows[-1], [row[0] for row in rows], [row[-1] for row in rows]
         top, bottom, left, right = (all(n == HOLE for n in side) for side in sides)

@@ -67,7 +67,7 @@ def _order_in_words(block: Block) -> By | None:
 
 
 def _changing(columns: list[Sequence[int]]) -> list[Sequence[int]]:
-    """Return columns without those that have one number only, as 64 in "step 1 of 64"."""
+    """Return columns without those that repeat one number, as 64 in "step 1 of 64"."""
     changing = [column for column in columns if min(column) != max(column)]
     return changing if len(columns) > 2 and len(changing) > 1 else columns
 

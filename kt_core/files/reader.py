@@ -55,7 +55,7 @@ class NotATour(ValueError):
 class _Candidate:
     """The alternatives of one way to read a block, and their fit."""
 
-    moves: int  # among its first steps
+    moves: int  # the number of moves among its first steps
     steps: int  # the number of first steps
     begin: int
     end: int

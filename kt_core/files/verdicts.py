@@ -52,7 +52,7 @@ class Reading:
     tour: Tour | None = None
     question: ReadingQuestion | None = None
     notes: tuple[str, ...] = ()
-    has_board: bool = False  # rather than the smallest one that has the path
+    has_board: bool = False  # whether the board is given, not the smallest possible one
 
 
 def reading_of(walk: Walk, request: Request) -> Generator[Progress, None, Reading]:
