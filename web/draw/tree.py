@@ -36,7 +36,7 @@ MARGIN = 20
 
 @dataclass(slots=True)
 class TreeVertex:
-    """A visit. A square that is visited again is another vertex."""
+    """A visit; each visit of the same square is a separate vertex."""
 
     square: Any
     step: int

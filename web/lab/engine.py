@@ -34,9 +34,9 @@ HURRY_SECONDS = 0.02  # work between two frames at the highest speed
 TELL_SECONDS = 0.25  # time between two reports on a long search, and before the first
 SEEN_SECONDS = 0.3  # work between two redraws at the highest speed
 AGREE_STEPS = 20_000  # a search with a known answer is continued up to this step
-EVENTS_PER_LOOK = 64  # pulled between two readings of the clock
-STEPS_PER_LOOK = 512  # the same at the highest speed, at first;
-LOOK_SECONDS = 0.002  # later as many as take about this long
+EVENTS_PER_LOOK = 64  # events pulled between two readings of the clock
+STEPS_PER_LOOK = 512  # steps between two readings at the highest speed, at first
+LOOK_SECONDS = 0.002  # time between two readings, to which that number adapts
 
 
 class Work(Protocol):
@@ -141,7 +141,7 @@ class Engine:
         return self._lacks_events
 
     def seconds_to_report(self, state: State) -> float | None:
-        """Return the time until the last steps of a waiting search are due; None without any."""
+        """Return the time until the last steps of a waiting search are due; None without steps."""
         if not (self._has_news and state.search.doing and self.waits(state)):
             return None
         return max(0.0, self._reported_at + TELL_SECONDS - self._clock())
@@ -198,7 +198,9 @@ class Engine:
     def _solve(self, state: State, doing: Solving) -> Intent | None:
         work = self._work_of(state)
         until = self._clock() + SLICE_SECONDS
-        to = doing.to if state.question.can_be_watched else None  # else its steps are its tour's
+        to = (
+            doing.to if state.question.can_be_watched else None
+        )  # otherwise these are steps of the tour
         while _must_continue(work, to, doing) and work.advance(EVENTS_PER_LOOK, to):
             self._has_news, now = True, self._clock()
             if now > until or self._lacks_events:

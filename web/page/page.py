@@ -32,7 +32,7 @@ from web.state.state import Place, State
 from web.update import update
 from web.view import view
 
-LONGEST_FRAME_SECONDS = 0.25  # time that a hidden page has slept through does not count
+LONGEST_FRAME_SECONDS = 0.25  # limit, because a hidden page may have slept
 
 
 class Page:
@@ -257,8 +257,8 @@ class Page:
                 self.parts.require("lessons")
                 self.window.knightsTour.lessons(section)
             self._section = section
-            # Before anything scrolls to it: beside a large board all other regions are written in
-            # slices.
+            # It is written before anything scrolls to it: beside a large board all other regions
+            # are written in slices.
             self._writer.write(self.state, only=":root@view")
         if self.state.settled:
             self._write()
@@ -306,7 +306,7 @@ class Page:
                 last = await self._slice(last)
             except PartMissing as missing:
                 await self._wait_for(missing.part)
-            except Exception as fault:  # noqa: BLE001 - of ours: this work is over, and no other
+            except Exception as fault:  # noqa: BLE001 - our own fault ends only this work
                 self._engine.drop()
                 self.report_internal_error(fault)
                 print_exception(fault)

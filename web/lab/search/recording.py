@@ -16,9 +16,9 @@ from typing import Any
 from kt_core.events import Backtrack, Event, Found
 from kt_core.language import value_error
 
-HOLDS_BYTES = 64_000_000  # also the number of steps on a board of up to 127 squares
-GAP_STEPS = 4096  # between two stored paths, or the number of squares if that is larger
-BATCH_STEPS = 4096  # pulled at once
+HOLDS_BYTES = 64_000_000  # capacity; also in steps, on a board of up to 127 squares
+GAP_STEPS = 4096  # steps between two stored paths, or the number of squares if that is larger
+BATCH_STEPS = 4096  # steps pulled at once
 
 #: Tables that translate codes of events, byte by byte: `_ODD` has 1 for a backtrack; `_UP` has -1
 #: (as a signed byte) for a backtrack, else 1.
@@ -37,7 +37,7 @@ class SearchState:
     dead_ends: int = 0
     found: bool = False
     backtracked_from: Any = None  # the square, if the last step was a backtrack
-    dead_end: Any = None  # the same, if that backtrack left a dead end: right after its visit
+    dead_end: Any = None  # this square, if it is a dead end: left right after its visit
 
 
 @dataclass(frozen=True)
