@@ -46,7 +46,7 @@ class Solving:
 class Playing:
     """Playback, with the fraction of the next step that is due."""
 
-    owed: float = 1.0  # the first at once
+    owed: float = 1.0  # the first step is due at once
 
 
 @dataclass(frozen=True)
@@ -106,7 +106,7 @@ class Playground:
 
 @dataclass(frozen=True)
 class Marking:
-    """The check of the reader's program by the tests of a task, as far as it has come."""
+    """The check of the reader's program by the tests of a task, with the results so far."""
 
     number: int = 0  # counts the checks; reports of an earlier one are dropped
     source: str = ""  # the program that is checked
@@ -140,12 +140,12 @@ class ReaderProgress:
     """The reader's game or predictions."""
 
     game: Game | None = None
-    remark: tuple[str, ...] = ()  # about the last action, shown instead of the verdict
+    remark: tuple[str, ...] = ()  # sentences about the last action, instead of the verdict
     hinted: Square | None = None
-    proof: Tour | None = None  # continues from some square of the game
+    proof: Tour | None = None  # a tour that continues some part of the game
     lost: frozenset[tuple[Square, ...]] = frozenset()  # paths that no tour continues, proven
     hints: int = 0  # hints taken in this game, or in all games of a task
-    undos: int = 0  # undone moves, likewise
+    undos: int = 0  # undone moves, counted in the same way
     ahead: tuple[Square, ...] = ()  # squares of moves to redo, the next one last
     right: int = 0  # number of right predictions
     guesses: int = 0  # number of predictions
@@ -163,9 +163,9 @@ class Waiting:
 class Credit:
     """The credit for the reader's acts in a task."""
 
-    acted: bool = False  # whether all is done
+    acted: bool = False  # whether the reader has acted in the task
     score: float = 0.0  # the best score so far, 0 to 1, which never decreases
-    done: bool = False
+    done: bool = False  # whether the task is done
 
 
 @dataclass(frozen=True)
@@ -175,7 +175,7 @@ class Place:
     location: str = ""
     one_file: bool = True  # whether it is the single-file page, knights-tour.html
     framed: bool = False  # whether it is in a sandboxed frame, where downloads may be forbidden
-    language: str = ENGLISH  # the browser's
+    language: str = ENGLISH  # the language of the browser
 
 
 @dataclass(frozen=True)
@@ -188,7 +188,7 @@ class Dialog:
     text: int = 0  # the number of the text that is being read; 0: none
     share: float = 0.0  # characters of it read so far
     found: TourOrBoard | None = None  # how the last text was read
-    asked: ReadingQuestion | None = None  # about that text
+    asked: ReadingQuestion | None = None  # the question about how to read that text
     options: Mapping[str, Any] = field(default_factory=dict)  # what the reader chose for `read`
 
 
@@ -209,7 +209,7 @@ class ChapterState:
 
 @dataclass(frozen=True)
 class SearchProgress:
-    """The answer of the question, as far as it is known, and the work under way."""
+    """The answer of the question so far, and the work under way."""
 
     answer: Answer = field(default_factory=Answer)
     doing: Doing | None = None
@@ -248,7 +248,7 @@ class Look:
 
 @dataclass(frozen=True)
 class State:
-    """The question, its answer as far as it is known, and the view: one field for each part."""
+    """The question, its answer so far, and the view: one field for each part."""
 
     question: Question = field(default_factory=Question)
     task: Task = FREE  # set by an address or by the host page; no reader changes it
