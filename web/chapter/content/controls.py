@@ -21,7 +21,7 @@ ORDER_NAMES: Labels = {
     "most-moves": N_("Most onward moves first"),
     "static-degree": N_("Fewest, counted on the empty board"),
 }
-#: The buttons of figures, by the name of the figure or of the action.
+#: The name of a figure or of an action -> the label of its button.
 BUTTONS: Labels = {
     "game": N_("Still possible?"),
     "growth": N_("Estimate it here"),
@@ -40,7 +40,7 @@ ORDERS = tuple(ORDER_NAMES)
 #: positions for a longer path.
 BOARDS = (5, 6, 7, 8, 9, 10, 11, 12, 20, 30, 50, 80, 100, 130)
 LIVE_SIDE, LONG_POSITIONS, MOST_SEED = 12, 200, 99
-SKIPPED = 3  # instead of a bet, whose answers are 1 and 2
+SKIPPED = 3  # no bet; the bets are 1 and 2
 #: Visits per dial position, and the number of positions, by the side of the board.
 VISITS, POSITIONS = {4: 20, 8: 10_000}, {4: 112, 8: 100}
 

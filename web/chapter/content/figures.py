@@ -121,7 +121,7 @@ class Figure:
         return next((dial.name for dial in self.dials if dial.plays), "")
 
     def within(self, values: Values, counted: Values) -> Values:
-        """Return the values as far as they are counted; `counted` is a request and its progress."""
+        """Return the values, limited to those counted; `counted` is a request and its progress."""
         what = self.counts(values)
         if what is None:
             return values
@@ -307,7 +307,7 @@ class PairFigure(Figure):
         return super().at_end(self.split(values)[0])
 
     def within(self, values: Values, counted: Values) -> Values:
-        """Return the values as far as they are counted."""
+        """Return the values, limited to those counted."""
         here, chosen = self.split(values)
         return (*super().within(here, counted), *chosen)
 

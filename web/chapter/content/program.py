@@ -170,7 +170,7 @@ CHANGES: Mapping[str, tuple[str, Mapping[str, str]]] = {
     ),
     "every_start": ("run_in_order", {"steps": LARGER_BOARD, "run_in_order": EVERY_START}),
 }
-#: Lines of `TOUR`, from 1, by the last event.
+#: The current lines of `TOUR`, from 1, after each kind of event.
 VISITED, COMPLETE, WAITS, LEFT = 2, 5, 7, 10
 
 

@@ -176,9 +176,9 @@ def _estimates(words: Words, values: Values) -> Iterator[Values]:
 
 
 Measurement = Callable[[Words, Values], Iterator[Values]]
-#: The measurements on the page, by the name of the figure and its dial values.
+#: The name of a figure -> its measurement on the page, which depends on the dial values.
 MEASURES: Mapping[str, Measurement] = {"growth": _estimates, "rule": _trials}
-#: The progress of the counts that figures need, by the name of the figure.
+#: The name of a figure -> the progress of the counts that it needs.
 COUNTS: Mapping[str, Measurement] = {"time": _visits, "proof": _visits, "rule": _squares}
 
 
