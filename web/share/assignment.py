@@ -40,14 +40,14 @@ WHATS = ("open", "closed", "predict", "code", "program", "section", "watch")
 PLAYED = ("open", "closed")
 FIRST_EXERCISE = "legal_moves"
 STEPS = "1000"  # limit for each start, in a task to write code
-#: The locks on offer: the whole question, the keys that make the task, or the mode.
+#: The locks to choose from: the whole question, the keys that make the task, or the mode.
 LOCKS = ("all", "board,closed,mode", "mode")
 ANY = ""  # number of hints, or of moves taken back; the reader's own language
 NONE = "0"
 #: The keys that the kind of task sets, or that hold the reader's work.
 LEFT = key_names(lambda key: key.task or key.page or key.reader)
 MOST_STEPS = 400  # steps of the search that are counted: a large board takes no longer
-REMEMBERED = 20  # questions, or puzzles
+REMEMBERED = 20  # limit for cached results
 
 
 @dataclass(frozen=True)
@@ -63,8 +63,8 @@ class Assignment:
     lang: str = ANY
     ask: str = ""  # the teacher's own description
     exercise: str = FIRST_EXERCISE  # the exercise of a program; "": the teacher's own
-    starter: str = ""  # "": of the exercise, or the text in the editor
-    tests: str = ""  # "": of the exercise
+    starter: str = ""  # "": the starter of the exercise, or the text in the editor
+    tests: str = ""  # "": the tests of the exercise
     visits: str = str(BUDGET[0])  # limit for each call in a test
     seconds: str = str(BUDGET[1])
 

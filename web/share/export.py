@@ -26,7 +26,7 @@ from web.share.picture import Ground, Seen, picture, size, stem, style
 LINES_PER_YIELD = 1000  # lines of a table between two yields
 SHEET_CHARACTERS = 1 << 16  # size of a full sheet
 _HEAD = re.compile(r"<svg\b[^>]*>(?:<style>.*?</style>)?", re.DOTALL)
-PIXELS = (240, 480, 720)  # along the longer side
+PIXELS = (240, 480, 720)  # choices for the longer side
 RATES = (4, 10, 20)  # steps a second
 WHOLE = "0"  # among the lengths: all steps
 LENGTHS = (WHOLE, "20", "50", "200")  # steps
@@ -148,7 +148,7 @@ def sheets(parts: Iterable[str], full: int = SHEET_CHARACTERS) -> Iterator[str]:
     yield "".join(made)
 
 
-#: A kind of file: the end of its name, its media type, and the function that writes it.
+#: Kind of file -> the end of its name, its media type, and the function that writes it.
 KINDS: Mapping[str, tuple[str, str, Callable[[Seen], Iterator[str]]]] = {
     "svg": (".svg", "image/svg+xml", picture),
     "film": ("-film.svg", "image/svg+xml", _film),
@@ -230,7 +230,7 @@ def why_no_film(seen: Seen) -> str:
 
 
 def drawings(film: Film, seen: Seen, ground: Ground) -> Iterator[Iterator[str]]:
-    """Yield the drawing of each frame, in parts; before them the last, which has all colors."""
+    """Yield the last drawing, which has all colors, then that of each frame; all in parts."""
     steps, one = film.steps(seen), alone(seen)
     for step in (steps[-1], *steps):
         yield picture(Seen(one.question, at_step(one, step)), ground)

@@ -74,7 +74,7 @@ class Seen:
         return tuple(self.outcome.whole or self.outcome.path)
 
     def tour(self) -> Tour | None:
-        """Return the tour, also where only its first steps are shown."""
+        """Return the tour, even if only its first steps are shown."""
         if self.outcome.tour or not self.outcome.whole:
             return self.outcome.tour
         return Tour(self.question.board, self.outcome.whole, self.question.puzzle.closed)

@@ -22,7 +22,7 @@ from web.question.change import applies
 from web.state.begin import offer
 from web.state.state import State, outcome
 
-NUMBERED_SQUARES = 400  # up to which each move is a numbered item
+NUMBERED_SQUARES = 400  # the longest path whose moves are numbered items
 
 
 def answer(state: State) -> Patches:

@@ -58,7 +58,7 @@ UNDOS: Mapping[str, str] = {"": N_("Allowed"), "0": N_("Not allowed")} | {
     n: n for n in ("1", "3", "10")
 }
 STEPS: Mapping[str, str] = {each: each for each in ("200", "1000", "5000")}
-#: A choice: the kinds of task that ask for it.
+#: Choice -> the kinds of task that need it.
 FIELDS: Mapping[str, tuple[str, ...]] = {
     "section": ("section",),
     "steps": ("code",),
@@ -216,7 +216,7 @@ def _of(titles: Mapping[str, str], names: Iterable[str]) -> Mapping[str, str]:
 
 
 def _with(options: Mapping[str, str], value: str) -> Mapping[str, str]:
-    """Return the options, with the value of a link if it is another."""
+    """Return the options, and the value of a link if it is none of them."""
     return {**options, value: options.get(value, value)}
 
 

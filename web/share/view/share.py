@@ -17,7 +17,7 @@ from web.share.picture import Seen, size
 from web.state.state import Place, State
 
 TIMES = (1, 2, 4)  # sizes of a picture in pixels
-#: A kind of file: what its button says.
+#: Kind of file -> the label of its button.
 BUTTONS: Mapping[str, str] = {
     "svg": N_("SVG"),
     "film": N_("Animated SVG"),
@@ -159,7 +159,7 @@ SYSTEMS: tuple[tuple[str, str], ...] = (
         ),
     ),
 )
-TESTED = 4  # the first of them are built by the tests, the others only described
+TESTED = 4  # number of systems, the first ones, that tests build
 
 
 def dialog(state: State) -> Patches:
