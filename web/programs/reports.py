@@ -70,8 +70,8 @@ class ProgramReport:
 class ProgramOutput:
     """The output of a program so far, with its length at each step of the search."""
 
-    text: str = ""  # its first characters
-    count: int = 0  # all characters
+    text: str = ""  # the first characters of the output
+    count: int = 0  # number of all characters
     steps: tuple[int, ...] = ()  # steps at which it grew
     counts: tuple[int, ...] = ()  # its length at each of those steps
 

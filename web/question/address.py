@@ -29,8 +29,8 @@ def read(address: str) -> tuple[Question, list[str]]:
     >>> question.board, faults[0][:70]
     (Board(5, 5), "In the address, ordering falls back to its default: 'wrnsdorff' is not")
 
-    An address that is too long is not read at all: cut off, it would ask something else. Where it
-    limits the reader, everything is locked.
+    An address that is too long is not read at all, because a part of it would set another question.
+    If it limits the reader, everything is locked.
     """
     if len(address) > LONGEST_CHARACTERS:
         limits = not STRICT.keys().isdisjoint(_names(address))

@@ -220,7 +220,7 @@ def _locked_keys(task: Task) -> str:
     if not keys & {*LOCKABLE} or task.kind == "section":
         return ""
     if keys >= ALL:
-        return ""  # the reader sees that anyway
+        return ""  # the page shows it anyway
     implied = {"tour", "holes"} if "board" in keys else {"tour"} if keys - {"tour"} else set()
     implied |= {"ordering"} if task.question.symmetry and "ordering" in keys else set()
     names = [Sentence(key.noun) for name, key in LOCKABLE.items() if name in keys - implied]
@@ -254,7 +254,7 @@ def _undo_limit(task: Task) -> str:
 
 
 def _play(task: Task) -> str:
-    """Return a sentence about the tour to find, as far as it is locked."""
+    """Return a sentence about the tour to find, with its locked properties."""
     question, keys = task.question, task.locked
     where = ("start", "end") if question.puzzle.end is not None and "end" in keys else ("start",)
     kind = "closed" if question.puzzle.closed else "open" if "closed" in keys else ""

@@ -135,7 +135,7 @@ def start_again(state: State, intent: intents.StartAgain) -> State:
     if not known.game:
         return state
     first, *others = known.game.path
-    # else the earlier game, redone except for its last move, would lose that move
+    # otherwise the earlier game, redone except for its last move, would lose that move
     again = (*known.ahead, *reversed(others)) if state.task.most_undos is None else ()
     fresh = ReaderProgress(game=known.game.back_on(first), ahead=again)
     if state.task.is_set:

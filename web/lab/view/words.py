@@ -58,7 +58,7 @@ HOPELESS = N_("Play or Step shows how the search fails all the same.")
 DEDUCED = N_("Step through the reasons")
 CHECKED = N_("A second, independent program has checked this proof.")
 CUTTING = N_("Choose a square to cut it out, or to put it back.")
-LISTED_SQUARES = 6  # up to which a witness is listed by name, not only by its size
+LISTED_SQUARES = 6  # the largest witness that is listed by name, not only by its size
 
 #: A method's key in `Progress` -> its present activity, and its part in the answer.
 METHODS: Mapping[str, tuple[str, str]] = {
