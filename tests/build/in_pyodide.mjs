@@ -6,7 +6,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 
-const VALUES = 3; // of a test's parameters that are tried, at most
+const VALUES = 3; // limit for the parameters of a test that are tried
 
 const [options, ...chosen] = process.argv.slice(2);
 const { pyodide: runtime, project, packages, core, kept } = JSON.parse(options);

@@ -106,7 +106,7 @@
       job.worker.onerror = (event) => event.preventDefault() || end("broken");
       job.worker.onmessageerror = breakDown;
       job.worker.onmessage = (event) => {
-        if (isOver()) return; // before event.data, where a browser would copy the message
+        if (isOver()) return; // checked first, because event.data makes a browser copy the message
         const { data } = event;
         if (typeof data === "string") return end(data);
         const size = data instanceof ArrayBuffer ? data.byteLength : LONGEST + 1;
