@@ -13,6 +13,7 @@ from tests.shared.prose import (
     avoided_in_documents,
     avoided_words,
     continued_in_code,
+    continued_in_scripts,
     continues,
     is_unclear,
     sources,
@@ -79,7 +80,13 @@ def test_a_comment_at_the_end_of_a_line_is_a_phrase_of_its_own(folder: str) -> N
     assert not [*continued_in_code(folder)]
 
 
-@pytest.mark.parametrize("comment", ["# of a square", "# and elsewhere", "# if so", "#which"])
+def test_a_comment_at_the_end_of_a_line_of_a_script_is_a_phrase_of_its_own() -> None:
+    assert not [*continued_in_scripts()]
+
+
+@pytest.mark.parametrize(
+    "comment", ["# of a square", "# and elsewhere", "# if so", "#which", "// to us", "/* as is */"]
+)
 def test_a_comment_that_continues_the_code_is_found(comment: str) -> None:
     assert continues(comment)
     assert not continues("# often the last square")

@@ -27,7 +27,7 @@ _UNCLEAR = re.compile(
 )
 #: Words with which a comment continues the code before it or the line above, instead of a phrase.
 _CONTINUES = re.compile(
-    r"#\s*(?:after|and|as|at|because|before|but|by|except|for|from|if|in|of|on|or|since|than|that"
+    r"(?:#|//|/\*)\s*(?:after|and|as|at|because|before|but|by|except|for|from|if|in|of|on|or|since|than|that"
     r"|to|until|where|which|while|whose|with|without)\b"
 )
 
@@ -82,6 +82,16 @@ def continued_in_code(folder: str) -> Iterator[str]:
         for line, text in trailing_comments(path):
             if continues(text):
                 yield f"{path.relative_to(ROOT)}:{line}: {text}"
+
+
+def continued_in_scripts() -> Iterator[str]:
+    """Yield the same places in scripts and style sheets."""
+    for path in sorted((ROOT / "web").rglob("*.*")):
+        if path.suffix in (".css", ".js", ".mjs"):
+            for line, text in enumerate(path.read_text("utf-8").splitlines(), start=1):
+                found = re.search(r"\S.*?\s(//|/\*)\s.*", text)
+                if found and continues(text[found.start(1) :]):
+                    yield f"{path.relative_to(ROOT)}:{line}: {text.strip()}"
 
 
 def avoided_in_code(folder: str) -> Iterator[str]:
