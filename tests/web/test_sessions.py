@@ -304,7 +304,7 @@ def _failing(tab: Tab) -> None:
     assert (tab.saved(), tab.status(), tab.run("sco.asks")) == (THREE, "", False)
 
 
-@situation("The system fails now and then.")
+@situation("The system fails sometimes.")
 def _now_and_then(tab: Tab) -> None:
     tab.system("a", game=SEVEN, score=0, done=False)
     tab.fails("n++ % 2 === 0")
@@ -422,7 +422,7 @@ def _another_package(tab: Tab) -> None:
         tab.run("sco.close()")
 
 
-@situation("The learner went on elsewhere before this tab sent its work.")
+@situation("The learner continued elsewhere before this tab sent its work.")
 def _went_on_elsewhere(tab: Tab) -> None:
     tab.begins("a")
     tab.acts(THREE)
