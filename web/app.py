@@ -39,4 +39,4 @@ async def start() -> None:
 
         HostBridge(page, frame, interpreter).listen(create_proxy)
     await page.load_all()
-    window.knightsTour.bringLibrary()
+    await page.load_library()

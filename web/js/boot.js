@@ -7,8 +7,9 @@
 //   knightsTour.say(…)    shows a sentence above everything else; "" removes it
 //   knightsTour.fail(…)   ends the start with a fault   knightsTour.bytes(…)    an unpacked part, for a worker's Python
 //   knightsTour.content(…)   likewise, but a fault does not end the start: for parts that come later
-//   knightsTour.kept      a promise of the data that a worker's Python starts from
-//   knightsTour.bringLibrary()   loads this data now
+//   knightsTour.bringLibrary()   loads the data that a worker's Python starts from; returns a promise of it; after a failure,
+//                         the next call requests it again
+//   knightsTour.kept      a promise that this data has arrived
 //   A later crash of Python, caused by the browser or by a lack of memory, is reported in the same way.
 //
 // The syntax is that of 2017, so that an older browser can run this script and show which feature it lacks.
@@ -71,7 +72,7 @@
     if (notice.textContent === said) say("");
     delete root.dataset.fault;
     root.dataset.python = "ready";
-    knightsTour.kept = new Promise((resolve) => (knightsTour.bringLibrary = resolve)).then(() => keep());
+    knightsTour.kept = new Promise((resolve) => (keeps = resolve));
     knightsTour.kept.then(knightsTour.keepOffline).catch(() => {}); // errors are reported where it is used
   }
 
@@ -113,14 +114,15 @@
 
   // --- The parts of the payload ----------------------------------------------------------------------------------
 
-  let bringLate;
-  const later = new Promise((resolve) => (bringLate = resolve));
+  let late = []; // files to request later
   const arrived = new Set();
   const onTheWay = new Set();
   const take = {};
   const lose = {};
   const texts = {};
-  for (const name of PARTS) {
+  PARTS.forEach(expect);
+
+  function expect(name) {
     texts[name] = new Promise((resolve, reject) => ([take[name], lose[name]] = [resolve, reject]));
     texts[name].catch(() => {}); // errors are reported where it is used
   }
@@ -142,8 +144,8 @@
   // Loads the scripts that index.html lists.
   function insertParts(list) {
     const files = JSON.parse(list.textContent);
+    late = files.filter((file) => LATE.test(file));
     files.filter((file) => !LATE.test(file)).forEach(insert);
-    later.then(() => files.filter((file) => LATE.test(file)).forEach(insert));
   }
 
   function insert(file) {
@@ -156,8 +158,15 @@
     const name = file.slice(0, file.indexOf("-"));
     bring(address, "", () => arrived.has(name)).then(
       () => onTheWay.delete(file),
-      (error) => fail("forbidden", error) || lose[name](error), // a trusted-types policy refuses its address
+      (error) => fail("forbidden", error) || lost(file, name, error), // a trusted-types policy refuses its address
     );
+  }
+
+  function lost(file, name, error) {
+    lose[name](error);
+    if (!LATE.test(file)) return;
+    expect(name); // the next call requests it again
+    late.push(file);
   }
 
   function collectParts() {
@@ -241,6 +250,7 @@
   const io = { died, stdout: (text) => console.log(text), stderr: (text) => console.error(text) };
   const FINAL = ["forbidden", "memory"]; // causes that also stop a start without the snapshot
   const { fromArchives, fromSnapshot, read } = knightsTour.runtime;
+  let keeps, keeping;
   let keep; // called once Python is ready; returns the data for another Python
 
   let pyodideArrived;
@@ -272,8 +282,16 @@
   }
 
   function library() {
-    bringLate();
+    late.splice(0).forEach(insert);
     return content("library");
+  }
+
+  function bringLibrary() {
+    if (!keeping) {
+      keeping = keep();
+      keeping.then(keeps, () => (keeping = null));
+    }
+    return keeping;
   }
 
   // Starts Python without the snapshot, which takes longer. The archives lack the snapshot's contents, so these load too.
@@ -352,7 +370,7 @@
   const loading = address.get("loading") || (address.get("embed") === "1" ? "lazy" : "eager");
 
   window["knights-tour"] = part;
-  Object.assign(knightsTour, { block, bytes, content, fail, loading, packedText, part, pyodideArrived, ready, say, start, unpackedText });
+  Object.assign(knightsTour, { block, bringLibrary, bytes, content, fail, loading, packedText, part, pyodideArrived, ready, say, start, unpackedText });
   addEventListener("py:done", () => fail("python")); // app.py ended without calling ready()
   addEventListener("languagechosen", () => root.dataset.python === "failed" && tell());
   root.dataset.boot = "";

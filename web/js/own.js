@@ -2,6 +2,7 @@
 // not copied, and are measured before they are read. The number and the size of a job's messages are limited. This script and
 // the editor are one part.
 //
+//   knightsTour.bench.arrive()           loads all parts of a worker; returns a promise, rejected if one does not arrive
 //   knightsTour.bench.warm()             starts the first worker; returns a promise of "", or of the reason why it cannot start:
 //                                        "barred" or "lost"
 //   knightsTour.bench.run(job, most, hear)    runs a job, which is a text; calls hear() for each message
@@ -31,10 +32,13 @@
     throw Object.assign(error, { why: "lost" });
   }
 
+  async function arrive() {
+    await Promise.all([knightsTour.bringLibrary(), ...["more", "programs", "data", "worker"].map(knightsTour.packedText)]);
+  }
+
   async function made() {
-    knightsTour.bringLibrary();
     const parts = ["more", "programs", "data"].map(knightsTour.content);
-    const [kept, more, programs, data] = await Promise.all([knightsTour.kept, ...parts]).catch(miss);
+    const [kept, more, programs, data] = await Promise.all([knightsTour.bringLibrary(), ...parts]).catch(miss);
     const { wasm, archive, taken, differing } = kept;
     if (!address) address = await script();
     const snapshot = await taken.arrayBuffer(); // read here, because WebKit's workers cannot read a Blob of a page from disk
@@ -121,5 +125,5 @@
     return { run, next, stop, more };
   }
 
-  knightsTour.bench = { ...lane(), warm, lane };
+  knightsTour.bench = { ...lane(), arrive, warm, lane };
 })();

@@ -106,6 +106,11 @@ class Page:
             with suppress(JsException):
                 await self.parts.load_quietly(part)
 
+    async def load_library(self) -> None:
+        """Load what a worker needs of Python; if it is lost, a run requests it again."""
+        with suppress(JsException):
+            await self.window.knightsTour.bringLibrary()
+
     def _filter_first_effect(self, effect: Effect) -> None:
         """Drop the effects of the opened address, except for drawing a question."""
         if isinstance(effect, Draw):
