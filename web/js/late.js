@@ -2,7 +2,8 @@
 //
 //   knightsTour.mount(name)        writes an archive to Python's file system; returns a promise, rejected if the archive does
 //                                  not arrive completely; then the next call requests it again
-//   knightsTour.mountForReader(name)   the same for an action that needs the part: reports a delay or a failure
+//   knightsTour.forReader(promise)   waits for a part that an action needs: reports a delay or a failure
+//   knightsTour.mountForReader(name)   mounts a part in this way
 //   knightsTour.python(python)     called by boot.js with the running Python
 //
 // The data that Python's WebAssembly lacks at first is loaded before any of these archives.
@@ -60,10 +61,10 @@
     told = "";
   }
 
-  async function mountForReader(name) {
+  async function forReader(promise) {
     const notice = setTimeout(tell, QUICK_MS, WAITING);
     try {
-      await Promise.race([mount(name), after(root.dataset.patience || PATIENCE)]);
+      await Promise.race([promise, after(root.dataset.patience || PATIENCE)]);
       tellNothing();
     } catch (error) {
       tell(LOST);
@@ -73,5 +74,7 @@
     }
   }
 
-  Object.assign(knightsTour, { mount, mountForReader, python });
+  const mountForReader = (name) => forReader(mount(name));
+
+  Object.assign(knightsTour, { forReader, mount, mountForReader, python });
 })();

@@ -20,7 +20,7 @@
   const files = list && JSON.parse(list.textContent);
   const arrived = {};
   const take = {};
-  let editor = null;
+  const running = {}; // scripts
 
   const loss = (address, fault) => Object.assign(new Error(address), { fault });
 
@@ -71,14 +71,16 @@
     URL.revokeObjectURL(address);
   }
 
-  function edit() {
-    if (!editor) editor = brought("editor", () => knightsTour.bench);
-    return editor;
+  function runOnce(name, isHere) {
+    if (!running[name]) {
+      running[name] = brought(name, isHere);
+      running[name].catch(() => delete running[name]);
+    }
+    return running[name];
   }
 
-  function film() {
-    return knightsTour.films ? Promise.resolve() : brought("films", () => knightsTour.films);
-  }
+  const edit = () => runOnce("editor", () => knightsTour.bench);
+  const film = () => runOnce("films", () => knightsTour.films);
 
   Object.assign(knightsTour, { bring, execute: brought, edit, film, text, keep, packed });
 })();

@@ -147,7 +147,7 @@ class CheckRun:
     async def _run(self) -> None:
         why, watch = "", ""
         try:
-            await self._page.window.knightsTour.edit()
+            await self._page.parts.load_workers()
             self._lanes = [Lane(self._page, self._proxy) for _ in range(2)]
             await self._check(*self._lanes)
             watch = await self._watchable_program(self._lanes[1])

@@ -107,6 +107,11 @@ class Parts:
             await self._scripts.mountForReader(part)
             self._mount(part)
 
+    async def load_workers(self) -> None:
+        """Load what a worker needs, for a reader who waits for it."""
+        await self._scripts.forReader(self._scripts.edit())
+        await self._scripts.forReader(self._scripts.bench.arrive())
+
     async def load_quietly(self, part: str) -> None:
         """Load a part in the background."""
         if part in self.missing:

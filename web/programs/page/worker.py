@@ -67,8 +67,8 @@ class WorkerRun(ABC):
 
     async def _run(self) -> None:
         try:
+            await self._page.parts.load_workers()
             async with asyncio.timeout(START_SECONDS) as limit:
-                await self._page.window.knightsTour.edit()
                 self._bench.run(self._job.to_json(), self._job.most_messages, self._hears)
                 await self._handle_all(limit)
         except TimeoutError:
