@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from web.marking import intents
 from web.programs.templates import changed_part
-from web.programs.update import watch_text
+from web.programs.update import watch_text, without_loss
 from web.state.begin import at_rest
 from web.state.intents import handlers
 from web.state.state import Marking, State
@@ -22,7 +22,8 @@ def check(state: State, intent: intents.CheckProgram) -> State:
         return replace(state, marking=Marking(number, changed=changed))
     rested = at_rest(state)
     question = replace(rested.question, code=text)
-    return replace(rested, question=question, marking=Marking(number, text, active=True))
+    own, begun = without_loss(rested.programs), Marking(number, text, active=True)
+    return replace(rested, question=question, programs=own, marking=begun)
 
 
 def stop(state: State, intent: intents.StopCheck) -> State:

@@ -35,7 +35,7 @@ ENDED = N_("The check ended early: {why}.")
 def marking(state: State) -> Patches:
     """Yield the regions of the check; empty ones without a task with tests."""
     is_task = state.task.kind == "program"
-    known, is_barred = state.marking, bool(state.programs.barred)
+    known, is_barred = state.marking, state.programs.barred == "barred"
     yield (
         "#own-check",
         attributes(

@@ -53,7 +53,7 @@ class RunReport(Intent):
 
 
 class WorkersUnavailable(Intent):
-    """No worker can start: "barred" by the page's surroundings, or a part of the page is "lost"."""
+    """No worker can start: "barred" by the page's surroundings, or a part is "lost"; "": it can."""
 
     why: str
 

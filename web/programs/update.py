@@ -237,7 +237,13 @@ def _afresh(own: Playground) -> Playground:
     """Return the playground before a run, without results."""
     fresh = replace(own, came=False, mistake=None, why="", report=None)
     fresh = replace(fresh, output=None, details=(), watching="")
+    fresh = without_loss(fresh)
     return replace(fresh, tried=(), whole=False, active=False, begun=False, is_program=False)
+
+
+def without_loss(own: Playground) -> Playground:
+    """Return the playground before lost parts are loaded again."""
+    return replace(own, barred="") if own.barred == "lost" else own
 
 
 def accept_run_report(state: State, intent: intents.RunReport) -> State:

@@ -32,7 +32,7 @@ BARRED = {
     ),
     "lost": N_(
         "Your code cannot run: the part of this page that runs it did not arrive, or not whole."
-        " Reload the page, or get it again. All else on this page works."
+        " Press Run to try again, reload the page, or get it again. All else on this page works."
     ),
 }
 LONG = N_("This code is too long for a link; save it as a file.")
@@ -49,7 +49,7 @@ def own(state: State) -> Patches:
     """Yield the regions of the tab."""
     question, bench = state.question, state.programs
     runs = not isinstance(state.search.doing, StartsTrial) and under_way(state) is not None
-    barred = bool(bench.barred)
+    barred = bench.barred == "barred"  # lost parts are requested again
     tries, locked = isinstance(state.search.doing, StartsTrial), "code" in state.task.locked
     yield "#own-came", _line_or_nothing(_(CAME) if bench.came else "")
     yield "#own-barred", _line_or_nothing(_(BARRED[bench.barred]) if bench.barred else "")

@@ -37,7 +37,7 @@ class Editor:
     def __init__(self, page: Page) -> None:
         self._page, self._window, self._document = page, page.window, page.document
         self._editor: Any = None
-        self._opened = False
+        self._opened = self._lost = False
         self._shown = State()  # what the editor shows
         self._pointed = 0  # the line of the step shown
 
@@ -87,7 +87,9 @@ class Editor:
             self._page.dispatch(wish, f"#own-{field.name}")
 
     def _follow(self, state: State) -> None:
-        if state.tab == "own" and not self._opened:
+        if state.tab != "own" or state.programs.barred != "lost":
+            self._lost = False  # the reader tries again
+        if state.tab == "own" and not (self._opened or self._lost):
             self._opened = True
             self._page.start(self._open())
         if self._editor:
@@ -96,8 +98,9 @@ class Editor:
     async def _open(self) -> None:
         bench = self._window.knightsTour
         try:
-            await bench.edit()
+            await bench.forReader(bench.edit())
         except JsException:  # the editor did not arrive, or only in part
+            self._opened, self._lost = False, True
             self._page.dispatch(intents.WorkersUnavailable("lost"))
             return
         self._editor = bench.editor(
@@ -109,7 +112,8 @@ class Editor:
             self._proxy(self._locked_lines),
         )
         self._show(self._page.state)
-        if why := str(await bench.bench.warm()):
+        why = str(await bench.bench.warm())
+        if why != self._page.state.programs.barred:
             self._page.dispatch(intents.WorkersUnavailable(why))
 
     def _locked_lines(self, text: Any) -> Any:
