@@ -150,6 +150,8 @@ class Page:
         except PartMissing:
             self._actions.clear()
             self.state, self._effects = self.shown, []
+            self._writer.forget()  # fields show what the reader chose
+            self._actions.append(self.follow)
         finally:
             self._waiting = None
         self._act()
