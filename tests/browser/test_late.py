@@ -7,13 +7,18 @@ and happens once; any other happens at once. A held part is a request without a 
 import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
+from urllib.parse import quote
 
 import pytest
 from playwright.sync_api import Frame, Page, Route, expect
 
 from tests.shared.browser import Guard, Visit, ready, started
+from tests.shared.host import LOG, board, call, inside
 from tests.shared.parts import late_data
 from tests.shared.reader import becomes, press
+from web.marking.exercises.book import written_exercise
+from web.question import address
+from web.question.question import Question
 
 #: The parts that no start of the lab needs, in the order in which the page requests them.
 LATE = ("data", "more", "lessons", "chapter", "library")
@@ -28,6 +33,11 @@ class Gate:
     page: Page
     held: list[Route] = field(default_factory=list)
     mode: str = "hold"  # other values: "pass", "lose"
+
+    def close_only(self, *parts: str) -> None:
+        """Hold these parts and no others."""
+        self.page.unroute_all()
+        self.close(*parts)
 
     def close(self, *parts: str) -> None:
         """Begin to hold these parts."""
@@ -153,6 +163,20 @@ def _preset(page: Frame) -> None:
     page.locator("#presets button").last.click()
 
 
+def _race(page: Frame) -> None:
+    press(page, "More")
+    _choose(page, "Race against", "textbook")
+    press(page, "Solve")
+
+
+def _open_section(page: Frame) -> None:
+    page.evaluate("location.hash = 'view=graph'")
+
+
+def _turn_figure(page: Frame) -> None:
+    page.locator("#graph-en-drawing circle[data-value='7']").click(force=True)
+
+
 def _paste(page: Frame) -> None:
     field = page.get_by_role("textbox", name="Squares, a numbered or drawn board")
     field.fill("a1 c2 a3 b1 d2 b3 c1 a2 c3 d1 b2 d3")
@@ -200,6 +224,15 @@ FEATURES = {
         then=_paste,
     ),
     "help": Feature(lambda page: page.locator("#help-button").click(), "#help[open]"),
+    "a race": Feature(_race, "#answer:has-text('wins')"),
+    "an animated SVG": Feature(
+        lambda page: press(page, "Share"),
+        "#share-said:has-text('Saved as')",
+        then=lambda page: press(page, "Animated SVG"),
+    ),
+    "a figure": Feature(
+        _open_section, "#graph-en-said:has-text('From square 7')", then=_turn_figure
+    ),
     "chapter": Feature(
         lambda page: page.get_by_role("link", name="Chapter").click(), "#chapter .lesson"
     ),
@@ -224,6 +257,95 @@ def test_a_feature_whose_parts_are_late_happens_once_they_are_here(
     expect(page.locator("html")).to_have_attribute("data-python", "ready")
 
 
+def test_each_feature_whose_parts_are_lost_says_so_and_changes_nothing(
+    visit: Visit, gate: Gate
+) -> None:
+    page = started(visit(place="http"))
+    gate.lose()
+    for feature in FEATURES.values():
+        if feature.waits:
+            feature.do(page)
+            notice(page, LOST)
+            expect(page.locator(f"{feature.seen} >> visible=true")).to_have_count(0)
+            page.evaluate("knightsTour.say('')")
+    expect(page.get_by_role("radio", name="Watch")).to_be_checked()
+    expect(page.get_by_role("combobox", name="Race against")).to_have_value("")
+    press(page, "Start over")
+    press(page, "Step")
+    expect(page.locator("#at")).to_have_text("1 of 64 squares")
+    gate.open()
+    page.get_by_role("radio", name="Predict").check(force=True)
+    expect(page.locator("#stage[data-mode=predict]")).to_be_visible()
+    expect(page.locator("#fault")).to_be_hidden()
+
+
+EXERCISE = written_exercise("closed_tour", "en")
+TASK = Question(ordering="own", code=EXERCISE.whole_starter, tests=EXERCISE.tests)
+#: Buttons of "Your program", and their results.
+CODE = {
+    "#own-run": ("#answer", "calls nothing"),
+    "#own-check": ("#own-marked", "2 of 5 tests passed"),
+}
+
+
+@pytest.mark.long
+@pytest.mark.parametrize(
+    ("button", "part"),
+    [("#own-run", "editor"), ("#own-run", "library"), ("#own-check", "programs")],
+)
+def test_code_whose_parts_are_late_or_lost_says_so_and_runs_once_they_are_here(
+    visit: Visit, gate: Gate, button: str, part: str
+) -> None:
+    gate.close_only(part)
+    page = ready(visit(place="http", state=address.write(TASK).removeprefix("#")))
+    said, result = CODE[button]
+    page.locator(button).click()
+    notice(page, WAITS)
+    gate.lose()
+    notice(page, LOST)
+    expect(page.locator(said)).to_contain_text("did not arrive, or not whole")
+    gate.mode = "hold"
+    page.locator(button).click()
+    notice(page, WAITS)
+    gate.open()
+    expect(page.locator(said)).to_contain_text(result)
+    expect(page.locator("#editor")).to_contain_text("def closed_tour")
+    for sentence in ("#fault", "#own-barred"):
+        expect(page.locator(sentence)).to_be_hidden()
+
+
+def test_messages_to_an_embed_wait_for_late_parts_in_order(
+    page: Page, server: str, gate: Gate
+) -> None:
+    text = f'{LOG}<script src="embed.js"></script><body><knights-tour></knights-tour>'
+    page.goto(f"{server}/blank?{quote(text)}")
+    expect(inside(page).locator("html[data-python=ready]")).to_be_attached()
+    call(page, "set({board: '3x8', closed: '1'})")
+    expect(inside(page).locator("#fault")).to_contain_text(WAITS)
+    call(page, "set({board: '6x6'})")
+    gate.lose()
+    expect(inside(page).locator("#fault")).to_contain_text(LOST)
+    expect(board(page, "8x8")).to_be_visible()
+    gate.mode = "hold"
+    call(page, "set({board: '3x8', closed: '1'})")
+    expect(inside(page).locator("#fault")).to_contain_text(WAITS)
+    call(page, "set({board: '6x6'})")
+    gate.open()
+    expect(inside(page).get_by_role("status")).to_contain_text("Closed tour found: 36 squares")
+    expect(inside(page).locator("#fault")).to_be_hidden()
+
+
+def test_the_chapter_does_not_wait_for_its_heads_on_paper(visit: Visit, gate: Gate) -> None:
+    gate.close_only("handout")
+    page = ready(visit(place="http", state="view=graph"))
+    becomes(page, lambda: len(gate.held), 1)
+    _turn_figure(page)
+    expect(page.locator("#graph-en-said")).to_contain_text("From square 7")
+    expect(page.locator(".masthead .qr svg")).to_have_count(0)
+    gate.open()
+    expect(page.locator(".masthead .qr svg")).to_have_count(2)  # in each language
+
+
 def test_what_needs_no_late_part_happens_at_once(visit: Visit, gate: Gate) -> None:
     page = started(visit(place="http"))
     for name, steps in (("Start over", 0), ("Step", 1)):
@@ -237,6 +359,9 @@ def test_what_needs_no_late_part_happens_at_once(visit: Visit, gate: Gate) -> No
     expect(page.locator("#panel svg")).to_be_visible()
     page.get_by_role("tab", name="Statistics").click()
     expect(page.locator("#panel")).to_contain_text("Visits")
+    press(page, "Full-screen board")
+    expect(page.locator("html[data-present]")).to_be_attached()
+    press(page, "Leave the full-screen board")
     page.locator("#languages [name=zh]").click()
     expect(page.locator("html[lang^=zh]")).to_be_attached()
     expect(page.locator("#fault")).to_be_hidden()
