@@ -184,7 +184,7 @@ def test_what_comes_after_the_start_is_missed_where_it_is_wanted(
     page.get_by_role("button", name="Solve", exact=True).click()
     expect(page.locator("#answer")).to_contain_text("Open tour found")
     page.get_by_role("tab", name="Your program").click()
-    page.locator("#own-run").click()  # which requests the part again
+    page.locator("#own-run").click()  # requests the part again
     expect(page.locator("#answer")).to_contain_text("did not arrive, or not whole")
 
 

@@ -343,7 +343,7 @@ def test_the_chapter_does_not_wait_for_its_heads_on_paper(visit: Visit, gate: Ga
     expect(page.locator("#graph-en-said")).to_contain_text("From square 7")
     expect(page.locator(".masthead .qr svg")).to_have_count(0)
     gate.open()
-    expect(page.locator(".masthead .qr svg")).to_have_count(2)  # in each language
+    expect(page.locator(".masthead .qr svg")).to_have_count(2)  # one for each language
 
 
 def test_what_needs_no_late_part_happens_at_once(visit: Visit, gate: Gate) -> None:
