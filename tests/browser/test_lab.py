@@ -275,6 +275,27 @@ def test_a_start_compiles_no_text(ask: Ask) -> None:
     assert TEXTS["seeding"] in (ROOT / "web/js/runtime.js").read_text("utf-8")
 
 
+# What the collector of a start follows: the objects of the snapshot, frozen, and after a collection of
+# all of them those that can be listed. Broken links would crash Python or lose objects.
+FOLLOWED = """async () => {
+  const python = await (await knightsTour.pyodide).loadPyodide({});  // which runs already
+  return python.runPython(`
+import gc
+frozen = gc.get_freeze_count()
+gc.unfreeze()
+gc.collect()
+listed = len(gc.get_objects())
+gc.freeze()
+[frozen, listed]`).toJs();
+}"""
+
+
+def test_the_collector_follows_all_objects_of_the_snapshot(ask: Ask) -> None:
+    frozen, listed = ask().evaluate(FOLLOWED)
+    assert frozen > 20_000
+    assert listed > frozen
+
+
 # How many turns of two tasks go by, at most, before a message that another sends arrives.
 TURNS = """async () => {
   const python = await (await knightsTour.pyodide).loadPyodide({});  // which runs already

@@ -75,10 +75,26 @@
     snapshot.differing = 0;
   }
 
-  function restored({ pages, state, words }, memory) {
+  function restored({ pages, ring, state, words }, memory) {
     const data = new Uint32Array(memory);
     pages.forEach((page, i) => data.set(words.subarray(i * PAGE, (i + 1) * PAGE), page * PAGE));
+    link(data, ring);
     return state;
+  }
+
+  // Links the objects of Python's collector to a ring. The snapshot has the distance from each to the next instead of the two
+  // links, so that it is smaller; the lowest bits are flags: see heap.mjs.
+  function link(data, { head, first }) {
+    let before = head;
+    for (let node = first, distance = -1; distance; node += distance) {
+      const at = node / 4;
+      distance = data[at] & ~3;
+      data[at] = (distance ? node + distance : head) | (data[at] & 3);
+      data[at + 1] |= before;
+      before = node;
+    }
+    data[head / 4] = first | (data[head / 4] & 3);
+    data[head / 4 + 1] = before | (data[head / 4 + 1] & 3);
   }
 
   // Each piece of the data follows its address and its length; see data.mjs.

@@ -59,3 +59,33 @@ export function clearBuffer(memory, stream) {
   if (!buffer) throw new Error("Python's streams are built in another way: none has a buffer of its usual size");
   memory.fill(0, buffer / WORD, (buffer + BUFFER) / WORD);
 }
+
+// Each object that the collector follows has two words before it: the links to the next and the previous object, with flags in
+// the lowest bits. The list is a ring, closed by a head outside the heap.
+const LINK_FLAGS = 3;
+
+/** The ring that contains an object: its head, and its other nodes by address. */
+function ringOf(memory, object) {
+  const next = (node) => memory[node / WORD] & ~LINK_FLAGS;
+  const begin = object - 2 * WORD;
+  const nodes = [begin];
+  for (let node = next(begin); node !== begin; node = next(node)) {
+    if (!node || (memory[next(node) / WORD + 1] & ~LINK_FLAGS) !== node) throw new Error("Python's collector links its objects in another way");
+    nodes.push(node);
+  }
+  const [head, ...others] = nodes.sort((one, other) => one - other);
+  return { head, nodes: others };
+}
+
+/** Replaces the links of a ring by distances in the order of addresses; returns what runtime.js needs to link it again. */
+export function writeDistances(memory, object) {
+  const { head, nodes } = ringOf(memory, object);
+  const [heap] = blocksOf(memory);
+  if (head > heap || nodes[0] < heap) throw new Error("Python's collector keeps the head of its list in another place");
+  nodes.forEach((node, i) => {
+    const distance = (nodes[i + 1] ?? node) - node; // 0 after the last
+    memory[node / WORD] = distance | (memory[node / WORD] & LINK_FLAGS);
+    memory[node / WORD + 1] &= LINK_FLAGS;
+  });
+  return { head, first: nodes[0] };
+}

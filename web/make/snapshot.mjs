@@ -9,7 +9,7 @@ import { copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "
 import { tmpdir } from "node:os";
 import { join, resolve, sep } from "node:path";
 import { pathToFileURL } from "node:url";
-import { clearBuffer, clearFreeBlocks } from "./heap.mjs";
+import { clearBuffer, clearFreeBlocks, writeDistances } from "./heap.mjs";
 
 const [folder, glue, library, program, start, out] = process.argv.slice(2);
 const { imported, texts } = JSON.parse(readFileSync(start, "utf8"));
@@ -84,10 +84,12 @@ async function memories() {
   const loaded = python.runPython(LOADED);
   python.runPython(LAST);
   const input = python.runPython("id(sys.stdin.buffer)");
+  const object = python.runPython("id(sys.modules)");
   const { state, memory } = read(python.makeMemorySnapshot());
   clearBuffer(memory, input);
   clearFreeBlocks(memory);
-  return { fresh, begun, loaded, state, memory };
+  const ring = writeDistances(memory, object);
+  return { fresh, begun, loaded, state, memory, ring };
 }
 
 function words(buffer) {
@@ -116,7 +118,7 @@ async function arrived() {
   }
 }
 
-const { fresh, begun, loaded, memory, state } = await memories();
+const { fresh, begun, loaded, memory, ring, state } = await memories();
 if (memory.length !== fresh.length) {
   console.error("The snapshot is larger than a module's memory at first: fewer modules must be in it.");
   process.exit(1);
@@ -135,7 +137,7 @@ const taken = pages.map((page) => {
   const then = pageOf(fresh, page);
   return bytes(pageOf(memory, page).map((word, i) => word ^ then[i]));
 });
-const about = JSON.stringify({ state, pages, differing: differing.length });
+const about = JSON.stringify({ state, ring, pages, differing: differing.length });
 const head = Buffer.from(" ".repeat(4) + about.padEnd(Math.ceil((about.length + 4) / 4) * 4 - 4));
 head.writeUInt32LE(head.length);
 writeFileSync(out, Buffer.concat([Buffer.from(`${loaded}\n`), head, ...taken]));
