@@ -9,12 +9,11 @@ docs/proofs.md describes the format. The log is JSON, compressed by zlib, in bas
 
 from __future__ import annotations
 
+import binascii
 import json
 import re
 import zlib
 from array import array
-from base64 import b64decode, b64encode
-from binascii import Error
 from collections.abc import Generator, Mapping
 from typing import Any
 
@@ -60,7 +59,9 @@ def proof_json(no: NoTour) -> str:
         "reason": no.reason,
         "proof": no.proof,
         "witness": {what: board.names(squares).split() for what, squares in no.witness.items()},
-        "log": b64encode(zlib.compress(json.dumps(no.log).encode(), 9)).decode(),
+        "log": binascii.b2a_base64(
+            zlib.compress(json.dumps(no.log).encode(), 9), newline=False
+        ).decode(),
     }
     return json.dumps(members_of_file)
 
@@ -157,7 +158,9 @@ def _unpack(log: str) -> str:
     """Return the text of a packed log; `ValueError` if it is cut short or too long."""
     packed = zlib.decompressobj()
     try:
-        data = packed.decompress(b64decode(log.encode(), validate=True), MOST_BYTES + 1)
+        data = packed.decompress(
+            binascii.a2b_base64(log.encode(), strict_mode=True), MOST_BYTES + 1
+        )
         if len(data) > MOST_BYTES:
             raise value_error(
                 "the log of this proof is too long; {most:,} bytes are the most", most=MOST_BYTES
@@ -167,5 +170,5 @@ def _unpack(log: str) -> str:
         if packed.unused_data:
             raise value_error("the log of this proof has something behind its end")
         return data.decode()
-    except (Error, zlib.error, UnicodeError):
+    except (binascii.Error, zlib.error, UnicodeError):
         raise value_error("the log of this proof cannot be read") from None

@@ -275,8 +275,8 @@ def test_a_start_compiles_no_text(ask: Ask) -> None:
     assert TEXTS["seeding"] in (ROOT / "web/js/runtime.js").read_text("utf-8")
 
 
-# What the collector of a start follows: the objects of the snapshot, frozen, and after a collection of
-# all of them those that can be listed. Broken links would crash Python or lose objects.
+# The number of objects that the snapshot has for the collector, and of those that it can list after
+# it has collected all. Wrong links would crash Python, or lose objects.
 FOLLOWED = """async () => {
   const python = await (await knightsTour.pyodide).loadPyodide({});  // which runs already
   return python.runPython(`

@@ -18,7 +18,6 @@ import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:  # not loaded at startup
@@ -51,7 +50,8 @@ def file(name: str, folder: str = "chapter") -> str:
         return late_text(f"{folder}/{name}")
     assert __spec__ is not None
     loader: Any = __spec__.loader
-    text: bytes = loader.get_data(str(Path(__file__).parent / name))
+    folder = __file__.replace("\\", "/").rpartition("/")[0]  # without pathlib, which loads later
+    text: bytes = loader.get_data(f"{folder}/{name}")
     return text.decode("utf-8")
 
 

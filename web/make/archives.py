@@ -83,24 +83,37 @@ STAND_INS = {
     "asyncio/__init__.py": "asyncio.py",
     "pyodide/_package_loader.py": "_package_loader.py",
 }
-#: Module -> texts in it -> their replacements. The texts are defaults of methods that a page's
-#: event loop lacks; they would import modules for processes and sockets.
+LATE_LOGGER = """
+class LateLogger:
+    def __getattr__(self, name):
+        import logging
+        return getattr(logging.getLogger("concurrent.futures"), name)
+
+LOGGER = LateLogger()
+"""
+#: Module -> texts in it -> their replacements. The originals would import modules for processes,
+#: sockets and logs, which a start does not use.
 PATCHES = {
     "asyncio/events.py": {
         "import socket\nimport subprocess\n": "",
         "=subprocess.PIPE": "=-1",
         "=socket.AF_UNSPEC": "=0",
         "=socket.AI_PASSIVE": "=1",
-    }
+    },
+    "asyncio/futures.py": {"import logging\n": "", "logging.DEBUG": "10"},
+    "concurrent/futures/_base.py": {
+        "import logging\n": "",
+        'LOGGER = logging.getLogger("concurrent.futures")': LATE_LOGGER,
+    },
 }
 #: Modules of PyScript's package; a stand-in replaces its __init__, which would import all of it.
 PYSCRIPT = ("context", "ffi", "util")
 #: All modules of Python that the page ever imports, because the library is unpacked only when the
 #: page is ready: those imported by PyScript and by our modules, early or late.
 PYTHONS = (
-    "ast", "asyncio", "base64", "collections", "contextlib", "copy", "dataclasses", "fractions",
+    "ast", "asyncio", "collections", "contextlib", "copy", "dataclasses", "fractions",
     "functools", "gettext", "hashlib", "heapq", "importlib.machinery", "inspect", "io",
-    "itertools", "json", "linecache", "math", "pathlib", "random", "re", "struct", "textwrap",
+    "itertools", "json", "linecache", "math", "random", "re", "struct", "textwrap",
     "token", "tokenize", "traceback", "types",
 )  # fmt: skip
 APP = "web.app"  # runs after the snapshot is restored, and imports modules that only Pyodide has

@@ -5,7 +5,6 @@ A tour and a reader's code are packed into short texts in base64.
 
 from __future__ import annotations
 
-import base64
 import binascii
 import re
 import zlib
@@ -26,6 +25,9 @@ _REFUSED = re.compile("[\0-\x1f\x7f-\x9f\u2028\u2029\u202d\u202e\ud800-\udfff\uf
 #: Spaces of any width, joiners and direction marks: ignored around a value.
 _AROUND = " \t\r\n\xa0\u3000\u200b-\u200f\u2060\ufeff"
 _OUTER = re.compile(rf"\A[{_AROUND}\s]+|[{_AROUND}\s]+\Z")
+#: The last two of the 64 letters, plain and in addresses. `base64` would load before ready.
+_TO_ADDRESS = bytes.maketrans(b"+/", b"-_")
+_FROM_ADDRESS = bytes.maketrans(b"-_", b"+/")
 _ASCII_OF_WIDE = {code + 0xFEE0: code for code in range(0x21, 0x7F)} | {ord("、"): ord(",")}
 
 
@@ -215,11 +217,12 @@ def unpacked_code(text: str) -> str:
 
 
 def _letters(data: bytes) -> str:
-    return base64.urlsafe_b64encode(data).decode().rstrip("=")
+    return binascii.b2a_base64(data, newline=False).translate(_TO_ADDRESS).decode().rstrip("=")
 
 
 def _bytes(text: str) -> bytes:
-    return base64.b64decode(text + "=" * (-len(text) % 4), b"-_", validate=True)
+    whole = (text + "=" * (-len(text) % 4)).encode().translate(_FROM_ADDRESS)
+    return binascii.a2b_base64(whole, strict_mode=True)
 
 
 def line_of_text(text: str) -> str:
