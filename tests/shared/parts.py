@@ -32,10 +32,15 @@ def _packed(name: str) -> str:
 
 
 def late_data() -> list[tuple[int, bytes]]:
-    """Return each piece of the data that the WebAssembly lacks at first, with its address."""
+    """Return each piece of the data that the WebAssembly lacks at first, with its address.
+
+    Data of the snapshot follows: see `END_OF_DATA`.
+    """
     whole, found, at = shipped("data"), list[tuple[int, bytes]](), 0
     while at < len(whole):
         address, size = unpack_from("<II", whole, at)
+        if not size:
+            break
         at += 8 + size
         found.append((address, whole[at - size : at]))
     return found

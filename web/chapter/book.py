@@ -50,7 +50,7 @@ def file(name: str, folder: str = "chapter") -> str:
         return late_text(f"{folder}/{name}")
     assert __spec__ is not None
     loader: Any = __spec__.loader
-    folder = __file__.replace("\\", "/").rpartition("/")[0]  # without pathlib, which loads later
+    folder = __file__.replace("\\", "/").rpartition("/")[0]  # pathlib loads later
     text: bytes = loader.get_data(f"{folder}/{name}")
     return text.decode("utf-8")
 

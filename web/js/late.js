@@ -33,8 +33,8 @@
   }
 
   async function filled(name) {
-    const [data, { _module }] = await Promise.all([knightsTour.content(name), pythonHere]);
-    knightsTour.runtime.fill(_module.HEAPU8.buffer, data);
+    const [data, running] = await Promise.all([knightsTour.content(name), pythonHere]);
+    knightsTour.runtime.fill(running, data);
   }
 
   async function written(name) {

@@ -3,7 +3,7 @@
 //   knightsTour.runtime.read(snapshot)                          parses a snapshot that snapshot.mjs took
 //   knightsTour.runtime.fromSnapshot(glue, wasm, snapshot, io)   starts Python in the state of the snapshot
 //   knightsTour.runtime.fromArchives(glue, wasm, archives, io)   starts Python without it, from complete archives
-//   knightsTour.runtime.fill(memory, data)                      writes the data that `wasm` lacks into the memory of a module
+//   knightsTour.runtime.fill(python, data)                      writes the data that `wasm` and the snapshot lack at first
 //
 // `glue` is the JavaScript of Pyodide, from the part "pyodide"; `wasm` is a compiled module. Modules in the snapshot work
 // before `fill`. After its first use a snapshot is complete: `differing` is 0.
@@ -97,11 +97,19 @@
     data[head / 4 + 1] = before | (data[head / 4 + 1] & 3);
   }
 
-  // Each piece of the data follows its address and its length; see data.mjs.
-  function fill(memory, data) {
+  const fromIt = new WeakSet(); // each Python that started from a snapshot
+
+  function fill(python, data) {
+    write(python._module.HEAPU8.buffer, data, fromIt.has(python));
+  }
+
+  // Each piece of the data follows its address and its length. What follows the piece without a length belongs to the snapshot:
+  // see data.mjs and heap.mjs.
+  function write(memory, data, withSnapshot) {
     const all = new Uint8Array(memory);
     for (let at = 0; at < data.length; ) {
       const [address, length] = new Uint32Array(data.buffer, at, 2);
+      if (!length && !withSnapshot) return;
       all.set(data.subarray(at + 8, (at += 8 + length)), address);
     }
   }
@@ -113,13 +121,14 @@
     const asked = Object.assign(settings(glue, snapshot.program, io, prepare), { _loadSnapshot: new Uint8Array() });
     const python = await answering(wasm, "", (memory) => complete(snapshot, memory), () => glue.loadPyodide(asked));
     python.runPython("import random; random.seed()"); // the snapshot contains the state of random
+    fromIt.add(python);
     snapshot.words = snapshot.program = null; // frees memory: Pyodide keeps a function that refers to the snapshot
     return python;
   }
 
   async function fromArchives(glue, wasm, { library, program, data }, io) {
     const asked = settings(glue, program, io, () => {});
-    const python = await answering(wasm, library, (memory) => fill(memory, data), () => glue.loadPyodide(asked));
+    const python = await answering(wasm, library, (memory) => write(memory, data, false), () => glue.loadPyodide(asked));
     python.runPython("import sys; sys.path.append('/lib/program.zip')");
     return python;
   }

@@ -36,7 +36,7 @@
     const { fill, fromSnapshot, read } = self.knightsTour.runtime;
     const taken = Object.assign(read(snapshot), { differing });
     const python = await fromSnapshot(glue, wasm, taken, io);
-    fill(python._module.HEAPU8.buffer, data);
+    fill(python, data);
     python.FS.writeFile(LIBRARY, new Uint8Array(library));
     for (const [name, archive] of Object.entries(archives)) {
       python.FS.writeFile(`/lib/${name}.zip`, archive);

@@ -89,3 +89,22 @@ export function writeDistances(memory, object) {
   });
   return { head, first: nodes[0] };
 }
+
+// An object of bytes: the count of references, the type, the length, the hash, then the bytes and a zero.
+const LENGTH = 2; // the word
+const CONTENT = 16; // the byte
+const IMMORTAL = 1 << 28; // a count of references, or more
+
+/** Clears the content of objects of bytes; returns the pieces, each after its address and its length. None is freed before it is back. */
+export function takeBytes(memory, objects) {
+  const all = new Uint8Array(memory.buffer, memory.byteOffset, memory.byteLength);
+  return objects.map((object) => {
+    const [references, , length] = memory.subarray(object / WORD, object / WORD + LENGTH + 1);
+    const begin = object + CONTENT;
+    const size = Math.ceil(length / WORD) * WORD;
+    const piece = Buffer.concat([Buffer.from(Uint32Array.of(begin, size).buffer), all.subarray(begin, begin + size)]);
+    all.fill(0, begin, begin + length);
+    if (references < IMMORTAL) memory[object / WORD] += 1;
+    return piece;
+  });
+}

@@ -35,9 +35,11 @@ START = f"from {APP} import main; await main()"
 TEXTS = {"seeding": "import random; random.seed()", "program": START}
 #: In the order in which the page requests them.
 PARTS = ("wasm", "snapshot", "pyodide", "pyscript", "library")
-#: Requested later: data of the WebAssembly module that no start reads, and the modules of the
-#: snapshot, needed only if the snapshot cannot be restored.
+#: Requested later: data that no start reads, of the WebAssembly module and of the snapshot; and the
+#: modules of the snapshot, needed only if the snapshot cannot be restored.
 DATA, SPARE = "data", "modules"
+#: Between the two kinds of data: an address and a length of 0. The second is only of a snapshot.
+END_OF_DATA = bytes(8)
 
 
 def payload(workshop: Workshop, files: Mapping[str, bytes]) -> tuple[Archives, dict[str, bytes]]:
@@ -47,7 +49,7 @@ def payload(workshop: Workshop, files: Mapping[str, bytes]) -> tuple[Archives, d
     )
     scripts = {"pyodide": pyodide.glue, "pyscript": pyscript_bundle(workshop)}
     parts = python(workshop, pyodide, zips, snapshot_modules(files))
-    parts |= {"wasm": pyodide.first, DATA: pyodide.data}
+    parts |= {"wasm": pyodide.first}
     parts |= {name: text.encode() for name, text in scripts.items()}
     return zips, {name: parts[name] for name in (*PARTS, DATA, SPARE)}
 
@@ -57,18 +59,21 @@ def python(
 ) -> dict[str, bytes]:
     """Return the parts of Python; the archives lack the modules that are in the snapshot."""
     made = snapshot(workshop, pyodide, zips, modules)
-    head, _, taken = made.partition(b"\n")
-    origins = json.loads(head)
+    head, _, rest = made.partition(b"\n")
+    origins, length = json.loads(head).values()
+    late, taken = rest[:length], rest[length:]
     program = without(zips.program, origins, PROGRAM)
     library = without(zips.library, origins, STDLIB)
     gone = missing(zips.program, program) + missing(zips.library, library)
-    return {"snapshot": taken + program, "library": library, SPARE: gone}
+    data = pyodide.data + END_OF_DATA + late
+    return {"snapshot": taken + program, "library": library, DATA: data, SPARE: gone}
 
 
 def snapshot(workshop: Workshop, pyodide: Pyodide, zips: Archives, modules: list[str]) -> bytes:
     """Python's memory with these modules imported, as differences from a new module's memory.
 
-    A line of JSON before it gives the origin of each module.
+    A line of JSON before it has the origin of each module, and the number of bytes between it and
+    the snapshot that load late: line numbers, as addresses in the snapshot.
     """
     brought = {"glue.js": pyodide.glue.encode()}
     brought |= {"library.zip": zips.library, "program.zip": zips.program}

@@ -9,7 +9,7 @@ import { copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "
 import { tmpdir } from "node:os";
 import { join, resolve, sep } from "node:path";
 import { pathToFileURL } from "node:url";
-import { clearBuffer, clearFreeBlocks, writeDistances } from "./heap.mjs";
+import { clearBuffer, clearFreeBlocks, takeBytes, writeDistances } from "./heap.mjs";
 
 const [folder, glue, library, program, start, out] = process.argv.slice(2);
 const { imported, texts } = JSON.parse(readFileSync(start, "utf8"));
@@ -42,6 +42,24 @@ except ImportError:
     pass
 _kept.keeps = False
 del seeding, program, _base, _kept
+`;
+// The addresses of the tables by which a traceback finds its lines; none that is also something else.
+const LINE_TABLES = `
+def line_tables():
+    import gc, json, types
+    ahead = [each.__code__ for each in gc.get_objects() if type(each) is types.FunctionType]
+    codes = {}
+    while ahead:
+        code = ahead.pop()
+        if id(code) not in codes:
+            codes[id(code)] = code
+            ahead += (each for each in code.co_consts if type(each) is types.CodeType)
+    tables = {id(code.co_linetable): len(code.co_linetable) for code in codes.values()}
+    others = {id(code.co_exceptiontable) for code in codes.values()}
+    others |= {id(each) for code in codes.values() for each in code.co_consts}
+    return json.dumps(sorted(at for at, size in tables.items() if size > 8 and at not in others))
+
+line_tables()
 `;
 const LOADED = `
 import json
@@ -81,7 +99,9 @@ async function memories() {
   for (const name of imported) python.runPython(`import ${name}`);
   for (const [name, text] of Object.entries(texts)) python.globals.set(name, text);
   python.runPython(RUN_AT_EACH_START);
-  const loaded = python.runPython(LOADED);
+  const loaded = JSON.parse(python.runPython(LOADED));
+  const tables = JSON.parse(python.runPython(LINE_TABLES));
+  python.runPython("del line_tables");
   python.runPython(LAST);
   const input = python.runPython("id(sys.stdin.buffer)");
   const object = python.runPython("id(sys.modules)");
@@ -89,7 +109,8 @@ async function memories() {
   clearBuffer(memory, input);
   clearFreeBlocks(memory);
   const ring = writeDistances(memory, object);
-  return { fresh, begun, loaded, state, memory, ring };
+  const late = Buffer.concat(takeBytes(memory, tables));
+  return { fresh, begun, loaded, late, state, memory, ring };
 }
 
 function words(buffer) {
@@ -118,7 +139,7 @@ async function arrived() {
   }
 }
 
-const { fresh, begun, loaded, memory, ring, state } = await memories();
+const { fresh, begun, loaded, late, memory, ring, state } = await memories();
 if (memory.length !== fresh.length) {
   console.error("The snapshot is larger than a module's memory at first: fewer modules must be in it.");
   process.exit(1);
@@ -140,4 +161,5 @@ const taken = pages.map((page) => {
 const about = JSON.stringify({ state, ring, pages, differing: differing.length });
 const head = Buffer.from(" ".repeat(4) + about.padEnd(Math.ceil((about.length + 4) / 4) * 4 - 4));
 head.writeUInt32LE(head.length);
-writeFileSync(out, Buffer.concat([Buffer.from(`${loaded}\n`), head, ...taken]));
+const first = JSON.stringify({ origins: loaded, late: late.length });
+writeFileSync(out, Buffer.concat([Buffer.from(`${first}\n`), late, head, ...taken]));

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-WEB = __file__.replace("\\", "/").rsplit("/", 3)[0]  # without pathlib, which loads later
+WEB = __file__.replace("\\", "/").rsplit("/", 3)[0]  # pathlib loads later
 
 
 def late_text(path: str) -> str:
