@@ -9,8 +9,7 @@ from web.marking.page import Checker
 from web.page.effects import Interpreter
 from web.page.input import Input
 from web.page.page import Page
-from web.programs.page.editor import Editor
-from web.programs.page.runner import CodeRunner
+from web.programs.page.editor import CodeRunner, Editor
 
 
 async def main() -> None:

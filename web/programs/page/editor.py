@@ -1,7 +1,8 @@
-"""The tab "Your program": its editor, buttons and fields."""
+"""The tab "Your program": its editor, buttons and fields, and the runs that the state asks for."""
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Callable, Mapping
 from typing import Any
 
@@ -9,10 +10,11 @@ from pyodide.ffi import JsException, to_js
 
 from kt_core.language import _
 from web.lab.search.answer import position
+from web.page.pace import End, WorkKind
 from web.page.page import Page
 from web.programs import intents
 from web.programs.templates import locked_lines
-from web.programs.update import BUDGETS
+from web.programs.update import BUDGETS, runs
 from web.state.intents import Intent
 from web.state.state import State
 
@@ -145,3 +147,24 @@ class Editor:
             return 0
         line: int = feed.line_at(position(state.question, state.search.answer))
         return line
+
+
+class CodeRunner:
+    """Runs the code that the state asks for."""
+
+    def __init__(self, page: Page) -> None:
+        self._page = page
+
+    def listen(self, proxy: Callable[[Any], Any]) -> None:
+        """Start to follow the state; `proxy` makes a function callable from JavaScript."""
+        self._wakes = asyncio.Event()
+        self._hears = proxy(self._wakes.set)
+        self._page.work.add(WorkKind(runs, self._begin))
+
+    def _begin(self, state: State) -> End:
+        # Loaded with the first run.
+        from web.programs.page.worker import FunctionRun, ProgramRun
+
+        self._wakes.clear()
+        kind = ProgramRun if state.programs.active else FunctionRun
+        return kind(self._page, state, self._wakes, self._hears).end
