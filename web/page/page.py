@@ -54,6 +54,7 @@ class Page:
         self._effects: list[Effect] = []  # run once the document shows the state
         self._actions: deque[Callable[[], None]] = deque()  # actions to do, in their order
         self._waiting: asyncio.Task[None] | None = None  # loads the part for the first action
+        self._complete: State | None = None  # the last state with all regions written
         self._section = ""  # the section of the chapter that the document contains
         self._wakes = asyncio.Event()
         self._slow: asyncio.Task[None] | None = None
@@ -150,8 +151,9 @@ class Page:
         except PartMissing:
             self._actions.clear()
             self.state, self._effects = self.shown, []
-            self._writer.forget()  # fields show what the reader chose
-            self._actions.append(self.follow)
+            if self._complete:
+                self._writer.forget()  # fields show what the reader chose
+                self._actions.append(self.follow)
         finally:
             self._waiting = None
         self._act()
@@ -270,6 +272,8 @@ class Page:
         if self.state.settled:
             self._write()
             self.shown = self.state
+            if not self._slow:
+                self._complete = self.shown
         if self.state.search.doing is not None:
             self._wakes.set()
         for mirror in self.mirrors:
@@ -296,7 +300,9 @@ class Page:
             while (part := painting(self._current_state())) != self._canvas.shown:
                 await self._canvas.follow(part)
                 await pace.finish(self._writer.writing(self._current_state))
+            self._complete = self.shown
         except PartMissing as missing:
+            self.shown = self._complete or self.shown
             self._postpone(self.follow, missing.part)
         finally:
             self._slow = None
