@@ -16,7 +16,7 @@ from web.page.page import Page
 from web.state import effects
 from web.state.state import State
 
-STEP_SECONDS = (0.6, 0.3)  # between two steps of a playing figure; of one with many steps
+STEP_SECONDS = (0.6, 0.3)  # time for a step of a figure; of a figure with many steps
 LONG_STEPS = 20
 #: A section is in view while it crosses a line a little above the middle of the window.
 LINE = "-40% 0px -59% 0px"

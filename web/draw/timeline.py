@@ -19,7 +19,7 @@ from web.draw.elements import picture, time_colour
 from web.lab.search.recording import Recording
 from web.lab.search.trace import Trace
 
-EACH_STEPS = 2000  # steps up to which each mark is drawn at its own step
+EACH_STEPS = 2000  # steps of the longest search whose marks are each at their own step
 HEIGHT = 28
 WIDTH = 640
 RAIL = 11.0  # the middle of the rail

@@ -33,10 +33,10 @@ START = f"from {APP} import main; await main()"
 #: Texts that a start runs in addition to Pyodide's: compiled when the snapshot is taken. runtime.js
 #: repeats the first.
 TEXTS = {"seeding": "import random; random.seed()", "program": START}
-#: In the order in which the page requests them.
+#: The parts that a start needs, in the order in which the page requests them.
 PARTS = ("wasm", "snapshot", "pyodide", "pyscript", "library")
-#: Requested later: data that no start reads, of the WebAssembly module and of the snapshot; and the
-#: modules of the snapshot, needed only if the snapshot cannot be restored.
+#: Parts requested later: data of the WebAssembly module and of the snapshot that no start reads;
+#: and the modules of the snapshot, needed only if the snapshot cannot be restored.
 DATA, SPARE = "data", "modules"
 #: Between the two kinds of data: an address and a length of 0. The second is only of a snapshot.
 END_OF_DATA = bytes(8)

@@ -30,7 +30,7 @@ from web.lab.search.watch import WatchedSearch
 from web.programs.job import FOUND, UNLISTED
 from web.question.question import Question
 
-EVENTS_PER_YIELD = 25  # checked between two reports of progress: 3 ms in a browser
+EVENTS_PER_YIELD = 25  # events checked between two reports of progress: 3 ms in a browser
 MOST_NOTES = 4_000_000
 #: Limits for the brackets of a message and of a report, nested or not. A message that is nested
 #: more deeply could exhaust the stack, which ends Python in a page.
@@ -121,7 +121,7 @@ class MessageError(ValueError):
 
 
 class Feed:
-    """The search from one start, as far as its events have arrived; each is checked."""
+    """The search from one start, with the events so far; each event is checked."""
 
     def __init__(self, question: Question, start: Square, *, kept: bool = True) -> None:
         puzzle = question.puzzle
@@ -239,7 +239,7 @@ class Feed:
     def order(self, graph: Graph[Any], path: Visited, square: Any) -> Sequence[Any]:
         """Return the moves in the order that the code gave on this path, or else as listed.
 
-        Of a whole search only the moves that it has made are known.
+        Only the moves that a whole search has made are known.
         """
         if self.is_unlisted:
             return self._tree.moves(path)
