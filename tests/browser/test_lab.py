@@ -1,6 +1,5 @@
 """The lab as readers use it."""
 
-import inspect
 import re
 
 import pytest
@@ -295,24 +294,6 @@ def test_the_collector_follows_all_objects_of_the_snapshot(ask: Ask) -> None:
     frozen, listed = ask().evaluate(FOLLOWED)
     assert frozen > 20_000
     assert listed > frozen
-
-
-# The lines of a function that is in the snapshot. Its table of lines loads late; without it, all
-# lines are the first.
-LINES = """async () => {
-  await knightsTour.mount("more");
-  const python = await (await knightsTour.pyodide).loadPyodide({});  // which runs already
-  return python.runPython(`
-from kt_core.board import Board
-[*{line for _, _, line in Board.square.__code__.co_lines() if line}]`).toJs();
-}"""
-
-
-def test_tracebacks_have_their_lines_once_the_late_data_is_here(ask: Ask) -> None:
-    text, first = inspect.getsourcelines(Board.square)
-    lines = {*ask().evaluate(LINES)}
-    assert len(lines) > 3
-    assert lines <= {*range(first, first + len(text))}
 
 
 # How many turns of two tasks go by, at most, before a message that another sends arrives.

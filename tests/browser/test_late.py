@@ -12,6 +12,7 @@ from urllib.parse import quote
 import pytest
 from playwright.sync_api import Frame, Page, Route, expect
 
+from kt_core.board import Board
 from tests.shared.browser import Guard, Visit, ready, started
 from tests.shared.host import LOG, board, call, inside
 from tests.shared.parts import late_data
@@ -90,6 +91,18 @@ RUN = """async (code) => {
 }"""
 #: Modules of Python whose own data is late.
 NAMES_A_KNIGHT = "import runpy, unicodedata; unicodedata.name('♞') + runpy.__name__"
+#: Functions whose tables of lines are not as long as their code, and the lines of `Board.square`.
+TABLES = """
+import gc, types
+from kt_core.board import Board
+gc.unfreeze()
+functions = [each for each in gc.get_objects() if type(each) is types.FunctionType]
+gc.freeze()
+codes = [each.__code__ for each in functions]
+wrong = [each for each in codes if len([*each.co_positions()]) != len(each.co_code) // 2]
+lines = sorted({line for _, _, line in Board.square.__code__.co_lines() if line})
+repr((len(codes) > 3000, wrong, lines))
+"""
 
 
 def test_a_start_reads_no_data_that_is_late(page: Page, server: str, gate: Gate) -> None:
@@ -110,9 +123,12 @@ def test_a_start_reads_no_data_that_is_late(page: Page, server: str, gate: Gate)
     expect(frame.locator("svg[data-tour]")).to_be_visible()
     assert frame.evaluate("filled.every((byte) => byte === 165)")
     assert "PartMissing: more" in frame.evaluate(RUN, NAMES_A_KNIGHT)
+    first = Board.square.__code__.co_firstlineno
+    assert frame.evaluate(RUN, TABLES) == f"(True, [], [{first}])"
     gate.open()
     ready(frame)
     assert frame.evaluate(RUN, NAMES_A_KNIGHT) == "BLACK CHESS KNIGHTrunpy"
+    assert frame.evaluate(RUN, TABLES).startswith(f"(True, [], [{first}, {first + 2}, ")
 
 
 KNIGHT_ENDS_THE_LINE = """() => {

@@ -95,16 +95,33 @@ const LENGTH = 2; // the word
 const CONTENT = 16; // the byte
 const IMMORTAL = 1 << 28; // a count of references, or more
 
-/** Clears the content of objects of bytes; returns the pieces, each after its address and its length. None is freed before it is back. */
-export function takeBytes(memory, objects) {
+// A table of lines has an entry for up to eight instructions. The first byte of an entry names its kind and their number. Then comes
+// the difference of the lines, here 0, in six bits of each byte; a seventh bit says that more bytes follow. See
+// InternalDocs/code_objects.md of CPython.
+const MOST_INSTRUCTIONS = 8;
+const SAME_LINE = (count) => [0xe8 + count - 1, 0];
+const MORE = 0x40;
+
+/**
+ * Replaces tables of lines by tables in which all instructions are on the first line. Each of `tables` has the address of an object
+ * of this type, its length, and the number of instructions. Returns the old tables in pieces, each after its address and its length, for `fill` of runtime.js.
+ */
+export function takeLines(memory, type, tables) {
   const all = new Uint8Array(memory.buffer, memory.byteOffset, memory.byteLength);
-  return objects.map((object) => {
-    const [references, , length] = memory.subarray(object / WORD, object / WORD + LENGTH + 1);
+  const pieces = [];
+  for (const [object, length, instructions] of tables) {
+    const [references, ...others] = memory.subarray(object / WORD, object / WORD + LENGTH + 1);
+    if (others[0] !== type || others[1] !== length) throw new Error(`Python has no table of lines at ${object}`);
+    const same = [];
+    for (let left = instructions; left > 0; left -= MOST_INSTRUCTIONS) same.push(...SAME_LINE(Math.min(left, MOST_INSTRUCTIONS)));
+    if (same.length > length) continue;
     const begin = object + CONTENT;
     const size = Math.ceil(length / WORD) * WORD;
-    const piece = Buffer.concat([Buffer.from(Uint32Array.of(begin, size).buffer), all.subarray(begin, begin + size)]);
-    all.fill(0, begin, begin + length);
-    if (references < IMMORTAL) memory[object / WORD] += 1;
-    return piece;
-  });
+    pieces.push(Buffer.concat([Buffer.from(Uint32Array.of(begin, size).buffer), all.subarray(begin, begin + size)]));
+    all.fill(MORE, begin, begin + length); // makes the last entry as long as the rest
+    all.set(same.slice(0, -1), begin);
+    all[begin + length - 1] = 0;
+    if (references < IMMORTAL) memory[object / WORD] += 1; // so that Python does not free it before its old content is back
+  }
+  return pieces;
 }

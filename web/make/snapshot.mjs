@@ -9,7 +9,7 @@ import { copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "
 import { tmpdir } from "node:os";
 import { join, resolve, sep } from "node:path";
 import { pathToFileURL } from "node:url";
-import { clearBuffer, clearFreeBlocks, takeBytes, writeDistances } from "./heap.mjs";
+import { clearBuffer, clearFreeBlocks, takeLines, writeDistances } from "./heap.mjs";
 
 const [folder, glue, library, program, start, out] = process.argv.slice(2);
 const { imported, texts } = JSON.parse(readFileSync(start, "utf8"));
@@ -43,7 +43,8 @@ except ImportError:
 _kept.keeps = False
 del seeding, program, _base, _kept
 `;
-// The addresses of the tables by which a traceback finds its lines; none that is also something else.
+// The tables by which a traceback finds its lines: the address and length of each, and the number of instructions. None is also
+// something else, nor of a text that runs here. The page itself reads those of kt_core/search.py, to mark a line of its listing.
 const LINE_TABLES = `
 def line_tables():
     import gc, json, types
@@ -54,10 +55,15 @@ def line_tables():
         if id(code) not in codes:
             codes[id(code)] = code
             ahead += (each for each in code.co_consts if type(each) is types.CodeType)
-    tables = {id(code.co_linetable): len(code.co_linetable) for code in codes.values()}
+    instructions = lambda code: max(end for _, end, _ in code.co_lines()) // 2  # co_code would store a copy
+    tables = {
+        id(code.co_linetable): (len(code.co_linetable), instructions(code))
+        for code in codes.values()
+        if not code.co_filename.endswith(("<exec>", "kt_core/search.py"))
+    }
     others = {id(code.co_exceptiontable) for code in codes.values()}
     others |= {id(each) for code in codes.values() for each in code.co_consts}
-    return json.dumps(sorted(at for at, size in tables.items() if size > 8 and at not in others))
+    return json.dumps([id(bytes), sorted((at, *sizes) for at, sizes in tables.items() if at not in others)])
 
 line_tables()
 `;
@@ -100,7 +106,7 @@ async function memories() {
   for (const [name, text] of Object.entries(texts)) python.globals.set(name, text);
   python.runPython(RUN_AT_EACH_START);
   const loaded = JSON.parse(python.runPython(LOADED));
-  const tables = JSON.parse(python.runPython(LINE_TABLES));
+  const [type, tables] = JSON.parse(python.runPython(LINE_TABLES));
   python.runPython("del line_tables");
   python.runPython(LAST);
   const input = python.runPython("id(sys.stdin.buffer)");
@@ -109,7 +115,7 @@ async function memories() {
   clearBuffer(memory, input);
   clearFreeBlocks(memory);
   const ring = writeDistances(memory, object);
-  const late = Buffer.concat(takeBytes(memory, tables));
+  const late = Buffer.concat(takeLines(memory, type, tables));
   return { fresh, begun, loaded, late, state, memory, ring };
 }
 
