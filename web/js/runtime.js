@@ -97,14 +97,14 @@
     data[head / 4 + 1] = before | (data[head / 4 + 1] & 3);
   }
 
-  const fromIt = new WeakSet(); // each Python that started from a snapshot
+  const restoredPythons = new WeakSet(); // those that started from a snapshot
 
   function fill(python, data) {
-    write(python._module.HEAPU8.buffer, data, fromIt.has(python));
+    write(python._module.HEAPU8.buffer, data, restoredPythons.has(python));
   }
 
-  // Each piece of the data follows its address and its length. What follows the piece without a length belongs to the snapshot:
-  // see data.mjs and heap.mjs.
+  // Each piece of the data follows its address and its length. A length of 0 ends the data of the module (data.mjs); the data of
+  // the snapshot follow (heap.mjs).
   function write(memory, data, withSnapshot) {
     const all = new Uint8Array(memory);
     for (let at = 0; at < data.length; ) {
@@ -121,7 +121,7 @@
     const asked = Object.assign(settings(glue, snapshot.program, io, prepare), { _loadSnapshot: new Uint8Array() });
     const python = await answering(wasm, "", (memory) => complete(snapshot, memory), () => glue.loadPyodide(asked));
     python.runPython("import random; random.seed()"); // the snapshot contains the state of random
-    fromIt.add(python);
+    restoredPythons.add(python);
     snapshot.words = snapshot.program = null; // frees memory: Pyodide keeps a function that refers to the snapshot
     return python;
   }

@@ -64,7 +64,7 @@ export function clearBuffer(memory, stream) {
 // the lowest bits. The list is a ring, closed by a head outside the heap.
 const LINK_FLAGS = 3;
 
-/** The ring that contains an object: its head, and its other nodes by address. */
+/** Returns the ring that contains an object: its head, and its other nodes by address. */
 function ringOf(memory, object) {
   const next = (node) => memory[node / WORD] & ~LINK_FLAGS;
   const begin = object - 2 * WORD;
@@ -77,7 +77,7 @@ function ringOf(memory, object) {
   return { head, nodes: others };
 }
 
-/** Replaces the links of a ring by distances in the order of addresses; returns what runtime.js needs to link it again. */
+/** Replaces the links of a ring by the distance to the next node by address. Returns the head and the first node, for runtime.js. */
 export function writeDistances(memory, object) {
   const { head, nodes } = ringOf(memory, object);
   const [heap] = blocksOf(memory);
@@ -103,15 +103,16 @@ const SAME_LINE = (count) => [0xe8 + count - 1, 0];
 const MORE = 0x40;
 
 /**
- * Replaces tables of lines by tables in which all instructions are on the first line. Each of `tables` has the address of an object
- * of this type, its length, and the number of instructions. Returns the old tables in pieces, each after its address and its length, for `fill` of runtime.js.
+ * Replaces line tables by tables in which all instructions are on the first line. Each entry of `tables` has the address of an
+ * object of bytes, its length, and the number of instructions. Returns the old tables for `fill` in runtime.js: each follows its
+ * address and its length.
  */
-export function takeLines(memory, type, tables) {
+export function takeLines(memory, bytesType, tables) {
   const all = new Uint8Array(memory.buffer, memory.byteOffset, memory.byteLength);
   const pieces = [];
   for (const [object, length, instructions] of tables) {
     const [references, ...others] = memory.subarray(object / WORD, object / WORD + LENGTH + 1);
-    if (others[0] !== type || others[1] !== length) throw new Error(`Python has no table of lines at ${object}`);
+    if (others[0] !== bytesType || others[1] !== length) throw new Error(`Python has no table of lines at ${object}`);
     const same = [];
     for (let left = instructions; left > 0; left -= MOST_INSTRUCTIONS) same.push(...SAME_LINE(Math.min(left, MOST_INSTRUCTIONS)));
     if (same.length > length) continue;
@@ -121,7 +122,7 @@ export function takeLines(memory, type, tables) {
     all.fill(MORE, begin, begin + length); // makes the last entry as long as the rest
     all.set(same.slice(0, -1), begin);
     all[begin + length - 1] = 0;
-    if (references < IMMORTAL) memory[object / WORD] += 1; // so that Python does not free it before its old content is back
+    if (references < IMMORTAL) memory[object / WORD] += 1; // Python must not free it before `fill`
   }
   return pieces;
 }

@@ -38,7 +38,7 @@ PARTS = ("wasm", "snapshot", "pyodide", "pyscript", "library")
 #: Parts requested later: data of the WebAssembly module and of the snapshot that no start reads;
 #: and the modules of the snapshot, needed only if the snapshot cannot be restored.
 DATA, SPARE = "data", "modules"
-#: Between the two kinds of data: an address and a length of 0. The second is only of a snapshot.
+#: An address and a length of 0: the end of the data of the module. That of the snapshot follows.
 END_OF_DATA = bytes(8)
 
 
@@ -60,7 +60,8 @@ def python(
     """Return the parts of Python; the archives lack the modules that are in the snapshot."""
     made = snapshot(workshop, pyodide, zips, modules)
     head, _, rest = made.partition(b"\n")
-    origins, length = json.loads(head).values()
+    about = json.loads(head)
+    origins, length = about["origins"], about["late"]
     late, taken = rest[:length], rest[length:]
     program = without(zips.program, origins, PROGRAM)
     library = without(zips.library, origins, STDLIB)
@@ -72,8 +73,8 @@ def python(
 def snapshot(workshop: Workshop, pyodide: Pyodide, zips: Archives, modules: list[str]) -> bytes:
     """Python's memory with these modules imported, as differences from a new module's memory.
 
-    A line of JSON before it has the origin of each module, and the number of bytes between it and
-    the snapshot that load late: line numbers, as addresses in the snapshot.
+    A line of JSON comes first: the origin of each module, and the number of bytes of the late data,
+    which follow it. They are the line tables, each after its address and its length.
     """
     brought = {"glue.js": pyodide.glue.encode()}
     brought |= {"library.zip": zips.library, "program.zip": zips.program}

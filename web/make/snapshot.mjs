@@ -2,7 +2,8 @@
 //   node snapshot.mjs PYODIDE_FOLDER GLUE.js LIBRARY.zip PROGRAM.zip START.json OUT
 // GLUE is the script that the page uses, because the table of functions must be the same. Everything that a start reads from its
 // environment (clock, random numbers, language) is fixed here, so equal inputs give equal bytes on every machine.
-// OUT begins with a line of JSON: the file of each module in the snapshot.
+// OUT begins with a line of JSON: the file of each module in the snapshot, and the number of bytes of late data, which follow.
+// Then comes the snapshot.
 
 import { createRequire, syncBuiltinESMExports } from "node:module";
 import { copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -43,8 +44,9 @@ except ImportError:
 _kept.keeps = False
 del seeding, program, _base, _kept
 `;
-// The tables by which a traceback finds its lines: the address and length of each, and the number of instructions. None is also
-// something else, nor of a text that runs here. The page itself reads those of kt_core/search.py, to mark a line of its listing.
+// Lists the line tables of all functions, which tracebacks read: their addresses, their lengths, and the numbers of instructions.
+// A table is left out if a constant or an exception table is the same object, if its function is defined in this file, or if it
+// belongs to kt_core/search.py: the page reads that one to mark the current line of a listing.
 const LINE_TABLES = `
 def line_tables():
     import gc, json, types
@@ -106,7 +108,7 @@ async function memories() {
   for (const [name, text] of Object.entries(texts)) python.globals.set(name, text);
   python.runPython(RUN_AT_EACH_START);
   const loaded = JSON.parse(python.runPython(LOADED));
-  const [type, tables] = JSON.parse(python.runPython(LINE_TABLES));
+  const [bytesType, tables] = JSON.parse(python.runPython(LINE_TABLES));
   python.runPython("del line_tables");
   python.runPython(LAST);
   const input = python.runPython("id(sys.stdin.buffer)");
@@ -115,7 +117,7 @@ async function memories() {
   clearBuffer(memory, input);
   clearFreeBlocks(memory);
   const ring = writeDistances(memory, object);
-  const late = Buffer.concat(takeLines(memory, type, tables));
+  const late = Buffer.concat(takeLines(memory, bytesType, tables));
   return { fresh, begun, loaded, late, state, memory, ring };
 }
 
