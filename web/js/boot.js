@@ -72,7 +72,7 @@
     if (notice.textContent === said) say("");
     delete root.dataset.fault;
     root.dataset.python = "ready";
-    knightsTour.kept = new Promise((resolve) => (keeps = resolve));
+    knightsTour.kept = new Promise((resolve) => (resolveKept = resolve));
     knightsTour.kept.then(knightsTour.keepOffline).catch(() => {}); // errors are reported where it is used
   }
 
@@ -250,7 +250,7 @@
   const io = { died, stdout: (text) => console.log(text), stderr: (text) => console.error(text) };
   const FINAL = ["forbidden", "memory"]; // causes that also stop a start without the snapshot
   const { fromArchives, fromSnapshot, read } = knightsTour.runtime;
-  let keeps, keeping;
+  let resolveKept, keeping;
   let keep; // called once Python is ready; returns the data for another Python
 
   let pyodideArrived;
@@ -289,7 +289,7 @@
   function bringLibrary() {
     if (!keeping) {
       keeping = keep();
-      keeping.then(keeps, () => (keeping = null));
+      keeping.then(resolveKept, () => (keeping = null));
     }
     return keeping;
   }
