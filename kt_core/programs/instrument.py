@@ -98,9 +98,8 @@ class _Instrument(ast.NodeTransformer):
         return ast.If(self._flag(site), [ast.Expr(self._hook(site, *arguments))], [])
 
     def _with_location(self, statements: Iterable[ast.stmt], node: ast.stmt) -> list[ast.stmt]:
-        return [
-            ast.copy_location(each, node) for each in statements
-        ]  # `instrument` does their parts
+        # Their parts get the same location at the end of `instrument`.
+        return [ast.copy_location(each, node) for each in statements]
 
     # Statements
 

@@ -126,7 +126,8 @@ class Runner:
         self._began = settings.clock()
         self._set_limit = sys.setrecursionlimit
         self._learned = 0.0
-        self._count, self._changed_at = 0, 0.0  # changes so far, and when the last was noticed
+        self._noticed = 0  # number of changes at the last tick
+        self._noticed_at = 0.0  # time of the tick that noticed the last change
         self._stopping = ""
         self._known_positions: dict[int, tuple[int, int]] = {}  # id of an object -> its place
         result.recording = ProgramRecording(settings.visits, self._tick)
@@ -310,10 +311,10 @@ class Runner:
         seconds, count = self.result.seconds, len(self._changes.log)
         if self.result.store is not None or not count:
             return
-        if count != self._count:
-            self._count, self._changed_at = count, seconds
-        elif seconds - self._changed_at > SILENT_SECONDS:
-            self._changed_at = inf  # once for these changes
+        if count != self._noticed:
+            self._noticed, self._noticed_at = count, seconds
+        elif seconds - self._noticed_at > SILENT_SECONDS:
+            self._noticed_at = inf  # once for these changes
             self._recognize()
 
     def _recognize(self, *, final: bool = False) -> bool:
