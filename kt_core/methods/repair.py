@@ -155,7 +155,7 @@ class Repair:
 class Contraction:
     """A window of an edited tour, with each strand outside it contracted to a vertex.
 
-    `kept` are two squares whose link must remain.
+    The link between the two squares of `kept` remains.
     """
 
     def __init__(self, edits: Edits, kept: Sequence[Square]) -> None:

@@ -77,7 +77,7 @@ def _knight_moves(board: Board, square: Square, near: Square | None) -> Iterator
     dot = f' fill="{light("accent")}"'
     yield from (circle(centre(board, s), 0.2 if s == near else 0.12, dot) for s in ends)
     yield from svg.knight(board, square)
-    yield from rings(board, _pointed(near), 0.42, 0.06)
+    yield from rings(board, _square_in_focus(near), 0.42, 0.06)
 
 
 def _edges(board: Board, square: Square, near: Square | None) -> Iterator[str]:
@@ -90,10 +90,10 @@ def _edges(board: Board, square: Square, near: Square | None) -> Iterator[str]:
     yield from _numbers(board, ends, "accent")
     yield circle(centre(board, square), RADIUS, f' fill="{light("accent")}"')
     yield from _numbers(board, (square,), "paper")
-    yield from rings(board, _pointed(near), 0.42, 0.06)
+    yield from rings(board, _square_in_focus(near), 0.42, 0.06)
 
 
-def _pointed(square: Square | None) -> Iterable[Square]:
+def _square_in_focus(square: Square | None) -> Iterable[Square]:
     """Return the square under the pointer or highlighted by the text, if there is one."""
     return () if square is None else (square,)
 
