@@ -73,7 +73,8 @@ def gate(page: Page, guard: Guard) -> Iterator[Gate]:
     gate = Gate(page)
     gate.close(*LATE, *ON_DEMAND)
     yield gate
-    page.unroute_all(behavior="ignoreErrors")
+    gate.lose()
+    page.unroute_all(behavior="wait")  # a handler at work would be destroyed with the page
 
 
 def test_a_start_requests_no_late_part_before_it_is_ready(visit: Visit, gate: Gate) -> None:
