@@ -13,7 +13,7 @@ from babel.messages import Catalog
 from babel.messages.pofile import read_po
 
 from tests.shared.prose import sources
-from web.make.catalogues import COMPILED, LOCALE, messages, sentences_of
+from web.make.catalogues import COMPILED, LOCALE, catalogue_text, messages, sentences_of
 from web.make.steps import ROOT
 
 NAMES = [path.stem for path in sorted(LOCALE.glob("*.po"))]
@@ -52,6 +52,12 @@ def test_every_sentence_is_translated_and_no_other_text(name: str) -> None:
     assert sorted(map(str, said - known.keys())) == [], "run: python -m web.make.catalogues"
     assert sorted(map(str, known.keys() - said)) == [], "run: python -m web.make.catalogues"
     assert [english for english, other in translations(name) if not other] == []
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_catalog_is_stored_as_the_command_writes_it(name: str) -> None:
+    stored = Path(LOCALE, f"{name}.po").read_bytes()
+    assert stored == catalogue_text(catalogue(name)), "run: python -m web.make.catalogues"
 
 
 #: Exceptions with a plain text: a reader meets them only after a mistake in our own files.

@@ -100,16 +100,23 @@ def catalogue_with_new_sentences(name: str) -> Catalog:
 
 def update(name: str) -> int:
     """Update the catalog of a language; return the number of untranslated sentences."""
+    catalogue = catalogue_with_new_sentences(name)
+    write(LOCALE / f"{name}.po", catalogue_text(catalogue))
+    return sum(not all(_strings(each.string)) for each in catalogue if each.id)
+
+
+def catalogue_text(catalogue: Catalog) -> bytes:
+    """Return a catalog as it is stored: sorted, without dates and source locations.
+
+    So a module can move and no line of a catalog changes.
+    """
     from babel.messages.pofile import write_po
 
-    catalogue, out = catalogue_with_new_sentences(name), BytesIO()
-    # Sorted and without source locations: a module can move and no line of a catalog changes.
+    out = BytesIO()
     write_po(out, catalogue, width=100, sort_output=True, no_location=True)
-    stable = re.sub(
+    return re.sub(
         rb'"(POT-Creation-Date|PO-Revision-Date|Generated-By)[^"]*"\n', b"", out.getvalue()
     )
-    write(LOCALE / f"{name}.po", stable)
-    return sum(not all(_strings(each.string)) for each in catalogue if each.id)
 
 
 def _strings(text: object) -> tuple[str, ...]:
