@@ -1,8 +1,8 @@
 """The task of the reader, and the keys that it locks: one frozen value. Pure.
 
-An address sets a task by `lock`, `hints`, `undos`, `ask`, `check` or `splice`. The task does not
-change when the reader opens or changes something: locks, sentences, scores and messages depend on
-it alone. The page around an embed may set another task; the reader may not.
+An address sets a task by `lock`, `hints`, `undos`, `ask`, `check`, `tests` or `splice`. Locks,
+sentences, scores and messages depend on the task alone, which does not change when the reader opens
+or changes something. The page around an embed may set another task; the reader may not.
 """
 
 from __future__ import annotations
@@ -15,7 +15,8 @@ from web.question import address
 from web.question.keys import HELP, LOCKABLE, SETTINGS, TASK_KEYS, key_names
 from web.question.question import OWN, Question
 
-SETS = key_names(lambda key: key.task)
+#: The keys that set a task or determine its kind.
+DEFINING = key_names(lambda key: key.task)
 #: The keys of lock=all. `step` is needed to watch, and `code` is what the reader writes.
 ALL = frozenset(LOCKABLE) - {"step", "code"}
 TOURS = key_names(lambda key: key.example) | {"tour"}  # the keys that a famous tour sets
@@ -25,7 +26,7 @@ SEARCHED = frozenset(
     ("start", "ordering", "seed", "symmetry", "prune")
 )  # the keys that determine the search
 LOOKS = key_names(lambda key: not key.asks)  # never locked by a score
-VIEW = "view"  # the chapter, which explains and shows solutions
+VIEW = "view"  # opens the chapter, which explains and shows solutions
 #: The controls that belong to a key, by their names in the form.
 CONTROLS = {
     "board": ("rows", "rows-1", "rows+1", "columns", "columns-1", "columns+1"),
@@ -49,7 +50,7 @@ class Task:
         >>> Task.of(address.read("#board=5x5&mode=play&lock=all&theme=dark")[0]).kind
         'play'
         """
-        held = question.settings.without({*SETTINGS} - SETS)
+        held = question.settings.without({*SETTINGS} - DEFINING)
         if not any(key.write(question) for key in TASK_KEYS.values()):
             return FREE
         return cls(replace(question, show=(), step=None, settings=held))
@@ -91,21 +92,21 @@ class Task:
             return frozenset()
         question, named = self.question, frozenset(self.question.settings.lock)
         keys = named & {*LOCKABLE, HELP} | (ALL if "all" in named else frozenset())
-        does = self.kind in ("play", "predict", "code")
-        if does and (question.check or question.settings.splice):
+        acts = self.kind in ("play", "predict", "code")
+        if acts and (question.check or question.settings.splice):
             keys |= SCORED | ({"ordering"} if question.ordering == OWN else frozenset())
             keys |= SEARCHED if self.kind == "predict" else frozenset()
         if keys & {"ordering", "symmetry"}:  # either may change the other
             keys |= {"ordering", "symmetry"}
         if "board" in keys:
             keys |= {"holes"}
-        if does and "mode" in keys:
+        if acts and "mode" in keys:
             keys |= {VIEW}
         return keys | {"tour"} if keys & TOURS else keys
 
     @property
     def starter(self) -> str:
-        """The code with which a program begins that tests check; "" in other tasks."""
+        """The code that the reader begins with if tests check it; "" in other tasks."""
         return self.question.code if self.question.tests else ""
 
     @property
@@ -177,7 +178,8 @@ class Task:
         if not self.is_set:
             return question
         mine = vars(self.question.settings)
-        return question.with_settings(**{key: mine[key] for key in mine if key in SETS - {VIEW}})
+        keys = DEFINING - {VIEW}
+        return question.with_settings(**{key: mine[key] for key in mine if key in keys})
 
 
 FREE = Task()
@@ -266,8 +268,8 @@ def _play(task: Task) -> str:
 
 def _watch(task: Task) -> str:
     """Return the goal of a task without a score: to find a tour, or to watch the search."""
-    looks = task.locked and "mode" not in task.locked
-    return _play(task) if looks else Sentence("Watch the search to its end.")
+    can_play = task.locked and "mode" not in task.locked
+    return _play(task) if can_play else Sentence("Watch the search to its end.")
 
 
 def _code(task: Task) -> str:

@@ -16,7 +16,7 @@ from web.question import address
 from web.question.change import field_values, has_options, with_field, with_layer, with_tour
 from web.question.keys import key_names
 from web.question.question import BEST, Question
-from web.question.task import SETS, VIEW
+from web.question.task import DEFINING, VIEW
 from web.state.begin import is_wide, with_entry, with_opened_question, with_question, with_task
 from web.state.effects import Focus, Push, ReportFaults, Scroll, ScrollToBoard
 from web.state.intents import Navigate, Open, RestoreWork, SetKeys, handlers
@@ -158,7 +158,7 @@ def set_keys(state: State, intent: SetKeys) -> State:
 
 def restore_work(state: State, intent: RestoreWork) -> State:
     """Restore the work that a course stored, except for locked keys and keys of the task."""
-    fixed = state.task.locked | SETS - {VIEW} | {"step", "present"}
+    fixed = state.task.locked | DEFINING - {VIEW} | {"step", "present"}
     score = min(max(intent.score, 0.0), 1.0) if state.task.scores else 0.0
     score = max(state.earned.score, score)
     done = state.earned.done or intent.done or score == 1
