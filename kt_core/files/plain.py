@@ -14,7 +14,7 @@ from kt_core.events import Progress
 from kt_core.files.tokens import slices
 from kt_core.language import short, value_error
 
-#: What a text must have, a pattern, and its replacement.
+#: A part of every text that the pattern matches, the pattern, and the replacement.
 _REWRITTEN = tuple(
     (sign, re.compile(pattern, re.ASCII), new)
     for sign, pattern, new in (
@@ -33,13 +33,13 @@ _JOINED = re.compile(r"(?<![\w.])(?:[A-Za-z]{1,3}[1-9][0-9]{0,2}){2,}(?!\w)", re
 _LAST_DIGIT = re.compile(r"(?<=[0-9])(?=[A-Za-z])")
 _END, _TAG_END = re.compile(r"[\s>)]"), re.compile(r"[\n>]")
 MOST_SQUARES = 1_000_000
-MOST_DEPTH = 3  # a list of moves, each from one pair to another
-MOST_DIGITS = 10**7
+MOST_DEPTH = 3  # pairs within pairs: a move is a pair of squares, each a pair of numbers
+NUMBER_LIMIT = 10**7
 _WORD = re.compile(r"[A-Za-z]{0,3}[0-9]{1,7}|[.#*_x-]|", re.ASCII)
 
 
 class _Signs(dict[int, str]):
-    """An ordinary sign for each other one: full-width signs, digits of any script, spaces."""
+    """Maps full-width signs, spaces, and digits of other scripts to ordinary signs."""
 
     def __missing__(self, code: int) -> str:
         sign = chr(code)
@@ -111,9 +111,9 @@ def _lines(value: Any) -> Iterator[str]:
 
 def _entry(entry: Any, depth: int = 1) -> str:
     """Return a number, a name, the mark of a hole, or a pair of them."""
-    if entry is None or (type(entry) is int and abs(entry) < MOST_DIGITS):
+    if entry is None or (type(entry) is int and abs(entry) < NUMBER_LIMIT):
         return str(entry)
-    if type(entry) is float and entry.is_integer() and abs(entry) < MOST_DIGITS:
+    if type(entry) is float and entry.is_integer() and abs(entry) < NUMBER_LIMIT:
         return str(int(entry))
     if type(entry) is str and _WORD.fullmatch(entry.strip()):
         return entry.strip() or "."
