@@ -24,9 +24,7 @@ WISHES: Mapping[str, Intent] = {
     "starts": intents.TryAll(),
     "keep": intents.SaveCode(),
 }
-
-
-#: The buttons that send a field: its name, and the intent.
+#: Each button that sends a field: the name of the field, and its intent.
 FIELDS: Mapping[str, tuple[str, Callable[[str], Intent]]] = {
     "answer": ("answer", intents.AnswerInput),
     "add-call": ("call", intents.AddCall),
@@ -40,7 +38,7 @@ class Editor:
         self._page, self._window, self._document = page, page.window, page.document
         self._editor: Any = None
         self._opened = self._lost = False
-        self._shown = State()  # what the editor shows
+        self._shown = State()  # the state that the editor shows
         self._pointed = 0  # the line of the step shown
 
     def listen(self, proxy: Callable[[Any], Any]) -> None:
@@ -98,14 +96,14 @@ class Editor:
             self._show(state)
 
     async def _open(self) -> None:
-        bench = self._window.knightsTour
+        scripts = self._window.knightsTour
         try:
-            await bench.forReader(bench.edit())
+            await scripts.forReader(scripts.edit())
         except JsException:  # the editor did not arrive, or only in part
             self._opened, self._lost = False, True
             self._page.dispatch(intents.WorkersUnavailable("lost"))
             return
-        self._editor = bench.editor(
+        self._editor = scripts.editor(
             self._document.getElementById("editor"),
             self._page.state.programs.text,
             _("Your program"),
@@ -114,7 +112,7 @@ class Editor:
             self._proxy(self._locked_lines),
         )
         self._show(self._page.state)
-        why = str(await bench.bench.warm())
+        why = str(await scripts.bench.warm())
         if why != self._page.state.programs.barred:
             self._page.dispatch(intents.WorkersUnavailable(why))
 
