@@ -46,9 +46,10 @@ def bends(points: Sequence[Point], *, closed: bool) -> list[str]:
 
 
 def section_paths(points: Iterable[Point], length: int) -> Iterator[str]:
-    """Yield a path's `d` for each section of about `length` moves, in quarters of a square.
+    """Yield a path's `d` for each section of about `length` moves.
 
-    For large boards: curves from the middle of one move to the middle of the next. Lazy.
+    For large boards: curves from the middle of one move to the middle of the next, lazily. The unit
+    is a quarter of a square.
     """
     stops = ((int(4 * x), int(4 * y)) for x, y in points)
     x, y = here = next(stops)
@@ -100,12 +101,12 @@ def _turn(before: tuple[int, int], half: tuple[int, int]) -> str:
     return f"q{a} {b} {a + c} {b + d}" if before != (0, 0) else f"l{c} {d}"
 
 
-#: Boards of this area or more are drawn as a line only: no names, no squares, no graph. Only the
-#: area counts: 4x40 has fewer squares than 13x13.
+#: Boards of this area or more are drawn as a line only: no names, no squares, no graph. The area
+#: decides, not the longer side: 4x40 has fewer squares than 13x13.
 LARGE_AREA = 40 * 40
 START_WIDTH, END_WIDTH = 0.335, 0.39  # widths of the marks at a path's ends, in squares
 MARK_SQUARES = 0.75  # the width of the largest mark, the knight, at scale 1
-DASH = "0 10 30"  # dashes of a casing: the middle three fifths of its move, in fiftieths
+DASH = "0 10 30"  # dashes of a casing: the middle three fifths of a move of length 50
 Layer = Iterator[str]  # parts of the text of one group of elements, to be joined
 
 
