@@ -23,8 +23,8 @@ def symmetry(tour: Tour) -> tuple[str, ...]:
     >>> symmetry(Tour(Board(3, 4), "a1 c2 a3 b1 d2 b3 c1 a2 c3 d1 b2 d3".split()))
     ('rot180',)
 
-    They map the set of its undirected moves to itself. "mirror left-right" exchanges the first
-    file and the last; "mirror diagonal" fixes the squares of the diagonal from a1.
+    The drawing is the set of its undirected moves. "mirror left-right" exchanges the first file
+    and the last; "mirror diagonal" fixes the squares of the diagonal from a1.
     """
     return tuple(image.key for image in _symmetries(tour))
 
@@ -86,7 +86,7 @@ def is_semi_magic(tour: Tour) -> bool:
 
 
 def search_tree(board: Board, k: float | None = None) -> tuple[float, int]:
-    """Return the textbook's estimate of the search tree, k^(N + 1) - 1, as mantissa and exponent.
+    """Return the textbook's size of the search tree, k^(N + 1) - 1, as mantissa and exponent.
 
     >>> mantissa, exponent = search_tree(Board(8, 8))
     >>> f"{mantissa:.2f}e{exponent}"

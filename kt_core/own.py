@@ -21,7 +21,7 @@ EVENTS = (Visit, Backtrack, Found)
 
 
 class EventValidator:
-    """Follows the events of a search on a path; `ValueError` for an event that is not valid."""
+    """Applies the events of a search to a path; `ValueError` for an event that is not valid."""
 
     def __init__(
         self, graph: Graph[Any], board: Board, start: Square, ends: Collection[Any]

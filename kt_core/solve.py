@@ -80,7 +80,7 @@ def solving(
 ) -> Generator[Progress, None, Tour]:
     """Return the tour of `solve`, in slices: yields `Progress` every few milliseconds.
 
-    The last `Progress` before those of the method "proof" names the method that found the tour.
+    The method "proof" comes last; the `Progress` before it names the method that found the tour.
     """
     kind = puzzle.symmetry if symmetry is None else symmetry_of(symmetry)
     if uniform or kind:
@@ -181,8 +181,9 @@ def count_tours(
     304
 
     A closed tour counts once, for any start and direction. An open tour and its reverse count as
-    two if neither start nor end is given. Tours are counted one by one, or square by square if the
-    board is narrow. `Undecided` if `budget` slices, about 2 ms each, are not enough.
+    two if neither start nor end is given. Tours are counted one by one; on a narrow board their
+    parts are counted square by square. `Undecided` if `budget` slices, about 2 ms each, are not
+    enough.
     """
     from kt_core.count import counting
 

@@ -181,10 +181,10 @@ class Claim:
 class NoTour(ValueError):
     """Proof that there is no such tour.
 
-    `reason` is a sentence; `proof` a short key such as "parity"; `witness` maps names to the
-    squares that show it, as a `Subgraph` if moves between them matter; `log` has everything else
-    that a checker needs: see `proofs`. `claims` split the reason, if possible, into sentences with
-    the squares that show each. `puzzle` is the question, if `solve` raised the exception.
+    `reason` is a sentence; `proof` a short key such as "parity"; `witness` maps names to lists of
+    squares, each a `Subgraph` if moves between its squares matter; `log` has everything else that a
+    checker needs: see `proofs`. `claims` split the reason, if possible, into sentences with the
+    squares that show each. `puzzle` is the question, if `solve` raised the exception.
     """
 
     claims: tuple[Claim, ...] = ()

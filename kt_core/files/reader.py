@@ -191,7 +191,7 @@ def read_tour(text: str, board: Board | None = None, *, closed: bool | None = No
     >>> read_tour("3 8 5\n6 . 2\n1 4 7")
     Tour(Board(3, 3, holes=['b2']), closed, a1 to b3)
 
-    `board` and `closed` are those of `read`, which has more options.
+    `board` and `closed` have the same meaning as for `read`, which has more options.
     """
     found = read(text, board, closed=closed)
     if not found.tour:

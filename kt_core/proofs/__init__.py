@@ -17,8 +17,9 @@ def check(no: NoTour, puzzle: Puzzle | None = None) -> bool:
     ...     check(no)
     True
 
-    The check uses the witness and the log alone, and shares no code with what made them. The puzzle
-    is by default the one that the refutation belongs to. docs/proofs.md describes the format.
+    The check uses the witness and the log alone, and shares no code with the methods that made
+    them. The puzzle is by default the one that the refutation belongs to. docs/proofs.md describes
+    the format.
     """
     from kt_core.proofs.checker.kinds import checking
 

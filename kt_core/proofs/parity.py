@@ -86,7 +86,8 @@ def classes_of(
 ) -> Generator[Progress, None, tuple[list[Square], list[Square]]]:
     """Return the classes of a connected graph, in slices: the larger one first, each ascending.
 
-    If the graph is not bipartite, both are all squares. Raise `NoTour` if they rule out a tour.
+    If the graph is not bipartite, each list has all squares. Raise `NoTour` if the classes rule out
+    a tour.
     """
     dark, light = yield from classes(graph)
     if not dark:
@@ -125,7 +126,7 @@ def _clash(puzzle: Puzzle, sets: Sets, colour: ColourOf) -> Claim | None:
 
 
 def _wrong_ends(puzzle: Puzzle, more: int | None, colour: ColourOf) -> tuple[Square, ...]:
-    """Return the given ends that the colors forbid; `more` is the color of more squares, if any."""
+    """Return the given ends that the colors forbid; `more` is the color with more squares."""
     ends = puzzle.given_ends
     if more is not None:
         return tuple(end for end in ends if colour(end) != more)[:1]
@@ -153,8 +154,7 @@ def _why_wrong(
 
 def _one_colour(puzzle: Puzzle, sets: Sets) -> str:
     return Sentence(
-        "No move of the {leaper} leaper changes color. {counted}: it never comes from one"
-        " color to"
+        "No move of the {leaper} leaper changes color. {counted}: it never comes from one color to"
         " the other.",
         leaper=puzzle.leaper,
         counted=_counts(*map(len, sets.values())),
