@@ -48,7 +48,7 @@ class Lane:
 
     def __init__(self, page: Page, proxy: Callable[[Any], Any]) -> None:
         self._wakes = asyncio.Event()
-        self._hears = proxy(self._wakes.set)
+        self._on_message = proxy(self._wakes.set)
         self._lane = page.window.knightsTour.bench.lane()
         self.is_alive = False
 
@@ -58,7 +58,7 @@ class Lane:
 
         wait = seconds if self.is_alive else seconds + START_SECONDS
         if not (self.is_alive and self._lane.more(job, MOST_MESSAGES)):
-            self._lane.run(job, MOST_MESSAGES, self._hears)
+            self._lane.run(job, MOST_MESSAGES, self._on_message)
             self.is_alive = True
         while True:
             try:

@@ -156,7 +156,7 @@ class CodeRunner:
     def listen(self, proxy: Callable[[Any], Any]) -> None:
         """Start to follow the state; `proxy` makes a function callable from JavaScript."""
         self._wakes = asyncio.Event()
-        self._hears = proxy(self._wakes.set)
+        self._on_message = proxy(self._wakes.set)
         self._page.work.add(WorkKind(runs, self._begin))
 
     def _begin(self, state: State) -> End:
@@ -165,4 +165,4 @@ class CodeRunner:
 
         self._wakes.clear()
         kind = ProgramRun if state.programs.active else FunctionRun
-        return kind(self._page, state, self._wakes, self._hears).end
+        return kind(self._page, state, self._wakes, self._on_message).end

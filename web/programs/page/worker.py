@@ -21,29 +21,29 @@ from web.state.state import Attempt, StartsTrial, State
 
 START_SECONDS = 30.0  # limit for the start of a worker
 GRACE_SECONDS = 0.5  # extra time after the limit of a run, before the worker is terminated
-SILENT_SECONDS = 1.0  # the same after its last message, for a page that is late with its work
+SILENT_SECONDS = 1.0  # least time from a message to a termination, since the page may be late
 JUDGING_SECONDS = 10.0  # limit for the verdict on a program
 
 
 class WorkerRun(ABC):
     """A run of the code of a state, until it ends or is stopped."""
 
-    def __init__(self, page: Page, state: State, wakes: asyncio.Event, hears: Any) -> None:
+    def __init__(self, page: Page, state: State, wakes: asyncio.Event, on_message: Any) -> None:
         self._page = page
-        self._wakes, self._hears = wakes, hears
+        self._wakes, self._on_message = wakes, on_message
         self._job = job_of(state)
-        self._search: Any = None  # the feed that the page shows
+        self._shown_feed: Any = None  # the feed that the page shows
         self._feed: Any = None  # the feed whose events arrive
         self._ends_at = 0.0  # when it is terminated; 0 before it has begun
         self._task = page.start(self._run())
 
     @abstractmethod
     def _handle_fields(self, message: Mapping[str, Any]) -> None:
-        """Handle a message in JSON; `MessageError` if it is none of this run."""
+        """Handle a message in JSON; `MessageError` if it does not belong to this run."""
 
     @abstractmethod
     async def _handle_numbers(self, kind: bytes, data: bytes) -> None:
-        """Handle the numbers of a message; `MessageError` if they are none of this run."""
+        """Handle the numbers of a message; `MessageError` if they do not belong to it."""
 
     @abstractmethod
     def _report_end(self, why: str) -> None:
@@ -53,8 +53,8 @@ class WorkerRun(ABC):
         """Stop the run, unless it has ended."""
         self._task.cancel()
         self._stop()
-        if self._search and not self._search.why:
-            self._search.finish("stopped")
+        if self._shown_feed and not self._shown_feed.why:
+            self._shown_feed.finish("stopped")
 
     @property
     def _bench(self) -> Any:
@@ -69,15 +69,15 @@ class WorkerRun(ABC):
         try:
             await self._page.parts.load_workers()
             async with asyncio.timeout(START_SECONDS) as limit:
-                self._bench.run(self._job.to_json(), self._job.most_messages, self._hears)
+                self._bench.run(self._job.to_json(), self._job.most_messages, self._on_message)
                 await self._handle_all(limit)
         except TimeoutError:
-            self._over("time" if self._ends_at else "broken")
+            self._finish("time" if self._ends_at else "broken")
         except JsException:
-            self._over("lost")
-        except ValueError as wrong:  # the worker sent something else than a message
+            self._finish("lost")
+        except ValueError as wrong:  # the worker sent something that is not a message
             self._page.window.console.warn(f"{type(wrong).__name__}: {wrong}")
-            self._over("broken")
+            self._finish("broken")
 
     def _begin_clock(self, seconds: float) -> None:
         """Terminate the run `seconds` from now."""
@@ -97,7 +97,7 @@ class WorkerRun(ABC):
 
     async def _handle(self, message: Any) -> None:
         if isinstance(message, str):  # the reason why the worker itself ended
-            self._over(message if message in feed.WHY else "broken")
+            self._finish(message if message in feed.WHY else "broken")
             return
         data = message.to_bytes()
         kind = data[:1]
@@ -114,12 +114,12 @@ class WorkerRun(ABC):
                 self._page.wake()
         self._page.wake()
 
-    def _over(self, why: str) -> None:
+    def _finish(self, why: str) -> None:
         """Mark the run as finished."""
         self._stop()
         self._feed = None
-        if self._search:
-            self._search.finish(why)
+        if self._shown_feed:
+            self._shown_feed.finish(why)
             self._page.wake()
         self._report_end(why)
 
@@ -127,11 +127,11 @@ class WorkerRun(ABC):
 class FunctionRun(WorkerRun):
     """A run in which the page calls the reader's function."""
 
-    def __init__(self, page: Page, state: State, wakes: asyncio.Event, hears: Any) -> None:
-        super().__init__(page, state, wakes, hears)
+    def __init__(self, page: Page, state: State, wakes: asyncio.Event, on_message: Any) -> None:
+        super().__init__(page, state, wakes, on_message)
         self._generation = state.search.generation
-        self._from_all = isinstance(state.search.doing, StartsTrial)
-        self._search = None if self._from_all else page.feed  # the search from the one start
+        self._tries_all = isinstance(state.search.doing, StartsTrial)
+        self._shown_feed = None if self._tries_all else page.feed
 
     def _handle_fields(self, message: Mapping[str, Any]) -> None:
         if "printed" in message:
@@ -143,7 +143,7 @@ class FunctionRun(WorkerRun):
             mistake = reports.mistake_of(message) if message["end"] == "wrong" else None
             self._end(message["end"], mistake)
         elif message.get("done") is True:
-            self._over(self._page.state.programs.why or "exhausted")
+            self._finish(self._page.state.programs.why or "exhausted")
         else:
             raise feed.MessageError("no message")
 
@@ -160,14 +160,14 @@ class FunctionRun(WorkerRun):
         if not self._ends_at:
             self._begin_clock(self._job.seconds + GRACE_SECONDS)
         question = self._page.state.question
-        self._feed = self._search or feed.Feed(question, start, kept=False)
+        self._feed = self._shown_feed or feed.Feed(question, start, kept=False)
 
     def _end(self, why: str, mistake: Any) -> None:
         search, tried = self._feed, None
         self._feed = None
         search.finish(why)
         self._page.wake()
-        if self._from_all and not mistake and search.why not in feed.LAST:
+        if self._tries_all and not mistake and search.why not in feed.LAST:
             right = search.why == "found" and search.steps <= self._job.steps
             tried = Attempt(search.puzzle.start, "found" if right else search.why, search.visits)
         last = mistake or search.why in feed.LAST or not tried
@@ -181,10 +181,10 @@ class FunctionRun(WorkerRun):
 
 
 class ProgramRun(WorkerRun):
-    """A run whose board the page takes over once it is known."""
+    """A run of a whole program; the page shows its board as soon as the board is known."""
 
-    def __init__(self, page: Page, state: State, wakes: asyncio.Event, hears: Any) -> None:
-        super().__init__(page, state, wakes, hears)
+    def __init__(self, page: Page, state: State, wakes: asyncio.Event, on_message: Any) -> None:
+        super().__init__(page, state, wakes, on_message)
         self._number = state.programs.run
         self._handlers = {
             "running": self._handle_running,
@@ -212,7 +212,7 @@ class ProgramRun(WorkerRun):
         before, self._feed = self._page.feed, None
         self._page.dispatch(intents.ProgramBegins(self._number, begin))
         if self._page.state.programs.begun and self._page.feed is not before:
-            self._feed = self._search = self._page.feed
+            self._feed = self._shown_feed = self._page.feed
 
     async def _handle_numbers(self, kind: bytes, data: bytes) -> None:
         if self._feed is None:
@@ -246,7 +246,7 @@ class ProgramRun(WorkerRun):
             self._begin_clock(JUDGING_SECONDS)
 
     def _handle_report(self, message: Mapping[str, Any]) -> None:
-        report, search = reports.report_of(message["report"]), self._search
+        report, search = reports.report_of(message["report"]), self._shown_feed
         if search:
             search.verdict = report.sentence
             if report.kind == "wrong" and report.board == search.puzzle.board:
@@ -256,7 +256,7 @@ class ProgramRun(WorkerRun):
         self._page.dispatch(intents.ProgramEnds(self._number, report))
 
     def _handle_done(self, message: Mapping[str, Any]) -> None:
-        self._over("exhausted")
+        self._finish("exhausted")
 
     def _report_end(self, why: str) -> None:
         self._page.dispatch(intents.ProgramEnds(self._number, None, why))
