@@ -59,10 +59,10 @@ class ChapterInput:
         link = event.target.closest("[data-to]")
         if link and not _opens_elsewhere(event):
             event.preventDefault()
-            self._go(LAB if link.dataset.to == LAB else self._section_left)
+            self._go(LAB if link.dataset.to == LAB else self._last_section)
 
     def _on_back(self, event: Any) -> None:
-        self._go(self._section_left)
+        self._go(self._last_section)
 
     def _on_click(self, event: Any) -> None:
         target, name = event.target, _section(event.target)
@@ -79,7 +79,7 @@ class ChapterInput:
         elif mark := target.closest("[data-reply]"):
             self._page.dispatch(intents.GiveAnswer(name, str(mark.dataset.reply)))
         elif target.closest("[data-light]"):
-            figure = self._document.getElementById(f"{self._here(name)}-figure")
+            figure = self._document.getElementById(f"{self._id(name)}-figure")
             figure.scrollIntoView(self._window.JSON.parse('{"block": "nearest"}'))
         elif button := target.closest("button"):
             self._on_button(str(button.name), name, button)
@@ -88,19 +88,19 @@ class ChapterInput:
         if link.getAttribute("data-to"):
             self._go(str(link.dataset.to))
         else:
-            shown = "" if link.getAttribute("data-try") else str(link.getAttribute("href"))
-            self._page.dispatch(intents.TryInLab(name, shown))
+            address = "" if link.getAttribute("data-try") else str(link.getAttribute("href"))
+            self._page.dispatch(intents.TryInLab(name, address))
 
-    def _on_button(self, what: str, name: str, button: Any) -> None:
-        if what == "check":
+    def _on_button(self, action: str, name: str, button: Any) -> None:
+        if action == "check":
             field = button.parentElement.querySelector("input")
             reply = intents.GiveAnswer(name, str(field.value))
-            self._page.dispatch(reply, f"#{self._here(name)}-question [name=reply]")
-        elif what == "another":
+            self._page.dispatch(reply, f"#{self._id(name)}-question [name=reply]")
+        elif action == "another":
             self._page.do(effects.Draw(name))
-        elif what == "measure":
+        elif action == "measure":
             self._page.dispatch(intents.Measure(name))
-        elif what == "run":
+        elif action == "run":
             runs = self._page.state.chapter.runs == name
             self._page.dispatch(intents.RunFigure("" if runs else name))
 
@@ -113,7 +113,7 @@ class ChapterInput:
         choice = event.target
         if choice.type == "radio":
             name, reply = _section(choice), str(choice.value)
-            region = f"#{self._here(name)}-question #{choice.id}"
+            region = f"#{self._id(name)}-question #{choice.id}"
             self._page.dispatch(intents.GiveAnswer(name, reply), region)
 
     def _on_key(self, event: Any) -> None:
@@ -160,7 +160,7 @@ class ChapterInput:
     def _on_press(self, event: Any) -> None:
         """Start to drag the knight of a figure, which then follows the pointer."""
         mark = event.target.closest("[data-turn=start]")
-        dial = f"#{self._here(_section(mark))}-figure [name=start]" if mark else ""
+        dial = f"#{self._id(_section(mark))}-figure [name=start]" if mark else ""
         self._drags = bool(dial and self._document.querySelector(dial).value == mark.dataset.value)
         if self._drags and event.target.hasPointerCapture(event.pointerId):  # a touch
             event.target.releasePointerCapture(event.pointerId)
@@ -169,14 +169,16 @@ class ChapterInput:
         self._drags = False
 
     def _turn(self, name: str, dial: str, text: str) -> None:
-        region = f"#{self._here(name)}-figure [name={dial}]"
+        region = f"#{self._id(name)}-figure [name={dial}]"
         self._page.dispatch(intents.TurnDial(name, dial, text), region)
 
-    def _here(self, name: str) -> str:
+    def _id(self, name: str) -> str:
+        """Return the id of a section; those of its parts begin with it."""
         return f"{name}-{language(self._page.state)}"
 
     @property
-    def _section_left(self) -> str:
+    def _last_section(self) -> str:
+        """The section that the tab "Chapter" opens: the one that the reader left."""
         link = self._document.querySelector("#views [data-to=chapter]")
         address = str(link.getAttribute("href"))
         return address.partition("view=")[2].partition("&")[0]

@@ -47,20 +47,22 @@ def _pair(board: Board, language: str) -> Iterator[str]:
     yield '<div class="pair">'
     names = (text_on(board, s, str(s), below=0.36) for s in board)
     look = {"fill": light("soft"), "font_size": ".17", "text_anchor": "middle"}
-    layers = svg.squares(board, _turns), group("numbered", names, **look)
+    layers = svg.squares(board, _turn_attributes), group("numbered", names, **look)
     yield drawing(board, translation(language, "The board"), layers, "moves")
     yield drawing(board, translation(language, "Its knight graph"), _graph(board), "edges")
     yield "</div>"
 
 
-def _turns(square: Square) -> str:
+def _turn_attributes(square: Square) -> str:
     return f' data-turn="square" data-value="{square}"'
 
 
 def _graph(board: Board) -> Iterable[Iterable[str]]:
     yield _all_edges(board, "edge", ".02")
     ring = f' fill="{light("paper")}" stroke="{light("field")}" stroke-width=".03"'
-    yield group("rings", (circle(centre(board, s), RADIUS, ring + _turns(s)) for s in board))
+    yield group(
+        "rings", (circle(centre(board, s), RADIUS, ring + _turn_attributes(s)) for s in board)
+    )
     yield _numbers(board, board, "ink")
 
 
