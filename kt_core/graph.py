@@ -148,7 +148,7 @@ def directed_edges(board: Board) -> int:
     336
     """
     # One bit for each square, plus two zero bits after each row to catch moves off the board.
-    # Shifting all bits by one kind of move leaves a 1 in common wherever that move is possible.
+    # Wherever a move is possible, a bit and the bits shifted by that move are both 1.
     columns, wide = board.columns, board.columns + 2
     squares = bytearray(b"1") * (board.rows * columns)
     for hole in board.holes:
@@ -181,6 +181,8 @@ def _neighbours(board: Board, steps: Iterable[Step], square: Square) -> list[Squ
 
 
 class _Known(dict[Square, tuple[Square, ...]]):
+    """The neighbors of each square, computed on first use."""
+
     def __init__(self, board: Board, steps: Sequence[Step]) -> None:
         self.board, self.steps = board, steps
 

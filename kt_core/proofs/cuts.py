@@ -16,8 +16,9 @@ from kt_core.graph import Graph, induced_subgraph
 from kt_core.language import Sentence
 from kt_core.tour import Claim, NoTour, Puzzle
 
-PAIR_SQUARES = 36  # up to which every two squares are tried as the beginning of a cut
-NEAR_SQUARES = 200  # up to which the neighbors of every square are tried too
+#: On boards up to these sizes, every pair of squares is tried as the beginning of a cut, and the
+#: neighbors of every square.
+PAIR_SQUARES, NEAR_SQUARES = 36, 200
 
 
 def refute_apart(puzzle: Puzzle, graph: Graph[Square]) -> None:
@@ -40,7 +41,7 @@ def refute_apart(puzzle: Puzzle, graph: Graph[Square]) -> None:
 def refutation_by_cut(
     cycle: Cycle, beginnings: Iterable[Collection[Square]] = ()
 ) -> Generator[Progress, None, NoTour | None]:
-    """Return a refutation by a cut that contains one of these sets; None if none is found soon."""
+    """Return a refutation by a cut that contains one of these sets, if a short search finds one."""
     graph = with_one_added_vertex(cycle)
     for begin in beginnings or _beginnings(graph):
         cut = yield from tough_cut(graph, begin)
@@ -58,15 +59,15 @@ def falls_apart(
     `how` describes the edges that were removed from the graph beforehand.
     """
     # Without k of its vertices, a cycle has at most k components, and so has any graph with this
-    # cycle. The vertex added for an open tour counts among the k if it is in the cut. Otherwise it
-    # connects all components where the tour may begin or end, and k more remain.
+    # cycle. The vertex added for an open tour counts among the k if it is in the cut. Otherwise all
+    # components where the tour may begin or end count as one, and k others refute the tour.
     parts = sorted(components(graph, {*cut, FROM, TO}), key=lambda part: (len(part), min(part)))
     shown = {
         Sentence("part {n}", n=i): induced_subgraph(graph, part)
         for i, part in enumerate(parts, start=1)
     }
     taken = [square for square in cut if square >= 0]
-    rule, rest = _too_many(graph, cut, parts)
+    rule, rest = _rule_and_clause(graph, cut, parts)
     fields = {"n": len(parts), "how": how, "rest": rest}
     if taken:
         falls = Sentence(
@@ -84,10 +85,10 @@ def falls_apart(
     return NoTour.from_claims(*claims, proof=proof, witness=witness)
 
 
-def _too_many(
+def _rule_and_clause(
     graph: Graph[Square], cut: Sequence[Square], parts: Collection[Collection[Square]]
 ) -> tuple[str, str]:
-    """Return sentences about a tour without these squares, and about parts without ends."""
+    """Return the rule for a tour without these squares, and a clause on the parts without ends."""
     closed, taken = FROM not in graph, sum(square >= 0 for square in cut)
     rule = Sentence("A closed tour is one ring") if closed else Sentence("A tour is one line")
     if not taken:
@@ -115,7 +116,7 @@ def _beginnings(graph: Graph[Square]) -> Iterator[Collection[Square]]:
     """Yield beginnings of cuts: the neighbors of a vertex, one vertex, or two."""
     # The added vertex connects everything, so it is in the cut. Then every cut of one or two more
     # squares is found from its beginning, however large the board is. Squares with few moves come
-    # first, since blocks are separated by holes.
+    # first: they are beside the holes that separate parts of the board.
     vertices = sorted((v for v in graph if v >= 0), key=lambda vertex: len(graph[vertex]))
     added = [FROM] if FROM in graph else []
     if len(vertices) <= NEAR_SQUARES:
