@@ -6,7 +6,7 @@
     NUMBER = -1, 07, 59., 3.0; not the 8 of 8x8
 
 A gap that has a word ends a block, unless it recurs throughout the text, as in "Step 1: (0, 0)" on
-every line. A text may have some million tokens, so they are scanned in slices, into plain memory.
+every line. A text may have some million tokens, so they are scanned in slices and stored in arrays.
 """
 
 from __future__ import annotations
@@ -29,9 +29,9 @@ TOKENS_PER_YIELD = 1 << 12  # looked at between two yields
 LONGEST_TOKEN = 1 << 10  # characters without a separator; longer texts are cut
 WIDTH = 20_000  # a place is row * WIDTH + column; the last column with a name is 18,278
 NAME = 1 << 28  # a name's code is NAME + its place; a number's code is the number
-NO_NUMBER = -9_999_998  # the code of 0.03, and of a number with more digits than these
+NO_NUMBER = -9_999_998  # the code of a number that is not whole or has too many digits
 MOST_DIGITS = 8  # limit for a number, including its sign
-RECURS = 100  # a gap recurs if n * n * RECURS is at least the number of tokens
+RECURS = 100  # a gap that occurs n times recurs if n * n * RECURS >= the number of tokens
 MOST_BLOCKS = 40  # limit for each kind; the longest blocks are used
 
 _TOKEN = re.compile(
@@ -42,7 +42,7 @@ _TOKEN = re.compile(
 )
 TITLE = "step,square,row,column"  # the heading of our own table
 _CUT = re.compile(r"[^\w.\-]|(?<=\w)-")
-_WORD = re.compile(r"[^\W_](?<![A-Z])|[A-Z](?!$)")  # all but the letter of a piece, as in Nb3
+_WORD = re.compile(r"[^\W_](?<![A-Z])|[A-Z](?!$)")  # not the letter of a piece, as in Nb3
 
 
 @dataclass(frozen=True)
@@ -51,7 +51,8 @@ class Block:
 
     codes: Sequence[int]
     gaps: Sequence[int]
-    texts: Sequence[str]  # a gap without its spaces; " " or a line break if it is nothing else
+    #: Each gap without spaces and quotes; " " or a line break if it has nothing else.
+    texts: Sequence[str]
     begin: int = 0  # the number of tokens before the block
     end: int = 0  # the number of tokens up to the block's end
 
@@ -80,7 +81,7 @@ class Tokens(Block):
 
     counts: Mapping[int, int] = field(default_factory=dict)  # gap -> how often it occurs
     words: Sequence[int] = ()
-    tail: str = ""  # the text after the last one
+    tail: str = ""  # the text after the last token
 
     @property
     def is_plain(self) -> bool:
@@ -91,11 +92,12 @@ class Tokens(Block):
     def blocks(self) -> Iterator[Block]:
         """Yield the blocks, the longest first.
 
-        Words end them, or only rare words, or also gaps that are unique and changes from numbers
-        to names. A first or last line that is shorter or longer than the next may be a title.
+        The text is divided in several ways: at all words; at rare words; at these and unique gaps;
+        at these and changes between numbers and names. A first or last line that is shorter or
+        longer than the next may be a title.
         """
-        often = {gap for gap, n in self.counts.items() if n > 1 and n * n * RECURS >= len(self)}
-        rare = [i for i in self.words if self.gaps[i] not in often]
+        recurring = {gap for gap, n in self.counts.items() if n > 1 and n * n * RECURS >= len(self)}
+        rare = [i for i in self.words if self.gaps[i] not in recurring]
         once = [gap for gap, n in self.counts.items() if n == 1]
         changes = self._changes()
         cuts = {(*self.words,): None, (*rare,): None}
