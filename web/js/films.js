@@ -33,13 +33,13 @@
     });
   }
 
-  // Reports that the script of the worker did not arrive completely.
-  function miss(error) {
+  // Throws an error that says that the script of the worker did not arrive completely.
+  function throwLost(error) {
     throw Object.assign(error, { why: "lost" });
   }
 
   async function packer() {
-    const script = await knightsTour.text("gif").catch(miss);
+    const script = await knightsTour.text("gif").catch(throwLost);
     const address = URL.createObjectURL(new Blob([script], { type: "text/javascript" }));
     const worker = new Worker(address);
     URL.revokeObjectURL(address);

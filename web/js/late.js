@@ -48,17 +48,17 @@
 
   const after = (seconds) => new Promise((resolve, reject) => setTimeout(reject, 1000 * seconds, new Error("too late")));
 
-  let told = ""; // the sentence that this script showed
+  let shown = ""; // the sentence that this script showed
 
   // Before Python is ready, boot.js reports a delay or a failure.
   function tell(sentence) {
     if (root.dataset.python !== "ready") return;
-    knightsTour.say((told = knightsTour.translated(sentence)));
+    knightsTour.say((shown = knightsTour.translated(sentence)));
   }
 
   function tellNothing() {
-    if (told && document.getElementById("fault").textContent === told) knightsTour.say("");
-    told = "";
+    if (shown && document.getElementById("fault").textContent === shown) knightsTour.say("");
+    shown = "";
   }
 
   async function forReader(promise) {

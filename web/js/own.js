@@ -23,12 +23,12 @@
 
   async function script() {
     const runtime = document.getElementById("runtime").textContent;
-    const texts = [await knightsTour.text("worker").catch(miss), runtime, await knightsTour.bytes("pyodide")];
+    const texts = [await knightsTour.text("worker").catch(throwLost), runtime, await knightsTour.bytes("pyodide")];
     return URL.createObjectURL(new Blob(texts.flatMap((text) => [text, "\n;"]), { type: "text/javascript" }));
   }
 
-  // Reports that a part did not arrive completely.
-  function miss(error) {
+  // Throws an error that says that a part did not arrive completely.
+  function throwLost(error) {
     throw Object.assign(error, { why: "lost" });
   }
 
@@ -36,9 +36,9 @@
     await Promise.all([knightsTour.bringLibrary(), ...["more", "programs", "data", "worker"].map(knightsTour.packedText)]);
   }
 
-  async function made() {
+  async function newWorker() {
     const parts = ["more", "programs", "data"].map(knightsTour.content);
-    const [kept, more, programs, data] = await Promise.all([knightsTour.bringLibrary(), ...parts]).catch(miss);
+    const [kept, more, programs, data] = await Promise.all([knightsTour.bringLibrary(), ...parts]).catch(throwLost);
     const { wasm, archive, taken, differing } = kept;
     if (!address) address = await script();
     const snapshot = await taken.arrayBuffer(); // read here, because WebKit's workers cannot read a Blob of a page from disk
@@ -53,7 +53,7 @@
   }
 
   async function warm() {
-    if (!reserve) reserve = made();
+    if (!reserve) reserve = newWorker();
     return reserve.then(
       () => "",
       (error) => {
@@ -87,8 +87,8 @@
       stop();
       const job = (current = { worker: null, waiting: [], over: false, count: 0, most });
       const isOver = () => job.over || job !== current;
-      const add = (told) => {
-        job.waiting.push(told);
+      const add = (message) => {
+        job.waiting.push(message);
         hear();
       };
       const end = (why) => {

@@ -24,9 +24,9 @@
   // Returns the keys of the address that change the question, sorted, without default values.
   function asked() {
     const pairs = location.hash.slice(1).split("&").map((pair) => pair.split("="));
-    const told = pairs.filter(([key, value]) => Object.keys(asks).includes(key) && asks[key] !== value);
-    if (!told.some(([key]) => key === "board")) told.push(["board", "8x8"]);
-    return told.map((pair) => pair.join("=")).sort().join("&");
+    const set = pairs.filter(([key, value]) => Object.keys(asks).includes(key) && asks[key] !== value);
+    if (!set.some(([key]) => key === "board")) set.push(["board", "8x8"]);
+    return set.map((pair) => pair.join("=")).sort().join("&");
   }
 
   // Shows boards of the right size, and reserves the space below them, so that nothing moves when the real boards appear.

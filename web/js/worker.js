@@ -62,8 +62,8 @@
   }
 
   // A message that is too long is not sent: dropping 500 MB would take the page half a second.
-  function send(told) {
-    const { buffer } = told.toJs();
+  function send(message) {
+    const { buffer } = message.toJs();
     if (buffer.byteLength > LONGEST) post("broken");
     else post(buffer, [buffer]);
   }
