@@ -22,7 +22,7 @@ from web.state.effects import Focus, Push, ReportFaults, Scroll, ScrollToBoard
 from web.state.intents import Navigate, Open, RestoreWork, SetKeys, handlers
 from web.state.state import Draft, Solving, State
 
-READER = key_names(lambda key: key.reader)
+READER_KEYS = key_names(lambda key: key.reader)
 
 
 def open_address(state: State, intent: Open) -> State:
@@ -140,15 +140,15 @@ def set_keys(state: State, intent: SetKeys) -> State:
     """Change keys of the address, and the same keys of the task.
 
     The host page sets the task, so locks do not apply to it. In a task only the reader changes the
-    keys in `READER`, so a message does not change them.
+    keys in `READER_KEYS`, so a message does not change them.
     """
     present = state.task.question if state.task.is_set else state.question
-    keys = {key: text for key, text in intent.keys.items() if key not in READER}
+    keys = {key: text for key, text in intent.keys.items() if key not in READER_KEYS}
     task, _ = _question_of(address.with_keys(present, keys))
     after = with_task(state, task)
     if not after.task.is_set:
         return _with_keys(after, intent.keys)
-    if refused := READER & intent.keys.keys():
+    if refused := READER_KEYS & intent.keys.keys():
         sentence = Sentence(
             "In a task the reader alone sets {keys}.", keys=conjunction(sorted(refused))
         )
@@ -201,7 +201,7 @@ def _is_view_of(question: Question, state: State) -> bool:
 
 
 def shows_options(state: State) -> bool:
-    """Return True if all controls are shown: by the reader's choice, else if one is set."""
+    """Return True if all controls are shown: as the reader chose, or else if an option is used."""
     return has_options(state.question) if state.form.options is None else state.form.options
 
 
