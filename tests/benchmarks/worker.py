@@ -1,4 +1,4 @@
-"""The cost of watching a program in the page's worker, by the same program unwatched there.
+"""The cost of watching a program in the page's worker, relative to the same program unwatched.
 
 Watching includes the messages with all events, each with its line and the length of the output. The
 programs search 8 x 8, where no tour ends the events. Both run in one Pyodide, in turn, and the

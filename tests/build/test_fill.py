@@ -1,4 +1,4 @@
-"""Looks of regions become attributes, choices and content of a page, as in a browser."""
+"""Patches of regions become attributes, choices and content of a page, as in a browser."""
 
 import pytest
 

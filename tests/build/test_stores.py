@@ -1,4 +1,4 @@
-"""The three lines for each way to store a graph do in code what the table of the chapter claims."""
+"""The three lines of code in each row of the chapter's table of graphs give the right moves."""
 
 from collections.abc import Callable
 from typing import Any

@@ -1,4 +1,4 @@
-"""Boards that one or two squares separate are answered by their parts as by brute force."""
+"""Boards that one or two squares separate: answers from the parts match brute force."""
 
 import json
 from collections import Counter

@@ -1,4 +1,4 @@
-"""Grading: twelve student programs get the grades that a person would give; values that cross."""
+"""Grading: twelve student programs get the grades of a person, and values arrive unchanged."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Boards that are narrow along some line are answered and counted as by brute force."""
+"""Boards that are narrow along some line: answers and counts match brute force."""
 
 import json
 from random import Random

@@ -1,4 +1,4 @@
-"""Weights that refute: their conclusions, and that none refutes a board with a tour."""
+"""Refutations by 1-trees: their conclusions, and that no board with a tour is refuted."""
 
 from collections import deque
 from collections.abc import Mapping

@@ -1,4 +1,4 @@
-"""Reports on searches that have not ended: their progress, and their length if it is known."""
+"""Reports on searches that have not ended: their progress, and the total of visits if known."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Early imports: each imports one module, and a touch imports no other."""
+"""Early imports: each imports one module, and the first use of a part imports no other."""
 
 import json
 import subprocess

@@ -1,4 +1,4 @@
-"""Keys set by the page around: a new question, or another view of the same one."""
+"""Keys set by the host page: a new question, or another view of the same one."""
 
 import re
 from urllib.parse import quote

@@ -1,4 +1,4 @@
-"""The lab: nothing is lost, one count, offers, and the options under More."""
+"""The lab: moves to redo, waiting games, history, proposals, and the options under More."""
 
 from dataclasses import replace
 

@@ -1,4 +1,4 @@
-"""Two languages: a state contains none, and the view shows all of it in either."""
+"""Two languages: a state contains no translated text, and a view has one language."""
 
 import re
 from dataclasses import replace

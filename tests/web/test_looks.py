@@ -1,4 +1,4 @@
-"""Pointing, moving the focus and recalling change neither question nor answer."""
+"""A pointer, the focus and a look at past steps change neither question nor answer."""
 
 import pytest
 from hypothesis import given, settings

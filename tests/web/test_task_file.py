@@ -1,4 +1,4 @@
-"""A task as a file: what "Make a task" saves, the page opens, where no task is set."""
+"""A task as a file: the page opens the file that "Make a task" saves, unless a task is set."""
 
 from __future__ import annotations
 
