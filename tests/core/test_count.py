@@ -14,7 +14,7 @@ COUNTS = ORACLES["counts"]
 LONG = {"5x8", "5x6", "6x6"}  # a second each, and ten inside Pyodide
 
 
-def known(name: str) -> list[object]:
+def counted_sizes(name: str) -> list[object]:
     """Return sizes of this kind with their counts."""
     return [
         pytest.param(*each, marks=pytest.mark.exhaustive if each[0] in LONG else ())
@@ -27,12 +27,12 @@ def count(puzzle: Puzzle) -> int:
     return result_of(counting(puzzle, 10**6))
 
 
-@pytest.mark.parametrize(("size", "tours"), known("closed_undirected"))
+@pytest.mark.parametrize(("size", "tours"), counted_sizes("closed_undirected"))
 def test_closed_tours_are_counted_undirected(size: str, tours: int) -> None:
     assert count(Puzzle(Board.parse(size), closed=True)) == tours
 
 
-@pytest.mark.parametrize(("size", "tours"), known("open_undirected"))
+@pytest.mark.parametrize(("size", "tours"), counted_sizes("open_undirected"))
 def test_open_tours_are_counted_both_ways(size: str, tours: int) -> None:
     assert count(Puzzle(Board.parse(size))) == 2 * tours
 
@@ -90,11 +90,11 @@ def test_a_budget_that_just_suffices_suffices() -> None:
 
 
 def test_known_counts_are_quoted_with_their_source() -> None:
-    known = COUNTS["quoted_not_recomputed"]
+    quoted = COUNTS["quoted_not_recomputed"]
     assert {key: entry.count for key, entry in QUOTED.items()} == {
-        (8, 8, True): known["closed_undirected_8x8"],
-        (7, 7, False): known["open_directed_7x7"],
-        (8, 8, False): known["open_directed_8x8"],
+        (8, 8, True): quoted["closed_undirected_8x8"],
+        (7, 7, False): quoted["open_directed_7x7"],
+        (8, 8, False): quoted["open_directed_8x8"],
     }
     assert all("OEIS" in entry.source for entry in QUOTED.values())
 

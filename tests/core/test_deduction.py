@@ -77,7 +77,7 @@ def test_each_inference_follows_from_those_before_it() -> None:
     assert kinds == {d.TAKE, d.FULL, d.RING, d.DEFICIT, d.SURPLUS, d.CIRCLE}
 
 
-def kept(rows: int, columns: int, names: str) -> Board:
+def board_of(rows: int, columns: int, names: str) -> Board:
     """Return a board with only these squares."""
     whole = Board(rows, columns)
     squares = {whole.square(name) for name in names.split()}
@@ -87,14 +87,14 @@ def kept(rows: int, columns: int, names: str) -> Board:
 @pytest.mark.parametrize(
     ("board", "start", "expected"),
     [
-        (kept(3, 6, "c1 d1 e1 a2 f2 d3"), None, "take d1, take a2, surplus -2"),  # -1 beside -2
+        (board_of(3, 6, "c1 d1 e1 a2 f2 d3"), None, "take d1, take a2, surplus -2"),  # -1 beside -2
         (
-            kept(7, 8, "b1 d1 e1 f1 b2 d2 g2 a3 d3 e3 c4 g4 e5"),
+            board_of(7, 8, "b1 d1 e1 f1 b2 d2 g2 a3 d3 e3 c4 g4 e5"),
             1,
             "take e1, take a3, take -1, full b1, take d2, full c4, take b2, take e5, surplus d3",
         ),
         (  # the deduction skips one that is redundant
-            kept(8, 5, "b1 a3 b3 d3 b4 c4 d4 a5 b5 c5 b6 c6 d6 e6"),
+            board_of(8, 5, "b1 a3 b3 d3 b4 c4 d4 a5 b5 c5 b6 c6 d6 e6"),
             26,
             "take b6, take d6, take b1, ring a3, take a3, surplus c4",
         ),
@@ -123,6 +123,6 @@ def test_every_inference_is_needed_for_the_contradiction() -> None:
 
 
 def test_premises_are_listed_in_the_order_of_discovery() -> None:
-    puzzle = Puzzle(kept(5, 3, "b1 c1 a2 a3 b3 c3 b5 c5"), closed=True)
+    puzzle = Puzzle(board_of(5, 3, "b1 c1 a2 a3 b3 c3 b5 c5"), closed=True)
     found = [puzzle.board.name(inference.at) for inference in deduction(puzzle)]
     assert found == ["b1", "a2", "c3", "b5"]

@@ -87,7 +87,7 @@ class Projector:
         return [x + (y - x) * share for x, y in zip(first, second, strict=True)]
 
 
-def seen(projector: Projector, board: Board, seconds: float) -> list[tuple[float, ...]]:
+def visible_moves(projector: Projector, board: Board, seconds: float) -> list[tuple[float, ...]]:
     """Return the moves that a film shows in full, each as (x, y, x, y), in drawing order."""
     shown = []
     for g in projector.all("g", "line"):
@@ -117,7 +117,7 @@ def check(board: Board, events: Sequence[Event], drawing: str, pace: float) -> N
     shown_events = [event for event in events if not isinstance(event, Found)]
     for slot, state in enumerate(states(shown_events)):
         now = (slot + 0.97) * pace
-        assert seen(projector, board, now) == moves(board, state.path)
+        assert visible_moves(projector, board, now) == moves(board, state.path)
         right, down = projector.look(knight, "transform", now)
         path: Any = state.path
         if path:
@@ -203,8 +203,8 @@ def test_no_casing_runs_ahead_of_its_line(tour: Tour, pace: float) -> None:
             (offset,) = projector.look(line, "stroke-dashoffset", seconds)
             _, gap, dash, _ = projector.look(casing, "stroke-dasharray", seconds)
             # A bend is a tenth longer at most, so this is how much of the move is drawn at least.
-            drawn = 50 * (1 - offset / (5**0.5 * 1.1)) if opacity else 0
-            assert gap + dash <= drawn + 0.01
+            length = 50 * (1 - offset / (5**0.5 * 1.1)) if opacity else 0
+            assert gap + dash <= length + 0.01
 
 
 def at_rest(drawing: str) -> list[str]:
@@ -213,7 +213,7 @@ def at_rest(drawing: str) -> list[str]:
     return re.findall(r'style="animation-name:[\w-]+"><path class="casing .*?</g>', line)
 
 
-def drawn(line: str) -> list[str]:
+def paths_of(line: str) -> list[str]:
     """Return the paths of a line, moving or not."""
     return re.findall("<path.*?>", re.sub(r'"casing \w+" style="[^"]*"', '"casing"', line))
 
@@ -222,7 +222,7 @@ def drawn(line: str) -> list[str]:
 def test_the_last_picture_of_a_film_is_the_tour(tour: Tour) -> None:
     line = "".join(svg.line(tour.board, tour.path, closed=tour.closed))
     kept = "".join(at_rest(tour_film(tour)))
-    assert drawn(kept) == drawn(line)
+    assert paths_of(kept) == paths_of(line)
     assert f'data-tour="{tour.board.names(tour.path)}"' in tour_film(tour)
     assert ("end" in {e.get("class") for e in ET.fromstring(tour_film(tour)).iter()}) != tour.closed
 
@@ -235,7 +235,7 @@ def test_the_last_picture_of_a_search_is_its_tour(board: Board, start: int, orde
     assert isinstance(events[-1], Found)
     path = [square for square in events[-1].path if isinstance(square, int)]
     kept = "".join(at_rest(film(board, events)))
-    assert drawn(kept) == drawn("".join(svg.line(board, path)))
+    assert paths_of(kept) == paths_of("".join(svg.line(board, path)))
 
 
 def test_a_film_of_three_hundred_steps_is_small() -> None:
@@ -285,7 +285,7 @@ def test_progress_is_not_a_step() -> None:
 
 
 def test_two_films_on_one_page_keep_their_names_apart() -> None:
-    names = [re.findall(r"\.(f\w{8})\{", drawn())[0] for drawn in FILMS.values()]
+    names = [re.findall(r"\.(f\w{8})\{", paths_of())[0] for paths_of in FILMS.values()]
     assert len(set(names)) == len(FILMS)
 
 

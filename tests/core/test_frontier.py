@@ -9,7 +9,7 @@ from kt_core.tour import Puzzle
 from tests.shared.cases import boards, by_definition
 
 
-def shown(state: bytes) -> str:
+def state_text(state: bytes) -> str:
     """Return a state as text: . ALONE, # DONE, E END, otherwise the distance to the other end."""
     names = {ALONE: ".", DONE: "#", END: "E"}
     return " ".join(names.get(entry, f"{entry - ALONE:+}") for entry in state)
@@ -28,14 +28,14 @@ def test_places_go_column_by_column_along_the_short_side(board: Board) -> None:
 def test_a_corner_has_one_way_to_be_passed_in_a_closed_tour() -> None:
     sweep = ColumnOrder(Puzzle(Board(3, 8), closed=True))
     [after] = next(sweep.transitions()).successors(sweep.beginning)
-    assert shown(after) == ". . . . +2 . -2 ."
+    assert state_text(after) == ". . . . +2 . -2 ."
     assert next(sweep.transitions()).moves(sweep.beginning, after) == (5, 7)
 
 
 def test_in_an_open_tour_a_corner_may_be_an_end() -> None:
     sweep = ColumnOrder(Puzzle(Board(3, 8)))
     ways = next(sweep.transitions()).successors(sweep.beginning)
-    assert [shown(after) for after in ways] == [
+    assert [state_text(after) for after in ways] == [
         ". . . . +2 . -2 .",
         ". . . . E . . .",
         ". . . . . . E .",
@@ -45,7 +45,7 @@ def test_in_an_open_tour_a_corner_may_be_an_end() -> None:
 def test_only_a_given_end_may_be_an_end() -> None:
     sweep = ColumnOrder(Puzzle(Board(3, 8), 0, 23))
     first, second, *_ = sweep.transitions()
-    assert [shown(after) for after in first.successors(sweep.beginning)] == [
+    assert [state_text(after) for after in first.successors(sweep.beginning)] == [
         ". . . . E . . .",
         ". . . . . . E .",
     ]

@@ -41,7 +41,7 @@ def cut(rows: int, columns: int, dark: int, light: int, chance: Random) -> Board
     return Board(rows, columns, holes)
 
 
-def asked(board: Board, chance: Random) -> Puzzle:
+def random_question(board: Board, chance: Random) -> Puzzle:
     """Return a question that the colors allow: closed, or open with no, one or two ends."""
     count = Counter(map(board.colour, board))
     if count[0] == count[1] and chance.random() < 0.4:
@@ -65,7 +65,7 @@ def test_boards_with_few_holes_have_a_tour_or_a_proof_that_there_is_none(seed: i
         light = chance.randint(0, 3)
         dark = max(light + chance.choice([-1, 0, 1]), 0)
         board = cut(chance.randint(30, 60), chance.randint(30, 60), dark, light, chance)
-        puzzle = asked(board, chance)
+        puzzle = random_question(board, chance)
         try:
             tour = solve(board, start=puzzle.start, end=puzzle.end, closed=puzzle.closed)
         except NoTour as no:
@@ -83,7 +83,7 @@ def test_repair_alone_finds_tours_with_any_ends(side: int) -> None:
         light = chance.randint(1, 3)
         board = cut(side - 8, side, light, light, chance)
         assert suits(Puzzle(board))
-        puzzle = asked(board, chance)
+        puzzle = random_question(board, chance)
         try:
             refute(puzzle)
         except NoTour:

@@ -34,7 +34,7 @@ def refuted(board: Board, **asked: Any) -> NoTour:
     return no.value
 
 
-def known(board: Board, **asked: Any) -> Existence:
+def answer_to(board: Board, **asked: Any) -> Existence:
     """Return the verdict on a puzzle whose answer is known."""
     answer = existence(Puzzle.of(board, **asked))
     assert answer
@@ -221,7 +221,7 @@ def found(puzzle: Puzzle) -> bool:
 def test_existence_is_stated_with_its_source(
     board: Board, asked: dict[str, Any], basis: str, source: str
 ) -> None:
-    answer = known(board, **asked)
+    answer = answer_to(board, **asked)
     assert (answer.exists, answer.basis) == (True, basis)
     assert source in answer.source
     assert ("not proven for all sizes" in answer.reason) == (basis == "computed rule")

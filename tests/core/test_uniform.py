@@ -51,7 +51,7 @@ def listed(puzzle: Puzzle) -> set[tuple[int, ...]]:
     return paths  # type: ignore[return-value]
 
 
-def drawn(puzzle: Puzzle, count: int, seed: int = 0) -> Counter[Any]:
+def frequencies(puzzle: Puzzle, count: int, seed: int = 0) -> Counter[Any]:
     """Return the frequency of each tour."""
     draws = Draws(puzzle, Random(seed))
     result_of(draws.prepare())
@@ -73,7 +73,7 @@ def test_every_tour_is_equally_likely(
 ) -> None:
     monkeypatch.setattr(uniform, "COUNTED_SQUARES", 64 if small else 0)
     known = listed(puzzle)
-    counts = drawn(puzzle, min(12 * len(known), 800 if small else 150))
+    counts = frequencies(puzzle, min(12 * len(known), 800 if small else 150))
     assert set(counts) <= known
     # The mean is 1 and the spread of the mean (2 / degrees of freedom) ** 0.5.
     assert spread(counts, len(known)) < 1 + 5 * (2 / max(len(known) - 1, 1)) ** 0.5

@@ -74,7 +74,7 @@ def walk(chance: Random, leaper: Leaper = KNIGHT) -> Puzzle:
 
 def forged(puzzle: Puzzle, kind: str, chance: Random) -> NoTour:
     """Return a false claim of this kind."""
-    witness, log = told(puzzle, chance), dict[str, Any]()
+    witness, log = random_witness(puzzle, chance), dict[str, Any]()
     if chance.random() < 0.5:
         log = {"search": record(puzzle, chance)}
     if kind == "joints":
@@ -82,7 +82,7 @@ def forged(puzzle: Puzzle, kind: str, chance: Random) -> NoTour:
     return NoTour("Believe me.", kind, witness, log)
 
 
-def told(puzzle: Puzzle, chance: Random) -> Mapping[str, Sequence[int]]:
+def random_witness(puzzle: Puzzle, chance: Random) -> Mapping[str, Sequence[int]]:
     """Return sets of squares with all names that a check expects, or without some of these."""
     board = puzzle.board
     some = chance.sample(board.squares, chance.randrange(len(board) + 1))
@@ -131,7 +131,7 @@ def parted(puzzle: Puzzle, chance: Random) -> dict[str, Any]:
     beyond = [square for square in squares if square not in joints]
     part = chance.sample(beyond, chance.randrange(len(beyond) + 1))
     proof = chance.choice([name for name in KINDS if name != "joints"])
-    witness = told(puzzle, chance)
+    witness = random_witness(puzzle, chance)
     inside = {name: [s for s in shown if s in part] for name, shown in witness.items()}
     return {"joints": joints, "squares": part, "proof": proof, "witness": inside, "log": {}}
 
@@ -235,10 +235,10 @@ def true_refutations() -> Sequence[tuple[Puzzle, NoTour]]:
     joints.LEAST_SQUARES = 1  # so that small boards have parts too
     try:
         for line in QUESTIONS.read_text("utf-8").splitlines():
-            told = json.loads(line)
-            board = Board(told.pop("rows"), told.pop("columns"), told.pop("holes"))
-            method, leaper = METHODS[told.pop("by")], told.pop("leaper")
-            found += _refuted(method, Puzzle(board, leaper=(leaper[0], leaper[1]), **told))
+            fields = json.loads(line)
+            board = Board(fields.pop("rows"), fields.pop("columns"), fields.pop("holes"))
+            method, leaper = METHODS[fields.pop("by")], fields.pop("leaper")
+            found += _refuted(method, Puzzle(board, leaper=(leaper[0], leaper[1]), **fields))
         for holes in ("", "a1 f5"):
             turned = Puzzle(Board(5, 6, holes), closed=True, symmetry="half-turn")
             found += _refuted(solving, turned) * 10  # refuted by a search
@@ -333,11 +333,11 @@ def listed(value: Any) -> Any:
 
 def _text(no: NoTour, chance: Random) -> str:
     """Return the text of a proof with a change: in its content, packing or syntax."""
-    told = json.loads(proof_json(NoTour(no.reason, no.proof, no.witness).of(no.puzzle or ONE)))
-    told["log"] = listed(no.log)
+    fields = json.loads(proof_json(NoTour(no.reason, no.proof, no.witness).of(no.puzzle or ONE)))
+    fields["log"] = listed(no.log)
     for _ in range(chance.choice((0, 1, 1, 2))):
-        told = mutated(told, chance)
-    log = json.dumps(told.get("log"), default=str)
+        fields = mutated(fields, chance)
+    log = json.dumps(fields.get("log"), default=str)
     if chance.random() < 0.1:
         log = _damaged(log, chance)
     packed = zlib.compress(log.encode("utf-8", "replace"), 1)
@@ -347,9 +347,9 @@ def _text(no: NoTour, chance: Random) -> str:
         )
     if chance.random() < 0.02:
         packed = zlib.compress(chance.choice((b"[", b"[],", b'{"a":', b"1,", b" ")) * 300_000, 9)
-    if "log" in told:
-        told["log"] = b64encode(packed).decode()
-    text = json.dumps(told, default=str)
+    if "log" in fields:
+        fields["log"] = b64encode(packed).decode()
+    text = json.dumps(fields, default=str)
     return _damaged(text, chance) if chance.random() < 0.15 else text
 
 
