@@ -20,7 +20,7 @@ FIVE = Board(5, 5)
 LONGEST = 1 << 18  # bytes of a message that js/own.js accepts
 
 
-def told(job: Job, clock: Iterator[float] | None = None) -> list[Any]:
+def messages_of(job: Job, clock: Iterator[float] | None = None) -> list[Any]:
     """Return the messages: objects, and lists of numbers."""
     heard: list[Any] = []
     ticks = clock or iter(lambda: 0.0, None)
@@ -37,13 +37,13 @@ def test_a_job_is_read_as_it_was_written() -> None:
 
 
 def test_a_search_is_sent_event_by_event() -> None:
-    begin, numbers, end, done = told(Job(TEXTBOOK, Board(3, 4), (0,), steps=2))
+    begin, numbers, end, done = messages_of(Job(TEXTBOOK, Board(3, 4), (0,), steps=2))
     assert (begin, end, done) == ({"begin": 0}, {"end": "steps"}, {"done": True})
     assert numbers == [0, 2, 6, 9, 12, 1, 8]  # a1, with c2 and b3 behind it; c2, with a3
 
 
 def test_each_start_is_reported_with_its_result() -> None:
-    heard = told(Job(WARNSDORFF, FIVE, (0, 2, 1), steps=1000))
+    heard = messages_of(Job(WARNSDORFF, FIVE, (0, 2, 1), steps=1000))
     assert [each["begin"] for each in heard if "begin" in each] == [0, 2, 1]
     assert [each["end"] for each in heard if "end" in each][:2] == ["found", "found"]
 
@@ -51,7 +51,7 @@ def test_each_start_is_reported_with_its_result() -> None:
 def test_a_run_ends_at_its_time_limit() -> None:
     ends = [
         each
-        for each in told(Job(TEXTBOOK, FIVE, (1,), seconds=5), map(float, count()))
+        for each in messages_of(Job(TEXTBOOK, FIVE, (1,), seconds=5), map(float, count()))
         if "end" in each
     ]
     assert ends == [{"end": "time"}]
@@ -69,7 +69,7 @@ def test_a_run_ends_at_its_time_limit() -> None:
     ],
 )
 def test_an_error_is_reported_with_its_line(body: str, line: int, said: str) -> None:
-    (end,) = [each for each in told(Job(HEAD + body, FIVE, (0, 2))) if "end" in each]
+    (end,) = [each for each in messages_of(Job(HEAD + body, FIVE, (0, 2))) if "end" in each]
     assert (end["end"], end["line"]) == ("wrong", line)
     assert said in mistake_of(end).sentence
 
@@ -85,7 +85,9 @@ def printed(messages: list[Any]) -> ProgramOutput:
 
 @pytest.mark.parametrize("line", ["马" * 200, "\x01" * 200])
 def test_long_output_is_sent_in_parts_up_to_its_limit(line: str) -> None:
-    messages = told(Job(f"for i in range(3000):\n    print({line!r})\n{WARNSDORFF}", FIVE, (0,)))
+    messages = messages_of(
+        Job(f"for i in range(3000):\n    print({line!r})\n{WARNSDORFF}", FIVE, (0,))
+    )
     assert printed(messages).count == 603_000
     assert set(printed(messages).text.split("\n")) <= {line, line[:102]}
     assert messages[-1] == {"done": True}
@@ -97,32 +99,32 @@ def test_long_output_is_sent_in_parts_up_to_its_limit(line: str) -> None:
 def test_a_replaced_builtin_changes_no_search(change: str) -> None:
     before = dict(vars(builtins))
     code = f"import builtins\n{HEAD}    builtins.{change}\n    return choices\n"
-    assert told(Job(code, FIVE, (0,))) == told(Job(TEXTBOOK, FIVE, (0,)))
+    assert messages_of(Job(code, FIVE, (0,))) == messages_of(Job(TEXTBOOK, FIVE, (0,)))
     assert vars(builtins) == before
 
 
 def test_a_loop_without_end_is_stopped() -> None:
-    messages = told(
+    messages = messages_of(
         Job(f"{HEAD}    while True: pass", FIVE, (0,), seconds=0.2), clock=iter(count(step=0.01))
     )
     assert [each["end"] for each in messages if "end" in each] == ["time"]
 
 
 def test_an_exit_is_reported() -> None:
-    assert {"end": "exit"} in told(Job(f"{HEAD}    raise SystemExit(3)", FIVE, (0,)))
+    assert {"end": "exit"} in messages_of(Job(f"{HEAD}    raise SystemExit(3)", FIVE, (0,)))
 
 
 @pytest.mark.parametrize("line", ["'ab' * 200 + '{{a}}'", "'x' * 100_000"])
 def test_an_error_of_any_type_is_reported(line: str) -> None:
     code = f"{HEAD}    return choices\nraise type({line}, (Exception,), {{}})"
-    (end,) = [each for each in told(Job(code, FIVE, (0,))) if "end" in each]
+    (end,) = [each for each in messages_of(Job(code, FIVE, (0,))) if "end" in each]
     assert mistake_of(end).line == 3
 
 
 @pytest.mark.parametrize("seconds", [0.0, 0.001, 0.03])  # time of each event
 def test_output_is_sent_before_the_tour(seconds: float) -> None:
     clock = count(step=seconds)
-    heard = told(Job(f"print(1)\n{WARNSDORFF}", FIVE, (0,)), clock)
+    heard = messages_of(Job(f"print(1)\n{WARNSDORFF}", FIVE, (0,)), clock)
     ended = [each for each in heard if not isinstance(each, list) or each[-1] == FOUND]
     kinds = ["tour" if isinstance(each, list) else next(iter(each)) for each in ended]
     assert kinds == ["begin", "printed", "tour", "end", "done"]
@@ -130,5 +132,9 @@ def test_output_is_sent_before_the_tour(seconds: float) -> None:
 
 @pytest.mark.parametrize("name", [name for name in TEMPLATES if not is_program(TEMPLATES[name][1])])
 def test_every_template_runs(name: str) -> None:
-    ends = [each for each in told(Job(TEMPLATES[name][1], FIVE, (0,), steps=300)) if "end" in each]
+    ends = [
+        each
+        for each in messages_of(Job(TEMPLATES[name][1], FIVE, (0,), steps=300))
+        if "end" in each
+    ]
     assert ends[0]["end"] in {"found", "steps"}

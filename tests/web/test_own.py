@@ -50,7 +50,7 @@ def question(text: str) -> Question:
     return address.read(text)[0]
 
 
-def fed(asked: Question, code: str, steps: int = 5000) -> Feed:
+def feed_of(asked: Question, code: str, steps: int = 5000) -> Feed:
     """Return the feed of a finished run."""
     feed = Feed(asked, asked.start)
     job = Job(
@@ -88,7 +88,7 @@ def after(*wishes: Intent, state: State | None = None) -> State:
 @pytest.mark.parametrize("text", [FIVE, "#board=8x8", "#board=5x5&closed=1&start=b2&prune=0"])
 def test_the_same_code_makes_the_same_search_as_its_built_in_ordering(text: str) -> None:
     asked = question(text)
-    mine, built = ran(OwnSearch(asked, fed(asked, WARNSDORFF, 400))), WatchedSearch(asked)
+    mine, built = ran(OwnSearch(asked, feed_of(asked, WARNSDORFF, 400))), WatchedSearch(asked)
     length = min(mine.length, 400)
     built.advance(length, length)
     there = built.answer()
@@ -101,7 +101,7 @@ def test_the_same_code_makes_the_same_search_as_its_built_in_ordering(text: str)
 
 def test_a_search_written_by_the_reader_can_be_watched() -> None:
     asked = question(FIVE)
-    answer = ran(OwnSearch(asked, fed(asked, TEMPLATES["search"][1])))
+    answer = ran(OwnSearch(asked, feed_of(asked, TEMPLATES["search"][1])))
     assert answer.whole.tour
     assert levels(answer.traces[0], answer.traces[0].at(7))
 
@@ -116,7 +116,7 @@ def test_a_search_written_by_the_reader_can_be_watched() -> None:
 )
 def test_a_search_without_a_tour_is_no_proof(code: str, steps: int, said: str) -> None:
     asked = question(FIVE)
-    outcome = ran(OwnSearch(asked, fed(asked, code, steps))).whole
+    outcome = ran(OwnSearch(asked, feed_of(asked, code, steps))).whole
     assert (outcome.tour, outcome.reason) == (None, "")
     assert said in outcome.undecided
 

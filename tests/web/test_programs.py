@@ -50,7 +50,7 @@ from web.view import whole_patches
 WRONG_OFFSET = BOARD_PROGRAM.replace("(-1, 2)]", "(2, 2)]")
 
 
-def sent(code: str, **settings: Any) -> list[bytes]:
+def messages_of(code: str, **settings: Any) -> list[bytes]:
     """Return the messages of the worker about a program."""
     heard: list[bytes] = []
     job = Job(code, Board(8, 8), (0,), visits=settings.pop("visits", 20_000), **settings)
@@ -77,7 +77,7 @@ def printed(heard: list[bytes]) -> ProgramOutput:
     return output
 
 
-def fed(heard: list[bytes]) -> Feed:
+def feed_of(heard: list[bytes]) -> Feed:
     """Return the complete feed of the last board."""
     begin: Begin | None = None
     feed: Feed | None = None
@@ -115,10 +115,10 @@ def test_a_text_is_a_program_unless_the_page_calls_its_function(text: str, is_wh
 
 
 def test_a_program_is_watched_on_its_own_board() -> None:
-    heard = sent(BOARD_PROGRAM)
+    heard = messages_of(BOARD_PROGRAM)
     begins = texts(heard, "begin")
     assert [begin_of(each) for each in begins] == [Begin(Board(5, 5), 20, report(heard).watching)]
-    feed = fed(heard)
+    feed = feed_of(heard)
     assert feed.found
     assert len(feed.lines) == feed.steps - 1  # all but the tour
     made = list(feed.events())
@@ -137,17 +137,17 @@ def test_the_first_visits_follow_their_board_at_once() -> None:
         return next(times) / 200
 
     job = Job(SLOW_PROGRAM, Board(8, 8), (0,), visits=5_000)
-    WatchedProgram(job, lambda told: heard.append((clock(), told)), clock).work()
-    begun = next(time for time, told in heard if told.startswith(b'{"begin"'))
-    many = next(time for time, told in heard if told[:1] == MOVES and len(told) > 2 * FIRST_EVENTS)
+    WatchedProgram(job, lambda data: heard.append((clock(), data)), clock).work()
+    begun = next(time for time, data in heard if data.startswith(b'{"begin"'))
+    many = next(time for time, data in heard if data[:1] == MOVES and len(data) > 2 * FIRST_EVENTS)
     assert many - begun < TELL_SECONDS
 
 
 def test_every_step_has_its_line_and_what_was_printed_by_then() -> None:
     code = BOARD_PROGRAM.replace("        board[row][column] = number", "        print(number)\n"
                                  "        board[row][column] = number")  # fmt: skip
-    heard = sent(code)
-    feed = fed(heard)
+    heard = messages_of(code)
+    feed = feed_of(heard)
     line = code[: code.index("board[row][column] = number")].count("\n") + 1
     assert feed.line_at(1) == line
     assert feed.line_at(0) == feed.line_at(10**6) == 0
@@ -173,18 +173,18 @@ def go(r, c, k):
     board[r][c] = 0
 go(0, 0, 1)
 """
-    heard = sent(code)
-    more = run(code).recording.visits - fed(heard).visits
+    heard = messages_of(code)
+    more = run(code).recording.visits - feed_of(heard).visits
     expected = (
         f"The board shows the search up to its first tour. It went on for {more:,} more visits."
     )
     assert expected in report(heard).details
-    assert not any("The board" in each for each in report(sent(BOARD_PROGRAM)).details)
+    assert not any("The board" in each for each in report(messages_of(BOARD_PROGRAM)).details)
 
 
 def test_events_end_before_the_first_that_no_knight_makes() -> None:
-    heard = sent(WRONG_OFFSET)
-    feed = fed(heard)
+    heard = messages_of(WRONG_OFFSET)
+    feed = feed_of(heard)
     assert 0 < feed.steps < 1_000
     assert not feed.found
     found = report(heard)
@@ -203,7 +203,7 @@ def test_events_end_before_the_first_that_no_knight_makes() -> None:
     ],
 )
 def test_a_program_without_a_board_is_judged_all_the_same(code: str, said: str) -> None:
-    heard = sent(code)
+    heard = messages_of(code)
     assert texts(heard, "begin") == []
     assert said in str(report(heard).sentence)
     assert heard[-1] == b'{"done": true}'
@@ -211,7 +211,7 @@ def test_a_program_without_a_board_is_judged_all_the_same(code: str, said: str) 
 
 def test_answers_and_arguments_reach_the_program() -> None:
     code = "import sys\nprint(sys.argv[1], input('size? '))"
-    heard = sent(code, arguments=("x",), answers=("7",))
+    heard = messages_of(code, arguments=("x",), answers=("7",))
     assert printed(heard).text == "size? 7\nx 7\n"
     assert report(heard).question is None
 
@@ -234,14 +234,14 @@ def test_a_slow_program_says_why_while_it_runs() -> None:
     heard: list[bytes] = []
     job = Job(SLOW_PROGRAM, Board(8, 8), (0,), visits=6_000, seconds=1e9)
     serve(job.to_json(), heard.append, lambda: next(times) / 10)
-    told = [sentences_of(each["details"]) for each in texts(heard, "details")]
-    assert told
-    assert "longest path" in str(told[0][0])
+    details = [sentences_of(each["details"]) for each in texts(heard, "details")]
+    assert details
+    assert "longest path" in str(details[0][0])
     assert report(heard).ended == "visits"
 
 
 def test_the_events_end_with_the_square_of_a_move_that_no_knight_makes() -> None:
-    feed = fed(sent(WRONG_OFFSET))
+    feed = feed_of(messages_of(WRONG_OFFSET))
     list(feed.events())
     *_, last = feed.path
     assert feed.bad is not None
@@ -251,20 +251,20 @@ def test_the_events_end_with_the_square_of_a_move_that_no_knight_makes() -> None
 def watched(code: str) -> State:
     """Return the state after a program was watched to its end."""
     engine, state = Engine(has_worker=True), started(code)
-    for data in sent(code, visits=1_000):
+    for data in messages_of(code, visits=1_000):
         if data.startswith(NOTES):
             engine.feed.take_notes(data[1:])  # type: ignore[union-attr]
         elif data.startswith(MOVES):
             list(engine.feed.taking_moves(data[1:]))  # type: ignore[union-attr]
         elif data.startswith(b"{"):
-            state = told(engine, state, messages.message(data))
+            state = state_after(engine, state, messages.message(data))
     while state.search.doing:  # a slice may end without news
         if news := engine.go_on(state):
             state = next_state(state, news)
     return state
 
 
-def told(engine: Engine, state: State, fields: Mapping[str, Any]) -> State:
+def state_after(engine: Engine, state: State, fields: Mapping[str, Any]) -> State:
     """Return the state after a message in JSON, as the page handles it."""
     if "begin" in fields:
         state = next_state(state, intents.ProgramBegins(1, begin_of(fields)))
@@ -311,7 +311,7 @@ def test_the_board_marks_the_move_that_no_knight_makes() -> None:
 
 
 def test_only_moves_that_were_made_are_known_of_a_program() -> None:
-    feed = fed(sent(BOARD_PROGRAM, visits=200))
+    feed = feed_of(messages_of(BOARD_PROGRAM, visits=200))
     question = Question(puzzle=feed.puzzle, ordering="own", prune=False)
     search = OwnSearch(question, feed)
     feed.finish("steps")
@@ -344,7 +344,7 @@ def test_the_tree_of_moves_merges_a_move_that_is_made_again() -> None:
 
 
 def test_a_report_with_a_tour_that_is_none_is_refused() -> None:
-    fields = texts(sent(BOARD_PROGRAM), "report")[0]["report"]
+    fields = texts(messages_of(BOARD_PROGRAM), "report")[0]["report"]
     path = fields["path"]
     for wrong in (path[:-1], path[::-1][1:] + path[-1:], [0] * 25):
         with pytest.raises(MessageError):
@@ -364,7 +364,7 @@ def test_a_report_with_a_tour_that_is_none_is_refused() -> None:
     ],
 )
 def test_a_report_that_is_none_is_refused(change: dict[str, Any]) -> None:
-    fields = texts(sent("print(1)"), "report")[0]["report"]
+    fields = texts(messages_of("print(1)"), "report")[0]["report"]
     report_of(fields)
     with pytest.raises(MessageError):
         report_of(fields | change)
@@ -398,7 +398,7 @@ def test_run_starts_a_program_whose_board_the_page_then_takes_over() -> None:
     assert (state.question.board, state.question.start) == (Board(5, 5), 20)
     assert runs(state) == ("program", 1)
     assert state.question.code == BOARD_PROGRAM
-    ended = next_state(state, intents.ProgramEnds(1, report(sent(BOARD_PROGRAM))))
+    ended = next_state(state, intents.ProgramEnds(1, report(messages_of(BOARD_PROGRAM))))
     assert runs(ended) is None
     assert ended.programs.report
 
@@ -406,12 +406,12 @@ def test_run_starts_a_program_whose_board_the_page_then_takes_over() -> None:
 def test_what_an_earlier_run_reports_is_ignored() -> None:
     state = next_state(started(), intents.RunCode())
     assert next_state(state, intents.ProgramBegins(1, Begin(Board(5, 5), 20))) == state
-    assert next_state(state, intents.ProgramEnds(1, report(sent("print(1)")))) == state
+    assert next_state(state, intents.ProgramEnds(1, report(messages_of("print(1)")))) == state
 
 
 def test_a_proposed_call_is_added_and_run() -> None:
     code = "def tour(n):\n    return n\n"
-    state = next_state(started(code), intents.ProgramEnds(1, report(sent(code))))
+    state = next_state(started(code), intents.ProgramEnds(1, report(messages_of(code))))
     called = next_state(state, intents.AddCall("print(tour(6))\n"))
     assert called.programs.text == f"{code}\nprint(tour(6))\n"
     assert runs(called) == ("program", 2)
@@ -420,7 +420,7 @@ def test_a_proposed_call_is_added_and_run() -> None:
 
 def test_an_answer_runs_the_program_again() -> None:
     code = "a = input('size? ')\nb = input('start? ')"
-    state = next_state(started(code), intents.ProgramEnds(1, report(sent(code))))
+    state = next_state(started(code), intents.ProgramEnds(1, report(messages_of(code))))
     state = next_state(state, intents.AnswerInput("7"))
     assert job_of(state).answers == ("7",)
     again = next_state(state, intents.RunCode())
@@ -440,7 +440,7 @@ def test_the_output_shown_is_that_of_the_step() -> None:
 
 
 def test_the_tab_shows_what_is_watched_and_what_can_be_done_next() -> None:
-    state = next_state(started(), intents.ProgramEnds(1, report(sent(BOARD_PROGRAM))))
+    state = next_state(started(), intents.ProgramEnds(1, report(messages_of(BOARD_PROGRAM))))
     shown = {name: lazy.value() for name, lazy in program(state, runs=False)}
     assert shown["#own@kind"] == {"data-program": "true", "data-function": "", "data-uses": ""}
     assert "Watching board" in str(shown["#own-watch"])
@@ -482,7 +482,7 @@ def test_stop_works_before_the_board_is_known() -> None:
 
 def test_a_result_without_a_watched_board_is_shown_with_its_wrong_move() -> None:
     code = "print('a1 b3 c5 d7 f8 h7 g5 h3 g1 e2 e5')"
-    found = report(sent(code))
+    found = report(messages_of(code))
     assert found.kind == "wrong"
     state = next_state(started(code), intents.ProgramEnds(1, found))
     seen = outcome(state)
@@ -495,7 +495,7 @@ def test_the_seed_of_random_is_the_readers() -> None:
     state = next_state(started("import random"), intents.SetBudget("seed", "7"))
     assert job_of(state).seed == 7
     code = "import random\nprint(random.random())"
-    outputs = [printed(sent(code, seed=seed)).text for seed in (7, 7, 8)]
+    outputs = [printed(messages_of(code, seed=seed)).text for seed in (7, 7, 8)]
     assert outputs[0] == outputs[1] != outputs[2]
     kind = dict(program(started(code), runs=False))["#own@kind"].value()
     assert kind == {"data-program": "true", "data-function": "", "data-uses": "random"}
@@ -565,6 +565,6 @@ def test_the_help_is_about_the_function_in_the_editor(text: str, function: str) 
 
 def test_a_run_takes_the_focus_from_a_control_that_it_removes() -> None:
     code = "def tour(n):\n    return n\n"
-    state = next_state(started(code), intents.ProgramEnds(1, report(sent(code))))
+    state = next_state(started(code), intents.ProgramEnds(1, report(messages_of(code))))
     assert Focus("#own-run") in update(state, intents.AddCall("tour(5)"))[1]
     assert Focus("#own-run") in update(state, intents.AnswerInput("5"))[1]
