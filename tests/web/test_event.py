@@ -17,7 +17,7 @@ from web.update import next_state
 from web.view import whole_patches
 
 
-def said(trace: Trace, step: int) -> str:
+def description(trace: Trace, step: int) -> str:
     """Return the description of a step."""
     return event(trace, trace.at(step))
 
@@ -25,21 +25,23 @@ def said(trace: Trace, step: int) -> str:
 def test_a_dead_end_is_described_with_its_true_reason() -> None:
     skipping = searched(FIVE, "textbook", prune=True, steps=300)
     ends = [step - 1 for step in skipping.recording.ends_between(0, 300)]
-    assert any("no tour goes on to" in said(skipping, step) for step in ends)
+    assert any("no tour goes on to" in description(skipping, step) for step in ends)
     complete = searched(Board(6, 6), "textbook", closed=True, steps=400_000)
     recording = complete.recording
     deep = [step for step in recording.ends_between(0, 400_000) if recording.depth_at(step) == 35]
-    assert "all is visited, but a tour may not end here" in said(complete, deep[0] - 1)
+    assert "all is visited, but a tour may not end here" in description(complete, deep[0] - 1)
 
 
 def test_a_dead_end_names_the_number_of_backtracks() -> None:
     trace = searched(FIVE, "textbook", steps=40)
-    assert said(trace, 12).startswith("Dead end on ")
-    assert said(trace, 12).endswith("are untried.") or said(trace, 12).endswith("is untried.")
-    far = [step for step in range(40) if "squares, to" in said(trace, step)]
+    assert description(trace, 12).startswith("Dead end on ")
+    assert description(trace, 12).endswith("are untried.") or description(trace, 12).endswith(
+        "is untried."
+    )
+    far = [step for step in range(40) if "squares, to" in description(trace, step)]
     assert far
     step = far[0]
-    words = said(trace, step).split(" squares, to ")
+    words = description(trace, step).split(" squares, to ")
     after = trace.at(step + 1)
     while after.backtracked_from is not None:
         after = trace.at(after.step + 1)
@@ -48,8 +50,12 @@ def test_a_dead_end_names_the_number_of_backtracks() -> None:
 
 def test_the_rule_is_described_with_its_numbers() -> None:
     trace = searched(CHESS, "warnsdorff")
-    assert said(trace, 1) == "c2 and b3 tie with five onward moves; c2 is next."
-    alone = [said(trace, step) for step in range(2, 60) if "it has the fewest" in said(trace, step)]
+    assert description(trace, 1) == "c2 and b3 tie with five onward moves; c2 is next."
+    alone = [
+        description(trace, step)
+        for step in range(2, 60)
+        if "it has the fewest" in description(trace, step)
+    ]
     assert all(each.split(" ", 1)[1].startswith("is next: it has the fewest") for each in alone)
     assert alone
 

@@ -18,14 +18,14 @@ from web.state.intents import Open, RestoreWork, SetKeys
 from web.state.state import State
 
 
-def said(state: State) -> str:
+def answer_html(state: State) -> str:
     """Return the answer as HTML."""
     return str(patch(state, "#answer")["html"])
 
 
-def name(square: str) -> int:
-    """Return the name of a square of 8x8."""
-    return Board(8, 8).square(square)
+def square(name: str) -> int:
+    """Return the square of 8x8 with this name."""
+    return Board(8, 8).square(name)
 
 
 @pytest.mark.parametrize(
@@ -41,15 +41,15 @@ def name(square: str) -> int:
     ],
 )
 def test_predict_begins_with_its_question_wherever_it_starts(state: State) -> None:
-    assert said(state).startswith("The knight is on a1. Where does the search go next?")
+    assert answer_html(state).startswith("The knight is on a1. Where does the search go next?")
     answered = after(state, Choose(state.question.board.square("c2")))
     assert (answered.reader.right, answered.reader.guesses) == (1, 1)
-    asked, told = said(answered).split("<small>", 1)
+    asked, told = answer_html(answered).split("<small>", 1)
     assert asked.endswith("Where does the search go next?")
     assert told.startswith("Right: ")
     assert told.endswith(" 1 of 1 right so far.</small>")
     assert position(answered.question, answered.search.answer) == 2
-    assert said(after(answered, Go(2))).startswith("The knight is on c2. Where does")
+    assert answer_html(after(answered, Go(2))).startswith("The knight is on c2. Where does")
 
 
 def test_after_the_last_prediction_a_click_changes_nothing() -> None:
@@ -73,22 +73,22 @@ def test_a_prediction_never_leads_back_into_a_dead_end() -> None:
 
 
 def test_a_click_on_a_visited_square_takes_the_game_back_to_it() -> None:
-    moves = [Choose(name(square)) for square in ("c2", "b4", "a2")]
+    moves = [Choose(square(name)) for name in ("c2", "b4", "a2")]
     state = opened("#mode=play", *moves)
-    back = after(state, Choose(name("c2")))
+    back = after(state, Choose(square("c2")))
     assert back.reader.game
-    assert back.reader.game.path == (0, name("c2"))
-    assert said(back).startswith("c2, with five moves")
+    assert back.reader.game.path == (0, square("c2"))
+    assert answer_html(back).startswith("c2, with five moves")
     start = after(state, Choose(0))
     assert start.reader.game
     assert start.reader.game.path == (0,)
-    assert after(state, Choose(name("a2"))).reader.game == state.reader.game
+    assert after(state, Choose(square("a2"))).reader.game == state.reader.game
 
 
 def test_a_game_that_is_won_stays_won() -> None:
     tour = solve(Board(3, 4), start="a1")
     won = opened("#board=3x4&mode=play", *map(Choose, tour.path[1:]))
-    assert "all your own" in said(won)
+    assert "all your own" in answer_html(won)
     assert after(won, Choose(0)).reader.game == won.reader.game
 
 
@@ -96,9 +96,9 @@ def test_hints_are_counted_and_reported_with_the_tour() -> None:
     tour = solve(Board(3, 4), start="a1")
     state = opened("#board=3x4&mode=play", GiveHint(), GiveHint(), Choose(tour.path[1]))
     assert state.reader.hints == 1
-    assert "2 of 12 squares, one hint." in said(state)
+    assert "2 of 12 squares, one hint." in answer_html(state)
     state = after(state, GiveHint(), Undo(), GiveHint(), *map(Choose, tour.path[1:]))
-    assert f"with {hints(state.reader.hints)}." in said(state)
+    assert f"with {hints(state.reader.hints)}." in answer_html(state)
     assert state.reader.hints == 3
     assert after(state, StartAgain()).reader.hints == 0
 
@@ -113,7 +113,7 @@ def test_no_hint_leads_into_a_proven_dead_end() -> None:
             break
         state = after(state, GiveHint())
         if state.reader.hinted is None:
-            assert "no tour goes on since move" in said(state)
+            assert "no tour goes on since move" in answer_html(state)
             state = after(state, Undo())
         else:
             path = (*game.path, state.reader.hinted)

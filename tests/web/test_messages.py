@@ -1,4 +1,4 @@
-"""Messages between an embed and the page around it: read, refused, and written."""
+"""Messages between an embed and its host page: read, refused, and written."""
 
 import json
 
@@ -20,14 +20,14 @@ JUNK = st.recursive(
 )
 
 
-def said(**more: object) -> str:
+def message_text(**more: object) -> str:
     """Return a message with a valid head."""
     return json.dumps({**HEAD, **more})
 
 
 @pytest.mark.parametrize("kind", messages.TYPES)
 def test_every_type_is_read(kind: str) -> None:
-    assert read(said(type=kind)) == Message(kind)
+    assert read(message_text(type=kind)) == Message(kind)
 
 
 def test_a_score_message_has_whether_the_task_was_passed() -> None:
@@ -43,7 +43,9 @@ def test_a_score_message_has_whether_the_task_was_passed() -> None:
 
 
 def test_values_become_the_text_of_an_address() -> None:
-    message = read(said(type="set", board="6x6", closed=True, prune=False, seed=7.0, step=0))
+    message = read(
+        message_text(type="set", board="6x6", closed=True, prune=False, seed=7.0, step=0)
+    )
     assert message
     assert message.keys == {"board": "6x6", "closed": "1", "prune": "0", "seed": "7", "step": "0"}
 
@@ -63,15 +65,15 @@ def test_values_become_the_text_of_an_address() -> None:
         json.dumps({"source": "knights-tour", "type": "play"}),
         json.dumps({"source": "other", "v": 1, "type": "play"}),
         json.dumps({"v": 1, "type": "play"}),
-        said(),
-        said(type="eval"),
-        said(type=["set"]),
-        said(type="__proto__"),
-        said(type="set", board=None),
-        said(type="set", board=["6x6"]),
-        said(type="set", board={"rows": 6}),
-        said(type="set", board="6x6", step=float("nan")),
-        said(type="set", holes="a1," * LONGEST_CHARACTERS),
+        message_text(),
+        message_text(type="eval"),
+        message_text(type=["set"]),
+        message_text(type="__proto__"),
+        message_text(type="set", board=None),
+        message_text(type="set", board=["6x6"]),
+        message_text(type="set", board={"rows": 6}),
+        message_text(type="set", board="6x6", step=float("nan")),
+        message_text(type="set", holes="a1," * LONGEST_CHARACTERS),
     ],
     ids=lambda text: text[:60],
 )
@@ -80,12 +82,14 @@ def test_text_of_another_form_is_no_message(text: str) -> None:
 
 
 def test_unknown_keys_of_a_message_are_left_out() -> None:
-    message = read(said(type="set", __proto__="x", constructor="y", embed=0, loading="eager"))
+    message = read(
+        message_text(type="set", __proto__="x", constructor="y", embed=0, loading="eager")
+    )
     assert message == Message("set")
 
 
 def test_markup_in_a_message_is_a_wrong_value() -> None:
-    message = read(said(type="set", board="<img src=x onerror=alert(1)>", lang="<b>"))
+    message = read(message_text(type="set", board="<img src=x onerror=alert(1)>", lang="<b>"))
     assert message
     link = with_keys(address.read("")[0], message.keys)
     assert "<" not in link
@@ -115,7 +119,7 @@ def test_no_received_text_raises_an_error(text: str) -> None:
 
 
 def test_a_lone_surrogate_raises_no_error() -> None:
-    message = read(said(type="set", board="6x6", lang="\ud83d", holes="\udfff"))
+    message = read(message_text(type="set", board="6x6", lang="\ud83d", holes="\udfff"))
     assert message
     link = with_keys(address.read("")[0], message.keys)
     assert link == "#board=6x6&holes=%3F&lang=%3F"

@@ -42,14 +42,14 @@ from web.update import next_state, update
 from web.view import whole_patches
 
 
-def asked(text: str) -> Question:
+def question_of(text: str) -> Question:
     """Return the question of an address."""
     return address.read("#" + text)[0]
 
 
 def task(text: str) -> Task:
     """Return the task that an address sets."""
-    return Task.of(asked(text))
+    return Task.of(question_of(text))
 
 
 @pytest.mark.parametrize("kind", [Enter, Type, Submit])
@@ -246,12 +246,12 @@ def test_work_restored_by_a_course_book_changes_no_locked_key() -> None:
 
 @pytest.mark.parametrize("key", sorted(ALL))
 def test_a_question_breaks_the_lock_of_each_key_that_differs(key: str) -> None:
-    before = asked(f"board=5x5&lock={key}")
+    before = question_of(f"board=5x5&lock={key}")
     breach = Task.of(before).breach
-    others = [asked(f"{key}={value}") for value in GOOD[key]]
+    others = [question_of(f"{key}={value}") for value in GOOD[key]]
     assert any(breach(before, other).endswith(" cannot be changed here") for other in others)
     assert breach(before, replace(before, step=3)) == ""
-    assert {FREE.breach(asked("board=5x5"), other) for other in others} == {""}
+    assert {FREE.breach(question_of("board=5x5"), other) for other in others} == {""}
 
 
 def test_a_lock_disables_its_controls() -> None:
