@@ -31,7 +31,7 @@ CHOICES = {"section": "graph", "steps": "200", "undos": "0", "ask": "<b>Why?</b>
 PLACE = Place("https://school.example/tours/index.html", one_file=False)
 
 
-def made(link: str, *wishes: OpenDialog, **chosen: str) -> Question:
+def task_made(link: str, *wishes: OpenDialog, **chosen: str) -> Question:
     """Return the task that the dialog makes from an address and these choices."""
     state = after(opened(link), *wishes, OpenDialog("assign", PLACE))
     return task_question(after(state, OpenDialog("assign", chosen=tuple(chosen.items()))))
@@ -46,7 +46,7 @@ def dialog(link: str, **chosen: str) -> dict[str, dict[str, str | bool | None]]:
 @pytest.mark.parametrize("what", WHATS)
 @pytest.mark.parametrize("link", LAB)
 def test_a_task_that_is_made_is_opened_and_changed_again(link: str, what: str) -> None:
-    task = made(link, what=what, **CHOICES)
+    task = task_made(link, what=what, **CHOICES)
     again, faults = address.read(address.write(task))
     assert (again, faults) == (task, [])
     kinds = {"open": "play", "closed": "play"}
@@ -73,13 +73,13 @@ def test_a_task_that_is_made_is_opened_and_changed_again(link: str, what: str) -
     ],
 )
 def test_the_choices_determine_the_task(chosen: dict[str, str], words: str) -> None:
-    task = made("#board=6x6", **chosen)
+    task = task_made("#board=6x6", **chosen)
     assert demand(Task.of(task)) == words
     assert Assignment.of(task).with_choices(chosen) == Assignment.of(task)
 
 
 def test_a_task_starts_with_the_code_in_the_editor_unless_it_is_a_solution() -> None:
-    assert made("#board=6x6", what="code").code == ""
+    assert task_made("#board=6x6", what="code").code == ""
     state = after(
         opened("#board=6x6"), EditCode("def order(a, b, c, d): ..."), OpenDialog("assign", PLACE)
     )
@@ -103,7 +103,7 @@ def test_a_task_has_no_work_of_a_student() -> None:
 def test_the_preview_shows_the_students_view_without_markup(what: str) -> None:
     regions = dialog("#board=3x4", what=what, **CHOICES | {"lang": "en"})
     shown = str(regions["#assign #assign-preview"]["html"])
-    task = made("#board=3x4", what=what, **CHOICES | {"lang": "en"})
+    task = task_made("#board=3x4", what=what, **CHOICES | {"lang": "en"})
     there = whole_patches(opened(address.write(task)))
     assert f'<p class="asked">{there["#task"]["html"]}</p>' in shown
     assert "&lt;b&gt;Why?" in shown
@@ -177,7 +177,7 @@ def test_each_field_of_a_dialog_shows_the_value_that_is_used(link: str, name: st
 
 
 def _sheet(link: str, **chosen: str) -> str:
-    task = made(link, **chosen)
+    task = task_made(link, **chosen)
     work = sheet.work(task)
     while work.advance(sheet.STEPS_PER_REST):
         pass
@@ -185,7 +185,7 @@ def _sheet(link: str, **chosen: str) -> str:
 
 
 def test_a_program_is_not_written_on_paper() -> None:
-    assert "at a computer" in sheet.why_no_sheet(made("#board=3x4", what="program"))
+    assert "at a computer" in sheet.why_no_sheet(task_made("#board=3x4", what="program"))
 
 
 @pytest.mark.parametrize("what", [what for what in WHATS if what != "program"])
@@ -205,7 +205,9 @@ def test_a_sheet_has_questions_on_one_page_and_answers_on_the_next(what: str) ->
 
 
 def test_a_sheet_is_in_its_own_language_and_the_page_in_its_own() -> None:
-    parts = iter(sheet.sheet(made("#board=3x4", lang="zh"), sheet.work(Question()).answer()).parts)
+    parts = iter(
+        sheet.sheet(task_made("#board=3x4", lang="zh"), sheet.work(Question()).answer()).parts
+    )
     assert '<html lang="zh-Hans">' in next(parts)
     assert dialog("#board=3x4")["#assign [data-of=hints]"]["hidden"] is False
     assert "姓名" in "".join(parts)
@@ -220,14 +222,14 @@ def test_no_sheet_has_a_board_that_fills_it() -> None:
 @pytest.mark.parametrize("board", ["1x1", "1x2&holes=b1"])
 def test_a_board_of_one_square_makes_no_task(board: str, what: str) -> None:
     with pytest.raises(ValueError, match="A board of one square is a tour already"):
-        made(f"#board={board}", what=what)
+        task_made(f"#board={board}", what=what)
     assert dialog(f"#board={board}", what=what)["#assign .maker"]["data-wrong"]
 
 
 @pytest.mark.parametrize("board", ["2x2", "1x5", "2x3"])
 def test_a_search_without_a_move_makes_no_prediction(board: str) -> None:
     with pytest.raises(ValueError, match="no move to predict here"):
-        made(f"#board={board}", what="predict")
+        task_made(f"#board={board}", what="predict")
 
 
 @pytest.mark.parametrize("link", ["#board=1x1&mode=play", "#board=1x1", "#board=2x2&mode=predict"])
@@ -266,7 +268,7 @@ def test_code_that_can_pass_has_none(board: str) -> None:
 @pytest.mark.parametrize("link", LAB)
 @pytest.mark.parametrize("what", WHATS)
 def test_no_task_that_is_made_is_done_before_the_first_act(link: str, what: str) -> None:
-    task = made(link, what=what)
+    task = task_made(link, what=what)
     first = opened(address.write(task.with_settings(splice=True)))
     acted = after(first, ToggleLayer("names")) if what != "code" else first
     assert not acted.earned.done

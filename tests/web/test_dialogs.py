@@ -171,7 +171,7 @@ def test_messages_are_shown_only_in_the_open_dialog() -> None:
     assert 'name="pasted"' in str(load.opening()["html"])
 
 
-def brought(address: str, text: str, **options: object) -> State:
+def state_with_text(address: str, text: str, **options: object) -> State:
     """Return the state after a text was read in the dialog "Load"."""
     found = result_of(understood(text, opened(address).question.board, options, 1000))
     begun = (OpenDialog("open"), ReadText(1, len(text), options))
@@ -209,7 +209,7 @@ TOUR = "a1 c2 a3 b1 d2 b3 c1 a2 c3 d1 b2 d3"
     ],
 )
 def test_a_path_that_ends_early_is_played_on(address: str, text: str, link: str, far: str) -> None:
-    offered = brought(address, text)
+    offered = state_with_text(address, text)
     assert far in verdict(offered)
     button = patch(offered, "#open [name=on]")
     names = re.findall(r"[a-h][1-8]\b", text)
@@ -227,7 +227,7 @@ def test_a_path_that_ends_early_is_played_on(address: str, text: str, link: str,
 
 
 def test_squares_that_are_all_of_a_board_with_holes_are_a_tour_of_it() -> None:
-    state = brought("#board=3x3&holes=b2&closed=1", "a1 c2 a3 b1 c3 a2 c1 b3")
+    state = state_with_text("#board=3x3&holes=b2&closed=1", "a1 c2 a3 b1 c3 a2 c1 b3")
     assert verdict(state) == "A closed tour of 3x3 without b2: 8 moves."
     assert after(state, LoadIntoLab()).question.given
 
@@ -252,7 +252,7 @@ def test_squares_that_are_all_of_a_board_with_holes_are_a_tour_of_it() -> None:
 def test_a_text_that_breaks_the_task_is_refused_with_a_reason(
     address: str, text: str, why: str
 ) -> None:
-    state = brought(address, text)
+    state = state_with_text(address, text)
     assert buttons(state) == []
     assert why in unescape(str(patch(state, "#open #open-why")["html"]))
     for wish in (LoadIntoLab(), PlayOn(), SolveBoard()):
@@ -260,7 +260,7 @@ def test_a_text_that_breaks_the_task_is_refused_with_a_reason(
 
 
 def test_a_tour_is_shown_only_when_the_reader_asks_for_it() -> None:
-    state = brought("", TOUR)
+    state = state_with_text("", TOUR)
     assert verdict(state) == "An open tour of 3x4: 11 moves."
     assert "Read as names of squares." in text_in("#open", state)
     assert buttons(state) == ["lab"]
@@ -271,7 +271,7 @@ def test_a_tour_is_shown_only_when_the_reader_asks_for_it() -> None:
 
 
 def test_a_wrong_tour_shows_its_right_part_and_marks_the_wrong_move() -> None:
-    state = brought("", "a1 b3 b4 c6")
+    state = state_with_text("", "a1 b3 b4 c6")
     why = "Step 3, b3 to b4, is not a knight's move."
     assert verdict(state) == why
     assert buttons(state) == ["lab", "on"]
@@ -291,7 +291,7 @@ def test_a_wrong_tour_shows_its_right_part_and_marks_the_wrong_move() -> None:
 
 def test_a_board_with_zeros_is_certified_only_after_the_question_is_answered() -> None:
     text = "1 6 3\n4 0 8\n7 2 5"
-    asked = brought("", text)
+    asked = state_with_text("", text)
     assert buttons(asked) == []
     assert "8 of 9 squares visited" in verdict(asked)
     assert asked.dialog
@@ -326,7 +326,7 @@ def test_a_board_with_zeros_is_certified_only_after_the_question_is_answered() -
     ],
 )
 def test_pairs_and_numbers_are_read_on_the_board_of_the_page(text: str, read_as: str) -> None:
-    state = brought("", text)
+    state = state_with_text("", text)
     found = state.dialog and state.dialog.found
     assert isinstance(found, Reading)
     assert found.read_as.endswith(read_as)
@@ -335,14 +335,14 @@ def test_pairs_and_numbers_are_read_on_the_board_of_the_page(text: str, read_as:
 
 
 def test_a_path_that_leaves_the_board_of_the_page_is_read_on_its_own() -> None:
-    wrong = brought("#board=3x4", "a1 b3 b4")
+    wrong = state_with_text("#board=3x4", "a1 b3 b4")
     assert "Step 3, b3 to b4, is not a knight's move" in verdict(wrong)
-    assert "4 of 24 squares visited" in verdict(brought("#board=3x4", "a1 b3 d4 c6"))
+    assert "4 of 24 squares visited" in verdict(state_with_text("#board=3x4", "a1 b3 d4 c6"))
 
 
 def test_dots_are_certified_as_holes_only_after_the_question_is_answered() -> None:
     dead_end = "6 9 . 11\n. 2 5 8\n. 7 10 3\n1 4 . ."
-    asked = brought("", dead_end)
+    asked = state_with_text("", dead_end)
     assert asked.dialog
     assert asked.dialog.asked, verdict(asked)
     assert buttons(asked) == []
@@ -364,7 +364,7 @@ def test_dots_are_certified_as_holes_only_after_the_question_is_answered() -> No
     ],
 )
 def test_a_drawn_board_is_loaded_as_a_question(text: str, board: str, start: str) -> None:
-    state = brought("#race=roth", text)
+    state = state_with_text("#race=roth", text)
     assert buttons(state) == ["solve"]
     assert verdict(state).startswith(f"A board: {board}")
     solving = update(state, SolveBoard())[0]
@@ -380,7 +380,7 @@ def test_an_unreadable_text_is_refused_with_the_accepted_forms() -> None:
 
 
 def test_a_game_that_was_offered_before_a_lock_is_refused() -> None:
-    offered = brought("", "a1 b3 c5")
+    offered = state_with_text("", "a1 b3 c5")
     locked = after(offered, SetKeys({"lock": "board"}), PlayOn())
     assert locked.reader.game is None
     assert "another tour cannot be shown here" in str(patch(locked, "#open #open-why")["html"])

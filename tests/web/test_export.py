@@ -34,7 +34,7 @@ SVG = "{http://www.w3.org/2000/svg}"
 EMPTY = Seen(Question(), Outcome())
 
 
-def seen(address: str = "#board=5x6&closed=1") -> Seen:
+def visible_content(address: str = "#board=5x6&closed=1") -> Seen:
     """Return the visible content of the page for an address, after its search."""
     return Seen.of(opened(address))
 
@@ -58,7 +58,7 @@ def elements(drawing: str, kind: str, name: str = "") -> Iterator[ET.Element]:
 
 @pytest.mark.parametrize("kind", ["csv", "json"])
 def test_a_saved_tour_is_read_again(kind: str) -> None:
-    given = seen()
+    given = visible_content()
     assert read_tour(text(kind, given)) == given.outcome.tour
 
 
@@ -70,7 +70,7 @@ def test_the_whole_tour_is_saved_from_any_step_of_it(kind: str) -> None:
 
 @pytest.mark.parametrize("show", ["path", "path,numbers", "graph,names", "degrees", "none"])
 def test_the_picture_shows_the_layers_that_are_seen(show: str) -> None:
-    drawing = text("svg", seen(f"#board=5x6&closed=1&show={show}"))
+    drawing = text("svg", visible_content(f"#board=5x6&closed=1&show={show}"))
     groups = {each.get("class") for each in elements(drawing, "g")}
     wanted = {"path": "line", "numbers": "numbers", "graph": "graph", "degrees": "degrees"}
     wanted["names"] = "names"
@@ -91,7 +91,7 @@ def test_there_is_a_picture_before_there_is_a_tour() -> None:
 
 
 def test_a_picture_contains_the_refutation() -> None:
-    given = seen("#board=5x5&closed=1")
+    given = visible_content("#board=5x5&closed=1")
     assert given.outcome.witness
     assert len(list(elements(text("svg", given), "g", "witness"))) == 1
 
@@ -111,7 +111,7 @@ def test_onward_moves_are_in_the_picture_of_a_step() -> None:
 
 
 def test_a_film_shows_the_search_with_its_dead_ends() -> None:
-    given = seen("#board=3x4&start=a2&ordering=textbook&prune=0")
+    given = visible_content("#board=3x4&start=a2&ordering=textbook&prune=0")
     assert given.outcome.dead_ends
     drawing = text("film", given)
     assert "@keyframes" in drawing
@@ -119,14 +119,14 @@ def test_a_film_shows_the_search_with_its_dead_ends() -> None:
 
 
 def test_a_film_of_a_long_search_shows_the_tour_alone() -> None:
-    given = seen("#board=5x6&closed=1&ordering=textbook")
+    given = visible_content("#board=5x6&closed=1&ordering=textbook")
     assert given.trace
     assert given.trace.length > 500
     assert ET.fromstring(text("film", given)).get("aria-label") == "Film of a closed tour of 5x6"
 
 
 def test_a_path_too_long_for_a_film_says_so() -> None:
-    given = seen("#board=24x24")
+    given = visible_content("#board=24x24")
     assert (
         why_no_file("film", given)
         == "A film shows at most 500 moves, and this path has 576 squares."
@@ -143,7 +143,7 @@ def test_a_path_too_long_for_a_film_says_so() -> None:
     ],
 )
 def test_a_file_is_named_after_its_board(kind: str, name: str) -> None:
-    assert file(kind, seen()).name == name
+    assert file(kind, visible_content()).name == name
 
 
 def test_every_kind_of_file_is_tested_here() -> None:
@@ -153,7 +153,9 @@ def test_every_kind_of_file_is_tested_here() -> None:
 
 
 def test_every_colour_of_a_picture_has_one_that_is_its_dark() -> None:
-    drawn = "".join(picture(seen("#board=5x6&closed=1&show=path,graph,numbers,degrees,names")))
+    drawn = "".join(
+        picture(visible_content("#board=5x6&closed=1&show=path,graph,numbers,degrees,names"))
+    )
     dark = style("dark")
     for day in set(re.findall(r'(?:fill|stroke)="(#[0-9a-f]{6})"', drawn)):
         timed = re.findall(
@@ -166,7 +168,7 @@ def test_every_colour_of_a_picture_has_one_that_is_its_dark() -> None:
 
 @pytest.mark.parametrize("show", ["numbers", "graph,degrees,names"])
 def test_every_text_of_a_picture_has_a_colour(show: str) -> None:
-    drawing = ET.fromstring(text("svg", seen(f"#board=5x6&show={show}")))
+    drawing = ET.fromstring(text("svg", visible_content(f"#board=5x6&show={show}")))
     coloured = {e for g in drawing.iter() if "fill" in g.attrib for e in g.iter(f"{SVG}text")}
     assert coloured == set(drawing.iter(f"{SVG}text"))
     assert coloured
@@ -221,7 +223,7 @@ def test_the_picture_of_a_race_holds_both_boards() -> None:
 
 
 def test_a_file_with_one_search_of_a_race_names_its_ordering() -> None:
-    given = seen("#board=5x6&race=textbook")
+    given = visible_content("#board=5x6&race=textbook")
     names = [file(kind, given).name for kind in ("svg", "film", "csv", "json")]
     assert names[0] == "knights-tour-5x6.svg"
     assert all(name.startswith("knights-tour-5x6-warnsdorff") for name in names[1:])
@@ -229,7 +231,7 @@ def test_a_file_with_one_search_of_a_race_names_its_ordering() -> None:
 
 @pytest.mark.parametrize("show", ["path,numbers", "numbers,names"])
 def test_the_picture_of_a_semi_magic_tour_holds_its_sums(show: str) -> None:
-    drawing = text("svg", seen(f"#tour=jaenisch-1862&show={show}"))
+    drawing = text("svg", visible_content(f"#tour=jaenisch-1862&show={show}"))
     group = next(elements(drawing, "g", "sums"))
     sums = list(group.iter(f"{SVG}text"))
     assert [each.text for each in sums] == ["260"] * 16
@@ -242,12 +244,14 @@ def test_the_picture_of_a_semi_magic_tour_holds_its_sums(show: str) -> None:
 
 
 def test_a_tour_that_is_not_magic_has_no_sums() -> None:
-    assert not list(elements(text("svg", seen("#show=path,numbers")), "g", "sums"))
+    assert not list(elements(text("svg", visible_content("#show=path,numbers")), "g", "sums"))
 
 
 def test_a_graph_alone_stands_out_in_its_picture() -> None:
     strokes = {
-        show: next(elements(text("svg", seen(f"#show={show}")), "g", "graph")).attrib["stroke"]
+        show: next(elements(text("svg", visible_content(f"#show={show}")), "g", "graph")).attrib[
+            "stroke"
+        ]
         for show in ("graph", "path,graph")
     }
     assert strokes == {"graph": COLOURS["field"][0], "path,graph": COLOURS["edge"][0]}

@@ -10,7 +10,7 @@ from web.chapter.figures import letters
 from web.lab.search.trace import NOTHING, Outcome
 
 
-def drawn(outcome: Outcome) -> str:
+def picture_of(outcome: Outcome) -> str:
     """Return the picture of an outcome."""
     groups = ("".join(layer.value()) for layer in letters.layers(outcome).values())
     return letters.svg_of(groups, letters.label(outcome))
@@ -19,7 +19,7 @@ def drawn(outcome: Outcome) -> str:
 @pytest.mark.parametrize("step", range(10))
 def test_the_path_is_gray_and_its_edges_are_bold(step: int) -> None:
     moment = trace().at(step)
-    picture = drawn(Outcome(path=tuple(moment.path), dead_end=moment.dead_end))
+    picture = picture_of(Outcome(path=tuple(moment.path), dead_end=moment.dead_end))
     gray = re.findall(r'class="vertex (?:gray|now)" data-vertex="(\w)"', picture)
     assert sorted(gray) == sorted(moment.path)
     assert picture.count('class="arrow on') == max(len(moment.path) - 1, 0)
@@ -27,6 +27,6 @@ def test_the_path_is_gray_and_its_edges_are_bold(step: int) -> None:
 
 
 def test_every_edge_is_an_arrow() -> None:
-    picture = drawn(NOTHING)
+    picture = picture_of(NOTHING)
     assert picture.count('class="arrow"') == sum(map(len, LETTERS.values())) == 8
     assert 'aria-label="Graph of six vertices, A to F; the path is empty"' in picture

@@ -52,7 +52,7 @@ class Paper:
             del self.document[inner]
 
 
-def drawn(state: State) -> Document:
+def document_of(state: State) -> Document:
     """Return the document of a state, drawn from the state alone."""
     paper = Paper()
     Writer(view, paper.show).write(state)
@@ -97,7 +97,7 @@ def test_after_any_walk_the_document_is_one_drawn_from_nothing(batch: int) -> No
                 leads_back(state, seed)
         last = next_state(last, Pause())  # what plays leaves out drawings that take long
         writer.write(last)
-        fresh = drawn(last)
+        fresh = document_of(last)
         known = {name: look for name, look in paper.document.items() if name in fresh}
         assert known == fresh, f"walk {seed}"
 
@@ -176,7 +176,7 @@ def test_writing_in_slices_gives_the_same_document(batch: int, address: str) -> 
             pass
         for _ in writer.writing(lambda: seen):  # noqa: B023
             pass
-        fresh = drawn(seen)
+        fresh = document_of(seen)
         assert {name: paper.document.get(name) for name in fresh} == fresh, f"walk {seed}"
 
 

@@ -201,11 +201,13 @@ SCENES = {
 @pytest.mark.parametrize("name", SCENES)
 def test_the_sentences_of_scenes_match_their_snapshot(name: str) -> None:
     scenes = filter(str.strip, SCENES[name].split("\n"))
-    lines = (line for scene in scenes for line in shown(scene.strip(), REGIONS.get(name, USUAL)))
+    lines = (
+        line for scene in scenes for line in scene_texts(scene.strip(), REGIONS.get(name, USUAL))
+    )
     assert_matches_snapshot(f"sentences-{name}", "\n".join(lines), "txt")
 
 
-def shown(scene: str, regions: Sequence[str]) -> Iterator[str]:
+def scene_texts(scene: str, regions: Sequence[str]) -> Iterator[str]:
     """Yield a scene, and the text of each of these regions that has one then."""
     address, *acts = scene.split()
     state = opened(address)
