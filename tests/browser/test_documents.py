@@ -9,7 +9,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from tests.shared.browser import DIST, serving
 from tests.shared.documents import fences
-from tests.shared.pictures import THEMES, difference, file, taken
+from tests.shared.pictures import THEMES, difference, file, picture_of
 
 NEAR = 4.0  # out of 255: other fonts differ by less, another board by more
 SCRIPT = '<script async src="knights-tour/embed.js"></script>'
@@ -18,14 +18,14 @@ FIGURE = re.compile(r"<(knights-tour|iframe)\b")
 
 @pytest.mark.parametrize("theme", THEMES)
 def test_a_picture_shows_the_page_as_it_is(theme: str, browser: Browser) -> None:
-    apart = difference(browser, file(theme).read_bytes(), taken(browser, theme))
+    apart = difference(browser, file(theme).read_bytes(), picture_of(browser, theme))
     assert apart < NEAR, f"{apart:.1f}: make it anew by python -m tests.shared.pictures"
 
 
 def test_another_page_would_not_pass_for_it(browser: Browser) -> None:
     light, dark = (file(theme).read_bytes() for theme in THEMES)
     assert difference(browser, light, dark) > NEAR
-    assert difference(browser, light, taken(browser, "light", "board=5x5")) > NEAR
+    assert difference(browser, light, picture_of(browser, "light", "board=5x5")) > NEAR
 
 
 @pytest.mark.long

@@ -10,7 +10,7 @@ from playwright.sync_api import Page, Request, expect
 
 from kt_core import Board, solve
 from tests.shared.browser import DIST, Guard, Visit, end_python, framed, ready, serving
-from tests.shared.host import LOG, as_high, board, call, inside, tells, told
+from tests.shared.host import LOG, as_high, board, call, inside, messages, tells
 from tests.shared.reader import DARK, LIGHT, becomes, fingers
 from web.chapter.book import section
 from web.chapter.lesson import GivenAnswer, sections_with_questions
@@ -66,7 +66,7 @@ def test_an_element_is_a_sandboxed_live_figure(
     expect(inside(page).get_by_role("status")).to_contain_text("Closed tour found: 30 squares")
     expect(page.get_by_text("x", exact=True)).to_be_hidden()
     ready_alone = [{"figure": "", "source": "knights-tour", "v": 1, "type": "ready"}]
-    told(page, "ready")
+    messages(page, "ready")
     assert page.evaluate("told") == ready_alone  # no tour was found: nobody searched
 
 
@@ -261,7 +261,7 @@ def test_a_figure_starts_when_it_is_seen_touched_or_hurried_alone_and_one_loads_
     gap = '<div style="height: 1500px"></div>'
     page = embed(f"<knights-tour id=seen></knights-tour>{waiting}{gap}<knights-tour id=unseen>")
     expect(board(page, "8x8", "#seen")).to_be_visible()
-    assert [it["figure"] for it in told(page, "ready")] == ["seen"]
+    assert [it["figure"] for it in messages(page, "ready")] == ["seen"]
     inside(page, "#touched").locator("html[data-python=idle]").locator("#board").click()
     expect(inside(page, "#touched").locator("html[data-python=ready]")).to_be_attached()
     for name in ("hurried", "left", "unseen"):
@@ -320,7 +320,7 @@ def test_a_plain_frame_obeys_messages_and_ignores_others(
     assert "board=5x5" in frame.url
     assert frame.evaluate("({}).board") is None
     page.evaluate(send % "{...head, type: 'solve'}")
-    (found,) = told(page, "found")
+    (found,) = messages(page, "found")
     assert len(found["tour"]["path"]) == 25
     assert page.evaluate("told.every(({type}) => type !== 'part')")
 
@@ -330,7 +330,7 @@ def test_a_wrong_value_is_reported_and_falls_back(embed: Embed) -> None:
     script = "src='javascript:alert(1)' loading=click"
     page = embed(f"<knights-tour id=a {wrong}></knights-tour><knights-tour id=script {script}>")
     expect(board(page, "8x8", "#a")).to_be_visible()
-    (error,) = told(page, "error")
+    (error,) = messages(page, "error")
     assert "board falls back to its default: '<img src=x onerror=" in error["text"]
     call(page, "set({start: 'z9'})")
     page.wait_for_function("told.filter(it => it.type === 'error').length === 2")
@@ -369,8 +369,8 @@ def test_figures_of_other_sites_load_themselves_and_one_that_cannot_start_makes_
         lost = f"<knights-tour src='{broken}/index.html' loading=eager></knights-tour>"
         well = f"<knights-tour src='{elsewhere}/index.html' loading=eager id=well></knights-tour>"
         page = embed(lost * 2 + well)
-        assert "A part of this page did not arrive" in told(page, "error")[0]["text"]
-        assert told(page, "ready")[0]["figure"] == "well"
+        assert "A part of this page did not arrive" in messages(page, "error")[0]["text"]
+        assert messages(page, "ready")[0]["figure"] == "well"
         here = page.frame_locator("#well > iframe").locator("html[data-parts=here]")
         expect(here).to_be_attached()  # its last parts arrive before its server ends
     assert page.evaluate("self['knights-tour'] === undefined")  # nothing was lent
@@ -379,9 +379,9 @@ def test_figures_of_other_sites_load_themselves_and_one_that_cannot_start_makes_
 def test_a_crash_of_python_is_reported_to_the_host_page(embed: Embed, guard: Guard) -> None:
     guard.allow("")
     page = embed("<knights-tour board=5x5 loading=eager></knights-tour>")
-    told(page, "ready")
+    messages(page, "ready")
     end_python(page.frames[-1])
-    (error,) = told(page, "error")
+    (error,) = messages(page, "error")
     assert "Python has stopped, perhaps because memory ran out." in error["text"]
 
 
@@ -417,7 +417,7 @@ def test_a_course_book_receives_right_answers(page: Page, server: str) -> None:
         f"<iframe src='{server}/index.html#view=graph&splice=1'>"
     )
     field = page.frame_locator("iframe").locator("#graph-en [name=reply]")
-    told(page, "ready")
+    messages(page, "ready")
     last = (
         "told.filter(it => it.subject === 'SPLICE.reportScoreAndState').slice(-1)"
         ".map(it => [it.state.said, it.score, it.state.solved])"

@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.shared.browser import Ask
-from tests.shared.host import Figure, as_high, board, call, inside, tells, told
+from tests.shared.host import Figure, as_high, board, call, inside, messages, tells
 from tests.shared.reader import becomes, findings
 
 ALONE = pytest.mark.one_engine
@@ -27,13 +27,13 @@ def test_playing_to_the_end_reports_the_tour_once(figure: Figure) -> None:
     page = figure("board=5x5&step=0")
     inside(page).get_by_role("slider", name="Speed").fill("9")
     call(page, "play()")
-    told(page, "found")
+    messages(page, "found")
     for name in ("Back", "Step"):
         inside(page).get_by_role("button", name=name, exact=True).click()
     expect(inside(page).locator("#of")).to_contain_text("tour complete")
     call(page, "set({show: 'none'})")
     tells(page, show="none")  # all earlier messages have arrived
-    assert len(told(page, "found")) == 1
+    assert len(messages(page, "found")) == 1
 
 
 def test_play_and_pause_from_outside(figure: Figure) -> None:
@@ -88,8 +88,8 @@ def test_only_messages_of_the_host_page_are_accepted(figure: Figure) -> None:
     page.frames[-1].evaluate(other)
     inside(page).locator("html").evaluate(other.replace("parent.frames[0]", "window"))
     call(page, "set({seed: 7})")
-    assert told(page, "state")[0]["seed"] == "7"
-    assert told(page, "state")[0]["board"] == "5x5"
+    assert messages(page, "state")[0]["seed"] == "7"
+    assert messages(page, "state")[0]["board"] == "5x5"
 
 
 FLOOD = """() => {
@@ -110,7 +110,7 @@ def test_a_flood_leaves_a_figure_that_serves_and_the_latest_wins(figure: Figure)
     expect(board(page, "5x6")).to_be_visible()
     call(page, "set({board: '3x4'})")
     expect(board(page, "3x4")).to_be_visible()
-    assert len(told(page, "state")) < 300
+    assert len(messages(page, "state")) < 300
 
 
 def test_axe_finds_nothing_in_what_is_locked(ask: Ask, figure: Figure) -> None:

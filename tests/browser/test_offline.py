@@ -160,7 +160,7 @@ def page(browser: Browser, guard: Guard, site: Site) -> Iterator[Page]:
         yield context.new_page()
 
 
-def kept(page: Page, site: Site, state: str = "") -> Page:
+def cached_page(page: Page, site: Site, state: str = "") -> Page:
     """Open the page, and wait until it is cached."""
     page.goto(f"{site.address}/{state}")
     ready(page.main_frame)
@@ -181,7 +181,7 @@ def version(page: Page) -> str | None:
 
 @pytest.mark.every_engine
 def test_a_page_that_was_open_once_opens_without_its_server(page: Page, site: Site) -> None:
-    kept(page, site)
+    cached_page(page, site)
     site.end()
     page.reload()
     ready(page.main_frame)
@@ -198,7 +198,7 @@ def test_a_first_visit_to_a_host_without_validators_downloads_nothing_twice(
     page: Page, site: Site, name: str
 ) -> None:
     site.has_validators = False
-    kept(page, site, name)
+    cached_page(page, site, name)
     sizes = {file: (site.folder / file).stat().st_size for file in site.sent}
     assert site.sent == sizes
     assert {"index.html", "manifest.webmanifest", "icon-192.png"} < {*site.sent}
@@ -208,7 +208,7 @@ def test_a_first_visit_to_a_host_without_validators_downloads_nothing_twice(
 def test_an_update_is_installed_completely_or_not_at_all(
     page: Page, site: Site, browser_name: str
 ) -> None:
-    kept(page, site)
+    cached_page(page, site)
     script = site.folder / "editor-0123456789ab.js"  # a file that the first version lacks
     script.write_text("self['knights-tour']('other', '')\n" * 999)
     site.publish("2")
@@ -251,7 +251,7 @@ def test_a_first_visit_that_cannot_be_cached_starts_normally(page: Page, site: S
 
 def test_a_damaged_cache_is_discarded(page: Page, site: Site, guard: Guard) -> None:
     guard.allow("Invalid or unexpected token|SyntaxError")
-    kept(page, site)
+    cached_page(page, site)
     page.evaluate("""async () => {
       const cache = await caches.open((await caches.keys())[0]);
       const [snapshot] = (await cache.keys()).filter(({ url }) => url.includes("snapshot-"));
@@ -292,7 +292,7 @@ def test_nothing_is_cached_in_a_frame(page: Page, site: Site, sandbox: str) -> N
 
 
 def test_a_phone_can_install_it(page: Page, site: Site) -> None:
-    kept(page, site)
+    cached_page(page, site)
     session = page.context.new_cdp_session(page)
     told = session.send("Page.getAppManifest")
     assert not told["errors"]

@@ -169,11 +169,11 @@ class Student:
         expect(package.locator("#said")).to_be_empty()
         return task
 
-    def kept(self, key: str, value: object) -> None:
+    def has_saved(self, key: str, value: object) -> None:
         """Expect the block to have saved this work."""
         becomes(self.page, lambda: str(self.course.work(self.name).get(key)), str(value))
 
-    def is_told(self, grade: str, status: str) -> None:
+    def sees(self, grade: str, status: str) -> None:
         """Expect the block to show these points and this status."""
         expect(self.page.locator(".grade")).to_have_text(grade)
         expect(self.page.locator(".completion-status")).to_have_text(status)
@@ -341,13 +341,13 @@ def test_a_task_in_open_edx_is_completed_by_its_act(
         if kind != "watch":  # this task has no score
             student.task().locator("html").evaluate(ROUND, [" ".join(TOUR), f"#{TASKS[kind]}"])
         way.half(student.task())
-        student.kept(*way.kept)
+        student.has_saved(*way.kept)
         assert max(course.grades(student.name), default=0) < 0.5
     for student in began(students):
         task_again, (where, words) = student.task(), way.again
         expect(task_again.locator(where)).to_contain_text(words)
         way.rest(task_again)
-        student.is_told(way.grade, "completed")
+        student.sees(way.grade, "completed")
         becomes(student.page, partial(last, course, student.name), float(way.grade))
 
 
@@ -373,9 +373,9 @@ def test_a_completed_task_is_still_completed_on_return(
     student.begin()
     task_there = student.task()
     reply(task_there, right_answer(task_there))
-    student.is_told("1", "completed")
-    student.kept("done", "True")
+    student.sees("1", "completed")
+    student.has_saved("done", "True")
     student.begin()
     verdict = student.task().locator("#graph-en-verdict")
     expect(verdict).to_have_attribute("data-right", "yes")
-    student.is_told("1", "completed")
+    student.sees("1", "completed")

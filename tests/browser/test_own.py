@@ -74,7 +74,7 @@ def link(code: str, more: str = "board=5x5") -> str:
     return f"{more}&ordering=own&code={packed_code(code)}"
 
 
-def seen(page: Frame, selector: str, text: str) -> None:
+def shows(page: Frame, selector: str, text: str) -> None:
     """Expect an element to be visible with a text."""
     expect(page.locator(selector)).to_be_visible()
     expect(page.locator(selector)).to_contain_text(text)
@@ -95,9 +95,9 @@ def test_a_whole_program_runs_and_its_board_is_shown(
     page = ready(visit(document, place=place, state=link(BOARD_PROGRAM, "board=8x8")))
     run(page)
     expect(page.locator("#answer")).to_contain_text("found an open tour of 5 × 5. Checked.")
-    seen(page, "#own-watch", "Watching board, a board of 5 × 5 where -1 means empty.")
+    shows(page, "#own-watch", "Watching board, a board of 5 × 5 where -1 means empty.")
     expect(page.locator("#at")).to_contain_text("of 25 squares")
-    seen(page, "#own-log", "What was printed")
+    shows(page, "#own-log", "What was printed")
     page.get_by_role("button", name="Start over").click()
     page.get_by_role("button", name="Step", exact=True).click()
     expect(page.locator("#editor .current-line")).to_have_text(
@@ -116,7 +116,7 @@ def test_a_program_that_takes_long_says_why_and_stops_at_once(ask: Ask) -> None:
     run(page)
     expect(page.locator("#answer")).to_contain_text("squares have not changed since visit")
     expect(page.locator("#answer")).to_contain_text("finds a tour after 64 visits")
-    seen(page, "#answer a", "Why such a search takes so long")
+    shows(page, "#answer a", "Why such a search takes so long")
     place = page.locator("#own-run").bounding_box()
     page.locator("#own-run[name=halt]").click()
     expect(page.locator("#answer")).to_contain_text("Stopped after")
@@ -172,7 +172,7 @@ def test_input_is_asked_in_the_page(ask: Ask) -> None:
     answer.fill("5")
     answer.press("Enter")
     expect(page.locator("#answer")).to_contain_text("found an open tour of 5 × 5. Checked.")
-    seen(page, "#own-log", "Size? 5")
+    shows(page, "#own-log", "Size? 5")
 
 
 def test_the_help_names_the_function_and_leaves_its_words_in_english(ask: Ask) -> None:
@@ -203,7 +203,7 @@ def test_a_pasted_program_is_run_from_the_dialog(ask: Ask) -> None:
             new ClipboardEvent("paste", { clipboardData, bubbles: true }));
     }"""
     page.evaluate(paste, BOARD_PROGRAM)
-    seen(page, "#open-said", "A Python program of")
+    shows(page, "#open-said", "A Python program of")
     page.get_by_role("button", name="Run this program").click()
     expect(page.locator("#open")).to_be_hidden()
     expect(page.locator("#answer")).to_contain_text("found an open tour of 5 × 5. Checked.")
@@ -262,7 +262,7 @@ print(unicodedata.name('♞'), runpy.__name__, asyncio.streams.__name__, asyncio
 def test_a_program_may_import_what_the_page_gets_late(ask: Ask) -> None:
     page = ask(link(f"{LATE}\n{WARNSDORFF}"))
     run(page)
-    seen(page, "#own-log", "BLACK CHESS KNIGHT runpy asyncio.streams to_thread")
+    shows(page, "#own-log", "BLACK CHESS KNIGHT runpy asyncio.streams to_thread")
 
 
 @pytest.mark.every_engine

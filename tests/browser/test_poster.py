@@ -47,7 +47,7 @@ def tour(page: Frame) -> str | None:
     return page.locator("#board svg").get_attribute("data-tour")
 
 
-def seen(page: Frame) -> Any:
+def visible_content(page: Frame) -> Any:
     """Return the content of the board and the regions around it."""
     return page.evaluate(SEEN)
 
@@ -99,16 +99,16 @@ def test_nonsense_shows_an_empty_board_until_python_says_what_is_wrong(
 @pytest.mark.parametrize("state", ["board=6x5", "closed=1&lang=en&start=a1"])
 def test_nothing_changes_when_python_takes_over(visit: Visit, state: str) -> None:
     page = posted(visit, state)
-    poster = seen(page)
+    poster = visible_content(page)
     page.locator(".brand").click()
     ready(page)
-    becomes(page, lambda: seen(page), poster)
+    becomes(page, lambda: visible_content(page), poster)
 
 
 @pytest.mark.parametrize("state", ["board=12x11&closed=1", "board=3x3", "board=8x3&closed=1"])
 def test_a_poster_is_what_python_shows(visit: Visit, ask: Ask, state: str) -> None:
-    poster, page = seen(posted(visit, state)), ask(state)
-    becomes(page, lambda: seen(page), poster)
+    poster, page = visible_content(posted(visit, state)), ask(state)
+    becomes(page, lambda: visible_content(page), poster)
 
 
 def test_the_address_may_change_before_python_runs(visit: Visit) -> None:

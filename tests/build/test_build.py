@@ -17,7 +17,7 @@ from web.make.steps import ROOT, SetupError, Workshop, alone, run, run_concurren
 OLD = "import runpy, sys; sys.version_info = (3, 10, 4); sys.argv = ['build.py']; "
 
 
-def told(*command: str) -> tuple[int, str]:
+def outcome(*command: str) -> tuple[int, str]:
     """Return the exit status and both output streams of Python with these arguments."""
     done = subprocess.run(
         [sys.executable, *command],
@@ -31,14 +31,14 @@ def told(*command: str) -> tuple[int, str]:
 
 
 def test_an_old_python_is_refused_with_the_needed_version() -> None:
-    status, words = told("-c", OLD + "runpy.run_path('build.py', run_name='__main__')")
+    status, words = outcome("-c", OLD + "runpy.run_path('build.py', run_name='__main__')")
     assert status == 2
     assert words.startswith("Knight's Tour needs Python 3.11 or newer")
 
 
 @pytest.mark.parametrize("wrong", ["--opne", "tests", "--open=1"])
 def test_a_wrong_argument_is_named(wrong: str) -> None:
-    status, words = told("build.py", wrong)
+    status, words = outcome("build.py", wrong)
     assert status == 2
     assert wrong.partition("=")[0] in words
 

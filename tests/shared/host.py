@@ -47,7 +47,7 @@ def as_high(page: Page, frame: Locator) -> None:
     becomes(page, lambda: frame.evaluate(HEIGHT) - root.evaluate(HEIGHT), 0)
 
 
-def told(page: Page, kind: str) -> list[dict[str, Any]]:
+def messages(page: Page, kind: str) -> list[dict[str, Any]]:
     """Return the messages of this kind; waits for the first."""
     page.wait_for_function(f"told.some(it => it.type === '{kind}')")
     found: list[dict[str, Any]] = page.evaluate(f"told.filter(it => it.type === '{kind}')")
@@ -121,4 +121,4 @@ class Host(Standing):
         page.set_content(
             f'{LOG}<script src="embed.js"></script><body><div><knights-tour></knights-tour></div>'
         )
-        told(page, "ready")
+        messages(page, "ready")

@@ -61,7 +61,7 @@ def file(theme: str) -> Path:
     return PICTURES / f"{theme}.webp"
 
 
-def taken(browser: Browser, theme: str, state: str = STATE) -> bytes:
+def picture_of(browser: Browser, theme: str, state: str = STATE) -> bytes:
     """Return a picture of the page in a theme, as WebP."""
     page = browser.new_page(viewport=SIZE)
     frame = visited(page, "file", DIST / "knights-tour.html", "", f"{state}&theme={theme}")
@@ -144,7 +144,7 @@ def main() -> None:
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=program("chromium"))
         for theme in THEMES:
-            write(file(theme), taken(browser, theme))
+            write(file(theme), picture_of(browser, theme))
         write(file("program"), program_picture(browser))
         take_tasks(browser)
         take_checked_program(browser)
