@@ -172,9 +172,7 @@ def test_a_broken_proof_by_two_squares_is_refused() -> None:
         refutation = answer(Puzzle(by_chance(chance, 16)))
     puzzle, log = refutation.puzzle, json.loads(json.dumps(refutation.log))
     assert puzzle
-    assert refutation.reason.endswith(
-        "Each of these six ways asks a part for a path that it does not have."
-    )
+    assert refutation.reason.endswith("In each of these six cases, a part does not have its path.")
     jump = next(part for part in log["parts"] if part["first"] is None)
     rest = [part for part in log["parts"] if part != jump]
     inside = {"search": [["dead"]], "beyond": [log["squares"][0], log["squares"][0]]}

@@ -44,10 +44,10 @@ def test_a_refutation_by_two_squares_is_described() -> None:
     no = PAIR.refutation({})
     assert no.reason == (
         "Without c1 and a3 the board falls into two parts, and a tour goes once through each of"
-        " these squares. So either one part has a path from c1 to a3 and the other all else;"
-        " or both have a path that begins on c1, or both one that begins on a3, and the"
-        " square that is left is in one of them. Each of these six ways asks a part for a path"
-        " that it does not have."
+        " these squares. So one part has a path from c1 to a3, and the other part has the"
+        " rest; or each part has a path that begins on c1, and a3 is in one of them; or each"
+        " has a path that begins on a3, and c1 is in one of them. In each of these six cases,"
+        " a part does not have its path."
     )
     assert no.witness == {"goes through": JOINTS}
     assert no.log == {"joints": JOINTS, "squares": PART, "parts": []}

@@ -165,14 +165,14 @@ def test_counting_reports_progress() -> None:
 def test_a_refutation_names_its_last_column() -> None:
     with pytest.raises(NoTour) as three:
         list(tours(Puzzle(Board(3, 8), closed=True)))
-    assert three.value.reason.endswith(" by file h, after 324 of them, none is left.")
+    assert three.value.reason.endswith(" at file h, after 324 of these, none is left.")
     assert three.value.witness == {"file h": [7, 15, 23]}
     with pytest.raises(NoTour) as four:
         list(tours(Puzzle(Board(9, 4, ["b9"]), closed=True)))
     assert "followed rank by rank" in four.value.reason
     assert "outer files" in four.value.reason
     [(name, squares)] = four.value.witness.items()
-    assert all(four.value.reason.find(f"by {name},") > 0 for _ in squares)
+    assert all(four.value.reason.find(f"at {name},") > 0 for _ in squares)
 
 
 def test_one_square_has_a_tour_and_two_have_none() -> None:

@@ -147,8 +147,8 @@ def _path(ordered: OrderedGraph, trail: Sequence[SlotOrigins]) -> tuple[Square, 
 def _no_way(puzzle: Puzzle, line: Sequence[Square], place: int, followed: int) -> NoTour:
     name = puzzle.board.name
     reason = Sentence(
-        "Every choice of moves was followed square by square, from {first} on, like situations"
-        " taken together: at {last}, after {n:,} of them, none is left.",
+        "Every choice of moves was followed square by square, from {first} on, and equal"
+        " situations only once: at {last}, after {n:,} of these, none is left.",
         first=name(line[0]),
         last=name(line[place]),
         n=followed,

@@ -364,8 +364,8 @@ def _no_way(order: ColumnOrder, place: int, followed: int) -> NoTour:
         name = Sentence("rank {rank}", rank=column + 1)
     squares = order.squares()[column * order.width : (column + 1) * order.width]
     reason: str = Sentence(
-        "Every choice of moves was followed {line} by {line}, like situations taken together: by"
-        " {name}, after {n:,} of them, none is left.",
+        "Every choice of moves was followed {line} by {line}, and equal situations only once: at"
+        " {name}, after {n:,} of these, none is left.",
         line=Sentence("file") if across else Sentence("rank"),
         name=name,
         n=followed,

@@ -108,10 +108,10 @@ class SeparationPair:
         a, b = map(self.puzzle.board.name, self.separator)
         reason = Sentence(
             "Without {joints} the board falls into two parts, and a tour goes once through each of"
-            " these squares. So either one part has a path from {a} to {b} and the other all else;"
-            " or both have a path that begins on {a}, or both one that begins on {b}, and the"
-            " square that is left is in one of them. Each of these six ways asks a part for a path"
-            " that it does not have.",
+            " these squares. So one part has a path from {a} to {b}, and the other part has the"
+            " rest; or each part has a path that begins on {a}, and {b} is in one of them; or each"
+            " has a path that begins on {b}, and {a} is in one of them. In each of these six cases,"
+            " a part does not have its path.",
             joints=short_name_list(self.puzzle.board, self.separator),
             a=a,
             b=b,

@@ -80,7 +80,7 @@ class _Check:
                 "this proof is nested too deeply; {most} is the most", most=MOST_DEPTH
             )
         if self.places > MOST_PLACES or self.proofs > MOST_PROOFS:
-            raise value_error("this proof has too many proofs within each other for its board")
+            raise value_error("this proof contains too many proofs, or too large boards")
         yield CHECKING
         lists = {name: squares(board, shown) for name, shown in members(witness)}
         found = yield from self._verified(puzzle, kind, lists, dict(members(log)))
@@ -218,7 +218,7 @@ def _cut(puzzle: Puzzle, witness: Witness) -> Verified:
     without_ends = yield from graph.part_count(cut | {FROM, TO})
     if parts <= max(len(cut), 1) and without_ends <= len(cut) + 1:
         return None
-    template = N_("Without {named} the board falls into more parts than any tour of it.")
+    template = N_("Without {named} the board falls into more parts than any tour does.")
     return Sentence(template, named=short_name_list(puzzle.board, cut))
 
 
@@ -263,7 +263,7 @@ def _every_choice(puzzle: Puzzle) -> Verified:
         return graph
     states = EdgeStates(graph)
     yield from states.begin()
-    template = N_("Every choice of moves was tried anew, and each leads to a dead end.")
+    template = N_("Every choice of moves was tried again, and each leads to a dead end.")
     return Sentence(template) if (yield from _is_hopeless(states)) else None
 
 

@@ -82,8 +82,8 @@ def stack(trace: Trace, moment: SearchState) -> str:
 
 def _calls_caption(count: int) -> str:
     return ngettext(
-        "One level. A call is what remembers where to go on.",
-        "{n} calls, each waiting for the one above it. A call is what remembers where to go on.",
+        "One level. A call remembers where to go on.",
+        "{n} calls, each waiting for the one above it. A call remembers where to go on.",
         count,
     )
 
