@@ -60,24 +60,24 @@ def _action(puzzle: Puzzle, image: Image) -> Action:
         reason = N_(
             "{Image} takes {a}, a hole, to {b}, which is none: the board is not its own image."
         )
-        raise _no(image, reason, [of[lost]], a=board.name(lost), b=board.name(of[lost]))
-    still = [square for square in board if of[square] == square]
-    if len(still) == len(board):
+        raise _refutation(image, reason, [of[lost]], a=board.name(lost), b=board.name(of[lost]))
+    fixed = [square for square in board if of[square] == square]
+    if len(fixed) == len(board):
         return Action(image, reflects=False, rotates=False)
-    return (_closed_action if puzzle.closed else _open_action)(puzzle, image, still)
+    return (_closed_action if puzzle.closed else _open_action)(puzzle, image, fixed)
 
 
-def _closed_action(puzzle: Puzzle, image: Image, still: Sequence[Square]) -> Action:
+def _closed_action(puzzle: Puzzle, image: Image, fixed: Sequence[Square]) -> Action:
     board = puzzle.board
-    changes, moves = _changes_colour(puzzle, image), _still_moves(puzzle, image)
+    changes, moves = _changes_colour(puzzle, image), _exchanged_moves(puzzle, image)
     along, rest = divmod(len(board), image.times)
-    rotates = not still and not rest and bool(along % 2) == changes
+    rotates = not fixed and not rest and bool(along % 2) == changes
     reflects = image.times == 2 and (
-        (len(still) == 2 and not changes) or (not still and changes and len(moves) > 1)
+        (len(fixed) == 2 and not changes) or (not fixed and changes and len(moves) > 1)
     )
     if rotates or reflects:
         return Action(image, reflects, rotates)
-    if still:
+    if fixed:
         reason = (
             N_("{Image} leaves {left} in place. On a closed tour that is its own image none may.")
             if image.times > 2
@@ -86,10 +86,10 @@ def _closed_action(puzzle: Puzzle, image: Image, still: Sequence[Square]) -> Act
                 " two can."
             )
         )
-        raise _no(image, reason, still, left=_squares(len(still)))
+        raise _refutation(image, reason, fixed, left=_squares(len(fixed)))
     if rest:
         reason = N_("{Image} parts squares into fours, but {board} has {n:,}.")
-        raise _no(image, reason, list(board)[:1], board=board, n=len(board))
+        raise _refutation(image, reason, list(board)[:1], board=board, n=len(board))
     raise _misfit(puzzle, image, along, moves, changes=changes)
 
 
@@ -99,12 +99,12 @@ def _misfit(
     """Return the reason why an image can neither move a tour along itself nor reverse it."""
     sentences = [_colours(image, along, changes=changes)]
     if image.times == 2 and changes:
-        still_moves = Sentence("one") if len(moves) == 1 else Sentence("none")
+        exchanged = Sentence("one") if len(moves) == 1 else Sentence("none")
         sentences.append(
             Sentence(
                 "And for the tour to be walked backwards, two moves would have to stay in place:"
                 " {moves} can.",
-                moves=still_moves,
+                moves=exchanged,
             )
         )
     return NoTour(paragraph(sentences), "symmetry", {"squares": _corner(puzzle, image.of)})
@@ -139,29 +139,29 @@ def _colours(image: Image, along: int, *, changes: bool) -> Sentence:
     return Sentence(template, Image=Sentence(image.name), n=along)
 
 
-def _open_action(puzzle: Puzzle, image: Image, still: Sequence[Square]) -> Action:
+def _open_action(puzzle: Puzzle, image: Image, fixed: Sequence[Square]) -> Action:
     board, of = puzzle.board, image.of
     if image.times > 2:
         reason = N_(
             "{Image} cannot keep an open tour: it would walk it backwards, and so, done twice,"
             " leave every square in place."
         )
-        raise _no(image, reason, _corner(puzzle, of))
+        raise _refutation(image, reason, _corner(puzzle, of))
     _check_ends(puzzle, image)
     if len(board) % 2:
-        if len(still) != 1:
+        if len(fixed) != 1:
             reason = N_(
                 "{Image} would walk the tour backwards, and leave its middle square alone in place;"
                 " it leaves {left}."
             )
-            shown = still or _corner(puzzle, of)
-            raise _no(image, reason, shown, left=_squares(len(still)))
-    elif still or not _still_moves(puzzle, image):
+            shown = fixed or _corner(puzzle, of)
+            raise _refutation(image, reason, shown, left=_squares(len(fixed)))
+    elif fixed or not _exchanged_moves(puzzle, image):
         reason = N_(
             "{Image} would walk the tour backwards, and leave its middle move in place; none can"
             " stay."
         )
-        raise _no(image, reason, still or _corner(puzzle, of))
+        raise _refutation(image, reason, fixed or _corner(puzzle, of))
     return Action(image, reflects=True, rotates=False)
 
 
@@ -174,17 +174,17 @@ def _check_ends(puzzle: Puzzle, image: Image) -> None:
             "{Image} takes {a} to {b}, not to {c}: it would walk the tour backwards, end to end."
         )
         names = {"a": board.name(start), "b": board.name(of[start]), "c": board.name(end)}
-        raise _no(image, reason, [start, end], **names)
+        raise _refutation(image, reason, [start, end], **names)
     for given in (start, end):
         if given is not None and of[given] == given:
             reason = N_(
                 "{Image} would walk the tour backwards, end to end, so no end of it can stay in"
                 " place."
             )
-            raise _no(image, reason, [given])
+            raise _refutation(image, reason, [given])
 
 
-def _no(image: Image, template: str, squares: Sequence[Square], **values: Any) -> NoTour:
+def _refutation(image: Image, template: str, squares: Sequence[Square], **values: Any) -> NoTour:
     reason = Sentence(template, Image=Sentence(image.name), **values)
     return NoTour(reason, "symmetry", {"squares": list(squares)})
 
@@ -206,7 +206,7 @@ def _changes_colour(puzzle: Puzzle, image: Image) -> bool:
     return image.of[first] not in set(one)
 
 
-def _still_moves(puzzle: Puzzle, image: Image) -> list[tuple[Square, Square]]:
+def _exchanged_moves(puzzle: Puzzle, image: Image) -> list[tuple[Square, Square]]:
     """Return the moves whose two squares the image exchanges."""
     board, of = puzzle.board, image.of
     found, columns = [], board.columns
