@@ -81,13 +81,13 @@ def _calls(tree: ast.Module, size: int) -> Iterator[tuple[str, str]]:
 def _methods(node: ast.ClassDef, size: int) -> Iterator[tuple[str, str]]:
     methods = [each for each in node.body if isinstance(each, ast.FunctionDef)]
     inits = [each for each in methods if each.name == "__init__"]
-    made = _arguments(inits[0], size, skipped=1) if inits else ""
-    if made is None:
+    init_arguments = _arguments(inits[0], size, skipped=1) if inits else ""
+    if init_arguments is None:
         return
     for method in methods:
         arguments = _arguments(method, size, skipped=1)
         if arguments is not None and not method.name.startswith("_"):
-            yield method.name, f"print({node.name}({made}).{method.name}({arguments}))"
+            yield method.name, f"print({node.name}({init_arguments}).{method.name}({arguments}))"
 
 
 def _arguments(function: FunctionNode, size: int, *, skipped: int = 0) -> str | None:

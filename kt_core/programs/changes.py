@@ -1,6 +1,6 @@
 """Changes of a program's containers, read without running code of the program.
 
-`Changes` has those that hooks record before the board is known: a bounded list. A hook executes its
+Until the board is known, hooks record the changes in `Changes`, a bounded list. A hook executes its
 statement and then records it. Keys and values of a program's own classes are never compared: an
 old value is only read if the key is of builtin types.
 """
@@ -166,7 +166,7 @@ class Changes:
         self.log: list[Change] = []
         self.printed: list[int] = []  # the length of the output at each change
         self.first: dict[int, tuple[Any, Any]] = {}  # containers before their first change, by id
-        self.results: dict[int, Any] = {}  # the last container that each `return` gave
+        self.results: dict[int, Any] = {}  # the last container that each `return` returned
         self.inner_results: dict[int, Any] = {}  # those returned to a call of the same function
         self.limit = 150  # changes before `learn` is called
         self.calls = 0

@@ -111,10 +111,10 @@ class _Instrument(ast.NodeTransformer):
         if any(is_item(each) or isinstance(each, ast.Attribute) for each in leaves_of(node)):
             return self._with_location(self._assign_each(node), node)
         after: list[ast.stmt] = []
-        taken = isinstance(node.value, ast.Subscript)  # path, square = stack[-1]
+        unpacks_item = isinstance(node.value, ast.Subscript)  # path, square = stack[-1]
         for leaf in leaves_of(node):
             several = leaf not in node.targets
-            if isinstance(leaf, ast.Name) and (is_new or (several and taken)):
+            if isinstance(leaf, ast.Name) and (is_new or (several and unpacks_item)):
                 value = ast.Name(leaf.id, ast.Load())
                 after.append(self._after(node, "bound", leaf.id, value))
             elif isinstance(leaf, ast.Subscript) and is_pure(leaf.value):

@@ -48,7 +48,7 @@ ASKS = N_("Your program asks for input: {prompt}")
 NONE_LEFT = N_("Your program ended after {n:,} visits and left no tour to check.")
 ENDED_WITHOUT = N_("Your program ended after {n:,} visits without a tour.")
 ENDED_EMPTY = N_("Your program took back every visit and ended without a tour, after {n:,} visits.")
-STOOD = N_(
+WAS_TOUR = N_(
     "After {n:,} visits it had been on every square once, by knight's moves; that path is a tour."
 )
 NO_BOARD = N_("Your program ran, and nothing in it looks like a knight's path on a board.")
@@ -122,10 +122,9 @@ def _tours(run: Run, found: list[Result | Several]) -> Verdict | None:
 def _other_path(
     found: list[Result | Several], tour: Result | Several, board: Board
 ) -> tuple[Sentence, Reading] | None:
-    """Return a wrong path over all squares of the board beside a tour, if there is one.
+    """Return a wrong path over all squares that a program gave as well as a tour, if any.
 
-    Only one that was printed, or that was returned after the tour: what a program stores may be
-    an earlier attempt.
+    It must have been printed, or returned after the tour: a stored path may be an earlier attempt.
     """
     for one in found:
         is_later = one.where == Sentence(PRINTED) or found.index(one) < found.index(tour)
@@ -180,7 +179,7 @@ def _unfinished(run: Run, frames: list[Frame]) -> Verdict | None:
         return Verdict("none", Sentence(template, seconds=seconds, line=run.stopped_in))
     known = progress(run.recording, frames[0])
     full = full_path(run)
-    details = [*([] if _stood(full) else known.sentences), *_reasons(run, frames, full)]
+    details = [*([] if _full_tour(full) else known.sentences), *_reasons(run, frames, full)]
     sentence = Sentence(STILL, n=run.recording.visits)
     return Verdict("none", sentence, tuple(details), progress=known)
 
@@ -223,7 +222,7 @@ def _wrong(run: Run, found: list[Result | Several], frames: list[Frame]) -> Verd
 def _several(run: Run, found: Several, full: FullPath | None) -> Verdict:
     if found.is_one_object:
         one = Sentence(ONE_OBJECT, where=found.where, n=found.count)
-        return Verdict("wrong", one, tuple(_stood(full)))
+        return Verdict("wrong", one, tuple(_full_tour(full)))
     assert found.first_wrong is not None
     sentence = found.first_wrong.sentence
     some = Sentence(SOME, n=found.count, right=found.right, sentence=sentence)
@@ -236,25 +235,25 @@ def _nothing(run: Run, frames: list[Frame]) -> Verdict:
     if not recording.visits or not frames:
         return _without_board(run)
     full = full_path(run)
-    stood = _stood(full)
+    has_full_tour = _full_tour(full)
     details = _reasons(run, frames, full)
     is_undone = bool(recording.backtracks) and not recording.path
-    template = NONE_LEFT if stood else ENDED_EMPTY if is_undone else ENDED_WITHOUT
+    template = NONE_LEFT if has_full_tour else ENDED_EMPTY if is_undone else ENDED_WITHOUT
     sentence = Sentence(template, n=recording.visits)
     return Verdict("none", sentence, tuple(details))
 
 
 def _reasons(run: Run, frames: list[Frame], full: FullPath | None) -> list[Sentence]:
     """Return the certain reasons why a run has no tour."""
-    found = [*_stood(full), *mistakes(run, full)]
+    found = [*_full_tour(full), *mistakes(run, full)]
     if found or not frames:
         return found
     return _existence(run, frames[0]) or [*dead_ends(run, frames[0])]
 
 
-def _stood(full: FullPath | None) -> list[Sentence]:
+def _full_tour(full: FullPath | None) -> list[Sentence]:
     """Return a sentence about a path over all squares, if it was a tour."""
-    return [Sentence(STOOD, n=full.visits)] if full and full.is_tour else []
+    return [Sentence(WAS_TOUR, n=full.visits)] if full and full.is_tour else []
 
 
 def _existence(run: Run, frame: Frame) -> list[Sentence]:
