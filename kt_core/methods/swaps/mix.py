@@ -47,11 +47,13 @@ class Swaps:
         self.kinds: list[SwapKind] = list(permutations(range(len(self.steps)), 2))
         self.taken = [0 for _ in self.steps]
         # A move of kind k is bit k of the byte at its beginning, and bit 4 + k at its end.
-        led = {1 << k: step for k, step in enumerate(self.steps)}
-        led |= {16 << k: -step for k, step in enumerate(self.steps)}
-        self.sums = [sum(led[b] for b in led if b & byte) for byte in range(256)]
-        self.first = [next((led[b] for b in led if b & byte), 0) for byte in range(256)]
-        self.bits = {step: bit for bit, step in led.items()}
+        step_of_bit = {1 << k: step for k, step in enumerate(self.steps)}
+        step_of_bit |= {16 << k: -step for k, step in enumerate(self.steps)}
+        self.sums = [sum(step_of_bit[b] for b in step_of_bit if b & byte) for byte in range(256)]
+        self.first = [
+            next((step_of_bit[b] for b in step_of_bit if b & byte), 0) for byte in range(256)
+        ]
+        self.bits = {step: bit for bit, step in step_of_bit.items()}
 
     def place(self, square: Square) -> PaddedSquare:
         """Return the place of a square."""
@@ -82,10 +84,11 @@ class Swaps:
         """Make about half of the possible swaps of each kind in turn."""
         for s, t in self.chance.sample(self.kinds, len(self.kinds)):
             one, other = self.steps[s], self.steps[t]
-            made = self.possible((s, t)) & where & self.chance.getrandbits(self.size)
-            made &= ~(made << one | made << other)  # one of two neighbors, which share a move
-            self.taken[s] ^= made | made << other
-            self.taken[t] ^= made | made << one
+            swapped = self.possible((s, t)) & where & self.chance.getrandbits(self.size)
+            # Of two neighbors, which share a move, only one is swapped.
+            swapped &= ~(swapped << one | swapped << other)
+            self.taken[s] ^= swapped | swapped << other
+            self.taken[t] ^= swapped | swapped << one
             yield Progress("mix")
 
     def possible(self, kind: SwapKind) -> int:
