@@ -100,7 +100,7 @@ def _constants() -> Mapping[str, object]:
 
 
 def reach() -> str:
-    """Return a table of the keys that locks, messages or attributes exclude, and of task keys."""
+    """Return a table: the keys of locks and tasks, and those that no message or attribute sets."""
     rows = (
         ("may be named by `lock`", names(name for name in LOCKS if name != "all")),
         ("cannot be set by a message", names(key.name for key in KEYS if not key.settable)),

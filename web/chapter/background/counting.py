@@ -28,16 +28,16 @@ async def measure(page: Page, name: str) -> None:
     page.dispatch(Measured(name, found, round(1000 * seconds), done=True))
 
 
-async def count(page: Page, name: str, what: Values) -> None:
+async def count(page: Page, name: str, wanted: Values) -> None:
     """Count for a figure until the state has the values that it needs."""
     figure = figure_at(name)
     assert figure
 
     def report(found: Values, seconds: float) -> Intent:
-        return Counted(name, (*what, *found))
+        return Counted(name, (*wanted, *found))
 
-    found, _ = await _timed_result(page, COUNTS[figure.kind](figure.words, what), report)
-    page.dispatch(Counted(name, (*what, *found)))
+    found, _ = await _timed_result(page, COUNTS[figure.kind](figure.words, wanted), report)
+    page.dispatch(Counted(name, (*wanted, *found)))
 
 
 async def _timed_result(
