@@ -138,7 +138,7 @@ def test_the_board_of_a_program_in_a_dead_end_is_found_while_it_runs() -> None:
         if running.store:
             seen.append((running.seconds, running.recording.visits))
 
-    run(STUCK, RunSettings(seconds=10, clock=clock, progress=note))
+    run(STUCK, RunSettings(seconds=4, clock=clock, progress=note))
     assert seen
     assert SILENT_SECONDS < seen[0][0] < 3 * SILENT_SECONDS
     assert seen[-1][1] == 36  # squares of its path
