@@ -106,7 +106,7 @@ def test_a_program_that_no_interrupt_reaches_is_killed(
 ) -> None:
     file = tmp_path / "program.py"
     file.write_text("sum(range(10 ** 12))", "utf-8")
-    monkeypatch.setattr(programs, "START_SECONDS", 1.0)  # in full only for slow machines
+    monkeypatch.setattr(programs, "START_SECONDS", 1.0)  # a slow machine needs more
     assert main(["run", str(file), "--seconds", "0.5"]) == BUDGET
     assert "did not stop when its time was used up, and was ended" in capsys.readouterr().out
 
