@@ -1,8 +1,9 @@
-"""Course packages in Open edX's SCORM block: each kind of task, and both editions of SCORM.
+"""Course packages in Open edX's SCORM block: kinds of grades, and both editions of SCORM.
 
 A student tries every way around the task, then does half of it, leaves, returns, and does the rest:
-only that earns a score. tests/sites/openedx/ runs in a separate environment, which `python3
-build.py test --with-open-edx` creates.
+only that earns a score. The other kinds, a prediction and code that is tried from all starts, give
+Open edX nothing else: see test_course.py. tests/sites/openedx/ runs in a separate environment,
+which `python3 build.py test --with-open-edx` creates.
 """
 
 import json
@@ -22,14 +23,12 @@ from playwright.sync_api import BrowserContext, FrameLocator, Page, expect
 from kt_core import Board, solve
 from tests.shared.browser import DIST
 from tests.shared.reader import becomes
-from tests.shared.states import opened
 from web.chapter.book import section
 from web.chapter.lesson import GivenAnswer
 from web.course.package import EDITIONS, Package, files
 from web.course.package import archive as zip_of
 from web.make.setup import COURSES, OPEN_EDX, python_of
 from web.marking.exercises.book import written_exercise
-from web.programs.templates import WARNSDORFF
 from web.question.values import packed_code, packed_path
 from web.share.lines import PAGE
 
@@ -43,15 +42,11 @@ pytestmark = [
 ]
 BOARD = Board(3, 4)
 TOUR = [BOARD.name(square) for square in solve(BOARD, start="a1").path]
-TRACE = opened("#board=3x4").search.answer.traces[0]
-ORDER = [BOARD.name(TRACE.at(step).path[-1]) for step in range(2, 13)]
 SERVER = Path(__file__).parents[1] / "sites" / "openedx" / "serve.py"
 EXERCISE = written_exercise("legal_moves", "en")
 #: An address for each kind of task.
 TASKS = {
     "play": "board=3x4&mode=play&undos=9",
-    "predict": "board=3x4&mode=predict",
-    "code": "board=6x6&ordering=own&check=2000",
     "program": (
         f"ordering=own&code={packed_code(EXERCISE.starter)}&tests={packed_code(EXERCISE.tests)}"
     ),
@@ -60,7 +55,7 @@ TASKS = {
 }
 #: The kinds that are tested in one edition: what they save fits both in the same way. The score of
 #: a checked program arrives in both in test_course.py.
-ALONE = {"predict": "2004", "code": "1.2", "section": "2004", "program": "2004"}
+ALONE = {"watch": "1.2", "section": "2004", "program": "2004"}
 NAMES = ["again"] + [f"{kind}-{edition.replace('.', '')}" for edition in EDITIONS for kind in TASKS]
 
 
@@ -210,14 +205,6 @@ def answer_another(task: FrameLocator) -> None:
     reply(task, right_answer(task))
 
 
-def try_all(task: FrameLocator, code: str = "") -> None:
-    """Write code, and run it from every start."""
-    if code:
-        task.locator("#editor .cm-content").fill(code)
-    task.get_by_role("button", name="Try all starts").click()
-    expect(task.locator("#own-said")).to_contain_text("of 36 starts")
-
-
 def check(task: FrameLocator, program: str, passed: str) -> None:
     """Write a program, and check it by the tests."""
     task.locator("#editor .cm-content").fill(program)
@@ -252,18 +239,6 @@ WAYS: Mapping[str, Way] = {
         kept=("game", f"{packed_path(BOARD, [BOARD.square(name) for name in TOUR[:5]])},0,0"),
         again=("#answer", "5 of 12 squares"),
         rest=lambda task: play(task, TOUR[5:]),
-    ),
-    "predict": Way(
-        half=lambda task: play(task, ORDER[:5]),
-        kept=("game", "6,5,5"),
-        again=("#answer", f"The knight is on {ORDER[4]}."),
-        rest=lambda task: play(task, [*ORDER[5:], "a1"]),
-    ),
-    "code": Way(
-        half=try_all,
-        kept=("done", False),
-        again=("#editor", "return choices"),
-        rest=lambda task: try_all(task, WARNSDORFF),
     ),
     "program": Way(
         half=lambda task: check(task, EXERCISE.starter, "1 of 5 tests passed."),
