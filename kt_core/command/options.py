@@ -94,14 +94,19 @@ def _seconds(text: str) -> float:
 
 OPTIONS: dict[str, dict[str, Any]] = {
     "board": {
-        "help": N_("rows x columns, such as 8x8, or a file that draws the board; - for input")
+        "help": N_(
+            "rows x columns, such as 8x8, or a file that draws the board; - for standard input"
+        )
     },
     "file": {"help": N_("a file with a tour in any form, or a proof; - for standard input")},
     "--board": {"metavar": "8x8", "help": N_("the board; the smallest that fits if left out")},
     "--holes": {"metavar": "c3,d4", "default": "", "help": N_("squares cut out of the board")},
     "--start": {"metavar": "a1", "help": N_("where the tour starts; any square if left out")},
     "--end": {"metavar": "b1", "help": N_("where it ends; any square if left out")},
-    "--closed": {"action": "store_true", "help": N_("its last square is a move from its first")},
+    "--closed": {
+        "action": "store_true",
+        "help": N_("a closed tour: its last square is a move from its first"),
+    },
     "--leaper": {
         "metavar": "1,2",
         "type": _leaper,
@@ -129,7 +134,7 @@ OPTIONS: dict[str, dict[str, Any]] = {
     },
     "--symmetry": {
         "metavar": "NAME",
-        "help": N_("its own image by half-turn, quarter-turn or mirror"),
+        "help": N_("a tour that is its own image by half-turn, quarter-turn or mirror"),
     },
     "--count": {"metavar": "N", "type": _positive, "default": 10, "help": N_("how many tours")},
     "--ordering": {"metavar": "NAME", "default": "textbook", "help": ", ".join(ORDERINGS)},
@@ -162,7 +167,12 @@ OPTIONS: dict[str, dict[str, Any]] = {
         "help": N_("stop after so many seconds"),
     },
     "--film": {"metavar": "FILE", "help": N_("write an SVG film of the run to this file")},
-    "--limit": {"metavar": "N", "type": _positive, "default": 1000, "help": N_("events at most")},
+    "--limit": {
+        "metavar": "N",
+        "type": _positive,
+        "default": 1000,
+        "help": N_("the most events to print"),
+    },
     "--lang": {
         "metavar": "en|zh",
         "type": _language,
@@ -186,7 +196,7 @@ COMMANDS: dict[str, tuple[Command, str, str]] = {
     ),
     "sample": (
         commands.sample,
-        N_("print tours drawn from all of them"),
+        N_("print random tours, all equally likely"),
         f"{_PUZZLE} --seed --count",
     ),
     "graph": (commands.graph, N_("print the knight graph"), "board --holes --out"),
