@@ -46,7 +46,7 @@
   let unsaved = false;
 
   let start = null; // the state with which the page starts; null until that is known
-  let asked = ""; // the page's unanswered request for that state
+  let request = ""; // the page's unanswered request for that state
   let isLoading = true; // the page has not requested the state yet
   let note = ""; // the message about the work, by its name
   let reports = 0; // reports since the page started
@@ -83,21 +83,21 @@
   // The address of the file distinguishes copies of a package. A browser's settings may forbid the storage.
   const key = () => `knights-tour-course-2 ${task.id} ${location.pathname}${location.search} ${learner}`;
 
-  function hold() {
+  function storeWork() {
     if (!learner) return;
     try {
       sessionStorage.setItem(key(), JSON.stringify({ work, best, done, known }));
     } catch (error) {}
   }
 
-  function release() {
+  function dropWork() {
     if (!learner) return;
     try {
       sessionStorage.removeItem(key());
     } catch (error) {}
   }
 
-  function held() {
+  function storedWork() {
     if (!learner) return null;
     try {
       const { work, best, done, known } = object(sessionStorage.getItem(key()));
@@ -197,7 +197,7 @@
     const isOther = learner !== null && !isSame;
     const here = work && !isOther ? { work, best, done, known } : null;
     learner = id;
-    const base = isSame ? saved : successor(saved, held());
+    const base = isSame ? saved : successor(saved, storedWork());
     const chosen = successor(base, here);
     const all = task.once ? [saved.done ? saved : chosen] : [saved, base, chosen, here || chosen];
     best = all.map((each) => each.best).reduce(higher);
@@ -206,7 +206,7 @@
     taken = saved.work ? { [STATE]: values[STATE] } : {};
     work = chosen === saved ? null : chosen.work;
     unsaved = work !== null;
-    if (unsaved) hold();
+    if (unsaved) storeWork();
     if (isOther) note = "other";
     else if (here && chosen !== here) note = "restored";
     if (isOther || chosen !== here) restart(chosen.work || {}, isOther);
@@ -247,7 +247,7 @@
     const { text, isWhole } = work ? packed(work) : { text: "", isWhole: true };
     if (work) {
       remember(text);
-      hold();
+      storeWork();
     }
     // The score is sent first, because Open edX passes it on when it receives the status.
     const sent = [best === null || send(system.scores(best)), send(system.states(best, done)), !work || send({ [STATE]: text })];
@@ -267,7 +267,7 @@
       if (!systems.isThere(system)) throw new Error("the session has ended");
       const { isTaken, isWhole } = sendAll();
       unsaved = !isTaken;
-      if (isTaken) release();
+      if (isTaken) dropWork();
       if (isTaken && (note === "" || note === "long")) note = isWhole ? "" : "long";
       if (isTaken !== (state === "open")) enter(isTaken ? "open" : "failing");
       if (isTaken) tries = 0;
@@ -311,9 +311,9 @@
   // --- the page -----------------------------------------------------------------------------------------------------
 
   function answer() {
-    if (!asked || start === null) return;
-    frame.contentWindow.postMessage({ subject: "SPLICE.getState.response", message_id: asked, state: start }, "*");
-    asked = "";
+    if (!request || start === null) return;
+    frame.contentWindow.postMessage({ subject: "SPLICE.getState.response", message_id: request, state: start }, "*");
+    request = "";
   }
 
   // Gives this state to the page; loads the page again if it has started with another state.
@@ -321,9 +321,9 @@
     const isNew = start === null || canonical(JSON.stringify(start)) !== canonical(JSON.stringify(with_));
     if (!isNew && !reports && !isOther) return;
     start = with_;
-    if (isLoading || (asked && !reports)) return answer();
+    if (isLoading || (request && !reports)) return answer();
     const next = frame.cloneNode();
-    [isLoading, asked, reports] = [true, "", 0];
+    [isLoading, request, reports] = [true, "", 0];
     next.src = task.page;
     frame.replaceWith(next);
     frame = next;
@@ -336,7 +336,7 @@
     done = done || next.done === true;
     work = next;
     unsaved = true;
-    hold();
+    storeWork();
     if (reports > 1) note = ""; // the first report repeats the state with which the page started
     // A slow system blocks this window while it answers, so it gets a score at once but moves only from time to time.
     const isSoon = took < OFTEN || [best, done].join() !== before;
@@ -349,7 +349,7 @@
     if (source !== frame.contentWindow || Object(data) !== data || state === "closed") return;
     if (data.subject === "SPLICE.getState") {
       isLoading = false;
-      asked = String(data.message_id);
+      request = String(data.message_id);
       answer();
     }
     if (data.subject === "SPLICE.reportScoreAndState" && Object(data.state) === data.state) report(data.score, data.state);

@@ -19,7 +19,7 @@
     else delete root.dataset[name];
   }
 
-  function dress() {
+  function setRootAttributes() {
     const address = new URLSearchParams(location.hash.slice(1));
     const last = (key) => address.getAll(key).pop() || ""; // the last value counts, as in Python
     const view = last("view") || "lab";
@@ -44,8 +44,8 @@
   const isOld = /(^#|&)tour=letters(&|$)/.test(location.hash) && !/[#&]view=/.test(location.hash);
   if (isOld) location.replace(`${location.hash}&view=search`);
 
-  dress();
-  addEventListener("hashchange", () => root.dataset.python !== "ready" && dress());
+  setRootAttributes();
+  addEventListener("hashchange", () => root.dataset.python !== "ready" && setRootAttributes());
 
   // --- the language: that of the address, else the browser's; the page's HTML is in English ------------------------------
 

@@ -25,7 +25,7 @@
 
   const pixels = () => film.pen.getImageData(0, 0, film.canvas.width, film.canvas.height).data.buffer;
 
-  function asked(message, given) {
+  function reply(message, given) {
     return new Promise((resolve, reject) => {
       film.worker.onmessage = ({ data }) => resolve(data);
       film.worker.onerror = (event) => event.preventDefault() || reject(event);
@@ -74,7 +74,7 @@
       mine.worker = await packer();
       if (film !== mine) return mine.worker.terminate();
       const first = pixels();
-      await asked({ begin: { width, height, most }, pixels: first }, [first]);
+      await reply({ begin: { width, height, most }, pixels: first }, [first]);
     });
   }
 
@@ -87,7 +87,7 @@
       if (film !== mine) return "stopped";
       if (await isLarge()) return "large";
       const [next, delay] = [pixels(), 10 * Math.max(2, Math.round((100 * holds) / mine.rate))];
-      mine.packing = asked({ pixels: next, delay }, [next]);
+      mine.packing = reply({ pixels: next, delay }, [next]);
       mine.packing.catch(() => {}); // nothing waits for it if the film is stopped
     });
   }
@@ -96,7 +96,7 @@
     let made;
     const why = await attempt(number, async () => {
       if (await isLarge()) return "large";
-      made = new Blob([(await asked({ end: true }, [])).bytes], { type: "image/gif" });
+      made = new Blob([(await reply({ end: true }, [])).bytes], { type: "image/gif" });
     });
     if (why) return why;
     close();

@@ -70,16 +70,16 @@
     return later.type === earlier.type && later.type !== "step" && Object.keys(earlier).every((name) => name in later);
   }
 
-  const waiting = []; // { said, text }
+  const waiting = []; // { received, text }
   let wake = () => {};
 
-  function keep(said) {
-    const text = JSON.stringify(said);
+  function keep(received) {
+    const text = JSON.stringify(received);
     if (text.length > LONGEST) return false;
     const last = waiting[waiting.length - 1];
-    if (last && covers(said, last.said)) waiting.pop();
+    if (last && covers(received, last.received)) waiting.pop();
     if (waiting.length === PATIENCE) waiting.shift();
-    waiting.push({ said, text });
+    waiting.push({ received, text });
     return true;
   }
 
@@ -90,9 +90,9 @@
   addEventListener("message", (event) => {
     if (event.source !== parent) return;
     if (isShared(event.data)) shared[event.data.file](event.data.part);
-    const said = message(event.data);
-    if (!said || (said.type !== "start" && !keep(said))) return;
-    if (said.type && said.type !== "pause") knightsTour.start();
+    const received = message(event.data);
+    if (!received || (received.type !== "start" && !keep(received))) return;
+    if (received.type && received.type !== "pause") knightsTour.start();
     wake();
   });
 

@@ -22,7 +22,7 @@
   let wanted = "";
 
   // Returns the keys of the address that change the question, sorted, without default values.
-  function asked() {
+  function searchKey() {
     const pairs = location.hash.slice(1).split("&").map((pair) => pair.split("="));
     const set = pairs.filter(([key, value]) => Object.keys(asks).includes(key) && asks[key] !== value);
     if (!set.some(([key]) => key === "board")) set.push(["board", "8x8"]);
@@ -31,7 +31,7 @@
 
   // Shows boards of the right size, and reserves the space below them, so that nothing moves when the real boards appear.
   function ground() {
-    const key = asked();
+    const key = searchKey();
     const [, rows, columns] = /(?:^|&)board=(\d{1,4})x(\d{1,4})(?:&|$)/.exec(key) || [0, 8, 8];
     const sides = [rows, columns].map((side) => Math.min(Math.max(side, 1), 1000));
     const shift = sides[0] % 2;
@@ -85,7 +85,7 @@
   }
 
   async function show() {
-    const key = asked();
+    const key = searchKey();
     const mine = (wanted = key + "&lang=" + root.lang);
     const [looks, shown] = await found(key).catch(() => [waiting[language()].concat(ground()), null]);
     if (wanted === mine) put(looks, shown);
@@ -93,7 +93,7 @@
 
   // The built page is the poster of its own address; other languages change some of its regions.
   function begin() {
-    if (asked() !== "board=8x8") return show();
+    if (searchKey() !== "board=8x8") return show();
     const other = knightsTour.languages[language()];
     if (other || own) put(other ? other.looks : [], "");
     else root.dataset.shown = "";

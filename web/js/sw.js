@@ -17,7 +17,7 @@ const INDEX = "index.html";
 const NAMED_BY_DIGEST = /-[0-9a-f]{12}\.js$/;
 const digests = new Map(Object.entries(FILES));
 
-async function fetched(address, cache, integrity) {
+async function download(address, cache, integrity) {
   const answer = await fetch(address, { cache, integrity });
   if (!answer.ok) throw new Error(`${address}: ${answer.status}`);
   return answer;
@@ -28,7 +28,7 @@ async function whole(name, address) {
   const held = NAMED_BY_DIGEST.test(name) && (await caches.match(name));
   if (held) return held;
   const integrity = digests.get(name);
-  const answer = await fetched(address, "force-cache", integrity).catch(() => fetched(address, "reload", integrity));
+  const answer = await download(address, "force-cache", integrity).catch(() => download(address, "reload", integrity));
   return new Response(answer.body, { headers: answer.headers }); // a copy, because a redirected response cannot be a page
 }
 
@@ -44,12 +44,12 @@ async function store(kept, name) {
   await kept.put(name, await whole(name, await addressOf(name)));
 }
 
-async function take() {
+async function storeAll() {
   const kept = await caches.open(KEPT);
   await Promise.all([...digests.keys()].map((name) => store(kept, name)));
 }
 
-async function giveBack(error) {
+async function dropAndThrow(error) {
   await caches.delete(KEPT);
   throw error;
 }
@@ -67,14 +67,14 @@ function nameOf({ method, mode, destination, url }) {
   return address.slice(registration.scope.length) || INDEX;
 }
 
-async function answered(name, request) {
+async function response(name, request) {
   const kept = await caches.match(name, { cacheName: KEPT }); // open() would create the cache that offline.js has deleted
   return kept || fetch(request);
 }
 
-addEventListener("install", (event) => event.waitUntil(take().catch(giveBack)));
+addEventListener("install", (event) => event.waitUntil(storeAll().catch(dropAndThrow)));
 addEventListener("activate", (event) => event.waitUntil(dropOthers()));
 addEventListener("fetch", (event) => {
   const name = nameOf(event.request);
-  if (digests.has(name)) event.respondWith(answered(name, event.request));
+  if (digests.has(name)) event.respondWith(response(name, event.request));
 });

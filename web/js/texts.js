@@ -18,9 +18,9 @@
   const { knightsTour } = window;
   const list = document.getElementById("texts");
   const files = list && JSON.parse(list.textContent);
-  const arrived = {};
-  const take = {};
-  const running = {}; // scripts
+  const arrived = {}; // name: a promise of the packed text
+  const take = {}; // name: the function that resolves this promise
+  const running = {}; // name: a promise that the script has run
 
   const loss = (address, fault) => Object.assign(new Error(address), { fault });
 
@@ -65,7 +65,7 @@
   }
 
   // Runs a text that is a script, as the content policy allows to trusted scripts.
-  async function brought(name, isHere) {
+  async function execute(name, isHere) {
     const address = URL.createObjectURL(new Blob([await text(name)], { type: "text/javascript" }));
     await bring(address, "", isHere);
     URL.revokeObjectURL(address);
@@ -73,7 +73,7 @@
 
   function runOnce(name, isHere) {
     if (!running[name]) {
-      running[name] = brought(name, isHere);
+      running[name] = execute(name, isHere);
       running[name].catch(() => delete running[name]);
     }
     return running[name];
@@ -82,5 +82,5 @@
   const edit = () => runOnce("editor", () => knightsTour.bench);
   const film = () => runOnce("films", () => knightsTour.films);
 
-  Object.assign(knightsTour, { bring, execute: brought, edit, film, text, keep, packed });
+  Object.assign(knightsTour, { bring, execute, edit, film, text, keep, packed });
 })();
