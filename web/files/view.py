@@ -31,8 +31,8 @@ def select(name: str, title: str, options: Mapping[str, str], chosen: str) -> st
     """
     assert chosen in options, (name, chosen)
     listed = "".join(
-        f'<option value="{key}"{" selected" * (key == chosen)}>{_(said)}</option>'
-        for key, said in options.items()
+        f'<option value="{key}"{" selected" * (key == chosen)}>{_(label)}</option>'
+        for key, label in options.items()
     )
     return (
         f'<label>{title}<span class="pick"><select class="field" name="{name}">{listed}</select>'
@@ -59,7 +59,7 @@ def row(title: str, buttons: Iterable[str], *notes: str) -> str:
     )
 
 
-def header(name: str, title: str, said: str = "") -> str:
-    """Return the head of the dialog of this name; `said` is the element for its messages."""
+def header(name: str, title: str, status: str = "") -> str:
+    """Return the head of the dialog of this name; `status` is the element for its messages."""
     head = f'<h2 id="{name}-title">{title}</h2>'
-    return f'<div class="bar">{head}{said}{CLOSE.format(_("Close"))}</div>'
+    return f'<div class="bar">{head}{status}{CLOSE.format(_("Close"))}</div>'

@@ -126,7 +126,7 @@ def sheets(parts: Iterable[str], full: int = SHEET_CHARACTERS) -> Iterator[str]:
 
     `parts` are the parts of a drawing of this package: the root with its style first, and each
     `g` that contains other parts begins and ends with a separate part. An attribute may be
-    split among several.
+    split among several parts.
     """
     rest = iter(parts)
     first = next(rest)

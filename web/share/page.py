@@ -228,7 +228,7 @@ class Share:
 
         seen, film = Seen.of(self._about), export.Film.of(self._chosen)
         drawings, steps = export.drawings(film, seen, self._ground), film.steps(seen)
-        pace, told, number = Pace(), 0.0, next(NUMBERS)
+        pace, reported_at, number = Pace(), 0.0, next(NUMBERS)
         Share.film_number = number
         self._tell_film(0)
         try:
@@ -236,22 +236,22 @@ class Share:
         except JsException:
             self._end_film(number, LOST)
             return
-        made, most = self._window.knightsTour.films, film.most_bytes(seen)
+        films, most = self._window.knightsTour.films, film.most_bytes(seen)
         key = await pace.join(next(drawings))
         if not self._is_wanted(number):
             return
-        why = str(await made.begin(number, *film.size(seen), film.rate, most, key))
+        why = str(await films.begin(number, *film.size(seen), film.rate, most, key))
         for nth, drawing in enumerate(drawings, start=1):
             if why:
                 break
             holds = film.holds if nth == len(steps) else 1
-            why = str(await made.add(number, await pace.join(drawing), holds))
+            why = str(await films.add(number, await pace.join(drawing), holds))
             if not self._is_wanted(number):
                 why = "stopped"
-            elif not why and perf_counter() - told > TELL_SECONDS:
-                told = perf_counter()
+            elif not why and perf_counter() - reported_at > TELL_SECONDS:
+                reported_at = perf_counter()
                 self._tell_film(nth / len(steps))
-        why = why or str(await made.save(number, film.name(seen)))
+        why = why or str(await films.save(number, film.name(seen)))
         self._end_film(number, NO_FILM[why] if why else _saved_sentence(film.name(seen)))
 
     def _end_film(self, number: int, sentence: str) -> None:

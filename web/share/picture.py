@@ -129,10 +129,10 @@ def style(ground: Ground) -> str:
         for i in range(STOPS)
     ]
     dark.append('[style*="--u"]{stroke:var(--t)}.on{fill:var(--t)}')
-    said = "".join(dark)
+    rules = "".join(dark)
     if ground == "system":
-        said = f"@media screen and (prefers-color-scheme:dark){{{said}}}"
-    return f"<style>{said}</style>"
+        rules = f"@media screen and (prefers-color-scheme:dark){{{rules}}}"
+    return f"<style>{rules}</style>"
 
 
 def layers_of(question: Question, outcome: Outcome) -> Iterator[Iterable[str]]:
