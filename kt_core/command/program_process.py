@@ -1,4 +1,4 @@
-"""A process that answers calls of a program: its side, and the side of the tests.
+"""A process that runs a program and answers calls, and the object with which tests use it.
 
 Each call and each reply is a line of JSON. The program's standard streams lead nowhere, and its
 folder is empty. The tests are in the other process, which trusts nothing from this one.
@@ -173,13 +173,13 @@ def _read_lines(stream: BinaryIO, lines: SimpleQueue[bytes]) -> None:
     lines.put(b"")
 
 
-def main(asker: int) -> None:
+def main(parent: int) -> None:
     """Answer the calls on standard input, one line each, on standard output."""
     calls, replies = os.fdopen(os.dup(0), "rb"), os.fdopen(os.dup(1), "wb")
     nowhere = os.open(os.devnull, os.O_RDWR)
     for stream in (0, 1, 2):
         os.dup2(nowhere, stream)
-    Thread(target=end_with, args=(asker,), daemon=True).start()
+    Thread(target=end_with, args=(parent,), daemon=True).start()
     limit_memory()
     source = json.loads(calls.readline())
     _raise_fence()

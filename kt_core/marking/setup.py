@@ -201,7 +201,7 @@ def _bound(node: ast.AST) -> Iterator[str]:
 
 
 def _changed_names(node: ast.stmt) -> Iterator[str]:
-    """Yield the names of variables whose value a statement changes: an item or by a method."""
+    """Yield the variables that a statement changes by an item, an attribute or a method."""
     for each in ast.walk(node):
         match each:
             case ast.Subscript() | ast.Attribute() if not isinstance(each.ctx, ast.Load):
@@ -230,7 +230,7 @@ def _lines(text: str) -> list[str]:
 def _text_without(source: list[str], text: list[str], dropped: list[ast.stmt]) -> str:
     """Return a source with `pass` in place of each of these statements.
 
-    `text` has the same lines in Python 3, from which the statements are.
+    The statements are from `text`, which has the same lines as Python 3.
     """
     lines = [*source]
     for node in reversed(dropped):
