@@ -23,7 +23,8 @@ def last(side: int) -> Depths:
 
 @pytest.mark.exhaustive
 def test_small_trees_have_the_stated_size() -> None:
-    assert CORNER_TREES[4] == last(4).visits == paths_from(graph(4), 0) == sum(last(4).counts)
+    there = last(4)
+    assert CORNER_TREES[4] == there.visits == paths_from(graph(4), 0) == sum(there.counts)
     assert CORNER_TREES[5] == paths_from(graph(5), 0)
 
 
@@ -49,24 +50,22 @@ def test_the_sum_is_that_of_its_terms() -> None:
 def test_a_search_takes_the_stated_visits_to_its_first_tour(side: int) -> None:
     events = list(takewhile(lambda event: not isinstance(event, Found), search(graph(side), 0)))
     visits = sum(isinstance(event, Visit) for event in events)
-    assert visits == FIRST_TOURS[side] == last(side).visits
-    assert len(last(side).path) == side**2
+    there = last(side)
+    assert (there.visits, len(there.path)) == (FIRST_TOURS[side], side**2)
+    assert visits == there.visits
 
 
 @pytest.mark.long
 @pytest.mark.exhaustive
-def test_the_first_tour_of_8x8_takes_the_stated_visits() -> None:
-    there = last(8)
-    assert (there.visits, len(there.path), there.kept) == (FIRST_TOURS[8], 64, 33)
-
-
-@pytest.mark.exhaustive
-def test_a_million_visits_do_not_change_the_beginning_of_the_path() -> None:
-    *_, there = islice(depths(graph(8), 0, 10_000), 100)
+def test_the_search_on_8x8_keeps_the_beginning_of_its_path_up_to_the_stated_visits() -> None:
+    search_8x8 = depths(graph(8), 0, 10_000)
+    *_, there = islice(search_8x8, 100)
     assert (there.visits, there.kept) == (1_000_000, 35)
     assert there.counts[:35] == (1,) * 35
     assert sum(there.counts) == there.visits
     assert max(there.counts) == there.counts[53]
+    *_, there = search_8x8
+    assert (there.visits, len(there.path), there.kept) == (FIRST_TOURS[8], 64, 33)
 
 
 def test_a_search_that_ends_without_a_tour_ends_with_an_empty_path() -> None:
