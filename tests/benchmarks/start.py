@@ -46,12 +46,11 @@ READING = """[...pythonAfter, performance.getEntriesByType("mark")
   .filter(({name}) => name.startsWith("python ")).map(({name, startTime}) => [name, startTime])]"""
 #: The stages whose ends boot.js marks, by the progress that it shows.
 STAGES = {
-    "python 0.05": "boot.js begins",
-    "python 0.15": "one of glue, wasm, snapshot is here",
-    "python 0.25": "two of them",
-    "python 0.35": "all three, unpacked and compiled",
-    "python 0.9": "Pyodide is restored from the snapshot",
-    "python 1": "ready",
+    "python 5": "boot.js begins",
+    "python 80": "all parts are here",
+    "python 85": "unpacked and compiled",
+    "python 95": "Pyodide is restored from the snapshot",
+    "python 100": "ready",
 }
 
 

@@ -11,6 +11,7 @@ import pytest
 from playwright.sync_api import Error, Page, Route, expect
 
 from tests.shared.browser import DIST, Guard, Place, Visit, end_python, failed, ready, serving
+from tests.shared.parts import scripts
 from tests.shared.reader import becomes, some_time_later
 from web.make.runtime import START
 
@@ -25,9 +26,8 @@ def copy(tmp_path: Path) -> Path:
 
 
 def part(folder: Path, name: str) -> Path:
-    """Return the payload script of this name."""
-    (found,) = folder.glob(f"{name}-*.js")
-    return found
+    """Return the script of a part, or that of its last piece."""
+    return scripts(name, folder)[-1]
 
 
 def change_a_letter(file: Path) -> None:
@@ -373,7 +373,8 @@ def test_a_slow_connection_is_no_failure_and_its_message_is_removed(page: Page, 
         expect(page.locator("#fault")).to_contain_text("on a slow line")
         expect(page.locator("html")).to_have_attribute("data-python", "loading")
         page.locator("html").evaluate("it => { it.dataset.patience = 60 }")
-        held[0].continue_()
+        for route in held:
+            route.continue_()
         ready(page.main_frame)
         expect(page.locator("#fault")).to_be_hidden()
 

@@ -15,7 +15,7 @@ from playwright.sync_api import Frame, Page, Route, expect
 from kt_core.board import Board
 from tests.shared.browser import Guard, Visit, ready, started
 from tests.shared.host import LOG, board, call, inside
-from tests.shared.parts import late_data
+from tests.shared.parts import late_data, scripts
 from tests.shared.reader import becomes, press
 from web.marking.exercises.book import written_exercise
 from web.question import address
@@ -43,7 +43,7 @@ class Gate:
     def close(self, *parts: str) -> None:
         """Begin to hold these parts."""
         names = "|".join(parts)
-        self.page.route(re.compile(rf"/(?:{names})-[0-9a-f]{{12}}\.js$"), self._on_request)
+        self.page.route(re.compile(rf"/(?:{names})-(?:\d+-)?[0-9a-f]{{12}}\.js$"), self._on_request)
 
     def _on_request(self, route: Route) -> None:
         if self.mode == "hold":
@@ -83,6 +83,31 @@ def test_a_start_requests_no_late_part_before_it_is_ready(visit: Visit, gate: Ga
     started(visit(place="http"))
     sent = {name.partition("-")[0] for name in names if name.endswith(".js")}
     assert sent - {"data", "more"} == {"wasm", "snapshot", "pyodide", "pyscript"}
+
+
+def test_the_pieces_of_a_part_may_arrive_in_any_order(page: Page, server: str, gate: Gate) -> None:
+    gate.close("wasm", "snapshot")
+    page.goto(f"{server}/index.html#loading=eager", wait_until="commit")
+    pieces = len(scripts("wasm")) + len(scripts("snapshot"))
+    becomes(page, lambda: len(gate.held), wanted=pieces)
+    gate.open()  # the last one first
+    started(page.main_frame)
+
+
+def test_the_page_states_which_share_of_python_has_arrived(
+    page: Page, server: str, gate: Gate
+) -> None:
+    gate.close("wasm", "snapshot")
+    page.goto(f"{server}/index.html", wait_until="commit")
+    pieces = len(scripts("wasm")) + len(scripts("snapshot"))
+    becomes(page, lambda: len(gate.held), wanted=pieces)
+    loading = page.get_by_role("progressbar", name="Loading Python")
+    for arrived in range(2, pieces + 2):  # "pyodide" and "pyscript" are here
+        percent = int(5.5 + 75 * arrived / (pieces + 2))
+        expect(loading).to_have_text(f"Loading Python: {percent} %")
+        expect(loading).to_be_visible()
+        gate.held.pop().continue_()
+    started(page.main_frame)
 
 
 #: Python's code in the page, and what it returns or raises.

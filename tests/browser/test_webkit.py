@@ -15,6 +15,7 @@ from selenium.webdriver.common.keys import Keys
 from kt_core import Board, Tour
 from tests.shared.browser import DIST, Guard, Place
 from tests.shared.host import LOG
+from tests.shared.parts import scripts
 from tests.shared.reader import DARK, LIGHT
 from tests.shared.webkit import Window, driven
 from web.chapter.book import section
@@ -135,7 +136,7 @@ def test_the_theme_is_taken_without_python_and_remembered(window: Window, server
 def test_a_damaged_part_is_told(window: Window, guard: Guard, tmp_path: Path) -> None:
     guard.allow("a part is not as it was packed")
     copy = Path(shutil.copytree(DIST, tmp_path / "dist"))
-    (part,) = copy.glob("wasm-*.js")
+    part = scripts("wasm", copy)[-1]
     text = part.read_text()
     middle = len(text) // 2
     other = "A" if text[middle] != "A" else "B"

@@ -1,6 +1,7 @@
 """The parts of the page in dist/."""
 
 import json
+import re
 import subprocess
 from io import BytesIO
 from pathlib import Path
@@ -10,7 +11,7 @@ from tests.shared.browser import DIST
 from web.make.setup import ready_node
 from web.make.steps import ROOT
 
-DECODER = ROOT / "node_modules/zstddec/dist/zstddec.mjs"
+DECODER = ROOT / "node_modules/zstddec/dist/zstddec-stream.mjs"
 PAGE = 4096  # bytes of memory
 
 
@@ -26,9 +27,16 @@ def all_shipped(*names: str) -> list[bytes]:
     return opened(*map(_packed, names))
 
 
+def scripts(name: str, folder: Path = DIST) -> list[Path]:
+    """Return the script of a part, or those of its pieces in order."""
+    named = re.compile(rf"{name}-(?:(\d+)-)?[0-9a-f]{{12}}\.js")
+    found = [match for path in folder.iterdir() if (match := named.fullmatch(path.name))]
+    found.sort(key=lambda match: int(match[1] or 0))
+    return [folder / match[0] for match in found]
+
+
 def _packed(name: str) -> str:
-    (script,) = DIST.glob(f"{name}-????????????.js")
-    return script.read_text().split('"')[-2]
+    return "".join(script.read_text().split('"')[-2] for script in scripts(name))
 
 
 def late_data() -> list[tuple[int, bytes]]:

@@ -21,8 +21,8 @@
   const { bring, causeOf, sentenceOf, translated } = knightsTour;
   const N_ = (sentence) => sentence; // marks what is translated later
   const root = document.documentElement;
-  const PARTS = ["wasm", "snapshot", "pyodide", "pyscript", "library"];
-  const LATE = /^library-/; // files that load after all others
+  const PARTS = ["pyodide", "pyscript", "wasm", "snapshot", "library"];
+  const LATE = "library"; // the part that loads after all others
   const LIBRARY = "/lib/python314.zip"; // the path that Pyodide uses
   const POSTER_PATIENCE = 200; // milliseconds that Python waits for a link's board
   const PATIENCE = 60; // seconds without progress before a message
@@ -48,13 +48,14 @@
 
   // The property is set on the bar, not on the root: elements inherit from the root, so each change would restyle the page.
   const bar = document.querySelector(".progress") || document.createElement("i");
+  const [ASKED, ARRIVED, UNPACKED, RESTORED] = [0.05, 0.8, 0.85, 0.95]; // the progress at the end of each stage
 
   function progress(fraction) {
     bar.style.setProperty("--progress", fraction);
     const percent = Math.round(100 * fraction);
     arriving.setAttribute("aria-valuenow", percent);
     arriving.textContent = translated(LOADING).replace("{percent}", percent);
-    performance.mark("python " + fraction);
+    performance.mark("python " + percent);
     clearTimeout(watch);
     watch = setTimeout(silent, 1000 * (root.dataset.patience || PATIENCE), fraction);
   }
@@ -114,24 +115,40 @@
 
   // --- The parts of the payload ----------------------------------------------------------------------------------
 
-  let late = []; // files to request later
-  const arrived = new Set();
-  const onTheWay = new Set();
+  // The files that index.html lists; the one-file page contains the parts instead. Some parts come in pieces: the file
+  // wasm-2-0123456789ab.js is the second piece of the part wasm.
+  const payload = document.getElementById("payload");
+  const files = payload ? JSON.parse(payload.textContent) : [];
+  const nameOf = (file) => file.slice(0, file.lastIndexOf("-"));
+  const names = payload ? files.map(nameOf) : PARTS;
+  const ofPart = (part) => names.filter((name) => name.split("-")[0] === part);
+
+  const late = files.filter((file) => nameOf(file) === LATE); // files to request later
+  const arrived = new Set(); // names
+  const onTheWay = new Set(); // files
   const take = {};
   const lose = {};
   const texts = {};
-  PARTS.forEach(expect);
+  names.forEach(expect);
 
   function expect(name) {
     texts[name] = new Promise((resolve, reject) => ([take[name], lose[name]] = [resolve, reject]));
     texts[name].catch(() => {}); // errors are reported where it is used
   }
 
-  // Each script beside index.html calls this with its part. Parts with other names are texts, for texts.js.
+  // Each script beside index.html calls this with its part or piece. Parts with other names are texts, for texts.js.
   function part(name, text) {
     if (!(name in take)) return knightsTour.keep(name, text);
     take[name](text);
     arrived.add(name);
+    if (root.dataset.python === "loading") showArrived();
+  }
+
+  // Pieces have about the same size, so their number is progress enough.
+  function showArrived() {
+    const needed = names.filter((name) => name !== LATE);
+    const share = needed.filter((name) => arrived.has(name)).length / needed.length;
+    progress(ASKED + (ARRIVED - ASKED) * share);
   }
 
   // In the one-file page, a script after each block calls this, so unpacking starts while the rest is still being parsed.
@@ -141,13 +158,6 @@
     element.remove();
   }
 
-  // Loads the scripts that index.html lists.
-  function insertParts(list) {
-    const files = JSON.parse(list.textContent);
-    late = files.filter((file) => LATE.test(file));
-    files.filter((file) => !LATE.test(file)).forEach(insert);
-  }
-
   function insert(file) {
     onTheWay.add(file);
     if (knightsTour.sharedAsset) knightsTour.sharedAsset(file).then((address) => insertPart(file, address));
@@ -155,7 +165,7 @@
   }
 
   function insertPart(file, address) {
-    const name = file.slice(0, file.indexOf("-"));
+    const name = nameOf(file);
     bring(address, "", () => arrived.has(name)).then(
       () => onTheWay.delete(file),
       (error) => fail("forbidden", error) || lost(file, name, error), // a trusted-types policy refuses its address
@@ -164,68 +174,74 @@
 
   function lost(file, name, error) {
     lose[name](error);
-    if (!LATE.test(file)) return;
+    if (name !== LATE) return;
     expect(name); // the next call requests it again
     late.push(file);
   }
 
   function collectParts() {
-    const list = document.getElementById("payload");
-    const truncated = () => arrived.size === PARTS.length || fail("damaged", "The page ends before its last part.");
-    if (list) insertParts(list);
+    const truncated = () => arrived.size === names.length || fail("damaged", "The page ends before its last part.");
+    if (payload) files.filter((file) => nameOf(file) !== LATE).forEach(insert);
     else if (document.readyState === "loading") addEventListener("DOMContentLoaded", truncated);
     else truncated();
   }
 
   const joined = (four) => (four & 0x7f) | ((four >> 1) & 0x3f80) | ((four >> 2) & 0x1fc000) | ((four >> 3) & 0xfe00000);
 
-  // Each block of 28 bytes is encoded as 32 characters of 7 bits, combined with a mask so that no character needs an escape.
-  // The masks come first. The last four characters of a block have the highest bits of its words. See `encode` in
-  // web/make/runtime.py.
-  function decoded(text, from, length) {
-    const { buffer } = new TextEncoder().encode(text);
-    const blocks = Math.ceil(length / 28);
-    const masks = new Uint8Array(buffer, from, blocks);
-    const characters = new Int32Array(buffer, from + 4 * Math.ceil(blocks / 4));
-    const words = new Int32Array(7 * blocks);
-    for (let block = 0, at = 0; block < blocks; block++) {
-      const mask = (masks[block] * 0x01010101) | 0;
-      const highest = joined(characters[8 * block + 7] ^ mask);
-      for (let i = 0; i < 7; i++) words[at++] = joined(characters[8 * block + i] ^ mask) | ((highest >> (4 * i)) << 28);
+  const PIECE = 132000; // characters
+
+  // Each block of 28 bytes is encoded as 32 characters of 7 bits, combined with a mask so that no character needs an escape. The
+  // last four characters of a block have the highest bits of its words. The masks come before the blocks of each piece. See
+  // `encode` in web/make/runtime.py.
+  function decoded(text) {
+    const codes = new TextEncoder().encode(text);
+    const words = new Int32Array((7 * codes.length) / 33);
+    for (let begin = 0, at = 0; begin < codes.length; begin += PIECE) {
+      const blocks = Math.min(PIECE, codes.length - begin) / 33;
+      const characters = new Int32Array(codes.buffer, begin + blocks, 8 * blocks);
+      for (let block = 0; block < blocks; block++) {
+        const mask = (codes[begin + block] * 0x01010101) | 0;
+        const highest = joined(characters[8 * block + 7] ^ mask);
+        for (let i = 0; i < 7; i++) words[at++] = joined(characters[8 * block + i] ^ mask) | ((highest >> (4 * i)) << 28);
+      }
     }
-    return new Uint8Array(words.buffer, 0, length);
+    return new Uint8Array(words.buffer);
   }
 
-  // A part begins with two lengths of eight digits: unpacked and packed. A damaged part is shorter than the first.
-  const HEAD = 16;
+  const LENGTH_DIGITS = 8; // the length of an unpacked part, before its text
 
-  async function unpacked(text) {
-    const whole = await text;
+  // Takes an array of promises: a part is unpacked piece by piece, while the next pieces arrive.
+  async function unpacked(pieces) {
+    const digits = (await pieces[0]).slice(0, LENGTH_DIGITS);
     // The script that defines `unpack` is further down in the document. On a slow connection, the host page may pass on a
     // part before that script has loaded.
     if (!knightsTour.unpack && document.readyState === "loading") await new Promise((go) => addEventListener("DOMContentLoaded", go));
-    const [length, size] = [whole.slice(0, 8), whole.slice(8, HEAD)].map((digits) => parseInt(digits, 16));
-    const data = await knightsTour.unpack(decoded(whole, HEAD, size), length);
-    if (data.length !== length) throw new Error("a part is not as it was packed");
-    return data;
+    const packed = pieces.map(async (piece, i) => decoded((await piece).slice(i ? 0 : LENGTH_DIGITS)));
+    return knightsTour.unpack(packed, parseInt(digits, 16));
   }
 
   function content(name) {
-    return unpacked(packedText(name));
+    return unpacked(piecesOf(name));
   }
 
   async function bytes(name) {
     return (await orFail("damaged", content(name))).buffer;
   }
 
+  // Returns promises of the packed texts of a part's pieces.
+  function piecesOf(name) {
+    const names = ofPart(name);
+    return names.length ? names.map((each) => texts[each]) : [knightsTour.packed(name)];
+  }
+
   // Returns a promise of a part's packed text.
-  function packedText(name) {
-    return texts[name] || knightsTour.packed(name);
+  async function packedText(name) {
+    return (await Promise.all(piecesOf(name))).join("");
   }
 
   // Unpacks a text that was packed like a part.
   async function unpackedText(text) {
-    return new TextDecoder("utf-8", { ignoreBOM: true }).decode(await unpacked(text)); // the page begins with a byte order mark
+    return new TextDecoder("utf-8", { ignoreBOM: true }).decode(await unpacked([text])); // the page begins with a byte order mark
   }
 
   // A browser that cannot compile the module is too old.
@@ -257,11 +273,8 @@
   const pyodide = new Promise((resolve) => (pyodideArrived = resolve)); // the part "pyodide" calls it
 
   async function startPython() {
-    const parts = [pyodide, compiled("wasm"), bytes("snapshot")];
-    let done = 0;
-    for (const part of parts) part.then(() => progress((0.05 + ++done / 10).toFixed(2)));
-    const [glue, wasm, taken] = await Promise.all(parts);
-    progress(0.5);
+    const [glue, wasm, taken] = await Promise.all([pyodide, compiled("wasm"), bytes("snapshot")]);
+    progress(UNPACKED);
     const snapshot = read(taken);
     let archive = null; // the library, unpacked once Python is ready
     const withModules = async (error) => {
@@ -277,7 +290,7 @@
       keep = null; // frees twelve megabytes
       return kept;
     };
-    progress(0.9);
+    progress(RESTORED);
     return python;
   }
 
@@ -312,7 +325,7 @@
   async function start() {
     if (root.dataset.python !== "idle") return;
     root.dataset.python = "loading";
-    progress(0.05);
+    showArrived();
     if (typeof WebAssembly !== "object") return fail("webassembly");
     try {
       await firstFrame();

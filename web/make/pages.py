@@ -24,7 +24,7 @@ from web.lab.view import examples, form
 from web.lab.view.examples import presets
 from web.make.catalogues import vocabulary
 from web.make.posters import fill, first, first_looks, index
-from web.make.runtime import DATA, PARTS, SPARE, START
+from web.make.runtime import DATA, IN_PIECES, PARTS, SPARE, START, pieces
 from web.make.steps import ROOT, own_texts
 from web.question.question import Question
 from web.share.lines import BYTE_ORDER_MARK
@@ -123,11 +123,13 @@ def site(
 ) -> tuple[str, dict[str, str | bytes]]:
     """Return the page in one file, and the other page with its separate files: name -> text.
 
-    The parts of `packed` load at the start, its texts and the spare part on demand; `whole`, the
-    `frame` of them all, is one of the texts.
+    The parts of `packed` load at the start, some of them in pieces, its texts and the spare part on
+    demand; `whole`, the `frame` of them all, is one of the texts.
     """
-    parts = {name: packed[name] for name in PARTS}
-    asked = {name: text for name, text in packed.items() if name not in parts}
+    parts: dict[str, str] = {}
+    for name in PARTS:
+        parts |= pieces(name, packed[name]) if name in IN_PIECES else {name: packed[name]}
+    asked = {name: text for name, text in packed.items() if name not in PARTS}
     scripts = {str(i): shipped(name) for i, name in enumerate(SCRIPTS)}
     beside, later = script_files(parts), script_files(asked)
     one = assemble(whole, {**scripts, **packed})

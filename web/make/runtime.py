@@ -3,7 +3,7 @@
 A start finds the modules that it imports in a snapshot of Python's memory. Modules imported later,
 inside functions, come from the archive, because a larger snapshot delays the start. All parts are
 deterministic: equal inputs give equal bytes. They are packed by Zstandard with a checksum, as text
-with 7 bits in a character.
+with 7 bits in a character. The large ones are sent in pieces, and unpacked as these arrive.
 """
 
 from __future__ import annotations
@@ -13,7 +13,8 @@ import tempfile
 from collections.abc import Iterable, Mapping
 from functools import partial
 from pathlib import Path
-from struct import unpack
+from struct import pack as pack_words
+from struct import unpack_from
 
 from web.make.archives import (
     APP,
@@ -34,7 +35,9 @@ START = f"from {APP} import main; await main()"
 #: repeats the first.
 TEXTS = {"seeding": "import random; random.seed()", "program": START}
 #: The parts that a start needs, in the order in which the page requests them.
-PARTS = ("wasm", "snapshot", "pyodide", "pyscript", "library")
+PARTS = ("pyodide", "pyscript", "wasm", "snapshot", "library")
+#: The parts that are sent in pieces.
+IN_PIECES = ("wasm", "snapshot")
 #: Parts requested later: data of the WebAssembly module and of the snapshot that no start reads;
 #: and the modules of the snapshot, needed only if the snapshot cannot be restored.
 DATA, SPARE = "data", "modules"
@@ -99,30 +102,73 @@ ENDING = ".zst.text"
 ESCAPED = frozenset(b'\0\n\r"<\\')
 #: Changes the bits of a character that are 1 in the mask.
 MASKS = [bytes(code ^ mask for code in range(256)) for mask in range(128)]
+#: Bytes of a block, and the blocks of a piece. There are four masks in each word that boot.js reads.
+BLOCK = 28
+BLOCKS = 4000
+PIECE = BLOCKS * BLOCK
+#: Characters of a piece: a mask and 32 characters for each block. boot.js repeats this number.
+PIECE_TEXT = BLOCKS * 33
+#: Begin a packed part: its unpacked length.
+LENGTH_DIGITS = 8
+#: Begins a frame of Zstandard that is skipped; its length follows in four bytes.
+SKIPPED = 0x184D2A50
 
 
 def encode(data: bytes) -> bytes:
-    """Return bytes as text for a script: 32 characters of 7 bits for each 28 bytes.
+    """Return bytes as text for a script: 33 characters of 7 bits for each block of 28 bytes.
 
-    A mask for each block changes its characters so that none needs an escape.
+    A mask for each block changes its characters so that none needs an escape. The masks of a piece
+    come before its blocks. `data` has a multiple of four blocks.
+
+    >>> [len(encode(bytes(blocks * BLOCK))) for blocks in (4, BLOCKS + 4)]
+    [132, 132132]
     """
-    masks, text = bytearray(), bytearray()
-    for at in range(0, len(data), 28):
-        words = unpack("<7I", data[at : at + 28].ljust(28, b"\0"))
-        highest = sum((word >> 28) << (4 * i) for i, word in enumerate(words))
-        sevens = bytes(word >> at & 127 for word in (*words, highest) for at in (0, 7, 14, 21))
-        mask, block = next(
-            (mask, block)
-            for mask in range(1, 128)
-            if mask not in ESCAPED and ESCAPED.isdisjoint(block := sevens.translate(MASKS[mask]))
-        )
-        masks.append(mask)
-        text += block
-    return bytes(masks.ljust(-len(masks) // 4 * -4, b"0") + text)
+    text = bytearray()
+    for begin in range(0, len(data), PIECE):
+        masks, blocks = bytearray(), bytearray()
+        for at in range(begin, min(begin + PIECE, len(data)), BLOCK):
+            words = unpack_from("<7I", data, at)
+            highest = sum((word >> 28) << (4 * i) for i, word in enumerate(words))
+            sevens = bytes(word >> at & 127 for word in (*words, highest) for at in (0, 7, 14, 21))
+            mask, block = next(
+                (mask, block)
+                for mask in range(1, 128)
+                if mask not in ESCAPED
+                and ESCAPED.isdisjoint(block := sevens.translate(MASKS[mask]))
+            )
+            masks.append(mask)
+            blocks += block
+        text += masks + blocks
+    return bytes(text)
+
+
+def padded(packed: bytes) -> bytes:
+    """Return packed data in a multiple of four blocks: a frame that decoders skip comes last.
+
+    >>> [len(padded(bytes(size))) for size in (104, 105)]
+    [112, 224]
+    """
+    length = -(len(packed) + 8) % (4 * BLOCK)
+    return packed + pack_words("<II", SKIPPED, length) + bytes(length)
+
+
+def pieces(name: str, text: str) -> dict[str, str]:
+    """Return the pieces of a packed part: name -> text. Each can be decoded alone.
+
+    >>> text = "0000abcd" + "x" * (PIECE_TEXT + 132)
+    >>> {name: len(piece) for name, piece in pieces("wasm", text).items()}
+    {'wasm-1': 132008, 'wasm-2': 132}
+    """
+    ends = range(LENGTH_DIGITS + PIECE_TEXT, len(text) + PIECE_TEXT, PIECE_TEXT)
+    begins = (0, *ends[:-1])
+    return {
+        f"{name}-{i}": text[begin:end]
+        for i, (begin, end) in enumerate(zip(begins, ends, strict=True), 1)
+    }
 
 
 def pack(workshop: Workshop, library: bytes, files: Mapping[str, bytes]) -> dict[str, str]:
-    """Return files as boot.js unpacks them: two lengths in eight digits each, then the bytes.
+    """Return files as boot.js unpacks them: the length in eight digits, then the packed bytes.
 
     With `library`, Python's compiled library, the packer starts three times faster.
     """
@@ -161,4 +207,5 @@ def _pack(workshop: Workshop, library: Path, places: Iterable[Path]) -> None:
 
 def _text(place: Path) -> bytes:
     data = place.with_name(f"{place.name}.zst").read_bytes()
-    return f"{place.stat().st_size:08x}{len(data):08x}".encode() + encode(data)
+    length = f"{place.stat().st_size:0{LENGTH_DIGITS}x}"
+    return length.encode() + encode(padded(data))

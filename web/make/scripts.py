@@ -165,7 +165,7 @@ PYODIDE_PATCHES = (*NO_IMPORT, *ONE_EACH, *REPORTS_FAILURE)
 
 ZSTD_PATCHES = (
     {
-        "file": "zstddec/dist/zstddec.mjs",
+        "file": "zstddec/dist/zstddec-stream.mjs",
         "find": "const wasm = ",
         "replace": "export const wasm = ",
         "why": "its class fetches the code, which the policy forbids, and keeps its memory",
