@@ -328,8 +328,8 @@
     showArrived();
     if (typeof WebAssembly !== "object") return fail("webassembly");
     try {
-      await firstFrame();
       collectParts();
+      await firstFrame();
       await firstPaint();
       if (knightsTour.posted) await painted(knightsTour.posted); // shows the board of a link
       // Compiles the smallest module: a browser that refuses it would also refuse Python.
@@ -346,7 +346,7 @@
 
   // --- When ------------------------------------------------------------------------------------------------------
 
-  // The board comes first: loading starts with the first frame, and unpacking once the board is painted.
+  // The parts are requested at once. The board comes before them in the document, and is painted before they are unpacked.
   function firstFrame() {
     return new Promise((resolve) => {
       requestAnimationFrame(resolve);
