@@ -1,6 +1,7 @@
 """The page in other pages: starts of the custom element and of a plain frame."""
 
 import re
+from collections import Counter
 from pathlib import Path
 from typing import Literal, Protocol
 from urllib.parse import parse_qs, quote
@@ -272,8 +273,13 @@ def test_a_figure_starts_when_it_is_seen_touched_or_hurried_alone_and_one_loads_
     expect(inside(page, "#unseen").locator(STARTED)).to_be_attached()
     page.locator("#left").scroll_into_view_if_needed()
     expect(inside(page, "#left").locator("html[data-python=idle]")).to_be_attached()
+    for name in ("seen", "touched", "hurried", "unseen"):
+        expect(inside(page, f"#{name}").locator("html[data-parts=here]")).to_be_attached()
     tab.remove_listener("request", note)
-    assert sum("/wasm-1-" in address for address in asked) == 1
+    scripts = Counter(name for name in asked if re.search(r"-[0-9a-f]{12}\.js$", name))
+    assert [name for name, times in scripts.items() if times > 1] == []
+    assert any("/wasm-1-" in name for name in scripts)
+    assert any("/lessons-" in name for name in scripts)
 
 
 JUNK = [

@@ -87,7 +87,7 @@ def test_a_start_requests_no_late_part_before_it_is_ready(visit: Visit, gate: Ga
 
 def test_the_pieces_of_a_part_may_arrive_in_any_order(page: Page, server: str, gate: Gate) -> None:
     gate.close("wasm", "snapshot")
-    page.goto(f"{server}/index.html#loading=eager", wait_until="commit")
+    page.goto(f"{server}/index.html", wait_until="commit")
     pieces = len(scripts("wasm")) + len(scripts("snapshot"))
     becomes(page, lambda: len(gate.held), wanted=pieces)
     gate.open()  # the last one first

@@ -160,8 +160,7 @@
 
   function insert(file) {
     onTheWay.add(file);
-    if (knightsTour.sharedAsset) knightsTour.sharedAsset(file).then((address) => insertPart(file, address));
-    else insertPart(file, file);
+    knightsTour.addressOf(file).then((address) => insertPart(file, address));
   }
 
   function insertPart(file, address) {

@@ -5,6 +5,7 @@
 //   knightsTour.bring(address, type, isHere)   runs a script; returns a promise, rejected with a fault of older.js if the
 //                                    script does not arrive ("missing", "cut", "type"), or if isHere() is false after it
 //                                    has run ("damaged")
+//   knightsTour.addressOf(file)      returns a promise of the address of such a script: in an embed, the host page may have it
 //   knightsTour.text(name)           returns a promise of the text, rejected if it does not arrive completely
 //   knightsTour.packed(name)         returns a promise of the packed text
 //   knightsTour.keep(name, packed)   stores a text that has arrived
@@ -42,12 +43,21 @@
     if (!isHere()) throw loss(address, "damaged");
   }
 
+  async function addressOf(file) {
+    return knightsTour.sharedAsset ? knightsTour.sharedAsset(file) : file;
+  }
+
+  async function requested(name, isHere) {
+    const address = await addressOf(files.find((file) => file.startsWith(name + "-")));
+    return bring(address, "", isHere);
+  }
+
   function packed(name) {
     if (!arrived[name]) {
       let isHere = false;
       arrived[name] = new Promise((resolve, reject) => {
         take[name] = (text) => resolve(text, (isHere = true));
-        if (files) bring(files.find((file) => file.startsWith(name + "-")), "", () => isHere).catch(reject);
+        if (files) requested(name, () => isHere).catch(reject);
       });
       arrived[name].catch(() => delete arrived[name]); // the next call requests it again
     }
@@ -82,5 +92,5 @@
   const edit = () => runOnce("editor", () => knightsTour.bench);
   const film = () => runOnce("films", () => knightsTour.films);
 
-  Object.assign(knightsTour, { bring, execute, edit, film, text, keep, packed });
+  Object.assign(knightsTour, { addressOf, bring, execute, edit, film, text, keep, packed });
 })();

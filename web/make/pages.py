@@ -43,12 +43,12 @@ SCRIPTS += (
     "late.js",
     "offline.js",
     "boot.js",
+    "frame.js",
     "unpack.js",
     "poster.js",
     "paint.js",
     "save.js",
 )
-SCRIPTS += ("frame.js",)
 Shipped = Callable[[str], str]
 WHOLE = "whole"  # the part that is the page in one file, without its parts
 MARK = "\0"  # encloses the name of a part there
