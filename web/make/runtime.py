@@ -102,7 +102,7 @@ ENDING = ".zst.text"
 ESCAPED = frozenset(b'\0\n\r"<\\')
 #: Changes the bits of a character that are 1 in the mask.
 MASKS = [bytes(code ^ mask for code in range(256)) for mask in range(128)]
-#: Bytes of a block, and the blocks of a piece. There are four masks in each word that boot.js reads.
+#: Bytes of a block, and blocks of a piece. boot.js reads four masks as one word.
 BLOCK = 28
 BLOCKS = 4000
 PIECE = BLOCKS * BLOCK
