@@ -162,6 +162,17 @@ def test_a_script_of_another_content_type_leads_to_the_page_in_one_file(
     expect(page.locator("#fault")).to_contain_text("Use knights-tour.html")
 
 
+def test_the_one_file_is_read_to_its_end_while_pyscript_names_another_script(
+    visit: Visit, page: Page
+) -> None:
+    # PyScript does so while the program runs, which may begin before the page has been read.
+    page.add_init_script("""Object.defineProperty(Document.prototype, "currentScript", {
+      get: () => document.getElementById("program") || document.scripts[0]
+    })""")
+    frame = ready(visit("knights-tour.html"))
+    expect(frame.locator("script[data-part]")).to_have_count(0)
+
+
 def in_latin_1(route: Route) -> None:
     """Respond with a wrong charset."""
     answer = route.fetch()

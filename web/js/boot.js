@@ -151,9 +151,10 @@
     progress(ASKED + (ARRIVED - ASKED) * share);
   }
 
-  // In the one-file page, a script after each block calls this, so unpacking starts while the rest is still being parsed.
+  // In the one-file page, a script after each block calls this, so unpacking starts while the rest is still being parsed. The
+  // earlier blocks are removed, so the first one is its own. Python may run already, and PyScript changes `currentScript` then.
   function block() {
-    const element = document.currentScript.previousElementSibling;
+    const element = document.querySelector("script[data-part]");
     part(element.dataset.part, element.textContent);
     element.remove();
   }
