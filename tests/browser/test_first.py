@@ -4,7 +4,7 @@ from collections.abc import Callable
 from itertools import product
 
 import pytest
-from playwright.sync_api import Frame, expect
+from playwright.sync_api import Frame, Page, expect
 
 from kt_core import Board, Tour
 from tests.shared.browser import DOCUMENTS, PLACES, Ask, Place, Visit, ready
@@ -175,3 +175,18 @@ def test_a_task_looks_before_python_as_it_does_with_it(visit: Visit) -> None:
         readable = link not in ("lock=0", "lock=nonsense")  # these lock all once Python has started
         expected[link] = [kind, bool(state.task.locked), readable and "show" in state.task.locked]
     assert told == expected
+
+
+def test_pyscript_searches_nothing_that_the_page_draws(visit: Visit, page: Page) -> None:
+    # It would look for Python in each attribute, at each step of a search.
+    page.add_init_script("""
+      const { evaluate } = XPathExpression.prototype;
+      self.searches = 0;
+      XPathExpression.prototype.evaluate = function (...given) {
+        searches += 1;
+        return evaluate.apply(this, given);
+      };""")
+    frame = ready(visit(state="board=6x6&step=0"))
+    press(frame, "Solve")
+    expect(frame.locator("svg[data-board='6x6'][data-tour]")).to_be_visible()
+    assert frame.evaluate("searches") == 0

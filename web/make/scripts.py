@@ -126,6 +126,18 @@ PYSCRIPT_PATCHES = (
         "replace": 'const pylib = "";',
         "why": "PyScript's Python files are in the snapshot's archive, and web/app.py imports them",
     },
+    {
+        "file": "polyscript/esm/index.js",
+        "find": "mo.observe(root, { childList: true, subtree: true, attributes: true });",
+        "replace": "",
+        "why": "the page adds no element with Python in it, and each step of a search adds others",
+    },
+    {
+        "file": "polyscript/esm/listeners.js",
+        "find": "export const addAllListeners = (root) => {",
+        "replace": "export const addAllListeners = (root) => {\n    return;",
+        "why": "no element has Python in an attribute, and this makes an object of each attribute",
+    },
 )
 
 NO_IMPORT = (
