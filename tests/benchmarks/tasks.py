@@ -9,21 +9,27 @@ import argparse
 import inspect
 import json
 from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from statistics import median
+from subprocess import DEVNULL, Popen
+from tempfile import TemporaryDirectory
+from time import sleep
 
-from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import Browser, Page, Playwright, sync_playwright
 
 from tests.benchmarks.rows import LOOP_ROUNDS, Row, calibrate
-from tests.benchmarks.start import launched
+from tests.benchmarks.start import launched, on_disk
 from tests.benchmarks.works import ENDLESS, FRAMED, PHONE, WORKS, Act, Work, framed, opened, play
+from web.make.setup import program
 from web.programs.templates import SLOW_PROGRAM
 from web.question.values import packed_code
 
 CLEAR = 0.7  # share of the bound: a first round below it is not repeated
 ROUNDS = 3
 OF_BARE = 0.7  # lowest speed, relative to the bare generator
-PHONE_MB = 250  # most memory of a tab
+PHONE_MB = 200  # most memory of a tab
+START_SECONDS = 15  # a start, and what loads after it
 FIRST_VISITS = 6.0  # loops until the board shows a program's first visits: 0.2 s
 MINUTES, QUICK_MINUTES = 5, 1 / 3  # time of playing before memory is measured
 
@@ -156,17 +162,35 @@ def first_visits(browser: Browser) -> float:
     return 2 * seconds / (before + after)
 
 
-def phone_mb(browser: Browser, minutes: float) -> float:
+def phone_mb(playwright: Playwright, minutes: float) -> float:
     """Return the proportional set size of a phone's tab after some minutes of playing."""
-    page = browser.new_page(viewport=PHONE)
-    opened(page, ENDLESS)
-    page.get_by_role("button", name="Play", exact=True).click()
-    page.wait_for_timeout(minutes * 60_000)
-    session = browser.new_browser_cdp_session()
-    every = session.send("SystemInfo.getProcessInfo")["processInfo"]
-    sizes = [_proportional_mb(each["id"]) for each in every if each["type"] == "renderer"]
-    page.close()
-    return max(sizes)
+    with phone(playwright, on_disk(ENDLESS)) as browser:
+        (page,) = browser.contexts[0].pages
+        page.get_by_role("button", name="Play", exact=True).click()
+        page.wait_for_timeout(minutes * 60_000)
+        assert page.get_by_role("button", name="Pause", exact=True).is_visible()
+        session = browser.new_browser_cdp_session()
+        every = session.send("SystemInfo.getProcessInfo")["processInfo"]
+        return max(_proportional_mb(each["id"]) for each in every if each["type"] == "renderer")
+
+
+@contextmanager
+def phone(playwright: Playwright, address: str) -> Iterator[Browser]:
+    """Open an address in a window of a phone's size, and yield the browser afterwards.
+
+    Playwright is attached when the page has started. Attached before, it makes the browser keep a
+    copy of each file in the page's process.
+    """
+    chromium = program("chromium") or playwright.chromium.executable_path
+    with TemporaryDirectory() as profile:
+        size = f"--window-size={PHONE['width']},{PHONE['height']}"
+        own = (f"--user-data-dir={profile}", "--remote-debugging-port=0", "--no-sandbox")
+        with Popen([chromium, "--headless", size, *own, address], stderr=DEVNULL) as process:
+            sleep(START_SECONDS)
+            port, _ = Path(profile, "DevToolsActivePort").read_text(encoding="ascii").split()
+            with playwright.chromium.connect_over_cdp(f"http://127.0.0.1:{port}") as browser:
+                yield browser
+            process.terminate()
 
 
 def _proportional_mb(process: int) -> float:
@@ -185,10 +209,9 @@ def rows(quick: bool) -> Iterator[Row]:
         for name, work in WORKS.items():
             if work.once_long or not quick:
                 yield Row(f"task, {name}, loops", figure(browser, work), work.most)
-    with sync_playwright() as playwright, launched(playwright, "chromium") as browser:
-        yield Row(
-            f"phone, memory after {minutes:.1f} min, MB", phone_mb(browser, minutes), PHONE_MB
-        )
+    with sync_playwright() as playwright:
+        size = phone_mb(playwright, minutes)
+        yield Row(f"phone, memory after {minutes:.1f} min, MB", size, PHONE_MB)
 
 
 def main() -> None:
