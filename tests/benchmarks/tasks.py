@@ -185,12 +185,12 @@ def phone(playwright: Playwright, address: str) -> Iterator[Browser]:
     with TemporaryDirectory() as profile:
         size = f"--window-size={PHONE['width']},{PHONE['height']}"
         own = (f"--user-data-dir={profile}", "--remote-debugging-port=0", "--no-sandbox")
-        with Popen([chromium, "--headless", size, *own, address], stderr=DEVNULL) as process:
+        with Popen([chromium, "--headless", size, *own, address], stderr=DEVNULL):
             sleep(START_SECONDS)
             port, _ = Path(profile, "DevToolsActivePort").read_text(encoding="ascii").split()
             with playwright.chromium.connect_over_cdp(f"http://127.0.0.1:{port}") as browser:
                 yield browser
-            process.terminate()
+                browser.new_browser_cdp_session().send("Browser.close")
 
 
 def _proportional_mb(process: int) -> float:
