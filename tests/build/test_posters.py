@@ -34,7 +34,7 @@ ASKED = """
 const location = {{}}, asks = {asks};
 {function}
 const links = {links};
-console.log(JSON.stringify(links.map((link) => (location.hash = link, asked()))));
+console.log(JSON.stringify(links.map((link) => (location.hash = link, searchKey()))));
 """
 
 
@@ -188,7 +188,8 @@ def test_the_script_finds_no_poster_for_other_questions(node: Node) -> None:
 def run(node: Node, links: list[str]) -> list[str]:
     """Return the keys that the script looks up for these addresses."""
     script = (WEB / "js" / "poster.js").read_text("utf-8")
-    (function,) = re.findall(r"^  function asked\(\) \{.*?^  \}", script, re.DOTALL | re.MULTILINE)
+    pattern = r"^  function searchKey\(\) \{.*?^  \}"
+    (function,) = re.findall(pattern, script, re.DOTALL | re.MULTILINE)
     program = ASKED.format(
         function=function, links=json.dumps(links), asks=json.dumps(INDEX["asks"])
     )
