@@ -102,7 +102,7 @@ ENDING = ".zst.text"
 ESCAPED = frozenset(b'\0\n\r"<\\')
 #: Changes the bits of a character that are 1 in the mask.
 MASKS = [bytes(code ^ mask for code in range(256)) for mask in range(128)]
-#: Bytes of a block, and blocks of a piece. boot.js reads four masks as one word.
+#: Bytes of a block; blocks of a piece, a multiple of 4 so that they begin at a word of boot.js.
 BLOCK = 28
 BLOCKS = 4000
 PIECE = BLOCKS * BLOCK
@@ -142,10 +142,10 @@ def encode(data: bytes) -> bytes:
     return bytes(text)
 
 
-def padded(packed: bytes) -> bytes:
+def pad(packed: bytes) -> bytes:
     """Return packed data in a multiple of four blocks: a frame that decoders skip comes last.
 
-    >>> [len(padded(bytes(size))) for size in (104, 105)]
+    >>> [len(pad(bytes(size))) for size in (104, 105)]
     [112, 224]
     """
     length = -(len(packed) + 8) % (4 * BLOCK)
@@ -208,4 +208,4 @@ def _pack(workshop: Workshop, library: Path, places: Iterable[Path]) -> None:
 def _text(place: Path) -> bytes:
     data = place.with_name(f"{place.name}.zst").read_bytes()
     length = f"{place.stat().st_size:0{LENGTH_DIGITS}x}"
-    return length.encode() + encode(padded(data))
+    return length.encode() + encode(pad(data))
