@@ -155,7 +155,7 @@ class Repair:
 class Contraction:
     """A window of an edited tour, with each strand outside it contracted to a vertex.
 
-    The link between the two squares of `kept` remains.
+    `kept` has two squares; an edit does not remove the link between them.
     """
 
     def __init__(self, edits: Edits, kept: Sequence[Square]) -> None:

@@ -106,7 +106,7 @@ def update(name: str) -> int:
 
 
 def catalogue_text(catalogue: Catalog) -> bytes:
-    """Return a catalog as it is stored: sorted, without dates and source locations.
+    """Return the text of a catalog file: sorted, without dates and source locations.
 
     So a module can move and no line of a catalog changes.
     """
