@@ -18,7 +18,7 @@ from web.chapter.lesson import GivenAnswer, sections_with_questions
 from web.question.address import read
 from web.share.lines import lines
 
-SMALL = 4800  # bytes of embed.js
+SMALL = 4850  # bytes of embed.js
 STARTED = "html[data-python=loading], html[data-python=ready]"
 
 

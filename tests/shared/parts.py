@@ -36,7 +36,12 @@ def scripts(name: str, folder: Path = DIST) -> list[Path]:
 
 
 def _packed(name: str) -> str:
-    return "".join(script.read_text().split('"')[-2] for script in scripts(name))
+    return "".join(_text_of(script.read_text()) for script in scripts(name))
+
+
+def _text_of(script: str) -> str:
+    """Return the last argument of a call in JavaScript, a template literal."""
+    return re.sub(r"\\(.)", r"\1", script[script.index("`") + 1 : script.rindex("`")])
 
 
 def late_data() -> list[tuple[int, bytes]]:

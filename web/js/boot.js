@@ -188,21 +188,22 @@
 
   const joined = (four) => (four & 0x7f) | ((four >> 1) & 0x3f80) | ((four >> 2) & 0x1fc000) | ((four >> 3) & 0xfe00000);
 
-  const PIECE = 132000; // characters
+  const PIECE = 130000; // characters
+  const BLOCK = 65; // likewise: a mask and two halves of 32
 
-  // Each block of 28 bytes is encoded as 32 characters of 7 bits, combined with a mask so that no character needs an escape. The
-  // last four characters of a block have the highest bits of its words. The masks come before the blocks of each piece. See
+  // Each half of a block encodes 28 bytes as 32 characters of 7 bits, combined with the block's mask so that HTML keeps them. The
+  // last four characters of a half have the highest bits of its words. The masks come before the blocks of each piece. See
   // `encode` in web/make/runtime.py.
   function decoded(text) {
     const codes = new TextEncoder().encode(text);
-    const words = new Int32Array((7 * codes.length) / 33);
+    const words = new Int32Array((14 * codes.length) / BLOCK);
     for (let begin = 0, at = 0; begin < codes.length; begin += PIECE) {
-      const blocks = Math.min(PIECE, codes.length - begin) / 33;
-      const characters = new Int32Array(codes.buffer, begin + blocks, 8 * blocks);
-      for (let block = 0; block < blocks; block++) {
-        const mask = (codes[begin + block] * 0x01010101) | 0;
-        const highest = joined(characters[8 * block + 7] ^ mask);
-        for (let i = 0; i < 7; i++) words[at++] = joined(characters[8 * block + i] ^ mask) | ((highest >> (4 * i)) << 28);
+      const blocks = Math.min(PIECE, codes.length - begin) / BLOCK;
+      const characters = new Int32Array(codes.buffer, begin + blocks, 16 * blocks);
+      for (let half = 0; half < 2 * blocks; half++) {
+        const mask = (codes[begin + (half >> 1)] * 0x01010101) | 0;
+        const highest = joined(characters[8 * half + 7] ^ mask);
+        for (let i = 0; i < 7; i++) words[at++] = joined(characters[8 * half + i] ^ mask) | ((highest >> (4 * i)) << 28);
       }
     }
     return new Uint8Array(words.buffer);

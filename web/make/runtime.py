@@ -9,8 +9,9 @@ with 7 bits in a character. The large ones are sent in pieces, and unpacked as t
 from __future__ import annotations
 
 import json
+import re
 import tempfile
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from functools import partial
 from pathlib import Path
 from struct import pack as pack_words
@@ -98,16 +99,21 @@ def snapshot(workshop: Workshop, pyodide: Pyodide, zips: Archives, modules: list
 
 
 ENDING = ".zst.text"
-#: Characters of ASCII that need an escape in a script or in its element.
-ESCAPED = frozenset(b'\0\n\r"<\\')
+#: Characters of ASCII that HTML would change in a script's text, and those that need an escape in a
+#: template literal of JavaScript.
+CHANGED = frozenset(b"\0\r<")
+ESCAPED = frozenset(b"`$\\")
 #: Changes the bits of a character that are 1 in the mask.
 MASKS = [bytes(code ^ mask for code in range(256)) for mask in range(128)]
-#: Bytes of a block; blocks of a piece, a multiple of 4 so that they begin at a word of boot.js.
-BLOCK = 28
-BLOCKS = 4000
-PIECE = BLOCKS * BLOCK
-#: Characters of a piece: a mask and 32 characters for each block. boot.js repeats this number.
-PIECE_TEXT = BLOCKS * 33
+USABLE_MASKS = [mask for mask in range(1, 128) if mask not in CHANGED | ESCAPED]
+#: Bytes of half a block, of a block and of a piece, which has a multiple of 4 blocks so that they
+#: begin at a word of boot.js.
+HALF = 28
+BLOCK = 2 * HALF
+PIECE = 2000 * BLOCK
+#: Characters of a block: a mask, and 32 for each half. Those of a piece; boot.js repeats them.
+BLOCK_TEXT = 65
+PIECE_TEXT = 2000 * BLOCK_TEXT
 #: Begin a packed part: its unpacked length.
 LENGTH_DIGITS = 8
 #: Begins a frame of Zstandard that is skipped; its length follows in four bytes.
@@ -115,26 +121,22 @@ SKIPPED = 0x184D2A50
 
 
 def encode(data: bytes) -> bytes:
-    """Return bytes as text for a script: 33 characters of 7 bits for each block of 28 bytes.
+    """Return bytes as text for a script: 65 characters of 7 bits for each block of 56 bytes.
 
-    A mask for each block changes its characters so that none needs an escape. The masks of a piece
-    come before its blocks. `data` has a multiple of four blocks.
+    A mask for each block changes its characters so that HTML keeps them all, and hardly any needs
+    an escape in JavaScript. The masks of a piece come before its blocks. `data` has a multiple of
+    four blocks.
 
-    >>> [len(encode(bytes(blocks * BLOCK))) for blocks in (4, BLOCKS + 4)]
-    [132, 132132]
+    >>> [len(encode(bytes(size))) for size in (4 * BLOCK, PIECE + 4 * BLOCK)]
+    [260, 130260]
     """
     text = bytearray()
     for begin in range(0, len(data), PIECE):
         masks, blocks = bytearray(), bytearray()
         for at in range(begin, min(begin + PIECE, len(data)), BLOCK):
-            words = unpack_from("<7I", data, at)
-            highest = sum((word >> 28) << (4 * i) for i, word in enumerate(words))
-            sevens = bytes(word >> at & 127 for word in (*words, highest) for at in (0, 7, 14, 21))
-            mask, block = next(
-                (mask, block)
-                for mask in range(1, 128)
-                if mask not in ESCAPED
-                and ESCAPED.isdisjoint(block := sevens.translate(MASKS[mask]))
+            sevens = _sevens(data, at) + _sevens(data, at + HALF)
+            mask, block = next(_masked(sevens, CHANGED | ESCAPED), None) or next(
+                _masked(sevens, CHANGED)
             )
             masks.append(mask)
             blocks += block
@@ -142,22 +144,45 @@ def encode(data: bytes) -> bytes:
     return bytes(text)
 
 
+def _sevens(data: bytes, at: int) -> bytes:
+    """Return 28 bytes as 32 numbers of 7 bits; the last four are the highest bits of the words."""
+    words = unpack_from("<7I", data, at)
+    highest = sum((word >> 28) << (4 * i) for i, word in enumerate(words))
+    return bytes(word >> at & 127 for word in (*words, highest) for at in (0, 7, 14, 21))
+
+
+def _masked(sevens: bytes, unwanted: frozenset[int]) -> Iterator[tuple[int, bytes]]:
+    """Yield the masks, each with the characters that it gives, that give no unwanted one."""
+    for mask in USABLE_MASKS:
+        if unwanted.isdisjoint(text := sevens.translate(MASKS[mask])):
+            yield mask, text
+
+
 def pad(packed: bytes) -> bytes:
     """Return packed data in a multiple of four blocks: a frame that decoders skip comes last.
 
-    >>> [len(pad(bytes(size))) for size in (104, 105)]
-    [112, 224]
+    >>> [len(pad(bytes(size))) for size in (216, 217)]
+    [224, 448]
     """
     length = -(len(packed) + 8) % (4 * BLOCK)
     return packed + pack_words("<II", SKIPPED, length) + bytes(length)
 
 
+def literal(text: str) -> str:
+    r"""Return the text of a part as a template literal of JavaScript; embed.js repeats this.
+
+    >>> print(literal("1`\\0"))
+    `1\`\\0`
+    """
+    return "`" + re.sub(r"[`$\\]", r"\\\g<0>", text) + "`"
+
+
 def pieces(name: str, text: str) -> dict[str, str]:
     """Return the pieces of a packed part: name -> text. Each can be decoded alone.
 
-    >>> text = "0000abcd" + "x" * (PIECE_TEXT + 132)
+    >>> text = "0000abcd" + "x" * (PIECE_TEXT + 260)
     >>> {name: len(piece) for name, piece in pieces("wasm", text).items()}
-    {'wasm-1': 132008, 'wasm-2': 132}
+    {'wasm-1': 130008, 'wasm-2': 260}
     """
     ends = range(LENGTH_DIGITS + PIECE_TEXT, len(text) + PIECE_TEXT, PIECE_TEXT)
     begins = (0, *ends[:-1])
