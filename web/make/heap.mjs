@@ -90,10 +90,11 @@ export function writeDistances(memory, object) {
   return { head, first: nodes[0] };
 }
 
-// An object of bytes: the count of references, the type, the length, the hash, then the bytes and a zero.
-const LENGTH = 2; // the word
-const CONTENT = 16; // the byte
+// An object of bytes or of ASCII text: the count of references, the type, the length, the hash, for a text its state, then the bytes
+// and a zero.
+const CONTENT = { bytes: 16, str: 20 }; // the first byte
 const IMMORTAL = 1 << 28; // a count of references, or more
+const SPACE = 0x20;
 
 // A table of lines has an entry for up to eight instructions. The first byte of an entry names its kind and their number. Then comes
 // the difference of the lines, here 0, in six bits of each byte; a seventh bit says that more bytes follow. See
@@ -103,26 +104,38 @@ const SAME_LINE = (count) => [0xe8 + count - 1, 0];
 const MORE = 0x40;
 
 /**
- * Replaces line tables by tables in which all instructions are on the first line. Each entry of `tables` has the address of an
- * object of bytes, its length, and the number of instructions. Returns the old tables for `fill` in runtime.js: each follows its
- * address and its length.
+ * Replaces line tables by tables in which all instructions are on the first line, and docstrings by spaces. `types` has the
+ * addresses of Python's types. An entry of `tables` has the address of an object of bytes, its length, and the number of
+ * instructions; an entry of `docstrings` has the address of a text and its length. Returns the old bytes for `fill` in runtime.js:
+ * each piece follows its address and its length.
  */
-export function takeLines(memory, bytesType, tables) {
-  const all = new Uint8Array(memory.buffer, memory.byteOffset, memory.byteLength);
-  const pieces = [];
-  for (const [object, length, instructions] of tables) {
-    const [references, ...others] = memory.subarray(object / WORD, object / WORD + LENGTH + 1);
-    if (others[0] !== bytesType || others[1] !== length) throw new Error(`Python has no table of lines at ${object}`);
-    const same = [];
-    for (let left = instructions; left > 0; left -= MOST_INSTRUCTIONS) same.push(...SAME_LINE(Math.min(left, MOST_INSTRUCTIONS)));
-    if (same.length > length) continue;
-    const begin = object + CONTENT;
-    const size = Math.ceil(length / WORD) * WORD;
-    pieces.push(Buffer.concat([Buffer.from(Uint32Array.of(begin, size).buffer), all.subarray(begin, begin + size)]));
-    all.fill(MORE, begin, begin + length); // makes the last entry as long as the rest
-    all.set(same.slice(0, -1), begin);
-    all[begin + length - 1] = 0;
-    if (references < IMMORTAL) memory[object / WORD] += 1; // Python must not free it before `fill`
-  }
-  return pieces;
+export function takeLate(memory, { types, tables, docstrings }) {
+  const shorter = tables.map(([object, length, instructions]) => [object, length, tableOfOneLine(length, instructions)]);
+  return [
+    ...shorter.filter(([, , table]) => table).map((each) => replace(memory, types, "bytes", ...each)),
+    ...docstrings.map(([object, length]) => replace(memory, types, "str", object, length, Buffer.alloc(length, SPACE))),
+  ];
+}
+
+// Returns a table of lines, or null if it does not fit.
+function tableOfOneLine(length, instructions) {
+  const entries = [];
+  for (let left = instructions; left > 0; left -= MOST_INSTRUCTIONS) entries.push(...SAME_LINE(Math.min(left, MOST_INSTRUCTIONS)));
+  if (entries.length > length) return null;
+  const table = Buffer.alloc(length, MORE); // makes the last entry as long as the rest
+  table.set(entries.slice(0, -1));
+  table[length - 1] = 0;
+  return table;
+}
+
+function replace(memory, types, type, object, length, content) {
+  const [references, itsType, itsLength] = memory.subarray(object / WORD, object / WORD + 3);
+  if (itsType !== types[type] || itsLength !== length) throw new Error(`Python has no ${type} of length ${length} at ${object}`);
+  const begin = object + CONTENT[type];
+  const size = Math.ceil(length / WORD) * WORD;
+  const place = Buffer.from(memory.buffer, memory.byteOffset + begin, size);
+  const piece = Buffer.concat([Buffer.from(Uint32Array.of(begin, size).buffer), place]);
+  place.set(content);
+  if (references < IMMORTAL) memory[object / WORD] += 1; // Python must not free it before `fill`
+  return piece;
 }

@@ -10,7 +10,7 @@ import { copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "
 import { tmpdir } from "node:os";
 import { join, resolve, sep } from "node:path";
 import { pathToFileURL } from "node:url";
-import { clearBuffer, clearFreeBlocks, takeLines, writeDistances } from "./heap.mjs";
+import { clearBuffer, clearFreeBlocks, takeLate, writeDistances } from "./heap.mjs";
 
 const [folder, glue, library, program, start, out] = process.argv.slice(2);
 const { imported, texts } = JSON.parse(readFileSync(start, "utf8"));
@@ -44,12 +44,13 @@ except ImportError:
 _kept.keeps = False
 del seeding, program, _base, _kept
 `;
-// Lists the line tables of all functions, which tracebacks read: their addresses, their lengths, and the numbers of instructions.
-// A table is left out if a constant or an exception table is the same object, if its function is defined in this file, or if it
-// belongs to kt_core/search.py: the page reads that one to mark the current line of a listing.
-const LINE_TABLES = `
-def line_tables():
-    import gc, json, types
+// Lists what the snapshot need not contain: the line tables of all functions, which tracebacks read (their addresses, their
+// lengths, and the numbers of instructions), and docstrings in ASCII (their addresses and their lengths).
+// Objects that are also constants of other functions are left out; so are the tables of functions defined in this file, and those
+// of kt_core/search.py, which the page reads to mark the current line of a listing.
+const LATE = `
+def late():
+    import gc, json, sys, types
     ahead = [each.__code__ for each in gc.get_objects() if type(each) is types.FunctionType]
     codes = {}
     while ahead:
@@ -63,11 +64,21 @@ def line_tables():
         for code in codes.values()
         if not code.co_filename.endswith(("<exec>", "kt_core/search.py"))
     }
+    has_docstring = 0x4000000  # see inspect.CO_HAS_DOCSTRING
     others = {id(code.co_exceptiontable) for code in codes.values()}
-    others |= {id(each) for code in codes.values() for each in code.co_consts}
-    return json.dumps([id(bytes), sorted((at, *sizes) for at, sizes in tables.items() if at not in others)])
+    others |= {id(each) for code in codes.values() for each in code.co_consts[bool(code.co_flags & has_docstring):]}
+    is_of_c = lambda each: isinstance(each, type) and not each.__flags__ & 1 << 9  # its docstring is no object
+    kinds = (types.FunctionType, types.ModuleType, type)
+    texts = [each.__doc__ for each in gc.get_objects() if isinstance(each, kinds) and not is_of_c(each)]
+    is_late = lambda text: type(text) is str and text.isascii() and not sys._is_interned(text) and id(text) not in others
+    docstrings = {id(text): len(text) for text in texts if is_late(text)}
+    return json.dumps({
+        "types": {each.__name__: id(each) for each in (bytes, str)},
+        "tables": sorted((at, *sizes) for at, sizes in tables.items() if at not in others),
+        "docstrings": sorted(docstrings.items()),
+    })
 
-line_tables()
+late()
 `;
 const LOADED = `
 import json
@@ -108,8 +119,8 @@ async function memories() {
   for (const [name, text] of Object.entries(texts)) python.globals.set(name, text);
   python.runPython(RUN_AT_EACH_START);
   const loaded = JSON.parse(python.runPython(LOADED));
-  const [bytesType, tables] = JSON.parse(python.runPython(LINE_TABLES));
-  python.runPython("del line_tables");
+  const objects = JSON.parse(python.runPython(LATE));
+  python.runPython("del late");
   python.runPython(LAST);
   const input = python.runPython("id(sys.stdin.buffer)");
   const object = python.runPython("id(sys.modules)");
@@ -117,7 +128,7 @@ async function memories() {
   clearBuffer(memory, input);
   clearFreeBlocks(memory);
   const ring = writeDistances(memory, object);
-  const late = Buffer.concat(takeLines(memory, bytesType, tables));
+  const late = Buffer.concat(takeLate(memory, objects));
   return { fresh, begun, loaded, late, state, memory, ring };
 }
 
