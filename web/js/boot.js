@@ -123,6 +123,7 @@
   const names = payload ? files.map(nameOf) : PARTS;
   const ofPart = (part) => names.filter((name) => name.split("-")[0] === part);
 
+  const ahead = files.filter((file) => nameOf(file) !== LATE); // files to request during the start
   const late = files.filter((file) => nameOf(file) === LATE); // files to request later
   const arrived = new Set(); // names
   const onTheWay = new Set(); // files
@@ -179,9 +180,12 @@
     late.push(file);
   }
 
+  const AT_ONCE = 6; // a browser loads as many files from a host at the same time
+
+  // Requests the first files, enough for a slow connection. More of them would delay the first frame on a fast one.
   function collectParts() {
     const truncated = () => arrived.size === names.length || fail("damaged", "The page ends before its last part.");
-    if (payload) files.filter((file) => nameOf(file) !== LATE).forEach(insert);
+    if (payload) ahead.splice(0, AT_ONCE).forEach(insert);
     else if (document.readyState === "loading") addEventListener("DOMContentLoaded", truncated);
     else truncated();
   }
@@ -332,6 +336,7 @@
       collectParts();
       await firstFrame();
       await firstPaint();
+      ahead.forEach(insert);
       if (knightsTour.posted) await painted(knightsTour.posted); // shows the board of a link
       // Compiles the smallest module: a browser that refuses it would also refuse Python.
       await WebAssembly.compile(new Uint8Array([0, 97, 115, 109, 1, 0, 0, 0]));
@@ -347,7 +352,7 @@
 
   // --- When ------------------------------------------------------------------------------------------------------
 
-  // The parts are requested at once. The board comes before them in the document, and is painted before they are unpacked.
+  // The board comes before the parts in the document, and is painted before they are unpacked.
   function firstFrame() {
     return new Promise((resolve) => {
       requestAnimationFrame(resolve);

@@ -108,6 +108,7 @@
   }
   addEventListener("DOMContentLoaded", () => {
     arrival.disconnect();
+    if (language === "en") return; // like the page's HTML
     learnAll(root); // the parser may have added a text in two pieces
     speak(language);
   });
