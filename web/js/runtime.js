@@ -3,6 +3,7 @@
 //   knightsTour.runtime.read(snapshot)                          parses a snapshot that snapshot.mjs took
 //   knightsTour.runtime.fromSnapshot(glue, wasm, snapshot, io)   starts Python in the state of the snapshot
 //   knightsTour.runtime.fromArchives(glue, wasm, archives, io)   starts Python without it, from complete archives
+//   knightsTour.runtime.derive(memory, about)                   computes what the snapshot leaves out of the memory
 //   knightsTour.runtime.fill(python, data)                      writes the data that `wasm` and the snapshot lack at first
 //
 // `glue` is the JavaScript of Pyodide, from the part "pyodide"; `wasm` is a compiled module. Modules in the snapshot work
@@ -75,11 +76,18 @@
     snapshot.differing = 0;
   }
 
-  function restored({ pages, ring, state, words }, memory) {
+  function restored(snapshot, memory) {
+    const { pages, state, words } = snapshot;
     const data = new Uint32Array(memory);
     pages.forEach((page, i) => data.set(words.subarray(i * PAGE, (i + 1) * PAGE), page * PAGE));
-    link(data, ring);
+    derive(data, snapshot);
     return state;
+  }
+
+  // Computes what the snapshot does not contain because it follows from the rest.
+  function derive(data, { ring, texts }) {
+    link(data, ring);
+    hash(data, texts);
   }
 
   // Links the objects of Python's collector to a ring. The snapshot has the distance from each to the next instead of the two
@@ -95,6 +103,38 @@
     }
     data[head / 4] = first | (data[head / 4] & 3);
     data[head / 4 + 1] = before | (data[head / 4 + 1] & 3);
+  }
+
+  const HASH = 3; // the word of a text that has its hash
+  const STATE = 4; // the word before its characters, or before two more words
+  const IS_ASCII = 0x40;
+
+  // Writes the hashes of the texts in the heap, a row of blocks: see heap.mjs. A text whose hash is not computed yet has -1, and one
+  // whose hash the snapshot lacks has 0.
+  function hash(data, { type, first, count }) {
+    const bytes = new Uint8Array(data.buffer);
+    for (let left = count, block = first; left; left--, block += data[block / 4 + 1] & ~7) {
+      const text = block / 4 + 2;
+      if (data[text + 1] !== type || data[text + HASH]) continue;
+      const state = data[text + STATE];
+      const begin = text + STATE + (state & IS_ASCII ? 1 : 3);
+      data[text + HASH] = hashOf(data, bytes, begin, data[text + 2] * ((state >> 2) & 7));
+    }
+  }
+
+  // The hash by Fowler, Noll and Vo, as Python computes it in WebAssembly: word by word, the last one byte by byte. See
+  // Python/pyhash.c of CPython.
+  function hashOf(data, bytes, word, length) {
+    let at = 4 * word;
+    let value = bytes[at] << 7;
+    const end = at + length;
+    while (end - at > 4) {
+      value = Math.imul(value, 1000003) ^ data[at / 4];
+      at += 4;
+    }
+    while (at < end) value = Math.imul(value, 1000003) ^ bytes[at++];
+    value ^= length;
+    return value === -1 ? -2 : value;
   }
 
   const restoredPythons = new WeakSet(); // those that started from a snapshot
@@ -133,5 +173,5 @@
     return python;
   }
 
-  knightsTour.runtime = { fill, fromArchives, fromSnapshot, read };
+  knightsTour.runtime = { derive, fill, fromArchives, fromSnapshot, read };
 })();

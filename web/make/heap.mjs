@@ -1,4 +1,5 @@
-// Clears unused parts of a snapshot's memory, so that it compresses better: free blocks of the heap, and an empty buffer.
+// Clears unused parts of a snapshot's memory, so that it compresses better: free blocks of the heap, the ends of used ones, and an
+// empty buffer.
 //
 // The heap is that of dlmalloc, a row of blocks. A block begins with two words: the size of the block before, if that block is
 // free; and its own size, with flags in the lowest bits. The last block is free, and a mark that is no block follows it.
@@ -60,6 +61,59 @@ export function clearBuffer(memory, stream) {
   memory.fill(0, buffer / WORD, (buffer + BUFFER) / WORD);
 }
 
+// An object begins with the count of references, the address of its type and, if its size varies, its length. Here are the words.
+const [TYPE, LENGTH] = [1, 2];
+const BEFORE = [0, 8, 16]; // bytes that may belong to an object before its begin, as links of the collector do
+const MOST_UNUSED = 16; // bytes at the end of a block that has no other use
+// A text has its state after its length and its hash: the size of a character in bits 2 to 4, and whether the text is in ASCII.
+const [HASH, STATE] = [3, 4]; // the words
+const NO_HASH = 0xffffffff;
+const STATE_BITS = 0xff; // the other bits are undefined
+const IS_ASCII = 0x40;
+const TEXT = { ascii: 20, other: 28 }; // where the characters begin
+const DIGITS = 3; // the length of an integer is in the bits from this one on
+
+/** Returns the size of an object: see `clearPadding`. */
+function sizeOfObject(memory, object, { size, item }) {
+  const length = memory[object + LENGTH];
+  const state = memory[object + STATE];
+  if (item === "digits") return size + 4 * Math.max(1, length >> DIGITS);
+  if (item !== "characters") return size + length * item;
+  return (state & IS_ASCII ? TEXT.ascii : TEXT.other) + (length + 1) * ((state >> 2) & 7);
+}
+
+/**
+ * Clears the bytes that an object in the heap does not use: those between its end and the end of its block, and the undefined bits
+ * of a text's state. `layouts` has the address of each type, the number of bytes before an object that belong to it, its size
+ * without items, and the size of an item, or what the items are.
+ */
+export function clearPadding(memory, layouts) {
+  const all = new Uint8Array(memory.buffer, memory.byteOffset, memory.byteLength);
+  const byType = new Map(layouts.map((each) => [each.type, each]));
+  for (const block of blocksOf(memory).filter((each) => isUsed(memory, each))) {
+    for (const before of BEFORE) {
+      const object = (block + HEAD + before) / WORD;
+      const layout = byType.get(memory[object + TYPE]);
+      if (layout?.before !== before) continue;
+      const end = object * WORD + sizeOfObject(memory, object, layout);
+      const last = block + sizeOf(memory, block) + WORD; // the first word of the next block belongs to this one
+      if (end > last || last - end >= MOST_UNUSED) continue;
+      all.fill(0, end, last);
+      if (layout.item === "characters") memory[object + STATE] &= STATE_BITS;
+    }
+  }
+}
+
+/** Removes the hashes of texts, which `derive` in runtime.js computes again. Returns what it needs for that. */
+export function removeHashes(memory, type) {
+  const blocks = blocksOf(memory);
+  for (const block of blocks) {
+    const object = (block + HEAD) / WORD;
+    if (isUsed(memory, block) && memory[object + TYPE] === type && memory[object + HASH] !== NO_HASH) memory[object + HASH] = 0;
+  }
+  return { type, first: blocks[0], count: blocks.length };
+}
+
 // Each object that the collector follows has two words before it: the links to the next and the previous object, with flags in
 // the lowest bits. The list is a ring, closed by a head outside the heap.
 const LINK_FLAGS = 3;
@@ -90,9 +144,7 @@ export function writeDistances(memory, object) {
   return { head, first: nodes[0] };
 }
 
-// An object of bytes or of ASCII text: the count of references, the type, the length, the hash, for a text its state, then the bytes
-// and a zero.
-const CONTENT = { bytes: 16, str: 20 }; // the first byte
+const CONTENT = { bytes: 16, str: TEXT.ascii }; // the first byte of bytes, and of a text in ASCII
 const IMMORTAL = 1 << 28; // a count of references, or more
 const SPACE = 0x20;
 

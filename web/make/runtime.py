@@ -28,7 +28,7 @@ from web.make.archives import (
     without,
 )
 from web.make.scripts import WASM, Pyodide, lean, pyodide_script, pyscript_bundle
-from web.make.steps import Workshop, run_concurrently
+from web.make.steps import ROOT, Workshop, run_concurrently
 
 #: The script that PyScript runs.
 START = f"from {APP} import main; await main()"
@@ -83,7 +83,7 @@ def snapshot(workshop: Workshop, pyodide: Pyodide, zips: Archives, modules: list
     brought = {"glue.js": pyodide.glue.encode()}
     brought |= {"library.zip": zips.library, "program.zip": zips.program}
     brought["start.json"] = json.dumps({"imported": modules, "texts": TEXTS}).encode()
-    inputs = [*brought.values(), pyodide.wasm]
+    inputs = [*brought.values(), pyodide.wasm, (ROOT / "web/js/runtime.js").read_bytes()]
 
     def make() -> bytes:
         with tempfile.TemporaryDirectory() as folder:

@@ -10,7 +10,7 @@ import { copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "
 import { tmpdir } from "node:os";
 import { join, resolve, sep } from "node:path";
 import { pathToFileURL } from "node:url";
-import { clearBuffer, clearFreeBlocks, takeLate, writeDistances } from "./heap.mjs";
+import { clearBuffer, clearFreeBlocks, clearPadding, removeHashes, takeLate, writeDistances } from "./heap.mjs";
 
 const [folder, glue, library, program, start, out] = process.argv.slice(2);
 const { imported, texts } = JSON.parse(readFileSync(start, "utf8"));
@@ -80,6 +80,29 @@ def late():
 
 late()
 `;
+// Lists how the objects of each type lie in memory: see `clearPadding` in heap.mjs. Left out are types of types, types whose objects
+// have values of attributes after their end, and types with other items, such as generators.
+const LAYOUTS = `
+def layouts():
+    import gc, json, types
+    has_links, has_words, has_values = 1 << 14, 3 << 3, 1 << 2  # see Py_TPFLAGS_HAVE_GC, _PREHEADER and _INLINE_VALUES
+    items = {bytes: 1, tuple: 4, types.CodeType: 2, int: "digits", str: "characters"}
+    objects = gc.get_objects()
+    known = {*items, float, *map(type, objects), *(each for each in objects if isinstance(each, type))}
+    rows = {
+        id(each): {
+            "type": id(each),
+            "before": 8 * bool(each.__flags__ & has_links) + 8 * bool(each.__flags__ & has_words),
+            "size": 12 if each is int else each.__basicsize__,
+            "item": items.get(each, 0),
+        }
+        for each in known
+        if not (each.__flags__ & has_values or issubclass(each, type) or each.__itemsize__ and each not in items)
+    }
+    return json.dumps([rows[each] for each in sorted(rows)])
+
+layouts()
+`;
 const LOADED = `
 import json
 specs = (getattr(module, "__spec__", None) for module in sys.modules.values())
@@ -120,16 +143,30 @@ async function memories() {
   python.runPython(RUN_AT_EACH_START);
   const loaded = JSON.parse(python.runPython(LOADED));
   const objects = JSON.parse(python.runPython(LATE));
-  python.runPython("del late");
+  const layouts = JSON.parse(python.runPython(LAYOUTS));
+  python.runPython("del late, layouts");
   python.runPython(LAST);
   const input = python.runPython("id(sys.stdin.buffer)");
   const object = python.runPython("id(sys.modules)");
   const { state, memory } = read(python.makeMemorySnapshot());
   clearBuffer(memory, input);
   clearFreeBlocks(memory);
-  const ring = writeDistances(memory, object);
+  clearPadding(memory, layouts);
   const late = Buffer.concat(takeLate(memory, objects));
-  return { fresh, begun, loaded, late, state, memory, ring };
+  const ring = writeDistances(memory, object);
+  const withHashes = memory.slice();
+  const derived = { ring, texts: removeHashes(memory, objects.types.str) };
+  await checkHashes(memory.slice(), withHashes, derived);
+  return { fresh, begun, loaded, late, state, memory, derived };
+}
+
+// Checks that the page computes the same hashes.
+async function checkHashes(memory, withHashes, derived) {
+  globalThis.knightsTour = {};
+  await import("../js/runtime.js");
+  for (const each of [memory, withHashes]) knightsTour.runtime.derive(each, derived);
+  const at = memory.findIndex((word, i) => word !== withHashes[i]);
+  if (at >= 0) throw new Error(`Python hashes texts in another way: the word at ${4 * at} differs`);
 }
 
 function words(buffer) {
@@ -158,7 +195,7 @@ async function arrived() {
   }
 }
 
-const { fresh, begun, loaded, late, memory, ring, state } = await memories();
+const { fresh, begun, loaded, late, memory, derived, state } = await memories();
 if (memory.length !== fresh.length) {
   console.error("The snapshot is larger than a module's memory at first: fewer modules must be in it.");
   process.exit(1);
@@ -177,7 +214,7 @@ const taken = pages.map((page) => {
   const then = pageOf(fresh, page);
   return bytes(pageOf(memory, page).map((word, i) => word ^ then[i]));
 });
-const about = JSON.stringify({ state, ring, pages, differing: differing.length });
+const about = JSON.stringify({ state, ...derived, pages, differing: differing.length });
 const head = Buffer.from(" ".repeat(4) + about.padEnd(Math.ceil((about.length + 4) / 4) * 4 - 4));
 head.writeUInt32LE(head.length);
 const first = JSON.stringify({ origins: loaded, late: late.length });
