@@ -78,7 +78,7 @@ LANGUAGE = (
 WINDOW = {"self"}
 #: The names that no start needs.
 OPTIONAL = (
-    "AbortSignal CSS DOMException HTMLElement ImageData MessageChannel NodeFilter ResizeObserver "
+    "AbortSignal CSS DOMException HTMLElement ImageData MessageChannel ResizeObserver "
     "customElements fetch localStorage matchMedia parent prompt"
 )
 

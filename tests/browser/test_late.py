@@ -4,6 +4,7 @@ The page is ready before its later parts are here. An action that needs one of t
 and happens once; any other happens at once. A held part is a request without a response.
 """
 
+import json
 import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
@@ -13,7 +14,7 @@ import pytest
 from playwright.sync_api import Frame, Page, Route, expect
 
 from kt_core.board import Board
-from tests.shared.browser import Guard, Visit, ready, started
+from tests.shared.browser import DIST, Guard, Visit, ready, started
 from tests.shared.host import LOG, board, call, inside
 from tests.shared.parts import late_data, scripts
 from tests.shared.reader import becomes, press
@@ -83,6 +84,22 @@ def test_a_start_requests_no_late_part_before_it_is_ready(visit: Visit, gate: Ga
     started(visit(place="http"))
     sent = {name.partition("-")[0] for name in names if name.endswith(".js")}
     assert sent - {"data", "more"} == {"wasm", "snapshot", "pyodide", "pyscript"}
+
+
+@pytest.mark.parametrize(
+    ("state", "count"), [("", 6), ("loading=eager", 6), ("loading=click", 0), ("embed=1&host=1", 0)]
+)
+def test_the_first_parts_are_requested_before_the_rest_of_the_page_is_here(
+    page: Page, server: str, state: str, count: int
+) -> None:
+    head, end, _ = (DIST / "index.html").read_text("utf-8").partition("</head>")
+    assert end
+    names: list[str] = []
+    page.on("request", lambda request: names.append(request.url.rpartition("/")[2]))
+    page.route("**/index.html", lambda route: route.fulfill(body=head, content_type="text/html"))
+    page.goto(f"{server}/index.html#{state}")
+    files = json.loads(head.partition('id="payload">')[2].partition("<")[0])
+    assert [name for name in names if name.endswith(".js")] == files[:count]
 
 
 def test_the_pieces_of_a_part_may_arrive_in_any_order(page: Page, server: str, gate: Gate) -> None:

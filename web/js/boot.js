@@ -123,7 +123,6 @@
   const names = payload ? files.map(nameOf) : PARTS;
   const ofPart = (part) => names.filter((name) => name.split("-")[0] === part);
 
-  const ahead = files.filter((file) => nameOf(file) !== LATE); // files to request during the start
   const late = files.filter((file) => nameOf(file) === LATE); // files to request later
   const arrived = new Set(); // names
   const onTheWay = new Set(); // files
@@ -180,12 +179,9 @@
     late.push(file);
   }
 
-  const AT_ONCE = 6; // a browser loads as many files from a host at the same time
-
-  // Requests the first files, enough for a slow connection. More of them would delay the first frame on a fast one.
   function collectParts() {
     const truncated = () => arrived.size === names.length || fail("damaged", "The page ends before its last part.");
-    if (payload) ahead.splice(0, AT_ONCE).forEach(insert);
+    if (payload) files.filter((file) => nameOf(file) !== LATE).forEach(insert);
     else if (document.readyState === "loading") addEventListener("DOMContentLoaded", truncated);
     else truncated();
   }
@@ -333,10 +329,9 @@
     showArrived();
     if (typeof WebAssembly !== "object") return fail("webassembly");
     try {
-      collectParts();
       await firstFrame();
       await firstPaint();
-      ahead.forEach(insert);
+      collectParts();
       if (knightsTour.posted) await painted(knightsTour.posted); // shows the board of a link
       // Compiles the smallest module: a browser that refuses it would also refuse Python.
       await WebAssembly.compile(new Uint8Array([0, 97, 115, 109, 1, 0, 0, 0]));
@@ -386,13 +381,12 @@
 
   const WAYS = new Map([["eager", atOnce], ["lazy", whenSeen], ["click", whenTouched]]);
   const address = new URLSearchParams(location.hash.slice(1));
-  const loading = address.get("loading") || (address.get("embed") === "1" ? "lazy" : "eager");
 
   window["knights-tour"] = part;
-  Object.assign(knightsTour, { block, bringLibrary, bytes, content, fail, loading, packedText, part, pyodideArrived, ready, say, start, unpackedText });
+  Object.assign(knightsTour, { block, bringLibrary, bytes, content, fail, packedText, part, pyodideArrived, ready, say, start, unpackedText });
   addEventListener("py:done", () => fail("python")); // app.py ended without calling ready()
   addEventListener("languagechosen", () => root.dataset.python === "failed" && tell());
   root.dataset.boot = "";
   if (address.get("host") === "1" && window.parent !== window) return; // frame.js starts Python
-  (WAYS.get(loading) || atOnce)(start);
+  (WAYS.get(knightsTour.loading) || atOnce)(start);
 })();

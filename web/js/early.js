@@ -5,6 +5,7 @@
 //   knightsTour.translated(text)    returns a script's sentence in the present language
 //   knightsTour.language            the browser's language, used if the address names none
 //   knightsTour.address             the address with which the page was opened; only this one can set a task
+//   knightsTour.loading             when Python starts: "eager", "lazy" or "click"
 
 (function () {
   "use strict";
@@ -46,6 +47,19 @@
 
   setRootAttributes();
   addEventListener("hashchange", () => root.dataset.python !== "ready" && setRootAttributes());
+
+  // --- the first parts of Python: boot.js, at the end of the page, uses them and requests the others ---------------------
+
+  const asked = new URLSearchParams(location.hash.slice(1));
+  const loading = asked.get("loading") || (asked.get("embed") === "1" ? "lazy" : "eager");
+  const AT_ONCE = 6; // a browser loads as many files from a host at the same time
+  const payload = document.getElementById("payload");
+
+  // Parts of a frame made by embed.js (host=1) come from the host page.
+  const areWanted = loading === "eager" && asked.get("host") !== "1" && location.protocol.startsWith("http");
+  for (const href of payload && areWanted ? JSON.parse(payload.textContent).slice(0, AT_ONCE) : []) {
+    document.head.append(Object.assign(document.createElement("link"), { rel: "preload", as: "script", href }));
+  }
 
   // --- the language: that of the address, else the browser's; the page's HTML is in English ------------------------------
 
@@ -130,7 +144,7 @@
   const chosen = (event) => event.target.closest("#languages button");
   addEventListener("click", (event) => chosen(event) && switchLanguage(chosen(event).name), true);
 
-  Object.assign(window.knightsTour, { address: location.hash, language: browsers, languages, speak, translated });
+  Object.assign(window.knightsTour, { address: location.hash, language: browsers, languages, loading, speak, translated });
 
   // --- light or dark ------------------------------------------------------------------------------------------------
 

@@ -70,7 +70,7 @@ const [HASH, STATE] = [3, 4]; // the words
 const NO_HASH = 0xffffffff;
 const STATE_BITS = 0xff; // the other bits are undefined
 const IS_ASCII = 0x40;
-const TEXT = { ascii: 20, other: 28 }; // where the characters begin
+const TEXT = { ascii: 20, other: 28 }; // the first byte of the characters
 const DIGITS = 3; // the length of an integer is in the bits from this one on
 
 /** Returns the size of an object: see `clearPadding`. */

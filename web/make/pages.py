@@ -162,7 +162,7 @@ def document(
     known = f'<script type="application/json" id="posters">{index()}</script>'
     program = f'<script type="py" id="program">{START}</script>'
     parts = (
-        f"{before}\n{known}\n<script>{show}</script>\n{program}",
+        f"{known}\n<script>{show}</script>\n{program}",
         f'<script id="runtime">{runtime}</script>',
         *(f"<script>{each}</script>" for each in rest),
         after,
@@ -177,7 +177,7 @@ def document(
         "unstarted": in_each(UNSTARTED),
         "still": in_each(STILL),
         "style": colour_tokens() + shipped("style.css"),
-        "early": f"{words_element()}\n<script>{older}</script>\n<script>{early}</script>",
+        "early": f"{words_element()}\n{before}\n<script>{older}</script>\n<script>{early}</script>",
         "scripts": "\n".join(parts),
     }
     lines = (WEB / "index.html").read_text(encoding="utf-8").splitlines()
