@@ -377,6 +377,19 @@ def test_code_whose_parts_are_late_or_lost_says_so_and_runs_once_they_are_here(
         expect(page.locator(sentence)).to_be_hidden()
 
 
+def test_a_reader_who_stops_a_run_no_longer_waits_for_its_parts(visit: Visit, gate: Gate) -> None:
+    gate.close_only("programs")
+    page = ready(visit(place="http", state=address.write(TASK).removeprefix("#")))
+    page.locator("#own-run[name=execute]").click()
+    notice(page, WAITS)
+    page.locator("#own-run[name=halt]").click()
+    expect(page.locator("#own-run[name=execute]")).to_be_visible()
+    expect(page.locator("#fault")).to_be_hidden()
+    gate.lose()
+    assert page.evaluate("knightsTour.bench.arrive().catch(() => 'lost')") == "lost"
+    expect(page.locator("#fault")).to_be_hidden()
+
+
 def test_messages_to_an_embed_wait_for_late_parts_in_order(
     page: Page, server: str, gate: Gate
 ) -> None:
@@ -405,7 +418,10 @@ def test_the_chapter_does_not_wait_for_its_heads_on_paper(visit: Visit, gate: Ga
     _turn_figure(page)
     expect(page.locator("#graph-en-said")).to_contain_text("From square 7")
     expect(page.locator(".masthead .qr svg")).to_have_count(0)
+    gate.lose()
+    page.wait_for_function("knightsTour.packed('handout').then(() => 0, () => 1)")
     gate.open()
+    page.evaluate("location.hash = 'view=rule'")  # another section requests it again
     expect(page.locator(".masthead .qr svg")).to_have_count(2)  # one for each language
 
 

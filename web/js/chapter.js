@@ -37,6 +37,7 @@
   // Sections above this one are filled later; this one does not move on the screen.
   function lessons(section) {
     if (!place.firstElementChild) begin();
+    else if (root.dataset.python === "ready") bringHandout();
     shown = document.getElementById(here(section)) || shown;
     const at = waiting.findIndex(([lesson]) => lesson === shown);
     if (at >= 0) fill(...waiting.splice(at, 1));
@@ -56,9 +57,13 @@
     }
     afterStart(() => {
       next();
-      // The printed chapter has a heading; it loads last.
-      knightsTour.execute("handout", () => knightsTour.handout).catch(() => {});
+      bringHandout();
     });
+  }
+
+  // The heading of the printed chapter, which loads last. If it is lost, the next section requests it again.
+  function bringHandout() {
+    knightsTour.runOnce("handout", () => knightsTour.handout).catch(() => {});
   }
 
   // Splits a text before each mark. A pattern with lookahead would take milliseconds.

@@ -3,6 +3,7 @@
 //   knightsTour.mount(name)        writes an archive to Python's file system; returns a promise, rejected if the archive does
 //                                  not arrive completely; then the next call requests it again
 //   knightsTour.forReader(promise)   waits for a part that an action needs: reports a delay or a failure
+//   knightsTour.notForReader(promise)   no longer reports this: the reader has stopped the action
 //   knightsTour.mountForReader(name)   mounts a part in this way
 //   knightsTour.python(python)     called by boot.js with the running Python
 //
@@ -61,20 +62,29 @@
     shown = "";
   }
 
+  const waits = new Map(); // promise of a part: the timer of its notice
+
+  function notForReader(promise) {
+    clearTimeout(waits.get(promise));
+    waits.delete(promise);
+    if (!waits.size) tellNothing();
+  }
+
   async function forReader(promise) {
-    const notice = setTimeout(tell, QUICK_MS, WAITING);
+    waits.set(promise, setTimeout(tell, QUICK_MS, WAITING));
     try {
       await Promise.race([promise, after(root.dataset.patience || PATIENCE)]);
-      tellNothing();
+      notForReader(promise);
     } catch (error) {
-      tell(LOST);
+      if (waits.has(promise)) tell(LOST);
       throw error;
     } finally {
-      clearTimeout(notice);
+      clearTimeout(waits.get(promise));
+      waits.delete(promise);
     }
   }
 
   const mountForReader = (name) => forReader(mount(name));
 
-  Object.assign(knightsTour, { forReader, mount, mountForReader, python });
+  Object.assign(knightsTour, { forReader, mount, mountForReader, notForReader, python });
 })();

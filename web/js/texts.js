@@ -9,7 +9,8 @@
 //   knightsTour.text(name)           returns a promise of the text, rejected if it does not arrive completely
 //   knightsTour.packed(name)         returns a promise of the packed text
 //   knightsTour.keep(name, packed)   stores a text that has arrived
-//   knightsTour.execute(name, isHere)   runs a text that is a script; returns a promise
+//   knightsTour.runOnce(name, isHere)   runs a text that is a script, once; returns a promise; after a failure, the next call
+//                                    requests it again
 //   knightsTour.edit()               loads knightsTour.editor and knightsTour.bench; returns a promise
 //   knightsTour.film()               loads knightsTour.films; returns a promise
 
@@ -92,5 +93,5 @@
   const edit = () => runOnce("editor", () => knightsTour.bench);
   const film = () => runOnce("films", () => knightsTour.films);
 
-  Object.assign(knightsTour, { addressOf, bring, execute, edit, film, text, keep, packed });
+  Object.assign(knightsTour, { addressOf, bring, edit, film, text, keep, packed, runOnce });
 })();

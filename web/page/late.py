@@ -7,6 +7,7 @@ one of its modules raises `PartMissing`, and the page repeats the action once th
 from __future__ import annotations
 
 import _imp
+import asyncio
 import sys
 from importlib.machinery import PathFinder
 from typing import Any
@@ -109,8 +110,15 @@ class Parts:
 
     async def load_workers(self) -> None:
         """Load what a worker needs, for a reader who waits for it."""
-        await self._scripts.forReader(self._scripts.edit())
-        await self._scripts.forReader(self._scripts.bench.arrive())
+        await self._for_reader(self._scripts.edit())
+        await self._for_reader(self._scripts.bench.arrive())
+
+    async def _for_reader(self, promise: Any) -> None:
+        try:
+            await self._scripts.forReader(promise)
+        except asyncio.CancelledError:  # the reader pressed Stop
+            self._scripts.notForReader(promise)
+            raise
 
     async def load_quietly(self, part: str) -> None:
         """Load a part in the background."""

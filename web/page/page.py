@@ -55,6 +55,7 @@ class Page:
         self._actions: deque[Callable[[], None]] = deque()  # actions to do, in their order
         self._waiting: asyncio.Task[None] | None = None  # loads the part for the first action
         self._complete: State | None = None  # the last state with all regions written
+        self._lost: PartMissing | None = None  # ends the start
         self._section = ""  # the section of the chapter that the document contains
         self._wakes = asyncio.Event()
         self._slow: asyncio.Task[None] | None = None
@@ -71,6 +72,8 @@ class Page:
                 await self._load_before_start(missing.part)
         while task := self._slow or self._waiting:
             await task
+        if self._lost:
+            raise self._lost
         self.start(self._work())
 
     async def _open(self) -> None:
@@ -91,7 +94,8 @@ class Page:
             await self.parts.load(part)
         except JsException as lost:
             self.window.knightsTour.fail(getattr(lost, "fault", "damaged"), lost)
-            raise
+            self._lost = PartMissing(part)
+            raise self._lost from None
 
     async def load(self, *parts: str) -> None:
         """Load parts of the program that the reader needs; if one is lost, raise `PartMissing`."""
@@ -147,7 +151,7 @@ class Page:
     async def _act_later(self, part: str) -> None:
         """Act once this part is here; if it is lost, return to the state shown."""
         try:
-            await self.load(part)
+            await (self.load(part) if self._complete else self._load_before_start(part))
         except PartMissing:
             self._actions.clear()
             self.state, self._effects = self.shown, []
