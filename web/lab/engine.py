@@ -1,4 +1,4 @@
-"""Do the work that a state describes, one slice at a time, and report it as an intent.
+"""Do the work that a state describes, one slice at a time, and report the results as intents.
 
 The engine holds the running generators, which a state cannot hold. It gets a clock and never
 touches the document. Work of a generation other than the state's is dropped.
@@ -26,17 +26,17 @@ if TYPE_CHECKING:  # not loaded at startup
     from web.lab.search.tours import BackgroundSolve
     from web.programs.feed import Feed
 
-SLICE_SECONDS = 0.008  # work between two frames; the last piece of work may exceed it
+SLICE_SECONDS = 0.008  # work between two frames; the last small step may exceed it
 ALONE_SECONDS = 1.0  # a search runs alone for this time; then the best method starts beside it
 OFFER_SECONDS = 3.0  # a search runs for this time before an answer is offered
 BESIDE_SECONDS = 0.004  # work of the best method between two frames
 HURRY_SECONDS = 0.02  # work between two frames at the highest speed
-TELL_SECONDS = 0.25  # time between two reports on a long search, and before the first
+TELL_SECONDS = 0.25  # time before the first report on a long search, and between two reports
 SEEN_SECONDS = 0.3  # work between two redraws at the highest speed
 AGREE_STEPS = 20_000  # a search with a known answer is continued up to this step
 EVENTS_PER_LOOK = 64  # events pulled between two readings of the clock
-STEPS_PER_LOOK = 512  # steps between two readings at the highest speed, at first
-LOOK_SECONDS = 0.002  # time between two readings, to which that number adapts
+STEPS_PER_LOOK = 512  # initial number of steps between two readings at the highest speed
+LOOK_SECONDS = 0.002  # time between two readings; the number of steps adapts to it
 
 
 class Work(Protocol):
@@ -99,7 +99,7 @@ class Engine:
         self, clock: Callable[[], float] = perf_counter, *, has_worker: bool = False
     ) -> None:
         self._clock, self._has_worker = clock, has_worker
-        self.feed: Feed | None = None  # what the reader's code reports in this generation
+        self.feed: Feed | None = None  # reports by the reader's code in this generation
         self._generation = -1
         self._work: Work | None = None
         self._beside: BackgroundSolve | None = None
@@ -112,7 +112,7 @@ class Engine:
         self._verdict: tuple[Game, Generator[Any, None, Any]] | None = None
 
     def go_on(self, state: State, seconds: float = 0.0) -> Intent | None:
-        """Do a slice of the current work; return what there is to report, if anything.
+        """Do a slice of the current work; return a report, or None if there is no news.
 
         `seconds` have passed since the last slice: playback advances by that time.
         """
@@ -141,7 +141,7 @@ class Engine:
         return self._lacks_events
 
     def seconds_to_report(self, state: State) -> float | None:
-        """Return the time until the last steps of a waiting search are due; None without steps."""
+        """Return the time until a waiting search must report its last steps; None if it has none."""
         if not (self._has_news and state.search.doing and self.waits(state)):
             return None
         return max(0.0, self._reported_at + TELL_SECONDS - self._clock())
@@ -151,7 +151,7 @@ class Engine:
         return bool(self.feed and not (self.feed.available or self.feed.why))
 
     def now(self, state: State) -> Intent | None:
-        """Return a report of the current work for the caller that interrupts it."""
+        """Return a report of the current work, for a caller that interrupts the work."""
         work, self._doing = self._work, None
         if work is None or self._generation != state.search.generation:
             return None
@@ -234,7 +234,7 @@ class Engine:
             self._beside.go_on(self._clock, self._clock() + BESIDE_SECONDS)
 
     def _answer(self, work: Work, milliseconds: int | None = None) -> Answer:
-        """Return the answer so far, with the offer of the other method."""
+        """Return the answer so far, with the answer that the best method offers."""
         known = work.answer(milliseconds)
         lasts = self._clock() - self._since >= OFFER_SECONDS
         if not (self._beside and lasts) or known.whole.tour or known.whole.reason:
@@ -307,13 +307,13 @@ def _next_part_of_tour(state: State, doing: Playing, seconds: float) -> Intent:
 
 
 def _must_continue(work: Work, to: int | None, doing: Solving) -> bool:
-    """Return True if the work must go on: for a step not yet known, or for a whole tour.
+    """Return True if the work must go on: up to a step not yet known, or up to the answer.
 
     A search that is known to be hopeless continues only up to `AGREE_STEPS`.
     """
     if to is None and work.hopeless and not doing.through:
         return bool(work.recordings) and _length(work) < AGREE_STEPS
-    # A proof that there is no tour is checked in any case, and the work says when it is done.
+    # The check of a proof that there is no tour always runs to its end, which `advance` reports.
     return to is None or not work.recordings or _length(work) < to or work.hopeless
 
 

@@ -1,6 +1,6 @@
-"""The state of the page, from which the view follows. Pure and frozen.
+"""The state of the page, from which the view is computed. Pure and frozen.
 
-Long work is not done here: `doing` names it, and `engine` does it.
+The state only describes long work, in `doing`; `engine` does it.
 """
 
 from __future__ import annotations
@@ -30,14 +30,14 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Solving:
-    """A search for an answer, or up to the step `to`."""
+    """A search: for an answer, or up to the step `to`."""
 
     to: int | None = None
-    timed: bool = False  # whether the answer has its time
+    timed: bool = False  # whether the answer states how long it took
     wanted: bool = True  # False: the page started it without the reader
-    #: "dead end" or "longer path": `to` is only the end of the next stretch to examine.
+    #: "dead end" or "longer path" if the search looks for one; `to` then ends the next part of it.
     seeks: str = ""
-    through: bool = False  # whether it goes on to the search's end, past a known answer
+    through: bool = False  # whether it continues past a known answer to the search's end
     plays: bool = False  # whether the tour is then played from its beginning
     quiet: bool = True  # nothing is known yet, so the earlier view remains for a moment
 
@@ -51,7 +51,7 @@ class Playing:
 
 @dataclass(frozen=True)
 class Judging:
-    """The judgment whether this game can still become a tour."""
+    """The work of finding out whether this game can still become a tour."""
 
     game: Game
 
@@ -78,7 +78,7 @@ class Playground:
     """The reader's program and the results of its runs; a tour that it finds is the answer."""
 
     text: str = FIRST_TEXT
-    came: bool = False  # whether the code came with the address and has not run
+    came: bool = False  # whether the code is from the address and has not run yet
     steps: int = 20_000  # limit for a search
     seconds: int = 10  # limit for a run
     generation: int = -1  # generation of the last run
@@ -91,16 +91,16 @@ class Playground:
     arguments: str = ""  # a program's arguments, as on a command line
     seed: int = 1  # seed of `random` in a program
     answers: tuple[str, ...] = ()  # replies to a program's input()
-    instead: str = ""  # a program that runs instead of `text`: with one call at its end
+    instead: str = ""  # a program that runs instead of `text`, with one call at its end
     store: str = ""  # the key of the container to watch; "": the likeliest
     number: int = 0  # the board to show, of several
     run: int = 0  # counts the runs of programs
     is_program: bool = False  # whether the last run is that of a program
-    active: bool = False  # whether a program is under way
+    active: bool = False  # whether a program is running
     begun: bool = False  # whether its board is known
     watching: str = ""  # a description of its board
     output: ProgramOutput | None = None  # what was printed so far
-    details: tuple[str, ...] = ()  # why it takes long, so far
+    details: tuple[str, ...] = ()  # explanations of a slow search, so far
     report: ProgramReport | None = None  # the report on a program's last run
 
 
@@ -113,7 +113,7 @@ class Marking:
     active: bool = False
     plan: tuple[PlannedTest, ...] = ()  # all tests, once they are known
     results: tuple[ShownTest, ...] = ()  # results, the earliest first
-    why: str = ""  # how the check ended, if not by itself
+    why: str = ""  # why the check ended early; "": it did not
     watch: str = ""  # the program with the first failing call at its end
     changed: str = ""  # the first line of a locked part that the program lacks
     refused: str = ""  # the first line of a locked part that the reader tried to change
@@ -186,7 +186,7 @@ class Dialog:
     message: str = ""  # the result of the last action in it
     chosen: tuple[tuple[str, str], ...] = ()  # fields and values; later ones override
     text: int = 0  # the number of the text that is being read; 0: none
-    share: float = 0.0  # characters of it read so far
+    share: float = 0.0  # the share of it that has been read, 0 to 1
     found: TourOrBoard | None = None  # how the last text was read
     asked: ReadingQuestion | None = None  # the question about how to read that text
     options: Mapping[str, Any] = field(default_factory=dict)  # what the reader chose for `read`
@@ -217,7 +217,7 @@ class SearchProgress:
     reached: int = 0  # the last step of this search that was shown
     opened: Tour | None = None  # a tour shown without a search by the reader
     won: Tour | None = None  # the last tour found here
-    inference: int | None = None  # number of inferences shown; None: the answer as a whole
+    inference: int | None = None  # number of inferences shown; None: the whole answer
     stopped: bool = False  # whether the reader stopped the search and did nothing since
 
 
@@ -226,14 +226,14 @@ class Form:
     """The controls of the question."""
 
     drafts: Mapping[str, Draft] = field(default_factory=dict)  # field's name -> draft
-    changing: str = ""  # the field changed last; a run of its changes is one history entry
+    changing: str = ""  # the field changed last; consecutive changes of it are one history entry
     options: bool | None = None  # whether More is open; None: open if it has a value set
     faults: tuple[str, ...] = ()  # faults of the address, in sentences
 
 
 @dataclass(frozen=True)
 class Look:
-    """Settings that change the view, and never the question or its answer."""
+    """Settings that change only the view, not the question or its answer."""
 
     speed: int = USUAL
     panel: str = "code"
@@ -243,7 +243,7 @@ class Look:
     past: int | None = None  # the step under the pointer on the timeline
     zoom: Zoom = WHOLE  # the visible part of the board
     wide: bool = False  # whether the board has the wider column
-    cursor: Square | None = None  # the square that Tab enters the board at; None: the start
+    cursor: Square | None = None  # the square that Tab moves the focus to; None: the start
 
 
 @dataclass(frozen=True)
@@ -310,12 +310,12 @@ class State:
 
     @property
     def searching(self) -> bool:
-        """Whether a search is running that the page shows as running."""
+        """Whether a search is running and the page shows that."""
         return isinstance(self.search.doing, Solving) and not self.search.doing.quiet
 
     @property
     def predicts(self) -> bool:
-        """Whether the reader has to predict the next square, so that nothing may reveal it."""
+        """Whether the reader has to predict the next square, which nothing may reveal."""
         return self.question.mode == "predict" and not at_end(self.question, self.search.answer)
 
     @property
@@ -332,7 +332,7 @@ class State:
 
     @property
     def hurries(self) -> bool:
-        """Whether they play as fast as possible, with steps that are not drawn."""
+        """Whether the steps play at the highest speed, so that not all of them are drawn."""
         if self.search.inference is not None:
             return False
         searched = bool(self.search.answer.traces) or not self.search.answer.has_steps
@@ -345,7 +345,7 @@ class State:
 
 
 def outcome(state: State, number: int = 0) -> Outcome:
-    """Return the outcome shown on the board of this number: of a game, or of a search at a step.
+    """Return the outcome that a board shows, by its number: of a game, or of a search at a step.
 
     During a prediction, it does not show the search's next step.
     """

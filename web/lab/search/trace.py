@@ -23,12 +23,12 @@ if TYPE_CHECKING:
     from kt_core.proofs.deduction import Inference
 
 MOST_SQUARES = 400  # larger boards take too long to check
-LEAST_STEPS = 2  # a single step would repeat the reason
+LEAST_STEPS = 2  # a single step would only repeat the reason
 
 
 @dataclass(frozen=True, eq=False)
 class PathPrefix(Sequence[Any]):
-    """The first squares of a path, made and compared in constant time.
+    """The first squares of a path, as a view that is created in constant time.
 
     Two prefixes of the same tuple are compared without comparing their squares.
 
@@ -73,10 +73,10 @@ class Outcome:
     witness: Mapping[str, Sequence[Square]] = field(default_factory=dict)  # squares that show it
     checked: bool = False  # whether a second, independent check has confirmed the refutation
     inferences: Sequence[Inference | Claim] = ()  # the steps of the refutation, in order
-    undecided: str = ""  # why the work gave up without an answer
+    undecided: str = ""  # why the work ended without an answer
     judged: str = ""  # the verdict on the reader's program or text, if it has no tour
-    loaded: bool = False  # whether the path is the right part of a text that was loaded
-    bad: Any = None  # the square of the wrong move that follows it
+    loaded: bool = False  # whether the path is the correct beginning of a loaded text
+    bad: Any = None  # the square of the wrong move after the path
     path: Sequence[Any] = ()  # squares; or vertices of another graph
     whole: Sequence[Any] = ()  # the complete path, if only a part of it is shown
     dead_end: Any = None  # the square just left, if it was a dead end
@@ -118,7 +118,7 @@ def deduction_of(puzzle: Puzzle, no: NoTour) -> Sequence[Inference | Claim]:
 
 
 Solver = Callable[..., Iterator[Event]]
-LOOK_STEPS = 4096  # searched at once
+LOOK_STEPS = 4096  # number of steps examined at once
 
 
 @dataclass(frozen=True)
@@ -140,7 +140,7 @@ class Trace:
     name: Callable[[Any], str] = str
     ordering: str = "textbook"  # name in the registry
     board: Board | None = None
-    lists_moves: bool = True  # False: of a reader's search only the moves already made are known
+    lists_moves: bool = True  # False: a reader's search, of which only the moves made are known
 
     @property
     def by_rule(self) -> bool:
@@ -170,7 +170,7 @@ class Trace:
         return None
 
     def longer_path_after(self, step: int) -> int | None:
-        """Return the next step at which a path ends that is longer than all before."""
+        """Return the next known step that ends a path longer than all paths before it."""
         known, first, last = self.recording, step, self.length
         deepest = known.deepest_by(step)
         if known.deepest_by(last) == deepest:
