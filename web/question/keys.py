@@ -1,4 +1,4 @@
-"""The keys of the address, a row each: every other list of keys is made from these rows. Pure.
+"""The keys of the address, one row each; every other list of keys is made from these rows. Pure.
 
 A row defines how a key is read and written, and how locks, messages, the element and its scripts,
 links and course packages use it. The comments above the rows are the source of docs/address.md.
@@ -49,7 +49,7 @@ from web.question.values import (
 )
 
 PLAIN = Settings()
-HELP = "hints"  # may be locked, too: hints, and whether a tour is still possible
+HELP = "hints"  # can be locked like a key: hints, and the answer whether a tour is still possible
 
 
 @dataclass(frozen=True)
@@ -72,7 +72,7 @@ class Key:
     attribute: bool = True  # the element <knights-tour> has it as an attribute
     recorded: bool = True  # worth a record in a course
     task: bool = False  # sets a task or determines its kind
-    #: A regular expression, in Python and JavaScript, for the texts that set a task; "": none does.
+    #: A regular expression, in Python and JavaScript, that matches texts that set a task; "": none.
     sets: str = ""
     reader: bool = False  # the reader's own work, of no use to others
     page: bool = False  # describes this page, and is left out of links
@@ -185,7 +185,7 @@ def _budget_text(question: Question) -> str:
 
 
 def _lock(text: str) -> tuple[str, ...]:
-    """Return the keys that a lock names; with "all", if one of the names cannot be locked.
+    """Return the keys that a lock names, and "all" if one of the names cannot be locked.
 
     >>> _lock("board,strat")
     ('board', 'all')
@@ -216,7 +216,7 @@ def _lower(value: Callable[[str], int]) -> Callable[[str, str], str]:
 
 
 def _switched_on(one: str, other: str) -> str:
-    """Return the text that switches on."""
+    """Return "1" if either text is, otherwise the first text."""
     return "1" if "1" in (one, other) else one
 
 

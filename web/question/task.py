@@ -1,4 +1,4 @@
-"""The task of the reader, and the keys that it locks: one frozen value. Pure.
+"""The task of the reader and the keys that it locks, as one frozen value. Pure.
 
 An address sets a task by `lock`, `hints`, `undos`, `ask`, `check`, `tests` or `splice`. Locks,
 sentences, scores and messages depend on the task alone, which does not change when the reader opens
@@ -26,7 +26,7 @@ SEARCHED = frozenset(
     ("start", "ordering", "seed", "symmetry", "prune")
 )  # the keys that determine the search
 LOOKS = key_names(lambda key: not key.asks)  # never locked by a score
-VIEW = "view"  # opens the chapter, which explains and shows solutions
+VIEW = "view"  # opens the chapter, which shows solutions and explains them
 #: The controls that belong to a key, by their names in the form.
 CONTROLS = {
     "board": ("rows", "rows-1", "rows+1", "columns", "columns-1", "columns+1"),
@@ -39,7 +39,7 @@ CONTROLS = {
 
 @dataclass(frozen=True)
 class Task:
-    """A task, by the question that sets it; equal tasks have equal locks and limits."""
+    """A task, given by the question that sets it; equal tasks have equal locks and limits."""
 
     question: Question = field(default_factory=Question)  # the question, without its view
 
