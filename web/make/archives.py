@@ -19,7 +19,7 @@ from pathlib import Path
 from web.make.steps import HERE, SetupError, Workshop
 from web.page.late import PARTS
 
-# The modules that the page can import, less than half of Pyodide's 4 MB of bytecode. A name is a
+# The modules that the page can import: less than half of Pyodide's 4 MB of bytecode. A name is a
 # module or a whole package. Without ssl, bz2, lzma and compression, asyncio and zipfile skip their
 # import.
 LIBRARY_BY_REASON = {

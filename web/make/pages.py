@@ -30,13 +30,13 @@ from web.question.question import Question
 from web.share.lines import BYTE_ORDER_MARK
 from web.view import whole_patches
 
-#: Follows each block, and passes it to boot.js while the browser reads the next one.
+#: The script after each block, which passes it to boot.js while the browser reads the next one.
 AFTER_BLOCK = "knightsTour.block()"
-#: The function that receives a part, in the page and in a page around it: a name nobody else uses.
+#: The function that receives a part, in the page and in its host page; the name must be unique.
 TAKER = "knights-tour"
 
 WEB = Path(__file__).parent.parent
-#: The inline scripts of the page, in order; the first two come before its body.
+#: The inline scripts of the page, in order; the first two precede its body.
 SCRIPTS: tuple[str, ...] = ("older.js", "early.js", "show.js", "runtime.js", "texts.js")
 SCRIPTS += (
     "chapter.js",
@@ -51,7 +51,7 @@ SCRIPTS += (
 )
 Shipped = Callable[[str], str]
 WHOLE = "whole"  # the part that is the page in one file, without its parts
-MARK = "\0"  # encloses the name of a part there
+MARK = "\0"  # encloses the name of each part in it
 
 #: The sentence for readers without JavaScript, in each language.
 UNSTARTED = N_(
@@ -91,7 +91,7 @@ def program(root: Path) -> dict[str, bytes]:
 def _content(path: Path) -> bytes:
     """Return a file's content; for files of the chapter, only what figures and questions need.
 
-    The prose is in the chapter's HTML; in the snapshot of memory it would take 15 kB.
+    The chapter's HTML has the prose, which would take 15 kB in the snapshot of memory.
     """
     if path.suffix != ".md" or "chapter" not in path.parts:
         return path.read_bytes()
@@ -108,7 +108,8 @@ def catalogues(root: Path) -> dict[str, bytes]:
 def frame(texts: Iterable[str], shipped: Shipped) -> str:
     """Return the page in one file with a placeholder for each part, text and script.
 
-    Both pages contain it, so that they can save the page in one file; the scripts are there anyway.
+    Both pages contain it, so that they can save the page in one file. They contain the scripts
+    anyway, so it leaves them out.
     """
     names = (*texts, WHOLE, *PARTS, DATA, SPARE)
     whole = document(shipped, after=inert_blocks({name: f"{MARK}{name}{MARK}" for name in names}))
@@ -123,8 +124,8 @@ def site(
 ) -> tuple[str, dict[str, str | bytes]]:
     """Return the page in one file, and the other page with its separate files: name -> text.
 
-    The parts of `packed` load at the start, some of them in pieces, its texts and the spare part on
-    demand; `whole`, the `frame` of them all, is one of the texts.
+    The parts in `packed` load at the start, some of them in pieces; its texts and its spare part
+    load on demand. One of the texts is `whole`, the page from `frame`.
     """
     parts: dict[str, str] = {}
     for name in PARTS:
@@ -152,11 +153,11 @@ def assemble(whole: str, parts: Mapping[str, str]) -> str:
 def document(
     shipped: Shipped, *, before: str = "", after: str = "", is_hosted: bool = False
 ) -> str:
-    """Return a page that is complete before Python runs, and without Python.
+    """Return a page that is complete before Python runs and even if Python never runs.
 
-    The lists of files come before the scripts that read them, the packed parts after them, as
-    blocks. `shipped` returns a file of web/ in its final form, by name. If the page `is_hosted`, it
-    may be cached: see offline.js.
+    The lists of files precede the scripts that read them; the packed parts follow these scripts, as
+    blocks. `shipped` returns a file of web/ in its final form, by name. A page that `is_hosted` may
+    be cached: see offline.js.
     """
     older, early, show, runtime, *rest = texts = [shipped(name) for name in SCRIPTS]
     known = f'<script type="application/json" id="posters">{index()}</script>'

@@ -44,19 +44,19 @@ from web.programs.job import BATCH_NUMBERS, EVENTS, FOUND, UNLISTED, Job, Send, 
 
 DEEPEST_CALLS = 1_400  # nested calls that fit in a browser's stack
 TELL_SECONDS = 0.1  # time between two reports
-FIRST_SECONDS = 0.02  # the same time until FIRST_EVENTS are sent
+FIRST_SECONDS = 0.02  # time between two reports until FIRST_EVENTS events are sent
 FIRST_EVENTS = 50
 BATCH_EVENTS = 16_384
 MOST_GROWTHS = 20_000  # limit for the sent pairs of a step and a length
 SLOW_SECONDS = 1.0  # time before the first message that explains a slow search
-DETAILS_SECONDS = 0.5  # time between two such messages
+DETAILS_SECONDS = 0.5  # time between two messages that explain a slow search
 MOST_PRINTED = 60_000  # limit for the characters sent in all messages
 MOST_OF_MESSAGE = 20_000  # limit for the characters of one message
 MOST_DETAILS = 12
 LONGEST_TEXT = 400  # characters of a value in a sentence
 OUTSIDE = 0xFFFF  # the code of a square outside the board, or of another board's beginning
 EVENTS_PER_LOOK = 16
-#: How a run ends that is stopped, or ends itself.
+#: The end of a run that was stopped or that ended itself: name in the core -> name in messages.
 ENDS = {"seconds": "time", "exit": "exit"}
 
 
@@ -65,7 +65,7 @@ class OutputSender:
 
     def __init__(self, send: Send) -> None:
         self._send = send
-        self._sent = self._count = 0  # characters that were sent, and reported as printed
+        self._sent = self._count = 0  # characters sent; characters reported as printed
 
     def tell(self, output: OutputStream) -> None:
         """Send the new part of the output."""
@@ -342,7 +342,7 @@ class FunctionSearch:
 
 
 def _end(done: Run) -> Mapping[str, Any]:
-    """Return the end of a run that came before the end of its searches, as values for JSON."""
+    """Return the end of a run that ended before its searches did, as values for JSON."""
     error = done.error
     if why := ENDS.get(done.ended):
         return {"end": why}

@@ -1,4 +1,4 @@
-"""The dials of the chapter's figures, each with whole numbers from 0. Pure.
+"""The dials of the chapter's figures; their values are whole numbers from 0. Pure.
 
 The values of a figure are one number per dial; an address joins them with dots.
 """
@@ -59,7 +59,7 @@ class Figure:
     def read(self, text: str) -> Values:
         """Parse the values of the dials from an address; `ValueError` for any other text.
 
-        The address may be from a time when the figure had fewer dials.
+        The address may be of an earlier version, in which the figure had fewer dials.
         """
         parts = text.split(".")
         parts += [str(dial.first) for dial in self.dials[len(parts) :]]
