@@ -1,7 +1,7 @@
-"""Questions and answers: `Puzzle`, and `Tour`, `NoTour` or `Undecided`.
+"""A question, `Puzzle`, and its possible answers: `Tour`, `NoTour` and `Undecided`.
 
 A `Tour` cannot be built from a wrong path: `proven_path` checks every square and every move. It
-works in slices, because there may be a million of them.
+works in slices, because a path may have a million squares.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ def symmetry_of(name: str) -> Symmetry:
 
 
 def no_symmetry(name: str, known: Iterable[str]) -> ValueError:
-    """Return the error for the name of no symmetry, with the known names."""
+    """Return the error for an unknown name of a symmetry; it lists the known names."""
     return value_error(
         "{name} is not a symmetry; there are {known}", name=short(name), known=choices(known)
     )
@@ -44,7 +44,7 @@ def no_symmetry(name: str, known: Iterable[str]) -> ValueError:
 
 @dataclass(frozen=True)
 class Puzzle:
-    """A question: the kind of tour wanted; `ValueError` if its parts contradict each other.
+    """The kind of tour that is wanted; `ValueError` if its conditions contradict each other.
 
     >>> Puzzle.of(Board(8, 8), start="a1", end="b1")
     Puzzle(board=Board(8, 8), start=0, end=1, closed=False, leaper=(1, 2))
@@ -55,7 +55,7 @@ class Puzzle:
     end: Square | None = None  # None: any
     closed: bool = False
     leaper: Leaper = KNIGHT
-    symmetry: Symmetry | None = field(default=None, repr=False)  # under which it is its own image
+    symmetry: Symmetry | None = field(default=None, repr=False)  # maps the tour to itself
 
     @classmethod
     def of(
@@ -183,8 +183,9 @@ class NoTour(ValueError):
 
     `reason` is a sentence; `proof` a short key such as "parity"; `witness` maps names to lists of
     squares, each a `Subgraph` if moves between its squares matter; `log` has everything else that a
-    checker needs: see `proofs`. `claims` split the reason, if possible, into sentences with the
-    squares that show each. `puzzle` is the question, if `solve` raised the exception.
+    checker needs: see `proofs`. `claims` are the sentences of the reason, each with the squares
+    that show it; empty if the reason is not split. `puzzle` is the question, if `solve` raised the
+    exception.
     """
 
     claims: tuple[Claim, ...] = ()
@@ -238,7 +239,7 @@ class Undecided(Exception):
 def _prove(
     tour: Tour, board: Board, path: Iterable[str | Square], closed: bool, leaper: Leaper
 ) -> Generator[Progress, None, None]:
-    """Set the fields of a tour once they are proven; `ValueError` if they are wrong."""
+    """Check the values of a tour and set its fields; `ValueError` if a value is wrong."""
     proven = leaper_of(leaper)
     squares = yield from proven_path(board, path, proven, closed=closed)
     values = {"board": board, "path": squares, "closed": closed, "leaper": proven}
@@ -248,13 +249,13 @@ def _prove(
 
 SQUARES_PER_YIELD = 1 << 14  # checked between two yields: about 1 ms
 BYTE_ORDER: Literal["little", "big"] = "little" if array("I", [1]).tobytes()[0] else "big"
-LONG_PATH = 1 << 12  # squares from which building tables to check whole slices is worthwhile
+LONG_PATH = 1 << 12  # squares of the shortest path that is checked with tables, slice by slice
 
 
 def proven_path(
     board: Board, path: Iterable[str | Square], leaper: Leaper, *, closed: bool
 ) -> Generator[Progress, None, tuple[Square, ...]]:
-    """Return the squares of a path that is a tour; `ValueError` names the first error."""
+    """Return the path as squares if it is a tour; `ValueError` names the first error."""
     squares: tuple[Any, ...] = tuple(path)
     if (yield from _is_tour_by_fast_test(board, squares, leaper)):
         if closed:
@@ -291,9 +292,9 @@ def _is_tour_by_fast_test(
 
 def _fast_move_test(board: Board, leaper: Leaper) -> Callable[[Sequence[int]], bool]:
     """Return a predicate that is true only for walks on squares of the board by legal moves."""
-    # A step that wraps around the edge has the same difference of squares as a move. But it goes
-    # from one of the first columns (as many as the longest leap) to one of the last, or back. On a
-    # wide board no move does that, so a walk without such steps has only moves.
+    # A step that wraps around the edge can change the number of the square by as much as a move.
+    # But it goes from one of the first columns (as many as the longest leap) to one of the last, or
+    # back. On a wide board no move does that, so a walk without such steps has only moves.
     longest, first, last, none = max(leaper), b"\1", b"\2", b"\3"
     row = first * longest + bytes(board.columns - 2 * longest) + last * longest
     kinds = bytearray(row * board.rows + none * (board.rows * board.columns))
@@ -313,7 +314,7 @@ def _fast_move_test(board: Board, leaper: Leaper) -> Callable[[Sequence[int]], b
 
 
 def _only_steps(known: Collection[int]) -> Callable[[Sequence[Square]], bool]:
-    """Return a predicate that is true for walks with only these steps; there are up to eight."""
+    """Return a predicate that is true for walks with only these steps, at most eight of them."""
     # Testing a million steps one by one would take a third of the time of building a tour. So a
     # slice of a walk is one large number with 32 bits for each square. Subtracting it from itself,
     # shifted by one square, gives all steps at once; `middle` makes each positive. Each known step
@@ -362,8 +363,8 @@ def _squares(
 
 
 def _are_squares(board: Board, part: Sequence[Any]) -> bool:
-    # Compare types, because True and 1.0 equal 1. Check whole slices at once, because asking the
-    # board about a million squares would take seconds.
+    # Compare types, because True and 1.0 equal 1. Check whole slices at once, because a million
+    # calls of the board would take seconds.
     return (
         set(map(type, part)) == {int}
         and min(part) >= 0
