@@ -1,12 +1,13 @@
-"""Count perfect matchings and two-factors of a bipartite graph exactly, and draw by the counts.
+"""Count perfect matchings and two-factors of a bipartite graph exactly, and draw them at random.
 
 Every move leads from one class of squares to the other. One class is passed vertex by vertex, and
-each vertex takes one or two vertices of the other class (see `Sides`). A state is how often each
-vertex of the other class was taken; nothing else matters about the passed vertices. The ways to
-each state are counted, and a factor that is drawn backwards by these counts is uniform.
+each vertex takes one or two vertices of the other class (see `Sides`). A state records how often
+each vertex of the other class was taken; nothing else matters about the passed vertices. The ways
+to each state are counted. A factor that is drawn backwards by these counts is uniformly random.
 
-Ways are counted by class: by the edges that a few marked vertices take (see `marks_of`). The counts
-of all classes are digits of one integer, and taking a marked edge shifts it.
+The ways are counted separately for each class of factors. The edges of a few marked vertices
+determine the class (see `marks_of`). The counts of all classes are digits of one integer, and
+taking a marked edge shifts it.
 """
 
 from __future__ import annotations
@@ -29,7 +30,7 @@ from kt_core.tour import Puzzle
 
 STATES_PER_YIELD = 2000  # states followed between two yields: about 2 ms
 MOST_STATES = 2_000_000  # limit for a table: about 400 MB
-KEPT_STATES = 5000  # states of a vertex, up to which choices are cached
+KEPT_STATES = 5000  # the most states of a vertex whose choices are cached
 
 StateCounts = dict[int, int]  # state -> number of ways
 
@@ -39,9 +40,9 @@ class TooWide(Exception):
 
 
 class Marks(NamedTuple):
-    """The classes of factors: sums over their edges, with a digit for each marked vertex."""
+    """The classes of factors: a class is a sum over edges, with a digit for each marked vertex."""
 
-    share: Mapping[Edge, int]  # addition of an edge, from a passed vertex, to the class
+    share: Mapping[Edge, int]  # the amount that an edge, from a passed vertex, adds to the class
     digits: Sequence[
         tuple[int, int]
     ]  # the number of edges of each marked vertex, and the unit of its digit
@@ -51,8 +52,9 @@ class Marks(NamedTuple):
 UNMARKED = Marks({}, (), 1)
 
 
-#: How a vertex was passed: what it took, what TO took then, the state before, the shift of the
-#: class, and the ways to that state. Plain tuples, since a tour takes thousands of them.
+#: How a vertex was passed: the vertices that it took, the vertex that TO took then, the state
+#: before, the shift of the class, and the ways to that state. A plain tuple, for speed: a tour
+#: needs thousands of them.
 Choice = tuple[tuple[Square, ...], Square | None, int, int, int]
 FactorPlace = tuple[int, int, int]  # a factor's state, its class as a shift, its rank from 0
 PassedVertex = tuple[tuple[Square, ...], Square | None, FactorPlace]
@@ -60,7 +62,7 @@ PassedVertex = tuple[tuple[Square, ...], Square | None, FactorPlace]
 
 class _Option(NamedTuple):
     taken: tuple[Square, ...]
-    barred: int  # bits that are set if one of them has no room
+    barred: int  # bits of which one is set if a taken vertex has no room
     add: int
     one: int  # the bits for taking the first square
     other: int  # the bits for taking the last square
@@ -75,14 +77,14 @@ Spare = Mapping[
 class _Pass(NamedTuple):
     vertex: Square
     options: Sequence[_Option]
-    leaving: int  # bits that must be set now, since no later vertex takes these
-    close: Sequence[int]  # a bit of each vertex that only one later vertex takes
+    leaving: int  # bits that must be set now, because no later vertex takes these vertices
+    close: Sequence[int]  # a bit for each vertex that only one later vertex can take
     spare: Spare
     seen: int  # bits of a state that decide how this vertex can be passed
 
 
 class MatchingCounts:
-    """All ways in which each vertex of `near` takes `picks` of its neighbors.
+    """All ways for each vertex of `near` to take `picks` of its neighbors.
 
     Each of the `others` is taken `room` times, 1 or 2. TO, if it is in `near`, takes one vertex
     that the others have left. All edges of `must` are taken.
@@ -230,7 +232,7 @@ class MatchingCounts:
             if vertex in near.get(TO, ()):
                 least = unit if full > unit else 0
                 spare[taker][full] = least, self._shift(TO, (vertex,)), vertex
-        # Vertices that few can take are taken more often, so they come first.
+        # Vertices that few others can take are taken more often, so they come first.
         sooner = {taker: sorted(near[taker], key=lambda to: len(takers[to])) for taker in order}
         return [
             self._pass(taker, to, leaving[taker], close[taker], spare[taker])
@@ -282,7 +284,7 @@ MARKED_EDGES = 3  # a vertex with more is not marked
 MOST_CLASSES = 120  # limit for the classes of matchings
 MOST_FRONT_CLASSES = 12  # the same limit where there are many states
 MOST_PARTNERS = 64  # classes of the second matching for each of the first
-LISTED = 4  # vertices passed last, whose edges the beginnings of pairs list
+LISTED = 4  # vertices that are passed last; the beginnings of pairs list their edges
 
 
 @dataclass(frozen=True)
@@ -292,10 +294,10 @@ class Sides:
     first: Graph[Square]
     second: Graph[Square]
     whole: Graph[Square]
-    room: Mapping[Square, int]  # how often both together take each vertex of the other side
+    room: Mapping[Square, int]  # how often both matchings take each vertex of the other side
     added: Sequence[Edge] = ()  # edges of every tour that are in neither graph
     must: Sequence[Edge] = ()  # edges of every tour that are in the graphs
-    half: bool = False  # whether each tour also represents its half-turn
+    half: bool = False  # each tour also represents its image under a half-turn
 
     @property
     def others(self) -> Sequence[Square]:
@@ -321,7 +323,7 @@ def sides_of(puzzle: Puzzle) -> Generator[Progress, None, Sides]:
         return _within_a_class(near, room, puzzle.given_ends)
     ends: Sequence[Square] = puzzle.given_ends
     if not ends and _are_turned((one, other), puzzle.board):
-        # One end is in the half passed last, so that TO doubles no earlier states.
+        # One end is in the half that is passed last, so that TO does not double earlier states.
         ends = [*one, *other[len(other) // 2 :]]
         return replace(_between_classes(near, room, ends), half=True)
     return _between_classes(near, room, ends)
@@ -355,7 +357,7 @@ def _within_a_class(
     near: Graph[Square], room: Mapping[Square, int], ends: Sequence[Square]
 ) -> Sides:
     # One added vertex takes both ends of the tour, one in each matching. A given end is in the
-    # first matching, so that each tour is one pair; without given ends each is two.
+    # first matching, so that each tour is one pair; without given ends each tour is two pairs.
     room = {**room, FROM: 2}
     if not ends:
         whole = _with_added_vertex(near, near)
