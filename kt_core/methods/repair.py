@@ -1,8 +1,8 @@
-"""Tours of large boards with few holes, by repairing a tour of the full board near the holes.
+"""Find tours of large boards with few holes by repairing a tour of the full board near the holes.
 
-A hole removes a move from each of two squares, and a given end has one move too many. Augmenting
-paths (C. Berge, Proc. Nat. Acad. Sci. 43 (1957) 842) supply two squares that lack a move at a time,
-and the resulting cycles are merged in a window around all changes. Outside the window the tour is
+A hole removes a move from each of two squares, and a given end has one move too many. Each
+augmenting path (C. Berge, Proc. Nat. Acad. Sci. 43 (1957) 842) adds a move at two squares that lack
+one. The resulting cycles are merged in a window around all changes. Outside the window the tour is
 unchanged: each strand is contracted to one vertex, whose two edges are fixed. The work grows with
 the number of holes, not with the board. A failure proves nothing. Imports `tilings` for the tour of
 the full board, `two_factors` to merge cycles, and `rotations` for the steps of a path.
@@ -25,10 +25,10 @@ from kt_core.methods.rotations import SQUARES_PER_YIELD, steps_of
 from kt_core.methods.two_factors import Merge, Neighbours
 from kt_core.tour import Puzzle
 
-ATTEMPTS = 12  # choices of ends and of the order of joins before it gives up
-WINDOWS = (2, 3, 4)  # the distance in moves around all changes
+ATTEMPTS = 12  # choices of the ends and of the order of joins before the search gives up
+WINDOWS = (2, 3, 4)  # sizes of the window, as distances in moves from the changes
 PERTURBATIONS = 10  # random exchanges before the window is widened
-FIRST_STRAND = -3  # a vertex; others count down
+FIRST_STRAND = -3  # the vertex of the first strand; those of the others count down from it
 VERTICES_PER_YIELD = 500  # vertices added between two yields: about 1 ms
 HOLE_SHARE = 0.05  # limit, as a share of all squares; with more holes, little of the tour remains
 
@@ -41,7 +41,7 @@ def suits(puzzle: Puzzle) -> bool:
 
 
 def tours(puzzle: Puzzle, seed: int | None = None) -> Iterator[Event]:
-    """Yield `Progress` between slices of work and at most one `Found`; none proves nothing.
+    """Yield `Progress` between slices of work and at most one `Found`; its absence proves nothing.
 
     >>> *_, found = tours(Puzzle(Board(130, 130, ["c3", "x77"]), closed=True))
     >>> len(set(found.path))
@@ -71,8 +71,8 @@ class Repair:
     def path(self, *, anywhere: bool) -> Generator[Progress, None, Sequence[Square]]:
         """Return a tour; an empty path, which proves nothing, if none was found.
 
-        An end that is not given is a square that lacks a move, or one near such squares if
-        `anywhere`.
+        An end that is not given is a square that lacks a move, or, with `anywhere`, a square near
+        such squares.
         """
         board, graph, edits = self.board, self.graph, self.edits
         self._cut_out()
@@ -115,7 +115,7 @@ class Repair:
         """Return the colors of the ends still to be chosen."""
         board = self.board
         light = sum(map(board.colour, board.holes))
-        more = (board.rows * board.columns + 1) // 2 - len(board.holes) + light  # dark ones
+        more = (board.rows * board.columns + 1) // 2 - len(board.holes) + light  # dark squares
         colours = [0, 1] if 2 * more == len(board) else [int(2 * more < len(board))] * 2
         for end in ends:
             if board.colour(end) in colours:
@@ -130,7 +130,7 @@ class Repair:
                 return [square]
 
     def _link(self, ends: Sequence[Square]) -> None:
-        # With a link between its ends, an open tour is a cycle like a closed one.
+        # With a link between its ends, an open tour is a cycle, as a closed tour is.
         if not ends or ends[1] in self.edits.tour_neighbours(ends[0]):
             return
         self.edits.take(*ends)
@@ -140,7 +140,7 @@ class Repair:
                 self.edits.drop(end, self.chance.choice(taken))
 
     def _path(self, ends: Sequence[Square]) -> Generator[Progress, None, Sequence[Square]]:
-        """Return the path from the start; nothing if it does not visit all squares."""
+        """Return the path from the start; an empty one if it does not visit all squares."""
         puzzle = self.puzzle
         squares = chain((puzzle.start, *ends), self.edits.path)
         first = next(s for s in squares if s is not None and s in self.board)
@@ -224,9 +224,9 @@ def neighbourhood(
     return inside
 
 
-NEAR_REACHED = 300  # squares searched near a square, before it aims at a distant one
-MOST_REACHED = 30_000  # squares searched before it gives up on a square
-MOST_AIMS = 4  # distant squares that are aimed at in turn
+NEAR_REACHED = 300  # squares searched near a square before the search aims at distant ones
+MOST_REACHED = 30_000  # squares searched on the way to each distant one
+MOST_AIMS = 4  # limit for the distant squares that the search aims at in turn
 REACHED_PER_YIELD = 200  # squares searched between two yields
 
 Far = Callable[[Square], int]
@@ -347,7 +347,7 @@ class Augment:
         """Give a square one more move; return True on success."""
         if (yield from self._augment(source, None, NEAR_REACHED)):
             return True
-        # The nearest may be unreachable, as in a corner with too few moves for all.
+        # The nearest square may be unreachable, as in a corner with too few moves for all squares.
         for aim in self._aims(source):
             if (yield from self._augment(source, aim, MOST_REACHED)):
                 return True
@@ -405,6 +405,6 @@ class Augment:
 
 
 def lacking(board: Board, edits: Edits) -> dict[Square, int]:
-    """Return the squares that lack moves, each with the number that it lacks."""
+    """Return the squares that lack moves, each with the number of moves that it lacks."""
     edited = ((square, 2 - len(near)) for square, near in edits.near.items() if square in board)
     return {square: lack for square, lack in edited if lack > 0}
