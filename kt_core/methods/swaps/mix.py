@@ -1,14 +1,14 @@
 """Mix a tour by random double-edge swaps all over the board, then merge its cycles.
 
-A swap exchanges the two taken and the two other moves of a rhombus: every square keeps two moves,
-and no path is reversed, so the cost does not depend on the board. Swaps that share no move are
-independent, so thousands are made at once: for each kind of move, an integer has a bit for each
-place where a taken move begins, and shifts and masks swap all rhombi of a kind. There are no other
-four-cycles: all moves of a leaper have one length, and two vectors of one length with a given
+A swap exchanges the two taken moves of a rhombus for the two others. Every square still has two
+moves, and no path is reversed, so its cost is constant. Swaps that share no move are independent,
+so thousands are made at once: for each kind of move, an integer has a bit for each place where a
+taken move begins, and shifts and masks swap all rhombi of a kind. There are no four-cycles except
+rhombi: all moves of a leaper have the same length, and two vectors of the same length with a given
 nonzero sum are determined up to their order.
 
-After a few dozen sweeps, no trace of the tiles remains. A swap of moves of two cycles merges them;
-this is done for all cycles at once, and the cycles that remain are perturbed until they merge.
+After a few dozen sweeps, no trace of the tiles remains. A swap of moves of two cycles merges the
+cycles. All cycles are merged in one pass, and those that remain are perturbed until they merge.
 """
 
 from __future__ import annotations
@@ -65,7 +65,7 @@ class Swaps:
         return (place - place // width * extra for place in places)
 
     def load(self, *paths: Sequence[Square]) -> Generator[Progress, None, None]:
-        """Take the moves of these paths only."""
+        """Replace the taken moves by the moves of these paths."""
         begun = {step: bytearray(self.size) for step in self.steps}
         for path in paths:
             for start in range(0, len(path), PLACES_PER_YIELD):
@@ -85,7 +85,7 @@ class Swaps:
         for s, t in self.chance.sample(self.kinds, len(self.kinds)):
             one, other = self.steps[s], self.steps[t]
             swapped = self.possible((s, t)) & where & self.chance.getrandbits(self.size)
-            # Of two neighbors, which share a move, only one is swapped.
+            # Two neighboring rhombi share a move, so only one of them is swapped.
             swapped &= ~(swapped << one | swapped << other)
             self.taken[s] ^= swapped | swapped << other
             self.taken[t] ^= swapped | swapped << one
@@ -115,7 +115,7 @@ class Swaps:
         return rows, columns
 
     def around(self, places: int) -> int:
-        """Return these places, as bits, and all places a move away."""
+        """Return these places, as bits, and all places one move from them."""
         for step in self.steps:
             places |= places << step | places >> step
         return places
@@ -161,7 +161,7 @@ class Swaps:
         return tuple(path)
 
     def from_bytes(self, code: bytes | bytearray) -> None:
-        """Take the moves of these bytes only."""
+        """Replace the taken moves by the moves of these bytes."""
         self.taken = [as_bits(code.translate(_HAS[kind])) for kind in range(len(self.steps))]
 
 
@@ -188,9 +188,10 @@ SEAM_SHARE = 0.75  # a line with a smaller share of the usual moves across it is
 
 
 def mixing(puzzle: Puzzle, path: SquarePath, seed: int) -> Iterator[Event]:
-    """Yield `Progress`, and `Found` for tours that are mixed more and more: seams first, then all.
+    """Yield `Progress`, and `Found` for tours that are mixed better and better.
 
-    A caller may stop early and use the last tour found. The path must be a tour of the puzzle.
+    The seams are mixed first, then the whole tour. A caller may stop early and use the last tour
+    found. The path must be a tour of the puzzle.
     """
     mixed = Mixer(puzzle, path, Random(seed))
     where = yield from mixed.seams()
@@ -352,7 +353,7 @@ def _rotate_ends(
     puzzle: Puzzle, path: SquarePath, chance: Random
 ) -> Generator[Progress, None, SquarePath]:
     """Return the path with its free ends rotated (L. Posa, Discrete Math. 14 (1976) 359)."""
-    # The last square has a move to one on the path: the part after that is reversed.
+    # The last square has a move to a square on the path: the part after that square is reversed.
     board, walk = puzzle.board, list(path)
     for given in (puzzle.end, puzzle.start):
         for _ in range(TURNS if given is None and len(walk) > 2 else 0):
