@@ -1,11 +1,11 @@
-"""Find, refute or count tours of boards of few rows by passing the squares column by column.
+"""Find, refute or count tours of boards with few rows by passing the squares column by column.
 
 D. E. Knuth, The Art of Computer Programming 4A (2011), 7.1.4, answer 225 ("simpath").
 
 The squares are numbered column by column, along the board's short side; the place of a square is
 its number. The moves among the squares passed, and from them to squares ahead, form strands: paths
 whose inner squares have both their moves. Later choices depend only on which squares ahead have two
-moves, which have one, and which loose ends belong to one strand. A state describes this for each
+moves, which have one, and which pairs of loose ends belong to one strand. A state has this for each
 place ahead that a move from behind can reach.
 
 All reachable states are followed at once. Along a full strip, the same sets of states soon recur,
@@ -28,7 +28,8 @@ from kt_core.language import Sentence, paragraph
 from kt_core.tour import NoTour, Puzzle
 
 # A byte for each place ahead, the next one first: END, DONE, or ALONE plus the distance from this
-# place to the other end of its strand. Being relative, it is the same all along the board.
+# place to the other end of its strand. The distances are relative, so that equal states recur all
+# along the board.
 StripState = bytes
 END = 0  # a loose end; the other end of its strand is an end of the tour
 DONE = 1  # has its two moves
@@ -44,11 +45,11 @@ MADE = bytes(
 
 
 class StripContext(NamedTuple):
-    """The options of a square when all before it are passed."""
+    """The options of a square when all squares before it are passed."""
 
     ahead: Leaps  # every move from here to a square ahead
     hole: bool
-    must_end: bool  # the tour ends here
+    must_end: bool  # the tour must end here
     most_ends: int  # it may also end here if fewer strands than this have met an end
     rest: Leaps | None  # every square ahead, if all of them are within the state
     closed: bool
@@ -61,14 +62,14 @@ class StripTransition:
     """The transitions at a kind of square, cached for kinds that recur."""
 
     context: StripContext
-    full: StripState  # the tour is complete
+    full: StripState  # the state after a complete tour
     common: bool = False
     known: dict[StripState, tuple[StripState, ...]] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         row = self.context.row or 0
         inner = {place for place in self.context.ahead if (row + place) % 4 in {1, 2}}
-        #: What a move takes of the moves that inner rows can spare for outer ones: it has two ends.
+        #: By the target of a move: how many of the moves that inner rows can spare it uses up.
         self._takes = {place: 1 if place in inner else -1 for place in self.context.ahead}
 
     def successors(self, state: StripState) -> tuple[StripState, ...]:
@@ -107,7 +108,7 @@ class StripTransition:
         return choices
 
     def _fitting(self, free: Sequence[int], due: int, room: int) -> list[Leaps]:
-        """Return each choice of `due` moves that the inner rows can spare."""
+        """Return each choice of `due` moves that takes no more than the inner rows can spare."""
         choices = combinations(free, due)
         if self.context.row is None:
             return list(choices)
@@ -117,7 +118,8 @@ class StripTransition:
     def _room(self, state: StripState) -> int:
         # In four rows, no move joins two outer squares. So each move that an outer square ahead
         # still needs uses up a move of an inner square ahead; each end ahead saves one move. A
-        # choice that takes more moves than the rest allows is a dead end, and most choices are.
+        # choice that takes more moves than the inner squares can spare is a dead end, and most
+        # choices are dead ends.
         row = self.context.row
         if row is None:
             return 0
@@ -127,8 +129,8 @@ class StripTransition:
 
     def _after(self, state: StripState, moves: Leaps) -> StripState | None:
         # Two strands meet here and become one, whose ends are their far ends. If the two ends of
-        # one strand meet, it is a closed tour or invalid; if it has met two ends of the tour, it is
-        # an open tour or invalid. Either is a tour only if it misses no square ahead.
+        # one strand meet, the strand is a closed tour or invalid; if it has met two ends of the
+        # tour, it is an open tour or invalid. It is a tour only if it misses no square ahead.
         joined = moves if state[0] == ALONE else (0, *moves)
         after, tips = bytearray(state + ON), []
         for place in joined:
@@ -211,7 +213,7 @@ class ColumnOrder:
             if place not in self.holes:
                 spare += -2 if outer else 2
             if place in self.ends and not outer:
-                spare -= 2  # the move that it lacks, and the end that no outer square is
+                spare -= 2  # an inner end lacks a move, and saves no move of an outer square
         return spares[::-1]
 
     def _context(self, place: int, spare: int) -> StripContext:
@@ -237,7 +239,7 @@ class ColumnOrder:
 
 WIDEST_SIDE = 4  # limit for the short side: five rows have a hundred times the states of four
 STATES_PER_YIELD = 150  # states and places between two yields: about 1 ms
-KEPT_STATES = 50_000  # a transition with more states in counting does not cache them
+KEPT_STATES = 50_000  # the most states in counting whose successors a transition caches
 
 
 # The predecessors of each state, concatenated in one bytes object: a million lists would stop the
@@ -323,7 +325,7 @@ def _trail(order: ColumnOrder) -> Generator[Progress, None, list[StripStep]]:
 def _choices(
     order: ColumnOrder, trail: Sequence[StripStep], seed: int | None
 ) -> Generator[Progress, None, list[Leaps]]:
-    """Return the moves from each place in one tour, a random one if a seed is given."""
+    """Return the moves from each place in one tour; the tour is random if a seed is given."""
     chance = Random(seed or 0)
     known: dict[tuple[StripTransition, StripState, StripState], Leaps] = {}
     choices, state, size = list[Leaps](), order.full, len(order.full)
