@@ -1,4 +1,4 @@
-"""A reader's own search: its functions, and a check of its events."""
+"""Searches that readers write: the functions to write, and a validator of their events."""
 
 from __future__ import annotations
 
