@@ -1,7 +1,7 @@
 """Compute the next state and its effects, and what the reader earns in a task. Pure.
 
-Locks are enforced here, once: a wish whose result breaks a lock is refused, from any
-source. Only the reader's own actions earn points.
+All locks are enforced here: a wish whose result breaks a lock is refused, from any source. Only the
+reader's own actions earn points.
 """
 
 from __future__ import annotations
@@ -179,7 +179,7 @@ def _with_account(before: State, after: State) -> State:
 
 
 def _in_sight(before: State, after: State) -> State:
-    """Return the state with the knight in the visible part of an enlarged board."""
+    """Return the state in which the visible part of an enlarged board contains the knight."""
     flies = after.playing and not after.question.can_be_watched  # playback is too fast to follow
     if after.look.zoom == WHOLE or flies:
         return after
@@ -198,7 +198,7 @@ def _knight(state: State) -> Square | None:
 
 
 def _with_found_tour(state: State) -> State:
-    """Return the state with the last step reached, and with a tour that was just found."""
+    """Return the state with the last step reached, and with the tour if one was just found."""
     if not (state.search.answer.traces or state.search.answer.whole.tour or state.reader.game):
         return state
     reached = max(state.search.reached, position(state.question, state.search.answer))
@@ -230,7 +230,7 @@ def finder(state: State) -> str:
 def with_credit(before: State, after: State, *, acts: bool) -> State:
     """Return the state with the credit for an intent; `acts` is True for an act of the reader.
 
-    Another question than that of the task earns nothing.
+    Only the question of the task earns credit.
     """
     task, had = after.task, after.earned
     if not task.is_set or after is before:
@@ -268,7 +268,7 @@ def _play(before: State, after: State, had: Credit) -> Credit:
 
 
 def _predict(before: State, after: State, had: Credit) -> Credit:
-    """Return the credit for a prediction to the end: the share of right guesses."""
+    """Return the credit for predictions up to the end: the share of right guesses."""
     question, reader = after.question, after.reader
     ends = (
         after.search.answer.ended

@@ -141,7 +141,7 @@ class Engine:
         return self._lacks_events
 
     def seconds_to_report(self, state: State) -> float | None:
-        """Return the time until a waiting search must report its last steps; None if it has none."""
+        """Return the time until a waiting search must report its steps; None if it has none."""
         if not (self._has_news and state.search.doing and self.waits(state)):
             return None
         return max(0.0, self._reported_at + TELL_SECONDS - self._clock())

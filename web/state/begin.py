@@ -25,7 +25,7 @@ from web.state.state import (
     State,
 )
 
-WIDE = 1.5  # columns for each row from which a board uses the full width
+WIDE = 1.5  # least ratio of columns to rows of a board in the wider column
 
 
 def beginning(
@@ -103,8 +103,8 @@ def is_wide(question: Question) -> bool:
 def with_task(state: State, question: Question) -> State:
     """Return the state with the task that an address or the host page sets.
 
-    A task that requires code but has none begins with code that solves nothing, and one with the
-    reader's ordering begins with an ordering.
+    If a task requires code but has none, the editor has code that solves nothing; in a task with
+    the reader's ordering, it has an ordering.
     """
     task = Task.of(question)
     if task == state.task:
@@ -122,7 +122,7 @@ def with_task(state: State, question: Question) -> State:
 def with_opened_question(
     state: State, question: Question, faults: tuple[str, ...], *, wanted: bool
 ) -> State:
-    """Return the state after an address was opened; it is solved, unless it has to wait."""
+    """Return the state after an address was opened; its question is solved unless it must wait."""
     waits = question.step == 0 or question.mode != "watch" or question.is_own
     doing = None if waits else Solving(to=question.step, wanted=wanted)
     cleared = replace(_with_code(state, question), notice="")  # an earlier notice no longer applies
@@ -152,7 +152,7 @@ def offer(state: State) -> Question | None:
 
 
 def with_inferences(state: State, count: int | None) -> State:
-    """Return the state that shows `count` inferences; None: the answer as a whole.
+    """Return the state that shows `count` inferences; None: the whole answer.
 
     Without a search, the address stores this number as its step.
     """
@@ -172,7 +172,7 @@ def at_rest(state: State) -> State:
 
 
 def _resumption(question: Question, before: ReaderProgress) -> tuple[Question, ReaderProgress, int]:
-    """Return a question and the reader's progress in it, restored, and the last step shown.
+    """Return a question, the reader's restored progress in it, and the last step shown.
 
     Hints and undone moves are never fewer than in `before`.
     """

@@ -28,8 +28,9 @@ FLIGHT_SECONDS = 3  # time for a large board at the highest speed
 class Answer:
     """The answer so far: the searches to watch, and the outcome of the work.
 
-    A race has two searches. A large board has none, nor has a question before another method has
-    made its tour. The steps of a large board are those of its tour.
+    A race has two searches. A large board has no search to watch, and neither has a question for
+    another method until that method has found a tour. The steps of a large board are those of its
+    tour.
     """
 
     traces: tuple[Trace, ...] = ()
@@ -43,7 +44,7 @@ class Answer:
 
     @property
     def length(self) -> int:
-        """The number of known steps, in the search that has the most."""
+        """The number of known steps; in a race, of the search with more steps."""
         if not self.traces:
             return len(self.whole.path) if self.whole.tour else self.whole.steps
         return max(trace.length for trace in self.traces)
@@ -55,12 +56,12 @@ class Answer:
 
     @property
     def grows(self) -> bool:
-        """Whether any search can still grow."""
+        """Whether more steps of any search can become known."""
         return any(trace.grows for trace in self.traces)
 
     @property
     def longest(self) -> Trace | None:
-        """The search of the timeline: the one with more steps."""
+        """The search that the timeline shows: the one with more steps."""
         return max(self.traces, key=lambda trace: trace.length, default=None)
 
 
@@ -104,7 +105,7 @@ def inferences(question: Question, answer: Answer) -> Sequence[Inference | Claim
 
 
 def _outcome_at(moment: SearchState, end: Outcome | None, whole: Outcome) -> Outcome:
-    nothing = not moment.path  # so that only the witness is drawn
+    nothing = not moment.path  # an empty path: only the witness is drawn
     return Outcome(
         reason=whole.reason if nothing else "",
         witness=whole.witness if nothing else {},
@@ -128,7 +129,7 @@ def _part_of_tour(question: Question, outcome: Outcome) -> Outcome:
 def rate(speed: int, question: Question) -> int | None:
     """Return the steps per second; None: as fast as possible.
 
-    A large board, which shows only its tour, takes as long as one of 8x8.
+    A large board, which shows only its tour, plays in the same time as an 8x8 board.
 
     >>> from kt_core.board import Board
     >>> from kt_core.tour import Puzzle

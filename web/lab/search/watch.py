@@ -27,8 +27,8 @@ from web.question.question import Question
 if TYPE_CHECKING:  # not loaded at startup
     from kt_core.proofs.deduction import Inference
 
-THEORY_SQUARES = 400  # up to which all arguments are tried at once on a board with holes
-SEEN_STEPS = 2000  # beyond this length a few dozen steps are invisible on the timeline
+THEORY_SQUARES = 400  # on larger boards with holes, only coloring arguments are tried at once
+SEEN_STEPS = 2000  # in a longer search, a few dozen steps are invisible on the timeline
 
 
 class WatchedSearch:
@@ -127,7 +127,7 @@ class WatchedSearch:
         question = self.question
         if (self.tour or self._exhausted) and not self._end:
             self._end = self.outcome(milliseconds)
-        elif self._end and self._end.checked != self._checked:  # the check took longer
+        elif self._end and self._end.checked != self._checked:  # the check ended after the search
             checked, inferences = self._checked, self._inferences
             self._end = replace(self._end, checked=checked, inferences=inferences)
         return Trace(
@@ -171,7 +171,7 @@ class WatchedSearch:
         return not self.tour
 
     def _refutation(self) -> NoTour | None:
-        """Return the proof and the result of the search, or the result of the search alone."""
+        """Return a short proof with the result of the search, or the result of the search alone."""
         steps, no = (
             len(self.recording),
             self.no or _find_refutation(self.question.puzzle, all_=True),

@@ -69,20 +69,20 @@ def guess(state: State, square: Square) -> State:
     trace, step = state.search.answer.traces[0], position(state.question, state.search.answer)
     moment = trace.at(step)
     if not trace.length:
-        return state  # there is a proof that no tour exists: nothing is left to predict
-    moment = moment if step else trace.at(1)  # the first question: the move from the start
+        return state  # it is proven that no tour exists, so there is nothing to predict
+    moment = moment if step else trace.at(1)  # the first prediction is the move from the start
     if moment.found or not moment.path:
         return _with_the_rest(state)
     prediction = predict(trace.graph, moment.path, trace.order, moment.backtracked_from)
     right, reader = square in prediction.right, state.reader
     reader = replace(reader, remark=(prediction.sentence(square),))
-    if moment.step >= state.search.reached:  # a step that was seen before is no guess
+    if moment.step >= state.search.reached:  # a step that was shown before does not count
         score = reader.right + right, reader.guesses + prediction.counts(square)
         reader = replace(reader, right=score[0], guesses=score[1])
-    # A wrong guess is answered with the right move, so the question is not repeated.
+    # The remark on a wrong guess names the right move, so the same guess is not repeated.
     on = prediction.counts(square) or not prediction.right
     after = at_step(replace(state, reader=reader), moment.step + on)
-    # After a backtrack from the start every path was tried: no question is left.
+    # After a backtrack from the start every path has been tried, so nothing is left to predict.
     return _with_the_rest(after) if len(moment.path) == 1 and not prediction.right else after
 
 
@@ -130,7 +130,7 @@ def redo(state: State, intent: intents.Redo) -> State:
 
 
 def start_again(state: State, intent: intents.StartAgain) -> State:
-    """Start the game again; known tours and losses remain."""
+    """Start the game again; the known tour and the paths known to be lost remain."""
     known = state.reader
     if not known.game:
         return state
@@ -224,7 +224,7 @@ def use_hole_tool(state: State, intent: intents.UseHoleTool) -> State:
 
 
 def _is_start(state: State, square: Square) -> bool:
-    """Return True if a square becomes the start: before the first move, any unreachable square."""
+    """Return True if choosing this square sets the start: no move was made, and this is none."""
     game = state.reader.game
     if not game or len(game.path) > 1 or "start" in state.task.locked:
         return False
@@ -258,7 +258,7 @@ def _with_remark(state: State, *remark: str) -> State:
 
 
 def _without_judging(state: State) -> State:
-    """Return the state that has stopped judging, because the game has changed."""
+    """Return the state without the judging of an earlier game."""
     return state.with_work(None) if isinstance(state.search.doing, Judging) else state
 
 
