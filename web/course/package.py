@@ -1,9 +1,9 @@
-"""A course package: a task for Moodle, Canvas, Blackboard or Brightspace, in SCORM's format. Pure.
+"""Course packages in the format SCORM: tasks for Moodle, Canvas, Blackboard or Brightspace. Pure.
 
-The package contains the page in one file, and a page that shows it in a frame, made from this
-folder's files. The script of the latter reports the student's work to the course system, and
+A package contains the page in one file and a launch page, made from this folder's files, that shows
+it in a frame. The launch page's script reports the student's work to the course system, and
 restores saved work. The zip stores its files without compression, so that megabytes need not pass
-through Python. It names no machine and no time, so equal files give equal bytes.
+through Python. It stores no machine and no time, so equal files give equal bytes.
 """
 
 from __future__ import annotations
@@ -119,7 +119,7 @@ class Package:
 
     @classmethod
     def of(cls, question: Question, name: str = "") -> Package:
-        """Return the task of a question, without work that was done on it.
+        """Return the task of a question, without the work done on it.
 
         `WrongTask` if the task would be finished at its start.
         """

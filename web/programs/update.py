@@ -33,7 +33,7 @@ MOST_ANSWERS = 100
 
 
 def store_text(state: State, intent: intents.EditCode) -> State:
-    """Store the editor's text, unless it lacks a locked part that was there."""
+    """Store the editor's text, unless a locked part was removed from it."""
     if "code" in state.task.locked:
         return state
     starter, before = state.task.starter, state.programs.text
@@ -85,7 +85,8 @@ def run_code(state: State, intent: intents.RunCode) -> State:
     )
     after = beginning(at_rest(state), new_question, doing=Solving(timed=True, quiet=False))
     return replace(
-        after, programs=replace(_afresh(state.programs), generation=after.search.generation)
+        after,
+        programs=replace(_without_results(state.programs), generation=after.search.generation),
     )
 
 
@@ -97,7 +98,9 @@ def _program(state: State, **settings: Any) -> State:
     own = state.programs
     new_question = replace(question, code=own.text, step=None, famous="", given=(), mode="watch")
     after = beginning(at_rest(state), new_question)
-    fresh = replace(_afresh(own), generation=after.search.generation, run=own.run + 1, **settings)
+    fresh = replace(
+        _without_results(own), generation=after.search.generation, run=own.run + 1, **settings
+    )
     return replace(after, programs=replace(fresh, active=True, is_program=True))
 
 
@@ -107,7 +110,7 @@ def watch_text(state: State, text: str) -> State:
 
 
 def _program_again(state: State, **settings: Any) -> State:
-    """Run the program from a control that the run removes, and so focus the run's button."""
+    """Run the program again; the control that was used disappears, so focus the button Run."""
     return _program(state, **settings).then(Focus("#own-run"))
 
 
@@ -120,7 +123,7 @@ def begin_program(state: State, intent: intents.ProgramBegins) -> State:
     puzzle = Puzzle(begin.board, begin.start, closed=question.puzzle.closed)
     new_question = replace(question, puzzle=puzzle, step=None, symmetry="", prune=False)
     if state.task.breach(question, new_question):
-        return state  # the program is judged, and its board not shown
+        return state  # the program is judged, but its board is not shown
     after = beginning(state, new_question, doing=Solving(timed=True, quiet=False))
     output = own.output and replace(own.output, steps=(), counts=())  # the events will follow
     now = replace(own, generation=after.search.generation, begun=True, output=output)
@@ -129,7 +132,7 @@ def begin_program(state: State, intent: intents.ProgramBegins) -> State:
 
 
 def follow_program(state: State, intent: intents.ProgramRuns) -> State:
-    """Store what a running program has printed, and why it takes long."""
+    """Store the output of a running program, and the explanations of a slow search."""
     own = state.programs
     if intent.run != own.run or not own.active:
         return state
@@ -173,7 +176,7 @@ def stop_program(state: State, intent: intents.StopProgram) -> State:
 
 
 def with_stopped_program(state: State, *, is_stopped: bool = False) -> State:
-    """Return the state without a program whose search is no longer under way."""
+    """Return the state in which the program is stopped if its search no longer runs."""
     own = state.programs
     if own.active and (is_stopped or runs(state) is None):
         return replace(state, programs=replace(own, active=False, why="stopped"))
@@ -181,7 +184,7 @@ def with_stopped_program(state: State, *, is_stopped: bool = False) -> State:
 
 
 def set_arguments(state: State, intent: intents.SetArguments) -> State:
-    """Set the program's own arguments."""
+    """Set the program's arguments."""
     own = replace(state.programs, arguments=intent.text[:MOST_ARGUMENTS])
     return replace(state, programs=own)
 
@@ -224,7 +227,7 @@ def try_all(state: State, intent: intents.TryAll) -> State:
     stood, question = at_rest(state), state.question
     if (question.is_own or question.check) and "code" not in state.task.locked:
         stood = replace(stood, question=replace(stood.question, code=state.programs.text))
-    own = replace(_afresh(state.programs), generation=state.search.generation)
+    own = replace(_without_results(state.programs), generation=state.search.generation)
     return replace(stood, programs=own, search=replace(stood.search, doing=StartsTrial()))
 
 
@@ -233,8 +236,8 @@ def _too_large(state: State) -> State:
     return replace(at_rest(state), notice=why)
 
 
-def _afresh(own: Playground) -> Playground:
-    """Return the playground before a run, without results."""
+def _without_results(own: Playground) -> Playground:
+    """Return the playground without the results of earlier runs."""
     fresh = replace(own, came=False, mistake=None, why="", report=None)
     fresh = replace(fresh, output=None, details=(), watching="")
     fresh = without_loss(fresh)
@@ -242,7 +245,7 @@ def _afresh(own: Playground) -> Playground:
 
 
 def without_loss(own: Playground) -> Playground:
-    """Return the playground before lost parts are loaded again."""
+    """Return the playground without the record of lost parts, which are then loaded again."""
     return replace(own, barred="") if own.barred == "lost" else own
 
 
@@ -277,7 +280,7 @@ def record_no_workers(state: State, intent: intents.WorkersUnavailable) -> State
 
 
 def runs(state: State) -> tuple[str, int] | None:
-    """Return the run that the state asks for, None for no run: its kind, and its number.
+    """Return the run that the state requires, as its kind and its number; None for no run.
 
     The kind is "program", "all" or "one". A program runs until its report arrives; once its board
     is known, stopping the search stops it.

@@ -1,7 +1,7 @@
 """Files of the shown board: pictures, films, and the tour as text. Pure.
 
 Texts are generated in parts: the picture of a large board takes megabytes. js/films.js makes a GIF
-from the drawings of a film. The dialog shows its largest size; a larger GIF is not saved.
+from the drawings of a film. The dialog shows the limit of its size; a larger GIF is not saved.
 """
 
 from __future__ import annotations
@@ -28,12 +28,12 @@ SHEET_CHARACTERS = 1 << 16  # size of a full sheet
 _HEAD = re.compile(r"<svg\b[^>]*>(?:<style>.*?</style>)?", re.DOTALL)
 PIXELS = (240, 480, 720)  # choices for the longer side
 RATES = (4, 10, 20)  # steps a second
-WHOLE = "0"  # among the lengths: all steps
+WHOLE = "0"  # the choice of all steps
 LENGTHS = (WHOLE, "20", "50", "200")  # steps
 MOST_FRAMES = 400  # a longer film leaves out some steps
-HOLD_SECONDS = 2  # time that the last frame stays
+HOLD_SECONDS = 2  # duration of the last frame
 LEAST_BYTES = 200_000
-BYTES_A_PIXEL = 0.12  # most bytes per pixel of a frame
+BYTES_A_PIXEL = 0.12  # limit for each pixel of a frame
 
 
 @dataclass(frozen=True)
@@ -72,7 +72,7 @@ def why_no_file(kind: str, seen: Seen) -> str:
 
 
 def _stem_of_one(question: Question) -> str:
-    """Return the name of a file with one search; in a race it names the ordering."""
+    """Return a file name for one search, without its ending; in a race, with the ordering."""
     return f"{stem(question)}{f'-{question.ordering}' if question.is_race else ''}"
 
 
@@ -84,7 +84,7 @@ def _film(seen: Seen) -> Iterator[str]:
 
 
 def _events(board: Board, seen: Seen) -> Iterator[Event]:
-    # A search too long for a film is saved as its path alone.
+    # Of a search too long for a film, only the path is saved.
     trace = seen.trace
     if trace and seen.steps <= MOST_STEPS:
         for square, back in trace.recording.steps(0, seen.steps):
@@ -175,7 +175,7 @@ class Film:
         )
 
     def size(self, seen: Seen) -> tuple[int, int]:
-        """Return its pixels across and down."""
+        """Return the width and the height in pixels."""
         across, down = size(alone(seen).question)
         scale = self.pixels / max(across, down)
         return max(1, round(scale * across)), max(1, round(scale * down))
@@ -187,7 +187,7 @@ class Film:
         return sorted({max(1, round(last * i / frames)) for i in range(1, frames + 1)})
 
     def seconds(self, seen: Seen) -> int:
-        """Return its length in seconds."""
+        """Return the length of the film in seconds."""
         return round(len(self.steps(seen)) / self.rate) + HOLD_SECONDS
 
     @property
@@ -196,12 +196,12 @@ class Film:
         return HOLD_SECONDS * self.rate
 
     def most_bytes(self, seen: Seen) -> int:
-        """Return the largest size of its file."""
+        """Return the limit of the size of the file."""
         across, down = self.size(seen)
         return LEAST_BYTES + round(BYTES_A_PIXEL * across * down * len(self.steps(seen)))
 
     def name(self, seen: Seen) -> str:
-        """Return the name of its file."""
+        """Return the name of the file."""
         return f"{stem(seen.question)}-{self.pixels}.gif"
 
 
@@ -230,12 +230,12 @@ def why_no_film(seen: Seen) -> str:
 
 
 def drawings(film: Film, seen: Seen, ground: Ground) -> Iterator[Iterator[str]]:
-    """Yield the last drawing, which has all colors, then that of each frame; all in parts."""
+    """Yield the last drawing, which has all colors, then one for each frame; each in parts."""
     steps, one = film.steps(seen), alone(seen)
     for step in (steps[-1], *steps):
         yield picture(Seen(one.question, at_step(one, step)), ground)
 
 
 def alone(seen: Seen) -> Seen:
-    """Return the view of one search, the first of a race."""
+    """Return the view of a single search; in a race, of the first."""
     return replace(seen, question=replace(seen.question, race=""), rival=None)

@@ -98,7 +98,7 @@ COURSES = N_(
 _IN_AN_ADDRESS = str.maketrans({sign: f"%{ord(sign):02X}" for sign in '%#"<>&'})
 SAFE_LINK = 2_000  # characters of a link
 WINDOWS_LINK = 2_048  # INTERNET_MAX_URL_LENGTH in ShellExecuteEx, by Microsoft's notes on Teams
-MOODLE_LINK = 3_000  # it redirects: nginx has 4,096 bytes for all headers, unless configured
+MOODLE_LINK = 3_000  # it redirects: by default, nginx has 4,096 bytes for all headers
 TASK_FILE = N_(
     "For a task too long for a link. Students open the page, press Load, and choose or drop the"
     " file. No score is recorded."
@@ -141,38 +141,43 @@ def dialog(state: State) -> Patches:
     link = lines.lines(task, location)["link"]
     yield "#assign #assign-length", text("" if wrong else text_of(length(len(link))))
     yield "#assign .maker", attributes(data_wrong=bool(wrong))
-    # A whole address: "#..." alone would be a place on this page.
+    # A complete address, because "#..." alone would refer to this page.
     yield "#assign [name=try]", attributes(href=link)
     yield "#assign [name=sheet]", attributes(disabled=bool(sheet.why_no_sheet(task)))
 
 
 def whole(begins: Assignment, on_disk: bool) -> Patch:  # noqa: FBT001
-    """Return the content of the dialog, with the choices with which it opens."""
+    """Return the content of the dialog with its first choices."""
     fields = "".join(_fields(begins))
     note = f'<p class="soft">{_(ON_DISK)}</p>' * on_disk
     return {
         "html": f"{header('assign', _('Make a task'), SAID)}"
-        f'<div class="maker"><div class="choosing">{fields}{_first()}</div>'
+        f'<div class="maker"><div class="choosing">{fields}{_main_buttons()}</div>'
         f'<section aria-label="{_("What the student sees")}">'
         f'<span class="head" aria-hidden="true">{_("What the student sees")}</span>'
         '<div class="preview" id="assign-preview"></div></section></div>'
         '<div id="assign-out"><div class="copied" id="assign-line"></div>'
-        f'<p class="soft" id="assign-length"></p>{note}{_out()}</div>'
+        f'<p class="soft" id="assign-length"></p>{note}{_other_forms()}</div>'
     }
 
 
 def _fields(begins: Assignment) -> Iterator[str]:
-    """Yield the fields; those for some kinds of task only are hidden in the others."""
+    """Yield the fields; a field for some kinds of task is hidden for the others."""
     yield select("what", _("The student is to"), _of(WHAT, WHATS), begins.what)
     here = chapter_language(current_language())
     titles = {name: section(name, here).title for name in sections_with_questions()}
     held = {begins.lock: N_("As it is"), **HELD} if begins.lock not in LOCKS else HELD
     for name, title, options, value in (
         ("section", _("Section"), titles, begins.section),
-        ("steps", _("Steps for each start, at most"), _with(STEPS, begins.steps), begins.steps),
+        (
+            "steps",
+            _("Steps for each start, at most"),
+            _with_value(STEPS, begins.steps),
+            begins.steps,
+        ),
         ("lock", _("What cannot be changed"), held, begins.lock),
-        ("hints", _("Hints"), _with(HINTS, begins.hints), begins.hints),
-        ("undos", _("Undo"), _with(UNDOS, begins.undos), begins.undos),
+        ("hints", _("Hints"), _with_value(HINTS, begins.hints), begins.hints),
+        ("undos", _("Undo"), _with_value(UNDOS, begins.undos), begins.undos),
     ):
         yield f'<div data-of="{name}" hidden>{select(name, title, options, value)}</div>'
     yield f'<div data-of="program" hidden>{"".join(_program_fields(begins))}</div>'
@@ -215,12 +220,12 @@ def _of(titles: Mapping[str, str], names: Iterable[str]) -> Mapping[str, str]:
     return {name: titles[name] for name in names}
 
 
-def _with(options: Mapping[str, str], value: str) -> Mapping[str, str]:
-    """Return the options, and the value of a link if it is none of them."""
+def _with_value(options: Mapping[str, str], value: str) -> Mapping[str, str]:
+    """Return the options, with the value of a link if it is not among them."""
     return {**options, value: options.get(value, value)}
 
 
-def _first() -> str:
+def _main_buttons() -> str:
     """Return the two main buttons: copy the link, and open the task as a student."""
     return (
         '<div class="act"><button class="solve" type="button" name="line" value="link">'
@@ -229,7 +234,7 @@ def _first() -> str:
     )
 
 
-def _out() -> str:
+def _other_forms() -> str:
     """Return the buttons for all other forms of the task."""
     copies = (button("line", _(title), name) for name, title in ROWS.items())
     paper = [button("sheet", _("Worksheet and answer key"), "")]
@@ -269,7 +274,7 @@ def line_patch(question: Question, location: str, name: str) -> Patch:
 
 
 def preview(task: Question, place: Place, wrong: str) -> Patch:
-    """Return the student's first view of the task, or `wrong` if there is no such task."""
+    """Return the student's first view of the task, or `wrong`, if it says why there is none."""
     if wrong:
         return {"html": f'<p class="wrong">{escape(wrong)}</p>'}
     first = _first_state(task, place)
@@ -341,7 +346,7 @@ def _exercise(question: Question) -> Iterator[str]:
 
 
 def _easily_guessed(question: Question) -> str:
-    """Return a warning if guesses without any rule would score well."""
+    """Return a warning if guesses without a rule would earn a good score."""
     best = blind_scores(question).best
     if best < WEAK:
         return ""
