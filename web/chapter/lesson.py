@@ -1,9 +1,9 @@
-"""The chapter's keys of an address: the section in view, dials that were turned, and answers. Pure.
+"""The chapter's keys of an address: the visible section, the dials turned, and the answers. Pure.
 
 `view` names the section. `at` has the values of its dials ("graph:7"). `said` has the answers to
 its questions: "graph:17:2" is the answer 2 to the question of seed 17, "graph:17-:2" is a later
-answer to it, and "graph:2" is a first answer to the question that is built into the page. Commas
-separate sections. A question stores all three.
+answer to it, and "graph:2" is a first answer to the question in the built page. Commas separate
+sections. The question stores all three texts.
 """
 
 from __future__ import annotations
@@ -53,14 +53,14 @@ class GivenAnswer:
         return f"{self.seed}{'-' if self.again else ''}:{text}"
 
 
-#: A text without a seed is an answer to the question that is built into the page.
+#: A text without a seed is an answer to the question in the built page.
 _SEEDED = re.compile(r"(?:(\d{1,9})(-?):)?(?P<text>.*)", re.DOTALL)
 UNANSWERED = GivenAnswer()
 
 
 @dataclass(frozen=True)
 class Lesson:
-    """The section in view, and the reader's work in the chapter."""
+    """The visible section, and the reader's work in the chapter."""
 
     section: str = ""  # "": the lab is shown
     at: Mapping[str, Values] = field(default_factory=dict)  # figures with changed values
@@ -98,7 +98,7 @@ def share_right(task: Question, question: Question) -> float:
 
     A section embedded alone has only its own question; otherwise all sections count. An answer
     counts only if no earlier answer to the same question was wrong: trying one choice after the
-    other earns nothing. Another question of the section is a new chance.
+    other earns nothing. Another question of the section can earn it again.
     """
     here, replies = lesson(task).section, lesson(question).answers
     alone = task.settings.embed and has_question(here)

@@ -1,8 +1,8 @@
-"""Patches of the regions of the page, drawn only when they are needed. Pure.
+"""Patches of the regions of the page, which are drawn only when they are needed. Pure.
 
 A region is a CSS selector; a suffix after @ distinguishes two regions of one element. Writing into
-an element replaces its content. So a region whose name begins with that of another and a space is
-inside that one, and is written after it, again if necessary.
+an element replaces its content. A region is inside another one if its name begins with the name of
+that one and a space; it is written after that one, again if necessary.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from kt_core.language import current_language, speaking
 
 
 class Lazy:
-    """A drawing that is made on demand: equal nodes look the same and are not drawn again.
+    """A drawing that is made on demand; a node that equals the one drawn before is not drawn.
 
     >>> Lazy(str, 7) == Lazy(str, 7), Lazy(str, 7).value()
     (True, '7')
@@ -82,7 +82,7 @@ def outer(region: str) -> str:
     >>> outer("#board > svg"), outer("#board@looks")
     ('#board', '')
 
-    The names of a board's cells lie where the cells do.
+    The names of a board's cells are in the same region as the cells.
 
     >>> outer("#board@cells")
     '#board [data-layer=squares]'
@@ -108,7 +108,7 @@ def whole_patch(part: Lazy) -> dict[str, str | bool | None]:
 
 
 def attributes(**patch: str | bool | None) -> Lazy:
-    """Return a region with these attributes; an underscore means a hyphen, or ends a keyword.
+    """Return a region with these attributes; _ means a hyphen, or follows a keyword.
 
     >>> attributes(aria_pressed="true", class_="wrong").value()
     {'aria-pressed': 'true', 'class': 'wrong'}

@@ -1,8 +1,8 @@
 """The search tree as SVG: as a whole, or as a ladder if it is too large. Pure.
 
-In the whole tree, depth grows to the right and time downward. The first child of a vertex is in
-its row; each later child begins a row below all others. So nothing moves while the tree grows, and
-no two lines cross.
+In the whole tree, depth grows to the right and time downward. The first child of a vertex is in its
+row; each later child begins a row below all others. So vertices stay in place while the tree grows,
+and no two lines cross.
 
 A larger tree is shown as a ladder, which has a row for each square of the current path. Beside the
 square are the other moves from the square above: first those given up, with the number of vertices
@@ -53,7 +53,7 @@ def tree(trace: Trace, moment: SearchState) -> str:
     The current path is bold, in the colors of time; a dead end has its sign. The current vertex
     has the class "here", and is scrolled into view.
     """
-    # A finished search has its final layout from the start, so that no step moves anything.
+    # A finished search has its final layout at every step, so that vertices stay in place.
     last = trace.length if trace.length <= 2 * WHOLE_VISITS else moment.step
     vertices = explored_vertices(trace.recording, last)
     rows = 1 + max((v.row for v in vertices), default=0)
@@ -254,7 +254,7 @@ def _rows(trace: Trace, moment: SearchState) -> list[tuple[list[Any], int, list[
     entered = [*recording.entries(moment.step), moment.step - moment.found + 1]
     rows: list[tuple[list[Any], int, list[Any]]] = [([], 0, [])] if path else []
     for depth in range(1, len(path) + 1):
-        # Between two visits on the path the search made as many backtracks as other visits.
+        # Between two visits on the path, the search made as many backtracks as other visits.
         beneath = (entered[depth] - entered[depth - 1] - 1) // 2
         near = depth + LOOKED_AT_ROWS > len(path) or beneath
         moves = choices(trace, path[:depth]) if near else []

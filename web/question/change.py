@@ -35,7 +35,7 @@ def with_field(question: Question, field: str, value: str) -> Question:
     >>> with_field(Question(), "rows", "5").board
     Board(5, 8)
 
-    On another board the start, the end and the holes stay where they can. `ValueError` names
+    On another board, the start, the end and the holes remain if they are on it. `ValueError` names
     the wrong value and the accepted ones.
     """
     if field == "famous" and value:
@@ -99,7 +99,7 @@ def with_layer(question: Question, layer: str) -> Question:
 
 
 def with_hole(question: Question, square: Square) -> Question:
-    """Return the question with this square cut out of the board, or put back."""
+    """Return the question with this square made a hole, or with this hole made a square again."""
     board = question.board
     holes = board.holes ^ {square}
     cut = _with_board(question, Board(board.rows, board.columns, holes))
@@ -114,7 +114,7 @@ def _with_size(question: Question, rows: int, columns: int) -> Question:
     old, new = question.board, Board(rows, columns)
     kept = [_on_new_board(old, new, hole) for hole in old.holes]
     holes = [hole for hole in kept if hole is not None]
-    # A smaller board may consist of nothing but old holes; then it has none.
+    # A smaller board whose every square would be a hole has no holes.
     return _with_board(question, Board(rows, columns, holes if len(holes) < len(new) else ()))
 
 
@@ -146,7 +146,7 @@ def _end(question: Question, value: str) -> Question:
 
 
 def _closed(question: Question, value: str) -> Question:
-    # A closed tour has no end: the newer of the two choices counts.
+    # A closed tour has no end square, so the newer of the two choices counts.
     end = None if value else question.puzzle.end
     return replace(question, puzzle=replace(question.puzzle, end=end, closed=bool(value)))
 
@@ -244,7 +244,7 @@ def applies(question: Question, what: str) -> bool:
 
 
 def _holes_text(board: Board) -> str:
-    # The names of 300,000 holes would take a third of a second each time.
+    # Listing the names of 300,000 holes takes a third of a second each time.
     if len(board.holes) > MOST_HOLES:
         return f"{len(board.holes):,} holes"
     return board.names(sorted(board.holes))

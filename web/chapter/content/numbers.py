@@ -37,7 +37,7 @@ TIMES = "\u00a0×\u00a0"  # keeps a product on one line
 MOST_LENGTH = 40  # longest side of a board in the theorems' tables
 #: A name with its arguments; one with a dollar sign has values that are not drawn yet.
 _NUMBER = re.compile(r"\{\{(\w+)((?: [^{} $]+)*)\}\}")
-_SIDES = re.compile(r"\d+\D.*")  # also misspelled, so that `Board.parse` reports it
+_SIDES = re.compile(r"\d+\D.*")  # also matches misspelled sizes, so that `Board.parse` reports them
 
 
 @cache
@@ -69,7 +69,7 @@ def with_numbers(text: str, language: str) -> str:
 
 
 def _argument(word: str) -> Board | str:
-    """Return the board that a word of the text names, as "8x8" does; other words as they are."""
+    """Return the board of a word such as "8x8"; other words unchanged."""
     return Board.parse(word) if _SIDES.fullmatch(word) else word
 
 
@@ -79,7 +79,7 @@ def article(number: int) -> str:
     >>> article(8), article(11), article(18), article(85), article(110), article(18_000)
     ('an', 'an', 'an', 'an', 'a', 'an')
     """
-    spoken_first = f"{number:,}".partition(",")[0]  # "eighteen" of "eighteen thousand"
+    spoken_first = f"{number:,}".partition(",")[0]  # 18,000 is read "eighteen thousand"
     return "an" if spoken_first[0] == "8" or spoken_first in ("11", "18") else "a"
 
 

@@ -1,7 +1,7 @@
 """Searches without backtracking: how far a move ordering gets, and how often it finds a tour.
 
-Also other counts for the figures, and the squares that a path can still reach. Long computations
-are lazy, so that a page can run them in slices.
+The module also has other counts for the figures, and the squares that a path can still reach. Long
+computations are lazy, so that the page can run them in slices.
 """
 
 from __future__ import annotations
@@ -86,7 +86,7 @@ def successes(board: Board, name: str) -> tuple[int, int]:
 
 @cache
 def clockwise_successes(board: Board, name: str) -> int:
-    """Return the number of starts with a tour if moves, and so ties, are ordered clockwise."""
+    """Return the number of starts with a tour if moves, and thus ties, are in clockwise order."""
     graph, order = clockwise(board), ordering(name).make(board, 0)
     return sum(len(greedy_path(graph, start, order)) == len(board) for start in board)
 
@@ -193,12 +193,12 @@ def lost_squares(graph: Graph[Square], path: Sequence[Square]) -> list[Square]:
 
 
 def cannot_begin(board: Board, start: Square) -> bool:
-    """Return True if the board is odd and the start has the color of fewer squares."""
+    """Return True if the board is odd and the start has the less frequent color."""
     return len(board) % 2 == 1 and board.colour(start) != board.colour(0)
 
 
 def why_none_begins(board: Board, start: Square, language: str) -> str:
-    """Return the reason why no tour begins on a square of that color, in a sentence."""
+    """Return a sentence with the reason why no tour begins on a square of that color."""
     corners = sum(board.colour(square) == board.colour(0) for square in board)
     text = N_(
         "No tour begins on {start}: {most} of the {of} squares have the color of the corners, and"
