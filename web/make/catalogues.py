@@ -33,7 +33,7 @@ _CALL = re.compile(r'\b(?:translated|N_)\(("[^"\\]*")\)')
 
 LOCALE = ROOT / "web/locale"
 COMPILED = ROOT / "kt_core/locale"
-#: Functions that take sentences -> the indices of these arguments: see kt_core/language.py.
+#: Functions with sentences as arguments -> the indices of these arguments: see kt_core/language.py.
 CALLS = dict.fromkeys(("_", "N_", "Sentence", "value_error"), (0,)) | {
     "plural": (0, 1),
     "ngettext": (0, 1),
@@ -108,7 +108,7 @@ def update(name: str) -> int:
 def catalogue_text(catalogue: Catalog) -> bytes:
     """Return the text of a catalog file: sorted, without dates and source locations.
 
-    So a module can move and no line of a catalog changes.
+    So a catalog does not change when a module is moved.
     """
     from babel.messages.pofile import write_po
 
@@ -136,7 +136,7 @@ def compile_all() -> None:
         out = BytesIO()
         with (LOCALE / f"{name}.po").open("rb") as file:
             catalogue = read_po(file, locale=name)
-        # The default is the current time, with which no two builds would be equal.
+        # The default is the current time, which would make every build different.
         catalogue.creation_date = NO_DATE
         write_mo(out, catalogue)
         write(COMPILED / f"{name}.mo", out.getvalue())

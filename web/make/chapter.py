@@ -1,6 +1,6 @@
 """The chapter as HTML in both languages: the Markdown of web/chapter/ with generated parts.
 
-Figures are drawn in their first state by the page's own views; Python takes them over in the page.
+The page's own views draw the figures in their first state; in the page, Python hydrates them.
 Listings are parts of the chapter's program. A gallery has pictures of tours, each a link that opens
 it in the lab.
 """
@@ -74,7 +74,7 @@ def cached_chapter(workshop: Workshop, modules: Mapping[str, bytes], style: str)
     """Return the chapter, from the cache if nothing that it depends on has changed.
 
     It depends on our modules and catalogs, its texts, the style, and the converter of Markdown;
-    making its numbers and pictures takes seconds.
+    computing its numbers and pictures takes seconds.
     """
     files = [
         *own_texts(ROOT / "web" / "chapter"),
@@ -189,7 +189,7 @@ def _for_teachers(part: Section) -> dict[str, str]:
 
 
 def exercises_of(part: Section) -> str:
-    """Return the exercises of a section: one of each grade, and those that are ready-made."""
+    """Return the exercises of a section: one of each grade, then the ready-made ones."""
     graded = [
         _exercise(line, part.language)
         for _, lines in blocks(part.body, "tasks")
@@ -276,7 +276,7 @@ _LIGHT = re.compile(
     r'<a href="~(?:(\w+):)?([^"]*)">(.*?)</a>([.,;:?\u3001\u3002\uff0c\uff1a\uff1b\uff1f])?',
     re.DOTALL,
 )
-#: A title in another language than the text.
+#: A title in a language other than that of the text.
 _TONGUE = re.compile(r'<a href="lang:(\w+)">(.*?)</a>', re.DOTALL)
 _SECTION = re.compile(r'<a href="#view=(\w+)">')
 
@@ -326,7 +326,7 @@ def _caption(placed: PlacedFigure) -> str:
 
 
 def _question(part: Section) -> str:
-    """Return the place of a question; its content depends on the state."""
+    """Return the empty element of a question; the state determines its content."""
     if not part.questions:
         return ""
     here = ident(part.name, part.language)
@@ -359,7 +359,7 @@ def program_links(name: str, language: str, change: str = "") -> str:
     return f'<p class="program"><a href="{opened}">{opens}</a> {saved}</p>\n'
 
 
-STROKES = 45  # sections of the line, each with its own color
+STROKES = 45  # sections of the line, each with a separate color
 WIDTH = 0.84  # the line's width, in quarters of a square, the unit of `section_paths`
 LINE = {
     "fill": "none",

@@ -1,7 +1,7 @@
 """The scripts of the page, built by esbuild: ours minified, those of others bundled and patched.
 
-The others are Pyodide without the parts that only C packages need, PyScript, the decoder, and the
-editor. The patches are here; bundle.mjs stops if a patch no longer matches.
+The scripts of others are Pyodide without the parts that only C packages need, PyScript, the
+decoder, and the editor. This module has the patches; bundle.mjs stops if one no longer matches.
 """
 
 from __future__ import annotations
@@ -91,9 +91,10 @@ NOTHING = "export default {};"
 NO_WORKER = 'export default () => { throw new Error("Python runs on the thread of the page"); };'
 NO_SCRIPT = 'async()=>{throw new Error("no script is loaded from an address")}'
 
-# PyScript's plugins, file formats and workers that the page does not use, and a store that forgets:
-# PyScript opens IndexedDB before it starts Python, which hangs or throws in a sandbox and in some
-# browsers on file://; and its workers a BroadcastChannel, which throws where cookies are blocked.
+# Replacements for plugins, file formats and workers of PyScript that the page does not use, and for
+# its store: PyScript opens IndexedDB before it starts Python, which hangs or throws in a sandbox
+# and in some browsers on file://. Its workers open a BroadcastChannel, which throws where cookies
+# are blocked.
 REPLACED = {
     "@pyscript/core/src/plugins.js": NOTHING,
     "@pyscript/core/src/plugins/codemirror.js": NOTHING,
@@ -154,9 +155,9 @@ NO_IMPORT = (
         "why": "the same",
     },
 )
-# With two resting tasks, each message ran both tasks, and both posted another message. So the
-# browser's queue grew, and everything else was delayed more and more: by two seconds after twelve
-# seconds of a search on 3x30, and by ten seconds after two changes of the window's size.
+# With two resting tasks, each message ran both tasks, and each task posted another message. So the
+# browser's queue grew, and the delay of all other work grew with it: two seconds after twelve
+# seconds of a search on 3x30, and ten seconds after two changes of the window's size.
 ONE_EACH = (
     {
         "file": "pyodide/pyodide.asm.mjs",

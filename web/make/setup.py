@@ -113,7 +113,7 @@ def _new_venv(venv: Path) -> None:
             "This Python comes without pip, which set-up needs once: "
             "install it (on Debian and Ubuntu: apt install python3-venv) and run this again."
         )
-    # This may run in the project's .venv; then create the new one from its base Python.
+    # This may run in the project's .venv, so the new one is created from the base Python.
     base = getattr(sys, "_base_executable", sys.executable)
     run(f"Making {venv.relative_to(ROOT)}", (base, "-m", "venv", "--clear", venv))
 
@@ -126,8 +126,8 @@ def _content(path: Path) -> str:
     return path.read_text() if path.is_file() else ""
 
 
-#: Best first. The shell is Chromium without windows: starting the page takes 2.2 s of processor
-#: time, compared with 3.2 s in full Chromium. It is also Playwright's default.
+#: The preferred one first. The shell is Chromium without windows: it starts the page in 2.2 s of
+#: processor time, full Chromium in 3.2 s. It is also Playwright's default.
 PROGRAMS = {
     "chromium": (
         *("chromium-headless-shell", "chromium", "chromium-browser"),
@@ -155,7 +155,7 @@ def program(browser: str) -> str | None:
 
 
 def is_there(browser: str) -> bool:
-    """Return True if this browser can be started; WebKit needs a screen, or one in memory."""
+    """Return True if this browser can be started; WebKit needs a screen, perhaps a virtual one."""
     has_screen = os.environ.get("DISPLAY") or shutil.which("Xvfb")
     return program(browser) is not None and bool(browser in PLAYWRIGHTS or has_screen)
 
@@ -163,7 +163,7 @@ def is_there(browser: str) -> bool:
 def get_browsers(python: Path, *, may_install: bool) -> None:
     """Install missing browsers; if one is not available, say so and continue.
 
-    Debian packages are installed only if `may_install`. WebKit comes only from there.
+    Debian packages are installed only if `may_install`. WebKit is available only there.
     """
     debian = _rules_debian()
     for browser in PROGRAMS if debian else PLAYWRIGHTS:
@@ -188,7 +188,7 @@ def _get(python: Path, browser: str) -> None:
 
 
 def _rules_debian() -> bool:
-    # Not Ubuntu, whose packages of these names only refer to snaps.
+    # Not on Ubuntu, whose packages with these names only install snaps.
     system = Path("/etc/os-release")
     named = system.is_file() and "ID=debian" in system.read_text().splitlines()
     return sys.platform == "linux" and named and os.geteuid() == 0
