@@ -1,10 +1,10 @@
-"""How the size of a board decides how it is drawn, and the blocks of a large one. Pure.
+"""The way to draw a board, which depends on its size; and the blocks of a large one. Pure.
 
 A small board is drawn at once. A larger one is divided into blocks, so that a step redraws only a
 few. The path of a very large one is painted on a canvas.
 
-A block is a part of a layer: it draws some squares, or some moves of the path, and depends on
-nothing else. So it changes only if they do.
+A block is a part of a layer: it draws some squares, or some moves of the path. It depends only on
+these, so it changes only if they do.
 """
 
 from __future__ import annotations
@@ -18,10 +18,10 @@ from web.draw.patch import Lazy
 from web.lab.search.trace import Outcome
 from web.question.question import Question
 
-SMALL_AREA = 144  # squares and holes up to which a board is drawn at once, with its graph
-#: Up to this size the path is SVG and its squares are listed by name; beyond, it is painted.
+SMALL_AREA = 144  # the largest area, with holes, of a board that is drawn at once, with its graph
+#: Up to this size the path is SVG and its squares are listed by name; a longer path is painted.
 PAINTED_SQUARES = 40_000
-BLOCK_SQUARES = 36  # squares, or moves, in a block
+BLOCK_SQUARES = 36  # number of squares or moves in a block
 BLOCKED = ("graph", "vertices", "exits", "to-come", "line", "numbers", "degrees", "names")
 
 
@@ -34,7 +34,7 @@ EMPTY = Lazy(nothing)
 
 
 def is_small(board: Board) -> bool:
-    """Return True if a board is drawn at once, together with its graph, even a hidden one.
+    """Return True if a board is drawn at once, together with its graph, even if that is hidden.
 
     Holes count too: 90,000 holes take as long to draw as squares.
     """
@@ -70,7 +70,7 @@ def _ranges(board: Board) -> list[range]:
 
 
 def _still(question: Question, outcome: Outcome) -> dict[str, list[Lazy]]:
-    """Return the layers that do not change with a step."""
+    """Return the blocks of the layers that do not change with a step."""
     board, show = question.board, question.show
     empty = outcome.tour or not outcome.path
     drawn: dict[str, tuple[Callable[..., Iterable[str]], Any]] = {
@@ -87,7 +87,7 @@ def _still(question: Question, outcome: Outcome) -> dict[str, list[Lazy]]:
 
 
 def _moving(question: Question, outcome: Outcome) -> dict[str, list[Lazy]]:
-    """Return the layers that follow the path."""
+    """Return the blocks of the layers that follow the path."""
     board, show, path, whole = question.board, question.show, outcome.path, outcome.whole
     of, shown = len(board), {}
     if not outcome.witness:
@@ -126,7 +126,7 @@ def _rings(board: Board, block: range, visited: bytes) -> Iterable[str]:
 
 
 def _exits(board: Board, path: Sequence[Square]) -> Iterator[Lazy]:
-    """Yield the onward moves; a block depends on the squares within a knight's move."""
+    """Yield blocks of onward moves; each depends on the squares within a knight's move."""
     visited, reach, here = _visited_flags(board, path), 2 * board.columns + 2, path[-1]
     for block in _ranges(board):
         first, last = max(block.start - reach, 0), block.stop + reach

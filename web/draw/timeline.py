@@ -19,16 +19,16 @@ from web.draw.elements import picture, time_colour
 from web.lab.search.recording import Recording
 from web.lab.search.trace import Trace
 
-EACH_STEPS = 2000  # steps of the longest search whose marks are each at their own step
+EACH_STEPS = 2000  # a search with at most this many steps has a mark at each dead end and tie
 HEIGHT = 28
 WIDTH = 640
-RAIL = 11.0  # the middle of the rail
+RAIL = 11.0  # y of the middle of the rail
 SIGN = 7  # width of a sign in pixels
-BAR_FOOT = 27.0  # the bottom of the bars
+BAR_FOOT = 27.0  # y of the bottom of the bars
 BAR_HEIGHT = 10.0  # height of the bar for the span with the most dead ends
 BAR_GAP = 1.5
-STRETCHES = 96  # parts of the rail where the search backtracked
-STRAIGHT = 12  # parts of the rail where the search did not backtrack
+STRETCHES = 96  # parts of the rail if the search has backtracked
+STRAIGHT = 12  # parts of the rail if the search has not backtracked
 BARS = 80
 MOST_SIGNS = 40  # limit for dead ends that are drawn one by one; more are shown as bars
 
@@ -70,7 +70,7 @@ def ties(recording: Recording, graph: Graph[Any], last: int) -> list[int]:
     for v in graph:
         for w in graph[v]:
             into[w].append(v)
-    free = {v: len(graph[v]) for v in graph}  # onward moves of each vertex, now
+    free = {v: len(graph[v]) for v in graph}  # the present number of onward moves of each vertex
     visited: set[Any] = set()
     tied = []
     for step, (square, back) in enumerate(recording.steps(0, last), start=1):
@@ -96,14 +96,14 @@ def rail(depths: Iterable[tuple[float, float]], total: int) -> Iterator[str]:
     yield "</linearGradient>"
     look = 'fill="url(#timeline-depths)"'
     yield f'<rect class="to-come" y="{number(RAIL - 1)}" width="{WIDTH}" height="2" rx="1" {look}/>'
-    # A clip path instead of a shorter rail, so that its colors do not move.
+    # A clip path shortens the rail without moving its colors.
     yield f'<clipPath id="timeline-played"><rect width="0" height="{HEIGHT}"/></clipPath>'
     place = f'y="{number(RAIL - 3)}" width="{WIDTH}" height="6" rx="3"'
     yield f'<rect class="played" {place} clip-path="url(#timeline-played)" {look}/>'
 
 
 def _depths(trace: Trace) -> list[tuple[int, int]]:
-    """Return the depth at some evenly spaced steps."""
+    """Return some evenly spaced steps, each with its depth."""
     most = STRETCHES if trace.dead_ends else STRAIGHT
     stretches = min(trace.length, most) or 1
     steps = [round(trace.length * i / stretches) for i in range(stretches + 1)]
@@ -118,7 +118,7 @@ def _marks(trace: Trace) -> Iterator[str]:
     # The sign is at the visit of a dead end, not at the backtrack from it.
     visits = [step - 1 for step in recording.ends_between(0, total)]
     places = list(_apart(visits, WIDTH / max(total, 1)))
-    if len(places) > MOST_SIGNS:  # a row of signs without gaps shows no distribution
+    if len(places) > MOST_SIGNS:  # signs without gaps between them would not show the distribution
         yield f'<path class="dead-end-bars" fill="{light("soft")}" d="{_bars(trace)}"/>'
     else:
         yield dead_ends.crosses((x, RAIL + 12) for x in places)
@@ -129,7 +129,7 @@ def _marks(trace: Trace) -> Iterator[str]:
 
 
 def _apart(steps: list[int], scale: float) -> Iterator[float]:
-    """Yield the positions of signs; signs that would touch share one, in their middle."""
+    """Yield the positions of signs; signs that would touch become one, in their middle."""
     for __, near in groupby(steps, key=lambda step: int(step * scale // SIGN)):
         places = [step * scale for step in near]
         yield sum(places) / len(places)

@@ -1,8 +1,8 @@
 """Effects: frozen values for actions outside the state, each carried out once. Pure.
 
 `update` returns them; `web.page.effects` carries them out as soon as the document shows the state.
-They do not change the document, which follows from `view(state)`, nor begin long work, which is
-`doing`.
+They do not change the document, which `view(state)` determines, and do not begin long work, which
+the state describes in `doing`.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ class Effect(Frozen):
 
 
 class Focus(Effect):
-    """Focus an element; scroll to the element `above` if that is above the window."""
+    """Focus an element; if the element `above` is above the window, scroll to it."""
 
     selector: str
     above: str = ""
@@ -69,7 +69,7 @@ class Save(Effect):
 
 
 class HostEffect(Effect):
-    """An effect of the bridge to the host page; without a host page nothing happens."""
+    """An effect of the bridge to the host page; without a host page it does nothing."""
 
 
 class StartClock(HostEffect):
@@ -100,6 +100,6 @@ class ReportFaults(HostEffect):
 
 
 class Record(HostEffect):
-    """Send a course the result of an act in a task of this kind."""
+    """Send a course the result of an action in a task of this kind."""
 
     kind: str

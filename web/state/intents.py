@@ -1,7 +1,8 @@
-"""Intents: everything that reaches the page, one frozen value each. Pure.
+"""Intents: everything that reaches the page, each as one frozen value. Pure.
 
-Each part has its own: `web.lab.intents`, `web.chapter.intents` and so on. Locks apply to a `Wish`,
-which comes from the reader; they do not apply to the host page or to the opened address.
+Each part of the page has a module of intents: `web.lab.intents`, `web.chapter.intents` and so on.
+Locks apply to a `Wish`, which comes from the reader; they do not apply to the host page or to the
+opened address.
 """
 
 from __future__ import annotations
@@ -47,7 +48,7 @@ class Navigate(Wish):
 
 
 class SetKeys(Intent):
-    """Change keys of the address, locked or not, and with them the task: for the host page."""
+    """Change keys of the address, locked or not, and of the task: sent by the host page."""
 
     keys: Mapping[str, str]
 

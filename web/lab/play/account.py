@@ -42,7 +42,7 @@ class Account:
         return cls(Game(question.puzzle, tuple(path)), hints, undos)
 
     def text(self) -> str:
-        """Return the text to store; "" for a game that has not begun or is too long for it.
+        """Return the text to store; "" for a game that has not begun or is too long to store.
 
         >>> from web.question.address import read
         >>> question = read("#board=3x4&mode=play&game=A2E,1,2")[0]
@@ -57,8 +57,9 @@ class Account:
 def game_with_path(question: Question, found: Reading) -> Question:
     """Return the question whose game begins with a path that was read.
 
-    Its board is that of the text if it has one, otherwise that of the question if it contains the
-    whole path. `ValueError` for a path that is too short or too long, or of another leaper.
+    Its board is that of the text if the text has one, otherwise that of the question if the board
+    contains the whole path. `ValueError` for a path that is too short or too long, or of another
+    leaper.
     """
     nowhere = ValueError(found.sentence)
     if found.leaper != KNIGHT or not 0 < len(found.path) <= LONGEST_PATH * 2:
@@ -79,7 +80,7 @@ def game_with_path(question: Question, found: Reading) -> Question:
 
 @dataclass(frozen=True)
 class Forecast:
-    """Progress of a prediction: the last step shown, and the right ones among the guesses.
+    """Progress of a prediction: the last step shown, the right guesses, and all guesses.
 
     >>> Forecast.read("12,9,11").text()
     '12,9,11'

@@ -17,14 +17,14 @@ class Prediction:
 
     path: Sequence[Any]
     leaves: Mapping[Any, int]  # each legal move -> its number of onward moves
-    tried: tuple[Any, ...]  # moves that the search has still to try, in its order
+    tried: tuple[Any, ...]  # moves that the search still has to try, in its order
     given_up: tuple[Any, ...]  # moves that the search has already tried here without success
     whole: bool  # whether every vertex is visited
     name: Callable[[Any], str] = field(compare=False, repr=False)
 
     @property
     def right(self) -> tuple[Any, ...]:
-        """The right answers: every move to try with the fewest onward moves; none at a dead end."""
+        """The right answers: the moves to try with the fewest onward moves; none at a dead end."""
         fewest = min((self.leaves[v] for v in self.tried), default=0)
         return tuple(v for v in self.tried if self.leaves[v] == fewest)
 
@@ -125,7 +125,7 @@ def predict(
     >>> after.right, after.sentence(25)
     ((4, 16), 'b4 leaves 5 moves, but e1 leaves 3.')
     """
-    gray = dict.fromkeys(path)  # a dictionary, because its `in` is fast
+    gray = dict.fromkeys(path)  # a dictionary, because `in` is fast for it
     leaves = {v: len(onward(graph, gray, v)) for v in onward(graph, gray, path[-1])}
     listed = tuple(v for v in order(graph, gray, path[-1]) if v in leaves)
     before = listed.index(left) + 1 if left in listed else 0

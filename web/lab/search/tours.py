@@ -1,4 +1,4 @@
-"""Tours without a watched search: from a method, the gallery, or the reader. Pure."""
+"""Tours that no watched search finds: of a method, the gallery, or the reader. Pure."""
 
 from __future__ import annotations
 
@@ -22,13 +22,13 @@ from web.question.question import BEST, Question
 
 MIXED_SQUARES = 12 * 12  # larger boards are mixed even without a seed
 GRADUAL_SQUARES = 200 * 200  # mixing larger boards takes long, so intermediate tours are shown
-PROVING = "proof"  # the method that `solve` names while it checks a tour of another method
+PROVING = "proof"  # the method in the reports of `solve` while it checks a tour of another method
 
 
 class TourSearch:
     """The construction of a tour: `work` yields `Progress` and returns the tour.
 
-    If it yields a tour, that one is complete, and a better mixed one follows.
+    If it also yields tours, each is complete, and a better mixed one follows.
     """
 
     def __init__(self, question: Question, work: Generator[Progress | Tour, None, Tour]) -> None:
@@ -79,7 +79,7 @@ class TourSearch:
 
     def _check_refutation(self, no: NoTour) -> Generator[Progress | Tour, None, None]:
         puzzle = self.question.puzzle
-        if (yield from checking(no, no.puzzle or puzzle)):  # `no.puzzle` has the symmetry
+        if (yield from checking(no, no.puzzle or puzzle)):  # `no.puzzle` includes the symmetry
             inferences = deduction_of(puzzle, no)
             self._outcome = replace(self._outcome, checked=True, inferences=inferences)
 
@@ -94,7 +94,8 @@ class TourSearch:
 def best_method(question: Question) -> TourSearch:
     """Return the work of `solve`. Seed 0 leaves the choice of the tour to the method.
 
-    A large board's tour is mixed even then; otherwise the tiles of its construction would show.
+    The tour of a large board is mixed even then; otherwise the tiles of its construction would be
+    visible.
     """
     is_plain = not question.mix and not question.seed
     if len(question.board) >= GRADUAL_SQUARES and not question.symmetry and not is_plain:
@@ -126,7 +127,7 @@ def famous_tour(question: Question) -> TourSearch:
 
 
 def opened_tour(question: Question) -> TourSearch:
-    """Return the reader's own tour, checked again because a question may have any squares."""
+    """Return the reader's tour, checked again because the squares of a question may be wrong."""
     return TourSearch(
         question, Tour.proving(question.board, question.given, question.puzzle.closed)
     )
@@ -138,7 +139,7 @@ def _gallery_tour(slug: str) -> Generator[Progress, None, Tour]:
 
 
 def _trace(question: Question, tour: Tour, end: Outcome) -> Trace:
-    """Return a tour in the form of a search without backtracks."""
+    """Return a tour as the trace of a search without backtracks."""
     graph = knight_graph(question.board)
     path: list[Square] = []
     recording = Recording(graph, _visits(tour.path, path), path)

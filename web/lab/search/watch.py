@@ -27,8 +27,8 @@ from web.question.question import Question
 if TYPE_CHECKING:  # not loaded at startup
     from kt_core.proofs.deduction import Inference
 
-THEORY_SQUARES = 400  # on larger boards with holes, only coloring arguments are tried at once
-SEEN_STEPS = 2000  # in a longer search, a few dozen steps are invisible on the timeline
+THEORY_SQUARES = 400  # larger boards with holes are tested only by coloring arguments at once
+SEEN_STEPS = 2000  # longer searches hide a few dozen steps on the timeline
 
 
 class WatchedSearch:

@@ -126,7 +126,7 @@ def toggle_options(state: State, intent: intents.ToggleOptions) -> State:
 
 
 def show_tour(state: State, intent: ShowTour) -> State:
-    """Show a tour that the reader opened, or explain in the dialog why it is not possible."""
+    """Show a tour that the reader opened; if that is not possible, explain it in the dialog."""
     try:
         question = with_tour(state.question, intent.tour)
     except ValueError as wrong:
@@ -139,8 +139,8 @@ def show_tour(state: State, intent: ShowTour) -> State:
 def set_keys(state: State, intent: SetKeys) -> State:
     """Change keys of the address, and the same keys of the task.
 
-    The host page sets the task, so locks do not apply to it. In a task only the reader changes the
-    keys in `READER_KEYS`, so a message does not change them.
+    The host page sets the task, so locks do not apply to it. In a task, a message does not change
+    the keys in `READER_KEYS`, which only the reader changes.
     """
     present = state.task.question if state.task.is_set else state.question
     keys = {key: text for key, text in intent.keys.items() if key not in READER_KEYS}
@@ -157,7 +157,7 @@ def set_keys(state: State, intent: SetKeys) -> State:
 
 
 def restore_work(state: State, intent: RestoreWork) -> State:
-    """Restore the work that a course stored, except for locked keys and keys of the task."""
+    """Restore the work that a course stored, except locked keys and keys of the task."""
     fixed = state.task.locked | DEFINING - {VIEW} | {"step", "present"}
     score = min(max(intent.score, 0.0), 1.0) if state.task.scores else 0.0
     score = max(state.earned.score, score)
@@ -194,14 +194,14 @@ def _question_of(text: str) -> tuple[Question, tuple[str, ...]]:
 
 
 def _is_view_of(question: Question, state: State) -> bool:
-    """Return True if only the view of the chapter differs, so that there is nothing to solve."""
+    """Return True if only the view of the chapter changes, so that nothing has to be solved."""
     now, none = state.question, Lesson()
     same = with_lesson(question, none) == with_lesson(now, none)
     return same and lesson(question) != lesson(now)
 
 
 def shows_options(state: State) -> bool:
-    """Return True if all controls are shown: as the reader chose, or else if an option is used."""
+    """Return True if all controls are shown: by the reader's choice, else if an option is used."""
     return has_options(state.question) if state.form.options is None else state.form.options
 
 

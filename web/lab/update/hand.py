@@ -224,7 +224,7 @@ def use_hole_tool(state: State, intent: intents.UseHoleTool) -> State:
 
 
 def _is_start(state: State, square: Square) -> bool:
-    """Return True if choosing this square sets the start: no move was made, and this is none."""
+    """Return True if choosing this square sets the start: no move was made, and it is no move."""
     game = state.reader.game
     if not game or len(game.path) > 1 or "start" in state.task.locked:
         return False

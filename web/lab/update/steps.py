@@ -95,7 +95,7 @@ _NEXT = {"dead end": Trace.dead_end_after, "longer path": Trace.longer_path_afte
 
 
 def finish(state: State, intent: intents.Finish) -> State:
-    """Go to the end of the search, at any distance; a prediction is given up."""
+    """Go to the end of the search, at any distance; this gives up a prediction."""
     if not _has_steps(state):
         return state
     here = _ready_for_steps(state)
@@ -155,14 +155,14 @@ def accept_report(state: State, intent: intents.SearchReport) -> State:
     if state.search.doing.seeks:
         return _at_next(after, state.search.doing.seeks)
     if not state.search.doing.wanted:
-        # The tour of a prediction counts as opened only if its end had been reached before.
+        # In a prediction, the tour counts as opened only if the reader has already reached its end.
         ends = state.question.mode != "predict" or at_end(state.question, intent.answer)
         after = after.with_progress(opened=intent.answer.whole.tour if ends else None)
     return _after_search(after, state.search.doing)
 
 
 def _after_search(state: State, doing: Solving) -> State:
-    """Return the state after a finished search, at the right step."""
+    """Return the state after a search has finished, at the step to show."""
     question, answer = state.question, state.search.answer
     if _is_hopeless(doing, answer):
         return state.with_work(None).with_step(0)
@@ -171,7 +171,7 @@ def _after_search(state: State, doing: Solving) -> State:
     known = () if answer.traces else inferences(question, answer)
     if known and doing.to:  # the step of an address may be that of an inference
         return with_inferences(state, min(doing.to, len(known)))
-    # A race ends as soon as one search has ended, though the other one can go on.
+    # A race ends as soon as one search has ended, although the other one could continue.
     raced = any(trace.end for trace in answer.traces) and question.step is None
     return state.with_work(None) if raced else at_rest(state)
 
@@ -196,7 +196,7 @@ def _has_steps(state: State) -> bool:
 
 
 def _needs_tour_first(state: State) -> bool:
-    """Return True if the tour has no steps before it exists, so that it must be made first."""
+    """Return True if there are no steps before the tour exists, so that it must be made first."""
     question = state.question
     makes = question.ordering == BEST or not question.can_be_watched
     return makes and not (state.search.answer.has_steps or question.is_shown)

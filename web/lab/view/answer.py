@@ -1,6 +1,7 @@
 """The answer's regions of the page: the result, its reason, or the reader's progress. Pure.
 
-Below it are the moves of a game, a prediction or a finished tour, with a button to copy them.
+Below the answer are the moves of a game, a prediction or a finished tour, and a button to copy
+them.
 """
 
 from __future__ import annotations
@@ -22,7 +23,7 @@ from web.question.change import applies
 from web.state.begin import offer
 from web.state.state import State, outcome
 
-NUMBERED_SQUARES = 400  # the longest path whose moves are numbered items
+NUMBERED_SQUARES = 400  # length of the longest path that is listed as numbered items
 
 
 def answer(state: State) -> Patches:
@@ -138,7 +139,7 @@ def _here(state: State) -> str:
 
 
 def _moves(state: State) -> Patches:
-    """Yield the list and the button; beside panels, which need the space, only the button."""
+    """Yield the list of moves and its button; no list beside panels, which need the space."""
     path, board = copied_path(state), state.question.board
     yield "#moves", attributes(hidden=not path)
     yield "#moves button", attributes(hidden=len(path) < 2)
@@ -170,5 +171,5 @@ def _items(board: Board, path: tuple[Square, ...]) -> Iterator[str]:
 
 
 def _empty(_path: tuple[Square, ...]) -> str:
-    """Return no text, to clear the confirmation: another path was copied."""
+    """Return no text, which clears the confirmation that another path was copied."""
     return ""

@@ -53,7 +53,7 @@ def transport(state: State, count: int, *, locked: bool) -> Patches:
     yield "#spoken", text("" if state.playing else spoken)
     for name in ("first", "back", "step", "last"):
         yield f"#transport [name={name}]", attributes(disabled=locked)
-    for name in ("before", "after"):  # a proof has no dead ends
+    for name in ("before", "after"):  # a refutation has no dead ends
         yield f"#transport [name={name}]", attributes(disabled=True, hidden=False)
     fast = _("{n:,} steps a minute", n=a_minute)
     yield "#speed", attributes(value=str(state.look.speed), aria_valuetext=fast)
@@ -61,7 +61,7 @@ def transport(state: State, count: int, *, locked: bool) -> Patches:
 
 
 def event_sentence(state: State, count: int) -> str:
-    """Return the sentence for inference `count`, from 1; 0 introduces them."""
+    """Return the sentence for inference `count`, from 1; for 0, an introduction."""
     known, question = inferences(state.question, state.search.answer), state.question
     if not count:
         first = ROUND if question.puzzle.closed else THROUGH
@@ -95,7 +95,7 @@ def _ends_by_colour(puzzle: Puzzle) -> str:
 
 
 def event_markup(state: State, count: int, where: str = "") -> str:
-    """Return the same as HTML, after `where`; a contradiction is emphasized."""
+    """Return the sentence for a step as HTML, after `where`; a contradiction is emphasized."""
     html = escape(typeset(event_sentence(state, count)))
     known = inferences(state.question, state.search.answer)
     shown = f'<strong class="wrong">{html}</strong>' if count == len(known) else html
@@ -119,7 +119,7 @@ def moves_used(state: State, count: int) -> str:
 
 
 def inference_sentence(puzzle: Puzzle, inference: Inference) -> str:
-    """Return an inference in one or two sentences; a contradiction as a clause."""
+    """Return one or two sentences for an inference; for a contradiction, a clause."""
     return _SENTENCES[inference.kind](puzzle, inference)
 
 
@@ -354,7 +354,7 @@ def _lines(
 
 
 def _crosses(board: Board, moves: Collection[Edge]) -> Iterator[str]:
-    """Yield a cross on each excluded move, for readers who do not see colors."""
+    """Yield a cross on each excluded move, for readers who cannot tell the colors apart."""
     ends = ((centre(board, a), centre(board, b)) for a, b in moves if min(a, b) >= 0)
     d = "".join(cross((x + u) / 2, (y + v) / 2, ARM) for (x, y), (u, v) in ends)
     if d:

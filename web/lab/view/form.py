@@ -39,7 +39,7 @@ FIELDS = (
 OPTIONS = ("end", "holes", "seed", "symmetry", "prune", "race", "famous")
 #: The control of a field if its name differs.
 CONTROLS_OF = {"size": "rows"}
-FRAME_KEYS = key_names(lambda key: key.page or key.embed)  # keys that concern the frame alone
+FRAME_KEYS = key_names(lambda key: key.page or key.embed)  # keys that apply only to the frame
 
 
 def form(state: State) -> Patches:
@@ -60,7 +60,7 @@ def form(state: State) -> Patches:
     for name in STEPPERS:
         yield f"#question [name='{name}']", attributes(disabled=name in disabled)
     for name in FIELDS:
-        locked = CONTROLS_OF.get(name, name) in disabled  # a locked control only takes up room
+        locked = CONTROLS_OF.get(name, name) in disabled  # a locked control would only take up room
         yield f"#{name}-field", attributes(hidden=locked or not applies(question, name))
     yield "#no-example", text(_("Choose one to see it"))
     yield "#cut", attributes(aria_pressed=_switch(state.look.cutting), disabled="cut" in disabled)
@@ -73,7 +73,7 @@ def form(state: State) -> Patches:
 
 
 def _demand_html(task: Task) -> str:
-    """Return the demand of a task: the teacher's own text, and a generated sentence.
+    """Return the instructions of a task: the teacher's text, and generated sentences.
 
     Without a task its module is not loaded.
     """
@@ -161,7 +161,7 @@ def _note(state: State) -> Lazy:
 
 
 def _proposes_best(state: State) -> bool:
-    """Return True if the best method is proposed: if it is surer and nothing is known yet."""
+    """Return True if the best method is proposed: if it is surer, and no answer is known yet."""
     known = state.search.answer.whole
     return bool(words.proposal(state.question)) and not (known.tour or known.reason)
 
@@ -173,13 +173,13 @@ def _field(state: State, name: str, value: str | bool, *, disabled: bool) -> Laz
         return attributes(checked=value, disabled=disabled)
     sides = {"aria-valuenow": value} if name in ("rows", "columns") else {}
     shown = draft.text if draft else value
-    if len(shown) > LONGEST_TEXT:  # already in the field: megabytes are not written again
+    if len(shown) > LONGEST_TEXT:  # megabytes that are already in the field are not written again
         return attributes(aria_invalid=invalid, disabled=disabled)
     return attributes(value=shown, aria_invalid=invalid, disabled=disabled, **sides)
 
 
 def _solve_button(state: State, *, disabled: bool) -> Lazy:
-    """Return Solve or Stop: one button for both, so that it keeps the focus."""
+    """Return Solve or Stop, the same button, so that the focus stays on it."""
     if state.searching:
         return attributes(
             html=_("Stop"), name="stop", class_="solve stop", disabled=False, hidden=False

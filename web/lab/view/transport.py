@@ -1,4 +1,4 @@
-"""The regions below the board: the steps, the timeline, the speed. Pure."""
+"""The regions below the board: the step controls, the timeline and the speed. Pure."""
 
 from __future__ import annotations
 
@@ -88,7 +88,7 @@ def _hint(state: State, moment: SearchState) -> str:
 
 
 def _is_in_one_line(state: State) -> bool:
-    """Return True if a step is described with its number, which a lecture shows nowhere else."""
+    """Return True if the step and its number are on one line: in the view for a lecture."""
     presents = state.question.settings.present and state.question.mode != "play"
     return presents and state.search.answer.has_steps and not state.hurries
 
@@ -96,8 +96,8 @@ def _is_in_one_line(state: State) -> bool:
 def _tour_state(answer: Answer, step: int) -> SearchState:
     """Return the state at a step of a tour without a search: one square per step.
 
-    A path that is not a tour has no steps to go through, so all of it is shown: the right part of
-    a wrong tour, or the present path of a search on a large board.
+    A path that is not a tour has no steps, so all of it is shown: the correct beginning of a wrong
+    tour, or the present path of a search on a large board.
     """
     path, is_tour = tuple(answer.whole.path), bool(answer.whole.tour)
     step = step if is_tour else len(path)
@@ -156,7 +156,7 @@ def _step_text(question: Question, moment: SearchState) -> str:
 
 
 def _event(state: State, moment: SearchState) -> str:
-    # Nobody can read sentences at the highest speed, and a found tour is described elsewhere.
+    # Sentences cannot be read at the highest speed, and a found tour is described elsewhere.
     if len(state.search.answer.traces) > 1 or state.hurries or moment.found:
         return ""
     return event(state.search.answer.traces[0], moment, tells_next=state.question.mode == "watch")
@@ -200,7 +200,7 @@ def _hides(state: State, name: str) -> bool:
     """Return True if a button would show squares that the reader has to predict."""
     if not state.hides_next:
         return False
-    if name == "last":  # this gives up the prediction, if the task allows that
+    if name == "last":  # the button gives up the prediction, unless the task forbids that
         return state.task.hides_answer
     at_last = position(state.question, state.search.answer) >= state.search.reached
     return name in ("play", "after") or (name == "step" and at_last)

@@ -58,7 +58,7 @@ HOPELESS = N_("Play or Step shows how the search fails all the same.")
 DEDUCED = N_("Step through the reasons")
 CHECKED = N_("A second, independent program has checked this proof.")
 CUTTING = N_("Choose a square to cut it out, or to put it back.")
-LISTED_SQUARES = 6  # the largest witness that is listed by name, not only by its size
+LISTED_SQUARES = 6  # the squares of larger witnesses are counted, not listed by name
 
 #: A method's key in `Progress` -> its present activity, and its part in the answer.
 METHODS: Mapping[str, tuple[str, str]] = {
@@ -110,7 +110,7 @@ def sentences_html(
     verdict, *notes = sentences
     why = f"<span>{_html(reason)}</span>" if reason else ""
     small = "".join(f"<small>{_html(note)}</small>" for note in notes if note)
-    # A fault names the text to write in an address: 8x8, not 8 × 8.
+    # A fault quotes the text of an address, such as 8x8, so it is not typeset as 8 × 8.
     wrong = "".join(f"<small>{escape(curled(language.text_of(it)))}</small>" for it in faults)
     return _html(verdict) + why + legend + small + wrong
 
@@ -281,7 +281,7 @@ def _opened_tour(tour: Tour) -> tuple[str, str]:
 
 
 def _progress_sentence(question: Question, outcome: Outcome) -> str:
-    # The step is described beside the controls; screen readers would read it twice.
+    # The step is not described here: it is beside the controls, and would be read aloud twice.
     if question.is_shown or outcome.method or (outcome.whole and not question.can_be_watched):
         return _("On the way along the tour.")
     return _("Searching: no tour yet.")
