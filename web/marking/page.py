@@ -1,4 +1,4 @@
-"""A check of a program: carries calls and replies between the workers of tests and of the program.
+"""Check a program: pass calls and replies between the worker of the tests and that of the program.
 
 Neither worker is trusted: the tests come from an address, so they run in a worker too. A call that
 takes longer than its budget ends its worker, and another worker answers the next call.
@@ -23,7 +23,7 @@ from web.state.state import State
 
 START_SECONDS = 30.0  # limit for the start of a worker
 GRACE_SECONDS = 1.0
-TEST_SECONDS = 15.0  # limit for one test, without the time of its calls
+TEST_SECONDS = 15.0  # limit for one test, not counting the time of its calls
 MOST_MESSAGES = 1_000  # limit for one job
 MOST_CALLS = 20_000  # limit for one check
 MOST_SECONDS = 600.0
@@ -40,11 +40,11 @@ WISHES: Mapping[str, Intent] = {
 
 
 class LaneEndedError(Exception):
-    """A worker has ended, or is too slow; the reason is its text."""
+    """A worker has ended or is too slow; the message is the reason."""
 
 
 class Lane:
-    """A worker that does one job after another; if it has ended, the next job starts another."""
+    """A worker that does one job after another; if it has ended, the next job starts a new one."""
 
     def __init__(self, page: Page, proxy: Callable[[Any], Any]) -> None:
         self._wakes = asyncio.Event()
@@ -96,13 +96,13 @@ class Lane:
 
 
 class Checker:
-    """Checks the program when the state asks for it."""
+    """Checks the program when the state requires it."""
 
     def __init__(self, page: Page) -> None:
         self._page = page
 
     def listen(self, proxy: Callable[[Any], Any]) -> None:
-        """Add the listener of the buttons, and follow the state."""
+        """Add the listener of the buttons, and begin checks when the state requires them."""
         self._proxy = proxy
         panel = self._page.document.getElementById("own")
         panel.addEventListener("click", proxy(self._on_click))
@@ -122,7 +122,7 @@ class CheckRun:
 
     def __init__(self, page: Page, state: State, proxy: Callable[[Any], Any]) -> None:
         self._page, self._proxy = page, proxy
-        self._slow = False  # whether the last round was cut short by a slow test
+        self._slow = False  # whether a slow test ended the last round early
         self._number, self._source = state.marking.number, state.marking.source
         question = state.task.question
         self._tests, self._budget = question.tests, question.budget
@@ -247,7 +247,7 @@ class CheckRun:
             return _reply_of("seconds" if why == "time" else LOST.get(why, "ended"))
 
     async def _watchable_program(self, program: Lane) -> str:
-        """Return the program with the first failing call, "" if there is none."""
+        """Return the program with the first failing call added, "" if no call failed."""
         request = next(filter(None, (self._done[name] for name in self._plan)), "")
         if not request:
             return ""

@@ -1,6 +1,6 @@
 """The workers of a check: one runs the tests, another answers their calls of the program.
 
-The page carries calls and replies between them. Jobs and messages are JSON; below each job are the
+The page passes calls and replies between them. Jobs and messages are JSON; below each job are the
 messages that it sends:
 
 {"mark": "tests", "tests", "budget", "done", "replies", "begins"}
@@ -35,7 +35,7 @@ from web.programs.worker import DEEPEST_CALLS, sentence_fields
 if TYPE_CHECKING:  # web.programs.job imports this module
     from web.programs.job import Send
 
-MOST_REPLY = 120_000  # characters, so that a message stays within its limit
+MOST_REPLY = 120_000  # limit in characters, so that a message stays within its limit
 _replies: dict[str, CallReply] = {}
 
 

@@ -1,8 +1,8 @@
-"""A job: a reader's code, run in a worker; messages report its progress.
+"""Jobs: a worker runs a reader's code and reports its progress in messages.
 
 A message is bytes, so its size is known before it is read. The first byte gives the kind: JSON,
-which begins with a brace, or numbers. `worker` lists those about a function and about a program,
-and the last message is {"done": true}. The page trusts none of them: see `feed`.
+which begins with a brace, or numbers. `worker` lists the messages about a function and about a
+program. The last message is {"done": true}. The page trusts none of them: see `feed`.
 """
 
 from __future__ import annotations
@@ -16,8 +16,8 @@ from typing import Any
 
 from kt_core.board import Board
 
-LONGEST_WORDS = 300  # characters of a fault
-BATCH_NUMBERS = 16_384  # numbers in one message
+LONGEST_WORDS = 300  # limit for the characters of a fault
+BATCH_NUMBERS = 16_384  # limit for the numbers in one message
 FOUND = -1
 UNLISTED = -1
 MARK = '{"mark":'  # the beginning of a job of `web.marking.worker`
@@ -25,7 +25,7 @@ EVENTS = b"#"
 MOVES, NOTES, GROWTH = b"%", b"=", b"+"  # kinds of a program's messages: see `worker`
 Send = Callable[[bytes], object]
 Clock = Callable[[], float]
-#: Modules that lead to JavaScript. Code that already uses them continues to work.
+#: Modules that give access to JavaScript. Code that has already imported them continues to work.
 LEADING_OUT = ("js", "pyodide_js", "pyodide", "_pyodide", "_pyodide_core", "pyscript", "polyscript")
 
 
@@ -46,12 +46,12 @@ class Job:
     visits: int = 0  # limit for a program; 0 if the code has one of the page's functions
     arguments: tuple[str, ...] = ()  # a program's sys.argv
     answers: tuple[str, ...] = ()  # replies to a program's input()
-    store: str = ""  # the container to watch, else the likeliest
+    store: str = ""  # the key of the container to watch; "": the likeliest
     number: int = 0  # the board to show, of several
 
     @property
     def most_messages(self) -> int:
-        """The most messages that the job may send."""
+        """The largest number of messages that the job may send."""
         batches = 1 + 6 * max(self.steps, 2 * self.visits) // BATCH_NUMBERS
         return int(200 + 50 * self.seconds + (3 + batches) * len(self.starts))
 
@@ -78,24 +78,24 @@ def serve(text: str, send: Send, clock: Clock = perf_counter) -> None:
 
             serve_marking(json.loads(text), send, clock)
             return
-        # Only a worker needs these.
+        # Only workers need these modules.
         from web.programs.worker import FunctionSearch, WatchedProgram
 
         job = read(text)
         (WatchedProgram if job.visits else FunctionSearch)(job, send, clock).work()
-    except BaseException as fault:  # noqa: BLE001 - of ours, or what a program left us
+    except BaseException as fault:  # noqa: BLE001 - ours, or caused by the program
         send(as_json(fault=f"{type(fault).__name__}: {fault}"[:LONGEST_WORDS]))
     finally:
         send(as_json(done=True))
 
 
 def as_json(**fields: Any) -> bytes:
-    """Return a message."""
+    """Return these fields as a message."""
     return json.dumps(fields).encode()
 
 
 def close_imports() -> None:
-    """Remove every module that leads to JavaScript, before a reader's code runs.
+    """Remove every module that gives access to JavaScript, before a reader's code runs.
 
     worker.js removes the names in JavaScript; an import then fails with a clear error.
     """

@@ -1,4 +1,4 @@
-"""A worker's report on a program, checked: nothing in it is trusted, and a tour is proven."""
+"""Check a worker's report on a program: nothing in it is trusted, and a tour is proven."""
 
 from __future__ import annotations
 
@@ -22,8 +22,9 @@ MOST_PRINTED = 60_000
 MOST_TRACE = 6_000
 MOST_NAME = 200
 MOST_OUTPUT_STEPS = 20_000
-DEEPEST = 4  # sentences in a sentence
-#: A template's fields are names, alone or with a comma for thousands: others reach into values.
+DEEPEST = 4  # limit for sentences nested in a sentence
+#: The allowed fields of a template: names, perhaps with a comma for thousands. Others could read
+#: attributes of values.
 _TEMPLATE = re.compile(r"(?:[^{}]|\{[A-Za-z_]+(?::,)?\}){0,600}")
 
 
@@ -42,7 +43,7 @@ class Begin:
 
     board: Board
     start: int
-    watching: Sentence | None = None  # how it was recognized
+    watching: Sentence | None = None  # a description of how it was recognized
 
 
 @dataclass(frozen=True)
@@ -72,8 +73,8 @@ class ProgramOutput:
 
     text: str = ""  # the first characters of the output
     count: int = 0  # number of all characters
-    steps: tuple[int, ...] = ()  # steps at which it grew
-    counts: tuple[int, ...] = ()  # its length at each of those steps
+    steps: tuple[int, ...] = ()  # steps at which the output grew
+    counts: tuple[int, ...] = ()  # length of the output at each of those steps
 
     def by(self, step: int | None) -> str:
         """Return the output at a step; all output for None."""
@@ -87,7 +88,7 @@ class ProgramOutput:
         return replace(self, text=(self.text + text)[:MOST_PRINTED], count=count)
 
     def with_growth(self, pairs: Iterable[tuple[int, int]]) -> ProgramOutput:
-        """Return the output with its length from some more steps on."""
+        """Return the output with its length at some more steps."""
         steps, counts = list[int](), list[int]()
         last = self.counts[-1] if self.counts else -1
         for step, count in pairs:
@@ -119,7 +120,7 @@ def begin_of(fields: Mapping[str, Any]) -> Begin:
 
 
 def report_of(fields: Mapping[str, Any]) -> ProgramReport:
-    """Return a report from a message; `MessageError` if it is none, or claims a false tour."""
+    """Return a report from a message; `MessageError` if it has none, or claims a false tour."""
     try:
         report = _report(fields)
     except (KeyError, TypeError, AttributeError):

@@ -1,7 +1,7 @@
-"""The tab "Your program" as regions of the page: its buttons, fields, output and results. Pure.
+"""The regions of the tab "Your program": its buttons, fields, output and results. Pure.
 
-`own` yields all of them, with those of `program` for a whole program. The result of a program is
-the answer of the page: see `answer`.
+`own` yields all of them, and `program` those for a whole program. The result of a program is the
+answer of the page: see `answer`.
 """
 
 from __future__ import annotations
@@ -36,12 +36,12 @@ BARRED = {
     ),
 }
 LONG = N_("This code is too long for a link; save it as a file.")
-#: Visits per square up to which a start of the map has the palest shade, the next, and so on.
+#: The limits, in visits per square, of the shades of a start on the map; the palest first.
 SHADES = (1.05, 2.0, 10.0)
-MOST_CHOICES = 3  # other containers that are offered
-MOST_DETAILS = 5  # sentences below the result
-MOST_LINES_SHOWN = 2_000  # last lines of the output at a step
-#: What a program uses -> the field that it needs, shown for such programs alone.
+MOST_CHOICES = 3  # limit for the other containers offered
+MOST_DETAILS = 5  # limit for the sentences below the result
+MOST_LINES_SHOWN = 2_000  # the page shows this many last lines of the output
+#: Field -> a pattern that matches the programs that need it; the field is hidden for others.
 USES = {"random": r"\brandom\b|\bshuffle\b", "arguments": r"\bargv\b"}
 
 
@@ -49,7 +49,7 @@ def own(state: State) -> Patches:
     """Yield the regions of the tab."""
     question, bench = state.question, state.programs
     runs = not isinstance(state.search.doing, StartsTrial) and under_way(state) is not None
-    barred = bench.barred == "barred"  # lost parts are requested again
+    barred = bench.barred == "barred"  # lost parts can be requested again, so they disable nothing
     tries, locked = isinstance(state.search.doing, StartsTrial), "code" in state.task.locked
     yield "#own-came", _line_or_nothing(_(CAME) if bench.came else "")
     yield "#own-barred", _line_or_nothing(_(BARRED[bench.barred]) if bench.barred else "")
@@ -75,7 +75,7 @@ def verdict(state: State) -> str:
     """Return the result of the code as sentences."""
     bench, board = state.programs, state.question.board
     if answers(state):
-        return ""  # the answer has it
+        return ""  # the answer shows it
     if bench.mistake:
         return _mistake(bench.mistake)
     if isinstance(state.search.doing, StartsTrial) or bench.tried:
@@ -113,7 +113,7 @@ def _rate(state: State, board: Board) -> str:
 
 def _mistake(mistake: Mistake) -> str:
     sentence = text_of(mistake.sentence)
-    if not sentence.startswith(("order ", "search ")):  # a function has no capital
+    if not sentence.startswith(("order ", "search ")):  # names of functions are not capitalized
         sentence = f"{sentence[:1].upper()}{sentence[1:]}"
     is_whole = sentence.endswith((".", "。"))
     return sentence if is_whole else text_of(_("{heard}.", heard=sentence))
@@ -128,7 +128,7 @@ def _line_or_nothing(line: str) -> Lazy:
 
 
 def _button(name: str, wish: str, *, on: bool, disabled: bool) -> Lazy:
-    """Return a button, or Stop as the same element, so that it keeps the focus."""
+    """Return a button, or Stop in the same element, so that the focus stays on it."""
     if on:
         return attributes(html=_("Stop"), name="halt", disabled=False)
     return attributes(html=escape(name), name=wish, disabled=disabled)
@@ -153,7 +153,7 @@ def _squares(board: Board, tried: tuple[Attempt, ...]) -> Iterator[str]:
         title = escape(_start_sentence(board, each))
         place = f'x="{column}" y="{board.rows - 1 - row}" width="1" height="1"'
         yield f'<rect class="{_shade(board, each)}" {place}><title>{title}</title></rect>'
-        if each.why != "found":  # not by color alone
+        if each.why != "found":  # a sign too, so that the color is not the only difference
             yield f'<path class="no" d="{cross(column + 0.5, board.rows - row - 0.5, 0.2)}"/>'
 
 
@@ -194,7 +194,7 @@ def waits(state: State) -> bool:
 
 
 def answer(state: State) -> Lazy:
-    """Return the answer of a program: its result, or how far it has come."""
+    """Return the answer of a program: its result, or its progress."""
     own = state.programs
     if not answers(state):
         head = _("Run your program, and watch it on the board.")
@@ -245,7 +245,7 @@ def _answer(head: str, lines: tuple[str, ...], is_slow: bool = False) -> Patch: 
 
 
 def program(state: State, *, runs: bool) -> Patches:
-    """Yield the regions for a program: its fields, its output, and what can be done next."""
+    """Yield the regions for a program: its fields, its output, and the next actions."""
     own = state.programs
     report = own.report
     yield "#lab@program", attributes(data_program=is_program(own.text))
@@ -295,7 +295,7 @@ def _others(report: ProgramReport, store: str) -> Iterator[str]:
 
 
 def _boards(count: int, number: int) -> Iterator[str]:
-    """Yield the number of the board shown, and buttons for its neighbors."""
+    """Yield the number of the board shown, and buttons for the boards before and after it."""
     if count < 2:
         return
     here = ngettext(

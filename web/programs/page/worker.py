@@ -21,12 +21,12 @@ from web.state.state import Attempt, StartsTrial, State
 
 START_SECONDS = 30.0  # limit for the start of a worker
 GRACE_SECONDS = 0.5  # extra time after the limit of a run, before the worker is terminated
-SILENT_SECONDS = 1.0  # least time from a message to a termination, since the page may be late
+SILENT_SECONDS = 1.0  # least time between a message and a termination, because the page may be slow
 JUDGING_SECONDS = 10.0  # limit for the verdict on a program
 
 
 class WorkerRun(ABC):
-    """A run of the code of a state, until it ends or is stopped."""
+    """A run of the reader's code, from its start until it ends or is stopped."""
 
     def __init__(self, page: Page, state: State, wakes: asyncio.Event, on_message: Any) -> None:
         self._page = page
@@ -34,16 +34,16 @@ class WorkerRun(ABC):
         self._job = job_of(state)
         self._shown_feed: Any = None  # the feed that the page shows
         self._feed: Any = None  # the feed whose events arrive
-        self._ends_at = 0.0  # when it is terminated; 0 before it has begun
+        self._ends_at = 0.0  # time at which the run is terminated; 0 before it has begun
         self._task = page.start(self._run())
 
     @abstractmethod
     def _handle_fields(self, message: Mapping[str, Any]) -> None:
-        """Handle a message in JSON; `MessageError` if it does not belong to this run."""
+        """Handle a JSON message; `MessageError` if this kind of run does not send it."""
 
     @abstractmethod
     async def _handle_numbers(self, kind: bytes, data: bytes) -> None:
-        """Handle the numbers of a message; `MessageError` if they do not belong to it."""
+        """Handle the numbers of a message; `MessageError` if this kind of run sends none."""
 
     @abstractmethod
     def _report_end(self, why: str) -> None:
@@ -58,7 +58,7 @@ class WorkerRun(ABC):
 
     @property
     def _bench(self) -> Any:
-        """The object that runs code; None before it has arrived with the editor."""
+        """The object that runs code; None until it is loaded with the editor."""
         return getattr(self._page.window.knightsTour, "bench", None)
 
     def _stop(self) -> None:
@@ -80,7 +80,7 @@ class WorkerRun(ABC):
             self._finish("broken")
 
     def _begin_clock(self, seconds: float) -> None:
-        """Terminate the run `seconds` from now."""
+        """Set the time of termination to `seconds` from now."""
         self._ends_at = asyncio.get_running_loop().time() + seconds
 
     async def _handle_all(self, limit: asyncio.Timeout) -> None:
@@ -93,7 +93,7 @@ class WorkerRun(ABC):
                 if self._ends_at:
                     now = asyncio.get_running_loop().time()
                     limit.reschedule(max(self._ends_at, now + SILENT_SECONDS))
-                await asyncio.sleep(0)  # many at once would block the page
+                await asyncio.sleep(0)  # handling many messages at once would block the page
 
     async def _handle(self, message: Any) -> None:
         if isinstance(message, str):  # the reason why the worker itself ended
@@ -181,7 +181,7 @@ class FunctionRun(WorkerRun):
 
 
 class ProgramRun(WorkerRun):
-    """A run of a whole program; the page shows its board as soon as the board is known."""
+    """A run of a whole program; the page shows the program's board as soon as it is known."""
 
     def __init__(self, page: Page, state: State, wakes: asyncio.Event, on_message: Any) -> None:
         super().__init__(page, state, wakes, on_message)
