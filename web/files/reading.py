@@ -21,7 +21,7 @@ from web.question.task import Task, demand
 from web.question.task_file import task_in
 from web.question.values import MOST_BYTES
 
-#: Lines that a Python program has, and no tour, board or prose.
+#: Matches lines that occur in Python programs, but in no tour, board or prose.
 _STATEMENT = re.compile(
     r"^[ \t]*(?:def|class)[ \t]+\w.{0,300}:[ \t]*(?:#.*)?$"
     r"|^[ \t]*for[ \t]+[\w(\[].{0,100}[ \t]in[ \t].{0,200}:[ \t]*(?:#.*)?$"
@@ -39,7 +39,7 @@ TASK_READ_AS = N_("It is a task, saved by “Make a task”.")
 
 @dataclass(frozen=True)
 class ProgramText:
-    """A text that is a Python program; nothing in it was run."""
+    """A text that is a Python program, which was not run."""
 
     text: str
 
@@ -102,7 +102,7 @@ def _is_python(text: str) -> bool:
 
 
 def _code_of_notebook(text: str) -> str:
-    """Return the code of a notebook, cell after cell; "" if the text is none."""
+    """Return the code of a notebook, all cells joined; "" if the text is no notebook."""
     if len(text) > MOST_OF_NOTEBOOK or '"cells"' not in text:
         return ""
     try:
@@ -119,7 +119,7 @@ def understood(
     """Return the task, the program, the tour, the path or the board that a text has, in slices.
 
     `board` is that of the page: a path that names no board is on it, if it fits. `options` are
-    those of `read`. `ValueError` where the text has none of the five.
+    those of `read`. `ValueError` if the text has none of the five.
     """
     if (task := task_in(text)) is not None:
         return TaskText(task)
@@ -133,7 +133,7 @@ def understood(
             raise wrong from None
         return drawing
     drawing = _drawing(text) if not options and _may_be_a_board(found, text) else None
-    if found.tour and found.question:  # nothing is certified before the answer
+    if found.tour and found.question:  # no tour is certified before the answer
         path = yield from reading(text, longest=longest, **{**options, "zeros": "unvisited"})
         return replace(path, question=found.question)
     if drawing or found.tour or found.has_board:
@@ -146,8 +146,8 @@ def understood(
 def _may_be_a_board(found: Reading, text: str) -> bool:
     """True if a text may be a board although it was read as a path.
 
-    A list of names is one only after the sides of a board, as in 8x8 c3 d4. The signs of a drawing
-    make a path without a single move.
+    A list of names may be a board only after the sides of a board, as in 8x8 c3 d4. The signs of a
+    drawing are read as a path without a move.
     """
     if found.verdict == "tour":
         return False

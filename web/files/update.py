@@ -15,7 +15,7 @@ from web.state.intents import CopyLine, Export, OpenDialog, handlers
 from web.state.state import Dialog, State
 
 LONGEST_CHARACTERS = 8_000_000  # limit for an opened text: a tour of about 900 x 900
-STOP = "stop"  # saves no film, but ends the one that is being made
+STOP = "stop"  # the kind of file that ends the film being made
 FILM_FIRST = Sentence("The film is still being made: wait for it, or press Stop.")
 READING = Sentence("Reading …")
 
@@ -36,7 +36,7 @@ def change_dialog(state: State, intent: OpenDialog) -> State:
     dialog = state.dialog
     if dialog and intent.chosen:
         fresh = [*intent.chosen]
-        if any(name == "exercise" for name, _ in fresh):  # an exercise has its own texts
+        if any(name == "exercise" for name, _ in fresh):  # another exercise brings its texts
             fresh += [("starter", ""), ("tests", "")]
         return replace(state, dialog=replace(dialog, chosen=(*dialog.chosen, *fresh)))
     new = Dialog(intent.dialog) if intent.dialog else None
@@ -45,7 +45,7 @@ def change_dialog(state: State, intent: OpenDialog) -> State:
 
 
 def first_assignment(question: Question) -> Assignment:
-    """Return the choices with which "Make a task" opens; each is one that the dialog offers."""
+    """Return the first choices of the dialog "Make a task"; the dialog offers each of them."""
     first = Assignment.of(question)
     if has_question(first.section):
         return first
@@ -60,7 +60,7 @@ def assignment(state: State) -> Assignment:
 
 
 def task_question(state: State) -> Question:
-    """Return the question that sets the task chosen in the dialog; `ValueError`: there is none.
+    """Return the question that sets the task chosen in the dialog; `ValueError` if there is none.
 
     A task to write code begins with the text in the editor, unless that text is the solution.
     """
@@ -78,7 +78,7 @@ def editor_text(state: State) -> str:
 
 
 def _passes(state: State, steps: int) -> bool:
-    """Return True if the code in the editor found a tour from every start in time."""
+    """Return True if the code in the editor found a tour from every start within the step limit."""
     tried = state.programs.tried
     found = all(each.why == "found" and each.visits <= steps for each in tried)
     return state.programs.whole and bool(tried) and found
@@ -114,7 +114,7 @@ def makes_film(dialog: Dialog) -> bool:
 
 
 def begin_reading(state: State, intent: intents.ReadText) -> State:
-    """Begin to read a text, which may be dropped where no dialog is open, or stop reading."""
+    """Begin to read a text, which may be dropped while no dialog is open; stop if it is empty."""
     dialog = state.dialog
     if not intent.text:
         stopped = Sentence("Stopped: nothing was loaded.")

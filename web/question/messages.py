@@ -1,7 +1,7 @@
 """Messages between an embed and the page around it, as JSON: reading and writing. Pure.
 
-No received text is trusted: text of another form is ignored, and a message becomes an address, in
-which wrong values fall back to their defaults.
+No received text is trusted: text in any other format is ignored, and a message becomes an address,
+in which wrong values fall back to their defaults.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from web.question.keys import key_names
 
 TYPES = ("set", "play", "pause", "step", "solve")
 LONGEST_CHARACTERS = 80_000  # characters of a message
-BRACKETS = 100  # limit for a message: far fewer than exhaust the stack, which ends Python in a page
+BRACKETS = 100  # limit for a message: far too few to exhaust the stack, which would end Python
 SETTABLE = key_names(lambda key: key.settable)
 RESTORE = "SPLICE.getState.response"
 
@@ -34,7 +34,7 @@ class Message:
 
 
 def read(text: str) -> Message | None:
-    """Return the message in a text, None if it has none; unknown keys are left out.
+    """Return the message in a text, without unknown keys; None if the text has no message.
 
     >>> read('{"source": "knights-tour", "v": 1, "type": "set", "board": "6x6", "closed": true}')
     Message(type='set', keys={'board': '6x6', 'closed': '1'}, score=0.0, done=False)
@@ -53,7 +53,7 @@ def read(text: str) -> Message | None:
 
 
 def ready() -> str:
-    """Return the message that every control works."""
+    """Return the message that the page is ready: every control works."""
     return _message("ready")
 
 
@@ -140,6 +140,6 @@ def _text(value: Any) -> str | None:
     if isinstance(value, float) and isfinite(value) and value.is_integer():
         value = int(value)
     if isinstance(value, str | int) or (isinstance(value, float) and isfinite(value)):
-        # Half a character, which a script may send, is in no address.
+        # A script may send a lone surrogate, which an address cannot contain.
         return str(value)[:LONGEST_CHARACTERS].encode("utf-8", "replace").decode()
     return None

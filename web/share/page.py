@@ -1,7 +1,7 @@
 """The dialogs "Share" and "Make a task": their events as intents, and their effects.
 
-The dialogs copy lines, and save files, pictures and packages. Everything is made from the state
-that the document shows when the reader clicks; nothing is read from the document.
+The dialogs copy lines, and save files, pictures and packages. All of these are made from the state
+that the document shows when the reader clicks, not from the document.
 """
 
 from __future__ import annotations
@@ -51,13 +51,13 @@ NO_FILM: Mapping[str, Sentence] = {
 
 
 def wishes(dialog: str, event: Any) -> Iterator[intents.Intent]:
-    """Yield the intents of a click, a choice or a typed letter in one of the two dialogs.
+    """Yield the intents of a click, a choice or typing in one of the two dialogs.
 
-    A line is shown before it is copied, so that it can be selected where copying is refused.
+    A line is shown before it is copied, so that the reader can select it if copying is refused.
     """
     if event.type != "click":
         field = event.target
-        if field.name:  # the lines have none
+        if field.name:  # the lines to copy have no name
             yield intents.OpenDialog(dialog, chosen=((str(field.name), field_value(field)),))
         return
     name, value = button_of(event)
@@ -112,8 +112,8 @@ class Share:
         self._select(name)
         try:
             await self._window.navigator.clipboard.writeText(text)
-        except (AttributeError, JsException):  # no clipboard, or it is refused
-            self._page.dispatch(Pause())  # the next step would write the line again
+        except (AttributeError, JsException):  # there is no clipboard, or access is refused
+            self._page.dispatch(Pause())  # playback would write the line again
             self._say(COPY)
             self._select(name)
             return
@@ -122,7 +122,7 @@ class Share:
         self._say(Sentence("Copied."))
 
     def _select(self, name: str) -> None:
-        if line := self._document.getElementById(f"line-{name}"):  # not in a closed dialog
+        if line := self._document.getElementById(f"line-{name}"):  # absent from a closed dialog
             line.focus()
             line.select()
 
@@ -192,7 +192,7 @@ class Share:
         await asyncio.sleep(A_FRAME_SECONDS)
         from web.course import package as course
 
-        await asyncio.sleep(0)  # a rest, because the import took long, and so does each next step
+        await asyncio.sleep(0)  # the import took long, and so does the next call
         try:
             package = course.Package.of(self._about.question)
         except course.WrongTask as why:
@@ -255,7 +255,7 @@ class Share:
         self._end_film(number, NO_FILM[why] if why else _saved_sentence(film.name(seen)))
 
     def _end_film(self, number: int, sentence: str) -> None:
-        """Report the end of a film, unless it was stopped: a later one may be under way."""
+        """Report the end of a film unless it was stopped; a later film may be under way."""
         if self._is_wanted(number):
             Share.film_number = 0
             self._page.dispatch(ReportReading(sentence, 0.0))  # no film is being made now
@@ -268,7 +268,7 @@ class Share:
             films.stop()
 
     def _is_wanted(self, number: int) -> bool:
-        """Whether the film was not stopped, and its dialog is still open."""
+        """Return True if the film was not stopped and its dialog is still open."""
         dialog = self._page.state.dialog
         return number == Share.film_number and bool(dialog and makes_film(dialog))
 
@@ -277,7 +277,7 @@ class Share:
         dialog = self._page.state.dialog
         if dialog and dialog.message.endswith(FILM_FIRST):
             making = paragraph((making, FILM_FIRST))
-        self._page.dispatch(ReportReading(making, max(share, 0.001)))  # 0 means: no film
+        self._page.dispatch(ReportReading(making, max(share, 0.001)))  # 0 would mean: no film
 
     async def _save_sheet(self) -> None:
         from web.share import sheet

@@ -48,7 +48,7 @@ class Seen:
     def of(cls, state: State) -> Seen:
         """Return the view of a state; in a game, the path is the reader's.
 
-        A refutation is shown whole, even while the reader steps through it.
+        The whole refutation is shown, even while the reader steps through it.
         """
         state = state.with_progress(inference=None)
         traces = () if state.reader.game else state.search.answer.traces
@@ -59,8 +59,8 @@ class Seen:
     def steps(self) -> int:
         """The last step of a film.
 
-        A search that has ended is shown whole, like its answer, but not to a reader who predicts
-        it; any other search is shown up to the step on the page.
+        This is the last step of a search that has ended, unless the reader predicts it. Of any
+        other search, it is the step shown on the page.
         """
         if not self.trace:
             return len(self.path)
@@ -112,7 +112,7 @@ def picture_name(question: Question, times: int) -> str:
 
 
 def size(question: Question, times: int = 1) -> tuple[int, int]:
-    """Return the pixels of the picture across and down, at 1, 2 or 4 times its size."""
+    """Return the width and height of the picture in pixels, at 1, 2 or 4 times its size."""
     square = times * min(SQUARE_PIXELS, SIDE_PIXELS / max(_sides(question)))
     wide, high = _extent(question)[2:]
     return max(1, round(square * wide)), max(1, round(square * high))
@@ -170,7 +170,7 @@ def _sums(question: Question, outcome: Outcome) -> Iterable[str]:
 
 
 def _has_sums(question: Question) -> bool:
-    """True if the sums of a semi-magic tour are around its board."""
+    """Return True if the board has the sums of a semi-magic tour around it."""
     if not question.famous or "numbers" not in question.show:
         return False
     return GALLERY[question.famous].semi_magic
@@ -223,5 +223,5 @@ def _sides(question: Question) -> tuple[int, int]:
 
 
 def stem(question: Question) -> str:
-    """Return the common beginning of the file names."""
+    """Return the beginning that all file names share."""
     return f"knights-tour-{question.board}"

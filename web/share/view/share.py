@@ -1,4 +1,4 @@
-"""The dialog "Share" as a string: lines to copy, where teachers put them, and files. Pure."""
+"""The dialog "Share" as HTML: lines to copy, where teachers paste them, and files. Pure."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from web.share import export, lines
 from web.share.picture import Seen, size
 from web.state.state import Place, State
 
-TIMES = (1, 2, 4)  # sizes of a picture in pixels
+TIMES = (1, 2, 4)  # sizes of a PNG, as multiples
 #: Kind of file -> the label of its button.
 BUTTONS: Mapping[str, str] = {
     "svg": N_("SVG"),
@@ -89,7 +89,7 @@ CHOICES: tuple[tuple[str, str, Mapping[str, str], str], ...] = (
         export.WHOLE,
     ),
 )
-#: The fields of choices, each with its usual value.
+#: The fields with a list of choices, each with its default.
 SELECTS: Mapping[str, str] = {
     "line": FIRST,
     **{name: usual for name, _title, _options, usual in CHOICES},
@@ -108,7 +108,7 @@ TEACHERS_LOST = N_(
     "In a sandbox nothing is remembered between two visits, and a browser may refuse the clipboard:"
     " Copy then selects the text."
 )
-#: Course system: where the line goes. Those that tests/sites/ builds come first.
+#: Course system -> where the line is pasted. Systems that tests/sites/ builds come first.
 SYSTEMS: tuple[tuple[str, str], ...] = (
     (N_("A plain page"), N_("The element’s line, or the frame’s, anywhere in the body.")),
     (
@@ -159,17 +159,17 @@ SYSTEMS: tuple[tuple[str, str], ...] = (
         ),
     ),
 )
-TESTED = 4  # number of systems, the first ones, that tests build
+TESTED = 4  # the tests build this many systems, the first ones
 
 
 def dialog(state: State) -> Patches:
-    """Yield the regions of the dialog "Share": a frame, and all in it that follows the state."""
+    """Yield the regions of the dialog "Share": its frame, and those that depend on the state."""
     chosen = dict(state.dialog.chosen) if state.dialog else {}
     yield "#share", Lazy(frame, state.place)
     yield "#share #share-said", text(text_of(state.dialog.message) if state.dialog else "")
     yield "#share #share-notes", Lazy(_notes_patch, _is_too_long(state.question), state.place)
     yield from _lines(state, chosen)
-    link = lines.page_of(state.place.location)  # whole: a bare "#..." is a place on this page
+    link = lines.page_of(state.place.location)  # complete, because "#..." alone refers to this page
     link += address.write(state.question.with_settings(present=True))
     yield "#share #share-lecture", attributes(href=link)
     yield from _files(Seen.of(state))
@@ -310,7 +310,7 @@ def _page(place: Place) -> tuple[str, ...]:
         return (_(THIS_FILE),)
     page = lines.page_of(location).partition("?")[0]
     beside = page if one_file else page.rpartition("/")[0] + "/" + lines.PAGE
-    if place.framed:  # a sandboxed frame may neither save a file by its address nor leave
+    if place.framed:  # a sandboxed frame may neither download a file nor open another page
         return (_("The whole page is one file: {file}", file=escape(beside)),)
     link = f'<a href="{escape(beside)}" download="{lines.PAGE}">{lines.PAGE}</a>'
     return (_("This page as one file: {file}", file=link),)
@@ -345,13 +345,13 @@ def film_row() -> list[str]:
 
 
 def film_patch(seen: Seen, chosen: Mapping[str, str]) -> Patch:
-    """Return the size of a film with these choices, or why there is none."""
+    """Return the size of a film with these choices, or the reason why there is none."""
     summary, why = export.film_summary(seen, chosen), text_of(export.why_no_file("film", seen))
     return {"html": escape(text_of(paragraph(dict.fromkeys(filter(None, (summary, why))))))}
 
 
 def for_teachers() -> str:
-    """Return the section of the dialog "Share"."""
+    """Return the section for teachers in the dialog "Share"."""
     rows = "".join(f"<dt>{escape(_(name))}</dt><dd>{escape(_(how))}</dd>" for name, how in SYSTEMS)
     tested = enumeration(_(name) for name, how in SYSTEMS[:TESTED])
     note = _("Tested: {tested}. The others by their documentation, not tried by us.", tested=tested)
