@@ -45,7 +45,7 @@ OfSection = TypeVar(
 
 
 def touching(handler: Callable[[State, OfSection], State]) -> Callable[[State, OfSection], State]:
-    """Return the handler that also marks its section as touched: it is drawn from then on."""
+    """Return the handler that also marks its section as touched, so that Python draws it."""
 
     @wraps(handler)
     def touch(state: State, intent: OfSection) -> State:
@@ -174,7 +174,7 @@ def run_figure(state: State, intent: intents.RunFigure) -> State:
     if not figure or not figure.player:
         return replace(state, chapter=replace(state.chapter, runs=""))
     values = lesson(state.question).at.get(intent.section, figure.first)
-    if figure.counts(values) is not None:  # counting moves its dial to the end
+    if figure.counts(values) is not None:  # a count is played to its end at once
         return turn_dial(state, intents.TurnDial(intent.section, figure.player, MOST))
     if figure.at_end(values):
         state = turn_dial(state, intents.TurnDial(intent.section, figure.player, "0"))
@@ -183,7 +183,7 @@ def run_figure(state: State, intent: intents.RunFigure) -> State:
 
 @touching
 def measure(state: State, intent: intents.Measure) -> State:
-    """Start a measurement, also for the second time, or stop the running one."""
+    """Start a measurement, or repeat it; stop it if it is running."""
     if not figure_at(intent.section):
         return state
     reading = state.chapter
@@ -209,7 +209,7 @@ def accept_count(state: State, intent: intents.Counted) -> State:
 
 
 def counting(state: State) -> tuple[str, Values] | None:
-    """Return a figure of the section in view and the request of its unfinished count, if any."""
+    """Return a figure of the visible section and the values for its unfinished count, if any."""
     now, reading = lesson(state.question), state.chapter
     for place in reading.touched.union(now.at) if now.section else ():
         figure = figure_at(place) if section_of(place) == now.section else None

@@ -15,7 +15,7 @@ LANGUAGES = ("en", "zh")
 CHART_POWERS = 20  # powers of ten between two lines of the chart of search trees
 _RAISED = "⁰¹²³⁴⁵⁶⁷⁸⁹⁻"
 _HIGH, _LOW = str.maketrans("0123456789-", _RAISED), str.maketrans(_RAISED, "0123456789-")
-_EXPONENT = re.compile(rf"(?<=10)[{_RAISED}]+(?![^<>]*>)")  # outside attributes
+_EXPONENT = re.compile(rf"(?<=10)[{_RAISED}]+(?![^<>]*>)")  # not inside attributes
 
 
 def language(state: Any) -> str:
@@ -29,7 +29,7 @@ def chapter_language(language: str) -> str:
 
 
 def translation(language: str, text: str, **values: object) -> str:
-    """Return the translation of one of our sentences, with its {names} filled in.
+    """Return the translation of a sentence of the catalogs, with its {names} filled in.
 
     >>> translation("en", "Square {square}", square=7), translation("zh", "Check")
     ('Square 7', '检查')
@@ -78,7 +78,7 @@ RAISED, RAISED_IN_SVG = "<sup>{}</sup>", '<tspan dy="-.4em" font-size=".7em">{}<
 
 
 def with_exponents(html: str, raised: str = RAISED) -> str:
-    """Return HTML or SVG text with its powers of ten marked up, for fonts without raised digits.
+    """Return HTML or SVG text with markup for its powers of ten, for fonts without raised digits.
 
     >>> with_exponents('<p title="10⁴⁶">1.23 × 10⁴⁶</p>')
     '<p title="10⁴⁶">1.23 × 10<sup>46</sup></p>'

@@ -1,4 +1,4 @@
-"""The parts of the chapter that appear only on paper: head, stills, boards, questions, and key."""
+"""The parts of the chapter that are only printed: head, stills, boards, questions and answers."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def masthead(language: str) -> str:
 
 
 def stills(figure: Figure, language: str) -> str:
-    """Return the pictures that replace a figure on paper; "" if it is printed as it begins."""
+    """Return the pictures that replace a figure in print; "" if its first state is printed."""
     if figure.kind == "time":
         return f'<div class="figure paper">{time.at_end(language)}</div>\n'
     if figure.kind not in ON_PAPER:
@@ -66,16 +66,16 @@ def stills(figure: Figure, language: str) -> str:
 
 
 def _still(figure: Figure, values: Values, language: str) -> str:
-    """Return a figure with these values of its dials, and its sentence."""
+    """Return a picture of a figure with these values of its dials, and its sentence."""
     view = VIEWS[figure.kind]
     layers = {
         region.partition("=")[2].rstrip("]"): str(whole_patch(part)["html"])
         for region, part in view.regions(figure.words, values, "", language)
         if region.startswith("-drawing")
     }
-    drawn = with_layers(layers.pop(""), layers)  # the drawing itself has no name
+    drawn = with_layers(layers.pop(""), layers)  # the region of the drawing has an empty name
     sentence = view.sentence(figure.words, values, language)
-    if figure.kind == "search":  # its code and calls have a place elsewhere in the text
+    if figure.kind == "search":  # the text shows its code and calls elsewhere
         drawn = f"{drawn[drawn.index('<svg') : drawn.index('</svg>')]}</svg>"
     return f"<div>{drawn}<p>{prose(sentence)}</p></div>"
 
@@ -157,7 +157,7 @@ def answer_key(language: str) -> str:
 
 
 def _answers(part: Section) -> str:
-    """Return the answers to all questions of a section, the first for the page to fill in."""
+    """Return the answers to all questions of a section; the page fills in the first one."""
     others = "".join(
         f"<li>{prose(right.answer)}<br>{prose(right.reason)}</li>"
         for exercise in _more_exercises(part)

@@ -1,7 +1,7 @@
 """Generated parts of docs/: the keys of the address, the command line, and docstrings.
 
-`.venv/bin/python -m web.make.reference` updates each part between its two comments, and a test
-fails if one is out of date. griffe2md reads the docstrings.
+`.venv/bin/python -m web.make.reference` updates the parts, each between two comments. A test fails
+if a part is out of date. griffe2md reads the docstrings.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ from web.share.lines import lines
 
 DOCS = ROOT / "docs"
 WIDTH = 88  # characters in a line of a signature
-#: A generated part, with its name, between invisible comments.
+#: Matches a generated part, with its name, between invisible comments.
 _PART = re.compile(r"(<!-- made: (\w+) -->\n).*?(?=<!-- end -->)", re.DOTALL)
 _DOCTEST = re.compile(r"^>>> .*?(?=\n\n|\Z)", re.DOTALL | re.MULTILINE)
 _SIGNATURE = re.compile(r"(?<=```python\n)\w.*(?=\n```)")
@@ -186,7 +186,7 @@ def _package() -> Object | Alias:
 def _docstring(name: str) -> str:
     """Return the Markdown for one name, without its heading; re-exports are resolved."""
     found = _package()[name]
-    if found.is_module:  # hidden by a function of the same name
+    if found.is_module:  # a function has the same name
         found = found[name]
     text = render_object_docs(found.final_target if found.is_alias else found, _LOOK)
     text = _SIGNATURE.sub(_in_lines, text.partition("\n")[2].strip())

@@ -1,7 +1,7 @@
 """Steps of set-up and build: progress messages, atomic files, a lock, a cache, and concurrency.
 
-Independent steps run at the same time: see `run_concurrently`. The `Workshop` caches slow steps
-under a hash of all their inputs, so an unchanged build repeats nothing.
+`run_concurrently` runs independent steps at the same time. The `Workshop` caches the results of
+slow steps by a hash of all their inputs, so an unchanged build repeats no slow step.
 """
 
 import hashlib
@@ -33,7 +33,7 @@ class SetupError(Exception):
 
 
 def say(line: str) -> None:
-    """Print one line of progress at once, even if the output is a file."""
+    """Print one line of progress immediately, even if the output is a file."""
     print(line, flush=True)
 
 
@@ -53,7 +53,7 @@ def run_concurrently(*works: Callable[[], Any]) -> tuple[Any, ...]:
     """Return the results of these functions, which start at the same time.
 
     The first runs in this thread, which receives Ctrl-C, so it may be pure Python; the others
-    mostly wait for a command. If one fails, the commands that are still running are ended.
+    should mostly wait for commands. If one fails, the commands that are still running are ended.
     """
     own, *others = works
     with ThreadPoolExecutor(len(works)) as pool:
@@ -65,7 +65,7 @@ def run_concurrently(*works: Callable[[], Any]) -> tuple[Any, ...]:
                 job.result()  # re-raises its exception
             return answer, *(job.result() for job in jobs)
         except BaseException:
-            while not all(job.done() for job in jobs):  # one may have started another command
+            while not all(job.done() for job in jobs):  # one may have started a new command
                 for process in [*_running]:
                     _end(process)
                 wait(jobs, timeout=0.05)
@@ -73,7 +73,7 @@ def run_concurrently(*works: Callable[[], Any]) -> tuple[Any, ...]:
 
 
 def _status_and_output(command: Sequence[str | Path]) -> tuple[int, str]:
-    # Other descriptors stay open because of the lock: see alone().
+    # The command inherits the descriptor of the lock: see alone().
     with subprocess.Popen(
         list(command),
         cwd=ROOT,
@@ -93,7 +93,7 @@ def _status_and_output(command: Sequence[str | Path]) -> tuple[int, str]:
 
 
 def _end(process: subprocess.Popen[bytes]) -> None:
-    """After Ctrl-C, stop a command and everything that it started."""
+    """Stop a command that still runs, for example after Ctrl-C, and everything that it started."""
     if process.poll() is None:
         if sys.platform == "win32":
             process.kill()
@@ -126,7 +126,8 @@ def alone() -> Iterator[None]:
     """Wait until no other run of this project is active, and lock out others meanwhile.
 
     The system releases the lock when a run ends in any way, so there are no stale locks. The
-    commands that a run starts inherit the lock, so a killed run's orphans are waited for.
+    commands that a run starts inherit the lock, so the next run also waits for the commands that a
+    killed run leaves behind.
     """
     with (ROOT / ".setup.lock").open("a+b") as file:
         if not _try_lock(file.fileno()):

@@ -1,7 +1,8 @@
 """Judge an answer to a question of the chapter, and explain the verdict. Pure.
 
-Not loaded at startup: importing fractions takes as long as drawing a figure. A formula is parsed
-by Python but never executed: it may contain numbers, its letter, + - * / ^ and parentheses.
+The module is not loaded at startup: importing fractions takes as long as drawing a figure. A
+formula is parsed by Python but never executed: it may contain numbers, its letter, + - * / ^ and
+parentheses.
 """
 
 from __future__ import annotations
@@ -153,7 +154,7 @@ def _fraction(text: str) -> Fraction | None:
     return Fraction(plain)
 
 
-#: A name with an equals sign before the number and a unit after it are optional.
+#: A number; before it, a name with an equals sign is optional, and after it, a unit.
 _COUNTED = re.compile(
     r"(?:[^\W\d][^\d=]*=\s*)?(-?\d[\d, ]*(?:\.\d*)?|-?\.\d+)(?:%|[^\W\d_][^\d+*/^=()]*)?"
 )
@@ -183,7 +184,7 @@ def formula(text: str, name: str) -> Formula:
     if len(text) > LONGEST_CHARACTERS:
         raise UnreadableFormula(N_("it is too long"))
     plain = half_width(text).strip().lower().translate(_SAME)
-    plain = re.sub(r"^[^\W\d]\w*=", "", plain)  # drops a prefix such as "k = "
+    plain = re.sub(r"^[^\W\d]\w*=", "", plain)  # removes a prefix such as "k = "
     if not plain:
         raise UnreadableFormula(N_("it is empty"))
     wrong = re.search(rf"[^\d.{name}+*/()-]|//|\.\.|\(\)", plain, re.ASCII)
@@ -198,10 +199,10 @@ def _tree(plain: str) -> ast.expr:
     try:
         tree = ast.parse(plain, mode="eval")
     except SyntaxError as wrong:
-        at = (wrong.offset or len(plain) + 1) - 1  # no offset at the end
+        at = (wrong.offset or len(plain) + 1) - 1  # an error at the end has no offset
         if at >= len(plain) or "never closed" in wrong.msg:
             raise UnreadableFormula(N_("it ends too early")) from None
-        part = "^" if plain.startswith("**", at) else plain[at]  # uses the reader's notation
+        part = "^" if plain.startswith("**", at) else plain[at]  # the reader writes powers with ^
         raise UnreadableFormula(N_("{part} cannot stand there"), part) from None
     assert all(isinstance(node, (*_NODES, *_SIGNS)) for node in ast.walk(tree))
     return tree.body

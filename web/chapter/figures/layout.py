@@ -1,4 +1,4 @@
-"""The layout of a figure: its drawing, its layers, its controls and its guess. Pure.
+"""The layout of a figure: its drawing, its layers, its controls and the reader's guess. Pure.
 
 The name of a region is appended to the figure's selector: "-drawing" is the drawing, "-drawing
 [data-layer=moves]" a layer in it, " [name=square]" a control beside it.
@@ -39,7 +39,7 @@ def drawing(board: Board, label: str, layers: Iterable[Iterable[str]], *empty: s
 
 def board_svg(board: Board, layers: Iterable[Iterable[str]]) -> str:
     """Return the layers of a board as a picture."""
-    side = max(board.rows, board.columns)  # the style sheet sizes names by it
+    side = max(board.rows, board.columns)  # the style sheet derives the size of names from it
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" class="board" style="--side:{side}"'
         f' aria-hidden="true" viewBox="0 0 {board.columns} {board.rows}">'
@@ -69,7 +69,7 @@ def grid_line(left: float, right: float, y: float, label: str) -> str:
 
 
 def paragraph(language: str, *sentences: str) -> str:
-    """Return sentences as one text; in Chinese no space is between them."""
+    """Return sentences as one text; Chinese has no space between them."""
     return ("" if language == "zh" else " ").join(sentences)
 
 
@@ -109,7 +109,7 @@ def with_layers(drawn: str, layers: Mapping[str, str]) -> str:
 
 
 def slider(value: int, description: str, most: int | None = None) -> Lazy:
-    """Return the patch of a slider: its value, a description, and its end if that changes."""
+    """Return the patch of a slider: its value, a description, and its maximum if that changes."""
     end = {} if most is None else {"max": str(most)}
     return Lazy(dict, {"value": str(value), **end, "aria-valuetext": description})
 
@@ -127,9 +127,9 @@ def turn_button(dial: str, value: str, label: str, look: str = "plain") -> str:
 
 @dataclass(frozen=True)
 class Guess:
-    """The reader's guess about a search before it runs, made with one tap in place of Play.
+    """The reader's guess about a search before it runs: one tap, which replaces Play.
 
-    It has the question, the two answers, and the right one: 1 or 2, or 0 until it is known.
+    It has the question, its two answers, and the number of the right one; 0 until it is known.
     """
 
     asks: Callable[[Words, Values, str], str]
