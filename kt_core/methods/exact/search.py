@@ -1,4 +1,4 @@
-"""Backtracking search for Hamiltonian cycles that chooses or drops edges and keeps a record.
+"""A backtracking search for Hamiltonian cycles: it chooses or drops edges and records this.
 
 F. Rubin, J. ACM 21 (1974) 576; W. Kocay, Discrete Math. 101 (1992) 171; A. Chalaturnyk, thesis,
 University of Manitoba (2008). Vertices are 0, 1, 2, ..., and a set of vertices is the bits of an
@@ -58,7 +58,7 @@ class Search:
         self.ended = False
 
     def begin(self, known: Sequence[Entry] = ()) -> None:
-        """Choose the forced edges, then those learned before; raise `NoTour` if the first fails."""
+        """Choose forced edges, then apply the known entries; raise `NoTour` if the former fail."""
         for a, b in self.cycle.forced:
             self._choose(self.number[a], self.number[b])
         self.alive = self._is_consistent() and all(map(self.learn, known))
@@ -209,7 +209,7 @@ def _both(one: str, other: str) -> str:
 
 @dataclass(frozen=True)
 class Contradiction:
-    """The edges that the puzzle alone forces; vertices are numbered in their order."""
+    """A contradiction between edges that the puzzle forces; vertices are numbered in order."""
 
     cycle: Cycle
     edges: Edges
@@ -334,7 +334,7 @@ class Edges:
                         touched.append(v)
                 options[vertex] = 0
         mate[a], mate[b] = b, a
-        # The edge between its ends would close a cycle, too early unless nothing else is left.
+        # The edge between the fragment's ends closes a cycle, too early unless nothing is left.
         if options[a] & self.bit[b]:
             missing = len(mate) - len(self.chosen)
             if missing > 1:
