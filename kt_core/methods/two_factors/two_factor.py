@@ -1,8 +1,8 @@
-"""Find or refute a two-factor, find the edges that lie in any, and merge cycles to a tour.
+"""Find or refute a two-factor, find the edges that lie in one, and merge its cycles to a tour.
 
-A tour, made a cycle (see `cycle`), gives every vertex two of its edges: it is a two-factor. If
-there is no two-factor, the vertices that the flow reaches are the reason (O. Ore, Canad. J. Math. 8
-(1956) 328). If there is one, its cycles are joined. An edge that is in no two-factor is in no tour
+As a cycle (see `cycle`), a tour has two edges at every vertex, so it is a two-factor. If there is
+no two-factor, the vertices that the flow reaches are the reason (O. Ore, Canad. J. Math. 8 (1956)
+328). If there is one, its cycles are joined. An edge that is in no two-factor is in no tour
 (J.-C. Régin, AAAI 1994, 362).
 
 The first step takes edges that every Hamiltonian cycle has, and drops edges that none has. A vertex
@@ -29,8 +29,8 @@ from kt_core.proofs.degrees import deficiency_proof
 from kt_core.theory import cycle_for
 from kt_core.tour import NoTour, Puzzle
 
-ATTEMPTS = 4  # two-factors whose cycles it tries to join before it gives up
-CUT_SQUARES = 100  # up to which it looks for a cut of the whole graph
+ATTEMPTS = 4  # two-factors to try before the method gives up
+CUT_SQUARES = 100  # the most squares of a graph that is searched for a cut as a whole
 
 Predecessors = dict[Square, Square]  # vertex -> the vertex from which it was reached
 NEEDY = Sentence("need two moves")
@@ -49,11 +49,11 @@ def tours(puzzle: Puzzle, seed: int | None = None, *, attempts: int = ATTEMPTS) 
 
 
 def cycles(cycle: Cycle, seed: int | None, attempts: int) -> Iterator[Event]:
-    """Yield the same for the Hamiltonian cycles of a graph."""
+    """Yield the same events as `tours`, for the Hamiltonian cycles of a graph."""
     graph, forced = yield from bipartite_form(cycle)
     one, other = yield from classes(graph)
     if not one or len(one) != len(other):
-        return  # not bipartite; what the classes forbid was refuted before
+        return  # not bipartite; puzzles that the classes rule out were refuted before
     chance = Random(seed or 0)
     one.sort()
     if seed is not None:
@@ -100,8 +100,8 @@ def cuts(puzzle: Puzzle, seed: int | None = None) -> Iterator[Event]:
 class TwoFactor:
     """Two edges for every vertex on one side, as far as the other side has room.
 
-    Forced edges are taken first. Vertices with few edges choose early, ties in the order of the
-    side, and prefer their first edges.
+    Forced edges are taken first. Then the vertices choose, those with few edges first and ties in
+    the order of the side; each prefers its first edges.
     """
 
     def __init__(
@@ -133,14 +133,14 @@ class TwoFactor:
         return []
 
     def possible(self) -> Generator[Progress, None, dict[Square, list[Square]]]:
-        """Return the graph of the edges that lie in any two-factor, except the forced ones.
+        """Return the graph of the edges that lie in some two-factor, except the forced ones.
 
-        `deficient_set` must have returned none. `part` becomes the height of each vertex: no edge
-        that is not taken rises from the side, and no taken edge rises to it.
+        `deficient_set` must have returned none. `part` becomes the height of each vertex: from the
+        side, no untaken edge leads up; to the side, no taken edge leads up.
         """
-        # Two two-factors differ by alternating cycles. Direct the edges that are not taken away
-        # from the side, and the taken ones back to it: an edge is on such a cycle exactly if both
-        # its ends are in one strong component. Any other edge is the same in all two-factors.
+        # Two two-factors differ by alternating cycles. Direct the untaken edges away from the side,
+        # and the taken ones back to it: an edge is on such a cycle exactly if both its ends are in
+        # one strong component. Any other edge is in all two-factors or in none.
         taken, side, onward = self.taken, set(self.side), dict[Square, list[Square]]()
         for turn, (vertex, near) in enumerate(self.graph.items(), start=1):
             onward[vertex] = [v for v in near if (v in taken[vertex]) != (vertex in side)]
@@ -163,12 +163,12 @@ class TwoFactor:
         return edges
 
     def _augment(self, first: Square, came: Predecessors, reached: list[Square]) -> bool:
-        """Take one more edge at `first` along a shortest alternating path; return True if it could.
+        """Take one more edge at `first` along a shortest alternating path; return True on success.
 
-        The vertices that it reached are recorded.
+        `reached` gets the vertices that the search reaches.
         """
         taken, room = self.taken, self.room
-        for vertex in reached:  # it grows in the loop
+        for vertex in reached:  # the list grows in the loop
             for other in self.graph[vertex]:
                 if other in came or other in taken[vertex]:
                     continue
@@ -245,8 +245,8 @@ def _deficiency_refutation(
             proofs.append(shown)
     if proofs:
         return min(proofs, key=lambda no: len(no.witness[NEEDY]))
-    # If a given end also counts at its neighbors, the counts of one set may not show it. But no
-    # flow gives each vertex of a side two edges, and every tour would.
+    # If a given end also counts at its neighbors, the counts of one set may not show the
+    # deficiency. But no flow gives each vertex of a side two edges, as every tour would.
     reason = Sentence(
         "A tour makes two moves at every square, and one at each end. There is no way to give them"
         " out among the marked squares."
@@ -259,9 +259,10 @@ def _check_connected(
     cycle: Cycle, factor: TwoFactor, possible: Graph[Square]
 ) -> Generator[Progress, None, None]:
     """Raise `NoTour` if the moves that a tour can make are not connected."""
-    # Cut vertices need no search. Each component next to one has the same number of edges to it in
-    # every two-factor, since all vertices of its two classes have two edges. That is two for one
-    # component and none for the others, whose edges to it are dropped.
+    # No search for cut vertices is needed. Each component beside a cut vertex has the same number
+    # of edges to it in every two-factor, because all vertices of the component's two classes have
+    # two edges. The number is two for one component and zero for the others, whose edges to the cut
+    # vertex are dropped.
     whole = _allowed_graph(possible, factor)
     yield Progress("factor")
     if len(components(whole)) > 1:
@@ -276,8 +277,8 @@ def _allowed_graph(possible: Graph[Square], factor: TwoFactor) -> Graph[Square]:
 def _refutation_by_flow(cycle: Cycle, whole: Graph[Square]) -> Generator[Progress, None, NoTour]:
     """Return the refutation by a flow that drops moves, so that the rest is not connected.
 
-    The flow is computed after all forced moves, as the checker will: a two-factor of the whole
-    graph might close a circle of forced moves too early.
+    The flow is computed after all forced moves, as in the checker: a two-factor of the whole graph
+    might close a circle of forced moves too early.
     """
     lost = Sentence(", once the moves that no tour can make are left out")
     no = falls_apart(cycle.puzzle.board, whole, (), how=lost)
@@ -296,7 +297,7 @@ def _refutation_by_flow(cycle: Cycle, whole: Graph[Square]) -> Generator[Progres
     taken = [(a, b) for a, near in factor.every_edge().items() for b in near if a < b]
     stays = {(a, b) for a, near in whole.items() for b in near}
 
-    def side(vertex: Square) -> Square:  # the added vertices are one if the graph has them so
+    def side(vertex: Square) -> Square:  # FROM for both added vertices if `graph` has only one
         return vertex if vertex in graph else FROM
 
     out = [
@@ -318,7 +319,7 @@ def _tour(
 
 
 def _remaining_graph(cycle: Cycle) -> Generator[Progress, None, Graph[Square] | None]:
-    """Return the graph without the edges of no cycle; None if a vertex has too few left."""
+    """Return the graph without edges that no cycle has; None if a vertex has too few left."""
     left = _Remaining(cycle)
     for turn in left.steps():
         if turn % VERTICES_PER_YIELD == 0:
