@@ -3,8 +3,8 @@
     text ── tokens ──▶ blocks ── lists, grids ──▶ walks ── verdicts ──▶ readings ──▶ one `Reading`
 
 A text is scanned for tokens, blocks of them are read in each possible way, and each way is
-followed to its end or first error. The reading whose steps are moves is the answer; if there are
-two, it has a question. Nothing in a text is trusted, and only proven readings are certified.
+followed to its end or first error. The reading whose steps are moves is the answer; if two readings
+are possible, it has a question. Nothing in a text is trusted, and only proven tours are certified.
 """
 
 from __future__ import annotations
@@ -31,8 +31,8 @@ from kt_core.tour import Tour
 #: The most characters that are read: a tour of about 900x900, which a page can still read.
 LONGEST_CHARACTERS = 8_000_000
 ENOUGH_NAMES, ENOUGH_NUMBERS = 1, 3  # moves that a block among words must have
-PART_CHARACTERS = 1 << 17  # the part read at each end of a long text; a tour must begin in one
-EDGE = 1 << 12  # tokens at the end of a part, in which a cut may have hidden a row
+PART_CHARACTERS = 1 << 17  # size of the part at each end of a long text; tours must begin there
+EDGE = 1 << 12  # tokens at the end of a part, where the cut may have removed a row
 ONE_SQUARE = (1, 4)  # tokens of a text with one square: its name, or a row of our CSV
 MOST_JUDGED = 16  # candidates followed to their first error
 
@@ -163,11 +163,12 @@ def read(text: str, board: Board | None = None, **options: Unpack[ReadOptions]) 
     >>> read("[(0, 0), (1, 2), (2, 0)]").sentence
     '3 of 9 squares visited; you can play on from here.'
 
-    `board` is the board, if it is known, else the smallest that fits. `closed` is True if a tour
-    must be closed, False if it counts as open, None if it is closed whenever its ends are a move
-    apart. Rows, columns, squares or steps are counted from `base`, 0 or 1; `by` is "rows" or
-    "columns", the first of a pair; `zeros` is "unvisited" or "holes". An option that is None is
-    inferred. Raises `Unreadable` if the text has neither a tour nor a path.
+    `board` is the board, if it is known; by default it is the smallest that fits. `closed` is True
+    if a tour must be closed, False if it counts as open, None if it is closed whenever its ends are
+    a move apart. Rows, columns, squares or steps are counted from `base`, 0 or 1. `by`, "rows" or
+    "columns", is the first number of a pair; `zeros`, "unvisited" or "holes", is the meaning of 0.
+    An option that is None is inferred. Raises `Unreadable` if the text has neither a tour nor a
+    path.
     """
     return result_of(reading(text, board, **options))
 
@@ -320,7 +321,7 @@ def _readings_of_walks(
 def _with_question(readings: Sequence[Reading], walks: Sequence[Walk]) -> Reading:
     """Return the first reading without an error, with a question if another one is possible.
 
-    So a board with zeros is a path until a choice makes them holes.
+    For example, a board with zeros is a path until the reader chooses that they are holes.
     """
     right = [pair for pair in zip(readings, walks, strict=True) if not pair[0].wrong]
     if not right:
