@@ -3,21 +3,21 @@
 A cycle of even length is the union of two perfect matchings: every second of its moves, and the
 others (J. Petersen, Acta Math. 15 (1891) 193). So two independent uniform matchings are drawn, and
 both are drawn again until their union is a single cycle through all squares. Accepted pairs are
-uniform, and every tour is the same number of pairs: two, since either matching may come first, or
-one, if an added edge marks the first. An open tour is a cycle through added vertices (see `cycle`).
-If a half-turn maps the board and its classes to themselves, only tours that end in one half of the
-board are drawn, and turned with probability 1/2.
+uniform, and every tour is the union of the same number of pairs: two, because either matching may
+come first, or one, if an added edge marks the first. An open tour is a cycle through added vertices
+(see `cycle`). If a half-turn maps the board and its classes to themselves, only tours that end in
+one half of the board are drawn, and each is turned with probability 1/2.
 
 The probabilities are exact: the pairs are counted (see `matching_counts`), not estimated, and no
 random walk is involved. `Random` draws the number of a pair, a whole number below a bound,
 uniformly.
 
-Most pairs take an edge twice or have more than one cycle, so they are no tour. Two kinds of these
-have no number and are never drawn. Pairs that take an edge twice at a marked vertex are excluded by
-their classes: the class of the second matching differs from that of the first in every digit. The
-other kind is excluded by the beginning of a pair: its edges at the vertices passed last, because
-matchings are found backwards. Only beginnings that close no circle and take no edge twice are
-listed, each with the number of its pairs.
+Most pairs take an edge twice or have more than one cycle, so they are no tour. Two kinds of such
+pairs get no number, so they are never drawn. Pairs that take an edge twice at a marked vertex are
+excluded by their classes: the class of the second matching must differ from that of the first in
+every digit. The other kind is excluded by the beginnings of pairs. The beginning of a pair is its
+edges at the vertices that are passed last, because matchings are found backwards. Only beginnings
+that close no circle and take no edge twice are listed, each with the number of its pairs.
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ from kt_core.methods.uniform.matching_counts import (
 from kt_core.tour import Puzzle, Undecided
 
 MOST_SQUARES = 64
-COUNTED_SQUARES = 42  # squares up to which two-factors can be counted directly
+COUNTED_SQUARES = 42  # the most squares of a board whose two-factors are counted directly
 ATTEMPTS_PER_YIELD = 20  # draws between two yields: 1 to 2 ms
 
 
@@ -128,7 +128,7 @@ class _TwoFactors:
         [self.count] = yield from self._factors.count()
 
     def edges(self, number: int) -> list[Edge]:
-        """Return the edges of one; empty if it has more than one cycle."""
+        """Return the edges of a two-factor; empty if it has more than one cycle."""
         factors, edges = self._factors, list(self.sides.added)
         place, ends = (factors.last, 0, number), ends_of(edges)
         for i in range(len(factors.passes))[::-1]:
@@ -159,7 +159,7 @@ def _path(puzzle: Puzzle, edges: Sequence[Edge], chance: Random) -> SquarePath:
     return puzzle.from_start(path)
 
 
-MOST_BEGINNINGS = 25_000  # beginnings that are tried; half of them stay, about 20 MB
+MOST_BEGINNINGS = 25_000  # limit for beginnings to try; about half of them remain, in 20 MB
 BEGINNINGS_PER_YIELD = 20  # beginnings between two yields: 1 to 2 ms
 
 Counts = Sequence[int]  # a count for each class
