@@ -1,4 +1,4 @@
-"""Symmetric tours: by exact search on small boards, built of parts and mixed on large ones.
+"""Find symmetric tours: by exact search on small boards, by joining and mixing parts on large ones.
 
 A tour with a rotation is built from a path through a part of the board that has one square of each
 orbit. The path ends one move from the image of its start, so its images continue it to a closed
@@ -23,7 +23,7 @@ from kt_core.symmetry import Action, actions
 from kt_core.tour import NoTour, Puzzle, Tour, Undecided
 
 ATTEMPTS = 24  # pairs of ends to try
-LONGEST_MIDDLE = 17  # the longest side of the board in the middle: from 5 on, and one more round
+LONGEST_MIDDLE = 17  # the longest side of the board in the middle; the shortest is 5
 
 TourSolver = Callable[[Puzzle], Generator[Progress, None, Tour]]
 
@@ -33,8 +33,8 @@ def tour(
 ) -> Generator[Progress, None, SquarePath]:
     """Return a symmetric tour, in slices; raise `NoTour` if there is none.
 
-    `solving` finds the parts of large tours. If a large tour cannot be built, it is searched for,
-    which may take ages.
+    `solving` finds the parts of large tours. If a large tour cannot be built from parts, exact
+    search looks for one, which may take very long.
     """
     possible = actions(puzzle, symmetry)
     if not all(
@@ -69,7 +69,7 @@ def _refutation(
 
 
 def _record(no: NoTour) -> Sequence[Entry]:
-    # If a short argument refutes it, the rules of a record do so at once.
+    # If a short argument refutes the puzzle, the rules of a record refute it at once.
     record: Sequence[Entry] = no.log.get("search", []) if no.proof == "search" else [DEAD]
     return record
 
@@ -127,9 +127,9 @@ def tour_by_rotation(
 def paths_with_frame(
     board: Board, seed: int | None, solving: TourSolver, *, closed: bool
 ) -> Generator[Progress, None, list[SquarePath]]:
-    """Return a tour of the board in the middle that a half-turn reverses, and the tours around.
+    """Return a tour of the middle board that a half-turn reverses, and closed tours of the frame.
 
-    These are closed tours of the frame; empty if the sides do not allow them.
+    The list is empty if the sides do not allow them.
     """
     rows, columns = _middle(board.rows), _middle(board.columns)
     if not rows or not columns:
@@ -206,7 +206,7 @@ def _path(
     return _shift(tour.path, alone, puzzle.board, low, left)
 
 
-SWEEPS = 6  # chances that each rhombus has
+SWEEPS = 6  # chances of each rhombus to be swapped
 ROUNDS = 24  # attempts to join cycles and perturb the rest
 SWAPS_PER_YIELD = 300  # swaps tried between two yields: about 1 ms
 
