@@ -1,8 +1,8 @@
 """Refutations by degree: squares with too few moves.
 
-A tour makes two moves at every square, and one at each end. So no square has fewer, and no
-independent set of squares needs more moves than its neighbors have room for. The difference is its
-deficiency: O. Ore, Canad. J. Math. 8 (1956) 328.
+A tour makes two moves at every square, and one at each end. So no square has fewer moves, and no
+independent set of squares needs more moves than its neighbors have room for. The excess is the
+deficiency of the set: O. Ore, Canad. J. Math. 8 (1956) 328.
 """
 
 from __future__ import annotations
@@ -100,7 +100,7 @@ def _poor(puzzle: Puzzle) -> Collection[Square]:
     board = puzzle.board
     if puzzle.leaper == KNIGHT and (not board.holes or len(board) > MOST_SQUARES):
         # On a full board of four rows or more, only the corners have fewer than three moves. On
-        # 3 x n others near the short sides have two, but they refute nothing more.
+        # 3 x n boards, squares near the short sides have two too, but they refute nothing more.
         whole = knight_graph(Board(board.rows, board.columns))
         near = {s for hole in board.holes for s in whole[hole]} if len(board.holes) <= 500 else ()
         return sorted({s for s in (*_corners(board), *near) if s in board})
@@ -208,7 +208,7 @@ def deficiency(cycle: Cycle, deficient: Collection[Square]) -> int:
     A positive deficiency proves that there is no tour. The set must be independent.
     """
     # Each square needs two moves, or one at an end. All of them lead to neighbors of the set, and
-    # each neighbor has room for two, or one if it is a given end, and for no more than it has.
+    # each neighbor has room for two, or one if it is a given end, but never for more than it has.
     given = cycle.puzzle.given_ends
     shared = Counter(other for square in deficient for other in cycle.graph[square] if other >= 0)
     room = sum(min(moves, 2 - (other in given)) for other, moves in shared.items())
@@ -242,8 +242,8 @@ def _possible_ends(cycle: Cycle, deficient: Collection[Square]) -> int:
 
 def _fewest(cycle: Cycle, deficient: list[Square]) -> Generator[Progress, None, list[Square]]:
     """Return a minimal deficient subset: squares are removed one by one, the last first."""
-    # Without a square, the set needs two moves less, and each neighbor that the others do not fill
-    # has less room. The number of possible ends does not change, so the need is never
+    # If a square is removed, the set needs two moves fewer, and each neighbor that the others do
+    # not fill has less room. The number of possible ends stays the same, so the need is never
     # overestimated.
     graph, given = cycle.graph, cycle.puzzle.given_ends
     shared = Counter(other for square in deficient for other in graph[square] if other >= 0)
