@@ -197,12 +197,12 @@ def _what(board: Board, shot: Footage, tour: Tour | None) -> str:
 
 
 #: The most steps that a film shows. A longer search is shown as its last path only, and a longer
-#: path as a still picture. The label of the picture mentions it.
+#: path as a still picture. The label of the picture mentions this.
 MOST_STEPS = 500
 MOVING_SLOTS = 0.6
 REST_SECONDS = 4.0  # pause at the end of the film, unless two slots are longer
 FADE_SECONDS = 0.6  # time for the line to fade before the film repeats
-BLINK_SLOTS = 0.02  # instant, but more than the rounding of 500 slots
+BLINK_SLOTS = 0.02  # looks instant, but is more than the rounding error with 500 slots
 
 
 @dataclass

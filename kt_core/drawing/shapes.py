@@ -151,7 +151,7 @@ def mark_scale(board: Board, zoom: float = 1) -> float:
 def mark_place(
     board: Board, square: Square, zoom: float = 1, *, width: float = MARK_SQUARES
 ) -> Point:
-    """Return the place of a mark: the center of its square, or as near as keeps it on the board.
+    """Return the place of a mark: as near to the center of its square as the board's edge allows.
 
     `width` is the width of the mark on a small board, in squares.
 
