@@ -222,7 +222,7 @@ class _Instrument(ast.NodeTransformer):
         return name in self._generators or (name in RANGES and not is_short)
 
     def visit_Try(self, node: ast.Try) -> Any:
-        """Keep a bare `except` from swallowing the request to stop."""
+        """Prevent a bare `except` from catching the request to stop."""
         self.generic_visit(node)
         swallows = any(
             each.type is None or "BaseException" in ast.unparse(each.type) for each in node.handlers
@@ -249,7 +249,7 @@ class _Instrument(ast.NodeTransformer):
         call.keywords = node.keywords
         return ast.copy_location(ast.IfExp(self._flag(site), call, node), node)
 
-    # Functions and what they return
+    # Functions and their results
 
     def visit_ClassDef(self, node: ast.ClassDef) -> Any:
         self._classes.append(node.name)

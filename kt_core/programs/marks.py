@@ -14,7 +14,7 @@ from kt_core.programs.recording import ProgramRecording
 from kt_core.programs.squares import Pair, element_of, is_key, is_pair
 from kt_core.programs.streams import Positions, StreamStep
 
-MOST_INITIAL_MARKS = 2  # marks on a new board that count as its start
+MOST_INITIAL_MARKS = 2  # the most marks on a new board that count as the start of a path
 PLAIN = frozenset({int, str, bool, type(None), float})
 
 
@@ -66,7 +66,7 @@ class MarkFollower(Follower):
         `before` is its content before the first change, if that is known; else it is read now.
         """
         if self.container is not None and self._is_empty(mark):
-            return  # a board is prepared
+            return  # the program prepares a board
         marks = [*self._marks_in(container if before is None else before)]
         has_empty_squares = self.store.empty is not MISSING
         squares = {square for square, _mark in marks} if has_empty_squares else set[Pair]()
@@ -90,7 +90,7 @@ class MarkFollower(Follower):
             self.recording.begin_board(squares.difference(others))
 
     def _continues(self, occupied: set[int]) -> bool:
-        """Return True if a container with these squares is a copy of the board, now or earlier."""
+        """Return True if a container with these marks is a copy of the board, now or earlier."""
         path = self.recording.path
         if not path or not occupied:
             return False

@@ -1,4 +1,4 @@
-"""Followers of paths: a container that grows and shrinks, nested calls, and a path by value."""
+"""Followers of paths: containers that grow and shrink, nested calls, and paths passed by value."""
 
 from __future__ import annotations
 
@@ -222,7 +222,7 @@ class PathFollower(PathReader):
             self._miss(site)
 
     def _elsewhere(self, site: int, container: Any, value: Any) -> None:
-        """Handle an addition to another container: one of the same place is the next path."""
+        """Handle an addition to another container: at the same place, it is the next path."""
         known = site in self._known and type(container) is type(self.container)
         if not known or container is None or self._number(value) is None:
             self._miss(site)

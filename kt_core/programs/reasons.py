@@ -1,6 +1,6 @@
 """Reasons why a run has no tour: usual mistakes that the run and its program show, and dead ends.
 
-They are added to a result that is no tour; a right result has none.
+They are added to the verdict on a result that is no tour; a correct result has none.
 """
 
 from __future__ import annotations
@@ -255,7 +255,7 @@ def _stuck(run: Run, frame: Frame) -> Iterator[Sentence]:
 
 
 def _given_up(run: Run, frame: Frame) -> Iterator[Sentence]:
-    """Yield sentences about a run that took every square back."""
+    """Yield sentences about a run that released every square."""
     recording, board = run.recording, run.recording.boards[0]
     visited = visited_squares(recording, board)
     if board.deepest == board.visits:
@@ -287,9 +287,9 @@ def _never_again(run: Run) -> Iterator[Sentence]:
 
 
 def _static(run: Run, frame: Frame) -> Iterator[Sentence]:
-    """Yield a sentence if the first moves follow the degrees on the empty board, not the free ones.
+    """Yield a sentence if the first moves follow degrees that count visited squares too.
 
-    The moves until the first dead end are looked at.
+    Only the moves up to the first dead end are examined.
     """
     recording = run.recording
     ends = (at for at, event in enumerate(recording.events) if event < 0)

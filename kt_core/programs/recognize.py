@@ -41,14 +41,14 @@ class Tally:
     bad: int = 0
     additions: int = 0
     removals: int = 0
-    odd: int = 0  # removals of another square than the last
+    odd: int = 0  # removals of a square other than the last
     free: int = 0  # additions to an empty path
     rewritten: int = 0  # additions of a square that is occupied
-    hops: int = 0  # a knight's move from the last square of a path that was emptied
+    hops: int = 0  # additions a knight's move from the last square of a path that was emptied
     foreign: int = 0  # marks that neither replace "empty" nor restore it
     deepest: int = 0
-    #: Has 0 if the nth square of each path is always in the same row, a different row for each n;
-    #: has 1 for columns. This shows a program for queens, unless all moves are a knight's.
+    #: Contains 0 if the nth squares of all paths are in one row, and each n has a different row; 1
+    #: means the same for columns. Such a program places queens, unless all moves are a knight's.
     fixed_axes: set[int] = field(default_factory=lambda: {0, 1})
     path: list[Pair] = field(default_factory=list)
     last: Pair | None = None
@@ -120,7 +120,7 @@ class Tally:
         if self.fixed_axes and self.bad:
             return 0.0
         score -= 0.5 * self.odd / max(1, self.removals)
-        score -= 0.5 * min(1, self.rewritten / max(1, self.additions))  # a wrong "empty"
+        score -= 0.5 * min(1, self.rewritten / max(1, self.additions))  # "empty" is a wrong mark
         score -= 0.5 * min(1, self.foreign / max(1, self.additions + self.removals))
         return score - 0.3 * self.free / max(1, self.additions)  # look-ahead marks
 
@@ -154,7 +154,7 @@ class Store:
 
     @property
     def key(self) -> str:
-        """A short text that names this store in another run of the same program."""
+        """A short text that identifies this store in another run of the same program."""
         parts = (self.kind, self.line, self.name, *self.arguments)
         return ":".join(str(part) for part in parts)
 
@@ -257,7 +257,7 @@ def _projections_of_marks(stream: Stream, elements: list[Element]) -> list[Proje
         widths = [w for w in range(3, length // 3 + 1) if length % w == 0]
         widths.sort(key=lambda width: abs(width - isqrt(length)))
         exact = [Projection(width=width) for width in widths]
-        # squares from 1 on, in a list with one more place
+        # squares numbered from 1, in a list with one more item
         shorter = [w for w in range(3, length // 3 + 1) if (length - 1) % w == 0]
         return exact + [Projection(width=width, base=1) for width in shorter]
     return projections(elements, len(container) if type(container) is dict else 0)

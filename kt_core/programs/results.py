@@ -23,14 +23,14 @@ from kt_core.programs.squares import Pair, element_of, is_knight_move, names_in
 from kt_core.tour import Tour
 
 MOST_ITEMS = 100_000
-LEAST_SQUARES = 5  # squares that a path needs
+LEAST_SQUARES = 5  # least number of squares of a path
 LEAST_SHARE = 0.6  # share of a path's steps that must be knight's moves
-SURE_SQUARES, SURE_SHARE = 8, 0.75  # the same, if nothing else shows a knight's path
-STOPPED = ("visits", "seconds")  # ends in the middle of a search: its board is no result
+SURE_SQUARES, SURE_SHARE = 8, 0.75  # the same limits if nothing else shows a knight's path
+STOPPED = ("visits", "seconds")  # a run that ends so was still searching: its board is no result
 MOST_PRINTED = 120_000  # characters of the output's end that are read
-LEAST_PRINTED = 9  # correct squares from which a printed path counts as a wrong tour
+LEAST_PRINTED = 9  # least number of correct squares of a printed path that counts as a wrong tour
 MOST_OF_SEVERAL = 2_000  # results in one list
-MOST_NAMES = 300  # variables that are looked at
+MOST_NAMES = 300  # limit for the variables that are examined
 MOST_FRAMES = 20
 MARKS = (int, str, bool, type(None))
 RETURNED = N_("returned")
@@ -133,7 +133,7 @@ def is_meant_as_path(value: Any) -> bool:
 def is_surely_path(value: Any) -> bool:
     """Return True if a plain value can only be a knight's path, even without a watched board.
 
-    Any numbers in a list make knight's moves on a board of some width.
+    A list of numbers is never sure: on a board of some width, they may be knight's moves.
     """
     squares = steps_of(value)
     is_numbers = type(value) is list and all(type(item) is int for item in value)
@@ -141,7 +141,7 @@ def is_surely_path(value: Any) -> bool:
 
 
 def looks_like_queens(squares: Sequence[Pair]) -> bool:
-    """Return True if no row, or no column, has two of the squares, and a step is no knight's."""
+    """Return True if no row or no column has two of the squares, and a step is no move."""
     count = len(squares)
     return share_of_moves(squares) < 1 and any(
         len({square[axis] for square in squares}) == count for axis in (0, 1)
@@ -159,13 +159,13 @@ class Result:
 
 @dataclass(frozen=True)
 class Several:
-    """A list of results: their number, the number of tours, and of different tours."""
+    """A list of results: their number, the number of tours, and the number of different tours."""
 
     where: Sentence
     count: int
     right: int
     different: int
-    is_one_object: bool  # the same list each time
+    is_one_object: bool  # all results are the same list
     first: Reading | None  # the first tour among them
     first_wrong: Reading | None
 
@@ -239,13 +239,13 @@ def results(run: Run, frames: list[Frame]) -> Iterator[Result | Several]:
     rows = {id(row) for _, value in variables for row in _rows(value)}
     for name, value in variables:
         if name in given and plain(value) == plain(given[name]):
-            continue  # it was not found, but written by hand
+            continue  # the program's text has this value
         if id(value) in rows:
             continue  # a loop's variable: for row in board
         for each in _of_value(value, Sentence(LEFT, name=name), frames, seen, watched):
             if isinstance(each, Several) or run.ended not in STOPPED:
                 yield each
-    if run.store and run.ended in ("returned", "exit"):  # a variable of a function
+    if run.store and run.ended in ("returned", "exit"):  # it may be a variable of a function
         where = Sentence(LEFT, name=run.store.name)
         yield from _of_value(watched, where, frames, seen, None)
 

@@ -34,7 +34,7 @@ from kt_core.programs.recording import ProgramRecording
 from kt_core.programs.squares import positions_of_objects
 from kt_core.programs.streams import families
 
-#: It takes the program's names, and a tick.
+#: A function of the program's names and a tick; it calls the program's functions.
 Driver = Callable[[Mapping[str, Any], Callable[[], None]], None]
 
 FILE = "<your program>"
@@ -42,10 +42,10 @@ RECORDING = ProgramRecording.number.__code__.co_filename
 SEEDED = N_("random starts with the seed {seed}, so another run with this seed is the same.")
 MOST_CHARACTERS = 200_000  # limit for a program's text
 MOST_LEARNING_SECONDS = 0.6
-MOST_CHANGES = 40_000  # stored before the board is known
-SILENT_SECONDS = 1.0  # time without a change, after which the few changes so far must do
-ROOM = 200  # calls within each other, for our own work during the run
-SPINS_PER_TICK = 2_000  # iterations of loops
+MOST_CHANGES = 40_000  # limit for the changes that are stored before the board is known
+SILENT_SECONDS = 1.0  # time without a change after which the changes so far must suffice
+ROOM = 200  # nested calls reserved for our own work during the run
+SPINS_PER_TICK = 2_000  # iterations of loops between two ticks
 FOLLOWERS: dict[str, type[Follower]] = {
     "matrix": MatrixFollower,
     "map": MapFollower,
@@ -72,13 +72,13 @@ class RunSettings:
     seconds: float = 10.0
     arguments: tuple[str, ...] = ()
     answers: tuple[str, ...] = ()  # replies to input()
-    seed: int | None = 1  # None: by chance
-    store: str = ""  # the key of the store to watch; else the likeliest
+    seed: int | None = 1  # None: not seeded
+    store: str = ""  # the key of the store to watch; "" for the likeliest
     deepest_calls: int = 20_000
     clock: Callable[[], float] = time.perf_counter
     ask: Callable[[str], str] | None = None  # replaces input() after the answers
     guard: Callable[[Callable[[], None]], AbstractContextManager[None]] | None = None
-    progress: Callable[[Run], None] | None = None  # called now and then
+    progress: Callable[[Run], None] | None = None  # called repeatedly during the run
     names: Mapping[str, object] = field(default_factory=dict)  # more builtins for the program
     driver: Driver | None = None  # calls a function of the program; no container is watched
 
@@ -314,7 +314,7 @@ class Runner:
         if count != self._noticed:
             self._noticed, self._noticed_at = count, seconds
         elif seconds - self._noticed_at > SILENT_SECONDS:
-            self._noticed_at = inf  # once for these changes
+            self._noticed_at = inf  # only once for the same changes
             self._recognize()
 
     def _recognize(self, *, final: bool = False) -> bool:
