@@ -29,7 +29,7 @@ def components(graph: Graph[Square], cut: Collection[Square] = ()) -> list[list[
         if first in left:
             left.remove(first)
             component = [first]
-            for vertex in component:  # it grows in the loop
+            for vertex in component:  # the list grows in the loop
                 for other in graph[vertex]:
                     if other in left:
                         left.remove(other)
@@ -42,7 +42,7 @@ def classes(graph: Graph[Square]) -> Generator[Progress, None, tuple[list[Square
     """Return the two classes of a connected bipartite graph; two empty lists for other graphs."""
     first = next(iter(graph))
     side, todo = {first: 0}, [first]
-    for turn, vertex in enumerate(todo, start=1):  # it grows in the loop
+    for turn, vertex in enumerate(todo, start=1):  # the list grows in the loop
         for other in graph[vertex]:
             if other not in side:
                 side[other] = 1 - side[vertex]
@@ -101,8 +101,8 @@ def tough_cut(
 ) -> Generator[Progress, None, list[Square]]:
     """Return k vertices without which the graph has more than k components; else an empty list.
 
-    Starting with the given vertices, it greedily adds the vertex that separates the most parts, so
-    it may miss such a set.
+    The search starts with the given vertices and greedily adds the vertex that separates the most
+    parts, so it may miss such a set.
     """
     cut = set(begin)
     while True:
@@ -159,8 +159,8 @@ def _descend(
             if walk:
                 above = walk[-1][0]
                 low[above] = min(low[above], low[vertex])
-                # The subtree reaches no vertex above `above`, so it is a part without it. The root
-                # has none above it: its first subtree is the rest of the component.
+                # The subtree reaches no vertex above `above`, so it is a part without `above`. No
+                # vertex is above the root: its first subtree is the rest of the component.
                 if low[vertex] >= when[above]:
                     splits[above] += 1 if above == root or splits[above] else 2
 
