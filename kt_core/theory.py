@@ -1,4 +1,4 @@
-"""Theorems: the existence of a tour without a search, with reason and source.
+"""Theorems that decide the existence of a tour without a search, with reason and source.
 
 Schwenk, Mathematics Magazine 64 (1991) 325; Cull and De Curtins, Fibonacci Quarterly 16 (1978) 276;
 Conrad, Hindrichs, Morsy and Wegener, Discrete Applied Mathematics 50 (1994) 125.
@@ -68,7 +68,7 @@ def cycle_for(puzzle: Puzzle, graph: Graph[Square]) -> Generator[Progress, None,
     a tour, or a square has too few moves.
     """
     refute_too_few_squares(puzzle)
-    moves = dict(graph)  # a dict, since each entry is used many times
+    moves = dict(graph)  # a plain dict is faster, and each entry is used many times
     refute_apart(puzzle, moves)
     cycle = cycle_of(puzzle, moves, (yield from classes_of(puzzle, moves)))
     refute_dead_ends(cycle)
@@ -147,7 +147,8 @@ def _open(puzzle: Puzzle) -> Existence:
 
 def _between(puzzle: Puzzle, ends: int) -> Existence | None:
     # Pairs of ends without a tour were refuted before: by color, by a corner's two moves, by the
-    # rows of 4 x n or the forced walks of 3 x n. From these sizes on, no other obstacle was found.
+    # rows of 4 x n, or by the forced walks of 3 x n. From these sizes on, no other obstacle was
+    # found.
     short, long = sorted((puzzle.board.rows, puzzle.board.columns))
     if short == long >= 6:
         reason = Sentence(
