@@ -20,19 +20,19 @@ from kt_core.methods.separators import separation_pairs as pairs
 from kt_core.tour import NoTour, Puzzle, Tour, Undecided
 
 PartSolver = Callable[[Puzzle, int | None], Generator[Progress, None, Tour]]
-Separator = tuple[Square, ...]  # one, or two
+Separator = tuple[Square, ...]  # one square or two
 
 MOST_SQUARES = 2000  # limit for a board that is searched for separators
 PAIR_SQUARES = 400  # limit for a search for pairs: its work is quadratic
-LEAST_SQUARES = 8  # a smaller part gets no question
+LEAST_SQUARES = 8  # smaller parts are not split off
 EVEN = 0.75  # the largest share of the larger part that counts as even
-MOST_TRIED = 50  # separators that are compared
+MOST_TRIED = 50  # the most separators with one beginning that are compared
 
 
 def tours(puzzle: Puzzle, seed: int | None, *, solving: PartSolver) -> Iterator[Event]:
     """Yield `Progress`, and `Found` for one tour; end without one if there is no separator.
 
-    `solving` answers the questions of the parts. Raise `NoTour` if one of them has no tour.
+    `solving` answers the questions of the parts. Raise `NoTour` if a part lacks the tour it needs.
     """
 
     def asking(question: Puzzle) -> Generator[Progress, None, Tour]:
@@ -63,19 +63,19 @@ def _by_path(
             raise refutation_by_part(part, none) from None
         except Undecided:
             return
-    yield Progress("joints")  # the method that answers, whichever solved the parts
+    yield Progress("joints")  # names this method, not those that solved the parts
     yield Found(_union(puzzle, *paths))
 
 
 def _best_separator(
     puzzle: Puzzle,
 ) -> Generator[Progress, None, tuple[Separator, Sequence[Collection[Square]]]]:
-    """Return the separator with the most even parts, and these; None if there is none."""
+    """Return the separator with the most even parts, and the parts; empty if there is none."""
     graph = knight_graph(puzzle.board, puzzle.leaper)
     best: tuple[int, Separator, Sequence[Collection[Square]]] = (len(graph), (), ())
     for others in _beginnings(puzzle, graph):
         if len(others) == 1 == len(best[1]):
-            break  # one square is enough; its parts may have pairs
+            break  # a cut vertex was found; pairs are looked for in its parts
         found = yield from articulations(graph, others)
         for vertex in found[:: -(-len(found) // MOST_TRIED) or 1]:
             separator = (*others, vertex)
@@ -99,12 +99,12 @@ def _beginnings(puzzle: Puzzle, graph: Graph[Square]) -> Iterator[Separator]:
 def _sides(
     puzzle: Puzzle, parts: list[list[Square]], separator: Separator
 ) -> Sequence[Collection[Square]]:
-    """Return the two parts of a board, or None if they make no good questions."""
+    """Return the two parts of a board; empty if they are not useful as questions."""
     if puzzle.closed:
         most = 2
     elif len(separator) == 1:
         most = 0 if {puzzle.start, puzzle.end} & {*separator} else 2
-    else:  # an open tour may leave three
+    else:  # an open tour may fall into three parts
         most = 3
     parts.sort(key=len)
     if not 2 <= len(parts) <= most or sum(map(len, parts[:-1])) < LEAST_SQUARES:

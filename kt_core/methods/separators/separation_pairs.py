@@ -1,11 +1,11 @@
 """Open tours of boards with a separation pair: the six ways to pass it, in turn.
 
-An open tour is x a y b z with the pair a and b: x, y and z are paths, perhaps empty, each in one
-part. Either one part has y, a path from a to b, and the other has x and z: a tour that jumps from a
-to b. Or a part has x and perhaps y, or z and perhaps y: a tour that begins at a or b. These are six
-splits, each with two questions. The questions are worked on in turn, until both questions of a
-split have a tour, or each split has a question without a tour. In a jump, one or two vertices
-replace the path in the other part.
+An open tour is x a y b z with the pair a and b, where x, y and z are paths, perhaps empty, each in
+one part. Either one part has y, so it has a path from a to b; then the other part has x and z, a
+tour that jumps from a to b. Or each part has x or z, so it has a tour that begins at a or b; one of
+them also has y. These are six splits, each with two questions. The questions are worked on in turn,
+until both questions of a split have a tour, or each split has a question without a tour. In a jump,
+one or two vertices replace the path in the other part.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ PartAnswer = SquarePath | NoTour | None
 Working = Generator[Progress, None, PartAnswer]
 
 FIRST_TURN_SLICES = 20  # budget of the first turn for each question
-FIRST_JUMP_SLICES = 10  # budget of exact search, and of the joining of cycles after it
+FIRST_JUMP_SLICES = 10  # first budget of exact search, and of joining cycles after it
 MANY = 1 << 30  # attempts at joining cycles
 
 
@@ -37,9 +37,9 @@ SquarePair = tuple[Square, Square]
 
 
 class Subproblem(NamedTuple):
-    """A question of one part: a tour of it and of these separating squares.
+    """A question of one part: the existence of a tour of the part and of separating squares.
 
-    It begins at `first`, one of these; if that is None, it jumps from one to the other.
+    The tour begins at `first`, one of these; if that is None, it jumps from one to the other.
     """
 
     part: int  # 0 or 1
@@ -53,7 +53,7 @@ Split = tuple[Subproblem, Subproblem]
 
 @dataclass(frozen=True)
 class SeparationPair:
-    """A puzzle whose board falls into two parts without a pair of squares."""
+    """A puzzle whose board falls into two parts when a pair of squares is removed."""
 
     puzzle: Puzzle
     separator: SquarePair
@@ -87,8 +87,8 @@ class SeparationPair:
         return Puzzle(own, start, end, leaper=self.puzzle.leaper)
 
     def _legal_splits(self, one: Subproblem, other: Subproblem) -> Iterator[Split]:
-        # A path between the two has no end of the tour. A path from one of them has one, which is
-        # not in both parts. A jump has both ends.
+        # A path from joint to joint has no end of the tour. A path from one joint has one end,
+        # which is not in both parts. A jump has both ends.
         if all(self._fits(subproblem) for subproblem in (one, other)):
             yield one, other
 
@@ -104,7 +104,7 @@ class SeparationPair:
         return {*self.puzzle.given_ends} & {*self.parts[subproblem.part], *subproblem.separator}
 
     def refutation(self, none: Mapping[Subproblem, NoTour]) -> NoTour:
-        """Return the refutation, given that each split has a refuted question."""
+        """Return the refutation by the refuted questions, of which each split has one."""
         a, b = map(self.puzzle.board.name, self.separator)
         reason = Sentence(
             "Without {joints} the board falls into two parts, and a tour goes once through each of"
@@ -134,7 +134,7 @@ def _entry(subproblem: Subproblem, no: NoTour) -> dict[str, Any]:
 def tours(pair: SeparationPair, seed: int | None, *, asking: Asking) -> Iterator[Event]:
     """Yield `Progress`, and `Found` for one tour; end without one if parts are undecided.
 
-    `asking` answers the questions. Raise `NoTour` if each split has one without a tour.
+    `asking` answers the questions. Raise `NoTour` if each split has a question without a tour.
     """
     splits = [*pair.splits()]
     working = {
@@ -146,13 +146,13 @@ def tours(pair: SeparationPair, seed: int | None, *, asking: Asking) -> Iterator
     turn = FIRST_TURN_SLICES
     while working:
         for subproblem in list(working):
-            if subproblem in working and (yield from _goes_on(working, subproblem, turn, known)):
+            if subproblem in working and (yield from _work_on(working, subproblem, turn, known)):
                 path = _union(pair, splits, known)
                 if path:
                     yield Progress("joints")  # names this method, not those that solved the parts
                     yield Found(path)
                     return
-                for over in _over(splits, known):
+                for over in _decided(splits, known):
                     working.pop(over, None)
         turn += turn // 2
     none = {subproblem: no for subproblem, no in known.items() if isinstance(no, NoTour)}
@@ -160,7 +160,7 @@ def tours(pair: SeparationPair, seed: int | None, *, asking: Asking) -> Iterator
         raise pair.refutation(none)
 
 
-def _goes_on(
+def _work_on(
     working: Mapping[Subproblem, Working],
     subproblem: Subproblem,
     turn: int,
@@ -193,7 +193,9 @@ def answer(
     return None
 
 
-def _over(splits: Sequence[Split], known: Mapping[Subproblem, PartAnswer]) -> Iterator[Subproblem]:
+def _decided(
+    splits: Sequence[Split], known: Mapping[Subproblem, PartAnswer]
+) -> Iterator[Subproblem]:
     """Yield the questions that need no work, because they or their splits are decided."""
     for split in splits:
         if any(isinstance(known.get(subproblem), NoTour) for subproblem in split):
@@ -235,7 +237,7 @@ def _jumping(
         cycle = yield from _cycle(puzzle, separator, beyond)
         yield from _in_turn(cycle, seed)
     except NoTour as no:
-        # If a short argument refutes it, the rules of a record do so at once.
+        # If a short argument refutes the puzzle, the rules of a record refute it at once.
         record = no.log.get("search") if no.proof == "search" else [("dead",)]
         if record:
             fields = {"search": record, "beyond": _between(puzzle, separator, beyond)}
@@ -255,7 +257,7 @@ def _in_turn(cycle: Cycle, seed: int | None) -> Iterator[Event]:
         try:
             for _, event in zip(range(turn), join, strict=False):
                 yield event
-        except NoTour:  # the search finds it too, with a record
+        except NoTour:  # exact search refutes the puzzle too, with a record
             join = iter(())
         turn += turn // 2
 
