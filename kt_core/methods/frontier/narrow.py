@@ -3,8 +3,9 @@
 D. E. Knuth, The Art of Computer Programming 4A (2011), 7.1.4, answer 225. The squares are passed in
 an order with a narrow frontier, and all choices of moves behind are followed at once. A vertex
 ahead that has a neighbor behind occupies a slot until it is passed. A state is a byte for each
-slot. The byte says that the slot's vertex has both its moves; or it is the slot of the other end of
-its strand, which is the slot itself if the vertex has no move yet or if the slot is free.
+slot. The byte is DONE if the slot's vertex has both its moves. Otherwise it is the slot of the
+other end of the vertex's strand, or the slot itself if the vertex has no move yet or the slot is
+free.
 """
 
 from __future__ import annotations
@@ -27,15 +28,15 @@ MOST_SQUARES = 4000
 MOST_COST = 600  # limit for an order's cost per square: see `vertex_order`
 MOST_STATES = 300_000  # limit for a whole search: the checker follows all its states again
 MOST_COUNTED = 300_000  # states of one step in counting: about 100 MB
-KEPT_STATES = 3_000  # states of a step whose transitions are cached
+KEPT_STATES = 3_000  # the most states of a step whose transitions stay cached
 STATES_PER_YIELD = 100
 
 SlotState = bytes
 DONE, END = 255, 254  # both moves made; the other end of the strand is an end of the tour
 NONE = 253  # no slot
-#: The states after a step, one after the other, each with the two slots that the moves lead to.
+#: The states after a step, each with the two slots that the moves lead to.
 Successors = tuple[tuple[SlotState, int, int], ...]
-#: For each state, which came before, and the slots of its moves.
+#: For each state, the index of the state before, and the slots of its moves.
 SlotOrigins = tuple["array[int]", bytearray]
 
 
@@ -158,13 +159,13 @@ def _no_way(puzzle: Puzzle, line: Sequence[Square], place: int, followed: int) -
 
 
 class SlotContext(NamedTuple):
-    """The options of a vertex when all before it are passed, by slots."""
+    """The options of a vertex, by slots, when all vertices before it are passed."""
 
     slot: int
     ahead: tuple[int, ...]  # the slots of its neighbors ahead
-    chances: tuple[int, ...]  # moves ahead of each of those, plus one if it may be an end
+    chances: tuple[int, ...]  # moves ahead of each of these neighbors, plus one if it may be an end
     front: tuple[int, ...]  # all slots in use after this step
-    is_all: bool  # they are all remaining vertices
+    is_all: bool  # these slots have all remaining vertices
     must_end: bool
     most_ends: int  # the tour may end here if fewer strands than this have met an end
     closed: bool
@@ -205,7 +206,7 @@ class SlotTransition:
     def _after(
         self, state: SlotState, mine: int, moves: tuple[int, ...], *, is_end: bool
     ) -> Iterator[tuple[SlotState, int, int]]:
-        # The strands that meet here become one. If its two ends meet, it is a closed tour or
+        # The strands that meet here become one strand. If its two ends meet, it is a closed tour or
         # invalid; if it has met two ends of the tour, it is an open tour or invalid.
         context, after = self.context, bytearray(state)
         slot = context.slot
@@ -236,7 +237,7 @@ class SlotTransition:
     def _fitting(
         self, after: bytearray, to: int, further: int
     ) -> Iterator[tuple[SlotState, int, int]]:
-        """Yield a state unless a neighbor of the passed vertex cannot get its moves any more."""
+        """Yield a state unless a neighbor of the passed vertex has too few moves left."""
         for near, chances in zip(self.context.ahead, self.context.chances, strict=True):
             if chances < 2 and after[near] != DONE:
                 wanted = 1 + (after[near] == near)

@@ -13,10 +13,10 @@ from kt_core.board import Board, Square
 from kt_core.events import Progress
 from kt_core.graph import Graph
 
-WIDEST = 26  # squares in the frontier of a useful order
+WIDEST = 26  # the most squares in the frontier of a useful order
 SQUARES_PER_YIELD = 100  # squares of an order between two yields
 WINDOW = 24  # squares of an order among which the next is chosen
-#: The cost of a frontier of each size: about the number of situations.
+#: The cost of a frontier of each size: about the number of its states.
 COST = [2.0**width for width in range(WIDEST + 1)]
 #: Sort keys for passing a board straight through.
 KEYS: tuple[Callable[[int, int], tuple[int, int]], ...] = (
@@ -96,7 +96,7 @@ def _by_distance(around: Graph[Square], graph: Graph[Square], begin: Square) -> 
 def _by_branches(around: Graph[Square], line: Sequence[Square]) -> Iterator[Square]:
     """Yield the squares, the nearest first, but arm by arm if the board has arms.
 
-    If more than two arms meet, half of them come first and are passed inwards.
+    If more than two arms meet, half of them come first and are passed inward.
     """
     parts = _behind(around, line)
     todo = [
@@ -140,7 +140,7 @@ def _behind(around: Graph[Square], line: Sequence[Square]) -> dict[Square, list[
 
 
 def _greedy_order(graph: Graph[Square], begin: Square) -> Iterator[Square]:
-    """Yield the squares: next is the one with fewest new neighbors, of these the first met."""
+    """Yield the squares: always the one with the fewest new neighbors, of several the first met."""
     new = {square: len(near) for square, near in graph.items()}  # neighbors not met so far
     met, front = {begin}, {begin: None}
     for other in graph[begin]:
@@ -158,7 +158,7 @@ def _greedy_order(graph: Graph[Square], begin: Square) -> Iterator[Square]:
 
 
 def _smooth(graph: Graph[Square], line: Iterator[Square]) -> Iterator[Square]:
-    """Yield the squares: next is the one with fewest new neighbors in a window of the order."""
+    """Yield the squares: always the one with the fewest new neighbors in a window of the order."""
     met = set[Square]()
     few = list(islice(line, WINDOW))
     while few:
