@@ -23,7 +23,7 @@ from kt_core.theory import cycle_for
 from kt_core.tour import Puzzle, seed_of
 
 PATIENCE_TURNS = 2  # turns for each vertex before a search without a tour restarts
-RANDOM_CHOICES = 4  # made anywhere on the board, not where the fewest options remain
+RANDOM_CHOICES = 4  # choices made anywhere on the board, not where the fewest options remain
 VERTEX_PROBES_PER_YIELD = 1000  # probes times vertices between two yields: about 1 ms
 
 
@@ -32,10 +32,10 @@ def tours(
 ) -> Iterator[Event]:
     """Yield `Found` for every tour, each once, and `Progress` every few milliseconds.
 
-    A tour runs from the start to the end if they are given. A closed tour begins on the start or
-    the first square, and comes in one direction only; so does an open tour without given ends. With
-    an `image`, which must map the board to itself, only tours that it maps to themselves. The seed
-    changes the order of the tours. Raise `NoTour` at the end if there was none.
+    A tour runs from the start to the end if they are given. A closed tour begins on the start or on
+    the first square. Closed tours, and open tours without given ends, are found in one direction
+    only. With an `image`, which must map the board to itself, only tours that it maps to themselves
+    are found. The seed changes the order of the tours. Raise `NoTour` at the end if there was none.
 
     >>> from kt_core.board import Board
     >>> events = tours(Puzzle(Board(5, 6), closed=True))
@@ -53,12 +53,13 @@ def tours(
 
 
 def cycles(cycle: Cycle, seed: int | None, image: Image | None = None) -> Iterator[Event]:
-    """Yield the same for the Hamiltonian cycles of a graph of three vertices or more."""
-    # After unlucky first choices, a search may take ages, while another order finds a tour at once
+    """Yield the same events for the Hamiltonian cycles of a graph of three vertices or more."""
+    # After bad first choices, a search may take very long, while another order finds a tour at once
     # (Gomes, Selman, Crato and Kautz, J. Autom. Reasoning 24 (2000) 67). So a search without a tour
-    # is stopped and restarted, every second time with the vertices first that were dead ends most
-    # often. `_limits` bounds each attempt, so that one of them finishes; only that one is a proof.
-    # A search that has found a tour is never stopped, so every tour comes exactly once.
+    # is stopped and restarted; every second time, the vertices that were dead ends most often come
+    # first. `_limits` limits each attempt, and some limit is high enough to finish the search; only
+    # a finished attempt is a proof. A search that has found a tour is never stopped, so every tour
+    # is found exactly once.
     chance, order = Random(seed or 0), list(cycle.graph)
     if seed is not None:
         chance.shuffle(order)
@@ -81,7 +82,7 @@ def cycles(cycle: Cycle, seed: int | None, image: Image | None = None) -> Iterat
 
 
 def _with_both_ends(puzzle: Puzzle, image: Image) -> Puzzle:
-    """Return the puzzle with both ends if one is given: the other is its image."""
+    """Return the puzzle with both ends if one is given: the other end is the image of this one."""
     start, end = puzzle.start, puzzle.end
     if start is None and end is not None:
         return replace(puzzle, start=image.of[end])
@@ -100,7 +101,7 @@ def _probing(cycle: Cycle) -> Generator[Progress, None, Sequence[Entry]]:
 
 
 def _limits() -> Iterator[int]:
-    """Yield 1, 1, 2, 1, 2, 3, 1, 2, 3, 5 ...: short attempts, and ever longer ones between."""
+    """Yield 1, 1, 2, 1, 2, 3, 1, 2, 3, 5 ...: short limits, with longer and longer ones between."""
     longest = 1
     while True:
         limit = 1
@@ -147,7 +148,7 @@ def _is_infeasible(search: Search, first: str, x: int, y: int) -> bool:
     """Return True if this choice alone leads to a contradiction; the state is restored."""
     edges = search.edges
     if first == "leave" and edges.options[x].bit_count() + (edges.mate[x] == x) > 3:
-        return False  # it forces nothing at this end, and almost never at the other
+        return False  # this forces nothing at this end, and almost never something at the other
     saved = edges.save()
     (edges.choose if first == "take" else edges.drop)(x, y)
     dies = edges.propagate() != CONSISTENT or (not edges.complete and edges.unreachable() != 0)
@@ -160,7 +161,7 @@ def _filter_by_two_factors(search: Search) -> Generator[Progress, None, bool]:
     live, chosen = _remaining(search)
     graph, _ = yield from bipartite_form(live)
 
-    def side(edge: Edge) -> Edge:  # joins the two added vertices, if the graph does
+    def side(edge: Edge) -> Edge:  # FROM for both added vertices if `graph` has one
         return edge if TO in graph else (max(edge[0], FROM), max(edge[1], FROM))
 
     one, other = yield from classes(graph)
