@@ -1,9 +1,10 @@
 """Move the ends of a tour to given squares by rotations (L. Pósa, Discrete Math. 14 (1976) 359).
 
-A path ends at `e`, and `x` is a neighbor of `e`. A rotation goes from `x` to `e`, and then back
-along the squares that followed `x`. So the path ends at the square that followed `x`, at most two
-moves from `e`. Each rotation chooses the square nearest to the target, so their number grows with
-the distance. It reverses a list of stretches, not of squares. A failure proves nothing.
+A path ends at `e`, and `x` is a neighbor of `e` on the board. After a rotation, the path goes from
+`x` to `e`, and then back along the squares that followed `x`. So it ends at the square that
+followed `x`, at most two moves from `e`. Each rotation chooses the square nearest to the target, so
+the number of rotations grows with the distance. A rotation reverses a list of stretches, not of
+squares. A failure proves nothing.
 """
 
 from __future__ import annotations
@@ -46,7 +47,7 @@ class RotatedPath:
         return self.path[self.lasts[-1]]
 
     def after(self, square: Square) -> Square | None:
-        """Return the square that follows; None at the end."""
+        """Return the square that follows this one; None at the end."""
         step, place = self._place(square)
         if step != self.lasts[place]:
             return self.path[self._following(step, place)]
@@ -65,7 +66,7 @@ class RotatedPath:
         self._reverse(0)
 
     def sections(self) -> Iterator[Sequence[Square]]:
-        """Yield the squares, in order, as few and long sections."""
+        """Yield the squares, in order, as a few long sections."""
         for first, last in zip(self.firsts, self.lasts, strict=True):
             section = self.path[min(first, last) : max(first, last) + 1]
             yield section if first <= last else section[::-1]
@@ -122,7 +123,7 @@ def steps_of(path: Sequence[Square], size: int) -> Generator[Progress, None, Seq
 
 
 def _stretches(path: Sequence[Square], begin: int, *, backward: bool) -> Sequence[tuple[int, int]]:
-    """Return the stretches of a path; of a closed one from a step to one beside it."""
+    """Return the stretches of a path; a closed path is opened beside step `begin`."""
     last = len(path) - 1
     if len(path) % 2:
         return [(last, 0) if backward else (0, last)]

@@ -1,11 +1,12 @@
-"""Tours of full boards, built from tours of tiles by exchanges of two edges.
+"""Build tours of full boards from tours of tiles by exchanges of two edges.
 
-I. Parberry, Discrete Appl. Math. 73 (1997) 251. His tiles are a knight's, and are joined at their
-corners. Here they may be any leaper's. Two tiles are joined at a move of each whose ends are a leap
-apart: both moves are replaced with the two leaps between them. The tour of each shape of tile, and
-each kind of row of tiles, is computed only once, so the time is linear in the number of squares.
-The tour is closed if that number is even. A failure proves nothing. Imports `two_factors`, which
-finds the tours of the tiles, and `rotations`, which moves the ends of a tour to given ends.
+I. Parberry, Discrete Appl. Math. 73 (1997) 251. His tiles have tours of a knight, and are joined at
+their corners. Here the piece may be any leaper. Two tiles are joined at two moves, one of each
+tile, whose ends are a leap apart: both moves are replaced with the two leaps between them. The tour
+of each shape of tile, and of each kind of row of tiles, is computed only once, so the time is
+linear in the number of squares. The tour is closed if that number is even. A failure proves
+nothing. Imports `two_factors`, which finds the tours of the tiles, and `rotations`, which moves the
+ends of a tour to given ends.
 """
 
 from __future__ import annotations
@@ -23,7 +24,7 @@ from kt_core.tour import NoTour, Puzzle
 
 SIDE = 10  # side of most tiles
 LEAST_SQUARES = 122  # exact search answers smaller boards sooner
-PATIENCE_SLICES = 200  # slices of work on a tile before it gives up
+PATIENCE_SLICES = 200  # limit for the slices of work on a tile
 SQUARES_PER_YIELD = 30_000  # squares written between two yields: about 1 ms
 
 Shape = tuple[int, int]  # rows, columns
@@ -33,9 +34,9 @@ _known: dict[tuple[Shape, Leaper], Sequence[Square]] = {}  # tours of tiles
 
 @dataclass(frozen=True, eq=False)
 class TileBlock:
-    """A tour of a part of the board, whose squares are numbered from its first one.
+    """A tour of a part of the board, whose squares are numbered from the part's first square.
 
-    It is closed, or it begins and ends like the tour of the whole board.
+    It is closed, or its first and last squares are also those of the tour of the whole board.
     """
 
     shape: Shape
@@ -58,7 +59,7 @@ def is_wide(board: Board, leaper: Leaper) -> bool:
 
 
 def tours(puzzle: Puzzle, seed: int | None = None) -> Iterator[Event]:
-    """Yield `Progress` between slices of work and at most one `Found`; none proves nothing.
+    """Yield `Progress` between slices of work and at most one `Found`; its absence proves nothing.
 
     >>> *_, found = tours(Puzzle(Board(130, 130), closed=True))
     >>> len(set(found.path))
@@ -74,7 +75,7 @@ def tours(puzzle: Puzzle, seed: int | None = None) -> Iterator[Event]:
 def _with_ends(
     puzzle: Puzzle, path: Sequence[Square]
 ) -> Generator[Progress, None, Sequence[Square]]:
-    """Return a path through the same squares with the given ends, or nothing."""
+    """Return a path through the same squares with the given ends; empty if none is found."""
     ends = [square for square in (puzzle.start, puzzle.end) if square is not None]
     if not ends:
         return path
@@ -134,7 +135,7 @@ def _tile_tour(shape: Shape, leaper: Leaper) -> Generator[Progress, None, Sequen
 
 
 class _Join:
-    """Joins blocks in a row or a column, each as a detour of the one before."""
+    """Joins blocks in a row or a column, each as a detour of the previous one."""
 
     def __init__(self, board: Board, leaper: Leaper) -> None:
         self.board, self.leaper = board, leaper
@@ -142,8 +143,8 @@ class _Join:
 
     def join(self, blocks: Sequence[TileBlock], side: Side) -> Generator[Progress, None, TileBlock]:
         """Return the tour of all blocks, in slices; without a path if two cannot be joined."""
-        # Only the first block may be an open tour: all others are walked from a square to a
-        # neighbor on their closed tour, and interrupted by the detour to the next.
+        # Only the first block may be an open tour. The path through any other block goes from a
+        # square along its closed tour to a neighbor; the detour to the next block interrupts it.
         here, at, reported = blocks[0], 0, 0
         path, ends = list[Square](), list[tuple[Sequence[Square], int]]()
         for block in blocks[1:]:
