@@ -339,11 +339,11 @@ class Augment:
         """Return True if every square has its two moves now."""
         for source in [s for s in self.lacking if self.board.colour(s) == 0]:
             while self.lacking[source] > 0:
-                if not (yield from self._help(source)):
+                if not (yield from self._add_move(source)):
                     return False
         return not +self.lacking
 
-    def _help(self, source: Square) -> Generator[Progress, None, bool]:
+    def _add_move(self, source: Square) -> Generator[Progress, None, bool]:
         """Give a square one more move; return True on success."""
         if (yield from self._augment(source, None, NEAR_REACHED)):
             return True
@@ -356,9 +356,9 @@ class Augment:
     def _aims(self, source: Square) -> Sequence[Square]:
         """Return light squares that lack moves, the nearest first."""
         light = [s for s, lack in self.lacking.items() if lack > 0 and self.board.colour(s) == 1]
-        return sorted(light, key=self._far(source))[:MOST_AIMS]
+        return sorted(light, key=self._distance_to(source))[:MOST_AIMS]
 
-    def _far(self, aim: Square | None) -> Far:
+    def _distance_to(self, aim: Square | None) -> Far:
         columns = self.board.columns
         if aim is None:
             return lambda square: 0
@@ -369,7 +369,7 @@ class Augment:
         self, source: Square, aim: Square | None, most: int
     ) -> Generator[Progress, None, bool]:
         graph, edits, lacking, kept = self.graph, self.edits, self.lacking, self.kept
-        far, turn, reported = self._far(aim), count(), 0
+        far, turn, reported = self._distance_to(aim), count(), 0
         came: dict[Square, Square] = {}
         reached = [(0, 0, source)]
         while reached and len(came) < most:
