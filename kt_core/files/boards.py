@@ -1,13 +1,13 @@
 """Boards drawn as text: a character for each square, the highest rank first.
 
-    DRAWING = ROW+        padded with blanks; frames, labels and quotes around are dropped
-    ROW = SIGN+           side by side, or with blanks, commas or bars between all of them
-        | (RUN | SIGN)+   with / between the rows, as in 8/2x5/8: a number of squares, or a hole
+    DRAWING = ROW+        padded with blanks; frames, labels and quotation marks are dropped
+    ROW = SIGN+           side by side, or with blanks, commas or bars between all signs
+        | (RUN | SIGN)+   with / between rows, as in 8/2x5/8: a RUN of squares, or a SIGN of a hole
     HOLES = 8x8 NAME*     the holes by name; 8x8 if the text names no sides
 
-A blank, * and # are holes, 0 is a square. If there are two other signs, the squares are those with
-the sign whose squares are all connected by moves, otherwise those with the more frequent sign. A
-single 1, K or S is the start.
+A blank, * and # are holes, and 0 is a square. If there are two other signs, one of them marks the
+squares: the only one for which the board may have a tour, otherwise the more frequent one. A single
+1, K or S is the start.
 """
 
 from __future__ import annotations
@@ -27,8 +27,8 @@ from kt_core.graph import knight_graph
 from kt_core.language import Sentence, value_error
 
 MOST_CHARACTERS = 4_200_000  # size of a 1000x1000 board with a sign and a comma for each square
-MOST_EXPLORED = 10_000  # squares of a board on which moves decide the meaning of a sign
-HOLES = "*#"  # always holes
+MOST_EXPLORED = 10_000  # the most squares of a board whose moves decide the meaning of a sign
+HOLES = "*#"  # signs that are always holes
 START = "1KkSsNn\u265e\u2658"
 BLANK = " "
 
@@ -69,7 +69,7 @@ def read_drawing(text: str) -> Drawing:
 
 
 def begins_with_sides(text: str) -> bool:
-    """True if a text begins with the sides of a board, such as 8x8."""
+    """Return True if a text begins with the sides of a board, such as 8x8."""
     return bool(_SIDES.match(text.removeprefix("\ufeff").strip()))
 
 
@@ -126,7 +126,7 @@ def _signs(lines: list[str]) -> list[str]:
 
 
 def _without_frame(lines: list[str]) -> list[str]:
-    """Return lines without rules such as +---+; a row of holes has the shape of another row."""
+    """Return lines without rules such as +---+, except those that have the shape of a row."""
     rows = {_shape(line) for line in lines if not is_rule(line)}
     return [line for line in lines if not is_rule(line) or _shape(line) in rows]
 

@@ -1,4 +1,4 @@
-"""Boards with the number of its step on each square; the top row is the highest rank.
+"""Boards with the number of a step on each square; the top row is the highest rank.
 
 BOARD = ROW+      rows of equal length, with frames or other signs around and between them;
 ROW = SQUARE+     labels of ranks may be beside the rows, labels of files above or below
@@ -57,7 +57,7 @@ _CHOICES: Mapping[object, str] = {
 
 
 def with_marks(text: str) -> Generator[Progress, None, str]:
-    """Return a text with numbers in place of the marks of holes and of squares not visited."""
+    """Return a text with numbers in place of marks for holes and for unvisited squares."""
     if len(text) <= MOST_ALIGNED:
         runs = groupby(text.split("\n"), _is_drawn)
         text = "\n".join(
@@ -82,7 +82,7 @@ def is_rule(line: str) -> bool:
 
 
 def _is_drawn(line: str) -> bool:
-    """Return True if a line has numbers, and nothing else but marks and blanks."""
+    """Return True if a line has numbers, and nothing else except marks and blanks."""
     return not line.strip(f" .#*_xX-{_DIGITS}") and any(digit in line for digit in _DIGITS)
 
 
@@ -100,7 +100,7 @@ def _aligned_lines(lines: list[str]) -> list[str]:
     ends = [end for _, end in columns]
     pitch = min((b - a for a, b in pairwise(ends)), default=1)
     if all((end - ends[0]) % pitch == 0 for end in ends):
-        ends = [*range(ends[0], ends[-1] + 1, pitch)]  # also columns that are blank
+        ends = [*range(ends[0], ends[-1] + 1, pitch)]  # including blank columns
     squares = ([line[a:b].strip() or str(HOLE) for a, b in pairwise([0, *ends])] for line in lines)
     return [" ".join(row) for row in squares]
 
@@ -139,7 +139,7 @@ def grids(block: Block, request: Request) -> WalkGroups:
 
 
 def _rows(block: Block, row_end: str) -> Generator[Progress, None, list[Sequence[int]]]:
-    """Return the rows of a block; without cut rows, if it is a part of a long text."""
+    """Return the rows of a block; if it is a part of a long text, without rows that were cut."""
     ends, cuts = {i for i, text in enumerate(block.texts) if row_end in text}, list[int]()
     for begin in range(0, len(block) if ends else 0, PER_YIELD):
         gaps = block.gaps[begin : begin + PER_YIELD]
@@ -151,7 +151,7 @@ def _rows(block: Block, row_end: str) -> Generator[Progress, None, list[Sequence
 
 
 def _without_walls(rows: list[Sequence[int]]) -> list[Sequence[int]]:
-    """Return the rows without sides that have only marks of holes: frames or comment signs."""
+    """Return the rows without sides that have only marks for holes: frames or comment signs."""
     while len(rows) > 1 and len(rows[0]) > 1:
         sides = rows[0], rows[-1], [row[0] for row in rows], [row[-1] for row in rows]
         top, bottom, left, right = (all(n == HOLE for n in side) for side in sides)
@@ -218,13 +218,13 @@ def _board(
             found.append(
                 replace(walk, length=length, fault=wrong, starts=starts_of(indices, numbers, base))
             )
-    if len(found) == 2 and sign not in ("", "0") and not _goes_on(numbers, found[0], request):
+    if len(found) == 2 and sign not in ("", "0") and not _can_continue(numbers, found[0], request):
         found.reverse()  # holes first
     return found
 
 
 def _holes(zeros: Zeros | None, sign: str) -> set[int]:
-    """Return the numbers in place of holes."""
+    """Return the numbers that mean holes."""
     if sign == "0":
         return {HOLE, *MARKS.values()} | ({0} if zeros == "holes" else set())
     return {HOLE} if zeros == "unvisited" else {HOLE, *MARKS.values()}
@@ -238,7 +238,7 @@ def _sign(numbers: Sequence[int], base: int) -> str:
     return "" if -1 in numbers else ", ".join(signs)
 
 
-def _goes_on(numbers: Sequence[int], walk: Walk, request: Request) -> bool:
+def _can_continue(numbers: Sequence[int], walk: Walk, request: Request) -> bool:
     """Return True if a move leads from the last step to a square that has a mark."""
     if not walk.length:
         return False
@@ -250,7 +250,7 @@ def _goes_on(numbers: Sequence[int], walk: Walk, request: Request) -> bool:
 
 
 def _assumptions(numbers: Sequence[int], request: Request) -> list[tuple[int, Zeros | None]]:
-    """Return the possible first numbers of steps, with the meaning of 0 or marks if it is open."""
+    """Return the possible numbers of the first step, each with a possible meaning of 0 or marks."""
     is_first = numbers.count(0) == 1 and (1 in numbers or len(numbers) == 1)
     bases = [0, 1] if is_first else [1]
     if request.base is not None:

@@ -1,7 +1,7 @@
 """Lists of squares: names, pairs of a row and a column, or numbers of squares.
 
-LIST = ENTRY+, each perhaps with the number of its step before or behind it, in any order;
-       or moves from one ENTRY to another, each from the end of the one before
+LIST = ENTRY+, each perhaps with the number of its step before or after it, in any order;
+       or moves from one ENTRY to another, each from the end of the previous move
 ENTRY = NAME: a1, or the squares that moves lead to: 1. Nb3 2. Nc5, with or without the first
       | (row, column) or (column, row), counted from 0 or 1, with any signs between and around
       | row * columns + column, from a1, counted from 0 or 1
@@ -67,7 +67,7 @@ def _order_in_words(block: Block) -> By | None:
 
 
 def _changing(columns: list[Sequence[int]]) -> list[Sequence[int]]:
-    """Return columns without those that repeat one number, as 64 in "step 1 of 64"."""
+    """Return columns without those that repeat one number, such as 64 in "step 1 of 64"."""
     changing = [column for column in columns if min(column) != max(column)]
     return changing if len(columns) > 2 and len(changing) > 1 else columns
 
@@ -92,7 +92,7 @@ def _entries(columns: list[Sequence[int]], request: Request) -> Iterator[Alterna
 
 
 def _path_of(starts: Sequence[int], ends: Sequence[int]) -> Sequence[int]:
-    """Return the path of moves if each starts at the end of the one before, else an empty one."""
+    """Return the path of moves; empty unless each starts at the end of the previous one."""
     if len(starts) < 2 or starts[1:] != ends[:-1]:
         return ()
     return array("i", [*starts, ends[-1]])
@@ -158,7 +158,7 @@ def _smallest(names: Sequence[int]) -> Generator[Progress, None, Board | None]:
 def _wrong_row(
     names: Sequence[int], rows: Sequence[int], columns: Sequence[int]
 ) -> Generator[Progress, None, int | None]:
-    """Return the first row of our table with a wrong row or column for its square."""
+    """Return the first line of our table with a wrong row or column for its square."""
     for begin in range(0, len(names), PER_YIELD):
         some = (each[begin : begin + PER_YIELD] for each in (names, rows, columns))
         for i, (name, row, column) in enumerate(zip(*some, strict=True), start=begin):
@@ -251,7 +251,7 @@ def _bases(low: int, request: Request, *, is_full: bool) -> list[int]:
 
 def _squares(codes: Sequence[int], request: Request, labels: Sequence[int] = ()) -> Alternatives:
     if codes[-1] == -1 and len(codes) > 1 and not labels:
-        codes = codes[:-1]  # the end of a list in TSPLIB
+        codes = codes[:-1]  # -1 ends a list in TSPLIB
     low, most = min(codes), max(codes)
     (path,), fields = yield from in_order([codes], labels, lambda i: str(codes[i]))
     found = []
