@@ -1,8 +1,8 @@
 """Changes of a program's containers, read without running code of the program.
 
 Until the board is known, hooks record the changes in `Changes`, a bounded list. A hook executes its
-statement and then records it. Keys and values of a program's own classes are never compared: an
-old value is only read if the key is of builtin types.
+statement and then records the change. Keys and values of a program's own classes are never
+compared: an old value is read only if its key has a builtin type.
 """
 
 from __future__ import annotations
@@ -11,9 +11,9 @@ from collections.abc import Callable
 from typing import Any, NamedTuple
 
 BUILTIN_METHOD: Any = type([].append)
-LONGEST_COPY = 2_000  # elements of a container that are copied
+LONGEST_COPY = 2_000  # the most elements of a container that is copied
 MOST_REMEMBERED = 2_000  # limit for the containers that are remembered
-CHANGES_OF_OBJECTS = 4  # changes before objects are located in the program's variables
+CHANGES_OF_OBJECTS = 4  # repeated changes before objects are located in the program's variables
 
 
 class Missing:
@@ -38,7 +38,7 @@ class Change(NamedTuple):
 
 
 def is_plain(key: Any) -> bool:
-    """Return True if a key is of builtin types: then a look-up runs no code of the program."""
+    """Return True if a key has a builtin type: then a look-up runs no code of the program."""
     kind = type(key)
     if kind is tuple:
         return all(is_plain(part) for part in key)
@@ -111,10 +111,10 @@ def is_container(value: Any) -> bool:
     )
 
 
-def changes_of_call(  # noqa: PLR0917 - as the hooks pass them
+def changes_of_call(  # noqa: PLR0917 - the arguments that the hooks pass
     site: int, name: str, container: Any, before: int, values: tuple[Any, ...], result: Any
 ) -> list[Change]:
-    """Return the changes by a call of a container's method; `before` is its length before."""
+    """Return the changes by a call of a container's method; `before` is its previous length."""
     if name == "clear":
         return [Change(site, "clear", container)]
     if issubclass(type(container), dict):
@@ -288,7 +288,7 @@ class Changes:
             self._bound(site, value)
 
     def _note_owner(self, owner: Any) -> None:
-        """Locate the program's objects when it changes one that it made earlier."""
+        """Locate the program's objects when it has changed some objects repeatedly."""
         if id(owner) not in self._owners:
             self._owners.add(id(owner))
             return

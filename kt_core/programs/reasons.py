@@ -135,7 +135,7 @@ def _mistakes(run: Run, full: FullPath | None) -> Iterator[Sentence]:
         return
     else:
         yield from _jumps(run, store)
-    yield from _of_calls(run)
+    yield from _about_calls(run)
     yield from _unmarked_start(run, store)
     if full and not run.recording.path and run.ended == "returned":
         after = run.recording.events[full.step :]
@@ -143,7 +143,7 @@ def _mistakes(run: Run, full: FullPath | None) -> Iterator[Sentence]:
         yield Sentence(REVERSED if is_reversed else WENT_ON, n=full.visits)
 
 
-def _of_calls(run: Run) -> Iterator[Sentence]:
+def _about_calls(run: Run) -> Iterator[Sentence]:
     if isinstance(run.follower, CallFollower) and run.follower.again:
         yield Sentence(AGAIN, n=run.follower.again)
     if run.tree and (first := only_first_move(run.tree)):
@@ -235,7 +235,7 @@ def dead_ends(run: Run, frame: Frame) -> Iterator[Sentence]:
     yield from (Sentence(MISSING, offset=str(m), line=line) for m, line in missing.items())
     if len(recording.boards) > 1:
         return
-    yield from _static(run, frame)
+    yield from _static_degrees(run, frame)
     if run.ended == "visits" or recording.has_jumps:
         return
     if not recording.backtracks:
@@ -262,7 +262,7 @@ def _given_up(run: Run, frame: Frame) -> Iterator[Sentence]:
         yield Sentence(GAVE_UP, n=board.visits)
         return
     if len(visited) == board.visits:
-        yield from _never_again(run)
+        yield from _passed_over(run)
     first = recording.squares[recording.events[0] - 1]
     start = frame.square(first)
     if start is None or not frame.is_known or frame.total > 64:
@@ -274,8 +274,8 @@ def _given_up(run: Run, frame: Frame) -> Iterator[Sentence]:
             yield Sentence(UNVISITED, square=str(min(left)))
 
 
-def _never_again(run: Run) -> Iterator[Sentence]:
-    """Yield a sentence about a free square that a search without any second visit passed over."""
+def _passed_over(run: Run) -> Iterator[Sentence]:
+    """Yield a sentence if a search without any second visit missed a move to a released square."""
     recording, left = run.recording, list[Pair]()
     for event in recording.events:
         square = recording.squares[abs(event) - 1]
@@ -286,7 +286,7 @@ def _never_again(run: Run) -> Iterator[Sentence]:
             left.append(square)
 
 
-def _static(run: Run, frame: Frame) -> Iterator[Sentence]:
+def _static_degrees(run: Run, frame: Frame) -> Iterator[Sentence]:
     """Yield a sentence if the first moves follow degrees that count visited squares too.
 
     Only the moves up to the first dead end are examined.

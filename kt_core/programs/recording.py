@@ -1,8 +1,9 @@
 """The recording of a program's run on its board, as events of six bytes each.
 
 An event is a number: k + 1 when square k of `squares` is visited, -(k + 1) when it is released, 0
-when another board begins. Each has the line that caused it. Lists take the new events, since they
-grow faster than arrays; every few hundred visits, and when something is read, arrays store them.
+when another board begins. Each event has the line that caused it. New events are appended to lists,
+which grow faster than arrays; every few hundred visits, and before each reading, they are moved to
+arrays.
 """
 
 from __future__ import annotations
@@ -34,16 +35,16 @@ class BoardRun:
     visits: int = 0
     backtracks: int = 0
     deepest: int = 0
-    deepest_at: int = 0  # the event after which it is this deep, for the first time
-    deepest_visits: int = 0  # visits of the run until then
-    first: int = 0  # its first event
+    deepest_at: int = 0  # the number of events when the path first had this length
+    deepest_visits: int = 0  # the number of visits of the run at that time
+    first: int = 0  # the index of its first event
 
 
 class ProgramRecording:
     """The events of a run, in order; grows while the program runs.
 
-    `visit(number, line)` records that a square is visited; `release(number, line)` that it is
-    released: the last one, or another of the path. Both are closures, for speed.
+    `visit(number, line)` records that a square is visited; `release(number, line)` records that a
+    square of the path, usually the last, is released. Both are closures, for speed.
     """
 
     def __init__(self, most_visits: int, tick: Callable[[], None]) -> None:
@@ -58,9 +59,9 @@ class ProgramRecording:
         self._most_visits, self._tick = most_visits, tick
         self._boards = [BoardRun()]
         self._deepest = 0  # the longest path on the last board
-        self._visits = self._depth = 0  # these lack the new events
+        self._visits = self._depth = 0  # do not count the new events
         self._printed_at, self._printed = array("I", [0]), array("Q", [0])
-        self._checkpoints: list[tuple[int, ...]] = [()]  # paths
+        self._checkpoints: list[tuple[int, ...]] = [()]  # the path at each checkpoint
         self._checked: list[int] = [0]  # the number of events before each checkpoint
         self._last_changes = _LastChanges()
         self.visit, self.release = self._recorders()
@@ -118,7 +119,7 @@ class ProgramRecording:
 
     @property
     def has_jumps(self) -> bool:
-        """True if a visit is no knight's move."""
+        """True if some visit is no knight's move from the square before."""
         self._store()
         return self._has_jumps
 
