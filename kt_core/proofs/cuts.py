@@ -1,4 +1,4 @@
-"""Refutations by a cut: without its squares there are more parts than a tour allows.
+"""Refutations by a cut: without its squares, the board has more parts than a tour allows.
 
 Without k of its vertices a cycle has at most k components: V. Chvátal, Discrete Math. 5 (1973) 215.
 """
@@ -59,8 +59,9 @@ def falls_apart(
     `how` describes the edges that were removed from the graph beforehand.
     """
     # Without k of its vertices, a cycle has at most k components, and so has any graph with this
-    # cycle. The vertex added for an open tour counts among the k if it is in the cut. Otherwise all
-    # components where the tour may begin or end count as one, and k others refute the tour.
+    # cycle. The vertex added for an open tour is one of the k vertices if it is in the cut.
+    # Otherwise all components where the tour may begin or end count as one component, and k others
+    # refute the tour.
     parts = sorted(components(graph, {*cut, FROM, TO}), key=lambda part: (len(part), min(part)))
     shown = {
         Sentence("part {n}", n=i): induced_subgraph(graph, part)
@@ -114,9 +115,9 @@ def _rule_and_clause(
 
 def _beginnings(graph: Graph[Square]) -> Iterator[Collection[Square]]:
     """Yield beginnings of cuts: the neighbors of a vertex, one vertex, or two."""
-    # The added vertex connects everything, so it is in the cut. Then every cut of one or two more
-    # squares is found from its beginning, however large the board is. Squares with few moves come
-    # first: they are beside the holes that separate parts of the board.
+    # The added vertex connects everything, so it is in the cut. Then the beginning of every cut of
+    # one or two more squares leads to this cut, however large the board is. Squares with few moves
+    # come first: they are beside the holes that separate parts of the board.
     vertices = sorted((v for v in graph if v >= 0), key=lambda vertex: len(graph[vertex]))
     added = [FROM] if FROM in graph else []
     if len(vertices) <= NEAR_SQUARES:

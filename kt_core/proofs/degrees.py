@@ -43,7 +43,7 @@ def refute_by_degrees(puzzle: Puzzle) -> None:
     if len(puzzle.board) == 1:
         return
     graph = knight_graph(puzzle.board, puzzle.leaper)
-    few = {s: graph[s] for s in _poor(puzzle) if len(graph[s]) <= 2}
+    few = {s: graph[s] for s in _squares_with_few_moves(puzzle) if len(graph[s]) <= 2}
     _refute_isolated(puzzle, few)
     ends = _ends(puzzle, _single(few))
     _refute_barred(puzzle, few)
@@ -95,7 +95,7 @@ def _single(few: NeighbourMap) -> list[Square]:
     return [square for square in few if len(few[square]) == 1]
 
 
-def _poor(puzzle: Puzzle) -> Collection[Square]:
+def _squares_with_few_moves(puzzle: Puzzle) -> Collection[Square]:
     """Return the squares that may have two moves or fewer; on large boards some are missing."""
     board = puzzle.board
     if puzzle.leaper == KNIGHT and (not board.holes or len(board) > MOST_SQUARES):

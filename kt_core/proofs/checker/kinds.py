@@ -1,7 +1,7 @@
 """The kinds of proofs, and the check of each: section 5 of docs/proofs.md.
 
-A check trusts only the question, and returns a sentence about the facts that it has verified. Its
-work and its memory are bounded, and it yields every few milliseconds.
+A check trusts only the question, and returns a sentence about the facts that it has verified. The
+work and the memory of a check are bounded, and it yields every few milliseconds.
 """
 
 from __future__ import annotations
@@ -33,15 +33,15 @@ from kt_core.tour import NoTour, Puzzle
 
 Witness = Mapping[str, Iterable[Square]]
 Verified = Generator[Progress, None, Sentence | None]
-#: Limit for the squares and holes of all boards in a proof, each a part of another; a board of a
-#: million squares takes 100 MB.
+#: Limit for the squares and holes of nested boards, each a part of the previous one, in a proof; a
+#: board of a million squares takes 100 MB.
 MOST_PLACES = 3_000_000
-MOST_PROOFS = 1000  # proofs within a proof
+MOST_PROOFS = 1000  # limit for the proofs within a proof
 
 
 @dataclass(frozen=True)
 class Proof:
-    """A proof as somebody wrote it, unchecked."""
+    """An unchecked proof from any source."""
 
     kind: Any
     witness: Any  # lists of squares, by their role in the proof
@@ -194,7 +194,7 @@ def _no_way(side: bytearray) -> Sentence | None:
 
 
 def _degree(puzzle: Puzzle, witness: Witness) -> Verified:
-    # What a few squares show is checked there, without the graph of a large board.
+    # Facts about a few squares are checked at these squares, without the graph of a large board.
     moves, board = BoardMoves(puzzle), puzzle.board
     for square in witness.get("no move", ()):
         if not moves.near(square):
@@ -238,9 +238,9 @@ def _inner(puzzle: Puzzle, witness: Witness) -> Verified:
 
 
 def _turns(puzzle: Puzzle, witness: Witness) -> Verified:
-    # No two outer squares are neighbors, and there are as many of both. So a closed tour, or one
-    # with an inner end, alternates between outer and inner. It alternates between the colors too,
-    # so all outer squares would have one color.
+    # No two outer squares are neighbors, and there are as many outer as inner squares. So a closed
+    # tour, or one with an inner end, alternates between outer and inner squares. It alternates
+    # between the colors too, so all outer squares would have one color.
     board, side = puzzle.board, _sides(puzzle, witness, "outer", "inner")
     if side is None or side.count(1) != side.count(2) or sum(puzzle.leaper) % 2 == 0:
         return None
@@ -294,7 +294,7 @@ WITNESSED: Mapping[str, Callable[[Puzzle, Witness], Verified]] = {
     "schwenk": _schwenk,
     "inner": _inner,
 }
-#: Kinds whose log has a record; without a log, the rules alone show it.
+#: Kinds whose log has a record; without a log, the rules alone refute the puzzle.
 RECORDED = ("corner", "two-factor", "forced", "search", "tree")
 WITH_PARTS = {"joints": joints_refuting, "pairs": pairs_refuting}
 KINDS = (*WITNESSED, *RECORDED, "frontier", "symmetry", *WITH_PARTS)
