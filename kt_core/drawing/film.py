@@ -175,7 +175,7 @@ def _still(board: Board, shot: Footage, label: str, tour: Tour | None) -> str:
 
 
 def _label(board: Board, shot: Footage, tour: Tour | None) -> str:
-    what = _what(board, shot, tour)
+    what = _description(board, shot, tour)
     if len(shot.path) > MOST_STEPS:
         return _("Picture of {what}; for a film of every move it is too long", what=what)
     if shot.steps > MOST_STEPS:
@@ -187,7 +187,7 @@ def _label(board: Board, shot: Footage, tour: Tour | None) -> str:
     return _("Film of {what}", what=what)
 
 
-def _what(board: Board, shot: Footage, tour: Tour | None) -> str:
+def _description(board: Board, shot: Footage, tour: Tour | None) -> str:
     if tour is None:
         squares = {"n": len(shot.path), "total": len(board)}
         return _("a search on {board}, up to {n:,} of {total:,} squares", board=board, **squares)
