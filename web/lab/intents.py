@@ -23,7 +23,7 @@ class OpenPreset(Wish):
 
 
 class Type(Wish):
-    """Apply a field's text while it is being typed, as far as it is valid."""
+    """Apply a field's text while it is being typed, if it is valid."""
 
     field: str
     text: str  # "1" or "" for a switch
@@ -73,7 +73,7 @@ class ShowOffer(Wish):
 
 
 class StopSearch(Wish):
-    """Stop the search where it is."""
+    """Stop the search at its present step."""
 
 
 # --- The board ------------------------------------------------------------------------------------
@@ -93,7 +93,7 @@ class UseHoleTool(Aside):
 
 
 class PointAtSquare(Aside):
-    """The square under the pointer, or with the focus, changed; None: no square."""
+    """The square under the pointer, or the square with the focus, changed; None: no square."""
 
     square: Square | None
 
@@ -154,7 +154,7 @@ class Finish(Wish):
 
 
 class PlaySteps(Wish):
-    """Play the steps, from the beginning if this is the end."""
+    """Play the steps; at the end, from the beginning."""
 
 
 class ShowInferences(Wish):
@@ -223,11 +223,11 @@ class GiveHint(Wish):
 
 
 class JudgeGame(Wish):
-    """Find out whether a tour is still possible."""
+    """Judge whether a tour is still possible."""
 
 
 class GameJudged(Intent):
-    """Whether a tour was still possible in a game has been found out."""
+    """A game was judged: whether a tour is still possible."""
 
     game: Game
     verdict: GameVerdict

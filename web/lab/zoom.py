@@ -1,7 +1,7 @@
 """The visible part of a board: all of it, or an enlarged part. Pure.
 
-All positions are shares, 0 to 1, of the board's width from its left and of its height from its
-top, so the size of the board does not matter here.
+All positions are shares, 0 to 1, of the board's width from its left and of its height from its top,
+and so independent of the size of the board.
 """
 
 from __future__ import annotations
@@ -11,9 +11,9 @@ from dataclasses import dataclass
 from kt_core.board import Board, Square
 from kt_core.drawing.shapes import centre
 
-LEAST_SQUARES = 6  # along a side, at the largest zoom
-SMALL_TIMES = 4.0  # most by which a small board may be enlarged
-RIM = 0.06  # share of the visible part; a square in it counts as out of sight
+LEAST_SQUARES = 6  # squares along a side at the largest magnification
+SMALL_TIMES = 4.0  # largest magnification of a small board
+RIM = 0.06  # width of the rim, as a share of the visible part; squares in it count as hidden
 
 
 @dataclass(frozen=True)
@@ -50,11 +50,10 @@ class Zoom:
         return _within(self.times, self.x + right / self.times, self.y + down / self.times)
 
     def showing(self, x: float, y: float) -> Zoom:
-        """Return this part if the point is well inside it, else one around the point."""
+        """Return this part if the point is inside its rim, else a part around the point."""
         reach = (0.5 - RIM) / self.times
-        kept = _within(self.times, x, y)
         in_sight = abs(x - self.x) <= reach and abs(y - self.y) <= reach
-        return self if in_sight else kept
+        return self if in_sight else _within(self.times, x, y)
 
 
 WHOLE = Zoom()

@@ -14,8 +14,8 @@ from kt_core.solve import solving
 from kt_core.theory import refute
 from kt_core.tour import NoTour, Puzzle, Tour, Undecided
 
-BUDGET_EVENTS = 1_000_000  # events of the search that judges a path: some seconds
-_WHOLE = {"game", "search"}  # proofs whose reasons are about a whole path, not about its rest
+BUDGET_EVENTS = 1_000_000  # limit for the search that judges a path, some seconds
+_WHOLE = {"game", "search"}  # kinds of proofs whose reasons concern the whole path, not its rest
 
 
 @dataclass(frozen=True)
@@ -103,14 +103,14 @@ class Game:
         return replace(self, path=self.path[:-1])
 
     def back_on(self, square: Square) -> Game:
-        """Return the game at the moment when the knight visited a square of its path."""
+        """Return the game at the step at which the knight visited this square of its path."""
         return replace(self, path=self.path[: self.path.index(square) + 1])
 
     def hint(self, proof: Tour | None = None, lost: Collection[SquarePath] = ()) -> Hint | None:
         """Return the next move: the one of the tour `proof` if it applies, else one by the rule.
 
-        It is proven that no tour continues any of the `lost` paths: a hint leads neither into one
-        of them nor to a square without a legal move. Return None if no move remains.
+        It is proven that no tour continues any of the `lost` paths. A hint by the rule leads
+        neither to one of them nor to a dead end. Return None if no move remains.
         """
         length, legal = len(self.path), self.legal
         if not legal or self.refutation or self.lost(lost):
@@ -122,15 +122,15 @@ class Game:
         return None if fewest is None else Hint(fewest, proven=False)
 
     def lost(self, lost: Collection[SquarePath]) -> bool:
-        """Return True if a quick test shows that the game is lost, given paths known to be lost."""
+        """Return True if the game is lost by a quick test or by the paths known to be lost."""
         if any(self.path[: len(path)] == path for path in lost):
             return True
         return bool(self._why_unfinished()) or (self.over and not self.tour)
 
     def lost_since(self, lost: Collection[SquarePath]) -> SquarePath:
-        """Return the shortest prefix of a game without a hint that no tour continues.
+        """Return the shortest prefix of the path that is lost, in a game without a hint.
 
-        A path whose moves are all lost is lost itself.
+        A path is lost if all moves from its end lead to lost paths.
         """
         known = [path for path in lost if self.path[: len(path)] == path]
         path = min(known, key=len, default=self.path)
@@ -231,8 +231,8 @@ def _piece(puzzle: Puzzle) -> str:
 class GameVerdict:
     """Whether a tour is still possible: yes with a `tour`, no with a `reason`, else undecided.
 
-    The last tour was lost by one of the moves `since` (first, last), in most cases a single one;
-    move 0 is the choice of the first square.
+    One of the moves `since` (first, last) lost the last tour; usually the range is a single move.
+    Move 0 is the choice of the first square.
     """
 
     tour: Tour | None = None
@@ -293,11 +293,11 @@ def verdict(game: Game, budget: int = BUDGET_EVENTS) -> Generator[Progress, None
 def _verdict_with_loss(
     game: Game, reason: NoTour, budget: int
 ) -> Generator[Progress, None, GameVerdict]:
-    # A tour that continues a path continues each of its prefixes. So the shorter prefixes have a
-    # tour and the longer ones have none, and bisection finds the border. After an undecided prefix
-    # the bisection continues among the longer ones, and the border lies in the verdict's range.
+    # A tour that continues a path continues each of its prefixes. So a tour continues the shorter
+    # prefixes, none continues the longer ones, and bisection finds the border. After an undecided
+    # prefix, the bisection continues with longer ones; the border is in the range of the verdict.
     path = game.path
-    proven, low, lost = 0, 0, len(path)  # lengths of prefixes: with a tour, judged, without
+    proven, low, lost = 0, 0, len(path)  # lengths of prefixes: a tour is known, judged, none exists
     while lost - low > 1:
         middle = (low + lost) // 2
         answer = yield from _answer(replace(game, path=path[:middle]), budget)

@@ -15,7 +15,7 @@ def count(state: State) -> int:
 
 
 def at_step(state: State, inference: int) -> State:
-    """Return the state without work that shows this number of inferences."""
+    """Return the state at rest that shows this number of inferences."""
     return with_inferences(state, min(max(inference, 0), count(state)))
 
 
@@ -30,7 +30,7 @@ def jump(state: State, intent: intents.Jump) -> State:
 
 
 def play(state: State, intent: intents.PlaySteps) -> State:
-    """Play the inferences, from the beginning if this is the end."""
+    """Play the inferences; at the end, from the beginning."""
     begin = 0 if state.search.inference == count(state) else state.search.inference
     return with_inferences(state, begin).with_work(Playing())
 

@@ -1,4 +1,4 @@
-"""Handlers for the view alone, which do not change question or answer. Pure."""
+"""Handlers that change only the view, not the question or the answer. Pure."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ def next_panel(state: State, intent: intents.NextPanel) -> State:
 
 
 def set_language(state: State, intent: SetLanguage) -> State:
-    """Set the language; a state stores no sentence in one language."""
+    """Set the language; the sentences of a state are stored without a language."""
     return replace(state, question=address.with_language(state.question, intent.language))
 
 
@@ -95,7 +95,7 @@ def show_panel(state: State, intent: intents.ShowPanel) -> State:
 
 
 def show_recursive(state: State, intent: intents.ShowRecursive) -> State:
-    """Show the code of the recursive search, or of the other."""
+    """Show the recursive form of the search, or the form with an explicit stack."""
     return state.with_look(recursive=intent.on)
 
 

@@ -109,7 +109,7 @@ def finish(state: State, intent: intents.Finish) -> State:
 
 
 def play(state: State, intent: intents.PlaySteps) -> State:
-    """Play the steps, from the beginning if this is the end."""
+    """Play the steps; at the end, from the beginning."""
     if not _has_steps(state):
         return state
     here = _ready_for_steps(state)

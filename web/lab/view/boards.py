@@ -1,7 +1,7 @@
 """The boards as SVG and HTML: one, or two side by side in a race. Pure.
 
-build.py fills the template with these functions and the lab redraws with them, so the page is the
-same before and after Python starts.
+build.py fills the template with these functions, and the lab redraws with them, so the board looks
+the same before and after Python starts.
 """
 
 from __future__ import annotations
@@ -129,7 +129,7 @@ def _at_step(state: State, number: int) -> dict[str, Lazy]:
     if number or predicts or state.look.pointed is None:
         shows_next = not predicts
         layers["choices"] = choice_marks(question, here, known, shows_next=shows_next)
-        if moment.dead_end in known.tried:  # the choices already have a sign for it
+        if moment.dead_end in known.tried:  # the choices already mark it with a sign
             layers["dead-end"] = EMPTY
     if dead_end(trace, moment, known):
         layers["dead-end"] = Lazy(svg.dead_end_square, question.board, here)
@@ -141,7 +141,7 @@ def _moves_from_pointer(state: State, seen: Outcome) -> Lazy:
         return legal_moves(state.question, state.reader.game, state.reader.hinted)
     square = state.look.pointed
     if state.predicts:
-        square = None  # only the knight's choices are drawn during a prediction
+        square = None  # a prediction shows only the moves from the knight's square
     return EMPTY if square is None else pointed_moves(state.question, square, seen)
 
 
@@ -181,7 +181,7 @@ def _block(number: int, part: Lazy) -> Patch:
 
 
 def board(question: Question, outcome: Outcome = NOTHING) -> str:
-    """Return the board as one `svg` element, complete."""
+    """Return the whole board as one `svg` element."""
     groups = (
         f'<g data-layer="{name}">{"".join(layer.value())}</g>'
         for name, layer in layers(question, outcome).items()
@@ -193,7 +193,7 @@ def ground(sides: str) -> str:
     """Return a board with these sides as one `svg` element whose layers are empty."""
     question = Question(Puzzle(Board.parse(sides), 0))
     groups = (f'<g data-layer="{name}"></g>' for name in layers(question))
-    return _svg(question, groups, sides)  # not a word of any language
+    return _svg(question, groups, sides)  # the label is the size, which needs no translation
 
 
 def _svg(question: Question, groups: Iterable[str], named: str, tour: Tour | None = None) -> str:
@@ -219,7 +219,7 @@ def tour_names(question: Question, outcome: Outcome) -> Iterator[str]:
 def layers(
     question: Question, outcome: Outcome = NOTHING, cursor: Square | None = None, zoom: float = 1
 ) -> Mapping[str, Lazy]:
-    """Return the layers, the lowest first; `cursor` is the square that takes the focus.
+    """Return the layers, the lowest first; `cursor` is the square that can have the focus.
 
     The marks of a large board keep their size when it is enlarged by `zoom`.
     """
@@ -342,8 +342,8 @@ def label(question: Question, outcome: Outcome = NOTHING) -> str:
 def pointed_moves(question: Question, square: Square, seen: Outcome = NOTHING) -> Lazy:
     """Return the onward moves from a square at this step, drawn above the board.
 
-    Without a path, or with a complete tour, these are all its moves; a hole has none. Moves have
-    no counts if a tour is complete or if the reader has to count them.
+    Without a path, or with a complete tour, these are all its moves; a hole has none. The moves
+    have no counts if a tour is complete or if the reader has to count.
     """
     board, counted = question.board, shows_counts(question) and not seen.tour
     if square not in board or svg.is_large(board):
@@ -373,7 +373,7 @@ def choice_marks(question: Question, square: Square, options: Options, *, shows_
 def legal_moves(question: Question, game: Game, hinted: Square | None = None) -> Lazy:
     """Return the marks of the legal moves in a game; one of them may be a hint.
 
-    If degrees are shown, each has the number of its onward moves.
+    If degrees are shown, each mark has the number of onward moves.
     """
     counts = game.legal if "degrees" in question.show else {}
     return Lazy(svg.legal, question.board, game.legal, counts, hinted)

@@ -28,7 +28,7 @@ from web.lab.search.trace import Solver, Trace, counts
 
 STACK_HEADS = (N_("square"), N_("untried moves"))
 CALL_HEADS = (N_("square"), N_("waits at"), N_("untried"))
-LAST_SQUARES = 7  # squares of the path that are listed by name
+LAST_SQUARES = 7  # number of squares of the path that are listed by name
 _WORDS = "|".join(kwlist)
 #: Tokens of Python to color: comments, strings, keywords.
 _PYTHON = re.compile(rf"(?P<i>#.*|\"[^\"]*\"|'[^']*')|\b(?P<b>{_WORDS})\b")
@@ -100,7 +100,7 @@ def _stack_caption(count: int) -> str:
 
 
 def names(trace: Trace, vertices: Sequence[Any], most: int = LAST_SQUARES) -> str:
-    """Return the last names, at most `most` of them, after the number of the others."""
+    """Return the last names, at most `most`, preceded by the number of those left out."""
     others = len(vertices) - most
     more = _soft(_("{n:,} more", n=others)) + " " if others > 0 else ""
     return more + " ".join(escape(trace.name(v)) for v in vertices[-most:])
@@ -235,8 +235,8 @@ def source(function: Callable[..., Any]) -> Source:
 def levels(trace: Trace, moment: SearchState) -> list[Level]:
     """Return the levels of the search at this moment, one for each square of its path.
 
-    There is always one: before a search has begun and after its end, it has no square. The trace's
-    order must depend on graph, path and square alone, as those of kt_core do.
+    There is always at least one; before a search has begun and after its end, it has no square. The
+    order of the trace must depend on graph, path and square alone, as the orders of kt_core do.
     """
     work, listing = _search_at(trace, trace.order, moment), source(listed_function(trace.solver))
     if trace.solver is search:
@@ -247,7 +247,7 @@ def levels(trace: Trace, moment: SearchState) -> list[Level]:
 def last_level(trace: Trace, moment: SearchState) -> Level:
     """Return the last of the levels, without listing the moves of all earlier squares.
 
-    On a path of a thousand squares that takes a fortieth of the time.
+    On a path of a thousand squares, this takes a fortieth of the time of `levels`.
     """
     if trace.solver is not search:
         return levels(trace, moment)[-1]
@@ -266,7 +266,7 @@ def last_level(trace: Trace, moment: SearchState) -> Level:
 
 
 def _search_at(trace: Trace, order: Order, moment: SearchState) -> Any:
-    """Return a search that has run to this moment with this move ordering."""
+    """Return a new search that has run to this moment, with this move ordering."""
     work = trace.solver(
         trace.graph, trace.start, order=_order_toward(order, moment), ends=trace.ends
     )
@@ -276,8 +276,8 @@ def _search_at(trace: Trace, order: Order, moment: SearchState) -> Any:
 
 
 def _order_toward(order: Order, moment: SearchState) -> Order:
-    # On the way to the target each square lists its moves from the one on the target path onward.
-    # The earlier ones were tried before, so the same moves are untried as the first time.
+    # Along the target path, each square lists its moves from the one on that path onward. The
+    # search had tried the earlier ones, so the untried moves are the same as in the search.
     closed_off = moment.backtracked_from is not None
     target = (*moment.path, moment.backtracked_from) if closed_off else moment.path
 
@@ -302,14 +302,14 @@ def _stack_levels(frame: FrameType, listed: Source) -> Iterator[Level]:
 
 
 def _untried_moves(moves: Iterable[Any], path: Collection[Any]) -> tuple[Any, ...]:
-    # `moves` is the iterator of the search itself, so only a copy of it is used up.
+    # `moves` is the search's iterator, so a copy of it is consumed.
     return tuple(v for v in copy(moves) if v not in path)
 
 
 def _frames(work: Any) -> Iterator[FrameType]:
     while work is not None and work.gi_frame is not None:
         yield work.gi_frame
-        work = work.gi_yieldfrom  # the inner call, in recursion
+        work = work.gi_yieldfrom  # the inner call of a recursive search
 
 
 def _call_level(frame: FrameType, graph: Graph[Any], order: Order, listed: Source) -> Level:

@@ -13,8 +13,8 @@ from web.lab.search.trace import NOTHING, Options, Outcome, Trace, choices, fewe
 from web.question.counts import enumeration, number, ways
 from web.question.question import Question
 
-NAMED = 3  # moves that are listed by name; for more, only their number is added
-FAR_SQUARES = 100  # the longest backtrack that is looked up
+NAMED = 3  # limit for the moves listed by name; others are only counted
+FAR_SQUARES = 100  # longer backtracks are not examined
 
 
 def step_sentence(trace: Trace, step: int, *, tells_next: bool = True) -> str:
@@ -55,7 +55,7 @@ def event(trace: Trace, moment: SearchState, *, tells_next: bool = True) -> str:
 
 
 def dead_end(trace: Trace, moment: SearchState, seen: Options) -> str:
-    """Return the reason for a dead end on a square just visited; "" if the search goes on.
+    """Return the reason why the square just visited is a dead end; "" if it is none.
 
     `seen` are its `options` there.
     """
@@ -95,7 +95,7 @@ def _start_sentence(trace: Trace, moment: SearchState) -> str:
 
 
 def _backtrack_sentence(trace: Trace, path: Sequence[Any]) -> str:
-    """Describe where the search goes on after the last square of a path is given up."""
+    """Describe where the search continues after it gives up the last square of a path."""
     if not trace.lists_moves:
         return _("Back to {square}.", square=trace.name(path[-2])) if len(path) > 1 else ""
     for depth in range(len(path) - 1, max(len(path) - 1 - FAR_SQUARES, 0), -1):

@@ -1,4 +1,4 @@
-"""Questions one click away: presets, examples, and proposals after a tour. Pure."""
+"""Suggested questions: presets, examples, and proposals after a tour. Pure."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from web.state.state import State, outcome
 
 @dataclass(frozen=True)
 class Suggestion:
-    """A suggested question: the text of its button, and its address; it may play at once."""
+    """A suggested question: the text of its button, its address, and whether it plays at once."""
 
     title: str
     address: str
@@ -96,7 +96,7 @@ def _properties(famous: Famous) -> str:
         sentences.append(_("It is its own mirror image."))
     if known := KINDS.get(_kind(famous)):
         sentences.append(_(known))
-    if famous.semi_magic:  # so each row has its share of 1 + 2 + ... + side * side
+    if famous.semi_magic:  # so each row has an equal share of 1 + 2 + ... + side * side
         each = side * (side * side + 1) // 2
         magic = _("Number its steps: every row and every column adds up to {n}.", n=each)
         sentences.append(magic)
@@ -158,7 +158,7 @@ def _may_be_closed(board: Board) -> bool:
 
 
 def _other_start(question: Question) -> int:
-    """Return the third next square of the start's color: a tour from there is as likely."""
+    """Return the third next square with the color of the start, so that a tour is as likely."""
     board, start = question.board, question.start
     around = (square % (board.rows * board.columns) for square in count(start + 1))
     same = (s for s in around if s in board and board.colour(s) == board.colour(start))

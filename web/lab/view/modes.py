@@ -1,4 +1,4 @@
-"""The sentences in place of an answer: for a race, a game, and predictions. Pure."""
+"""Sentences that replace the answer: for a race, a game, and predictions. Pure."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ RULE = N_("Choose the square by Warnsdorff’s rule: the move that leaves the fe
 
 
 def race_status(traces: Sequence[Trace], step: int, reason: str = "") -> tuple[str, str]:
-    """Return the state of a race after `step` steps, and the next thing to do: two sentences.
+    """Return two sentences: the state of a race after `step` steps, and the next action.
 
     `reason` explains why there is no tour, if that is known.
     """
@@ -83,7 +83,7 @@ def _race_verdict(traces: Sequence[Trace], step: int) -> str:
 
 
 def _lone_search_sentence(traces: Sequence[Trace], step: int) -> str:
-    """Return a sentence about the search that goes on alone after this step; "" if none does."""
+    """Return a sentence about the only search that continues after this step, or ""."""
     over = [trace for trace in traces if trace.end and trace.length <= step]
     left = [trace for trace in traces if trace.grows or trace.length > step]
     if not (over and left):
@@ -101,7 +101,7 @@ def _squares(trace: Trace, moment: SearchState) -> str:
 
 
 def _inside_sentence(name: str) -> str:
-    """Return a title for use inside a sentence: only a name keeps its capital letter."""
+    """Return a title for use inside a sentence, where only a name has a capital letter."""
     return name if name.startswith(("Warnsdorff", "Roth", "Pohl")) else name[:1].lower() + name[1:]
 
 
@@ -111,7 +111,7 @@ def prediction_question(here: str) -> tuple[str, str]:
 
 
 def game_status(game: Game, *, hint_count: int = 0, fixed: bool = False) -> tuple[str, str]:
-    """Return the state of the game and the next thing to do; `fixed` means a locked start."""
+    """Return the state of the game and the next action; `fixed` means a locked start."""
     name, here = game.board.name, game.path[-1]
     if game.tour:
         whose = _("with {hints}", hints=hints(hint_count)) if hint_count else _("all your own")

@@ -28,7 +28,7 @@ from web.state.state import State
 Panel = Callable[[Trace, SearchState], str]
 
 HEADS = (N_("move"), N_("onward moves"), N_("note"))
-FORMED = ("code", "stack", "tree")  # panels that show one form of the search
+FORMED = ("code", "stack", "tree")  # panels that show one of two forms of the search
 
 
 def inside(state: State) -> Patches:
@@ -104,7 +104,7 @@ def tree(trace: Trace, moment: SearchState) -> str:
 
 
 def degrees(trace: Trace, moment: SearchState) -> str:
-    """Return the moves from here with their onward moves, which Warnsdorff's rule compares."""
+    """Return the moves from here, each with its number of onward moves, for Warnsdorff's rule."""
     if not moment.path:
         return _caption(_("Nothing is visited, so there are no moves to compare."))
     here, counted = escape(trace.name(moment.path[-1])), counts(trace, moment.path)

@@ -42,13 +42,13 @@ KEYS = (
 
 
 def dialog(state: State) -> Patches:
-    """Yield the dialog, with links to the chapter where the page may leave the lab."""
+    """Yield the dialog, with links to the chapter if the page may leave the lab."""
     closed = state.task.is_set or state.question.settings.embed
     yield "#help", Lazy(whole, None if closed else state.question)
 
 
 def whole(question: Question | None) -> Patch:
-    """Return the content of the dialog; without links to the chapter for None."""
+    """Return the content of the dialog; for None, without links to the chapter."""
     return {"html": "".join(_parts(question))}
 
 
