@@ -1,13 +1,13 @@
-"""Read the chapter: a folder for each language, and a Markdown file for each section.
+"""Read the chapter: each language is a folder, and each section a Markdown file.
 
-A fenced block is replaced by an element that the page makes: `figure`, `question`, `listing`,
-`change` (of a listing), `program` (links to all listings so far), `stores` (a table), `chart`,
-`gallery`, or the `goals` with the minutes that a section takes, its `summary` and its `tasks`.
-Numbers are written in double braces. The first figure of a section has the section's name; others
-have separate names, as in "figure game 3x4 as game". A link to `~12` highlights the part of the
-figure with this value, `~game:12` does so in the figure of that name, `~=2` previews the figure
-with its first dial at 2, and `#view=graph` leads to a section. Sources are footnotes: `[^1]` in the
-text, and `[^1]: ` before each source at the end.
+The build replaces a fenced block by an element: `figure`, `question`, `listing`, `change` (of a
+listing), `program` (links to all listings so far), `stores` (a table), `chart`, `gallery`, or the
+`goals` with the minutes that a section takes, its `summary` and its `tasks`. Numbers are written in
+double braces. The first figure of a section has the section's name; others have separate names, as
+in "figure game 3x4 as game". A link to `~12` highlights the part of the figure with this value,
+`~game:12` does so in the figure of that name, `~=2` previews the figure with its first dial at 2,
+and `#view=graph` leads to a section. Sources are footnotes: `[^1]` in the text, and `[^1]: ` before
+the source at the end.
 
 The format of questions is described in `web/chapter/content/questions.py`.
 """
@@ -59,12 +59,12 @@ def file(name: str, folder: str = "chapter") -> str:
 class Section:
     """A section in one language: its title, its text, its figures, its questions."""
 
-    name: str  # names the section in addresses
+    name: str  # its name in addresses
     language: str
     title: str
     body: str  # Markdown below the title
     figures: tuple[PlacedFigure, ...]
-    questions: tuple[Written, ...]  # shown in turn
+    questions: tuple[Written, ...]  # the page shows them in turn
 
     @property
     def figure(self) -> Figure | None:
@@ -85,9 +85,9 @@ class PlacedFigure:
     """A figure at its place in a section."""
 
     head: str
-    place: str  # its name in addresses: the section's, perhaps with a suffix, as in "puzzle_game"
+    place: str  # its name in addresses: that of the section, perhaps with a suffix: "puzzle_game"
     figure: Figure
-    caption: str  # what it shows
+    caption: str  # a description of the figure
     manual: str  # its instructions, which are not printed
 
 

@@ -1,4 +1,4 @@
-"""Translate the reader's input in the chapter to intents, and track the section in view."""
+"""Translate the reader's input in the chapter to intents, and track the visible section."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from web.page.page import Page
 from web.state import effects
 from web.state.state import State
 
-STEP_SECONDS = (0.6, 0.3)  # time for a step of a figure; of a figure with many steps
+STEP_SECONDS = (0.6, 0.3)  # time for a step of a figure; for one with many steps
 LONG_STEPS = 20
 #: A section is in view while it crosses a line a little above the middle of the window.
 LINE = "-40% 0px -59% 0px"
@@ -75,7 +75,7 @@ class ChapterInput:
             chosen = mark.closest(".destinations, .guess")
             self._turn(name, str(mark.dataset.turn), str(mark.dataset.value))
             if chosen and (first := chosen.querySelector("button") or chosen.nextElementSibling):
-                first.focus()  # the pressed button is gone
+                first.focus()  # the pressed button has been replaced
         elif mark := target.closest("[data-reply]"):
             self._page.dispatch(intents.GiveAnswer(name, str(mark.dataset.reply)))
         elif target.closest("[data-light]"):
@@ -139,13 +139,13 @@ class ChapterInput:
             self._page.dispatch(intents.Highlight(name, value))
 
     def _has_moved(self, event: Any) -> bool:
-        """Return True if the mouse moved, and not the page under it."""
+        """Return True if the mouse moved, not only the page below it."""
         before, self._pointed = self._pointed, (event.screenX, event.screenY)
         return before != self._pointed
 
     def _on_leave_chapter(self, event: Any) -> None:
         lit = self._page.state.chapter.lit != ("", "")
-        if lit and event.pointerType == "mouse":  # a finger leaves after each tap
+        if lit and event.pointerType == "mouse":  # a finger "leaves" after each tap
             self._page.dispatch(intents.Highlight("", ""))
 
     def _on_focus(self, event: Any) -> None:
@@ -173,7 +173,7 @@ class ChapterInput:
         self._page.dispatch(intents.TurnDial(name, dial, text), region)
 
     def _id(self, name: str) -> str:
-        """Return the id of a section; those of its parts begin with it."""
+        """Return the id of a section, which is the prefix of the ids of its parts."""
         return f"{name}-{language(self._page.state)}"
 
     @property
@@ -194,7 +194,7 @@ class ChapterInput:
         self._page.start(self._observe())
 
     async def _observe(self) -> None:
-        """Observe sections and figures, then import the figures' modules; startup does not wait."""
+        """Observe sections and figures, then import the figures' modules in the background."""
         sections = self._document.querySelectorAll(".lesson")
         for handler, margin in ((self._on_sight, LINE), (self._on_leave, "0px")):
             options = self._window.JSON.parse(f'{{"rootMargin": "{margin}"}}')

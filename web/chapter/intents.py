@@ -53,7 +53,7 @@ class RunFigure(Aside):
 
 
 class Measure(Aside):
-    """Measure in this browser what a section's figure shows, or stop measuring."""
+    """Begin the measurement of a section's figure in this browser, or stop it."""
 
     section: str
 
@@ -75,7 +75,7 @@ class Counted(Intent):
 
 
 class TryInLab(Wish):
-    """Ask in the lab the question that a section's figure shows, or that its text links to."""
+    """Ask in the lab the question of a section's figure, or of a link in its text."""
 
     section: str
     address: str = ""

@@ -1,7 +1,7 @@
 """The chapter's regions of the page: tabs, contents, figures and verdicts. Pure.
 
-The HTML has the whole chapter in both languages; these are the parts that depend on the state. Ids
-begin with the section's name and its language: "graph-en".
+The HTML has the whole chapter in both languages; this module draws the parts that depend on the
+state. Ids begin with the section's name and its language: "graph-en".
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from web.chapter.content.figures import Figure
     from web.chapter.figures.registry import FigureView
 
-STEPS = ("+1", "-1")  # steps of a dial
+STEPS = ("+1", "-1")  # the buttons that turn a dial by a step
 TABS = {LAB: N_("Lab"), "chapter": N_("Chapter")}
 
 
@@ -83,7 +83,7 @@ def _sections(state: State, now: Lesson, speaks: str) -> Patches:
     for name in sections():
         current = "true" if name == now.section else None
         yield f"#contents-{speaks} [data-to={name}]", attributes(aria_current=current)
-    # Untouched figures remain as built, so that a page does not load their modules.
+    # Untouched figures remain as built, so that the page does not load their modules.
     touched = {section_of(each) for each in (*state.chapter.touched, *now.at, *now.answers)}
     for name in sections():
         if name in touched:
@@ -106,7 +106,7 @@ def _figure(place: str, figure: Figure, now: Lesson, reading: ChapterState, spea
     here, wanted = ident(place, speaks), now.at.get(place, figure.first)
     values = figure.within(wanted, reading.counted.get(place, ()))
     view, lit = _figure_view(figure.kind), reading.lit[1] if reading.lit[0] == place else ""
-    lit = "" if lit in STEPS else lit  # buttons, which no figure highlights
+    lit = "" if lit in STEPS else lit  # the pointer is on a button, which no figure highlights
     shown, word = values, lit.removeprefix("=")
     if (view.follows or word != lit) and word.isdigit():
         shown = figure.within_ends((int(word), *values[1:]))

@@ -1,7 +1,7 @@
 """Import modules before the reader needs them: for the figures, and for two dialogs.
 
-Each module is imported in its own slice: all at once would block the page for up to a fifth of a
-second.
+Each module is imported in a separate slice; importing all at once would block the page for up to a
+fifth of a second.
 """
 
 from __future__ import annotations
@@ -18,7 +18,8 @@ from web.chapter.words import language
 if TYPE_CHECKING:
     from web.page.page import Page
 
-#: For the chapter and for the dialog "Share", ordered so that each import loads one module.
+#: The modules for the chapter and for the dialog "Share", in an order in which each import loads
+#: one module.
 CHAPTER = (
     "kt_core.trees",
     *(f"web.chapter.content.{name}" for name in ("controls", "figures", "questions")),
@@ -41,7 +42,7 @@ SHARE = (
     *("web.lab.play.game", "web.lab.play.account", "web.files.view", "web.course.package"),
     "web.share.view.share",
 )
-#: For the dialog "Load", in which a text is read.
+#: The modules for the dialog "Load", which reads a text.
 LOAD = (
     *("kt_core.exercise", "web.lab.play.predict", "web.share.assignment", "web.files.update"),
     *(f"kt_core.files.{name}" for name in ("envelope", "tokens", "walks", "grids", "boards")),
@@ -50,7 +51,7 @@ LOAD = (
     *("web.files.reading", "web.lab.play.game", "web.lab.play.account", "web.files.offers"),
     *("web.files.view", "web.files.dialog"),
 )
-REST_SECONDS = 0.02  # between two imports, for other work of the page
+REST_SECONDS = 0.02  # pause between two imports, for other work of the page
 
 
 async def import_all(names: Iterable[str], rest_seconds: float = 0.0) -> None:

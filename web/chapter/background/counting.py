@@ -43,7 +43,7 @@ async def count(page: Page, name: str, wanted: Values) -> None:
 async def _timed_result(
     page: Page, work: Iterator[Values], report: Callable[[Values, float], Intent]
 ) -> tuple[Values, float]:
-    """Return the last value of some work and its seconds; report progress from time to time."""
+    """Return the last value of some work and its duration in seconds; report the progress."""
     pace, worked, since, last = Pace(), 0.0, perf_counter(), perf_counter()
     found: Values = ()
     for found in work:

@@ -1,7 +1,7 @@
 """The controls of figures: the ranges of their dials, and the names that texts repeat. Pure.
 
 `{{label order most-moves}}` in a Markdown file becomes the name of that menu item in the language
-of the file, so the text cannot differ from the menu.
+of the file, so the text always agrees with the menu.
 """
 
 from __future__ import annotations
@@ -36,11 +36,11 @@ TABS: Labels = {"own": N_("Your program")}
 
 LABELS: Mapping[str, Labels] = {"order": ORDER_NAMES, "button": BUTTONS, "dial": DIALS, "tab": TABS}
 ORDERS = tuple(ORDER_NAMES)
-#: Boards to choose from; the largest side whose path is shown step by step; and the number of dial
-#: positions for a longer path.
+#: The sides of the boards to choose from; the largest side whose path is shown step by step; the
+#: number of dial positions for a longer path; and the largest seed.
 BOARDS = (5, 6, 7, 8, 9, 10, 11, 12, 20, 30, 50, 80, 100, 130)
 LIVE_SIDE, LONG_POSITIONS, MOST_SEED = 12, 200, 99
-SKIPPED = 3  # no bet; the bets are 1 and 2
+SKIPPED = 3  # the reader made no prediction; predictions are 1 and 2
 #: Visits per dial position, and the number of positions, by the side of the board.
 VISITS, POSITIONS = {4: 20, 8: 10_000}, {4: 112, 8: 100}
 

@@ -1,7 +1,7 @@
-"""The program of the chapter, listing by listing: at each point of the text, a program that runs.
+"""The program of the chapter, as listings; at each point of the text, those so far can be run.
 
-A listing may be a later version of an earlier one; then it replaces that one in the program. The
-names agree with the text, and the figure of the search highlights lines of `TOUR`. Pure.
+A listing may be a new version of an earlier one, which it then replaces in the program. The names
+agree with the text, and the figure of the search highlights lines of `TOUR`. Pure.
 """
 
 from __future__ import annotations
@@ -135,7 +135,7 @@ for start in graph:
 
 @dataclass(frozen=True)
 class Listing:
-    """A part of the program, and the earlier listing of which it is a later version, or ""."""
+    """A part of the program, and the name of the earlier listing that it replaces, or ""."""
 
     text: str
     replaces: str = ""
@@ -177,8 +177,8 @@ VISITED, COMPLETE, WAITS, LEFT = 2, 5, 7, 10
 def program(names: Iterable[str], change: str = "") -> str:
     """Return the program that these listings form, perhaps with a change that the text proposes.
 
-    Listings that were replaced are missing. Those that run something come last, so that a reader
-    may change them to call any function.
+    Replaced listings are left out. Listings that call functions come last, so that a reader may
+    change them to call any function.
     """
     named = {name: PROGRAM[name] for name in sorted(names, key=lambda name: name.startswith("run"))}
     replaced = {each.replaces for each in named.values()}
@@ -189,9 +189,9 @@ def program(names: Iterable[str], change: str = "") -> str:
 
 
 def changed_lines(name: str) -> tuple[tuple[str, bool], ...]:
-    """Return the lines of a listing or change, each with whether it is a new line in it.
+    """Return the lines of a listing or change; each with True if it is new in that listing.
 
-    Without an earlier version, or if most lines are new, none counts as new.
+    If there is no earlier version, or if most lines are new, no line counts as new.
     """
     if name not in (*PROGRAM, *CHANGES):
         raise ValueError(f"{name!r} is no listing; there are {', '.join((*PROGRAM, *CHANGES))}")
@@ -207,7 +207,7 @@ def changed_lines(name: str) -> tuple[tuple[str, bool], ...]:
 
 
 def visits(rows: int, columns: int, ordering: str) -> int:
-    """Return the number of visits of the whole program, from a1, until it has a tour."""
+    """Return the number of visits by the whole program, from a1, until it finds a tour."""
     text = program(name for name in PROGRAM if not name.startswith("run"))
     known: dict[str, Any] = {}
     exec(text.replace("rows, columns = 5, 5", f"rows, columns = {rows}, {columns}"), known)

@@ -11,9 +11,9 @@ followed by a bar and the reason for the reader:
     - * | Put the knight there, and count.
     ```
 
-The word after `from` names a row of `DRAWS`, which draws values for the words with a dollar sign
-from a seed, so that each reader has a different question. A section shows its questions in turn.
-The kinds are `number`; `choice`; `square 5x5 a1,b3`: a square of a board with a path from a1 to b3;
+The word after `from` names a row of `DRAWS`, which draws values for the words with a dollar sign by
+a seed, so that readers have different questions. A section shows its questions in turn. The kinds
+are `number`; `choice`; `square 5x5 a1,b3`: a square of a board with a path from a1 to b3;
 `letters A:BD,B:C`: vertices of this graph in order; and `formula n 5 6 8`: a formula in n that is
 checked for these values of n. The star means any other answer.
 """
@@ -125,7 +125,7 @@ def _replies(lines: list[str]) -> Iterator[Reply]:
 
 def with_known_numbers(text: str, language: str) -> str:
     """Return a text with its numbers filled in, except those that wait for drawn values."""
-    if "{{" not in text:  # the page has no placeholders left: the build fills them in
+    if "{{" not in text:  # the page has none, because the build fills them in
         return text
     from web.chapter.content.numbers import with_numbers
 
@@ -156,7 +156,7 @@ def _closable_board(chance: Random) -> DrawnValues:
 
 
 def _degree(chance: Random) -> DrawnValues:
-    """Draw a square that is no corner, and one of another degree."""
+    """Draw a square that is not a corner, and a square of another degree."""
     board = _sides(chance)
     graph = knight_graph(board)
     square = chance.choice([s for s in board if len(graph[s]) > 2])
@@ -197,7 +197,7 @@ def _move(chance: Random) -> DrawnValues:
     return {"board": str(board), "square": board.name(chance.randrange(len(board)))}
 
 
-#: Pairs of the six letters that an arrow joins without crossing a third.
+#: Pairs of the six letters that an arrow can join without crossing another letter.
 PAIRS = ("AB", "BC", "DE", "EF", "AD", "BE", "CF", "AE", "BD", "BF", "CE")
 ARROWS = 8
 

@@ -66,13 +66,13 @@ def tiling(rows: int, columns: int, joint: Joint | None = None) -> Tiling:
 
 
 def chosen_edges(first: int, second: int) -> tuple[TileEdge | None, TileEdge | None]:
-    """Return the moves with these numbers, from 1, of the left and the right of two tiles."""
+    """Return the moves with these numbers, from 1, of the left and the right tile of two."""
     left, right = (edges(path) for path in tiling(1, 2).tiles)
     return (left[first - 1] if first else None, right[second - 1] if second else None)
 
 
 def chosen_joint(first: int, second: int) -> Joint | None:
-    """Return the joint that takes these two moves out; None if they do not fit."""
+    """Return the joint that removes these two moves; None if they do not fit."""
     one, two = chosen_edges(first, second)
     if not (one and two):
         return None
@@ -84,7 +84,7 @@ def chosen_joint(first: int, second: int) -> Joint | None:
 
 
 def joined_tiling(rows: int, columns: int, first: int = 0, second: int = 0) -> Tiling:
-    """Return tiles, where two of them are joined at the chosen moves, if these fit."""
+    """Return tiles, two of which are joined at the chosen moves if these fit."""
     return tiling(rows, columns, chosen_joint(first, second) if rows * columns == 2 else None)
 
 

@@ -1,6 +1,6 @@
-"""Two searches of the graph of letters side by side, after equally many steps. Pure.
+"""Two searches of the graph of letters side by side, after the same number of steps. Pure.
 
-White and gray have the same meaning in all of them: not found yet, and found.
+White and gray have the same meaning in all searches: not found yet, and found.
 """
 
 from __future__ import annotations
@@ -28,14 +28,14 @@ Vertices = tuple[str, ...]
 class Moment:
     """A search after a step."""
 
-    order: Vertices  # the visits so far that were not taken back
+    order: Vertices  # the vertices visited so far, except those freed by backtracking
     held: Vertices  # the vertices on the stack or in the queue
     now: str
     gray: frozenset[str]
 
 
 def backtracking(graph: Graph[str], start: str) -> Iterator[Moment]:
-    """Yield each step of the search that frees a vertex when it goes back."""
+    """Yield each step of a search that frees a vertex when it backtracks."""
     path = dict[Any, Any]()
     for _event in search(graph, start, path=path):
         held = tuple(path)
@@ -45,7 +45,7 @@ def backtracking(graph: Graph[str], start: str) -> Iterator[Moment]:
 
 
 def traversal(graph: Graph[str], start: str) -> Iterator[Moment]:
-    """Yield each step of the depth-first search that visits each vertex only once."""
+    """Yield each step of a depth-first traversal, which visits each vertex only once."""
     order, stack = [start], [start]
     while stack:
         yield Moment(tuple(order), tuple(stack), stack[-1], frozenset(order))
@@ -58,7 +58,7 @@ def traversal(graph: Graph[str], start: str) -> Iterator[Moment]:
 
 
 def breadth_first(graph: Graph[str], start: str) -> Iterator[Moment]:
-    """Yield each step of a breadth-first search, which visits a vertex."""
+    """Yield each step of a breadth-first search; every step visits a vertex."""
     queue, order, gray = deque([start]), list[str](), {start}
     while queue:
         order.append(queue.popleft())
@@ -70,7 +70,7 @@ def breadth_first(graph: Graph[str], start: str) -> Iterator[Moment]:
 
 @dataclass(frozen=True)
 class ComparedSearch:
-    """A search: how it goes, its name, the name of what it holds, and its description."""
+    """A search: its moments, its name, the name of its stack or queue, and its description."""
 
     moments: Callable[[Graph[str], str], Iterator[Moment]]
     name: str
@@ -108,7 +108,7 @@ KINDS: Mapping[str, ComparedSearch] = {
 def moments(words: Words) -> tuple[tuple[Moment, ...], ...]:
     """Return the moments of two searches, one pair for each position of the dial.
 
-    Beside a breadth-first search, which never goes back, a step is a visit.
+    Beside a breadth-first search, which never backtracks, every step is a visit.
     """
     both = [tuple(KINDS[kind].moments(LETTERS, "A")) for kind in words]
     if "breadth-first" in words:

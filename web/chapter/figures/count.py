@@ -1,4 +1,4 @@
-"""A board whose reader counts the moves of a square of each degree; the page adds them up. Pure."""
+"""A board on which the reader counts moves, one square of each degree; the page adds them. Pure."""
 
 from __future__ import annotations
 

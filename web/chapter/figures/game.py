@@ -63,7 +63,7 @@ def buttons(words: tuple[str, ...], language: str) -> str:
 def still_possible(words: tuple[str, ...], values: Values) -> Iterator[tuple[int, ...]]:
     """Yield the verdict so far: (POSSIBLE,), (UNDECIDED,), or LOST with the losing move.
 
-    That move is given by its number, its two squares and the board.
+    The losing move is given by its number, its two squares and the board.
     """
     board, path = position(words, values)
     game, known = Game(Puzzle(board), path), None

@@ -16,11 +16,11 @@ from web.chapter.words import count_text, list_text, translation
 from web.draw.patch import Lazy, Patches
 
 RADIUS = 0.23  # radius of a vertex
-STRONGEST = 0.45  # opacity for the largest degree, behind lines that must remain visible
+STRONGEST = 0.45  # opacity for the largest degree; lines above it must remain visible
 
 
 def moves_regions(words: tuple[str, ...], values: Values, lit: str, language: str) -> Patches:
-    """Yield the ground, which is drawn once, and the layers of the knight and the pointer."""
+    """Yield the ground, which is drawn once, and the layers of the knight and of the pointer."""
     board, square = Board.parse(words[0]), values[0]
     near = int(lit) if lit.isdigit() and int(lit) in board else None
     yield DRAWING, Lazy(_pair, board, language)
@@ -168,7 +168,7 @@ LISTS_AROUND = 2  # entries of the list above and below the highlighted one
 
 
 def _lists(board: Board, square: Square) -> Iterator[str]:
-    """Yield the adjacency lists around a square, with its own highlighted."""
+    """Yield the adjacency lists around that of a square, which is highlighted."""
     last = len(board) - 1
     first = min(max(square - LISTS_AROUND, 0), last - 2 * LISTS_AROUND)
     for s in range(first, first + 2 * LISTS_AROUND + 1):

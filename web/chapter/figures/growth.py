@@ -1,4 +1,4 @@
-"""The growth of the search tree: its first levels, and its size, estimated and true. Pure."""
+"""The growth of the search tree: its first levels, and its estimated and true size. Pure."""
 
 from __future__ import annotations
 
@@ -39,8 +39,8 @@ WIDTH, HEIGHT = 420.0, 280.0
 LEFT, BOTTOM, TOP = 44.0, 62.0, 28.0
 TREE_WIDTH, TREE_TOP, LEVEL_PIXELS, TREE_LEFT = 420.0, 20.0, 56.0, 66.0
 LEGEND = {"field": N_("The estimate"), "t4": N_("The true tree, from a1")}
-NAMED_LEVELS = 3  # levels whose squares have room for their names
-MORE_LEVELS = 4  # levels below those drawn, shown only in the table
+NAMED_LEVELS = 3  # number of levels with room for the names of their squares
+MORE_LEVELS = 4  # number of further levels, which only the table shows
 
 
 def regions(words: tuple[str, ...], values: Values, lit: str, language: str) -> Patches:
@@ -91,7 +91,7 @@ def table(words: tuple[str, ...], language: str) -> list[list[str]]:
 def measurement(
     words: tuple[str, ...], found: tuple[int, ...], milliseconds: int, language: str
 ) -> str:
-    """Describe the estimate from random paths, measured here and now."""
+    """Describe the estimate from random paths, measured in this browser."""
     side, drawn, mean = found
     power = len(str(mean)) - 1
     size = scientific(mean / 10**power, power, digits=1)
@@ -150,7 +150,7 @@ def _chosen(least: int, most: int, place: int) -> Iterator[str]:
     x, y = _x(side, least, most), _y(_power(side), _power(most))
     yield _bar(side, least, most, "accent")
     yield _tree_bar(side, least, most)
-    end = max(x + 14, LEFT + 76)  # the bars on the right are taller
+    end = max(x + 14, LEFT + 76)  # not over the bars on the right, which are taller
     yield (
         f'<text x="{number(end)}" y="{number(y - 8)}" text-anchor="end" font-weight="600"'
         f' fill="{light("accent")}">{size}</text>'
@@ -188,7 +188,7 @@ def _y(power: float, top: float) -> float:
 
 
 def branches_chart(words: tuple[str, ...], language: str) -> str:
-    """Return the tree from the given square, with as many levels as the last word says."""
+    """Return the tree from the given square, with the number of levels in the last word."""
     board, start, depth = Board.parse(words[0]), words[1], int(words[2])
     levels = [list(_paths(words[0], start, moves)) for moves in range(depth + 1)]
     places = _places(levels)

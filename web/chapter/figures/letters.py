@@ -1,6 +1,6 @@
 """The textbook's graph of six vertices, A to F: its drawing and its search. Pure.
 
-White and gray have their meanings of depth-first search: not yet visited, on the path.
+White and gray have the same meaning as in depth-first search: not yet visited, on the path.
 """
 
 from __future__ import annotations
@@ -110,7 +110,7 @@ def vertices(path: tuple[str, ...]) -> Layer:
 
 
 def described_vertices(gray: Mapping[str, str], now: Collection[str]) -> Layer:
-    """Yield the vertices, those in a mapping in gray and described by it, `now` emphasized."""
+    """Yield the vertices, those in a mapping gray, with its descriptions, and `now` emphasized."""
     for vertex, (x, y) in PLACES.items():
         look = "now" if vertex in now else "gray" if vertex in gray else "white"
         what = gray.get(vertex, _("not yet visited"))

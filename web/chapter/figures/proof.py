@@ -1,4 +1,4 @@
-"""Cases in which a long search proves something, and in which colors prove it without one. Pure."""
+"""Cases of proofs: by a long search, or by colors without a search. Pure."""
 
 from __future__ import annotations
 
@@ -38,8 +38,8 @@ CASE_NAMES = (
     N_("7 × 7, in pairs of light and dark"),
     N_("4 × 6, colored in two ways"),
 )
-SEARCHED, STOPPED, PAIRED = range(3)  # the last case is that of colors
-SHADES = ("#9a8b76", "#efe7d6")  # dark and light squares, on any background
+SEARCHED, STOPPED, PAIRED = range(3)  # the last case is the proof by colors
+SHADES = ("#9a8b76", "#efe7d6")  # dark and light squares, in both themes
 SIDES = ((4, 4), (8, 8), (7, 7), (4, 6))
 PAIRS_BOARD = Board(7, 7)
 
@@ -54,7 +54,7 @@ def regions(words: Words, values: Values, lit: str, language: str) -> Patches:
 
 
 def _choices(case: int, step: int, chosen: SquarePath, language: str) -> Iterator[str]:
-    """Yield the next squares to choose as buttons, so that pairs can be made by keys."""
+    """Yield the next squares to choose as buttons, so that pairs can be made with the keyboard."""
     if case != PAIRED or _is_settled(step, chosen):
         return
     graph, free = knight_graph(PAIRS_BOARD), sorted(chain(*left_over(step, chosen)))

@@ -40,9 +40,9 @@ class FigureView:
     table: Callable[[Words, str], list[list[str]]] | None = None  # the numbers of a chart
     measurement: Callable[[Words, Values, int, str], str] | None = None  # describes a measurement
     measures: tuple[str, str] = (N_("Measure it here"), N_("Stop"))  # the button's labels
-    buttons: Callable[[Words, str], str] | None = None  # beside the dials
-    guess: Guess | None = None  # the reader's guess before it runs
-    follows: bool = False  # whether pointing at a part shows it as if it were chosen
+    buttons: Callable[[Words, str], str] | None = None  # HTML of buttons beside the dials
+    guess: Guess | None = None  # the reader's guess before the figure plays
+    follows: bool = False  # whether it shows the part under the pointer as if chosen
     counts: bool = False  # whether it needs counts that run in slices
 
 
@@ -175,7 +175,7 @@ def _choice(figure: Figure, place: int, view: FigureView, language: str) -> str:
 
 
 def table(rows: list[list[str]], language: str) -> str:
-    """Return numbers as a table that opens on demand; the first row has the headings."""
+    """Return numbers as a table that the reader can open; the first row has the headings."""
     head = "".join(f'<th scope="col">{escape(each)}</th>' for each in rows[0])
     body = "".join(
         f'<tr><th scope="row">{escape(first)}</th>'

@@ -1,7 +1,7 @@
-"""Move orderings without backtracking: one at work, and the success rate of each. Pure.
+"""Move orderings without backtracking: the path of one, and the success rate of each. Pure.
 
-A small board is drawn square by square. The path through a large one is drawn in pieces, so that
-only the piece that has grown is drawn again.
+On a small board, the path is drawn square by square. On a large one it is drawn in pieces, so that
+only the piece that has grown is redrawn.
 """
 
 from __future__ import annotations
@@ -51,7 +51,7 @@ BOARD_NAMES = tuple(f"{side} × {side}" for side in BOARDS)
 BY_CHANCE = ORDERS.index("random")
 CROSS = 0.22  # half of the side of the cross on a lost square, in squares
 WORDS = ("edge", "middle")  # words of the text that highlight squares
-PIECE = 1000  # squares of a long path that are drawn together
+PIECE = 1000  # number of squares of a long path that are drawn together
 WIDTH, HEIGHT, LEFT, BOTTOM, TOP = 460.0, 300.0, 40.0, 104.0, 12.0
 LEGEND = (56.0, 34.0, 12.0)  # heights of the three entries above the bottom
 #: Each ordering with its title and color.
@@ -118,7 +118,7 @@ def _board_and_path(values: Values) -> tuple[Board, Sequence[int]]:
 
 
 def _end(words: Words, values: Values) -> int:
-    """Return 1 if the path is a tour, 2 if it is stuck, else 0."""
+    """Return 1 if the path is a tour, 2 if it is at a dead end, else 0."""
     board, path = _board_and_path(values)
     if len(path) == len(board):
         return 1
@@ -135,7 +135,7 @@ GUESS = Guess(_asks, _end, lambda *_: (N_("It will finish"), N_("It will get stu
 
 
 def measurement(words: Words, found: Values, milliseconds: int, language: str) -> str:
-    """Describe the number of starts from which the rule found a tour, measured here and now."""
+    """Describe the number of starts from which the rule found a tour, measured in this browser."""
     of, tried, tours = found
     return counted(
         language,

@@ -1,4 +1,4 @@
-"""A depth-first search, step by step: its graph, its code, its calls. Pure."""
+"""A depth-first search, step by step: its graph, its code and its calls. Pure."""
 
 from __future__ import annotations
 
@@ -173,7 +173,7 @@ def _calls(trace: Trace, moment: SearchState, language: str) -> str:
 def open_calls(graph: Graph[Any], moment: SearchState) -> Iterator[tuple[Any, int, Sequence[Any]]]:
     """Yield each open call: its square, its current line, and its untried moves.
 
-    The call that has just been left is shown once more, at its last line, before it returns.
+    A call that is about to return is shown once more, at its last line.
     """
     path, left = moment.path, moment.backtracked_from
     taken = (*path[1:], left) if path else ()

@@ -1,4 +1,4 @@
-"""Joining small tours: two become one, and many tiles a large board, step by step. Pure."""
+"""Joining small tours, step by step: two into one, then many tiles into a large board. Pure."""
 
 from __future__ import annotations
 

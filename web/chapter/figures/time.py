@@ -94,7 +94,7 @@ def _ground(language: str) -> Iterator[str]:
 
 
 def path_layer(position: int) -> Iterator[str]:
-    """Yield the path, with the squares that were never left emphasized."""
+    """Yield the path; the squares that the search never left are emphasized."""
     here = depths_at(8, position)
     points = [centre(BOARD, square) for square in here.path]
     moves = bends(points, closed=False) if len(points) > 1 else []

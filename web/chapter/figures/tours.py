@@ -1,4 +1,4 @@
-"""Tours of the gallery and variants: read, turned onto themselves, magic, tiled. Pure."""
+"""Figures of tours: a tour read step by step, tours turned onto themselves, and variants. Pure."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from web.chapter.lesson import Values
 from web.chapter.words import translation
 from web.draw.patch import Lazy, Patches
 
-#: Each kind: its name, the sentence while a copy turns, and the one once it has turned.
+#: For each kind: its name, the sentence while a copy turns, and the sentence after the turn.
 KIND_SENTENCES = (
     (
         N_("Eulerian"),
@@ -38,7 +38,7 @@ KIND_SENTENCES = (
         N_("Turned over, the line lies on itself. Numbers across the middle are {half} apart."),
     ),
 )
-MARGIN = 0.2  # squares around the turning copy
+MARGIN = 0.2  # width of the space around the turning copy, in squares
 BEYOND_SENTENCES = (
     N_(
         "A closed tour by Jaenisch, 1862: the numbers of every row and every column add up to"
@@ -105,7 +105,8 @@ def kinds_sentence(words: tuple[str, ...], values: Values, language: str) -> str
 def _kind_ground(which: int, language: str) -> Iterator[str]:
     famous = GALLERY[KINDS[which]]
     board, path = famous.board, famous.tour.path
-    # Room for the copy at any angle, the same for each kind, so that the layout never shifts.
+    # The space fits the copy at any angle, and is the same for each kind, so the layout never
+    # shifts.
     side = hypot(board.rows, board.columns) + 2 * MARGIN
     left, top = (number((long - side) / 2) for long in (board.columns, board.rows))
     layers = (svg.squares(board), svg.line(board, path, closed=True), svg.numbers(board, path))
