@@ -1,4 +1,4 @@
-"""The dialog "Load" as HTML: a text, how it was read, and what can be done with it. Pure."""
+"""The dialog "Load" as HTML: a text, how it was read, and the actions that apply to it. Pure."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ PICTURED_SQUARES = 10_000  # the largest board with a picture: more are no large
 
 
 def dialog(state: State, dialog: Dialog) -> Patches:
-    """Yield the regions of the dialog: the text, how it was read, and what can be done with it."""
+    """Yield the regions of the dialog: the text, how it was read, and the actions for it."""
     found, slow = dialog.found, dialog.text != 0 and dialog.share > 0
     yield "#open", Lazy(opening)
     yield "#open #open-as", Lazy(_read_as, found)
@@ -90,7 +90,7 @@ def _verdict(found: TourOrBoard | None) -> str:
 
 
 def _is_wrong(dialog: Dialog) -> bool:
-    """True if the sentence of the dialog is about an error."""
+    """Return True if the sentence of the dialog is about an error."""
     if dialog.found is None:
         return bool(dialog.message) and not dialog.text
     return isinstance(dialog.found, Reading) and dialog.found.verdict == "wrong"
@@ -104,7 +104,7 @@ def _read_as(found: TourOrBoard | None) -> Patch:
 
 
 def _picture(found: TourOrBoard | None) -> Patch:
-    """Return a small picture of the path up to the first wrong move; of a large board, none."""
+    """Return a small picture of the path up to the first wrong move; none for a large board."""
     if isinstance(found, ProgramText | TaskText | None) or len(found.board) > PICTURED_SQUARES:
         return {"html": "", "hidden": True}
     board, path = found.board, found.path if isinstance(found, Reading) else ()

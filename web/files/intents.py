@@ -22,7 +22,7 @@ class ShowTour(Wish):
 class ReadText(Aside):
     """Read a text of this many characters; 0: stop reading."""
 
-    text: int  # its number; each text has another
+    text: int  # its number, which no other text has
     characters: int = 0
     options: Mapping[str, Any] = field(default_factory=dict)  # what the reader chose for `read`
 
@@ -39,13 +39,13 @@ class ReportReading(Intent):
 
 
 class ShowReading(Intent):
-    """Show in the dialog how a text was read, and offer what can be done with it."""
+    """Show in the dialog how a text was read, and offer the actions that apply to it."""
 
     found: TourOrBoard
 
 
 class LoadIntoLab(Wish):
-    """Show the tour of the dialog in the lab, or the right part of a wrong one."""
+    """Show the tour of the dialog in the lab; of a wrong tour, the correct part."""
 
 
 class PlayOn(Wish):
@@ -57,7 +57,7 @@ class RunProgram(Wish):
 
 
 class BeginTask(Intent):
-    """Begin the task of the dialog, where no task is set."""
+    """Begin the task of the dialog if no task is set."""
 
 
 class SolveBoard(Wish):

@@ -1,4 +1,4 @@
-"""What the dialog "Load" does with the text that was read: its offers, and their handlers. Pure."""
+"""The offers of the dialog "Load" for the text that was read, and their handlers. Pure."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def question_of(found: TourOrBoard | None) -> ReadingQuestion | None:
 
 
 def offers(state: State) -> dict[str, Question]:
-    """Return the question of the page after each button; none while a text is being read."""
+    """Return the question that each button asks, by its name; none while a text is being read."""
     return {name: question for name, question, why in _judged_offers(state) if not why}
 
 
@@ -59,7 +59,7 @@ def refusal(state: State) -> str:
 
 
 def _judged_offers(state: State) -> list[tuple[str, Question, str]]:
-    """Return each button, its question, and why the task forbids it ("" if it does not)."""
+    """Return each button, its question, and the reason why the task forbids it, or ""."""
     dialog = state.dialog
     if not (dialog and dialog.found) or dialog.text or question_of(dialog.found):
         return []
@@ -70,7 +70,7 @@ def _judged_offers(state: State) -> list[tuple[str, Question, str]]:
 
 
 def _why_not(state: State, name: str, question: Question) -> str:
-    """Return a clause if the task forbids a question from elsewhere, otherwise ""."""
+    """Return a clause if the task forbids the question of a button, otherwise ""."""
     task = state.task
     if name == BEGIN:
         has_host = state.place.framed or state.question.settings.embed  # a host sets the task
@@ -124,7 +124,7 @@ def show(state: State, intent: intents.ShowReading) -> State:
 
 
 def load(state: State, intent: intents.LoadIntoLab) -> State:
-    """Show a tour in the lab; of a wrong one its right part and the wrong move, with the reason."""
+    """Show a tour in the lab; of a wrong tour, the correct part, the wrong move and the reason."""
     found, question = state.dialog and state.dialog.found, offers(state).get(SHOW)
     if not (question and isinstance(found, Reading)):
         return state

@@ -1,6 +1,6 @@
 """The dialogs "Share" and "Load": their events as intents, and the reading of a text.
 
-Modules that only they need are imported when one of them is opened.
+Modules that only these dialogs need are imported when one of them is opened.
 """
 
 from __future__ import annotations
@@ -20,10 +20,10 @@ from web.page.page import Page
 from web.state.intents import Intent, OpenDialog
 from web.state.state import State
 
-TYPING_SECONDS = 0.15  # pause in typing, after which the text is read
+TYPING_SECONDS = 0.15  # the text is read after a pause of this length in typing
 LEAST_CHARACTERS = 8  # a shorter text that is pasted or dropped outside all fields is ignored
 FIELDS = "input, textarea, select, [contenteditable=true]"
-CHOICE = "choice-"  # begins the name of each button that answers a question about a text
+CHOICE = "choice-"  # prefix of the names of buttons that answer a question about a text
 #: The name of a button -> its intent.
 WISHES: Mapping[str, Callable[[], Intent]] = {
     "stop": partial(intents.ReadText, 0),
@@ -36,15 +36,16 @@ WISHES: Mapping[str, Callable[[], Intent]] = {
 
 
 class Dialogs:
-    """Listens to both dialogs, and reads the text that the state asks for."""
+    """Listens to the dialogs, and reads the text that the state requires."""
 
     def __init__(self, page: Page) -> None:
         self._page, self._document, self._window = page, page.document, page.window
-        #: The number of the last text, the field or file that has it, and its characters.
+        #: The number of the last text, the field or file that contains it, and its length in
+        #: characters.
         self._text, self._source, self._size = 0, None, 0
 
     def listen(self, proxy: Callable[[Any], Any]) -> None:
-        """Begin to listen; `proxy` makes a function fit for JavaScript."""
+        """Add the event listeners; `proxy` makes a function callable from JavaScript."""
         for name, event, handler in (
             ("tools", "click", self._on_tools),
             *(("share", each, partial(self._on_share, "share")) for each in ("click", "change")),
@@ -73,12 +74,12 @@ class Dialogs:
     def _on_tools(self, event: Any) -> None:
         button = event.target.closest("button")
         if button:
-            button.focus()  # some browsers do not, and the dialog returns the focus later
+            button.focus()  # some browsers do not focus it, but the dialog returns the focus to it
             self._page.start(self._ask(str(button.name)))
 
     async def _ask(self, dialog: str) -> None:
         if dialog in ("share", "open"):
-            # Their modules are imported one by one: all at once would block the page.
+            # The modules are imported one by one; importing all at once would block the page.
             await self._page.load(*PARTS)
             from web.chapter.background.ahead import LOAD, SHARE, import_all
 
@@ -125,7 +126,7 @@ class Dialogs:
 
     def _on_drag(self, event: Any) -> None:
         if _has_files(event) or _has_text(event):
-            event.preventDefault()  # else the browser leaves the page for the file
+            event.preventDefault()  # otherwise the browser would open the file instead of the page
 
     def _on_drop(self, event: Any) -> None:
         if _has_files(event):
@@ -192,7 +193,7 @@ def _is_in_field(event: Any) -> bool:
 
 
 def _has_text(event: Any) -> bool:
-    """Return True if a text is dragged, and not a link, outside all fields."""
+    """Return True if a text, not a link, is dragged outside all fields."""
     types = list(event.dataTransfer.types)
     return "text/plain" in types and "text/uri-list" not in types and not _is_in_field(event)
 

@@ -27,7 +27,7 @@ def too_large(across: int, down: int) -> str:
 def select(name: str, title: str, options: Mapping[str, str], chosen: str) -> str:
     """Return a labelled field of choices; `options`: value -> its title, in English.
 
-    A browser shows the first option where none is selected, so `chosen` must be one of them.
+    If no option is selected, a browser shows the first; so `chosen` must be one of the options.
     """
     assert chosen in options, (name, chosen)
     listed = "".join(
@@ -51,7 +51,7 @@ def line_field(name: str, title: str, line: str, look: str) -> str:
 
 
 def row(title: str, buttons: Iterable[str], *notes: str) -> str:
-    """Return the buttons of one kind, in one row with its title, and notes below them."""
+    """Return a row: its title, buttons of one kind, and notes below them."""
     below = "".join(f'<p class="soft">{text_of(note)}</p>' for note in notes if note)
     return (
         f'<div class="kind" role="group" aria-label="{title}"><span class="head">{title}</span>'

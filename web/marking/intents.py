@@ -29,7 +29,7 @@ class RestoreStarter(Wish):
 class TestsPlanned(Intent):
     """The check of this number has read its tests."""
 
-    __test__ = False  # it is none of pytest's
+    __test__ = False  # not a class of tests for pytest
 
     number: int
     plan: tuple[PlannedTest, ...]
@@ -45,7 +45,7 @@ class TestMarked(Intent):
 
 
 class CheckEnds(Intent):
-    """The check of this number has ended: `why` is "" for a whole one."""
+    """The check of this number has ended; `why` is the reason if it ended early, else ""."""
 
     number: int
     why: str = ""

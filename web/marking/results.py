@@ -28,7 +28,7 @@ class PlannedTest:
 
 @dataclass(frozen=True)
 class ShownTest:
-    """The result of a test: a hint unless it passed, and a path that it was about."""
+    """The result of a test: a hint unless it passed, and the path that it concerns."""
 
     name: str
     sentence: str
@@ -61,7 +61,7 @@ def _planned_test(value: object) -> PlannedTest:
 
 
 def result_of(fields: Mapping[str, Any], test: PlannedTest) -> ShownTest:
-    """Return the result of a test from a message; `MessageError` if it is none."""
+    """Return the result of a test from a message; `MessageError` if there is none."""
     kind, hint = fields.get("kind"), sentences_of([fields.get("hint")])
     if kind not in KINDS:
         raise MessageError("no result")

@@ -70,7 +70,7 @@ def restore(state: State, intent: intents.RestoreStarter) -> State:
 
 
 def runs(state: State) -> int | None:
-    """Return the number of the check that the state asks for, None for no check."""
+    """Return the number of the check that the state requires, None for no check."""
     return state.marking.number if state.marking.active else None
 
 

@@ -1,1 +1,1 @@
-"""The reader's own programs: editor, worker, and what a run reports."""
+"""The reader's programs: their editor, their worker, and the reports of runs."""

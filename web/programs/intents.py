@@ -43,7 +43,7 @@ class TryAll(Wish):
 
 
 class RunReport(Intent):
-    """The run of a generation reports where it is, what it printed, or how it ended."""
+    """The run of a generation reports its progress, its output, or its end."""
 
     generation: int
     tried: Attempt | None = None
@@ -53,7 +53,7 @@ class RunReport(Intent):
 
 
 class WorkersUnavailable(Intent):
-    """No worker can start: "barred" by the page's surroundings, or a part is "lost"; "": it can."""
+    """No worker can start: "barred" by host or browser, or a part is "lost"; "": one can start."""
 
     why: str
 
@@ -66,7 +66,7 @@ class ProgramBegins(Intent):
 
 
 class ProgramRuns(Intent):
-    """The program of this run has printed more, or it is known why it takes long."""
+    """The program of this run has new output, or new explanations of a slow search."""
 
     run: int
     output: ProgramOutput | None = None
@@ -78,7 +78,7 @@ class StopProgram(Wish):
 
 
 class ProgramEnds(Intent):
-    """The program of this run has ended, with a report, or without one as `why` says."""
+    """The program of this run has ended, with a report, or for the reason `why` without one."""
 
     run: int
     report: ProgramReport | None
@@ -86,7 +86,7 @@ class ProgramEnds(Intent):
 
 
 class SetArguments(Aside):
-    """Set the program's own arguments, as on a command line."""
+    """Set the program's arguments, as on a command line."""
 
     text: str
 

@@ -25,7 +25,7 @@ def function_in(text: str) -> str:
 
 @lru_cache(maxsize=4)  # views call it repeatedly with the same text
 def is_program(text: str) -> bool:
-    r"""Return True if a text has neither of the two functions, so that it runs as a program.
+    r"""Return True if a text runs as a program, because it has neither of the two functions.
 
     A student's `search(x, y, n)` that the text itself calls is part of a program.
 

@@ -1,4 +1,4 @@
-"""Templates for the reader's code: orderings, a search, programs; and locked parts of it. Pure."""
+"""Templates for the reader's code: orderings, a search, programs; and locked parts in it. Pure."""
 
 from __future__ import annotations
 
@@ -165,7 +165,7 @@ TEMPLATES: Mapping[str, tuple[str, str]] = {
     "board-program": (N_("The same program on 5 × 5"), BOARD_PROGRAM),
     "graph-program": (N_("The textbook’s graph program"), GRAPH_PROGRAM),
 }
-FIRST_TEXT = SLOW_PROGRAM  # what the editor opens with
+FIRST_TEXT = SLOW_PROGRAM  # the text with which the editor opens
 _PART = re.compile(r"^# *-+ *locked *-+ *\n(.*?)\n# *-+ *end *-+ *$", re.DOTALL | re.MULTILINE)
 
 
@@ -188,7 +188,7 @@ def changed_part(starter: str, text: str) -> str:
 
 
 def locked_lines(starter: str, text: str) -> list[int]:
-    r"""Return the numbers of the locked lines in a text, from 1; none if a part is lacking.
+    r"""Return the numbers of the locked lines in a text, from 1; none if a locked part is missing.
 
     >>> locked_lines("# --- locked ---\nn = 8\n# --- end ---\n", "# mine\nn = 8\n")
     [2]
@@ -204,5 +204,5 @@ def locked_lines(starter: str, text: str) -> list[int]:
 
 
 def _plain(text: str) -> str:
-    """Return a text with plain line ends around each line, and without spaces at their ends."""
+    """Return a text without spaces at the ends of lines; each line is between line feeds."""
     return "\n" + "".join(f"{line.rstrip()}\n" for line in text.split("\n"))

@@ -1,4 +1,4 @@
-"""The ready-made exercises: each a title, instructions, a starter, tests and a worked solution.
+"""The ready-made exercises: each has a title, instructions, a starter, tests and a solution.
 
 An exercise is `en/NAME.md` and `zh/NAME.md`: a title, one paragraph, and three listings under the
 headings "Starter", "Tests" and "Solution".
@@ -41,7 +41,7 @@ class WrittenExercise:
 
     @property
     def whole_starter(self) -> str:
-        """The starter below the instructions, which are a comment."""
+        """The instructions as a comment, and the starter below it."""
         plain = self.instructions.replace("`", "")
         is_wide = any(character >= "\u3000" for character in plain)
         lines = wrap(plain, WIDTH // 2 if is_wide else WIDTH)

@@ -1,4 +1,4 @@
-"""The tab "Your program": its editor, buttons and fields, and the runs that the state asks for."""
+"""The tab "Your program": its editor, buttons and fields, and the runs that the state requires."""
 
 from __future__ import annotations
 
@@ -82,7 +82,7 @@ class Editor:
             self._page.dispatch(intents.LoadTemplate(str(field.value)), "#own-template")
         elif field.name == "arguments":
             self._page.dispatch(intents.SetArguments(str(field.value)), "#own-arguments")
-        elif field.name in BUDGETS:  # also if a script filled the field
+        elif field.name in BUDGETS:  # a script may have filled the field
             wish = intents.SetBudget(str(field.name), str(field.value))
             self._page.dispatch(wish, f"#own-{field.name}")
 
@@ -99,7 +99,7 @@ class Editor:
         scripts = self._window.knightsTour
         try:
             await scripts.forReader(scripts.edit())
-        except JsException:  # the editor did not arrive, or only in part
+        except JsException:  # the editor was not loaded, or only in part
             self._opened, self._lost = False, True
             self._page.dispatch(intents.WorkersUnavailable("lost"))
             return
@@ -139,7 +139,7 @@ class Editor:
             self._editor.name(_("Your program"))
 
     def _line(self, state: State) -> int:
-        """Return the line that made the step shown; 0 if no program made it."""
+        """Return the line of the program that made the step shown; 0 if no program made it."""
         feed, own = self._page.feed, state.programs
         if feed is None or own.generation != state.search.generation or not own.begun:
             return 0
@@ -148,13 +148,13 @@ class Editor:
 
 
 class CodeRunner:
-    """Runs the code that the state asks for."""
+    """Begins the runs that the state requires."""
 
     def __init__(self, page: Page) -> None:
         self._page = page
 
     def listen(self, proxy: Callable[[Any], Any]) -> None:
-        """Start to follow the state; `proxy` makes a function callable from JavaScript."""
+        """Run code when the state requires it; `proxy` makes functions callable from JavaScript."""
         self._wakes = asyncio.Event()
         self._on_message = proxy(self._wakes.set)
         self._page.work.add(WorkKind(runs, self._begin))
