@@ -1,8 +1,8 @@
 """Posters: finished views of the page for many addresses, to show before Python starts.
 
 A poster has the content of the regions that differ from those of the built page. Before Python
-runs, no script interprets an address: it only looks up whether there is a poster for it. `fill`
-writes looks into the HTML in the same way as js/show.js.
+runs, scripts do not interpret an address; they only look up its poster. `fill` writes looks into
+the HTML in the same way as js/show.js.
 """
 
 from __future__ import annotations
@@ -33,8 +33,8 @@ from web.view import whole_patches
 Looks = Mapping[str, Mapping[str, "str | bool | None"]]
 
 SIDES = range(3, 13)
-LONG_STEPS = 20_000  # longest search on a poster; else it shows the answer of the best method
-GRAPH = "#board [data-layer=graph]"  # drawn on small boards but invisible: too large for a poster
+LONG_STEPS = 20_000  # limit for the search on a poster; beyond it, the best method answers
+GRAPH = "#board [data-layer=graph]"  # small boards draw it even if hidden; posters leave it out
 LONG = N_(
     "By the best method; the search of Warnsdorff’s rule, which Solve runs, is a long one here."
 )
@@ -53,7 +53,7 @@ class Poster:
 def state_of(link: str) -> State | None:
     """Return the state in which the page answers a link; None if that takes a long search.
 
-    A hopeless search is stopped where the page stops it.
+    A hopeless search stops at the same step as in the page.
     """
     state = next_state(State(), intents.Open(link))
     work = work_for(state.question)
@@ -78,7 +78,7 @@ def posters(workshop: Workshop, files: Mapping[str, bytes]) -> dict[str, str]:
 def groups() -> dict[str, str]:
     """Return all posters as JSON, in groups small enough to unpack for a single poster.
 
-    By the name of the group: {key: [link, whole, [[selector, look], ...], {language: looks}]}. A
+    The JSON of a group is {key: [link, whole, [[selector, look], ...], {language: looks}]}. A
     language has only the looks that differ from English. js/poster.js computes the keys.
     """
     grouped: dict[str, dict[str, object]] = defaultdict(dict)
@@ -213,7 +213,7 @@ _STEP = re.compile(r"#(?P<id>[\w-]+)|\[(?P<key>[\w-]+)='?(?P<value>[^'\]]+)'?\]|
 
 
 def fill(page: str, looks: Looks) -> str:
-    """Return a page with these looks in its regions; `ValueError` for a region it lacks.
+    """Return a page with these looks in its regions; `ValueError` for a missing region.
 
     >>> fill('<p id="at" hidden></p>', {"#at": {"html": "step 1", "hidden": False}})
     '<p id="at">step 1</p>'
@@ -274,7 +274,7 @@ def _start_tag(page: str, step: str, after: int) -> tuple[int, int] | None:
     at = page.find(f' {key}="{value}"', after)
     while at >= 0:
         begin = page.rfind("<", after, at)
-        if begin >= 0 and ">" not in page[begin:at]:  # otherwise it is inside a text
+        if begin >= 0 and ">" not in page[begin:at]:  # otherwise the match is in a text
             return begin, page.index(">", at) + 1
         at = page.find(f' {key}="{value}"', at + 1)
     return None

@@ -1,7 +1,7 @@
 """Hooks for MkDocs, which makes a site from docs/: see mkdocs.yml.
 
-The navigation is docs/README.md, which is also the first page. Links out of docs/ lead to the files
-of the repository, whose address is in the variable REPOSITORY.
+The navigation is docs/README.md, which is also the first page. Links out of docs/ lead to files of
+the repository, whose address is in the environment variable REPOSITORY.
 """
 
 from __future__ import annotations

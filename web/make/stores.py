@@ -1,6 +1,6 @@
-"""Ways to store the knight graph, as the sources of this chapter do: three lines of code for each.
+"""Ways to store the knight graph that the chapter's sources use, each in three lines of code.
 
-In each of them `a` and `b` are squares a move apart. The first line stores the move, the second
+In all of them, `a` and `b` are squares a move apart. The first line stores the move, the second
 lists the squares one move from `a`, and the third tests whether `b` is among them. Pure.
 """
 
