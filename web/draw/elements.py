@@ -13,8 +13,8 @@ from kt_core.drawing import colours
 from kt_core.drawing.colours import COLOURS
 from kt_core.drawing.shapes import escape, number
 
-LETTER = 6.2  # the width of a character in names of 10 pixels
-#: White, the background of drawings, which are not part of the page's colors.
+LETTER = 6.2  # width of a character in names of 10 pixels
+#: White is also the background of drawings, so no style rule maps it to this color's property.
 NOT_DRAWN = ("on-accent",)
 
 
@@ -43,7 +43,7 @@ def dot(x: float, y: float, radius: float, label: str) -> str:
 
 
 def time_colour(time: float) -> tuple[str, str]:
-    """Return attributes for the color of a time from 0 to 1, and that color."""
+    """Return the attributes for the color of a time, 0 to 1, and the color itself."""
     stretch, percent = colours.stretch(min(max(time, 0), 1))
     return f'class="t{stretch}" style="--u:{percent}"', colours.at(min(max(time, 0), 1))
 

@@ -1,1 +1,1 @@
-"""What leaves the page: links, files and messages."""
+"""Links, files and printed sheets that the page makes, and their dialogs."""

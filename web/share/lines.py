@@ -1,8 +1,8 @@
 """Lines to copy: a link to the shown question, and code that embeds it in a page. Pure.
 
-A frame cannot fit its height to its content without a script of the host page. But the question
-determines the content: a board, and rows whose height is known for each kind of task. So
-`frame_height` returns the height as CSS that depends on the width of the column, and
+A frame cannot adjust its height to its content without a script of the host page. But the question
+determines the content: a board, and rows of known height for each kind of task. So `frame_height`
+returns the height as CSS that depends on the width of the column, and
 `tests/browser/test_frames.py` compares it with the height of the content. Units are CSS pixels.
 """
 
@@ -29,8 +29,8 @@ BYTE_ORDER_MARK = "\ufeff"
 PAGE_KEYS, READER_KEYS = key_names(lambda key: key.page), key_names(lambda key: key.reader)
 #: Permissions for scripts, files and the link to the whole page; embed.js has the same list.
 SANDBOX = "allow-scripts allow-downloads allow-popups allow-popups-to-escape-sandbox"
-FRAME_THEME = "light"  # most pages are light, and a frame cannot see the page around it
-ELEMENT_HEIGHT = 640  # CSS pixels, which embed.js uses until the figure reports its own
+FRAME_THEME = "light"  # most pages are light, and a frame cannot read the theme of its host page
+ELEMENT_HEIGHT = 640  # CSS pixels; embed.js uses it until the figure reports its height
 
 #: The title of each line, by its name in the form.
 TITLES: Mapping[str, str] = {
@@ -108,7 +108,7 @@ def _element(question: Question, location: str) -> str:
 
 
 def _beside(location: str) -> str:
-    # On a disk, both pages are in the same folder, and only the page in one file works.
+    # Opened from a disk, only the page in one file works; both pages are in the same folder.
     return PAGE if location.startswith("file:") else page_of(location)
 
 
@@ -127,7 +127,7 @@ PHONE, BESIDE, WIDE = 441, 621, 901
 
 @dataclass(frozen=True)
 class RowHeights:
-    """The height of everything except the board, with controls large enough for fingers."""
+    """The height of everything except the board, with controls of the size for touch screens."""
 
     phone: int  # columns narrower than PHONE
     narrow: int  # columns narrower than BESIDE
@@ -145,7 +145,7 @@ class BoardWidths:
 
 ROWS: Mapping[str, RowHeights] = {
     "watch": RowHeights(518, 450, 252),
-    "locked": RowHeights(504, 415, 225),  # watched, without the toggles
+    "locked": RowHeights(504, 415, 225),  # a search to watch whose layers are locked
     "play": RowHeights(410, 296, 112),
     "predict": RowHeights(468, 376, 232),
     "code": RowHeights(1010, 880, 756),
@@ -155,7 +155,7 @@ ROWS: Mapping[str, RowHeights] = {
 PANELS = RowHeights(565, 565, 165)  # added for panels below the board
 TEST = RowHeights(130, 130, 120)  # added for each failing test of a program
 ALONE = BoardWidths("min(100cqw - 16px,480px)", "390px", "600px")
-#: An editor beside the board is higher than the board.
+#: An editor beside the board is taller than the board.
 EDITOR = BoardWidths(ALONE.narrow, "0px", "60px")
 RACE = BoardWidths(
     "min((100cqw - 40px)/2,228px)", "min((100cqw - 40px)/2,440px)", "min((100cqw - 40px)/2,440px)"
@@ -165,8 +165,8 @@ RACE = BoardWidths(
 def frame_height(question: Question) -> str:
     """Return the height of a frame for a question on a board, as a CSS value.
 
-    The layout `beside` is the lowest of the three. So the height is the greatest of `beside`, of
-    `narrow` in columns below BESIDE, and of `wide` in columns from WIDE on.
+    The layout `beside` is the lowest of the three. So the height is the maximum of `beside`, of
+    `narrow` in columns narrower than BESIDE, and of `wide` in columns of at least WIDE.
     """
     kind = _kind(question)
     rows = _with_tests(ROWS[kind], len(sentences(question.tests)))

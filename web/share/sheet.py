@@ -1,7 +1,7 @@
 """A task on paper: a worksheet for the student, and an answer key on a separate page. Pure.
 
-A sheet is one HTML page, which any browser can print. The worksheet follows from the task. The key
-follows from an answer to the question of the task, which `work` computes first.
+A sheet is one HTML page, which any browser can print. The worksheet is made from the task, and the
+key from an answer to the question of the task, which `work` computes first.
 """
 
 from __future__ import annotations
@@ -29,11 +29,11 @@ from web.share.export import File
 from web.share.lines import BYTE_ORDER_MARK, title
 from web.share.picture import Seen, picture, stem
 
-MOST_SLICES = 4000  # limit for the work on the key; a slice has STEPS_PER_REST steps
+MOST_SLICES = 4000  # limit for the work on the key, in slices of STEPS_PER_REST steps
 STEPS_PER_REST = 200
 MOST_SQUARES = 400  # limit for a board on paper
 MOST_BLANKS = 144  # squares of the largest board whose tour is listed by names
-PREDICTED = 24  # moves of a search to predict
+PREDICTED = 24  # number of moves to predict
 STYLE = """
 @page { size: A4; margin: 16mm; }
 body { max-width: 178mm; margin: 16mm auto; background: #fff; color: #000; }
@@ -84,7 +84,7 @@ def why_no_sheet(question: Question) -> str:
 
 
 def _parts(question: Question, known: Answer) -> Iterator[str]:
-    # The page may rest between two parts and draw in its own language, so each part sets its own.
+    # Between two parts the page may draw in another language, so each part sets the language.
     lang, parts = question.settings.lang or current_language(), _all(question, known)
     while True:
         with speaking(lang):

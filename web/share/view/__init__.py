@@ -1,1 +1,1 @@
-"""The dialogs "Share" and "Make a task" as strings."""
+"""The dialogs "Share" and "Make a task" as HTML."""
