@@ -1,4 +1,4 @@
-"""The PyScript program: connects the parts of the page. The only module that imports pyscript."""
+"""The PyScript program, which connects the parts of the page. Only this module imports pyscript."""
 
 from pyscript import document, window
 from pyscript.ffi import create_proxy

@@ -1,7 +1,7 @@
 """The view: one table from regions of the page to parts of the state. Pure.
 
-build.py fills the template with it, posters contain the differences from the template, and the
-live page writes the regions whose part has changed.
+build.py fills the template with the view, posters contain the differences from the template, and
+the live page writes the regions whose part has changed.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ def view(state: State) -> dict[str, Lazy]:
 
 
 def whole_patches(state: State) -> dict[str, dict[str, str | bool | None]]:
-    """Return the patch of each region, drawn from nothing."""
+    """Return the patch of each region, all newly drawn."""
     with speaking(state.language):
         return {region: whole_patch(part) for region, part in view(state).items()}
 
@@ -52,7 +52,7 @@ def _dialogs(state: State) -> Patches:
 def _dialog(state: State, dialog: Dialog) -> Patches:
     """Yield the regions of an open dialog, whose modules are not loaded at startup."""
     if dialog.name == "share":
-        from web.share.view import share  # together with the drawing of files
+        from web.share.view import share  # this imports the drawing of files too
 
         return share.dialog(state)
     if dialog.name == "assign":

@@ -68,12 +68,12 @@ def steps(n: int) -> str:
 
 
 def clauses(*texts: str) -> str:
-    """Return clauses one after the other: "64 squares, no dead end"."""
+    """Return clauses joined by commas: "64 squares, no dead end"."""
     return reduce(lambda one, other: _("{one}, {other}", one=one, other=other), texts)
 
 
 def enumeration(names: Iterable[str]) -> str:
-    """Return names one after the other: "a1, b3"; "" for none."""
+    """Return names joined by commas: "a1, b3"; "" for none."""
     comma = pgettext("between the names of squares", ", ")
     return comma.join(names)
 

@@ -1,6 +1,6 @@
-"""A task as a file, for tasks that are too long for a link: the keys of its address, as JSON. Pure.
+"""A task as a file, if it is too long for a link: the keys of its address, as JSON. Pure.
 
-The program and the tests are plain text in it, so that a teacher can edit them:
+In the file, the program and the tests are plain text, so that a teacher can edit them:
 
     {"knights-tour-task": 1, "board": "8x8", "ordering": "own", "code": "…", "tests": "…"}
 """
@@ -17,7 +17,7 @@ from web.question.task import Task
 from web.question.values import packed_code
 
 MARK, VERSION = "knights-tour-task", 1
-PLAIN = ("code", "tests")  # packed in an address
+PLAIN = ("code", "tests")  # keys whose values are packed in an address
 MOST_CHARACTERS = 500_000
 
 

@@ -1,4 +1,4 @@
-"""Parsers for the values of an address; each refuses a wrong value with a sentence. Pure.
+"""Parsers for the values of an address; each explains a wrong value in a sentence. Pure.
 
 A tour and a reader's code are packed into short texts in base64.
 """
@@ -17,15 +17,15 @@ from kt_core.language import Sentence, choices, languages, short, value_error
 from kt_core.tour import Tour
 from web.question.question import MOST_TASK_STEPS, SHOWABLE, integer
 
-MOST_ALLOWED = 1000  # hints, or moves taken back, in a task
-LONGEST_ASK = 240  # characters in the teacher's description of a task
+MOST_ALLOWED = 1000  # limit for hints and for moves taken back in a task
+LONGEST_ASK = 240  # limit for the characters of the teacher's description of a task
 #: Characters that no line of text contains: control characters, line separators, direction
 #: overrides (they show letters in reverse), lone surrogates, and two that XML forbids.
 _REFUSED = re.compile("[\0-\x1f\x7f-\x9f\u2028\u2029\u202d\u202e\ud800-\udfff\ufffe\uffff]")
-#: Spaces of any width, joiners and direction marks: ignored around a value.
+#: Spaces of any width, joiners and direction marks, which are ignored around a value.
 _AROUND = " \t\r\n\xa0\u3000\u200b-\u200f\u2060\ufeff"
 _OUTER = re.compile(rf"\A[{_AROUND}\s]+|[{_AROUND}\s]+\Z")
-#: The last two of the 64 letters, plain and in addresses. `base64` would load before ready.
+#: The last two of the 64 letters, plain and in addresses. Importing `base64` would delay the start.
 _TO_ADDRESS = bytes.maketrans(b"+/", b"-_")
 _FROM_ADDRESS = bytes.maketrans(b"-_", b"+/")
 _ASCII_OF_WIDE = {code + 0xFEE0: code for code in range(0x21, 0x7F)} | {ord("、"): ord(",")}
@@ -87,7 +87,7 @@ def language(text: str) -> str:
     """Return a language's key for its tag (RFC 5646): zh-Hans, zh_CN and ZH are zh, en-GB is en."""
     known = tuple(
         languages()
-    )  # not at import: a build imports this module before it makes the catalogs
+    )  # not when imported: a build imports this module before it makes the catalogs
     key = text.replace("_", "-").partition("-")[0].lower()
     return key if key in known else one_of(known, text)
 
@@ -144,7 +144,7 @@ def packed_path(board: Board, path: Sequence[Square]) -> str:
     """
     if (len(path) - 1) * 3 > LONGEST_PATH * 6:
         return ""
-    bits = 1  # a leading 1, so that moves with the number 0 are not lost
+    bits = 1  # a leading 1 preserves moves with the number 0
     for a, b in pairwise(path):
         up, right = b // board.columns - a // board.columns, b % board.columns - a % board.columns
         bits = bits << 3 | MOVES.index((up, right))
