@@ -16,7 +16,7 @@
   const GOING_ON = ["wheel", "pointerdown", "keydown"];
   const LONGEST_START_MS = 3000; // longest time that the other sections wait for Python
   let html = "";
-  let shown = null; // the section in view
+  let shown = null; // the visible section
   let arrives = null;
 
   function chapter() {
@@ -27,14 +27,14 @@
     return arrives;
   }
 
-  // Returns nothing, because Python would copy a text that it awaits.
+  // The promise has no value, because Python would copy a text that it awaits.
   function keep(text) {
     html = text;
   }
 
   const here = (section) => section + (/^zh/.test(root.lang) ? "-zh" : "-en");
 
-  // Sections above this one are filled later; this one does not move on the screen.
+  // Sections above this one are filled later, without moving it on the screen.
   function lessons(section) {
     if (!place.firstElementChild) begin();
     else if (root.dataset.python === "ready") bringHandout();
@@ -61,7 +61,7 @@
     });
   }
 
-  // The heading of the printed chapter, which loads last. If it is lost, the next section requests it again.
+  // The heading of the printed chapter, which loads last. If it does not arrive, the next section requests it again.
   function bringHandout() {
     knightsTour.runOnce("handout", () => knightsTour.handout).catch(() => {});
   }

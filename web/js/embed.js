@@ -2,7 +2,7 @@
 //
 // Attributes are the keys of the page's address. Events: ready, state, found, score, error; their detail is the message.
 // Methods: play(), pause(), step(), solve(), set({board: "6x6"}); a call before the figure is ready takes effect when it is.
-// The content of the element is shown where this script does not run. build.py ships the script as one function, without
+// Where this script does not run, the content of the element is shown. build.py ships the script as one function, without
 // comments.
 
 const NAME = "knights-tour";
@@ -16,15 +16,15 @@ const THERE = 1; // the figure waits to start
 const FAILED = 2;
 const STARTING = 3;
 const READY = 4;
-const MOST = 2; // figures that start at the same time
-const LONGEST = 40000; // characters of an attribute
-const PATIENCE = 2000; // milliseconds that the frames wait for the rest of the page
-const MIDDLE = 118; // a grey, up to 255, equally far from black and white to the eye
+const MOST = 2; // limit for the figures that start at the same time
+const LONGEST = 40000; // limit for the characters of an attribute
+const PATIENCE = 2000; // milliseconds for which the frames wait for the host page
+const MIDDLE = 118; // the gray, 0 to 255, that looks equally far from black and white
 
 const make = (name) => document.createElement(name);
 const home = document.currentScript?.src || document.baseURI;
 
-// The frames never delay the host page, and a picture that never loads does not delay the frames forever.
+// The frames wait until the host page is loaded, but no longer than PATIENCE, because a picture may never load.
 const loaded = new Promise((resolve) => {
   if (document.readyState === "complete") resolve();
   addEventListener("load", resolve);
@@ -151,7 +151,7 @@ class Figure {
     return !value && SWITCHES.includes(name) && this.#element.hasAttribute(name) ? "1" : value.slice(0, LONGEST);
   }
 
-  // A sandboxed frame cannot load other files from a disk, so there it shows the page in one file.
+  // On a page opened from disk, a sandboxed frame cannot load other files, so it shows the page in one file.
   #page() {
     const asked = this.#value("src");
     try {
@@ -172,7 +172,7 @@ class Figure {
     keys.set("host", 1); // frame.js waits for "start", and requests the parts here
     page.hash = String(keys).replace(/\+/g, "%20");
     this.hurry();
-    if (this.#loaded || this.#phase) this.#frame.contentWindow.location.replace(page); // `src` would add a step to the history
+    if (this.#loaded || this.#phase) this.#frame.contentWindow.location.replace(page); // `src` would add a history entry
     else this.#frame.src = page;
   }
 
@@ -189,7 +189,7 @@ class Figure {
   }
 
   #post(type, keys) {
-    // There is no window if the host page has emptied the element.
+    // The frame has no window if the host page has emptied the element.
     this.#frame.contentWindow?.postMessage({ ...keys, source: NAME, v: 1, type }, "*");
   }
 
@@ -239,7 +239,7 @@ class KnightsTour extends HTMLElement {
 
   constructor() {
     super();
-    // Only the frame has a slot; the other content of the element has none, so it is not shown.
+    // Only the frame has a slot, so the other content of the element is not shown.
     const slot = make("slot");
     slot.name = "figure";
     // The height until the figure reports its own. The transition reports a change of the color scheme.

@@ -1,4 +1,4 @@
-// Makes a GIF of drawings, in a separate worker. The page loads this script when a film is made.
+// Makes a GIF of drawings in a separate worker. The page loads this script when the reader makes a film.
 //
 //   knightsTour.films.begin(number, width, height, rate, most, key)   begins a film; `rate` is in frames per second, `most` in
 //                                           bytes, and `key` is a drawing with all colors of the film
@@ -33,7 +33,7 @@
     });
   }
 
-  // Throws an error that says that the script of the worker did not arrive completely.
+  // Throws an error: the script of the worker did not arrive completely.
   function throwLost(error) {
     throw Object.assign(error, { why: "lost" });
   }

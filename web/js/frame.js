@@ -1,4 +1,4 @@
-// When this page is in a frame: reports its height to the host page, and accepts messages from the host page alone.
+// If this page is in a frame, reports its height to the host page, and accepts messages only from the host page.
 //
 //   knightsTour.frame    exists only in a frame
 //     id                 identifies this frame in SPLICE messages
@@ -7,9 +7,9 @@
 //     next()             returns the oldest message as JSON, or ""
 //
 // web/question/messages.py describes the messages. Python interprets them; this script only reduces them to short, plain JSON
-// and limits how many wait, so that Python gets nothing large or unexpected. Three more types pass between this script and
-// embed.js: "touch" (a reader wants to start the figure), its answer "start", and "part". host=1 in the address means that
-// embed.js made this frame.
+// and limits the number that wait, so that Python gets no large or unexpected message. Three more types pass between this
+// script and embed.js: "touch" (a reader wants to start the figure), its answer "start", and "part". host=1 in the address
+// means that embed.js made this frame.
 
 (function () {
   "use strict";
@@ -20,12 +20,12 @@
   const root = document.documentElement;
   const address = new URLSearchParams(location.hash.slice(1));
   const TYPES = ["set", "play", "pause", "step", "solve", "start"];
-  // The keys that a message may set. Only these are looked up, because a message may have a million others.
+  // The keys that a message may set. Only these are read, because a message may have a million others.
   const KEYS = "done score solved {settable}".split(" ");
-  const LONGEST = 80000; // characters of a message
-  const PATIENCE = 100; // messages that may wait for Python; beyond that, the oldest are dropped
+  const LONGEST = 80000; // limit for the characters of a message
+  const PATIENCE = 100; // limit for the messages that wait for Python; more replace the oldest
 
-  // Any site may be the host page, so messages contain only data that the address has too.
+  // Any site may be the host page, so messages contain only data that is also in the address.
   function tell(json) {
     parent.postMessage(typeof json === "string" ? JSON.parse(json) : json, "*");
   }
@@ -36,7 +36,7 @@
 
   // --- messages from the host page -------------------------------------------------------------------------------------
 
-  // Returns a copy of these properties; null if one is no plain value, or if they are too long together.
+  // Returns a copy of these properties; null if a value is not plain, or if their total length is too large.
   function plain(data, names) {
     const copy = Object.create(null);
     let room = LONGEST;
@@ -110,7 +110,7 @@
   }
 
   if (address.get("embed") === "1") {
-    tellSize(); // called now, because no observer runs in a frame that is out of sight
+    tellSize(); // called now, because observers do not run in a frame that is out of sight
     new ResizeObserver(tellSize).observe(root);
     const texts = { childList: true, characterData: true, subtree: true };
     new MutationObserver(tellSize).observe(document.querySelector("title"), texts);
@@ -122,7 +122,7 @@
   root.toggleAttribute("data-page", isPage);
   root.toggleAttribute("data-screen", Boolean(document.fullscreenEnabled));
 
-  // A sandbox may forbid opening a page, and a link would then silently do nothing.
+  // If a sandbox forbids opening a page, a link would silently do nothing.
   function leave(link) {
     const page = window.open(link.href);
     root.toggleAttribute("data-barred", !page);
@@ -156,7 +156,7 @@
 
   // Chromium gives a sandboxed frame a separate cache that ends with the frame, so each figure would load all of Python
   // again. embed.js loads the parts once for the host page, and passes them on. They are scripts, so only a sandboxed frame
-  // accepts them: there they can do nothing that the host page could not do itself.
+  // accepts them: there they can do only what the host page could do itself.
   const shared = {};
   const asksHost = address.get("host") === "1" && window.origin === "null" && location.protocol.startsWith("http");
 

@@ -2,7 +2,7 @@
 // nothing for a page from disk, in a frame, in a sandbox or in a course package, nor for the page in one file.
 //
 //   knightsTour.keepOffline()    registers sw.js, which stores all files of this version
-//   knightsTour.dropOffline()    deletes these files, because a page made of them did not start
+//   knightsTour.dropOffline()    deletes these files after a page from them failed to start
 
 (function () {
   "use strict";

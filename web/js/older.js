@@ -1,5 +1,5 @@
 // Reports why Python cannot start. This is the first script of the page, in the syntax of 2009: browsers that cannot parse the
-// later scripts still run this one. It reports their errors at once, until Python is ready.
+// later scripts still run this one. It reports their errors immediately, until Python is ready.
 //
 //   <html data-python="failed" data-fault="one of FAULTS">
 //   knightsTour.causeOf(error)       the fault that an error shows, or ""
@@ -9,7 +9,7 @@
   "use strict";
 
   function N_(sentence) {
-    return sentence; // marks what is translated later
+    return sentence; // marks sentences that are translated later
   }
 
   var FAULTS = {
@@ -26,8 +26,8 @@
     silent: N_("Python has not started, and the browser gives no reason. Reload the page; if that does not help, close other tabs, or try another browser."),
   };
 
-  // Patterns of the errors of each fault, as browsers write them, and Python if an object of the browser lacks an attribute.
-  // The first pattern that matches counts.
+  // For each fault, a pattern of its errors in the words of browsers, or of Python if an object of the browser lacks an
+  // attribute. The first pattern that matches counts.
   var SIGNS = [
     ["memory", /^(?!RuntimeError).*(memory|allocat)|\(OOM\)/i],
     ["forbidden", /\b(SecurityError|NotAllowedError|EvalError): |Content Security Policy|\bCSP\b|TrustedScript/],
@@ -41,7 +41,7 @@
   function causeOf(error) {
     if (!error) return "";
     if (error.fault) return error.fault;
-    var text = (error.type || error.name) + ": " + error.message; // Pyodide's errors have the type of Python's
+    var text = (error.type || error.name) + ": " + error.message; // Pyodide's errors have the type of the Python error
     for (var i = 0; i < SIGNS.length; i++) if (SIGNS[i][1].test(text)) return SIGNS[i][0];
     return "";
   }
@@ -74,12 +74,12 @@
 
   function write() {
     var notice = document.getElementById("fault");
-    if (!notice) return; // the parser has not reached it
+    if (!notice) return; // the parser has not reached the notice yet
     notice.className = "fault wrap";
     notice.textContent = sentenceOf(root.getAttribute("data-fault"));
   }
 
-  // Errors of extensions have nothing to do with the start. Errors of the page's own files are reported by the script that
+  // Errors of browser extensions do not affect the start. Errors of the page's own files are reported by the script that
   // requests them.
   function report(error, file) {
     var state = root.getAttribute("data-python");

@@ -1,6 +1,6 @@
 // Runs a reader's own code in a worker, and keeps another worker ready. No worker is trusted: its messages are bytes, which are
-// not copied, and are measured before they are read. The number and the size of a job's messages are limited. This script and
-// the editor are one part.
+// not copied, and their size is checked before they are read. The number and the size of a job's messages are limited. This
+// script and the editor are one part.
 //
 //   knightsTour.bench.arrive()           loads all parts of a worker; returns a promise, rejected if one does not arrive
 //   knightsTour.bench.warm()             starts the first worker; returns a promise of "", or of the reason why it cannot start:
@@ -9,15 +9,15 @@
 //   knightsTour.bench.next()             returns a message: an ArrayBuffer, or a text with the reason why the worker ended;
 //                                        undefined if there is none
 //   knightsTour.bench.lane()             returns another bench, with run, next, stop and more, for a worker at the same time
-//   lane.more(job, most)                 gives the lane's worker another job; false if that worker has ended
+//   lane.more(job, most)                 gives the lane's worker another job; returns false if that worker has ended
 //   knightsTour.bench.stop()             ends the worker at once, even during a run, and drops its waiting messages
 
 (function () {
   "use strict";
 
   const { knightsTour } = window;
-  const LONGEST = 1 << 18; // bytes of a message
-  const MOST_BYTES = 1 << 27; // limit for all messages of a job
+  const LONGEST = 1 << 18; // limit for a message in bytes
+  const MOST_BYTES = 1 << 27; // limit for all messages of a job in bytes
   let address = ""; // the address of the worker's script
   let reserve = null; // a promise of a worker whose Python is ready
 
@@ -27,7 +27,7 @@
     return URL.createObjectURL(new Blob(texts.flatMap((text) => [text, "\n;"]), { type: "text/javascript" }));
   }
 
-  // Throws an error that says that a part did not arrive completely.
+  // Throws an error: a part did not arrive completely.
   function throwLost(error) {
     throw Object.assign(error, { why: "lost" });
   }
@@ -42,7 +42,7 @@
     const { wasm, archive, taken, differing } = kept;
     if (!address) address = await script();
     const snapshot = await taken.arrayBuffer(); // read here, because WebKit's workers cannot read a Blob of a page from disk
-    const worker = new Worker(address); // throws, or fails later, if a policy forbids it
+    const worker = new Worker(address); // throws or fails later if a policy forbids workers
     const ready = new Promise((resolve, reject) => {
       worker.onerror = (event) => event.preventDefault() || reject(new Error("the worker does not start"));
       worker.onmessage = ({ data }) => (data && data.ready ? resolve(worker) : reject(new Error(data && data.fault)));
@@ -110,7 +110,7 @@
       job.worker.onerror = (event) => event.preventDefault() || end("broken");
       job.worker.onmessageerror = breakDown;
       job.worker.onmessage = (event) => {
-        if (isOver()) return; // checked first, because event.data makes a browser copy the message
+        if (isOver()) return; // checked first, because reading event.data copies the message
         const { data } = event;
         if (typeof data === "string") return end(data);
         const size = data instanceof ArrayBuffer ? data.byteLength : LONGEST + 1;

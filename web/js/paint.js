@@ -1,11 +1,11 @@
-// Paints the path of a very large board on a canvas below the marks, in slices, so that the page keeps responding.
+// Paints the path of a very large board on a canvas below the marks, in slices, so that the page remains responsive.
 // It stores the path, and paints it again when the theme or the size of the page changes. If the path grows, only the new
 // part is painted. A shorter or different path is painted on a new canvas, which then replaces the old one.
 //
 //   knightsTour.paint(frame, tour)   stores a path; tour: { squares, rows, columns, of, scales: [light, dark], label };
 //                                    squares: a Uint32Array of row * columns + column; of: number of squares on the board
 //   knightsTour.paintTo(count, closed)   paints the line up to this number of squares; returns a promise
-//   knightsTour.look(left, top, times)   sets the visible part of the board: its beginning, as shares of the board's sides,
+//   knightsTour.look(left, top, times)   sets the visible part of the board: its left and top, as shares of the board's sides,
 //                                    and its magnification; the old picture is enlarged at once, and repainted soon after
 //   knightsTour.unpaint(frame)       removes the canvas
 //   <... data-painted="partly|whole">   the state of the canvas, as an attribute of the frame
@@ -14,14 +14,14 @@
   "use strict";
 
   const { knightsTour } = window;
-  const N_ = (sentence) => sentence; // marks what is translated later
+  const N_ = (sentence) => sentence; // marks sentences that are translated later
   const NONE = N_("This browser lets the page paint nothing, so the path of a board as large as this is not drawn.");
   const SLICE = 8; // milliseconds of work between two frames
-  const PIECE = 256; // moves in one colour, at most
-  const WIDTH = 0.36; // squares, as for the drawn lines
-  const THIN = 0.45; // device pixels; the colour of a finer line cannot be seen
-  const ROUND = 1.5; // device pixels per square, from which bends are drawn round
-  const SETTLED = 150; // milliseconds without a change, after which it is painted again
+  const PIECE = 256; // limit for the moves in one color
+  const WIDTH = 0.36; // width of the line in squares, as in drawings
+  const THIN = 0.45; // least width in device pixels: the color of a thinner line cannot be seen
+  const ROUND = 1.5; // least number of device pixels per square for round bends
+  const SETTLED = 150; // milliseconds without a change before the path is painted again
 
   const root = document.documentElement;
   const dark = matchMedia("(prefers-color-scheme: dark)");
@@ -63,7 +63,7 @@
     const x = (i) => (squares[i % squares.length] % columns) + 0.5;
     const y = (i) => rows - Math.floor(squares[i % squares.length] / columns) - 0.5;
     const last = squares.length - (closes ? 0 : 1);
-    let away = true; // the pen is away from the line: hidden moves are left out
+    let away = true; // whether the pen is away from the line, because moves out of view are skipped
     pen.beginPath();
     for (let i = from; i < to; i++) {
       const [a, b] = [x(i), y(i)];
@@ -81,7 +81,7 @@
     pen.stroke();
   }
 
-  // Returns the number of squares to paint. Only the next square shows whether the path bends at the last one, so the last
+  // Returns the number of squares to paint. Whether the path bends at its last square depends on the next one, so the last
   // half of a move is not painted while the path grows.
   function goal({ tour, count, closed }) {
     const whole = count === tour.squares.length;
@@ -183,7 +183,7 @@
     delete frame.dataset.painted;
   }
 
-  // Returns the length of the common beginning of two paths.
+  // Returns the length of the common prefix of two paths.
   function common(a, b) {
     const most = Math.min(a.length, b.length);
     let i = 0;

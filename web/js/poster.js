@@ -1,14 +1,14 @@
-// Shows a poster before Python runs, or if it cannot run: the page as Python shows it for this address, made by build.py.
-// For an address without a poster it shows an empty board of the right size.
+// Shows a poster before Python runs, or if Python cannot run. A poster is the page as Python shows it for this address, made
+// by build.py. For an address without a poster, this script shows an empty board of the right size.
 //
 //   <script type="application/json" id="posters">
 //     keys      pattern of the keys that have a poster
 //     asks      the keys that change the question -> their defaults
 //     waiting   language -> looks of a page without a poster
-//     large     area from which only the path is drawn
-//     wide      columns per row from which a board is wide
+//     large     least area of a board of which only the path is drawn
+//     wide      least ratio of columns to rows of a wide board
 //   <html data-shown="#board=5x5">   the address whose complete view is shown
-//   knightsTour.hydrate()            Python draws from now on; returns that address, null if the view is incomplete
+//   knightsTour.hydrate()            ends posters before Python draws; returns that address, null if the view is incomplete
 
 (function () {
   "use strict";
@@ -17,7 +17,7 @@
   const root = document.documentElement;
   const { keys, asks, waiting, large, wide } = JSON.parse(document.getElementById("posters").textContent);
   const main = document.querySelector("main");
-  const LONG = /^(click|lazy)$/; // ways of loading that leave time for the poster of a long search
+  const LONG = /^(click|lazy)$/; // values of `loading` with time for the poster of a long search
   let own = ""; // the page as it was built
   let wanted = "";
 
@@ -29,7 +29,8 @@
     return set.map((pair) => pair.join("=")).sort().join("&");
   }
 
-  // Shows boards of the right size, and reserves the space below them, so that nothing moves when the real boards appear.
+  // Shows boards of the right size, and reserves the space below them, so that the layout does not shift when the real boards
+  // appear.
   function ground() {
     const key = searchKey();
     const [, rows, columns] = /(?:^|&)board=(\d{1,4})x(\d{1,4})(?:&|$)/.exec(key) || [0, 8, 8];
@@ -80,7 +81,7 @@
   async function found(key) {
     const [, rows] = key.match(keys);
     const [link, whole, looks, others] = JSON.parse(await knightsTour.text("posters-" + (+rows + (rows % 2))))[key]; // see `group` in web/make/posters.py
-    if (!whole && !LONG.test(knightsTour.loading)) throw key; // Python starts its long search at once
+    if (!whole && !LONG.test(knightsTour.loading)) throw key; // Python starts the long search itself at once
     return [looks.concat(others[language()] || []), whole ? link : null];
   }
 
@@ -103,9 +104,9 @@
   // While Python loads, the poster draws its tour move by move, repeatedly, with the knight at the end of the line.
   const PATIENCE = 1000; // milliseconds before the drawing begins
   const MOVE = 160; // milliseconds for each move
-  const LONGEST = 400; // moves
+  const LONGEST = 400; // limit for the number of moves
   const still = () => window.matchMedia && matchMedia("(prefers-reduced-motion: reduce)").matches;
-  let drawn = 0; // moves
+  let drawn = 0; // number of moves
   let erase = () => {};
 
   function drawMove() {
@@ -127,7 +128,7 @@
     };
   }
 
-  // Ends posters, because Python draws now. It need not draw a complete view again.
+  // Ends posters, because Python draws now. Python need not draw a complete view again.
   function hydrate() {
     erase();
     wanted = null;
@@ -140,7 +141,7 @@
   const drawLater = () => root.dataset.python === "loading" && setTimeout(drawMove, PATIENCE);
   drawLater();
   new MutationObserver(drawLater).observe(root, { attributeFilter: ["data-python"] });
-  addEventListener("hashchange", () => root.dataset.python === "idle" && show()); // later Python reads the address
+  addEventListener("hashchange", () => root.dataset.python === "idle" && show()); // once it runs, Python reads the address
   addEventListener("languagechosen", () => {
     delete root.dataset.shown;
     if (wanted !== null) begin();

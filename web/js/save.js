@@ -1,17 +1,17 @@
-// Saves files on the reader's computer: texts, and drawings as pictures. It also returns the files that a reader opens.
+// Saves files on the reader's computer: texts, and drawings as pictures. Also returns the files that a reader opens.
 //
 //   knightsTour.save(name, media, parts)                    offers a text, in parts, as a download
 //   knightsTour.offer(name, blob)                           offers a Blob as a download
-//   knightsTour.savePicture(name, sheets, width, height)    draws SVGs on top of each other, in this size in pixels, and offers
-//                                                           the PNG; returns a promise: false if this browser cannot do it
+//   knightsTour.savePicture(name, sheets, width, height)    draws SVGs on top of each other, with this size in pixels, and
+//                                                           offers the PNG; returns a promise of false if the browser cannot
 //   knightsTour.brought(source)                             returns a file, or the text of a field, as a Blob
 //   knightsTour.wholePage()                                 returns a promise of knights-tour.html, as a Blob
 
 (function () {
   "use strict";
 
-  const HELD = 10000; // milliseconds in which a browser begins a download
-  const BAND = 1 << 21; // pixels that are painted at once: 10 to 40 ms
+  const HELD = 10000; // milliseconds within which a browser begins a download
+  const BAND = 1 << 21; // number of pixels painted at once, in 10 to 40 ms
   const SLICE = 8; // milliseconds of work between two frames
 
   const rest = () => new Promise((resolve) => setTimeout(resolve));
@@ -39,7 +39,7 @@
 
   const blank = (width, height) => Object.assign(document.createElement("canvas"), { width, height });
 
-  // A picture is painted in bands of its full width, because a browser paints each canvas at once.
+  // A picture is painted in bands of the full width, because a browser paints a whole canvas without a pause.
   function bandsOf(width, height) {
     const high = Math.max(1, Math.floor(BAND / width));
     const tops = Array.from({ length: Math.ceil(height / high) }, (_, i) => i * high);
@@ -155,7 +155,7 @@
     return source instanceof Blob ? source : new Blob([source.value]);
   }
 
-  // The page without its parts is a part itself, in which marks enclose the name of each other part; see web/make/pages.py.
+  // The page without its parts is also a part. In it, marks enclose the names of the other parts; see web/make/pages.py.
   const MARK = "\0";
 
   async function wholePage() {

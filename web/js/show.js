@@ -1,4 +1,4 @@
-// Writes the regions of the page; no other script does. Their content is made by build.py until Python runs, then by Python.
+// Writes the regions of the page; no other script does. build.py makes their content; once Python runs, Python makes it.
 //
 //   knightsTour.show(json)   [[region, look], …]; a look has "html", "value", "checked", "open" (of a dialog), "cells" (of a
 //                            board), "block-7" (of a layer), "lang" (of the page), or attributes: true for one without a
@@ -8,7 +8,7 @@
   "use strict";
 
   const known = new Map();
-  const LINE = 24; // pixels, the height of a current line
+  const LINE = 24; // height of the current line in pixels
 
   function put(element, name, value) {
     if (name === "html") element.innerHTML = value;
@@ -17,7 +17,7 @@
     else if (name === "open") turn(element, value);
     else if (name === "cells") call(element, value.split("|"));
     else if (name === "value" || name === "checked") {
-      if (element[name] !== value) element[name] = value; // otherwise the caret would jump
+      if (element[name] !== value) element[name] = value; // writing an equal value would move the caret
     } else if (value === null || value === false) element.removeAttribute(name);
     else element.setAttribute(name, value === true ? "" : value);
   }
@@ -35,8 +35,8 @@
     });
   }
 
-  // When the page closes a dialog, the event "close" is stopped: it comes later, when the page may have opened the dialog again.
-  // So only a reader's closing is reported.
+  // When the page closes a dialog, this stops the event "close", which is delivered later, when the page may have opened the
+  // dialog again. So only closing by the reader is reported.
   function turn(dialog, open) {
     if (open && !dialog.open) (dialog.showModal || dialog.show).call(dialog);
     if (open || !dialog.open) return;
@@ -50,7 +50,7 @@
 
   // Returns the focus to the square that had it, whose element may be new.
   function keepFocus(name) {
-    const now = document.activeElement; // the body; null in Firefox
+    const now = document.activeElement; // the body if no element has the focus; null in Firefox
     if (!name || (now && now !== document.body && now !== document.documentElement)) return;
     const square = document.querySelector(`#board [data-square="${name}"]`);
     if (square) square.focus({ preventScroll: true });
@@ -65,8 +65,8 @@
     if (top < 0 || top > box.clientHeight - LINE) box.scrollTop += top - box.clientHeight / 2;
   }
 
-  // Remembers elements, because finding a region of a board among thousands of elements takes long. A region that is not in
-  // the document is in a section of the chapter that is not filled yet.
+  // Remembers elements, because finding a region of a board among thousands of elements is slow. If a region is not in the
+  // document, it is in a section of the chapter that is not filled yet.
   function found(selector) {
     if (!known.has(selector) || !known.get(selector).isConnected) {
       const element = document.querySelector(selector);

@@ -5,8 +5,8 @@
 //   VERSION    changes whenever a file changes
 //
 // A version is stored completely or not at all. Each file is compared with its digest. If a file does not arrive, or differs,
-// the browser drops this worker, and the one before continues with its own files. A new worker takes over when no page of the
-// old one is open. Requests for a page in a frame are not answered here.
+// the browser drops this worker, and the previous worker continues with its files. A new worker takes over when no page of
+// the old one is open. This worker does not answer requests for a page in a frame.
 //
 // A file that a page has just loaded is in the browser's cache, and its digest proves that it belongs to this version. So no
 // file is downloaded twice, even if the host forbids caching.
@@ -23,7 +23,7 @@ async function download(address, cache, integrity) {
   return answer;
 }
 
-// Returns a file: from the store of the version before, from the browser's cache, or from the host.
+// Returns a file from the store of the previous version, from the browser's cache, or from the host.
 async function whole(name, address) {
   const held = NAMED_BY_DIGEST.test(name) && (await caches.match(name));
   if (held) return held;
@@ -32,7 +32,7 @@ async function whole(name, address) {
   return new Response(answer.body, { headers: answer.headers }); // a copy, because a redirected response cannot be a page
 }
 
-// Returns the address by which a file is in the browser's cache. A page is opened as index.html or as its folder.
+// Returns the address of a file in the browser's cache. A page is opened as index.html or as its folder.
 async function addressOf(name) {
   if (name !== INDEX) return name;
   const pages = await clients.matchAll({ type: "window", includeUncontrolled: true });

@@ -1,11 +1,11 @@
-// Loads parts of the page that are separate scripts. Each contains a text: posters, the chapter, licences, the editor.
+// Loads parts of the page that are separate scripts. Each contains a text: posters, the chapter, licenses, the editor.
 //
 //   <script type="application/json" id="texts">   the names of these scripts beside the page; the one-file page has no such
 //                                                 list, because its blocks contain the texts
 //   knightsTour.bring(address, type, isHere)   runs a script; returns a promise, rejected with a fault of older.js if the
 //                                    script does not arrive ("missing", "cut", "type"), or if isHere() is false after it
 //                                    has run ("damaged")
-//   knightsTour.addressOf(file)      returns a promise of the address of such a script: in an embed, the host page may have it
+//   knightsTour.addressOf(file)      returns a promise of the address of such a script: in an embed, the host page may provide it
 //   knightsTour.text(name)           returns a promise of the text, rejected if it does not arrive completely
 //   knightsTour.packed(name)         returns a promise of the packed text
 //   knightsTour.keep(name, packed)   stores a text that has arrived
@@ -26,7 +26,7 @@
 
   const loss = (address, fault) => Object.assign(new Error(address), { fault });
 
-  // Returns why a script did not arrive. Some browsers report the content type, which may not be that of a script.
+  // Returns the reason why a script did not arrive. Some browsers report the content type, which may not be that of a script.
   function faultOf({ src }) {
     if (location.protocol === "file:") return "missing";
     const [sent = {}] = performance.getEntriesByName(src);
@@ -75,7 +75,7 @@
     else arrived[name] = Promise.resolve(packed);
   }
 
-  // Runs a text that is a script, as the content policy allows to trusted scripts.
+  // Runs a text that is a script, which the content policy allows trusted scripts to do.
   async function execute(name, isHere) {
     const address = URL.createObjectURL(new Blob([await text(name)], { type: "text/javascript" }));
     await bring(address, "", isHere);

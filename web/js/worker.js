@@ -1,20 +1,20 @@
 // A worker that runs a reader's own code in a separate Python, started from parts that the page sends. own.js makes the worker
-// from a blob: this text, then runtime.js and Pyodide's script.
+// from a blob that contains this script, then runtime.js and Pyodide's script.
 //
-// Before the reader's code runs, this script removes all global names except those in KEPT. So that code cannot reach the
-// network or storage. It can compute, and send messages to own.js, which checks each message.
+// Before the reader's code runs, this script removes all global names except those in KEPT. So the reader's code cannot reach
+// the network or storage. It can compute, and send messages to own.js, which checks each message.
 
 (function () {
   "use strict";
 
   const post = self.postMessage.bind(self);
   const listen = self.addEventListener.bind(self);
-  const MOST_MEMORY = 1 << 29; // bytes of Python's memory
+  const MOST_MEMORY = 1 << 29; // limit for Python's memory in bytes
   const PAGE = 1 << 16;
-  const LONGEST = 1 << 18; // bytes of a message, as in own.js
+  const LONGEST = 1 << 18; // limit for a message in bytes, as in own.js
   const LIBRARY = "/lib/python314.zip";
 
-  // The names of the language, and those that Pyodide uses while it runs: clocks, random numbers, texts.
+  // The names of JavaScript itself, and those that Pyodide uses while it runs: clocks, random numbers, texts.
   const KEPT = new Set(
     (
       "Object Function Array Number parseFloat parseInt Infinity NaN undefined Boolean String Symbol Date Promise RegExp Error " +
@@ -26,7 +26,7 @@
     ).split(" "),
   );
 
-  self.importScripts = undefined; // otherwise Pyodide would load files with it
+  self.importScripts = undefined; // otherwise Pyodide would use it to load files
   self.knightsTour = {
     pyodideArrived: (glue) => listen("message", ({ data }) => begin(glue, data).catch((error) => post({ fault: String(error) })), { once: true }),
   };
@@ -54,14 +54,14 @@
     post({ ready: true });
   }
 
-  // Returns why Python itself ended, which it cannot report any more; see WHY in web/programs/feed.py.
+  // Returns the reason why Python itself ended, which Python can no longer report; see WHY in web/programs/feed.py.
   function ending({ name, message, type }) {
     if (name === "Exit") return "exit";
     if (name === "PythonError") return type === "MemoryError" ? "memory" : "changed";
     return /stack|recursion/i.test(message) ? "recursion" : "abort";
   }
 
-  // A message that is too long is not sent: dropping 500 MB would take the page half a second.
+  // A message that is too long is not sent, because dropping 500 MB would take the page half a second.
   function send(message) {
     const { buffer } = message.toJs();
     if (buffer.byteLength > LONGEST) post("broken");
@@ -78,7 +78,7 @@
       return grow.call(this, pages);
     };
     for (const kind of [function () {}, async function () {}, function* () {}, async function* () {}]) {
-      remove(Object.getPrototypeOf(kind), "constructor"); // it would make code from a text
+      remove(Object.getPrototypeOf(kind), "constructor"); // it could compile code from a text
     }
     const silent = () => {};
     self.console = { assert: silent, debug: silent, error: silent, info: silent, log: silent, warn: silent };
