@@ -1,7 +1,7 @@
-"""The worker's messages about a reader's code, checked, and the search that they describe. Pure.
+"""Check the worker's messages about a reader's code, and follow the search they describe. Pure.
 
-Nothing from the worker is trusted: every number must be a square, every event must be possible on
-the board after the events before it, and a tour is proven like any other.
+Nothing from the worker is trusted: every number must be a square, every event must be possible
+after the events before it, and a tour is proven like any other.
 """
 
 from __future__ import annotations
@@ -30,13 +30,13 @@ from web.lab.search.watch import WatchedSearch
 from web.programs.job import FOUND, UNLISTED
 from web.question.question import Question
 
-EVENTS_PER_YIELD = 25  # events checked between two reports of progress: 3 ms in a browser
+EVENTS_PER_YIELD = 25  # events checked between two reports of progress, in 3 ms in a browser
 MOST_NOTES = 4_000_000
-#: Limits for the brackets of a message and of a report, nested or not. A message that is nested
-#: more deeply could exhaust the stack, which ends Python in a page.
+#: Limits for the number of brackets in a message and in a report. A deeply nested message could
+#: exhaust the stack, which ends Python in a page.
 MOST_BRACKETS, MOST_BRACKETS_OF_REPORT = 8, 200
 SENTENCES = (b"{: {", b"{: [{")  # the beginnings of their messages, without strings
-#: Ends of a search after which no other start is tried.
+#: The ends of a search after which no other start is tried.
 LAST = ("time", "exit")
 ENDS = ("found", "exhausted", "steps", "wrong", *LAST)
 #: The reason why a search by the reader's code has no tour, by its end.
@@ -70,7 +70,7 @@ class MoveTree:
     """
 
     def __init__(self) -> None:
-        self._squares = array("H", [0])  # the last of each path
+        self._squares = array("H", [0])  # the last square of each path
         self._parents, self._first, self._next = (array("I", [0]) for _ in range(3))
         self._here = 0
 
@@ -78,7 +78,7 @@ class MoveTree:
         return len(self._squares) - 1
 
     def visit(self, square: Square) -> None:
-        """Add a move from the present path."""
+        """Add a visit of a square, the next one on the path."""
         last = 0
         for child in self._children(self._here):
             if self._squares[child] == square:
@@ -97,7 +97,7 @@ class MoveTree:
         self._here = node
 
     def leave(self) -> None:
-        """Go back to the square before."""
+        """Remove the last square from the path."""
         self._here = self._parents[self._here]
 
     def moves(self, path: Iterable[Square]) -> list[Square]:
@@ -142,11 +142,11 @@ class Feed:
         self._is_over = False  # whether later events of a program are dropped
         self.lines = array("H")  # the lines of a program's events, in order
         self.verdict: Sentence | None = None  # the verdict on a program
-        self.wrong: Sequence[Square] = ()  # the right part of a wrong result
+        self.wrong: Sequence[Square] = ()  # the correct part of a wrong result
         self.bad: Square | None = None  # the square of the wrong move
         self.steps = self.visits = 0
         self.found: tuple[Square, ...] = ()
-        self.why = ""  # how it ended
+        self.why = ""  # the end of the search; "" while it runs
 
     @property
     def available(self) -> int:
@@ -154,7 +154,7 @@ class Feed:
         return len(self._waiting)
 
     def taking(self, data: bytes) -> Generator[Progress, None, None]:
-        """Add the events of a message, in slices; `MessageError` if they are no search."""
+        """Add the events of a message, in slices; `MessageError` if no search has them."""
         if len(data) % 4 or self.why:
             raise MessageError("no events are expected")
         numbers = array("i")
@@ -169,7 +169,7 @@ class Feed:
                 yield Progress("own")
 
     def taking_moves(self, data: bytes) -> Generator[Progress, None, None]:
-        """Add the events of a program, in slices, up to the first that no knight makes."""
+        """Add the events of a program, in slices, up to the first that is not a legal move."""
         if len(data) % 2 or self.why:
             raise MessageError("no events are expected")
         codes = array("H")
@@ -206,7 +206,7 @@ class Feed:
 
     def _end_with_tour(self, path: tuple[Square, ...]) -> None:
         self._is_over = True
-        with suppress(ValueError):  # it may not end there
+        with suppress(ValueError):  # a tour may have to end on another square
             self._trail.find(path)
             self.found = path
             self._add(Found(path))
@@ -218,7 +218,7 @@ class Feed:
         self.lines.frombytes(data)
 
     def line_at(self, step: int) -> int:
-        """Return the line of a program that made this step; 0 if there is none."""
+        """Return the line of the program that made this step; 0 if no line is known."""
         return self.lines[step - 1] if 0 < step <= len(self.lines) else 0
 
     def finish(self, why: str) -> None:
@@ -227,7 +227,7 @@ class Feed:
             self.why = "found" if self.found else "exhausted" if why == "found" else why
 
     def events(self) -> Iterator[Event]:
-        """Yield the events; pull at most `available` before the search is finished."""
+        """Yield the events; until the search is finished, pull at most `available` of them."""
         while self._waiting:
             event = self._waiting.popleft()
             if isinstance(event, Visit):
@@ -237,9 +237,9 @@ class Feed:
             yield event
 
     def order(self, graph: Graph[Any], path: Visited, square: Any) -> Sequence[Any]:
-        """Return the moves in the order that the code gave on this path, or else as listed.
+        """Return the moves in the order of the reader's code; without one, in the graph's order.
 
-        Only the moves that a whole search has made are known.
+        Of a whole search, only the moves that it has made are known.
         """
         if self.is_unlisted:
             return self._tree.moves(path)
@@ -247,7 +247,7 @@ class Feed:
 
     @property
     def is_unlisted(self) -> bool:
-        """Whether the code is a whole search, whose next moves nobody knows."""
+        """Whether the code is a whole search, which does not list its moves."""
         return bool(self._tree)
 
     def _follow(self, code: int, rest: Iterator[int]) -> None:
@@ -255,7 +255,7 @@ class Feed:
             raise MessageError("a tour is the end")
         if code == FOUND:
             path = tuple(self._trail.path)
-            self._trail.find(path)  # raises if it is no tour
+            self._trail.find(path)  # raises `ValueError` if it is not a tour
             self.found = path
             self._add(Found(path))
         elif code & 1:
@@ -281,7 +281,7 @@ class Feed:
         self._add(self._visits(square))
 
     def _here(self) -> int:
-        """Return the key of the answers on this path; 0 if nobody watches the search."""
+        """Return the key of the answer on this path; 0 if answers are not stored."""
         return hash(tuple(self._trail.path)) if self._kept else 0
 
     def _add(self, event: Event) -> None:
@@ -337,11 +337,11 @@ class OwnSearch(WatchedSearch):
         return replace(known, undecided=Sentence(WHY[self._feed.why or "stopped"]))
 
     def _refutation(self) -> Any:
-        return self.no  # a reader's search may leave out moves, so it proves nothing
+        return self.no  # a reader's search may leave out moves, so its end proves nothing
 
 
 def message(data: bytes) -> Mapping[str, Any]:
-    """Return the fields of a message in JSON; `MessageError` if it is not one."""
+    """Return the fields of a JSON message; `MessageError` if it is invalid."""
     outside = _STRING.sub(b"", data)
     most = MOST_BRACKETS_OF_REPORT if outside.startswith(SENTENCES) else MOST_BRACKETS
     if outside.count(b"[") + outside.count(b"{") > most:

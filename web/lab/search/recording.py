@@ -1,7 +1,7 @@
 """A recording of a search: every step pulled so far, readable in any order. Pure.
 
-Two invariants, which tests check: a step has the same state however it was reached and however far
-the recording has grown since; nothing is pulled beyond a tour, or beyond the capacity.
+Tests check two invariants. The state of a step does not depend on the order of reading or on the
+length of the recording. No event is pulled after a tour, or beyond the capacity.
 """
 
 from __future__ import annotations
@@ -16,9 +16,9 @@ from typing import Any
 from kt_core.events import Backtrack, Event, Found
 from kt_core.language import value_error
 
-HOLDS_BYTES = 64_000_000  # capacity; also in steps, on a board of up to 127 squares
-GAP_STEPS = 4096  # steps between two stored paths, or the number of squares if that is larger
-BATCH_STEPS = 4096  # steps pulled at once
+HOLDS_BYTES = 64_000_000  # capacity; it is also the number of steps on boards of up to 127 squares
+GAP_STEPS = 4096  # least number of steps between two stored paths; more on larger boards
+BATCH_STEPS = 4096  # number of steps pulled at once
 
 #: Tables that translate codes of events, byte by byte: `_ODD` has 1 for a backtrack; `_UP` has -1
 #: (as a signed byte) for a backtrack, else 1.
@@ -36,8 +36,8 @@ class SearchState:
     backtracks: int = 0
     dead_ends: int = 0
     found: bool = False
-    backtracked_from: Any = None  # the square, if the last step was a backtrack
-    dead_end: Any = None  # this square, if it is a dead end: left right after its visit
+    backtracked_from: Any = None  # the square that was left, if the last step was a backtrack
+    dead_end: Any = None  # this square, if it is a dead end: the step before visited it
 
 
 @dataclass(frozen=True)
@@ -50,10 +50,10 @@ class _Checkpoint:
 class Recording:
     """Pulls `events`, a search on the graph with these vertices, and stores its steps.
 
-    `path` is the object in which the search stores its path: see `search`. `codes` are yielded by
-    the search instead of events, which takes half the time. A recording takes one byte per step on
-    boards of up to 127 squares, and stores the path every few thousand steps, so that any step is
-    a short replay away.
+    `path` is the object in which the search stores its path: see `search`. If `codes` are given,
+    the search yields codes instead of events, in half the time. A recording takes one byte per step
+    on boards of up to 127 squares, and stores the path every few thousand steps, so that a short
+    replay gives the state of any step.
     """
 
     def __init__(
@@ -71,8 +71,8 @@ class Recording:
         self._gap = max(GAP_STEPS, len(vertices))
         self._events, self._path = events, path
         self._checkpoints = [_Checkpoint(0, (), 0)]
-        self._ranges: list[tuple[int, int]] = []  # depths between stored paths, on demand
-        self._last = SearchState()  # the state read last: most calls are about the same step
+        self._ranges: list[tuple[int, int]] = []  # depths between stored paths, when needed
+        self._last = SearchState()  # the last state read, because most calls concern the same step
         self.dead_ends = 0
         self.found = self.ended = False
 
@@ -139,7 +139,7 @@ class Recording:
         return checkpoint.dead_ends + self._dead_ends(checkpoint.step, step)
 
     def depth_at(self, step: int) -> int:
-        """Return the length of the path after `step` events; fast, for drawings."""
+        """Return the length of the path after `step` events, quickly enough for drawings."""
         checkpoint = self._checkpoints[self._before(step)]
         last = step - (self.found and step == len(self))
         backs = self._low_bytes(checkpoint.step, last).translate(_ODD).count(1)
@@ -155,8 +155,8 @@ class Recording:
     def entries(self, step: int) -> list[int]:
         """Return the step that visited each square of the path at `step`.
 
-        The steps between the visits of two neighbors on the path belong to subtrees that were
-        given up: as many visits as backtracks.
+        The steps between the visits of two consecutive squares of the path belong to subtrees that
+        were given up. They have as many visits as backtracks.
         """
         entered: dict[int, int] = {}  # number of squares on the path -> the step
         missing = len(self.at(step).path)
@@ -165,7 +165,7 @@ class Recording:
         while missing:
             checkpoint = self._checkpoints[number]
             depths = list(self._depths(checkpoint.step, last, len(checkpoint.path)))
-            # A square of the current path that was not on the shortest one was visited after it.
+            # A square of the current path that was not on the shortest path was visited after it.
             for offset in range(len(depths) - 1, 0, -1):
                 if depths[offset] == missing and depths[offset - 1] < missing:
                     entered[missing] = checkpoint.step + offset
@@ -232,8 +232,8 @@ class Recording:
 class Codes:
     """The code of each event: twice the number of its square, plus one for a backtrack.
 
-    Squares are numbered in the order in which the search visits them: numbering a million at the
-    start would be slow. A search that gets `events` yields codes.
+    Squares are numbered in the order in which the search visits them, because numbering a million
+    squares at the start would be slow. A search that gets `events` yields codes.
     """
 
     def __init__(self, size: int) -> None:
@@ -245,7 +245,7 @@ class Codes:
 
     def of(self, batch: list[Any]) -> array[int]:
         """Return the codes of events or of codes, up to the first `Found`."""
-        try:  # converting through bytes, if they suffice, takes a quarter of the time
+        try:  # conversion through bytes, if the codes fit, takes a quarter of the time
             return array(self.typecode, bytes(batch) if self.typecode == "B" else batch)
         except TypeError:
             return array(self.typecode, self._codes_of(batch))
