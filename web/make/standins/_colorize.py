@@ -1,4 +1,4 @@
-"""A replacement for Python's _colorize, whose themes take a fifteenth of the start: no colors."""
+"""A replacement for Python's _colorize without colors, whose themes take a fifteenth of a start."""
 
 
 class Plain(str):
@@ -7,7 +7,7 @@ class Plain(str):
     __slots__ = ()
 
     def __getattr__(self, name: str) -> "Plain":
-        """Return this color, as for theme.traceback.filename."""
+        """Return this value, so that names like theme.traceback.filename exist."""
         return self
 
 
@@ -25,7 +25,7 @@ def get_theme(**_: object) -> Plain:
 
 
 def get_colors(*_: object, **__: object) -> Plain:
-    """Return the names of colors, all without effect."""
+    """Return the names of colors; each is an empty string."""
     return NoColors
 
 

@@ -1,7 +1,7 @@
 """A cache of the code that Pyodide compiles, for the texts that every start of the page runs.
 
-They are compiled when the snapshot of memory is taken, and not again in the page, where the parser
-would have to be initialized first. `_pyodide/_base.py` ends with `keeping`.
+The texts are compiled before the snapshot of memory is taken. The page does not compile them again,
+which would initialize the parser. `keeping` is called at the end of `_pyodide/_base.py`.
 """
 
 from collections.abc import Callable, Generator

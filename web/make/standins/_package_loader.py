@@ -2,7 +2,7 @@
 
 from typing import Never
 
-# The snapshot of memory expects it in this module.
+# The snapshot of memory expects this name here.
 from pyodide_js import loadedPackages  # type: ignore[import-not-found]  # noqa: F401
 
 

@@ -19,7 +19,7 @@ LATE = "base_events graph protocols streams subprocess threads transports unix_e
 
 
 def __getattr__(name: str) -> Any:
-    """Return a late module, or what it exports."""
+    """Return a late module, or a name that it exports."""
     for late in LATE.split() if not name.startswith("__") else ():
         module = import_module(f"asyncio.{late}")
         if name == late or name in module.__all__:

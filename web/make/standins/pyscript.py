@@ -1,6 +1,6 @@
 """A replacement for PyScript's package, of which the page uses only two names.
 
-Its submodules in the archive are PyScript's own.
+The submodules in the archive are PyScript's files.
 """
 
 from pyscript.context import document, window
