@@ -36,7 +36,7 @@ class Envelope:
     board: Board | None = None
     closed: bool | None = None
     leaper: Leaper | None = None
-    tells_holes: bool = True  # a drawing names only its sides
+    tells_holes: bool = True  # False for a drawing that names no holes
 
 
 def envelope_of(text: str) -> Generator[Progress, None, Envelope | None]:

@@ -27,7 +27,7 @@ _LANGUAGES = {
 def other_language(text: str) -> str:
     r"""Return the language of a program that is not Python; "" if no line shows it.
 
-    Ask only about a text that is neither a tour nor Python: a string of Python may have any line.
+    The text must be neither a tour nor Python: a string in a Python program may have any line.
 
     >>> other_language("#include <stdio.h>"), other_language("print(1)")
     ('C', '')

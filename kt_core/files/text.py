@@ -27,7 +27,7 @@ def tour(tour: Tour) -> str:
 def tour_json(tour: Tour) -> str:
     """Return a tour as one JSON object: v, rows, columns, holes, closed, path.
 
-    A leaper other than the knight is named, too: leaper.
+    For a leaper other than the knight, it also has the key leaper.
     """
     return "".join(object_parts(tour))
 

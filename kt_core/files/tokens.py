@@ -6,7 +6,7 @@
     NUMBER = -1, 07, 59., 3.0; not the 8 of 8x8
 
 A gap that has a word ends a block, unless it recurs throughout the text, as in "Step 1: (0, 0)" on
-every line. A text may have some million tokens, so they are scanned in slices and stored in arrays.
+every line. A text may have millions of tokens, so they are scanned in slices and stored in arrays.
 """
 
 from __future__ import annotations
@@ -24,9 +24,9 @@ from itertools import islice, pairwise
 from kt_core.board import column
 from kt_core.events import Progress
 
-CHARACTERS_PER_YIELD = 1 << 13  # scanned between two yields: about 2 ms
-TOKENS_PER_YIELD = 1 << 12  # looked at between two yields
-LONGEST_TOKEN = 1 << 10  # characters without a separator; longer texts are cut
+CHARACTERS_PER_YIELD = 1 << 13  # characters scanned between two yields: about 2 ms
+TOKENS_PER_YIELD = 1 << 12  # tokens examined between two yields
+LONGEST_TOKEN = 1 << 10  # limit for characters without a separator; longer ones are cut
 WIDTH = 20_000  # a place is row * WIDTH + column; the last column with a name is 18,278
 NAME = 1 << 28  # a name's code is NAME + its place; a number's code is the number
 NO_NUMBER = -9_999_998  # the code of a number that is not whole or has too many digits
@@ -79,7 +79,7 @@ class Block:
 class Tokens(Block):
     """All tokens of a text, and the gaps with a word."""
 
-    counts: Mapping[int, int] = field(default_factory=dict)  # gap -> how often it occurs
+    counts: Mapping[int, int] = field(default_factory=dict)  # gap -> number of its occurrences
     words: Sequence[int] = ()
     tail: str = ""  # the text after the last token
 
@@ -92,9 +92,9 @@ class Tokens(Block):
     def blocks(self) -> Iterator[Block]:
         """Yield the blocks, the longest first.
 
-        The text is divided in several ways: at all words; at rare words; at these and unique gaps;
-        at these and changes between numbers and names. A first or last line that is shorter or
-        longer than the next may be a title.
+        The text is divided in several ways: at all words; at rare words; at rare words and unique
+        gaps; at rare words and changes between numbers and names. A first or last line that is
+        shorter or longer than the one beside it may be a title.
         """
         recurring = {gap for gap, n in self.counts.items() if n > 1 and n * n * RECURS >= len(self)}
         rare = [i for i in self.words if self.gaps[i] not in recurring]

@@ -52,7 +52,7 @@ class Reading:
     tour: Tour | None = None
     question: ReadingQuestion | None = None
     notes: tuple[str, ...] = ()
-    has_board: bool = False  # whether the board is given, not the smallest possible one
+    has_board: bool = False  # True if the board is given; False: it is the smallest possible one
 
 
 def reading_of(walk: Walk, request: Request) -> Generator[Progress, None, Reading]:
@@ -198,7 +198,7 @@ class Trail:
         return len(path) > 2 and is_move(self.walk.board, path[-1], path[0], self.request.leaper)
 
     def drop_last_square_of_ring(self) -> None:
-        """Remove the first square at the end of a closed tour that repeats it."""
+        """Accept a closed tour that repeats its first square at the end."""
         is_last = len(self.path) + 1 == self.walk.length
         if self.is_full and is_last and self.is_ring and self.bad == self.path[0]:
             self.wrong, self.bad, self.closed = self.walk.fault, None, True
@@ -215,7 +215,7 @@ class Trail:
         return True
 
     def hold_to_request(self) -> None:
-        """Store an error if the ends of a path are not the requested ones."""
+        """Store an error if the ends of a path are not the requested ones, or it is not closed."""
         board, path, request = self.walk.board, self.path, self.request
         start, end = request.ends(board)
         if self.wrong or not path:

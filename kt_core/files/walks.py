@@ -1,4 +1,4 @@
-"""Walks: the common result of all ways to read a text, squares in the order of their steps."""
+"""Walks: squares in the order of their steps, the common result of all ways to read a text."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ from kt_core.language import N_, Sentence
 
 NOWHERE = -1  # any square off the board
 PER_YIELD = 1 << 12  # tokens or squares handled between two yields: about 1 ms
-MOST_TWICE = 1000  # repeated numbers from which a text counts as no tour
+MOST_TWICE = 1000  # limit for repeated numbers; a text with more is read no further
 MOST_SQUARES = 1_000_000
-MANY_NUMBERS = 1 << 12  # numbers that may be only a part of a long text's
+MANY_NUMBERS = 1 << 12  # a text with this many numbers may be only a part of a longer one
 PREVIEW = 300  # steps of a walk that are compared with those of others
 
 Zeros = Literal["unvisited", "holes"]
@@ -28,7 +28,7 @@ ReadingForm = Literal["names", "pairs", "squares", "board"]
 
 
 class ReadOptions(TypedDict, total=False):
-    """The options of `read`; None, or left out: to be inferred."""
+    """The options of `read`; those that are None or left out are inferred."""
 
     start: str | Square | None
     end: str | Square | None
@@ -36,12 +36,12 @@ class ReadOptions(TypedDict, total=False):
     leaper: Leaper | None
     base: int | None  # whether rows, columns, squares and steps are counted from 0 or 1
     by: By | None  # whether a pair names its row or its column first
-    zeros: Zeros | None  # what 0, or the mark of a square without a number, means
+    zeros: Zeros | None  # the meaning of 0, or of the mark of a square without a number
 
 
 @dataclass(frozen=True)
 class Request:
-    """The caller's knowledge about a tour; None: to be inferred."""
+    """The caller's knowledge about a tour; values that are None are inferred."""
 
     board: Board | None = None
     start: str | Square | None = None
@@ -83,13 +83,13 @@ class Walk:
     text_of: Callable[[int], str]  # the text of a step's square; steps count from 0
     fault: str = ""  # the error after the last step
     choice: str = ""  # the assumption of this reading, if others are possible
-    options: Mapping[str, Any] = field(default_factory=dict)  # the options that choose it
+    options: Mapping[str, Any] = field(default_factory=dict)  # those that choose this reading
     lacks_start: bool = False  # True if it may be a list of moves, given by their targets
-    starts: Sequence[int] = ()  # the steps whose moves are compared; none: the first ones
+    starts: Sequence[int] = ()  # the steps whose moves are compared; if empty, the first steps
     is_sorted: bool = False  # True if its steps have another order in the text
 
     def score(self, leaper: Leaper) -> tuple[int, int]:
-        """Return the number of moves to new squares among the first steps, and of these steps."""
+        """Return the number of first steps that are moves to new squares, and of all first ones."""
         columns, known = self.board.columns, set(steps(leaper))
         pairs = [self.part(i, i + 2) for i in self.starts]
         if not pairs:
@@ -151,7 +151,7 @@ def in_order(
 
 
 def starts_of(indices: Sequence[int], numbers: Sequence[int], base: int) -> Sequence[int]:
-    """Return steps that are present with their next ones, if some first steps are missing."""
+    """Return steps that are present and followed by the next, if some first steps are missing."""
     if NOWHERE not in indices[:PREVIEW]:
         return ()
     there = pairwise(sorted({n - base for n in numbers if 0 <= n - base < len(indices)}))
@@ -161,7 +161,7 @@ def starts_of(indices: Sequence[int], numbers: Sequence[int], base: int) -> Sequ
 def order_of(
     numbers: Sequence[int], base: int, text_of: Callable[[int], str]
 ) -> Generator[Progress, None, tuple[Sequence[int], int, str]]:
-    """Return the index of each number from `base` on, the number of right ones, a fault.
+    """Return the index of each number from `base` on, the length of the right part, and a fault.
 
     The index of a missing number is NOWHERE.
     """
