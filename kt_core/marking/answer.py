@@ -19,7 +19,7 @@ from kt_core.programs.errors import syntax_error
 from kt_core.programs.prepare import parse_program
 from kt_core.programs.run import Run, RunSettings, run
 
-CALL = "__kt_test__"  # no name of a hook
+CALL = "__kt_test__"  # differs from the names of hooks
 #: The name of an error, or how a run ended -> the kind of the reply.
 ENDS: Mapping[str, ReplyKind] = {
     "MemoryError": "memory", "visits": "visits", "seconds": "seconds", "input": "input",
@@ -62,7 +62,7 @@ def _reply(done: Run, handler: _Handler, text: str) -> CallReply:
     if error is None:
         return CallReply(ENDS[done.ended], printed=printed)
     line = str(error.line) if 0 < error.line <= text.rstrip().count("\n") + 1 else ""
-    if error.name == "NameError" and not line:  # the name may come "from module import *"
+    if error.name == "NameError" and not line:  # the name may be from "from module import *"
         return CallReply("undefined", error=handler.call.name, printed=printed)
     return CallReply(
         ENDS.get(error.name, "error"), error=error.name, text=error.text[:MOST_TEXT], line=line
@@ -92,7 +92,7 @@ class _Handler:
 
 
 def _changeable(arguments: list[Any], named: Mapping[str, Any]) -> str:
-    """Return the text of the arguments that a function can change; "" if one cannot cross."""
+    """Return the text of the arguments that a function can change; "" if one cannot be sent."""
     kept = [each if isinstance(each, MUTABLE) else None for each in arguments]
     named = {name: each for name, each in named.items() if isinstance(each, MUTABLE)}
     try:

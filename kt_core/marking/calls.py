@@ -52,7 +52,7 @@ FAILED: Mapping[str, str] = {
 
 @dataclass(frozen=True)
 class CallBudget:
-    """The most visits to squares and seconds that a call may take."""
+    """The limits of a call: visits to squares, and seconds."""
 
     visits: int = 300_000
     seconds: float = 10.0
@@ -68,12 +68,12 @@ class ProgramCall:
 
     @classmethod
     def of(cls, name: str, *arguments: Any, **named: Any) -> ProgramCall:
-        """Return a call with these arguments; `NotPlainError` if they cannot cross."""
+        """Return a call with these arguments; `NotPlainError` if they cannot be sent."""
         return cls(name, encode(([*arguments], named)))
 
     @classmethod
     def from_json(cls, text: str) -> ProgramCall:
-        """Return the call of a text from `to_json`; `NotPlainError` if it is none."""
+        """Return the call of a text from `to_json`; `NotPlainError` for any other text."""
         found = _texts(text, ("name", "arguments", "visits", "seconds"))
         try:
             budget = CallBudget(int(found["visits"]), float(found["seconds"]))
@@ -162,7 +162,7 @@ class CallReply:
 
     @classmethod
     def from_json(cls, text: str) -> CallReply:
-        """Return the reply of a text from `to_json`; `NotPlainError` if it is none."""
+        """Return the reply of a text from `to_json`; `NotPlainError` for any other text."""
         found = _texts(text, [each.name for each in fields(cls)])
         if found["kind"] not in get_args(ReplyKind):
             raise NotPlainError(found["kind"])
@@ -213,7 +213,7 @@ def _reference(name: str) -> ProgramFunction:
 
 
 def _texts(text: str, names: Sequence[str]) -> dict[str, str]:
-    """Return the texts of a JSON object with these names; `NotPlainError` if it is none."""
+    """Return the texts of a JSON object with these names; `NotPlainError` for any other text."""
     try:
         found = json.loads(text)
     except (ValueError, RecursionError):

@@ -14,7 +14,7 @@ from kt_core.graph import KNIGHT, knight_graph, move_name
 from kt_core.language import N_, Sentence, short, text_of, value_error
 from kt_core.tour import Tour
 
-FEW = 5  # squares, which may be read as something else
+FEW = 5  # a list with fewer squares is a fault, because it might be read as another form
 BoardLike = Board | int | str | tuple[int, int]
 
 
@@ -38,9 +38,9 @@ def is_tour(
 ) -> TourCheck:
     """Return true if a value is a tour of the board, in any notation: pairs, names or a matrix.
 
-    `board` is a `Board`, a size such as 5, or a text such as "5x6"; the smallest one that fits if
-    left out. With `closed`, a move must lead from the last square to the first. `start` is the
-    first square in the notation of the value, a pair (row, column) in a matrix.
+    `board` is a `Board`, a size such as 5, or a text such as "5x6"; by default it is the smallest
+    board that fits. With `closed`, a move must lead from the last square to the first. `start` is
+    the first square in the notation of the value, a pair (row, column) in a matrix.
 
     >>> str(is_tour("a1 b3 c1 a1 b3 d4", 4).wrong)
     'square a1 appears twice, as numbers 1 and 4'
@@ -59,7 +59,7 @@ def is_tour(
 def _tour_check(value: object, board: Board | None, *, closed: bool) -> TourCheck:
     try:
         found = read_value(value, board, closed=True if closed else None)
-    except ValueError as error:  # among them that it cannot be read
+    except ValueError as error:  # including `Unreadable`
         return TourCheck(_simple_fault(value, board) or text_of(error))
     if found.verdict == "tour":
         return TourCheck(reading=found)
@@ -118,7 +118,7 @@ def _square(square: Any) -> Any:
 
 
 def read_tour(value: object, board: BoardLike | None = None, *, closed: bool = False) -> Tour:
-    """Return the tour that a value is, in any notation; `NotATour` names the first error."""
+    """Return the tour that a value describes, in any notation; `NotATour` names the first error."""
     found = is_tour(value, board, closed=closed)
     if found.reading is None or found.reading.tour is None:
         if found.reading is None:

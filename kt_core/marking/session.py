@@ -36,9 +36,9 @@ TOO_SLOW = N_("the test itself did not finish")
 class MarkedTest:
     """The result of a test: its kind, a hint unless it passed, and the call to look at.
 
-    "failed" means not yet; "unfinished": a call did not end within its budget; "unrun": the
-    program does not run or lacks the function, or the test itself has an error. `reading` is the
-    path that the test was about, up to its first error.
+    "failed": the program is not right yet; "unfinished": a call did not end within its budget;
+    "unrun": the program does not run or lacks the function, or the test itself has an error.
+    `reading` is the path that the test was about, up to its first error.
     """
 
     test: SuiteTest
@@ -56,7 +56,7 @@ class MarkedTest:
 class TestTooSlowError(BaseException):
     """The test itself has used up its time; a timer raises it."""
 
-    __test__ = False  # it is none of pytest's
+    __test__ = False  # not a test for pytest
 
 
 class _NoReplyError(BaseException):
@@ -195,7 +195,7 @@ def _error_of(reply: CallReply) -> Exception:
 
 
 def _change(arguments: list[Any], text: str) -> None:
-    """Give lists, dicts and sets of the test the items that the program left in them."""
+    """Copy the items that the program left in lists, dicts and sets to those of the test."""
     kept, named = decode(text)
     for mine, theirs in zip(arguments, [*kept, *named.values()], strict=False):
         match mine, theirs:

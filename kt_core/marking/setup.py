@@ -46,7 +46,7 @@ class _Part:
 
     @property
     def is_run(self) -> bool:
-        """True if the statement may do more than to define names."""
+        """True if the statement may do more than define names."""
         return not isinstance(self.statement, (*DEFINITIONS, ast.Import, ast.ImportFrom))
 
 
@@ -74,7 +74,7 @@ def defined_names(tree: ast.Module) -> frozenset[str]:
 
 
 def place_of(name: str, tree: ast.Module) -> str:
-    r"""Return the name of the function or class that has a definition within; "" if there is none.
+    r"""Return the name of the function or class that contains a function; "" if there is none.
 
     >>> place_of("f", ast.parse("class A:\n    def f(self):\n        pass"))
     'A'

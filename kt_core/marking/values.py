@@ -72,12 +72,12 @@ class ProgramFunction:
 
 
 def encode(value: object) -> str:
-    """Return the text of a value; `NotPlainError` if it cannot cross."""
+    """Return the text of a value; `NotPlainError` if it cannot be sent."""
     try:
         text = json.dumps(_Encoder().value(value))
     except NotPlainError:
         raise
-    except ValueError:  # a whole number of more digits than Python writes
+    except ValueError:  # a whole number with more digits than Python writes
         raise NotPlainError(TOO_LONG) from None
     if len(text) > MOST_CHARACTERS:
         raise _too_large()
@@ -85,7 +85,7 @@ def encode(value: object) -> str:
 
 
 def decode(text: str, function: Callable[[str], Any] | None = None) -> Any:
-    """Return the value of a text; `NotPlainError` if it is none.
+    """Return the value of a text from `encode`; `NotPlainError` for any other text.
 
     `function` returns the program's function of a name; without it, no function is accepted.
     """
