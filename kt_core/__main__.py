@@ -31,7 +31,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         print(end="", flush=True)
     except (Exception, KeyboardInterrupt) as why:  # noqa: BLE001 - Python's own status is 1
         return _report(why)
-    return status if sys.stdout else STREAM  # it is None if closed: nobody read the result
+    return status if sys.stdout else STREAM  # None if it is closed, so nobody read the result
 
 
 def _language(arguments: Sequence[str]) -> str:

@@ -32,7 +32,7 @@ from kt_core.marking.suite import Suite, SuiteTest, read_tests
 
 MOST_PROGRAMS = 10_000
 TEST_SECONDS = 20.0  # limit for one test, without the time of its calls
-FORMULAS = ("=", "+", "-", "@", "\t", "\r")  # a spreadsheet would compute such a cell
+FORMULAS = ("=", "+", "-", "@", "\t", "\r")  # signs that make a cell of a spreadsheet a formula
 DONE = N_("all {n} tests passed")
 WaitingReplies = Callable[[ProgramCall], CallReply]
 
@@ -65,7 +65,7 @@ class MarkedProgram:
 
 
 def mark(args: argparse.Namespace) -> int:
-    """Print the results of each program; an interrupt keeps those that are known."""
+    """Print the results of each program, or of those that are graded before an interrupt."""
     suite = read_tests(streams.read(args.tests, MOST_OF_TESTS + 1, N_("name a file with tests")))
     names = [*_files(args.programs, Path(args.tests))]
     programs = [*map(_program, names)]  # read before any of them runs
@@ -107,7 +107,7 @@ def _files(names: Sequence[str], tests: Path) -> Iterator[str]:
 
 
 def _program(name: str) -> ProgramFile:
-    """Return the text of a file; one that is there but cannot be read is graded too."""
+    """Return the text of a file, or why it cannot be read; `ValueError` if there is no file."""
     try:
         return ProgramFile(name, program_text(name))
     except ValueError as error:

@@ -1,4 +1,4 @@
-"""A separate Python process for a reader's program, which may not end, or end Python itself.
+"""A separate Python process for a reader's program, which might never end or might end Python.
 
 The question and the answer are JSON files in a folder. The process ends when its parent ends.
 """
@@ -74,7 +74,7 @@ def environment() -> dict[str, str]:
 
 @contextmanager
 def large_stack() -> Iterator[None]:
-    """Give the processes that are started within a larger stack, where the system has limits."""
+    """Give a larger stack to processes that a `with` block starts, if the system limits stacks."""
     try:
         import resource
     except ImportError:
@@ -114,7 +114,7 @@ def alarm(seconds: float, stop: Callable[[], None]) -> Iterator[None]:
 
 
 def limit_memory() -> None:
-    """Limit the memory of this process, where the system can."""
+    """Limit the memory of this process, if the system can do so."""
     with suppress(ImportError, ValueError, OSError):
         import resource
 
@@ -139,7 +139,7 @@ def _answer(answers: Answers, folder: str) -> None:
     process = os.getpid()
     answer = json.dumps(answers(question))
     if os.getpid() != process:
-        return  # a copy that the program made
+        return  # this is a copy of the process that the program made
     part = Path(folder, f"{ANSWER}.part")
     part.write_text(answer, "utf-8")
     part.replace(Path(folder, ANSWER))

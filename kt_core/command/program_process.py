@@ -3,9 +3,9 @@
 Each call and each reply is a line of JSON. The program's standard streams lead nowhere, and its
 folder is empty. The tests are in the other process, which trusts nothing from this one.
 
-A fence keeps the program from files, other processes and the network, so it cannot read the tests
-or change other files by Python's own functions. It is not secure: a program that is written to
-break it may succeed. Grade programs of strangers in a container.
+A fence blocks access to files, other processes and the network, so the program cannot read the
+tests or change other files with Python's own functions. The fence is not secure: a program that is
+written to break it may succeed. Grade programs of strangers in a container.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ MOST_BYTES = 4 * MOST_CHARACTERS + 10_000  # limit for one line
 GRACE_SECONDS = 3.0  # a call may exceed its budget by this time; then its process is killed
 MOST_REPLIES = 2_000  # limit for cached replies
 READY = b"ready\n"
-#: Audit events that a program for the knight's tour has no reason for.
+#: Audit events that no program for the knight's tour needs.
 FORBIDDEN = frozenset(
     (
         "ctypes.dlopen",
@@ -83,7 +83,7 @@ _WRITING = os.O_WRONLY | os.O_RDWR | os.O_CREAT | os.O_TRUNC | os.O_APPEND
 
 
 class ProgramProcess:
-    """The process of a program, as the tests see it; a new one is started when it has ended."""
+    """The process of a program; after it has ended, the next call starts another one."""
 
     def __init__(self, source: str) -> None:
         self._source = source
