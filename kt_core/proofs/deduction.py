@@ -48,7 +48,7 @@ class Inference:
 
 
 def deduction(puzzle: Puzzle) -> tuple[Inference, ...]:
-    """Return the inferences, the contradiction last; none if forced moves do not contradict.
+    """Return the inferences, the contradiction last; none if there is no contradiction.
 
     >>> from kt_core.board import Board
     >>> [(each.kind, each.at) for each in deduction(Puzzle(Board(4, 4), closed=True))]
@@ -101,21 +101,21 @@ class _ForcedMoves:
         if len(used) + len(left) < 2:
             return _Fact(DEFICIT, at, self._because(at, lost))
         if len(used) + len(left) > 2:
-            self._ring(at)
+            self._exclude_closing_move(at)
             return None
         self._facts.append(_Fact(TAKE, at, self._because(at, lost)))
         return next(
             filter(None, (self._use(at, near, len(self._facts) - 1) for near in left)), None
         )
 
-    def _ring(self, at: Square) -> None:
+    def _exclude_closing_move(self, at: Square) -> None:
         """Exclude the move that would close the path that ends here too soon."""
         path = self._path(at)
         if len(self._used[at]) == 1 and len(path) < len(self._graph) and path[-1] in self._open[at]:
             self._leave_out(_Fact(RING, at, self._along(path), ((at, path[-1]),), path))
 
     def _use(self, a: Square, b: Square, fact: int) -> _Fact | None:
-        """Take a move; return the contradiction that it makes, if any."""
+        """Use a move; return the contradiction that follows, if any."""
         path, far = self._path(a), self._path(b)[-1]
         self._by[frozenset((a, b))] = fact
         for here, there in ((a, b), (b, a)):
@@ -184,7 +184,7 @@ def _inferences(graph: Mapping[Square, set[Square]], facts: Iterable[_Fact]) -> 
             for a, b in moved:
                 _note(into, a, b)
         if fact.kind in (TAKE, FULL, RING) and not new:
-            continue  # it adds nothing
+            continue  # this fact adds nothing
         yield Inference(fact.kind, at, had, left, taken, dropped, fact.path, lost)
 
 

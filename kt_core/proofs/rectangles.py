@@ -19,7 +19,7 @@ from kt_core.proofs.parity import NAMES
 from kt_core.tour import Claim, NoTour, Puzzle
 
 ROWS, COLUMNS = Sentence("rows"), Sentence("columns")
-#: The word for one of them.
+#: The words for a single one.
 SINGLE: dict[str, str] = {ROWS: Sentence("row"), COLUMNS: Sentence("column")}
 PlaceAlong = tuple[int, int]  # along the short side, along the long side: (0, 2) is c1 on 3x7
 
@@ -187,13 +187,13 @@ def _three_by_eight(seen: Rectangle) -> NoTour:
     # Eight squares have two moves, which are all forced. At the left they make the chains
     # b3 a1 c2 a3 b1, c1 a2 c3 and d1 b2 d3, and c2 has both its moves; at the right the mirror
     # images g3 h1 f2 h3 g1, f1 h2 f3 and e1 g2 e3. d2 and e2 remain.
-    # 1. d1 continues to c3 or e3, and d3 to c1 or e1. If to e3 and e1, that closes a loop with the
-    #    mirror image; if to c3 and c1, a loop too. So assume d1 c3 and d3 e1 (else reflect the
-    #    board). Then e3 continues to f1, its only other square.
-    # 2. c3 has both its moves, so b1 continues to d2. b3 does not, which would close a loop, so it
-    #    continues to c1, its only other square. Likewise f1 is full, so g3 continues to e2 and
-    #    g1 to f3.
-    # 3. Now everything is one chain from d2 to e2, which are no move apart.
+    # 1. d1 continues to c3 or e3, and d3 to c1 or e1. With e3 and e1, they close a loop with the
+    #    mirror image; with c3 and c1, they close a loop too. So assume d1 c3 and d3 e1 (otherwise
+    #    reflect the board). Then e3 continues to f1, its only other square.
+    # 2. c3 has both its moves, so b1 continues to d2. b3 cannot continue to d2, which would close
+    #    a loop, so it continues to c1, its only other square. Likewise f1 has both its moves, so g3
+    #    continues to e2 and g1 to f3.
+    # 3. Now all moves form one chain from d2 to e2, which are not a move apart.
     board = seen.board
     over = [seen.at((1, 3)), seen.at((1, 4))]
     forced = Sentence("A closed tour makes two moves at every square.")

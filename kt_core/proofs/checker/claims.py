@@ -101,7 +101,7 @@ def _is_short(live: LiveGraph, member: bytearray) -> Generator[Progress, None, b
 
 
 def show_tree(states: EdgeStates, root: Any, weights: Any) -> Steps:
-    """Check that by these weights the lightest 1-tree with this root is too heavy for a cycle."""
+    """Check that with these weights the lightest 1-tree with this root is too heavy for a cycle."""
     yield CHECKING
     graph = states.graph
     if len(states.state) > MOST_WEIGHED:
@@ -161,8 +161,9 @@ def _part(part: dict[Square, Square], at: Square) -> Square:
 def show_flow(states: EdgeStates, edges: Any, heights: Any, out: Any) -> Steps:
     """Check that no cycle has the edges of the last list, and mark them as out."""
     # F has two edges at each vertex, and all edges that are in. Any other such set differs from F
-    # by closed walks whose edges are alternately outside F and in F. No step of a walk goes up (or
-    # none goes down), so none goes down either: an edge between two heights is on no walk.
+    # by closed walks whose edges are alternately outside F and in F. No step of such a walk goes up
+    # (or none goes down). A closed walk that never goes up never goes down either, so an edge
+    # between two heights is on no walk.
     live = LiveGraph(states, joined=False)
     side = yield from live.sides()
     if side is None and states.graph.degree[TO]:

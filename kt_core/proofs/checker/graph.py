@@ -1,6 +1,6 @@
 """A question as a graph: sections 2 and 3 of docs/proofs.md.
 
-Everything is in arrays, so a board of a million squares takes about 100 MB, and is built in slices.
+All data is in arrays, which are built in slices; a board of a million squares takes about 100 MB.
 """
 
 from __future__ import annotations
@@ -69,11 +69,11 @@ class BoardMoves:
 def two_sides(
     begin: Iterable[Square], near: Callable[[Square], Iterable[Square]], places: int
 ) -> Generator[Progress, None, tuple[bytearray, int, int]]:
-    """Return a side for each vertex that these reach, and how many edge ends are within a side.
+    """Return the side of each vertex that these reach, and the numbers of bad edges and components.
 
-    Of each component the first vertex has side 1, its neighbors 2, their neighbors 1, and so on;
-    where no edge is within a side, the sides are classes. Other vertices have 0. The third number
-    is that of the components.
+    In each component the first vertex has side 1, its neighbors 2, their neighbors 1, and so on;
+    vertices that are not reached have 0. A bad edge has both ends on one side, and counts at each
+    end; without such edges, the sides are classes.
     """
     side, wrong, parts, work = bytearray(places), 0, 0, 0
     for first in begin:
@@ -97,7 +97,7 @@ class CycleGraph:
     """A graph whose edges are numbers: `a[edge]` and `b[edge]` are the ends.
 
     The edges at a vertex are `edges[at[vertex] : end[vertex]]`. An array by vertex has a place for
-    each square or hole of the board, and two more, the last, which the indices -1 and -2 mean.
+    each square or hole of the board, and two more at its end for the added vertices, -1 and -2.
     """
 
     def __init__(self, vertices: Sequence[Square], places: int) -> None:
@@ -196,7 +196,7 @@ def given_ends(puzzle: Puzzle) -> set[Square]:
 
 
 def clash(puzzle: Puzzle, side: bytearray) -> bool:
-    """Return True where the sizes of two classes, or the given ends, allow no tour."""
+    """Return True if the sizes of two classes, or the given ends, allow no tour."""
     one, other = side.count(1), side.count(2)
     sides = {side[square] for square in given_ends(puzzle)}
     if puzzle.closed or abs(one - other) > 1:
@@ -209,7 +209,7 @@ def clash(puzzle: Puzzle, side: bytearray) -> bool:
 def cycle_graph(
     puzzle: Puzzle, line: Sequence[Square] = ()
 ) -> Generator[Progress, None, CycleGraph | Sentence]:
-    """Return the graph whose Hamiltonian cycles are the tours; or a sentence why there are none.
+    """Return the graph whose Hamiltonian cycles are the tours, or the reason why there are none.
 
     With a line, the tours also run along it, and neither begin nor end beyond the board.
     """

@@ -1,4 +1,4 @@
-"""Boards that squares divide in two: the kinds `joints` and `pairs` of docs/proofs.md."""
+"""Boards that one or two squares divide: the kinds `joints` and `pairs` of docs/proofs.md."""
 
 from __future__ import annotations
 
@@ -18,8 +18,8 @@ from kt_core.tour import Puzzle
 Prove = Callable[[Puzzle, str, Any, Any], Generator[Progress, None, Sentence]]
 PartLog = Mapping[str, Any]
 OF_PART = ("proof", "witness", "log")
-#: A part and a path that it does not have: the part, whether with both joints, the first square and
-#: the last; None is anywhere, or as the first square, for a jump.
+#: A path that a part does not have: the part, whether it has both joints, and the first square and
+#: the last one of the path. None means any square; as the first square, it means a jump.
 Refuted = tuple[int, bool, Square | None, Square | None]
 
 
@@ -55,7 +55,7 @@ def _division(puzzle: Puzzle, log: PartLog) -> _Division:
 def joints_refuting(
     puzzle: Puzzle, log: PartLog, prove: Prove
 ) -> Generator[Progress, None, Sentence]:
-    """Return the sentence that one part lacks a path of every tour; `ValueError` if not shown."""
+    """Return the sentence that a part lacks a path that tours need; `ValueError` if not shown."""
     needed = ("joints", "squares")
     log = fields(log, needed, OF_PART)
     division, given = _division(puzzle, log), given_ends(puzzle)

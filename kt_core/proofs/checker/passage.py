@@ -19,8 +19,8 @@ from kt_core.tour import Puzzle
 
 MOST_SITUATIONS = 2_000_000
 MOST_BYTES = 150_000_000  # limit for the situations of a square and of the next
-SITUATION_BYTES = 100  # bytes of a situation, beside one for each square of its front
-WIDEST = 100  # squares in a front
+SITUATION_BYTES = 100  # bytes of a situation, in addition to one for each square of its front
+WIDEST = 100  # limit for the squares in a front
 SITUATIONS_PER_YIELD = 100  # 2 ms
 END, DONE = -1, -2  # beyond an end of the tour; a square that has both its moves
 NO_MOVE = 255  # a byte of a packed situation; END and DONE are the two numbers before it
@@ -74,7 +74,7 @@ class _Passed:
 
     square: Square
     ahead: Sequence[Square]  # its neighbors among the squares not yet passed
-    rest: int  # the number of those
+    rest: int  # the number of all squares not yet passed
     closed: bool
     must_end: bool  # whether it is a given end
     ends_ahead: int  # the given ends still to come

@@ -23,8 +23,8 @@ TAKES = {"take": IN, "leave": OUT}
 OPPOSITE = {IN: OUT, OUT: IN}
 MOST_WORK = 1_000_000_000  # changes and vertices: about 20 minutes
 WORK_PER_YIELD = 2000
-#: Entries of one record: fewer on a large board, where each may require an examination of all
-#: squares.
+#: Limits for the entries of one record: fewer on a large board, where each entry may require an
+#: examination of all squares.
 MOST_ENTRIES, LEAST_ENTRIES, MOST_ENTRIES_SQUARES = 1_100_000, 60_000, 2_200_000_000
 VertexImage = Callable[[Square], Square]
 Steps = Generator[Progress, None, None]
@@ -33,8 +33,8 @@ Steps = Generator[Progress, None, None]
 class EdgeStates:
     """The state of each edge, open, in or out, after all rules are applied.
 
-    With images, only cycles count that each image maps to themselves: the cycle of an edge then has
-    all images of the edge.
+    With images, only cycles that each image maps to themselves count: such a cycle has all images
+    of each of its edges.
     """
 
     def __init__(self, graph: CycleGraph, images: Sequence[VertexImage] = ()) -> None:
@@ -70,7 +70,7 @@ class EdgeStates:
         yield from self._settle()
 
     def undo(self, mark: int, *, dead: bool) -> Steps:
-        """Undo all changes but the first `mark`."""
+        """Undo all changes except the first `mark`."""
         graph, far = self.graph, self.far
         while len(self.changes) > mark:
             change = self.changes.pop()

@@ -58,7 +58,7 @@ def symmetry_refuting(puzzle: Puzzle, log: Any) -> Generator[Progress, None, Sen
 
 @dataclass(frozen=True)
 class _Image:
-    """A turn or mirror of the board, which maps it to itself when done `times` times."""
+    """A turn or mirror of the board; applied `times` times, it is the identity."""
 
     puzzle: Puzzle
     lay: Lay
@@ -111,7 +111,7 @@ def _counting(image: _Image) -> Generator[Progress, None, _Counts]:
 
 
 def _is_impossible(counts: _Counts) -> Generator[Progress, None, bool]:
-    """Return True where counts show that an image maps no tour to itself."""
+    """Return True if counts show that an image maps no tour to itself."""
     image, puzzle, fixed = counts.image, counts.image.puzzle, counts.fixed
     n, board = len(puzzle.board), puzzle.board
     if any(image(hole) in board for hole in board.holes):
@@ -121,7 +121,7 @@ def _is_impossible(counts: _Counts) -> Generator[Progress, None, bool]:
         return True
     if fixed == n:
         return False
-    if not puzzle.closed:  # it can only reverse the tour, whose middle square or move stays
+    if not puzzle.closed:  # an open tour is reversed; its middle square or move stays
         middle = fixed == 1 if n % 2 else fixed == 0 and counts.exchanged > 0
         return image.times > 2 or not counts.ends_fit or not middle
     first = board.squares[0]
@@ -139,7 +139,10 @@ def _carries(counts: _Counts, *, changes: bool | None) -> bool:
 
 
 def _reverses(counts: _Counts, *, changes: bool | None) -> bool:
-    """Return True where an image may reverse a closed tour: a square and a move stay, or two."""
+    """Return True if an image may reverse a closed tour.
+
+    Then a square and a move stay in place, or two squares, or two moves.
+    """
     if counts.image.times > 2:
         return False
     if len(counts.image.puzzle.board) % 2:
