@@ -1,1 +1,1 @@
-"""Methods: each answers a puzzle with a tour, a refutation, or not at all."""
+"""Methods: each answers a puzzle with a tour or a refutation, or does not answer it."""

@@ -26,7 +26,7 @@ from kt_core.tour import NoTour, Puzzle
 
 MOST_SQUARES = 600  # suitable weights are seldom found soon on larger boards
 MOST_EDGE_TURNS = 4_000_000  # trees times edges: some seconds
-EDGE_TURNS_PER_YIELD = 2000  # between two yields: about 1 ms
+EDGE_TURNS_PER_YIELD = 2000  # trees times edges between two yields: about 1 ms
 
 NumberedEdge = tuple[int, int]  # two vertices, numbered in the order of the graph
 

@@ -1,7 +1,7 @@
 """Merge the cycles of a two-factor by exchanging edges along short alternating cycles.
 
-An exchange of two edges joins the two cycles that they belong to; an exchange of three may. If no
-exchange joins cycles, a random one makes others possible.
+An exchange of an edge of each of two cycles joins these cycles; an exchange of three edges may join
+cycles. If no exchange joins cycles, a random one makes others possible.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from kt_core.graph import Edge, Graph
 
 Neighbours = dict[Square, set[Square]]
 AlternatingCycle = Sequence[Square]  # a, b, c, d ...: a-b and c-d are taken, b-c and d-a are not
-PERTURBATIONS = 60  # random exchanges before it gives up
+PERTURBATIONS = 60  # random exchanges before the method gives up
 VERTICES_PER_YIELD = 1000  # vertices numbered, or equivalent work, between two yields
 DETOURS = 20  # exchanges of any length between rounds of 2-opt and 3-opt exchanges
 PART_VERTICES = 128  # vertices numbered before they are counted as work
@@ -48,7 +48,7 @@ class Merge:
 
     def _improve(self) -> Generator[Progress, None, bool]:
         """Make exchanges that reduce the number of cycles; return True if there was one."""
-        # An exchange that joins cycles has a taken edge outside the largest cycle; start with it.
+        # An exchange that joins cycles has a taken edge outside the largest cycle; start there.
         outside = self._outside_largest_cycle()
         self.chance.shuffle(outside)
         before = len(self.size)
@@ -80,8 +80,8 @@ class Merge:
             yield from self._label()
 
     def _perturb(self) -> Generator[Progress, None, None]:
-        # Exchanges that join nothing lead to other two-factors, whose cycles may be joined. The
-        # more often they fail, the more cycles one may add.
+        # Exchanges that join nothing lead to other two-factors, whose cycles may be joined. An
+        # exchange may also add cycles, but the more it adds, the less likely it is accepted.
         outside = self._outside_largest_cycle()
         for _ in range(DETOURS):
             a = self.chance.choice(outside)
@@ -106,7 +106,7 @@ class Merge:
         taken, graph, fixed = self.taken, self.graph, self.fixed
         came: dict[Square, Square] = {b: a}
         reached = [b]
-        for here in reached:  # it grows in the loop, by two steps at a time
+        for here in reached:  # the list grows in the loop, by two steps at a time
             for there in self.chance.sample(sorted(taken[here]), len(taken[here])):
                 if there in came or (here, there) in fixed:
                     continue
@@ -153,7 +153,7 @@ class Merge:
     def _gain(self, walk: AlternatingCycle) -> int:
         """Return by how much an exchange of two or three edges reduces the number of cycles.
 
-        It is negative if there are more cycles.
+        The result is negative if the exchange adds cycles.
         """
         # Dropping two edges of one cycle leaves two paths. If a walk along the cycle crosses the
         # edges in opposite directions, the new edges join the paths to one cycle. If it crosses
