@@ -22,6 +22,6 @@ The parts, from the bottom: `squares` reads values without running methods of th
 `recording` stores events, `instrument` adds hooks to a syntax tree, `changes` records what they
 see, `recognize` finds the board among the containers, the followers (`marks`, `paths`) turn its
 changes into events, `standins` replace pythonds and numpy, `environment` is the Python that the
-program sees, and `run` joins the parts. Of the result, `results` finds the tours, `reasons` why
-there is none, and `slow` what takes so long.
+program sees, and `run` joins the parts. `results` finds the tours that a run has returned, printed
+or stored, `reasons` explains why there is none, and `slow` explains a slow search.
 """

@@ -88,7 +88,7 @@ def frame_of(
     sizes: Iterable[int] = (),
     is_top_down: bool = False,
 ) -> Frame | None:
-    """Return the board of a run's board `number`, the last one by default.
+    """Return the frame of board `number` of a run, by default of the last board.
 
     `sizes` are numbers of the program that may be its size, for a program without a board's object.
     """

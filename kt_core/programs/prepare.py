@@ -1,6 +1,6 @@
-"""A program's text as Python 3: without marks of a notebook or shell, and without Python 2.
+"""Convert a program's text to Python 3, without marks of a notebook or shell.
 
-Python 2, as in old books, is converted: tokens first, then the syntax tree.
+Python 2, as in old books, is converted in two steps: first tokens, then the syntax tree.
 """
 
 from __future__ import annotations
@@ -53,7 +53,7 @@ def parse_program(source: str) -> tuple[str, ast.Module, list[Sentence]]:
 def _tree(text: str) -> ast.Module:
     try:
         return ast.parse(text)
-    except (ValueError, RecursionError, MemoryError) as error:  # a null byte, or far too nested
+    except (ValueError, RecursionError, MemoryError) as error:  # a null byte, or deep nesting
         raise SyntaxError(str(error) or "the program is nested too deeply") from None
 
 
@@ -81,7 +81,7 @@ def _without_marks(text: str) -> tuple[str, list[Sentence]]:
 
 
 def _as_python3(text: str) -> tuple[str, list[Sentence]]:
-    """Return a text of Python 2 as Python 3, with notes on the changes; others unchanged."""
+    """Return a text of Python 2 as Python 3, with notes on the changes; other texts unchanged."""
     notes: dict[str, None] = {}
     if any("\t" in line[: len(line) - len(line.lstrip())] for line in text.split("\n")):
         with_spaces = "\n".join(_with_spaces(line) for line in text.split("\n"))
@@ -297,7 +297,7 @@ def _note(notes: list[Sentence], template: str) -> None:
 
 
 def builtins_of_python2(notes: list[Sentence], read: Callable[[object], str]) -> dict[str, Any]:
-    """Return the functions of Python 2 that Python 3 lacks; their use is noted once."""
+    """Return the functions of Python 2 that Python 3 lacks; the first use of each is noted."""
     note = functools.partial(_note, notes)
 
     def xrange(*arguments: int) -> range:

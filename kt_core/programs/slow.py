@@ -18,7 +18,7 @@ from kt_core.programs.recording import ProgramRecording
 from kt_core.programs.squares import Pair
 from kt_core.search import search
 
-MOST_EVENTS = 20_000  # limit for the search that runs alongside
+MOST_EVENTS = 20_000  # limit for the events of our search with fewest onward moves first
 SquareEvent = tuple[Pair, bool]  # a square, and True if it is visited
 COMPARED_EVENTS = 2_000  # events compared with a search in a known order of moves
 LEAST_EVENTS = 100
@@ -46,8 +46,8 @@ class UnfinishedSearch:
     deepest: int
     total: int  # squares of the board; 0 if that is not certain
     unchanged: int  # first squares of the path that have not changed for half of all visits
-    since: int  # the visit after which they have not
-    fewest_first: int  # visits of a search with fewest onward moves first; 0 unknown
+    since: int  # the visit since which they have not changed
+    fewest_first: int  # visits of a search with fewest onward moves first; 0 if unknown
     needed: int = 0  # visits to the first tour: see `needed_visits`
 
     @property

@@ -10,7 +10,7 @@ from typing import Any
 
 from kt_core.programs.squares import Pair, is_knight_move
 
-KNIGHT_MOVES = 5  # knight's moves in a table of moves; its other entries are mistakes
+KNIGHT_MOVES = 5  # the fewest in a table of knight's moves; its other entries are mistakes
 ORIGIN = (0, 0)
 
 

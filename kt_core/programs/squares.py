@@ -57,7 +57,7 @@ def is_key(key: Any) -> bool:
 
 @dataclass(frozen=True)
 class Projection:
-    """A way to read elements as squares: which two of three numbers, or a row's width."""
+    """A way to read elements as squares: the place of a pair in a triple, or a row's width."""
 
     first: int = 0  # a pair or triple: the place of its row
     width: int = 0  # a number: the width of a row; 0 for pairs
@@ -136,7 +136,7 @@ def _element_of_text(value: str) -> Element | None:
 
 
 def names_in(text: str) -> list[str]:
-    """Return the names of squares of which a text consists, such as "a1b3"; else none."""
+    """Return the names of squares in a text of only such names, such as "a1b3"; else none."""
     if len(text) > LONGEST_TEXT or not _NAMES.fullmatch(text):
         return []
     return [found[0] for found in SQUARE_NAME.finditer(text)]

@@ -46,7 +46,7 @@ class Family:
 
     @property
     def first(self) -> Change:
-        """The first change of all."""
+        """The first change of the family."""
         return self.members[0].steps[0].change
 
 

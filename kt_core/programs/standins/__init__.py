@@ -14,7 +14,7 @@ from kt_core.language import N_, Sentence
 from kt_core.programs.standins import numpy_arrays
 from kt_core.programs.standins.pythonds import BASIC, GRAPHS, GRAPHS3
 
-#: The text that answers for a module.
+#: The source text of each replaced module.
 SOURCES = {
     "pythonds": GRAPHS,
     "pythonds.graphs": GRAPHS,
@@ -49,7 +49,7 @@ UNKNOWN = N_(
 
 
 class Imports:
-    """Answers a program's imports.
+    """Imports modules for a program.
 
     `find` imports Python's own modules, and the package `known`; `load` makes a module of a
     stand-in's name and text.
