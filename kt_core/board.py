@@ -17,7 +17,7 @@ from kt_core.language import N_, Sentence, conjunction, short, value_error
 Square = int  # 10 is c2 on an 8x8 board
 SquarePath = tuple[Square, ...]
 LONGEST_SIDE = 1000
-NAMED_SQUARES = 8  # the most that `short_name_list` names; of more it gives the number
+NAMED_SQUARES = 8  # the most squares that `short_name_list` names; it counts larger sets
 
 _BOARD = re.compile(r"([0-9]+) *[x×*] *([0-9]+)", re.IGNORECASE | re.ASCII)
 _NAME = re.compile(r"([a-z]{1,3})([1-9][0-9]{0,3})", re.IGNORECASE | re.ASCII)
@@ -263,7 +263,7 @@ _TURNS: dict[str, Symmetry] = {"rot180": "half-turn", "rot90": "quarter-turn"}
 
 @dataclass(frozen=True)
 class Image:
-    """An image of the board: `of[square]` is that of a square or hole; `times` is its order."""
+    """A turn or mirror: `of[square]` is the image of a square or hole; `times` is the order."""
 
     key: str  # "rot180"
     name: str  # "a half-turn"

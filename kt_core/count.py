@@ -1,4 +1,4 @@
-"""Number of tours: closed tours counted undirected, open tours directed."""
+"""The number of tours: closed tours are counted undirected, open tours directed."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ QUOTED: Mapping[tuple[int, int, bool], PublishedCount] = {
 MOST_ROWS = 6  # limit for the shorter side: with 7 rows, the table of a full board is too large
 MOST_SQUARES = 200  # limit for boards with more rows; larger boards are refused
 LISTED_SQUARES = 36  # below this size, listing tours is faster than counting by states
-MOST_NARROW = 50  # squares in five or six rows, up to which `narrow` is faster for closed tours
+MOST_NARROW = 50  # the most squares in five or six rows with which `narrow` is faster if closed
 #: An upper bound for the open tours of 8x8 that textbooks quote, as mantissa and exponent.
 QUOTED_BOUND = 1.305, 35
 

@@ -22,7 +22,7 @@ KNIGHT: Leaper = (1, 2)
 
 
 def leaper_of(leaper: Sequence[int]) -> Leaper:
-    """Return the leaper with its shorter leg first; `ValueError` for any other value.
+    """Return the leaper with its shorter leg first; `ValueError` for a value that is no leaper.
 
     >>> leaper_of((2, 1))
     (1, 2)

@@ -41,7 +41,7 @@ def static_degree(graph: Graph[Any], path: Visited, square: Any) -> Sequence[Any
 
 
 def pohl(graph: Graph[Any], path: Visited, square: Any) -> Sequence[Any]:
-    """Warnsdorff's rule; ties by the fewest moves beyond it (Pohl, CACM 10 (1967) 446)."""
+    """Warnsdorff's rule; ties by the fewest onward moves one later (Pohl, CACM 10 (1967) 446)."""
 
     def key(v: Any) -> tuple[int, int]:
         after = onward(graph, path, v)
@@ -172,9 +172,9 @@ def with_pruning(order: Order, ends: Collection[Any] | None = None) -> Order:
 def _passable(
     graph: Graph[Any], path: Visited, choices: list[Any], ends: Collection[Any] | None
 ) -> list[Any]:
-    # The knight leaves to one of the choices and can never reach the others from here again. A
-    # choice without onward moves is then lost. A choice with a single onward move can be entered by
-    # it but not left: it must be the next square or the last one, and only one square can be the
+    # The knight moves to one of the choices and can never reach the others from here. Then a choice
+    # without onward moves is lost. A choice with a single onward move can be entered by this move
+    # but not left again: it must be the next square or the last one, and only one square can be the
     # last.
     tight = []
     for v in choices:

@@ -227,9 +227,9 @@ def _special_tour(
 ) -> Generator[Progress, None, Tour]:
     """Return a uniformly random tour, or a symmetric one."""
     plain = replace(question, symmetry=None)
-    wish = _special_path(plain, seed, budget, uniform=uniform, symmetry=question.symmetry)
+    work = _special_path(plain, seed, budget, uniform=uniform, symmetry=question.symmetry)
     try:
-        path = yield from _within(plain, wish, budget)
+        path = yield from _within(plain, work, budget)
     except NoTour as no:
         raise no.of(question) from None
     return (yield from _tour_of(plain, path))

@@ -239,8 +239,8 @@ def wrong_move(board: Board, square: Square, to: Square) -> Layer:
 def witness(board: Board, sets: Mapping[str, Collection[Square]]) -> Layer:
     """Yield named sets of squares, such as `NoTour.witness`, each with its sign.
 
-    Of sets of unconnected squares only the first four are drawn; of each `Subgraph`, all. Sets of
-    more than 20,000 squares are omitted, because their squares could not be distinguished.
+    Every `Subgraph` is drawn, but only the first four of the other sets. Sets of more than 20,000
+    squares are omitted, because their squares could not be distinguished.
     """
     return marks.witness(board, sets, scale=mark_scale(board))
 
