@@ -1,7 +1,7 @@
-"""Random boards of many kinds: the hard ones have arms, necks, cuts and squares with few moves.
+"""Random boards of many kinds; the hard ones have arms, necks, cuts and squares with few moves.
 
-On four boards of five the colors allow a tour; a short argument would refute most others. `puzzles`
-are for the knight, `crossed` for every leaper.
+The colors allow a tour on four boards of five; on most others, a short argument would refute it.
+`puzzles` are questions for the knight, `crossed` for every leaper.
 """
 
 from collections.abc import Callable, Iterator
@@ -12,8 +12,8 @@ from kt_core.connectivity import components
 from kt_core.graph import KNIGHT, KnightGraph, Leaper
 from kt_core.tour import Puzzle
 
-Places = set[tuple[int, int]]  # rows, columns
-LEAST, MOST = 20, 1000  # squares
+Places = set[tuple[int, int]]  # (row, column) of each square
+LEAST, MOST = 20, 1000  # number of squares of a board
 
 
 def rectangle(row: int, column: int, rows: int, columns: int) -> Places:
@@ -52,7 +52,7 @@ def strips(chance: Random) -> Places:
 
 
 def combs(chance: Random) -> Places:
-    """Return a spine with teeth."""
+    """Return a comb: a spine with teeth."""
     spine, tooth, gap = chance.randint(2, 5), chance.randint(2, 5), chance.randint(1, 3)
     teeth = chance.randint(2, 7)
     places = rectangle(0, 0, spine, teeth * (tooth + gap))
@@ -182,7 +182,7 @@ def grids(chance: Random) -> Places:
     return places ^ set(chance.sample(sorted(whole), chance.randint(0, len(whole) // 20)))
 
 
-#: Leapers whose legs have no common divisor, and the shapes beside full boards.
+#: Leapers whose legs have no common divisor; and the shapes other than full boards.
 LEAPERS: tuple[Leaper, ...] = ((0, 1), (1, 1), (1, 2), (1, 3), (1, 4), (2, 3), (2, 5), (3, 4))
 SHAPES = (grids, *KINDS.values())
 ENDS = ("closed", "no end", "one end", "two ends")
@@ -205,7 +205,7 @@ def crossed(count: int, seed: int = 29) -> Iterator[tuple[str, Puzzle]]:
 
 
 def _ended(board: Board, ends: str, leaper: Leaper, chance: Random) -> Puzzle:
-    """Return a question with this many ends; two of them mostly fit the two classes."""
+    """Return a question with this many given ends; if two, the classes mostly allow a tour."""
     if ends == "closed":
         return Puzzle(board, closed=True, leaper=leaper)
     start, end = chance.sample(board.squares, 2)
@@ -281,8 +281,8 @@ def _fair(
             more, fewer = sorted((light, left - light), key=len, reverse=True)
             if len(more) == len(fewer):
                 return kept
-            # Only squares that are easy to spare; otherwise a thin board would lose all its squares
-            # one by one.
+            # Remove only squares whose neighbors have many moves; otherwise a thin board would lose
+            # all its squares, one by one.
             least = sorted(more, key=lambda square: min(len(graph[to]) for to in graph[square]))
             likely = least[-max(1, len(least) // 4) :]
             left -= set(chance.sample(likely, min(len(likely), len(more) - len(fewer))))

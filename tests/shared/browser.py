@@ -31,15 +31,15 @@ DOCUMENTS = ("index.html", "knights-tour.html")
 Place = Literal["file", "http", "sandbox"]
 PLACES: tuple[Place, ...] = ("file", "http", "sandbox")
 
-# Automation relaxes Firefox's rules for file addresses: tests there would pass falsely.
+# Automation relaxes Firefox's rules for file addresses, with which tests could pass falsely.
 FIREFOX_PREFERENCES = {
     "remote.prefs.recommended": False,
     "security.fileuri.strict_origin_policy": True,
     "focusmanager.testmode": True,  # a page has the focus even in a background window
-    "browser.download.alwaysOpenPanel": False,  # it would take the focus and keys from the page
-    "browser.download.panel.shown": True,  # it opens once for new users
+    "browser.download.alwaysOpenPanel": False,  # this panel would take the page's focus and keys
+    "browser.download.panel.shown": True,  # the panel opens once for new users
     "javascript.options.wasm_optimizingjit": False,  # useless for a page that lives for one test
-    "dom.ipc.processPrelaunch.enabled": False,  # likewise for a process that is not reused
+    "dom.ipc.processPrelaunch.enabled": False,  # useless too: no process is reused
     "dom.ipc.keepProcessesAlive.web": 4,
     "dom.ipc.keepProcessesAlive.file": 4,
     "layout.frame_rate": 20,  # animations are slow without a graphics card
@@ -63,14 +63,14 @@ class Visit(Protocol):
         state: str = "",
         folder: Path = DIST,
     ) -> Frame:
-        """Open it; `state` is the part of the address after #."""
+        """Open the document; `state` is the part of the address after #."""
 
 
 class Ask(Protocol):
-    """Sends another question to the running page; returns its frame once that is drawn."""
+    """Sends another question to the running page; returns its frame once the question is drawn."""
 
     def __call__(self, state: str = "") -> Frame:
-        """Go there; `state` is the part of the address after #."""
+        """Ask the question; `state` is the part of the address after #."""
 
 
 class Handler(SimpleHTTPRequestHandler):
@@ -94,11 +94,11 @@ class Handler(SimpleHTTPRequestHandler):
         return None
 
     def log_message(self, *args: object) -> None:
-        """Log nothing: the report of the test is enough."""
+        """Log nothing, because the report of the test is enough."""
 
 
 class Server(ThreadingHTTPServer):
-    """A server with a longer queue, because a page requests all its parts at once."""
+    """A server with a longer queue of connections; a page requests all its parts at once."""
 
     request_queue_size = 64
 
@@ -146,7 +146,7 @@ def started(frame: Frame) -> Frame:
 
 
 def ready(frame: Frame) -> Frame:
-    """Return the frame when the parts that load after the start are there, too."""
+    """Return the frame when the parts that load after the start have arrived, too."""
     expect(started(frame).locator("html")).to_have_attribute("data-parts", "here")
     return frame
 
@@ -189,12 +189,12 @@ AT_REST = """(nothing) => {
 
 
 class Standing:
-    """One page per browser that starts only once: a new question needs only a new address.
+    """One page per browser, which starts only once: a new question needs only a new address.
 
     Before the next question, everything that an address does not set is restored: dialogs, the
-    current tool, tabs, speed, theme, focus, mouse and viewport. Keys that count only at the start
-    (`embed`, `loading`), scripts that replace something in the page, and settings of the browser
-    need a separate page: `visit`.
+    current tool, tabs, speed, theme, focus, mouse and viewport. Tests of keys that are read only at
+    the start (`embed`, `loading`), of scripts that replace something in the page, and of settings
+    of the browser need a separate page: `visit`.
     """
 
     def __init__(self, browser: Browser, how: Mapping[str, Any]) -> None:
@@ -212,7 +212,7 @@ class Standing:
 
     @property
     def page(self) -> Page:
-        """The page, started."""
+        """The started page."""
         if not self.context.pages:
             self._start(self.context.new_page())
         return self.context.pages[0]
@@ -235,7 +235,7 @@ class Standing:
     def ask(self, state: str = "") -> Frame:
         """Restore everything, and ask a question."""
         page, board = self.page, self.page.locator("#board svg")
-        page.bring_to_front()  # otherwise Firefox gives no focus after another test's window
+        page.bring_to_front()  # otherwise Firefox does not focus it after another test's window
         page.mouse.move(0, 0)
         if page.viewport_size != VIEWPORT:
             page.set_viewport_size(VIEWPORT)
@@ -247,7 +247,7 @@ class Standing:
         return page.main_frame
 
     def leave(self) -> None:
-        """Close the page: the next one starts new."""
+        """Close the page, so that the next one has a new profile."""
         if self._context:
             self._context.close()
         self._context = None
@@ -264,9 +264,9 @@ FORGET = """() => {
 class Tab(Standing):
     """One tab per browser, which opens one page after another.
 
-    Opening a tab takes as long in Firefox as opening a page. Changes that a test leaves in the tab
-    are undone; those that cannot be (init scripts, routes, settings of the browser) need a separate
-    tab: `page`.
+    In Firefox, opening a tab takes as long as opening a page. Changes that a test leaves in the tab
+    are undone. Tests with changes that cannot be undone (init scripts, routes, settings of the
+    browser) need a separate tab: `page`.
     """
 
     def _start(self, page: Page) -> None:
@@ -308,7 +308,7 @@ class Guard:
         context.on("console", self.on_console)
         context.on("request", self.on_request)
         yield
-        context.cookies()  # a round trip: all earlier messages have arrived
+        context.cookies()  # this round trip ends after all earlier messages have arrived
         context.remove_listener("weberror", self.on_error)
         context.remove_listener("console", self.on_console)
         context.remove_listener("request", self.on_request)

@@ -1,4 +1,4 @@
-"""Oracles, brute force from definitions, and random boards, for several tests."""
+"""Oracles, brute force by definitions, and random boards, for several test modules."""
 
 import json
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
@@ -26,12 +26,12 @@ LEAPERS: list[Leaper] = [(0, 1), (1, 1), (0, 2), (1, 3), (1, 4), (2, 3)]
 
 
 def by_definition(board: Board, leaper: Leaper = KNIGHT) -> dict[int, list[int]]:
-    """Return the knight graph by its definition: one step one way and two the other."""
+    """Return the graph of a leaper by its definition: one leg one way, the other leg across."""
     whole = _whole(board.rows, board.columns, leaper)
     return {a: [b for b in whole[a] if b in board] for a in board}
 
 
-@cache  # random boards have few sizes
+@cache  # random boards often have the same size
 def _whole(rows: int, columns: int, leaper: Leaper) -> dict[int, list[int]]:
     def is_move(a: int, b: int) -> bool:
         (row, column), (to_row, to_column) = divmod(a, columns), divmod(b, columns)
@@ -66,7 +66,7 @@ def tours_by_force(
 
 
 def ends_by_force(board: Board, start: int, leaper: Leaper = KNIGHT) -> frozenset[int]:
-    """Return the squares where an open tour from `start` can end: fast up to 24 squares.
+    """Return the squares where an open tour from `start` can end; fast up to 24 squares.
 
     On a full board the starts in one quarter are enough: the others are their mirror images.
     """
@@ -88,7 +88,7 @@ def ends_by_force(board: Board, start: int, leaper: Leaper = KNIGHT) -> frozense
 def _ends(board: Board, start: int | None, leaper: Leaper) -> frozenset[int]:
     """Return the possible ends of a path through all squares, as bit sets.
 
-    After each step it has, for every set of visited squares, the possible last squares.
+    After each step, it knows the possible last squares for every set of visited squares.
     """
     graph = by_definition(board, leaper)
     bit = {square: 1 << i for i, square in enumerate(graph)}
@@ -109,12 +109,12 @@ def _ends(board: Board, start: int | None, leaper: Leaper) -> frozenset[int]:
 
 @cache  # many sets of squares occur repeatedly
 def _bits(places: int) -> tuple[int, ...]:
-    """Return each bit of a bit set."""
+    """Return the bits of a bit set, each as a number."""
     return tuple(1 << i for i in range(places.bit_length()) if places >> i & 1)
 
 
 def verdict_by_force(puzzle: Puzzle) -> bool:
-    """Return True if there is such a tour, by following all paths, up to about 24 squares."""
+    """Return True if there is such a tour, by brute force; for up to about 24 squares."""
     board, start, end = puzzle.board, puzzle.start, puzzle.end
     if puzzle.closed:
         start = min(board) if start is None else start
@@ -128,7 +128,7 @@ def verdict_by_force(puzzle: Puzzle) -> bool:
 
 
 def turned(puzzle: Puzzle, turn: int) -> Puzzle:
-    """Return the puzzle on its rotated or reflected board: one of eight ways."""
+    """Return the puzzle on its board after one of the eight rotations and reflections."""
     board = puzzle.board
 
     def place(square: int) -> int:

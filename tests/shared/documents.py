@@ -1,4 +1,4 @@
-"""README, docs/ and the other documents: their code blocks, headings and links."""
+"""The documents, such as README and docs/: their code blocks, headings and links."""
 
 import re
 from collections.abc import Iterator
@@ -31,9 +31,10 @@ def links(paper: Path) -> Iterator[str]:
 
 
 def anchors(paper: Path) -> set[str]:
-    """Return the anchors of a document's headings, as hosts of repositories make them.
+    """Return the anchors of a document's headings, in the form that hosts of repositories use.
 
-    Lower case, without punctuation, a hyphen for each space; a repeated name ends in -1.
+    An anchor is in lower case, without punctuation, with a hyphen for each space. That of a
+    repeated heading ends in -1.
     """
     seen = dict[str, int]()
     found = set[str]()

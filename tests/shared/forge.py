@@ -1,6 +1,7 @@
-"""Random proofs: forged for questions that have a tour, and true ones with changes.
+"""Random proofs: forged ones for questions that have a tour, and true ones with changes.
 
-The true answer to each question is known without proofs: from a walk of the piece, or all paths.
+The true answer to each question is known without proofs, from a walk of the piece or from all
+paths.
 """
 
 import json
@@ -44,7 +45,7 @@ METHODS: Mapping[str, Callable[[Puzzle], Any]] = {
     "joints": lambda puzzle: joints.tours(puzzle, None, solving=solving),
 }
 BRIEF_WORK = 20_000
-BRUTE_SQUARES = 20  # up to this size, all paths are followed
+BRUTE_SQUARES = 20  # up to this size, brute force follows all paths
 LEAPERS: Sequence[Leaper] = (KNIGHT, KNIGHT, KNIGHT, (0, 1), (1, 1), (1, 3), (2, 3))
 DEEP: Any = []
 for _ in range(300):
@@ -59,7 +60,7 @@ STRANGE: Sequence[Any] = (
 
 
 def walk(chance: Random, leaper: Leaper = KNIGHT) -> Puzzle:
-    """Return a question that a walk of the piece answers, with its ends given or not."""
+    """Return a question that a walk of the piece answers, with or without given ends."""
     whole = Board(chance.randint(2, 6), chance.randint(2, 8))
     graph, path = by_definition(whole, leaper), [chance.choice(whole.squares)]
     for _ in range(chance.randint(1, 24)):
@@ -83,7 +84,7 @@ def forged(puzzle: Puzzle, kind: str, chance: Random) -> NoTour:
 
 
 def random_witness(puzzle: Puzzle, chance: Random) -> Mapping[str, Sequence[int]]:
-    """Return sets of squares with all names that a check expects, or without some of these."""
+    """Return sets of squares, by all names that a check expects or only some of them."""
     board = puzzle.board
     some = chance.sample(board.squares, chance.randrange(len(board) + 1))
     rest = sorted(set(board) - set(some))
@@ -176,7 +177,7 @@ def _heights(count: int, chance: Random) -> list[Any]:
 
 
 def a_proof(seed: int) -> str:
-    """Forge or change a proof: it must be refused, or there must be no tour."""
+    """Forge or change a proof; it must be refused, unless there is no tour."""
     chance = Random(seed)
     puzzle, no = _begun(chance)
     if chance.random() < 0.5:
@@ -199,7 +200,7 @@ def a_proof(seed: int) -> str:
 
 @contextmanager
 def briefly() -> Iterator[None]:
-    """Reduce the number of situations that a check follows, which can take half a minute."""
+    """Reduce the number of situations that a check follows; all could take half a minute."""
     most, passage.MOST_SITUATIONS = passage.MOST_SITUATIONS, BRIEF_WORK
     try:
         yield
@@ -219,7 +220,7 @@ def _proven(text: str) -> Puzzle:
 
 
 def _begun(chance: Random) -> tuple[Puzzle, NoTour]:
-    """Return a question with its answer: that it has a tour, or why it has none."""
+    """Return a question with a refutation, true or forged."""
     if chance.random() < 0.5:
         return chance.choice(true_refutations())
     puzzle = walk(chance, chance.choice(LEAPERS))
@@ -241,7 +242,7 @@ def true_refutations() -> Sequence[tuple[Puzzle, NoTour]]:
             found += _refuted(method, Puzzle(board, leaper=(leaper[0], leaper[1]), **fields))
         for holes in ("", "a1 f5"):
             turned = Puzzle(Board(5, 6, holes), closed=True, symmetry="half-turn")
-            found += _refuted(solving, turned) * 10  # refuted by a search
+            found += _refuted(solving, turned) * 10  # refutations by a search
         for number in range(150):
             puzzle, kind = walk(chance, LEAPERS[number % 3 + 2]), SYMMETRIES[number % 3]
             found += _refuted(solving, replace(puzzle, symmetry=kind))
@@ -294,7 +295,7 @@ def mutated(whole: Any, chance: Random) -> Any:
             return copy
         key = chance.choice(keys)
         inner = at[key]
-        # DEEP is shared by all seeds, so it is not changed.
+        # All seeds share DEEP, so it must not be changed.
         if isinstance(inner, dict | list) and inner is not DEEP and inner and chance.random() < 0.8:
             at = inner
             continue
@@ -393,7 +394,7 @@ def _is_image(puzzle: Puzzle, path: Sequence[Any]) -> bool:
         "quarter-turn": [],
         "mirror": [lambda r, c: (r, last - c), lambda r, c: (top - r, c)],
     }
-    if top == last:  # these exist only for square boards
+    if top == last:  # only square boards have these symmetries
         lays["quarter-turn"] += [lambda r, c: (top - c, r)]
         lays["mirror"] += [lambda r, c: (c, r), lambda r, c: (last - c, top - r)]
     every = {frozenset(move) for move in moves} | {frozenset([place]) for place in places}

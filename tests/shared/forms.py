@@ -1,4 +1,4 @@
-"""Tours in many written forms: one function for each form, from a tour to a text."""
+"""Tours in many written forms; each form is a function from a tour to a text."""
 
 # ruff: noqa: RUF001 - Chinese punctuation
 
@@ -57,12 +57,12 @@ def with_labels(tour: Tour, between: str) -> str:
 
 
 def chained(entries: Sequence[str], template: str) -> str:
-    """Return the moves from each entry to the next one, a line each."""
+    """Return the moves from each entry to the next, one per line."""
     moves = pairwise(entries)
     return "\n".join(template.format(i + 1, *move) for i, move in enumerate(moves))
 
 
-#: Lists by name, by row and column, by the number of the square.
+#: Lists of squares by name, by row and column, and by number.
 LISTS: dict[str, Form] = {
     "names": lambda tour: " ".join(names(tour)),
     "names with dashes": lambda tour: "-".join(names(tour)),
@@ -197,7 +197,7 @@ def columns_first(tour: Tour, base: int = 0) -> list[tuple[int, int]]:
 
 
 def each(template: str, entries: Sequence[object], between: str = "\n", base: int = 1) -> str:
-    """Return each entry in a template, with the number of its step."""
+    """Return the entries, each in a template with the number of its step."""
     return between.join(
         template.format(*entry if isinstance(entry, tuple) else (entry,), step=step)
         for step, entry in enumerate(entries, start=base)
@@ -226,7 +226,7 @@ def with_indices(tour: Tour) -> str:
     return "\n".join([above, *(f"{i:2}: {row}" for i, row in enumerate(rows))])
 
 
-#: Forms found elsewhere: in answers on forums, in the output of solvers and of other languages.
+#: Forms found on the web: answers on forums, output of solvers, and other programming languages.
 OUTSIDE: dict[str, Form] = {
     "chess with checks": lambda tour: each("{step}. N{0}+", names(tour), " ") + "#",
     "chess with captures": lambda tour: chained(names(tour), "N{1}x{2}"),

@@ -1,6 +1,6 @@
-"""Programs as they are pasted into forums, in tests/shared/forum/, one text for each theme.
+"""Programs in the form in which they are pasted into forums: tests/shared/forum/, by theme.
 
-A line "#### name | kind | text" begins a program: its verdict is of that kind and has the text.
+A line "#### name | kind | text" begins a program, whose verdict has that kind and that text.
 """
 
 from __future__ import annotations

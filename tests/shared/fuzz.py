@@ -1,7 +1,7 @@
-"""Random tests of the page and the command line: each case has a seed and must obey the laws.
+"""Random tests of the page and the command line; each case has a seed, and checks invariants.
 
-A case returns a description; `AssertionError` has the fault. Every question gets a valid answer or
-a sentence, never another exception.
+A case returns a description, or raises `AssertionError` with the fault. Every question gets a valid
+answer or a sentence, never another exception.
 """
 
 import contextlib
@@ -83,7 +83,7 @@ GOOD: Mapping[str, tuple[str, ...]] = {
 }
 BOARD_SLICES = 100  # enough for most boards
 MOMENT_SLICES = 20  # some searches would not end
-LOOKS = 1000  # readings of the clock take a second, so a seed gives the same result on any machine
+LOOKS = 1000  # every reading of the clock adds a second, so a seed gives the same result anywhere
 SENTENCE = re.compile(r"\A\S.*[.!?…]\Z", re.DOTALL)
 
 
@@ -98,7 +98,7 @@ def link(chance: Random) -> str:
 
 
 def an_address(seed: int) -> str:
-    """Open an address: its values are used, faults are reported, and the answer is right."""
+    """Open an address, and check that its faults are reported and that the answer is right."""
     made = link(Random(seed))
     state = after(State(), intents.Open(made))
     assert all(SENTENCE.match(fault) for fault in state.form.faults), state.form.faults
@@ -110,7 +110,7 @@ def an_address(seed: int) -> str:
 
 
 def some_messages(seed: int) -> str:
-    """Send random messages from the page around."""
+    """Send random messages of the host page."""
     chance = Random(seed)
     state, told = after(State(), intents.Open(link(chance))), list[str]()
     for _ in range(chance.randrange(1, 6)):
@@ -124,7 +124,7 @@ def some_messages(seed: int) -> str:
 
 
 def an_import(seed: int) -> str:
-    """Read a damaged tour: the result is a tour or a sentence."""
+    """Read a damaged tour, and check that the result is a tour or a sentence."""
     chance = Random(seed)
     made = chance.choice(_texts())
     for _ in range(chance.randrange(1, 4)):
@@ -140,7 +140,7 @@ def an_import(seed: int) -> str:
 
 
 def a_command(seed: int) -> str:
-    """Run a command line: status 0 and an answer, or another known status and one sentence."""
+    """Run a command, and expect status 0 and an answer, or another status and one sentence."""
     chance = Random(seed)
     words = _words(chance)
     out, err = io.StringIO(), io.StringIO()
@@ -158,7 +158,7 @@ def a_command(seed: int) -> str:
 
 
 def a_hard_board(seed: int) -> str:
-    """Ask for a tour of a board with arms, necks and cuts; check the refutation if none."""
+    """Ask for a tour of a board with arms, necks and cuts; without one, check the refutation."""
     kind, puzzle = next((crossed if seed % 2 else puzzles)(1, seed))
     with contextlib.suppress(Undecided):
         try:
@@ -169,7 +169,7 @@ def a_hard_board(seed: int) -> str:
 
 
 def a_reader(seed: int) -> str:
-    """Simulate a random reader of a task: nothing locked changes, no score is unearned."""
+    """Simulate a random reader of a task: locked keys must not change, every score is earned."""
     task, reader = task_of(seed), Reader(Random(seed))
     state, done = after(State(), intents.Open(f"#{task}")), list[str]()
     for _ in range(20):
@@ -183,7 +183,7 @@ def a_reader(seed: int) -> str:
     return task
 
 
-#: The kinds of cases, and how many of each the benchmark makes.
+#: The kinds of cases, each with the number that the benchmark runs.
 CASES: Mapping[str, tuple[Callable[[int], str], int]] = {
     "addresses": (an_address, 2000),
     "messages": (some_messages, 500),
@@ -196,7 +196,7 @@ CASES: Mapping[str, tuple[Callable[[int], str], int]] = {
 
 
 def after(state: State, wish: Intent) -> State:
-    """Return the state after an intent, with a short time of its work."""
+    """Return the state after an intent and a short time of the work that it begins."""
     looks = count()
     engine, state = Engine(lambda: next(looks) / LOOKS), next_state(state, wish)
     for _ in range(MOMENT_SLICES):
@@ -260,7 +260,7 @@ def _wish(heard: messages.Message) -> Intent:
         return intents.SetKeys(heard.keys)
     wishes: Mapping[str, Intent] = {
         "solve": Solve(from_host=True),
-        "play": Finish(from_host=True),  # playback ends there too
+        "play": Finish(from_host=True),  # playback ends at the same step
         "pause": Pause(from_host=True),
         "step": StepBy(1, from_host=True),
     }
@@ -284,7 +284,7 @@ def _words(chance: Random) -> list[str]:
     commands = ("solve", "solve", "exists", "count", "trace", "graph", "sample", "check", "x", "")
     words = [chance.choice(commands)]
     boards = ["1x1", "3x4", "4x4", "5x5", "3x7", "6x6", "2x5", "", "8", "0x0", "x", "5x", "-1x4"]
-    if words[0] in ("count", "sample"):  # 6x6 has millions, which takes minutes
+    if words[0] in ("count", "sample"):  # 6x6 has millions of tours, so counting takes minutes
         boards.remove("6x6")
     words += [chance.choice(boards)] * (chance.random() < 0.95)
     options = (

@@ -11,7 +11,7 @@ from tests.shared.reader import becomes
 
 HEIGHT = "it => Math.ceil(it.getBoundingClientRect().height)"
 
-# The messages of each element in the page around, in order.
+# The messages that the host page receives from each element, in order.
 LOG = """<!DOCTYPE html><meta charset="utf-8"><link rel="icon" href="data:,"><script>
 told = [];
 for (const type of ["ready", "state", "found", "error"])
@@ -22,10 +22,10 @@ for (const type of ["ready", "state", "found", "error"])
 
 
 class Figure(Protocol):
-    """Sends another question to a figure that is ready; returns the page around it."""
+    """Sends another question to a figure that is ready; returns the host page."""
 
     def __call__(self, state: str = "") -> Page:
-        """Ask; `state` is the part of an address after #, with a quick answer.
+        """Ask a question with a quick answer; `state` is the part of an address after #.
 
         Earlier messages are forgotten.
         """
@@ -42,13 +42,13 @@ def board(page: Page, sides: str, name: str = "knights-tour") -> Locator:
 
 
 def as_high(page: Page, frame: Locator) -> None:
-    """Expect the frame of the only figure to become as high as its page."""
+    """Expect the frame of the only figure to become as tall as its page."""
     root = inside(page).locator("html")
     becomes(page, lambda: frame.evaluate(HEIGHT) - root.evaluate(HEIGHT), 0)
 
 
 def messages(page: Page, kind: str) -> list[dict[str, Any]]:
-    """Return the messages of this kind; waits for the first."""
+    """Wait for the first message of this kind, and return all of this kind."""
     page.wait_for_function(f"told.some(it => it.type === '{kind}')")
     found: list[dict[str, Any]] = page.evaluate(f"told.filter(it => it.type === '{kind}')")
     return found
@@ -70,7 +70,7 @@ def call(page: Page, script: str) -> None:
     page.evaluate(f"document.querySelector('knights-tour').{script}")
 
 
-# Its last message changes the question, so after the report of that none is pending.
+# The last of these messages changes the question; after its report, no message is pending.
 AROUND_AT_REST = """(seed) => {
   const figure = document.querySelector("knights-tour");
   figure.getAttributeNames().forEach((name) => figure.removeAttribute(name));
@@ -87,8 +87,9 @@ EMBEDDED = "embed=1&host=1"
 class Host(Standing):
     """One page per browser with a figure that starts only once; see `Standing`.
 
-    In the page around, the element's attributes, its colors and other frames are restored too.
-    Settings that a figure reads only at its start (`loading`, `src`) need a separate page: `embed`.
+    In the host page, the element's attributes, its colors and other frames are restored too. Tests
+    of settings that a figure reads only at its start (`loading`, `src`) need a separate page:
+    `embed`.
     """
 
     def __init__(self, browser: Browser, how: Mapping[str, Any], server: str) -> None:

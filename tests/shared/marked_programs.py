@@ -1,4 +1,4 @@
-"""Twelve programs that students hand in for one exercise, and the tests passed by each."""
+"""Twelve programs as students submit them for one exercise, and the tests that each passes."""
 
 from __future__ import annotations
 
@@ -136,7 +136,7 @@ def knights_tour(n):
 
 @dataclass(frozen=True)
 class StudentProgram:
-    """A program, and the names of the tests that pass in the eyes of a person."""
+    """A program, and the names of the tests that pass in a person's judgment."""
 
     name: str
     source: str

@@ -1,4 +1,4 @@
-"""A hurried reader in a browser, who takes random actions."""
+"""A reader in a browser who quickly takes random actions."""
 
 #: Takes random actions by a seed, without waiting for their effects.
 MONKEY = """async ({actions, seed}) => {

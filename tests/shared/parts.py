@@ -12,7 +12,7 @@ from web.make.setup import ready_node
 from web.make.steps import ROOT
 
 DECODER = ROOT / "node_modules/zstddec/dist/zstddec-stream.mjs"
-PAGE = 4096  # bytes of memory
+PAGE = 4096  # size of a page of memory in bytes
 
 
 def shipped(name: str) -> bytes:
@@ -45,7 +45,7 @@ def _text_of(script: str) -> str:
 
 
 def late_data() -> list[tuple[int, bytes]]:
-    """Return each piece of the data that the WebAssembly lacks at first, with its address.
+    """Return each piece of the data that is not in the first WebAssembly, with its address.
 
     Data of the snapshot follows: see `END_OF_DATA`.
     """

@@ -1,7 +1,7 @@
-"""The pictures of the page in docs/: python -m tests.shared.pictures, after build.py.
+"""Take the pictures of the page in docs/: run python -m tests.shared.pictures after build.py.
 
-Those in docs/pictures/ show the page in its two themes, as WebP, which Chromium makes. A test
-compares them coarsely with the page, since each machine has its own fonts. Those of
+The pictures in docs/pictures/ show the page in its two themes, as WebP, which Chromium makes. A
+test compares them coarsely with the page, because machines have different fonts. The pictures of
 docs/teaching.md show the dialog "Make a task", and a program that was checked.
 """
 
@@ -23,10 +23,10 @@ from web.share.lines import PAGE
 PICTURES = ROOT / "docs/pictures"
 THEMES = ("light", "dark")
 SIZE: ViewportSize = {"width": 1280, "height": 720}
-#: The address in the pictures: a search at work, with the graph behind it.
+#: The address of the pictures: a running search, with the graph behind it.
 STATE = "start=b1&show=path,graph&step=52"
 QUALITY = 0.7
-TILES = (32, 18)  # across and down; each tile has one color
+TILES = (32, 18)  # columns and rows; each tile has one color
 #: Loads a picture, and draws it on a canvas of this size or the picture's size.
 CANVAS = """async ([data, size]) => {
   const image = new Image();
@@ -43,7 +43,7 @@ WEBP = CANVAS % f"canvas.toDataURL('image/webp', {QUALITY}).split(',')[1]"
 COLOURS = CANVAS % "[...pen.getImageData(0, 0, canvas.width, canvas.height).data]"
 
 
-#: The picture of a program: what the page says of it once its budget is used up.
+#: The picture of a program: the sentence of the page about it when its budget is used up.
 PROGRAM = "ordering=own&step=0&theme=light"
 PROGRAM_VISITS = "20000"
 
@@ -70,11 +70,11 @@ def picture_of(browser: Browser, theme: str, state: str = STATE) -> bytes:
 
 
 def _webp(page: Page, frame: Frame) -> bytes:
-    # Without text in scripts that few machines have fonts for.
+    # The pictures have no text in scripts for which few machines have fonts.
     frame.locator("#languages").evaluate("it => { it.style.visibility = 'hidden' }")
     page.mouse.move(0, 0)
     shot = b64encode(page.screenshot(animations="disabled")).decode()
-    page.goto("about:blank")  # its policy allows pictures
+    page.goto("about:blank")  # this page's policy allows pictures
     webp: str = page.evaluate(WEBP, [f"data:image/png;base64,{shot}", None])
     page.close()
     return b64decode(webp)

@@ -1,7 +1,7 @@
-"""A plain trace of a program: its container is named by hand and compared after every line.
+"""A plain trace of a program: a container, named by hand, is compared after every line.
 
-It shares no code with kt_core.programs and changes no syntax tree: `sys.settrace` runs after each
-line, call and return. It is slow and right.
+It shares no code with kt_core.programs and changes no syntax tree: `sys.settrace` calls it after
+each line, call and return. It is slow but simple, so it serves as an oracle.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ Event = tuple[str, Any]  # "visit" or "release", and the square in the form of t
 
 @dataclass(frozen=True)
 class Watch:
-    """What to watch.
+    """The container to watch.
 
     `kind`: "marks" (a matrix, list or dict), "path" (a list, set or tuple), "call" (arguments of
     `function`), "attribute" (of the objects in a list or matrix). `container` is an expression;

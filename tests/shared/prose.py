@@ -1,4 +1,4 @@
-"""Prose of the project as the tests of its style read it: docstrings, comments and documents."""
+"""The prose of the project for the tests of its style: docstrings, comments and documents."""
 
 import ast
 import io
@@ -25,7 +25,7 @@ _EXCEPTED = re.compile(
 _UNCLEAR = re.compile(
     r"(?:(?:Return|Yield) (?:what|how|whether|which|where|who|why)|Let|Say|Tell)\b"
 )
-#: Words with which a comment continues the code before it or the line above, instead of a phrase.
+#: Words at the beginning of a comment that only continues the code before it or the line above.
 _CONTINUES = re.compile(
     r"(?:#|//|/\*)\s*(?:after|and|as|at|because|before|but|by|except|for|from|if|in|of|on|or|since|than|that"
     r"|to|until|where|which|while|whose|with|without)\b"
@@ -33,7 +33,7 @@ _CONTINUES = re.compile(
 
 
 def sources(folder: str) -> Iterator[Path]:
-    """Yield the Python files of a folder, or the file of this path."""
+    """Yield the Python files in a folder; or the path itself, if it is a file."""
     path = ROOT / folder
     yield from sorted(path.rglob("*.py")) if path.is_dir() else [path]
 
@@ -85,7 +85,7 @@ def continued_in_code(folder: str) -> Iterator[str]:
 
 
 def continued_in_scripts() -> Iterator[str]:
-    """Yield the same places in scripts and style sheets."""
+    """Yield such places in scripts and style sheets."""
     for path in sorted((ROOT / "web").rglob("*.*")):
         if path.suffix in (".css", ".js", ".mjs"):
             for line, text in enumerate(path.read_text("utf-8").splitlines(), start=1):

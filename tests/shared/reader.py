@@ -1,7 +1,7 @@
-"""Actions and observations of a reader of the page, and how a test waits for results.
+"""Actions and observations of a reader of the page, and functions that wait for results.
 
-The page answers asynchronously, so nothing is read once and compared: Playwright's `expect`
-retries, and `becomes` does the same where `expect` has no suitable assertion.
+The page answers asynchronously, so a test must not read a value only once. Playwright's `expect`
+retries; so does `becomes`, for values for which `expect` has no assertion.
 """
 
 import re
@@ -18,7 +18,7 @@ LIGHT, DARK = "rgb(251, 250, 248)", "rgb(20, 22, 26)"  # the page's background
 Seen = TypeVar("Seen")
 
 NEXT_FRAME = "() => new Promise(requestAnimationFrame)"
-# Except endless animations, such as the progress bar of a start.
+# This leaves out endless animations, such as the progress bar of a start.
 MOVING = """document.getAnimations()
   .filter((it) => it.effect.getComputedTiming().endTime !== Infinity)"""
 AT_REST = f"() => Promise.all({MOVING}.map((it) => it.finished.catch(() => null)))"
@@ -92,22 +92,22 @@ def focused(element: Locator) -> None:
 
 
 def some_time_later(page: Frame) -> None:
-    """Finish all animations and transitions at once."""
+    """Finish all animations and transitions immediately."""
     page.evaluate(LATER)
 
 
 EVERYTHING, COLOURS = "{}", "{runOnly: ['cat.color']}"
-# The rule, and the first element.
+# Each finding is the rule and the first element.
 FINDINGS = """axe.run({resultTypes: ['violations'], ...%s})
   .then(({violations}) => violations.map(({id, nodes}) => [id, nodes[0].html]))"""
 
 
 def findings(page: Page | Frame, rules: str = EVERYTHING) -> list[list[str]]:
-    """Return the findings of axe, serious or not: the rule, and the first element.
+    """Return the findings of axe, each as the rule and the first element.
 
     Themes differ only in `COLOURS`, so one theme is enough.
     """
-    page.evaluate(AT_REST)  # a color in transition has neither contrast
+    page.evaluate(AT_REST)  # the contrast of a color in transition would be wrong
     if page.evaluate("!self.axe"):
         page.evaluate(Axe().axe_script)
     found: list[list[str]] = page.evaluate(FINDINGS % rules)

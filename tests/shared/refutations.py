@@ -1,4 +1,4 @@
-"""Random questions whose refutations several tests check."""
+"""Random questions, whose refutations several test modules check."""
 
 from random import Random
 

@@ -20,7 +20,7 @@ def recorded(graph: Any, start: Any, solver: Any = search, **options: Any) -> Re
 
 
 def letters(solver: Any = search) -> Trace:
-    """Return the textbook's example: A, B, C dead end, D, E, F, C."""
+    """Return the textbook's example: A, B, then C, a dead end, then D, E, F and C."""
     recording = recorded(LETTERS, "A", solver)
     recording.pull(99)
     return Trace(recording, LETTERS, "A", textbook, len(recording), NOTHING, solver=solver)
@@ -38,7 +38,7 @@ def searched(
     batch: int = 512,
     solver: Any = search,
 ) -> Trace:
-    """Return a search on a board after so many steps."""
+    """Return a search on a board after this number of steps."""
     graph = knight_graph(board)
     ends = graph[start] if closed else None
     order = ORDERINGS[ordering].make(board, seed)

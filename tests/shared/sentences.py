@@ -115,7 +115,7 @@ def _values(place: Place, call: ast.Call, template: str, depth: int) -> Iterator
         if name in given and not form:
             texts = _texts(place, given[name], depth - 1, current_language())
         choices[name] = COUNTS if form or name == "n" else texts or (SAMPLE,)
-    # Each value once, not each combination: a word is doubled at the edge of one value.
+    # Each value occurs once, not each combination: a word is doubled next to a single value.
     for turn in range(max(map(len, choices.values()), default=1)):
         yield {name: texts[turn % len(texts)] for name, texts in choices.items()}
 

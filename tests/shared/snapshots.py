@@ -1,8 +1,8 @@
 """Compare drawings and texts with the snapshots in tests/snapshots/.
 
-A failing test shows the difference and writes the new drawing beside the snapshot. If the new one
-is right, `python3 build.py test -k snapshot --refresh-snapshots` replaces the snapshot by it, but
-only if it is the drawing that was shown before.
+A failing test shows the difference and writes the new drawing beside the snapshot. If the new
+drawing is right, `python3 build.py test -k snapshot --refresh-snapshots` replaces the snapshot by
+it, but only if the same difference was shown before.
 """
 
 from difflib import unified_diff

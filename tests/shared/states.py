@@ -1,4 +1,4 @@
-"""States of the page, reached as by a reader, with all work done."""
+"""States of the page that a reader can reach, with all work done."""
 
 import re
 from html import unescape

@@ -1,6 +1,6 @@
 """Random programs in the style of students, assembled from containers, controls and mistakes.
 
-Each has the container to watch in a plain trace, and whether it prints its result as a board.
+Each comes with the container to watch in a plain trace, and with True if it prints a board.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ KNIGHT = [(1, 2), (2, 1), (2, -1), (1, -2), (-1, -2), (-2, -1), (-2, 1), (-1, 2)
 
 @dataclass(frozen=True)
 class Container:
-    """How a program stores its squares; {r}, {c} and {k} are row, column and number."""
+    """A way to store squares in a program; {r}, {c} and {k} are row, column and number."""
 
     setup: str
     free: str
@@ -137,7 +137,7 @@ CONTAINERS: dict[str, Container] = {
         ),
     ),
 }
-FROM_1 = {"objects", "grid"}  # a 0 means not visited
+FROM_1 = {"objects", "grid"}  # 0 means not visited
 
 CONTROLS: dict[str, str] = {
     "recursion": """

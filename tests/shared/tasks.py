@@ -1,4 +1,4 @@
-"""Random readers of twenty kinds of tasks: no locked key changes, no score is unearned."""
+"""Random readers of twenty kinds of tasks: no locked key may change, and scores must be earned."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
@@ -48,12 +48,12 @@ class Reader:
     """The actions of a reader so far, recorded independently of the page."""
 
     chance: Random
-    moves: tuple[Square, ...] = ()  # moves of the game made by clicks
+    moves: tuple[Square, ...] = ()  # moves of the game that clicks made
     guesses: int = 0
     answered: bool = False
 
     def intent(self) -> Intent:
-        """Return a possible intent of a reader, a script or the page around."""
+        """Return a possible intent of a reader, a script or the host page."""
         pick = self.chance.choice
         more: tuple[Callable[[], Intent], ...] = (
             lambda: Choose(self.chance.randrange(12)),
@@ -69,7 +69,7 @@ class Reader:
         if self.chance.random() < 0.5:
             return pick(more)()
         found = walks.some(self.chance)
-        # The page around and a course may set anything: that makes another task.
+        # The host page and a course may set any key, which makes another task.
         teachers = isinstance(found, intents.Open | intents.SetKeys | intents.RestoreWork)
         around = isinstance(found, intents.Wish) and found.from_host
         return self.intent() if teachers or around else found
@@ -151,7 +151,7 @@ CHEAT = """async ({actions, seed, ways}) => {
     if (chance(3) === 0) await new Promise(resolve => setTimeout(resolve));
   }
 }"""
-#: Messages about a task that the page around records.
+#: Messages about a task that the host page records.
 BOOK = """<!doctype html><link rel="icon" href="data:,"><script>
 told = [];
 addEventListener("message", ({data}) => told.push(data));

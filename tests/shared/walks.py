@@ -1,4 +1,4 @@
-"""Random walks of intents on small boards, as by a hurried reader."""
+"""Random sequences of intents on small boards, as of a hurried reader."""
 
 from collections.abc import Iterator
 from random import Random

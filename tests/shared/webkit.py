@@ -1,6 +1,6 @@
 """The machine's WebKit, controlled by WebDriver, since Playwright supports only its own builds.
 
-`driven` starts WebKitGTK, on a virtual screen if there is no other, and ends all that it has
+`driven` starts WebKitGTK, on a virtual screen if there is no other, and ends all processes that it
 started. `Window` has the actions of a test, and waits for their results.
 """
 
@@ -33,10 +33,10 @@ from web.make.setup import program
 
 SIZE = (1280, 900)  # pixels of the screen, which the window fills
 LOOKS = 0.03  # seconds between two checks while waiting
-# Ends a program when its parent process is killed, which can no longer end it.
+# Ends a program when its parent process is killed and so cannot end it.
 WITH_ITS_PARENT = ("setpriv", "--pdeathsig", "KILL", "--")
-# Init scripts are not available here, so errors of the first moment are not recorded; a page with
-# such an error does not start.
+# WebDriver has no init scripts, so the earliest errors are not recorded; but a page with such an
+# error does not start.
 WATCH = """if (!self.complaints) {
   complaints = [];
   const { error } = console;
@@ -70,7 +70,7 @@ IN_SIGHT = "arguments[0].scrollIntoView({ block: 'nearest', inline: 'nearest' })
 
 @contextmanager
 def driven() -> Iterator["Window"]:
-    """Start WebKit with a new profile, and remove everything of it afterwards."""
+    """Start WebKit with a new profile, and remove both afterwards."""
     with TemporaryDirectory() as home, screen() as display:
         service = _Service(shutil.which(WITH_ITS_PARENT[0]), env=_environment(home, display))
         service.popen_kw["process_group"] = 0
@@ -83,7 +83,7 @@ def driven() -> Iterator["Window"]:
         finally:
             group = service.process.pid
             service.stop()
-            with suppress(ProcessLookupError):  # none is left
+            with suppress(ProcessLookupError):  # no process is left
                 os.killpg(group, signal.SIGKILL)
 
 
@@ -109,12 +109,12 @@ def _environment(home: str, display: str) -> dict[str, str]:
     """Return an environment that does not depend on the user who runs the tests."""
     others = {name: value for name, value in os.environ.items() if not name.startswith("XDG_")}
     ours = {"HOME": home, "XDG_RUNTIME_DIR": home, "DISPLAY": display, "GDK_BACKEND": "x11"}
-    alone = {"GSETTINGS_BACKEND": "memory", "NO_AT_BRIDGE": "1"}  # both would need D-Bus
+    alone = {"GSETTINGS_BACKEND": "memory", "NO_AT_BRIDGE": "1"}  # otherwise both would need D-Bus
     # A page is too short-lived for an optimizing compilation to be worthwhile.
     once = dict.fromkeys(("JSC_useOMGJIT", "JSC_useFTLJIT"), "0")
     return (
         others | ours | alone | once | {"LC_ALL": "en_US.UTF-8"}
-    )  # a page treats these as the reader's
+    )  # a page treats these settings as the reader's
 
 
 class _Service(Service):
@@ -151,7 +151,7 @@ class Window:
         self.run(WATCH % POLICY_WATCH)
 
     def leave(self) -> None:
-        """Switch to the page around all frames."""
+        """Switch to the outermost page."""
         self._heard += self.value("self.complaints?.splice(0) ?? []")
         self.driver.switch_to.default_content()
 
@@ -194,7 +194,7 @@ class Window:
         """Press the mouse in the middle of an element, on the topmost element there."""
         try:
             self._click(self.find(selector))
-        except StaleElementReferenceException:  # it was replaced at that moment
+        except StaleElementReferenceException:  # the element was replaced at that moment
             self._click(self.find(selector))
 
     def _click(self, element: WebElement) -> None:
@@ -270,7 +270,7 @@ class Window:
 
     def saved(self, name: str) -> Path:
         """Return the file of this name that the page has saved, once it is complete."""
-        path = self._downloads / name  # named so only when complete
+        path = self._downloads / name  # the file has this name only when it is complete
         self._await(f"a file {name}", path.exists, lambda seen: seen is True, "there")
         return path
 

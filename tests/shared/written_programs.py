@@ -1,6 +1,7 @@
 """Programs for the knight's tour, written by hand in the styles of students, books and forums.
 
-Each has the container to watch in a plain trace, the kind of its verdict, and a part of its text.
+Each comes with the container to watch in a plain trace, the kind of its verdict, and a part of the
+verdict's text.
 """
 
 from __future__ import annotations
