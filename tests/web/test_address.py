@@ -319,7 +319,7 @@ def test_of_a_key_given_twice_the_stricter_value_counts_and_it_is_reported(
 
 
 def test_every_key_that_sets_a_limit_has_a_stricter_value() -> None:
-    looks = {"view", "embed", "ask"}  # these describe the task, and limit nothing
+    looks = {"view", "embed", "ask"}  # these describe the task without a limit
     assert {key.name for key in KEYS if key.stricter} == {
         key.name for key in KEYS if key.task
     } - looks

@@ -1,4 +1,4 @@
-"""Early imports: each imports one module, and the first use of a part imports no other."""
+"""Early imports: each imports one module, and the first use of a part imports no further one."""
 
 import json
 import subprocess
@@ -9,7 +9,7 @@ import pytest
 from web.make.steps import ROOT
 
 STARTED = (ROOT / "tests/snapshots/modules-of-a-start.txt").read_text().split()
-# In a separate interpreter, since this one has all modules: first the modules of a start.
+# This runs in a separate interpreter, because this one has all modules; first those of a start.
 WALK = """
 import json, sys
 from importlib import import_module
@@ -35,7 +35,7 @@ told = {name: new(lambda: import_module(name)) for name in MODULES}
 told["touched"] = new(touch)
 print(json.dumps(told))
 """
-#: By the list of early imports: the first use of its modules.
+#: List of early imports -> the first use of its modules.
 TOUCHES = {
     "CHAPTER": """
     from web.chapter.book import places, section_of

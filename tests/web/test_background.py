@@ -1,4 +1,4 @@
-"""During a long search the best method works too, and its answer is offered, not shown."""
+"""During a long search, the best method runs too; its answer is offered, not shown at once."""
 
 import sys
 from collections.abc import Callable
@@ -24,7 +24,7 @@ from web.state.intents import Open
 from web.state.state import State
 from web.update import next_state
 
-LONG = "#board=3x30&step=0"  # Warnsdorff's rule has no tour of it in a lifetime
+LONG = "#board=3x30&step=0"  # Warnsdorff's rule finds no tour of it in a lifetime
 VAIN = "#board=6x7&holes=f1,f2,a3,e5,f5,e6&ordering=textbook&prune=0&step=0"  # nor textbook a proof
 
 
@@ -45,7 +45,7 @@ class Watched:
             self.state = next_state(self.state, wish)  # type: ignore[arg-type]
 
     def last(self, seconds: float) -> None:
-        """Continue the work for so many seconds."""
+        """Continue the work for this number of seconds."""
         until = self.clock() + seconds
         while self.clock() < until and self.state.search.doing:
             if report := self.engine.go_on(self.state, 0.02):

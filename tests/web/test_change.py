@@ -1,4 +1,4 @@
-"""Changes by controls, and refused ones."""
+"""Changes of the question by controls, and refused changes."""
 
 import re
 

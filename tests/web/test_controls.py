@@ -1,4 +1,4 @@
-"""The controls show the question, and useless controls are marked."""
+"""The controls show the question, and controls without effect are marked."""
 
 import pytest
 

@@ -44,7 +44,7 @@ def played(state: State, squares: tuple[int, ...] = TOUR.path[1:]) -> State:
 
 
 def predicted(state: State, wrong: int = 0) -> State:
-    """Return the state after a complete prediction with so many wrong guesses."""
+    """Return the state after a complete prediction with this number of wrong guesses."""
     for _ in range(1000):
         if at_end(state.question, state.search.answer):
             return state
@@ -59,7 +59,7 @@ def predicted(state: State, wrong: int = 0) -> State:
 
 
 def tried(state: State, right: int) -> State:
-    """Return the state after code was run from every start, with a tour from so many."""
+    """Return the state after code was run from every start, with a tour from this many."""
     state = after(state, EditCode("def order(): ..."))
     state = replace(state, programs=replace(state.programs, generation=state.search.generation))
     state = next_state(state, TryAll())
@@ -105,7 +105,7 @@ def test_a_prediction_resumes_at_its_last_step() -> None:
     assert earned(ended) == (1.0, True)
     last = opened(address.write(ended.question))
     assert last.search.reached == ended.search.reached
-    assert last.search.won is None  # it is no news
+    assert last.search.won is None  # the tour is not new
 
 
 @pytest.mark.parametrize(
@@ -136,7 +136,7 @@ def test_a_section_earns_by_right_answers_to_its_own_question() -> None:
 @pytest.mark.parametrize("wish", [i.Solve(), i.PlaySteps(), i.StepBy(-1), i.Finish()])
 def test_watching_to_the_end_completes_the_task_without_a_score(wish: Wish) -> None:
     state = opened(WATCH)
-    assert earned(state) == NOTHING  # the page came with its answer
+    assert earned(state) == NOTHING  # the page opened with its answer
     seen_to_end = after(state, wish, i.Finish())
     assert earned(seen_to_end) == (0.0, True)
     assert finder(seen_to_end) == "page"
@@ -151,7 +151,7 @@ def test_an_act_of_the_host_page_is_not_the_readers() -> None:
     assert earned(after(opened(WATCH), i.Solve(from_host=True))) == NOTHING
 
 
-#: Ways to the score of a task of one kind that are no act of that kind.
+#: Ways to score in a task of one kind by actions of another kind.
 CHEATS: list[tuple[str, list[Intent]]] = [
     (CODE, [TryInLab("wonders", "#tour=euler-1759")]),
     (CODE, [i.Enter("rows", "1"), i.Enter("columns", "1"), TryAll()]),

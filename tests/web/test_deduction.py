@@ -20,7 +20,7 @@ from web.state.state import Playing, State
 from web.update import next_state
 from web.view import whole_patches
 
-#: Boards whose moves are forced into a contradiction, as their answer says or another proof of it.
+#: Boards whose forced moves lead to a contradiction, by their answer or by another proof.
 CLOSED = "#board=6x3&holes=b2,b5&closed=1&ordering=best"
 OPEN = "#board=6x4&holes=a1,c1,d1,d3,c4,a5,c6,d6&start=b1&ordering=best"
 SEARCHED = "#board=4x4&closed=1"

@@ -1,4 +1,4 @@
-"""Work is done in slices, reports its progress, and ends as if done at once."""
+"""Work is done in slices and reports its progress; its result is that of work without slices."""
 
 from itertools import count
 
@@ -11,12 +11,12 @@ from web.state.intents import Open
 from web.state.state import State
 from web.update import next_state
 
-LONG = "#ordering=textbook&prune=0&step=0"  # no end in sight
+LONG = "#ordering=textbook&prune=0&step=0"  # a search that does not end in the time of a test
 EVERY_KIND = ("#race=textbook", "#ordering=best&board=20x20", "#board=41x40", "")
 
 
 def engine(tick: float = 0.001) -> Engine:
-    """Return an engine whose clock advances by so many seconds at each reading."""
+    """Return an engine whose clock advances by this number of seconds at each reading."""
     ticks = count()
     return Engine(lambda: next(ticks) * tick)
 

@@ -1,10 +1,10 @@
-"""A handful of random cases; `tests.benchmarks.fuzz` runs thousands."""
+"""Some random cases of each kind; `tests.benchmarks.fuzz` runs thousands."""
 
 import pytest
 
 from tests.shared.fuzz import CASES
 
-SEEDS = 60  # seeds of each kind
+SEEDS = 60  # number of seeds for each kind
 
 
 @pytest.mark.parametrize("kind", CASES)

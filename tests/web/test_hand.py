@@ -1,4 +1,4 @@
-"""Actions by hand: predictions, a game, its hints, and the address that saves a game."""
+"""Actions of the reader: predictions, a game, its hints, and the address that saves a game."""
 
 from dataclasses import replace
 

@@ -17,7 +17,7 @@ from web.programs.templates import TEMPLATES, TEXTBOOK, WARNSDORFF
 
 HEAD = "def order(choices, onward, path, board):\n"
 FIVE = Board(5, 5)
-LONGEST = 1 << 18  # bytes of a message that js/own.js accepts
+LONGEST = 1 << 18  # limit of js/own.js for a message, in bytes
 
 
 def messages_of(job: Job, clock: Iterator[float] | None = None) -> list[Any]:

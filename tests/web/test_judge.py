@@ -1,4 +1,4 @@
-"""Readers' answers to questions of the chapter."""
+"""Verdicts on readers' answers to questions of the chapter."""
 
 import pytest
 

@@ -48,7 +48,7 @@ def path(state: State) -> tuple[int, ...]:
     return state.reader.game.path
 
 
-# --- Nothing of the reader's is lost ------------------------------------------------------------
+# --- The reader's work is not lost --------------------------------------------------------------
 
 
 def test_a_move_that_was_taken_back_is_made_again() -> None:
@@ -57,7 +57,7 @@ def test_a_move_that_was_taken_back_is_made_again() -> None:
     assert path(back) == (0,)
     assert path(after(back, Redo())) == (0, B3)
     assert path(after(back, Redo(), Redo(), Redo())) == path(played)
-    assert after(back, Redo(), Redo()).reader.undos == 2  # it is no help that can be given back
+    assert after(back, Redo(), Redo()).reader.undos == 2  # a redone move does not reduce the count
 
 
 @pytest.mark.parametrize("way", [Choose(0), StartAgain()])

@@ -1,4 +1,4 @@
-"""Parts of the program that load late: imports raise until they are here, and then succeed."""
+"""Parts of the program that load late: imports fail until a part has arrived, then succeed."""
 
 import sys
 from collections.abc import Coroutine
@@ -18,7 +18,7 @@ class Scripts:
         self.calls: list[tuple[str, str]] = []
 
     async def mount(self, name: str) -> None:
-        """Record a quiet request."""
+        """Record a request that the page does not announce."""
         self.calls.append(("mount", name))
 
     async def mountForReader(self, name: str) -> None:  # noqa: N802 - the name in JavaScript

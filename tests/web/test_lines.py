@@ -49,7 +49,7 @@ def test_the_link_is_the_address_of_the_view() -> None:
 
 def test_the_frame_shows_the_board_alone_in_a_sandbox() -> None:
     found = frame(lines_for()["frame"])
-    assert found["src"] == f"{HERE}#theme=light&{ASKED}&embed=1"  # it cannot see the page around
+    assert found["src"] == f"{HERE}#theme=light&{ASKED}&embed=1"  # it cannot see the host page
     assert (
         found["sandbox"]
         == "allow-scripts allow-downloads allow-popups allow-popups-to-escape-sandbox"

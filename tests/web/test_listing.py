@@ -1,4 +1,4 @@
-"""The code panel shows the source of the search, and its true line at each step."""
+"""The code panel shows the source of the search, and the line that runs at each step."""
 
 import re
 from copy import copy

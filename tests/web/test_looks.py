@@ -1,4 +1,4 @@
-"""A pointer, the focus and a look at past steps change neither question nor answer."""
+"""The pointer, the focus and a preview of past steps change neither question nor answer."""
 
 import pytest
 from hypothesis import given, settings

@@ -34,7 +34,7 @@ from web.update import next_state, update
 from web.view import whole_patches
 
 EXERCISE = written_exercise("legal_moves", "en")
-#: Text that does not compress.
+#: A text that does not compress.
 NOISE = "#" + "".join(Random(1).choices(ascii_letters, k=60_000))
 PLAN = (PlannedTest("test_a", "A.", 1.0), PlannedTest("test_b", "B.", 3.0))
 PASSED, FAILED = ShownTest("test_a", "A.", "passed"), ShownTest("test_b", "B.", "failed", "Look.")

@@ -1,4 +1,4 @@
-"""Moves are listed while a reader plays or predicts, and those of a tour can be copied."""
+"""Moves are listed during a game or a prediction, and the moves of a tour can be copied."""
 
 import re
 

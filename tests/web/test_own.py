@@ -134,15 +134,15 @@ def test_a_search_waits_for_its_next_events() -> None:
 @pytest.mark.parametrize(
     "numbers",
     [
-        [2, 0],  # begins elsewhere
-        [0, 0, 2, 0],  # jumps
+        [2, 0],  # begins on another square
+        [0, 0, 2, 0],  # makes a move that is not legal
         [0, 0, 14, 0, 0, 0],  # visits twice
         [0, 1, 1],  # lists a square that is not a move
         [0, 2, 7, 7],  # lists a move twice
-        [0, 9, 7, 11],  # lists more than it has
+        [0, 9, 7, 11],  # lists more moves than follow
         [0],  # ends within a visit
-        [0, 0, 15],  # goes back from elsewhere
-        [0, 0, FOUND],  # no tour
+        [0, 0, 15],  # backtracks from another square
+        [0, 0, FOUND],  # reports a tour that is none
         [-8, 0],
         [2_000_000_000, 0],
     ],

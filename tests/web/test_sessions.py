@@ -1,4 +1,4 @@
-"""A package, and a course system that is late, fails, ends its session or changes its learner.
+"""A package in a course system that is late, fails, ends its session or changes its learner.
 
 The situations are those of the table in docs/courses.md. The scripts are the package's own, the
 course systems are scorm-again; windows and clock are simulated.

@@ -1,4 +1,4 @@
-"""Steps show the search at the chosen speed, forward, back, and ahead to the next notable one."""
+"""Steps through the search: playback at each speed, forward, back, and to the next notable step."""
 
 from itertools import count
 
@@ -31,10 +31,10 @@ from web.state.state import Playing, State, outcome
 from web.update import next_state
 from web.view import whole_patches
 
-ASKED = "#board=3x4&start=a2&ordering=textbook&prune=0"  # has dead ends on its way
+ASKED = "#board=3x4&start=a2&ordering=textbook&prune=0"  # a search with dead ends
 RATE, FASTEST = SPEEDS[USUAL] or 0, len(SPEEDS) - 1
 (WHOLE_VISITS,) = opened(ASKED).search.answer.traces
-STEPS = WHOLE_VISITS.length  # steps to its tour
+STEPS = WHOLE_VISITS.length  # number of steps to the tour
 
 walks = st.lists(
     st.one_of(
@@ -322,7 +322,7 @@ def test_without_a_tour_there_is_nothing_to_play() -> None:
     assert reader.state.search.answer.whole.reason
 
 
-LONG_SEARCH = 15_945  # steps
+LONG_SEARCH = 15_945  # number of steps
 
 
 def depth(state: State) -> int:

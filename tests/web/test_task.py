@@ -74,7 +74,7 @@ def test_no_walk_changes_a_locked_key(key: str, wishes: list[Intent], mode: str)
     before = LOCKABLE[key].write(state.question)
     for wish in wishes:
         state = next_state(state, wish)
-        for _ in range(3):  # some work, for a search may have no end
+        for _ in range(3):  # only some work, because a search may have no end
             report = engine.go_on(state, 1.0)
             state = next_state(state, report) if report else state
         assert LOCKABLE[key].write(state.question) == before

@@ -1,4 +1,4 @@
-"""A task as a file: the page opens the file that "Make a task" saves, unless a task is set."""
+"""Tasks as files: the page opens a file that "Make a task" saved, unless a task is set."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The templates for a reader's code search as their descriptions say."""
+"""The templates for a reader's code search in the way that their descriptions state."""
 
 from itertools import islice
 from pathlib import Path

@@ -61,7 +61,7 @@ def test_traces_of_equal_length_of_one_recording_are_equal() -> None:
     trace = letters()
     assert replace(trace) == trace
     assert replace(trace, length=4) != trace
-    assert letters() != trace  # another recording, though it tells the same
+    assert letters() != trace  # another recording with the same events
 
 
 def test_onward_moves_are_counted_as_in_the_rule() -> None:

@@ -1,4 +1,4 @@
-"""The tree and the ladder beside the path show each visit once, and all untried moves."""
+"""The tree and the ladder show each visit once, and all untried moves."""
 
 import re
 from collections.abc import Callable

@@ -62,10 +62,10 @@ def document_of(state: State) -> Document:
 def walked(
     seed: int, length: int = 14, tick: float = 0.001, address: str = ""
 ) -> Iterator[tuple[State, bool]]:
-    """Yield the states of a walk, each with whether nothing is under way any more.
+    """Yield the states of a walk, each with True if no work is under way.
 
-    Some of the work comes between two intents, as it does in the page. A look at the clock takes
-    `tick` seconds: where that is much, searches last, are stopped, and other methods work beside.
+    Part of the work runs between two intents, as in the page. A reading of the clock takes `tick`
+    seconds; if that is long, searches take long, are stopped, and other methods run beside them.
     """
     ticks = count()
     state, engine, chance = State(), Engine(lambda: next(ticks) * tick), Random(-seed)
@@ -91,11 +91,11 @@ def test_after_any_walk_the_document_is_one_drawn_from_nothing(batch: int) -> No
         for state, rests in walked(seed, tick=0.008):
             if state.settled:
                 last = state
-                if frames.random() < 0.5:  # a frame of the screen may show what several steps did
+                if frames.random() < 0.5:  # one frame may show the result of several steps
                     writer.write(state)
             if rests:
                 leads_back(state, seed)
-        last = next_state(last, Pause())  # what plays leaves out drawings that take long
+        last = next_state(last, Pause())  # playback leaves out drawings that take long
         writer.write(last)
         fresh = document_of(last)
         known = {name: look for name, look in paper.document.items() if name in fresh}
@@ -113,7 +113,7 @@ def test_no_walk_leaves_reference_cycles() -> None:
                     writer.write(state)
             del writer, state
             if not seed:
-                gc.collect()  # modules that come late leave some
+                gc.collect()  # modules that load late leave some garbage
         assert gc.collect() == 0
     finally:
         gc.enable()

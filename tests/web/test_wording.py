@@ -1,7 +1,7 @@
 """Snapshots of the sentences that a reader sees, scene by scene.
 
-A scene is an address and what the reader does there: a square is chosen, `@` points at it, and the
-words of ACTS are buttons. The snapshot has the text of each region of the page.
+A scene is an address and the actions of the reader: a square's name chooses it, `@` points at it,
+and the words of ACTS are buttons. The snapshot has the text of each region of the page.
 """
 
 import re
@@ -20,7 +20,7 @@ from web.state.intents import Intent
 from web.state.state import State
 from web.view import whole_patches
 
-#: The regions of a scene, where a group has others than the usual ones.
+#: The regions of the scenes of a group that do not have the usual ones.
 USUAL = ("answer", "event", "lane-0", "lane-1", "at", "of", "hint")
 REGIONS = {
     "embeds": ("about",),
@@ -208,7 +208,7 @@ def test_the_sentences_of_scenes_match_their_snapshot(name: str) -> None:
 
 
 def scene_texts(scene: str, regions: Sequence[str]) -> Iterator[str]:
-    """Yield a scene, and the text of each of these regions that has one then."""
+    """Yield a scene, then the text of each of these regions that is not empty."""
     address, *acts = scene.split()
     state = opened(address)
     for act in acts:

@@ -1,4 +1,4 @@
-"""Sentences of the page are right, and foreign text in them is escaped."""
+"""Sentences of the page are right, and text from outside the page is escaped in them."""
 
 import re
 from dataclasses import replace
