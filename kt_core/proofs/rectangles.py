@@ -19,7 +19,7 @@ from kt_core.proofs.parity import NAMES
 from kt_core.tour import Claim, NoTour, Puzzle
 
 ROWS, COLUMNS = Sentence("rows"), Sentence("columns")
-#: The words for a single one.
+#: The singular of each word.
 SINGLE: dict[str, str] = {ROWS: Sentence("row"), COLUMNS: Sentence("column")}
 PlaceAlong = tuple[int, int]  # along the short side, along the long side: (0, 2) is c1 on 3x7
 

@@ -137,7 +137,7 @@ def is_too_heavy(
     def heaviness(ends: Edge) -> int:
         return weight[ends[0]] + weight[ends[1]]
 
-    if root not in vertices:  # its edges would be missing, and nothing else
+    if root not in vertices:  # the tree would lack only the root's edges, which proves nothing
         return False
     lightest = [*taken, *sorted(others, key=heaviness)]
     tree = [ends for ends in lightest if root in ends][:2]

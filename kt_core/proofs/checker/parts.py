@@ -64,7 +64,7 @@ def joints_refuting(
         raise value_error("the joints of this proof do not divide the board into two parts")
     named = short_name_list(puzzle.board, division.joints)
     if len(given) == 2 and (given <= first or given <= rest):
-        # An open tour goes through the joint once, so it has an end in either part.
+        # An open tour goes through the joint once, so it has an end in each part.
         template = N_("Without {joints} the board falls in two, and both ends are in one part.")
         return Sentence(template, joints=named)
     log = fields(log, (*needed, *OF_PART))
