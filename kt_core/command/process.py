@@ -57,7 +57,7 @@ def answer_of(answers: Answers, question: Fields, seconds: float | None = None) 
         finally:
             if alone and hasattr(os, "killpg"):
                 with suppress(OSError):
-                    os.killpg(process.pid, signal.SIGKILL)  # ends its own processes too
+                    os.killpg(process.pid, signal.SIGKILL)  # also ends its child processes
             process.kill()
             process.wait()
         with suppress(OSError, ValueError):

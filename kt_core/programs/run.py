@@ -216,7 +216,7 @@ class Runner:
 
     def _load_standin(self, name: str, text: str) -> types.ModuleType:
         tree = ast.parse(text)
-        if name != "numpy":  # their arrays are followed from outside
+        if name != "numpy":  # changes of its arrays are recorded in the program
             tree = instrument(tree, self._sites, own=False)
         active = self.result.follower
         for site in range(len(self._flags), len(self._sites)):
@@ -282,7 +282,7 @@ class Runner:
         if self._stopping or result.seconds > settings.seconds:
             self.stop("seconds")
         limit = sys.getrecursionlimit()
-        self._set_limit(limit + ROOM)  # the program may use all calls that it has
+        self._set_limit(limit + ROOM)  # the program may have used up its nested calls
         try:
             self._learn_in_silence()
             if settings.progress:
