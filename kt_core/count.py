@@ -33,7 +33,7 @@ QUOTED: Mapping[tuple[int, int, bool], PublishedCount] = {
 MOST_ROWS = 6  # limit for the shorter side: with 7 rows, the table of a full board is too large
 MOST_SQUARES = 200  # limit for boards with more rows; larger boards are refused
 LISTED_SQUARES = 36  # below this size, listing tours is faster than counting by states
-MOST_NARROW = 50  # the most squares in five or six rows with which `narrow` is faster if closed
+MOST_NARROW = 50  # limit, in five or six rows, up to which `narrow` is faster for closed tours
 #: An upper bound for the open tours of 8x8 that textbooks quote, as mantissa and exponent.
 QUOTED_BOUND = 1.305, 35
 

@@ -41,7 +41,7 @@ def static_degree(graph: Graph[Any], path: Visited, square: Any) -> Sequence[Any
 
 
 def pohl(graph: Graph[Any], path: Visited, square: Any) -> Sequence[Any]:
-    """Warnsdorff's rule; ties by the fewest onward moves one later (Pohl, CACM 10 (1967) 446)."""
+    """Warnsdorff's rule; ties by looking one move ahead (Pohl, CACM 10 (1967) 446)."""
 
     def key(v: Any) -> tuple[int, int]:
         after = onward(graph, path, v)

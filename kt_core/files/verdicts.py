@@ -215,7 +215,7 @@ class Trail:
         return True
 
     def hold_to_request(self) -> None:
-        """Store an error if the ends of a path are not the requested ones, or it is not closed."""
+        """Store an error if a path lacks the requested ends, or the requested closing move."""
         board, path, request = self.walk.board, self.path, self.request
         start, end = request.ends(board)
         if self.wrong or not path:
