@@ -139,9 +139,9 @@ def _read(texts: tuple[str, ...]) -> tuple[Lesson, tuple[str, ...]]:
     wrong: list[tuple[str, str]] = []
     if view not in ("", LAB, CHAPTER, *sections()):
         wrong.append(("view", _no_section(view, (LAB, CHAPTER, *sections()))))
-    shown = view if view in sections() else sections()[0] if view == CHAPTER else ""
+    visible_section = view if view in sections() else sections()[0] if view == CHAPTER else ""
     falls = "In the address, {key} falls back to its default: {wrong}."
-    read = Lesson(shown, dict(_dials(at, wrong)), dict(_answers(said, wrong)))
+    read = Lesson(visible_section, dict(_dials(at, wrong)), dict(_answers(said, wrong)))
     return read, tuple(Sentence(falls, key=key, wrong=why) for key, why in wrong)
 
 

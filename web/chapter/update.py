@@ -62,8 +62,8 @@ def show_section(state: State, intent: intents.ShowSection) -> State:
     name = intent.name if intent.name in sections() else ""
     turns = bool(name) != bool(lesson(state.question).section)
     opens_at_title = turns and name == sections()[0]
-    there = _at_section(state, name).then(Scroll("" if opens_at_title else name))
-    return there.then(Push()) if turns else there
+    after = _at_section(state, name).then(Scroll("" if opens_at_title else name))
+    return after.then(Push()) if turns else after
 
 
 def accept_section_in_view(state: State, intent: intents.SectionInView) -> State:
@@ -163,8 +163,8 @@ def with_drawn_question(state: State, name: str) -> State:
 
 def _with_answer(state: State, now: Lesson, name: str, given: GivenAnswer) -> State:
     every = {**now.answers, name: given}
-    kept = {name: each for name, each in every.items() if each != UNANSWERED}
-    return _with_lesson(state, replace(now, answers=_in_order(kept)))
+    answers = {name: each for name, each in every.items() if each != UNANSWERED}
+    return _with_lesson(state, replace(now, answers=_in_order(answers)))
 
 
 @touching
@@ -214,9 +214,9 @@ def counting(state: State) -> tuple[str, Values] | None:
     for place in reading.touched.union(now.at) if now.section else ():
         figure = figure_at(place) if section_of(place) == now.section else None
         values = now.at.get(place, figure.first) if figure else ()
-        far = figure.within(values, reading.counted.get(place, ())) if figure else ()
-        if figure and far != values and (what := figure.counts(values)) is not None:
-            return place, what
+        reached = figure.within(values, reading.counted.get(place, ())) if figure else ()
+        if figure and reached != values and (request := figure.counts(values)) is not None:
+            return place, request
     return None
 
 

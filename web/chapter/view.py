@@ -107,14 +107,14 @@ def _figure(place: str, figure: Figure, now: Lesson, reading: ChapterState, spea
     values = figure.within(wanted, reading.counted.get(place, ()))
     view, lit = _figure_view(figure.kind), reading.lit[1] if reading.lit[0] == place else ""
     lit = "" if lit in STEPS else lit  # the pointer is on a button, which no figure highlights
-    shown, word = values, lit.removeprefix("=")
+    shown_values, word = values, lit.removeprefix("=")
     if (view.follows or word != lit) and word.isdigit():
-        shown = figure.within_ends((int(word), *values[1:]))
-        shown = figure.within(shown, reading.counted.get(place, ()))
-    for region, lazy in view.regions(figure.words, shown, lit, speaks):
+        shown_values = figure.within_ends((int(word), *values[1:]))
+        shown_values = figure.within(shown_values, reading.counted.get(place, ()))
+    for region, lazy in view.regions(figure.words, shown_values, lit, speaks):
         yield f"#{here}{'' if region.startswith('-') else '-figure'}{region}", lazy
-    yield f"#{here}-said", Lazy(_sentence, figure.kind, figure.words, shown, speaks)
-    yield f"#{here}-drawing@label", Lazy(_label, figure.kind, figure.words, shown, speaks)
+    yield f"#{here}-said", Lazy(_sentence, figure.kind, figure.words, shown_values, speaks)
+    yield f"#{here}-drawing@label", Lazy(_label, figure.kind, figure.words, shown_values, speaks)
     yield f"#{here}-figure [data-try={place}]", _lab_link(figure.link(values))
     if view.counts:
         stop = _stop(figure, values, speaks, under_way=values != wanted)
@@ -141,8 +141,8 @@ def _measurement(
 
 def _stop(figure: Figure, values: Values, speaks: str, *, under_way: bool) -> Lazy:
     """Return the button that stops a count by turning the dial back to the present progress."""
-    far = next(value for dial, value in zip(figure.dials, values, strict=True) if dial.plays)
-    turn = {"data_turn": figure.player, "data_value": str(far)}
+    progress = next(value for dial, value in zip(figure.dials, values, strict=True) if dial.plays)
+    turn = {"data_turn": figure.player, "data_value": str(progress)}
     return attributes(html=translation(speaks, N_("Stop")), hidden=not under_way, **turn)
 
 

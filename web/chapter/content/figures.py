@@ -78,17 +78,17 @@ class Figure:
         place = next((i for i, dial in enumerate(self.dials) if dial.name == name), None)
         if place is None:
             return values
-        here, wide = values[place], self.dials[place].columns(values)
+        old_value, wide = values[place], self.dials[place].columns(values)
         ways = {**STEPS, "up": wide, "down": -wide}
         if text in ways:
-            there = here + ways[text]
-            if text in ("up", "down") and there != self._within(values, place, there):
+            new_value = old_value + ways[text]
+            if text in ("up", "down") and new_value != self._within(values, place, new_value):
                 return values
         elif _is_count(text):
-            there = int(text)
+            new_value = int(text)
         else:
             return values
-        turned = [*values[:place], there, *values[place + 1 :]]
+        turned = [*values[:place], new_value, *values[place + 1 :]]
         for later, dial in enumerate(self.dials):
             bets = dial.name == "bet" and turned[later] != SKIPPED
             if self.dials[place].resets and (dial.plays or bets):
@@ -122,12 +122,12 @@ class Figure:
 
     def within(self, values: Values, counted: Values) -> Values:
         """Return the values, limited to those counted; `counted` is a request and its progress."""
-        what = self.counts(values)
-        if what is None:
+        request = self.counts(values)
+        if request is None:
             return values
-        far = counted[-1] if counted and counted[:-1] == what else 0
+        progress = counted[-1] if counted and counted[:-1] == request else 0
         pairs = zip(self.dials, values, strict=True)
-        return tuple(min(value, far) if dial.plays else value for dial, value in pairs)
+        return tuple(min(value, progress) if dial.plays else value for dial, value in pairs)
 
     def _within(self, values: Values, place: int, value: int) -> int:
         return min(max(value, 0), self.dials[place].most(values))
@@ -294,13 +294,13 @@ class PairFigure(Figure):
     def within_ends(self, values: Values) -> Values:
         """Return the values within the ranges of the dials, and the longest list of true pairs."""
         here, chosen = self.split(values)
-        kept: list[int] = []
+        valid: list[int] = []
         for square in chosen:
-            fits = len(kept) % 2 == 0 or is_move(self.board, kept[-1], square)
-            if square not in self.board or square in kept or not fits:
+            fits = len(valid) % 2 == 0 or is_move(self.board, valid[-1], square)
+            if square not in self.board or square in valid or not fits:
                 break
-            kept.append(square)
-        return (*super().within_ends(here), *kept)
+            valid.append(square)
+        return (*super().within_ends(here), *valid)
 
     def at_end(self, values: Values) -> bool:
         """Return True if the dial that plays is at its end."""
@@ -480,13 +480,13 @@ class PlayFigure(Figure):
         which, *path = values
         which = min(which, len(self.boards) - 1)
         board = self.boards[which]
-        kept: list[int] = []
+        valid: list[int] = []
         for square in path:
-            reached = not kept or is_move(board, kept[-1], square)
-            if square not in board or square in kept or not reached:
+            reached = not valid or is_move(board, valid[-1], square)
+            if square not in board or square in valid or not reached:
                 break
-            kept.append(square)
-        return (which, *(kept or [0]))
+            valid.append(square)
+        return (which, *(valid or [0]))
 
 
 def _game(*sides: str) -> Figure:

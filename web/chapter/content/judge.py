@@ -120,15 +120,15 @@ def _formula(exercise: Exercise, text: str, language: str) -> tuple[Reply, str]:
 def _differs(exercise: Exercise, given: list[Fraction], language: str) -> str:
     letter, *values = exercise.details
     right = next(reply for reply in exercise.replies if reply.right)
-    for value, got, wanted in zip(
+    for value, actual, wanted in zip(
         values, given, _values(right.answer, letter, values), strict=True
     ):
-        if got != wanted:
+        if actual != wanted:
             sentence = N_(
                 "For {name} = {value} your formula gives {got}, and the answer is {right}."
             )
-            shown = {"got": _decimal(got), "right": _decimal(wanted)}
-            return translation(language, sentence, name=letter, value=value, **shown)
+            slots = {"got": _decimal(actual), "right": _decimal(wanted)}
+            return translation(language, sentence, name=letter, value=value, **slots)
     return ""
 
 

@@ -196,8 +196,8 @@ def changed_lines(name: str) -> tuple[tuple[str, bool], ...]:
     if name not in (*PROGRAM, *CHANGES):
         raise ValueError(f"{name!r} is no listing; there are {', '.join((*PROGRAM, *CHANGES))}")
     if name in CHANGES:
-        shown, texts = CHANGES[name]
-        text, before = texts[shown], PROGRAM[shown].text
+        listing_name, texts = CHANGES[name]
+        text, before = texts[listing_name], PROGRAM[listing_name].text
     else:
         text, before = PROGRAM[name].text, PROGRAM.get(PROGRAM[name].replaces, Listing("")).text
     known = {line.strip() for line in before.splitlines()}

@@ -237,8 +237,8 @@ def _position(chance: Random) -> DrawnValues:
         counts = [len(onward(graph, path, square)) for square in moves]
         if len(moves) > 2 and 0 < counts[0] < counts[1]:
             walked, others = board.names(path), board.names(moves[1:])
-            there = {"path": walked.replace(" ", ","), "others": others.replace(" ", ", ")}
-            return {"board": str(board), "start": board.name(path[0]), **there}
+            values = {"path": walked.replace(" ", ","), "others": others.replace(" ", ", ")}
+            return {"board": str(board), "start": board.name(path[0]), **values}
 
 
 def _tiled_board(chance: Random) -> DrawnValues:

@@ -119,7 +119,7 @@ def search_from_a1(side: int) -> Prefix[Depths]:
     return Prefix(depths(knight_graph(Board(side, side)), 0, VISITS[side]))
 
 
-def _visits(words: Words, what: Values) -> Iterator[Values]:
+def _visits(words: Words, request: Values) -> Iterator[Values]:
     for count in search_from_a1(8).grow(POSITIONS[8]):
         yield (count,)
 
@@ -133,8 +133,8 @@ def path_of(place: int, order: int, seed: int, start: Square) -> Prefix[Square]:
     )
 
 
-def _squares(words: Words, what: Values) -> Iterator[Values]:
-    side, path = BOARDS[what[0]], path_of(*what)
+def _squares(words: Words, request: Values) -> Iterator[Values]:
+    side, path = BOARDS[request[0]], path_of(*request)
     position, most = 0, positions(side)
     for count in path.grow(side * side):
         while position < most and squares_at(side, position + 1) <= count:
@@ -170,9 +170,9 @@ def _estimates(words: Words, values: Values) -> Iterator[Values]:
     """Yield (side of the board, paths drawn so far, mean of their estimates)."""
     side, total = int(words[0]) + values[0], 0
     sizes = probes(knight_graph(Board(side, side)), 0)
-    for drawn, size in enumerate(islice(sizes, MOST_PROBES), start=1):
+    for paths, size in enumerate(islice(sizes, MOST_PROBES), start=1):
         total += size
-        yield (side, drawn, total // drawn)
+        yield (side, paths, total // paths)
 
 
 Measurement = Callable[[Words, Values], Iterator[Values]]
@@ -204,6 +204,6 @@ def why_none_begins(board: Board, start: Square, language: str) -> str:
         "No tour begins on {start}: {most} of the {of} squares have the color of the corners, and"
         " {fewest} the other. The colors take turns, so a tour begins and ends on the first one."
     )
-    shown = {"start": board.name(start), "of": len(board)}
+    slots = {"start": board.name(start), "of": len(board)}
     counts = {"most": corners, "fewest": len(board) - corners}
-    return translation(language, text, **shown, **counts)
+    return translation(language, text, **slots, **counts)

@@ -175,12 +175,12 @@ def _asks(words: Words, values: Values, language: str) -> str:
 
 def _right(words: Words, values: Values) -> int:
     """Return the search that visits D first, or C twice, once the figure shows it."""
-    shown = moments(words)[: values[0] + 1]
-    orders = [[pair[place].order for pair in shown] for place in (0, 1)]
+    pairs = moments(words)[: values[0] + 1]
+    orders = [[pair[place].order for pair in pairs] for place in (0, 1)]
     if "backtracking" in words:
-        return int(len(shown) == len(moments(words)))
+        return int(len(pairs) == len(moments(words)))
     arrivals = [sum("D" not in order for order in each) for each in orders]
-    return 1 + arrivals.index(min(arrivals)) if min(arrivals) < len(shown) else 0
+    return 1 + arrivals.index(min(arrivals)) if min(arrivals) < len(pairs) else 0
 
 
 def _names(words: Words, values: Values) -> tuple[str, str]:

@@ -38,7 +38,7 @@ def sentence(words: Words, values: Values, language: str) -> str:
     square, answer, known = values
     degree = degrees[square]
     count = list(degrees.values()).count(degree)
-    shown = {"square": board.name(square), "n": degree, "answer": answer, "count": count}
+    slots = {"square": board.name(square), "n": degree, "answer": answer, "count": count}
     text = N_("How many moves does a knight on {square} have? Count them.")
     if answer and answer != degree:
         text = N_("It is not {answer}. Count the squares that a knight on {square} can reach.")
@@ -51,7 +51,7 @@ def sentence(words: Words, values: Values, language: str) -> str:
         )
     every = sum(degrees.values())
     sums = {"total": degree * count, "all": every, "lines": every // 2}
-    return translation(language, text, **shown, **sums)
+    return translation(language, text, **slots, **sums)
 
 
 def _board(words: Words) -> tuple[Board, dict[Square, int]]:
@@ -90,8 +90,8 @@ def _sums(board: Board, degrees: dict[Square, int], known: set[int], language: s
     for degree in sorted(set(degrees.values())):
         alike = [s for s in degrees if degrees[s] == degree]
         total += degree * len(alike)
-        shown = (degree, degree * len(alike)) if degree in known else ()
-        cells = (len(alike), *(shown or (UNKNOWN, UNKNOWN)))
+        numbers = (degree, degree * len(alike)) if degree in known else ()
+        cells = (len(alike), *(numbers or (UNKNOWN, UNKNOWN)))
         rows += _row(board.name(alike[0]), cells, language)
     every = total if len(known) == len(set(degrees.values())) else UNKNOWN
     rows += _row(translation(language, "Together"), (len(board), "", every), language)

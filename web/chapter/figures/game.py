@@ -31,7 +31,7 @@ def sentence(words: tuple[str, ...], values: Values, language: str) -> str:
     """Describe the knight's position in a sentence."""
     board, path = position(words, values)
     moves, here = _moves(board, path), board.name(path[-1])
-    shown = {"count": len(path), "of": len(board), "name": here, "n": len(moves)}
+    slots = {"count": len(path), "of": len(board), "name": here, "n": len(moves)}
     text = N_("{count} of {of} squares visited. From {name} there are {n} moves.")
     if len(path) == len(board):
         text = N_("All {of} squares visited, each exactly once: a knight’s tour!")
@@ -43,7 +43,7 @@ def sentence(words: tuple[str, ...], values: Values, language: str) -> str:
         text = N_("The knight begins on {name}: choose one of its {n} moves, or another start.")
     elif len(moves) == 1:
         text = N_("{count} of {of} squares visited. From {name} there is one move.")
-    return translation(language, text, **shown)
+    return translation(language, text, **slots)
 
 
 def buttons(words: tuple[str, ...], language: str) -> str:

@@ -131,8 +131,8 @@ def matrix_sentence(words: tuple[str, ...], values: Values, language: str) -> st
         " to be looked at. The list has just its {degree}."
     )
     degree = len(knight_graph(board)[square])
-    shown = {"name": board.name(square), "degree": degree, "of": len(board)}
-    return translation(language, text, square=square, **shown)
+    slots = {"name": board.name(square), "degree": degree, "of": len(board)}
+    return translation(language, text, square=square, **slots)
 
 
 def matrix_table(words: tuple[str, ...], language: str) -> list[list[str]]:
@@ -155,8 +155,8 @@ def _graph_and_matrix(board: Board, language: str) -> Iterator[str]:
     layers = _heat(board, counts), lines, group("rings", dots, fill=light("ink"))
     yield '<div class="pair">'
     text = N_("The whole graph: {lines} lines, {edges} directed edges")
-    shown = {"lines": directed_edges(board) // 2, "edges": directed_edges(board)}
-    yield drawing(board, translation(language, text, **shown), layers, "moves")
+    slots = {"lines": directed_edges(board) // 2, "edges": directed_edges(board)}
+    yield drawing(board, translation(language, text, **slots), layers, "moves")
     fill = f"{fill_percent(board):.1f}"
     caption = translation(language, "Its adjacency matrix: {fill}% full", fill=fill)
     yield with_title(caption, _matrix(board, counts))

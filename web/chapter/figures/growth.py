@@ -92,14 +92,14 @@ def measurement(
     words: tuple[str, ...], found: tuple[int, ...], milliseconds: int, language: str
 ) -> str:
     """Describe the estimate from random paths, measured in this browser."""
-    side, drawn, mean = found
+    side, paths, mean = found
     power = len(str(mean)) - 1
     size = scientific(mean / 10**power, power, digits=1)
     return counted(
         language,
         "{n} path drawn at random on {board}: about {size} paths in the whole tree.",
         "{n} paths drawn at random on {board}: about {size} paths in the whole tree.",
-        drawn,
+        paths,
         board=f"{side} × {side}",
         size=size,
     )

@@ -138,24 +138,24 @@ class Guess:
 
     def regions(self, figure: Figure, values: Values, language: str) -> Patches:
         """Yield the guess, which hides the button that runs the figure until it is made."""
-        made = figure.value_of("bet", values)
-        right = self.right(figure.words, values) if made not in (0, SKIPPED) else 0
+        bet = figure.value_of("bet", values)
+        right = self.right(figure.words, values) if bet not in (0, SKIPPED) else 0
         asks = self.asks(figure.words, values, language)
-        yield "-guess", Lazy(_look, asks, self.answers(figure.words, values), made, right, language)
-        yield " [name=run]@hidden", attributes(hidden=not made)
+        yield "-guess", Lazy(_look, asks, self.answers(figure.words, values), bet, right, language)
+        yield " [name=run]@hidden", attributes(hidden=not bet)
 
 
 def _look(
-    asks: str, answers: tuple[str, str], made: int, right: int, language: str
+    asks: str, answers: tuple[str, str], bet: int, right: int, language: str
 ) -> dict[str, object]:
     names = [translation(language, each) for each in answers]
-    if made in (0, SKIPPED):
+    if bet in (0, SKIPPED):
         skip = turn_button("bet", str(SKIPPED), translation(language, N_("Just play")), "word")
         buttons = "".join(turn_button("bet", str(n), name) for n, name in enumerate(names, start=1))
         html = f"<span>{escape(asks)}</span>{buttons}{skip}"
-        return {"html": html, "hidden": made == SKIPPED}
-    sentence = translation(language, N_("Your guess: {answer}."), answer=escape(names[made - 1]))
+        return {"html": html, "hidden": bet == SKIPPED}
+    sentence = translation(language, N_("Your guess: {answer}."), answer=escape(names[bet - 1]))
     if right:
-        verdict = N_("It was right.") if made == right else N_("It was wrong.")
+        verdict = N_("It was right.") if bet == right else N_("It was wrong.")
         sentence = paragraph(language, sentence, translation(language, verdict))
     return {"html": f"<span>{escape(asks)} {sentence}</span>", "hidden": False}

@@ -113,8 +113,8 @@ def described_vertices(gray: Mapping[str, str], now: Collection[str]) -> Layer:
     """Yield the vertices, those in a mapping gray, with its descriptions, and `now` emphasized."""
     for vertex, (x, y) in PLACES.items():
         look = "now" if vertex in now else "gray" if vertex in gray else "white"
-        what = gray.get(vertex, _("not yet visited"))
-        sentence = _("{square}, {what}", square=vertex, what=what)
+        description = gray.get(vertex, _("not yet visited"))
+        sentence = _("{square}, {what}", square=vertex, what=description)
         yield (
             f'<g class="vertex {look}" data-vertex="{vertex}"><title>{escape(sentence)}</title>'
             f'<circle cx="{x}" cy="{y}" r="{RADIUS}" {_LOOKS[look]}/>'

@@ -60,14 +60,14 @@ def _choices(case: int, step: int, chosen: SquarePath, language: str) -> Iterato
     graph, free = knight_graph(PAIRS_BOARD), sorted(chain(*left_over(step, chosen)))
     alone = chosen[len(chosen) // 2 * 2 :]
     if alone:
-        shown = [end for end in graph[alone[0]] if end in free]
+        choices = [end for end in graph[alone[0]] if end in free]
         text, named = N_("Pair {square} with"), PAIRS_BOARD.name(alone[0])
     else:
-        shown = [square for square in free if not {*graph[square]}.isdisjoint(free)][:1]
+        choices = [square for square in free if not {*graph[square]}.isdisjoint(free)][:1]
         text, named = N_("Choose"), ""
-    if shown:
+    if choices:
         yield f"<span>{escape(translation(language, text, square=named))}</span>"
-    yield from (turn_button("square", str(s), PAIRS_BOARD.name(s)) for s in shown)
+    yield from (turn_button("square", str(s), PAIRS_BOARD.name(s)) for s in choices)
 
 
 def sentence(words: Words, values: Values, language: str) -> str:
@@ -115,7 +115,7 @@ GUESS = Guess(_asks, _right)
 
 def _search_sentence(case: int, step: int, language: str) -> str:
     here = depths_at(SIDES[case][0], step)
-    shown = {"visits": here.visits, "length": len(here.path)}
+    slots = {"visits": here.visits, "length": len(here.path)}
     if case == STOPPED:
         text = N_(
             "Visits: {visits} of about {all}. Squares of the path: {length}. No tour so far. That"
@@ -123,7 +123,7 @@ def _search_sentence(case: int, step: int, language: str) -> str:
         )
         mantissa, exponent = f"{CORNER_TREES[8]:.0e}".split("e+")
         size = scientific(float(mantissa), int(exponent), digits=0)
-        return translation(language, text, **shown, all=size)
+        return translation(language, text, **slots, all=size)
     if here.path:
         text = N_("Visits: {visits}. Squares of the path: {length}. There is more to try.")
     else:
@@ -131,7 +131,7 @@ def _search_sentence(case: int, step: int, language: str) -> str:
             "{visits} visits, and the path is empty: every path from a1 was tried. None is a tour."
             " This is a proof."
         )
-    return translation(language, text, **shown)
+    return translation(language, text, **slots)
 
 
 @cache

@@ -195,9 +195,9 @@ def static_chart(head: str, language: str) -> str:
     kind, *words = head.split()
     if kind not in CHARTS:
         raise ValueError(f"{kind!r} is no chart; there are {', '.join(CHARTS)}")
-    drawn, numbers = CHARTS[kind]
+    draw, numbers = CHARTS[kind]
     rows = table(numbers(tuple(words), language), language)
-    return f'<figure class="figure of-{kind}">{drawn(tuple(words), language)}{rows}'
+    return f'<figure class="figure of-{kind}">{draw(tuple(words), language)}{rows}'
 
 
 def _slider(figure: Figure, place: int, label: str) -> str:

@@ -72,8 +72,8 @@ def regions(words: Words, values: Values, lit: str, language: str) -> Patches:
     else:
         done = squares_at(side, step)
         for piece in range(_pieces(side)):
-            shown = min(max(done, 1), (piece + 1) * PIECE + 1)
-            yield layer(f"piece-{piece}"), Lazy(_piece, values[:4], piece, shown)
+            length = min(max(done, 1), (piece + 1) * PIECE + 1)
+            yield layer(f"piece-{piece}"), Lazy(_piece, values[:4], piece, length)
     name = Board(side, side).name(start)
     most = positions(side) if side > LIVE_SIDE else len(path_of(*values[:4]).first(side**2)) - 1
     yield " [name=board]", choice(place)
@@ -92,8 +92,8 @@ def sentence(words: Words, values: Values, language: str) -> str:
         1: N_("A tour: all {of} squares, without ever going back."),
         2: N_("Stuck on {name} after {count} of {of} squares."),
     }[_end(words, values)]
-    shown = {"count": len(path), "of": len(board), "name": board.name(path[-1])}
-    parts = [translation(language, text, **shown)]
+    slots = {"count": len(path), "of": len(board), "name": board.name(path[-1])}
+    parts = [translation(language, text, **slots)]
     if lost := _lost_squares(board, path):
         parts.append(
             counted(
@@ -161,9 +161,9 @@ def _ground(side: int) -> Iterator[str]:
         yield drawing(board, "", (), *(f"piece-{piece}" for piece in range(_pieces(side))))
 
 
-def _path(what: Values, step: int, lit: str) -> Iterator[str]:
-    side = BOARDS[what[0]]
-    board, path = Board(side, side), path_of(*what).first(step + 1)
+def _path(request: Values, step: int, lit: str) -> Iterator[str]:
+    side = BOARDS[request[0]]
+    board, path = Board(side, side), path_of(*request).first(step + 1)
     graph, here = knight_graph(board), path[-1]
     yield from svg.vertices(board, path)
     yield from svg.line(board, path, of=len(board))
@@ -191,19 +191,19 @@ def _is_lit(board: Board, square: Square, lit: str) -> bool:
     return lit == ("edge" if inwards == 0 else "middle" if inwards > 1 else "between")
 
 
-def _piece(what: Values, piece: int, shown: int) -> Iterator[str]:
-    side = BOARDS[what[0]]
-    board, path = Board(side, side), path_of(*what).first(shown)
+def _piece(request: Values, piece: int, length: int) -> Iterator[str]:
+    side = BOARDS[request[0]]
+    board, path = Board(side, side), path_of(*request).first(length)
     squares = path[piece * PIECE :]
     if piece == 0:
-        yield circle(centre(board, what[3]), side / 90, f' fill="{light("accent")}"')
+        yield circle(centre(board, request[3]), side / 90, f' fill="{light("accent")}"')
     if not squares:
         return
     points = (centre(board, square) for square in squares)
     d = "L".join(f"{number(x)} {number(y)}" for x, y in points)
     cls, colour = time_colour(piece / max(_pieces(side) - 1, 1))
     yield f'<path {cls} d="M{d}" fill="none" stroke="{colour}" stroke-width=".3"/>'
-    if len(path) == shown <= (piece + 1) * PIECE:
+    if len(path) == length <= (piece + 1) * PIECE:
         yield circle(centre(board, squares[-1]), side / 90, f' fill="{light("ink")}"')
 
 

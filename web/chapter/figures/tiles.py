@@ -54,8 +54,8 @@ def regions(words: Words, values: Values, lit: str, language: str) -> Patches:
     yield " [name=step]", slider(step, sentence(words, values, language))
     edges_chosen = zip(DIALS, (first, second), chosen_edges(first, second), strict=True)
     for name, number, edge in edges_chosen:
-        shown = _name(tiling(1, 2).board, edge) if edge else translation(language, N_("none"))
-        yield f" [name={name}]", slider(number, shown)
+        label = _name(tiling(1, 2).board, edge) if edge else translation(language, N_("none"))
+        yield f" [name={name}]", slider(number, label)
 
 
 def sentence(words: Words, values: Values, language: str) -> str:
@@ -66,9 +66,9 @@ def sentence(words: Words, values: Values, language: str) -> str:
     rows, columns, text = STEPS[step]
     whole = joined_tiling(rows, columns, first, second)
     names = {name: _name(whole.board, move) for name, move in _moves_by_name(whole)}
-    shown = {"tiles": rows * columns, "joints": len(whole.joints), "squares": len(whole.board)}
+    slots = {"tiles": rows * columns, "joints": len(whole.joints), "squares": len(whole.board)}
     sides = {"tile": "6 × 6", "board": f"{whole.board.rows} × {whole.board.columns}"}
-    return translation(language, text, **names, **shown, **sides)
+    return translation(language, text, **names, **slots, **sides)
 
 
 def _choice_sentence(first: int, second: int, language: str) -> str:
@@ -118,8 +118,8 @@ def _lines(whole: Tiling, step: int) -> Iterator[str]:
     for tile in whole.tiles:
         points = [centre(whole.board, square) for square in tile]
         moves = zip(edges(tile), bends(points, closed=True), strict=True)
-        kept = "".join(d for edge, d in moves if {*edge} not in out)
-        yield _stroke(kept, "t1" if len(whole.tiles) == 2 and tile is whole.tiles[1] else "t0")
+        remaining = "".join(d for edge, d in moves if {*edge} not in out)
+        yield _stroke(remaining, "t1" if len(whole.tiles) == 2 and tile is whole.tiles[1] else "t0")
     if step in (1, 2):
         yield from _moves(whole, whole.joints[0].out, dashed=step == 2)
     if step > 2:

@@ -41,8 +41,8 @@ def sentence(words: Words, values: Values, language: str) -> str:
         "{visits} visits. The first {kept} squares of the path were never changed; the path is"
         " {length} squares long."
     )
-    shown = {"visits": here.visits, "kept": here.kept, "length": len(here.path)}
-    return translation(language, text, **shown)
+    slots = {"visits": here.visits, "kept": here.kept, "length": len(here.path)}
+    return translation(language, text, **slots)
 
 
 def _asks(words: Words, values: Values, language: str) -> str:

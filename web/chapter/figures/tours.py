@@ -95,11 +95,11 @@ def kinds_regions(words: tuple[str, ...], values: Values, lit: str, language: st
 def kinds_sentence(words: tuple[str, ...], values: Values, language: str) -> str:
     """Describe the position of the copy in a sentence."""
     which, degrees = values[0], values[1] * TURN_DEGREES
-    _, on_its_way, there = KIND_SENTENCES[which]
+    _, on_its_way, turned = KIND_SENTENCES[which]
     if degrees < 180:
         return translation(language, on_its_way, degrees=degrees)
     squares = len(GALLERY[KINDS[which]].board)
-    return translation(language, there, half=squares // 2, sum=squares + 1)
+    return translation(language, turned, half=squares // 2, sum=squares + 1)
 
 
 def _kind_ground(which: int, language: str) -> Iterator[str]:
@@ -142,9 +142,9 @@ def beyond_sentence(words: tuple[str, ...], values: Values, language: str) -> st
     """Describe a variant in a sentence."""
     tour = _beyond_tour(values[0])
     board, of = tour.board, len(tour.board)
-    shown = {"sum": of * (of + 1) // 2 // board.rows, "holes": len(board.holes)}
+    slots = {"sum": of * (of + 1) // 2 // board.rows, "holes": len(board.holes)}
     sides = f"{board.rows} × {board.columns}"
-    return translation(language, BEYOND_SENTENCES[values[0]], board=sides, **shown)
+    return translation(language, BEYOND_SENTENCES[values[0]], board=sides, **slots)
 
 
 def _beyond_tour(which: int) -> Tour:
