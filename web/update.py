@@ -164,8 +164,8 @@ def _with_refusal(state: State, why: str) -> State:
 
 def _with_account(before: State, after: State) -> State:
     """Return the state with the reader's progress in its address, if it has changed."""
-    then, now = before.question.settings.game, after.question.settings.game
-    if (after.reader, after.search.reached, now) == (before.reader, before.search.reached, then):
+    old, new = before.question.settings.game, after.question.settings.game
+    if (after.reader, after.search.reached, new) == (before.reader, before.search.reached, old):
         return after
     reader, text = after.reader, ""
     if after.question.mode != "watch":

@@ -59,9 +59,9 @@ def is_in_blocks(question: Question) -> bool:
 
 def blocks(question: Question, outcome: Outcome) -> Mapping[str, Sequence[Lazy]]:
     """Return the blocks of each layer that is divided; their number depends only on the board."""
-    shown = {**_still(question, outcome), **_moving(question, outcome)}
+    layers = {**_still(question, outcome), **_moving(question, outcome)}
     none = [EMPTY] * len(_ranges(question.board))
-    return {name: [*shown.get(name, ()), *none][: len(none)] for name in BLOCKED}
+    return {name: [*layers.get(name, ()), *none][: len(none)] for name in BLOCKED}
 
 
 def _ranges(board: Board) -> list[range]:
@@ -73,7 +73,7 @@ def _still(question: Question, outcome: Outcome) -> dict[str, list[Lazy]]:
     """Return the blocks of the layers that do not change with a step."""
     board, show = question.board, question.show
     empty = outcome.tour or not outcome.path
-    drawn: dict[str, tuple[Callable[..., Iterable[str]], Any]] = {
+    layers: dict[str, tuple[Callable[..., Iterable[str]], Any]] = {
         "graph": (svg.edges_at_once, "graph" in show),
         "names": (svg.names, "names" in show),
         "degrees": (svg.degrees, "degrees" in show and empty),
@@ -81,31 +81,31 @@ def _still(question: Question, outcome: Outcome) -> dict[str, list[Lazy]]:
     ranges = _ranges(board)
     return {
         name: [Lazy(layer, board, block) for block in ranges]
-        for name, (layer, there) in drawn.items()
-        if there
+        for name, (layer, is_shown) in layers.items()
+        if is_shown
     }
 
 
 def _moving(question: Question, outcome: Outcome) -> dict[str, list[Lazy]]:
     """Return the blocks of the layers that follow the path."""
     board, show, path, whole = question.board, question.show, outcome.path, outcome.whole
-    of, shown = len(board), {}
+    of, layers = len(board), {}
     if not outcome.witness:
-        shown["vertices"] = list(_vertices(board, path if "path" in show else ()))
+        layers["vertices"] = list(_vertices(board, path if "path" in show else ()))
     if "degrees" in show and path and not outcome.tour:
-        shown["exits"] = list(_exits(board, path))
+        layers["exits"] = list(_exits(board, path))
     if "numbers" in show:
         starts = range(0, len(path), BLOCK_SQUARES)
-        shown["numbers"] = [
+        layers["numbers"] = [
             Lazy(svg.numbers, board, tuple(path[i : i + BLOCK_SQUARES]), first=i, of=of)
             for i in starts
         ]
     if "path" in show:
         closed = question.puzzle.closed and outcome.tour is not None
-        shown["line"] = list(_pieces(svg.piece, board, path, 0, closed=closed))
+        layers["line"] = list(_pieces(svg.piece, board, path, 0, closed=closed))
     if "path" in show and path and whole[: len(path)] == path:
-        shown["to-come"] = list(_pieces(svg.piece_to_come, board, whole, len(path) - 1))
-    return shown
+        layers["to-come"] = list(_pieces(svg.piece_to_come, board, whole, len(path) - 1))
+    return layers
 
 
 def _visited_flags(board: Board, path: Iterable[Square]) -> bytearray:

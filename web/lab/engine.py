@@ -73,14 +73,14 @@ def work_for(question: Question, feed: Feed | None = None) -> Work:
     if question.is_shown or question.ordering == BEST:
         from web.lab.search import tours
 
-        made = (
+        work = (
             tours.famous_tour
             if question.famous
             else tours.opened_tour
             if question.given
             else tours.best_method
         )
-        return made(question)
+        return work(question)
     return _watched_search(feed, question)
 
 

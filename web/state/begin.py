@@ -156,8 +156,8 @@ def with_inferences(state: State, count: int | None) -> State:
 
     Without a search, the address stores this number as its step.
     """
-    shown = state.with_progress(inference=count, doing=None)
-    return shown if state.search.answer.traces else shown.with_step(count or None)
+    after = state.with_progress(inference=count, doing=None)
+    return after if state.search.answer.traces else after.with_step(count or None)
 
 
 def at_rest(state: State) -> State:

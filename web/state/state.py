@@ -305,8 +305,8 @@ class State:
     @property
     def tab(self) -> str:
         """The panel shown: the reader's choice, else the first one available."""
-        there = self.question.panels
-        return self.look.panel if self.look.panel in there else there[0] if there else ""
+        panels = self.question.panels
+        return self.look.panel if self.look.panel in panels else panels[0] if panels else ""
 
     @property
     def searching(self) -> bool:

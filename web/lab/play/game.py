@@ -75,8 +75,8 @@ class Game:
     @property
     def tour(self) -> Tour | None:
         """The tour, checked, once the game is won."""
-        whole = len(self.path) == len(self.board)
-        return self._tour(self.path) if whole and not self._why_unfinished() else None
+        is_complete = len(self.path) == len(self.board)
+        return self._tour(self.path) if is_complete and not self._why_unfinished() else None
 
     @property
     def over(self) -> bool:
@@ -194,8 +194,8 @@ class Game:
     def _why_unfinished(self) -> str:
         """Return the reason why this path alone excludes a tour; "" if there is none."""
         path, end, name = self.path, self.puzzle.end, self.board.name
-        whole = len(path) == len(self.board)
-        if end is not None and end in path and not (whole and path[-1] == end):
+        is_complete = len(path) == len(self.board)
+        if end is not None and end in path and not (is_complete and path[-1] == end):
             return Sentence(
                 "{square}, where the tour is to end, was visited before the other squares.",
                 square=name(end),
@@ -204,7 +204,7 @@ class Game:
             return ""
         if len(self.board) < 3:
             return Sentence("A closed tour needs at least three squares.")
-        if whole and path[0] not in self.graph[path[-1]]:
+        if is_complete and path[0] not in self.graph[path[-1]]:
             return Sentence(
                 "Every square was visited, but from {end} no move leads back to {start}.",
                 end=name(path[-1]),
@@ -257,10 +257,10 @@ class GameVerdict:
             start=name(game.path[last - 1]),
             end=name(game.path[last]),
         )
-        what = self.reason.reason
+        reason = self.reason.reason
         if self.reason.proof not in _WHOLE:
-            what = Sentence("Why: {reason}", reason=what)
-        return paragraph((_loss_sentence(move, first, last), what))
+            reason = Sentence("Why: {reason}", reason=reason)
+        return paragraph((_loss_sentence(move, first, last), reason))
 
 
 def _loss_sentence(move: str, first: int, last: int) -> str:

@@ -79,13 +79,15 @@ class Prediction:
     def _no_move(self, here: str, chosen: Any) -> str:
         if chosen == self.path[-1]:
             return Sentence("You’re already on {square}. Pick its next square.", square=here)
-        what = Sentence("{here} to {square} is not a move.", here=here, square=self.name(chosen))
+        sentence = Sentence(
+            "{here} to {square} is not a move.", here=here, square=self.name(chosen)
+        )
         if chosen in self.path:
             step = self.path.index(chosen) + 1
-            what = Sentence(
+            sentence = Sentence(
                 "{square} was visited before, as step {n}.", square=self.name(chosen), n=step
             )
-        return paragraph((what, Sentence("Pick the next square from {square}.", square=here)))
+        return paragraph((sentence, Sentence("Pick the next square from {square}.", square=here)))
 
     def _onward_sentence(self, square: Any) -> str:
         return Sentence.plural(
@@ -130,5 +132,5 @@ def predict(
     listed = tuple(v for v in order(graph, gray, path[-1]) if v in leaves)
     before = listed.index(left) + 1 if left in listed else 0
     name = graph.board.name if isinstance(graph, KnightGraph) else str
-    whole = len(path) == len(graph)
-    return Prediction(path, leaves, listed[before:], listed[:before], whole, name)
+    is_complete = len(path) == len(graph)
+    return Prediction(path, leaves, listed[before:], listed[:before], is_complete, name)

@@ -70,12 +70,12 @@ class TourSearch:
 
     def answer(self, milliseconds: int | None = None) -> Answer:
         """Return the answer so far."""
-        whole = self._outcome
+        outcome = self._outcome
         if milliseconds is not None:
-            whole = self._outcome = replace(whole, milliseconds=milliseconds)
-        if whole.tour and self.question.can_be_watched and not self._trace:
-            self._trace = _trace(self.question, whole.tour, whole)
-        return Answer((self._trace,) if self._trace else (), whole)
+            outcome = self._outcome = replace(outcome, milliseconds=milliseconds)
+        if outcome.tour and self.question.can_be_watched and not self._trace:
+            self._trace = _trace(self.question, outcome.tour, outcome)
+        return Answer((self._trace,) if self._trace else (), outcome)
 
     def _check_refutation(self, no: NoTour) -> Generator[Progress | Tour, None, None]:
         puzzle = self.question.puzzle

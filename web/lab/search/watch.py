@@ -104,8 +104,8 @@ class WatchedSearch:
 
     def answer(self, milliseconds: int | None = None) -> Answer:
         """Return the answer so far."""
-        whole = self.outcome(milliseconds)
-        return Answer((self.trace(milliseconds),) if self.question.can_be_watched else (), whole)
+        outcome = self.outcome(milliseconds)
+        return Answer((self.trace(milliseconds),) if self.question.can_be_watched else (), outcome)
 
     def outcome(self, milliseconds: int | None = None) -> Outcome:
         """Return the outcome so far."""

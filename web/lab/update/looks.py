@@ -32,8 +32,8 @@ def move_cursor(state: State, intent: intents.MoveCursor) -> State:
     square = row * board.columns + column
     if zoom != WHOLE:
         zoom = zoom.showing(*place(board, square))
-    there = state.with_look(cursor=square, pointed=square, past=None, zoom=zoom)
-    return there.then(Focus(f'#board [data-square="{board.name(square)}"]'))
+    after = state.with_look(cursor=square, pointed=square, past=None, zoom=zoom)
+    return after.then(Focus(f'#board [data-square="{board.name(square)}"]'))
 
 
 def enlarge(state: State, intent: intents.Enlarge) -> State:
@@ -58,10 +58,10 @@ def point_at_timeline(state: State, intent: intents.PointAtTimeline) -> State:
 
 def next_panel(state: State, intent: intents.NextPanel) -> State:
     """Select and focus the nth panel from the current one, as arrow keys do on tabs."""
-    there = state.question.panels
-    if not there:
+    panels = state.question.panels
+    if not panels:
         return state
-    name = there[(there.index(state.tab) + intent.by) % len(there)]
+    name = panels[(panels.index(state.tab) + intent.by) % len(panels)]
     return state.with_look(panel=name).then(Focus(f"#tab-{name}"))
 
 
@@ -72,8 +72,8 @@ def set_language(state: State, intent: SetLanguage) -> State:
 
 def present(state: State, intent: Present) -> State:
     """Enter or leave the full-screen board."""
-    there = state.with_look(pointed=None, past=None)
-    return replace(there, question=state.question.with_settings(present=intent.on))
+    after = state.with_look(pointed=None, past=None)
+    return replace(after, question=state.question.with_settings(present=intent.on))
 
 
 def report_error(state: State, intent: ReportError) -> State:
@@ -85,8 +85,8 @@ def report_error(state: State, intent: ReportError) -> State:
 def _on_board(state: State, square: Square | None) -> Square | None:
     """Return the square or hole if it is on the board; a touch may come from an earlier one."""
     board = state.question.board
-    there = square is not None and 0 <= square < board.rows * board.columns
-    return square if there else None
+    is_inside = square is not None and 0 <= square < board.rows * board.columns
+    return square if is_inside else None
 
 
 def show_panel(state: State, intent: intents.ShowPanel) -> State:

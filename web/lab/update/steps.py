@@ -134,8 +134,8 @@ def show_offer(state: State, intent: intents.ShowOffer) -> State:
     question = offer(state)
     if not question:
         return state
-    shown = beginning(state, question, drafts=state.form.drafts, doing=Solving())
-    return shown.then(ScrollToBoard(), Push())
+    after = beginning(state, question, drafts=state.form.drafts, doing=Solving())
+    return after.then(ScrollToBoard(), Push())
 
 
 def pause(state: State, intent: intents.Pause | intents.StopSearch) -> State:

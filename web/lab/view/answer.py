@@ -93,8 +93,8 @@ def _offer(state: State) -> Lazy:
         button = f'<button type="button" name="deduce">{_(words.DEDUCED)}</button>'
         return attributes(html=button, hidden=False)
     known = bool(offer(state))
-    sentence, what = words.OFFERS[bool(state.search.answer.offer.tour)]
-    button = f'{_(sentence)} <button type="button" name="reveal">{_(what)}</button>'
+    sentence, label = words.OFFERS[bool(state.search.answer.offer.tour)]
+    button = f'{_(sentence)} <button type="button" name="reveal">{_(label)}</button>'
     return attributes(html=button if known else "", hidden=not known)
 
 

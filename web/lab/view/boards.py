@@ -77,8 +77,8 @@ def painting(state: State) -> Lazy | None:
     closed.
     """
     question, seen = state.question, outcome(state)
-    shown = is_painted(question) or is_growing(question, seen)
-    if not (shown and "path" in question.show and len(seen.path) > 1):
+    is_drawn = is_painted(question) or is_growing(question, seen)
+    if not (is_drawn and "path" in question.show and len(seen.path) > 1):
         return None
     closed, path = bool(seen.tour and seen.tour.closed), seen.whole or seen.path
     whole = path if isinstance(path, PathPrefix) else PathPrefix(tuple(path), len(path))
@@ -197,10 +197,10 @@ def ground(sides: str) -> str:
 
 
 def _svg(question: Question, groups: Iterable[str], named: str, tour: Tour | None = None) -> str:
-    shown = None if is_painted(question) else tour
+    listed_tour = None if is_painted(question) else tour
     board = question.board
     around = (rim(board.rows, board.columns),)
-    return svg.picture(board, around, *groups, label=named, role="group", tour=shown)
+    return svg.picture(board, around, *groups, label=named, role="group", tour=listed_tour)
 
 
 def is_named(question: Question, outcome: Outcome) -> bool:
@@ -249,8 +249,8 @@ def layers(
         still["names"] = Lazy(svg.names, board)
     if "degrees" in show and (outcome.tour or not path):
         still["degrees"] = Lazy(svg.degrees, board)
-    shown = still | moving
-    return {name: shown.get(name, EMPTY) for name in LAYERS}
+    all_layers = still | moving
+    return {name: all_layers.get(name, EMPTY) for name in LAYERS}
 
 
 def _around(question: Question, outcome: Outcome) -> Lazy:
@@ -269,21 +269,21 @@ def _moving(question: Question, outcome: Outcome, larger: Mapping[str, float]) -
     """Return the layers that follow the path."""
     board, show, path, whole = question.board, question.show, outcome.path, outcome.whole
     closed, of = question.puzzle.closed and outcome.tour is not None, len(board)
-    shown = {}
+    moving = {}
     if "path" in show:
-        shown["ends"] = Lazy(svg.ends, board, path, closed=closed, **larger)
+        moving["ends"] = Lazy(svg.ends, board, path, closed=closed, **larger)
         # The tour of a finished search is not drawn below the path at an earlier step.
         if question.can_be_watched and whole[: len(path)] == path:
-            shown["to-come"] = Lazy(svg.to_come, board, whole, len(path))
+            moving["to-come"] = Lazy(svg.to_come, board, whole, len(path))
         if not (is_painted(question) or is_growing(question, outcome)):
-            shown["line"] = Lazy(svg.line, board, path, closed=closed, of=of)
+            moving["line"] = Lazy(svg.line, board, path, closed=closed, of=of)
         if question.symmetry and outcome.tour and not svg.is_large(board):
-            shown["symmetry"] = Lazy(ghost, outcome.tour, symmetry_of(question.symmetry))
+            moving["symmetry"] = Lazy(ghost, outcome.tour, symmetry_of(question.symmetry))
     if "numbers" in show:
-        shown["numbers"] = Lazy(svg.numbers, board, path, of=of)
+        moving["numbers"] = Lazy(svg.numbers, board, path, of=of)
     if "degrees" in show and not outcome.tour:
-        shown["exits"] = Lazy(svg.exits, board, path, path[-1])
-    return shown
+        moving["exits"] = Lazy(svg.exits, board, path, path[-1])
+    return moving
 
 
 def _squares(board: Board, start: Square, cursor: Square) -> Iterable[str]:

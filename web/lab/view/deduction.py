@@ -37,16 +37,17 @@ ARM = 0.09  # half the side of the cross on an excluded move
 def transport(state: State, count: int, *, locked: bool) -> Patches:
     """Yield the regions of the step controls; `locked` disables them."""
     total = len(inferences(state.question, state.search.answer))
-    where, moves = _("step {n:,} of {total:,}", n=count, total=total), moves_used(state, count)
-    value_text, a_minute = clauses(where, moves) if moves else where, READ_SPEEDS[state.look.speed]
-    before = text_of(whole(where)) if state.question.settings.present else ""
+    progress, moves = _("step {n:,} of {total:,}", n=count, total=total), moves_used(state, count)
+    value_text = clauses(progress, moves) if moves else progress
+    a_minute = READ_SPEEDS[state.look.speed]
+    before = text_of(whole(progress)) if state.question.settings.present else ""
     yield (
         "#timeline",
         attributes(max=str(total), value=str(count), aria_valuetext=value_text, disabled=locked),
     )
     yield "#rail", Lazy(timeline_of_inferences, total)
     yield "#rail clipPath rect", attributes(width=played_width(total, count))
-    yield "#at", text(where)
+    yield "#at", text(progress)
     yield "#of", text(moves)
     yield "#event", attributes(html=event_markup(state, count, before))
     spoken = text_of(paragraph((_("{heard}.", heard=value_text), event_sentence(state, count))))
@@ -72,10 +73,10 @@ def event_sentence(state: State, count: int) -> str:
     step, so = known[count - 1], _("So there is no such tour.")
     if isinstance(step, Claim):
         return text_of(step.says if count < len(known) else paragraph((step.says, so)))
-    what = inference_sentence(question.puzzle, step)
+    sentence = inference_sentence(question.puzzle, step)
     if count < len(known):
-        return what
-    return text_of(paragraph((_("Contradiction: {what}", what=what), so)))
+        return sentence
+    return text_of(paragraph((_("Contradiction: {what}", what=sentence), so)))
 
 
 def _ends_by_colour(puzzle: Puzzle) -> str:
@@ -98,8 +99,8 @@ def event_markup(state: State, count: int, where: str = "") -> str:
     """Return the sentence for a step as HTML, after `where`; a contradiction is emphasized."""
     html = escape(typeset(event_sentence(state, count)))
     known = inferences(state.question, state.search.answer)
-    shown = f'<strong class="wrong">{html}</strong>' if count == len(known) else html
-    return f"{escape(where)} {shown}" if where else shown
+    markup = f'<strong class="wrong">{html}</strong>' if count == len(known) else html
+    return f"{escape(where)} {markup}" if where else markup
 
 
 def step_sentence(state: State, count: int) -> str:

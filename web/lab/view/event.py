@@ -20,16 +20,16 @@ FAR_SQUARES = 100  # longer backtracks are not examined
 def step_sentence(trace: Trace, step: int, *, tells_next: bool = True) -> str:
     """Describe a step: "Step 37: c4. Dead end on c4: all its neighbours are visited. …"."""
     moment = trace.at(step)
-    what = event(trace, moment, tells_next=tells_next)
+    description = event(trace, moment, tells_next=tells_next)
     if moment.backtracked_from is not None:
         back = _(
             "Step {n:,}: back from {square}.", n=step, square=trace.name(moment.backtracked_from)
         )
-        return text_of(paragraph((back, what)))
+        return text_of(paragraph((back, description)))
     if moment.found or not step:
-        return _("Step {n:,}: {what}", n=step, what=what).rstrip()
+        return _("Step {n:,}: {what}", n=step, what=description).rstrip()
     here = trace.name(moment.path[-1])
-    return text_of(paragraph((_("Step {n:,}: {square}.", n=step, square=here), what)))
+    return text_of(paragraph((_("Step {n:,}: {square}.", n=step, square=here), description)))
 
 
 def event(trace: Trace, moment: SearchState, *, tells_next: bool = True) -> str:
@@ -102,15 +102,15 @@ def _backtrack_sentence(trace: Trace, path: Sequence[Any]) -> str:
         listed = choices(trace, path[:depth])
         if rest := listed[listed.index(path[depth]) + 1 :]:
             back, to = len(path) - depth, trace.name(path[depth - 1])
-            how = _("Back to {square}", square=to)
+            clause = _("Back to {square}", square=to)
             if back > 1:
-                how = _("Back {number} squares, to {square}", number=number(back), square=to)
+                clause = _("Back {number} squares, to {square}", number=number(back), square=to)
             left, named = len(rest), _names(trace, rest)
             return ngettext(
                 "{how}; {named} is untried.",
                 "{how}; {named} are untried.",
                 left,
-                how=how,
+                how=clause,
                 named=named,
             )
     if len(path) > FAR_SQUARES:

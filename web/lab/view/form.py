@@ -88,9 +88,9 @@ def parts(state: State) -> Patches:
     """Yield the visibility of each part of the page, and the state of its switches."""
     question, locked = state.question, state.task.locked
     for name in ("modes", "game", "inside"):
-        what = "panels" if name == "inside" else name
+        part = "panels" if name == "inside" else name
         fixed = name == "modes" and "mode" in locked
-        yield f"#{name}", attributes(hidden=fixed or not applies(question, what))
+        yield f"#{name}", attributes(hidden=fixed or not applies(question, part))
     yield "#transport", attributes(hidden=not applies(question, "steps"))
     for mode in MODES:
         yield (
@@ -172,10 +172,10 @@ def _field(state: State, name: str, value: str | bool, *, disabled: bool) -> Laz
     if isinstance(value, bool):
         return attributes(checked=value, disabled=disabled)
     sides = {"aria-valuenow": value} if name in ("rows", "columns") else {}
-    shown = draft.text if draft else value
-    if len(shown) > LONGEST_TEXT:  # megabytes that are already in the field are not written again
+    text = draft.text if draft else value
+    if len(text) > LONGEST_TEXT:  # megabytes that are already in the field are not written again
         return attributes(aria_invalid=invalid, disabled=disabled)
-    return attributes(value=shown, aria_invalid=invalid, disabled=disabled, **sides)
+    return attributes(value=text, aria_invalid=invalid, disabled=disabled, **sides)
 
 
 def _solve_button(state: State, *, disabled: bool) -> Lazy:
@@ -208,14 +208,14 @@ def caption(state: State) -> Patches:
 def summary(question: Question) -> str:
     """Return the question in one line: "Open tour on 8 × 8 from a1 · Warnsdorff"."""
     board, puzzle = question.board, question.puzzle
-    where = {"board": _board(board), "start": board.name(question.start)}
+    places = {"board": _board(board), "start": board.name(question.start)}
     if puzzle.closed:
-        tour = _("Closed tour on {board} from {start}", **where)
+        tour = _("Closed tour on {board} from {start}", **places)
     elif puzzle.end is None:
-        tour = _("Open tour on {board} from {start}", **where)
+        tour = _("Open tour on {board} from {start}", **places)
     else:
         end = board.name(puzzle.end)
-        tour = _("Open tour on {board} from {start} to {end}", **where, end=end)
+        tour = _("Open tour on {board} from {start} to {end}", **places, end=end)
     method = _method(question)
     return f"{tour}\u00a0· {method}" if method else tour
 

@@ -71,13 +71,13 @@ def _race_verdict(traces: Sequence[Trace], step: int) -> str:
         )
     for trace, other, time in ((first, second, times[0]), (second, first, times[1])):
         if time:
-            then = other.at(time)
+            moment = other.at(time)
             return _(
                 "{title} wins: a tour after {steps}. {other} then had {squares}.",
                 title=ordering_title(trace.ordering),
                 steps=step_count(time),
                 other=ordering_title(other.ordering),
-                squares=_squares(other, then),
+                squares=_squares(other, moment),
             )
     return _("After {steps} of each neither has a tour.", steps=step_count(step))
 
@@ -130,14 +130,14 @@ def game_status(game: Game, *, hint_count: int = 0, fixed: bool = False) -> tupl
         )
         return won, ""
     elsewhere = "" if fixed else _("Choose any other square to start there.")
-    far = squares_of(len(game.path), len(game.board))
+    progress = squares_of(len(game.path), len(game.board))
     if game.over:
-        whole, moved = len(game.path) == len(game.board), len(game.path) > 1
+        is_complete, moved = len(game.path) == len(game.board), len(game.path) > 1
         why = _("every move leads to a visited square") if moved else ways(0)
-        why = _("it is no such tour") if whole else why
+        why = _("it is no such tour") if is_complete else why
         back = _("Undo takes moves back; choosing a visited square goes back to it.")
         return (
-            _("Stuck on {square} after {far}: {why}.", square=name(here), far=far, why=why),
+            _("Stuck on {square} after {far}: {why}.", square=name(here), far=progress, why=why),
             back if moved else elsewhere,
         )
     if len(game.path) == 1:
@@ -145,9 +145,9 @@ def game_status(game: Game, *, hint_count: int = 0, fixed: bool = False) -> tupl
         sentence = text_of(paragraph((can, elsewhere)))
         return _("Your move: the knight is on {square}.", square=name(here)), sentence
     moves = ways(len(game.legal))
-    far = clauses(far, hints(hint_count)) if hint_count else far
+    progress = clauses(progress, hints(hint_count)) if hint_count else progress
     move = _("{square}, with {moves} from there.", square=name(here), moves=moves)
-    return move, _("{far}.", far=far)
+    return move, _("{far}.", far=progress)
 
 
 def hints(count: int) -> str:

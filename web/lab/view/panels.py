@@ -33,11 +33,11 @@ FORMED = ("code", "stack", "tree")  # panels that show one of two forms of the s
 
 def inside(state: State) -> Patches:
     """Yield the tabs and the selected panel."""
-    there = state.question.panels
+    panels = state.question.panels
     panel = state.tab
     for name in PANELS:
         selected, tabindex = ("true", "0") if name == panel else ("false", "-1")
-        tab = attributes(aria_selected=selected, tabindex=tabindex, hidden=name not in there)
+        tab = attributes(aria_selected=selected, tabindex=tabindex, hidden=name not in panels)
         yield f"#tab-{name}", tab
     yield "#form", attributes(hidden=panel not in FORMED)
     yield "#form input", attributes(checked=state.look.recursive)

@@ -56,8 +56,8 @@ def _parts(question: Question | None) -> Iterator[str]:
     yield header("help", _("Symbols and shortcuts"))
     yield f'<ul class="signs">{"".join(_signs(question))}</ul>'
     rows = "".join(
-        f'<tr><th scope="row">{_keys(keys)}</th><td>{escape(_(what))}</td></tr>'
-        for keys, what in KEYS
+        f'<tr><th scope="row">{_keys(keys)}</th><td>{escape(_(meaning))}</td></tr>'
+        for keys, meaning in KEYS
     )
     yield f'<table class="keys">{rows}</table>'
 

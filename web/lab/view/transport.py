@@ -36,11 +36,11 @@ def transport(state: State) -> Patches:
     step, length = (position(question, answer), answer.length) if answer.has_steps else (0, 0)
     moment = answer.traces[0].at(step) if trace else _tour_state(answer, step)
     locked = "step" in state.task.locked
-    where, what = _progress(question, answer, step, moment)
-    value_text = clauses(where, what) if what else where
+    progress, step_text = _progress(question, answer, step, moment)
+    value_text = clauses(progress, step_text) if step_text else progress
     event = (_event(state, moment) if trace else "") or _hint(state, moment)
     if _is_in_one_line(state):
-        place = _("{step}: {what}", step=where, what=what) if what else where
+        place = _("{step}: {what}", step=progress, what=step_text) if step_text else progress
         event = text_of(paragraph((whole(place), event)))
     yield (
         "#timeline",
@@ -51,8 +51,8 @@ def transport(state: State) -> Patches:
     yield "#rail", Lazy(_rail, trace, length)
     if length:
         yield "#rail clipPath rect", attributes(width=played_width(length, step))
-    yield "#at", text(where)
-    yield "#of", text(what)
+    yield "#at", text(progress)
+    yield "#of", text(step_text)
     yield "#event", text(typeset(event))
     yield "#learn", _chapter_link(state, moment)
     yield (
@@ -67,8 +67,8 @@ def transport(state: State) -> Patches:
 def _buttons(state: State, moment: SearchState, *, locked: bool) -> Patches:
     for name in ("first", "back", "step", "last"):
         yield f"#transport [name={name}]", attributes(disabled=locked or _hides(state, name))
-    for name, there in _dead_ends(state, moment):
-        hidden = locked or not there or _hides(state, name)
+    for name, exists in _dead_ends(state, moment):
+        hidden = locked or not exists or _hides(state, name)
         unknown = not state.question.can_be_watched  # only the tour of a large board is known
         yield f"#transport [name={name}]", attributes(disabled=hidden, hidden=unknown)
     yield "#play", _play(state, disabled=locked or _hides(state, "play"))
@@ -139,10 +139,10 @@ def _progress(
     count = _("step {n:,}", n=step)
     if len(answer.traces) > 1:
         return _("{step} of each", step=count), ""
-    squares, what = words.squares_reached(question, moment), _step_text(question, moment)
+    squares, step_text = words.squares_reached(question, moment), _step_text(question, moment)
     if not moment.backtracks:
-        return squares, what
-    return squares, _("{step}: {what}", step=count, what=what) if what else count
+        return squares, step_text
+    return squares, _("{step}: {what}", step=count, what=step_text) if step_text else count
 
 
 def _step_text(question: Question, moment: SearchState) -> str:

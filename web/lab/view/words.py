@@ -247,8 +247,8 @@ def verdict(question: Question, outcome: Outcome, status: str = "") -> tuple[str
         )
         return _undecided_sentence(outcome), beside
     if outcome.steps:
-        what = status or _progress_sentence(question, outcome)
-        return what, "" if question.is_shown else method_sentence(question, outcome)
+        progress = status or _progress_sentence(question, outcome)
+        return progress, "" if question.is_shown else method_sentence(question, outcome)
     if outcome.progress:
         return _("Stopped: no tour yet. {doing}.", doing=_activity(outcome.progress)), ""
     return _start_sentence(question), _plan_sentence(question, method_sentence(question, outcome))
