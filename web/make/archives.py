@@ -258,8 +258,8 @@ def bytecode_archives(workshop: Workshop, wanted: Mapping[str, Sources]) -> dict
             workshop.run(purpose, "compile.mjs", str(pyodide), folder, *words)
             return {name: _sorted_archive(Path(folder, name).read_bytes()) for name in missing}
 
-    made = workshop.results({name + ENDING: each for name, each in inputs.items()}, make)
-    return {name: made[name + ENDING] for name in wanted}
+    results = workshop.results({name + ENDING: each for name, each in inputs.items()}, make)
+    return {name: results[name + ENDING] for name in wanted}
 
 
 def _sorted_archive(archive: bytes) -> bytes:
@@ -298,11 +298,11 @@ def zip_members(archive: bytes) -> dict[str, bytes]:
 
 def zip_of(files: Mapping[str, bytes]) -> bytes:
     """Return a sorted zip with one fixed date, uncompressed, because gzip packs it better whole."""
-    made = io.BytesIO()
-    with zipfile.ZipFile(made, "w", zipfile.ZIP_STORED) as archive:
+    buffer = io.BytesIO()
+    with zipfile.ZipFile(buffer, "w", zipfile.ZIP_STORED) as archive:
         for name in sorted(files):
             archive.writestr(zipfile.ZipInfo(name), files[name])
-    return made.getvalue()
+    return buffer.getvalue()
 
 
 def snapshot_modules(files: Mapping[str, bytes]) -> list[str]:

@@ -64,8 +64,8 @@ def markdown(workshop: Workshop) -> Markdown:
             before.write_text(json.dumps(texts), encoding="utf-8")
             words = (str(workshop.node_modules), str(before), str(after))
             workshop.run("Making HTML of the chapter", "markdown.mjs", *words)
-            made: Mapping[str, str] = json.loads(after.read_bytes())
-            return made
+            results: Mapping[str, str] = json.loads(after.read_bytes())
+            return results
 
     return render
 
@@ -81,10 +81,10 @@ def cached_chapter(workshop: Workshop, modules: Mapping[str, bytes], style: str)
         workshop.node_modules / "marked" / "package.json",
     ]
     inputs = [*modules.values(), *(path.read_bytes() for path in files), style.encode()]
-    made = workshop.result(
+    result = workshop.result(
         "chapter.html", inputs, lambda: chapter(markdown(workshop), style).encode()
     )
-    return made.decode()
+    return result.decode()
 
 
 def chapter(render: Markdown, style: str) -> str:
@@ -148,26 +148,26 @@ def _lesson(part: Section, page: str) -> str:
 
 def _text(part: Section) -> str:
     """Return a section as HTML: its Markdown with the generated parts."""
-    made = {"question": _question(part) + more_questions(part)}
+    elements = {"question": _question(part) + more_questions(part)}
     for placed in part.figures:
         paper = stills(placed.figure, part.language)
-        shown = _figure(placed, part.language, is_printed=not paper)
+        figure_html = _figure(placed, part.language, is_printed=not paper)
         boards = boards_to_draw_on(part.language) if placed.figure.kind == "game" else ""
-        made[f"figure {placed.head}"] = shown + paper + boards
+        elements[f"figure {placed.head}"] = figure_html + paper + boards
     for name, _ in blocks(part.body, "listing"):
-        made[f"listing {name}"] = listing(name)
+        elements[f"listing {name}"] = listing(name)
     for name, _ in blocks(part.body, "program"):
-        made[f"program {name}"] = program_links(name, part.language)
+        elements[f"program {name}"] = program_links(name, part.language)
     for name, _ in blocks(part.body, "change"):
-        made[f"change {name}"] = listing(name) + program_links(name, part.language, change=name)
+        elements[f"change {name}"] = listing(name) + program_links(name, part.language, change=name)
     for head, caption in blocks(part.body, "chart"):
         words = escape(" ".join(with_numbers(caption, part.language).split()))
         chart = static_chart(head, part.language)
-        made[f"chart {head}"] = f"{chart}<figcaption>{words}</figcaption></figure>\n"
-    made |= {"stores": stores_table(part.language), **_for_teachers(part)}
+        elements[f"chart {head}"] = f"{chart}<figcaption>{words}</figcaption></figure>\n"
+    elements |= {"stores": stores_table(part.language), **_for_teachers(part)}
     for _, lines in blocks(part.body, "gallery"):
-        made["gallery"] = gallery(with_numbers(lines, part.language))
-    text = with_blocks(with_notes(part.body, part.language), made)
+        elements["gallery"] = gallery(with_numbers(lines, part.language))
+    text = with_blocks(with_notes(part.body, part.language), elements)
     return _without_breaks(with_numbers(text, part.language))
 
 
@@ -177,15 +177,15 @@ GRADES = {"try": N_("Try"), "write": N_("Write"), "explain": N_("Explain or prov
 
 def _for_teachers(part: Section) -> dict[str, str]:
     """Return the goals, the summary and the exercises of a section, as Markdown in HTML."""
-    made = {}
+    elements = {}
     for minutes, words in blocks(part.body, "goals"):
         time = translation(part.language, N_("About {n} minutes."), n=int(minutes))
-        made["goals"] = _aside("goals", f"**{time}** {words}")
+        elements["goals"] = _aside("goals", f"**{time}** {words}")
     for _, words in blocks(part.body, "summary"):
         head = translation(part.language, N_("Summary"))
-        made["summary"] = _aside("summary", f"#### {head}\n\n{words}")
-    made["tasks"] = exercises_of(part)
-    return made
+        elements["summary"] = _aside("summary", f"#### {head}\n\n{words}")
+    elements["tasks"] = exercises_of(part)
+    return elements
 
 
 def exercises_of(part: Section) -> str:
@@ -235,9 +235,9 @@ def _tested_exercise(name: str, part: Section) -> str:
 def _task_link(exercise: WrittenExercise, part: Section) -> str:
     """Return a link that opens an exercise in a new tab, since a task closes the chapter."""
     question = Question(ordering=OWN, code=exercise.whole_starter, tests=exercise.tests)
-    made = question.with_settings(lang=part.language)
+    task = question.with_settings(lang=part.language)
     label = escape(translation(part.language, N_("Write and check it in a new tab")))
-    return f'<a href="{escape(address.write(made))}" target="_blank">{label}</a>'
+    return f'<a href="{escape(address.write(task))}" target="_blank">{label}</a>'
 
 
 def _task(grade: str, words: str, language: str) -> str:
@@ -401,8 +401,8 @@ def _picture(tour: Tour) -> Iterator[str]:
     yield from _holes(board)
     length = ceil(len(path) / STROKES)
     points = (centre(board, square) for square in chain(path, path[: tour.closed]))
-    drawn = list(section_paths(points, length))
-    strokes = (f'<path {time_colour(i / len(drawn))[0]} d="{d}"/>' for i, d in enumerate(drawn))
+    paths = list(section_paths(points, length))
+    strokes = (f'<path {time_colour(i / len(paths))[0]} d="{d}"/>' for i, d in enumerate(paths))
     yield from group("gallery-line", strokes, stroke_width=number(WIDTH), **LINE)
     yield "</svg>"
 

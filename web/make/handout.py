@@ -57,8 +57,8 @@ def stills(figure: Figure, language: str) -> str:
     if figure.kind not in ON_PAPER:
         return ""
     last = tuple(dial.most(figure.first) for dial in figure.dials)
-    shown = map(figure.within_ends, ON_PAPER[figure.kind](last))
-    pictures = [_still(figure, values, language) for values in shown]
+    states = map(figure.within_ends, ON_PAPER[figure.kind](last))
+    pictures = [_still(figure, values, language) for values in states]
     if figure.kind == "rule":
         pictures.insert(0, _tour_with_ties(language))
     across = min(len(pictures), 4)
@@ -73,11 +73,11 @@ def _still(figure: Figure, values: Values, language: str) -> str:
         for region, part in view.regions(figure.words, values, "", language)
         if region.startswith("-drawing")
     }
-    drawn = with_layers(layers.pop(""), layers)  # the region of the drawing has an empty name
+    picture = with_layers(layers.pop(""), layers)  # the region of the drawing has an empty name
     sentence = view.sentence(figure.words, values, language)
     if figure.kind == "search":  # the text shows its code and calls elsewhere
-        drawn = f"{drawn[drawn.index('<svg') : drawn.index('</svg>')]}</svg>"
-    return f"<div>{drawn}<p>{prose(sentence)}</p></div>"
+        picture = f"{picture[picture.index('<svg') : picture.index('</svg>')]}</svg>"
+    return f"<div>{picture}<p>{prose(sentence)}</p></div>"
 
 
 def _tour_with_ties(language: str) -> str:

@@ -112,11 +112,11 @@ def frame(texts: Iterable[str], shipped: Shipped) -> str:
     anyway, so it leaves them out.
     """
     names = (*texts, WHOLE, *PARTS, DATA, SPARE)
-    whole = document(shipped, after=inert_blocks({name: f"{MARK}{name}{MARK}" for name in names}))
+    page = document(shipped, after=inert_blocks({name: f"{MARK}{name}{MARK}" for name in names}))
     for number, name in enumerate(SCRIPTS):
         script, place = shipped(name), f"{MARK}{number}{MARK}"
-        whole = whole.replace(f"<script>{script}</script>", f"<script>{place}</script>")
-    return whole
+        page = page.replace(f"<script>{script}</script>", f"<script>{place}</script>")
+    return page
 
 
 def site(
@@ -130,9 +130,9 @@ def site(
     parts: dict[str, str] = {}
     for name in PARTS:
         parts |= pieces(name, packed[name]) if name in IN_PIECES else {name: packed[name]}
-    asked = {name: text for name, text in packed.items() if name not in PARTS}
+    on_demand = {name: text for name, text in packed.items() if name not in PARTS}
     scripts = {str(i): shipped(name) for i, name in enumerate(SCRIPTS)}
-    beside, later = script_files(parts), script_files(asked)
+    beside, later = script_files(parts), script_files(on_demand)
     one = assemble(whole, {**scripts, **packed})
     lists = file_lists(payload=beside, texts=later)
     page = document(shipped, before=lists, is_hosted=True)
@@ -350,5 +350,5 @@ def manifest() -> str:
 
 
 def _digest(data: str | bytes) -> str:
-    whole = data if isinstance(data, bytes) else data.encode()
-    return f"sha256-{base64.b64encode(hashlib.sha256(whole).digest()).decode()}"
+    content = data if isinstance(data, bytes) else data.encode()
+    return f"sha256-{base64.b64encode(hashlib.sha256(content).digest()).decode()}"

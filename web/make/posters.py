@@ -195,9 +195,9 @@ def _differing(looks: Looks, own: Looks) -> dict[str, Mapping[str, object]]:
     if looks["#board"] != own["#board"]:
         inner = {name: look for name, look in without.items() if outer(name) == "#board"}
         board = fill(f'<div id="board">{looks["#board"]["html"]}</div>', inner)
-        whole = {"html": board.removeprefix('<div id="board">').removesuffix("</div>")}
+        look_of_board = {"html": board.removeprefix('<div id="board">').removesuffix("</div>")}
         without = {name: look for name, look in without.items() if name not in inner}
-        without["#board"] = whole
+        without["#board"] = look_of_board
     other = {name for name, look in without.items() if look != own.get(name)}
     # New HTML replaces the regions inside it, too.
     replaced = {name for name in other if "html" in without[name]}

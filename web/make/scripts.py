@@ -216,8 +216,8 @@ def lean(workshop: Workshop) -> Pyodide:
             return {name: Path(out, name).read_bytes() for name in names}
 
     names = (GLUE, WASM, FIRST, DATA)
-    made = workshop.results(dict.fromkeys(names, inputs), make)
-    return Pyodide(made[GLUE].decode(), made[WASM], made[FIRST], made[DATA])
+    results = workshop.results(dict.fromkeys(names, inputs), make)
+    return Pyodide(results[GLUE].decode(), results[WASM], results[FIRST], results[DATA])
 
 
 WEB = Path(__file__).parents[1]

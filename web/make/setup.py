@@ -87,16 +87,16 @@ def requirements(group: str, purpose: str, venv: Path = VENV) -> Path:
     pins, python = ROOT / f"requirements-{group}.txt", python_of(venv)
     stamp = venv / ".ready"
     wanted = f"{group} {digest(pins)}"
-    there = _groups(stamp, python)
-    if wanted in there:
+    installed = _groups(stamp, python)
+    if wanted in installed:
         return python
     stamp.unlink(missing_ok=True)
-    if not there:
+    if not installed:
         _new_venv(venv)
     pip = (python, "-m", "pip", "install", "--disable-pip-version-check", "--no-input")
     exactly = ("--require-hashes", "--only-binary=:all:", "--requirement", pins)
     run(purpose, (*pip, *exactly), hint=HINT)
-    others = [line for line in there or [_machine()] if not line.startswith(f"{group} ")]
+    others = [line for line in installed or [_machine()] if not line.startswith(f"{group} ")]
     write(stamp, "\n".join([*others, wanted]))
     return python
 
@@ -174,8 +174,8 @@ def get_browsers(python: Path, *, may_install: bool) -> None:
                 raise SetupError(f"No {browser}: python3 build.py test {INSTALL} installs it.")
             _get(python, browser)
         except SetupError as error:
-            come = "are going to fail" if browser in PLAYWRIGHTS else "are skipped"
-            print(f"{error}\nTests in {browser} {come}.", file=sys.stderr)
+            consequence = "are going to fail" if browser in PLAYWRIGHTS else "are skipped"
+            print(f"{error}\nTests in {browser} {consequence}.", file=sys.stderr)
 
 
 def _get(python: Path, browser: str) -> None:

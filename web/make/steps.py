@@ -181,10 +181,10 @@ class Workshop:
         """Return the results of `make` for these names; it is called once, for uncached ones."""
         paths = {name: self._place(name, each) for name, each in inputs.items()}
         missing = [name for name, path in paths.items() if not path.exists()]
-        for name, made in make(missing).items() if missing else ():
+        for name, content in make(missing).items() if missing else ():
             for old in self.cache.glob(f"{name}-*"):
                 old.unlink()
-            write(paths[name], made)
+            write(paths[name], content)
         return {name: path.read_bytes() for name, path in paths.items()}
 
     def _place(self, name: str, inputs: Iterable[bytes]) -> Path:
