@@ -132,8 +132,8 @@ class Package:
     @property
     def link(self) -> str:
         """The address of the task in the package; a section is shown alone."""
-        whole = self.question.settings.view == CHAPTER
-        alone = not whole and has_question(lesson(self.question).section)
+        is_chapter = self.question.settings.view == CHAPTER
+        alone = not is_chapter and has_question(lesson(self.question).section)
         return PAGE + address.write(self.question.with_settings(embed=alone, splice=True))
 
     @property

@@ -43,9 +43,9 @@ def dialog(state: State, dialog: Dialog) -> Patches:
         yield f"#open [name=choice-{number}]", attributes(aria_pressed=pressed)
     yield "#open progress", attributes(hidden=not slow, value=f"{dialog.share:.2f}")
     yield "#open [name=stop]", attributes(hidden=not slow)
-    there = offers(state)
+    possible = offers(state)
     for name in BUTTONS:
-        yield f"#open [name={name}]", Lazy(_button, name, there.get(name))
+        yield f"#open [name={name}]", Lazy(_button, name, possible.get(name))
 
 
 def opening() -> Patch:

@@ -161,8 +161,8 @@ def run_program(state: State, intent: intents.RunProgram) -> State:
     if not isinstance(found, ProgramText) or RUN not in offers(state):
         return state
     own = replace(state.programs, text=found.text)
-    shown = replace(state, dialog=None, programs=own, look=replace(state.look, panel="own"))
-    return run_code(shown, RunCode()).then(ScrollToBoard(), Push())
+    after = replace(state, dialog=None, programs=own, look=replace(state.look, panel="own"))
+    return run_code(after, RunCode()).then(ScrollToBoard(), Push())
 
 
 def begin_task(state: State, intent: intents.BeginTask) -> State:

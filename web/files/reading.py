@@ -138,9 +138,9 @@ def understood(
         return replace(path, question=found.question)
     if drawing or found.tour or found.has_board:
         return drawing or found
-    there = yield from reading(text, board, longest=longest, **options)
-    fits = len(there.path) >= len(found.path) and (there.bad is None) == (found.bad is None)
-    return replace(there, has_board=False) if fits else found
+    on_board = yield from reading(text, board, longest=longest, **options)
+    fits = len(on_board.path) >= len(found.path) and (on_board.bad is None) == (found.bad is None)
+    return replace(on_board, has_board=False) if fits else found
 
 
 def _may_be_a_board(found: Reading, text: str) -> bool:

@@ -99,7 +99,7 @@ def close_imports() -> None:
 
     worker.js removes the names in JavaScript; an import then fails with a clear error.
     """
-    there = [name for name in sys.modules if name.partition(".")[0] in LEADING_OUT]
-    for name in (*there, *LEADING_OUT):
+    loaded = [name for name in sys.modules if name.partition(".")[0] in LEADING_OUT]
+    for name in (*loaded, *LEADING_OUT):
         sys.modules[name] = None  # type: ignore[assignment]
     sys.meta_path[:] = [each for each in sys.meta_path if "Js" not in type(each).__name__]

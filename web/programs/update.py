@@ -164,10 +164,10 @@ def _with_result(state: State, report: ProgramReport, board: Board) -> State:
     path = Outcome(
         tour=tour, judged=report.sentence, path=report.path, bad=report.bad, loaded=not tour
     )
-    shown = beginning(state, new_question)
-    own = replace(state.programs, generation=shown.search.generation)
-    search = replace(shown.search, answer=Answer(whole=path), doing=None, opened=tour)
-    return replace(shown, programs=own, search=search)
+    after = beginning(state, new_question)
+    own = replace(state.programs, generation=after.search.generation)
+    search = replace(after.search, answer=Answer(whole=path), doing=None, opened=tour)
+    return replace(after, programs=own, search=search)
 
 
 def stop_program(state: State, intent: intents.StopProgram) -> State:

@@ -142,7 +142,9 @@ def _map(board: Board, tried: tuple[Attempt, ...]) -> Patch:
     size = f'viewBox="0 0 {board.columns} {board.rows}"'
     ground = f'<rect class="none" width="{board.columns}" height="{board.rows}"/>'
     squares = "".join(_squares(board, tried))
-    names = "".join(f"<li>{sign}<span>{escape(_(what))}</span></li>" for sign, what in _legend())
+    names = "".join(
+        f"<li>{sign}<span>{escape(_(meaning))}</span></li>" for sign, meaning in _legend()
+    )
     drawing = f'<svg class="heat" {size} role="img" aria-label="{label}">{ground}{squares}</svg>'
     return {"html": f'{drawing}<ul class="legend">{names}</ul>', "hidden": False}
 
@@ -341,6 +343,6 @@ def _output(output: ProgramOutput | None, step: int | None) -> Patch:
         head = escape(_("What was printed, but for the last {n:,} characters", n=left))
     elif step is not None:
         head = escape(_("What was printed by this step"))
-    shown = escape("\n".join(text.split("\n")[-MOST_LINES_SHOWN:]))
-    body = f'<pre class="scroll" tabindex="0" role="region" aria-label="{head}">{shown}</pre>'
+    last_lines = escape("\n".join(text.split("\n")[-MOST_LINES_SHOWN:]))
+    body = f'<pre class="scroll" tabindex="0" role="region" aria-label="{head}">{last_lines}</pre>'
     return {"html": f'<p class="caption">{head}</p>{body}', "hidden": False}

@@ -58,11 +58,11 @@ def _with_chapter_figure(values: Mapping[str, str]) -> Mapping[str, str]:
     """
     if values.get("tour") != "letters":
         return values
-    kept = {key: value for key, value in values.items() if key in SETTINGS}
+    others = {key: value for key, value in values.items() if key in SETTINGS}
     step = values.get("step", "")
     last = len(step) > 1 or step > LETTERS_LAST_STEP
     place = {"at": f"search:0.{LETTERS_LAST_STEP if last else step}"} if step.isdecimal() else {}
-    return {**kept, "view": "search", **place}
+    return {**others, "view": "search", **place}
 
 
 def _read(values: Mapping[str, str], rows: Iterable[Key], faults: list[str]) -> Question:
@@ -102,9 +102,9 @@ def _unknown_keys(values: Mapping[str, str]) -> Iterator[str]:
 def _overruled_keys(values: Mapping[str, str], question: Question) -> Iterator[str]:
     """Yield a sentence for each key that contradicts the example in the address."""
     if question.famous:
-        asked, there = keys(_read(values, OF_EXAMPLES, [])), keys(question)
+        requested, actual = keys(_read(values, OF_EXAMPLES, [])), keys(question)
         for key in (row.name for row in OF_EXAMPLES):
-            if key in values and asked[key] != there[key]:
+            if key in values and requested[key] != actual[key]:
                 yield Sentence(
                     "In the address, {key} changes nothing: {name} has its own.",
                     key=key,

@@ -73,10 +73,10 @@ def with_example(question: Question, slug: str) -> Question:
         raise value_error(
             "{name} is not in the gallery; there are {known}", name=short(slug), known=known
         )
-    shown = replace(watched, puzzle=_puzzle_of(GALLERY[slug].tour), step=None)
+    after = replace(watched, puzzle=_puzzle_of(GALLERY[slug].tour), step=None)
     fixed = {"show", "all"} & {*question.settings.lock}
     counts = GALLERY[slug].semi_magic and "numbers" not in question.show and not fixed
-    return with_layer(shown, "numbers") if counts else shown
+    return with_layer(after, "numbers") if counts else after
 
 
 def with_tour(question: Question, tour: Tour) -> Question:
@@ -88,8 +88,8 @@ def with_tour(question: Question, tour: Tour) -> Question:
         raise value_error(
             "this is a tour of the {leaper} leaper; the page shows the knight’s", leaper=tour.leaper
         )
-    shown = replace(question, puzzle=_puzzle_of(tour), given=tour.path, famous="", step=None)
-    return replace(shown, race="", mode="watch")
+    after = replace(question, puzzle=_puzzle_of(tour), given=tour.path, famous="", step=None)
+    return replace(after, race="", mode="watch")
 
 
 def with_layer(question: Question, layer: str) -> Question:

@@ -157,8 +157,8 @@ class Task:
 
     def holds(self, question: Question) -> bool:
         """True if a question still has the locked values of the task."""
-        shown = replace(question, show=self.question.show, code=self.question.code)
-        return not self.breach(self.question, shown)
+        with_view = replace(question, show=self.question.show, code=self.question.code)
+        return not self.breach(self.question, with_view)
 
     def work(self, question: Question) -> dict[str, str]:
         """Return the keys that restore a question within this task.
@@ -258,9 +258,9 @@ def _undo_limit(task: Task) -> str:
 def _play(task: Task) -> str:
     """Return a sentence about the tour to find, with its locked properties."""
     question, keys = task.question, task.locked
-    where = ("start", "end") if question.puzzle.end is not None and "end" in keys else ("start",)
+    ends = ("start", "end") if question.puzzle.end is not None and "end" in keys else ("start",)
     kind = "closed" if question.puzzle.closed else "open" if "closed" in keys else ""
-    template = _FIND[kind, *(key for key in where if key in keys)]
+    template = _FIND[kind, *(key for key in ends if key in keys)]
     end = question.puzzle.end
     to = "" if end is None else question.board.name(end)
     return Sentence(template, start=question.board.name(question.start), end=to)

@@ -148,8 +148,8 @@ def packed_path(board: Board, path: Sequence[Square]) -> str:
     for a, b in pairwise(path):
         up, right = b // board.columns - a // board.columns, b % board.columns - a % board.columns
         bits = bits << 3 | MOVES.index((up, right))
-    whole = bits.to_bytes((bits.bit_length() + 7) // 8, "big")
-    return _letters(whole)
+    data = bits.to_bytes((bits.bit_length() + 7) // 8, "big")
+    return _letters(data)
 
 
 def unpacked_tour(board: Board, start: Square, text: str, *, closed: bool) -> Tour:
@@ -221,8 +221,8 @@ def _letters(data: bytes) -> str:
 
 
 def _bytes(text: str) -> bytes:
-    whole = (text + "=" * (-len(text) % 4)).encode().translate(_FROM_ADDRESS)
-    return binascii.a2b_base64(whole, strict_mode=True)
+    data = (text + "=" * (-len(text) % 4)).encode().translate(_FROM_ADDRESS)
+    return binascii.a2b_base64(data, strict_mode=True)
 
 
 def line_of_text(text: str) -> str:

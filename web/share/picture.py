@@ -138,23 +138,23 @@ def style(ground: Ground) -> str:
 def layers_of(question: Question, outcome: Outcome) -> Iterator[Iterable[str]]:
     """Yield each layer of a board, in parts."""
     # As on the page, without the layers for the pointer and those that the style sheet hides.
-    shown: dict[str, Iterable[str]] = {
+    layers: dict[str, Iterable[str]] = {
         name: layer.value() for name, layer in boards.layers(question, outcome).items()
     }
-    shown |= _standing_alone(question, shown["coordinates"])
+    layers |= _standing_alone(question, layers["coordinates"])
     show = set(question.show)
     hidden = [name for name in ("graph", "names") if name not in show]
     if not show & {"path"}:
-        shown["graph"] = svg.edges(question.board, alone=True)
+        layers["graph"] = svg.edges(question.board, alone=True)
     if "names" in show:
-        shown["coordinates"] = _sums(question, outcome)
+        layers["coordinates"] = _sums(question, outcome)
     hidden += ["symmetry", *["vertices"] * (not show & {"graph", "path"})]
-    shown |= dict.fromkeys(hidden, ())
+    layers |= dict.fromkeys(hidden, ())
     painted = is_painted(question) or is_growing(question, outcome)
     if painted and "path" in question.show:
         closed, of = bool(outcome.tour and outcome.tour.closed), len(question.board)
-        shown["line"] = svg.line(question.board, outcome.path, closed=closed, of=of)
-    yield from shown.values()
+        layers["line"] = svg.line(question.board, outcome.path, closed=closed, of=of)
+    yield from layers.values()
 
 
 def _standing_alone(question: Question, around: Iterable[str]) -> dict[str, Iterable[str]]:
@@ -186,15 +186,15 @@ def _lanes(seen: Seen) -> Sequence[tuple[Question, Outcome]]:
 
 def _caption(question: Question, outcome: Outcome) -> str:
     """Return the caption of a board of a race: its move ordering and its progress."""
-    said = _(
+    caption = _(
         "{title}: {squares}, {dead_ends}",
         title=_(title_of(question.ordering)),
         squares=_("{n:,} of {total:,} squares", n=len(outcome.path), total=len(question.board)),
         dead_ends=ngettext("{n:,} dead end", "{n:,} dead ends", outcome.dead_ends),
     )
     top, high = box(question)[1], box(question)[3]
-    size = min(CAPTION_SQUARES / 2, 1.9 * question.board.columns / len(said))
-    text = text_at(0, top + high + CAPTION_SQUARES / 2, escape(said))
+    size = min(CAPTION_SQUARES / 2, 1.9 * question.board.columns / len(caption))
+    text = text_at(0, top + high + CAPTION_SQUARES / 2, escape(caption))
     return f'<g fill="{light("ink")}" font-size="{number(size)}">{text}</g>'
 
 

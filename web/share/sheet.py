@@ -109,8 +109,10 @@ def _all(question: Question, known: Answer) -> Iterator[str]:
 
 def _task_text(question: Question) -> str:
     own, task = question.settings.ask, Task.of(question)
-    said = _(_ON_PAPER[task.kind]) if task.kind in _ON_PAPER else typeset(text_of(goal(task)))
-    return (f'<p class="own">{escape(own)}</p>' if own else "") + f"<p>{escape(said)}</p>"
+    instruction = (
+        _(_ON_PAPER[task.kind]) if task.kind in _ON_PAPER else typeset(text_of(goal(task)))
+    )
+    return (f'<p class="own">{escape(own)}</p>' if own else "") + f"<p>{escape(instruction)}</p>"
 
 
 def _board(question: Question, outcome: Outcome = NOTHING, *, numbered: bool = False) -> str:
@@ -147,7 +149,7 @@ def _predict(question: Question, known: Answer) -> Iterator[str]:
 
 def _search(_question: Question, known: Answer) -> Iterator[str]:
     moves = _moves(known.traces[0]) if known.traces else ()
-    yield f"<p>{_(TIES)}</p><ol>{''.join(f'<li>{escape(said)}</li>' for said in moves)}</ol>"
+    yield f"<p>{_(TIES)}</p><ol>{''.join(f'<li>{escape(move)}</li>' for move in moves)}</ol>"
 
 
 def _moves(trace: Trace) -> Iterator[str]:

@@ -268,9 +268,9 @@ def length(characters: int) -> str:
 
 def line_patch(question: Question, location: str, name: str) -> Patch:
     """Return the field with a line to copy."""
-    made = lines.lines(question, location)[name]
+    line = lines.lines(question, location)[name]
     title = _(lines.TITLES[name])
-    return {"html": line_field(name, title, made, f'rows="2" aria-label="{title}"')}
+    return {"html": line_field(name, title, line, f'rows="2" aria-label="{title}"')}
 
 
 def preview(task: Question, place: Place, wrong: str) -> Patch:
@@ -295,8 +295,8 @@ def _preview(first: State) -> Iterator[str]:
         yield from _exercise(question)
         return
     if len(question.board) <= LARGE_AREA and kind != "program":
-        drawn = _small_picture(first).translate(_IN_AN_ADDRESS)
-        yield f'<img alt="" src="data:image/svg+xml,{drawn}">'
+        picture = _small_picture(first).translate(_IN_AN_ADDRESS)
+        yield f'<img alt="" src="data:image/svg+xml,{picture}">'
     if kind in ("play", "predict"):
         yield f'<div class="answer">{_html(dict(answer(first)), "#answer")}</div>'
     if kind == "play":
@@ -327,14 +327,14 @@ def _html(regions: Mapping[str, Lazy], name: str) -> str:
 
 def _game_buttons(first: State) -> Iterator[str]:
     task, helps = first.task, first.task.most_hints != 0
-    there = {
+    labels = {
         N_("Undo"): task.most_undos != 0,
         N_("Redo"): task.most_undos != 0,
         N_("Hint"): helps,
         N_("Still possible?"): helps,
         N_("New game"): True,
     }
-    yield from (f"<span>{_(said)}</span>" for said, is_there in there.items() if is_there)
+    yield from (f"<span>{_(label)}</span>" for label, is_there in labels.items() if is_there)
 
 
 def _exercise(question: Question) -> Iterator[str]:

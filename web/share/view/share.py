@@ -249,12 +249,12 @@ def frame(place: Place) -> Patch:
 
 def line_patch(question: Question, location: str, name: str, work: bool) -> Patch:  # noqa: FBT001
     """Return a line to be copied; with `work` a link includes the reader's game or answers."""
-    made = lines.lines(question, location, work=work)[name]
+    line = lines.lines(question, location, work=work)[name]
     title, is_link = _(lines.TITLES[name]), name == "link"
     head = f'<label class="head" for="line-{name}">{title}</label>' if is_link else ""
     note = "" if is_link else f'<p class="soft">{_(NOTES[name])}</p>'
     look = 'rows="1" wrap="off"' if is_link else f'rows="4" aria-label="{title}"'
-    return {"html": f"{head}{line_field(name, title, made, look)}{note}"}
+    return {"html": f"{head}{line_field(name, title, line, look)}{note}"}
 
 
 def race(question: Question) -> str:
@@ -352,8 +352,11 @@ def film_patch(seen: Seen, chosen: Mapping[str, str]) -> Patch:
 
 def for_teachers() -> str:
     """Return the section for teachers in the dialog "Share"."""
-    rows = "".join(f"<dt>{escape(_(name))}</dt><dd>{escape(_(how))}</dd>" for name, how in SYSTEMS)
-    tested = enumeration(_(name) for name, how in SYSTEMS[:TESTED])
+    rows = "".join(
+        f"<dt>{escape(_(name))}</dt><dd>{escape(_(instruction))}</dd>"
+        for name, instruction in SYSTEMS
+    )
+    tested = enumeration(_(name) for name, instruction in SYSTEMS[:TESTED])
     note = _("Tested: {tested}. The others by their documentation, not tried by us.", tested=tested)
     last = text_of(paragraph((_(TEACHERS_LOST), note)))
     return (
