@@ -2,8 +2,8 @@
 //
 //   knightsTour.mount(name)        writes an archive to Python's file system; returns a promise, rejected if the archive does
 //                                  not arrive completely; then the next call requests it again
-//   knightsTour.forReader(promise)   waits for a part that an action needs: reports a delay or a failure
-//   knightsTour.notForReader(promise)   no longer reports this: the reader has stopped the action
+//   knightsTour.forReader(name, promise)   waits for what an action needs: reports a delay or a failure
+//   knightsTour.notForReader(name)   no longer reports this: the reader has stopped the action
 //   knightsTour.mountForReader(name)   mounts a part in this way
 //   knightsTour.python(python)     called by boot.js with the running Python
 //
@@ -62,29 +62,31 @@
     shown = "";
   }
 
-  const waits = new Map(); // promise of a part: the timer of its notice
+  const waits = new Map(); // the name of what a reader waits for: the timer of its notice
 
-  function notForReader(promise) {
-    clearTimeout(waits.get(promise));
-    waits.delete(promise);
+  function notForReader(name) {
+    clearTimeout(waits.get(name));
+    waits.delete(name);
     if (!waits.size) tellNothing();
   }
 
-  async function forReader(promise) {
-    waits.set(promise, setTimeout(tell, QUICK_MS, WAITING));
+  async function forReader(name, promise) {
+    const timer = setTimeout(tell, QUICK_MS, WAITING);
+    const isWanted = () => waits.get(name) === timer;
+    waits.set(name, timer);
     try {
       await Promise.race([promise, after(root.dataset.patience || PATIENCE)]);
-      notForReader(promise);
     } catch (error) {
-      if (waits.has(promise)) tell(LOST);
+      if (isWanted()) {
+        notForReader(name);
+        tell(LOST);
+      }
       throw error;
-    } finally {
-      clearTimeout(waits.get(promise));
-      waits.delete(promise);
     }
+    if (isWanted()) notForReader(name);
   }
 
-  const mountForReader = (name) => forReader(mount(name));
+  const mountForReader = (name) => forReader(name, mount(name));
 
   Object.assign(knightsTour, { forReader, mount, mountForReader, notForReader, python });
 })();

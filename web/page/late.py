@@ -110,14 +110,11 @@ class Parts:
 
     async def load_workers(self) -> None:
         """Load what a worker needs, for a reader who waits for it."""
-        await self._for_reader(self._scripts.edit())
-        await self._for_reader(self._scripts.bench.arrive())
-
-    async def _for_reader(self, promise: Any) -> None:
         try:
-            await self._scripts.forReader(promise)
+            await self._scripts.forReader("run", self._scripts.edit())
+            await self._scripts.forReader("run", self._scripts.bench.arrive())
         except asyncio.CancelledError:  # the reader pressed Stop
-            self._scripts.notForReader(promise)
+            self._scripts.notForReader("run")
             raise
 
     async def load_quietly(self, part: str) -> None:

@@ -98,7 +98,7 @@ class Editor:
     async def _open(self) -> None:
         scripts = self._window.knightsTour
         try:
-            await scripts.forReader(scripts.edit())
+            await scripts.forReader("editor", scripts.edit())
         except JsException:  # the editor was not loaded, or only in part
             self._opened, self._lost = False, True
             self._page.dispatch(intents.WorkersUnavailable("lost"))
