@@ -75,7 +75,7 @@ def _state_if_allowed(state: State, intent: Intent) -> State:
     after = hand.with_waiting_game(before, after, asks=asks)
     noted = _with_account(before, _with_found_tour(after))
     acts = held and (cleared or isinstance(intent, GiveAnswer))
-    return _in_sight(before, with_credit(before, noted, acts=acts))
+    return _with_knight_in_view(before, with_credit(before, noted, acts=acts))
 
 
 def _after(state: State, intent: Intent) -> State:
@@ -108,7 +108,7 @@ def _refusal_of_action(state: State, wish: Intent) -> str:
         return Sentence("the step cannot be changed here")
     gives_up = isinstance(wish, intents.Finish) and not state.task.hides_answer
     hides = state.hides_next or state.task.hides_answer
-    if hides and _leads_beyond(state, wish) and not gives_up:
+    if hides and _exceeds_predictions(state, wish) and not gives_up:
         return Sentence("the next square is to be predicted here")
     return ""
 
@@ -144,7 +144,7 @@ def _refusal_of_undo(state: State, after: State) -> str:
     )
 
 
-def _leads_beyond(state: State, wish: Intent) -> bool:
+def _exceeds_predictions(state: State, wish: Intent) -> bool:
     """Return True if a wish leads beyond the reader's predictions."""
     if state.question.mode == "predict" and not state.hides_next:
         return False
@@ -178,7 +178,7 @@ def _with_account(before: State, after: State) -> State:
     return replace(after, question=after.question.with_settings(game=text))
 
 
-def _in_sight(before: State, after: State) -> State:
+def _with_knight_in_view(before: State, after: State) -> State:
     """Return the state in which the visible part of an enlarged board contains the knight."""
     flies = after.playing and not after.question.can_be_watched  # playback is too fast to follow
     if after.look.zoom == WHOLE or flies:

@@ -59,7 +59,7 @@ def is_in_blocks(question: Question) -> bool:
 
 def blocks(question: Question, outcome: Outcome) -> Mapping[str, Sequence[Lazy]]:
     """Return the blocks of each layer that is divided; their number depends only on the board."""
-    layers = {**_still(question, outcome), **_moving(question, outcome)}
+    layers = {**_fixed_layers(question, outcome), **_path_layers(question, outcome)}
     none = [EMPTY] * len(_ranges(question.board))
     return {name: [*layers.get(name, ()), *none][: len(none)] for name in BLOCKED}
 
@@ -69,7 +69,7 @@ def _ranges(board: Board) -> list[range]:
     return [range(i, min(i + BLOCK_SQUARES, size)) for i in range(0, size, BLOCK_SQUARES)]
 
 
-def _still(question: Question, outcome: Outcome) -> dict[str, list[Lazy]]:
+def _fixed_layers(question: Question, outcome: Outcome) -> dict[str, list[Lazy]]:
     """Return the blocks of the layers that do not change with a step."""
     board, show = question.board, question.show
     empty = outcome.tour or not outcome.path
@@ -86,7 +86,7 @@ def _still(question: Question, outcome: Outcome) -> dict[str, list[Lazy]]:
     }
 
 
-def _moving(question: Question, outcome: Outcome) -> dict[str, list[Lazy]]:
+def _path_layers(question: Question, outcome: Outcome) -> dict[str, list[Lazy]]:
     """Return the blocks of the layers that follow the path."""
     board, show, path, whole = question.board, question.show, outcome.path, outcome.whole
     of, layers = len(board), {}

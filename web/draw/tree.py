@@ -58,7 +58,7 @@ def tree(trace: Trace, moment: SearchState) -> str:
     vertices = explored_vertices(trace.recording, last)
     rows = 1 + max((v.row for v in vertices), default=0)
     down = _row_height(rows)
-    plan = _Plan(trace, moment, vertices[: moment.visits], _across(vertices), down)
+    plan = _Plan(trace, moment, vertices[: moment.visits], _depth_positions(vertices), down)
     live = len(moment.path)
     label = _(
         "Search tree: {n:,} visits, of which {live:,} are on the live path",
@@ -96,7 +96,7 @@ def explored_vertices(recording: Recording, last: int) -> list[TreeVertex]:
     return vertices
 
 
-def _across(vertices: Sequence[TreeVertex]) -> list[float]:
+def _depth_positions(vertices: Sequence[TreeVertex]) -> list[float]:
     """Return the x of each depth. If there are many depths, those without branches are narrower."""
     deepest = max((v.depth for v in vertices), default=1)
     room = WIDTH - 2 * MARGIN

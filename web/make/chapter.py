@@ -92,7 +92,7 @@ def chapter(render: Markdown, style: str) -> str:
     parts = {
         (language, name): section(name, language) for language in LANGUAGES for name in sections()
     }
-    texts = {f"{language}/{name}": _text(part) for (language, name), part in parts.items()}
+    texts = {f"{language}/{name}": _section_text(part) for (language, name), part in parts.items()}
     openings = {
         language: _without_breaks(with_numbers(file(f"{language}/opening.md"), language))
         for language in LANGUAGES
@@ -102,10 +102,10 @@ def chapter(render: Markdown, style: str) -> str:
         _article(language, pages[language], [parts[language, name] for name in sections()], pages)
         for language in LANGUAGES
     )
-    return "\n".join((f"<style>{style}{_alone()}</style>", *articles))
+    return "\n".join((f"<style>{style}{_one_section_rules()}</style>", *articles))
 
 
-def _alone() -> str:
+def _one_section_rules() -> str:
     """Return the CSS rules that show one section alone in an embed."""
     return "".join(
         f"[data-embed][data-view={name}] .lesson:not([data-section={name}]){{display:none}}"
@@ -146,7 +146,7 @@ def _lesson(part: Section, page: str) -> str:
     )
 
 
-def _text(part: Section) -> str:
+def _section_text(part: Section) -> str:
     """Return a section as HTML: its Markdown with the generated parts."""
     elements = {"question": _question(part) + more_questions(part)}
     for placed in part.figures:

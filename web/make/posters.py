@@ -108,7 +108,7 @@ def group(rows: int) -> str:
 def first_looks(language: str) -> list[object]:
     """Return the regions of the first page that differ from English in a language."""
     state = first()
-    return [*_differing(whole_patches(_in(state, language)), whole_patches(state)).items()]
+    return [*_differing(whole_patches(_in_language(state, language)), whole_patches(state)).items()]
 
 
 def index() -> str:
@@ -117,7 +117,7 @@ def index() -> str:
     keys = f"^board=({side})x({side})(&closed=1)?$"  # keys with a poster; the rows give its group
     asks = address.keys(Question()) | {"board": ""}  # used by every poster
     sizes = {"large": LARGE_AREA, "wide": WIDE}
-    return _json({"keys": keys, "asks": asks, "waiting": _waiting(), **sizes})
+    return _json({"keys": keys, "asks": asks, "waiting": _waiting_looks(), **sizes})
 
 
 def questions() -> Iterator[Question]:
@@ -142,7 +142,7 @@ def posters_of(question: Question) -> dict[str, Poster]:
     link = address.write(question)
     state = state_of(link)
     if state:
-        return {key: Poster(link, whole_patches(_in(state, key))) for key in languages()}
+        return {key: Poster(link, whole_patches(_in_language(state, key))) for key in languages()}
     best = state_of(address.write(replace(question, ordering=BEST)))
     assert best
     return {key: _of_long_search(question, best, key) for key in languages()}
@@ -151,14 +151,14 @@ def posters_of(question: Question) -> dict[str, Poster]:
 def _of_long_search(question: Question, best: State, language: str) -> Poster:
     with speaking(language):
         fields = {"html": words.sentences_html((*_verdict(best), _(LONG)))}
-    drawn = whole_patches(_in(best, language))
+    drawn = whole_patches(_in_language(best, language))
     boards = {name: look for name, look in drawn.items() if name.startswith("#board")}
     waits = next_state(State(), intents.Open(address.write(replace(question, step=0))))
-    looks: Looks = {**whole_patches(_in(waits, language)), **boards, "#answer": fields}
+    looks: Looks = {**whole_patches(_in_language(waits, language)), **boards, "#answer": fields}
     return Poster(address.write(question), looks, whole=False)
 
 
-def _in(state: State, language: str) -> State:
+def _in_language(state: State, language: str) -> State:
     """Return the state in a browser with this language."""
     return replace(state, place=Place(language=language))
 
@@ -176,7 +176,7 @@ def first() -> State:
     return state
 
 
-def _waiting() -> dict[str, list[object]]:
+def _waiting_looks() -> dict[str, list[object]]:
     """Return the looks of a page whose question has no answer yet, by language."""
     gone = ("#about", "#answer", "#rail", "#at", "#of", "#event", "#panel", "#hint")
     waiting: dict[str, list[object]] = {}

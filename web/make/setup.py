@@ -87,7 +87,7 @@ def requirements(group: str, purpose: str, venv: Path = VENV) -> Path:
     pins, python = ROOT / f"requirements-{group}.txt", python_of(venv)
     stamp = venv / ".ready"
     wanted = f"{group} {digest(pins)}"
-    installed = _groups(stamp, python)
+    installed = _stamp_lines(stamp, python)
     if wanted in installed:
         return python
     stamp.unlink(missing_ok=True)
@@ -101,7 +101,7 @@ def requirements(group: str, purpose: str, venv: Path = VENV) -> Path:
     return python
 
 
-def _groups(stamp: Path, python: Path) -> list[str]:
+def _stamp_lines(stamp: Path, python: Path) -> list[str]:
     """Return the lines of a stamp: the machine, then one per group; empty if it is not valid."""
     lines = _content(stamp).splitlines()
     return lines if lines[:1] == [_machine()] and python.exists() else []
@@ -165,36 +165,36 @@ def get_browsers(python: Path, *, may_install: bool) -> None:
 
     Debian packages are installed only if `may_install`. WebKit is available only there.
     """
-    debian = _rules_debian()
+    debian = _can_install_packages()
     for browser in PROGRAMS if debian else PLAYWRIGHTS:
         if is_there(browser):
             continue
         try:
             if debian and not may_install:
                 raise SetupError(f"No {browser}: python3 build.py test {INSTALL} installs it.")
-            _get(python, browser)
+            _install(python, browser)
         except SetupError as error:
             consequence = "are going to fail" if browser in PLAYWRIGHTS else "are skipped"
             print(f"{error}\nTests in {browser} {consequence}.", file=sys.stderr)
 
 
-def _get(python: Path, browser: str) -> None:
+def _install(python: Path, browser: str) -> None:
     # Debian's package depends on the libraries it needs; Playwright's download does not.
-    if _rules_debian():
-        _get_packages(DEBIAN_PACKAGES[browser])
+    if _can_install_packages():
+        _install_packages(DEBIAN_PACKAGES[browser])
     else:
         download = (python, "-m", "playwright", "install", browser)
         run(f"Getting Playwright's {browser} for the tests", download)
 
 
-def _rules_debian() -> bool:
+def _can_install_packages() -> bool:
     # Not on Ubuntu, whose packages with these names only install snaps.
     system = Path("/etc/os-release")
     named = system.is_file() and "ID=debian" in system.read_text().splitlines()
     return sys.platform == "linux" and named and os.geteuid() == 0
 
 
-def _get_packages(names: Sequence[str]) -> None:
+def _install_packages(names: Sequence[str]) -> None:
     apt = ("apt-get", "-qq", "-o", "DPkg::Lock::Timeout=600", "-o", "Acquire::Retries=3")
     quietly = ("env", "DEBIAN_FRONTEND=noninteractive", *apt)
     run("Reading Debian's list of packages", [*quietly, "update"])

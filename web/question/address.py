@@ -88,7 +88,7 @@ def _unknown_keys(values: Mapping[str, str]) -> Iterator[str]:
     """Yield a sentence for each unknown key, with a known key that it resembles."""
     known = {*(key.name for key in KEYS), "host"}  # embed.js passes `host` to its frame
     for key in (key for key in values if key and key not in known):
-        meant = next((other for other in sorted(known) if _differ_little(key, other)), "")
+        meant = next((other for other in sorted(known) if _are_similar(key, other)), "")
         wrong = Sentence("In the address, {key} is no key, so it changes nothing.", key=short(key))
         if meant:
             wrong = Sentence(
@@ -112,7 +112,7 @@ def _overruled_keys(values: Mapping[str, str], question: Question) -> Iterator[s
                 )
 
 
-def _differ_little(key: str, other: str) -> bool:
+def _are_similar(key: str, other: str) -> bool:
     """True if two words differ by at most one inserted, deleted or changed letter.
 
     `difflib` measures better, but it is not loaded at the start.

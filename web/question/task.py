@@ -255,7 +255,7 @@ def _undo_limit(task: Task) -> str:
     )
 
 
-def _play(task: Task) -> str:
+def _play_goal(task: Task) -> str:
     """Return a sentence about the tour to find, with its locked properties."""
     question, keys = task.question, task.locked
     ends = ("start", "end") if question.puzzle.end is not None and "end" in keys else ("start",)
@@ -266,13 +266,13 @@ def _play(task: Task) -> str:
     return Sentence(template, start=question.board.name(question.start), end=to)
 
 
-def _watch(task: Task) -> str:
+def _watch_goal(task: Task) -> str:
     """Return the goal of a task without a score: to find a tour, or to watch the search."""
     can_play = task.locked and "mode" not in task.locked
-    return _play(task) if can_play else Sentence("Watch the search to its end.")
+    return _play_goal(task) if can_play else Sentence("Watch the search to its end.")
 
 
-def _code(task: Task) -> str:
+def _code_goal(task: Task) -> str:
     if not task.question.check:
         return Sentence("Write code that finds a tour.")
     return Sentence(
@@ -283,11 +283,11 @@ def _code(task: Task) -> str:
     )
 
 
-def _program(task: Task) -> str:
+def _program_goal(task: Task) -> str:
     return Sentence("Write a program that passes the tests. Then press “Check”.")
 
 
-def _section(task: Task) -> str:
+def _section_goal(task: Task) -> str:
     alone = task.question.settings.embed
     return (
         Sentence("Answer the question of this section.")
@@ -298,12 +298,12 @@ def _section(task: Task) -> str:
 
 #: The kind of a task -> the function that returns its goal.
 _ASKS = {
-    "watch": _watch,
-    "play": _play,
+    "watch": _watch_goal,
+    "play": _play_goal,
     "predict": lambda _: Sentence("Predict each move of the search, to its end."),
-    "code": _code,
-    "program": _program,
-    "section": _section,
+    "code": _code_goal,
+    "program": _program_goal,
+    "section": _section_goal,
 }
 
 #: The kind of tour, and the given squares -> the goal of a game.

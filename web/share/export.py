@@ -50,7 +50,7 @@ def file(kind: str, seen: Seen) -> File:
     if why := why_no_file(kind, seen):
         raise ValueError(why)
     ending, media, made = KINDS[kind]
-    named = stem if kind == "svg" else _stem_of_one
+    named = stem if kind == "svg" else _search_stem
     return File(f"{named(seen.question)}{ending}", media, made(seen))
 
 
@@ -71,7 +71,7 @@ def why_no_file(kind: str, seen: Seen) -> str:
     return ""
 
 
-def _stem_of_one(question: Question) -> str:
+def _search_stem(question: Question) -> str:
     """Return a file name for one search, without its ending; in a race, with the ordering."""
     return f"{stem(question)}{f'-{question.ordering}' if question.is_race else ''}"
 

@@ -86,7 +86,7 @@ def picture(seen: Seen, ground: Ground = "system") -> Iterator[str]:
     left, top, wide, high = whole = _extent(question)
     across, down = size(question)
     tour = "".join(boards.tour_names(question, outcome))
-    shows = _lanes(seen)
+    shows = _shown_boards(seen)
     label = _("; ").join(boards.label(*lane) for lane in shows)
     shown = tour_data(question.board, tour) if tour else ""
     yield (
@@ -176,7 +176,7 @@ def _has_sums(question: Question) -> bool:
     return GALLERY[question.famous].semi_magic
 
 
-def _lanes(seen: Seen) -> Sequence[tuple[Question, Outcome]]:
+def _shown_boards(seen: Seen) -> Sequence[tuple[Question, Outcome]]:
     """Return the question and the outcome of each board."""
     if not seen.question.is_race:
         return ((seen.question, seen.outcome),)

@@ -85,7 +85,7 @@ def why_no_sheet(question: Question) -> str:
 
 def _parts(question: Question, known: Answer) -> Iterator[str]:
     # Between two parts the page may draw in another language, so each part sets the language.
-    lang, parts = question.settings.lang or current_language(), _all(question, known)
+    lang, parts = question.settings.lang or current_language(), _all_parts(question, known)
     while True:
         with speaking(lang):
             part = next(parts, None)
@@ -94,7 +94,7 @@ def _parts(question: Question, known: Answer) -> Iterator[str]:
         yield part
 
 
-def _all(question: Question, known: Answer) -> Iterator[str]:
+def _all_parts(question: Question, known: Answer) -> Iterator[str]:
     named, lang = typeset(title(question)), languages()[current_language()]
     asks, key = _KINDS[Task.of(question).kind]
     yield f'{BYTE_ORDER_MARK}<!doctype html><html lang="{lang}"><meta charset="utf-8">'

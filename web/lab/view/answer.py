@@ -122,7 +122,7 @@ def _sentences_in_place(state: State) -> tuple[str, ...]:
         return reader.remark or modes.game_status(reader.game, hint_count=reader.hints, fixed=fixed)
     # The end is no secret, unless the reader has to predict the steps.
     ended = state.search.answer.ended and at_end(question, state.search.answer)
-    prompt = modes.prediction_question(_here(state))
+    prompt = modes.prediction_question(_square_of_prediction(state))
     if not reader.remark:
         return () if ended else prompt
     score = modes.prediction_score(reader.right, reader.guesses)
@@ -131,7 +131,7 @@ def _sentences_in_place(state: State) -> tuple[str, ...]:
     return prompt[0], language.text_of(language.paragraph((*reader.remark, score)))
 
 
-def _here(state: State) -> str:
+def _square_of_prediction(state: State) -> str:
     """Return the name of the square from which the reader predicts the next move."""
     question, trace = state.question, state.search.answer.longest
     path = trace.at(position(question, state.search.answer)).path if trace else ()
@@ -145,7 +145,7 @@ def _moves(state: State) -> Patches:
     yield "#moves button", attributes(hidden=len(path) < 2)
     listed = () if applies(state.question, "panels") else path
     yield "#move-list", Lazy(_list, board, listed)
-    yield "#moves-copied", Lazy(_empty, path)
+    yield "#moves-copied", Lazy(_no_text, path)
 
 
 def copied_path(state: State) -> tuple[Square, ...]:
@@ -170,6 +170,6 @@ def _items(board: Board, path: tuple[Square, ...]) -> Iterator[str]:
         yield f"<li {look}{here}>{escape(board.name(square))}</li>"
 
 
-def _empty(_path: tuple[Square, ...]) -> str:
+def _no_text(_path: tuple[Square, ...]) -> str:
     """Return no text, which clears the confirmation that another path was copied."""
     return ""

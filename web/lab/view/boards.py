@@ -225,7 +225,7 @@ def layers(
     """
     board, show, path = question.board, question.show, outcome.path
     larger = {"zoom": zoom} if svg.is_large(board) else {}
-    moving = _moving(question, outcome, larger) if path else {}
+    moving = _path_layers(question, outcome, larger) if path else {}
     if outcome.witness:
         moving = {**moving, "witness": Lazy(svg.witness, board, outcome.witness)}
     else:
@@ -240,7 +240,7 @@ def layers(
     size = SMALL_KNIGHT if outcome.witness and not svg.is_large(board) else 1
     still = {
         "squares": Lazy(_squares, board, start, start if cursor is None else cursor),
-        "coordinates": _around(question, outcome),
+        "coordinates": _border_labels(question, outcome),
         "knight": Lazy(svg.knight, board, knight, size=size, **larger, **lift),
     }
     if "graph" in show or is_small(board):
@@ -253,7 +253,7 @@ def layers(
     return {name: all_layers.get(name, EMPTY) for name in LAYERS}
 
 
-def _around(question: Question, outcome: Outcome) -> Lazy:
+def _border_labels(question: Question, outcome: Outcome) -> Lazy:
     """Return the labels around the board: coordinates, and the sums of a semi-magic tour."""
     numbered = outcome.tour if "numbers" in question.show else None
     if numbered and question.famous and GALLERY[question.famous].semi_magic:
@@ -265,7 +265,9 @@ def _with_sums(board: Board, tour: Tour) -> Iterable[str]:
     return chain(svg.coordinates(board), sums(tour))
 
 
-def _moving(question: Question, outcome: Outcome, larger: Mapping[str, float]) -> dict[str, Lazy]:
+def _path_layers(
+    question: Question, outcome: Outcome, larger: Mapping[str, float]
+) -> dict[str, Lazy]:
     """Return the layers that follow the path."""
     board, show, path, whole = question.board, question.show, outcome.path, outcome.whole
     closed, of = question.puzzle.closed and outcome.tour is not None, len(board)

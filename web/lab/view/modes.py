@@ -32,7 +32,7 @@ def race_status(traces: Sequence[Trace], step: int, reason: str = "") -> tuple[s
             _(
                 "{one} against {other}: ready.",
                 one=ordering_title(first.ordering),
-                other=_inside_sentence(ordering_title(second.ordering)),
+                other=_title_in_sentence(ordering_title(second.ordering)),
             ),
             _("One clock for both. Play runs them; Solve runs them until one has a tour."),
         )
@@ -66,7 +66,7 @@ def _race_verdict(traces: Sequence[Trace], step: int) -> str:
             "{title} wins: a tour after {steps}; {other} took {n:,}.",
             title=ordering_title(traces[winner].ordering),
             steps=step_count(times[winner]),
-            other=_inside_sentence(ordering_title(traces[slow].ordering)),
+            other=_title_in_sentence(ordering_title(traces[slow].ordering)),
             n=times[slow],
         )
     for trace, other, time in ((first, second, times[0]), (second, first, times[1])):
@@ -88,7 +88,7 @@ def _lone_search_sentence(traces: Sequence[Trace], step: int) -> str:
     left = [trace for trace in traces if trace.grows or trace.length > step]
     if not (over and left):
         return ""
-    return _("Play lets {title} go on.", title=_inside_sentence(ordering_title(left[0].ordering)))
+    return _("Play lets {title} go on.", title=_title_in_sentence(ordering_title(left[0].ordering)))
 
 
 def _steps_to_tour(trace: Trace, step: int) -> int:
@@ -100,7 +100,7 @@ def _squares(trace: Trace, moment: SearchState) -> str:
     return squares_of(len(moment.path), len(trace.graph))
 
 
-def _inside_sentence(name: str) -> str:
+def _title_in_sentence(name: str) -> str:
     """Return a title for use inside a sentence, where only a name has a capital letter."""
     return name if name.startswith(("Warnsdorff", "Roth", "Pohl")) else name[:1].lower() + name[1:]
 

@@ -39,7 +39,7 @@ def transport(state: State) -> Patches:
     progress, step_text = _progress(question, answer, step, moment)
     value_text = clauses(progress, step_text) if step_text else progress
     event = (_event(state, moment) if trace else "") or _hint(state, moment)
-    if _is_in_one_line(state):
+    if _has_numbered_step(state):
         place = _("{step}: {what}", step=progress, what=step_text) if step_text else progress
         event = text_of(paragraph((whole(place), event)))
     yield (
@@ -81,13 +81,13 @@ def _buttons(state: State, moment: SearchState, *, locked: bool) -> Patches:
 def _hint(state: State, moment: SearchState) -> str:
     """Return a hint for a reader who watches; "" while a search runs, or if the start is locked."""
     question = state.question
-    quiet = state.search.doing or _is_in_one_line(state) or "start" in state.task.locked
+    quiet = state.search.doing or _has_numbered_step(state) or "start" in state.task.locked
     if quiet or question.mode != "watch":
         return ""
     return _(words.COLOURS) if moment.found and "path" in question.show else _(words.HINT)
 
 
-def _is_in_one_line(state: State) -> bool:
+def _has_numbered_step(state: State) -> bool:
     """Return True if the step and its number are on one line: in the view for a lecture."""
     presents = state.question.settings.present and state.question.mode != "play"
     return presents and state.search.answer.has_steps and not state.hurries
