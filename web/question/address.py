@@ -1,6 +1,6 @@
 """The page's address: the part after #, as key=value pairs, and the question that it asks.
 
-Nothing in it is trusted: a wrong value falls back to the default and is named in a sentence.
+No value is trusted: a wrong one is replaced by the default, and a sentence reports it.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ STRICT = {key.name: key.stricter for key in KEYS if key.stricter}
 
 
 def read(address: str) -> tuple[Question, list[str]]:
-    """Return the question of an address, and a sentence for each value that had to fall back.
+    """Return the question of an address, and a sentence for each value that was replaced.
 
     >>> question, faults = read("#board=5x5&ordering=wrnsdorff")
     >>> question.board, faults[0][:70]
@@ -51,7 +51,7 @@ def read(address: str) -> tuple[Question, list[str]]:
 
 
 def _with_chapter_figure(values: Mapping[str, str]) -> Mapping[str, str]:
-    """Return the keys of the figure that replaces the lab's graph of six vertices, if it is meant.
+    """Return the keys; an old address of the graph of six vertices leads to the chapter's figure.
 
     >>> _with_chapter_figure({"tour": "letters", "step": "3", "lang": "zh"})
     {'lang': 'zh', 'view': 'search', 'at': 'search:0.3'}
@@ -113,9 +113,9 @@ def _overruled_keys(values: Mapping[str, str], question: Question) -> Iterator[s
 
 
 def _are_similar(key: str, other: str) -> bool:
-    """True if two words differ by at most one inserted, deleted or changed letter.
+    """Return True if two words differ by at most one inserted, deleted or changed letter.
 
-    `difflib` measures better, but it is not loaded at the start.
+    `difflib` compares better, but it is not loaded at startup.
     """
     mine, its = Counter(key.lower()), Counter(other)
     return max((mine - its).total(), (its - mine).total()) <= (len(other) > 2)
@@ -263,7 +263,7 @@ def query(values: Mapping[str, str]) -> str:
 
 
 def _unquote(text: str) -> str:
-    # Not urllib's: with what it imports, that is a fiftieth of the time until the page is ready.
+    # urllib is not used: importing it takes a fiftieth of the time until the page is ready.
     plain = re.sub(
         rb"%([0-9A-Fa-f]{2})",
         lambda found: bytes.fromhex(found[1].decode()),

@@ -234,7 +234,8 @@ KEYS: tuple[Key, ...] = (
         noun=N_("the start"),
         example=True,
     ),
-    #: The question | `0`, `1` | 1 asks for a closed tour: its last square is a move from its first.
+    #: The question | `0`, `1` | 1 asks for a closed tour, whose last square is one move from its
+    #: first.
     Key(
         "closed",
         _closed,
@@ -252,13 +253,13 @@ KEYS: tuple[Key, ...] = (
     #: The question | a whole number | The random seed of `random` and `best`: the same seed gives
     #: the same tour.
     _part("seed", integer, noun=N_("the seed")),
-    #: The question | `0`, `1` | Whether the search skips moves that strand a square.
+    #: The question | `0`, `1` | 1 makes the search skip moves that strand a square.
     _part("prune", switch, "{:d}".format, noun=N_("the choice to skip moves")),
-    #: The question | `0`, `1` | 1 mixes the `best` tour of a large board until its tiles cannot be
-    #: seen, with seed 0 too.
+    #: The question | `0`, `1` | 1 mixes the `best` tour of a large board, with seed 0 too, until
+    #: its tiles are not visible.
     _part("mix", switch, "{:d}".format),
-    #: The question | `none`, {SYMMETRIES} | The tour is its own image under this turn or mirror. It
-    #: makes the ordering `best`.
+    #: The question | `none`, {SYMMETRIES} | The tour is unchanged by this rotation or reflection.
+    #: The key sets the ordering to `best`.
     Key(
         "symmetry",
         lambda question, text: with_field(question, "symmetry", text),
@@ -268,7 +269,8 @@ KEYS: tuple[Key, ...] = (
     #: The reader’s part | {MODES} | The reader watches the search, predicts its next move, or moves
     #: the knight.
     Key("mode", in_mode, lambda question: question.mode, noun=N_("your part")),
-    #: The question | a second ordering, or `best` | It runs beside the first, step by step. | none
+    #: The question | a second ordering, or `best` | A second search with this ordering runs beside
+    #: the first, step by step. | none
     Key(
         "race",
         lambda question, text: with_field(question, "race", text),
@@ -278,16 +280,16 @@ KEYS: tuple[Key, ...] = (
     #: The question | a name, as in `jaenisch-1862` | A tour of [the
     #: gallery](#the-gallery). | none
     Key("tour", _example, lambda question: question.famous, noun=N_("the famous tour")),
-    #: The reader’s part | the page writes it | What `ordering=own` runs, compressed, up to 32 kB.
-    #: It runs once the reader presses Run. | none
+    #: The reader’s part | the page writes it | The code for `ordering=own`, compressed, up to 32
+    #: kB. It runs only when the reader presses Run. | none
     Key(
         "code",
         lambda question, text: replace(question, code=unpacked_code(text) if text else ""),
         _code_text,
         noun=N_("the code"),
     ),
-    #: The reader’s part | steps, 1 to {MOST_TASK_STEPS:,} | A task for that code: a tour from every
-    #: start within so many steps each. | none
+    #: The reader’s part | steps, 1 to {MOST_TASK_STEPS:,} | A task for that code: to find a tour
+    #: from every start, each within this number of steps. | none
     _part(
         "check",
         task_steps,
@@ -306,8 +308,8 @@ KEYS: tuple[Key, ...] = (
         sets=r"^[\w-]{9,}$",
         stricter=lambda one, other: one if len(one) > 8 else other,
     ),
-    #: The reader’s part | visits and seconds, as in `20000,5` | What each call of a test may use. |
-    #: `300000,10`
+    #: The reader’s part | visits and seconds, as in `20000,5` | The limits for each call in a test.
+    #: | `300000,10`
     Key(
         "budget",
         lambda question, text: replace(question, budget=budget(text) if text else BUDGET),
@@ -327,8 +329,8 @@ KEYS: tuple[Key, ...] = (
         asks=False,
         recorded=False,
     ),
-    #: How it is seen | a number from 0 on, or `end` | How many events of the search are replayed,
-    #: or reasons of a refutation. | `end`; 1 in `predict`, 0 in `play`
+    #: How it is seen | a number from 0 on, or `end` | The number of events of the search, or of
+    #: reasons of a refutation, that are shown. | `end`; 1 in `predict`, 0 in `play`
     _part(
         "step",
         step_of,
@@ -341,31 +343,31 @@ KEYS: tuple[Key, ...] = (
     #: How it is seen | `lab`, `chapter`, {SECTIONS} | The lab, all of the chapter, or one section
     #: of it. | lab
     _setting("view", recorded=False, task=True),
-    #: How it is seen | as in `graph:7,search:0.3` | Where the dials of the chapter’s figures stand.
-    #: | as built
+    #: How it is seen | as in `graph:7,search:0.3` | The positions of the dials in the chapter’s
+    #: figures. | as built
     _setting("at", recorded=False),
-    #: The reader’s part | as in `graph:2` | What the reader answered to the questions of the
-    #: chapter. | nothing
+    #: The reader’s part | as in `graph:2` | The reader’s answers to the questions of the chapter. |
+    #: none
     _setting("said", reader=True),
     #: How it is seen | `en`, `zh` | English or Chinese. | the browser’s
     _setting("lang", language),
-    #: An embed | `0`, `1` | 1 leaves the board, the transport and the answer. | 0
+    #: An embed | `0`, `1` | 1 shows only the board, the step controls and the answer. | 0
     _setting("embed", switch, settable=False, attribute=False, task=True, page=True),
-    #: A task | names of keys, or `all`; and `hints` | What the reader may not change. `hints`:
-    #: there are no hints, and no answer to “Still possible?”. | none
+    #: A task | names of keys, or `all`; and `hints` | The keys that the reader may not change.
+    #: `hints` forbids hints and the question “Still possible?”. | none
     _setting("lock", _lock, task=True, sets=".", stricter=_both_locks),
-    #: A task | 0 to {MOST_ALLOWED:,} | The most hints that there may be, in all games of the task.
-    #: | any number
+    #: A task | 0 to {MOST_ALLOWED:,} | The largest number of hints, in all games of the task. | any
+    #: number
     _setting(HELP, allowance, task=True, sets=r"^\d+$", stricter=_lower(allowance)),
-    #: A task | 0 to {MOST_ALLOWED:,} | The most moves that may be taken back, in all games of the
+    #: A task | 0 to {MOST_ALLOWED:,} | The largest number of moves taken back, in all games of the
     #: task. | any number
     _setting("undos", allowance, task=True, sets=r"^\d+$", stricter=_lower(allowance)),
     #: A task | text, up to {LONGEST_ASK} characters | A sentence of the teacher’s, shown
     #: without changes. | none
     _setting("ask", sentence, task=True, sets=r"\S"),
-    #: The reader’s part | the page writes it | The reader’s progress. Of a game: its moves, packed,
-    #: the hints, and the moves taken back. Of predictions: the step, the right ones, and all.
-    #: | none
+    #: The reader’s part | the page writes it | The reader’s progress. For a game: its moves,
+    #: packed, and the numbers of hints and of moves taken back. For predictions: the step, and the
+    #: numbers of right and of all predictions. | none
     _setting("game", asks=True, attribute=False, reader=True),
     #: How it is seen | {LOADING} | When Python starts. | eager; lazy in an embed
     _setting("loading", partial(one_of, LOADING), settable=False, page=True),
@@ -373,8 +375,8 @@ KEYS: tuple[Key, ...] = (
     _setting("splice", switch, task=True, sets="^1$", embed=True, stricter=_switched_on),
     #: How it is seen | `0`, `1` | 1 shows the board alone, for a lecture. | 0
     _setting("present", switch, attribute=False, page=True),
-    #: How it is seen | {THEMES} | `auto`: the element follows the page behind it, a frame the
-    #: `color-scheme` of its page, and otherwise the reader’s system. | auto
+    #: How it is seen | {THEMES} | With `auto`, the element follows the background of its page, and
+    #: a frame the `color-scheme` of its page; otherwise the reader’s system decides. | auto
     _setting("theme", partial(one_of, THEMES), embed=True),
     #: An embed | any of {PANELS} | Panels beside the board of an embed. | none
     _setting("panels", partial(among, PANELS), embed=True),

@@ -13,8 +13,8 @@ from kt_core.orderings import ORDERINGS, ordering
 from kt_core.svg import is_large
 from kt_core.tour import SYMMETRIES, Puzzle, no_symmetry
 
-BEST = "best"  # listed with the move orderings: the method that `solve` picks
-OWN = "own"  # likewise: the reader's own code
+BEST = "best"  # the method that `solve` picks, listed with the move orderings
+OWN = "own"  # the reader's code, listed with the move orderings
 NO_SYMMETRY = "none"
 SHOWABLE = ("path", "graph", "numbers", "degrees", "names")
 #: The orderings that prefer the fewest onward moves.
@@ -25,11 +25,11 @@ SEEDED = frozenset((BEST, *(name for name, known in ORDERINGS.items() if known.s
 FIRST_STEP: Mapping[str, int | None] = {"watch": None, "predict": 1, "play": 0}
 MODES = tuple(FIRST_STEP)
 THEMES = ("auto", "light", "dark")
-LOADING = ("eager", "lazy", "click")  # when Python starts
-PANELS = ("code", "own", "stack", "tree", "degrees", "facts")  # views of the search
-#: The most holes in an address or in the form's field; a file may have more.
+LOADING = ("eager", "lazy", "click")  # the choices when Python starts
+PANELS = ("code", "own", "stack", "tree", "degrees", "facts")  # panels with views of the search
+#: The largest number of holes in an address or in the form's field; a file may have more.
 MOST_HOLES = 2000
-LONGEST_TEXT = 8 * MOST_HOLES  # characters in a field
+LONGEST_TEXT = 8 * MOST_HOLES  # limit for the characters in a field
 
 YOURS, YOUR_RULE = N_("Your code"), N_("moves as your code lists them")
 MOST_TASK_STEPS = 10_000  # limit for the steps that a task allows for each start
@@ -42,7 +42,7 @@ FIRST = Puzzle(Board(8, 8), start=0)  # the question of the page without an addr
 
 @dataclass(frozen=True)
 class Settings:
-    """The settings of an address beside the question: its view, and the limits of its task.
+    """The settings of an address besides the question: its view, and the limits of its task.
 
     Each is the key of the address with the same name; see `keys`.
     """
@@ -79,17 +79,17 @@ class Question:
     puzzle: Puzzle = FIRST
     ordering: str = "warnsdorff"
     seed: int = 0
-    symmetry: str = ""  # the tour's symmetry; only the best method has it; "": any
+    symmetry: str = ""  # the symmetry of the tour, which only the best method supports; "": any
     prune: bool = True
-    mix: bool = True  # hide the tiles of a large board's tour, with seed 0 too
+    mix: bool = True  # whether a large board's tour is mixed, with seed 0 too, to hide tiles
     show: tuple[str, ...] = ("path",)
-    step: int | None = None  # events replayed; None: to the end
+    step: int | None = None  # number of events replayed; None: all
     famous: str = ""  # the name of the tour of the gallery
-    given: tuple[Square, ...] = ()  # the tour that the reader opened, proven
+    given: tuple[Square, ...] = ()  # the proven tour that the reader opened
     race: str = ""  # the ordering of a second search, beside the first
     mode: str = "watch"  # one of `MODES`
     code: str = ""  # the reader's program
-    check: int = 0  # a task: the most steps from each start; 0: no such task
+    check: int = 0  # a task: limit for the steps from each start; 0: no such task
     tests: str = ""  # a task: the tests of a program, as Python text; "": none
     budget: tuple[int, int] = BUDGET  # visits and seconds for each call in a test
     settings: Settings = Settings()
