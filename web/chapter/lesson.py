@@ -21,7 +21,7 @@ from web.question.question import Question
 
 Value = TypeVar("Value")
 Values = tuple[int, ...]
-LAB, CHAPTER = "lab", "chapter"  # views that are no section: the second begins with the first
+LAB, CHAPTER = "lab", "chapter"  # views that are not a section
 KEYS = ("view", "at", "said")
 
 
@@ -62,7 +62,7 @@ UNANSWERED = GivenAnswer()
 class Lesson:
     """The visible section, and the reader's work in the chapter."""
 
-    section: str = ""  # "": the lab is shown
+    section: str = ""  # "": the page shows the lab
     at: Mapping[str, Values] = field(default_factory=dict)  # figures with changed values
     answers: Mapping[str, GivenAnswer] = field(default_factory=dict)
 
@@ -78,7 +78,7 @@ def keys(question: Question) -> dict[str, str]:
 
 
 def has_new_right_answer(before: Question, after: Question) -> bool:
-    """Return True if a first answer to a question has just turned out to be right."""
+    """Return True if a new answer is right, and no wrong one to the same question preceded it."""
     was, now = lesson(before).answers, lesson(after).answers
     return any(was.get(name) != given and _counts(name, given) for name, given in now.items())
 

@@ -250,7 +250,7 @@ def _time() -> Figure:
 class PairFigure(Figure):
     """A figure with dials and, after their values, the squares that the reader has paired.
 
-    Turning "square" chooses a square, pairs it with the one chosen before, or takes a pair back.
+    Turning "square" chooses a square, pairs it with the square chosen before, or removes a pair.
     """
 
     board: Board = field(kw_only=True)
@@ -292,7 +292,7 @@ class PairFigure(Figure):
         return (*chosen, square) if fits else (*pairs, square)
 
     def within_ends(self, values: Values) -> Values:
-        """Return the values within the ranges of the dials, and the longest list of true pairs."""
+        """Return the values within the ranges of the dials, and the pairs before a wrong one."""
         here, chosen = self.split(values)
         valid: list[int] = []
         for square in chosen:
@@ -327,7 +327,7 @@ class CountFigure(Figure):
         return sorted(set(self.degrees.values()))
 
     def after_turn(self, values: Values, name: str, text: str) -> Values:
-        """Return the values after another square, a number, or a new beginning ("known")."""
+        """Return the values after the choice of a square or number, or a new start ("known")."""
         square, answer, known = super().after_turn(values, name, text)
         if name == "square":
             answer = 0
@@ -351,9 +351,9 @@ def _count(sides: str) -> Figure:
 
 
 def _with_squares(parts: list[str]) -> list[str]:
-    """Return the numbers of an address of version 1.0.0 as those of today; others unchanged.
+    """Return the numbers of an address; those of version 1.0.0 in the present form.
 
-    There the third number had a bit for each pair, and the bet came after it.
+    In version 1.0.0, the third number had a bit for each pair, and the bet followed it.
     """
     is_old = len(parts) in (3, 4) and _is_count(parts[2]) and int(parts[2]) > SKIPPED
     if not is_old:
@@ -388,7 +388,7 @@ def _tiles() -> Figure:
     )
 
     def link(values: Values) -> str:
-        # This module imports the gallery and more, so it is not loaded before it is needed.
+        # This module imports the gallery and others, so it is loaded only when needed.
         from web.chapter.content.tiles import address, joined_tiling
 
         step, first, second = values
@@ -410,7 +410,7 @@ def _kinds() -> Figure:
     return Figure("kinds", (), dials, lambda values: f"#tour={KINDS[values[0]]}")
 
 
-PAIRS = 24  # pairs of a dark and a light square on 7x7
+PAIRS = 24  # number of pairs of a dark and a light square on 7x7
 #: The cases of the figure: the number of steps, and the address that shows it in the lab.
 CASES = (
     (POSITIONS[4], "#board=4x4&closed=1&ordering=best&step=0"),
@@ -419,11 +419,11 @@ CASES = (
     (2, "#board=4x6&closed=1&ordering=best"),
 )
 TILE_STEPS = 5  # the number of steps from two small tours to sixteen tiles
-TILE_MOVES = 36  # moves of a tile's tour
-#: Tours of the gallery: Euler's, Bergholt's and as-Suli's kinds of symmetry.
+TILE_MOVES = 36  # number of moves of a tile's tour
+#: Tours of the gallery with the three kinds of symmetry: Euler's, Bergholt's and as-Suli's.
 KINDS = ("euler-6x6", "bergholt-6x9", "suli-6x7")
 TURN_DEGREES = 15  # a step of the dial that turns a copy of a tour's line
-#: Steps of the search of six letters up to its first complete path, and of that of a board.
+#: Numbers of steps: of the search of six letters up to its first complete path, and of a board's.
 LETTERS_STEPS, BOARD_STEPS = 8, 200
 #: Addresses of the variants of plain tours in the lab.
 BEYOND = (
