@@ -31,7 +31,7 @@ from web.share.lines import BYTE_ORDER_MARK, PAGE, PAGE_KEYS, READER_KEYS, SANDB
 
 NAME = "knights-tour-scorm"
 LAUNCH, MANIFEST = "course.html", "imsmanifest.xml"
-LONGEST_TITLE = 200  # characters
+LONGEST_TITLE = 200  # limit for the characters of a title
 #: Edition of SCORM -> its version and an attribute's name in the manifest, and two schemas.
 EDITIONS: Mapping[str, tuple[str, str, str, str]] = {
     "1.2": (
@@ -47,7 +47,7 @@ EDITIONS: Mapping[str, tuple[str, str, str, str]] = {
         "http://www.adlnet.org/xsd/adlcp_v1p3",
     ),
 }
-#: Messages to the student, from the page around the task.
+#: Messages to the student from the launch page.
 WORDS: Mapping[str, str] = {
     "missing": N_(
         "No course system answers, so nothing is recorded yet. Your work stays here: leave this"
@@ -84,11 +84,11 @@ WORDS: Mapping[str, str] = {
 }
 FIRST_DAY = 1 << 5 | 1  # 1 January 1980 in the format of zips
 UNIX, VERSION, UTF_8 = 3, 20, 1 << 11
-READABLE = 0o100644 << 16  # readable by everyone, on systems with file permissions
+READABLE = 0o100644 << 16  # readable by everyone on systems with file permissions
 
 
 class WrongTask(ValueError):
-    """There is no such task; the message is a clause with the reason and the accepted values."""
+    """No such task can be made; the message is a clause with the reason and the accepted values."""
 
 
 @dataclass(frozen=True)

@@ -23,9 +23,9 @@ from web.chapter.view import ident
 from web.chapter.words import prose, translation
 from web.draw.patch import whole_patch
 
-DRAWN_ON = ("3x4", "5x5", "6x6", "8x8")  # boards to draw on; the style has their columns
+DRAWN_ON = ("3x4", "5x5", "6x6", "8x8")  # boards to draw on; the style sheet sets their columns
 TOUR_BOARD = Board(8, 8)
-#: The values of a figure's dials that are printed side by side, given the largest ones.
+#: The values of a figure's dials in the pictures printed side by side, given the largest values.
 ON_PAPER: Mapping[str, Callable[[Values], Iterable[Values]]] = {
     "search": lambda _: ((0, step, 0) for step in range(1, LETTERS_STEPS + 1)),
     "compare": lambda last: ((step, 0) for step in (2, 3, last[0])),
@@ -39,7 +39,7 @@ ON_PAPER: Mapping[str, Callable[[Values], Iterable[Values]]] = {
 
 
 def masthead(language: str) -> str:
-    """Return the title, with room for the page's address and its QR code."""
+    """Return the title with places for the page's address and its QR code."""
     title = escape(translation(language, N_("Knight’s Tour")))
     return (
         f'<div class="masthead paper"><p><b>{title}</b><br><span class="address"></span></p>'
@@ -81,7 +81,7 @@ def _still(figure: Figure, values: Values, language: str) -> str:
 
 
 def _tour_with_ties(language: str) -> str:
-    """Return the tour of Warnsdorff's rule from a1, with a ring at each choice among ties."""
+    """Return the tour of Warnsdorff's rule from a1, with a ring at each tie."""
     board = TOUR_BOARD
     path = path_of(BOARDS.index(8), ORDERS.index("warnsdorff"), 0, 0).first(len(board))
     ties = rings(board, (path[step] for step in ties_of(tuple(path))), 0.42, 0.06, "wrong")
@@ -127,7 +127,7 @@ def _boards() -> Iterator[str]:
 
 
 def more_questions(part: Section) -> str:
-    """Return all questions of a section but the first, which the page itself asks."""
+    """Return all questions of a section except the first, which is also on the page."""
     return "".join(
         f'<div class="exercise paper">{_question(exercise, part.language)}</div>\n'
         for exercise in _more_exercises(part)

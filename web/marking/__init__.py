@@ -1,1 +1,1 @@
-"""Write a program that passes tests: ready-made exercises, and the task in the page."""
+"""Tasks to write a program that passes tests: ready-made exercises, and the task in the page."""

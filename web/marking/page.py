@@ -28,8 +28,8 @@ MOST_MESSAGES = 1_000  # limit for one job
 MOST_CALLS = 20_000  # limit for one check
 MOST_SECONDS = 600.0
 WATCH_SECONDS = 5.0
-TEXTS = {"call": "reply", "watch": "program"}  # job -> the field of its message
-#: Why the worker of the program ended -> the kind of the reply.
+TEXTS = {"call": "reply", "watch": "program"}  # job -> the field of its reply
+#: The reason why the program's worker ended -> the kind of the reply.
 LOST = {"memory": "memory", "recursion": "ended"}
 WISHES: Mapping[str, Intent] = {
     "check": intents.CheckProgram(),

@@ -1,4 +1,4 @@
-"""The workers of a check: one runs the tests, another answers their calls of the program.
+"""The workers of a check: one runs the tests, the other runs the program for their calls.
 
 The page passes calls and replies between them. Jobs and messages are JSON; below each job are the
 messages that it sends:
@@ -99,7 +99,7 @@ def _fields(result: MarkedTest) -> dict[str, Any]:
 
 
 def _picture(reading: Reading | None) -> dict[str, Any]:
-    """Return the board, the path and the wrong square that a test was about."""
+    """Return the board, the path and the wrong square that a test concerns."""
     if reading is None or reading.board.holes:
         return {}
     board = reading.board

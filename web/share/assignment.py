@@ -39,14 +39,14 @@ from web.question.values import (
 WHATS = ("open", "closed", "predict", "code", "program", "section", "watch")
 PLAYED = ("open", "closed")
 FIRST_EXERCISE = "legal_moves"
-STEPS = "1000"  # limit for each start, in a task to write code
-#: The locks to choose from: the whole question, the keys that make the task, or the mode.
+STEPS = "1000"  # limit of steps for each start in a task to write code
+#: The choices of a lock: the whole question, the keys that make the task, or the mode.
 LOCKS = ("all", "board,closed,mode", "mode")
-ANY = ""  # number of hints, or of moves taken back; the reader's own language
+ANY = ""  # any number of hints or of moves taken back; the language of the browser
 NONE = "0"
 #: The keys that the kind of task sets, or that hold the reader's work.
 LEFT = key_names(lambda key: key.task or key.page or key.reader)
-MOST_STEPS = 400  # steps of the search that are counted: a large board takes no longer
+MOST_STEPS = 400  # limit for the counted steps of a search, so that a large board takes no longer
 REMEMBERED = 20  # limit for cached results
 
 
@@ -101,7 +101,7 @@ class Assignment:
     def question(self, base: Question, code: str = "") -> Question:
         """Return the question that sets this task, with the board and the view of `base`.
 
-        `code` is the text with which the editor opens. `ValueError` if there is none.
+        `code` is the text with which the editor opens. `ValueError` if there is no such task.
         """
         plain = replace(base, settings=self._settings(base), check=0)
         if self.what == "section":
@@ -197,7 +197,7 @@ def _of_program(question: Question) -> dict[str, str]:
 
 
 def require_tests(text: str) -> None:
-    """Raise `ValueError` if a text has no tests; the worker finds finer errors."""
+    """Raise `ValueError` if a text has no tests; the worker finds all other errors."""
     try:
         tree = ast.parse(text)
     except (SyntaxError, ValueError) as error:
@@ -238,7 +238,7 @@ def _without_own(question: Question) -> Question:
 def _question_to_watch(question: Question) -> Question:
     """Return the question of a task to watch, from the step shown or from the first.
 
-    If its end were shown, the task would be done at once.
+    If the end of the search were shown, the task would be done at once.
     """
     watched = question if question.mode == "watch" else in_mode(question, "watch")
     return replace(watched, step=watched.step or 0)
@@ -254,7 +254,7 @@ def _text(number: int | None) -> str:
 
 @dataclass(frozen=True)
 class BlindScores:
-    """The number of guesses in a search, and how many of them each blind strategy gets right."""
+    """The number of guesses in a search, and the number that each blind strategy gets right."""
 
     guesses: int = 0
     lowest: int = 0  # always chooses the first reachable square
@@ -268,7 +268,7 @@ class BlindScores:
         return right / self.guesses if self.guesses else 1.0
 
     def with_guess(self, prediction: Prediction) -> BlindScores:
-        """Return the scores with one more guess, if this is one."""
+        """Return the scores with one more guess, if this prediction counts as a guess."""
         if not prediction.right:
             return self
         moves = sorted(prediction.leaves)
@@ -303,15 +303,15 @@ def _blind_scores(question: Question) -> BlindScores:
     return scores
 
 
-MOST_SQUARES = 100  # all starts are tested on smaller boards
-SLICES = 5  # work for each start; almost every answer takes one slice
+MOST_SQUARES = 100  # all starts are tested on boards of at most this size
+SLICES = 5  # limit of slices for each start; almost every answer takes one
 
 
 @lru_cache(REMEMBERED)
 def hopeless_starts(puzzle: Puzzle) -> int:
     """Return the number of starts provably without a tour; 0 for boards with too many squares.
 
-    The end stays fixed, except in the search that starts on it, which may end anywhere.
+    The end is fixed, except in the search that starts on it, which may end anywhere.
 
     >>> from kt_core import Board
     >>> hopeless_starts(Puzzle(Board(5, 5)))

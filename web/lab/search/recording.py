@@ -124,7 +124,7 @@ class Recording:
         return [i + 1 for i in steps if codes[i] & 1 and not codes[i - 1] & 1]
 
     def steps(self, first: int, last: int) -> Iterator[tuple[Any, bool]]:
-        """Yield (square, whether it is a backtrack) for each step after `first`, up to `last`.
+        """Yield (square, True if a backtrack) for each step after `first`, up to `last`.
 
         The step that finds a tour is not included.
         """
@@ -158,7 +158,7 @@ class Recording:
         The steps between the visits of two consecutive squares of the path belong to subtrees that
         were given up. They have as many visits as backtracks.
         """
-        entered: dict[int, int] = {}  # number of squares on the path -> the step
+        entered: dict[int, int] = {}  # length of the path -> the step that reached it
         missing = len(self.at(step).path)
         number, last = self._before(step), step
         ranges = self._ranges_to(number)
