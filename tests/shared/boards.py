@@ -201,10 +201,10 @@ def crossed(count: int, seed: int = 29) -> Iterator[tuple[str, Puzzle]]:
             shape = chance.choice((full, chance.choice(SHAPES)))
             likely = 0.0 if shape is full and sum(leaper) % 2 else 0.8
             board = _board(shape(chance), chance, leaper, likely)
-        yield f"{leaper} {ends}", _ended(board, ends, leaper, chance)
+        yield f"{leaper} {ends}", _with_ends(board, ends, leaper, chance)
 
 
-def _ended(board: Board, ends: str, leaper: Leaper, chance: Random) -> Puzzle:
+def _with_ends(board: Board, ends: str, leaper: Leaper, chance: Random) -> Puzzle:
     """Return a question with this many given ends; if two, the classes mostly allow a tour."""
     if ends == "closed":
         return Puzzle(board, closed=True, leaper=leaper)
@@ -252,7 +252,7 @@ def _board(
     rows, columns = rows - low, columns - left
     kept = {(row - low) * columns + column - left for row, column in places}
     if chance.random() < likely:
-        kept = _fair(rows, columns, kept, chance, leaper)
+        kept = _balanced(rows, columns, kept, chance, leaper)
     if not LEAST <= len(kept) <= MOST:
         return None
     return _graph(rows, columns, kept).board
@@ -267,7 +267,7 @@ def _side(board: Board, square: int, leaper: Leaper) -> int:
     return board.colour(square) if sum(leaper) % 2 else square // board.columns % 2
 
 
-def _fair(
+def _balanced(
     rows: int, columns: int, kept: set[int], chance: Random, leaper: Leaper = KNIGHT
 ) -> set[int]:
     """Return the squares with two or more moves, with equally many in both classes."""

@@ -179,12 +179,12 @@ def _heights(count: int, chance: Random) -> list[Any]:
 def a_proof(seed: int) -> str:
     """Forge or change a proof; it must be refused, unless there is no tour."""
     chance = Random(seed)
-    puzzle, no = _begun(chance)
+    puzzle, no = _refutation(chance)
     if chance.random() < 0.5:
         changed = _changed(no, chance)
         if chance.random() < 0.3:
             puzzle = another(puzzle, chance)
-        proven = partial(_held, changed, puzzle)
+        proven = partial(_checked, changed, puzzle)
     else:
         text = _text(no.of(puzzle), chance)
         proven = partial(_proven, text)
@@ -208,7 +208,7 @@ def briefly() -> Iterator[None]:
         passage.MOST_SITUATIONS = most
 
 
-def _held(no: NoTour, puzzle: Puzzle) -> Puzzle:
+def _checked(no: NoTour, puzzle: Puzzle) -> Puzzle:
     assert check(no, puzzle)
     return puzzle
 
@@ -219,7 +219,7 @@ def _proven(text: str) -> Puzzle:
     return puzzle
 
 
-def _begun(chance: Random) -> tuple[Puzzle, NoTour]:
+def _refutation(chance: Random) -> tuple[Puzzle, NoTour]:
     """Return a question with a refutation, true or forged."""
     if chance.random() < 0.5:
         return chance.choice(true_refutations())

@@ -105,7 +105,7 @@ def an_address(seed: int) -> str:
     again, faults = address.read(address.write(state.question))
     assert (again, faults) == (state.question, []), "its link asks something else"
     whole_patches(state)
-    _true(state)
+    _check_answer(state)
     return made
 
 
@@ -119,7 +119,7 @@ def some_messages(seed: int) -> str:
         if heard:
             state = after(state, _wish(heard))
     whole_patches(state)
-    _true(state)
+    _check_answer(state)
     return "; ".join(told)
 
 
@@ -205,7 +205,7 @@ def after(state: State, wish: Intent) -> State:
     return state
 
 
-def _true(state: State) -> None:
+def _check_answer(state: State) -> None:
     """Check that a tour answers the puzzle, or that there is none."""
     question, whole = state.question, state.search.answer.whole
     puzzle = question.puzzle

@@ -1,4 +1,4 @@
-"""The page's address: every key, every default, and reading back what was written."""
+"""The page's address: every key, every default, and reading a written address back."""
 
 from collections.abc import Callable
 from dataclasses import replace

@@ -1,4 +1,4 @@
-"""The knowledge about an answer, and the part of it that each step shows."""
+"""The answer so far, and the part of it that each step shows."""
 
 from dataclasses import replace
 

@@ -1,4 +1,4 @@
-"""A teacher's choices become a task, and a task that is opened becomes choices again."""
+"""A teacher's choices make a task, and an opened task gives the choices back."""
 
 import re
 from dataclasses import replace

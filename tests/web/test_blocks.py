@@ -1,4 +1,4 @@
-"""Layers of hundreds of squares are drawn in blocks, and a step redraws only a few of them."""
+"""Layers of hundreds of squares are drawn in blocks, and a step redraws only a few blocks."""
 
 import re
 from collections import Counter

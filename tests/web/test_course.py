@@ -1,4 +1,4 @@
-"""Course packages: manifest, host page, size, and invalid tasks."""
+"""Course packages: manifest, launch page, size, and invalid tasks."""
 
 import io
 import json

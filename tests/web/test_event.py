@@ -1,4 +1,4 @@
-"""The meaning of each step and of the square under the pointer, with reasons and consequences."""
+"""Sentences on each step and on the square under the pointer, with reasons and consequences."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Saved files and films work alone, show what the page shows, and have fitting names."""
+"""Saved files and films need no other file, show the same as the page, and have fitting names."""
 
 import re
 from collections.abc import Callable, Iterator

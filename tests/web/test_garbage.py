@@ -1,4 +1,4 @@
-"""New objects are checked for garbage once, if there are many but not too many."""
+"""New objects are checked for garbage once if there are many, but not if there are too many."""
 
 import gc
 from collections.abc import Iterator

@@ -1,4 +1,4 @@
-"""A job: the messages of a worker about a reader's code, as the page reads them."""
+"""Jobs: a worker's messages about a reader's code, in the form that the page reads."""
 
 import builtins
 import json

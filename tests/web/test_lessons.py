@@ -1,4 +1,4 @@
-"""The chapter as states: visible sections, dials, answers; addresses save all of it."""
+"""The states of the chapter: visible sections, dials and answers, all saved in addresses."""
 
 import re
 import subprocess

@@ -1,4 +1,4 @@
-"""The reader's own code in the page: accepted messages of the worker, and the view of it."""
+"""The reader's code in the page: the worker's messages that are accepted, and the view."""
 
 import base64
 import json

@@ -1,4 +1,4 @@
-"""A whole program in the page: messages of its worker, and what the page shows of it."""
+"""Whole programs in the page: the messages of the worker, and the view of the page."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The timeline marks events at their steps."""
+"""The timeline marks each event at its step."""
 
 import re
 from collections.abc import Callable

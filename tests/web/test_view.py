@@ -1,4 +1,4 @@
-"""The view is a function of the state: after any walk it equals a new drawing."""
+"""The view is a function of the state: after any walk, it equals a new drawing of the state."""
 
 import gc
 import json

@@ -1,4 +1,4 @@
-"""A search pulled in batches ends like one pulled at once."""
+"""A search that is pulled in batches has the same result as one pulled at once."""
 
 import pytest
 
