@@ -1,4 +1,4 @@
-"""Messages between an embed and the page around it, as JSON: reading and writing. Pure.
+"""Read and write messages between an embed and its host page, as JSON. Pure.
 
 No received text is trusted: text in any other format is ignored, and a message becomes an address,
 in which wrong values fall back to their defaults.

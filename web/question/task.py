@@ -2,7 +2,7 @@
 
 An address sets a task by `lock`, `hints`, `undos`, `ask`, `check`, `tests` or `splice`. Locks,
 sentences, scores and messages depend on the task alone, which does not change when the reader opens
-or changes something. The page around an embed may set another task; the reader may not.
+or changes something. The host page of an embed may set another task; the reader may not.
 """
 
 from __future__ import annotations
