@@ -3,7 +3,7 @@
 //   knightsTour.runtime.read(snapshot)                          parses a snapshot that snapshot.mjs took
 //   knightsTour.runtime.fromSnapshot(glue, wasm, snapshot, io)   starts Python in the state of the snapshot
 //   knightsTour.runtime.fromArchives(glue, wasm, archives, io)   starts Python without it, from complete archives
-//   knightsTour.runtime.derive(memory, about)                   computes what the snapshot leaves out of the memory
+//   knightsTour.runtime.hash, fillTables, tableOf               compute what the snapshot leaves out, for snapshot.mjs too
 //   knightsTour.runtime.fill(python, data)                      writes the data that `wasm` and the snapshot lack at first
 //
 // `glue` is the JavaScript of Pyodide, from the part "pyodide"; `wasm` is a compiled module. Modules in the snapshot work
@@ -85,9 +85,10 @@
   }
 
   // Computes what the snapshot does not contain because it follows from the rest.
-  function derive(data, { ring, texts }) {
+  function derive(data, { ring, texts, tables }) {
     link(data, ring);
     hash(data, texts);
+    fillTables(data, tables);
   }
 
   // Links the objects of Python's collector to a ring. The snapshot has the distance from each to the next instead of the two
@@ -137,6 +138,35 @@
     return value === -1 ? -2 : value;
   }
 
+  // Fills the tables by which dictionaries find their entries. `distances` are the words from each dictionary to the next one.
+  function fillTables(data, distances) {
+    let dict = 0;
+    for (const distance of distances) {
+      dict += distance;
+      const { table, mask, entries, key } = tableOf(data, dict);
+      table.fill(-1);
+      for (let i = 0, at = entries.begin; at < entries.end; i++, at += entries.size) {
+        if (!data[at + key]) continue; // a deleted entry
+        const hash = key ? data[at] : data[data[at] / 4 + HASH];
+        let place = hash & mask;
+        for (let rest = hash; table[place] >= 0; ) place = (5 * place + (rest >>>= 5) + 1) & mask;
+        table[place] = i;
+      }
+    }
+  }
+
+  // A dictionary has a table of small numbers, those of its entries, at places that follow from the hashes of the keys: see
+  // Objects/dictobject.c of CPython. Its words are: the count of references; in bytes, the logarithms of the number of places and of
+  // the size of the table, and the kind; the version; the number of free entries and that of used ones; then the table and the
+  // entries. An entry of kind 0 has its hash, its key and its value; the key of any other is a text.
+  function tableOf(data, dict) {
+    const [places, size, kind] = new Uint8Array(data.buffer, 4 * dict + 4, 3);
+    const [key, width] = kind ? [0, 2] : [1, 3];
+    const begin = dict + 5 + (1 << size) / 4;
+    const table = new (places < 8 ? Int8Array : Int16Array)(data.buffer, 4 * dict + 20, 1 << places);
+    return { table, mask: (1 << places) - 1, entries: { begin, end: begin + width * data[dict + 4], size: width }, key };
+  }
+
   const restoredPythons = new WeakSet(); // those that started from a snapshot
 
   function fill(python, data) {
@@ -173,5 +203,5 @@
     return python;
   }
 
-  knightsTour.runtime = { derive, fill, fromArchives, fromSnapshot, read };
+  knightsTour.runtime = { fill, fillTables, fromArchives, fromSnapshot, hash, read, tableOf };
 })();

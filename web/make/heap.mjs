@@ -104,7 +104,10 @@ export function clearPadding(memory, layouts) {
   }
 }
 
-/** Removes the hashes of texts, which `derive` in runtime.js computes again. Returns what it needs for that. */
+/**
+ * Removes the hashes of texts, which `hash` in runtime.js computes again. Returns what it needs for that; `type` is the address of
+ * their type.
+ */
 export function removeHashes(memory, type) {
   const blocks = blocksOf(memory);
   for (const block of blocks) {
@@ -112,6 +115,42 @@ export function removeHashes(memory, type) {
     if (isUsed(memory, block) && memory[object + TYPE] === type && memory[object + HASH] !== NO_HASH) memory[object + HASH] = 0;
   }
   return { type, first: blocks[0], count: blocks.length };
+}
+
+// Dictionaries: `tableOf` in runtime.js describes them.
+const [UNUSED, USED] = [3, 4]; // the words with the numbers of entries
+const [LEAST_PLACES, MOST_PLACES] = [5, 15]; // logarithms; a smaller table takes less than its distance
+const HASH_STEPS = 7; // after which the rest of a hash is 0, and the next steps reach every place
+
+/** Returns the words at which the dictionaries in the heap begin, without the small ones. */
+export function dictionaries(memory, tableOf) {
+  const blocks = blocksOf(memory).filter((block) => isUsed(memory, block));
+  return blocks.filter((block) => isDictionary(memory, block, tableOf)).map((block) => (block + HEAD) / WORD);
+}
+
+function isDictionary(memory, block, tableOf) {
+  const dict = (block + HEAD) / WORD;
+  const [places, size, kind] = new Uint8Array(memory.buffer, memory.byteOffset + (dict + 1) * WORD, 3);
+  if (kind > 2 || places < LEAST_PLACES || places > MOST_PLACES || size !== (places < 8 ? places : places + 1)) return false;
+  if (memory[dict + USED] > 1 << places || memory[dict + UNUSED] > 1 << places) return false;
+  const end = tableOf(memory, dict).entries.end * WORD;
+  return end <= block + sizeOf(memory, block) + WORD && findsAll(memory, dict, tableOf);
+}
+
+/** Returns true if a dictionary finds each of its entries by the hash of its key. */
+export function findsAll(memory, dict, tableOf) {
+  const { table, mask, entries, key } = tableOf(memory, dict);
+  for (let i = 0, at = entries.begin; at < entries.end; i++, at += entries.size) {
+    if (!memory[at + key]) continue; // a deleted entry
+    const hash = key ? memory[at] : memory[memory[at] / WORD + HASH];
+    let [place, rest] = [hash & mask, hash];
+    for (let left = table.length + HASH_STEPS; table[place] !== i; left--) {
+      if (!left || table[place] === -1) return false;
+      rest >>>= 5;
+      place = (5 * place + rest + 1) & mask;
+    }
+  }
+  return true;
 }
 
 // Each object that the collector follows has two words before it: the links to the next and the previous object, with flags in

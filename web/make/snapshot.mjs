@@ -10,7 +10,7 @@ import { copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "
 import { tmpdir } from "node:os";
 import { join, resolve, sep } from "node:path";
 import { pathToFileURL } from "node:url";
-import { clearBuffer, clearFreeBlocks, clearPadding, removeHashes, takeLate, writeDistances } from "./heap.mjs";
+import { clearBuffer, clearFreeBlocks, clearPadding, dictionaries, findsAll, removeHashes, takeLate, writeDistances } from "./heap.mjs";
 
 const [folder, glue, library, program, start, out] = process.argv.slice(2);
 const { imported, texts } = JSON.parse(readFileSync(start, "utf8"));
@@ -154,19 +154,29 @@ async function memories() {
   clearPadding(memory, layouts);
   const late = Buffer.concat(takeLate(memory, objects));
   const ring = writeDistances(memory, object);
-  const withHashes = memory.slice();
-  const derived = { ring, texts: removeHashes(memory, objects.types.str) };
-  await checkHashes(memory.slice(), withHashes, derived);
+  const derived = { ring, ...(await removeDerived(memory, objects.types.str)) };
   return { fresh, begun, loaded, late, state, memory, derived };
 }
 
-// Checks that the page computes the same hashes.
-async function checkHashes(memory, withHashes, derived) {
+// Removes hashes and tables, checks that the page can compute them, and returns what it needs for that. A new table of a dictionary
+// may differ from the old one, which has marks of deleted entries, but it finds the same entries.
+async function removeDerived(memory, textType) {
   globalThis.knightsTour = {};
   await import("../js/runtime.js");
-  for (const each of [memory, withHashes]) knightsTour.runtime.derive(each, derived);
-  const at = memory.findIndex((word, i) => word !== withHashes[i]);
-  if (at >= 0) throw new Error(`Python hashes texts in another way: the word at ${4 * at} differs`);
+  const { fillTables, hash, tableOf } = knightsTour.runtime;
+  const whole = memory.slice();
+  const found = dictionaries(memory, tableOf);
+  for (const dict of found) tableOf(memory, dict).table.fill(0);
+  const tables = found.map((dict, i) => dict - (found[i - 1] ?? 0));
+  const texts = removeHashes(memory, textType);
+  const copy = memory.slice();
+  hash(copy, texts);
+  fillTables(copy, tables);
+  if (!found.every((dict) => findsAll(copy, dict, tableOf))) throw new Error("Python's dictionaries are built in another way");
+  for (const dict of found) tableOf(copy, dict).table.set(tableOf(whole, dict).table);
+  const at = copy.findIndex((word, i) => word !== whole[i]);
+  if (at >= 0) throw new Error(`Python's heap is built in another way: the page cannot compute the word at ${4 * at}`);
+  return { texts, tables };
 }
 
 function words(buffer) {
