@@ -106,7 +106,7 @@ def test_a_piece_is_packed_to_the_same_bytes_again(node: Node, tmp_path: Path) -
 
 def test_the_page_in_one_file_does_not_grow() -> None:
     # Licences and editor included.
-    assert (DIST / "knights-tour.html").stat().st_size <= 8_020_000
+    assert (DIST / "knights-tour.html").stat().st_size <= 7_666_000
 
 
 def test_no_module_of_a_start_is_in_a_late_archive() -> None:
@@ -131,12 +131,12 @@ BEFORE_READY = ("wasm", "snapshot", "pyodide", "pyscript")
 def test_what_http_sends_before_the_page_is_ready_does_not_grow() -> None:
     # tests/browser/test_late.py checks that a start requests nothing else.
     files = [DIST / "index.html", *(path for name in BEFORE_READY for path in scripts(name))]
-    assert sum(len(gzip.compress(path.read_bytes(), 6)) for path in files) <= 3_990_000
+    assert sum(len(gzip.compress(path.read_bytes(), 6)) for path in files) <= 3_650_000
 
 
 def test_what_http_sends_does_not_grow() -> None:
     sent = [path for path in DIST.iterdir() if not path.name.startswith(("posters", "knights"))]
-    assert sum(len(gzip.compress(path.read_bytes(), 6)) for path in sent) <= 6_540_000
+    assert sum(len(gzip.compress(path.read_bytes(), 6)) for path in sent) <= 6_228_000
 
 
 def test_every_part_is_named_with_its_licence_and_the_texts_are_in_both_pages() -> None:

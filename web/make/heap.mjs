@@ -120,7 +120,8 @@ export function removeHashes(memory, type) {
 // Dictionaries: `tableOf` in runtime.js describes them.
 const [UNUSED, USED] = [3, 4]; // the words with the numbers of entries
 const [LEAST_PLACES, MOST_PLACES] = [5, 15]; // logarithms; a smaller table takes less than its distance
-const HASH_STEPS = 7; // after which the rest of a hash is 0, and the next steps reach every place
+// After these steps the rest of a hash is 0, so the next steps reach every place.
+const HASH_STEPS = 7;
 
 /** Returns the words at which the dictionaries in the heap begin, without the small ones. */
 export function dictionaries(memory, tableOf) {
