@@ -98,6 +98,10 @@
     language = key in languages ? key : "en";
     root.lang = key in languages ? languages[key].html : "en";
     for (const node of known.keys()) node.isConnected ? say(node) : known.delete(node);
+    markLanguage();
+  }
+
+  function markLanguage() {
     document.querySelectorAll("#languages button").forEach((button) => button.setAttribute("aria-pressed", button.name === language));
   }
 
@@ -122,7 +126,7 @@
   }
   addEventListener("DOMContentLoaded", () => {
     arrival.disconnect();
-    if (language === "en") return; // like the page's HTML
+    if (language === "en") return markLanguage(); // the page's HTML is in English
     learnAll(root); // the parser may have added a text in two pieces
     speak(language);
   });
