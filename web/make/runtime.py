@@ -135,8 +135,8 @@ def encode(data: bytes) -> bytes:
         masks, blocks = bytearray(), bytearray()
         for at in range(begin, min(begin + PIECE, len(data)), BLOCK):
             sevens = _sevens(data, at) + _sevens(data, at + HALF)
-            mask, block = next(_masked(sevens, CHANGED | ESCAPED), None) or next(
-                _masked(sevens, CHANGED)
+            mask, block = next(_fitting_masks(sevens, CHANGED | ESCAPED), None) or next(
+                _fitting_masks(sevens, CHANGED)
             )
             masks.append(mask)
             blocks += block
@@ -151,7 +151,7 @@ def _sevens(data: bytes, at: int) -> bytes:
     return bytes(word >> at & 127 for word in (*words, highest) for at in (0, 7, 14, 21))
 
 
-def _masked(sevens: bytes, unwanted: frozenset[int]) -> Iterator[tuple[int, bytes]]:
+def _fitting_masks(sevens: bytes, unwanted: frozenset[int]) -> Iterator[tuple[int, bytes]]:
     """Yield the masks, each with the characters that it gives, that give no unwanted one."""
     for mask in USABLE_MASKS:
         if unwanted.isdisjoint(text := sevens.translate(MASKS[mask])):
