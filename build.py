@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Build the page, open it, and run the tests.
 
-python3 build.py [--open]                 builds the pages and embed.js in dist/
+python3 build.py [--open]                 builds the pages and embed.js in dist/ [and shows one]
 python3 build.py --course ADDRESS         makes a SCORM package of a task ("board=5x5&lock=all")
 python3 build.py test [pytest arguments]  runs the linters and all tests, or the selected tests;
                                           --install-browsers: on Debian, install browsers too;
@@ -73,12 +73,12 @@ def main(arguments: list[str]) -> int:
         print(f"No course package: {error}.", file=sys.stderr)
         return 2
     except KeyboardInterrupt:
-        print("\nInterrupted; the next run takes up from here.", file=sys.stderr)
+        print("\nInterrupted; the next run continues from here.", file=sys.stderr)
         return 130
 
 
 def command_line() -> argparse.ArgumentParser:
-    """Return the parser for everything except `test`, whose arguments go to pytest."""
+    """Return the parser for all arguments, except those after `test`, which go to pytest."""
     about = (__doc__ or "").partition("\n\n")
     usage = (
         "build.py [--open]\n"
@@ -91,7 +91,7 @@ def command_line() -> argparse.ArgumentParser:
     parser.add_argument("--open", action="store_true", help="show the page in the default browser")
     parser.add_argument("--course", metavar="ADDRESS", help="make a SCORM package of this task")
     parser.add_argument("--title", default="", help="what the course system calls the task")
-    parser.add_argument("--edition", choices=course.EDITIONS, default="1.2", help="of SCORM")
+    parser.add_argument("--edition", choices=course.EDITIONS, default="1.2", help="SCORM edition")
     return parser
 
 
@@ -172,12 +172,12 @@ def show(page: Path) -> int:
     """Open the page in the default browser; without a screen, print its address."""
     address = page.as_uri()
     if not (has_screen() and webbrowser.open(address)):
-        say("No browser to open here; the page is at " + address)
+        say("No browser can be opened here; the page is at " + address)
     return 0
 
 
 def has_screen() -> bool:
-    """Return True if windows can be shown; otherwise webbrowser may take over the terminal."""
+    """Return True if windows can be shown; without them, a browser may take over the terminal."""
     if sys.platform in ("win32", "darwin"):
         return True
     return bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))
@@ -186,19 +186,20 @@ def has_screen() -> bool:
 def test(arguments: list[str]) -> int:
     """Build, install the test tools and browsers, lint, and run pytest; return its status.
 
-    All arguments go to pytest except two: one allows installing browsers, one a course system.
+    All arguments go to pytest except two: one allows this to install browsers, and one makes it
+    install a course system.
     """
     page = build()
     flags = {INSTALL, COURSES} & {*arguments}
     arguments, may_install = [each for each in arguments if each not in flags], INSTALL in flags
     with alone():
-        python = requirements("test", "Getting the tests' tools from PyPI (200 MB, only once)")
+        python = requirements("test", "Getting the test tools from PyPI (200 MB, only once)")
         get_browsers(python, may_install=may_install)
         if COURSES in flags:
             requirements("edx", "Getting Open edX's SCORM block (60 MB, only once)", OPEN_EDX)
     if not (arguments or pass_linters(python)):
         return 1
-    say("Testing what stands in " + str(page.parent))
+    say("Testing the pages in " + str(page.parent))
     chosen = arguments or ["--numprocesses=auto", "--maxprocesses=4", "--dist=worksteal"]
     command: list[str | Path] = [python, "-m", "pytest", *chosen]
     with subprocess.Popen(command, cwd=ROOT, env=with_bytecode(os.environ)) as pytest:
