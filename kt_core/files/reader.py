@@ -9,6 +9,7 @@ are possible, it has a question. Nothing in a text is trusted, and only proven t
 
 from __future__ import annotations
 
+import re
 from codecs import BOM_UTF16_BE, BOM_UTF16_LE
 from collections.abc import Callable, Generator, Iterator, Sequence
 from dataclasses import dataclass, replace
@@ -18,7 +19,6 @@ from kt_core.board import Board, board_with_holes
 from kt_core.events import Progress, ResultT, result_of
 from kt_core.files.envelope import Envelope, envelope_of
 from kt_core.files.grids import grids, with_marks
-from kt_core.files.languages import advice_on, other_language
 from kt_core.files.lists import lists
 from kt_core.files.plain import plain, text_of_value
 from kt_core.files.tokens import NAME, Block, Tokens, tokens_of
@@ -37,6 +37,22 @@ ONE_SQUARE = (1, 4)  # tokens of a text with one square: its name, or a row of o
 MOST_JUDGED = 16  # candidates followed to their first error
 
 Ways = Callable[[Block, Request], WalkGroups]
+LANGUAGE_CHARACTERS = 20_000  # a text is recognized as another language by its beginning
+#: Lines that only programs in other languages have; the first pattern that is found decides.
+_PATTERNS = {
+    "C++": r"#include *<\w+>|using +namespace +\w+ *;|.{0,200}\bcout *<<",
+    "C": r"#include *[<\"]\w+\.h[>\"]",
+    "C#": r"using +System[\w.]* *;|.{0,200}\bConsole\.Write",
+    "Java": r"public +(?:final +)?class +\w|import +java\.|.{0,200}\bSystem\.out\.print",
+    "JavaScript": r"function +\w+ *\(.{0,200}\{ *$|.{0,200}\bconsole\.log *\(",
+    "Go": r"package +main *$",
+    "Rust": r"fn +main *\(|.{0,200}\bprintln! *\(",
+    "Pascal": r"(?i:program +\w+ *;|.{0,200}\bwriteln *\()",
+    "Haskell": r"module +\w+ +where|main +:: +IO|import +Data\.",
+}
+_LANGUAGES = {
+    name: re.compile(f"^[ \t]*(?:{pattern})", re.MULTILINE) for name, pattern in _PATTERNS.items()
+}
 
 
 class Unreadable(ValueError):
@@ -359,3 +375,24 @@ def _within(
             return answer
         share = max(share, progress.share or 0.0)
         yield Progress("reading", begin + (end - begin) * share)
+
+
+def other_language(text: str) -> str:
+    r"""Return the language of a program that is not Python; "" if no line shows it.
+
+    The text must be neither a tour nor Python: a string in a Python program may have any line.
+
+    >>> other_language("#include <stdio.h>"), other_language("print(1)")
+    ('C', '')
+    """
+    begin = text[:LANGUAGE_CHARACTERS]
+    return next((name for name, each in _LANGUAGES.items() if each.search(begin)), "")
+
+
+def advice_on(language: str) -> Sentence:
+    """Return the advice to an author of a program in another language."""
+    return Sentence(
+        "this looks like a program in {language}, and only Python runs here; run it elsewhere, and"
+        " paste its output to have it checked",
+        language=language,
+    )

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Literal
 
 from kt_core.board import Board, Square
-from kt_core.files.languages import advice_on, other_language
+from kt_core.files.reader import advice_on, other_language
 from kt_core.files.verdicts import Reading
 from kt_core.language import N_, Sentence, whole
 from kt_core.programs.call import proposal

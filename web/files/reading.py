@@ -12,8 +12,7 @@ from typing import Any
 from kt_core.board import Board
 from kt_core.events import Progress
 from kt_core.files.boards import Drawing, begins_with_sides, read_drawing
-from kt_core.files.languages import other_language
-from kt_core.files.reader import Unreadable, reading
+from kt_core.files.reader import Unreadable, other_language, reading
 from kt_core.files.verdicts import Reading
 from kt_core.language import N_, Sentence, paragraph
 from web.question.question import Question
