@@ -20,8 +20,7 @@ from kt_core.events import Progress, ResultT, result_of
 from kt_core.files.envelope import Envelope, envelope_of
 from kt_core.files.grids import grids, with_marks
 from kt_core.files.lists import lists
-from kt_core.files.plain import plain, text_of_value
-from kt_core.files.tokens import NAME, Block, Tokens, tokens_of
+from kt_core.files.tokens import NAME, Block, Tokens, plain, text_of_value, tokens_of
 from kt_core.files.verdicts import Reading, ReadingQuestion, reading_of
 from kt_core.files.walks import ReadOptions, Request, Walk, WalkGroups
 from kt_core.graph import Leaper
