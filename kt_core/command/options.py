@@ -8,7 +8,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any, NoReturn
 
-from kt_core.command import check, commands, mark, programs
+from kt_core.command import commands, mark, programs
 from kt_core.command.commands import GRAPH_FORMATS, SAMPLE_FORMATS, TOUR_FORMATS
 from kt_core.graph import Leaper, leaper_of
 from kt_core.language import ENGLISH, N_, Sentence, _, known_language, languages, value_error
@@ -222,7 +222,7 @@ COMMANDS: dict[str, tuple[Command, str, str]] = {
         "programs --tests --visits --seconds",
     ),
     "check": (
-        check.check,
+        commands.check,
         N_("say what tour or proof a file has, or what is wrong"),
         "file --board --holes --start --end --closed --leaper --from --by",
     ),

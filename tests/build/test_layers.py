@@ -18,8 +18,7 @@ WORLD |= {"subprocess", "tempfile", "secrets", "uuid", "shutil", "urllib", "js",
 #: What may ask the world outside, also for what a reader has written, or typed.
 OUTSIDE = {"kt_core.language", "kt_core.__main__"}
 OUTSIDE |= {
-    f"kt_core.command.{name}"
-    for name in ("streams", "commands", "check", "options", "programs", "mark")
+    f"kt_core.command.{name}" for name in ("streams", "commands", "options", "programs", "mark")
 }
 OUTSIDE |= {f"kt_core.command.{name}" for name in ("process", "program_process", "ordering_file")}
 #: A test runs as Python, with the chance of a fixed seed.
