@@ -11,8 +11,7 @@ from itertools import islice
 from kt_core import svg
 from kt_core.board import Board, Square, board_with_holes
 from kt_core.command import streams
-from kt_core.command.ordering_file import tour_by_function
-from kt_core.command.programs import program_text
+from kt_core.command.programs import program_text, tour_by_function
 from kt_core.count import counting
 from kt_core.events import Event, Found, Progress
 from kt_core.files import refutation, text

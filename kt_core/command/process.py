@@ -44,7 +44,7 @@ def answer_of(answers: Answers, question: Fields, seconds: float | None = None) 
         alone = sys.stdin is None or not sys.stdin.isatty()  # else it must read the terminal
         with large_stack():
             process = subprocess.Popen(
-                [sys.executable, "-m", answers.__module__, folder],
+                [sys.executable, "-m", answers.__module__, answers.__name__, folder],
                 env=environment(),
                 stdout=subprocess.DEVNULL,
                 start_new_session=alone,
@@ -122,10 +122,12 @@ def limit_memory() -> None:
         resource.setrlimit(resource.RLIMIT_AS, (MOST_MEMORY, hard))
 
 
-def serve(answers: Answers) -> None:
-    """Answer the question in the folder that the command line names, and end this process."""
+def serve(*functions: Answers) -> None:
+    """Answer the question with the function and the folder in `sys.argv`, and end this process."""
+    name, folder = sys.argv[1:]
+    answers = {each.__name__: each for each in functions}[name]
     try:
-        _answer(answers, sys.argv[1])
+        _answer(answers, folder)
         os._exit(0)  # also ends the program's threads, and runs none of its exit functions
     except KeyboardInterrupt:
         sys.exit(130)

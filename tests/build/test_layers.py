@@ -17,10 +17,8 @@ WORLD = {"os", "sys", "io", "pathlib", "time", "datetime", "threading", "asyncio
 WORLD |= {"subprocess", "tempfile", "secrets", "uuid", "shutil", "urllib", "js", "pyodide"}
 #: What may ask the world outside, also for what a reader has written, or typed.
 OUTSIDE = {"kt_core.language", "kt_core.__main__"}
-OUTSIDE |= {
-    f"kt_core.command.{name}" for name in ("streams", "commands", "options", "programs", "mark")
-}
-OUTSIDE |= {f"kt_core.command.{name}" for name in ("process", "program_process", "ordering_file")}
+OUTSIDE |= {f"kt_core.command.{name}" for name in ("streams", "commands", "options", "mark")}
+OUTSIDE |= {f"kt_core.command.{name}" for name in ("process", "program_process", "programs")}
 #: A test runs as Python, with the chance of a fixed seed.
 OUTSIDE.add("kt_core.marking.session")
 #: What runs a reader's program replaces its streams, and looks at its stack.
