@@ -34,8 +34,7 @@ from kt_core.command.process import (
     limit_memory,
 )
 from kt_core.command.programs import START_SECONDS
-from kt_core.marking.answer import reply_to
-from kt_core.marking.calls import CallReply, ProgramCall
+from kt_core.marking.calls import CallReply, ProgramCall, reply_to
 from kt_core.marking.values import MOST_CHARACTERS, NotPlainError
 from kt_core.programs.run import RunSettings
 

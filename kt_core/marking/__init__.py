@@ -7,7 +7,7 @@ What callers use (the command line and the page):
                                                   the first ProgramCall without a reply, for which
                                                   answer(call) returned None
     session.score(results) -> float               the weighted share of passed tests
-    answer.reply_to(source, call) -> CallReply    run the program with a budget for this call
+    calls.reply_to(source, call) -> CallReply    run the program with a budget for this call
     ProgramCall.program(source) -> str            the program with only this call, to watch it
 
 The tests and the program never run in the same interpreter. A call is sent as
@@ -18,6 +18,6 @@ caller that cannot wait, such as the page, stores the replies and runs the test 
 reply is missing.
 
 The modules, each of which uses only those before it: `values` converts plain data to text, `setup`
-finds the statements that a function needs, `calls` and `answer` make a call, `given` has functions
-for tests, `suite` reads tests, `hints` explains a failure, and `session` runs a test.
+finds the statements that a function needs, `calls` makes a call, `given` has functions for tests,
+`suite` reads tests, `hints` explains a failure, and `session` runs a test.
 """

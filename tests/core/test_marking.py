@@ -7,8 +7,7 @@ from collections.abc import Callable
 import pytest
 
 from kt_core.language import text_of
-from kt_core.marking.answer import reply_to
-from kt_core.marking.calls import CallBudget, CallReply, ProgramCall
+from kt_core.marking.calls import CallBudget, CallReply, ProgramCall, reply_to
 from kt_core.marking.session import MarkedTest, mark_test, score
 from kt_core.marking.suite import read_tests
 from kt_core.marking.values import NotPlainError

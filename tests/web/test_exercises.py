@@ -7,7 +7,7 @@ import ast
 import pytest
 
 from kt_core.language import text_of
-from kt_core.marking.answer import reply_to
+from kt_core.marking.calls import reply_to
 from kt_core.marking.session import MarkedTest, mark_test, score
 from kt_core.marking.suite import read_tests
 from web.chapter.book import section
