@@ -18,6 +18,6 @@ caller that cannot wait, such as the page, stores the replies and runs the test 
 reply is missing.
 
 The modules, each of which uses only those before it: `values` converts plain data to text, `setup`
-finds the statements that a function needs, `calls` makes a call, `given` has functions for tests,
-`suite` reads tests, `hints` explains a failure, and `session` runs a test.
+finds the statements that a function needs, `calls` makes a call, `suite` reads tests and has
+functions for them, `hints` explains a failure, and `session` runs a test.
 """

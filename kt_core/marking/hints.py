@@ -7,7 +7,7 @@ from typing import Any
 
 from kt_core.language import N_, Sentence, paragraph, whole
 from kt_core.marking.calls import CallReply, ProgramCall, reason, shorten
-from kt_core.marking.given import TourCheck
+from kt_core.marking.suite import TourCheck
 from kt_core.marking.values import decode, literal
 from kt_core.programs.errors import cause_of
 

@@ -20,8 +20,7 @@ from kt_core.files.verdicts import Reading
 from kt_core.language import N_, Sentence, whole
 from kt_core.marking import hints
 from kt_core.marking.calls import UNFINISHED, CallBudget, CallReply, ProgramCall
-from kt_core.marking.given import GIVEN, TourCheck
-from kt_core.marking.suite import FAIL, Suite, SuiteTest
+from kt_core.marking.suite import FAIL, GIVEN, Suite, SuiteTest, TourCheck
 from kt_core.marking.values import ProgramFunction, decode
 
 MarkKind = Literal["passed", "failed", "unfinished", "unrun"]
