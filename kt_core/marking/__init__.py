@@ -19,5 +19,5 @@ reply is missing.
 
 The modules, each of which uses only those before it: `values` converts plain data to text, `setup`
 finds the statements that a function needs, `calls` makes a call, `suite` reads tests and has
-functions for them, `hints` explains a failure, and `session` runs a test.
+functions for them, and `session` runs a test and explains a failure.
 """

@@ -1,27 +1,29 @@
-"""Run a test whose calls of the program are answered from elsewhere.
+"""Run a test whose calls of the program are answered from elsewhere, and explain a failure.
 
 `mark_test` needs a function that answers calls. On the command line this function sends the call to
 another process and waits. A page cannot wait for a worker: there the function returns None for a
 call without a reply, `mark_test` returns that call, and the test runs again when the reply is
 known. Tests see no difference, because each call is a separate run, with the same result every
 time.
+
+A hint tells the student what a call returned, what the test expects, and what to look at.
 """
 
 from __future__ import annotations
 
 import builtins
 import random
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass, replace
 from typing import Any, Literal
 
 from kt_core.files.verdicts import Reading
-from kt_core.language import N_, Sentence, whole
-from kt_core.marking import hints
-from kt_core.marking.calls import UNFINISHED, CallBudget, CallReply, ProgramCall
+from kt_core.language import N_, Sentence, paragraph, whole
+from kt_core.marking.calls import UNFINISHED, CallBudget, CallReply, ProgramCall, reason, shorten
 from kt_core.marking.suite import FAIL, GIVEN, Suite, SuiteTest, TourCheck
-from kt_core.marking.values import ProgramFunction, decode
+from kt_core.marking.values import ProgramFunction, decode, literal
+from kt_core.programs.errors import cause_of
 
 MarkKind = Literal["passed", "failed", "unfinished", "unrun"]
 Replies = Callable[[ProgramCall], CallReply | None]
@@ -29,6 +31,18 @@ Timer = Callable[[], AbstractContextManager[None]]
 MOST_CALLS = 1_000  # limit for one test
 MANY_CALLS = N_("the test makes more than {most:,} calls")
 TOO_SLOW = N_("the test itself did not finish")
+NO_TOUR = N_("{call} returned no tour: {wrong}.")
+NOTHING = N_("{call} returned None, which is no tour.")
+EXPECTED = N_("{call} returned {value}; the test expects {other}.")
+COMPARED = N_("{call} returned {value}; the test expects {left} {sign} {right}.")
+LACKS = N_("{call} returned {value}: {item} is missing.")
+EXCEEDS = N_("{call} returned {value}: {item} is wrong here.")
+OTHERWISE = N_("{call} returned {value}, and the test expects something else.")
+UNUSABLE = N_("{call} returned {value}, and the test cannot use that: {error}.")
+BROKEN = N_("The test itself has an error: {error}.")
+PRINTED = N_("The function printed something and returned nothing: end it with return.")
+
+CallReplies = Sequence[tuple[ProgramCall, CallReply]]
 
 
 @dataclass(frozen=True)
@@ -112,7 +126,7 @@ def _result_without_reply(test: SuiteTest, call: ProgramCall, reply: CallReply) 
     kind: MarkKind = "unfinished" if reply.kind in UNFINISHED else "failed"
     if reply.kind in ("undefined", "syntax"):
         kind = "unrun"
-    return MarkedTest(test, kind, hints.of_reply(call, reply), call)
+    return MarkedTest(test, kind, _hint_for_reply(call, reply), call)
 
 
 def _failure(test: SuiteTest, recorder: _Recorder, error: BaseException) -> MarkedTest:
@@ -127,17 +141,17 @@ def _failure(test: SuiteTest, recorder: _Recorder, error: BaseException) -> Mark
     return _failing_result(test, recorder.calls, error)
 
 
-def _failing_result(test: SuiteTest, calls: hints.Calls, error: BaseException) -> MarkedTest:
+def _failing_result(test: SuiteTest, calls: CallReplies, error: BaseException) -> MarkedTest:
     """Return the result of a test whose assertion failed, or that raised another error."""
     call = calls[-1][0] if calls else None
     if isinstance(error, _ReasonError):
         reading = None if error.check is None else error.check.reading
         return MarkedTest(test, "failed", str(error), call, reading)
     if isinstance(error, AssertionError):
-        return MarkedTest(test, "failed", str(error) or hints.of_calls(calls), call)
+        return MarkedTest(test, "failed", str(error) or _hint_for_calls(calls), call)
     if call is None:
-        return MarkedTest(test, "unrun", hints.of_broken_test(error))
-    return MarkedTest(test, "failed", hints.of_unusable(calls, error), call)
+        return MarkedTest(test, "unrun", _hint_for_broken_test(error))
+    return MarkedTest(test, "failed", _hint_for_unusable(calls, error), call)
 
 
 class _Recorder:
@@ -178,8 +192,8 @@ class _Recorder:
         if message is not None:
             raise _ReasonError(str(message), check)
         if check is not None and not sign:
-            raise _ReasonError(hints.of_tour(self.calls, check), check)
-        raise _ReasonError(hints.of_comparison(self.calls, sign, *values), check)
+            raise _ReasonError(_hint_for_tour(self.calls, check), check)
+        raise _ReasonError(_hint_for_comparison(self.calls, sign, *values), check)
 
 
 def _error_of(reply: CallReply) -> Exception:
@@ -203,3 +217,93 @@ def _change(arguments: list[Any], text: str) -> None:
             case (dict(), dict()) | (set(), set()):
                 mine.clear()
                 mine.update(theirs)
+
+
+def _hint_for_reply(call: ProgramCall, reply: CallReply) -> str:
+    """Return the hint for a call without a result."""
+    cause = cause_of(reply.error, reply.text) if reply.error else ""
+    return paragraph([reason(call, reply), Sentence(cause) if cause else ""])
+
+
+def _hint_for_tour(calls: CallReplies, check: TourCheck) -> str:
+    """Return the hint for a value that is no tour."""
+    if not calls:
+        return whole(check.wrong)
+    template = NOTHING if calls[-1][1].value == "null" else NO_TOUR
+    return _with_advice(calls, Sentence(template, **_last(calls), wrong=check.wrong))
+
+
+def _hint_for_comparison(calls: CallReplies, sign: str, *values: Any) -> str:
+    """Return the hint for an assertion that compares values, or for another one."""
+    if len(values) < 2 or not calls:
+        return _hint_for_calls(calls)
+    last = _last(calls)
+    left, right = (shorten(_value_text(value)) for value in values)
+    if sign in ("==", "is"):
+        result = decode(calls[-1][1].value)
+        for mine, other in (values, values[::-1]):
+            if _is_same(mine, result):
+                return _with_advice(calls, _difference(mine, other, last))
+    compared = Sentence(COMPARED, **last, left=left, sign=sign, right=right)
+    return _with_advice(calls, compared)
+
+
+def _hint_for_calls(calls: CallReplies) -> str:
+    """Return the hint for an assertion about which only the calls are known."""
+    return _with_advice(calls, Sentence(OTHERWISE, **_last(calls))) if calls else ""
+
+
+def _hint_for_unusable(calls: CallReplies, error: BaseException) -> str:
+    """Return the hint for a result with which the test raises an error."""
+    return _with_advice(calls, Sentence(UNUSABLE, **_last(calls), error=_error_line(error)))
+
+
+def _hint_for_broken_test(error: BaseException) -> str:
+    """Return the hint for a test that raises an error before it calls the program."""
+    return Sentence(BROKEN, error=_error_line(error))
+
+
+def _with_advice(calls: CallReplies, sentence: Sentence) -> str:
+    reply = calls[-1][1]
+    advice = Sentence(PRINTED) if reply.value == "null" and reply.printed else ""
+    return paragraph([sentence, advice])
+
+
+def _difference(mine: Any, other: Any, last: dict[str, str]) -> Sentence:
+    """Return the sentence that names the first missing or wrong item, else both values."""
+    kinds = (list, tuple, set, frozenset)
+    if isinstance(mine, kinds) and isinstance(other, kinds):
+        lacking = [item for item in other if item not in mine]
+        extra = [item for item in mine if item not in other]
+        if lacking or extra:
+            template, item = (LACKS, lacking[0]) if lacking else (EXCEEDS, extra[0])
+            return Sentence(template, **last, item=shorten(_value_text(item)))
+    return Sentence(EXPECTED, **last, other=shorten(_value_text(other)))
+
+
+def _last(calls: CallReplies) -> dict[str, str]:
+    call, reply = calls[-1]
+    return {"call": call.short_text, "value": shorten(literal(decode(reply.value)))}
+
+
+def _is_same(mine: Any, result: Any) -> bool:
+    """Return True if a compared value has the items of the result, for example sorted."""
+    if type(mine) in (int, str, bool, type(None), float, dict):
+        return bool(mine == result and type(mine) is type(result))
+    if isinstance(mine, Iterator):
+        return isinstance(result, Iterator)
+    try:
+        return len(mine) == len(result) and all(item in result for item in mine)
+    except TypeError:
+        return False
+
+
+def _value_text(value: Any) -> str:
+    try:
+        return literal(value)
+    except Exception:  # noqa: BLE001 - a value of the test's own class
+        return type(value).__name__
+
+
+def _error_line(error: BaseException) -> str:
+    return shorten(" ".join(f"{type(error).__name__}: {error}".split()), 200)
