@@ -1,8 +1,13 @@
-"""The verdict on a run: a tour, several, a wrong result, or none; it states only certain facts."""
+"""The verdict on a run: a tour, several, a wrong result, or none; it states only certain facts.
+
+For a program that defines functions or classes and calls none of them, it proposes a call.
+"""
 
 from __future__ import annotations
 
 import ast
+import re
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Literal
 
@@ -10,7 +15,6 @@ from kt_core.board import Board, Square
 from kt_core.files.reader import advice_on, other_language
 from kt_core.files.verdicts import Reading
 from kt_core.language import N_, Sentence, whole
-from kt_core.programs.call import proposal
 from kt_core.programs.frames import Frame
 from kt_core.programs.reasons import dead_ends, mistakes
 from kt_core.programs.results import (
@@ -24,6 +28,7 @@ from kt_core.programs.results import (
 )
 from kt_core.programs.run import Run
 from kt_core.programs.slow import UnfinishedSearch, progress
+from kt_core.programs.syntax import FunctionNode
 from kt_core.theory import refute
 from kt_core.tour import NoTour, Puzzle
 
@@ -63,6 +68,19 @@ TEST_RESULT = N_(
 )
 NONE_EXISTS = N_("That is right. {reason}")
 ERROR = N_("Your program stopped with an error: {error}.")
+SIZE = 5
+_SIZE = re.compile(
+    r"(n|m|size|(board|chess|bd)_?(size|board_size)?|bdsize|dim(ension)?s?|board_?dim|side|"
+    r"(num_?|n_?)?(rows?|cols?|columns?)(_?count)?|width|height|w|h|nrows|ncols)",
+    re.IGNORECASE,
+)
+_ZERO = re.compile(
+    r"(s|start|init|initial|curr|current|cur|pos|position)?_?(x|y|r|c|i|j|row|col|column)_?(0|1)?"
+    r"|(x|y|row|col|r|c)_?(start|pos|curr?|init)",
+    re.IGNORECASE,
+)
+_PAIR = re.compile(r"(start|pos|position|begin|origin|square|start_?(pos|position|square))", re.I)
+_LIKELY = re.compile(r"knight|tour|solve|solution|search|main|run|start|kt|find|caballo|play", re.I)
 
 
 @dataclass(frozen=True)
@@ -297,3 +315,88 @@ def _has_calls(tree: ast.Module | None) -> bool:
     outside = [node for node in tree.body if not isinstance(node, kinds)] if tree else []
     calls = (node for each in outside for node in ast.walk(each) if isinstance(node, ast.Call))
     return any(getattr(call.func, "attr", "") != "testmod" for call in calls)
+
+
+def proposal(source: str, size: int = SIZE) -> str:
+    r"""Return a call such as "print(solve(5))", "" if the names suggest none.
+
+    >>> proposal("def solve_kt(n):\n    return n")
+    'print(solve_kt(5))'
+    """
+    try:
+        tree = ast.parse(source)
+    except (SyntaxError, ValueError):
+        return ""
+    used = {*_used_elsewhere(tree)}
+    calls = [*_textbook_calls(tree, source, size), *_calls(tree, size)]
+    found = [(_rank(name, used), place, call) for place, (name, call) in enumerate(calls)]
+    return min(found)[2] if found else ""
+
+
+def _textbook_calls(tree: ast.Module, source: str, size: int) -> Iterator[tuple[str, str]]:
+    """Yield a call of knightTour(n, path, u, limit) on the graph that another function returns."""
+    functions = [node for node in tree.body if isinstance(node, ast.FunctionDef)]
+    makers = [each.name for each in functions if "graph" in each.name.lower()]
+    vertex = "get_vertex" if "pythonds3" in source else "getVertex"
+    for function in functions:
+        names = [parameter.arg for parameter in function.args.args]
+        if makers and len(names) == 4 and names[1] == "path" and names[3] == "limit":
+            graph = f"{makers[0]}({size}).{vertex}(0)"
+            call = f"{function.name}(0, path, {graph}, {size * size - 1})"
+            yield function.name, f"path = []; print({call})"
+
+
+def _rank(name: str, used: set[str]) -> tuple[bool, bool]:
+    """Return a sort key: smaller for a function that is more likely meant to be called."""
+    return name in used, not _LIKELY.search(name)
+
+
+def _used_elsewhere(tree: ast.AST, inside: str = "") -> Iterator[str]:
+    """Yield the names that are used, except a function's name within itself."""
+    for node in ast.iter_child_nodes(tree):
+        name = node.name if isinstance(node, ast.FunctionDef) else inside
+        used = getattr(node, "id", "") or getattr(node, "attr", "")
+        if used and used != inside:
+            yield used
+        yield from _used_elsewhere(node, name)
+
+
+def _calls(tree: ast.Module, size: int) -> Iterator[tuple[str, str]]:
+    """Yield a name and a call for each function and method whose arguments can be guessed."""
+    for node in reversed(tree.body):
+        if isinstance(node, ast.FunctionDef):
+            arguments = _arguments(node, size)
+            if arguments is not None:
+                yield node.name, f"print({node.name}({arguments}))"
+        elif isinstance(node, ast.ClassDef):
+            yield from _methods(node, size)
+
+
+def _methods(node: ast.ClassDef, size: int) -> Iterator[tuple[str, str]]:
+    methods = [each for each in node.body if isinstance(each, ast.FunctionDef)]
+    inits = [each for each in methods if each.name == "__init__"]
+    init_arguments = _arguments(inits[0], size, skipped=1) if inits else ""
+    if init_arguments is None:
+        return
+    for method in methods:
+        arguments = _arguments(method, size, skipped=1)
+        if arguments is not None and not method.name.startswith("_"):
+            yield method.name, f"print({node.name}({init_arguments}).{method.name}({arguments}))"
+
+
+def _arguments(function: FunctionNode, size: int, *, skipped: int = 0) -> str | None:
+    """Return arguments for the parameters; None if the name of one is unknown."""
+    parameters = function.args.args[skipped:]
+    needed = parameters[: len(parameters) - len(function.args.defaults)]
+    values = [_value(parameter.arg, size) for parameter in needed]
+    if any(value is None for value in values) or function.args.kwonlyargs:
+        return None
+    return ", ".join(value for value in values if value is not None)
+
+
+def _value(name: str, size: int) -> str | None:
+    if _SIZE.fullmatch(name):
+        return str(size)
+    if _ZERO.fullmatch(name):
+        return "0"
+    return "(0, 0)" if _PAIR.fullmatch(name) else None

@@ -7,8 +7,8 @@ from itertools import count, pairwise
 import pytest
 
 from kt_core.events import Found, Visit
-from kt_core.programs.known_visits import KNOWN_ORDERS, MOST, KnownOrder
 from kt_core.programs.run import SILENT_SECONDS, Run, RunSettings, run
+from kt_core.programs.slow import KNOWN_ORDERS, MOST, KnownOrder
 from kt_core.programs.squares import is_knight_move
 from kt_core.programs.verdict import verdict
 from kt_core.search import search
