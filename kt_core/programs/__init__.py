@@ -12,7 +12,6 @@ What callers use (the command line and the page):
     verdict.verdict(run) -> Verdict           judge its result
     report.description(store, frame)          the container in a sentence
     report.as_text(run, verdict)              the report for a terminal; as_json for other programs
-    call.proposal(source) -> str              propose a call for a program that calls nothing
 
 A program is stopped at its budget without an interrupt: its loops and recursive calls are counted.
 Only a long call of Python's own functions, such as sum(range(10**12)), needs `RunSettings.guard`

@@ -68,7 +68,7 @@ TEST_RESULT = N_(
 )
 NONE_EXISTS = N_("That is right. {reason}")
 ERROR = N_("Your program stopped with an error: {error}.")
-SIZE = 5
+SIZE = 5  # of the board in a proposed call
 _SIZE = re.compile(
     r"(n|m|size|(board|chess|bd)_?(size|board_size)?|bdsize|dim(ension)?s?|board_?dim|side|"
     r"(num_?|n_?)?(rows?|cols?|columns?)(_?count)?|width|height|w|h|nrows|ncols)",
@@ -293,9 +293,10 @@ def _existence(run: Run, frame: Frame) -> list[Sentence]:
 
 
 def _without_board(run: Run) -> Verdict:
-    names = _definitions(run.tree)
-    if names and not run.output.count and run.ended == "returned" and not _has_calls(run.tree):
-        call = proposal(run.text)
+    tree = run.tree or ast.parse("")
+    names = [node.name for node in tree.body if isinstance(node, (ast.FunctionDef, ast.ClassDef))]
+    if names and not run.output.count and run.ended == "returned" and not _has_calls(tree):
+        call = proposal(tree, run.text)
         listed = ", ".join(names[:4])
         if call:
             template = ONLY_TESTS if "testmod" in run.text else CALLS_NOTHING
@@ -304,36 +305,28 @@ def _without_board(run: Run) -> Verdict:
     return Verdict("none", Sentence(NO_BOARD), tuple(mistakes(run, None)))
 
 
-def _definitions(tree: ast.Module | None) -> list[str]:
-    kinds = (ast.FunctionDef, ast.ClassDef)
-    return [node.name for node in tree.body if isinstance(node, kinds)] if tree else []
-
-
-def _has_calls(tree: ast.Module | None) -> bool:
+def _has_calls(tree: ast.Module) -> bool:
     """Return True if the program calls a function outside definitions."""
     kinds = (ast.FunctionDef, ast.ClassDef, ast.Import, ast.ImportFrom)
-    outside = [node for node in tree.body if not isinstance(node, kinds)] if tree else []
+    outside = [node for node in tree.body if not isinstance(node, kinds)]
     calls = (node for each in outside for node in ast.walk(each) if isinstance(node, ast.Call))
     return any(getattr(call.func, "attr", "") != "testmod" for call in calls)
 
 
-def proposal(source: str, size: int = SIZE) -> str:
+def proposal(tree: ast.Module, source: str) -> str:
     r"""Return a call such as "print(solve(5))", "" if the names suggest none.
 
-    >>> proposal("def solve_kt(n):\n    return n")
+    >>> source = "def solve_kt(n):\n    return n"
+    >>> proposal(ast.parse(source), source)
     'print(solve_kt(5))'
     """
-    try:
-        tree = ast.parse(source)
-    except (SyntaxError, ValueError):
-        return ""
     used = {*_used_elsewhere(tree)}
-    calls = [*_textbook_calls(tree, source, size), *_calls(tree, size)]
+    calls = [*_textbook_calls(tree, source), *_calls(tree)]
     found = [(_rank(name, used), place, call) for place, (name, call) in enumerate(calls)]
     return min(found)[2] if found else ""
 
 
-def _textbook_calls(tree: ast.Module, source: str, size: int) -> Iterator[tuple[str, str]]:
+def _textbook_calls(tree: ast.Module, source: str) -> Iterator[tuple[str, str]]:
     """Yield a call of knightTour(n, path, u, limit) on the graph that another function returns."""
     functions = [node for node in tree.body if isinstance(node, ast.FunctionDef)]
     makers = [each.name for each in functions if "graph" in each.name.lower()]
@@ -341,8 +334,8 @@ def _textbook_calls(tree: ast.Module, source: str, size: int) -> Iterator[tuple[
     for function in functions:
         names = [parameter.arg for parameter in function.args.args]
         if makers and len(names) == 4 and names[1] == "path" and names[3] == "limit":
-            graph = f"{makers[0]}({size}).{vertex}(0)"
-            call = f"{function.name}(0, path, {graph}, {size * size - 1})"
+            graph = f"{makers[0]}({SIZE}).{vertex}(0)"
+            call = f"{function.name}(0, path, {graph}, {SIZE * SIZE - 1})"
             yield function.name, f"path = []; print({call})"
 
 
@@ -361,42 +354,42 @@ def _used_elsewhere(tree: ast.AST, inside: str = "") -> Iterator[str]:
         yield from _used_elsewhere(node, name)
 
 
-def _calls(tree: ast.Module, size: int) -> Iterator[tuple[str, str]]:
+def _calls(tree: ast.Module) -> Iterator[tuple[str, str]]:
     """Yield a name and a call for each function and method whose arguments can be guessed."""
     for node in reversed(tree.body):
         if isinstance(node, ast.FunctionDef):
-            arguments = _arguments(node, size)
+            arguments = _arguments(node)
             if arguments is not None:
                 yield node.name, f"print({node.name}({arguments}))"
         elif isinstance(node, ast.ClassDef):
-            yield from _methods(node, size)
+            yield from _methods(node)
 
 
-def _methods(node: ast.ClassDef, size: int) -> Iterator[tuple[str, str]]:
+def _methods(node: ast.ClassDef) -> Iterator[tuple[str, str]]:
     methods = [each for each in node.body if isinstance(each, ast.FunctionDef)]
     inits = [each for each in methods if each.name == "__init__"]
-    init_arguments = _arguments(inits[0], size, skipped=1) if inits else ""
+    init_arguments = _arguments(inits[0], skipped=1) if inits else ""
     if init_arguments is None:
         return
     for method in methods:
-        arguments = _arguments(method, size, skipped=1)
+        arguments = _arguments(method, skipped=1)
         if arguments is not None and not method.name.startswith("_"):
             yield method.name, f"print({node.name}({init_arguments}).{method.name}({arguments}))"
 
 
-def _arguments(function: FunctionNode, size: int, *, skipped: int = 0) -> str | None:
+def _arguments(function: FunctionNode, *, skipped: int = 0) -> str | None:
     """Return arguments for the parameters; None if the name of one is unknown."""
     parameters = function.args.args[skipped:]
     needed = parameters[: len(parameters) - len(function.args.defaults)]
-    values = [_value(parameter.arg, size) for parameter in needed]
+    values = [_value(parameter.arg) for parameter in needed]
     if any(value is None for value in values) or function.args.kwonlyargs:
         return None
     return ", ".join(value for value in values if value is not None)
 
 
-def _value(name: str, size: int) -> str | None:
+def _value(name: str) -> str | None:
     if _SIZE.fullmatch(name):
-        return str(size)
+        return str(SIZE)
     if _ZERO.fullmatch(name):
         return "0"
     return "(0, 0)" if _PAIR.fullmatch(name) else None
