@@ -28,7 +28,6 @@ from kt_core.programs.results import (
 )
 from kt_core.programs.run import Run
 from kt_core.programs.slow import UnfinishedSearch, progress
-from kt_core.programs.syntax import FunctionNode
 from kt_core.theory import refute
 from kt_core.tour import NoTour, Puzzle
 
@@ -377,7 +376,7 @@ def _methods(node: ast.ClassDef) -> Iterator[tuple[str, str]]:
             yield method.name, f"print({node.name}({init_arguments}).{method.name}({arguments}))"
 
 
-def _arguments(function: FunctionNode, *, skipped: int = 0) -> str | None:
+def _arguments(function: ast.FunctionDef, *, skipped: int = 0) -> str | None:
     """Return arguments for the parameters; None if the name of one is unknown."""
     parameters = function.args.args[skipped:]
     needed = parameters[: len(parameters) - len(function.args.defaults)]
