@@ -14,7 +14,7 @@ from kt_core.events import Found, result_of
 from kt_core.graph import Leaper, knight_graph
 from kt_core.methods import exact
 from kt_core.methods.frontier import narrow
-from kt_core.methods.frontier.vertex_order import vertex_order
+from kt_core.methods.frontier.narrow import vertex_order
 from kt_core.proofs import check
 from kt_core.tour import Puzzle
 from tests.shared.cases import boards, by_chance, tours_by_force
