@@ -20,7 +20,6 @@ from kt_core.events import Event, Found
 from kt_core.graph import KNIGHT, Leaper, knight_graph
 from kt_core.methods import exact, separators, two_factors
 from kt_core.methods.frontier import narrow, strips
-from kt_core.methods.separators import cut_vertices
 from kt_core.proofs import check
 from kt_core.solve import solving
 from kt_core.theory import existence
@@ -280,7 +279,7 @@ TABLE = [
 @pytest.mark.exhaustive
 @pytest.mark.parametrize("cell", TABLE, ids=lambda cell: f"{cell.method}, {cell.questions}")
 def test_a_method_answers_as_the_oracle_does(cell: Cell, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(cut_vertices, "LEAST_SQUARES", 1)  # so that small boards have parts
+    monkeypatch.setattr(separators, "LEAST_SQUARES", 1)  # so that small boards have parts
     method, found = METHODS[cell.method], Counter[bool | None]()
     for number, (puzzle, truth) in enumerate(known_answers(cell.questions)):
         answer = method(puzzle, (None, 1, 2)[number % 3])

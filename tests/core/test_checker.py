@@ -21,7 +21,7 @@ from kt_core.__main__ import main
 from kt_core.events import Progress, result_of
 from kt_core.files.refutation import proof_json, reading
 from kt_core.graph import KNIGHT, Leaper
-from kt_core.methods.separators import separation_pairs
+from kt_core.methods import separators
 from kt_core.proofs import check
 from kt_core.proofs.checker.kinds import KINDS, checking, proving
 from kt_core.solve import solving
@@ -221,7 +221,7 @@ def test_a_proof_by_two_joints_refutes_no_tour() -> None:
         asks = {ask: None for way in pair.splits() for ask in way} if pair else {}
         none = {}
         for ask in asks:
-            no = result_of(separation_pairs.answer(pair, ask, None, solving)) if pair else None
+            no = result_of(separators.subproblem_answer(pair, ask, None, solving)) if pair else None
             if isinstance(no, NoTour) and chance.random() < 0.9:
                 none[ask] = no
         if pair:

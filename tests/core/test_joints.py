@@ -10,8 +10,7 @@ import pytest
 
 from kt_core import Board, NoTour, Tour
 from kt_core.events import Found, result_of
-from kt_core.methods.separators import cut_vertices as joints
-from kt_core.methods.separators import separation_pairs as pairs
+from kt_core.methods import separators as joints
 from kt_core.methods.separators import tours
 from kt_core.proofs import check
 from kt_core.solve import solving
@@ -143,7 +142,9 @@ def test_a_tour_passes_two_squares_in_one_of_six_ways() -> None:
         none = {
             ask: no
             for ask in {ask for way in pair.splits() for ask in way}
-            if isinstance(no := result_of(pairs.answer(pair, ask, None, solving)), NoTour)
+            if isinstance(
+                no := result_of(joints.subproblem_answer(pair, ask, None, solving)), NoTour
+            )
         }
         # All that is refuted of parts of a board with a tour proves nothing; of one without it is a
         # proof, and none as soon as a way is left.

@@ -14,9 +14,8 @@ from kt_core import Board, NoTour, Tour
 from kt_core.connectivity import components
 from kt_core.events import Found, result_of
 from kt_core.graph import knight_graph
-from kt_core.methods.separators import cut_vertices as joints
-from kt_core.methods.separators import separation_pairs as pairs
-from kt_core.methods.separators.separation_pairs import SeparationPair, Subproblem
+from kt_core.methods import separators as joints
+from kt_core.methods.separators import SeparationPair, Subproblem
 from kt_core.proofs import check
 from kt_core.solve import solving
 from kt_core.tour import Puzzle
@@ -104,7 +103,9 @@ def open_ways(chance: Random) -> tuple[SeparationPair, dict[Subproblem, NoTour],
             parts = first, [square for part in others for square in part]
             pair = SeparationPair(puzzle, (two[0], two[1]), parts)
             asks = {ask: None for way in pair.splits() for ask in way}
-            known = {ask: result_of(pairs.answer(pair, ask, None, solving)) for ask in asks}
+            known = {
+                ask: result_of(joints.subproblem_answer(pair, ask, None, solving)) for ask in asks
+            }
             none = {ask: no for ask, no in known.items() if isinstance(no, NoTour)}
             return pair, none, [ask for ask in asks if ask not in none]
 

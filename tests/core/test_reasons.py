@@ -13,8 +13,8 @@ import pytest
 
 from kt_core import Board, NoTour
 from kt_core.methods import exact, two_factors
+from kt_core.methods import separators as joints
 from kt_core.methods.frontier import strips
-from kt_core.methods.separators import cut_vertices as joints
 from kt_core.proofs import check
 from kt_core.solve import solving
 from kt_core.theory import existence

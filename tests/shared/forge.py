@@ -25,8 +25,8 @@ from kt_core.events import Found, result_of
 from kt_core.files.refutation import proof_json, reading
 from kt_core.graph import KNIGHT, Leaper, knight_graph
 from kt_core.methods import exact, two_factors
+from kt_core.methods import separators as joints
 from kt_core.methods.frontier import strips
-from kt_core.methods.separators import cut_vertices as joints
 from kt_core.methods.two_factors import TwoFactor, bipartite_form
 from kt_core.proofs import check
 from kt_core.proofs.checker import passage

@@ -6,7 +6,7 @@ from kt_core import Board, NoTour
 from kt_core.connectivity import components
 from kt_core.events import result_of
 from kt_core.graph import KNIGHT, knight_graph
-from kt_core.methods.separators.separation_pairs import SeparationPair
+from kt_core.methods.separators import SeparationPair
 from kt_core.solve import solving
 from kt_core.tour import Puzzle
 from tests.shared.cases import LEAPERS, by_chance

@@ -1,11 +1,21 @@
-"""Open tours of boards with a separation pair: the six ways to pass it, in turn.
+"""Boards with a cut vertex or a separation pair, solved part by part.
 
-An open tour is x a y b z with the pair a and b, where x, y and z are paths, perhaps empty, each in
-one part. Either one part has y, so it has a path from a to b; then the other part has x and z, a
-tour that jumps from a to b. Or each part has x or z, so it has a tour that begins at a or b; one of
-them also has y. These are six splits, each with two questions. The questions are worked on in turn,
-until both questions of a split have a tour, or each split has a question without a tour. In a jump,
-one or two vertices replace the path in the other part.
+J. Hopcroft and R. Tarjan, Commun. ACM 16 (1973) 372. A tour has one path in each part, or two, so
+each part is a question. Linear except for those questions. Proofs: "joints" and "pairs" (the parts,
+and refutations of their questions). Imports `exact` and `two_factors` for the parts; `solving`
+answers other questions.
+
+An open tour visits a cut vertex once, so it has one end in each part, and each part has a path that
+ends at the cut vertex. A closed tour visits each square of a separation pair once, so each part has
+a path from one to the other.
+
+An open tour can pass a separation pair in six ways. It is x a y b z with the pair a and b, where x,
+y and z are paths, perhaps empty, each in one part. Either one part has y, so it has a path from a
+to b; then the other part has x and z, a tour that jumps from a to b. Or each part has x or z, so it
+has a tour that begins at a or b; one of them also has y. These are six splits, each with two
+questions. The questions are worked on in turn, until both questions of a split have a tour, or each
+split has a question without a tour. In a jump, one or two vertices replace the path in the other
+part.
 """
 
 from __future__ import annotations
@@ -16,14 +26,23 @@ from itertools import pairwise
 from typing import Any, NamedTuple
 
 from kt_core.board import Board, Square, SquarePath, short_name_list
+from kt_core.connectivity import articulations, components
 from kt_core.cycle import FROM, TO, Cycle
 from kt_core.events import Event, Found, Progress, first_path
-from kt_core.graph import knight_graph
-from kt_core.language import Sentence
+from kt_core.graph import Graph, knight_graph
+from kt_core.language import Sentence, paragraph
 from kt_core.methods import exact, two_factors
 from kt_core.theory import cycle_for
 from kt_core.tour import NoTour, Puzzle, Tour, Undecided
 
+PartSolver = Callable[[Puzzle, int | None], Generator[Progress, None, Tour]]
+Separator = tuple[Square, ...]  # one square or two
+
+MOST_SQUARES = 2000  # limit for a board that is searched for separators
+PAIR_SQUARES = 400  # limit for a search for pairs: its work is quadratic
+LEAST_SQUARES = 8  # smaller parts are not split off
+EVEN = 0.75  # the largest share of the larger part that counts as even
+MOST_TRIED = 50  # the most separators with one beginning that are compared
 Asking = Callable[[Puzzle], Generator[Progress, None, Tour]]
 PartAnswer = SquarePath | NoTour | None
 Working = Generator[Progress, None, PartAnswer]
@@ -34,6 +53,163 @@ MANY = 1 << 30  # attempts at joining cycles
 
 
 SquarePair = tuple[Square, Square]
+
+
+def tours(puzzle: Puzzle, seed: int | None, *, solving: PartSolver) -> Iterator[Event]:
+    """Yield `Progress`, and `Found` for one tour; end without one if there is no separator.
+
+    `solving` answers the questions of the parts. Raise `NoTour` if a part lacks the tour it needs.
+    """
+
+    def asking(question: Puzzle) -> Generator[Progress, None, Tour]:
+        return solving(question, seed)
+
+    yield Progress("joints")
+    separator, sides = yield from _best_separator(puzzle)
+    if len(separator) == 1 + puzzle.closed:
+        yield from _by_path(puzzle, separator, sides, asking)
+    elif separator:
+        pair = SeparationPair(puzzle, (separator[0], separator[1]), sides)
+        yield from pair_tours(pair, seed, asking=asking)
+
+
+def _by_path(
+    puzzle: Puzzle, separator: Separator, sides: Sequence[Collection[Square]], asking: Asking
+) -> Iterator[Event]:
+    """Yield the tour that is a path in each part; end without one if a part is undecided."""
+    no = refutation_by_ends(puzzle, separator, sides)
+    if no:
+        raise no
+    paths = []
+    for side in sides:
+        part = question_of_part(puzzle, separator, side)
+        try:
+            paths.append((yield from asking(part.puzzle)).path)
+        except NoTour as none:
+            raise refutation_by_part(part, none) from None
+        except Undecided:
+            return
+    yield Progress("joints")  # names this method, not those that solved the parts
+    yield Found(_union(puzzle, *paths))
+
+
+def _best_separator(
+    puzzle: Puzzle,
+) -> Generator[Progress, None, tuple[Separator, Sequence[Collection[Square]]]]:
+    """Return the separator with the most even parts, and the parts; empty if there is none."""
+    graph = knight_graph(puzzle.board, puzzle.leaper)
+    best: tuple[int, Separator, Sequence[Collection[Square]]] = (len(graph), (), ())
+    for others in _beginnings(puzzle, graph):
+        if len(others) == 1 == len(best[1]):
+            break  # a cut vertex was found; pairs are looked for in its parts
+        found = yield from articulations(graph, others)
+        for vertex in found[:: -(-len(found) // MOST_TRIED) or 1]:
+            separator = (*others, vertex)
+            sides = _sides(puzzle, components(graph, separator), separator)
+            if sides:
+                best = min(best, (max(map(len, sides)), separator, sides), key=lambda each: each[0])
+        yield Progress("joints")
+        if best[0] <= EVEN * len(graph):
+            break
+    return best[1], best[2]
+
+
+def _beginnings(puzzle: Puzzle, graph: Graph[Square]) -> Iterator[Separator]:
+    """Yield beginnings of separators: none, or one square, those with few moves first."""
+    if not puzzle.closed and len(graph) <= MOST_SQUARES:
+        yield ()
+    if len(graph) <= PAIR_SQUARES:  # narrow places have squares with few moves
+        yield from ((square,) for square in sorted(graph, key=lambda square: len(graph[square])))
+
+
+def _sides(
+    puzzle: Puzzle, parts: list[list[Square]], separator: Separator
+) -> Sequence[Collection[Square]]:
+    """Return the two parts of a board; empty if they are not useful as questions."""
+    if puzzle.closed:
+        most = 2
+    elif len(separator) == 1:
+        most = 0 if {puzzle.start, puzzle.end} & {*separator} else 2
+    else:  # an open tour may fall into three parts
+        most = 3
+    parts.sort(key=len)
+    if not 2 <= len(parts) <= most or sum(map(len, parts[:-1])) < LEAST_SQUARES:
+        return ()
+    return [square for part in parts[:-1] for square in part], parts[-1]
+
+
+def _union(puzzle: Puzzle, one: Separator, other: Separator) -> tuple[Square, ...]:
+    """Return the whole tour; each path begins at the separator."""
+    if puzzle.closed:
+        return (*one, *other[-2:0:-1])
+    return puzzle.from_start((*one[::-1], *other[1:]))
+
+
+@dataclass(frozen=True)
+class Part:
+    """A part of a board, its separator, and their question."""
+
+    separator: tuple[Square, ...]
+    squares: Collection[Square]
+    puzzle: Puzzle
+
+
+def question_of_part(
+    puzzle: Puzzle, separator: tuple[Square, ...], squares: Collection[Square]
+) -> Part:
+    """Return the question of one part: a tour that begins at the separator."""
+    board, inside = puzzle.board, {*squares, *separator}
+    beyond = {square for square in board if square not in inside}
+    own = Board(board.rows, board.columns, board.holes | beyond)
+    end = separator[1] if puzzle.closed else next(iter({*puzzle.given_ends} & {*squares}), None)
+    return Part(separator, squares, Puzzle(own, separator[0], end, leaper=puzzle.leaper))
+
+
+def refutation_by_ends(
+    puzzle: Puzzle, separator: tuple[Square, ...], sides: Sequence[Collection[Square]]
+) -> NoTour | None:
+    """Return the refutation if both given ends are in one part, else None."""
+    given = {*puzzle.given_ends}
+    if puzzle.closed or len(given) < 2 or not any(given <= {*side} for side in sides):
+        return None
+    board = puzzle.board
+    reason = Sentence(
+        "Without {joint} the board falls into two parts, and a tour has an end in each."
+        " {ends} are both in one.",
+        joint=board.name(separator[0]),
+        ends=short_name_list(board, sorted(given)),
+    )
+    side = next(side for side in sides if given <= {*side})
+    log = {"joints": list(separator), "squares": sorted(side)}
+    return NoTour(reason, "joints", {Sentence("goes through"): list(separator)}, log)
+
+
+def refutation_by_part(part: Part, no: NoTour) -> NoTour:
+    """Return the refutation of the whole from that of this part."""
+    board, separator = part.puzzle.board, part.separator
+    values = {"joints": short_name_list(board, separator), "square": board.name(min(part.squares))}
+    if len(separator) == 1:
+        rule = Sentence(
+            "Without {joints} the board falls into two parts, and a tour goes through it once, so"
+            " the part with {square} would have a tour of its own that ends there.",
+            **values,
+        )
+    else:
+        rule = Sentence(
+            "Without {joints} the board falls into two parts, and a closed tour goes through each"
+            " once, so the part with {square} would have a tour of its own from one to the other.",
+            **values,
+        )
+    own = Sentence("It has none:")
+    log = {
+        "joints": list(separator),
+        "squares": sorted(part.squares),
+        "proof": no.proof,
+        "witness": {str(name): list(squares) for name, squares in no.witness.items()},
+        "log": no.log,
+    }
+    witness = {Sentence("goes through"): list(separator), **no.witness}
+    return NoTour(paragraph((rule, own, no.reason)), "joints", witness, log)
 
 
 class Subproblem(NamedTuple):
@@ -131,14 +307,14 @@ def _entry(subproblem: Subproblem, no: NoTour) -> dict[str, Any]:
     return {"joints": members.pop("separator"), **members, **fields}
 
 
-def tours(pair: SeparationPair, seed: int | None, *, asking: Asking) -> Iterator[Event]:
+def pair_tours(pair: SeparationPair, seed: int | None, *, asking: Asking) -> Iterator[Event]:
     """Yield `Progress`, and `Found` for one tour; end without one if parts are undecided.
 
     `asking` answers the questions. Raise `NoTour` if each split has a question without a tour.
     """
     splits = [*pair.splits()]
     working = {
-        subproblem: answer(pair, subproblem, seed, asking)
+        subproblem: subproblem_answer(pair, subproblem, seed, asking)
         for split in splits
         for subproblem in split
     }
@@ -147,12 +323,12 @@ def tours(pair: SeparationPair, seed: int | None, *, asking: Asking) -> Iterator
     while working:
         for subproblem in list(working):
             if subproblem in working and (yield from _work_on(working, subproblem, turn, known)):
-                path = _union(pair, splits, known)
+                path = _union_of_split(pair, splits, known)
                 if path:
                     yield Progress("joints")  # names this method, not those that solved the parts
                     yield Found(path)
                     return
-                for over in _decided(splits, known):
+                for over in _finished_subproblems(splits, known):
                     working.pop(over, None)
         turn += turn // 2
     none = {subproblem: no for subproblem, no in known.items() if isinstance(no, NoTour)}
@@ -166,7 +342,7 @@ def _work_on(
     turn: int,
     known: dict[Subproblem, PartAnswer],
 ) -> Generator[Progress, None, bool]:
-    """Work on a question for `turn` slices; return True if its answer is known now."""
+    """Work on a question for `turn` slices; return True if its subproblem_answer is known now."""
     for _ in range(turn):
         try:
             yield next(working[subproblem])
@@ -176,7 +352,7 @@ def _work_on(
     return False
 
 
-def answer(
+def subproblem_answer(
     pair: SeparationPair, subproblem: Subproblem, seed: int | None, asking: Asking
 ) -> Working:
     """Return the tour of a part, or its refutation, in slices; None if undecided."""
@@ -193,7 +369,7 @@ def answer(
     return None
 
 
-def _decided(
+def _finished_subproblems(
     splits: Sequence[Split], known: Mapping[Subproblem, PartAnswer]
 ) -> Iterator[Subproblem]:
     """Yield the questions that need no work, because they or their splits are decided."""
@@ -203,7 +379,7 @@ def _decided(
     yield from known
 
 
-def _union(
+def _union_of_split(
     pair: SeparationPair, splits: Sequence[Split], known: Mapping[Subproblem, PartAnswer]
 ) -> SquarePath:
     """Return the whole tour by a split whose questions both have one; empty if there is none."""
