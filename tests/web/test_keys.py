@@ -7,7 +7,6 @@ import pytest
 
 from kt_core.solve import solve
 from tests.shared.fuzz import GOOD
-from tests.shared.states import after, opened
 from web.make.scripts import LISTS
 from web.make.steps import ROOT
 from web.question import address
@@ -16,7 +15,8 @@ from web.question.change import with_tour
 from web.question.keys import KEYS, TASK_KEYS
 from web.question.question import Question
 from web.question.task import Task
-from web.state.intents import SetKeys
+
+OWN_TOUR = address.write(with_tour(Question(), solve(Question().board, start="c3")))
 
 
 @pytest.mark.parametrize(
@@ -32,29 +32,14 @@ from web.state.intents import SetKeys
         ("step=7", {"show": "graph"}, "#step=7&show=graph"),
         ("embed=1", {"lock": "all"}, "#embed=1&lock=all"),
         ("embed=1&lock=all", {"lock": ""}, "#embed=1"),
+        ("tour=euler-6x6", {"ordering": "roth"}, "#board=6x6&closed=1&ordering=roth"),
+        (OWN_TOUR, {"seed": "3"}, "#start=c3&seed=3"),
     ],
 )
 def test_values_that_are_set_become_an_address(
     before: str, keys: dict[str, str], after: str
 ) -> None:
     assert with_keys(address.read(before)[0], keys) == after
-
-
-def test_a_famous_tour_gives_way_to_another_question() -> None:
-    question, faults = address.read("#tour=euler-6x6")
-    assert faults == []
-    assert question.famous == "euler-6x6"
-    link = with_keys(question, {"ordering": "roth"})
-    after, faults = address.read(link)
-    assert (after.board, after.puzzle.closed, after.famous) == (question.board, True, "")
-    assert faults == []
-
-
-def test_a_tour_of_the_readers_gives_way_to_another_question() -> None:
-    question = with_tour(Question(), solve(Question().board, start="c3"))
-    assert "path" in address.non_default_keys(question)
-    link = with_keys(question, {"seed": "3"})
-    assert link == "#start=c3&seed=3"
 
 
 #: Every key of the address that asks nothing, and a value that it may have.
@@ -96,9 +81,3 @@ def test_a_key_of_the_view_changes_no_other_key(link: str, key: str) -> None:
 def _rest(question: Question, key: str) -> dict[str, str]:
     values = address.keys(question) | address.settings(question)
     return {name: text for name, text in values.items() if name != key}
-
-
-def test_a_host_page_that_turns_dark_keeps_the_tour_of_its_embed() -> None:
-    state = after(opened("#tour=jaenisch-1862&embed=1"), SetKeys({"theme": "dark"}))
-    assert state.question.famous == "jaenisch-1862"
-    assert address.write(state.question) == "#tour=jaenisch-1862&embed=1&theme=dark"
