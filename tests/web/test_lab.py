@@ -22,7 +22,6 @@ from web.lab.intents import (
     Undo,
     UseBestMethod,
 )
-from web.lab.search.answer import position
 from web.lab.view.examples import proposals
 from web.question import address
 from web.question.question import Question
@@ -106,36 +105,23 @@ def test_a_new_board_drops_a_waiting_game() -> None:
 
 
 @pytest.mark.parametrize(
-    "wish",
-    [Solve(), OpenPreset("#board=5x5"), SetMode("predict"), Enter("famous", "jaenisch-1862")],
+    ("wish", "answers"),
+    [
+        (Solve(), True),
+        (OpenPreset("#board=5x5"), True),
+        (Enter("famous", "jaenisch-1862"), True),
+        (SetMode("predict"), False),
+    ],
 )
-def test_the_browsers_back_restores_a_replaced_question(wish: Intent) -> None:
-    assert Push() in update(opened("#board=6x6"), wish)[1]
-
-
-@pytest.mark.parametrize(
-    "wish", [Solve(), OpenPreset("#board=5x5"), Enter("famous", "jaenisch-1862")]
-)
-def test_an_action_with_an_answer_scrolls_to_the_board(wish: Intent) -> None:
-    assert ScrollToBoard() in update(opened("#board=6x6"), wish)[1]
+def test_back_restores_a_replaced_question_and_an_answer_scrolls_to_the_board(
+    wish: Intent, *, answers: bool
+) -> None:
+    effects = update(opened("#board=6x6"), wish)[1]
+    assert Push() in effects
+    assert (ScrollToBoard() in effects) == answers
 
 
 # --- No information is shown twice -------------------------------------------------
-
-
-def test_squares_are_counted_and_steps_only_where_they_differ() -> None:
-    plain, gone_back = (
-        whole_patches(opened("#step=12")),
-        whole_patches(opened("#board=5x5&ordering=textbook&step=40")),
-    )
-    assert plain["#at"]["html"] == "12 of 64 squares"
-    assert "step" not in str(plain["#of"]["html"])
-    assert str(gone_back["#of"]["html"]).startswith("step 40")
-    whole = whole_patches(opened(""))
-    assert (whole["#at"]["html"], whole["#of"]["html"]) == ("64 of 64 squares", "tour complete")
-    assert "64 squares" not in str(whole["#event"]["html"])
-    code = whole_patches(opened("#board=6x6&ordering=own"))  # code that has not run yet
-    assert (code["#at"]["html"], code["#of"]["html"]) == ("0 of 36 squares", "")
 
 
 def test_a_fault_of_an_address_marks_the_answer_that_names_it() -> None:
@@ -157,12 +143,6 @@ def test_searching_paused_and_stopped_are_three_sentences() -> None:
     assert told[1].startswith("Searching: no tour yet.")
     assert told[2].startswith("Stopped after 5 steps: no tour yet.")
     assert not at_rest(playing).search.stopped
-
-
-def test_sides_of_a_board_are_written_with_a_multiplication_sign() -> None:
-    assert "3\u2009×\u20098" in str(patch(opened("#board=3x8&embed=1"), "#about")["html"])
-    wrong = str(patch(opened("#board=3y8"), "#answer")["html"])
-    assert "3y8" in wrong
 
 
 # --- More of the question ------------------------------------------------------------
@@ -271,10 +251,3 @@ def test_the_best_method_is_proposed_until_there_is_an_answer_and_solves() -> No
     assert after(asked, UseBestMethod()).search.answer.whole.tour
     for solved in ("#board=6x6&end=b1", "#board=5x5&start=a1&end=a2"):
         assert patch(opened(solved), "#best")["hidden"] is True
-
-
-def test_a_wrong_guess_shows_the_right_move_and_goes_on() -> None:
-    state = after(opened("#board=6x6&mode=predict"), Choose(8), Choose(12))
-    step = position(state.question, state.search.answer)
-    assert (step, state.reader.guesses) == (3, 2)
-    assert after(state, Choose(35)).reader.guesses == 2  # no move: the prediction is repeated
