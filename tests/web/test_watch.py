@@ -35,14 +35,6 @@ def test_a_tour_that_is_found_is_proven() -> None:
     assert (outcome.steps, outcome.dead_ends) == (65, 0)
 
 
-def test_theorems_are_tried_before_the_search() -> None:
-    work = WatchedSearch(read("#board=4x40&closed=1")[0])
-    assert work.hopeless
-    assert work.outcome().reason.startswith("Every move from an outer row")
-    assert work.outcome().steps == 0
-    assert not WatchedSearch(Question()).hopeless
-
-
 @pytest.mark.parametrize("address", ["#board=3x8&closed=1", "#board=5x5&start=b1", "#board=4x4"])
 @pytest.mark.parametrize("by", ["warnsdorff", "best"])
 def test_a_proof_is_checked_before_it_is_shown(address: str, by: str) -> None:
@@ -62,22 +54,6 @@ def test_only_checked_proofs_are_called_checked() -> None:
     assert not result_of(checking(no.value, Puzzle(Board(4, 101), closed=True)))  # too large
 
 
-def test_a_search_without_a_tour_can_be_watched_and_agrees() -> None:
-    work = WatchedSearch(read("#board=3x5")[0])
-    before = work.outcome()
-    assert (before.steps, len(before.witness)) == (0, 8)
-    outcome = ended(work.question, 64)
-    assert outcome.reason == f"{before.reason} The search agrees: 70 steps."
-    assert (outcome.path, outcome.steps) == ((), 70)
-    assert outcome.witness == before.witness
-
-
-def test_a_failed_search_without_a_short_proof_reports_that_every_path_was_tried() -> None:
-    outcome = ended(read("#board=3x7&start=d2")[0], 64)
-    assert outcome.reason == "Every path from d2 was tried, in 2,354 steps: none is such a tour."
-    assert outcome.witness == {}
-
-
 def test_dead_ends_are_counted_not_steps_back() -> None:
     # 3x3 without its centre is a ring of eight: one way round, eight squares deep, one dead end for
     # a tour that must end beside its start on the other side, and none for an open one.
@@ -87,25 +63,6 @@ def test_dead_ends_are_counted_not_steps_back() -> None:
     no_tour = ended(Question(Puzzle(ring, start=0, end=1), prune=False), 64)
     assert no_tour.tour is None
     assert no_tour.dead_ends == 2
-
-
-def test_a_search_to_a_given_step_stops_there() -> None:
-    outcome = ended(Question(), 5, until=12)
-    assert (outcome.steps, len(outcome.path), outcome.tour) == (12, 12, None)
-
-
-def test_a_search_to_no_step_has_done_nothing() -> None:
-    assert ended(Question(), 64, until=0) == Outcome()
-
-
-def test_a_search_continues_normally_from_a_given_step() -> None:
-    work, at_once = WatchedSearch(Question()), WatchedSearch(Question())
-    for until in (3, 40, None):
-        while work.advance(7, until):
-            pass
-    while at_once.advance(1000):
-        pass
-    assert work.answer().whole == at_once.answer().whole
 
 
 def test_steps_of_a_large_board_are_not_shown() -> None:
