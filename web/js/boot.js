@@ -6,10 +6,10 @@
 //   knightsTour.start()   starts Python, once           knightsTour.ready()     called by app.py when every control works
 //   knightsTour.say(…)    shows a sentence above everything else; "" removes it
 //   knightsTour.fail(…)   ends the start with a fault   knightsTour.bytes(…)    an unpacked part, for a worker's Python
-//   knightsTour.content(…)   likewise, but a fault does not end the start: for parts that come later
+//   knightsTour.content(…)   the same, but a fault does not end the start: for parts that load later
 //   knightsTour.bringLibrary()   loads the data that a worker's Python starts from; returns a promise of it; after a failure,
 //                         the next call requests it again
-//   knightsTour.kept      a promise that this data has arrived
+//   knightsTour.kept      a promise that resolves when this data has arrived
 //   A later crash of Python, caused by the browser or by a lack of memory, is reported in the same way.
 //
 // The syntax is that of 2017, so that an older browser can run this script and show which feature it lacks.
@@ -74,7 +74,7 @@
     delete root.dataset.fault;
     root.dataset.python = "ready";
     knightsTour.kept = new Promise((resolve) => (resolveKept = resolve));
-    knightsTour.kept.then(knightsTour.keepOffline).catch(() => {}); // errors are reported where it is used
+    knightsTour.kept.then(knightsTour.keepOffline).catch(() => {}); // errors are reported where the data is used
   }
 
   // Uses the error's own cause as the fault, if it has one.
@@ -86,8 +86,8 @@
     if (NOT_WHOLE.includes(fault)) knightsTour.dropOffline().catch(() => {}); // the next visit loads the page again
   }
 
-  // Called by Pyodide when it cannot continue. Pyodide keeps this function; if it were made in startPython, the snapshot
-  // would stay in memory too.
+  // Pyodide calls this function when it cannot continue, so Pyodide holds it in memory. A function defined in startPython
+  // would also hold the snapshot in memory.
   function died(error) {
     if (root.dataset.python === "ready") end("stopped");
     else fail("python", error);
@@ -133,7 +133,7 @@
 
   function expect(name) {
     texts[name] = new Promise((resolve, reject) => ([take[name], lose[name]] = [resolve, reject]));
-    texts[name].catch(() => {}); // errors are reported where it is used
+    texts[name].catch(() => {}); // errors are reported where the text is used
   }
 
   // Each script beside index.html calls this with its part or piece. Parts with other names are texts, for texts.js.
@@ -144,15 +144,16 @@
     if (root.dataset.python === "loading") showArrived();
   }
 
-  // Pieces have about the same size, so their number is progress enough.
+  // Pieces have about the same size, so the share of arrived pieces shows the progress well enough.
   function showArrived() {
     const needed = names.filter((name) => name !== LATE);
     const share = needed.filter((name) => arrived.has(name)).length / needed.length;
     progress(ASKED + (ARRIVED - ASKED) * share);
   }
 
-  // In the one-file page, a script after each block calls this, so unpacking starts while the rest is still being parsed. The
-  // earlier blocks are removed, so the first one is its own. Python may run already, and PyScript changes `currentScript` then.
+  // In the one-file page, a script after each block calls this, so unpacking starts while the browser parses the rest. Earlier
+  // blocks have been removed, so the first block in the document is the one that belongs to this script. `currentScript` does
+  // not help: once Python runs, PyScript changes it.
   function block() {
     const element = document.querySelector("script[data-part]");
     part(element.dataset.part, element.textContent);
@@ -189,7 +190,7 @@
   const joined = (four) => (four & 0x7f) | ((four >> 1) & 0x3f80) | ((four >> 2) & 0x1fc000) | ((four >> 3) & 0xfe00000);
 
   const PIECE = 130000; // characters
-  const BLOCK = 65; // likewise: a mask and two halves of 32
+  const BLOCK = 65; // characters: a mask and two halves of 32
 
   // Each half of a block encodes 28 bytes as 32 characters of 7 bits, combined with the block's mask so that HTML keeps them. The
   // last four characters of a half have the highest bits of its words. The masks come before the blocks of each piece. See
@@ -286,7 +287,7 @@
     knightsTour.python(python);
     keep = async () => {
       archive = archive || (await library());
-      python.FS.writeFile(LIBRARY, archive, { canOwn: true }); // not copied: a worker gets the copy
+      python.FS.writeFile(LIBRARY, archive, { canOwn: true }); // does not copy the archive: a worker gets a copy
       const kept = { wasm, archive, taken: new Blob([taken]), differing: snapshot.differing };
       keep = null; // frees twelve megabytes
       return kept;
@@ -308,7 +309,7 @@
     return keeping;
   }
 
-  // Starts Python without the snapshot, which takes longer. The archives lack the snapshot's contents, so these load too.
+  // Starts Python without the snapshot, which takes longer. The archives lack the modules of the snapshot, so this loads them too.
   async function withoutSnapshot(glue, wasm, { program }, library) {
     const [missing, data] = await Promise.all(["modules", "data"].map(content));
     for (const [i, each] of program.entries()) program[i] = each | missing[i];
@@ -345,13 +346,13 @@
     if (root.dataset.view) knightsTour.mount("lessons").catch(() => {});
   }
 
-  // --- When ------------------------------------------------------------------------------------------------------
+  // --- When Python starts ----------------------------------------------------------------------------------------
 
   // The board comes before the parts in the document, and is painted before they are unpacked.
   function firstFrame() {
     return new Promise((resolve) => {
       requestAnimationFrame(resolve);
-      setTimeout(resolve, 300); // a hidden page has no frames
+      setTimeout(resolve, 300); // a hidden page gets no animation frames
     });
   }
 

@@ -4,14 +4,14 @@
 //   knightsTour.speak(key)          translates the texts of the page's HTML into this language
 //   knightsTour.translated(text)    returns a script's sentence in the present language
 //   knightsTour.language            the browser's language, used if the address names none
-//   knightsTour.address             the address with which the page was opened; only this one can set a task
+//   knightsTour.address             the address with which the page was opened; only this address can set a task
 //   knightsTour.loading             when Python starts: "eager", "lazy" or "click"
 
 (function () {
   "use strict";
 
   const root = document.documentElement;
-  const SETTERS = Object.fromEntries(String.raw`{setters}`.split(" ").map((pair) => pair.split("="))); // texts that set a task
+  const SETTERS = Object.fromEntries(String.raw`{setters}`.split(" ").map((pair) => pair.split("="))); // key: a pattern of the values that set a task
 
   // --- attributes of the root that follow from the address, until Python sets them -------------------------------------
 
@@ -52,7 +52,7 @@
 
   const asked = new URLSearchParams(location.hash.slice(1));
   const loading = asked.get("loading") || (asked.get("embed") === "1" ? "lazy" : "eager");
-  const AT_ONCE = 6; // a browser loads as many files from a host at the same time
+  const AT_ONCE = 6; // the number of files that a browser loads from a host at the same time
   const payload = document.getElementById("payload");
 
   // Parts of a frame made by embed.js (host=1) come from the host page.
@@ -139,7 +139,7 @@
     try {
       history.replaceState(null, "", "#" + pairs.concat("lang=" + key).join("&"));
     } catch (error) {
-      window.knightsTour.language = key; // a sandboxed frame may forbid it
+      window.knightsTour.language = key; // a sandboxed frame may forbid changes of the address
     }
     dispatchEvent(new Event("languagechosen"));
   }
@@ -183,7 +183,7 @@
     root.dataset.address = (location.protocol === "file:" ? page.split("/").pop() : page) + location.hash;
   });
 
-  // --- a link to another question never shows the first board: the page below the header waits for poster.js ------------
+  // --- if the address has a question, the page below the header stays hidden until poster.js shows its board --------------
 
   if (location.hash.length > 1) root.dataset.waits = "";
 
@@ -213,7 +213,7 @@
     waiting.push({ control, checked, name, value, type, how: { bubbles: true, clientX, clientY, shiftKey } });
   }
 
-  // A button may have another name by then: while a search runs, Solve is Stop. The name that was pressed counts.
+  // The name of a button may have changed since it was pressed: while a search runs, Solve is Stop. The earlier name counts.
   function happen({ control, checked, name, value, type, how }) {
     if (control.matches("input, select")) Object.assign(control, /checkbox|radio/.test(control.type) ? { checked } : { value });
     const event = type === "click" ? new MouseEvent(type, how) : new Event(type, how);

@@ -51,8 +51,8 @@ function load(file) {
 
 // --- The background of a figure ---------------------------------------------------------------------------------
 
-// The host page need not declare that it is dark: this paints the canvas in the color that the slot has, and on it each
-// background color from the outside in. Background pictures are ignored.
+// A dark host page may not declare a color scheme. So this paints one pixel: first in the color of the slot, which is that of an
+// empty page, then in each background color, from the outermost element to the slot. Background pictures are ignored.
 function isDark(slot) {
   const colors = [];
   for (let it = slot; it; it = it.assignedSlot || it.parentElement || it.getRootNode().host)

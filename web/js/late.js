@@ -2,9 +2,9 @@
 //
 //   knightsTour.mount(name)        writes an archive to Python's file system; returns a promise, rejected if the archive does
 //                                  not arrive completely; then the next call requests it again
-//   knightsTour.forReader(name, promise)   waits for what an action needs: reports a delay or a failure
-//   knightsTour.notForReader(name)   no longer reports this: the reader has stopped the action
-//   knightsTour.mountForReader(name)   mounts a part in this way
+//   knightsTour.forReader(name, promise)   waits for what a reader's action needs, and reports a delay or a failure
+//   knightsTour.notForReader(name)   stops these reports, because the reader has stopped the action
+//   knightsTour.mountForReader(name)   mounts an archive, and reports a delay or a failure
 //   knightsTour.python(python)     called by boot.js with the running Python
 //
 // The data that Python's WebAssembly lacks at first is loaded before any of these archives.
@@ -24,7 +24,7 @@
   const pythonHere = new Promise((resolve) => (python = resolve));
   const works = {};
 
-  // Does the work once, and again after a failure.
+  // Does the work at the first call. After a failure, the next call does it again.
   function once(name, work) {
     if (!works[name]) {
       works[name] = work(name);

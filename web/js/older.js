@@ -26,14 +26,14 @@
     silent: N_("Python has not started, and the browser gives no reason. Reload the page; if that does not help, close other tabs, or try another browser."),
   };
 
-  // For each fault, a pattern of its errors in the words of browsers, or of Python if an object of the browser lacks an
-  // attribute. The first pattern that matches counts.
+  // For each fault, a pattern of its error messages: those of browsers, and Python's message that an object of the browser lacks
+  // an attribute. The first pattern that matches counts.
   var SIGNS = [
     ["memory", /^(?!RuntimeError).*(memory|allocat)|\(OOM\)/i],
     ["forbidden", /\b(SecurityError|NotAllowedError|EvalError): |Content Security Policy|\bCSP\b|TrustedScript/],
     ["old", /^(ReferenceError|CompileError)|AttributeError: \w+$|is not (a function|a constructor|defined|an object)|undefined/],
   ];
-  var UNKNOWN = /^(old|python)$/; // faults that a script without another script seems to have
+  var UNKNOWN = /^(old|python)$/; // faults that a script may report if another script did not run
   var PART = /-[0-9a-f]{12}\.js$/; // texts.js reports the faults of these files
 
   var root = document.documentElement;
@@ -54,7 +54,7 @@
       var languages = JSON.parse(document.getElementById("words").textContent);
       return languages[asked ? asked[1] : navigator.language.slice(0, 2)].words[text] || text;
     } catch (error) {
-      return text; // no table has English
+      return text; // there is no table of translations for English
     }
   }
 

@@ -1,6 +1,6 @@
 // Runs a reader's own code in a worker, and keeps another worker ready. No worker is trusted: its messages are bytes, which are
 // not copied, and their size is checked before they are read. The number and the size of a job's messages are limited. This
-// script and the editor are one part.
+// script and the editor load together, as one part.
 //
 //   knightsTour.bench.arrive()           loads all parts of a worker; returns a promise, rejected if one does not arrive
 //   knightsTour.bench.warm()             starts the first worker; returns a promise of "", or of the reason why it cannot start:

@@ -17,7 +17,7 @@
   const root = document.documentElement;
   const { keys, asks, waiting, large, wide } = JSON.parse(document.getElementById("posters").textContent);
   const main = document.querySelector("main");
-  const LONG = /^(click|lazy)$/; // values of `loading` with time for the poster of a long search
+  const LONG = /^(click|lazy)$/; // values of `loading` that leave time to show the poster of a long search
   let own = ""; // the page as it was built
   let wanted = "";
 

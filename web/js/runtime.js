@@ -7,7 +7,7 @@
 //   knightsTour.runtime.fill(python, data)                      writes the data that `wasm` and the snapshot lack at first
 //
 // `glue` is the JavaScript of Pyodide, from the part "pyodide"; `wasm` is a compiled module. Modules in the snapshot work
-// before `fill`. After its first use a snapshot is complete: `differing` is 0.
+// before `fill`. At its first use, `complete` replaces the differences in a snapshot by whole pages; then `differing` is 0.
 
 (function () {
   "use strict";
@@ -65,8 +65,8 @@
     return Object.assign(about, { program: new Uint8Array(snapshot, end), words });
   }
 
-  // The snapshot stores only the differences of pages that the module's data fills. This adds that data, while the memory of
-  // the module is unchanged.
+  // Some pages of a new module's memory have data. Of these pages, the snapshot stores only the differences from that data. This
+  // adds the data, while the memory of the module is unchanged.
   function complete(snapshot, memory) {
     const { differing, pages, words } = snapshot;
     const data = new Uint32Array(memory);
@@ -91,8 +91,8 @@
     fillTables(data, tables);
   }
 
-  // Links the objects of Python's collector to a ring. The snapshot has the distance from each to the next instead of the two
-  // links, so that it is smaller; the lowest bits are flags: see heap.mjs.
+  // Links the objects of Python's garbage collector into a ring. Instead of the two links of an object, the snapshot has the
+  // distance to the next object, which makes it smaller. The lowest bits are flags: see heap.mjs.
   function link(data, { head, first }) {
     let before = head;
     for (let node = first, distance = -1; distance; node += distance) {
@@ -110,7 +110,7 @@
   const STATE = 4; // the word before its characters, or before two more words
   const IS_ASCII = 0x40;
 
-  // Writes the hashes of the texts in the heap, a row of blocks: see heap.mjs. A text whose hash is not computed yet has -1, and one
+  // Writes the hashes of the texts in the heap, which is a row of blocks: see heap.mjs. A text whose hash is not computed yet has -1, and one
   // whose hash the snapshot lacks has 0.
   function hash(data, { type, first, count }) {
     const bytes = new Uint8Array(data.buffer);

@@ -47,7 +47,7 @@ const { outputFiles } = await build({
   target: "es2022",
   nodePaths: [root],
   external: ["node:*"],
-  define: { "import.meta.url": "globalThis.knightsTour.home" }, // snapshot.mjs defines it, and a page does not
+  define: { "import.meta.url": "globalThis.knightsTour.home" }, // snapshot.mjs defines this property, and a page does not
   plugins: [changing],
   write: false,
   logLevel: "error",

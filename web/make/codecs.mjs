@@ -1,7 +1,7 @@
 // Blanks the tables of the East Asian codecs in Pyodide's WebAssembly. No Python module in the page uses these codecs (see
 // ENCODINGS in archives.py), and their tables are a tenth of the packed module.
 //
-// The module in C of each codec has its tables as capsules. A running Pyodide gives their addresses.
+// The C module of each codec holds its tables in capsules. A running Pyodide tells their addresses.
 
 import { segments } from "./data.mjs";
 

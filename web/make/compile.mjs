@@ -1,6 +1,6 @@
 // Compiles Python sources with the Pyodide that will run them: node compile.mjs PYODIDE_FOLDER FOLDER NAME PREFIX LEVELS [NAME ...]
 // FOLDER has a zip of sources for each NAME, without a file extension; NAME.zip with the compiled modules is added to it.
-// Bytecode is valid only for the interpreter that made it. This one needs no Python on the machine that builds.
+// Bytecode is valid only for the interpreter that made it. So the build does not depend on the version of the machine's own Python.
 
 import { readFileSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";

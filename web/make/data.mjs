@@ -2,8 +2,8 @@
 // nothing reads them. The tables of unicodedata and the modules frozen into Python are needed only after an import, which the
 // page can delay, so they load late.
 //
-// The linker puts the functions of an object file side by side, and its data too. Functions name data by its address. So if only
-// functions of one file name the addresses in a range, the range is data of that file.
+// The linker puts the functions of an object file side by side, and its data too. Functions refer to data by its address. So if
+// only functions of one file contain the addresses in a range, the range is data of that file.
 
 const DATA = 11; // the section of a module with its data
 const HEAD = 8; // bytes before the first section

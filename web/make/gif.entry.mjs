@@ -1,6 +1,6 @@
 // A worker that makes a GIF with gifenc. web/js/films.js sends it the frames, one by one:
 //
-//   { begin: { width, height, delay, most }, pixels }   begins the film; its 255 colours are those of this frame
+//   { begin: { width, height, delay, most }, pixels }   begins the film; its 255 colors are those of this frame
 //   { pixels, delay }                                    adds a frame; pixels that did not change are transparent in it
 //   { end: true }                                        is answered by { bytes }
 //

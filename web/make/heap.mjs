@@ -10,11 +10,11 @@ const FLAGS = 7;
 const BEFORE_IS_USED = 1;
 const IS_USED = 2;
 const LARGE = 256; // bytes
-const LINKS = { small: 8, large: 24 }; // bytes behind the head by which dlmalloc finds a free block
+const LINKS = { small: 8, large: 24 }; // bytes after the head of a free block, with the links by which dlmalloc finds it
 const LAST_MARK = 40;
-const BUFFER = 1 << 17; // bytes of a stream of Python's
-const STREAM = 160; // bytes of the object, at most
-const FEWEST = 100_000; // blocks of a Python with our modules
+const BUFFER = 1 << 17; // bytes in the buffer of a Python stream
+const STREAM = 160; // most bytes of a stream object
+const FEWEST = 100_000; // a Python with our modules has at least this many blocks
 
 const head = (memory, block) => memory[block / WORD + 1];
 const sizeOf = (memory, block) => head(memory, block) & ~FLAGS;
@@ -61,12 +61,12 @@ export function clearBuffer(memory, stream) {
   memory.fill(0, buffer / WORD, (buffer + BUFFER) / WORD);
 }
 
-// An object begins with the count of references, the address of its type and, if its size varies, its length. Here are the words.
+// An object begins with the count of references, the address of its type and, if its size varies, its length. These are the numbers of the words.
 const [TYPE, LENGTH] = [1, 2];
-const BEFORE = [0, 8, 16]; // bytes that may belong to an object before its begin, as links of the collector do
+const BEFORE = [0, 8, 16]; // bytes before the address of an object that may belong to it, such as links of the garbage collector
 const MOST_UNUSED = 16; // bytes at the end of a block that has no other use
 // A text has its state after its length and its hash: the size of a character in bits 2 to 4, and whether the text is in ASCII.
-const [HASH, STATE] = [3, 4]; // the words
+const [HASH, STATE] = [3, 4]; // numbers of the words
 const NO_HASH = 0xffffffff;
 const STATE_BITS = 0xff; // the other bits are undefined
 const IS_ASCII = 0x40;
@@ -118,8 +118,8 @@ export function removeHashes(memory, type) {
 }
 
 // Dictionaries: `tableOf` in runtime.js describes them.
-const [UNUSED, USED] = [3, 4]; // the words with the numbers of entries
-const [LEAST_PLACES, MOST_PLACES] = [5, 15]; // logarithms; a smaller table takes less than its distance
+const [UNUSED, USED] = [3, 4]; // the words that count the free and the used entries
+const [LEAST_PLACES, MOST_PLACES] = [5, 15]; // binary logarithms; leaving out a smaller table would save nothing
 // After these steps the rest of a hash is 0, so the next steps reach every place.
 const HASH_STEPS = 7;
 
@@ -185,7 +185,7 @@ export function writeDistances(memory, object) {
 }
 
 const CONTENT = { bytes: 16, str: TEXT.ascii }; // the first byte of bytes, and of a text in ASCII
-const IMMORTAL = 1 << 28; // a count of references, or more
+const IMMORTAL = 1 << 28; // an object with this count of references, or a higher one, is never freed
 const SPACE = 0x20;
 
 // A table of lines has an entry for up to eight instructions. The first byte of an entry names its kind and their number. Then comes

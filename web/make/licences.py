@@ -47,7 +47,7 @@ def licences(node_modules: Path) -> str:
 
 
 def _list_of_parts(node_modules: Path) -> Iterator[str]:
-    yield "What knights-tour.html, index.html and the files beside it contain, and its licences.\n"
+    yield "The parts of knights-tour.html, index.html and the files beside it, with licenses.\n"
     yield "Knight's Tour: MIT"
     for name in PACKAGES:
         about = json.loads((node_modules / name / "package.json").read_text("utf-8"))

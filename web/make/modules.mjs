@@ -20,7 +20,7 @@ const LEFT_OUT = [
   ["FSE_versionNumber", "emscripten_GetProcAddress"], // Zstandard
   ["BZ2_blockSort", "adler32_z"],
 ];
-const SQLITE = ["PyInit__hmac", "PyInit__sqlite3"]; // between them begin the files of _sqlite3
+const SQLITE = ["PyInit__hmac", "PyInit__sqlite3"]; // the functions of _sqlite3 begin between these two
 const TRAP = "left out";
 
 /** Returns the places of the exported functions in the code, by their names. */

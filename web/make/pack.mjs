@@ -1,6 +1,6 @@
 // Packs files with Zstandard: node pack.mjs PYODIDE_FOLDER LIBRARY.zip FILE ...   each FILE becomes FILE.zst
 // The pinned Pyodide compresses, so every machine makes the same bytes. It starts from LIBRARY.zip, with the compiled modules of
-// Python's library; the few modules that this lacks come from the archive of Pyodide's package, as sources.
+// Python's library; the few modules that it lacks come from the archive of Pyodide's package, as sources.
 
 import { readFileSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";

@@ -1,4 +1,4 @@
-// PyScript as this page uses it: Python runs on the page's own thread, and nothing is fetched.
+// PyScript as this page uses it: Python runs on the page's own thread, and PyScript downloads nothing.
 
 import { hooks } from "@pyscript/core";
 

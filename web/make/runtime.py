@@ -42,7 +42,7 @@ IN_PIECES = ("wasm", "snapshot")
 #: Parts requested later: data of the WebAssembly module and of the snapshot that no start reads;
 #: and the modules of the snapshot, needed only if the snapshot cannot be restored.
 DATA, SPARE = "data", "modules"
-#: An address and a length of 0: the end of the data of the module. That of the snapshot follows.
+#: An address and a length of 0, which end the data of the module. The data of the snapshot follows.
 END_OF_DATA = bytes(8)
 
 
@@ -103,20 +103,20 @@ ENDING = ".zst.text"
 #: template literal of JavaScript.
 CHANGED = frozenset(b"\0\r<")
 ESCAPED = frozenset(b"`$\\")
-#: Changes the bits of a character that are 1 in the mask.
+#: For each mask, a translation table that inverts the bits of a character that are 1 in the mask.
 MASKS = [bytes(code ^ mask for code in range(256)) for mask in range(128)]
 USABLE_MASKS = [mask for mask in range(1, 128) if mask not in CHANGED | ESCAPED]
-#: Bytes of half a block, of a block and of a piece, which has a multiple of 4 blocks so that they
-#: begin at a word of boot.js.
+#: Bytes of half a block, of a block and of a piece. A piece has a multiple of 4 blocks, so that in
+#: boot.js the blocks begin at a word.
 HALF = 28
 BLOCK = 2 * HALF
 PIECE = 2000 * BLOCK
-#: Characters of a block: a mask, and 32 for each half. Those of a piece; boot.js repeats them.
+#: Characters of a block (a mask, and 32 for each half) and of a piece; boot.js repeats both numbers.
 BLOCK_TEXT = 65
 PIECE_TEXT = 2000 * BLOCK_TEXT
-#: Begin a packed part: its unpacked length.
+#: Number of hexadecimal digits at the beginning of a packed part, which give its unpacked length.
 LENGTH_DIGITS = 8
-#: Begins a frame of Zstandard that is skipped; its length follows in four bytes.
+#: The first bytes of a Zstandard frame that decoders skip; its length follows in four bytes.
 SKIPPED = 0x184D2A50
 
 

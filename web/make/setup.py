@@ -24,7 +24,7 @@ VENV = ROOT / ".venv"
 OPEN_EDX = VENV / "openedx"  # a separate environment, because its pins differ
 MODULES = ROOT / "node_modules"
 OLDEST_NODE = 20
-HINT = "Check the connection and the room on the disk. "
+HINT = "Check the connection and the free space on the disk. "
 
 
 @dataclass(frozen=True)

@@ -7,11 +7,11 @@ import { wasm } from "zstddec/stream";
 
 const IMPORTS = { env: { emscripten_notify_memory_growth() {} } };
 
-let code; // compiled when first used: boot.js reports if WebAssembly is forbidden
+let code; // compiled at the first use, so that boot.js can report that WebAssembly is forbidden
 let decoder; // dropped between parts, because its memory never shrinks
 
-// All parts that are unpacked at the same time share one decoder: WebKit gives a process only four fast memories, and Python's
-// comes last.
+// All parts that are unpacked at the same time share one decoder: WebKit gives a process only four fast memories, and Python
+// needs one of them later.
 function ready() {
   const ours = decoder?.deref() || instance();
   decoder = new WeakRef(ours);
