@@ -40,8 +40,9 @@ from tests.shared.host import Figure, Host
 from tests.shared.reader import PATIENCE
 from web.make.setup import PLAYWRIGHTS, program
 
-# Chromium uses only the last list of features, so this one repeats Playwright's. The Omnibox of
-# each new window would start another page, which takes half as long as a start of Python.
+# Chromium obeys only the last --disable-features, so this list repeats Playwright's. The first two
+# features load a page for the address bar of each new window, which takes half as long as a start
+# of Python.
 FEATURES_OFF = (
     *("WebUIOmniboxPopup", "WebUIOmniboxAimPopup", "AvoidUnnecessaryBeforeUnloadCheckSync"),
     *("AvoidCorsURLLoaderRestartOnRedirect", "BlockOriginHeaderModificationOnRedirect"),
@@ -49,18 +50,19 @@ FEATURES_OFF = (
     *("HttpsUpgrades", "LensOverlay", "MediaRouter", "NetworkTimeServiceQuerying", "PaintHolding"),
     *("OptimizationHints", "ThirdPartyStoragePartitioning", "Translate"),
 )
-# What a closed network makes Chromium complain of, and what a machine without a screen lacks.
+# Turns off what fails without a network or without a screen.
 CHROMIUM_FLAGS = [
     *("--disable-gpu", "--disable-quic", "--disable-sync"),
     f"--disable-features={','.join(FEATURES_OFF)}",
 ]
-# A page that lives for one test is over before compiling a second time, to run faster, has paid.
+# Chromium compiles WebAssembly a second time, to run it faster. A page that is used by one test
+# closes before this saves any time.
 CHROMIUM_COMPILES_ONCE = "--js-flags=--liftoff-only"
 
 
 def pytest_configure() -> None:
     """Set longer timeouts."""
-    expect.set_options(timeout=1000 * PATIENCE)  # Python starts in the page, on a machine at work
+    expect.set_options(timeout=1000 * PATIENCE)  # Python takes long to start on a busy machine
 
 
 @pytest.hookimpl(wrapper=True)
@@ -81,7 +83,7 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
     A page in which the chapter was opened is not used for other tests.
     """
-    items.sort(key=of_the_chapter)  # the others stay as they are
+    items.sort(key=of_the_chapter)  # does not change the order of the others
     if config.option.browser:
         return
     repeated = [item for item in items if item.get_closest_marker("one_engine") and is_second(item)]
@@ -136,7 +138,7 @@ def guard() -> Iterator[Guard]:
 
 @pytest.fixture
 def context(guard: Guard, context: BrowserContext) -> Iterator[BrowserContext]:
-    """A new browser profile, guarded."""
+    """A new browser profile, watched by the guard."""
     context.add_init_script(POLICY_WATCH)
     context.set_default_timeout(1000 * PATIENCE)
     with guard.watching(context):
@@ -147,7 +149,7 @@ def context(guard: Guard, context: BrowserContext) -> Iterator[BrowserContext]:
 def lasting(
     browser_name: str, launch_browser: Callable[..., Browser], request: pytest.FixtureRequest
 ) -> Iterator[Browser]:
-    """A browser for long-lived pages: in Chromium a separate one, which compiles better."""
+    """A browser for long-lived pages: in Chromium a separate one, which compiles for speed."""
     if browser_name != "chromium":
         yield request.getfixturevalue("browser")
         return
@@ -166,9 +168,9 @@ def standing(lasting: Browser, browser_context_args: dict[str, Any]) -> Iterator
 
 @pytest.fixture
 def ask(standing: Standing, guard: Guard, request: pytest.FixtureRequest) -> Iterator[Ask]:
-    """Ask the running page: `ask("board=5x5&step=0")`."""
+    """Open an address in the running page: `ask("board=5x5&step=0")`."""
     if standing.has_chapter and not of_the_chapter(request.node):
-        standing.leave()  # its boards stand beside the lab's, which others have for themselves
+        standing.leave()  # other tests expect no boards except those of the lab
     with guard.watching(standing.context):
         yield standing.ask
     told = getattr(request.node, "rep_call", None)
@@ -193,7 +195,7 @@ def host(lasting: Browser, browser_context_args: dict[str, Any], server: str) ->
 
 @pytest.fixture
 def figure(host: Host, guard: Guard, request: pytest.FixtureRequest) -> Iterator[Figure]:
-    """Ask the running figure in a course: `figure("board=5x5&step=0")`."""
+    """Open an address in the running figure of a course page: `figure("board=5x5&step=0")`."""
     with guard.watching(host.context):
         yield host.figure
     told = getattr(request.node, "rep_call", None)
@@ -217,7 +219,7 @@ def tab(lasting_tab: Tab, guard: Guard, request: pytest.FixtureRequest) -> Itera
         return
     page = lasting_tab.page
     with guard.watching(lasting_tab.context):
-        page.bring_to_front()  # else Firefox gives no focus, where another test had a window
+        page.bring_to_front()  # otherwise Firefox may leave the focus in an earlier test's window
         yield page
     told = getattr(request.node, "rep_call", None)
     if told is None or told.failed:

@@ -8,7 +8,7 @@ from playwright.sync_api import Frame, Locator, expect
 from tests.shared.browser import Ask
 from tests.shared.reader import becomes, press
 
-# In stock Firefox no page may read the clipboard, and no test hears of a download from memory.
+# An unpatched Firefox forbids pages to read the clipboard, and reports no download from memory.
 pytestmark = pytest.mark.only_browser("chromium")
 
 COPIES = ("line", "copy")  # names of the buttons that copy; all others save a file

@@ -54,7 +54,7 @@ OUTCOME = "html[data-python=ready], html[data-python=failed] #fault:visible"
 LONGEST_MS = 5000  # limit for naming the cause
 SLOWER = 4  # the limit on a busy machine, relative to a successful start
 
-# A name that the page uses may be missing, so the clock holds its own.
+# The page may lack any global name, so the clock stores the functions that it needs.
 CLOCK = """(() => {
   const now = performance.now.bind(performance);
   const watch = new MutationObserver(() => {
@@ -65,7 +65,7 @@ CLOCK = """(() => {
   });
   watch.observe(document, { attributes: true, attributeFilter: ["data-python"], subtree: true });
 })();"""
-# One tab for all: its process need not start again.
+# One tab runs all cases, so that its process starts only once.
 CHANGED = "eval(decodeURIComponent(location.search.slice(1)));"
 #: The names of ECMAScript 2017, which every browser with WebAssembly has.
 LANGUAGE = (
@@ -74,7 +74,8 @@ LANGUAGE = (
     "ReferenceError Reflect RegExp Set String Symbol SyntaxError TypeError URIError Uint16Array "
     "Uint32Array Uint8Array Uint8ClampedArray WeakMap WeakSet isNaN parseInt"
 )
-#: The window, which no page lacks: without it a script from a file cannot add its part.
+#: The name of the window, which exists in every browser: without it, a script from a file cannot
+#: add its part.
 WINDOW = {"self"}
 #: The names that no start needs.
 OPTIONAL = (
@@ -88,7 +89,7 @@ def opened(page: Page, change: str) -> float:
     address = f"{(DIST / 'index.html').as_uri()}?{quote(change)}"
     page.goto(address, wait_until="commit")
     page.locator("html[data-ended-after]").wait_for(state="attached")
-    page.wait_for_load_state("domcontentloaded")  # no sentence is in its place before this
+    page.wait_for_load_state("domcontentloaded")  # earlier, the page has no place for a sentence
     return float(page.locator("html").get_attribute("data-ended-after") or "nan")
 
 
@@ -120,12 +121,12 @@ def test_a_start_without_one_of_its_globals_is_ready_or_names_the_cause(
 
 
 @pytest.mark.every_engine
-def test_a_browser_without_broadcast_channels_starts(visit: Visit, page: Page) -> None:
+def test_the_page_starts_without_broadcast_channels(visit: Visit, page: Page) -> None:
     page.add_init_script("delete window.BroadcastChannel")
     ready(visit())
 
 
-# What Chromium does where it blocks all cookies, for a profile that no test can prepare.
+# What Chromium does if it blocks all cookies: a test cannot choose this setting in a profile.
 BLOCKED = """for (const name of ["BroadcastChannel", "localStorage", "indexedDB"]) {
   const get = () => { throw new DOMException("The operation is insecure.", "SecurityError"); };
   Object.defineProperty(window, name, { get });
@@ -133,10 +134,10 @@ BLOCKED = """for (const name of ["BroadcastChannel", "localStorage", "indexedDB"
 
 
 @pytest.mark.every_engine
-def test_a_browser_that_blocks_every_cookie_starts(
+def test_the_page_starts_in_a_browser_that_blocks_all_cookies(
     launch_browser: Callable[..., Browser], browser_name: str, server: str, guard: Guard
 ) -> None:
-    guard.allow("ServiceWorker|Storage access is restricted")  # Firefox reports that itself
+    guard.allow("ServiceWorker|Storage access is restricted")  # Firefox logs this
     is_firefox = browser_name == "firefox"
     preferences = FIREFOX_PREFERENCES | {"network.cookie.cookieBehavior": 2}
     how = {"firefox_user_prefs": preferences} if is_firefox else {}
@@ -162,10 +163,10 @@ def test_a_script_of_another_content_type_leads_to_the_page_in_one_file(
     expect(page.locator("#fault")).to_contain_text("Use knights-tour.html")
 
 
-def test_the_one_file_is_read_to_its_end_while_pyscript_names_another_script(
+def test_the_page_in_one_file_loads_while_pyscript_changes_current_script(
     visit: Visit, page: Page
 ) -> None:
-    # PyScript does so while the program runs, which may begin before the page has been read.
+    # PyScript changes it while the program runs, which may begin before the page is parsed.
     page.add_init_script("""Object.defineProperty(Document.prototype, "currentScript", {
       get: () => document.getElementById("program") || document.scripts[0]
     })""")
@@ -185,7 +186,7 @@ def in_latin_1(route: Route) -> None:
 @pytest.mark.parametrize(
     "document", [DOCUMENTS[0], pytest.param(DOCUMENTS[1], marks=pytest.mark.one_engine)]
 )
-def test_a_page_is_read_as_utf_8_whatever_charset_its_host_names(
+def test_a_page_is_read_as_utf_8_if_its_host_names_another_charset(
     visit: Visit, page: Page, document: str
 ) -> None:
     page.route("**/*", in_latin_1)

@@ -17,7 +17,7 @@ from web.chapter.words import LANGUAGES
 from web.make.posters import state_of
 
 
-def test_the_chapter_is_there_before_python_and_stays_as_it_was(visit: Visit) -> None:
+def test_the_chapter_is_shown_before_python_and_does_not_change_then(visit: Visit) -> None:
     page = visit("index.html", state="view=graph&loading=click")
     drawing, said = page.locator("#graph-en-drawing"), page.locator("#graph-en-said")
     expect(drawing.locator("svg").first).to_be_visible()
@@ -30,7 +30,7 @@ def test_the_chapter_is_there_before_python_and_stays_as_it_was(visit: Visit) ->
 
 
 @pytest.mark.parametrize("languages", [("en", "zh"), ("zh", "en")])
-def test_what_is_out_of_sight_comes_a_section_at_a_time(visit: Visit, languages: list[str]) -> None:
+def test_sections_out_of_sight_are_filled_one_by_one(visit: Visit, languages: list[str]) -> None:
     page = visit("index.html", state=f"lang={languages[0]}&loading=click")
     at_once, later = page.evaluate("""async () => {
       await knightsTour.chapter();
@@ -57,7 +57,7 @@ def test_what_is_out_of_sight_comes_a_section_at_a_time(visit: Visit, languages:
 @pytest.mark.parametrize(
     "state", ["view=search", pytest.param("tour=letters&step=4", marks=pytest.mark.one_engine)]
 )
-def test_a_first_visit_by_a_link_stays_at_its_section(visit: Visit, state: str) -> None:
+def test_a_page_opened_by_a_link_stays_at_its_section(visit: Visit, state: str) -> None:
     page = ready(visit("index.html", state=state))
     expect(page.locator(".lesson").last).to_be_attached()
     expect(page.locator(".lesson[hidden]")).to_have_count(0)  # all sections are above and below it
@@ -66,7 +66,7 @@ def test_a_first_visit_by_a_link_stays_at_its_section(visit: Visit, state: str) 
 
 
 @pytest.mark.every_engine
-def test_a_figure_and_a_question_answer(ask: Ask) -> None:
+def test_a_figure_and_a_question_respond(ask: Ask) -> None:
     page = ask("view=graph")
     page.locator("#graph-en-drawing circle[data-value='7']").click(force=True)
     expect(page.locator("#graph-en-said")).to_contain_text("From square 7 (c2) there are 6 moves")
@@ -89,7 +89,7 @@ def test_a_figure_and_a_question_answer(ask: Ask) -> None:
     expect(field).to_have_value("")
 
 
-def test_a_board_is_played_by_mouse_and_by_keys(ask: Ask) -> None:
+def test_a_game_is_played_by_mouse_and_by_keyboard(ask: Ask) -> None:
     page = ask("view=puzzle")
     said, here = page.locator("#puzzle_game-en-said"), "#puzzle_game-en-figure"
     page.locator(f"{here} rect[data-value='11']").click()
@@ -104,7 +104,7 @@ def test_a_board_is_played_by_mouse_and_by_keys(ask: Ask) -> None:
     expect(page.locator("#puzzle_game-en-measured")).to_be_empty()
 
 
-def test_a_word_lights_its_figure_under_pointer_and_focus(ask: Ask) -> None:
+def test_a_word_highlights_its_figure_when_pointed_at_or_focused(ask: Ask) -> None:
     page = ask("view=matrix")
     word, said = page.locator("#matrix-en .word").first, page.locator("#matrix-en-said")
     word.hover()
@@ -121,7 +121,7 @@ def test_a_word_lights_its_figure_under_pointer_and_focus(ask: Ask) -> None:
 
 
 @pytest.mark.every_engine
-def test_two_tiles_are_joined_by_keys_alone(ask: Ask) -> None:
+def test_two_tiles_are_joined_by_keyboard_alone(ask: Ask) -> None:
     page = ask("view=tiles")
     said, keys = page.locator("#tiles-en-said"), page.page.keyboard
     page.locator("#tiles-en-figure [name=step]").focus()
@@ -150,7 +150,7 @@ def test_the_program_so_far_is_saved_and_opened(ask: Ask) -> None:
 
 
 @pytest.mark.parametrize("name", ["search", "puzzle_game", "search_waiting", "puzzle", "tiles"])
-def test_on_a_phone_a_board_is_seen_with_what_moves_it(ask: Ask, name: str) -> None:
+def test_on_a_phone_a_board_and_its_controls_are_visible_together(ask: Ask, name: str) -> None:
     page = ask(f"view={name.partition('_')[0]}")
     for size in ((390, 844), (360, 640), (640, 360), (844, 390)):
         page.page.set_viewport_size({"width": size[0], "height": size[1]})
@@ -213,7 +213,7 @@ def test_a_picture_of_the_gallery_opens_its_tour_and_leads_back(ask: Ask) -> Non
     expect(page.locator("#puzzle-en-title")).not_to_be_in_viewport()
 
 
-def test_an_address_leads_to_its_section_also_in_a_page_that_stands(ask: Ask) -> None:
+def test_a_changed_address_leads_to_its_section_in_an_open_page(ask: Ask) -> None:
     page = ask("view=graph")
     for name in ("gallery", "rule"):
         page.evaluate(f"location.hash = 'view={name}'")
@@ -223,7 +223,7 @@ def test_an_address_leads_to_its_section_also_in_a_page_that_stands(ask: Ask) ->
     expect(page.locator("#gallery-en-title")).to_be_in_viewport()
 
 
-def test_the_section_in_sight_is_in_the_address_in_each_language(ask: Ask) -> None:
+def test_the_address_names_the_visible_section_in_each_language(ask: Ask) -> None:
     for language in LANGUAGES:  # the same page; its chapter loads with the first language
         page = ask(f"view=search&lang={language}")
         page.locator(f"#puzzle-{language}-title").evaluate("(title) => title.scrollIntoView()")
@@ -240,7 +240,7 @@ def test_a_figure_out_of_sight_does_not_run(ask: Ask) -> None:
     expect(play).to_have_attribute("aria-pressed", "false")
 
 
-def test_a_figure_stops_out_of_sight_also_where_a_search_was_under_way(visit: Visit) -> None:
+def test_a_figure_out_of_sight_stops_even_during_a_search(visit: Visit) -> None:
     page = ready(visit(state="board=5x5"))
     page.evaluate("location.hash = 'board=24x24&view=search'")
     expect(page.locator("#search-en-title")).to_be_in_viewport()
@@ -260,7 +260,7 @@ def test_a_section_is_embedded_alone(visit: Visit) -> None:
 
 
 @pytest.mark.only_browser("chromium")
-def test_on_paper_it_is_a_handout_without_answers(visit: Visit) -> None:
+def test_the_printed_chapter_is_a_handout_without_answers(visit: Visit) -> None:
     page = visit(state="view=graph&said=graph:2&loading=click")  # the form of old addresses
     page.page.emulate_media(media="print")
     expect(page.locator("#graph-en-asks")).to_be_visible()
@@ -279,14 +279,14 @@ def test_on_paper_it_is_a_handout_without_answers(visit: Visit) -> None:
 
 
 @pytest.mark.parametrize("state", ["view=rule", "view=rule&lang=zh&theme=dark"])
-def test_axe_finds_nothing_and_nothing_sticks_out(ask: Ask, state: str) -> None:
+def test_axe_finds_no_fault_and_nothing_overflows(ask: Ask, state: str) -> None:
     frame = ask(state)
     assert findings(frame) == []
     for width in (320, 360, 768, 1280):
         fits(frame, width)
 
 
-def test_a_search_is_counted_in_slices_and_stops_where_it_is(ask: Ask) -> None:
+def test_a_search_is_counted_in_slices_and_can_be_stopped(ask: Ask) -> None:
     page = ask("view=growth")
     here, said = page.locator("#growth_time-en-figure"), page.locator("#growth_time-en-said")
     play, guess = here.locator("[name=run]"), here.locator(".guess")
@@ -325,7 +325,7 @@ def test_the_knight_is_dragged_to_another_start(ask: Ask) -> None:
 
 
 @pytest.mark.only_browser("chromium")
-def test_on_paper_there_are_a_code_for_the_address_boards_and_a_key(visit: Visit) -> None:
+def test_the_printed_chapter_has_a_qr_code_boards_and_an_answer_key(visit: Visit) -> None:
     page = visit(place="http", state="view=graph&loading=click")
     code = page.locator("#chapter-en .qr svg")
     expect(code).to_have_count(1)

@@ -32,7 +32,7 @@ TOUR = [BOARD.name(square) for square in solve(BOARD, start="a1").path]
 TASK = Package.read("board=3x4&mode=play&lock=all", "A tour of 3x4")
 PROGRAM = Package.read("board=6x6&ordering=own&check=200")
 EXERCISE = written_exercise("legal_moves", "en")
-#: A starter that no link should have.
+#: A starter program that is too long for a link.
 LONG = f"# {''.join(Random(1).choices(ascii_letters, k=24_000))}\n{EXERCISE.starter}"
 TESTED = Package.read(f"ordering=own&code={packed_code(LONG)}&tests={packed_code(EXERCISE.tests)}")
 SCRIPTS = {"1.2": "scorm12.min.js", "2004": "scorm2004.min.js"}
@@ -140,7 +140,7 @@ def held(system: System, sides: str) -> FrameLocator:
     return task
 
 
-def test_a_student_is_held_goes_on_and_passes(system: System) -> None:
+def test_a_student_stays_in_the_task_continues_later_and_passes(system: System) -> None:
     system.open(FRAME)
     play(held(system, "3x4"), TOUR[1:5])
     four = packed_path(BOARD, [BOARD.square(name) for name in TOUR[:5]])
@@ -158,7 +158,7 @@ def test_a_student_is_held_goes_on_and_passes(system: System) -> None:
 
 
 @pytest.mark.parametrize("system", [PROGRAM], indirect=True)
-def test_a_program_that_is_checked_is_a_task_and_holds_who_writes_it(system: System) -> None:
+def test_a_checked_program_is_a_task_that_the_student_cannot_leave(system: System) -> None:
     system.open(FRAME)
     task = held(system, "6x6")
     task.get_by_role("tab", name="Your program").click()
@@ -192,12 +192,12 @@ def test_a_prediction_is_recorded_and_scored(system: System) -> None:
     assert system.kept["core"]["lesson_status"] == "incomplete"
     system.open(FRAME)
     expect(ready(board).get_by_role("status")).to_contain_text(f"The knight is on {order[4]}.")
-    play(board, [*order[5:], "a1"])  # the last tells that all is visited
+    play(board, [*order[5:], "a1"])  # the last move shows that all squares are visited
     becomes(system.page, lambda: str(system.kept["core"]["lesson_status"]), "passed")
     assert system.kept["core"]["score"]["raw"] == "100"
 
 
-def test_in_a_window_of_its_own_the_other_edition_is_served(system: System) -> None:
+def test_the_other_edition_works_in_a_separate_window(system: System) -> None:
     system.edition = "2004"
     system.open(f"<button onclick=\"window.open('/{LAUNCH}')\">Open</button>")
     with system.page.expect_popup() as opened:
@@ -219,7 +219,7 @@ SLOW = """return (...x) => {
 }"""
 
 
-def test_a_course_system_may_be_three_frames_up_and_slow(system: System) -> None:
+def test_a_slow_course_system_three_frames_up_is_found(system: System) -> None:
     system.open("")
     system.page.evaluate(
         """([name, body]) => {
@@ -244,7 +244,7 @@ def test_a_course_system_may_be_three_frames_up_and_slow(system: System) -> None
 
 
 @pytest.mark.parametrize(("document", "edition"), [(PAGE, "1.2"), ("index.html", "2004")])
-def test_the_page_puts_the_same_package_together(
+def test_the_page_makes_the_same_package_as_the_build(
     ask: Ask, visit: Visit, document: str, edition: str, tmp_path: Path
 ) -> None:
     state = "board=3x4&mode=play&lock=all"

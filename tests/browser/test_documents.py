@@ -17,19 +17,19 @@ FIGURE = re.compile(r"<(knights-tour|iframe)\b")
 
 
 @pytest.mark.parametrize("theme", THEMES)
-def test_a_picture_shows_the_page_as_it_is(theme: str, browser: Browser) -> None:
+def test_a_picture_matches_the_page(theme: str, browser: Browser) -> None:
     apart = difference(browser, file(theme).read_bytes(), picture_of(browser, theme))
     assert apart < NEAR, f"{apart:.1f}: make it anew by python -m tests.shared.pictures"
 
 
-def test_another_page_would_not_pass_for_it(browser: Browser) -> None:
+def test_a_picture_does_not_match_another_page(browser: Browser) -> None:
     light, dark = (file(theme).read_bytes() for theme in THEMES)
     assert difference(browser, light, dark) > NEAR
     assert difference(browser, light, picture_of(browser, "light", "board=5x5")) > NEAR
 
 
 @pytest.mark.long
-def test_each_line_to_embed_shows_a_figure(page: Page, tmp_path: Path) -> None:
+def test_each_embedding_line_shows_a_figure(page: Page, tmp_path: Path) -> None:
     shutil.copytree(DIST, tmp_path / "knights-tour")
     for number, html in enumerate(fences("html")):
         script = "" if SCRIPT in html else SCRIPT

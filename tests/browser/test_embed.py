@@ -99,7 +99,7 @@ def test_a_sandbox_without_popups_is_reported(page: Page, server: str, guard: Gu
 
 
 @pytest.mark.only_browser("chromium")
-def test_a_figure_fills_the_screen_and_its_place_stays_as_high(embed: Embed) -> None:
+def test_a_figure_fills_the_screen_and_its_place_keeps_its_height(embed: Embed) -> None:
     page = embed("<knights-tour board=5x6 loading=click></knights-tour>")
     frame, turn = page.locator("iframe"), inside(page).get_by_role("button", name="Full screen")
     expect(inside(page).locator("#about")).to_contain_text("5 × 6")
@@ -112,7 +112,7 @@ def test_a_figure_fills_the_screen_and_its_place_stays_as_high(embed: Embed) -> 
 
 
 @pytest.mark.every_engine
-def test_a_figure_has_the_colours_of_the_page_around_it(embed: Embed) -> None:
+def test_a_figure_has_the_colors_of_its_host_page(embed: Embed) -> None:
     night = "body { transition: background-color 50ms } .night { background: #223 }"
     page = embed(f"<style>{night}</style><knights-tour loading=click></knights-tour>")
     body = inside(page).locator("body")
@@ -145,9 +145,7 @@ GROUNDS = {
 @pytest.mark.only_browser("chromium")
 @pytest.mark.parametrize("said", ["", "<meta name=color-scheme content=light>"])
 @pytest.mark.browser_context_args(color_scheme="dark")
-def test_in_a_dark_system_a_figure_is_as_light_as_what_is_behind_it(
-    embed: Embed, said: str
-) -> None:
+def test_in_a_dark_system_a_figure_matches_its_background(embed: Embed, said: str) -> None:
     figures = "".join(
         f'<div style="width: 100px; {ground}"><div><knights-tour id=a{i} loading=click>'
         "</knights-tour></div></div>"
@@ -191,9 +189,7 @@ ON_A_PHONE = [f"closed=1&mode={mode}" for mode in ("watch", "predict", "play", "
 
 
 @pytest.mark.only_browser("chromium")
-def test_a_frame_that_share_writes_is_not_cut_where_there_are_fingers(
-    tab: Page, server: str
-) -> None:
+def test_a_frame_from_share_is_high_enough_on_touch_screens(tab: Page, server: str) -> None:
     line = lines(read("")[0], f"{server}/index.html")["frame"]
     tab.goto(f"{server}/blank")
     tab.set_content(f'<!DOCTYPE html><body style="margin: 0">{line}')
@@ -211,7 +207,8 @@ def test_a_frame_that_share_writes_is_not_cut_where_there_are_fingers(
         expect(frame.locator("#task")).to_contain_text("Find a closed tour from a1.")
 
 
-# Each frame tells the page around it how far its Python is, and goes on when that says so.
+# Each frame reports the state of its Python to the host page, and starts it when the host page says
+# "go".
 HELD = """self === top || (() => {
   const compile = WebAssembly.compileStreaming;
   const released = new Promise((resolve) =>
@@ -222,7 +219,7 @@ HELD = """self === top || (() => {
       top.postMessage({phase: document.documentElement.dataset.python}, "*")
     ).observe(document.documentElement, {attributeFilter: ["data-python"]}));
 })()"""
-# A start is held until the next one has begun, so two are on their way until the last.
+# Each start waits until the next one has begun, so two are always under way, except at the end.
 COUNT = """<script>begun = now = most = 0; held = [];
 addEventListener("message", ({data, source}) => {
   if (data.phase === "loading") { begun += 1; now += 1; held.push(source); }
@@ -232,7 +229,7 @@ addEventListener("message", ({data, source}) => {
 })</script>"""
 
 
-def test_never_more_than_two_start_at_the_same_time_each_has_its_own_messages(
+def test_at_most_two_figures_start_at_once_and_each_has_its_own_messages(
     embed: Embed, page: Page
 ) -> None:
     page.add_init_script(HELD)
@@ -246,7 +243,7 @@ def test_never_more_than_two_start_at_the_same_time_each_has_its_own_messages(
 
 
 @pytest.mark.every_engine
-def test_a_figure_starts_when_it_is_seen_touched_or_hurried_alone_and_one_loads_for_all(
+def test_a_figure_starts_when_seen_touched_or_set_to_eager_and_parts_load_once(
     embed: Embed, tab: Page
 ) -> None:
     asked: list[str] = []
@@ -348,7 +345,7 @@ def test_a_wrong_value_is_reported_and_falls_back(embed: Embed) -> None:
 
 
 @pytest.mark.every_engine
-def test_elements_come_and_go_while_they_start(embed: Embed) -> None:
+def test_elements_may_be_added_and_removed_while_they_start(embed: Embed) -> None:
     page = embed(
         "<knights-tour loading=eager></knights-tour>" * 3 + "<knights-tour id=last></knights-tour>"
     )
@@ -366,7 +363,7 @@ def test_elements_come_and_go_while_they_start(embed: Embed) -> None:
 
 
 @pytest.mark.every_engine
-def test_figures_of_other_sites_load_themselves_and_one_that_cannot_start_makes_room(
+def test_figures_of_other_sites_load_their_own_parts_and_a_failed_one_does_not_block(
     embed: Embed, guard: Guard, tmp_path: Path
 ) -> None:
     guard.allow("404|Loading failed|NS_ERROR")
@@ -391,7 +388,7 @@ def test_a_crash_of_python_is_reported_to_the_host_page(embed: Embed, guard: Gua
     assert "Python has stopped, perhaps because memory ran out." in error["text"]
 
 
-def test_a_course_book_records_and_restores(page: Page, server: str) -> None:
+def test_a_course_book_records_and_restores_the_work(page: Page, server: str) -> None:
     page.goto(f"{server}/blank")
     page.set_content(
         "<script>told = []; addEventListener('message', ({data, source}) => { told.push(data);"

@@ -140,7 +140,7 @@ TEXT = "(name) => void knightsTour.text(name).then(() => (self[name] = 1), () =>
     "damage",
     [pytest.param(name, marks=[ALONE] * (name in ("damaged", "a page"))) for name in DAMAGES],
 )
-def test_a_part_that_is_wanted_later_comes_whole_or_is_lost(
+def test_a_part_that_loads_on_demand_is_complete_or_rejected(
     visit: Visit, copy: Path, guard: Guard, damage: str
 ) -> None:
     guard.allow(COMPLAINTS)
@@ -172,7 +172,7 @@ def test_a_package_without_one_of_its_parts_is_reported(
         *(("worker", "cut in half"), ("editor", "missing")),
     ],
 )
-def test_what_comes_after_the_start_is_missed_where_it_is_wanted(
+def test_a_missing_late_part_is_reported_where_it_is_needed(
     visit: Visit, copy: Path, guard: Guard, name: str, damage: str
 ) -> None:
     guard.allow(COMPLAINTS)
@@ -206,7 +206,7 @@ def test_a_damaged_block_of_the_one_file_is_reported(
     failed(visit("knights-tour.html", folder=copy), "A part of this page is damaged")
 
 
-def test_a_browser_without_modal_dialogs_shows_them_all_the_same(visit: Visit, page: Page) -> None:
+def test_dialogs_open_in_a_browser_without_modal_dialogs(visit: Visit, page: Page) -> None:
     page.add_init_script("delete HTMLDialogElement.prototype.showModal")
     frame = ready(visit(state="board=5x5&step=0"))
     frame.get_by_role("button", name="Share").click()
@@ -233,7 +233,7 @@ for (const name of ["localStorage", "indexedDB"])
 """
 
 
-def test_a_storage_that_throws_stops_nothing(visit: Visit, page: Page) -> None:
+def test_the_page_works_if_the_storage_throws(visit: Visit, page: Page) -> None:
     page.add_init_script(STORAGE)
     frame = ready(visit())
     frame.get_by_role("button", name="Light or dark").click()
@@ -270,7 +270,7 @@ UNSTARTED = "Python has not started: the scripts of this page did not run."
 
 @pytest.mark.every_engine
 @pytest.mark.parametrize("state", ["", pytest.param("board=5x5", marks=ALONE)])
-def test_a_policy_that_forbids_all_scripts_is_reported_without_one(
+def test_a_policy_that_forbids_all_scripts_is_reported_without_scripts(
     visit: Visit, page: Page, guard: Guard, state: str
 ) -> None:
     guard.allow("policy|Policy|Refused|blocked")
@@ -432,7 +432,7 @@ KNIGHT = """async () => {
 @pytest.mark.parametrize(
     ("document", "place"), [("index.html", "http"), ("knights-tour.html", "file")]
 )
-def test_where_the_snapshot_cannot_be_put_back_python_starts_the_long_way(
+def test_python_starts_without_the_snapshot_if_it_cannot_be_restored(
     visit: Visit, page: Page, document: str, place: Place
 ) -> None:
     page.add_init_script(NO_ROOM)
@@ -482,7 +482,7 @@ def test_a_crash_of_python_is_reported_at_once(visit: Visit, guard: Guard) -> No
     expect(ready(page).locator("#fault")).to_be_hidden()
 
 
-def test_a_fault_in_one_piece_of_work_ends_that_work_alone(visit: Visit, guard: Guard) -> None:
+def test_an_error_in_one_piece_of_work_ends_only_that_work(visit: Visit, guard: Guard) -> None:
     page = ready(visit(state="board=5x5&ordering=textbook&prune=0&step=0"))
     guard.allow("")
     page.evaluate("void (window.frame = requestAnimationFrame, requestAnimationFrame = () => no)")

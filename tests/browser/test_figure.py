@@ -36,7 +36,7 @@ def test_playing_to_the_end_reports_the_tour_once(figure: Figure) -> None:
     assert len(messages(page, "found")) == 1
 
 
-def test_play_and_pause_from_outside(figure: Figure) -> None:
+def test_the_host_page_can_play_and_pause(figure: Figure) -> None:
     page = figure("board=24x24&step=0")  # a minute's way to the end
     call(page, "play()")
     expect(inside(page).get_by_role("button", name="Pause")).to_be_visible()
@@ -67,9 +67,7 @@ def test_attributes_changed_later_take_effect(figure: Figure) -> None:
         pytest.param("board=30x3&ordering=best", marks=ALONE),
     ],
 )
-def test_the_frame_is_as_high_as_its_page_and_nothing_sticks_out(
-    figure: Figure, state: str
-) -> None:
+def test_the_frame_is_as_high_as_its_page_and_nothing_overflows(figure: Figure, state: str) -> None:
     page = figure(state)
     root, frame = inside(page).locator("html"), page.locator("iframe")
     for width in (304, 440, 620, 761, 1904):
@@ -104,7 +102,7 @@ FLOOD = """() => {
 }"""
 
 
-def test_a_flood_leaves_a_figure_that_serves_and_the_latest_wins(figure: Figure) -> None:
+def test_a_figure_survives_a_flood_of_messages_and_the_latest_counts(figure: Figure) -> None:
     page = figure("board=5x5&splice=1")
     page.evaluate(FLOOD)
     expect(board(page, "5x6")).to_be_visible()
@@ -113,7 +111,7 @@ def test_a_flood_leaves_a_figure_that_serves_and_the_latest_wins(figure: Figure)
     assert len(messages(page, "state")) < 300
 
 
-def test_axe_finds_nothing_in_what_is_locked(ask: Ask, figure: Figure) -> None:
+def test_axe_finds_no_fault_in_locked_figures(ask: Ask, figure: Figure) -> None:
     embedded = figure("board=5x5&lock=all&step=0").frames[1]
     for frame in (embedded, ask("lock=board,show,step")):
         expect(frame.locator("#task")).to_be_visible()

@@ -39,7 +39,7 @@ def _choose(page: Frame, name: str, value: str) -> None:
         for i, (where, done) in enumerate(zip(product(DOCUMENTS, PLACES), FIRST, strict=True))
     ],
 )
-def test_anywhere_nothing_is_left_of_the_tour_that_was_built_and_python_solves(
+def test_in_each_place_python_starts_solves_and_replaces_the_built_tour(
     visit: Visit, document: str, place: Place, done: str
 ) -> None:
     page = ready(visit(document, place=place))
@@ -60,7 +60,7 @@ def test_anywhere_nothing_is_left_of_the_tour_that_was_built_and_python_solves(
     expect(page.locator(".edge")).to_have_count(8 * 48 - 12 * 14 + 16)
 
 
-def test_presses_before_python_is_ready_happen_then_in_their_order(visit: Visit) -> None:
+def test_actions_before_python_is_ready_happen_later_in_their_order(visit: Visit) -> None:
     page = visit(state="loading=click")
     for name in ("Start over", "Step", "Step", "Back"):
         page.get_by_role("button", name=name, exact=True).click()
@@ -75,7 +75,7 @@ def test_a_locked_task_is_not_solved_before_python_is_ready(visit: Visit) -> Non
     expect(page.locator("svg[data-tour]")).to_have_count(0)
 
 
-def test_the_chapter_that_is_opened_before_python_leaves_the_question(visit: Visit) -> None:
+def test_opening_the_chapter_before_python_keeps_the_question(visit: Visit) -> None:
     page = visit(state="board=5x5&ordering=textbook&step=0&loading=click")
     page.get_by_role("link", name="Chapter", exact=True).click()
     expect(page.locator("#chapter")).to_be_visible()
@@ -85,7 +85,7 @@ def test_the_chapter_that_is_opened_before_python_leaves_the_question(visit: Vis
     expect(page.get_by_role("spinbutton", name="Rows")).to_have_value("5")
 
 
-def test_a_link_that_is_clicked_before_python_is_held_by_the_same_lock(visit: Visit) -> None:
+def test_a_lock_also_refuses_a_link_that_is_clicked_before_python(visit: Visit) -> None:
     page = visit("index.html", state="view=search&board=5x5&lock=all&splice=1&loading=click")
     page.locator("#search-en a[href^='#']:not([data-to])").first.click()
     expect(ready(page).locator("html")).to_have_attribute("data-task", "section")
@@ -93,7 +93,7 @@ def test_a_link_that_is_clicked_before_python_is_held_by_the_same_lock(visit: Vi
     assert {"board=5x5", "lock=all", "splice=1"} <= {*address.lstrip("#").split("&")}
 
 
-def test_a_link_to_a_step_opens_there_and_wrong_values_leave_the_address(ask: Ask) -> None:
+def test_a_link_opens_at_its_step_and_the_address_loses_wrong_values(ask: Ask) -> None:
     page = ask("start=z9&ordering=foo&board=9999x3&show=pth&seed=7&stpe=1&step=20")
     wrong = ("“z9” is not a square", "“foo” is not a move ordering", "“pth” cannot be shown")
     for said in (*wrong, "“stpe” is no key; perhaps step was meant"):
@@ -106,9 +106,9 @@ def test_a_link_to_a_step_opens_there_and_wrong_values_leave_the_address(ask: As
 
 def test_a_button_pressed_before_python_is_ready_keeps_its_name(visit: Visit) -> None:
     page = visit(state="loading=click")
-    # A clock so fast that each slice of work ends at once: so the search of the first change runs
-    # on, and Solve is Stop, when the press on it comes. All is pressed at once, for on a slow
-    # machine Solve may be Stop before it is.
+    # The clock is so fast that each slice of work ends at once. So the search after the first
+    # change still runs, and Solve is Stop, when the press takes effect. One script does all the
+    # presses, because on a slow machine Solve may become Stop between two of them.
     page.evaluate(
         """() => {
           let now = performance.now();
@@ -159,7 +159,7 @@ TASKS = (
 )
 
 
-def test_a_task_looks_before_python_as_it_does_with_it(visit: Visit) -> None:
+def test_a_task_looks_the_same_before_python_and_with_it(visit: Visit) -> None:
     page, told = visit("index.html", state="loading=click"), {}
     for link in TASKS:
         page.evaluate("(link) => { location.hash = link + '&loading=click' }", link)
@@ -177,8 +177,8 @@ def test_a_task_looks_before_python_as_it_does_with_it(visit: Visit) -> None:
     assert told == expected
 
 
-def test_pyscript_searches_nothing_that_the_page_draws(visit: Visit, page: Page) -> None:
-    # It would look for Python in each attribute, at each step of a search.
+def test_pyscript_does_not_search_the_drawings(visit: Visit, page: Page) -> None:
+    # PyScript would look for Python code in each attribute, at each step of a search.
     page.add_init_script("""
       const { evaluate } = XPathExpression.prototype;
       self.searches = 0;

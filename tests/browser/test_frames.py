@@ -71,7 +71,7 @@ def differences(tab: Page, frame: Frame, columns: tuple[int, ...]) -> dict[int, 
 
 @pytest.mark.only_browser("chromium")
 @pytest.mark.parametrize("tasks", TASKS, ids=" ".join)
-def test_a_frame_is_as_high_as_its_content_and_higher_for_fingers(
+def test_a_frame_is_as_high_as_its_content_and_higher_on_touch_screens(
     tab: Page, server: str, tasks: dict[str, str]
 ) -> None:
     wrong, frame = {}, framed_task(tab, server, next(iter(tasks)))

@@ -26,7 +26,7 @@ def part(page: Frame, name: str) -> None:
 
 
 @pytest.mark.every_engine
-def test_move_hints_disappear_when_the_pointer_leaves_and_stay_for_keys(ask: Ask) -> None:
+def test_move_hints_disappear_when_the_pointer_leaves_but_stay_for_the_keyboard(ask: Ask) -> None:
     page = ask("")
     hints, here = page.locator("#board [data-layer=moves] *"), page.locator("#square")
     square = page.locator("#board [data-square=d4]")
@@ -103,7 +103,7 @@ def view_box(page: Frame) -> list[float]:
 
 
 @pytest.mark.every_engine
-def test_the_board_is_enlarged_by_keys_and_wheel_and_dragged_about(ask: Ask) -> None:
+def test_the_board_is_enlarged_by_keys_and_wheel_and_moved_by_dragging(ask: Ask) -> None:
     page = ask("board=130x130&ordering=best&step=5000")
     expect(at(page)).to_contain_text("5,000 of 16,900 squares")
     page.locator("body").press("+")

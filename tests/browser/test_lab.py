@@ -52,7 +52,7 @@ PLACES = "() => [...document.querySelectorAll('main *')].map(e => e.getBoundingC
 
 
 @pytest.mark.every_engine
-def test_the_live_page_is_the_one_that_was_built_and_nothing_moves(visit: Visit) -> None:
+def test_the_live_page_equals_the_built_page_and_nothing_moves(visit: Visit) -> None:
     page = visit(state="loading=click")
     built, said, drawn = page.locator("main.lab").inner_html(), answer(page), page.evaluate(LAYERS)
     words, before = said.inner_html(), page.evaluate(PLACES)
@@ -86,7 +86,7 @@ def test_a_new_address_is_opened_even_if_the_page_writes_its_own_first(ask: Ask)
     leads_to(page, "#board=5x6&step=0")
 
 
-def test_the_browsers_back_undoes_a_preset_an_answer_and_a_part(ask: Ask) -> None:
+def test_the_back_button_undoes_a_preset_an_answer_and_a_mode(ask: Ask) -> None:
     page = ask("board=6x6&step=0")
     press(page, "Watch it fail")
     leads_to(page, "#board=3x4&start=b1&ordering=textbook&prune=0&step=0")
@@ -132,7 +132,7 @@ def test_the_keyboard_alone_moves_the_knight_and_solves(ask: Ask) -> None:
 
 
 @pytest.mark.every_engine
-def test_tab_comes_to_every_control_in_order(ask: Ask) -> None:
+def test_tab_reaches_every_control_in_order(ask: Ask) -> None:
     page = ask()
     page.locator("[data-square][tabindex='0']").focus()
     seen = []
@@ -150,7 +150,7 @@ def test_tab_comes_to_every_control_in_order(ask: Ask) -> None:
     assert seen == [*steps, *at_board, *shows, *begin, *rest]
 
 
-def test_a_hole_is_cut_and_the_tour_goes_round_it(ask: Ask) -> None:
+def test_a_hole_is_made_and_the_tour_avoids_it(ask: Ask) -> None:
     page = ask("board=5x6")
     page.get_by_role("gridcell", name="c3").click(modifiers=["Shift"])
     expect(page.get_by_role("textbox", name="Holes")).to_have_value("c3")
@@ -158,7 +158,7 @@ def test_a_hole_is_cut_and_the_tour_goes_round_it(ask: Ask) -> None:
     expect(page.locator("[data-from=c3], [data-to=c3]")).to_have_count(0)
 
 
-def test_the_hole_tool_cuts_and_puts_back_without_a_second_hand(ask: Ask) -> None:
+def test_the_hole_tool_makes_and_removes_holes_with_one_hand(ask: Ask) -> None:
     page = ask("board=5x6&step=0")
     press(page, "More")
     tool = page.get_by_role("button", name="Pick on board: squares to cut out")
@@ -211,7 +211,7 @@ def test_a_famous_tour_is_shown_linked_and_left(ask: Ask) -> None:
 
 
 @pytest.mark.every_engine
-def test_a_very_large_board_is_painted_in_the_colours_of_the_theme(ask: Ask) -> None:
+def test_a_very_large_board_is_painted_in_the_colors_of_the_theme(ask: Ask) -> None:
     page = ask("board=201x200&ordering=best")
     expect(answer(page)).to_contain_text("Open tour found: 40,200 squares")
     line = page.get_by_role("img", name="The path from a1 to")
@@ -225,7 +225,7 @@ def test_a_very_large_board_is_painted_in_the_colours_of_the_theme(ask: Ask) -> 
     expect(line).to_have_count(0)
 
 
-def test_a_search_that_lasts_offers_the_answer_and_shows_it(ask: Ask) -> None:
+def test_a_long_search_offers_the_answer_and_shows_it(ask: Ask) -> None:
     page = ask("board=3x30&step=0")
     page.get_by_role("button", name="Solve").click()
     offer = page.get_by_role("button", name="Show it")
@@ -258,8 +258,8 @@ def test_actions_before_python_is_ready_happen_when_it_is(visit: Visit) -> None:
     expect(answer(page)).to_contain_text("Closed tour found: 40 squares")
 
 
-# Run the program of a start again without imports: compiling it again would add it to the cache
-# a second time.
+# Runs the program of a start again; without builtins, it stops at its first import. If this
+# compiled the program again, the cache would contain it twice.
 COMPILED = """async (program) => {
   const python = await (await knightsTour.pyodide).loadPyodide({});  // which runs already
   python.runPython("from _pyodide import _kept; _kept.keeps = True");
@@ -275,8 +275,8 @@ def test_a_start_compiles_no_text(ask: Ask) -> None:
     assert TEXTS["seeding"] in (ROOT / "web/js/runtime.js").read_text("utf-8")
 
 
-# The number of objects that the snapshot has for the collector, and of those that it can list after
-# it has collected all. Wrong links would crash Python, or lose objects.
+# Returns two numbers: the objects of the snapshot that the garbage collector follows, and the
+# objects that it lists after a collection. Wrong links would crash Python, or lose objects.
 FOLLOWED = """async () => {
   const python = await (await knightsTour.pyodide).loadPyodide({});  // which runs already
   return python.runPython(`
@@ -290,13 +290,13 @@ gc.freeze()
 }"""
 
 
-def test_the_collector_follows_all_objects_of_the_snapshot(ask: Ask) -> None:
+def test_the_garbage_collector_follows_all_objects_of_the_snapshot(ask: Ask) -> None:
     frozen, listed = ask().evaluate(FOLLOWED)
     assert frozen > 20_000
     assert listed > frozen
 
 
-# How many turns of two tasks go by, at most, before a message that another sends arrives.
+# Returns the most turns that the two tasks take while a message is on its way.
 TURNS = """async () => {
   const python = await (await knightsTour.pyodide).loadPyodide({});  // which runs already
   const turns = python.runPython(`
@@ -320,5 +320,5 @@ lambda: len(turns)`);
 
 
 @pytest.mark.every_engine
-def test_two_tasks_of_pythons_leave_others_their_turn(ask: Ask) -> None:
+def test_two_python_tasks_do_not_delay_other_tasks(ask: Ask) -> None:
     assert ask().evaluate(TURNS) <= 6

@@ -89,7 +89,7 @@ def test_a_start_requests_no_late_part_before_it_is_ready(visit: Visit, gate: Ga
 @pytest.mark.parametrize(
     ("state", "count"), [("", 6), ("loading=eager", 6), ("loading=click", 0), ("embed=1&host=1", 0)]
 )
-def test_the_first_parts_are_requested_before_the_rest_of_the_page_is_here(
+def test_the_first_parts_are_requested_before_the_page_has_loaded(
     page: Page, server: str, state: str, count: int
 ) -> None:
     head, end, _ = (DIST / "index.html").read_text("utf-8").partition("</head>")
@@ -304,7 +304,7 @@ FEATURES = {
 
 @pytest.mark.long
 @pytest.mark.parametrize("name", FEATURES)
-def test_a_feature_whose_parts_are_late_happens_once_they_are_here(
+def test_an_action_whose_parts_are_late_happens_when_they_arrive(
     visit: Visit, gate: Gate, name: str
 ) -> None:
     page, feature = started(visit(place="http")), FEATURES[name]
@@ -320,7 +320,7 @@ def test_a_feature_whose_parts_are_late_happens_once_they_are_here(
     expect(page.locator("html")).to_have_attribute("data-python", "ready")
 
 
-def test_each_feature_whose_parts_are_lost_says_so_and_changes_nothing(
+def test_each_action_whose_parts_are_lost_says_so_and_changes_nothing(
     visit: Visit, gate: Gate
 ) -> None:
     page = started(visit(place="http"))
@@ -356,7 +356,7 @@ CODE = {
     ("button", "part"),
     [("#own-run", "editor"), ("#own-run", "library"), ("#own-check", "programs")],
 )
-def test_code_whose_parts_are_late_or_lost_says_so_and_runs_once_they_are_here(
+def test_code_whose_parts_are_late_or_lost_says_so_and_runs_when_they_arrive(
     visit: Visit, gate: Gate, button: str, part: str
 ) -> None:
     gate.close_only(part)
@@ -411,7 +411,7 @@ def test_messages_to_an_embed_wait_for_late_parts_in_order(
     expect(inside(page).locator("#fault")).to_be_hidden()
 
 
-def test_the_chapter_does_not_wait_for_its_heads_on_paper(visit: Visit, gate: Gate) -> None:
+def test_the_chapter_does_not_wait_for_its_printed_headings(visit: Visit, gate: Gate) -> None:
     gate.close_only("handout")
     page = ready(visit(place="http", state="view=graph"))
     becomes(page, lambda: len(gate.held), 1)
@@ -425,7 +425,7 @@ def test_the_chapter_does_not_wait_for_its_heads_on_paper(visit: Visit, gate: Ga
     expect(page.locator(".masthead .qr svg")).to_have_count(2)  # one for each language
 
 
-def test_what_needs_no_late_part_happens_at_once(visit: Visit, gate: Gate) -> None:
+def test_actions_that_need_no_late_part_happen_at_once(visit: Visit, gate: Gate) -> None:
     page = started(visit(place="http"))
     for name, steps in (("Start over", 0), ("Step", 1)):
         press(page, name)
@@ -448,7 +448,9 @@ def test_what_needs_no_late_part_happens_at_once(visit: Visit, gate: Gate) -> No
     ready(page)
 
 
-def test_presses_that_need_a_late_part_happen_once_and_in_order(visit: Visit, gate: Gate) -> None:
+def test_clicks_that_need_a_late_part_take_effect_once_and_in_order(
+    visit: Visit, gate: Gate
+) -> None:
     page = started(visit(place="http"))
     page.get_by_role("radio", name="Predict").check(force=True)
     notice(page, WAITS)
@@ -460,7 +462,7 @@ def test_presses_that_need_a_late_part_happen_once_and_in_order(visit: Visit, ga
     expect(page.locator("#stage")).to_have_attribute("data-mode", "watch")
 
 
-def test_a_lost_part_is_reported_and_the_next_press_loads_it_again(
+def test_a_lost_part_is_reported_and_the_next_click_loads_it_again(
     visit: Visit, gate: Gate
 ) -> None:
     page = started(visit(place="http"))
@@ -479,7 +481,7 @@ def test_a_lost_part_is_reported_and_the_next_press_loads_it_again(
 
 
 @pytest.mark.parametrize("part", ["films", "gif"])
-def test_a_film_waits_for_a_part_stops_and_names_its_loss(
+def test_a_film_waits_for_a_part_can_be_stopped_and_reports_a_lost_part(
     visit: Visit, gate: Gate, part: str
 ) -> None:
     gate.mode = "pass"

@@ -18,7 +18,7 @@ BUSY = [
     "closed=1&board=5x5&ordering=best&holes=c3,b2",
     "board=201x200&ordering=best",
 ]
-# Every word grows by two fifths, but for code.
+# Makes each word two fifths longer, except in code.
 LONGER = r"""() => {
   const longer = (word) => word + word.slice(0, Math.ceil(0.4 * word.length));
   const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
@@ -29,7 +29,8 @@ LONGER = r"""() => {
   }
 }"""
 
-# Stock Firefox takes no theme, motion, print or lack of JavaScript from a test.
+# In an unpatched Firefox, a test cannot choose the theme, reduced motion or print, nor turn off
+# JavaScript.
 told_by_the_system = pytest.mark.only_browser("chromium")
 
 
@@ -57,7 +58,7 @@ def test_in_a_light_system_the_theme_button_works_without_python_and_is_remember
         stored: list[str] = page.evaluate(STORED)
         return stored
 
-    becomes(page, stored_after_reload, ["dark"])  # Chromium passes it on a moment later
+    becomes(page, stored_after_reload, ["dark"])  # Chromium stores it a moment later
     expect(page.locator("body")).to_have_css("background-color", DARK)
 
 
@@ -87,7 +88,7 @@ def test_the_page_never_scrolls_sideways(ask: Ask, state: str) -> None:
         fits(frame, width)
 
 
-# Each part of the readout that is not seen whole in one line.
+# Returns the parts of the readout that are cut off, or need more than one line.
 READOUT = """() => [...document.querySelectorAll("#reading span:not(:empty)")].filter((it) => {
   const words = document.createRange();
   words.selectNodeContents(it);
@@ -121,7 +122,7 @@ def test_the_readout_of_a_step_is_never_cut_off(ask: Ask, state: str, lang: str)
 @told_by_the_system
 @pytest.mark.browser_context_args(has_touch=True, is_mobile=True)
 @pytest.mark.parametrize(("width", "state"), [(320, ""), (390, ""), (480, "embed=1&")])
-def test_the_speed_stands_beside_the_step_under_fingers(
+def test_the_speed_is_beside_the_step_on_touch_screens(
     visit: Visit, width: int, state: str
 ) -> None:
     page = visit(state=f"{state}loading=click")
@@ -131,7 +132,7 @@ def test_the_speed_stands_beside_the_step_under_fingers(
 
 
 @pytest.mark.parametrize("state", BUSY)
-def test_axe_finds_nothing_in_the_light_and_in_the_dark(ask: Ask, state: str) -> None:
+def test_axe_finds_no_fault_in_the_light_and_dark_themes(ask: Ask, state: str) -> None:
     frame = ask(state)
     assert findings(frame) == []
     if frame.locator("#options").is_hidden():
@@ -146,7 +147,9 @@ def test_axe_finds_nothing_in_the_light_and_in_the_dark(ask: Ask, state: str) ->
 @pytest.mark.parametrize(
     ("width", "seen", "unseen"), [(360, "files", "names"), (1280, "names", "files")]
 )
-def test_squares_can_be_named_at_every_size(ask: Ask, width: int, seen: str, unseen: str) -> None:
+def test_the_names_of_squares_or_files_are_visible_at_every_size(
+    ask: Ask, width: int, seen: str, unseen: str
+) -> None:
     frame = ask("show=names")
     frame.page.set_viewport_size({"width": width, "height": 900})
     expect(frame.locator(f".{seen} text").first).to_be_visible()
@@ -190,9 +193,9 @@ def test_an_embed_has_room_for_code_beside_its_board(visit: Visit) -> None:
     assert panel["width"] > 340
 
 
-# Figures that are known before Python, and such as are not: what it fills has its room before.
+# Figures that are drawn before Python starts, and others: the page reserves room for these.
 EMBEDDED = [
-    "board=12x3&lock=all",  # the first, so the last with Python: a task, which no address leaves
+    "board=12x3&lock=all",  # a task, which is opened last with Python, because no address leaves it
     "board=7x7&closed=1",
     "board=9x9&start=c3&step=40",
     "race=textbook&step=40",
@@ -239,7 +242,7 @@ TARGETS = """() => [...document.querySelectorAll(
   .map(([box, it]) => [it, it.getBoundingClientRect().width, box.getBoundingClientRect().height])
   .map(([it, wide, high]) => [it.name || it.id, Math.round(wide), Math.round(high)])
   .filter(([, wide, high]) => wide < 44 || high < 44)"""
-NARROW = "body * { letter-spacing: -.2em }"  # a font may have letters as narrow as that
+NARROW = "body * { letter-spacing: -.2em }"  # some fonts have letters as narrow as this
 
 
 def large_enough(page: Frame) -> None:
@@ -264,13 +267,13 @@ def large_enough(page: Frame) -> None:
         "view=rule",
     ],
 )
-def test_targets_are_large_where_there_are_fingers(ask: Ask, state: str) -> None:
+def test_targets_are_large_on_touch_screens(ask: Ask, state: str) -> None:
     with fingers(page := ask(state)):
         large_enough(page)
 
 
 @told_by_the_system
-def test_targets_of_a_dialog_are_large_where_there_are_fingers(ask: Ask) -> None:
+def test_targets_of_a_dialog_are_large_on_touch_screens(ask: Ask) -> None:
     with fingers(page := ask()):
         large_enough(page)
         for name in ("Share", "Load a tour or a board"):
@@ -282,7 +285,7 @@ def test_targets_of_a_dialog_are_large_where_there_are_fingers(ask: Ask) -> None
 
 @told_by_the_system
 @pytest.mark.browser_context_args(has_touch=True, is_mobile=True)
-def test_targets_of_a_figure_are_large_where_there_are_fingers(visit: Visit) -> None:
+def test_targets_of_a_figure_are_large_on_touch_screens(visit: Visit) -> None:
     page = visit(state="embed=1&loading=click")
     expect(page.locator("html[data-waits]")).to_have_count(0)
     large_enough(page)
@@ -303,7 +306,7 @@ LARGE_LETTERS = """html { font-size: 200% !important }
 """
 
 
-def test_letters_twice_as_large_and_far_apart_stay_on_the_screen(visit: Visit, page: Page) -> None:
+def test_large_widely_spaced_letters_stay_on_the_screen(visit: Visit, page: Page) -> None:
     frame = visit(state="loading=click")
     page.add_style_tag(content=LARGE_LETTERS)
     fits(frame, 640)
@@ -316,7 +319,7 @@ def test_a_question_of_the_chapter_fits_a_very_narrow_screen(visit: Visit) -> No
     fits(frame, 240)
 
 
-# Of one kind the one that is on, or is seen; and one that is not.
+# Pairs of controls of the same kind: one that is on or current, and one that is not.
 PAIRS = {
     "a layer": ("#show [name=path]", "#show [name=graph]"),
     "a part of the page": ("#views [data-to=lab]", "#views [data-to=chapter]"),
@@ -338,7 +341,7 @@ HIGHLIGHT = """body => {
 
 @told_by_the_system
 @pytest.mark.browser_context_args(forced_colors="active")
-def test_forced_colours_tell_what_is_on_from_what_is_off(visit: Visit) -> None:
+def test_forced_colors_distinguish_controls_that_are_on_or_off(visit: Visit) -> None:
     frame = visit(state="loading=click")
     ground = "it => getComputedStyle(it).backgroundColor"
     highlight = frame.locator("body").evaluate(HIGHLIGHT)
@@ -355,7 +358,7 @@ def test_reduced_motion_moves_nothing(visit: Visit) -> None:
 
 
 @told_by_the_system
-def test_print_is_the_board_and_the_answer(visit: Visit, page: Page) -> None:
+def test_the_printed_page_is_the_board_and_the_answer(visit: Visit, page: Page) -> None:
     page.emulate_media(media="print")
     frame = visit(state="loading=click")
     expect(frame.get_by_role("status")).to_be_visible()
@@ -366,7 +369,7 @@ def test_print_is_the_board_and_the_answer(visit: Visit, page: Page) -> None:
 @told_by_the_system
 @pytest.mark.parametrize("state", ["", "embed=1&"])
 @pytest.mark.parametrize(("width", "height"), [(672, 994), (994, 672)], ids=["tall", "broad"])
-def test_print_gives_the_board_the_width_of_a_page_up_to_its_height(
+def test_the_printed_board_is_as_wide_as_the_page_but_not_higher(
     visit: Visit, page: Page, state: str, width: int, height: int
 ) -> None:
     page.emulate_media(media="print")
@@ -384,7 +387,7 @@ ON_PAPER = "getComputedStyle(document.documentElement, '::after').content"
 
 @told_by_the_system
 @pytest.mark.parametrize("place", ["file", "http"])
-def test_print_has_the_question_and_the_address_but_no_folder(
+def test_the_printed_page_has_the_question_and_the_address_but_no_folder(
     visit: Visit, page: Page, place: Place
 ) -> None:
     state = "loading=click&board=5x5&closed=1"

@@ -51,7 +51,7 @@ def test_a_program_is_checked_corrected_and_passes(visit: Visit) -> None:
     )
 
 
-def test_an_endless_program_costs_its_own_calls_and_stop_keeps_results(visit: Visit) -> None:
+def test_an_endless_program_fails_only_its_own_calls_and_can_be_stopped(visit: Visit) -> None:
     page = task(visit, budget=(20_000, 1))
     check(page, ENDLESS)
     unfinished = page.locator(".tests li[data-kind=unfinished]")

@@ -58,14 +58,14 @@ class Site:
 
     folder: Path
     faults: dict[str, str] = field(default_factory=dict)
-    has_validators: bool = True  # whether answers say when a file was changed
+    has_validators: bool = True  # whether responses say when a file was changed
     sent: Counter[str] = field(default_factory=Counter)  # bytes of each file
     host: str = ""
     server: ThreadingHTTPServer | None = None
 
     @property
     def address(self) -> str:
-        """The address of the page, without other files of the host."""
+        """The address of the page's folder on the host."""
         return f"{self.host}/{self.folder.name}"
 
     def begin(self) -> None:
@@ -80,7 +80,9 @@ class Site:
                 return name or "index.html"
 
             def do_GET(self) -> None:  # noqa: N802 - the library's name
-                del self.headers["If-Modified-Since"]  # its seconds are too long for two versions
+                del self.headers[
+                    "If-Modified-Since"
+                ]  # two versions may have the same time in seconds
                 fault = site.faults.get(self.file)
                 return site.answer(self, fault) if fault else super().do_GET()
 
@@ -229,7 +231,7 @@ def test_an_update_is_installed_completely_or_not_at_all(
     page.evaluate(
         "() => { onunload = () => {}; }"
     )  # otherwise it stays open in the back-forward cache
-    # In the window that it has: one that closes takes workers along.
+    # Stay in the same window, because closing a window ends its workers.
     page.goto(f"{site.host}/blank")
     assert outcome(page, TAKEN_OVER, f"{site.address}/") == "activated"
     site.end()

@@ -53,8 +53,8 @@ TASKS = {
     "section": "view=graph",
     "watch": "board=5x5&step=0",
 }
-#: The kinds that are tested in one edition: what they save fits both in the same way. The score of
-#: a checked program arrives in both in test_course.py.
+#: The kinds that are tested in one edition, because both editions store their work in the same way.
+#: test_course.py tests the score of a checked program in both.
 ALONE = {"watch": "1.2", "section": "2004", "program": "2004"}
 NAMES = [f"{kind}-{edition.replace('.', '')}" for edition in EDITIONS for kind in TASKS]
 
@@ -64,7 +64,7 @@ class Course:
     """A running Open edX with one block per name."""
 
     address: str
-    book: Path  # what its gradebook was given, a line each
+    book: Path  # a file with a line for each grade that the gradebook received
 
     def upload(self, name: str, package: bytes) -> None:
         """Upload a package into a block, as a teacher does in the Studio."""
@@ -303,7 +303,7 @@ ROUND = """async (_, [squares, back]) => {
 
 
 @pytest.mark.parametrize("kind", TASKS)
-def test_a_task_in_open_edx_is_completed_by_its_act(
+def test_a_task_in_open_edx_is_completed_only_by_doing_it(
     context: BrowserContext, course: Course, kind: str
 ) -> None:
     students, way = [], WAYS[kind]

@@ -11,7 +11,7 @@ from tests.shared.reader import becomes, focused
 from web.programs.templates import BOARD_PROGRAM, TEXTBOOK, WARNSDORFF
 from web.question.values import packed_code
 
-#: Finds what the job hands to JavaScript by, in the frames around the reader's code.
+#: Finds the function by which the job sends data to JavaScript, in the frames around the code.
 SEND = """
 import sys
 frame, send = sys._getframe(), None
@@ -61,7 +61,7 @@ ENDINGS = {
     "end": ("raise SystemExit", "your code has ended Python itself"),
     "all builtins": ("import builtins\nvars(builtins).clear()", "NameError"),
 }
-#: Those in which the browser's own limits end it; in the others Python ends itself.
+#: Those that the browser's limits end; in the others, Python ends itself.
 OF_THE_ENGINE = ("abort", "stack", "memory")
 #: Every name that would lead out of a worker.
 WAYS = (
@@ -106,7 +106,7 @@ def test_a_whole_program_runs_and_its_board_is_shown(
     expect(page.locator("#own-log")).not_to_contain_text("24")
 
 
-def test_a_program_that_takes_long_says_why_and_stops_at_once(ask: Ask) -> None:
+def test_a_long_program_is_explained_and_stops_at_once(ask: Ask) -> None:
     page = ask()
     page.page.set_viewport_size({"width": 1280, "height": 720})
     page.get_by_role("button", name="Your program", exact=True).click()
@@ -167,7 +167,7 @@ def test_a_call_is_proposed_edited_and_run_by_keyboard(ask: Ask) -> None:
     expect(page.locator("#editor")).to_contain_text("print(solve(6))")
 
 
-def test_input_is_asked_in_the_page(ask: Ask) -> None:
+def test_the_page_asks_for_input(ask: Ask) -> None:
     page = ask(link(BOARD_PROGRAM.replace("solve(5)", "solve(int(input('Size? ')))")))
     run(page)
     answer = page.get_by_role("textbox", name="Size?")
@@ -243,7 +243,7 @@ def test_an_endless_loop_is_stopped_and_the_next_run_follows(ask: Ask) -> None:
     expect(page.locator("#answer")).to_contain_text("Open tour found")
 
 
-def test_code_of_a_link_runs_after_run_alone_and_its_error_is_marked(ask: Ask) -> None:
+def test_code_from_a_link_runs_only_when_run_is_pressed_and_its_error_is_marked(ask: Ask) -> None:
     page = ask(link("def order(choices, onward, path, board):\n    return 1 / 0\n"))
     expect(page.locator("#own-came")).to_contain_text("came with the link")
     page.get_by_role("button", name="Play", exact=True).click()
@@ -268,7 +268,7 @@ def test_a_program_may_import_what_the_page_gets_late(ask: Ask) -> None:
 
 
 @pytest.mark.every_engine
-def test_no_way_leads_out_of_python(ask: Ask) -> None:
+def test_code_cannot_leave_python(ask: Ask) -> None:
     page = ask(link(f"{TRIALS}\n{WARNSDORFF}"))
     run(page)
     for way, error in WAYS_OUT.items():
@@ -276,7 +276,7 @@ def test_no_way_leads_out_of_python(ask: Ask) -> None:
     assert page.evaluate("knightsTour.bench.warm()") == ""
 
 
-def test_nothing_is_reached(ask: Ask) -> None:
+def test_hostile_code_is_refused_and_reaches_nothing(ask: Ask) -> None:
     page = ask(link(WARNSDORFF))
     for name, (code, said) in ATTEMPTS.items():
         whole = f"{WARNSDORFF}\n# {name}\n{code}\n"
@@ -297,7 +297,7 @@ def test_nothing_is_reached(ask: Ask) -> None:
 
 
 @pytest.mark.every_engine
-def test_how_python_ended_is_told(ask: Ask, browser_name: str) -> None:
+def test_the_reason_why_python_ended_is_shown(ask: Ask, browser_name: str) -> None:
     page = ask(link(WARNSDORFF))
     for name in ENDINGS if browser_name == "chromium" else OF_THE_ENGINE:
         code, said = ENDINGS[name]
@@ -309,9 +309,7 @@ def test_how_python_ended_is_told(ask: Ask, browser_name: str) -> None:
         expect(page.locator("#own-run"), name).to_have_text("Run")
 
 
-def test_where_no_worker_may_start_the_tab_says_so(
-    visit: Visit, tmp_path: Path, guard: Guard
-) -> None:
+def test_the_tab_says_that_no_worker_can_start(visit: Visit, tmp_path: Path, guard: Guard) -> None:
     text = (DIST / "knights-tour.html").read_text(encoding="utf-8")
     assert text.count("worker-src blob:") == 1
     text = text.replace("worker-src blob:", "worker-src 'none'")
@@ -326,9 +324,9 @@ def test_where_no_worker_may_start_the_tab_says_so(
     expect(page.locator("#answer")).to_contain_text("Open tour found")
 
 
-#: Code that tells of a tour which is none, by what it makes of the worker's own checks.
+#: Code that reports a wrong tour, because it replaces or bypasses the checks in the worker.
 FORGERIES = {
-    "a check that is none": "from kt_core.own import EventValidator\n"
+    "a replaced check": "from kt_core.own import EventValidator\n"
     "EventValidator.find = lambda self, path: None\n"
     "EventValidator.take = lambda self, event: None\nfrom kt_core.events import Found, Visit\n"
     "def search(graph, start, ends):\n    yield Visit(start)\n    yield Found((start,))\n",
@@ -337,7 +335,7 @@ FORGERIES = {
 }
 
 
-def test_a_tour_that_is_none_ends_its_run_and_nothing_else(ask: Ask) -> None:
+def test_a_forged_tour_ends_only_its_own_run(ask: Ask) -> None:
     page = ask(link(WARNSDORFF))
     for name, code in FORGERIES.items():
         page.evaluate(

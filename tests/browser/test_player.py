@@ -75,7 +75,7 @@ def test_a_refutation_is_stepped_through_by_its_button_and_the_keys(ask: Ask) ->
     expect(page.locator(".legend")).to_be_visible()
 
 
-def test_the_panels_keep_in_step(ask: Ask) -> None:
+def test_the_panels_show_the_same_step(ask: Ask) -> None:
     page = ask("board=5x5&start=b2&step=0")
     for _ in range(3):
         press(page, "Step")
@@ -100,7 +100,7 @@ def test_a_large_board_is_drawn_along_its_tour(ask: Ask, size: int) -> None:
     expect(page.get_by_role("status")).to_contain_text(f"{size**2:,} squares")
     canvas = page.locator("#board canvas")
     press(page, "Start over")
-    expect(canvas).to_have_count(0)  # so only the path is painted completely
+    expect(canvas).to_have_count(0)  # so the next canvas shows a new path
     timeline(page).fill("4000")
     expect(at(page)).to_contain_text("4,000 of")
     expect(page.locator("#board[data-painted=whole]")).to_be_visible()

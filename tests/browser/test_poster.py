@@ -9,7 +9,7 @@ from tests.shared.browser import DIST, Ask, Visit, ready
 from tests.shared.reader import becomes
 
 WAITING = "This board is drawn as soon as Python has started."
-# The board but for its colours, which the style sheet gives; and every word and control around it.
+# The board without its colors, which the style sheet sets, and every word and control around it.
 SEEN = """() => {
   const isColour = ({name, value}) => /^#/.test(value) || /^(fill|stroke)$/.test(name);
   const told = (element) => {

@@ -18,7 +18,7 @@ SQUARES = "a1 c2 a3 b1 d2 b3 c1 a2 c3 d1 b2 d3"
 JSON = text.tour_json(Tour(Board(3, 4), SQUARES.split()))
 MARKUP = "<img src=x onerror=alert(1)><script>alert(2)</script>"
 
-# Of what stock Firefox saves from memory, a test hears nothing; the file is there all the same.
+# An unpatched Firefox saves a file from memory, but does not report the download to the test.
 heard_of = pytest.mark.only_browser("chromium")
 
 
@@ -54,7 +54,7 @@ def sides(png: Path) -> tuple[int, int]:
 
 
 @heard_of
-def test_the_files_are_what_is_seen(ask: Ask, tmp_path: Path) -> None:
+def test_the_saved_files_match_the_page(ask: Ask, tmp_path: Path) -> None:
     page = ask("board=5x6&closed=1&show=path,numbers")
     expect(page.get_by_role("status")).to_contain_text("Closed tour found")
     shared(page)
@@ -85,7 +85,7 @@ INSIDE = "it => it.closest('.bar').contains(it) && it.getBoundingClientRect().he
 
 
 @pytest.mark.every_engine
-def test_every_file_is_said_to_be_saved(ask: Ask) -> None:
+def test_the_page_reports_every_saved_file(ask: Ask) -> None:
     page = shared(ask("board=5x5"))
     for name, ending in ENDINGS.items():
         page.get_by_role("dialog").get_by_role("button", name=re.compile(f"^{name}")).click()
@@ -105,7 +105,7 @@ def test_a_png_has_once_twice_and_four_times_the_pixels(ask: Ask, tmp_path: Path
 
 
 @heard_of
-def test_a_png_is_packed_by_the_page_where_no_worker_may_start(ask: Ask, tmp_path: Path) -> None:
+def test_the_page_compresses_a_png_if_no_worker_can_start(ask: Ask, tmp_path: Path) -> None:
     page = shared(ask("board=5x5"))
     packed = saved(page, "PNG 1x", tmp_path).read_bytes()
     page.evaluate(
@@ -130,7 +130,7 @@ def test_a_png_has_the_picture_in_the_theme_that_is_seen(ask: Ask, tmp_path: Pat
 
 
 @heard_of
-def test_a_frame_that_is_kept_apart_saves_files_too(page: Page, tmp_path: Path) -> None:
+def test_a_sandboxed_frame_saves_files_too(page: Page, tmp_path: Path) -> None:
     with serving(DIST) as server:
         address = f"{server}/index.html#board=5x5"
         frame = framed(page, server, address, sandbox="allow-scripts allow-downloads")
@@ -172,7 +172,7 @@ def test_a_picture_that_is_too_large_is_refused_in_a_sentence(ask: Ask, script: 
 @pytest.mark.parametrize(
     "worker", ["Worker", pytest.param("undefined", marks=pytest.mark.one_engine)]
 )
-def test_a_picture_that_no_canvas_holds_is_not_begun(ask: Ask, worker: str) -> None:
+def test_a_picture_too_large_for_any_canvas_is_not_begun(ask: Ask, worker: str) -> None:
     page = ask("board=5x5")
     saves_and_begins = """async (worker) => {
       const own = [Worker, Image];
@@ -189,7 +189,7 @@ def test_a_picture_that_no_canvas_holds_is_not_begun(ask: Ask, worker: str) -> N
     assert page.evaluate(saves_and_begins, worker) == [False, False]
 
 
-# The moment in which the page says so, before it draws or does anything else.
+# Presses PNG as soon as the page says that it has found a tour, before it draws anything.
 WHEN_FOUND = """() => {
   const answer = document.getElementById("answer");
   const watch = new MutationObserver(() => {
@@ -248,7 +248,7 @@ def test_a_line_is_copied(ask: Ask) -> None:
     page.evaluate("delete navigator.clipboard.writeText")
 
 
-# Python hears of a click later than of what closes the dialog.
+# Presses a button and closes the dialog at once: Python receives the close first.
 BOTH = """([does, closes]) => {
   document.querySelector(does).click();
   document.querySelector(closes).click();
@@ -256,7 +256,7 @@ BOTH = """([does, closes]) => {
 
 
 @pytest.mark.every_engine
-def test_what_a_dialog_offers_is_done_where_it_closes_in_the_same_moment(ask: Ask) -> None:
+def test_an_action_of_a_dialog_happens_even_if_the_dialog_closes_at_once(ask: Ask) -> None:
     page = shared(ask("board=5x5"))
     page.evaluate("navigator.clipboard.writeText = async (text) => { window.copied = text }")
     page.evaluate(BOTH, ["#share [name=copy][value=link]", "#share [name=close]"])
@@ -280,7 +280,7 @@ def test_what_a_dialog_offers_is_done_where_it_closes_in_the_same_moment(ask: As
         pytest.param("undefined", marks=pytest.mark.one_engine),
     ],
 )
-def test_where_copying_is_refused_the_text_is_selected(ask: Ask, clipboard: str) -> None:
+def test_a_text_that_cannot_be_copied_is_selected(ask: Ask, clipboard: str) -> None:
     page = shared(ask("board=5x5"))
     instead = f"{{ value: {clipboard}, configurable: true }}"
     page.evaluate(f"void Object.defineProperty(navigator, 'clipboard', {instead})")
@@ -297,7 +297,7 @@ def test_where_copying_is_refused_the_text_is_selected(ask: Ask, clipboard: str)
 
 
 @pytest.mark.parametrize("document", ["index.html", "knights-tour.html"])
-def test_the_page_in_one_file_can_be_had_over_http(
+def test_the_page_in_one_file_can_be_saved_over_http(
     visit: Visit, document: str, tmp_path: Path
 ) -> None:
     page = shared(visit(document, place="http"))
@@ -330,7 +330,7 @@ def test_markup_is_refused_as_a_text_and_the_board_stays(ask: Ask) -> None:
     assert not page.locator("dialog :is(script, img)").count()
 
 
-def test_a_file_whose_path_ends_early_is_played_on(ask: Ask) -> None:
+def test_an_incomplete_path_from_a_file_can_be_continued(ask: Ask) -> None:
     page = ask("board=5x5")
     page.evaluate(DROP, "a1 b3 d4")
     expect(page.locator("#open-said")).to_have_text(
@@ -343,7 +343,7 @@ def test_a_file_whose_path_ends_early_is_played_on(ask: Ask) -> None:
     expect(page.locator("#board [data-layer=line] .gray circle")).to_have_count(4)
 
 
-def test_ten_megabytes_are_refused_without_a_look(ask: Ask, tmp_path: Path) -> None:
+def test_ten_megabytes_are_refused_without_reading_them(ask: Ask, tmp_path: Path) -> None:
     (tmp_path / "tour.txt").write_text("a1 b3 " * 1_700_000)
     page = ask()
     page.get_by_role("button", name="Load a tour or a board").click()
@@ -415,7 +415,7 @@ def test_a_long_reading_shows_its_progress_and_stops(ask: Ask, tmp_path: Path) -
 
 @pytest.mark.every_engine
 @pytest.mark.parametrize("name", DIALOGS)
-def test_escape_closes_and_gives_the_focus_back(ask: Ask, name: str) -> None:
+def test_escape_closes_a_dialog_and_returns_the_focus(ask: Ask, name: str) -> None:
     page = ask()
     button = page.get_by_role("button", name=name, exact=True)
     button.click()
@@ -432,7 +432,7 @@ def test_escape_closes_and_gives_the_focus_back(ask: Ask, name: str) -> None:
 
 
 @pytest.mark.parametrize("name", ["Share", "Load a tour or a board"])
-def test_axe_finds_nothing_in_a_dialog(ask: Ask, name: str) -> None:
+def test_axe_finds_no_fault_in_a_dialog(ask: Ask, name: str) -> None:
     page = ask("board=5x5&step=0")
     page.get_by_role("button", name=name, exact=True).click()
     expect(page.get_by_role("dialog")).to_be_visible()
@@ -486,7 +486,7 @@ def test_a_teacher_makes_a_task_and_changes_it(ask: Ask, tmp_path: Path) -> None
 
 
 @heard_of
-def test_a_film_for_slides_is_made_as_it_was_told_and_can_be_stopped(
+def test_a_film_for_slides_has_the_chosen_settings_and_can_be_stopped(
     ask: Ask, tmp_path: Path
 ) -> None:
     page = shared(ask("board=5x5"))

@@ -17,7 +17,7 @@ from tests.shared.browser import DIST, Guard, serving
 pytestmark = pytest.mark.long
 
 SITES = Path(__file__).parents[1] / "sites"
-FIGURES = "knights-tour"  # the folder beside a site's pages where the files of dist/ lie
+FIGURES = "knights-tour"  # the folder beside a site's pages where the files of dist/ are
 
 
 class Serve(Protocol):
@@ -94,7 +94,7 @@ def tells(page: Page, moves: int) -> None:
     assert (told["path"][0], len(told["path"])) == ("c3", moves)
 
 
-def test_a_plain_page_with_five_figures_of_which_one_is_a_task(
+def test_a_plain_page_with_five_figures_one_of_them_a_task(
     page: Page, serve: Serve, tmp_path: Path
 ) -> None:
     page.goto(serve(copied("plain", tmp_path / "site", FIGURES)) + "/index.html")
@@ -170,7 +170,7 @@ def test_a_jupyter_book(page: Page, serve: Serve, tmp_path: Path, guard: Guard) 
     built("jupyter-book", "build", "-q", "-W", source, "--path-output", tmp_path / "site")
     html = tmp_path / "site/_build/html"
     has_both_pages(page, serve(html))
-    # Of a folder named _static a book would load every script, the whole payload, on every page.
+    # On every page, a book would load all scripts of a folder named _static: the whole payload.
     assert (html / "index.html").read_text("utf-8").count(f"{FIGURES}/") == 1
 
 

@@ -36,7 +36,7 @@ def resized(page: Frame, width: int, height: int) -> None:
 
 
 @pytest.mark.parametrize("size", [(1280, 720), (1366, 768), (1920, 1080)])
-def test_board_steps_answer_and_the_lit_line_are_seen_together(
+def test_board_steps_answer_and_current_line_are_visible_together(
     ask: Ask, size: tuple[int, int]
 ) -> None:
     page = ask("board=6x6&ordering=textbook&step=40")
@@ -55,7 +55,7 @@ def test_board_steps_answer_and_the_lit_line_are_seen_together(
     on_screen(page, "#board svg", "#play")  # it stays while the right side scrolls
 
 
-def test_a_backtrack_is_lit_below_more_of_the_question(ask: Ask) -> None:
+def test_the_line_of_a_backtrack_is_visible_below_more_options(ask: Ask) -> None:
     page = ask("board=5x5&ordering=textbook&prune=0&step=22")
     resized(page, 1280, 720)
     expect(page.locator("#options")).to_be_visible()
@@ -93,7 +93,7 @@ def test_no_field_moves_away_while_it_is_changed(ask: Ask) -> None:
 
 
 @pytest.mark.parametrize("size", [(390, 844), (360, 640)])
-def test_on_a_phone_the_words_of_a_game_stand_under_the_board(
+def test_on_a_phone_the_sentences_of_a_game_are_below_the_board(
     ask: Ask, size: tuple[int, int]
 ) -> None:
     page = ask("mode=play&board=5x5")
@@ -117,7 +117,7 @@ def test_on_a_phone_the_words_of_a_game_stand_under_the_board(
 
 
 @pytest.mark.parametrize("size", [(640, 360), (844, 390)])
-def test_on_a_phone_held_sideways_the_board_is_seen_with_what_moves_it(
+def test_on_a_phone_in_landscape_the_board_and_its_controls_are_visible_together(
     ask: Ask, size: tuple[int, int]
 ) -> None:
     page = ask("board=5x5&ordering=textbook&prune=0&step=21")
@@ -138,7 +138,7 @@ def test_on_a_phone_held_sideways_the_board_is_seen_with_what_moves_it(
         on_screen(page, "#board svg", "#answer", "[name=undo]")
 
 
-def test_on_a_phone_a_wrong_address_is_told_under_the_board(ask: Ask) -> None:
+def test_on_a_phone_a_wrong_address_is_reported_below_the_board(ask: Ask) -> None:
     page = ask("board=5x5&start=z9")
     with fingers(page):
         resized(page, 390, 844)
@@ -146,7 +146,7 @@ def test_on_a_phone_a_wrong_address_is_told_under_the_board(ask: Ask) -> None:
         on_screen(page, "#board svg", "#answer", "#play")
 
 
-def test_on_a_phone_a_task_stands_above_its_board(ask: Ask) -> None:
+def test_on_a_phone_a_task_is_shown_above_its_board(ask: Ask) -> None:
     page = ask("board=5x5&mode=play&hints=2&lock=all")
     with fingers(page):
         resized(page, 360, 640)
@@ -164,7 +164,7 @@ def test_on_a_phone_the_header_is_one_row(ask: Ask, lang: str) -> None:
         assert page.locator("html").evaluate("it => it.scrollWidth") == 360
 
 
-def test_on_a_phone_what_answers_brings_the_board_back(ask: Ask) -> None:
+def test_on_a_phone_solve_scrolls_back_to_the_board(ask: Ask) -> None:
     page = ask("board=5x5&step=0")
     with fingers(page):
         resized(page, 390, 844)
@@ -214,7 +214,7 @@ def test_the_moves_of_a_tour_are_copied_or_selected(ask: Ask) -> None:
     expect(page.locator("#moves-copied")).to_have_text(re.compile("Copied|Selected"))
 
 
-def test_the_board_fills_the_screen_and_comes_back(ask: Ask) -> None:
+def test_the_board_fills_the_screen_and_returns(ask: Ask) -> None:
     page = ask()
     page.get_by_role("button", name="Full-screen board").click()
     expect(page.locator("html[data-present]")).to_be_attached()
@@ -242,7 +242,7 @@ def at_title(page: Frame) -> None:
 
 
 def scrolled(page: Frame, down: int) -> None:
-    """Scroll the page as far down as this, once there is so much of it."""
+    """Scroll the page down by this distance, once it is long enough."""
     becomes(page, lambda: page.evaluate(f"scrollTo(0, {down}), scrollY >= {down}"), True)
 
 
@@ -275,7 +275,7 @@ def test_a_click_before_python_opens_chapter_at_its_title(
     at_title(ready(page))
 
 
-def test_with_fingers_the_header_takes_little_of_a_phone(ask: Ask) -> None:
+def test_on_a_touch_screen_the_header_takes_little_height(ask: Ask) -> None:
     page = ask("view=search")
     with fingers(page):
         page.page.set_viewport_size({"width": 390, "height": 844})

@@ -11,7 +11,7 @@ ADDRESSES = (
     *("board=5x5&race=textbook", "board=5x5&start=c3&lock=start,board", "board=6x6&ordering=best"),
     *("board=5x5&mode=play&lock=all", "board=4x4"),
 )
-# The document, and the document drawn from nothing, as soon as nothing is under way.
+# Returns the document, and the document drawn from scratch, as soon as no work is under way.
 BOTH = """async () => {
   const seen = () => {
     const controls = [...document.querySelectorAll("main :is(input, select)")];
@@ -32,7 +32,9 @@ BOTH = """async () => {
 
 
 @pytest.mark.parametrize("seed", range(1, 1 + len(ADDRESSES)))
-def test_after_a_walk_the_document_is_one_drawn_from_nothing(ask: Ask, seed: int) -> None:
+def test_after_random_actions_the_document_equals_one_drawn_from_scratch(
+    ask: Ask, seed: int
+) -> None:
     page = ask(ADDRESSES[seed % len(ADDRESSES)])
     page.evaluate(MONKEY, {"actions": 60, "seed": seed})
     before, after = page.evaluate(BOTH)

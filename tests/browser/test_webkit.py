@@ -91,7 +91,7 @@ FIRST: dict[str, Callable[[Window], None]] = {
         ("knights-tour.html", "sandbox", "predict"),
     ],
 )
-def test_anywhere_nothing_is_left_of_the_tour_that_was_built_and_python_solves(
+def test_in_each_place_python_starts_solves_and_replaces_the_built_tour(
     window: Window, server: str, document: str, place: Place, done: str
 ) -> None:
     visit(window, document, place, server)
@@ -122,7 +122,9 @@ def test_actions_before_python_is_ready_happen_when_it_is(window: Window, server
 GROUND = "getComputedStyle(document.body).backgroundColor"
 
 
-def test_the_theme_is_taken_without_python_and_remembered(window: Window, server: str) -> None:
+def test_the_theme_button_works_without_python_and_is_remembered(
+    window: Window, server: str
+) -> None:
     window.open(f"{server}/index.html#loading=click")
     window.becomes(GROUND, LIGHT)
     window.click("button.theme")
@@ -133,7 +135,7 @@ def test_the_theme_is_taken_without_python_and_remembered(window: Window, server
     window.becomes(GROUND, LIGHT)
 
 
-def test_a_damaged_part_is_told(window: Window, guard: Guard, tmp_path: Path) -> None:
+def test_a_damaged_part_is_reported(window: Window, guard: Guard, tmp_path: Path) -> None:
     guard.allow("a part is not as it was packed")
     copy = Path(shutil.copytree(DIST, tmp_path / "dist"))
     part = scripts("wasm", copy)[-1]
@@ -154,7 +156,7 @@ TOLD = "told.filter(({ type }) => type === arguments[0])"
 BESIDE = "document.documentElement.scrollWidth - document.documentElement.clientWidth"
 
 
-def test_two_figures_start_obey_tell_of_their_tours_and_fit(window: Window, server: str) -> None:
+def test_two_figures_start_obey_messages_report_tours_and_fit(window: Window, server: str) -> None:
     window.open(f"{server}/blank")
     window.run("document.open(); document.write(arguments[0]); document.close()", TWO)
     window.becomes(f"{TOLD}.length", 2, "ready")
@@ -211,7 +213,7 @@ def test_own_code_runs_and_an_endless_loop_is_stopped(window: Window) -> None:
     assert tour(window, Board(5, 5)).moves == 24
 
 
-def test_how_python_ended_is_told(window: Window) -> None:
+def test_the_reason_why_python_ended_is_shown(window: Window) -> None:
     state = "board=5x5&ordering=own&code="
     code = "a = []\nfor _ in range(10**5): a = [a]\nrepr(a)  # its own error for a stack that ends"
     window.ask(state + packed_code(f"{WARNSDORFF}\n{code}"))
@@ -221,7 +223,9 @@ def test_how_python_ended_is_told(window: Window) -> None:
     window.find("#own-run[name=execute]:not(:disabled)")
 
 
-def test_a_part_that_comes_broken_is_lost(window: Window, guard: Guard, tmp_path: Path) -> None:
+def test_a_damaged_part_that_loads_on_demand_is_rejected(
+    window: Window, guard: Guard, tmp_path: Path
+) -> None:
     guard.allow("Script error|SyntaxError")
     copy = Path(shutil.copytree(DIST, tmp_path / "dist"))
     (part,) = copy.glob("editor-*.js")
@@ -281,7 +285,7 @@ def test_a_large_board_is_painted_and_enlarged_by_keys_and_wheel(window: Window)
     window.until(f"{WIDE} < 80")
 
 
-def test_what_stands_outside_the_board_is_seen(window: Window) -> None:
+def test_the_names_outside_the_board_are_visible(window: Window) -> None:
     window.ask()
     for place in (".ranks text:last-child", ".files text:last-child"):
         letter, hide = f"#board {place}", "document.querySelector(arguments[0]).style.visibility"
