@@ -43,7 +43,7 @@ def test_a_wrong_argument_is_named(wrong: str) -> None:
     assert wrong.partition("=")[0] in words
 
 
-def test_a_file_is_written_whole_or_not_at_all(tmp_path: Path) -> None:
+def test_a_file_is_written_completely_or_not_at_all(tmp_path: Path) -> None:
     write(tmp_path / "page.html", "old")
     with pytest.raises(UnicodeEncodeError):
         write(tmp_path / "page.html", "new \ud800")
@@ -71,7 +71,7 @@ def test_an_error_ends_the_other_commands() -> None:
     ("source", "linter", "said"),
     [("import os\n", "ruff check", "unused"), ("answer  = 42\n", "ruff format", "wrong.py")],
 )
-def test_a_linter_that_objects_is_named_with_its_words(
+def test_a_failing_linter_is_named_with_its_output(
     tmp_path: Path, capfd: pytest.CaptureFixture[str], source: str, linter: str, said: str
 ) -> None:
     (tmp_path / "wrong.py").write_text(source)
@@ -109,7 +109,7 @@ def test_a_cached_result_is_remade_when_an_input_changes(changed: int, tmp_path:
     assert workshop.result("snapshot.bin", inputs, lambda: b"new") == b"old"
     inputs[changed] += b"!"
     assert workshop.result("snapshot.bin", inputs, lambda: b"new") == b"new"
-    assert len(list(tmp_path.iterdir())) == 1  # the stale one is gone
+    assert len(list(tmp_path.iterdir())) == 1  # the stale file was deleted
 
 
 def test_a_snapshot_depends_on_all_that_is_in_it() -> None:

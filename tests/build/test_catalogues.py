@@ -39,7 +39,7 @@ def translations(name: str) -> list[tuple[str, str]]:
 
 
 def slots(text: str) -> set[str]:
-    """Return the names of the values in a sentence; a capital letter is the sentence's own."""
+    """Return the names of the values in a sentence; a capital letter is part of the text."""
     if "{iframe}" in text:  # a directive of others
         return {"iframe"}
     return {name.lower() for _, name, _, _ in Formatter().parse(text) if name}
@@ -91,7 +91,7 @@ def test_a_translation_has_the_values_of_its_sentence(name: str) -> None:
         assert slots(english) - {"n"} <= slots(other), english
 
 
-def test_chinese_is_spaced_and_punctuated_as_textbooks_are() -> None:
+def test_chinese_is_spaced_and_punctuated_as_in_textbooks() -> None:
     for _, text in translations("zh_Hans"):
         plain = re.sub(r"\{\w+[^}]*\}", "\ue000", text)  # any value
         assert not re.search(rf"{HAN}[A-Za-z0-9]|[A-Za-z0-9]{HAN}", plain), text
@@ -107,7 +107,7 @@ def test_a_sentence_inside_an_f_string_is_found() -> None:
     ]
 
 
-def test_a_compiled_catalogue_does_not_say_when() -> None:
+def test_a_compiled_catalog_contains_no_date() -> None:
     for path in COMPILED.glob("*.mo"):
         assert b"POT-Creation-Date: 2000-01-01 00:00+0000" in path.read_bytes()
 

@@ -77,12 +77,12 @@ def prose(name: str) -> str:
 
 
 @every_file
-def test_no_number_of_the_text_stands_there_unasked(name: str) -> None:
+def test_the_text_has_no_numbers_except_computed_ones(name: str) -> None:
     assert re.findall(r".{0,20}\d.{0,20}", prose(name)) == []
     assert re.findall(rf".{{0,20}}(?:{WORDS}).{{0,20}}", prose(name), re.IGNORECASE) == []
 
 
-def test_a_bare_number_would_be_found() -> None:
+def test_a_number_in_the_text_would_be_found() -> None:
     for wrong in ("It has 336 edges.", "- 7 | no", "+ 12 | yes", "它有 336 条边。", "5x5"):
         bare = wrong
         for pattern in NO_NUMBERS:
@@ -91,14 +91,14 @@ def test_a_bare_number_would_be_found() -> None:
 
 
 @every_file
-def test_all_that_is_asked_has_an_answer(name: str) -> None:
+def test_every_placeholder_has_a_value(name: str) -> None:
     language = name.partition("/")[0]
     told = re.sub(r"\{\{[^{}]*\$[^{}]*\}\}", "", with_numbers(file(name), language))  # drawn later
     assert not re.search(r"[{}]{2}", told)
 
 
 @pytest.mark.parametrize("name", sections())
-def test_both_languages_ask_the_same_and_show_the_same(name: str) -> None:
+def test_both_languages_have_the_same_placeholders_and_blocks(name: str) -> None:
     texts = {language: file(f"{language}/{name}.md") for language in LANGUAGES}
     asked = {
         language: set(re.findall(ASKED, text.replace("a_board", "board")))
@@ -116,7 +116,7 @@ def test_both_languages_ask_the_same_and_show_the_same(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", [name for name in FILES if name.startswith("zh/")])
-def test_chinese_is_written_with_its_own_signs(name: str) -> None:
+def test_chinese_is_written_with_chinese_punctuation(name: str) -> None:
     text = prose(name)
     chinese = "[\u4e00-\u9fff]"
     assert re.findall(rf"{chinese}[,;:?!()]|[,;:?!()]{chinese}", text) == []
@@ -181,12 +181,12 @@ def test_the_numbers_are_those_of_the_oracles() -> None:
         ("{{rule_next 5x5 a1,b2}}", "a1 to b2 is no knight's move"),
     ],
 )
-def test_a_number_that_nobody_knows_stops_the_build(wrong: str, named: str) -> None:
+def test_an_unknown_number_stops_the_build(wrong: str, named: str) -> None:
     with pytest.raises(ValueError, match=re.escape(named)):
         with_numbers(wrong, "en")
 
 
-def test_each_figure_can_be_drawn_and_all_that_is_measured_is_told() -> None:
+def test_each_figure_has_a_view_and_each_measurement_is_used() -> None:
     assert set(VIEWS) == set(FIGURES)
     assert set(MEASURES) == {name for name, view in VIEWS.items() if view.measurement}
     figure = section("beyond", "en").figure
@@ -222,7 +222,7 @@ def test_a_gallery_has_no_picture_without_a_tour(link: str, said: str) -> None:
         gallery(f"{link} | words")
 
 
-def test_a_copy_that_is_turned_to_the_end_lies_on_its_tour() -> None:
+def test_a_copy_that_is_turned_completely_lies_on_its_tour() -> None:
     figure = section("gallery", "en").figure
     assert figure
     for which, key in enumerate(KINDS):

@@ -108,7 +108,7 @@ def test_articles_fit_the_numbers_behind_them(page: str) -> None:
             assert word.lower() == article(int(number.replace(",", ""))), text
 
 
-def test_one_thing_is_singular(page: str) -> None:
+def test_the_number_one_takes_the_singular(page: str) -> None:
     plural = re.compile(r"(?<![\d,.×·^/=+*-] )(?<![\d.,:−])\b1 [a-z]{3,}s\b.{0,30}")
     for text in (visible(article_of(page, "en")), *sentences("en")):
         assert [found for found in plural.findall(text) if not found.startswith("1 plus")] == []

@@ -70,7 +70,7 @@ def test_an_address_that_is_shown_has_no_fault() -> None:
     assert [address.read(line)[1] for line in shown] == [[]] * len(shown)
 
 
-def test_each_line_of_a_shell_works(
+def test_each_shell_command_works(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.chdir(tmp_path)
@@ -132,7 +132,7 @@ def test_the_page_accepts_each_message_shown() -> None:
     ("ordering", "prune", "visits"),
     [("textbook", True, 428), ("textbook", False, 5010), ("warnsdorff", True, 25)],
 )
-def test_the_tutorial_counts_right(ordering: str, prune: bool, visits: int) -> None:
+def test_the_counts_in_the_tutorial_are_right(ordering: str, prune: bool, visits: int) -> None:
     recording = searched(Board(5, 5), ordering, prune=prune, steps=20_000, batch=1).recording
     step = bisect_left(range(len(recording)), 1, key=lambda step: recording.at(step).found)
     assert recording.at(step).visits == visits

@@ -15,15 +15,15 @@ MODULES = [path for path in MODULES if path.parent.name != "standins"]
 CORE = [path for path in MODULES if path.is_relative_to(ROOT / "kt_core")]
 WORLD = {"os", "sys", "io", "pathlib", "time", "datetime", "threading", "asyncio", "socket"}
 WORLD |= {"subprocess", "tempfile", "secrets", "uuid", "shutil", "urllib", "js", "pyodide"}
-#: What may ask the world outside, also for what a reader has written, or typed.
+#: Modules that may use files, streams, processes or the environment.
 OUTSIDE = {"kt_core.language", "kt_core.__main__"}
 OUTSIDE |= {f"kt_core.command.{name}" for name in ("streams", "commands", "options", "mark")}
 OUTSIDE |= {f"kt_core.command.{name}" for name in ("process", "program_process", "programs")}
-#: A test runs as Python, with the chance of a fixed seed.
+#: It runs the tests of a program, and seeds the random numbers first.
 OUTSIDE.add("kt_core.marking.session")
-#: What runs a reader's program replaces its streams, and looks at its stack.
+#: Modules that run a reader's program replace its streams, and inspect its stack.
 OUTSIDE |= {f"kt_core.programs.{name}" for name in ("environment", "run", "standins", "prepare")}
-#: Functions whose imports are needed late, so that the page starts without them.
+#: Functions with late imports, so that the page starts without these modules.
 LATE = {
     "_repr_svg_",
     "random",
@@ -51,8 +51,8 @@ def tree(path: Path) -> ast.Module:
 
 
 #: Packages whose __init__ may contain more than a docstring.
-DOORS_THAT_OPEN = {"kt_core", "kt_core.proofs", *map(dotted, ROOT.glob("kt_core/methods/*"))}
-DOORS = [path for path in MODULES if path.stem == "__init__"]
+FILLED_INITS = {"kt_core", "kt_core.proofs", *map(dotted, ROOT.glob("kt_core/methods/*"))}
+INITS = [path for path in MODULES if path.stem == "__init__"]
 
 
 def imports(code: ast.AST) -> Iterator[str]:
@@ -64,21 +64,21 @@ def imports(code: ast.AST) -> Iterator[str]:
             yield from (f"{node.module}.{name.name}" for name in node.names)
 
 
-def test_the_rooms_import_each_other_in_the_order_of_pyproject(
+def test_modules_import_each_other_in_the_order_of_pyproject(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     status = lint_imports(config_filename=str(ROOT / "pyproject.toml"), no_cache=True, no_logo=True)
     assert status == 0, capsys.readouterr().out
 
 
-def test_the_core_knows_no_clock_no_files_and_no_global_chance() -> None:
+def test_kt_core_uses_no_clock_no_files_and_no_global_random_numbers() -> None:
     for path in CORE:
         name, used = dotted(path), {*imports(tree(path))}
         if name not in OUTSIDE:
             assert not {each.split(".")[0] for each in used} & WORLD, name
             called = {node.id for node in ast.walk(tree(path)) if isinstance(node, ast.Name)}
             assert not called & {"open", "print", "input", "exec", "eval", "__import__"}, name
-        # They seed the chance of a program or a test, and restore it.
+        # These two seed the random numbers of a program or a test, and restore the old state.
         seeds = name in {"kt_core.programs.environment", "kt_core.marking.session"}
         chance = set() if seeds else {each for each in used if each.split(".")[0] == "random"}
         assert chance <= {"random.Random"}, name
@@ -90,7 +90,7 @@ def is_of_the_document(name: str) -> bool:
     return "page" in parts or name.startswith(("web.chapter.background.", "web.chapter.input"))
 
 
-def test_only_the_document_and_the_program_know_the_browser() -> None:
+def test_only_modules_of_the_document_and_the_app_use_the_browser() -> None:
     for path in MODULES:
         used = {name.split(".")[0] for name in imports(tree(path))}
         name = dotted(path)
@@ -98,34 +98,35 @@ def test_only_the_document_and_the_program_know_the_browser() -> None:
         assert not used & {"js", "pyodide", "asyncio"} or is_of_the_document(name), name
 
 
-def test_a_room_has_a_sentence_at_its_door_and_else_nothing() -> None:
-    for path in DOORS:
+def test_an_init_module_contains_only_a_docstring() -> None:
+    for path in INITS:
         assert ast.get_docstring(tree(path)), path
-        assert len(tree(path).body) == 1 or dotted(path.parent) in DOORS_THAT_OPEN, path
+        assert len(tree(path).body) == 1 or dotted(path.parent) in FILLED_INITS, path
 
 
-@pytest.mark.parametrize("room", [*ROOT.glob("kt_core/methods/[a-z]*")], ids=lambda path: path.stem)
-def test_a_solver_room_imports_those_rooms_that_its_door_names(room: Path) -> None:
-    files = [*room.glob("*.py")] or [room]
-    door = room / "__init__.py" if room.is_dir() else room
-    sentence = ast.get_docstring(tree(door)) or ""
+@pytest.mark.parametrize(
+    "method", [*ROOT.glob("kt_core/methods/[a-z]*")], ids=lambda path: path.stem
+)
+def test_the_docstring_of_a_method_names_the_methods_that_it_imports(method: Path) -> None:
+    files = [*method.glob("*.py")] or [method]
+    docstring = ast.get_docstring(tree(method / "__init__.py" if method.is_dir() else method)) or ""
     ours = [name.split(".") for path in files for name in imports(tree(path))]
-    rooms = {name[2] for name in ours if name[:2] == ["kt_core", "methods"]} - {room.stem}
-    assert [name for name in rooms if f"`{name}`" not in sentence] == []
+    methods = {name[2] for name in ours if name[:2] == ["kt_core", "methods"]} - {method.stem}
+    assert [name for name in methods if f"`{name}`" not in docstring] == []
 
 
-def test_a_solver_room_is_opened_by_its_door_alone() -> None:
+def test_the_modules_of_a_method_are_imported_only_through_its_package() -> None:
     inner = {
         dotted(inside): dotted(inside.parent) for inside in ROOT.glob("kt_core/methods/*/*.py")
     }
     for path in MODULES:
         ours = imports(tree(path))
-        opened = {part for name in ours for part in (name, name.rpartition(".")[0])}
-        for name in opened & {*inner}:
-            assert dotted(path).startswith(f"{inner[name]}."), f"{dotted(path)} opens {name}"
+        imported = {part for name in ours for part in (name, name.rpartition(".")[0])}
+        for name in imported & {*inner}:
+            assert dotted(path).startswith(f"{inner[name]}."), f"{dotted(path)} imports {name}"
 
 
-def test_the_core_imports_late_only_what_a_start_does_without() -> None:
+def test_kt_core_has_late_imports_only_in_listed_functions() -> None:
     for path in CORE:
         for node in ast.walk(tree(path)):
             if isinstance(node, ast.FunctionDef) and [*imports(node)]:

@@ -34,12 +34,12 @@ def exported(node: Node, wasm: bytes) -> set[str]:
 def test_every_export_used_by_the_glue_exists(node: Node, pyodide: Pyodide) -> None:
     taken = set(re.findall(r'\bwasmExports(?:\["|\.)(\w+)', pyodide.glue))
     left = exported(node, pyodide.wasm)
-    # With JavaScript's stack switching alone, which this build of Pyodide does not need.
+    # Used only with JavaScript's stack switching, which the page does not use.
     assert taken - left <= {"run_main_promising"}
     assert "PyObject_CallObject" in exported(
         node, (ROOT / "node_modules/pyodide" / WASM).read_bytes()
     )
-    assert len(left) <= 270  # fewer than 8,560: each costs a start some microseconds
+    assert len(left) <= 270  # each of the 8,560 lengthens a start by some microseconds
 
 
 def test_the_late_data_and_the_rest_of_the_module_are_the_whole(pyodide: Pyodide) -> None:

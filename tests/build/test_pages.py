@@ -41,7 +41,7 @@ def test_bytecode_beside_our_modules_is_not_part_of_the_page(tmp_path: Path) -> 
 
 
 @pytest.mark.long
-def test_the_page_wants_nothing_of_the_library() -> None:
+def test_the_snapshot_has_every_module_that_the_page_imports() -> None:
     files = {path: text for path, text in program(ROOT).items() if path.endswith(".py")}
     ours = {path.removesuffix(".py").replace("/", "."): text for path, text in files.items()}
     (kept,) = (ROOT / ".cache").glob("snapshot.bin-*")
@@ -66,9 +66,9 @@ def test_the_page_wants_nothing_of_the_library() -> None:
     assert "web.course.package" in reached  # imported when its dialog is opened
 
 
-#: Imported in workers alone, which have the whole library.
+#: Imported only in workers, which have the whole library.
 IN_WORKERS = {"web.marking.worker"}
-#: By Pyodide and PyScript themselves, and by another module.
+#: Modules of Pyodide and PyScript, and one that another module of Python creates.
 BROUGHT = {"pyodide.ffi", "pyscript", "pyscript.ffi", "collections.abc"}
 
 
@@ -105,7 +105,7 @@ def test_a_piece_is_packed_to_the_same_bytes_again(node: Node, tmp_path: Path) -
 
 
 def test_the_page_in_one_file_does_not_grow() -> None:
-    # Licences and editor included.
+    # Includes the licenses and the editor.
     assert (DIST / "knights-tour.html").stat().st_size <= 7_666_000
 
 
@@ -163,13 +163,13 @@ def test_every_part_is_named_with_its_licence_and_the_texts_are_in_both_pages() 
     assert within(LICENCES).decode() == text
 
 
-def test_workers_are_allowed_where_is_one() -> None:
+def test_the_policy_allows_workers_only_if_a_script_makes_one() -> None:
     assert "worker-src" not in policy(["run()"])
     assert "worker-src blob:" in policy(["new Worker(address)"])
     assert "worker-src blob:" in (DIST / "index.html").read_text()
 
 
-def test_nothing_else_stands_in_dist() -> None:
+def test_dist_contains_no_other_files() -> None:
     file_name = re.compile(r"((wasm|snapshot)(?=-\d)|.*)(-\d+)?-[0-9a-f]{12}\.js")
     names = {file_name.sub(r"\1", path.name) for path in DIST.iterdir()}
     parts = {
@@ -199,7 +199,7 @@ def test_nothing_else_stands_in_dist() -> None:
     assert names == {"knights-tour.html", "index.html", "embed.js", LICENCES} | parts | hosted
 
 
-def test_the_page_names_no_address_but_that_of_svg() -> None:
+def test_the_page_contains_no_address_except_that_of_svg() -> None:
     page = (DIST / "index.html").read_text()
     addresses = set(re.findall(r"[a-z]+://[^\s\"'`<>)]*", page.replace("file://", "")))
     assert {address for address in addresses if "www.w3.org/2000/svg" not in address} == {

@@ -75,13 +75,13 @@ def tour(key: str) -> list[str]:
     return (told[1] if told else shown.get("data-tour") or "").split()
 
 
-def test_every_board_from_3_to_12_has_one_and_long_searches_the_best_methods() -> None:
+def test_every_board_from_3_to_12_has_a_poster_and_long_searches_use_the_best_method() -> None:
     assert len(QUESTIONS) == 200
     assert set(QUESTIONS) == set(shipped())
     assert {key for key, (_, whole, _, _) in shipped().items() if not whole} == LONG
 
 
-def test_the_index_says_in_which_group_each_of_them_is() -> None:
+def test_the_index_names_the_group_of_each_poster() -> None:
     for name, text in groups().items():
         found = [re.match(INDEX["keys"], key) for key in json.loads(text)]
         assert [posters.group(int(each[1])) for each in found if each] == [name] * len(found)
@@ -123,7 +123,7 @@ def equals_the_view(key: str) -> None:
     state, posted = opened(shipped()[key][0]), written(key)
     hopeless = (
         state.search.answer.whole.reason and state.search.answer.grows
-    )  # so it waits at its first step
+    )  # the page waits at the first step
     assert state.question == replace(QUESTIONS[key], step=0 if hopeless else None)
     for region, look in whole_patches(state).items():
         if region in {"#board", posters.GRAPH}:
@@ -146,7 +146,7 @@ def written(key: str) -> dict[str, Mapping[str, Any]]:
     """Return the looks of the page, by region, after a poster is written into it."""
     page: dict[str, Mapping[str, Any]] = dict(own())
     for region, look in looks(key).items():
-        if "html" in look:  # what was in there is gone
+        if "html" in look:  # the regions inside are replaced
             page = {name: each for name, each in page.items() if outer(name) != region}
         page[region] = look
     return page
@@ -164,7 +164,7 @@ def holds_to_the_board(html: str, region: str, look: Mapping[str, Any]) -> None:
         assert (f'{name}="{value}"' in begin) if value else (f"{name}=" not in begin)
 
 
-def test_the_answer_to_a_long_search_says_that_it_is_another_methods() -> None:
+def test_the_answer_to_a_long_search_names_another_method() -> None:
     for key in LONG:
         answer = looks(key)["#answer"]["html"]
         assert posters.LONG in answer
@@ -201,7 +201,7 @@ def run(node: Node, links: list[str]) -> list[str]:
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_a_group_is_small_enough_to_be_unpacked_for_one_of_them(name: str) -> None:
+def test_a_group_is_small_enough_to_be_unpacked_for_one_poster(name: str) -> None:
     (script,) = DIST.glob(f"{name}-????????????.js")
     assert script.stat().st_size <= 120_000
     assert len(groups()[name]) <= 2_500_000
@@ -212,7 +212,7 @@ def test_nothing_in_the_index_ends_its_script() -> None:
     assert "<!--" not in posters.index()
 
 
-def test_a_page_that_waits_says_so_and_nothing_of_the_question_before() -> None:
+def test_a_waiting_page_says_so_and_shows_nothing_of_the_earlier_question() -> None:
     assert set(INDEX["waiting"]) == {"en", "zh"}
     waiting = dict(INDEX["waiting"]["en"])
     assert waiting.pop("#answer") == {"html": posters.WAITING}

@@ -42,7 +42,7 @@ def test_no_has_selector_applies_to_an_element_around_the_board() -> None:
     assert not [name for name in subjects if re.fullmatch(around, name)]
 
 
-#: Folders whose docstrings and comments pass; a folder joins the list when it does.
+#: Folders whose docstrings and comments pass this test.
 PLAIN = (
     "build.py",
     "kt_core",
@@ -61,7 +61,7 @@ PLAIN = (
     "web/update.py",
     "web/view.py",
 )
-#: The first commit of the rule about subjects.
+#: The commit that introduced the rule about subjects.
 BASE = "baddef9"
 
 

@@ -29,7 +29,7 @@ def test_every_package_has_its_hash_in_a_lock() -> None:
         assert len(pins) == len(re.findall(r"^[\w.-]+==", lock.read_text(), re.M)) > 0
 
 
-def test_the_build_says_the_versions_that_are_pinned() -> None:
+def test_the_build_names_the_pinned_versions() -> None:
     said = (DIST / LICENCES).read_text()
     for name in PACKAGES:
         version = LOCK[f"node_modules/{name}"]["version"]

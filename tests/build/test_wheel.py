@@ -45,7 +45,13 @@ def test_the_wheel_holds_the_package_alone(wheel: Path) -> None:
 def test_an_installed_wheel_answers_on_the_command_line(wheel: Path, tmp_path: Path) -> None:
     venv.create(tmp_path / "venv")
     folder = tmp_path / "venv" / ("Scripts" if sys.platform == "win32" else "bin")
-    pip = (sys.executable, "-m", "pip", "--python", folder / "python")  # ours: one less to install
+    pip = (
+        sys.executable,
+        "-m",
+        "pip",
+        "--python",
+        folder / "python",
+    )  # need not be installed there
     install = run(*pip, "install", "--no-index", "--no-compile", wheel, cwd=tmp_path)
     assert install.returncode == 0, install.stderr
     asked = run(folder / "knights-tour", "exists", "3x8", "--closed", cwd=tmp_path)
