@@ -2,13 +2,13 @@
 
   python -m tests.benchmarks.fuzz [--kind addresses] [--begin 0] [--times 1.0]
   python -m tests.benchmarks.fuzz --kind walks --browser firefox      after python3 build.py
-  python -m tests.benchmarks.fuzz --kind payloads                     likewise
-  python -m tests.benchmarks.fuzz --kind tasks --browser firefox      likewise: readers who cheat
+  python -m tests.benchmarks.fuzz --kind payloads                     after python3 build.py
+  python -m tests.benchmarks.fuzz --kind tasks --browser firefox      readers who cheat; likewise
 
 Each case has its own seed, which is printed if the answer is wrong. A case that takes more than a
-second counts as a hang: of processor time, or in a browser of a page that does not respond. A walk
-is a hurried reader's hour in short: ten actions without a pause, after which the document must
-equal one drawn from the state.
+second counts as a hang: a second of processor time, or in a browser a second without a response. A
+walk is ten actions of a hurried reader, without a pause; afterwards the document must equal one
+drawn from the state.
 """
 
 import argparse
@@ -34,9 +34,9 @@ from web.question import address
 
 WALKS, ACTIONS, PAYLOADS = 1000, 10, 200
 HANG_SECONDS = 1.0
-#: What was wrong with a case, if anything was, and the seconds that it may have hung.
+#: The fault of a case, None if it has none; and the seconds for which it did not respond.
 Verdict = tuple[str | None, float]
-# Notes how long the page hears nothing.
+# Measures the longest time in which the page handles no timer.
 LISTEN = """() => {
   let last = performance.now();
   window.silence = 0;
@@ -46,12 +46,12 @@ LISTEN = """() => {
     last = now;
   }, 20);
 }"""
-# Whether the address has these keys.
+# Returns true if the address has these keys with these values.
 HELD = """held => {
   const there = new URLSearchParams(location.hash.slice(1));
   return Object.keys(held).every(key => there.get(key) === held[key]);
 }"""
-# After another moment, so that what goes on is part of it.
+# Returns the longest silence in seconds, after a moment in which the current task ends.
 SILENCE = """() => new Promise(resolve => setTimeout(() => {
   resolve(window.silence / 1000);
   window.silence = 0;
@@ -169,7 +169,9 @@ def _cheated(page: Page, seed: int) -> Iterator[str]:
         yield f"a score of {max(scores)} for nothing"
     held = {key: task[key] for key in ("splice", "lock", "hints", "mode", "check") if key in task}
     try:
-        frame.wait_for_function(HELD, arg=held, timeout=2000)  # going back is heard of later
+        frame.wait_for_function(
+            HELD, arg=held, timeout=2000
+        )  # the event of going back arrives later
     except Error:
         yield f"{held} is not in {frame.evaluate('() => location.hash')}"
 

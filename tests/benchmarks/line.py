@@ -33,12 +33,12 @@ READING = """[readyAfter, performance.getEntriesByName("first-contentful-paint")
 
 @dataclass(frozen=True)
 class Line:
-    """A connection and a processor, and our part of a stock page's time, at most."""
+    """A connection and a processor; `of_stock` limits our time, as a share of a stock page's."""
 
     name: str
     megabits: float  # megabits a second; 0 for no limit
     latency_ms: int
-    slower: int  # times, the processor
+    slower: int  # factor by which the processor is slowed
     of_stock: float
 
 

@@ -122,7 +122,7 @@ def test_a_strict_site_that_allows_the_frame(page: Page, serve: Serve, tmp_path:
     solves(page, "knights-tour > iframe", "5x6")
     follows_height(page, "knights-tour")
     tells(page, 30)
-    expect(page.locator("#told")).to_have_text(re.compile("Found: c3 .*"))
+    expect(page.locator("#found")).to_have_text(re.compile("Found: c3 .*"))
 
 
 def test_a_site_of_mkdocs_material(page: Page, serve: Serve, tmp_path: Path) -> None:

@@ -1,6 +1,6 @@
 // Runs pytest inside Pyodide: node in_pyodide.mjs <options as JSON> <pytest arguments>.
 // Options: pyodide (the npm package's folder), project, packages (a folder of pure-Python packages),
-// core (the zip to import kt_core from), kept (a folder for what it need not compile again).
+// core (the zip to import kt_core from), kept (a folder that caches compiled code).
 
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -12,7 +12,7 @@ const [options, ...chosen] = process.argv.slice(2);
 const { pyodide: runtime, project, packages, core, kept } = JSON.parse(options);
 const { loadPyodide } = await import(pathToFileURL(join(runtime, "pyodide.mjs")));
 // Only hypothesis's own plugin: others of the environment, such as Playwright's, cannot load here.
-const alone = { HYPOTHESIS_NO_PLUGINS: "1", PYTEST_DISABLE_PLUGIN_AUTOLOAD: "1" }; // some want what is not there
+const alone = { HYPOTHESIS_NO_PLUGINS: "1", PYTEST_DISABLE_PLUGIN_AUTOLOAD: "1" }; // some plugins need packages that are missing here
 const env = { HOME: "/", HYPOTHESIS_STORAGE_DIRECTORY: "/kept", ...alone };
 const pyodide = await loadPyodide({ env });
 

@@ -1,11 +1,11 @@
-// Browser tabs with course packages in them, for values: the package's own scripts and real SCORM run-times, in windows and on a clock
-// that a test controls. Reads a line of JavaScript, evaluates it, and writes the value as a line of JSON.
+// Simulated browser tabs with course packages: a package's own scripts and real SCORM run-times, in windows and with a clock that a
+// test controls. For each line of JavaScript that this program reads, it writes the value as a line of JSON.
 //
-//   open(html, {around, path})   a package's file in a window of its own; `around` is the window of the course around it
+//   open(html, {around, path})   a package's file in a new window; `around` is the window of the course, which contains this one
 //   window_({parent, opener})    any other window
-//   runtime(edition, learner, saved)   a course system: its `object`, the `calls` that it got, and `fails`, which says of a call
-//                                      whether it fails
-//   wait(seconds)                the clock goes on
+//   runtime(edition, learner, saved)   a course system: its `object`, the `calls` that it has received, and `fails`, a function that
+//                                      decides which calls fail
+//   wait(seconds)                advances the clock
 
 const fs = require("fs");
 const path = require("path");
@@ -56,7 +56,7 @@ function kindOf(edition) {
   return loaded[edition];
 }
 
-// Its calls are counted; one that fails answers "false", or nothing where a value is asked for, with SCORM's general error.
+// Records its calls. A failing call returns "false", or "" in place of a value, and sets SCORM's general error.
 function runtime(edition, learner = "", saved = "") {
   const { kind, prefix, name } = EDITIONS[edition];
   const real = new (kindOf(edition))({ autocommit: false, logLevel: 5 });
@@ -93,7 +93,7 @@ function blocked() {
   throw new Error("SecurityError");
 }
 
-// The page in the frame, as far as the package sees it: it asks for what was saved, and reports each act.
+// The page in the frame, as the package sees it: it requests the saved work, and reports each action.
 class Inner {
   constructor(document_, state = {}) {
     this.document = document_;
@@ -142,7 +142,7 @@ function frameElement(document_) {
   return frame;
 }
 
-// A package's file: `page` is what stands in its frame, `said` its status.
+// A package's file: `page` is the page in its frame, and `said` is its status message.
 class Package {
   constructor(html, { around, path = "/course.html", barred = false } = {}) {
     this.loads = [];
@@ -189,7 +189,7 @@ class Package {
     this.listeners.message(event);
   }
 
-  // Whether a window that is closed asks before it loses something.
+  // Returns true if the window asks before it closes, because work would be lost.
   get asks() {
     let asks = false;
     this.listeners.beforeunload({ preventDefault: () => (asks = true) });
@@ -204,7 +204,7 @@ class Package {
 
 const open = (html, options) => new Package(html, options);
 
-// --- the conversation with a test -------------------------------------------------------------------------------------
+// --- communication with a test ----------------------------------------------------------------------------------------
 
 const shared = vm.createContext({ open, window_, runtime, wait, console });
 readline.createInterface({ input: process.stdin }).on("line", (line) => {

@@ -1,5 +1,5 @@
-// Unpacks parts as boot.js does: node unpack.mjs ZSTDDEC   reads a list of them as JSON, and for each
-// it writes how long what it holds is, a line's end, and that.
+// Unpacks parts as boot.js does: node unpack.mjs ZSTDDEC. It reads a list of packed parts as JSON. For each part, it writes the length
+// of the content, a line break, and the content.
 
 import { readFileSync } from "node:fs";
 import { pathToFileURL } from "node:url";

@@ -111,7 +111,7 @@ USABLE_MASKS = [mask for mask in range(1, 128) if mask not in CHANGED | ESCAPED]
 HALF = 28
 BLOCK = 2 * HALF
 PIECE = 2000 * BLOCK
-#: Characters of a block (a mask, and 32 for each half) and of a piece; boot.js repeats both numbers.
+#: Characters of a block (a mask, and 32 for each half) and of a piece: see also boot.js.
 BLOCK_TEXT = 65
 PIECE_TEXT = 2000 * BLOCK_TEXT
 #: Number of hexadecimal digits at the beginning of a packed part, which give its unpacked length.

@@ -1,8 +1,8 @@
-"""Open edX's own SCORM block on the workbench of its developers: serve.py FOLDER PORT NAME...
+"""Serve Open edX's SCORM block in the XBlock workbench: serve.py FOLDER PORT NAME...
 
 Each name is a separate block: a student sees it at /scenario/NAME/, and a package is uploaded to
-/handler/NAME.scorm.d0.u0/studio_submit/. What the gradebook is given is a line of grades.txt. This
-runs in the environment of requirements-edx.txt.
+/handler/NAME.scorm.d0.u0/studio_submit/. The file grades.txt has a line for each grade that
+the gradebook receives. This runs in the environment of requirements-edx.txt.
 """
 
 import json
@@ -32,7 +32,7 @@ def main(place: str, port: str, *names: str) -> None:
 
 
 def settle(folder: Path) -> None:
-    """Set the workbench up for one folder, and for packages that frames show."""
+    """Configure the workbench: its files are in this folder, and packages are shown in frames."""
     import django
     from workbench import settings
 
@@ -46,7 +46,7 @@ def settle(folder: Path) -> None:
 
 
 def change_block(grades: Path) -> None:
-    """Give the block what a whole Open edX has: places from its course's keys, and a gradebook."""
+    """Give the block what a complete Open edX provides: folders for packages, and a gradebook."""
     from openedxscorm.scormxblock import ScormXBlock
 
     def publish(block: Any) -> None:

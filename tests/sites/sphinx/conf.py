@@ -1,4 +1,4 @@
-"""A course in Sphinx, with the Furo theme; the files of dist/ lie in _static/knights-tour/."""
+"""A course in Sphinx, with the Furo theme; the files of dist/ are in _static/knights-tour/."""
 
 project = "Graphs and search"
 html_theme = "furo"

@@ -1,5 +1,5 @@
 addEventListener("DOMContentLoaded", () => {
   document.querySelector("knights-tour").addEventListener("found", ({ detail }) => {
-    document.getElementById("told").textContent = `Found: ${detail.tour.path.join(" ")}`;
+    document.getElementById("found").textContent = `Found: ${detail.tour.path.join(" ")}`;
   });
 });
