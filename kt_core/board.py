@@ -73,7 +73,7 @@ class Board:
         return board
 
     def square(self, name: str | Square) -> Square:
-        """Return the square with this name or number; `ValueError` for a hole or off the board."""
+        """Return the square with this name or number; `ValueError` if the board lacks it."""
         square = self._number(name)
         if square in self.holes:
             raise value_error(

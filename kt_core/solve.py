@@ -181,9 +181,9 @@ def count_tours(
     304
 
     A closed tour counts once, for any start and direction. An open tour and its reverse count as
-    two if neither start nor end is given. Tours are counted one by one; on a narrow board their
-    parts are counted square by square. `Undecided` if `budget` slices, about 2 ms each, are not
-    enough.
+    two if neither start nor end is given. Tours are found one by one, except on narrow boards,
+    where partial tours in the same state are counted together. `Undecided` if `budget` slices,
+    about 2 ms each, are not enough.
     """
     from kt_core.count import counting
 

@@ -62,7 +62,8 @@ def film(
 
     The knight moves and the path grows; moves from dead ends flash and are undone. `pace` is in
     seconds per step. At the end the picture rests, then the film starts again. `ValueError` if
-    nothing was visited, the found path is no such tour, or the pace is not from 0.01 to 60.
+    nothing was visited, the found path is not a tour of the board, or the pace is not from 0.01 to
+    60.
     """
     _check_pace(pace)
     shot = footage(steps, MOST_STEPS)

@@ -1,7 +1,8 @@
-"""Followers turn the changes of one store into events: those of the learning phase, then live ones.
+"""Followers turn the changes of one store into events.
 
-Each follower has the hooks that its store needs; all others are switched off and cost a look-up. A
-hook first executes its statement.
+A follower first records the changes of the learning phase, and then each later change as it
+happens. It keeps the hooks that its store needs; the others are switched off, and then cost only a
+look-up. A hook executes its statement before it records a change.
 """
 
 from __future__ import annotations
@@ -22,7 +23,7 @@ MOST_MISSES = 30  # changes of other containers at a place before its hook is re
 
 
 class Follower:
-    """The base of all followers: the recording, the lines, and places that turn out irrelevant."""
+    """The base class: it has the recording and the lines, and switches off irrelevant hooks."""
 
     hooked: frozenset[str] = frozenset()  # the hooks that stay on
     container: Any = None  # the one that is followed now; None for calls and attributes

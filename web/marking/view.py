@@ -33,7 +33,7 @@ ENDED = N_("The check ended early: {why}.")
 
 
 def marking(state: State) -> Patches:
-    """Yield the regions of the check; empty ones without a task with tests."""
+    """Yield the regions of the check; they are empty if the task has no tests."""
     is_task = state.task.kind == "program"
     known, is_barred = state.marking, state.programs.barred == "barred"
     yield (

@@ -35,7 +35,7 @@ MOST_NOTES = 4_000_000
 #: Limits for the number of brackets in a message and in a report. A deeply nested message could
 #: exhaust the stack, which ends Python in a page.
 MOST_BRACKETS, MOST_BRACKETS_OF_REPORT = 8, 200
-SENTENCES = (b"{: {", b"{: [{")  # the beginnings of their messages, without strings
+SENTENCES = (b"{: {", b"{: [{")  # the beginnings of reports, after strings have been removed
 #: The ends of a search after which no other start is tried.
 LAST = ("time", "exit")
 ENDS = ("found", "exhausted", "steps", "wrong", *LAST)

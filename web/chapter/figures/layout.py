@@ -127,7 +127,7 @@ def turn_button(dial: str, value: str, label: str, look: str = "plain") -> str:
 
 @dataclass(frozen=True)
 class Guess:
-    """The reader's guess about a search before it runs: one tap, which replaces Play.
+    """A question about a search, whose buttons replace Play until the reader has guessed.
 
     It has the question, its two answers, and the number of the right one; 0 until it is known.
     """

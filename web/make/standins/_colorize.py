@@ -1,4 +1,4 @@
-"""A replacement for Python's _colorize without colors, whose themes take a fifteenth of a start."""
+"""A replacement for _colorize, without colors: Python's own takes a fifteenth of a start."""
 
 
 class Plain(str):
