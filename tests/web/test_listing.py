@@ -8,12 +8,10 @@ from typing import Any
 
 import pytest
 
-from kt_core import Board, knight_graph, search
-from kt_core.graph import LETTERS
-from kt_core.orderings import ORDERINGS, with_pruning
+from kt_core import Board, search
+from kt_core.orderings import ORDERINGS
 from kt_core.search import depth_first, explore, recursive
-from tests.shared.searches import FIVE, recorded
-from web.lab.search.trace import Trace
+from tests.shared.searches import FIVE, letters, searched
 from web.lab.view.code import last_level, levels, listed_function, source
 
 
@@ -39,44 +37,32 @@ def test_the_listing_is_the_code_without_types_and_docstring() -> None:
 @pytest.mark.parametrize("name", ORDERINGS)
 @pytest.mark.parametrize("prune", [False, True])
 def test_an_earlier_step_is_shown_unchanged(name: str, prune: bool) -> None:
-    graph, start = knight_graph(FIVE), 1
-    order = ORDERINGS[name].make(FIVE, 4)
-    order = with_pruning(order) if prune else order
-    recording = recorded(graph, start, order=order)
-    recording.pull(400)
-    trace = Trace(recording, graph, start, order)
-    live: Any = search(graph, start, order=order)
-    for step in range(1, len(recording) + 1):
+    trace = searched(FIVE, name, start=1, steps=400, seed=4, prune=prune)
+    live: Any = search(trace.graph, 1, order=trace.order)
+    for step in range(1, trace.length + 1):
         next(live)
         known = live.gi_frame.f_locals
-        found = levels(trace, recording.at(step))
+        found = levels(trace, trace.at(step))
         at = source(listed_function(search)).number(live.gi_frame.f_lineno)
         assert {level.line for level in found} == {at}
         assert "yield" in source(listed_function(search)).lines[at - 1]
         assert [level.square for level in found] == list(known["path"])
-        assert last_level(trace, recording.at(step)) == found[-1]
+        assert last_level(trace, trace.at(step)) == found[-1]
         untried = [*known["stack"][1:], known["moves"]][: len(known["path"])]
         for level, moves in zip(found, untried, strict=True):
             assert level.choices == tuple(v for v in copy(moves) if v not in known["path"])
 
 
 def test_before_the_first_step_and_after_the_last_no_square_is_named() -> None:
-    graph = knight_graph(Board(3, 3))
-    order = ORDERINGS["textbook"].make(FIVE, 0)
-    recording = recorded(graph, 0, order=order)
-    recording.pull(999)
-    trace = Trace(recording, graph, 0, order)
-    for step, line in ((0, 0), (len(recording), line_of(search, "yield backtrack"))):
-        (level,) = levels(trace, recording.at(step))
+    trace = searched(Board(3, 3))
+    for step, line in ((0, 0), (trace.length, line_of(search, "yield backtrack"))):
+        (level,) = levels(trace, trace.at(step))
         assert (level.square, level.choices, level.line) == (None, (), line)
 
 
 def test_recursion_is_one_call_inside_another() -> None:
-    order = ORDERINGS["textbook"].make(FIVE, 0)
-    recording = recorded(LETTERS, "A", recursive)
-    recording.pull(99)
-    trace = Trace(recording, LETTERS, "A", order, solver=recursive)
-    stacks = [levels(trace, recording.at(step)) for step in range(1, len(recording) + 1)]
+    trace = letters(recursive)
+    stacks = [levels(trace, trace.at(step)) for step in range(1, trace.length + 1)]
     assert ["".join(call.square for call in stack) for stack in stacks] == [
         "A", "AB", "ABC", "ABC", "ABD", "ABDE", "ABDEF", "ABDEFC", "ABDEFC"
     ]  # fmt: skip
@@ -91,17 +77,13 @@ def test_recursion_is_one_call_inside_another() -> None:
 
 
 def test_recursion_on_a_board_lists_the_calls_of_the_search() -> None:
-    graph = knight_graph(Board(4, 4))
-    order = ORDERINGS["warnsdorff"].make(Board(4, 4), 0)
-    recording = recorded(graph, 5, recursive, order=order)
-    recording.pull(300)
-    trace = Trace(recording, graph, 5, order, solver=recursive)
-    live: Any = recursive(graph, 5, order=order)
+    trace = searched(Board(4, 4), "warnsdorff", start=5, steps=300, solver=recursive)
+    live: Any = recursive(trace.graph, 5, order=trace.order)
     for step, _ in enumerate(islice(live, 300), start=1):
         lines, work = [], live
         while work is not None:
             line = source(listed_function(recursive)).number(work.gi_frame.f_lineno)
             lines.append((line, work.gi_frame.f_locals["square"]))
             work = work.gi_yieldfrom
-        stack = levels(trace, recording.at(step))
+        stack = levels(trace, trace.at(step))
         assert [(call.line, call.square) for call in stack] == lines
