@@ -17,6 +17,7 @@ DRAWINGS: dict[str, Callable[[], str]] = {
     "tree-letters": lambda: tree(letters(), letters().recording.at(9)),
     "tree-letters-dead-end": lambda: tree(letters(), letters().recording.at(4)),
     "tree-five": lambda: tree(searched(FIVE, steps=120), searched(FIVE).recording.at(120)),
+    "ladder-five": lambda: ladder(searched(FIVE, steps=5000), searched(FIVE).at(1999)),
 }
 
 
@@ -44,16 +45,6 @@ def test_the_tree_of_the_six_letters_is_that_of_the_textbook() -> None:
         ("A", 1, 0, -1, 0), ("B", 2, 0, 0, 0), ("C", 3, 0, 1, 4), ("D", 3, 1, 1, 0),
         ("E", 4, 1, 3, 0), ("F", 5, 1, 4, 0), ("C", 6, 1, 5, 0),
     ]  # fmt: skip
-
-
-def test_each_step_of_the_letters_draws_one_vertex_more_or_one_dead() -> None:
-    trace = letters()
-    said = [titles(tree(trace, trace.recording.at(step))) for step in range(10)]
-    assert [len(each) for each in said] == [0, 1, 2, 3, 3, 4, 5, 6, 7, 7]
-    assert said[3][-1] == "C, step 3: the search is here"
-    assert "C, step 3: a dead end" in said[4]
-    assert said[9].count("C, step 3: a dead end") == 1
-    assert texts(tree(trace, trace.recording.at(4)), "current") == ["B"]
 
 
 @pytest.mark.parametrize("step", [1, 26, 27, 500, 1999])
@@ -102,13 +93,8 @@ def test_a_tree_is_as_wide_as_its_panel_however_deep(side: int) -> None:
 def test_a_search_without_a_tour_draws_no_path() -> None:
     trace = searched(Board(3, 3))
     end = trace.recording.at(len(trace.recording))
-    assert "here" not in tree(trace, end)
+    assert "here" not in tree(trace, end) + ladder(trace, end)
     assert len(titles(tree(trace, end))) == end.visits
-
-
-def test_the_ladder_matches_its_snapshot() -> None:
-    trace = searched(FIVE, steps=5000)
-    assert_matches_snapshot("ladder-five", ladder(trace, trace.at(1999)))
 
 
 def beside(trace: Trace, step: int) -> tuple[list[str], list[int]]:
@@ -154,8 +140,3 @@ def test_a_ladder_far_into_a_long_search_counts_every_visit() -> None:
         folded = sum(int(t.split()[0].replace(",", "")) for t in texts(drawing, "folded"))
         assert moment.visits > WHOLE_VISITS
         assert folded + drawing.count('class="dead-ends"') + len(moment.path) == moment.visits
-
-
-def test_a_search_without_a_tour_draws_no_ladder() -> None:
-    trace = searched(Board(3, 3))
-    assert "here" not in ladder(trace, trace.at(trace.length))
