@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from kt_core import Board, solve
 from kt_core.gallery import GALLERY
 from kt_core.tour import Tour
-from web.question.values import LONGEST_PATH, packed_path, unpacked_tour
+from web.question.values import packed_path, unpacked_tour
 
 
 def again(tour: Tour) -> Tour:
@@ -28,12 +28,6 @@ def test_a_tour_of_any_board_survives_packing(board: Board) -> None:
     tour = solve(board, start="b1" if board.holes else None)
     assert again(tour) == tour
     assert len(packed_path(board, tour.path)) <= len(board) * 3 / 6 + 4
-
-
-def test_a_tour_too_long_for_an_address_is_not_packed() -> None:
-    tour = solve(Board(100, 100))
-    assert packed_path(tour.board, tour.path) == ""
-    assert len(packed_path(Board(90, 90), solve(Board(90, 90)).path)) <= LONGEST_PATH + 4
 
 
 @settings(deadline=None)

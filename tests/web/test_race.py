@@ -4,7 +4,7 @@ import pytest
 
 from kt_core.orderings import ORDERINGS
 from tests.shared.states import opened
-from web.lab.intents import Finish, Go, StepBy
+from web.lab.intents import Finish, StepBy
 from web.lab.search.answer import scene
 from web.lab.search.watch import Race, WatchedSearch, lanes
 from web.question.address import read
@@ -46,13 +46,6 @@ def test_an_address_can_lead_a_race_beyond_the_first_tour() -> None:
     stepped = opened("#race=textbook", *(StepBy(1) for _ in range(135)))
     assert stepped.question == state.question
     assert [trace.length for trace in stepped.search.answer.traces] == [65, 200]
-
-
-def test_a_step_back_in_a_race_is_a_step_back_for_both() -> None:
-    state = opened("#race=textbook", Go(40))
-    first, second = state.search.answer.traces
-    assert scene(state.question, state.search.answer, 0).path == first.recording.at(40).path
-    assert scene(state.question, state.search.answer, 1).path == second.recording.at(40).path
 
 
 def test_a_winner_keeps_its_tour_while_the_other_goes_on() -> None:

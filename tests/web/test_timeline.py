@@ -72,14 +72,6 @@ def test_each_dead_end_has_its_cross_at_its_visit(monkeypatch: pytest.MonkeyPatc
     assert all(trace.recording.at(step).backtracked_from is None for step in at)
 
 
-def test_a_long_timeline_is_short_and_counts_all_dead_ends() -> None:
-    trace = searched(FIVE, steps=9000)
-    drawing = timeline(trace)
-    assert len(drawing) < 16_000
-    assert path_of(drawing, "dead-ends") == ""
-    assert 1 <= path_of(drawing, "dead-end-bars").count("M") <= BARS
-
-
 def test_dead_ends_are_counted_in_bars_where_their_signs_would_touch() -> None:
     few, many = (timeline(searched(FIVE, steps=steps)) for steps in (100, EACH_STEPS))
     assert path_of(few, "dead-ends")

@@ -44,33 +44,12 @@ def test_the_ordering_decides_the_method(address: str, kind: type[Work]) -> None
     assert isinstance(work_for(read(address)[0]), kind)
 
 
-def test_the_best_method_gives_a_proven_tour_and_its_own_name() -> None:
-    question, _ = read("#ordering=best&board=6x6&closed=1")
-    outcome = ended(work_for(question))
-    assert outcome.tour == Tour(Board(6, 6), outcome.path, closed=True)
-    assert outcome.method
-    assert outcome.method != "proof"
-
-
 def test_the_best_method_can_be_stopped_at_any_time() -> None:
     work = best_method(read("#ordering=best&board=20x20")[0])
     assert work.advance(1)
     assert work.answer().whole.tour is None
     assert work.answer().whole.progress
     assert work.recordings == ()
-
-
-def test_the_best_method_returns_a_refutation_with_its_witness() -> None:
-    outcome = ended(work_for(read("#ordering=best&end=c1")[0]))
-    assert "are both dark" in outcome.reason
-    assert outcome.witness
-    assert outcome.tour is None
-
-
-def test_the_same_seed_gives_the_same_tour() -> None:
-    tours = [ended(work_for(Question(ordering="best", seed=seed))).path for seed in (0, 7, 7, 8)]
-    assert tours[1] == tours[2]
-    assert len(set(tours)) == 3
 
 
 def test_a_large_board_is_mixed_without_a_seed_too() -> None:
@@ -127,14 +106,6 @@ def test_the_readers_tour_is_proven_again() -> None:
     assert ended(work_for(with_tour(Question(), tour))).tour == tour
     with pytest.raises(ValueError, match="knight's move"):
         ended(work_for(replace(Question(), given=tuple(range(64)))))
-
-
-def test_a_watched_search_shows_the_witness_of_its_refutation() -> None:
-    outcome = ended(work_for(read("#board=5x5&start=b1")[0]))
-    assert set(outcome.witness) == set(
-        ended(work_for(read("#board=5x5&start=b1&ordering=best")[0])).witness
-    )
-    assert outcome.witness
 
 
 def test_a_prefix_of_a_path_is_a_sequence() -> None:

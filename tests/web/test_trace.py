@@ -13,7 +13,7 @@ from tests.shared.searches import FIVE, letters, searched
 from web.draw.timeline import timeline
 from web.draw.tree import ladder, tree
 from web.lab.search.recording import SearchState
-from web.lab.search.trace import Trace, choices, counts, fewest_moves
+from web.lab.search.trace import Trace
 from web.lab.view.code import levels
 from web.lab.view.event import step_sentence
 from web.lab.view.panels import HTML_OF
@@ -62,11 +62,3 @@ def test_traces_of_equal_length_of_one_recording_are_equal() -> None:
     assert replace(trace) == trace
     assert replace(trace, length=4) != trace
     assert letters() != trace  # another recording with the same events
-
-
-def test_onward_moves_are_counted_as_in_the_rule() -> None:
-    trace = letters()
-    assert choices(trace, "AB") == ["C", "D"]
-    assert counts(trace, "AB") == {"C": 0, "D": 1}
-    assert fewest_moves(counts(trace, "AB")) == ["C"]
-    assert fewest_moves({}) == []

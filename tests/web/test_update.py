@@ -3,7 +3,6 @@
 import pytest
 
 from kt_core import Board, solve
-from kt_core.tour import Puzzle
 from tests.shared.states import after, opened
 from tests.shared.walks import ADDRESSES, WISHES
 from web.files import update as dialogs
@@ -12,7 +11,6 @@ from web.lab import intents as i
 from web.lab.engine import Engine
 from web.lab.search.answer import position
 from web.question import address
-from web.question.question import Question
 from web.state.intents import Aside, Intent, Open, OpenDialog, Wish
 from web.state.state import Playing, State, outcome
 from web.update import HANDLERS, next_state
@@ -120,10 +118,6 @@ def test_a_wish_outside_the_board_is_ignored() -> None:
         now = after(state, wish)
         assert now.question == state.question
         assert now.look.pointed is None
-
-
-def test_the_question_that_opens_the_page_is_the_default() -> None:
-    assert opened("").question == Question(puzzle=Puzzle(Board(8, 8), 0))
 
 
 @pytest.mark.parametrize(

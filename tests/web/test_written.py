@@ -3,7 +3,7 @@
 import pytest
 
 from tests.shared.states import opened
-from web.course.package import Package, WrongTask, known_title
+from web.course.package import WrongTask, known_title
 from web.lab.intents import Enter
 from web.programs.intents import SetBudget
 from web.question import address
@@ -56,10 +56,6 @@ def test_an_address_with_a_direction_override_is_named_as_wrong() -> None:
 def test_a_title_without_a_visible_character_is_refused(text: str) -> None:
     with pytest.raises(WrongTask):
         known_title(text)
-
-
-def test_a_package_has_a_title_in_persian() -> None:
-    assert Package.of(Question(), PERSIAN).title == PERSIAN
 
 
 @pytest.mark.parametrize(
