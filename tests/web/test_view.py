@@ -8,7 +8,7 @@ from random import Random
 
 import pytest
 
-from tests.shared.states import final_state
+from tests.shared.states import final_state, opened
 from tests.shared.walks import walk
 from web.draw.patch import outer
 from web.lab.engine import Engine
@@ -188,7 +188,7 @@ def test_a_field_changed_meanwhile_is_not_overwritten() -> None:
             (region, look["value"]) for region, look in json.loads(text) if "value" in look
         )
 
-    writer, states = Writer(view, show), [_settled(Open(f"#board={n}x5")) for n in (5, 6, 7)]
+    writer, states = Writer(view, show), [opened(f"#board={n}x5") for n in (5, 6, 7)]
     writer.write(states[0])
     shown.clear()
     now = states[1:]
@@ -210,14 +210,12 @@ def test_a_link_restores_the_view() -> None:
             watched = state.question.mode == "watch" and state.question.settings == Settings()
             if rests and watched and state.settled and not state.form.drafts:
                 last = state
-                opened = _settled(Open(address.write(last.question)))
+                fresh = opened(address.write(last.question))
                 # Future moves are shown after the end of the search, which a link to an earlier
                 # step does not require.
-                boards = [name for name in view(opened) if name.startswith(("#board", "#rival"))]
+                boards = [name for name in view(fresh) if name.startswith(("#board", "#rival"))]
                 boards = [name for name in boards if not name.endswith("[data-layer=to-come]")]
-                assert _boards(opened, boards) == _boards(last, boards), address.write(
-                    last.question
-                )
+                assert _boards(fresh, boards) == _boards(last, boards), address.write(last.question)
 
 
 def _boards(state: State, names: list[str]) -> Document:
@@ -225,14 +223,6 @@ def _boards(state: State, names: list[str]) -> Document:
         State(question=state.question, search=SearchProgress(answer=state.search.answer))
     )
     return {name: dict(still.get(name, {})) for name in names}
-
-
-def _settled(intent: Open) -> State:
-    engine, state = Engine(), next_state(State(), intent)
-    while state.search.doing:
-        if report := engine.go_on(state):
-            state = next_state(state, report)
-    return state
 
 
 def test_a_region_always_has_the_same_attributes() -> None:
