@@ -85,6 +85,11 @@ def after(*wishes: Intent, state: State | None = None) -> State:
     return now
 
 
+def reported(state: State, **report: Any) -> State:
+    """Return the state after a report of the current run."""
+    return after(RunReport(state.programs.generation, **report), state=state)
+
+
 @pytest.mark.parametrize("text", [FIVE, "#board=8x8", "#board=5x5&closed=1&start=b2&prune=0"])
 def test_the_same_code_makes_the_same_search_as_its_built_in_ordering(text: str) -> None:
     asked = question(text)
@@ -211,12 +216,6 @@ def test_an_invalid_error_report_is_refused(change: dict[str, Any]) -> None:
         mistake_of(plain | change)
 
 
-@pytest.mark.parametrize("code", [WARNSDORFF, "", "# 马\n" * 9])
-def test_code_survives_its_link(code: str) -> None:
-    link = address.write(Question(ordering="own", code=code))
-    assert address.read(link)[0].code == code
-
-
 def test_code_that_is_too_long_is_left_out_of_the_link() -> None:
     code = "".join(f"{i * i * 7919:x}" for i in range(9_000))
     assert len(code) < MOST_BYTES
@@ -291,13 +290,10 @@ def test_each_tried_start_is_shown_on_the_map() -> None:
     state = after(Open("#board=1x3&check=5"), intents.ShowPanel("own"), TryAll())
     assert isinstance(state.search.doing, StartsTrial)
     for start, why in enumerate(("found", "steps")):
-        state = after(
-            RunReport(state.programs.generation, tried=Attempt(start, why, 5)), state=state
-        )
+        state = reported(state, tried=Attempt(start, why, 5))
     assert view.verdict(state) == "1 of 2 starts tried have a tour within 5 steps: 50.0%."
     assert str(whole_patches(state)["#own-map"]["html"]).count("<title>") == 2
-    state = after(RunReport(state.programs.generation, tried=Attempt(2, "found", 5)), state=state)
-    state = after(RunReport(state.programs.generation, why="exhausted"), state=state)
+    state = reported(reported(state, tried=Attempt(2, "found", 5)), why="exhausted")
     assert (state.search.doing, state.programs.whole) == (None, True)
     assert view.verdict(state).endswith("The task is not solved yet.")
 
@@ -305,10 +301,8 @@ def test_each_tried_start_is_shown_on_the_map() -> None:
 def test_a_task_tries_code_from_every_start() -> None:
     state = after(Open("#board=1x2&check=9"), TryAll())
     for start in (0, 1):
-        state = after(
-            RunReport(state.programs.generation, tried=Attempt(start, "found", 2)), state=state
-        )
-    state = after(RunReport(state.programs.generation, why="exhausted"), state=state)
+        state = reported(state, tried=Attempt(start, "found", 2))
+    state = reported(state, why="exhausted")
     assert view.passes(state)
     assert view.verdict(state).endswith("The task is solved.")
 
@@ -318,22 +312,15 @@ def test_a_report_of_an_earlier_run_is_ignored() -> None:
     assert after(RunReport(state.programs.generation - 1, why="time"), state=state) == state
 
 
-def test_an_error_is_shown_with_pythons_message() -> None:
+def test_an_error_and_what_was_printed_are_shown_as_text() -> None:
     state = after(Open(FIVE), EditCode(WARNSDORFF), intents.ShowPanel("own"), RunCode())
     told = Mistake(Sentence("{square} is not among the choices", square="c3"), 2, "Traceback <x>")
-    looks = whole_patches(
-        after(RunReport(state.programs.generation, mistake=told, why="wrong"), state=state)
-    )
+    state = reported(state, mistake=told, why="wrong", printed=ProgramOutput("1\n<2>\n", 6))
+    looks = whole_patches(state)
     assert looks["#own-said"]["html"] == "C3 is not among the choices."
     assert looks["#own-trace"]["html"] == "Traceback &lt;x&gt;"
-
-
-def test_output_of_a_function_is_shown() -> None:
-    state = after(Open(FIVE), EditCode(WARNSDORFF), intents.ShowPanel("own"), RunCode())
-    report = RunReport(state.programs.generation, printed=ProgramOutput("1\n<2>\n", 6))
-    html = str(whole_patches(after(report, state=state))["#own-log"]["html"])
-    assert "What was printed" in html
-    assert "1\n&lt;2&gt;\n" in html
+    assert "What was printed" in str(looks["#own-log"]["html"])
+    assert "1\n&lt;2&gt;\n" in str(looks["#own-log"]["html"])
 
 
 def test_locked_code_cannot_be_changed() -> None:
