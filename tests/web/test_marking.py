@@ -24,7 +24,7 @@ from web.programs.intents import EditCode, LoadTemplate
 from web.programs.templates import changed_part, locked_lines
 from web.question import address
 from web.question.question import Question
-from web.question.task import Task, demand
+from web.question.task import Task
 from web.share.assignment import Assignment
 from web.state.begin import with_opened_question, with_task
 from web.state.effects import Record
@@ -60,28 +60,11 @@ def checked(*results: ShownTest, why: str = "") -> State:
     return next_state(state, intents.CheckEnds(number, why))
 
 
-def test_an_address_carries_the_starter_the_tests_and_the_budget() -> None:
-    text = address.write(task())
-    assert "budget=20000,5" in text
-    again, faults = address.read(text)
-    assert not faults
-    assert (again.code, again.tests) == (EXERCISE.starter, EXERCISE.tests)
-    assert again.budget == (20_000, 5)
-
-
 @pytest.mark.parametrize("text", ["0,5", "5", "1,2,3", "-1,4", "99999999999,1", "a,b", "1,601"])
 def test_a_wrong_budget_is_refused(text: str) -> None:
     question, faults = address.read(f"#budget={text}")
     assert faults
     assert question.budget == Question().budget
-
-
-def test_a_task_with_tests_is_one_to_write_a_program() -> None:
-    state = opened(task())
-    assert state.task.kind == "program"
-    assert state.tab == "own"
-    assert state.programs.text == EXERCISE.starter
-    assert "Check" in text_of(demand(state.task))
 
 
 @pytest.mark.parametrize("exercise", SECTIONS)
@@ -95,7 +78,8 @@ def test_a_teacher_makes_a_task_of_each_exercise(exercise: str, lang: str) -> No
     assert question.code.startswith("# ")
     assert max(map(len, question.code.splitlines())) <= 100
     again, faults = address.read(address.write(question))
-    assert not faults
+    assert (again, faults) == (question, [])
+    assert again.budget == (20_000, 5)
     assert Task.of(again).kind == "program"
     assert len(address.write(question)) < 2_500
     read = Assignment.of(again)
