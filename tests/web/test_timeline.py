@@ -3,7 +3,6 @@
 import re
 from collections.abc import Callable
 from dataclasses import replace
-from itertools import pairwise
 
 import pytest
 from hypothesis import given, settings
@@ -14,7 +13,7 @@ from kt_core.graph import LETTERS, onward
 from kt_core.orderings import ORDERINGS
 from tests.shared.searches import CHESS, FIVE, letters, recorded, searched
 from tests.shared.snapshots import assert_matches_snapshot
-from web.draw.timeline import BAR_HEIGHT, BARS, EACH_STEPS, WIDTH, played_width, ties, timeline
+from web.draw.timeline import EACH_STEPS, played_width, ties, timeline
 from web.question.question import BY_RULE
 
 DRAWINGS: dict[str, Callable[[], str]] = {
@@ -82,18 +81,6 @@ def test_dead_ends_are_counted_in_bars_where_their_signs_would_touch() -> None:
 def bars(drawing: str) -> list[float]:
     """Return the heights of the bars."""
     return [float(each) for each in re.findall(r"v-([\d.]+)h", path_of(drawing, "dead-end-bars"))]
-
-
-def test_bars_show_shares_of_the_densest_span_with_gaps_between() -> None:
-    trace = searched(FIVE, steps=9000)
-    by = [trace.recording.dead_ends_by(9000 * i // BARS) for i in range(BARS + 1)]
-    counts = [b - a for a, b in pairwise(by)]
-    heights = bars(drawing := timeline(trace))
-    assert len(heights) == BARS == len(counts)
-    for height, count in zip(heights, counts, strict=True):
-        assert height == pytest.approx(BAR_HEIGHT * count / max(counts), abs=0.01)
-    wide = float(re.findall(r"h([\d.]+)V", path_of(drawing, "dead-end-bars"))[0])
-    assert wide <= WIDTH / BARS - 1
 
 
 def test_only_the_played_part_is_bold() -> None:
