@@ -40,6 +40,13 @@ def patch(state: State, region: str) -> dict[str, str | bool | None]:
         return whole_patch(view(state)[region])
 
 
+def patches(state: State, start: str) -> dict[str, dict[str, str | bool | None]]:
+    """Return the patches of the regions whose names start with a text."""
+    with speaking(state.language):
+        parts = view(state)
+        return {name: whole_patch(parts[name]) for name in parts if name.startswith(start)}
+
+
 def right_answer(name: str) -> str:
     """Return the right answer to the built-in question of a section, if it is a word."""
     replies = section(name, "en").exercise().replies
