@@ -47,6 +47,12 @@ def patches(state: State, start: str) -> dict[str, dict[str, str | bool | None]]
         return {name: whole_patch(parts[name]) for name in parts if name.startswith(start)}
 
 
+def plain(html: object) -> str:
+    """Return the text of HTML in one line, without drawings."""
+    text = re.sub("<[^>]+>", " ", re.sub("<svg.*?</svg>", "", str(html), flags=re.DOTALL))
+    return " ".join(unescape(text).split())
+
+
 def right_answer(name: str) -> str:
     """Return the right answer to the built-in question of a section, if it is a word."""
     replies = section(name, "en").exercise().replies

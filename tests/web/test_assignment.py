@@ -1,12 +1,14 @@
 """A teacher's choices make a task, and an opened task gives the choices back."""
 
 import re
+from contextlib import nullcontext
 from dataclasses import replace
 from html import unescape
 
 import pytest
 
-from tests.shared.states import after, opened, patch
+from tests.shared.snapshots import assert_matches_snapshot
+from tests.shared.states import after, opened, patch, patches, plain
 from web.chapter.book import section
 from web.course.package import EDITIONS, Package, WrongTask
 from web.files.update import task_question
@@ -15,7 +17,7 @@ from web.programs.intents import EditCode
 from web.programs.templates import WARNSDORFF
 from web.question import address
 from web.question.question import Question
-from web.question.task import Task, demand
+from web.question.task import Task
 from web.share import sheet
 from web.share.assignment import WHATS, Assignment
 from web.state.intents import OpenDialog
@@ -38,9 +40,9 @@ def task_made(link: str, *wishes: OpenDialog, **chosen: str) -> Question:
 
 
 def dialog(link: str, **chosen: str) -> dict[str, dict[str, str | bool | None]]:
-    """Return the regions of the page with the dialog open."""
+    """Return the regions of the dialog after these choices."""
     state = after(opened(link), OpenDialog("assign", PLACE))
-    return whole_patches(after(state, OpenDialog("assign", chosen=tuple(chosen.items()))))
+    return patches(after(state, OpenDialog("assign", chosen=tuple(chosen.items()))), "#assign")
 
 
 @pytest.mark.parametrize("what", WHATS)
@@ -59,23 +61,31 @@ def test_a_task_that_is_made_is_opened_and_changed_again(link: str, what: str) -
     )
 
 
-@pytest.mark.parametrize(
-    ("chosen", "words"),
-    [
-        ({}, "Find an open tour from a1."),
-        ({"hints": "0"}, "Find an open tour from a1. Without hints."),
-        ({"lock": "mode"}, "Find a tour. Your part cannot be changed."),
-        (
-            {"what": "closed", "undos": "1"},
-            ("Find a closed tour from a1. At most 1 move may be taken back."),
-        ),
-        ({"what": "section", "section": "graph"}, "Answer the question of this section."),
-    ],
-)
-def test_the_choices_determine_the_task(chosen: dict[str, str], words: str) -> None:
-    task = task_made("#board=6x6", **chosen)
-    assert demand(Task.of(task)) == words
-    assert Assignment.of(task).with_choices(chosen) == Assignment.of(task)
+ONE_SQUARE = "1x1 1x2&holes=b1"
+#: Boards of the page, by the choices in the dialog "Make a task".
+BOARDS: dict[str, str] = {
+    **dict.fromkeys(("", "hints=0", "undos=0", "lock=mode", "what=closed undos=1"), "6x6"),
+    **dict.fromkeys(("what=section section=graph", "line=frame", "what=section line=link"), "6x6"),
+    **dict.fromkeys(("what=code steps=0", f"ask={'x' * 300}"), "6x6"),
+    "what=open": ONE_SQUARE,
+    "what=closed": f"5x5 {ONE_SQUARE}",
+    "what=watch": f"6x6 21x21 {ONE_SQUARE}",
+    "what=code": f"5x5 3x4 4x4 3x7 6x6 5x6 8x8 6x6&closed=1 20x20 {ONE_SQUARE}",
+    "what=predict": f"3x4 5x5 6x6 8x8 10x10 130x130 2x2 1x5 2x3 {ONE_SQUARE}",
+}
+
+
+def test_the_tasks_of_choices_match_their_snapshot() -> None:
+    told = list[str]()
+    for choices, boards in BOARDS.items():
+        for board in boards.split():
+            regions = dialog(f"#board={board}", **dict(each.split("=") for each in choices.split()))
+            told.append(f"{board} {choices:.40}")
+            told.append(f"  {plain(regions['#assign #assign-preview']['html'])}")
+            told.append(f"  {plain(regions['#assign #assign-line']['html'])}")
+            told += ["  wrong"] * bool(regions["#assign .maker"]["data-wrong"])
+            told += ["  no sheet"] * bool(regions["#assign [name=sheet]"]["disabled"])
+    assert_matches_snapshot("tasks-made", "\n".join(told), "txt")
 
 
 def test_a_task_starts_with_the_code_in_the_editor_unless_it_is_a_solution() -> None:
@@ -112,26 +122,6 @@ def test_the_preview_shows_the_students_view_without_markup(what: str) -> None:
         assert str(there["#answer"]["html"]) in shown
 
 
-def test_a_preview_names_the_buttons_of_the_task() -> None:
-    for chosen, gone in (({"undos": "0"}, "Undo"), ({"hints": "0"}, "Hint")):
-        shown = str(dialog("#board=5x5", **chosen)["#assign #assign-preview"]["html"])
-        assert f"<span>{gone}</span>" not in shown
-        assert "<span>New game</span>" in shown
-
-
-@pytest.mark.parametrize(
-    ("link", "chosen", "words"),
-    [
-        ("#board=5x5", {"what": "closed"}, "No such tour exists"),
-        ("#board=130x130", {"what": "predict"}, "can only be watched"),
-        ("#board=6x6", {"what": "code", "steps": "0"}, "is no number of steps"),
-        ("#board=6x6", {"ask": "x" * 300}, "300 characters"),
-    ],
-)
-def test_an_impossible_task_is_reported(link: str, chosen: dict[str, str], words: str) -> None:
-    assert words in str(dialog(link, **chosen)["#assign #assign-preview"]["html"])
-
-
 def test_each_choice_is_shown_where_it_applies_and_a_link_keeps_its_own() -> None:
     regions = dialog("#board=5x5&mode=play&lock=board,start&hints=7&splice=1")
     html = str(regions["#assign"]["html"])
@@ -143,24 +133,20 @@ def test_each_choice_is_shown_where_it_applies_and_a_link_keeps_its_own() -> Non
     assert shown["#assign [data-of=hints]"]["hidden"]
 
 
-def test_the_line_that_is_copied_is_the_one_that_was_chosen() -> None:
-    link = dialog("#board=5x5", what="section", section="graph")["#assign #assign-line"]
-    assert "index.html#view=graph&amp;embed=1&amp;lock=all</textarea>" in str(link["html"])
-    frame = dialog("#board=5x5", line="frame")["#assign #assign-line"]
-    assert "&lt;iframe src=" in str(frame["html"])
-
-
 @pytest.mark.parametrize("link", LAB)
 @pytest.mark.parametrize("what", WHATS)
-def test_one_choice_makes_the_task_that_the_preview_shows(link: str, what: str) -> None:
-    state = after(opened(link), OpenDialog("assign", PLACE))
-    state = after(state, OpenDialog("assign", chosen=(("what", what),)))
-    regions = whole_patches(state)
+def test_one_choice_makes_the_task_that_the_preview_shows_and_it_is_not_done(
+    link: str, what: str
+) -> None:
+    regions = dialog(link, what=what)
     copied = unescape(str(regions["#assign #assign-line"]["html"]))
-    student = opened(copied[copied.index("#") : copied.index("</textarea>")])
+    made = copied[copied.index("#") : copied.index("</textarea>")]
+    student = opened(made)
     assert student.task.kind == {"open": "play", "closed": "play"}.get(what, what)
     demanded = patch(student, "#task")["html"]
     assert f'<p class="asked">{demanded}</p>' in str(regions["#assign #assign-preview"]["html"])
+    acts = [] if what == "code" else [ToggleLayer("names")]
+    assert not opened(f"{made}&splice=1", *acts).earned.done
 
 
 @pytest.mark.parametrize("link", ["", *LAB])
@@ -213,66 +199,19 @@ def test_a_sheet_is_in_its_own_language_and_the_page_in_its_own() -> None:
     assert "姓名" in "".join(parts)
 
 
-def test_no_sheet_has_a_board_that_fills_it() -> None:
-    assert sheet.why_no_sheet(opened("#board=21x21").question)
-    assert dialog("#board=21x21", what="watch")["#assign [name=sheet]"]["disabled"]
+NO_MOVE = ("#board=1x1&mode=play", "#board=1x1", "#board=2x2&mode=predict")
 
 
-@pytest.mark.parametrize("what", ["open", "closed", "predict", "code", "watch"])
-@pytest.mark.parametrize("board", ["1x1", "1x2&holes=b1"])
-def test_a_board_of_one_square_makes_no_task(board: str, what: str) -> None:
-    with pytest.raises(ValueError, match="A board of one square is a tour already"):
-        task_made(f"#board={board}", what=what)
-    assert dialog(f"#board={board}", what=what)["#assign .maker"]["data-wrong"]
-
-
-@pytest.mark.parametrize("board", ["2x2", "1x5", "2x3"])
-def test_a_search_without_a_move_makes_no_prediction(board: str) -> None:
-    with pytest.raises(ValueError, match="no move to predict here"):
-        task_made(f"#board={board}", what="predict")
-
-
-@pytest.mark.parametrize("link", ["#board=1x1&mode=play", "#board=1x1", "#board=2x2&mode=predict"])
-def test_share_offers_no_course_package_of_a_task_without_a_move(link: str) -> None:
-    seen = whole_patches(after(opened(link), OpenDialog("share", PLACE)))
-    buttons = [seen[f'#share [name=course][value="{each}"]']["disabled"] for each in EDITIONS]
-    assert buttons == [True, True]
-    assert "choose" in str(seen["#share #share-course"]["html"])
-    with pytest.raises(WrongTask, match="choose"):
-        Package.of(opened(link).question)
-
-
-@pytest.mark.parametrize("link", ["#board=5x5&mode=play", "#view=graph", "#board=3x4"])
-def test_share_offers_a_course_package_of_any_other_question(link: str) -> None:
-    seen = whole_patches(after(opened(link), OpenDialog("share", PLACE)))
-    assert not any(seen[f'#share [name=course][value="{each}"]']["disabled"] for each in EDITIONS)
-    assert seen["#share #share-course"]["hidden"]
-
-
-@pytest.mark.parametrize(
-    ("board", "count", "total"), [("5x5", 12, 25), ("3x4", 6, 12), ("4x4", 16, 16), ("3x7", 11, 21)]
-)
-def test_code_that_cannot_pass_from_every_start_has_a_warning(
-    board: str, count: int, total: int
-) -> None:
-    preview = str(dialog(f"#board={board}", what="code")["#assign #assign-preview"]["html"])
-    assert f"There is no tour from {count} of the {total} squares" in preview
-
-
-@pytest.mark.parametrize("board", ["6x6", "5x6", "8x8", "6x6&closed=1", "20x20"])
-def test_code_that_can_pass_has_none(board: str) -> None:
-    preview = str(dialog(f"#board={board}", what="code")["#assign #assign-preview"]["html"])
-    assert "There is no tour" not in preview
-
-
-@pytest.mark.parametrize("link", LAB)
-@pytest.mark.parametrize("what", WHATS)
-def test_no_task_that_is_made_is_done_before_the_first_act(link: str, what: str) -> None:
-    task = task_made(link, what=what)
-    first = opened(address.write(task.with_settings(splice=True)))
-    acted = after(first, ToggleLayer("names")) if what != "code" else first
-    assert not acted.earned.done
-    assert acted.task.kind != "watch" or what == "watch"
+@pytest.mark.parametrize("link", [*NO_MOVE, "#board=5x5&mode=play", "#view=graph", "#board=3x4"])
+def test_share_offers_a_course_package_unless_its_task_has_no_move(link: str) -> None:
+    state, refused = opened(link), link in NO_MOVE
+    seen = patches(after(state, OpenDialog("share", PLACE)), "#share ")
+    buttons = {seen[f'#share [name=course][value="{each}"]']["disabled"] for each in EDITIONS}
+    assert buttons == {refused}
+    note = seen["#share #share-course"]
+    assert (note["hidden"], "choose" in str(note["html"])) == (not refused, refused)
+    with pytest.raises(WrongTask, match="choose") if refused else nullcontext():
+        Package.of(state.question)
 
 
 def test_code_that_already_passes_makes_no_task() -> None:
@@ -287,13 +226,3 @@ def test_code_that_already_passes_makes_no_task() -> None:
                 task_question(chosen)
         else:
             assert task_question(chosen).check == 200
-
-
-@pytest.mark.parametrize(
-    ("link", "share"), [("3x4", 100), ("5x5", 83), ("6x6", 71), ("8x8", 0), ("10x10", 0)]
-)
-def test_a_prediction_that_blind_guesses_would_pass_has_a_warning(link: str, share: int) -> None:
-    shown = str(dialog(f"#board={link}", what="predict")["#assign #assign-preview"]["html"])
-    warning = f"Blind guesses would score {share} of 100 here. On the 8x8 board from a1 they score"
-    assert (warning in shown) == (share > 0)
-    assert ("Blind guesses" in shown) == (share > 0)

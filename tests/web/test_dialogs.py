@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Iterator
-from html import unescape
 from itertools import pairwise
 from pathlib import Path
 
@@ -11,7 +10,7 @@ import pytest
 from kt_core.events import result_of
 from kt_core.solve import solve
 from tests.shared.snapshots import assert_matches_snapshot
-from tests.shared.states import after, opened, patch, patches
+from tests.shared.states import after, opened, patch, patches, plain
 from web.files import dialog as load
 from web.files import view as dialogs
 from web.files.intents import (
@@ -236,8 +235,8 @@ def offered(state: State) -> Iterator[str]:
     """
     looks = patches(state, "#open #open-")
     for region in ("as", "said", "why", "ask"):
-        if html := re.sub("<[^>]+>", " ", str(looks[f"#open #open-{region}"]["html"])):
-            yield f"  {region}: {unescape(html).strip()}"
+        if text := plain(looks[f"#open #open-{region}"]["html"]):
+            yield f"  {region}: {text}"
     shown = buttons(state)
     for name, wish in BUTTONS.items():
         then = next_state(state, wish)
