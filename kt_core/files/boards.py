@@ -6,8 +6,8 @@
     HOLES = 8x8 NAME*     the holes by name; 8x8 if the text names no sides
 
 A blank, * and # are holes, and 0 is a square. If there are two other signs, one of them marks the
-squares: the only one for which the board may have a tour, otherwise the more frequent one. A single
-1, K or S is the start.
+squares: if the board may have a tour for only one of them, that one; otherwise the more frequent
+one. A single 1, K or S is the start.
 """
 
 from __future__ import annotations
@@ -194,12 +194,12 @@ def _squares(
     if len(candidates) > 2:
         return ()
     either = sorted(candidates, key=lambda sign: -count[sign])
-    possible = [sign for sign in either if _is_open(rows, {sign, start})]
+    possible = [sign for sign in either if _may_have_tour(rows, {sign, start})]
     return (possible if len(possible) == 1 else either)[:1]
 
 
-def _is_open(rows: list[str], squares: Iterable[str]) -> bool:
-    """Return True if necessary conditions of a tour hold."""
+def _may_have_tour(rows: list[str], squares: Iterable[str]) -> bool:
+    """Return True if these signs make a connected board with balanced colors."""
     board = _board(rows, lambda sign: sign in squares)
     if board is None or len(board) > MOST_EXPLORED:
         return False

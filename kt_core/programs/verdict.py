@@ -67,7 +67,7 @@ TEST_RESULT = N_(
 )
 NONE_EXISTS = N_("That is right. {reason}")
 ERROR = N_("Your program stopped with an error: {error}.")
-SIZE = 5  # of the board in a proposed call
+SIZE = 5  # rows and columns in a proposed call
 _SIZE = re.compile(
     r"(n|m|size|(board|chess|bd)_?(size|board_size)?|bdsize|dim(ension)?s?|board_?dim|side|"
     r"(num_?|n_?)?(rows?|cols?|columns?)(_?count)?|width|height|w|h|nrows|ncols)",

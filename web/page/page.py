@@ -32,7 +32,7 @@ from web.state.state import Place, State
 from web.update import update
 from web.view import view
 
-LONGEST_FRAME_SECONDS = 0.25  # limit, because a hidden page may have slept
+LONGEST_FRAME_SECONDS = 0.25  # limit for the time of a frame, because a hidden page gets no frames
 
 
 class Page:
@@ -55,7 +55,7 @@ class Page:
         self._actions: deque[Callable[[], None]] = deque()  # actions to do, in their order
         self._waiting: asyncio.Task[None] | None = None  # loads the part for the first action
         self._complete: State | None = None  # the last state with all regions written
-        self._lost: PartMissing | None = None  # ends the start
+        self._lost: PartMissing | None = None  # the missing part that makes the start fail
         self._section = ""  # the section of the chapter that the document contains
         self._wakes = asyncio.Event()
         self._slow: asyncio.Task[None] | None = None
@@ -112,7 +112,7 @@ class Page:
                 await self.parts.load_quietly(part)
 
     async def load_library(self) -> None:
-        """Load what a worker needs of Python; if it is lost, a run requests it again."""
+        """Load the part of Python that a worker needs; if it is lost, a run requests it again."""
         with suppress(JsException):
             await self.window.knightsTour.bringLibrary()
 
@@ -270,8 +270,8 @@ class Page:
                 self.parts.require("lessons")
                 self.window.knightsTour.lessons(section)
             self._section = section
-            # It is written before anything scrolls to it: beside a large board all other regions
-            # are written in slices.
+            # Show the section before anything scrolls to it: beside a large board, all other
+            # regions are written in slices.
             self._writer.write(self.state, only=":root@view")
         if self.state.settled:
             self._write()
@@ -286,10 +286,10 @@ class Page:
     def _write(self) -> None:
         self._canvas.look(self.state.look.zoom)
         if self._slow:
-            return  # it checks the state again before it ends
+            return  # the slow writing checks the state again before it ends
         small = is_small(self.state.question.board)
         if small and lesson(self.state.question).section:
-            # A figure is redrawn under the pointer, before a press reaches it.
+            # Redraw a figure under the pointer at once, before the next press reaches it.
             self._writer.write(self.state)
         pace, writing = Pace(), self._writer.writing(self._current_state)
         ends, wanted = small and pace.ends(writing), painting(self.state)
@@ -387,7 +387,7 @@ class AddressBar:
 
     @property
     def text(self) -> str:
-        """What follows the page's own address, from # on."""
+        """The part of the address from # on."""
         return str(self._window.location.hash)
 
     def record(self, opened: str, state: State, *, is_whole: bool) -> None:

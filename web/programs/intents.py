@@ -53,7 +53,11 @@ class RunReport(Intent):
 
 
 class WorkersUnavailable(Intent):
-    """No worker can start: "barred" by host or browser, or a part is "lost"; "": one can start."""
+    """No worker can start, or one can again.
+
+    `why` is "barred" if the host or the browser forbids workers, "lost" if a part did not arrive,
+    and "" if a worker can start.
+    """
 
     why: str
 

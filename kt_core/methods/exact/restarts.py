@@ -82,7 +82,7 @@ def cycles(cycle: Cycle, seed: int | None, image: Image | None = None) -> Iterat
 
 
 def _with_both_ends(puzzle: Puzzle, image: Image) -> Puzzle:
-    """Return the puzzle with both ends if one is given: the other end is the image of this one."""
+    """Return the puzzle with both ends: if one is given, the other is its image."""
     start, end = puzzle.start, puzzle.end
     if start is None and end is not None:
         return replace(puzzle, start=image.of[end])
@@ -148,7 +148,7 @@ def _is_infeasible(search: Search, first: str, x: int, y: int) -> bool:
     """Return True if this choice alone leads to a contradiction; the state is restored."""
     edges = search.edges
     if first == "leave" and edges.options[x].bit_count() + (edges.mate[x] == x) > 3:
-        return False  # this forces nothing at this end, and almost never something at the other
+        return False  # this forces nothing at this end, and almost never anything at the other
     saved = edges.save()
     (edges.choose if first == "take" else edges.drop)(x, y)
     dies = edges.propagate() != CONSISTENT or (not edges.complete and edges.unreachable() != 0)

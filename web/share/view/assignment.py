@@ -274,7 +274,7 @@ def line_patch(question: Question, location: str, name: str) -> Patch:
 
 
 def preview(task: Question, place: Place, wrong: str) -> Patch:
-    """Return the student's first view of the task, or `wrong`, if it says why there is none."""
+    """Return the student's first view of the task; or `wrong`, the reason for having none."""
     if wrong:
         return {"html": f'<p class="wrong">{escape(wrong)}</p>'}
     first = _first_state(task, place)
