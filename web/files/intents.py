@@ -22,7 +22,7 @@ class ShowTour(Wish):
 class ReadText(Aside):
     """Read a text of this many characters; 0: stop reading."""
 
-    text: int  # its number, which no other text has
+    text: int  # a number that identifies the text
     characters: int = 0
     options: Mapping[str, Any] = field(default_factory=dict)  # what the reader chose for `read`
 

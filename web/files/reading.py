@@ -132,7 +132,7 @@ def understood(
             raise wrong from None
         return drawing
     drawing = _drawing(text) if not options and _may_be_a_board(found, text) else None
-    if found.tour and found.question:  # no tour is certified before the answer
+    if found.tour and found.question:  # it is called a tour only after the reader has answered
         path = yield from reading(text, longest=longest, **{**options, "zeros": "unvisited"})
         return replace(path, question=found.question)
     if drawing or found.tour or found.has_board:

@@ -27,7 +27,7 @@ def items(value: Any) -> Iterator[Any]:
 
 
 def members(value: Any) -> Iterator[tuple[str, Any]]:
-    """Yield the keys of an object, as texts that differ, each with its value."""
+    """Yield each key of an object as a text, with its value; `ValueError` for a repeated key."""
     if not isinstance(value, Mapping):
         raise wrong_type(value, N_("an object"))
     known = set[str]()

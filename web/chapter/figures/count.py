@@ -20,7 +20,7 @@ UNKNOWN = "?"
 
 
 def regions(words: Words, values: Values, lit: str, language: str) -> Patches:
-    """Yield the board with the sums so far, and the numbers to answer with."""
+    """Yield the board with the sums so far, and a button for each possible answer."""
     yield DRAWING, Lazy(_board_and_sums, words, values, language)
     yield " [data-part=choices]", Lazy(_answers, words, values, language)
     description = Board.parse(words[0]).name(values[0])
