@@ -8,10 +8,10 @@ from playwright.sync_api import Frame, Page, expect
 
 from tests.shared.browser import DOCUMENTS, Ask, Visit, ready
 from tests.shared.reader import becomes
+from web.files.reading import task_file
 from web.marking.exercises.book import written_exercise
 from web.question import address
 from web.question.question import Question
-from web.question.task_file import task_file
 
 EXERCISE = written_exercise("closed_tour", "en")
 WRONG = EXERCISE.solution.replace("return path if", "return path[:7] + path[3:4] if")

@@ -14,11 +14,10 @@ from kt_core.events import result_of
 from kt_core.language import text_of
 from web.files.intents import BeginTask, ReadText, ShowReading
 from web.files.offers import BEGIN, offers, refusal
-from web.files.reading import TaskText, understood
+from web.files.reading import TaskText, task_file, task_in, understood
 from web.marking.exercises.book import written_exercise
 from web.question import address
 from web.question.question import Question
-from web.question.task_file import task_file, task_in
 from web.share.assignment import Assignment
 from web.share.view.assignment import length
 from web.state.intents import Open

@@ -215,8 +215,8 @@ class Share:
         self._say(_saved_sentence(course.file_name(package)))
 
     async def _save_task(self) -> None:
+        from web.files.reading import task_file
         from web.files.update import assignment
-        from web.question.task_file import task_file
         from web.share.export import File
 
         name, text = assignment(self._page.state).file_name, task_file(self._about.question)
