@@ -12,7 +12,7 @@ from tests.shared.states import opened
 from web.draw.blocks import EMPTY
 from web.lab.play.game import Game
 from web.lab.search.answer import scene
-from web.lab.search.trace import Outcome
+from web.lab.search.recording import Outcome
 from web.lab.view import boards
 from web.question.address import read
 from web.question.question import SHOWABLE, Question

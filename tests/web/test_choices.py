@@ -5,7 +5,7 @@ import pytest
 from kt_core.orderings import ORDERINGS
 from tests.shared.searches import FIVE, recorded, searched
 from tests.shared.states import patch
-from web.lab.search.trace import Options, options
+from web.lab.search.recording import Options, options
 from web.lab.search.watch import WatchedSearch
 from web.question.address import read
 from web.state.state import SearchProgress, State

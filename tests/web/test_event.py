@@ -7,7 +7,7 @@ from tests.shared.searches import CHESS, FIVE, searched
 from tests.shared.states import final_state, opened, patch
 from web.lab.engine import Engine
 from web.lab.intents import Jump, PlaySteps, PointAtSquare
-from web.lab.search.trace import Trace, options
+from web.lab.search.recording import Trace, options
 from web.lab.search.watch import WatchedSearch
 from web.lab.view.event import dead_end, event
 from web.question.address import read

@@ -11,7 +11,7 @@ from kt_core.drawing.colours import COLOURS
 from kt_core.files.reader import read_tour
 from tests.shared.states import opened
 from web.lab.intents import Choose, Go
-from web.lab.search.trace import Outcome
+from web.lab.search.recording import Outcome
 from web.question.address import read
 from web.question.change import with_field
 from web.question.question import Question

@@ -13,7 +13,7 @@ from tests.shared.snapshots import assert_matches_snapshot
 from tests.shared.states import opened
 from web.draw.timeline import timeline
 from web.draw.tree import ladder
-from web.lab.search.trace import Outcome, Trace
+from web.lab.search.recording import Outcome, Trace
 from web.lab.view.code import code, listed_function, source
 from web.lab.view.panels import HTML_OF, facts, tree_size
 

@@ -23,7 +23,7 @@ from web.lab.intents import (
     StopSearch,
 )
 from web.lab.search.answer import SPEEDS, USUAL, Answer, at_end, position, scene
-from web.lab.search.trace import Outcome, PathPrefix
+from web.lab.search.recording import Outcome, PathPrefix
 from web.lab.view.boards import painting
 from web.state.intents import Intent, Open
 from web.state.state import Playing, State, outcome

@@ -11,8 +11,8 @@ from kt_core.tour import Tour
 from web.lab.engine import Engine, Work, work_for
 from web.lab.intents import StopSearch
 from web.lab.search.answer import scene
+from web.lab.search.recording import Outcome, PathPrefix
 from web.lab.search.tours import TourSearch, best_method
-from web.lab.search.trace import Outcome, PathPrefix
 from web.lab.search.watch import Race, WatchedSearch
 from web.question.address import read
 from web.question.change import with_field, with_tour

@@ -12,8 +12,7 @@ from kt_core import Board
 from tests.shared.searches import FIVE, letters, searched
 from web.draw.timeline import timeline
 from web.draw.tree import ladder, tree
-from web.lab.search.recording import SearchState
-from web.lab.search.trace import Trace
+from web.lab.search.recording import SearchState, Trace
 from web.lab.view.code import levels
 from web.lab.view.event import step_sentence
 from web.lab.view.panels import HTML_OF

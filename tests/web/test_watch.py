@@ -7,7 +7,7 @@ from kt_core.events import result_of
 from kt_core.solve import solve
 from kt_core.tour import NoTour, Puzzle, Tour
 from tests.shared.states import opened, patch
-from web.lab.search.trace import Outcome, checking
+from web.lab.search.recording import Outcome, checking
 from web.lab.search.watch import WatchedSearch
 from web.lab.view.words import CHECKED
 from web.question.address import read

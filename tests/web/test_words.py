@@ -8,7 +8,7 @@ import pytest
 from kt_core.events import Progress
 from tests.shared.states import opened
 from web.lab.search.answer import scene
-from web.lab.search.trace import Outcome
+from web.lab.search.recording import Outcome
 from web.lab.view import boards, words
 from web.make.steps import ROOT
 from web.question.address import read

@@ -15,7 +15,7 @@ from typing import Any
 from kt_core import svg
 from kt_core.board import Board, Square
 from web.draw.patch import Lazy
-from web.lab.search.trace import Outcome
+from web.lab.search.recording import Outcome
 from web.question.question import Question
 
 SMALL_AREA = 144  # the largest area, with holes, of a board that is drawn at once, with its graph

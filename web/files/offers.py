@@ -15,7 +15,7 @@ from web.files import intents
 from web.files.reading import ProgramText, TaskText, TourOrBoard
 from web.lab.play.account import game_with_path
 from web.lab.search.answer import Answer
-from web.lab.search.trace import Outcome
+from web.lab.search.recording import Outcome
 from web.lab.update.fields import show_tour
 from web.programs.intents import RunCode
 from web.programs.update import run_code

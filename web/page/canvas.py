@@ -12,7 +12,7 @@ from kt_core.board import Board, Square
 from kt_core.drawing.colours import scale
 from kt_core.language import _
 from web.draw.patch import Lazy
-from web.lab.search.trace import PathPrefix
+from web.lab.search.recording import PathPrefix
 from web.lab.zoom import WHOLE, Zoom
 from web.page.pace import Pace
 

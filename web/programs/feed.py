@@ -24,8 +24,7 @@ from kt_core.language import N_, Sentence
 from kt_core.orderings import Order, Visited, with_pruning
 from kt_core.own import EventValidator
 from kt_core.tour import Puzzle
-from web.lab.search.recording import Codes
-from web.lab.search.trace import Outcome
+from web.lab.search.recording import Codes, Outcome
 from web.lab.search.watch import WatchedSearch
 from web.programs.job import FOUND, UNLISTED
 from web.question.question import Question

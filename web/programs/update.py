@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from kt_core.language import Sentence
 from kt_core.tour import Puzzle, Tour
 from web.lab.search.answer import Answer
-from web.lab.search.trace import Outcome
+from web.lab.search.recording import Outcome
 from web.programs import intents
 from web.programs.templates import TEMPLATES, changed_part
 from web.question.change import with_field

@@ -19,7 +19,7 @@ from kt_core.files import text
 from kt_core.language import Sentence, text_of
 from kt_core.svg import is_large
 from web.lab.search.answer import Answer, scene
-from web.lab.search.trace import Outcome, PathPrefix
+from web.lab.search.recording import Outcome, PathPrefix
 from web.question.question import Question
 from web.share.picture import Ground, Seen, picture, size, stem, style
 

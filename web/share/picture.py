@@ -20,7 +20,7 @@ from kt_core.tour import Tour
 from web.draw.blocks import is_growing, is_painted
 from web.draw.elements import colour_rules
 from web.lab.search.answer import Answer, position
-from web.lab.search.trace import Outcome, Trace
+from web.lab.search.recording import Outcome, Trace
 from web.lab.search.watch import lanes
 from web.lab.view import boards
 from web.question.question import Question, title_of

@@ -21,7 +21,7 @@ from web.draw.patch import typeset
 from web.lab.engine import Work, work_for
 from web.lab.play.predict import predict
 from web.lab.search.answer import Answer
-from web.lab.search.trace import NOTHING, Outcome, Trace
+from web.lab.search.recording import NOTHING, Outcome, Trace
 from web.programs.templates import TEXTBOOK, WARNSDORFF
 from web.question.question import BEST, Question, Settings
 from web.question.task import Task, goal

@@ -13,7 +13,7 @@ from kt_core.board import Square
 from kt_core.language import ENGLISH, languages
 from kt_core.tour import Claim, Tour
 from web.lab.search.answer import SPEEDS, USUAL, Answer, at_end, inferences, scene
-from web.lab.search.trace import Outcome
+from web.lab.search.recording import Outcome
 from web.lab.zoom import WHOLE, Zoom
 from web.programs.templates import FIRST_TEXT
 from web.question.question import Question

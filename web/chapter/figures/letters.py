@@ -16,7 +16,7 @@ from kt_core.graph import LETTERS, Graph
 from kt_core.language import _, pgettext
 from web.draw.elements import time_colour
 from web.draw.patch import Lazy
-from web.lab.search.trace import Outcome
+from web.lab.search.recording import Outcome
 
 SIDES = (6, 8)  # rows and columns of the picture, in squares of a board
 PLACES = {"A": (1.3, 1.5), "B": (4, 1.5), "C": (6.7, 1.5)}

@@ -21,8 +21,7 @@ from web.chapter.figures.layout import DRAWING, YES_OR_NO, Guess, drawing, parag
 from web.chapter.lesson import Values
 from web.chapter.words import translation
 from web.draw.patch import Lazy, Patches
-from web.lab.search.recording import Recording, SearchState
-from web.lab.search.trace import Outcome, Trace
+from web.lab.search.recording import Outcome, Recording, SearchState, Trace
 from web.lab.view.code import line_html
 
 GRAPHS = (N_("The graph of six letters"), N_("The board"))

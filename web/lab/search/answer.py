@@ -6,8 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from web.lab.search.recording import SearchState
-from web.lab.search.trace import NOTHING, Outcome, PathPrefix, Trace
+from web.lab.search.recording import NOTHING, Outcome, PathPrefix, SearchState, Trace
 from web.question.question import Question
 
 if TYPE_CHECKING:  # not loaded at startup

@@ -15,8 +15,7 @@ from kt_core.orderings import textbook
 from kt_core.solve import solving
 from kt_core.tour import NoTour, Tour, Undecided
 from web.lab.search.answer import Answer
-from web.lab.search.recording import Recording
-from web.lab.search.trace import NOTHING, Outcome, Trace, checking, deduction_of
+from web.lab.search.recording import NOTHING, Outcome, Recording, Trace, checking, deduction_of
 from web.question.change import by_best
 from web.question.question import BEST, Question
 

@@ -20,8 +20,7 @@ from kt_core.search import search
 from kt_core.theory import refute
 from kt_core.tour import Claim, NoTour, Puzzle, Tour
 from web.lab.search.answer import Answer
-from web.lab.search.recording import Codes, Recording
-from web.lab.search.trace import Outcome, Trace, checking, deduction_of
+from web.lab.search.recording import Codes, Outcome, Recording, Trace, checking, deduction_of
 from web.question.question import Question
 
 if TYPE_CHECKING:  # not loaded at startup

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from web.lab import intents
 from web.lab.search.answer import Answer, at_end, inferences, position
-from web.lab.search.trace import LOOK_STEPS, Trace
+from web.lab.search.recording import LOOK_STEPS, Trace
 from web.programs.intents import RunCode
 from web.programs.update import run_code
 from web.question.question import BEST

@@ -21,7 +21,7 @@ from web.draw.blocks import EMPTY, blocks, is_growing, is_in_blocks, is_painted,
 from web.draw.elements import rim
 from web.draw.patch import Lazy, Patch, Patches, attributes, text
 from web.lab.search.answer import inferences, position
-from web.lab.search.trace import NOTHING, Options, Outcome, PathPrefix, options
+from web.lab.search.recording import NOTHING, Options, Outcome, PathPrefix, options
 from web.lab.search.watch import lanes
 from web.lab.view.event import dead_end, shows_counts
 from web.lab.zoom import WHOLE

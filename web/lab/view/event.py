@@ -8,8 +8,16 @@ from typing import Any
 from kt_core.board import Square
 from kt_core.graph import knight_graph, onward
 from kt_core.language import N_, _, conjunction, ngettext, paragraph, text_of
-from web.lab.search.recording import SearchState
-from web.lab.search.trace import NOTHING, Options, Outcome, Trace, choices, fewest_moves, options
+from web.lab.search.recording import (
+    NOTHING,
+    Options,
+    Outcome,
+    SearchState,
+    Trace,
+    choices,
+    fewest_moves,
+    options,
+)
 from web.question.counts import enumeration, number, ways
 from web.question.question import Question
 

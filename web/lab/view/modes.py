@@ -6,8 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from kt_core.language import N_, _, ngettext, paragraph, text_of
-from web.lab.search.recording import SearchState
-from web.lab.search.trace import Trace
+from web.lab.search.recording import SearchState, Trace
 from web.question.counts import clauses, number, squares, squares_of, ways
 from web.question.counts import steps as step_count
 from web.question.question import title_of

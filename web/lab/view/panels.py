@@ -16,8 +16,7 @@ from web.draw.patch import Lazy, Patch, Patches, attributes
 from web.draw.tree import WHOLE_VISITS, ladder
 from web.draw.tree import tree as whole_tree
 from web.lab.search.answer import position
-from web.lab.search.recording import SearchState
-from web.lab.search.trace import Trace, counts, fewest_moves, options
+from web.lab.search.recording import SearchState, Trace, counts, fewest_moves, options
 from web.lab.view import words
 from web.lab.view.code import code, stack
 from web.question.change import applies

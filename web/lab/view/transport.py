@@ -9,8 +9,7 @@ from kt_core.language import _, ngettext, paragraph, text_of, whole
 from web.draw.patch import Lazy, Patches, attributes, text, typeset
 from web.draw.timeline import played_width, timeline, timeline_of_tour
 from web.lab.search.answer import Answer, position, rate
-from web.lab.search.recording import SearchState
-from web.lab.search.trace import PathPrefix, Trace
+from web.lab.search.recording import PathPrefix, SearchState, Trace
 from web.lab.view import words
 from web.lab.view.event import chapter_topic, event, square_sentence, step_sentence
 from web.question import address

@@ -13,8 +13,7 @@ from kt_core.graph import knight_graph
 from kt_core.language import N_, _, ngettext, pgettext
 from kt_core.tour import Tour
 from web.draw.patch import curled, typeset
-from web.lab.search.recording import SearchState
-from web.lab.search.trace import NOTHING, Outcome
+from web.lab.search.recording import NOTHING, Outcome, SearchState
 from web.lab.view.examples import famous_tour_sentences
 from web.question.counts import (
     clauses,
