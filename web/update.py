@@ -169,7 +169,7 @@ def _with_account(before: State, after: State) -> State:
         return after
     reader, text = after.reader, ""
     if after.question.mode != "watch":
-        from web.lab.play.account import Account, Forecast  # not loaded at startup
+        from web.lab.play.game import Account, Forecast  # not loaded at startup
 
         forecast = Forecast(after.search.reached, reader.right, reader.guesses)
         text = (

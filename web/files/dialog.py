@@ -13,7 +13,7 @@ from web.draw.patch import Lazy, Patch, Patches, attributes, text, typeset
 from web.files.offers import BEGIN, PLAY, RUN, SHOW, SOLVE, offers, refusal
 from web.files.reading import ProgramText, TaskText, TourOrBoard
 from web.files.view import header
-from web.lab.play.account import Account
+from web.lab.play.game import Account
 from web.question.question import Question
 from web.state.state import Dialog, State
 

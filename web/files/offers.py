@@ -13,7 +13,7 @@ from kt_core.language import Sentence, whole
 from kt_core.tour import Puzzle
 from web.files import intents
 from web.files.reading import ProgramText, TaskText, TourOrBoard
-from web.lab.play.account import game_with_path
+from web.lab.play.game import game_with_path
 from web.lab.search.answer import Answer
 from web.lab.search.recording import Outcome
 from web.lab.update.fields import show_tour

@@ -178,7 +178,7 @@ def _resumption(question: Question, before: ReaderProgress) -> tuple[Question, R
     """
     if question.mode == "watch":
         return question, ReaderProgress(hints=before.hints, undos=before.undos), 0
-    from web.lab.play.account import Account, Forecast  # loaded with the game, not at startup
+    from web.lab.play.game import Account, Forecast  # loaded with the game, not at startup
 
     if question.mode == "play":
         known = Account.of(question)

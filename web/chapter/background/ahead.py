@@ -39,7 +39,7 @@ SHARE = (
     *("kt_core.files.text", "web.share.picture", "web.share.export"),
     *("web.share.lines", "kt_core.files.tokens", "kt_core.files.walks"),
     "kt_core.files.verdicts",
-    *("web.lab.play.game", "web.lab.play.account", "web.files.view", "web.course.package"),
+    *("web.lab.play.game", "web.files.view", "web.course.package"),
     "web.share.view.share",
 )
 #: The modules for the dialog "Load", which reads a text.
@@ -48,7 +48,7 @@ LOAD = (
     *(f"kt_core.files.{name}" for name in ("envelope", "tokens", "walks", "grids", "boards")),
     *(f"kt_core.files.{name}" for name in ("verdicts", "languages", "lists", "plain")),
     *("kt_core.files.reader", "web.files.reading"),
-    *("web.lab.play.game", "web.lab.play.account", "web.files.offers"),
+    *("web.lab.play.game", "web.files.offers"),
     *("web.files.view", "web.files.dialog"),
 )
 REST_SECONDS = 0.02  # pause between two imports, for other work of the page
