@@ -16,7 +16,7 @@ from web.lab.search.recording import Outcome
 from web.lab.view import boards
 from web.question.address import read
 from web.question.question import SHOWABLE, Question
-from web.share.picture import Seen, picture
+from web.share.export import Seen, picture
 
 
 def answered(address: str) -> tuple[Question, Outcome]:

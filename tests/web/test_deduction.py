@@ -184,7 +184,7 @@ def test_a_claim_is_drawn_with_the_moves_that_it_speaks_of_and_a_legend() -> Non
 
 
 def test_a_picture_shows_the_whole_refutation() -> None:
-    from web.share.picture import Seen, picture
+    from web.share.export import Seen, picture
 
     state = opened(CLOSED)
     assert [*picture(Seen.of(after(state, DEDUCE)))] == [*picture(Seen.of(state))]

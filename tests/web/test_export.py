@@ -21,14 +21,18 @@ from web.share.export import (
     MOST_FRAMES,
     PIXELS,
     Film,
+    Seen,
     drawings,
     file,
     film_summary,
+    picture,
+    picture_name,
     sheets,
+    size,
+    style,
     why_no_file,
     why_no_film,
 )
-from web.share.picture import Seen, picture, picture_name, size, style
 
 SVG = "{http://www.w3.org/2000/svg}"
 EMPTY = Seen(Question(), Outcome())

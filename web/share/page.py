@@ -28,8 +28,7 @@ from web.state.effects import Copy, Save
 from web.state.state import State
 
 if TYPE_CHECKING:
-    from web.share.export import File
-    from web.share.picture import Ground
+    from web.share.export import File, Ground
 
 SOLVING = Sentence("Looking for the key …")
 PACKING = Sentence("Putting the package together …")
@@ -142,7 +141,7 @@ class Share:
 
     async def _save_seen(self, kind: str) -> None:
         from web.share import export
-        from web.share.picture import Seen
+        from web.share.export import Seen
 
         try:
             file = export.file(kind, Seen.of(self._about))
@@ -169,12 +168,12 @@ class Share:
         self._say(_saved_sentence(LICENCES))
 
     async def _save_picture(self, times: int) -> None:
-        from web.share import picture
+        from web.share import export
 
-        seen = picture.Seen.of(self._about)
-        name = picture.picture_name(seen.question, times)
-        drawing = picture.picture(seen, self._ground)
-        await self._paint(drawing, name, *picture.size(seen.question, times))
+        seen = export.Seen.of(self._about)
+        name = export.picture_name(seen.question, times)
+        drawing = export.picture(seen, self._ground)
+        await self._paint(drawing, name, *export.size(seen.question, times))
 
     async def _paint(self, drawing: Iterable[str], name: str, across: int, down: int) -> None:
         from web.files import view as dialogs
@@ -224,7 +223,7 @@ class Share:
 
     async def _save_film(self) -> None:
         from web.share import export
-        from web.share.picture import Seen
+        from web.share.export import Seen
 
         seen, film = Seen.of(self._about), export.Film.of(self._chosen)
         drawings, steps = export.drawings(film, seen, self._ground), film.steps(seen)

@@ -25,9 +25,8 @@ from web.lab.search.recording import NOTHING, Outcome, Trace
 from web.programs.templates import TEXTBOOK, WARNSDORFF
 from web.question.question import BEST, Question, Settings
 from web.question.task import Task, goal
-from web.share.export import File
+from web.share.export import File, Seen, picture, stem
 from web.share.lines import BYTE_ORDER_MARK, title
-from web.share.picture import Seen, picture, stem
 
 MOST_SLICES = 4000  # limit for the work on the key, in slices of STEPS_PER_REST steps
 STEPS_PER_REST = 200

@@ -36,7 +36,7 @@ SHARE = (
     "web.lab.play.predict",
     *("kt_core.exercise", "web.share.assignment"),
     *("web.files.update", "kt_core.drawing.film"),
-    *("kt_core.files.text", "web.share.picture", "web.share.export"),
+    *("kt_core.files.text", "web.share.export"),
     *("web.share.lines", "kt_core.files.tokens", "kt_core.files.walks"),
     "kt_core.files.verdicts",
     *("web.lab.play.game", "web.files.view", "web.course.package"),

@@ -33,7 +33,7 @@ from web.question.question import Question
 from web.question.values import LONGEST_ASK
 from web.share import lines, sheet
 from web.share.assignment import LOCKS, PLAYED, WHATS, Assignment, blind_scores, hopeless_starts
-from web.share.picture import Seen, picture
+from web.share.export import Seen, picture
 from web.share.view.share import button, course_buttons
 from web.state.begin import with_opened_question, with_task
 from web.state.state import Place, State

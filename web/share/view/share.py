@@ -13,7 +13,7 @@ from web.question import address
 from web.question.counts import clauses, enumeration
 from web.question.question import BEST, Question, title_of
 from web.share import export, lines
-from web.share.picture import Seen, size
+from web.share.export import Seen, size
 from web.state.state import Place, State
 
 TIMES = (1, 2, 4)  # sizes of a PNG, as multiples
