@@ -10,8 +10,7 @@ from typing import Any
 import pytest
 
 from kt_core import Board
-from web.programs.job import EVENTS, FOUND, Job, read, serve
-from web.programs.kinds import is_program
+from web.programs.job import EVENTS, FOUND, Job, is_program, read, serve
 from web.programs.reports import ProgramOutput, mistake_of, printed_of
 from web.programs.templates import TEMPLATES, TEXTBOOK, WARNSDORFF
 

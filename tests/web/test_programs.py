@@ -22,8 +22,7 @@ from web.lab.view.event import event
 from web.programs import feed as messages
 from web.programs import intents, view
 from web.programs.feed import Feed, MessageError, MoveTree, OwnSearch
-from web.programs.job import GROWTH, MOVES, NOTES, Job, serve
-from web.programs.kinds import is_program
+from web.programs.job import GROWTH, MOVES, NOTES, Job, is_program, serve
 from web.programs.reports import (
     MOST_PRINTED,
     Begin,

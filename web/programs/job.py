@@ -1,20 +1,26 @@
-"""Jobs: a worker runs a reader's code and reports its progress in messages.
+"""Jobs: a worker runs a reader's code, of one of two kinds, and reports its progress in messages.
 
 A message is bytes, so its size is known before it is read. The first byte gives the kind: JSON,
 which begins with a brace, or numbers. `worker` lists the messages about a function and about a
 program. The last message is {"done": true}. The page trusts none of them: see `feed`.
+
+The code is a whole program, or has a function that the page calls.
 """
 
 from __future__ import annotations
 
+import ast
 import json
+import re
 import sys
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from functools import lru_cache
 from time import perf_counter
 from typing import Any
 
 from kt_core.board import Board
+from kt_core.own import SIGNATURES
 
 LONGEST_WORDS = 300  # limit for the characters of a fault
 BATCH_NUMBERS = 16_384  # limit for the numbers in one message
@@ -103,3 +109,57 @@ def close_imports() -> None:
     for name in (*loaded, *LEADING_OUT):
         sys.modules[name] = None  # type: ignore[assignment]
     sys.meta_path[:] = [each for each in sys.meta_path if "Js" not in type(each).__name__]
+
+
+# --- Kinds of code --------------------------------------------------------------------------------
+
+_SEARCH = re.compile(r"^(?:def\s+search\s*\(|search\s*=)", re.MULTILINE)
+_FUNCTION = re.compile(r"^(?:def\s+(?:order|search)\s*\(|(?:order|search)\s*=)", re.MULTILINE)
+
+
+def function_in(text: str) -> str:
+    """Return the function that the page calls: "order" or "search"; "" in a program.
+
+    >>> function_in("def search(graph, start, ends): ..."), function_in("print(1)")
+    ('search', '')
+    """
+    if is_program(text):
+        return ""
+    return "search" if _SEARCH.search(text) else "order"
+
+
+@lru_cache(maxsize=4)  # views call it repeatedly with the same text
+def is_program(text: str) -> bool:
+    r"""Return True if a text runs as a program, because it has neither of the two functions.
+
+    A student's `search(x, y, n)` that the text itself calls is part of a program.
+
+    >>> is_program("print(1)"), is_program("def order(choices, onward, path, board): pass")
+    (True, False)
+    >>> is_program("def search(r, c, k): pass\nsearch(0, 0, 1)")
+    True
+    """
+    if not _FUNCTION.search(text):
+        return True
+    try:
+        tree = ast.parse(text)
+    except (SyntaxError, ValueError, RecursionError, MemoryError):
+        return False
+    return not any(_is_called_by_the_page(node, tree) for node in tree.body)
+
+
+def _is_called_by_the_page(node: ast.stmt, tree: ast.Module) -> bool:
+    if isinstance(node, ast.Assign):  # order = functools.partial(…), for example
+        return any(isinstance(each, ast.Name) and each.id in SIGNATURES for each in node.targets)
+    if not isinstance(node, ast.FunctionDef) or node.name not in SIGNATURES:
+        return False
+    names = SIGNATURES[node.name]
+    arguments = [argument.arg for argument in node.args.args]
+    if arguments == [*names]:
+        return True
+    has_call = any(isinstance(each, (ast.Expr, ast.If)) and _calls(each) for each in tree.body)
+    return not has_call
+
+
+def _calls(node: ast.stmt) -> bool:
+    return any(isinstance(each, ast.Call) for each in ast.walk(node))

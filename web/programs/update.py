@@ -71,7 +71,7 @@ def save_code(state: State, intent: intents.SaveCode) -> State:
 
 def run_code(state: State, intent: intents.RunCode) -> State:
     """Run the reader's program, or search with the reader's function."""
-    from web.programs.kinds import is_program  # loaded with the first run
+    from web.programs.job import is_program  # loaded with the first run
 
     if is_program(state.programs.text):
         return _program(state, store="", number=0, answers=(), instead="")

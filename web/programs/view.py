@@ -15,7 +15,7 @@ from kt_core.language import N_, _, ngettext, text_of
 from web.draw.patch import Lazy, Patch, Patches, attributes, typeset
 from web.lab.search.answer import at_end, position
 from web.programs.feed import WHY
-from web.programs.kinds import function_in, is_program
+from web.programs.job import function_in, is_program
 from web.programs.reports import Mistake, ProgramOutput, ProgramReport
 from web.programs.update import runs as under_way
 from web.question import address
