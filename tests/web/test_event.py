@@ -9,7 +9,7 @@ from web.lab.engine import Engine
 from web.lab.intents import Jump, PlaySteps, PointAtSquare
 from web.lab.search.recording import Trace, options
 from web.lab.search.watch import WatchedSearch
-from web.lab.view.event import dead_end, event
+from web.lab.view.transport import dead_end, event
 from web.question.address import read
 from web.state import intents
 from web.state.state import State

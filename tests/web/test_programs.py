@@ -18,7 +18,7 @@ from web.lab.engine import TELL_SECONDS as REPORT_SECONDS
 from web.lab.engine import Engine
 from web.lab.intents import Resize, ShowPanel, StopSearch
 from web.lab.search.recording import options
-from web.lab.view.event import event
+from web.lab.view.transport import event
 from web.programs import feed as messages
 from web.programs import intents, view
 from web.programs.feed import Feed, MessageError, MoveTree, OwnSearch

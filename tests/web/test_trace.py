@@ -14,8 +14,8 @@ from web.draw.timeline import timeline
 from web.draw.tree import ladder, tree
 from web.lab.search.recording import SearchState, Trace
 from web.lab.view.code import levels
-from web.lab.view.event import step_sentence
 from web.lab.view.panels import HTML_OF
+from web.lab.view.transport import step_sentence
 
 SHOWN: dict[str, Callable[[Trace, SearchState], Any]] = {
     **HTML_OF,

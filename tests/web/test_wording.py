@@ -16,7 +16,7 @@ from tests.shared.searches import letters
 from tests.shared.snapshots import SNAPSHOTS, assert_matches_snapshot
 from tests.shared.states import after, opened
 from web.lab import intents as i
-from web.lab.view.event import event, step_sentence
+from web.lab.view.transport import event, step_sentence
 from web.state.intents import Intent
 from web.state.state import State
 from web.view import whole_patches

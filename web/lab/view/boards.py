@@ -23,7 +23,7 @@ from web.draw.patch import Lazy, Patch, Patches, attributes, text
 from web.lab.search.answer import inferences, position
 from web.lab.search.recording import NOTHING, Options, Outcome, PathPrefix, options
 from web.lab.search.watch import lanes
-from web.lab.view.event import dead_end, shows_counts
+from web.lab.view.transport import dead_end, shows_counts
 from web.lab.zoom import WHOLE
 from web.question.question import Question
 from web.state.state import State, outcome
