@@ -16,7 +16,7 @@ from web.chapter.intents import GiveAnswer
 from web.chapter.lesson import has_new_right_answer, share_right
 from web.lab import intents
 from web.lab.search.answer import at_end, inferences, position, verdict
-from web.lab.update import fields, hand, looks, steps
+from web.lab.update import fields, hand, steps
 from web.lab.zoom import WHOLE, place
 from web.marking import update as marking
 from web.programs import update as own
@@ -32,7 +32,6 @@ HANDLERS: Handlers = {
     **fields.HANDLERS,
     **steps.HANDLERS,
     **hand.HANDLERS,
-    **looks.HANDLERS,
     **lessons.HANDLERS,
     **own.HANDLERS,
     **marking.HANDLERS,

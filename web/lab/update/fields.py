@@ -1,4 +1,4 @@
-"""Handlers for the question: addresses, fields, layers, and opened tours. Pure."""
+"""Handlers for the question and the controls: addresses, fields, layers, tours, panels. Pure."""
 
 from __future__ import annotations
 
@@ -19,7 +19,16 @@ from web.question.question import BEST, Question
 from web.question.task import DEFINING, VIEW
 from web.state.begin import is_wide, with_entry, with_opened_question, with_question, with_task
 from web.state.effects import Focus, Push, ReportFaults, Scroll, ScrollToBoard
-from web.state.intents import Navigate, Open, RestoreWork, SetKeys, handlers
+from web.state.intents import (
+    Navigate,
+    Open,
+    Present,
+    ReportError,
+    RestoreWork,
+    SetKeys,
+    SetLanguage,
+    handlers,
+)
 from web.state.state import Draft, Solving, State
 
 READER_KEYS = key_names(lambda key: key.reader)
@@ -208,6 +217,42 @@ def shows_options(state: State) -> bool:
 def _shown_text(state: State, field: str) -> str:
     value = field_values(state.question)[field]
     return value if isinstance(value, str) else "1" if value else ""
+
+
+def next_panel(state: State, intent: intents.NextPanel) -> State:
+    """Select and focus the nth panel from the current one, as arrow keys do on tabs."""
+    panels = state.question.panels
+    if not panels:
+        return state
+    name = panels[(panels.index(state.tab) + intent.by) % len(panels)]
+    return state.with_look(panel=name).then(Focus(f"#tab-{name}"))
+
+
+def set_language(state: State, intent: SetLanguage) -> State:
+    """Set the language; the sentences of a state are stored without a language."""
+    return replace(state, question=address.with_language(state.question, intent.language))
+
+
+def present(state: State, intent: Present) -> State:
+    """Enter or leave the full-screen board."""
+    after = state.with_look(pointed=None, past=None)
+    return replace(after, question=state.question.with_settings(present=intent.on))
+
+
+def report_error(state: State, intent: ReportError) -> State:
+    """Report an internal error in the answer area, and stop the work."""
+    mistake = f"{type(intent.fault).__name__}: {intent.fault}"
+    return replace(state.with_work(None), mistake=mistake, dialog=None)
+
+
+def show_panel(state: State, intent: intents.ShowPanel) -> State:
+    """Show a panel."""
+    return state.with_look(panel=intent.name)
+
+
+def show_recursive(state: State, intent: intents.ShowRecursive) -> State:
+    """Show the recursive form of the search, or the form with an explicit stack."""
+    return state.with_look(recursive=intent.on)
 
 
 HANDLERS = handlers(globals())

@@ -1,4 +1,4 @@
-"""Handlers for the board and for the reader's game or prediction. Pure.
+"""Handlers for the board, its visible part, and the reader's game or prediction. Pure.
 
 `web.lab.play` decides which moves are right, legal or still possible. It is not loaded at startup.
 """
@@ -14,10 +14,11 @@ from kt_core.language import Sentence, whole
 from web.lab import intents
 from web.lab.search.answer import at_end, position
 from web.lab.update.steps import at_step, with_search
+from web.lab.zoom import WHOLE, most, place
 from web.question.change import in_mode, with_field, with_hole
 from web.question.question import BEST, BY_RULE, Question
 from web.state.begin import beginning, with_entry, with_question
-from web.state.effects import Push, StartClock
+from web.state.effects import Focus, Push, StartClock
 from web.state.intents import handlers
 from web.state.state import Judging, ReaderProgress, Solving, State, Waiting
 
@@ -260,6 +261,56 @@ def _with_remark(state: State, *remark: str) -> State:
 def _without_judging(state: State) -> State:
     """Return the state without the judging of an earlier game."""
     return state.with_work(None) if isinstance(state.search.doing, Judging) else state
+
+
+def point_at_square(state: State, intent: intents.PointAtSquare) -> State:
+    """Store the square under the pointer; the pointer is ignored in a lecture."""
+    if state.question.settings.present:
+        return state
+    square = _on_board(state, intent.square)
+    return state.with_look(pointed=square, past=None)
+
+
+def move_cursor(state: State, intent: intents.MoveCursor) -> State:
+    """Move the focus to a neighboring square or hole; at the edge it stays."""
+    board, zoom, square = state.question.board, state.look.zoom, _on_board(state, intent.square)
+    if square is None:
+        return state.with_look(cursor=None, pointed=None, past=None)
+    row, column = square // board.columns + intent.up, square % board.columns + intent.right
+    if not (0 <= row < board.rows and 0 <= column < board.columns):
+        return state
+    square = row * board.columns + column
+    if zoom != WHOLE:
+        zoom = zoom.showing(*place(board, square))
+    after = state.with_look(cursor=square, pointed=square, past=None, zoom=zoom)
+    return after.then(Focus(f'#board [data-square="{board.name(square)}"]'))
+
+
+def enlarge(state: State, intent: intents.Enlarge) -> State:
+    """Enlarge or shrink the board around a point."""
+    right, down = intent.right, intent.down
+    zoom = state.look.zoom.by(intent.factor, right, down, most(state.question.board))
+    return state.with_look(zoom=zoom)
+
+
+def pan(state: State, intent: intents.Pan) -> State:
+    """Move the visible part of the board."""
+    return state.with_look(zoom=state.look.zoom.after_move(intent.right, intent.down))
+
+
+def point_at_timeline(state: State, intent: intents.PointAtTimeline) -> State:
+    """Preview the step under the pointer on the timeline."""
+    trace = state.search.answer.longest
+    if intent.share is None or not trace or state.question.settings.present:
+        return state.with_look(past=None)
+    return state.with_look(past=round(min(max(intent.share, 0), 1) * trace.length), pointed=None)
+
+
+def _on_board(state: State, square: Square | None) -> Square | None:
+    """Return the square or hole if it is on the board; a touch may come from an earlier one."""
+    board = state.question.board
+    is_inside = square is not None and 0 <= square < board.rows * board.columns
+    return square if is_inside else None
 
 
 HANDLERS = handlers(globals())
