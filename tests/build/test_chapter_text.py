@@ -9,12 +9,11 @@ from pathlib import Path
 
 import pytest
 
-from web.chapter.book import figure_at, file, places, section, sections
+from web.chapter.book import LANGUAGES, figure_at, file, places, section, sections, translation
 from web.chapter.content.controls import LABELS, label
 from web.chapter.content.figures import PlayFigure
 from web.chapter.content.numbers import article, with_numbers
 from web.chapter.figures.registry import VIEWS
-from web.chapter.words import LANGUAGES, translation
 from web.make.chapter import chapter, markdown
 from web.make.setup import Node
 from web.make.steps import ROOT, Workshop

@@ -14,7 +14,7 @@ from kt_core.graph import LETTERS, knight_graph
 from kt_core.programs.run import run
 from kt_core.programs.verdict import verdict
 from kt_core.tour import Tour, is_move
-from web.chapter.book import blocks, listings_up_to, section, sections
+from web.chapter.book import LANGUAGES, blocks, listings_up_to, section, sections
 from web.chapter.content.figures import LETTERS_STEPS
 from web.chapter.content.program import (
     CHANGES,
@@ -29,7 +29,6 @@ from web.chapter.content.program import (
 )
 from web.chapter.figures import compare
 from web.chapter.figures.search import line_of, open_calls, trace_of
-from web.chapter.words import LANGUAGES
 
 PLACES = [
     f"{kind} {name}"

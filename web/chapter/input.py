@@ -7,10 +7,9 @@ from collections.abc import Callable
 from typing import Any
 
 from web.chapter import intents
-from web.chapter.book import figure_at, section_of
+from web.chapter.book import figure_at, language, section_of
 from web.chapter.lesson import LAB, lesson
 from web.chapter.update import counting
-from web.chapter.words import language
 from web.page.pace import End, WorkKind
 from web.page.page import Page
 from web.state import effects

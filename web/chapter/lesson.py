@@ -15,8 +15,7 @@ from functools import cache
 from typing import TypeVar
 
 from kt_core.language import Sentence, choices, short
-from web.chapter.book import figure_at, places, section, sections
-from web.chapter.words import LONGEST_CHARACTERS
+from web.chapter.book import LONGEST_CHARACTERS, figure_at, places, section, sections
 from web.question.question import Question
 
 Value = TypeVar("Value")

@@ -11,7 +11,7 @@ from functools import wraps
 from typing import Any, TypeVar
 
 from web.chapter import intents
-from web.chapter.book import figure_at, places, section, section_of, sections
+from web.chapter.book import LONGEST_CHARACTERS, figure_at, places, section, section_of, sections
 from web.chapter.lesson import (
     UNANSWERED,
     GivenAnswer,
@@ -22,7 +22,6 @@ from web.chapter.lesson import (
     lesson,
     with_lesson,
 )
-from web.chapter.words import LONGEST_CHARACTERS
 from web.question import address
 from web.state.begin import with_opened_question
 from web.state.effects import Draw, Push, Scroll

@@ -13,10 +13,9 @@ from typing import TYPE_CHECKING
 
 from kt_core.drawing.shapes import escape
 from kt_core.language import N_
-from web.chapter.book import places, section, section_of, sections
+from web.chapter.book import language, places, prose, section, section_of, sections, translation
 from web.chapter.lesson import LAB, UNANSWERED, GivenAnswer, Lesson, Values, lesson, with_lesson
 from web.chapter.update import may_ask_another
-from web.chapter.words import language, prose, translation
 from web.draw.patch import Lazy, Patches, attributes, text
 from web.question import address
 from web.question.question import Question

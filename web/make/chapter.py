@@ -22,6 +22,7 @@ from kt_core.drawing.shapes import centre, escape, group, number, section_paths,
 from kt_core.language import N_, languages, speaking
 from kt_core.tour import Tour
 from web.chapter.book import (
+    LANGUAGES,
     PlacedFigure,
     Section,
     blocks,
@@ -29,14 +30,15 @@ from web.chapter.book import (
     listings_up_to,
     section,
     sections,
+    translation,
     with_blocks,
+    with_exponents,
 )
 from web.chapter.content.controls import TABS
 from web.chapter.content.numbers import with_numbers
 from web.chapter.content.program import changed_lines, program
 from web.chapter.figures.registry import VIEWS, controls, static_chart, table
 from web.chapter.view import built_regions, ident
-from web.chapter.words import LANGUAGES, translation, with_exponents
 from web.draw.elements import time_colour
 from web.draw.patch import whole_patch
 from web.lab.view.code import line_html

@@ -9,7 +9,7 @@ from kt_core.board import Board, Square
 from kt_core.drawing.shapes import escape
 from kt_core.graph import knight_graph, onward
 from kt_core.language import N_
-from web.chapter.book import Section, section
+from web.chapter.book import Section, prose, section, translation
 from web.chapter.content.controls import BOARDS, ORDERS, SKIPPED
 from web.chapter.content.figures import CASES, LETTERS_STEPS, Figure
 from web.chapter.content.questions import Exercise
@@ -20,7 +20,6 @@ from web.chapter.figures.layout import drawing, rings, with_layers
 from web.chapter.figures.registry import VIEWS
 from web.chapter.lesson import Values, sections_with_questions
 from web.chapter.view import ident
-from web.chapter.words import prose, translation
 from web.draw.patch import whole_patch
 
 DRAWN_ON = ("3x4", "5x5", "6x6", "8x8")  # boards to draw on; the style sheet sets their columns

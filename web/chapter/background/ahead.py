@@ -12,8 +12,7 @@ from collections.abc import Iterable
 from importlib import import_module
 from typing import TYPE_CHECKING
 
-from web.chapter.book import section, sections
-from web.chapter.words import language
+from web.chapter.book import language, section, sections
 
 if TYPE_CHECKING:
     from web.page.page import Page

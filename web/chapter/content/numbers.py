@@ -19,7 +19,7 @@ from kt_core.search import search
 from kt_core.solve import count_tours
 from kt_core.theory import existence
 from kt_core.tour import Puzzle, is_move
-from web.chapter.book import sections
+from web.chapter.book import CHART_POWERS, count_text, list_text, scientific, sections, translation
 from web.chapter.content.controls import BOARDS, LIVE_SIDE, POSITIONS, VISITS, label
 from web.chapter.content.program import visits
 from web.chapter.content.trials import (
@@ -31,7 +31,6 @@ from web.chapter.content.trials import (
     search_from_a1,
     successes,
 )
-from web.chapter.words import CHART_POWERS, count_text, list_text, scientific, translation
 
 TIMES = "\u00a0×\u00a0"  # keeps a product on one line
 MOST_LENGTH = 40  # longest side of a board in the theorems' tables

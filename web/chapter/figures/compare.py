@@ -15,10 +15,10 @@ from kt_core.drawing.shapes import escape
 from kt_core.graph import LETTERS, Graph
 from kt_core.language import N_
 from kt_core.search import search
+from web.chapter.book import Words, count_text, translation
 from web.chapter.figures import letters
 from web.chapter.figures.layout import DRAWING, Guess, paragraph, slider, with_title
 from web.chapter.lesson import Values
-from web.chapter.words import Words, count_text, translation
 from web.draw.patch import Lazy, Patches
 
 Vertices = tuple[str, ...]

@@ -13,6 +13,15 @@ from kt_core.drawing.shapes import number
 from kt_core.graph import average_degree, knight_graph
 from kt_core.language import N_
 from kt_core.trees import CORNER_TREES, FIRST_TOURS, geometric_sum
+from web.chapter.book import (
+    CHART_POWERS,
+    RAISED_IN_SVG,
+    count_text,
+    counted,
+    scientific,
+    translation,
+    with_exponents,
+)
 from web.chapter.figures.layout import (
     DRAWING,
     chart,
@@ -24,15 +33,6 @@ from web.chapter.figures.layout import (
     slider,
 )
 from web.chapter.lesson import Values
-from web.chapter.words import (
-    CHART_POWERS,
-    RAISED_IN_SVG,
-    count_text,
-    counted,
-    scientific,
-    translation,
-    with_exponents,
-)
 from web.draw.patch import Lazy, Patches
 
 WIDTH, HEIGHT = 420.0, 280.0
