@@ -16,9 +16,11 @@ files are translated by the catalogs, and numbers have the format of the languag
 from __future__ import annotations
 
 import re
+import sys
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
+from types import ModuleType
 from typing import TYPE_CHECKING, Any
 
 from kt_core.drawing.shapes import escape
@@ -50,13 +52,24 @@ def sections() -> tuple[str, ...]:
 def file(name: str, folder: str = "chapter") -> str:
     """Return a text file of the chapter; on the page it is in the archive of a module."""
     if name != CONTENTS:
-        from web.chapter.content.texts import late_text  # loaded with the late folders
-
         return late_text(f"{folder}/{name}")
-    assert __spec__ is not None
-    loader: Any = __spec__.loader
-    folder = __file__.replace("\\", "/").rpartition("/")[0]  # pathlib loads later
-    text: bytes = loader.get_data(f"{folder}/{name}")
+    return _text_beside(sys.modules[__name__], f"{folder}/{name}")
+
+
+def late_text(path: str) -> str:
+    """Return a text file of `web/` by its path in that folder: "chapter/en/graph.md"."""
+    from web.chapter import content  # is in the same archive of late folders
+
+    return _text_beside(content, path)
+
+
+def _text_beside(module: ModuleType, path: str) -> str:
+    """Return a text file of `web/` that is in the archive of a module."""
+    assert module.__spec__ is not None
+    assert module.__file__ is not None
+    loader: Any = module.__spec__.loader
+    above, _, _ = module.__file__.replace("\\", "/").rpartition("/web/")  # pathlib loads later
+    text: bytes = loader.get_data(f"{above}/web/{path}")
     return text.decode("utf-8")
 
 

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 CHAPTER = (
     "kt_core.trees",
     *(f"web.chapter.content.{name}" for name in ("controls", "figures", "questions")),
-    *(f"web.chapter.content.{name}" for name in ("texts", "program", "trials", "tiles", "judge")),
+    *(f"web.chapter.content.{name}" for name in ("program", "trials", "tiles", "judge")),
     "web.lab.play.game",
     *(f"web.chapter.figures.{name}" for name in ("layout", "letters", "game", "graph")),
     *(f"web.chapter.figures.{name}" for name in ("compare", "count")),
