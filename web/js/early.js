@@ -22,22 +22,22 @@
 
   function setRootAttributes() {
     const address = new URLSearchParams(location.hash.slice(1));
-    const last = (key) => address.getAll(key).pop() || ""; // the last value counts, as in Python
-    const view = last("view") || "lab";
-    root.toggleAttribute("data-embed", last("embed") === "1");
-    root.toggleAttribute("data-present", last("present") === "1");
+    const first = (key) => address.get(key) || ""; // the first value counts, as in Python
+    const view = first("view") || "lab";
+    root.toggleAttribute("data-embed", first("embed") === "1");
+    root.toggleAttribute("data-present", first("present") === "1");
     const sets = (key) => address.getAll(key).some((text) => RegExp(SETTERS[key]).test(text)); // any value that sets it counts
     const locked = (name) => address.getAll("lock").some((text) => text.split(",").includes(name));
     const [locks, checks, scores, tests] = ["lock", "check", "splice", "tests"].map(sets);
-    const writes = (checks || last("ordering") === "own") && !locked("code");
-    const does = tests ? "program" : writes ? "code" : last("mode").match(/^(play|predict)$|$/)[0] || "watch";
+    const writes = (checks || first("ordering") === "own") && !locked("code");
+    const does = tests ? "program" : writes ? "code" : first("mode").match(/^(play|predict)$|$/)[0] || "watch";
     put("task", Object.keys(SETTERS).some(sets) && (view === "lab" ? does : "section"));
     const holds = view === "lab" && does !== "watch" && does !== "program" && (checks || scores);
     root.toggleAttribute("data-lock", locks || holds);
     root.toggleAttribute("data-looks-locked", locked("all") || locked("show"));
-    const own = last("embed") === "1" && (checks || tests) && !last("panels").split(",").includes("own") ? "own" : "";
-    put("panels", [last("panels"), own].filter(Boolean).join()); // the panel of the editor
-    put("asked", last("theme"));
+    const own = first("embed") === "1" && (checks || tests) && !first("panels").split(",").includes("own") ? "own" : "";
+    put("panels", [first("panels"), own].filter(Boolean).join()); // the panel of the editor
+    put("asked", first("theme"));
     put("view", /^[\w-]+$/.test(view) && view !== "lab" && view); // a section of the chapter
   }
 
