@@ -24,15 +24,15 @@ SIGNS = (
 KEYS = (0.5, 0.6, 0.9, 1.0)  # the part of the square that a legend shows for each sign
 #: Colors of the subgraphs, used in turn.
 HUES = ("t5", "t1", "t3", "t0", "t4", "t2")
-DRAWN_SQUARES = 20_000  # the most in a set that is drawn; more would be smaller than pixels
-SIGNED_SQUARES = 64  # the most in a set whose squares have signs if marks are enlarged
+DRAWN_SQUARES = 20_000  # limit for the size of a set that is drawn; more marks would be too small
+SIGNED_SQUARES = 64  # limit for the size of a set that gets signs when marks are enlarged
 
 
 @dataclass(frozen=True)
 class Sign:
     """The color, shape and label of a set."""
 
-    name: str  # its class: "w0"
+    name: str  # the CSS class of the set: "w0"
     colour: str
     shape: str = ""  # "" for a subgraph
     label: str = ""  # the number of a subgraph, if there are several

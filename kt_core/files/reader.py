@@ -3,8 +3,8 @@
     text ── tokens ──▶ blocks ── lists, grids ──▶ walks ── verdicts ──▶ readings ──▶ one `Reading`
 
 A text is scanned for tokens, blocks of them are read in each possible way, and each way is
-followed to its end or first error. The reading whose steps are moves is the answer; if two readings
-are possible, it has a question. Nothing in a text is trusted, and only proven tours are certified.
+followed to its end or first error. The reading whose steps are moves is the answer. If two readings
+are possible, the answer contains a question to the reader. Each tour is proven.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ ONE_SQUARE = (1, 4)  # tokens of a text with one square: its name, or a row of o
 MOST_JUDGED = 16  # candidates followed to their first error
 
 Ways = Callable[[Block, Request], WalkGroups]
-LANGUAGE_CHARACTERS = 20_000  # a text is recognized as another language by its beginning
+LANGUAGE_CHARACTERS = 20_000  # size of the beginning in which a programming language is recognized
 #: Lines that only programs in other languages have; the first pattern that is found decides.
 _PATTERNS = {
     "C++": r"#include *<\w+>|using +namespace +\w+ *;|.{0,200}\bcout *<<",
@@ -68,7 +68,7 @@ class NotATour(ValueError):
 
 @dataclass(frozen=True)
 class _Candidate:
-    """The alternatives of one way to read a block, and their fit."""
+    """One way to read a block: its alternatives, and how well they fit."""
 
     moves: int  # the number of moves among its first steps
     steps: int  # the number of first steps

@@ -19,7 +19,10 @@ MOST_INITIAL_SQUARES = 3  # limit for the length of a path at its first change
 
 
 class PathReader(Follower):
-    """A reader of values as numbers of squares, with a cache that runs no code of the program."""
+    """The base of these followers: it converts values to numbers of squares, and caches them.
+
+    The cache runs no code of the program.
+    """
 
     def __init__(
         self, store: Store, recording: ProgramRecording, sites: Sequence[Site], flags: list[bool]
@@ -27,7 +30,7 @@ class PathReader(Follower):
         super().__init__(store, recording, sites, flags)
         self._projection = store.projection
         self._numbers: dict[Any, int] = {}
-        self._objects: list[Any] = []  # referenced while their id is a key
+        self._objects: list[Any] = []  # keeps objects alive while their ids are keys
 
     def _number(self, value: Any) -> int | None:
         kind = type(value)
@@ -222,7 +225,7 @@ class PathFollower(PathReader):
             self._miss(site)
 
     def _elsewhere(self, site: int, container: Any, value: Any) -> None:
-        """Handle an addition to another container: at the same place, it is the next path."""
+        """Handle an addition to another container; at a known place, this is the next path."""
         known = site in self._known and type(container) is type(self.container)
         if not known or container is None or self._number(value) is None:
             self._miss(site)

@@ -47,7 +47,7 @@ class AskAnother(Aside):
 
 
 class RunFigure(Aside):
-    """Play the figure of a section; "": none."""
+    """Play the figure of a section; "": stop playing."""
 
     section: str
 

@@ -200,7 +200,7 @@ class Engine:
         until = self._clock() + SLICE_SECONDS
         to = (
             doing.to if state.question.can_be_watched else None
-        )  # without a search to watch, `doing.to` is a step of the tour
+        )  # `doing.to` is a step of the tour if no search is watched
         while _must_continue(work, to, doing) and work.advance(EVENTS_PER_LOOK, to):
             self._has_news, now = True, self._clock()
             if now > until or self._lacks_events:

@@ -69,7 +69,7 @@ class StripTransition:
     def __post_init__(self) -> None:
         row = self.context.row or 0
         inner = {place for place in self.context.ahead if (row + place) % 4 in {1, 2}}
-        #: By the target of a move: how many of the moves that inner rows can spare it uses up.
+        #: Target of a move -> the number of spare moves of the inner rows that the move uses up.
         self._takes = {place: 1 if place in inner else -1 for place in self.context.ahead}
 
     def successors(self, state: StripState) -> tuple[StripState, ...]:
@@ -298,7 +298,7 @@ def _trail(order: ColumnOrder) -> Generator[Progress, None, list[StripStep]]:
     """Return the transition and origins at each place; raise `NoTour` if no state is left."""
     origins: StripOrigins = {order.beginning: b""}
     trail: list[StripStep] = []
-    here, followed = 0, 0  # sets of states are numbered
+    here, followed = 0, 0  # the number of the present set of states, and of states so far
     numbers: dict[frozenset[StripState], int] = {}
     onward: dict[tuple[int, StripTransition], tuple[int, StripOrigins]] = {}
     for place, transition in enumerate(order.transitions()):

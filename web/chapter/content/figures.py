@@ -351,7 +351,7 @@ def _count(sides: str) -> Figure:
 
 
 def _with_squares(parts: list[str]) -> list[str]:
-    """Return the numbers of an address; those of version 1.0.0 in the present form.
+    """Return the numbers of an address, converted from the form of version 1.0.0 if necessary.
 
     In version 1.0.0, the third number had a bit for each pair, and the bet followed it.
     """
@@ -423,7 +423,8 @@ TILE_MOVES = 36  # number of moves of a tile's tour
 #: Tours of the gallery with the three kinds of symmetry: Euler's, Bergholt's and as-Suli's.
 KINDS = ("euler-6x6", "bergholt-6x9", "suli-6x7")
 TURN_DEGREES = 15  # a step of the dial that turns a copy of a tour's line
-#: Numbers of steps: of the search of six letters up to its first complete path, and of a board's.
+#: Numbers of steps in the figures of searches: of six letters, up to the first complete path, and
+#: of a board.
 LETTERS_STEPS, BOARD_STEPS = 8, 200
 #: Addresses of the variants of plain tours in the lab.
 BEYOND = (
