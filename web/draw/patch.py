@@ -1,8 +1,8 @@
 """Patches of the regions of the page, which are drawn only when they are needed. Pure.
 
 A region is a CSS selector; a suffix after @ distinguishes two regions of one element. Writing into
-an element replaces its content. A region is inside another one if its name begins with the name of
-that one and a space; it is written after that one, again if necessary.
+an element replaces its content. If the name of a region begins with the name of another one and a
+space, it is inside that outer region, and is written again whenever the outer region is written.
 """
 
 from __future__ import annotations

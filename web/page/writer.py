@@ -10,14 +10,15 @@ from web.draw.blocks import is_small
 from web.draw.patch import PROPERTIES, Lazy, outer, patch_of, whole_patch
 from web.state.state import State
 
-#: Seconds between two drawings of slow parts, at a given speed and as fast as possible. These are
-#: the timeline's background, which shows no step, and the names of cells for screen readers.
+#: Seconds between two drawings of a slow region, at a chosen speed and at the highest speed: the
+#: background of the timeline, which shows no step, and the names of cells for screen readers.
 RESTS_SECONDS = {"#rail": (0.1, 0.9)}
 RESTS_SECONDS |= dict.fromkeys(("#board@cells", "#rival@cells"), (1.0, 2.0))
 #: Layers that do not change with a step.
 STILL = ("=graph]", "=names]", "=degrees]")
 
-#: More regions of a large board would block the page for over 50 ms if they changed at once.
+#: Limit for the regions of a large board that are written at once; more would block the page for
+#: over 50 ms.
 REGIONS_AT_ONCE = 60
 
 WholePatch = dict[str, str | bool | None]  # a patch, each value in one piece

@@ -51,8 +51,8 @@ UNKNOWN = N_(
 class Imports:
     """Imports modules for a program.
 
-    `find` imports Python's own modules, and the package `known`; `load` makes a module of a
-    stand-in's name and text.
+    `find` imports Python's own modules, and the package `known`. `load` makes a module from the
+    name and the text of a replacement.
     """
 
     def __init__(

@@ -123,7 +123,7 @@ def play(state: State, intent: intents.PlaySteps) -> State:
 def show_inferences(state: State, intent: intents.ShowInferences) -> State:
     """Show the first inference, or leave the inferences and show the whole answer."""
     if not (intent.on and inferences(state.question, state.search.answer)):
-        return state  # no longer among the inferences
+        return state  # `update` has already left the inferences
     at_first = with_inferences(_ready_for_steps(state), 0)
     at_first = at_first.with_look(past=None, pointed=None)
     return at_first.then(Focus("#transport [name=step]", above="#stage"))
