@@ -6,9 +6,8 @@ from itertools import pairwise
 import pytest
 
 from kt_core.events import result_of
-from kt_core.proofs.checker.claims import CLAIMS
 from kt_core.proofs.checker.graph import CycleGraph
-from kt_core.proofs.checker.record import IN, EdgeStates, following
+from kt_core.proofs.checker.record import CLAIMS, IN, EdgeStates, following
 from kt_core.proofs.checker.values import FROM, TO
 
 Edge = tuple[int, int]

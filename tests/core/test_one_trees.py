@@ -11,7 +11,7 @@ from kt_core import Board, NoTour
 from kt_core.events import Progress
 from kt_core.methods.exact.one_trees import weights
 from kt_core.proofs import check
-from kt_core.proofs.checker.claims import is_too_heavy
+from kt_core.proofs.checker.record import is_too_heavy
 from kt_core.tour import Puzzle
 
 Neighbours = dict[int, set[int]]

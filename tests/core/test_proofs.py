@@ -13,11 +13,10 @@ from kt_core.events import Progress, result_of
 from kt_core.language import Sentence
 from kt_core.proofs import check
 from kt_core.proofs.checker import kinds, passage, record
-from kt_core.proofs.checker.claims import CLAIMS
 from kt_core.proofs.checker.graph import BoardMoves, CycleGraph, cycle_graph
 from kt_core.proofs.checker.kinds import KINDS
 from kt_core.proofs.checker.passage import passing
-from kt_core.proofs.checker.record import IN, OUT, WORK_PER_YIELD, EdgeStates, following
+from kt_core.proofs.checker.record import CLAIMS, IN, OUT, WORK_PER_YIELD, EdgeStates, following
 from kt_core.tour import Puzzle
 from tests.shared.cases import HARD, verdict_by_force
 from tests.shared.refutations import TWINS, questions_by_chance, refutation

@@ -13,7 +13,6 @@ from typing import Any
 from kt_core.board import Square, short_name_list
 from kt_core.events import Progress
 from kt_core.language import N_, Sentence, short, value_error
-from kt_core.proofs.checker.claims import CLAIMS
 from kt_core.proofs.checker.graph import (
     CHECKING,
     TOO_FEW,
@@ -26,7 +25,7 @@ from kt_core.proofs.checker.graph import (
 )
 from kt_core.proofs.checker.parts import joints_refuting, pairs_refuting
 from kt_core.proofs.checker.passage import passing
-from kt_core.proofs.checker.record import IN, OPEN, OUT, EdgeStates, following
+from kt_core.proofs.checker.record import CLAIMS, IN, OPEN, OUT, EdgeStates, following
 from kt_core.proofs.checker.symmetry import symmetry_refuting
 from kt_core.proofs.checker.values import FROM, MOST_DEPTH, TO, fields, members, squares, word
 from kt_core.tour import NoTour, Puzzle

@@ -9,9 +9,8 @@ from typing import Any
 from kt_core.board import Board, Square, short_name_list
 from kt_core.events import Progress
 from kt_core.language import N_, Sentence, value_error
-from kt_core.proofs.checker.claims import CLAIMS
 from kt_core.proofs.checker.graph import BoardMoves, cycle_graph, given_ends
-from kt_core.proofs.checker.record import EdgeStates, following
+from kt_core.proofs.checker.record import CLAIMS, EdgeStates, following
 from kt_core.proofs.checker.values import fields, items, members, number, squares, word
 from kt_core.tour import Puzzle
 

@@ -13,7 +13,6 @@ from kt_core.board import Square
 from kt_core.events import Progress
 from kt_core.graph import steps
 from kt_core.language import N_, Sentence, value_error
-from kt_core.proofs.checker.claims import CLAIMS
 from kt_core.proofs.checker.graph import (
     CHECKING,
     VERTICES_PER_YIELD,
@@ -21,7 +20,7 @@ from kt_core.proofs.checker.graph import (
     cycle_graph,
     given_ends,
 )
-from kt_core.proofs.checker.record import EdgeStates, VertexImage, following
+from kt_core.proofs.checker.record import CLAIMS, EdgeStates, VertexImage, following
 from kt_core.proofs.checker.values import FROM, TO, items
 from kt_core.tour import Puzzle
 
