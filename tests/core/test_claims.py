@@ -7,7 +7,7 @@ import pytest
 
 from kt_core.events import result_of
 from kt_core.proofs.checker.graph import CycleGraph
-from kt_core.proofs.checker.record import CLAIMS, IN, EdgeStates, following
+from kt_core.proofs.checker.record import IN, EdgeStates, check_record
 from kt_core.proofs.checker.values import FROM, TO
 
 Edge = tuple[int, int]
@@ -56,7 +56,7 @@ def refused(
     """Check that a record of one flow is refused."""
     entry = ["flow", flow, {str(v): its for v, its in height.items()}, out]
     with pytest.raises(ValueError, match=f"^{why}$"):
-        result_of(following([entry, ["dead"]], states, CLAIMS))
+        result_of(check_record([entry, ["dead"]], states))
 
 
 @pytest.mark.parametrize("turned", [1, -1])

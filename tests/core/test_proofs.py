@@ -16,7 +16,7 @@ from kt_core.proofs.checker import kinds, passage, record
 from kt_core.proofs.checker.graph import BoardMoves, CycleGraph, cycle_graph
 from kt_core.proofs.checker.kinds import KINDS
 from kt_core.proofs.checker.passage import passing
-from kt_core.proofs.checker.record import CLAIMS, IN, OUT, WORK_PER_YIELD, EdgeStates, following
+from kt_core.proofs.checker.record import IN, OUT, WORK_PER_YIELD, EdgeStates, check_record
 from kt_core.tour import Puzzle
 from tests.shared.cases import HARD, verdict_by_force
 from tests.shared.refutations import TWINS, questions_by_chance, refutation
@@ -110,7 +110,7 @@ def test_each_step_of_a_check_is_short() -> None:
     assert sum(1 for _ in building) > 20
     states = EdgeStates(knight_moves(puzzle.board))
     edges = [(a, b) for a in (0, 1, 2, 3) for b in states.live(a)]
-    work = following([("take", *edge) for edge in edges] * 50, states, {})
+    work = check_record([("take", *edge) for edge in edges] * 50, states)
     looks = list[int]()
     with pytest.raises(ValueError, match="does not end"):
         looks.extend(states.work for _ in work)
@@ -142,7 +142,7 @@ def test_a_record_may_show_a_deficient_set(
 
 def test_a_record_reports_its_progress() -> None:
     record = [("take", 0, 1), ("dead",)] * 30
-    work = following(record, EdgeStates(knight_moves(Board(6, 6))), CLAIMS)
+    work = check_record(record, EdgeStates(knight_moves(Board(6, 6))))
     assert [next(work) for _ in range(3)] == [Progress("check", i / 3) for i in (1, 2, 3)]
 
 

@@ -25,7 +25,7 @@ from kt_core.proofs.checker.graph import (
 )
 from kt_core.proofs.checker.parts import joints_refuting, pairs_refuting
 from kt_core.proofs.checker.passage import passing
-from kt_core.proofs.checker.record import CLAIMS, IN, OPEN, OUT, EdgeStates, following
+from kt_core.proofs.checker.record import IN, OPEN, OUT, EdgeStates, check_record
 from kt_core.proofs.checker.symmetry import symmetry_refuting
 from kt_core.proofs.checker.values import FROM, MOST_DEPTH, TO, fields, members, squares, word
 from kt_core.tour import NoTour, Puzzle
@@ -119,7 +119,7 @@ def _record(puzzle: Puzzle, record: Any) -> Verified:
     graph = yield from cycle_graph(puzzle)
     if isinstance(graph, Sentence):
         return graph
-    count = yield from following(record, EdgeStates(graph), CLAIMS)
+    count = yield from check_record(record, EdgeStates(graph))
     return Sentence.plural(
         "Every choice of moves leads to a dead end: a record of {n:,} entry was followed.",
         "Every choice of moves leads to a dead end: a record of {n:,} entries was followed.",

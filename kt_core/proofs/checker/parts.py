@@ -10,7 +10,7 @@ from kt_core.board import Board, Square, short_name_list
 from kt_core.events import Progress
 from kt_core.language import N_, Sentence, value_error
 from kt_core.proofs.checker.graph import BoardMoves, cycle_graph, given_ends
-from kt_core.proofs.checker.record import CLAIMS, EdgeStates, following
+from kt_core.proofs.checker.record import EdgeStates, check_record
 from kt_core.proofs.checker.values import fields, items, members, number, squares, word
 from kt_core.tour import Puzzle
 
@@ -152,4 +152,4 @@ def _check_jump(
         raise value_error("a part of this proof jumps over its own squares, or none")
     graph = yield from cycle_graph(jump, [joints[0], *beyond, joints[1]])
     if not isinstance(graph, Sentence):
-        yield from following(log["search"], EdgeStates(graph), CLAIMS)
+        yield from check_record(log["search"], EdgeStates(graph))

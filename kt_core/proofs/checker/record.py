@@ -167,16 +167,8 @@ class EdgeStates:
         return self.work // WORK_PER_YIELD > before
 
 
-EntryCheck = Callable[..., Steps]
-
-
-def following(
-    entries: Any, states: EdgeStates, claims: Mapping[str, EntryCheck]
-) -> Generator[Progress, None, int]:
-    """Return the number of entries of a record, which prove that no cycle is left.
-
-    `claims` check the entries "short", "tree" and "flow".
-    """
+def check_record(entries: Any, states: EdgeStates) -> Generator[Progress, None, int]:
+    """Return the number of entries of a record, which prove that no cycle is left."""
     record = [*items(entries)]
     _check_length(record, states.graph.places)
     yield from states.begin()
@@ -191,7 +183,7 @@ def following(
             begun.append(~number if states.dead else number)
             yield from states.change(TAKES[name], a, b)
         elif name != "dead":
-            yield from () if states.dead else claims[name](states, *values)
+            yield from () if states.dead else CLAIMS[name](states, *values)
         elif not (yield from states.is_over()):
             raise _alive(number, states)
         elif marks:
@@ -448,4 +440,8 @@ def _check_rises(live: LiveGraph, height: array[int], side: bytearray, of_flow: 
         raise value_error("a flow of the proof leads up and down, so it leaves nothing out")
 
 
-CLAIMS: Mapping[str, EntryCheck] = {"short": show_short, "tree": show_tree, "flow": show_flow}
+CLAIMS: Mapping[str, Callable[..., Steps]] = {
+    "short": show_short,
+    "tree": show_tree,
+    "flow": show_flow,
+}

@@ -20,7 +20,7 @@ from kt_core.proofs.checker.graph import (
     cycle_graph,
     given_ends,
 )
-from kt_core.proofs.checker.record import CLAIMS, EdgeStates, VertexImage, following
+from kt_core.proofs.checker.record import EdgeStates, VertexImage, check_record
 from kt_core.proofs.checker.values import FROM, TO, items
 from kt_core.tour import Puzzle
 
@@ -164,4 +164,4 @@ def _following_image(counts: _Counts, record: Any) -> Generator[Progress, None, 
     if not isinstance(graph, Sentence):
         exchanges, times = graph.degree[TO] > 0, 1 if is_identity else image.times
         powers = [image.power(each, exchanges=exchanges) for each in range(times)]
-        yield from following(record, EdgeStates(graph, powers), CLAIMS)
+        yield from check_record(record, EdgeStates(graph, powers))
