@@ -21,8 +21,7 @@ from pathlib import Path
 from time import monotonic
 
 from kt_core.command import streams
-from kt_core.command.process import PULSE_SECONDS, alarm
-from kt_core.command.program_process import ProgramProcess
+from kt_core.command.process import PULSE_SECONDS, ProgramProcess, alarm
 from kt_core.command.programs import program_text
 from kt_core.exercise import MOST_CHARACTERS as MOST_OF_TESTS
 from kt_core.language import N_, _, text_of, value_error

@@ -17,7 +17,7 @@ from typing import Any
 
 from kt_core.board import Board, Square
 from kt_core.command import streams
-from kt_core.command.process import DEEPEST_CALLS, Fields, alarm, answer_of, serve
+from kt_core.command.process import DEEPEST_CALLS, START_SECONDS, Fields, alarm, answer_of, serve
 from kt_core.events import Found, Progress
 from kt_core.language import N_, Sentence, _, text_of, value_error
 from kt_core.programs import report
@@ -29,7 +29,6 @@ from kt_core.theory import refute
 from kt_core.tour import Puzzle, Tour, Undecided
 
 TOUR, NO_TOUR, DOES_NOT_RUN, BUDGET = 0, 1, 2, 3  # exit statuses
-START_SECONDS = 20.0  # extra time for a process, beside the program's own time
 FILM_PAUSE = 0.15  # seconds for a step
 MOST_STEPS = 1_000_000  # limit for a search by `--ordering-file`
 

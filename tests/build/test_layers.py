@@ -18,7 +18,7 @@ WORLD |= {"subprocess", "tempfile", "secrets", "uuid", "shutil", "urllib", "js",
 #: Modules that may use files, streams, processes or the environment.
 OUTSIDE = {"kt_core.language", "kt_core.__main__"}
 OUTSIDE |= {f"kt_core.command.{name}" for name in ("streams", "commands", "options", "mark")}
-OUTSIDE |= {f"kt_core.command.{name}" for name in ("process", "program_process", "programs")}
+OUTSIDE |= {f"kt_core.command.{name}" for name in ("process", "programs")}
 #: It runs the tests of a program, and seeds the random numbers first.
 OUTSIDE.add("kt_core.marking.session")
 #: Modules that run a reader's program replace its streams, and inspect its stack.
