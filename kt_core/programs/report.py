@@ -11,10 +11,9 @@ from kt_core.graph import knight_graph
 from kt_core.language import N_, Sentence, text_of
 from kt_core.own import EventValidator
 from kt_core.programs.changes import MISSING
-from kt_core.programs.frames import Frame, frame_of
 from kt_core.programs.reasons import text_of_mark
 from kt_core.programs.recognize import Store
-from kt_core.programs.recording import ProgramRecording
+from kt_core.programs.recording import Frame, ProgramRecording, frame_of
 from kt_core.programs.results import is_top_down, sizes_in
 from kt_core.programs.run import Run
 from kt_core.programs.verdict import Verdict

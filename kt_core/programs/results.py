@@ -16,7 +16,7 @@ from kt_core.board import Board
 from kt_core.files.reader import Unreadable, read, read_value
 from kt_core.files.verdicts import Reading
 from kt_core.language import N_, Sentence
-from kt_core.programs.frames import Frame, frame_of
+from kt_core.programs.recording import Frame, frame_of
 from kt_core.programs.run import Run
 from kt_core.programs.source import constants
 from kt_core.programs.squares import Pair, element_of, is_knight_move, names_in

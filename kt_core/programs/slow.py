@@ -12,8 +12,7 @@ from kt_core.events import Found, Visit
 from kt_core.graph import knight_graph
 from kt_core.language import N_, Sentence
 from kt_core.orderings import ordering
-from kt_core.programs.frames import Frame
-from kt_core.programs.recording import ProgramRecording
+from kt_core.programs.recording import Frame, ProgramRecording
 from kt_core.programs.squares import Pair
 from kt_core.search import search
 

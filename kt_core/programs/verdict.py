@@ -15,8 +15,8 @@ from kt_core.board import Board, Square
 from kt_core.files.reader import advice_on, other_language
 from kt_core.files.verdicts import Reading
 from kt_core.language import N_, Sentence, whole
-from kt_core.programs.frames import Frame
 from kt_core.programs.reasons import dead_ends, mistakes
+from kt_core.programs.recording import Frame
 from kt_core.programs.results import (
     PRINTED,
     FullPath,

@@ -31,9 +31,8 @@ from kt_core.drawing.shapes import LARGE_AREA
 from kt_core.events import Backtrack, Event, Found, Visit
 from kt_core.language import Sentence
 from kt_core.programs.environment import OutputStream
-from kt_core.programs.frames import Frame, frame_of
 from kt_core.programs.functions import ReaderFunction
-from kt_core.programs.recording import ProgramRecording
+from kt_core.programs.recording import Frame, ProgramRecording, frame_of
 from kt_core.programs.report import description
 from kt_core.programs.results import full_path, is_top_down, sizes_in
 from kt_core.programs.run import Run, RunSettings, run
