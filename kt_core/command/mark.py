@@ -58,7 +58,7 @@ class MarkedProgram:
         return round(score(self.tests), 4)
 
     @property
-    def first_failing(self) -> MarkedTest | None:
+    def first_failure(self) -> MarkedTest | None:
         """The first test that did not pass."""
         return next((each for each in self.tests if not each.passed), None)
 
@@ -146,13 +146,13 @@ def _print_lines(program: MarkedProgram, number: int, form: str, width: int) -> 
         return
     if number == 1:
         print(_csv("program", "score", "first failing test", "sentence"), flush=True)
-    failing = program.first_failing
+    failing = program.first_failure
     name, hint = (failing.test.name, _hint(failing)) if failing else ("", "")
     print(_csv(program.name, f"{program.score:g}", name, hint), flush=True)
 
 
 def _line(program: MarkedProgram, width: int) -> str:
-    failing = program.first_failing
+    failing = program.first_failure
     found = f"{failing.test.name}: {_hint(failing)}" if failing else ""
     found = found or _(DONE, n=len(program.tests))
     return f"{program.name:<{width}}  {program.score:>4.0%}  {found}"

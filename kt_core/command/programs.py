@@ -151,7 +151,7 @@ def tour_answer(question: Fields) -> Fields:
 
     def drive(names: Mapping[str, Any], tick: Callable[[], None]) -> None:
         try:
-            work = _searching(puzzle, ReaderFunction(names))
+            work = _first_path(puzzle, ReaderFunction(names))
             answer["path"] = streams.result_with_progress(work, _("looking for a tour"), terminal)
         except Undecided as undecided:
             answer.update(undecided=text_of(undecided.reason), spent=undecided.spent)
@@ -165,7 +165,7 @@ def tour_answer(question: Fields) -> Fields:
     return answer | {"printed": done.output.first + done.output.last}
 
 
-def _searching(
+def _first_path(
     puzzle: Puzzle, function: ReaderFunction
 ) -> Generator[Progress, None, tuple[Square, ...]]:
     """Return the path of the first tour, in slices.
