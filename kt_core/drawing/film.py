@@ -146,7 +146,7 @@ def _move_of(
 def _ends(board: Board, shot: Footage, keyframes: Keyframes, home: tuple[Square, ...]) -> Layer:
     marks = ends(board, shot.path or shot.places[:1], closed=bool(home) or not shot.found)
     for i, mark in enumerate(marks):
-        yield f"<g{keyframes.appearing(len(shot.places))}>{mark}</g>" if i else mark
+        yield f"<g{keyframes.appearance(len(shot.places))}>{mark}</g>" if i else mark
 
 
 def _flashes(board: Board, shot: Footage, keyframes: Keyframes) -> Layer:
@@ -158,7 +158,7 @@ def _flashes(board: Board, shot: Footage, keyframes: Keyframes) -> Layer:
 def _knight(board: Board, shot: Footage, keyframes: Keyframes, home: tuple[Square, ...]) -> Layer:
     places = (*shot.places, *home)
     # When the tour is complete the knight disappears, so that its square can be seen.
-    rests = keyframes.disappearing(len(places)) if shot.found else ""
+    rests = keyframes.disappearance(len(places)) if shot.found else ""
     yield f"<g{keyframes.walks(centre(board, square) for square in places)}><g{rests}>"
     yield from knight(board, places[-1])
     yield "</g></g>"
@@ -327,11 +327,11 @@ class Keyframes:
         lit = f"{self._at(slot + MOVING_SLOTS * 1.2)},{self._at(slot + 1)}{{opacity:1}}"
         return self._rule(dark + lit, hidden=True)
 
-    def appearing(self, slot: int) -> str:
+    def appearance(self, slot: int) -> str:
         """Return attributes for an element that appears at the end of a slot."""
         return self._rule(f"0%,{self._at(slot)}{{opacity:0}}{self._at(slot + 1)}{{opacity:1}}")
 
-    def disappearing(self, slot: int) -> str:
+    def disappearance(self, slot: int) -> str:
         """Return attributes for an element that disappears during a slot."""
         seen = f"0%,{self._at(slot)}{{opacity:1}}{self._at(slot + 1)},to{{opacity:0}}"
         return self._rule(seen, hidden=True)
