@@ -97,16 +97,14 @@ def _needed_statements(tree: ast.Module, names: set[str]) -> set[ast.stmt]:
     while True:
         left = [part for part in parts if part.statement not in needed]
         more = [part for part in left if _is_needed(part, names, parts, runs)]
-        if not more and names - vars(builtins).keys() - frozenset().union(*_all_bound(parts)):
+        if not more and names - vars(builtins).keys() - frozenset().union(
+            *(part.binds for part in parts)
+        ):
             more = [part for part in left if "*" in part.binds]
         if not more:
             return needed
         needed |= {part.statement for part in more}
         names = names.union(*(part.uses for part in more))
-
-
-def _all_bound(parts: list[_Part]) -> Iterator[frozenset[str]]:
-    return (part.binds for part in parts)
 
 
 def _is_needed(part: _Part, names: set[str], parts: list[_Part], runs: set[ast.stmt]) -> bool:
@@ -152,7 +150,7 @@ def _part(node: ast.stmt) -> _Part:
     calls = [each.func for each in ast.walk(node) if isinstance(each, ast.Call)]
     return _Part(
         node,
-        binds=frozenset(_bound(node)),
+        binds=frozenset(_bound_names(node)),
         uses=frozenset(_global_names(node)),
         changes=frozenset(_changed_names(node)),
         calls=frozenset(name for each in calls for name in _names(each)),
@@ -182,7 +180,7 @@ def _names(node: ast.AST) -> Iterator[str]:
             yield each.id
 
 
-def _bound(node: ast.AST) -> Iterator[str]:
+def _bound_names(node: ast.AST) -> Iterator[str]:
     """Yield the names that a statement binds outside functions and classes."""
     match node:
         case ast.FunctionDef() | ast.AsyncFunctionDef() | ast.ClassDef():
@@ -197,7 +195,7 @@ def _bound(node: ast.AST) -> Iterator[str]:
         case ast.Lambda() | ast.ListComp() | ast.SetComp() | ast.DictComp() | ast.GeneratorExp():
             return
     for each in ast.iter_child_nodes(node):
-        yield from _bound(each)
+        yield from _bound_names(each)
 
 
 def _changed_names(node: ast.stmt) -> Iterator[str]:
