@@ -105,7 +105,7 @@ class Repair:
         ends = [*self.puzzle.given_ends]
         ends += [s for s in near if len(self.graph[s]) == 1 and s not in ends]
         for colour in self._colours(ends):
-            few = result_of(neighbourhood(self.graph, lacking(board, self.edits), 2 * moves))
+            few = result_of(neighbourhood(self.graph, deficits(board, self.edits), 2 * moves))
             wanted = sorted(s for s in few if board.colour(s) == colour and s not in ends)
             choices = wanted or self._others(colour, ends)
             ends.append(self.chance.choice(choices))
@@ -155,7 +155,7 @@ class Repair:
 class Contraction:
     """A window of an edited tour, with each strand outside it contracted to a vertex.
 
-    `kept` has two squares; an edit does not remove the link between them.
+    An edit does not remove the link between the two squares of `kept`.
     """
 
     def __init__(self, edits: Edits, kept: Sequence[Square]) -> None:
@@ -261,13 +261,13 @@ class Edits:
 
     def take(self, a: Square, b: Square) -> None:
         """Link two squares."""
-        self._own(a).append(b)
-        self._own(b).append(a)
+        self._edited_neighbours(a).append(b)
+        self._edited_neighbours(b).append(a)
 
     def drop(self, a: Square, b: Square) -> None:
         """Remove the link of two squares."""
-        self._own(a).remove(b)
-        self._own(b).remove(a)
+        self._edited_neighbours(a).remove(b)
+        self._edited_neighbours(b).remove(a)
 
     def strands(self, window: Collection[Square]) -> Iterator[tuple[Square, Square]]:
         """Yield the two squares of a window next to each part of the path outside it, in order.
@@ -322,7 +322,8 @@ class Edits:
                 begins.add((step + 1) % len(path))
         return begins
 
-    def _own(self, square: Square) -> list[Square]:
+    def _edited_neighbours(self, square: Square) -> list[Square]:
+        """Return the neighbors of a square over the edited edges, as a list to change."""
         return self.near.setdefault(square, [*self.tour_neighbours(square)])
 
 
@@ -333,7 +334,7 @@ class Augment:
         self, board: Board, graph: Graph[Square], edits: Edits, kept: Sequence[Square]
     ) -> None:
         self.board, self.graph, self.edits, self.kept = board, graph, edits, frozenset(kept)
-        self.lacking = Counter(lacking(board, edits))
+        self.lacking = Counter(deficits(board, edits))
 
     def augment(self) -> Generator[Progress, None, bool]:
         """Return True if every square has its two moves now."""
@@ -404,7 +405,7 @@ class Augment:
             edits.drop(vertex, other)
 
 
-def lacking(board: Board, edits: Edits) -> dict[Square, int]:
+def deficits(board: Board, edits: Edits) -> dict[Square, int]:
     """Return the squares that lack moves, each with the number of moves that it lacks."""
     edited = ((square, 2 - len(near)) for square, near in edits.near.items() if square in board)
     return {square: lack for square, lack in edited if lack > 0}

@@ -50,7 +50,7 @@ class RotatedPath:
         """Return the square that follows this one; None at the end."""
         step, place = self._place(square)
         if step != self.lasts[place]:
-            return self.path[self._following(step, place)]
+            return self.path[self._step_after(step, place)]
         place += 1
         return self.path[self.firsts[place]] if place < len(self.firsts) else None
 
@@ -76,12 +76,12 @@ class RotatedPath:
         step = self.step[square]
         return step, self.lows.index(self.begins[bisect(self.begins, step) - 1])
 
-    def _following(self, step: int, place: int) -> int:
+    def _step_after(self, step: int, place: int) -> int:
         return step + 1 if self.firsts[place] < self.lasts[place] else step - 1
 
     def _split(self, step: int, place: int) -> None:
         """Split a stretch after a step that is not its last."""
-        first, onward, last = self.firsts[place], self._following(step, place), self.lasts[place]
+        first, onward, last = self.firsts[place], self._step_after(step, place), self.lasts[place]
         self.firsts[place : place + 1] = first, onward
         self.lasts[place : place + 1] = step, last
         lows = min(first, step), min(onward, last)

@@ -361,7 +361,7 @@ def subproblem_answer(
         if subproblem.first is not None:
             return (yield from asking(question)).path
         beyond = sorted(pair.parts[1 - subproblem.part])
-        return (yield from first_path(_jumping(question, pair.separator, beyond, seed)))
+        return (yield from first_path(_jump_events(question, pair.separator, beyond, seed)))
     except NoTour as no:
         return no
     except Undecided:
@@ -402,7 +402,7 @@ def _through(pair: SeparationPair, through: SquarePath, jumping: SquarePath) -> 
     return (*jumping[: here[0]], *forth, *jumping[here[1] + 1 :])
 
 
-def _jumping(
+def _jump_events(
     puzzle: Puzzle, separator: tuple[Square, Square], beyond: Sequence[Square], seed: int | None
 ) -> Iterator[Event]:
     """Yield `Progress`, and `Found` for one tour that passes squares beyond the board at its jump.
@@ -416,7 +416,7 @@ def _jumping(
         # If a short argument refutes the puzzle, the rules of a record refute it at once.
         record = no.log.get("search") if no.proof == "search" else [("dead",)]
         if record:
-            fields = {"search": record, "beyond": _between(puzzle, separator, beyond)}
+            fields = {"search": record, "beyond": _vertices_between(puzzle, separator, beyond)}
             raise NoTour(no.reason, "jump", no.witness, fields) from None
 
 
@@ -441,7 +441,7 @@ def _in_turn(cycle: Cycle, seed: int | None) -> Iterator[Event]:
 def _cycle(
     puzzle: Puzzle, separator: tuple[Square, Square], beyond: Sequence[Square]
 ) -> Generator[Progress, None, Cycle]:
-    between = _between(puzzle, separator, beyond)
+    between = _vertices_between(puzzle, separator, beyond)
     graph: dict[Square, Sequence[Square]] = dict(knight_graph(puzzle.board, puzzle.leaper))
     line = [separator[0], *between, separator[1]]
     for a, b in pairwise(line):
@@ -462,7 +462,7 @@ def _without(
     return [v for v in near if v >= 0] if vertex in between else near
 
 
-def _between(
+def _vertices_between(
     puzzle: Puzzle, separator: tuple[Square, Square], beyond: Sequence[Square]
 ) -> list[Square]:
     """Return one vertex between squares of one class, else two: the graph stays bipartite."""

@@ -74,7 +74,7 @@ def cycles(cycle: Cycle, seed: int | None, image: Image | None = None) -> Iterat
             return
         dead_ends += search.dead_ends
         if attempt == 2 and not image:  # a second attempt usually succeeds
-            known = yield from _probing(cycle)
+            known = yield from _entries_by_probing(cycle)
         chance.shuffle(order)
         if attempt % 2 == 0:
             order.sort(key=lambda vertex: -dead_ends[vertex])
@@ -91,7 +91,7 @@ def _with_both_ends(puzzle: Puzzle, image: Image) -> Puzzle:
     return puzzle
 
 
-def _probing(cycle: Cycle) -> Generator[Progress, None, Sequence[Entry]]:
+def _entries_by_probing(cycle: Cycle) -> Generator[Progress, None, Sequence[Entry]]:
     """Return the entries learned by probing each edge; raise `NoTour` if it refutes the puzzle."""
     search = Search(cycle, list(cycle.graph), Random(0))
     search.begin()
@@ -158,7 +158,7 @@ def _is_infeasible(search: Search, first: str, x: int, y: int) -> bool:
 
 def _filter_by_two_factors(search: Search) -> Generator[Progress, None, bool]:
     """Drop the edges that lie in no two-factor; return False if there is no two-factor."""
-    live, chosen = _remaining(search)
+    live, chosen = _remaining_cycle(search)
     graph, _ = yield from bipartite_form(live)
 
     def side(edge: Edge) -> Edge:  # FROM for both added vertices if `graph` has one
@@ -181,7 +181,7 @@ def _filter_by_two_factors(search: Search) -> Generator[Progress, None, bool]:
     return not out or search.learn(("flow", taken, factor.part, out))
 
 
-def _remaining(search: Search) -> tuple[Cycle, list[Edge]]:
+def _remaining_cycle(search: Search) -> tuple[Cycle, list[Edge]]:
     """Return the cycle with the remaining edges, and the chosen ones."""
     edges, order = search.edges, search.order
     graph = {v: [order[y] for y in edges.members[edges.options[x]]] for x, v in enumerate(order)}

@@ -206,7 +206,7 @@ class SlotTransition:
             if not context.must_end:
                 after = bytearray(state)
                 after[slot] = slot
-                yield from self._fitting(after, NONE, NONE)
+                yield from self._feasible_successor(after, NONE, NONE)
             return
         due = 2 if mine == slot else 1
         free = [to for to in context.ahead if state[to] != DONE]
@@ -243,12 +243,12 @@ class SlotTransition:
             after[one] = other
         if other != END:
             after[other] = one
-        yield from self._fitting(after, to, further)
+        yield from self._feasible_successor(after, to, further)
 
     def _is_done(self, after: bytearray) -> bool:
         return self.context.is_all and all(after[slot] == DONE for slot in self.context.front)
 
-    def _fitting(
+    def _feasible_successor(
         self, after: bytearray, to: int, further: int
     ) -> Iterator[tuple[SlotState, int, int]]:
         """Yield a state unless a neighbor of the passed vertex has too few moves left."""

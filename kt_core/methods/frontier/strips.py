@@ -102,12 +102,12 @@ class StripTransition:
         due = 2 if state[0] == ALONE else 1
         free = [place for place in context.ahead if state[place] != DONE]
         room = self._room(state)
-        choices: list[Leaps] = [] if context.must_end else self._fitting(free, due, room)
+        choices: list[Leaps] = [] if context.must_end else self._leaps_within(free, due, room)
         if context.must_end or (context.most_ends and state.count(END) < context.most_ends):
-            choices.extend(self._fitting(free, due - 1, room - 1))
+            choices.extend(self._leaps_within(free, due - 1, room - 1))
         return choices
 
-    def _fitting(self, free: Sequence[int], due: int, room: int) -> list[Leaps]:
+    def _leaps_within(self, free: Sequence[int], due: int, room: int) -> list[Leaps]:
         """Return each choice of `due` moves that takes no more than the inner rows can spare."""
         choices = combinations(free, due)
         if self.context.row is None:
