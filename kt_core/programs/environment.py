@@ -73,7 +73,7 @@ class OutputStream(io.TextIOBase):
         return "".join(self._tail)[-LAST_CHARACTERS:]
 
     @property
-    def omitted(self) -> int:
+    def omitted_characters(self) -> int:
         """The number of characters between `first` and `last`."""
         return self.count - self._kept - len(self.last)
 

@@ -239,14 +239,15 @@ def dead_ends(run: Run, frame: Frame) -> Iterator[Sentence]:
     if run.ended == "visits" or recording.has_jumps:
         return
     if not recording.backtracks:
-        yield from _stuck(run, frame)
+        yield from _dead_end_reason(run, frame)
     elif run.ended == "seconds":
         return
     elif not recording.path:
-        yield from _given_up(run, frame)
+        yield from _reasons_for_giving_up(run, frame)
 
 
-def _stuck(run: Run, frame: Frame) -> Iterator[Sentence]:
+def _dead_end_reason(run: Run, frame: Frame) -> Iterator[Sentence]:
+    """Yield a sentence if the path ends in a dead end."""
     pairs = [run.recording.squares[number] for number in run.recording.path]
     path = [square for pair in pairs if (square := frame.square(pair)) is not None]
     if frame.is_known and path and not {*knight_graph(frame.board)[path[-1]]}.difference(path):
@@ -254,7 +255,7 @@ def _stuck(run: Run, frame: Frame) -> Iterator[Sentence]:
         yield Sentence(template, square=str(pairs[-1]))
 
 
-def _given_up(run: Run, frame: Frame) -> Iterator[Sentence]:
+def _reasons_for_giving_up(run: Run, frame: Frame) -> Iterator[Sentence]:
     """Yield sentences about a run that released every square."""
     recording, board = run.recording, run.recording.boards[0]
     visited = visited_squares(recording, board)
@@ -262,7 +263,7 @@ def _given_up(run: Run, frame: Frame) -> Iterator[Sentence]:
         yield Sentence(GAVE_UP, n=board.visits)
         return
     if len(visited) == board.visits:
-        yield from _passed_over(run)
+        yield from _missed_move(run)
     first = recording.squares[recording.events[0] - 1]
     start = frame.square(first)
     if start is None or not frame.is_known or frame.total > 64:
@@ -274,7 +275,7 @@ def _given_up(run: Run, frame: Frame) -> Iterator[Sentence]:
             yield Sentence(UNVISITED, square=str(min(left)))
 
 
-def _passed_over(run: Run) -> Iterator[Sentence]:
+def _missed_move(run: Run) -> Iterator[Sentence]:
     """Yield a sentence if a search without any second visit missed a move to a released square."""
     recording, left = run.recording, list[Pair]()
     for event in recording.events:

@@ -253,7 +253,7 @@ class ProgramRecording:
             _apply(path, event)
         return path
 
-    def unchanged(self) -> tuple[int, int]:
+    def unchanged_beginning(self) -> tuple[int, int]:
         """Return the number of first squares unchanged for half of all visits, and since when."""
         self._last_changes.follow(self.events)
         half, changed = self.visits // 2, self._last_changes.visit_of[: len(self.path)]

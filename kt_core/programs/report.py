@@ -114,8 +114,10 @@ def as_text(run: Run, found: Verdict) -> Iterator[str]:
     """Yield the lines of the report for a terminal; the program's own output first."""
     if run.output.count:
         yield run.output.first.rstrip("\n")
-        if run.output.omitted:
-            omitted = Sentence("… {n:,} characters were left out …", n=run.output.omitted)
+        if run.output.omitted_characters:
+            omitted = Sentence(
+                "… {n:,} characters were left out …", n=run.output.omitted_characters
+            )
             yield text_of(omitted)
         if run.output.last:
             yield run.output.last.rstrip("\n")

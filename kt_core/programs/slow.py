@@ -75,7 +75,7 @@ class UnfinishedSearch:
 
 def progress(recording: ProgramRecording, frame: Frame) -> UnfinishedSearch:
     """Return the progress of a search that has used up its budget."""
-    unchanged, since = recording.unchanged()
+    unchanged, since = recording.unchanged_beginning()
     is_certain = frame.is_known or frame.least == frame.total
     return UnfinishedSearch(
         recording.visits,

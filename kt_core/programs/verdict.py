@@ -109,7 +109,7 @@ def verdict(run: Run) -> Verdict:
     found = [*results(run, frames)]
     judged = (
         _tours(run, found)
-        or _unfinished(run, frames)
+        or _verdict_on_unfinished(run, frames)
         or _wrong(run, found, frames)
         or _nothing(run, frames)
     )
@@ -182,10 +182,10 @@ def _size(board: Board) -> str:
     return f"{board.rows} × {board.columns}"
 
 
-def _unfinished(run: Run, frames: list[Frame]) -> Verdict | None:
+def _verdict_on_unfinished(run: Run, frames: list[Frame]) -> Verdict | None:
     """Return the verdict on a run that was stopped, or that ended with an error."""
     if run.error is not None:
-        return _stopped_by_error(run, frames)
+        return _verdict_on_error(run, frames)
     if run.ended == "input":
         return Verdict("none", Sentence(ASKS, prompt=run.question.strip() or "input()"))
     if run.ended not in ("visits", "seconds"):
@@ -201,7 +201,7 @@ def _unfinished(run: Run, frames: list[Frame]) -> Verdict | None:
     return Verdict("none", sentence, tuple(details), progress=known)
 
 
-def _stopped_by_error(run: Run, frames: list[Frame]) -> Verdict:
+def _verdict_on_error(run: Run, frames: list[Frame]) -> Verdict:
     sentence, *details = _error_details(run)
     error, recording, full = run.error, run.recording, full_path(run)
     if error and error.is_about_none and recording.backtracks:
