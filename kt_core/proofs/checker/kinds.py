@@ -23,10 +23,10 @@ from kt_core.proofs.checker.graph import (
     cycle_graph,
     given_ends,
 )
-from kt_core.proofs.checker.parts import joints_refuting, pairs_refuting
+from kt_core.proofs.checker.parts import check_joints, check_pairs
 from kt_core.proofs.checker.passage import passing
 from kt_core.proofs.checker.record import IN, OPEN, OUT, EdgeStates, check_record
-from kt_core.proofs.checker.symmetry import symmetry_refuting
+from kt_core.proofs.checker.symmetry import check_symmetry
 from kt_core.proofs.checker.values import FROM, MOST_DEPTH, TO, fields, members, squares, word
 from kt_core.tour import NoTour, Puzzle
 
@@ -82,7 +82,7 @@ class _Check:
             raise value_error("this proof contains too many proofs, or too large boards")
         yield CHECKING
         lists = {name: squares(board, shown) for name, shown in members(witness)}
-        found = yield from self._verified(puzzle, kind, lists, dict(members(log)))
+        found = yield from self._facts(puzzle, kind, lists, dict(members(log)))
         self.places, self.depth = self.places - board.rows * board.columns, self.depth - 1
         if not found:
             raise value_error(
@@ -90,13 +90,11 @@ class _Check:
             )
         return found
 
-    def _verified(
-        self, puzzle: Puzzle, kind: str, witness: Witness, log: dict[str, Any]
-    ) -> Verified:
+    def _facts(self, puzzle: Puzzle, kind: str, witness: Witness, log: dict[str, Any]) -> Verified:
         if len(puzzle.board) == 1 and not puzzle.closed and kind != "symmetry":
             found = None  # a single square is an open tour
         elif "images" in log or kind == "symmetry":
-            found = yield from symmetry_refuting(puzzle, fields(log, (), ["images"]))
+            found = yield from check_symmetry(puzzle, fields(log, (), ["images"]))
         elif "search" in log:
             found = yield from _record(puzzle, fields(log, ["search"])["search"])
         elif kind in WITH_PARTS:
@@ -295,5 +293,5 @@ WITNESSED: Mapping[str, Callable[[Puzzle, Witness], Verified]] = {
 }
 #: Kinds whose log has a record; without a log, the rules alone refute the puzzle.
 RECORDED = ("corner", "two-factor", "forced", "search", "tree")
-WITH_PARTS = {"joints": joints_refuting, "pairs": pairs_refuting}
+WITH_PARTS = {"joints": check_joints, "pairs": check_pairs}
 KINDS = (*WITNESSED, *RECORDED, "frontier", "symmetry", *WITH_PARTS)

@@ -51,9 +51,7 @@ def _division(puzzle: Puzzle, log: PartLog) -> _Division:
     return _Division(puzzle, joints, (first, rest))
 
 
-def joints_refuting(
-    puzzle: Puzzle, log: PartLog, prove: Prove
-) -> Generator[Progress, None, Sentence]:
+def check_joints(puzzle: Puzzle, log: PartLog, prove: Prove) -> Generator[Progress, None, Sentence]:
     """Return the sentence that a part lacks a path that tours need; `ValueError` if not shown."""
     needed = ("joints", "squares")
     log = fields(log, needed, OF_PART)
@@ -77,16 +75,14 @@ def joints_refuting(
     return Sentence(template, joints=named, why=why)
 
 
-def pairs_refuting(
-    puzzle: Puzzle, log: PartLog, prove: Prove
-) -> Generator[Progress, None, Sentence]:
+def check_pairs(puzzle: Puzzle, log: PartLog, prove: Prove) -> Generator[Progress, None, Sentence]:
     """Return the sentence that all six ways through two joints fail; `ValueError` if not shown."""
     log = fields(log, ("joints", "squares", "parts"))
     division, refuted = _division(puzzle, log), set[Refuted]()
     if puzzle.closed or len(division.joints) != 2:
         raise value_error("the joints of this proof do not divide the board into two parts")
     for question in items(log["parts"]):
-        refuted.add((yield from _refuted(division, question, prove)))
+        refuted.add((yield from _refuted_path(division, question, prove)))
     if not all(_is_ruled_out(division, refuted, part) for part in (0, 1)):
         raise value_error("this proof leaves a way for a tour through both of its joints")
     template = N_(
@@ -110,7 +106,9 @@ def _is_ruled_out(division: _Division, refuted: set[Refuted], part: int) -> bool
     return True
 
 
-def _refuted(division: _Division, value: Any, prove: Prove) -> Generator[Progress, None, Refuted]:
+def _refuted_path(
+    division: _Division, value: Any, prove: Prove
+) -> Generator[Progress, None, Refuted]:
     """Return the path that a part does not have, after its proof is checked."""
     question = fields(value, ("part", "joints", "first", "last", *OF_PART))
     part, board = number(question["part"]), division.puzzle.board

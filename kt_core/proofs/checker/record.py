@@ -260,7 +260,7 @@ class LiveGraph:
         side, wrong, _ = yield from two_sides(self.vertices, self.near, places)
         return None if wrong else side
 
-    def between(self, a: Square, b: Square) -> list[int]:
+    def edges_between(self, a: Square, b: Square) -> list[int]:
         """Return the edges between two vertices: in L joined there may be two."""
         if not self.joined:
             pairs = [(a, b)]
@@ -412,7 +412,7 @@ def _two_factor(live: LiveGraph, value: Any) -> bytearray | None:
     states, places = live.states, live.states.graph.places
     of_flow, count = bytearray(len(states.state)), bytearray(places)
     for a, b in map(states.graph.read_edge, items(value)):
-        between = [each for each in live.between(a, b) if not of_flow[each]]
+        between = [each for each in live.edges_between(a, b) if not of_flow[each]]
         if not between or max(count[a], count[b]) > 1:
             return None
         for each in between:

@@ -36,7 +36,7 @@ LAYS: dict[str, tuple[Sequence[Lay], Sequence[Lay]]] = {
 }
 
 
-def symmetry_refuting(puzzle: Puzzle, log: Any) -> Generator[Progress, None, Sentence]:
+def check_symmetry(puzzle: Puzzle, log: Any) -> Generator[Progress, None, Sentence]:
     """Return the sentence that no image maps a tour to itself; `ValueError` if not shown."""
     if puzzle.symmetry is None:
         raise value_error("this proof is of a symmetry, and none is asked for")
@@ -45,13 +45,13 @@ def symmetry_refuting(puzzle: Puzzle, log: Any) -> Generator[Progress, None, Sen
     lays, square_lays = LAYS[puzzle.symmetry]
     for number, lay in enumerate((*lays, *(square_lays if board.rows == board.columns else ()))):
         image = _Image(puzzle, lay, 4 if puzzle.symmetry == "quarter-turn" else 2)
-        counts = yield from _counting(image)
+        counts = yield from _counts(image)
         if (yield from _is_impossible(counts)):
             continue
         if number >= len(records):
             template = N_("this proof does not say why image {n} of the board is of no tour")
             raise value_error(template, n=number + 1)
-        yield from _following_image(counts, records[number])
+        yield from _check_image(counts, records[number])
     return Sentence("No turn or mirror of this kind maps a tour to itself.")
 
 
@@ -91,7 +91,7 @@ class _Counts:
     ends_fit: bool  # whether it exchanges the given ends
 
 
-def _counting(image: _Image) -> Generator[Progress, None, _Counts]:
+def _counts(image: _Image) -> Generator[Progress, None, _Counts]:
     puzzle, columns = image.puzzle, image.puzzle.board.columns
     fixed = exchanged = 0
     leaps, given = {*steps(puzzle.leaper)}, given_ends(puzzle)
@@ -151,7 +151,7 @@ def _reverses(counts: _Counts, *, changes: bool | None) -> bool:
     return counts.exchanged > 1 and changes in (None, True)
 
 
-def _following_image(counts: _Counts, record: Any) -> Generator[Progress, None, None]:
+def _check_image(counts: _Counts, record: Any) -> Generator[Progress, None, None]:
     puzzle, image = replace(counts.image.puzzle, symmetry=None), counts.image
     if len(puzzle.board) == 1 and not puzzle.closed:
         raise value_error("the proof leads to a tour, so it proves nothing")
