@@ -99,7 +99,7 @@ def existence(puzzle: Puzzle) -> Existence | None:
     ends = puzzle.given_ends
     if puzzle.closed or (len(ends) == 1 and _has_closed(puzzle)):
         return _closed_existence(puzzle)
-    return _between(puzzle, len(ends)) if ends else _open(puzzle)
+    return _existence_between(puzzle, len(ends)) if ends else _open_existence(puzzle)
 
 
 def _is_looked_through(puzzle: Puzzle) -> bool:
@@ -130,7 +130,7 @@ def _closed_existence(puzzle: Puzzle) -> Existence:
     return _yes(reason, SCHWENK)
 
 
-def _open(puzzle: Puzzle) -> Existence:
+def _open_existence(puzzle: Puzzle) -> Existence:
     # Boards without an open tour were refuted before.
     short, long = sorted((puzzle.board.rows, puzzle.board.columns))
     if long == 1:
@@ -145,7 +145,7 @@ def _open(puzzle: Puzzle) -> Existence:
     return _yes(reason, CULL)
 
 
-def _between(puzzle: Puzzle, ends: int) -> Existence | None:
+def _existence_between(puzzle: Puzzle, ends: int) -> Existence | None:
     # Pairs of ends without a tour were refuted before: by color, by a corner's two moves, by the
     # rows of 4 x n, or by the forced walks of 3 x n. From these sizes on, no other obstacle was
     # found.
