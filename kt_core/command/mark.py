@@ -18,7 +18,6 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, redirect_stdout
 from dataclasses import dataclass
 from pathlib import Path
-from time import monotonic
 
 from kt_core.command import streams
 from kt_core.command.process import PULSE_SECONDS, ProgramProcess, alarm
@@ -125,7 +124,7 @@ def _marked_program(
     with ProgramProcess(program.source) as process, redirect_stdout(io.StringIO()):
         results = []
         for number, test in enumerate(suite.tests):
-            bar.show(number, test)
+            bar.show_test(number, test)
             results.append(_result(suite, test, process, budget))
     bar.clear()
     return MarkedProgram(program.name, (*results,))
@@ -184,32 +183,21 @@ def _fields(program: MarkedProgram) -> dict[str, object]:
     return {"program": program.name, "score": program.score, "tests": tests}
 
 
-class _Bar:
+class _Bar(streams.StatusLine):
     """A line on a terminal's standard error: the share of programs and tests that are graded."""
 
     WIDTH = 20
 
     def __init__(self, programs: int, tests: int, done: int, name: str) -> None:
+        super().__init__(sys.stderr)
         self._programs, self._tests, self._done, self._name = programs, tests, done, name
-        self._line, self._shown_at = "", monotonic()
-        self._is_on = sys.stderr is not None and sys.stderr.isatty()
 
-    def show(self, number: int, test: SuiteTest) -> None:
+    def show_test(self, number: int, test: SuiteTest) -> None:
         """Show that this test of the program is being run."""
-        if not self._is_on:
-            return
         share = (self._done + number / self._tests) / self._programs
         full = round(share * self.WIDTH)
         bar = "█" * full + "░" * (self.WIDTH - full)
-        line = f"{bar} {self._done}/{self._programs}  {self._name}  {test.name}"[:100]
-        print(f"\r{line:{len(self._line)}}", end="", file=sys.stderr, flush=True)
-        self._line = line
-
-    def clear(self) -> None:
-        """Remove the line."""
-        if self._line:
-            print(f"\r{'':{len(self._line)}}\r", end="", file=sys.stderr, flush=True)
-            self._line = ""
+        self.show(f"{bar} {self._done}/{self._programs}  {self._name}  {test.name}"[:100])
 
 
 class _TestTimer:

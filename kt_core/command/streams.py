@@ -106,24 +106,41 @@ def result_with_progress(
     work: Generator[Progress, None, ResultT], what: str, terminal: TextIO | None = None
 ) -> ResultT:
     """Return the result of `work`; show progress if standard error, or `terminal`, is one."""
-    stream = terminal or sys.stderr
-    if stream is None or not stream.isatty():
+    line, last = StatusLine(terminal or sys.stderr), monotonic()
+    if not line.is_shown:
         return result_of(work)
-    last, line = monotonic(), ""
     try:
         while True:
             progress = next(work)
             if monotonic() - last > SHOWN_SECONDS:
                 share = "" if progress.share is None else f", {progress.share:.0%}"
-                after = f"{what} ({progress.method}{share}) …"
-                print(f"\r{after:{len(line)}}", end="", file=stream, flush=True)
-                last, line = monotonic(), after
+                line.show(f"{what} ({progress.method}{share}) …")
+                last = monotonic()
     except StopIteration as done:
         answer: ResultT = done.value
         return answer
     finally:
-        if line:
-            print(f"\r{'':{len(line)}}\r", end="", file=stream, flush=True)
+        line.clear()
+
+
+class StatusLine:
+    """A line at the end of a terminal that changes; not shown on a stream that is no terminal."""
+
+    def __init__(self, stream: TextIO | None) -> None:
+        self._stream, self._line = stream, ""
+        self.is_shown = stream is not None and stream.isatty()
+
+    def show(self, line: str) -> None:
+        """Replace the line."""
+        if self.is_shown:
+            print(f"\r{line:{len(self._line)}}", end="", file=self._stream, flush=True)
+            self._line = line
+
+    def clear(self) -> None:
+        """Remove the line."""
+        if self._line:
+            self.show("")
+            print(end="\r", file=self._stream, flush=True)
 
 
 def _parts(result: Iterable[str]) -> Iterator[str]:
