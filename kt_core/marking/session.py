@@ -150,8 +150,9 @@ def _failing_result(test: SuiteTest, calls: CallReplies, error: BaseException) -
     if isinstance(error, AssertionError):
         return MarkedTest(test, "failed", str(error) or _hint_for_calls(calls), call)
     if call is None:
-        return MarkedTest(test, "unrun", _hint_for_broken_test(error))
-    return MarkedTest(test, "failed", _hint_for_unusable(calls, error), call)
+        return MarkedTest(test, "unrun", Sentence(BROKEN, error=_error_line(error)))
+    unusable = Sentence(UNUSABLE, **_last(calls), error=_error_line(error))
+    return MarkedTest(test, "failed", _with_advice(calls, unusable), call)
 
 
 class _Recorder:
@@ -251,16 +252,6 @@ def _hint_for_comparison(calls: CallReplies, sign: str, *values: Any) -> str:
 def _hint_for_calls(calls: CallReplies) -> str:
     """Return the hint for an assertion about which only the calls are known."""
     return _with_advice(calls, Sentence(OTHERWISE, **_last(calls))) if calls else ""
-
-
-def _hint_for_unusable(calls: CallReplies, error: BaseException) -> str:
-    """Return the hint for a result with which the test raises an error."""
-    return _with_advice(calls, Sentence(UNUSABLE, **_last(calls), error=_error_line(error)))
-
-
-def _hint_for_broken_test(error: BaseException) -> str:
-    """Return the hint for a test that raises an error before it calls the program."""
-    return Sentence(BROKEN, error=_error_line(error))
 
 
 def _with_advice(calls: CallReplies, sentence: Sentence) -> str:
