@@ -18,7 +18,6 @@ from kt_core.files.verdicts import Reading
 from kt_core.language import N_, Sentence
 from kt_core.programs.recording import Frame, frame_of
 from kt_core.programs.run import Run
-from kt_core.programs.source import constants
 from kt_core.programs.squares import Pair, element_of, is_knight_move, names_in
 from kt_core.tour import Tour
 
@@ -234,7 +233,7 @@ def results(run: Run, frames: list[Frame]) -> Iterator[Result | Several]:
     for value in reversed([*run.results.values()]):
         yield from _of_value(value, Sentence(RETURNED), frames, seen, watched)
     yield from _results_in_output(run, frames)
-    given = constants(run.tree) if run.tree else {}
+    given = _constants(run.tree) if run.tree else {}
     variables = [*_variables(run)]
     rows = {id(row) for _, value in variables for row in _rows(value)}
     for name, value in variables:
@@ -248,6 +247,17 @@ def results(run: Run, frames: list[Frame]) -> Iterator[Result | Several]:
     if run.store and run.ended in ("returned", "exit"):  # it may be a variable of a function
         where = Sentence(LEFT, name=run.store.name)
         yield from _of_value(watched, where, frames, seen, None)
+
+
+def _constants(tree: ast.Module) -> dict[str, Any]:
+    """Return the lists, tuples and dicts that the text assigns to names of the module."""
+    found: dict[str, Any] = {}
+    for node in tree.body:
+        if isinstance(node, ast.Assign) and isinstance(node.value, (ast.List, ast.Tuple, ast.Dict)):
+            with suppress(ValueError, TypeError):
+                value = ast.literal_eval(node.value)
+                found |= {each.id: value for each in node.targets if isinstance(each, ast.Name)}
+    return found
 
 
 def _rows(value: Any) -> list[list[Any]]:

@@ -4,9 +4,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Collection, Iterator
-from contextlib import suppress
 from itertools import pairwise
-from typing import Any
 
 from kt_core.programs.squares import Pair, is_knight_move
 
@@ -77,17 +75,6 @@ def _pairs_of_two(one: ast.List, other: ast.List) -> dict[Pair, int]:
         for row, column in zip(rows, columns, strict=True)
         if row is not None and column is not None
     }
-
-
-def constants(tree: ast.Module) -> dict[str, Any]:
-    """Return the lists, tuples and dicts that the text assigns to names of the module."""
-    found: dict[str, Any] = {}
-    for node in tree.body:
-        if isinstance(node, ast.Assign) and isinstance(node.value, (ast.List, ast.Tuple, ast.Dict)):
-            with suppress(ValueError, TypeError):
-                value = ast.literal_eval(node.value)
-                found |= {each.id: value for each in node.targets if isinstance(each, ast.Name)}
-    return found
 
 
 def dropped_result(tree: ast.AST, tours: Collection[int]) -> tuple[str, int] | None:
