@@ -9,7 +9,8 @@ from itertools import count
 from kt_core.events import Found, Progress
 from kt_core.graph import KNIGHT
 from kt_core.language import Sentence
-from kt_core.methods import exact, frontier
+from kt_core.methods import exact
+from kt_core.methods.frontier import narrow, strips
 from kt_core.theory import refute
 from kt_core.tour import NoTour, Puzzle, Undecided
 
@@ -72,20 +73,20 @@ def _count(puzzle: Puzzle) -> Generator[Progress, None, int]:
         refuse(puzzle)
     side, is_knight = _shorter(puzzle), puzzle.leaper == KNIGHT
     squares, has_few_rows = len(puzzle.board), is_knight and side <= MOST_ROWS
-    is_strip = frontier.is_strip(puzzle)
+    is_strip = strips.suits(puzzle)
     # On few squares in five or six rows, `narrow` has fewer states than `strips`. But from 5x8 on,
     # it takes long with open tours and then gives up, unlike `strips`.
     if has_few_rows:
         most = MOST_NARROW if puzzle.closed else LISTED_SQUARES
         is_first = not is_strip and LISTED_SQUARES <= squares <= most
     else:
-        is_first = squares > LISTED_SQUARES and frontier.may_be_narrow(puzzle)
+        is_first = squares > LISTED_SQUARES and narrow.suits(puzzle)
     if is_first:
-        number = yield from frontier.narrow_counting(puzzle)
+        number = yield from narrow.counting(puzzle)
         if number is not None:
             return number
     if is_strip or (has_few_rows and squares > LISTED_SQUARES):
-        return (yield from frontier.strip_counting(puzzle))
+        return (yield from strips.counting(puzzle))
     refuse(puzzle)
     return (yield from _by_listing(puzzle))
 

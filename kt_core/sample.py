@@ -8,7 +8,7 @@ from random import Random
 from kt_core.board import Board, Square
 from kt_core.events import result_of
 from kt_core.graph import KNIGHT, Leaper
-from kt_core.methods.uniform import Draws, refuse
+from kt_core.methods.uniform.draws import Draws, refuse
 from kt_core.solve import solving
 from kt_core.tour import Puzzle, Tour
 

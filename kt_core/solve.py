@@ -118,11 +118,11 @@ def methods(puzzle: Puzzle) -> Iterator[Method]:
         yield partial(_for_a_while, exact.tours)
     # Up to four rows: a table with the states of the frontier is small however long the board is,
     # so the answer is exact. With holes it may grow, so it alternates with other methods.
-    from kt_core.methods import frontier
+    from kt_core.methods.frontier import strips
 
-    strips = [frontier.strip_tours] if frontier.is_strip(puzzle) else []
-    if strips and not puzzle.board.holes:
-        yield frontier.strip_tours
+    frontiers = [strips.tours] if strips.suits(puzzle) else []
+    if frontiers and not puzzle.board.holes:
+        yield strips.tours
     # A full board with no short side is tiled, in time linear in its squares.
     from kt_core.methods import tilings
 
@@ -138,17 +138,19 @@ def methods(puzzle: Puzzle) -> Iterator[Method]:
         repairs = []
         if len(puzzle.board) > FACTOR_SQUARES:
             return
-    yield partial(_in_turn, (*strips, *repairs, *_searches(puzzle, has_strips=bool(strips))))
+    others = _searches(puzzle, is_strip=bool(frontiers))
+    yield partial(_in_turn, (*frontiers, *repairs, *others))
 
 
-def _searches(puzzle: Puzzle, *, has_strips: bool) -> list[Method]:
+def _searches(puzzle: Puzzle, *, is_strip: bool) -> list[Method]:
     """Return the methods that alternate on a board with holes, or for another leaper.
 
     A two-factor is found or refuted in polynomial time, and if there is a tour, its cycles can
     nearly always be joined. If there is none, few choices matter, and exact search finishes. Which
     case it is cannot be known in advance.
     """
-    from kt_core.methods import exact, frontier, separators, two_factors
+    from kt_core.methods import exact, separators, two_factors
+    from kt_core.methods.frontier import narrow
 
     # If removing one or two squares disconnects the board, each part is solved separately.
     found: list[Method] = [
@@ -161,8 +163,8 @@ def _searches(puzzle: Puzzle, *, has_strips: bool) -> list[Method]:
     if exact.has_few_squares(puzzle):
         found.append(exact.weights)
     # A board may also be narrow along a line that is not straight.
-    if not has_strips and frontier.may_be_narrow(puzzle):
-        found.append(frontier.narrow_tours)
+    if not is_strip and narrow.suits(puzzle):
+        found.append(narrow.tours)
     return found
 
 
@@ -239,8 +241,8 @@ def _special_path(
     puzzle: Puzzle, seed: int | None, budget: int, *, uniform: bool, symmetry: Symmetry | None
 ) -> Generator[Progress, None, tuple[Square, ...]]:
     """Return the path of a uniformly random tour, or of a symmetric one."""
-    from kt_core.methods import swaps
-    from kt_core.methods import uniform as sampling
+    from kt_core.methods.swaps import symmetric
+    from kt_core.methods.uniform import draws
 
     if uniform and symmetry is not None:
         raise value_error(
@@ -249,10 +251,10 @@ def _special_path(
     if symmetry is not None:
         yield from solving(puzzle, None, budget)  # raises a simpler reason if there is none
         part = partial(solving, seed=seed, budget=budget)
-        return (yield from swaps.symmetric_tour(puzzle, symmetry, seed, part))
-    sampling.refuse(puzzle)
+        return (yield from symmetric.tour(puzzle, symmetry, seed, part))
+    draws.refuse(puzzle)
     yield from solving(puzzle, None, budget)
-    return (yield from sampling.tour(puzzle, seed))
+    return (yield from draws.tour(puzzle, seed))
 
 
 def _within(
@@ -278,7 +280,7 @@ def _mix(
     # Small boards need no mixing, because exact search makes random choices there.
     if seed is None or len(puzzle.board) <= SMALL_SQUARES:
         return path
-    from kt_core.methods.swaps import Mixer
+    from kt_core.methods.swaps.mix import Mixer
 
     mixed = Mixer(puzzle, path, Random(seed))
     yield from mixed.mix()

@@ -6,19 +6,3 @@ of the frontier, the vertex separation of the order (N. G. Kinnersley, Inf. Proc
 345). `strips` passes columns, whose transitions repeat; `narrow` searches for a good order. Both
 find, refute and count. Proof: "frontier" (no state is left). Imports no other method.
 """
-
-from kt_core.methods.frontier.narrow import counting as narrow_counting
-from kt_core.methods.frontier.narrow import suits as may_be_narrow
-from kt_core.methods.frontier.narrow import tours as narrow_tours
-from kt_core.methods.frontier.strips import counting as strip_counting
-from kt_core.methods.frontier.strips import suits as is_strip
-from kt_core.methods.frontier.strips import tours as strip_tours
-
-__all__ = [
-    "is_strip",
-    "may_be_narrow",
-    "narrow_counting",
-    "narrow_tours",
-    "strip_counting",
-    "strip_tours",
-]

@@ -5,8 +5,3 @@ turn a tour into a two-factor, whose cycles are then joined by swaps that touch 
 `symmetric` makes each swap together with its images. Proof: "search" on small boards, by `exact`,
 which it imports.
 """
-
-from kt_core.methods.swaps.mix import Mixer, mixing
-from kt_core.methods.swaps.symmetric import tour as symmetric_tour
-
-__all__ = ["Mixer", "mixing", "symmetric_tour"]

@@ -5,7 +5,3 @@ A cycle of even length is the union of two perfect matchings (J. Petersen, Acta 
 exponential in the width of the board: up to 64 squares. It refutes nothing. Imports no other
 method.
 """
-
-from kt_core.methods.uniform.draws import Draws, refuse, tour
-
-__all__ = ["Draws", "refuse", "tour"]
