@@ -33,7 +33,7 @@ from kt_core.proofs.checker.values import (
 from kt_core.tour import NoTour, Puzzle
 
 MOST_BYTES = 1 << 26  # limit for an unpacked log; a board of a million squares needs 40 MB
-MOST_VALUES = 16_000_000  # brackets and commas of a text: that log has 11 million
+MOST_VALUES = 16_000_000  # limit for brackets and commas; the log of that board has 11 million
 _REQUIRED = ("v", "rows", "columns", "holes", "closed", "leaper", "proof", "witness", "log")
 _OPTIONAL = ("start", "end", "symmetry", "reason")
 _TEXT = re.compile(r'"[^"\\]*(?:\\.[^"\\]*)*"')
@@ -142,7 +142,7 @@ def _json(text: str) -> Any:
 
 
 def _whole(digits: str) -> int:
-    return number(int(digits[:11]))  # a longer log is too large
+    return number(int(digits[:11]))  # enough digits to refuse a number that is too large
 
 
 def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:

@@ -54,7 +54,7 @@ Positions = Mapping[int, tuple[int, int]]  # id of an object -> its place in a m
 
 
 def rows_of_matrices(log: Iterable[Change]) -> dict[int, tuple[Any, int]]:
-    """Return the matrix and the row's number of each list that is a row, by the list's id."""
+    """Return the id of each list that is a row -> its matrix, and its number in the matrix."""
     rows: dict[int, tuple[Any, int]] = {}
     seen: set[int] = set()
     for change in log:

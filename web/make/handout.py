@@ -24,7 +24,7 @@ from web.draw.patch import whole_patch
 
 DRAWN_ON = ("3x4", "5x5", "6x6", "8x8")  # boards to draw on; the style sheet sets their columns
 TOUR_BOARD = Board(8, 8)
-#: The values of a figure's dials in the pictures printed side by side, given the largest values.
+#: Kind of figure -> the values of its dials in each printed picture, given the largest values.
 ON_PAPER: Mapping[str, Callable[[Values], Iterable[Values]]] = {
     "search": lambda _: ((0, step, 0) for step in range(1, LETTERS_STEPS + 1)),
     "compare": lambda last: ((step, 0) for step in (2, 3, last[0])),
@@ -74,7 +74,7 @@ def _still(figure: Figure, values: Values, language: str) -> str:
     }
     picture = with_layers(layers.pop(""), layers)  # the region of the drawing has an empty name
     sentence = view.sentence(figure.words, values, language)
-    if figure.kind == "search":  # the text shows its code and calls elsewhere
+    if figure.kind == "search":  # the chapter's text has the code and the calls
         picture = f"{picture[picture.index('<svg') : picture.index('</svg>')]}</svg>"
     return f"<div>{picture}<p>{prose(sentence)}</p></div>"
 
