@@ -15,7 +15,7 @@ from kt_core.files.reader import Unreadable, read
 from kt_core.programs.run import Run, RunSettings, run
 from kt_core.programs.standins import numpy_arrays, pythonds
 from kt_core.programs.verdict import verdict
-from tests.shared.forum_programs import FORUM_PROGRAMS
+from tests.shared.forum_programs import FORUM_PROGRAMS, WATCHES, Written
 from tests.shared.plain_trace import Event, Watch, plain_trace
 from tests.shared.student_programs import (
     CONTAINERS,
@@ -25,7 +25,6 @@ from tests.shared.student_programs import (
     program,
     student_program,
 )
-from tests.shared.written_programs import PROGRAMS, Written
 
 EVENTS = 1_500
 
@@ -68,15 +67,12 @@ def _modules(monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setitem(sys.modules, name, module)
 
 
-@pytest.mark.parametrize(
-    "written", [each for each in PROGRAMS if each.watch], ids=lambda each: each.name
-)
-def test_every_event_is_that_of_a_plain_trace(written: Written) -> None:
-    assert written.watch
-    compare(written.source, written.watch, EVENTS)
+@pytest.mark.parametrize("name", WATCHES)
+def test_every_event_is_that_of_a_plain_trace(name: str) -> None:
+    compare(FORUM_PROGRAMS[name].source, WATCHES[name], EVENTS)
 
 
-@pytest.mark.parametrize("written", [*PROGRAMS, *FORUM_PROGRAMS], ids=lambda each: each.name)
+@pytest.mark.parametrize("written", FORUM_PROGRAMS.values(), ids=lambda each: each.name)
 def test_every_verdict_is_right(written: Written) -> None:
     found = verdict(run(written.source, RunSettings(visits=60_000, seconds=60)))
     said = " ".join([found.sentence, *found.details])

@@ -12,7 +12,7 @@ import pytest
 
 from kt_core.__main__ import main
 from kt_core.command import programs
-from tests.shared.written_programs import BY_NAME
+from tests.shared.forum_programs import FORUM_PROGRAMS
 
 pytestmark = pytest.mark.skipif(sys.platform == "emscripten", reason="has no processes")
 
@@ -35,7 +35,7 @@ def report(tmp_path: Path, source: str, *options: str) -> tuple[int, dict[str, A
 
 
 def test_a_tour_is_reported_with_its_path_and_board(tmp_path: Path) -> None:
-    status, found = report(tmp_path, BY_NAME["counted from 1"].source)
+    status, found = report(tmp_path, FORUM_PROGRAMS["counted from 1"].source)
     assert status == TOUR
     assert found["recognised"] is True
     assert found["store"]["name"] == "board"
@@ -48,7 +48,7 @@ def test_a_tour_is_reported_with_its_path_and_board(tmp_path: Path) -> None:
 
 
 def test_the_report_names_what_else_could_be_watched_and_the_seed(tmp_path: Path) -> None:
-    source = "import random\n" + BY_NAME["a set beside a list"].source
+    source = "import random\n" + FORUM_PROGRAMS["a set beside a list"].source
     _, found = report(tmp_path, source, "--seed", "7")
     assert found["store"]["name"] == "self.order"
     assert "self.seen" in [each["name"] for each in found["alternatives"]]
@@ -58,7 +58,7 @@ def test_the_report_names_what_else_could_be_watched_and_the_seed(tmp_path: Path
 
 
 def test_a_program_that_ran_and_found_none_has_status_1(tmp_path: Path) -> None:
-    assert run(tmp_path, BY_NAME["no tour exists"].source)[0] == NO_TOUR
+    assert run(tmp_path, FORUM_PROGRAMS["no tour exists"].source)[0] == NO_TOUR
     assert run(tmp_path, "print('hello')")[0] == NO_TOUR
 
 
@@ -157,7 +157,7 @@ def test_chance_is_seeded(tmp_path: Path) -> None:
 
 def test_a_film_shows_what_it_did(tmp_path: Path) -> None:
     film = tmp_path / "film.svg"
-    status, _, _ = run(tmp_path, BY_NAME["a wrong offset"].source, "--film", str(film))
+    status, _, _ = run(tmp_path, FORUM_PROGRAMS["a wrong offset"].source, "--film", str(film))
     assert status == BUDGET
     assert film.read_text("utf-8").startswith("<svg")
 

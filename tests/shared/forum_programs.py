@@ -1,4 +1,4 @@
-"""Programs in the form in which they are pasted into forums: tests/shared/forum/, by theme.
+"""Programs for the knight's tour in the styles of students, books and forums: tests/shared/forum/.
 
 A line "#### name | kind | text" begins a program, whose verdict has that kind and that text.
 """
@@ -7,12 +7,23 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from dataclasses import dataclass
 from pathlib import Path
 
-from tests.shared.written_programs import Written
+from tests.shared.plain_trace import Watch
 
 FOLDER = Path(__file__).with_name("forum")
 _HEAD = re.compile(r"^#### (.*)\n", re.MULTILINE)
+
+
+@dataclass(frozen=True)
+class Written:
+    """A program written by hand."""
+
+    name: str
+    source: str
+    kind: str
+    says: str
 
 
 def _programs(text: str) -> Iterator[Written]:
@@ -22,8 +33,16 @@ def _programs(text: str) -> Iterator[Written]:
         yield Written(name, source, kind, says)
 
 
-FORUM_PROGRAMS = [
-    program
+FORUM_PROGRAMS = {
+    program.name: program
     for file in sorted(FOLDER.glob("*.txt"))
     for program in _programs(file.read_text("utf-8"))
-]
+}
+#: The container to watch in a plain trace of a program; those of students have the other kinds.
+WATCHES = {
+    "a textbook's graph of vertices": Watch("path", "path", square=lambda v: divmod(v.id, 5)),
+    "a lambda that calls itself": Watch("call", "path[-1]", function="<lambda>"),
+    "a set beside a list": Watch("path", "self.order"),
+    "counted from 1": Watch("marks", "board", 0),
+    "tuples by value": Watch("call", "path[-1]", function="tours"),
+}
