@@ -24,9 +24,9 @@ Event = tuple[str, Any]  # "visit" or "release", and the square in the form of t
 class Watch:
     """The container to watch.
 
-    `kind`: "marks" (a matrix, list or dict), "path" (a list, set or tuple), "call" (arguments of
-    `function`), "attribute" (of the objects in a list or matrix). `container` is an expression;
-    `function` limits where it is evaluated. `square` turns a key or element into a pair.
+    `kind`: "marks" (a matrix, list or dict), "path" (a list), "call" (arguments of `function`).
+    `container` is an expression. `square` turns a key or element into a pair, `mark` gives the
+    value to compare with `empty`.
     """
 
     kind: str
@@ -34,7 +34,7 @@ class Watch:
     empty: Any = None
     function: str = ""
     square: Callable[[Any], Any] = lambda key: key
-    attribute: str = ""
+    mark: Callable[[Any], Any] = lambda value: value
 
 
 class Enough(BaseException):
@@ -79,17 +79,15 @@ class Trace:
             self._add("release", square)
 
     def _look(self, frame: FrameType) -> None:
-        if self.watch.function and frame.f_code.co_name != self.watch.function:
-            return
         try:
             container = eval(self.watch.container, frame.f_globals, frame.f_locals)
         except (NameError, AttributeError, KeyError, IndexError, TypeError):
             return
-        if container is not self._object and self.watch.kind != "value":
+        if container is not self._object:
             self._before = []  # another board
             self._object = container
         now = [*self._squares(container)]
-        if self.watch.kind in ("path", "value"):
+        if self.watch.kind == "path":
             self._compare_paths(now)
         else:
             self._compare_marks(now)
@@ -114,17 +112,12 @@ class Trace:
                 self._add("visit", square)
 
     def _squares(self, container: Any) -> Iterable[Any]:
-        square, empty = self.watch.square, self.watch.empty
-        if self.watch.kind in ("path", "value"):
-            yield from map(square, container)
-        elif self.watch.kind == "attribute":
-            for key, owner in _items(container):
-                if getattr(owner, self.watch.attribute, empty) != empty:
-                    yield square(key)
+        if self.watch.kind == "path":
+            yield from map(self.watch.square, container)
         else:
-            for key, mark in _items(container):
-                if mark != empty:
-                    yield square(key)
+            for key, value in _items(container):
+                if self.watch.mark(value) != self.watch.empty:
+                    yield self.watch.square(key)
 
     def _add(self, kind: str, square: Any) -> None:
         self.events.append((kind, square))
@@ -146,9 +139,6 @@ def _items(container: Any) -> Iterable[tuple[Any, Any]]:
     if isinstance(container, dict):
         yield from container.items()
         return
-    if isinstance(container, set):
-        yield from ((key, key) for key in container)
-        return
     for row, items in enumerate(container):
         if isinstance(items, list):
             yield from (((row, column), each) for column, each in enumerate(items))
@@ -156,18 +146,16 @@ def _items(container: Any) -> Iterable[tuple[Any, Any]]:
             yield row, items
 
 
-def plain_trace(source: str, watch: Watch, most: int, seed: int = 1) -> list[Event]:
+def plain_trace(source: str, watch: Watch, most: int) -> list[Event]:
     """Return the first events of a program, traced in its original text."""
     trace = Trace(watch, most)
     code = compile(source, FILE, "exec")
-    random.seed(seed)
+    random.seed(1)
     with redirect_stdout(io.StringIO()):
         sys.settrace(trace)
         try:
             exec(code, {"__name__": "__main__"})
-        except Enough:
-            pass
-        except Exception:  # noqa: BLE001 - a program with a mistake
+        except (Enough, Exception):  # noqa: BLE001 - a program with a mistake
             pass
         finally:
             sys.settrace(None)

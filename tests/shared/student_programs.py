@@ -6,7 +6,8 @@ Each comes with the container to watch in a plain trace, and with True if it pri
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass
+from operator import attrgetter
 from random import Random
 from textwrap import indent
 from typing import Any
@@ -18,20 +19,26 @@ KNIGHT = [(1, 2), (2, 1), (2, -1), (1, -2), (-1, -2), (-2, -1), (-2, 1), (-1, 2)
 
 @dataclass(frozen=True)
 class Container:
-    """A way to store squares in a program; {r}, {c} and {k} are row, column and number."""
+    """A way to store squares in a program; {r}, {c} and {k} are row, column and number.
+
+    `square` turns a key or an element and the number of columns into a pair, `mark` gives the value
+    to compare with an empty one.
+    """
 
     setup: str
     free: str
     put: str
     take: str
-    watch: Callable[[Any, int], Watch]
     empties: tuple[str, ...] = ("0",)
     head: str = ""
     result: str = ""  # an expression of the path in order, as pairs
+    kind: str = "marks"
+    square: Callable[[Any, int], Any] = lambda key, columns: key
+    mark: Callable[[Any], Any] = lambda value: value
 
 
-def _marks(container: str, **more: Any) -> Callable[[Any, int], Watch]:
-    return lambda empty, columns: Watch("marks", container, empty, **more)
+def _by_number(number: int, columns: int) -> tuple[int, int]:
+    return divmod(number, columns)
 
 
 NUMBERED = "[s for _, s in sorted((v, s) for s, v in {items} if v != {e})]"
@@ -41,7 +48,6 @@ CONTAINERS: dict[str, Container] = {
         "board[{r}][{c}] == {e}",
         "board[{r}][{c}] = {k}",
         "board[{r}][{c}] = {e}",
-        _marks("board"),
         ("-1", "0", "None", "''", "False"),
         result=NUMBERED.format(
             items="(((i, j), v) for i, row in enumerate(board) for j, v in enumerate(row))", e="{e}"
@@ -52,20 +58,17 @@ CONTAINERS: dict[str, Container] = {
         "board[({r}) * COLUMNS + {c}] == {e}",
         "board[({r}) * COLUMNS + {c}] = {k}",
         "board[({r}) * COLUMNS + {c}] = {e}",
-        lambda empty, columns: Watch(
-            "marks", "board", empty, square=lambda key: divmod(key, columns)
-        ),
         ("-1", "0", "None"),
         result=NUMBERED.format(
             items="((divmod(p, COLUMNS), v) for p, v in enumerate(board))", e="{e}"
         ),
+        square=_by_number,
     ),
     "dict": Container(
         "board = {{(i, j): {e} for i in range(ROWS) for j in range(COLUMNS)}}",
         "board[{r}, {c}] == {e}",
         "board[({r}, {c})] = {k}",
         "board[({r}, {c})] = {e}",
-        _marks("board"),
         ("-1", "0", "None"),
         result=NUMBERED.format(items="board.items()", e="{e}"),
     ),
@@ -74,7 +77,6 @@ CONTAINERS: dict[str, Container] = {
         "({r}, {c}) not in board",
         "board[{r}, {c}] = {k}",
         "del board[{r}, {c}]",
-        _marks("board"),
         result="list(board)",
     ),
     "names": Container(
@@ -82,59 +84,59 @@ CONTAINERS: dict[str, Container] = {
         "name({r}, {c}) not in board",
         "board[name({r}, {c})] = {k}",
         "board.pop(name({r}, {c}))",
-        lambda empty, columns: Watch(
-            "marks", "board", None, square=lambda key: (int(key[1:]) - 1, ord(key[0]) - 97)
-        ),
         head="def name(r, c):\n    return 'abcdefghij'[c] + str(r + 1)\n",
         result="[(int(s[1:]) - 1, ord(s[0]) - 97) for s in board]",
+        square=lambda key, columns: (int(key[1:]) - 1, ord(key[0]) - 97),
     ),
     "path": Container(
         "board = []",
         "({r}, {c}) not in board",
         "board.append(({r}, {c}))",
         "board.pop()",
-        lambda empty, columns: Watch("path", "board"),
         result="board",
+        kind="path",
     ),
     "lists": Container(
         "board = []",
         "[{r}, {c}] not in board",
         "board.append([{r}, {c}])",
         "board.remove([{r}, {c}])",
-        lambda empty, columns: Watch("path", "board", square=tuple),
         result="board",
+        kind="path",
+        square=lambda pair, columns: tuple(pair),
     ),
     "numbers": Container(
         "board = []",
         "({r}) * COLUMNS + {c} not in board",
         "board.append(({r}) * COLUMNS + {c})",
         "del board[-1]",
-        lambda empty, columns: Watch("path", "board", square=lambda key: divmod(key, columns)),
         result="[divmod(p, COLUMNS) for p in board]",
+        kind="path",
+        square=_by_number,
     ),
     "objects": Container(
         "board = {{(i, j): Square(i, j) for i in range(ROWS) for j in range(COLUMNS)}}",
         "not board[{r}, {c}].visited",
         "board[{r}, {c}].visited = {k}",
         "board[{r}, {c}].visited = 0",
-        lambda empty, columns: Watch("attribute", "board", 0, attribute="visited"),
         head=(
             "class Square:\n    def __init__(self, row, col):\n"
             "        self.row, self.col, self.visited = row, col, 0\n"
         ),
         result="[s for v, s in sorted((q.visited, s) for s, q in board.items() if q.visited)]",
+        mark=attrgetter("visited"),
     ),
     "grid": Container(
         "board = [[Square() for _ in range(COLUMNS)] for _ in range(ROWS)]",
         "not board[{r}][{c}].number",
         "board[{r}][{c}].number = {k}",
         "board[{r}][{c}].number = 0",
-        lambda empty, columns: Watch("attribute", "board", 0, attribute="number"),
         head="class Square:\n    def __init__(self):\n        self.number = 0\n",
         result=(
             "[s for v, s in sorted((q.number, (i, j)) for i, row in enumerate(board)"
             " for j, q in enumerate(row) if q.number)]"
         ),
+        mark=attrgetter("number"),
     ),
 }
 FROM_1 = {"objects", "grid"}  # 0 means not visited
@@ -168,7 +170,7 @@ def solve(r, c, k):
                     return True
                 {take:a,b}
     return False
-{call}{put:START}
+{call}{put:{start},FIRST}
 {call}found = solve({start}, FIRST + 1)
 """,
     "generator": """
@@ -229,6 +231,7 @@ def solve(r, c, k):
 {call}found = solve({start}, FIRST)
 """,
 }
+CALL = "# call: "  # begins a line that calls a function
 MISTAKES = ("", "", "", "", "offset", "offset", "never released", "no bound", "late stop")
 
 
@@ -243,7 +246,6 @@ class Program:
     columns: int
     start: tuple[int, int]
     mistake: str
-    settings: dict[str, Any] = field(default_factory=dict)
 
 
 def student_program(random: Random) -> Program:
@@ -286,8 +288,8 @@ def program(
         body = body.replace("0 <= b < COLUMNS and ", "").replace(" and b < COLUMNS", "")
     if mistake == "late stop":
         body = body.replace("k == LAST", "k == LAST + 1").replace("k > LAST", "k > LAST + 1")
-    lines = _filled(body, container, empty, start)
-    body = lines.replace("{start}", f"{start[0]}, {start[1]}")
+    slots = {part: Slot(getattr(container, part), empty) for part in ("put", "take", "free")}
+    body = body.format(start=f"{start[0]}, {start[1]}", call=CALL, **slots)
     settings = (
         f"ROWS, COLUMNS = {rows}, {columns}\nFIRST = {first}\n"
         f"LAST = FIRST + ROWS * COLUMNS - 1\nMOVES = {moves}\n{container.head}"
@@ -295,48 +297,43 @@ def program(
     setup = container.setup.format(e=empty)
     result = container.result.replace("{e}", empty)
     source = settings + _scoped(scope, setup, body, result)
-    watch = container.watch(eval(empty), columns)
-    if scope == "class":
-        watch = Watch(**{**watch.__dict__, "container": "self.board"})
+    watch = Watch(
+        container.kind,
+        "self.board" if scope == "class" else "board",
+        eval(empty),
+        square=lambda key: container.square(key, columns),
+        mark=container.mark,
+    )
     name = f"{kind}/{control}/{scope}/{mistake or 'right'}/{rows}x{columns}/{start}/{empty}"
     return Program(source, watch, name, rows, columns, start, mistake)
 
 
-def _filled(body: str, container: Container, empty: str, start: tuple[int, int]) -> str:
-    out = []
-    for template in body.strip("\n").split("\n"):
-        line = template
-        for part in ("put", "take", "free"):
-            while f"{{{part}:" in line:
-                before, _, rest = line.partition(f"{{{part}:")
-                names, _, after = rest.partition("}")
-                if names == "START":
-                    names = f"{start[0]},{start[1]},FIRST"
-                values = dict(zip("rck", names.split(","), strict=False))
-                text = getattr(container, part).format(e=empty, **{"k": "", **values})
-                line = before + text + after
-        out.append(line)
-    return "\n".join(out) + "\n"
+@dataclass(frozen=True)
+class Slot:
+    """A place in a template, such as {put:r,c,k}, to fill with a row, a column and a number."""
+
+    text: str
+    empty: str
+
+    def __format__(self, names: str) -> str:
+        values = dict(zip("rck", names.split(","), strict=False))
+        return self.text.format(e=self.empty, **{"k": "", **values})
 
 
 def _scoped(scope: str, setup: str, body: str, result: str) -> str:
     show = f"if found:\n    print({result})\nelse:\n    print('no tour')\n"
-    definitions = [line for line in body.split("\n") if not line.startswith("{call}")]
-    calls = [line.removeprefix("{call}") for line in body.split("\n") if line.startswith("{call}")]
+    lines = body.strip("\n").split("\n")
+    definitions = [line for line in lines if not line.startswith(CALL)]
+    calls = [line.removeprefix(CALL) for line in lines if line.startswith(CALL)]
     functions, run = "\n".join(definitions), "\n".join(calls)
     if scope == "global":
         return f"{setup}\n{functions}\n{run}\n{show}"
     if scope == "closure":
         inner = f"{setup}\n{functions}\n{run}\n{show}"
         return f"def tour():\n{indent(inner, '    ')}\ntour()\n"
-    functions = (
-        functions.replace("def solve(", "def solve(self, ")
-        .replace("def onward(", "def onward(self, ")
-        .replace("def neighbors(", "def neighbors(self, ")
-    )
     text = f"{functions}\ndef run(self):\n{indent(run, '    ')}\n{indent(show, '    ')}"
     for name in ("solve(", "onward(", "neighbors("):
-        text = text.replace(name, f"self.{name}").replace(f"def self.{name}", f"def {name}")
+        text = text.replace(name, f"self.{name}").replace(f"def self.{name}", f"def {name}self, ")
     text = text.replace("board", "self.board")
     init = f"def __init__(self):\n    self.{setup}"
     return f"class Tour:\n{indent(init, '    ')}\n{indent(text, '    ')}\nTour().run()\n"
