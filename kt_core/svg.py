@@ -99,8 +99,8 @@ def board(
     maps names to squares to mark, such as `NoTour.witness`. `graph` draws the knight graph,
     `degrees` the number of moves of each square, `numbers` the steps of the path, and `names` the
     names of the squares. `label` replaces the text for screen readers. Squares are numbers or
-    names; `ValueError` for a hole or off the board. Large boards show only the line, the marks and
-    the knight.
+    names; `ValueError` if the board lacks one. Large boards show only the line, the marks and the
+    knight.
     """
     visited = tuple(map(board.square, path))
     here = None if knight is None else board.square(knight)

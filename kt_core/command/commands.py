@@ -118,13 +118,13 @@ def _exists(puzzle: Puzzle) -> None:
     known = existence(puzzle)
     if puzzle.symmetry and (
         not known or known.exists
-    ):  # theorems say nothing about symmetric tours
+    ):  # a theorem that a tour exists does not say whether a symmetric one does
         known = None
     if known and known.basis == "theorem":
         if not known.exists:
             raise NoTour(known.reason, known.proof, known.witness).of(puzzle)
         why = _("{reason} ({source})", reason=known.reason, source=known.source)
-    else:  # a computed rule is no proof, but a tour is
+    else:  # the existence of a tour is not proven, so a tour must prove it
         why = _tour_text(puzzle, known)
     yes = N_("Yes, {board} has such an open tour.")
     if puzzle.closed:
@@ -204,7 +204,7 @@ def _puzzle(args: argparse.Namespace) -> Puzzle:
 _NONE = (
     N_("{board} has no open tour{ends}{by}{image}"),
     N_("{board} has no closed tour{ends}{by}{image}"),
-)  # index: closed
+)  # the second template is for closed tours
 _IMAGES = {
     "half-turn": N_(" that a half-turn lays on itself"),
     "quarter-turn": N_(" that a quarter-turn lays on itself"),

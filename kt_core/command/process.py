@@ -197,7 +197,7 @@ def _answer(answers: Answers, folder: str) -> None:
     process = os.getpid()
     answer = json.dumps(answers(question))
     if os.getpid() != process:
-        return  # this is a copy of the process that the program made
+        return  # the program has forked, and this is the copy of the process
     part = Path(folder, f"{ANSWER}.part")
     part.write_text(answer, "utf-8")
     part.replace(Path(folder, ANSWER))

@@ -1,8 +1,8 @@
 """The part of a program that a call of one of its functions needs, without the program's runs.
 
 A student's program often ends with a run: `print(knights_tour(8))`, a loop with input(), or a
-main block. A test calls only one function. So only those statements at the top level are executed
-that the function needs:
+main block. A test calls only one function. So of the statements at the top level, only those that
+the function needs are executed:
 
     needed      imports, definitions and assignments of the names that it uses, directly or not
     setup       statements that change a variable that it uses: `moves.append((1, 2))`, `init()`

@@ -49,7 +49,7 @@ Working = Generator[Progress, None, PartAnswer]
 
 FIRST_TURN_SLICES = 20  # budget of the first turn for each question
 FIRST_JUMP_SLICES = 10  # first budget of exact search, and of joining cycles after it
-MANY = 1 << 30  # attempts at joining cycles
+MANY = 1 << 30  # attempts at joining cycles: practically no limit
 
 
 SquarePair = tuple[Square, Square]
@@ -342,7 +342,7 @@ def _work_on(
     turn: int,
     known: dict[Subproblem, PartAnswer],
 ) -> Generator[Progress, None, bool]:
-    """Work on a question for `turn` slices; return True if its subproblem_answer is known now."""
+    """Work on a question for `turn` slices; return True if its answer is known now."""
     for _ in range(turn):
         try:
             yield next(working[subproblem])

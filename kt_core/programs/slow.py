@@ -312,7 +312,7 @@ KNOWN_ORDERS = (
             ),
         },
     ),
-    KnownOrder(  # an open collection's order
+    KnownOrder(  # the order in a public collection of algorithms
         ((1, 2), (-1, 2), (1, -2), (-1, -2), (2, 1), (2, -1), (-2, 1), (-2, -1)),
         {
             5: (

@@ -25,7 +25,7 @@ def too_large(across: int, down: int) -> str:
 
 
 def select(name: str, title: str, options: Mapping[str, str], chosen: str) -> str:
-    """Return a labelled field of choices; `options`: value -> its title, in English.
+    """Return a labeled field of choices; `options`: value -> its title, in English.
 
     If no option is selected, a browser shows the first; so `chosen` must be one of the options.
     """

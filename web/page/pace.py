@@ -1,9 +1,9 @@
 """Sharing the one thread with the browser: work in slices, with rests between them.
 
-`Work` starts and ends the work of a state, except the engine's. Garbage is collected only while
-nothing runs: reference counts free almost everything, and a test checks that the page leaves no
-cycles. The automatic collector of Python 3.14 visits all objects at once, which took 60 ms during a
-search of a million squares.
+`BackgroundWork` starts and ends the work of a state, except the engine's. Garbage is collected only
+while nothing runs: reference counts free almost everything, and a test checks that the page leaves
+no cycles. The automatic collector of Python 3.14 visits all objects at once, which took 60 ms
+during a search of a million squares.
 """
 
 from __future__ import annotations

@@ -2,8 +2,8 @@
 
 A row defines how a key is read and written, and how locks, messages, the element and its scripts,
 links and course packages use it. The comments above the rows are the source of docs/address.md.
-Each has four parts: group | values, with a constant in braces that lists them | meaning | and the
-default, if an address would write it in another way.
+Each has three or four parts: group | values, with a constant in braces that lists them | meaning |
+default. The default is given only if an address would write it in another way.
 """
 
 from __future__ import annotations
