@@ -49,11 +49,10 @@ def sections() -> tuple[str, ...]:
     return tuple(file(CONTENTS).split())
 
 
-def file(name: str, folder: str = "chapter") -> str:
+def file(name: str) -> str:
     """Return a text file of the chapter; on the page it is in the archive of a module."""
-    if name != CONTENTS:
-        return late_text(f"{folder}/{name}")
-    return _text_beside(sys.modules[__name__], f"{folder}/{name}")
+    path = f"chapter/{name}"
+    return _text_beside(sys.modules[__name__], path) if name == CONTENTS else late_text(path)
 
 
 def late_text(path: str) -> str:

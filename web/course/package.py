@@ -19,7 +19,7 @@ from itertools import chain
 
 from kt_core.drawing.shapes import escape
 from kt_core.language import N_, Sentence, _, choices, languages, short, speaking
-from web.chapter.book import file
+from web.chapter.book import late_text
 from web.chapter.lesson import CHAPTER, has_question, lesson
 from web.question import address
 from web.question.keys import KEYS
@@ -191,10 +191,10 @@ def launch(package: Package, edition: str) -> str:
         "title": escape(package.title),
         "sandbox": SANDBOX,
         "task": json.dumps(task, ensure_ascii=False).replace("<", "\\u003c"),
-        "systems": file("systems.js", "course").strip(),
-        "adapter": file("adapter.js", "course").strip(),
+        "systems": late_text("course/systems.js").strip(),
+        "adapter": late_text("course/adapter.js").strip(),
     }
-    page = re.sub(r"<!-- (\w+) -->", lambda slot: slots[slot[1]], file(LAUNCH, "course"))
+    page = re.sub(r"<!-- (\w+) -->", lambda slot: slots[slot[1]], late_text(f"course/{LAUNCH}"))
     return BYTE_ORDER_MARK + page
 
 
