@@ -23,7 +23,7 @@ from tests.benchmarks.start import launched, on_disk
 from tests.benchmarks.works import ENDLESS, FRAMED, PHONE, WORKS, Act, Work, framed, opened, play
 from web.make.setup import program
 from web.programs.templates import SLOW_PROGRAM
-from web.question.values import packed_code
+from web.question.question import packed_code
 
 CLEAR = 0.7  # share of the bound: a first round below it is not repeated
 ROUNDS = 3

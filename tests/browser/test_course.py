@@ -24,7 +24,7 @@ from web.course.package import archive as zip_of
 from web.make.steps import ROOT
 from web.marking.exercises.book import written_exercise
 from web.programs.templates import TEXTBOOK, WARNSDORFF
-from web.question.values import packed_code, packed_path
+from web.question.question import packed_code, packed_path
 from web.share.lines import PAGE
 
 BOARD = Board(3, 4)

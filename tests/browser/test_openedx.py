@@ -29,7 +29,7 @@ from web.course.package import EDITIONS, Package, files
 from web.course.package import archive as zip_of
 from web.make.setup import COURSES, OPEN_EDX, python_of
 from web.marking.exercises.book import written_exercise
-from web.question.values import packed_code, packed_path
+from web.question.question import packed_code, packed_path
 from web.share.lines import PAGE
 
 PYTHON = python_of(OPEN_EDX)

@@ -9,7 +9,7 @@ from playwright.sync_api import Frame, expect
 from tests.shared.browser import DIST, DOCUMENTS, Ask, Guard, Place, Visit, ready
 from tests.shared.reader import becomes, focused
 from web.programs.templates import BOARD_PROGRAM, TEXTBOOK, WARNSDORFF
-from web.question.values import packed_code
+from web.question.question import packed_code
 
 #: Finds the function by which the job sends data to JavaScript, in the frames around the code.
 SEND = """

@@ -21,7 +21,7 @@ from tests.shared.webkit import Window, driven
 from web.chapter.book import section
 from web.make.setup import INSTALL, is_there
 from web.programs.templates import WARNSDORFF
-from web.question.values import packed_code
+from web.question.question import packed_code
 
 NONE = "There is no WebKitGTK here with a driver and a screen. On Debian there is one by"
 

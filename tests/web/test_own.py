@@ -36,8 +36,7 @@ from web.programs.job import EVENTS, FOUND, Job, serve
 from web.programs.reports import Mistake, ProgramOutput, mistake_of
 from web.programs.templates import TEMPLATES, WARNSDORFF
 from web.question import address
-from web.question.question import Question
-from web.question.values import LONGEST_CODE, MOST_BYTES, packed_code, unpacked_code
+from web.question.question import LONGEST_CODE, MOST_BYTES, Question, packed_code, unpacked_code
 from web.state.intents import Intent, Open
 from web.state.state import Attempt, Solving, StartsTrial, State
 from web.update import next_state

@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from kt_core import Board, solve
 from kt_core.gallery import GALLERY
 from kt_core.tour import Tour
-from web.question.values import packed_path, unpacked_tour
+from web.question.question import packed_path, unpacked_tour
 
 
 def again(tour: Tour) -> Tour:

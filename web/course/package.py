@@ -23,9 +23,8 @@ from web.chapter.book import late_text
 from web.chapter.lesson import CHAPTER, has_question, lesson
 from web.question import address
 from web.question.keys import KEYS
-from web.question.question import Question
+from web.question.question import Question, line_of_text
 from web.question.task import Task
-from web.question.values import line_of_text
 from web.share.assignment import why_no_task
 from web.share.lines import BYTE_ORDER_MARK, PAGE, PAGE_KEYS, READER_KEYS, SANDBOX, title
 

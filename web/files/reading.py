@@ -23,9 +23,8 @@ from kt_core.files.reader import Unreadable, other_language, reading
 from kt_core.files.verdicts import Reading
 from kt_core.language import N_, Sentence, paragraph, value_error
 from web.question import address
-from web.question.question import Question
+from web.question.question import MOST_BYTES, Question, packed_code
 from web.question.task import Task, demand
-from web.question.values import MOST_BYTES, packed_code
 
 #: Matches lines that occur in Python programs, but in no tour, board or prose.
 _STATEMENT = re.compile(

@@ -24,7 +24,7 @@ from web.chapter.book import sections
 from web.lab.view.signs import KEYS as SIGNS
 from web.make.steps import ROOT, write
 from web.question import keys as keys_module
-from web.question import question, values
+from web.question import question
 from web.question.address import read
 from web.question.keys import KEYS, LOCKS
 from web.question.question import Question
@@ -93,7 +93,7 @@ def _meanings() -> Iterator[Sequence[str]]:
 @cache
 def _constants() -> Mapping[str, object]:
     """Return the values for names in braces: numbers, and lists of names as code."""
-    known = {**vars(values), **vars(question), "SECTIONS": sections()}
+    known = {**vars(question), "SECTIONS": sections()}
     numbers = {name: value for name, value in known.items() if isinstance(value, int)}
     lists = {n: names(value) for n, value in known.items() if isinstance(value, Mapping | tuple)}
     return numbers | lists

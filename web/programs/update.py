@@ -12,8 +12,7 @@ from web.lab.search.recording import Outcome
 from web.programs import intents
 from web.programs.templates import TEMPLATES, changed_part
 from web.question.change import with_field
-from web.question.question import OWN, integer
-from web.question.values import plain_value
+from web.question.question import OWN, integer, plain_value
 from web.state.begin import at_rest, beginning
 from web.state.effects import Focus, ReportScore, Save
 from web.state.intents import handlers

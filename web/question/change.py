@@ -25,8 +25,8 @@ from web.question.question import (
     integer,
     known_ordering,
     known_symmetry,
+    plain_value,
 )
-from web.question.values import plain_value
 
 
 def with_field(question: Question, field: str, value: str) -> Question:

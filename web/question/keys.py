@@ -27,14 +27,12 @@ from web.question.question import (
     THEMES,
     Question,
     Settings,
-    first_square,
-    integer,
-    known_ordering,
-)
-from web.question.values import (
     allowance,
     among,
     budget,
+    first_square,
+    integer,
+    known_ordering,
     language,
     layers,
     one_of,

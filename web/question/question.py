@@ -1,17 +1,25 @@
-"""The question that the page answers: one frozen value. Pure."""
+"""The question that the page answers, one frozen value, and parsers for the values in it. Pure.
+
+Each parser explains a wrong value in a sentence. A tour and a reader's code are packed into short
+texts in base64.
+"""
 
 from __future__ import annotations
 
+import binascii
 import re
-from collections.abc import Container, Mapping
+import zlib
+from collections.abc import Container, Mapping, Sequence
 from dataclasses import dataclass, replace
+from itertools import pairwise
 from typing import Any
 
 from kt_core.board import Board, Square
-from kt_core.language import N_, choices, short, value_error
+from kt_core.graph import steps
+from kt_core.language import N_, Sentence, choices, languages, short, value_error
 from kt_core.orderings import ORDERINGS, ordering
 from kt_core.svg import is_large
-from kt_core.tour import SYMMETRIES, Puzzle, no_symmetry
+from kt_core.tour import SYMMETRIES, Puzzle, Tour, no_symmetry
 
 BEST = "best"  # the method that `solve` picks, listed with the move orderings
 OWN = "own"  # the reader's code, listed with the move orderings
@@ -186,3 +194,241 @@ def integer(text: str) -> int:
     if not _INTEGER.fullmatch(text.strip()):
         raise value_error("{text} is not a whole number of up to 15 digits", text=short(text))
     return int(text)
+
+
+# --- Values of an address -------------------------------------------------------------------------
+
+MOST_ALLOWED = 1000  # limit for hints and for moves taken back in a task
+LONGEST_ASK = 240  # limit for the characters of the teacher's description of a task
+#: Characters that no line of text contains: control characters, line separators, direction
+#: overrides (they show letters in reverse), lone surrogates, and two that XML forbids.
+_REFUSED = re.compile("[\0-\x1f\x7f-\x9f\u2028\u2029\u202d\u202e\ud800-\udfff\ufffe\uffff]")
+#: Spaces of any width, joiners and direction marks, which are ignored around a value.
+_AROUND = " \t\r\n\xa0\u3000\u200b-\u200f\u2060\ufeff"
+_OUTER = re.compile(rf"\A[{_AROUND}\s]+|[{_AROUND}\s]+\Z")
+#: The last two of the 64 letters, plain and in addresses. Importing `base64` would delay the start.
+_TO_ADDRESS = bytes.maketrans(b"+/", b"-_")
+_FROM_ADDRESS = bytes.maketrans(b"-_", b"+/")
+_ASCII_OF_WIDE = {code + 0xFEE0: code for code in range(0x21, 0x7F)} | {ord("、"): ord(",")}
+
+
+def switch(text: str) -> bool:
+    """Return the state of a switch, which is "0" or "1"."""
+    if text not in ("0", "1"):
+        raise value_error("{text} is not a switch; write 0 or 1", text=short(text))
+    return text == "1"
+
+
+def layers(text: str) -> tuple[str, ...]:
+    """Return the named layers in the order of `SHOWABLE`; "none" for none."""
+    names = [] if text in ("", "none") else text.split(",")
+    for layer in names:
+        if layer not in SHOWABLE:
+            raise value_error(
+                "{name} cannot be shown; there are {known}",
+                name=short(layer),
+                known=choices(SHOWABLE),
+            )
+    return tuple(layer for layer in SHOWABLE if layer in names)
+
+
+def step_of(text: str) -> int | None:
+    """Return the number of events to replay; None for "end"."""
+    if text == "end":
+        return None
+    if (step := integer(text)) < 0:
+        raise value_error("{step} is not a step; write a number from 0 on, or end", step=step)
+    return step
+
+
+def task_steps(text: str) -> int:
+    """Return the step limit of a task for each start; 0: no such task."""
+    if not text:
+        return 0
+    if not 1 <= (steps := integer(text)) <= MOST_TASK_STEPS:
+        raise value_error(
+            "{n} is no number of steps; write one from 1 to {most:,}", n=steps, most=MOST_TASK_STEPS
+        )
+    return steps
+
+
+def one_of(known: tuple[str, ...], text: str) -> str:
+    """Return a name that is one of those known; `ValueError` for others."""
+    if text not in known:
+        raise value_error("{name} is not among {known}", name=short(text), known=choices(known))
+    return text
+
+
+def among(known: tuple[str, ...], text: str) -> tuple[str, ...]:
+    """Return the names in a list with commas; `ValueError` if one is not known."""
+    return tuple(one_of(known, name) for name in text.split(","))
+
+
+def language(text: str) -> str:
+    """Return a language's key for its tag (RFC 5646): zh-Hans, zh_CN and ZH are zh, en-GB is en."""
+    known = tuple(
+        languages()
+    )  # not when imported: a build imports this module before it makes the catalogs
+    key = text.replace("_", "-").partition("-")[0].lower()
+    return key if key in known else one_of(known, text)
+
+
+def allowance(text: str) -> int:
+    """Return a limit of hints, or of moves taken back."""
+    if not 0 <= (most := integer(text)) <= MOST_ALLOWED:
+        raise value_error("{n} is not from 0 to {most}", n=short(text), most=MOST_ALLOWED)
+    return most
+
+
+def sentence(text: str) -> str:
+    """Return a line of text, to be shown as plain text, never as markup."""
+    line = line_of_text(text)
+    if len(text) > LONGEST_ASK:
+        raise value_error(
+            "this sentence has {n:,} characters; {most:,} are the most",
+            n=len(text),
+            most=LONGEST_ASK,
+        )
+    return line
+
+
+MOST_BUDGET = (10_000_000, 600)  # visits and seconds for each call in a test
+
+
+def budget(text: str) -> tuple[int, int]:
+    """Return the visits and the seconds allowed for each call in a test.
+
+    >>> budget("20000,5")
+    (20000, 5)
+    """
+    parts = [part.strip() for part in text.split(",")]
+    if len(parts) == 2 and all(part.isascii() and part.isdigit() for part in parts):
+        visits, seconds = (int(part[:9]) for part in parts)
+        if 0 < visits <= MOST_BUDGET[0] and 0 < seconds <= MOST_BUDGET[1]:
+            return visits, seconds
+    raise value_error(
+        "{text} is no budget; give visits and seconds, as in 20000,5", text=short(text)
+    )
+
+
+LONGEST_PATH = 4_096  # characters: a tour of about 8,000 squares
+MOVES = steps()  # a move is stored as its index in this list
+LONGEST_CODE = 32_768  # the most characters of packed code
+MOST_BYTES = 100_000  # limit for unpacked code: a short text may unpack to gigabytes
+
+
+def packed_path(board: Board, path: Sequence[Square]) -> str:
+    """Return the moves of a path, each in three bits; "" if that would be too long.
+
+    >>> packed_path(Board(3, 4), [0, 6, 8, 1])
+    'A2E'
+    """
+    if (len(path) - 1) * 3 > LONGEST_PATH * 6:
+        return ""
+    bits = 1  # a leading 1 preserves moves with the number 0
+    for a, b in pairwise(path):
+        up, right = b // board.columns - a // board.columns, b % board.columns - a % board.columns
+        bits = bits << 3 | MOVES.index((up, right))
+    data = bits.to_bytes((bits.bit_length() + 7) // 8, "big")
+    return _letters(data)
+
+
+def unpacked_tour(board: Board, start: Square, text: str, *, closed: bool) -> Tour:
+    """Return the proven tour in a text; `ValueError` if it is not a tour from `start`."""
+    try:
+        path = unpacked_path(board, start, text)
+        if len(path) == len(board):
+            return Tour(board, path, closed)
+    except ValueError:
+        pass
+    named = board.name(start)
+    raise value_error("these moves are no tour of {board} from {start}", board=board, start=named)
+
+
+def unpacked_path(board: Board, start: Square, text: str) -> list[Square]:
+    """Return the path of these moves from `start`; `ValueError` if a move leaves the board.
+
+    >>> unpacked_path(Board(3, 4), 0, packed_path(Board(3, 4), [0, 6, 8, 1]))
+    [0, 6, 8, 1]
+    """
+    fault = Sentence("{text} is no list of moves", text=short(text))
+    if len(text) > LONGEST_PATH + 4 or not text.isascii():
+        raise ValueError(fault)
+    try:
+        bits = int.from_bytes(_bytes(text), "big")
+    except (binascii.Error, ValueError):
+        raise ValueError(fault) from None
+    count, extra = divmod(bits.bit_length() - 1, 3)
+    if extra or count < 0:
+        raise ValueError(fault)
+    path = [divmod(start, board.columns)]
+    for i in reversed(range(count)):
+        up, right = MOVES[bits >> 3 * i & 7]
+        path.append((path[-1][0] + up, path[-1][1] + right))
+    if not all(0 <= row < board.rows and 0 <= column < board.columns for row, column in path):
+        raise ValueError(fault)
+    return [row * board.columns + column for row, column in path]
+
+
+def packed_code(code: str) -> str:
+    """Return code packed for an address; "" if that would be too long.
+
+    >>> unpacked_code(packed_code("def order(): ..."))
+    'def order(): ...'
+    """
+    data = code.encode("utf-8", "replace")
+    short = _letters(zlib.compress(data, 9, wbits=-15))
+    return short if len(short) <= LONGEST_CODE and len(data) <= MOST_BYTES else ""
+
+
+def unpacked_code(text: str) -> str:
+    """Return the code in a text of an address; `ValueError` if there is none."""
+    wrong = value_error("these letters are no code; copy the whole link")
+    if len(text) > LONGEST_CODE or not text.isascii():
+        raise wrong
+    opener = zlib.decompressobj(wbits=-15)
+    try:
+        whole = opener.decompress(_bytes(text), MOST_BYTES)
+        code = whole.decode()
+    except (binascii.Error, zlib.error, ValueError):
+        raise wrong from None
+    if not opener.eof:
+        raise wrong
+    return code
+
+
+def _letters(data: bytes) -> str:
+    return binascii.b2a_base64(data, newline=False).translate(_TO_ADDRESS).decode().rstrip("=")
+
+
+def _bytes(text: str) -> bytes:
+    data = (text + "=" * (-len(text) % 4)).encode().translate(_FROM_ADDRESS)
+    return binascii.a2b_base64(data, strict_mode=True)
+
+
+def line_of_text(text: str) -> str:
+    """Return a line of text without outer space; `ValueError` names a wrong character.
+
+    >>> line_of_text("　找一条巡游　")
+    '找一条巡游'
+    """
+    if found := _REFUSED.search(text):
+        raise value_error(
+            "a line of text cannot hold the character {code}; leave it out",
+            code=f"U+{ord(found[0]):04X}",
+        )
+    return _OUTER.sub("", text)
+
+
+def half_width(text: str) -> str:
+    """Return a text with the ASCII form of each sign that a Chinese keyboard writes wide."""
+    return text.translate(_ASCII_OF_WIDE)
+
+
+def plain_value(text: str) -> str:
+    """Return the value that was typed in a field for squares or numbers.
+
+    >>> plain_value("　c3、d4 ")
+    'c3,d4'
+    """
+    return _OUTER.sub("", half_width(text))

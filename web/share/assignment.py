@@ -23,17 +23,21 @@ from web.lab.play.predict import Prediction, predict
 from web.lab.search.watch import WatchedSearch
 from web.question.change import in_mode, with_field
 from web.question.keys import HELP, key_names
-from web.question.question import BUDGET, BY_RULE, OWN, Question, Settings
-from web.question.task import Task
-from web.question.values import (
+from web.question.question import (
+    BUDGET,
+    BY_RULE,
     LONGEST_CODE,
     MOST_BYTES,
+    OWN,
+    Question,
+    Settings,
     allowance,
     budget,
     packed_code,
     sentence,
     task_steps,
 )
+from web.question.task import Task
 
 #: The kinds of task, in the order of the menu.
 WHATS = ("open", "closed", "predict", "code", "program", "section", "watch")

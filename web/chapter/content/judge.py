@@ -20,7 +20,7 @@ from kt_core.board import Board
 from kt_core.language import N_
 from web.chapter.book import LONGEST_CHARACTERS, translation
 from web.chapter.content.questions import Exercise, Reply
-from web.question.values import half_width
+from web.question.question import half_width
 
 MOST_DEPTH = 30  # nested parentheses
 MOST_POWER = 12

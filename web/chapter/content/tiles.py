@@ -10,7 +10,7 @@ from itertools import product
 from kt_core.board import Board, Square
 from kt_core.gallery import GALLERY
 from kt_core.tour import Tour, is_move
-from web.question.values import packed_path
+from web.question.question import packed_path
 
 TileEdge = tuple[Square, Square]
 TILE = GALLERY["four-fold-1"].tour  # a tour of 6 × 6

@@ -19,8 +19,7 @@ from kt_core.solve import solving
 from kt_core.theory import refute
 from kt_core.tour import NoTour, Puzzle, Tour, Undecided
 from web.question.change import in_mode
-from web.question.question import Question, integer
-from web.question.values import LONGEST_PATH, packed_path, unpacked_path
+from web.question.question import LONGEST_PATH, Question, integer, packed_path, unpacked_path
 
 if TYPE_CHECKING:
     from kt_core.files.verdicts import Reading

@@ -28,8 +28,7 @@ from web.lab.view.form import form
 from web.marking.exercises.book import SECTIONS, written_exercise
 from web.programs.templates import TEXTBOOK
 from web.question.change import in_mode
-from web.question.question import Question
-from web.question.values import LONGEST_ASK
+from web.question.question import LONGEST_ASK, Question
 from web.share import lines, sheet
 from web.share.assignment import LOCKS, PLAYED, WHATS, Assignment, blind_scores, hopeless_starts
 from web.share.export import Seen, picture
