@@ -27,7 +27,7 @@ from web.chapter.content.program import (
     changed_lines,
     program,
 )
-from web.chapter.figures import compare
+from web.chapter.figures import letters as compare
 from web.chapter.figures.search import line_of, open_calls, trace_of
 
 PLACES = [

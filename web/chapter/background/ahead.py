@@ -25,7 +25,7 @@ CHAPTER = (
     *(f"web.chapter.content.{name}" for name in ("program", "trials", "tiles", "judge")),
     "web.lab.play.game",
     *(f"web.chapter.figures.{name}" for name in ("layout", "letters", "game", "graph")),
-    *(f"web.chapter.figures.{name}" for name in ("compare", "count")),
+    "web.chapter.figures.count",
     *(f"web.chapter.figures.{name}" for name in ("growth", "time", "proof", "rule", "search")),
     "web.chapter.figures.tiles",
     *(f"web.chapter.figures.{name}" for name in ("tours", "registry", "exercise")),

@@ -12,11 +12,11 @@ from web.chapter.content import trials
 from web.chapter.content.controls import BUTTONS, DIALS
 from web.chapter.content.figures import Figure
 from web.chapter.figures import (
-    compare,
     count,
     game,
     graph,
     growth,
+    letters,
     proof,
     rule,
     search,
@@ -72,7 +72,9 @@ VIEWS: Mapping[str, FigureView] = {
     "search": FigureView(
         search.regions, search.sentence, {"graph": DIALS["graph"], **STEPS}, guess=search.GUESS
     ),
-    "compare": FigureView(compare.regions, compare.sentence, STEPS, guess=compare.GUESS),
+    "compare": FigureView(
+        letters.compare_regions, letters.compare_sentence, STEPS, guess=letters.GUESS
+    ),
     "growth": FigureView(
         growth.regions,
         growth.sentence,
