@@ -45,9 +45,8 @@ SHARE = (
 LOAD = (
     *("kt_core.exercise", "web.lab.play.predict", "web.share.assignment", "web.files.update"),
     *(f"kt_core.files.{name}" for name in ("envelope", "tokens", "walks", "grids", "boards")),
-    *(f"kt_core.files.{name}" for name in ("verdicts", "languages", "lists", "plain")),
-    *("kt_core.files.reader", "web.files.reading"),
-    *("web.lab.play.game", "web.files.offers"),
+    *(f"kt_core.files.{name}" for name in ("verdicts", "lists", "reader")),
+    *("web.files.reading", "web.lab.play.game", "web.files.offers"),
     *("web.files.view", "web.files.dialog"),
 )
 REST_SECONDS = 0.02  # pause between two imports, for other work of the page
