@@ -12,7 +12,7 @@ from web.chapter.lesson import LAB, lesson
 from web.chapter.update import counting
 from web.page.pace import End, WorkKind
 from web.page.page import Page
-from web.state import effects
+from web.state.effects import Draw
 from web.state.state import State
 
 STEP_SECONDS = (0.6, 0.3)  # time for a step of a figure; for one with many steps
@@ -96,7 +96,7 @@ class ChapterInput:
             reply = intents.GiveAnswer(name, str(field.value))
             self._page.dispatch(reply, f"#{self._id(name)}-question [name=reply]")
         elif action == "another":
-            self._page.do(effects.Draw(name))
+            self._page.do(Draw(name))
         elif action == "measure":
             self._page.dispatch(intents.Measure(name))
         elif action == "run":

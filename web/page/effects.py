@@ -13,8 +13,17 @@ from web.chapter import intents
 from web.chapter.book import language
 from web.page.late import PARTS
 from web.page.page import Page
-from web.state import effects
-from web.state.effects import Effect, HostEffect
+from web.state.effects import (
+    Copy,
+    Draw,
+    Effect,
+    Focus,
+    HostEffect,
+    Push,
+    Save,
+    Scroll,
+    ScrollToBoard,
+)
 
 CHANCES = 10_000  # the seed for the question of a section
 
@@ -31,17 +40,17 @@ class Interpreter:
     def do(self, effect: Effect) -> None:
         """Carry out an effect."""
         match effect:
-            case effects.Focus(selector, above):
+            case Focus(selector, above):
                 self._focus(selector, above)
-            case effects.Scroll(section):
+            case Scroll(section):
                 self._scroll_to_section(section)
-            case effects.ScrollToBoard():
+            case ScrollToBoard():
                 self._scroll_to_board()
-            case effects.Push():
+            case Push():
                 self._page.address.push()
-            case effects.Draw(section):
+            case Draw(section):
                 self._page.dispatch(intents.AskAnother(section, randrange(CHANCES)))
-            case effects.Copy() | effects.Save():
+            case Copy() | Save():
                 self._page.start(self._share(effect))
             case HostEffect():
                 self.tell(effect)
@@ -72,7 +81,7 @@ class Interpreter:
         if box.top < 0 or box.bottom > self._page.window.innerHeight:
             board.scrollIntoView()
 
-    async def _share(self, effect: effects.Copy | effects.Save) -> None:
+    async def _share(self, effect: Copy | Save) -> None:
         await self._page.load(*PARTS)
         from web.share.page import Share
 

@@ -22,8 +22,7 @@ from web.question import address, messages
 from web.question.keys import key_names
 from web.question.messages import Message
 from web.question.question import Question
-from web.state import effects
-from web.state.effects import HostEffect
+from web.state.effects import HostEffect, Record, ReportFaults, ReportScore, ReportTour, StartClock
 from web.state.intents import Intent, RestoreWork, SetKeys
 from web.state.state import Solving, State
 
@@ -63,7 +62,7 @@ class HostBridge:
         self._interpreter.tell = self._tell
         self._frame.tell(messages.ready())
         if faults := self._page.state.form.faults:
-            self._tell(effects.ReportFaults(faults))
+            self._tell(ReportFaults(faults))
         self._splice("getState")
         self._page.start(self._handle_messages())
         self._frame.take(proxy(self._wakes.set))
@@ -97,20 +96,20 @@ class HostBridge:
     def _tell(self, effect: HostEffect) -> None:
         """Send the message of an effect to the host page."""
         match effect:
-            case effects.StartClock():
+            case StartClock():
                 self._clock = perf_counter()
-            case effects.ReportFaults(faults):
+            case ReportFaults(faults):
                 self._frame.tell(messages.error_message(text_of(paragraph(faults))))
-            case effects.ReportScore(found, starts, steps):
+            case ReportScore(found, starts, steps):
                 self._frame.tell(messages.score_message(found, starts, steps))
-            case effects.ReportTour():
+            case ReportTour():
                 self._page.start(self._tell_tour(effect, perf_counter() - self._clock))
-            case effects.Record(kind):
+            case Record(kind):
                 self._report(self._page.state, EVENTS[kind])
             case _:
                 raise TypeError(effect)
 
-    async def _tell_tour(self, found: effects.ReportTour, seconds: float) -> None:
+    async def _tell_tour(self, found: ReportTour, seconds: float) -> None:
         parts = messages.found_message(
             found.tour, by=found.by, hints=found.hints, undos=found.undos, seconds=seconds
         )
