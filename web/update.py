@@ -24,9 +24,8 @@ from web.programs.intents import TryAll
 from web.question.keys import HELP
 from web.question.question import OWN
 from web.state.begin import with_inferences
-from web.state.effects import Effect, Record, ReportTour
 from web.state.intents import Aside, Handlers, Intent, Wish
-from web.state.state import Credit, State, outcome
+from web.state.state import Credit, Effect, Record, ReportTour, State, outcome
 
 HANDLERS: Handlers = {
     **fields.HANDLERS,

@@ -29,9 +29,8 @@ from web.question.address import write
 from web.share.export import KINDS
 from web.share.lines import TITLES, lines
 from web.share.view import share
-from web.state.effects import Save
 from web.state.intents import Export, Intent, OpenDialog, SetKeys
-from web.state.state import Place, State, outcome
+from web.state.state import Place, Save, State, outcome
 from web.update import next_state, update
 from web.view import view, whole_patches
 

@@ -22,7 +22,9 @@ from web.lab.intents import (
 from web.page.pace import BackgroundWork, WorkKind
 from web.programs.intents import RunReport, SaveCode, TryAll
 from web.programs.update import runs
-from web.state.effects import (
+from web.state.intents import CopyLine, Export, Intent, Navigate, SetKeys
+from web.state.state import (
+    Attempt,
     Copy,
     Effect,
     Focus,
@@ -35,9 +37,8 @@ from web.state.effects import (
     Scroll,
     ScrollToBoard,
     StartClock,
+    State,
 )
-from web.state.intents import CopyLine, Export, Intent, Navigate, SetKeys
-from web.state.state import Attempt, State
 from web.update import next_state, update
 
 SMALL = solve(Board(3, 4))

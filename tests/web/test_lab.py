@@ -26,9 +26,8 @@ from web.lab.view.examples import proposals
 from web.question import address
 from web.question.question import Question
 from web.state.begin import at_rest
-from web.state.effects import Push, ScrollToBoard
 from web.state.intents import Intent, Present
-from web.state.state import Solving, State
+from web.state.state import Push, ScrollToBoard, Solving, State
 from web.update import next_state, update
 from web.view import whole_patches
 

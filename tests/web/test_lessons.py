@@ -31,9 +31,8 @@ from web.chapter.view import built_regions
 from web.draw.patch import whole_patch
 from web.lab.intents import OpenPreset, StepBy
 from web.question import address
-from web.state.effects import Draw
 from web.state.intents import Intent, Navigate, Open, SetKeys
-from web.state.state import State
+from web.state.state import Draw, State
 from web.update import next_state, update
 from web.view import whole_patches
 

@@ -27,9 +27,8 @@ from web.question.question import Question
 from web.question.task import Task
 from web.share.assignment import Assignment
 from web.state.begin import with_opened_question, with_task
-from web.state.effects import Record
 from web.state.intents import OpenDialog
-from web.state.state import Playground, State
+from web.state.state import Playground, Record, State
 from web.update import next_state, update
 from web.view import whole_patches
 

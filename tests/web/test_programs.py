@@ -39,9 +39,8 @@ from web.programs.update import job_of, runs
 from web.programs.view import program
 from web.programs.worker import FIRST_EVENTS, TELL_SECONDS, WatchedProgram
 from web.question.question import Question
-from web.state.effects import Focus
 from web.state.intents import Intent
-from web.state.state import State, outcome
+from web.state.state import Focus, State, outcome
 from web.update import next_state, update
 from web.view import whole_patches
 

@@ -35,9 +35,8 @@ from web.question import address, messages
 from web.question.keys import HELP, LOCKABLE
 from web.question.question import MODES, Question
 from web.question.task import ALL, FREE, VIEW, Task, demand
-from web.state.effects import ReportFaults
 from web.state.intents import Intent, Navigate, OpenDialog, RestoreWork, SetKeys
-from web.state.state import State
+from web.state.state import ReportFaults, State
 from web.update import next_state, update
 from web.view import whole_patches
 

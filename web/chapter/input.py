@@ -12,8 +12,7 @@ from web.chapter.lesson import LAB, lesson
 from web.chapter.update import counting
 from web.page.pace import End, WorkKind
 from web.page.page import Page
-from web.state.effects import Draw
-from web.state.state import State
+from web.state.state import Draw, State
 
 STEP_SECONDS = (0.6, 0.3)  # time for a step of a figure; for one with many steps
 LONG_STEPS = 20

@@ -24,9 +24,8 @@ from web.chapter.lesson import (
 )
 from web.question import address
 from web.state.begin import with_opened_question
-from web.state.effects import Draw, Push, Scroll
 from web.state.intents import handlers
-from web.state.state import ChapterState, State
+from web.state.state import ChapterState, Draw, Push, Scroll, State
 
 MOST = "9999999"  # beyond the end of every dial
 

@@ -22,9 +22,8 @@ from web.programs.update import run_code
 from web.question.change import with_field, with_tour
 from web.question.question import OWN, Question, first_square
 from web.state.begin import beginning, with_opened_question, with_task
-from web.state.effects import Push, ScrollToBoard
 from web.state.intents import handlers
-from web.state.state import State
+from web.state.state import Push, ScrollToBoard, State
 
 #: The names of the buttons.
 SHOW, PLAY, SOLVE, RUN, BEGIN = "lab", "on", "solve", "run", "begin"

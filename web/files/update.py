@@ -10,9 +10,8 @@ from web.files import intents
 from web.programs.templates import FIRST_TEXT
 from web.question.question import Question
 from web.share.assignment import Assignment
-from web.state.effects import Copy, Save
 from web.state.intents import CopyLine, Export, OpenDialog, handlers
-from web.state.state import Dialog, State
+from web.state.state import Copy, Dialog, Save, State
 
 LONGEST_CHARACTERS = 8_000_000  # limit for an opened text: a tour of about 900 x 900
 STOP = "stop"  # the kind of file that ends the film being made

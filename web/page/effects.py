@@ -1,4 +1,4 @@
-"""The interpreter of `web.state.effects`.
+"""The interpreter of the effects in `web.state.state`.
 
 Modules for the dialogs are imported on demand; messages to the host page go through its bridge, if
 there is one.
@@ -13,17 +13,7 @@ from web.chapter import intents
 from web.chapter.book import language
 from web.page.late import PARTS
 from web.page.page import Page
-from web.state.effects import (
-    Copy,
-    Draw,
-    Effect,
-    Focus,
-    HostEffect,
-    Push,
-    Save,
-    Scroll,
-    ScrollToBoard,
-)
+from web.state.state import Copy, Draw, Effect, Focus, HostEffect, Push, Save, Scroll, ScrollToBoard
 
 CHANCES = 10_000  # the seed for the question of a section
 

@@ -22,9 +22,17 @@ from web.question import address, messages
 from web.question.keys import key_names
 from web.question.messages import Message
 from web.question.question import Question
-from web.state.effects import HostEffect, Record, ReportFaults, ReportScore, ReportTour, StartClock
 from web.state.intents import Intent, RestoreWork, SetKeys
-from web.state.state import Solving, State
+from web.state.state import (
+    HostEffect,
+    Record,
+    ReportFaults,
+    ReportScore,
+    ReportTour,
+    Solving,
+    StartClock,
+    State,
+)
 
 PATIENCE_SECONDS = 1.0  # time that a command to play waits for a running search
 RECORDED = key_names(lambda key: key.recorded)

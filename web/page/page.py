@@ -26,9 +26,8 @@ from web.page.writer import Writer
 from web.question import address
 from web.question.question import Settings
 from web.question.task import FREE
-from web.state.effects import Draw, Effect
 from web.state.intents import Aside, Intent, Navigate, Open, ReportError, RestoreWork, SetKeys, Wish
-from web.state.state import Place, State
+from web.state.state import Draw, Effect, Place, State
 from web.update import update
 from web.view import view
 

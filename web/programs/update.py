@@ -14,9 +14,8 @@ from web.programs.templates import TEMPLATES, changed_part
 from web.question.change import with_field
 from web.question.question import OWN, integer, plain_value
 from web.state.begin import at_rest, beginning
-from web.state.effects import Focus, ReportScore, Save
 from web.state.intents import handlers
-from web.state.state import Playground, Solving, StartsTrial, State
+from web.state.state import Focus, Playground, ReportScore, Save, Solving, StartsTrial, State
 
 if TYPE_CHECKING:  # not loaded at startup
     from kt_core.board import Board

@@ -24,8 +24,7 @@ from web.page.pace import A_FRAME_SECONDS, BYTES_PER_REST, TELL_SECONDS, Pace
 from web.page.page import Page
 from web.share import lines
 from web.state import intents
-from web.state.effects import Copy, Save
-from web.state.state import State
+from web.state.state import Copy, Save, State
 
 if TYPE_CHECKING:
     from web.share.export import File, Ground

@@ -11,16 +11,17 @@ from web.programs.templates import TEXTBOOK, WARNSDORFF
 from web.question.change import by_best
 from web.question.question import BEST, FIRST_STEP, Question
 from web.question.task import Task
-from web.state.effects import Push, StartClock
 from web.state.state import (
     Credit,
     Draft,
     Marking,
     Playground,
     Playing,
+    Push,
     ReaderProgress,
     SearchProgress,
     Solving,
+    StartClock,
     StartsTrial,
     State,
 )

@@ -12,8 +12,7 @@ from dataclasses import field
 from types import FunctionType
 from typing import Any, get_args, get_type_hints
 
-from web.state.effects import Frozen
-from web.state.state import Place, State
+from web.state.state import Frozen, Place, State
 
 
 class Intent(Frozen):

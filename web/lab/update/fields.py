@@ -18,7 +18,6 @@ from web.question.keys import key_names
 from web.question.question import BEST, Question
 from web.question.task import DEFINING, VIEW
 from web.state.begin import is_wide, with_entry, with_opened_question, with_question, with_task
-from web.state.effects import Focus, Push, ReportFaults, Scroll, ScrollToBoard
 from web.state.intents import (
     Navigate,
     Open,
@@ -29,7 +28,7 @@ from web.state.intents import (
     SetLanguage,
     handlers,
 )
-from web.state.state import Draft, Solving, State
+from web.state.state import Draft, Focus, Push, ReportFaults, Scroll, ScrollToBoard, Solving, State
 
 READER_KEYS = key_names(lambda key: key.reader)
 

@@ -18,9 +18,17 @@ from web.lab.zoom import WHOLE, most, place
 from web.question.change import in_mode, with_field, with_hole
 from web.question.question import BEST, BY_RULE, Question
 from web.state.begin import beginning, with_entry, with_question
-from web.state.effects import Focus, Push, StartClock
 from web.state.intents import handlers
-from web.state.state import Judging, ReaderProgress, Solving, State, Waiting
+from web.state.state import (
+    Focus,
+    Judging,
+    Push,
+    ReaderProgress,
+    Solving,
+    StartClock,
+    State,
+    Waiting,
+)
 
 if TYPE_CHECKING:  # not loaded at startup
     from web.lab.play.game import Game

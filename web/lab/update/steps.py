@@ -11,9 +11,8 @@ from web.programs.intents import RunCode
 from web.programs.update import run_code
 from web.question.question import BEST
 from web.state.begin import at_rest, beginning, offer, with_inferences
-from web.state.effects import Focus, Push, ScrollToBoard
 from web.state.intents import handlers
-from web.state.state import Playing, Solving, State
+from web.state.state import Focus, Playing, Push, ScrollToBoard, Solving, State
 
 
 def solve(state: State, intent: intents.Solve) -> State:
