@@ -51,11 +51,12 @@ class Tab:
         self.opens(task, **options)  # type: ignore[arg-type]
         self.asks()
 
-    def begins(self, learner: str, **saved: Any) -> None:
-        """Open a package with a course system that answers at once."""
-        self.system(learner, **saved)
-        self.answers()
-        self.enters()
+    def begins(self, learner: str, task: Package = PLAY, fails: str = "", **saved: Any) -> None:
+        """Open a package with a course system that answers at once, or makes calls fail."""
+        self.comes(learner, **saved)
+        if fails:
+            self.fails(fails)
+        self.enters(task)
 
     def inner(self) -> Tab:
         """Open a package in a frame of the course's window, which is named `inner`."""
@@ -80,6 +81,11 @@ class Tab:
     def answers(self, name: str = "lms") -> None:
         """Put a course system into the course's window."""
         self.run(f"{self.around}[{name}.name] = {name}.object; 0")
+
+    def comes(self, learner: str, name: str = "lms", **saved: object) -> None:
+        """Create a course system, and put it into the course's window."""
+        self.system(learner, name, **saved)
+        self.answers(name)
 
     def fails(self, when: str, name: str = "lms") -> None:
         """Make these calls of a course system fail: an expression of `call` and `element`."""
@@ -161,13 +167,6 @@ def test_in_each_situation_the_work_stays_with_its_learner(tab: Tab, name: str) 
     SITUATIONS[name](tab)
 
 
-def test_a_returning_learner_continues_the_saved_work(tab: Tab) -> None:
-    tab.begins("a", game=SEVEN, score=0, done=False)
-    assert (tab.game(), tab.status()) == (SEVEN, "")
-    tab.acts("eight squares,0,0")
-    assert tab.saved() == "eight squares,0,0"
-
-
 # --- late ---------------------------------------------------------------------------------------
 
 
@@ -198,10 +197,7 @@ def _late(tab: Tab) -> None:
 
 @situation("The system answers late and has nothing saved.")
 def _late_and_empty(tab: Tab) -> None:
-    tab.system("a")
-    tab.fails("call === 'Initialize'")
-    tab.answers()
-    tab.enters()
+    tab.begins("a", fails="call === 'Initialize'")
     tab.acts(THREE)
     tab.waits(30)
     assert (tab.writes(), tab.status()) == ([], "missing")
@@ -275,10 +271,8 @@ def _prediction_without_a_system(tab: Tab) -> None:
 
 @situation("The system begins a session, but does not return the saved work.")
 def _unread(tab: Tab) -> None:
-    tab.system("a", game=SEVEN, score=0, done=False)
-    tab.fails("call === 'GetValue' && element === 'cmi.suspend_data'")
-    tab.answers()
-    tab.enters()
+    unread = "call === 'GetValue' && element === 'cmi.suspend_data'"
+    tab.begins("a", fails=unread, game=SEVEN, score=0, done=False)
     tab.acts(THREE)
     tab.waits(30)
     assert (tab.writes(), tab.status()) == ([], "unread")
@@ -306,10 +300,7 @@ def _failing(tab: Tab) -> None:
 
 @situation("The system fails sometimes.")
 def _now_and_then(tab: Tab) -> None:
-    tab.system("a", game=SEVEN, score=0, done=False)
-    tab.fails("n++ % 2 === 0")
-    tab.answers()
-    tab.enters()
+    tab.begins("a", fails="n++ % 2 === 0", game=SEVEN, score=0, done=False)
     tab.waits(10)
     assert tab.game() == SEVEN
     tab.acts("a tour,0,0", 1, done=True)
@@ -330,8 +321,7 @@ def _ended(tab: Tab) -> None:
         tab.acts(SEVEN)
         tab.waits(20)
         assert (tab.saved(), tab.status()) == (THREE, "ended")
-        tab.system(learner, "again")
-        tab.answers("again")
+        tab.comes(learner, "again")
         tab.waits(5)
         tab.acts("a tour,0,0", 1, done=True)
         assert (tab.saved("again"), tab.score("again"), tab.status()) == ("a tour,0,0", "100", "")
@@ -343,8 +333,7 @@ def _another_learner(tab: Tab) -> None:
     tab.begins("a")
     tab.fails("['SetValue', 'Commit'].includes(call)")
     tab.acts("a tour,0,0", 1, done=True)
-    tab.system("b", "other", game=SEVEN, score=0, done=False)
-    tab.answers("other")
+    tab.comes("b", "other", game=SEVEN, score=0, done=False)
     tab.waits(40)
     tab.asks()
     assert (tab.game(), tab.status()) == (SEVEN, "other")
@@ -368,10 +357,8 @@ def _course_closed(tab: Tab) -> None:
 
 def _left_with_unsent_work(tab: Tab, learner: str, **options: object) -> None:
     """Leave a package while its system accepts nothing."""
-    tab.system(learner)
-    tab.answers()
-    tab.opens(**options)  # type: ignore[arg-type]
-    tab.asks()
+    tab.comes(learner)
+    tab.enters(**options)  # type: ignore[arg-type]
     tab.fails("['SetValue', 'Commit'].includes(call)")
     tab.acts("a tour,0,0", 1, done=True)
     tab.run("sco.close()")
@@ -392,8 +379,7 @@ def _reopened_by_another(tab: Tab) -> None:
     assert (tab.game(), tab.saved(), tab.score()) == ("", "", "")
     assert "a tour" not in tab.run("JSON.stringify(lms.calls)")
     tab.run("sco.close()")
-    tab.system("a")
-    tab.answers()
+    tab.comes("a")
     tab.opens()
     assert tab.score() == "100"
 
@@ -403,8 +389,7 @@ def _reopened_without_an_id(tab: Tab) -> None:
     for learner, barred in (("", False), ("a", True)):
         _left_with_unsent_work(tab, learner, barred=barred)
         for next_learner in (learner, "b"):
-            tab.system(next_learner)
-            tab.answers()
+            tab.comes(next_learner)
             tab.enters(barred=barred)
             assert (tab.game(), tab.score()) == ("", "")
             assert "a tour" not in tab.run("JSON.stringify(lms.calls)")
@@ -415,8 +400,7 @@ def _reopened_without_an_id(tab: Tab) -> None:
 def _another_package(tab: Tab) -> None:
     _left_with_unsent_work(tab, "a")
     for task, path in ((PREDICT, "/course.html"), (PLAY, "/2/course.html")):
-        tab.system("a")
-        tab.answers()
+        tab.comes("a")
         tab.enters(task, path=path)
         assert (tab.game(), tab.score()) == ("", "")
         tab.run("sco.close()")
@@ -447,8 +431,7 @@ def _foreign_object(tab: Tab) -> None:
                 if foreign == "throws"
                 else f"inner.{name} = {foreign}; course.{name} = {foreign}; 0"
             )
-        tab.system("a")
-        tab.answers()
+        tab.comes("a")
         within = tab.inner()
         within.acts(THREE)
         assert (within.saved(), within.status()) == (THREE, "")
@@ -465,8 +448,7 @@ def test_a_foreign_object_with_any_function_does_not_hide_the_real_system(tab: T
         names = ("Initialize", "GetValue", "SetValue", "Commit", "Finish", "Terminate")
         stub = ", ".join(f"{prefix}{name}: () => {json.dumps(lies)}" for name in names)
         tab.run(f"inner.{other} = {{{stub}}}; 0")
-        tab.system("a", game=SEVEN, score=0, done=False)
-        tab.answers()
+        tab.comes("a", game=SEVEN, score=0, done=False)
         within = tab.inner()
         assert (within.game(), within.status()) == (SEVEN, "")
 
@@ -477,8 +459,7 @@ def test_a_system_that_opens_sessions_and_returns_nothing_does_not_hide_one_behi
     tab.run("globalThis.inner = window_({parent: course}); 0")
     tab.system("", "stub")
     tab.run("stub.fails = (call) => call === 'GetValue'; inner[stub.name] = stub.object; 0")
-    tab.system("a", game=SEVEN, score=0, done=False)
-    tab.answers()
+    tab.comes("a", game=SEVEN, score=0, done=False)
     within = tab.inner()
     within.waits(20)
     assert (within.game(), within.status()) == (SEVEN, "")
@@ -487,8 +468,7 @@ def test_a_system_that_opens_sessions_and_returns_nothing_does_not_hide_one_behi
 def test_a_system_is_found_behind_the_window_that_opened_this_one(tab: Tab) -> None:
     tab.run("globalThis.popup = window_({opener: course}); 0")
     tab.run("globalThis.inner = window_({parent: popup}); 0")
-    tab.system("a", game=SEVEN, score=0, done=False)
-    tab.answers()
+    tab.comes("a", game=SEVEN, score=0, done=False)
     within = tab.inner()
     assert within.game() == SEVEN
 
@@ -508,8 +488,7 @@ def test_a_learner_never_gets_the_work_of_the_previous_one(tab: Tab) -> None:
 
 
 def test_null_without_an_error_is_the_id_of_a_student_who_has_none(tab: Tab) -> None:
-    tab.system("")
-    tab.answers()
+    tab.comes("")
     tab.run(
         "{const get = lms.object[lms.prefix + 'GetValue'];"
         " lms.object[lms.prefix + 'GetValue'] ="
@@ -526,8 +505,7 @@ def test_a_session_without_an_id_but_with_saved_work_gets_no_other_work(tab: Tab
     tab.acts(THREE)
     tab.run("lms.end(); delete course[lms.name]; 0")
     tab.acts("a tour,0,0", 1, done=True)
-    tab.system("", "other", game=SEVEN, score=0, done=False)
-    tab.answers("other")
+    tab.comes("", "other", game=SEVEN, score=0, done=False)
     tab.waits(5)
     tab.asks()
     assert (tab.game(), tab.status(), tab.score("other")) == (SEVEN, "other", "0")
@@ -538,12 +516,10 @@ def test_a_session_without_an_id_gets_no_work_of_one_with_an_id(tab: Tab) -> Non
     tab.begins("a")
     tab.run("lms.end(); delete course[lms.name]; 0")
     tab.acts("a tour,0,0", 1, done=True)
-    tab.system("", "other")
-    tab.answers("other")
+    tab.comes("", "other")
     tab.waits(60)
     assert (tab.writes("other"), tab.status()) == ([], "ended")
-    tab.system("a", "again")
-    tab.answers("again")
+    tab.comes("a", "again")
     tab.waits(10)
     assert (tab.score("again"), tab.status()) == ("100", "")
 
@@ -573,10 +549,7 @@ def test_held_work_is_validated_before_use(tab: Tab, text: str) -> None:
 def test_saved_work_is_never_overwritten_however_late_it_is_read(tab: Tab, seconds: int) -> None:
     for fails in ("call === 'Initialize'", "call === 'GetValue'", "call !== 'SetValue'"):
         tab.run("globalThis.course = window_({}); 0")
-        tab.system("a", game=SEVEN, score=0, done=False)
-        tab.fails(fails)
-        tab.answers()
-        tab.enters()
+        tab.begins("a", fails=fails, game=SEVEN, score=0, done=False)
         for moves in range(seconds):
             tab.acts(f"{moves} squares")
             tab.waits(1)
@@ -588,9 +561,7 @@ def test_saved_work_is_never_overwritten_however_late_it_is_read(tab: Tab, secon
 
 
 def test_a_first_prediction_counts_even_if_only_its_score_was_saved(tab: Tab) -> None:
-    tab.system("a")
-    tab.answers()
-    tab.enters(PREDICT)
+    tab.begins("a", PREDICT)
     tab.acts("36,35,19", 0.54, done=True)
     tab.acts("36,35,30", 0.86, done=True)
     assert tab.score() == "54"
