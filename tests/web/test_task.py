@@ -29,7 +29,6 @@ from web.lab.intents import (
     Submit,
     ToggleLayer,
     Type,
-    UseHoleTool,
 )
 from web.question import address, messages
 from web.question.keys import HELP, LOCKABLE
@@ -79,12 +78,6 @@ def test_no_walk_changes_a_locked_key(key: str, wishes: list[Intent], mode: str)
         assert LOCKABLE[key].write(state.question) == before
 
 
-def test_what_is_not_locked_can_be_changed() -> None:
-    state = opened("#board=5x5&lock=board,start")
-    assert next_state(state, Enter("ordering", "roth")).question.ordering == "roth"
-    assert next_state(state, Enter("end", "d5")).question.puzzle.end is not None
-
-
 def test_no_change_moves_a_locked_start() -> None:
     state = opened("#board=5x5&start=e5&lock=start")
     for wish in (Resize("rows", -1), Enter("rows", "4"), Choose(24, hole=True), Choose(3)):
@@ -92,13 +85,6 @@ def test_no_change_moves_a_locked_start() -> None:
         assert refused.notice == "The start cannot be changed here."
         assert refused.question == state.question
     assert next_state(state, Resize("rows", 2)).question.board == Board(7, 5)
-
-
-def test_a_square_stays_where_holes_are_locked() -> None:
-    held = next_state(opened("#lock=holes"), UseHoleTool(on=True))
-    assert next_state(held, Choose(0)).notice == "The holes cannot be changed here."
-    free = next_state(opened("#lock=start"), Choose(9, hole=True))
-    assert free.question.board.holes == {9}
 
 
 @pytest.mark.parametrize(
