@@ -1,7 +1,7 @@
 """The pointer, the focus and a preview of past steps change neither question nor answer."""
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.shared.states import opened, patch
@@ -14,7 +14,6 @@ STATE = opened("#board=3x4")
 LAST = STATE.search.answer.length
 
 
-@settings(deadline=None)
 @given(st.floats(-1, 2) | st.sampled_from([0.0, 1.0]))
 def test_a_pointer_on_the_timeline_is_always_at_a_step(share: float) -> None:
     past = next_state(STATE, PointAtTimeline(share)).look.past

@@ -3,7 +3,7 @@
 import json
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from kt_core import Board, Tour, solve
@@ -96,7 +96,6 @@ def test_markup_in_a_message_is_a_wrong_value() -> None:
     assert "is not a board" in address.read(link)[1][0]
 
 
-@settings(deadline=None)
 @given(JUNK, st.sampled_from([None, "source", "subject", "type"]))
 def test_no_received_message_raises_an_error(junk: object, key: str | None) -> None:
     for thing in (
@@ -109,7 +108,6 @@ def test_no_received_message_raises_an_error(junk: object, key: str | None) -> N
             address.read(with_keys(address.read("#board=5x5&step=3")[0], message.keys))
 
 
-@settings(deadline=None)
 @given(st.text(max_size=60))
 def test_no_received_text_raises_an_error(text: str) -> None:
     assert read(text) is None

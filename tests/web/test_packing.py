@@ -1,7 +1,7 @@
 """A tour is packed into a short text and back; no other text is a tour."""
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from kt_core import Board, solve
@@ -30,7 +30,6 @@ def test_a_tour_of_any_board_survives_packing(board: Board) -> None:
     assert len(packed_path(board, tour.path)) <= len(board) * 3 / 6 + 4
 
 
-@settings(deadline=None)
 @given(st.text(max_size=40) | st.text(alphabet="ABCwxyz019-_", max_size=16))
 def test_a_text_is_a_tour_of_the_board_or_none(text: str) -> None:
     board = Board(3, 4)

@@ -5,7 +5,7 @@ from itertools import islice
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from kt_core import Board, knight_graph, search, states
@@ -88,7 +88,6 @@ TOLD = events("chess")
 SHOWN = moments_of("chess")
 
 
-@settings(deadline=None)
 @given(st.lists(st.one_of(st.integers(0, len(TOLD)), st.sampled_from([-1, 1])), max_size=30))
 def test_a_step_is_the_same_however_it_was_reached(walk: list[int]) -> None:
     recording, here = begun("chess"), 0

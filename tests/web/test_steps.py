@@ -3,7 +3,7 @@
 from itertools import count
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.shared.states import after, final_state, opened, patch
@@ -94,7 +94,6 @@ class Reader:
         self.step = self.known = STEPS
 
 
-@settings(deadline=None)
 @given(walks)
 def test_the_step_after_any_walk_is_the_sum_of_its_parts(walk: list[tuple[str, int]]) -> None:
     reader = Reader()

@@ -63,7 +63,7 @@ def test_a_page_with_all_locked_keeps_its_question(
 
 
 @pytest.mark.parametrize("key", sorted(ALL))
-@settings(deadline=None, max_examples=30)
+@settings(max_examples=30)
 @given(st.lists(st.sampled_from(WISHES), max_size=8), st.sampled_from(MODES))
 def test_no_walk_changes_a_locked_key(key: str, wishes: list[Intent], mode: str) -> None:
     ticks = count()
@@ -288,7 +288,6 @@ def test_the_limit_of_hints_counts_all_games_of_a_task() -> None:
     assert again.notice == refused.notice
 
 
-@settings(deadline=None)
 @given(st.text(max_size=30))
 def test_no_text_of_a_lock_raises_an_error(text: str) -> None:
     question = Question().with_settings(lock=(text,))

@@ -5,7 +5,7 @@ from collections.abc import Callable
 from dataclasses import replace
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from kt_core import Board, knight_graph
@@ -35,7 +35,6 @@ def path_of(drawing: str, look: str) -> str:
 
 
 @pytest.mark.parametrize("name", sorted(BY_RULE))
-@settings(deadline=None)
 @given(seed=st.integers(0, 99), start=st.integers(0, 35))
 def test_a_tie_is_a_visit_with_two_least_onward_moves(name: str, seed: int, start: int) -> None:
     graph = knight_graph(Board(6, 6))

@@ -28,7 +28,7 @@ SHOWN: dict[str, Callable[[Trace, SearchState], Any]] = {
 }
 
 
-@settings(deadline=None, max_examples=40)
+@settings(max_examples=40)
 @given(known=st.integers(0, 300), back=st.integers(0, 300), more=st.integers(1, 5000))
 @pytest.mark.parametrize("what", SHOWN)
 def test_a_trace_is_unchanged_when_its_recording_grows(
