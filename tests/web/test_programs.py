@@ -377,6 +377,11 @@ def started(text: str = BOARD_PROGRAM, address: State | None = None) -> State:
     return next_state(next_state(state, intents.EditCode(text)), intents.RunCode())
 
 
+def ended(code: str) -> State:
+    """Return the state after a program has ended."""
+    return next_state(started(code), intents.ProgramEnds(1, report(messages_of(code))))
+
+
 def test_run_starts_a_program_whose_board_the_page_then_takes_over() -> None:
     state = started()
     assert runs(state) == ("program", 1)
@@ -398,8 +403,9 @@ def test_what_an_earlier_run_reports_is_ignored() -> None:
 
 def test_a_proposed_call_is_added_and_run() -> None:
     code = "def tour(n):\n    return n\n"
-    state = next_state(started(code), intents.ProgramEnds(1, report(messages_of(code))))
-    called = next_state(state, intents.AddCall("print(tour(6))\n"))
+    state = ended(code)
+    called, effects = update(state, intents.AddCall("print(tour(6))\n"))
+    assert Focus("#own-run") in effects  # the control with the call is gone
     assert called.programs.text == f"{code}\nprint(tour(6))\n"
     assert runs(called) == ("program", 2)
     assert next_state(state, intents.AddCall(" ")) == state
@@ -407,8 +413,8 @@ def test_a_proposed_call_is_added_and_run() -> None:
 
 def test_an_answer_runs_the_program_again() -> None:
     code = "a = input('size? ')\nb = input('start? ')"
-    state = next_state(started(code), intents.ProgramEnds(1, report(messages_of(code))))
-    state = next_state(state, intents.AnswerInput("7"))
+    state, effects = update(ended(code), intents.AnswerInput("7"))
+    assert Focus("#own-run") in effects
     assert job_of(state).answers == ("7",)
     again = next_state(state, intents.RunCode())
     assert job_of(again).answers == ()
@@ -427,7 +433,7 @@ def test_the_output_shown_is_that_of_the_step() -> None:
 
 
 def test_the_tab_shows_what_is_watched_and_what_can_be_done_next() -> None:
-    state = next_state(started(), intents.ProgramEnds(1, report(messages_of(BOARD_PROGRAM))))
+    state = ended(BOARD_PROGRAM)
     shown = {name: lazy.value() for name, lazy in program(state, runs=False)}
     assert shown["#own@kind"] == {"data-program": "true", "data-function": "", "data-uses": ""}
     assert "Watching board" in str(shown["#own-watch"])
@@ -469,10 +475,10 @@ def test_stop_works_before_the_board_is_known() -> None:
 
 def test_a_result_without_a_watched_board_is_shown_with_its_wrong_move() -> None:
     code = "print('a1 b3 c5 d7 f8 h7 g5 h3 g1 e2 e5')"
-    found = report(messages_of(code))
+    state = ended(code)
+    found, seen = state.programs.report, outcome(state)
+    assert found
     assert found.kind == "wrong"
-    state = next_state(started(code), intents.ProgramEnds(1, found))
-    seen = outcome(state)
     assert (seen.path, seen.bad) == (found.path, found.bad)
     assert found.bad is not None
     assert "Not a tour" in answered(state)
@@ -548,10 +554,3 @@ def test_the_help_is_about_the_function_in_the_editor(text: str, function: str) 
     state = next_state(State(), intents.EditCode(text))
     kind = dict(program(state, runs=False))["#own@kind"].value()
     assert kind["data-function"] == function
-
-
-def test_a_run_takes_the_focus_from_a_control_that_it_removes() -> None:
-    code = "def tour(n):\n    return n\n"
-    state = next_state(started(code), intents.ProgramEnds(1, report(messages_of(code))))
-    assert Focus("#own-run") in update(state, intents.AddCall("tour(5)"))[1]
-    assert Focus("#own-run") in update(state, intents.AnswerInput("5"))[1]
