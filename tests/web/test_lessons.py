@@ -78,21 +78,6 @@ def test_a_link_to_another_section_keeps_the_answer() -> None:
     assert lesson(there.question).section == FIRST
 
 
-@pytest.mark.parametrize(
-    ("wrong", "named"),
-    [
-        ("view=nowhere", "'nowhere' is not a section; there are lab, "),
-        ("view=graph&at=graph:99", "'99' is more than this figure has"),
-        ("at=graph:1.2", "'1.2' is not 1 numbers with dots between"),
-        ("said=elsewhere:3", "'elsewhere' is not a section"),
-    ],
-)
-def test_invalid_values_are_reported_and_the_rest_is_shown(wrong: str, named: str) -> None:
-    state = opened(f"#board=5x5&{wrong}")
-    assert named in " ".join(state.form.faults)
-    assert str(state.question.board) == "5x5"
-
-
 def test_in_the_lab_no_figure_is_drawn() -> None:
     assert not any(region.startswith(f"#{FIRST}-") for region in whole_patches(opened("")))
 

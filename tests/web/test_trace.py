@@ -54,10 +54,3 @@ def test_a_trace_grows_until_its_search_has_ended() -> None:
     vain = searched(Board(3, 3))
     assert not vain.grows
     assert not replace(vain, end=None).grows
-
-
-def test_traces_of_equal_length_of_one_recording_are_equal() -> None:
-    trace = letters()
-    assert replace(trace) == trace
-    assert replace(trace, length=4) != trace
-    assert letters() != trace  # another recording with the same events
