@@ -163,7 +163,7 @@ def test_a_hole_off_the_board_is_refused_and_shown(hole: Any) -> None:
         Board(8, 8, ["c3", hole])
 
 
-def test_a_board_of_holes_alone_is_refused() -> None:
+def test_a_board_with_only_holes_is_refused() -> None:
     with pytest.raises(ValueError, match=r"^every square of 2x2 is a hole"):
         Board(2, 2, range(4))
 
@@ -179,7 +179,7 @@ def test_a_board_is_immutable() -> None:
 
 
 @given(boards())
-def test_every_move_changes_the_colour(board: Board) -> None:
+def test_every_move_changes_the_color(board: Board) -> None:
     for square, moves in by_definition(board).items():
         assert {board.colour(to) for to in moves} <= {1 - board.colour(square)}
     assert board.colour(0) == 0

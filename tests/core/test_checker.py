@@ -107,7 +107,7 @@ def without_reason(file: dict[str, Any]) -> dict[str, Any]:
     return {key: value for key, value in file.items() if key != "reason"}
 
 
-def test_the_page_shows_examples_with_the_reasons_of_today(tmp_path: Path) -> None:
+def test_the_page_shows_examples_with_the_present_reasons(tmp_path: Path) -> None:
     known = [(each.command, without_reason(each.file), each.log) for each in EXAMPLES]
     shown = [*re.finditer(EXAMPLE + LOG, PAGE.read_text("utf-8"))]
     assert len(shown) > 4

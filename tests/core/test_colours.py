@@ -49,7 +49,7 @@ def test_the_graph_alone_stands_out_and_behind_a_path_can_be_seen(ground: str, t
     assert 2 <= contrast(COLOURS["edge"][theme], beneath) < 3
 
 
-def test_a_colour_between_two_stops_has_enough_contrast() -> None:
+def test_a_color_between_two_stops_has_enough_contrast() -> None:
     for i in range(101):
         assert min(contrast(at(i / 100), light(s)) for s in ("square", "square-b")) >= 3
 
@@ -68,9 +68,9 @@ def test_the_scale_passes_through_its_stops() -> None:
     ("time", "place"),
     [(0, (0, 0)), (0.1, (0, 50)), (0.2, (1, 0)), (0.5, (2, 50)), (0.999, (4, 100)), (1, (4, 100))],
 )
-def test_time_falls_in_a_stretch_of_the_scale(time: float, place: tuple[int, int]) -> None:
+def test_each_time_is_in_one_section_of_the_scale(time: float, place: tuple[int, int]) -> None:
     assert stretch(time) == place
 
 
-def test_colours_are_written_in_six_digits() -> None:
+def test_colors_are_written_in_six_digits() -> None:
     assert all(re.fullmatch("#[0-9a-f]{6}", colour) for pair in COLOURS.values() for colour in pair)

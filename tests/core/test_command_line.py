@@ -401,7 +401,7 @@ def test_tours_are_counted(capsys: pytest.CaptureFixture[str]) -> None:
     assert answer("count 4x4 --closed --leaper 0,1", capsys) == "6"
 
 
-def test_a_search_is_printed_an_event_a_line(capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_search_is_printed_with_one_event_per_line(capsys: pytest.CaptureFixture[str]) -> None:
     assert answer("trace 3x3 --limit 9", capsys).split("\n") == [
         *("visit a1", "visit c2", "visit a3", "visit b1", "visit c3"),
         *("visit a2", "visit c1", "visit b3", "backtrack b3"),
@@ -445,7 +445,7 @@ def test_output_to_a_symbolic_link_replaces_its_target(
     assert (folder / "tour.txt").read_text("utf-8").count("\n") == 5
 
 
-def test_a_file_stays_whole_when_there_is_no_answer(
+def test_a_file_is_unchanged_if_there_is_no_answer(
     folder: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     (folder / "tour.txt").write_text("as it was", encoding="utf-8")
@@ -457,7 +457,7 @@ def test_a_file_stays_whole_when_there_is_no_answer(
 
 @in_a_process
 @pytest.mark.skipif(os.name != "posix", reason="limits the size of files")
-def test_a_file_is_written_whole_or_not_at_all(folder: Path) -> None:
+def test_an_output_file_is_written_completely_or_not_at_all(folder: Path) -> None:
     (folder / "tour.svg").write_text("as it was", encoding="utf-8")
     run = f'trap "" XFSZ; ulimit -f 4; "{sys.executable}" -B -m kt_core solve 12x12 '
     run += "--format svg --out tour.svg"

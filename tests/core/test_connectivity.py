@@ -61,7 +61,7 @@ def test_pieces_are_all_squares_once_and_no_move_leads_between_them(board: Board
     assert all({b for a in part for b in graph[a]} <= {*part} for part in parts)
 
 
-def test_the_two_classes_are_the_colours_or_none() -> None:
+def test_the_two_classes_are_the_colors_or_none() -> None:
     board = Board(5, 6)
     one, other = result_of(classes(knight_graph(board)))
     assert {board.colour(square) for square in one} == {0}

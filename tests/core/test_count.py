@@ -49,7 +49,7 @@ def test_open_tours_from_each_start_of_five_by_five() -> None:
     assert [count(Puzzle(Board(5, 5), end=end)) for end in range(25)] == starts
 
 
-def test_a_closed_tour_counts_once_whatever_its_start() -> None:
+def test_a_closed_tour_counts_once_for_any_start() -> None:
     assert {count(Puzzle(Board(5, 6), start, closed=True)) for start in range(30)} == {8}
 
 
@@ -81,7 +81,7 @@ def test_published_counts_are_quoted_instead_of_computed() -> None:
     assert undecided.value.spent == {"slices": 0}
 
 
-def test_a_budget_that_just_suffices_suffices() -> None:
+def test_a_budget_that_is_just_large_enough_is_enough() -> None:
     puzzle = Puzzle(Board(3, 10))
     slices = len(list(counting(puzzle, 10**6)))
     assert result_of(counting(puzzle, slices)) == 6096

@@ -40,7 +40,7 @@ def test_a1_is_drawn_at_the_bottom_left() -> None:
 
 
 @pytest.mark.parametrize("closed", [False, True], ids=["open", "closed"])
-def test_each_move_is_drawn_from_centre_to_centre(closed: bool) -> None:
+def test_each_move_is_drawn_from_center_to_center(closed: bool) -> None:
     centres = points(6, 6, closed=closed)
     moves = [list(map(float, NUMBERS.findall(d))) for d in bends(centres, closed=closed)]
     stops = [*centres, *centres[:1]] if closed else centres
@@ -78,7 +78,7 @@ def test_sections_join_into_one_line_through_every_square(closed: bool, length: 
     assert [*visited, pen] == [(int(x), int(y)) for x, y in stops]
 
 
-def test_a_point_is_in_the_square_whose_centre_is_nearest() -> None:
+def test_a_point_is_in_the_square_whose_center_is_nearest() -> None:
     board = Board(3, 10)
     for square in board:
         x, y = centre(board, square)

@@ -95,7 +95,7 @@ def test_exact_search_finds_the_tours_of_brute_force(drawn: tuple[Puzzle, int | 
 
 
 @pytest.mark.exhaustive
-def test_every_colour_legal_pair_of_ends_of_eight_by_eight() -> None:
+def test_every_pair_of_ends_of_8x8_that_the_colors_allow_has_a_tour() -> None:
     board = Board(8, 8)
     for end in board:
         for start in range(end):

@@ -146,7 +146,7 @@ def test_a_film_is_self_contained_and_respects_reduced_motion(name: str) -> None
 
 
 @pytest.mark.parametrize("name", FILMS)
-def test_every_keyframe_is_of_an_element_and_in_order(name: str) -> None:
+def test_every_keyframe_belongs_to_an_element_and_is_in_order(name: str) -> None:
     drawing = FILMS[name]()
     projector = Projector(drawing)
     used = re.findall(r"animation-name:([\w-]+)", drawing)
@@ -305,6 +305,6 @@ def test_a_wrong_pace_is_refused(pace: float) -> None:
         ([Backtrack(1)], "the search backtracks from square 1"),
     ],
 )
-def test_events_of_no_search_are_refused(events: list[Event], text_shown: str) -> None:
+def test_events_that_no_search_has_are_refused(events: list[Event], text_shown: str) -> None:
     with pytest.raises(ValueError, match=text_shown):
         film(SMALL, events)

@@ -68,7 +68,7 @@ def test_the_distance_of_a_square_to_its_image_decides_the_kind(famous: Famous) 
     assert (kind(tour) == "Bergholtian") == (tour.closed and len(sums) == 1)
 
 
-def test_keys_fit_into_an_address_and_name_one_grid_each() -> None:
+def test_keys_fit_into_an_address_and_name_one_diagram_each() -> None:
     known = package_file("gallery.txt").decode().split("\n\n")
     assert list(GALLERY) == [diagram.split()[0] for diagram in known]
     assert all(re.fullmatch("[a-z0-9-]+", key) for key in GALLERY)

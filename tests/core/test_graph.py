@@ -23,7 +23,7 @@ CHESS = Board(8, 8)
 
 
 @given(boards())
-def test_neighbours_are_a_knights_move_away_and_ascend(board: Board) -> None:
+def test_neighbors_are_a_knights_move_away_and_ascend(board: Board) -> None:
     graph = knight_graph(board)
     assert {square: list(moves) for square, moves in graph.items()} == by_definition(board)
     assert list(graph) == list(board)
@@ -50,7 +50,7 @@ def test_only_squares_have_an_entry(square: Any) -> None:
         graph[square]
 
 
-def test_holes_are_not_neighbours_of_any_square() -> None:
+def test_holes_are_not_neighbors_of_any_square() -> None:
     assert knight_graph(Board(8, 8, ["b3"]))[0] == (10,)
     assert knight_graph(Board(8, 8, ["b3", "c2"]))[0] == ()
 

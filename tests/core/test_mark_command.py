@@ -77,7 +77,7 @@ def test_json_has_the_promised_names(tmp_path: Path) -> None:
     assert (tour["passed"], tour["sentence"]) == (True, "A tour of 5 × 5 is found.")
 
 
-def test_the_tests_of_a_folder_are_no_program(tmp_path: Path) -> None:
+def test_hidden_files_and_the_tests_in_a_folder_are_not_graded(tmp_path: Path) -> None:
     (tmp_path / ".hidden").mkdir()
     (tmp_path / ".hidden" / "a.py").write_text("", "utf-8")
     (tmp_path / "inner").mkdir()
@@ -92,7 +92,7 @@ def test_the_tests_of_a_folder_are_no_program(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("tests", "words"), [("x = 1", "there are no tests"), ("def test_a(:", "not Python")]
 )
-def test_wrong_tests_grade_no_program(tmp_path: Path, tests: str, words: str) -> None:
+def test_no_program_is_graded_with_wrong_tests(tmp_path: Path, tests: str, words: str) -> None:
     (tmp_path / "tests.py").write_text(tests, "utf-8")
     (tmp_path / "a.py").write_text(CORRECT, "utf-8")
     done = mark(tmp_path)
@@ -128,7 +128,7 @@ ATTACKS = {
 
 
 @pytest.mark.parametrize("attack", ATTACKS)
-def test_an_attack_costs_a_program_its_own_test_alone(tmp_path: Path, attack: str) -> None:
+def test_an_attack_makes_only_its_own_test_fail(tmp_path: Path, attack: str) -> None:
     tests = "def test_attack():\n    assert f() == 1\ndef test_after():\n    assert g() == 2\n"
     body = ATTACKS[attack].format(tests=str(tmp_path / "tests.py"))
     found = graded(tmp_path, f"def f():\n    {body}\ndef g():\n    return 2\n", tests)

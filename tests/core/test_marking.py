@@ -199,7 +199,7 @@ def test_a_value_is_the_same_on_both_sides(value: object) -> None:
     assert result(source, body).passed
 
 
-def test_containers_of_other_classes_cross_as_plain_ones() -> None:
+def test_containers_of_other_classes_are_sent_as_plain_ones() -> None:
     source = (
         "from collections import defaultdict, deque, namedtuple\n"
         "Square = namedtuple('Square', 'row col')\n"
@@ -264,7 +264,7 @@ def test_a_call_is_a_program_that_can_be_watched() -> None:
     "text",
     ["", "[]", "{}", '{"kind": "value"}', "[" * 100_000, '{"kind": 1, "value": "null"}', "\x00"],
 )
-def test_a_reply_that_is_none_is_refused(text: str) -> None:
+def test_an_invalid_reply_is_refused(text: str) -> None:
     with pytest.raises(NotPlainError):
         CallReply.from_json(text)
 

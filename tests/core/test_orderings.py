@@ -168,7 +168,7 @@ def test_roth_fails_often_only_on_7x7() -> None:
     assert abs(rate - percent) < 1
 
 
-def test_the_registry_has_the_orderings_of_the_contract() -> None:
+def test_the_registry_has_the_documented_orderings() -> None:
     promised = {"textbook", "warnsdorff", "roth", "pohl", "random", "most-moves", "static-degree"}
     assert promised <= set(ORDERINGS)
     assert len({entry.title for entry in ORDERINGS.values()}) == len(ORDERINGS)

@@ -97,7 +97,7 @@ ONCE_WRONG = (1043, 1222, 2059, 2062, 3061)
 
 
 @pytest.mark.parametrize("seed", [*range(40), *ONCE_WRONG])
-def test_programs_made_by_chance_are_traced_and_judged_right(seed: int) -> None:
+def test_random_programs_are_traced_and_judged_correctly(seed: int) -> None:
     check_case(seed)
 
 
@@ -134,7 +134,7 @@ def is_tour(path: list[tuple[int, int]], made: Program) -> bool:
     return knightly and len(path) == len(every) and {*path} == every
 
 
-def test_the_readers_of_results_agree_on_what_is_no_tour() -> None:
+def test_a_sentence_is_not_read_as_a_tour() -> None:
     with pytest.raises(Unreadable):
         read("No solution was found.", Board(5, 5))
 

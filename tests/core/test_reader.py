@@ -228,7 +228,7 @@ ZEROS = [
 ]
 
 
-def test_zeros_are_squares_that_are_not_visited_until_somebody_says_that_they_are_holes() -> None:
+def test_zeros_are_unvisited_squares_unless_the_reader_says_that_they_are_holes() -> None:
     found = read(repr(ZEROS))
     assert found.verdict == "path"
     assert found.sentence == "15 of 25 squares visited; you can play on from here."
@@ -242,7 +242,7 @@ def test_zeros_are_squares_that_are_not_visited_until_somebody_says_that_they_ar
 
 
 @pytest.mark.parametrize("unvisited", [-1, None, "nan"])
-def test_other_marks_of_squares_not_visited_leave_nothing_open(unvisited: object) -> None:
+def test_other_marks_of_unvisited_squares_leave_no_question(unvisited: object) -> None:
     found = read(repr([[step or unvisited for step in row] for row in ZEROS]).replace("'", ""))
     assert (found.verdict, found.question, found.path) == ("path", None, SQUARE.path[:15])
 
@@ -254,7 +254,7 @@ def test_a_given_board_decides_what_zeros_and_marks_are() -> None:
     assert read(repr(ZEROS).replace(" 0", " '.'"), Board(5, 5)).verdict == "path"
 
 
-def test_a_lone_zero_is_the_first_step_only_if_it_can_be() -> None:
+def test_a_single_zero_is_the_first_step_only_if_that_is_possible() -> None:
     assert read(BOARDS["a board from 0"](SQUARE)).question is None
     last = repr(matrix(SQUARE)).replace("25", "0")
     found = read(last)
@@ -285,7 +285,7 @@ DEAD_END = "6 9 . 11\n. 2 5 8\n. 7 10 3\n1 4 . ."
 
 
 @pytest.mark.parametrize("mark", [".", "-", "--", "_"])
-def test_marks_are_holes_only_where_the_path_cannot_go_on(mark: str) -> None:
+def test_marks_are_holes_only_if_the_path_cannot_continue(mark: str) -> None:
     ends = read(DEAD_END.replace(".", mark))
     assert ends.tour
     assert ends.question
@@ -438,7 +438,7 @@ def test_a_text_without_a_tour_is_refused_in_one_sentence(written: str) -> None:
         read(written)
 
 
-def test_json_says_on_which_board_and_by_which_leaper_its_tour_is() -> None:
+def test_json_names_the_board_and_the_leaper_of_its_tour() -> None:
     wazir = solve(Board(5, 6), closed=True, leaper=(0, 1))
     assert read_tour(text.tour_json(wazir)) == wazir
     assert read_tour(changed(author={"name": "Euler"}, __proto__=[1])) == RING

@@ -156,7 +156,7 @@ def test_a_leaper_without_tiles_is_left_to_other_methods() -> None:
     ("holes", "end"),
     [("c1 b2 a3 b3 cn49", None), ("a2 b2 c2 a3 c3", None), ("b3 c5", "c3"), ("b3 c5", "d3")],
 )
-def test_a_dead_end_of_the_wrong_colour_is_seen_on_a_large_board(
+def test_a_dead_end_of_the_wrong_color_is_seen_on_a_large_board(
     holes: str, end: str | None
 ) -> None:
     # With as many of both colours a1 is an end, so that another end must be light, as d3 is.

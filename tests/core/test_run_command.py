@@ -149,13 +149,13 @@ def test_the_programs_own_arguments_and_input_reach_it(tmp_path: Path) -> None:
     assert "size? " in errors
 
 
-def test_chance_is_seeded(tmp_path: Path) -> None:
+def test_random_numbers_are_seeded(tmp_path: Path) -> None:
     source = "import random\nprint(random.random())"
     outputs = {run(tmp_path, source, "--seed", seed)[1] for seed in ("3", "3", "4")}
     assert len(outputs) == 2
 
 
-def test_a_film_shows_what_it_did(tmp_path: Path) -> None:
+def test_a_film_shows_what_the_program_did(tmp_path: Path) -> None:
     film = tmp_path / "film.svg"
     status, _, _ = run(tmp_path, FORUM_PROGRAMS["a wrong offset"].source, "--film", str(film))
     assert status == BUDGET
@@ -163,7 +163,7 @@ def test_a_film_shows_what_it_did(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("seconds", ["0", "x", "-1", "nan", "1e9"])
-def test_a_time_that_is_none_is_refused(tmp_path: Path, seconds: str) -> None:
+def test_an_invalid_time_is_refused(tmp_path: Path, seconds: str) -> None:
     status, _, errors = run(tmp_path, "pass", "--seconds", seconds)
     assert status == 2
     assert "is not a time" in errors

@@ -112,7 +112,7 @@ def test_each_square_has_one_visit_and_one_backtrack() -> None:
     assert len(set(map(id, steps))) == len(set(steps)) <= 24
 
 
-def test_a_visited_neighbour_needs_no_call() -> None:
+def test_a_visited_neighbor_needs_no_call() -> None:
     calls = 0
 
     def count(frame: object, event: str, function: object) -> None:

@@ -57,7 +57,7 @@ def test_a_search_that_ends_without_a_tour_is_known_too() -> None:
     )
 
 
-def test_nothing_is_said_of_an_order_that_is_not_known() -> None:
+def test_nothing_is_said_about_an_unknown_order() -> None:
     assert "In this order" not in details(SWAPPED, 6, "0, 0", 5_000)
 
 

@@ -216,7 +216,7 @@ def test_a_mark_stays_on_its_board(sides: tuple[int, int]) -> None:
         assert reach <= y <= board.rows - reach
 
 
-def test_no_coordinate_covers_its_neighbour() -> None:
+def test_no_coordinate_covers_its_neighbor() -> None:
     def named(columns: int) -> list[str]:
         return re.findall(r">([a-z]+)</text>", "".join(svg.coordinates(Board(4, columns))))
 

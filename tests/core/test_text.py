@@ -1,4 +1,4 @@
-"""Written tours can be read back, and have the form of the contract."""
+"""Written tours can be read back, and have the documented form."""
 
 import csv
 import json
@@ -28,7 +28,7 @@ def test_a_tour_is_written_in_the_printed_form(known: dict[str, list[list[int]]]
     assert len(set(map(len, written.split("\n")))) == 1
 
 
-def test_the_json_of_a_tour_is_that_of_the_contract() -> None:
+def test_the_json_of_a_tour_has_the_documented_form() -> None:
     assert text.tour_json(RING) == (
         '{"v":1,"rows":3,"columns":3,"holes":["b2"],"closed":true,'
         '"path":["a1","c2","a3","b1","c3","a2","c1","b3"]}'
@@ -65,7 +65,7 @@ def test_the_graph_is_read_back_from_its_json_and_table(board: Board) -> None:
     assert len(edges) == directed_edges(board)
 
 
-def test_events_are_written_a_line_each() -> None:
+def test_events_are_written_one_per_line() -> None:
     board = Board(3, 3)
     lines = [text.event(board, event) for event in (Visit(0), Backtrack(7), Found((0, 5)))]
     assert lines == ["visit a1", "backtrack b3", "found a1 c2"]

@@ -94,7 +94,7 @@ def test_a_refutation_names_its_proof_and_its_reason() -> None:
     assert_matches_snapshot("refutations", "\n".join(lines), "txt")
 
 
-def test_the_witness_of_parity_is_both_colours() -> None:
+def test_the_witness_of_parity_has_both_colors() -> None:
     witness = refuted(Board(5, 3), closed=True).witness
     assert {name: list(squares) for name, squares in witness.items()} == {
         "dark": [0, 2, 4, 6, 8, 10, 12, 14],
@@ -103,7 +103,7 @@ def test_the_witness_of_parity_is_both_colours() -> None:
 
 
 @given(boards(), st.integers(0, 1))
-def test_the_squares_of_a_colour_are_counted_as_they_are_listed(board: Board, colour: int) -> None:
+def test_the_squares_of_a_color_are_counted_as_they_are_listed(board: Board, colour: int) -> None:
     squares = [square for square in board if board.colour(square) == colour]
     coloured = ColourClass(board, colour)
     assert (len(coloured), list(coloured), list(coloured[1:])) == (
@@ -242,13 +242,13 @@ def test_other_questions_have_no_known_answer(board: Board, asked: dict[str, Any
     assert existence(Puzzle.of(board, **asked)) is None
 
 
-def test_a_full_board_has_poor_squares_for_pieces_that_go_further() -> None:
+def test_a_full_board_has_squares_with_few_moves_for_longer_leapers() -> None:
     no = refuted(Board(5, 5), leaper=(2, 3))  # the corners have two moves each
     assert (no.proof, no.witness) == ("degree", {"no move": (12,)})
 
 
 @pytest.mark.parametrize("end", ["start", "end"])
-def test_an_inner_end_is_shown_by_what_it_is(end: str) -> None:
+def test_an_inner_end_is_in_the_witness_under_its_own_name(end: str) -> None:
     no = refuted(Board(4, 9), **{end: "b2"})
     assert (no.proof, no.witness[end]) == ("inner", (10,))
 

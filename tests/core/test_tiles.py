@@ -152,7 +152,7 @@ def squares(rotated: RotatedPath) -> list[int]:
     return [square for section in rotated.sections() for square in section]
 
 
-def test_a_rotation_reverses_all_that_follows_a_square() -> None:
+def test_a_rotation_reverses_the_path_after_a_square() -> None:
     chance, path = Random(5), [4, 2, 0, 1, 3, 5, 6, 8, 7]
     rotated = RotatedPath(path, result_of(steps_of(path, 9)), [(3, 8), (0, 2)])
     expected = [*path[3:], *path[:3]]
@@ -181,7 +181,7 @@ def test_a_path_gets_the_ends_that_are_given(board: Board) -> None:
     assert found >= 18  # repair answers the others
 
 
-def test_ends_that_lie_far_apart_on_a_million_squares_need_no_repair() -> None:
+def test_distant_ends_on_a_million_squares_need_no_repair() -> None:
     # Repair would exchange moves all along the way, and merge some hundred cycles there.
     puzzle = Puzzle.of(Board(1000, 1000), start="a1", end="alk1000")
     *_, found = tilings.tours(puzzle)

@@ -146,7 +146,7 @@ def test_moves_do_not_run_around_the_edge() -> None:
         ([9, 18], [9, 18, 9], "step 3 comes to c2 again"),
     ],
 )
-def test_numbers_that_look_like_moves_are_none(
+def test_numbers_that_look_like_moves_are_no_moves(
     squares: list[int], path: list[Any], wrong: str
 ) -> None:
     with pytest.raises(ValueError, match=f"^{wrong}"):
@@ -183,7 +183,7 @@ def test_a_hole_is_refused_although_it_has_a_number() -> None:
 
 
 @given(st.data())
-def test_two_squares_are_a_tour_exactly_if_the_leaper_moves_so(data: st.DataObject) -> None:
+def test_two_squares_are_a_tour_exactly_if_a_move_joins_them(data: st.DataObject) -> None:
     # Narrow boards and long legs: numbers alone look like moves that run around the edge.
     rows, columns = data.draw(st.integers(1, 9)), data.draw(st.integers(1, 9))
     legs = data.draw(st.tuples(st.integers(0, 9), st.integers(1, 9)))

@@ -34,7 +34,7 @@ def test_estimates_are_close_to_the_stated_size(side: int) -> None:
     assert found == pytest.approx(CORNER_TREES[side], rel=0.2)
 
 
-def test_the_sum_is_that_of_its_terms() -> None:
+def test_the_formula_equals_the_sum_of_its_terms() -> None:
     mantissa, exponent = geometric_sum(Board(4, 4))
     k = 3.0
     assert mantissa * 10**exponent == pytest.approx(sum(k**i for i in range(16)))

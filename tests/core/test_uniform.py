@@ -168,7 +168,7 @@ def test_known_counts_of_matchings_and_two_factors() -> None:
 
 
 @pytest.mark.parametrize("board", [Board(6, 6), Board(5, 8), Board(3, 4), Board(1, 4)], ids=str)
-def test_a_count_has_little_more_bits_than_it_needs(board: Board) -> None:
+def test_a_count_has_few_more_bits_than_it_needs(board: Board) -> None:
     graph = by_definition(board)
     near = {square: graph[square] for square in board if board.colour(square)}
     matching_pairs = MatchingCounts(near, {s: 1 for s in board if not board.colour(s)}, 1)

@@ -62,7 +62,7 @@ TOUCHES = {
 
 
 @pytest.mark.parametrize("modules", TOUCHES)
-def test_each_module_brings_itself_alone_and_a_touch_no_other(modules: str) -> None:
+def test_each_import_loads_one_module_and_the_first_use_loads_no_more(modules: str) -> None:
     words = [sys.executable, "-c", WALK % (STARTED, modules, TOUCHES[modules])]
     told = json.loads(subprocess.run(words, cwd=ROOT, capture_output=True, check=True).stdout)
     assert told.pop("touched") == []

@@ -106,7 +106,7 @@ MARKS = [
 
 
 @pytest.mark.parametrize(("language", "name", "mark"), MARKS)
-def test_a_word_lights_its_figure(language: str, name: str, mark: str) -> None:
+def test_a_word_highlights_its_figure(language: str, name: str, mark: str) -> None:
     own, _, value = mark.rpartition(":")
     place = f"{name}_{own}" if own else name
     figure = figure_at(place)
@@ -133,7 +133,7 @@ def awakening(place: str, figure: Figure, word: str) -> list[TurnDial]:
     return [TurnDial(place, dials[-1], least)]
 
 
-def test_both_languages_light_the_same() -> None:
+def test_both_languages_highlight_the_same_parts() -> None:
     by_language = [{(n, m) for each, n, m in MARKS if each == language} for language in LANGUAGES]
     assert by_language[0] == by_language[1]
     assert VIEWS[game().kind].measurement

@@ -112,7 +112,7 @@ def test_a_prediction_uses_warnsdorffs_rule() -> None:
 
 
 @pytest.mark.parametrize("closed", [False, True])
-def test_a_tour_of_the_readers_is_shown_whole(closed: bool) -> None:
+def test_the_readers_tour_is_shown_completely(closed: bool) -> None:
     tour = solve(Board(6, 6), closed=closed)
     shown = with_tour(Question(race="textbook", ordering="roth", famous="euler-5x5"), tour)
     assert (shown.board, shown.start, shown.puzzle.closed) == (tour.board, tour.path[0], closed)

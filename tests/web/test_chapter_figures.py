@@ -138,7 +138,7 @@ def _counted(state: State) -> State:
     return state
 
 
-def test_another_question_takes_a_guess_back_but_not_a_skip() -> None:
+def test_another_question_resets_a_guess_but_not_a_skip() -> None:
     for guess, then in ((1, 0), (SKIPPED, SKIPPED)):
         start = RULE.after_turn(RULE.first, "bet", str(guess))
         assert RULE.value_of("bet", RULE.after_turn(start, "start", "5")) == then
@@ -193,7 +193,7 @@ def test_random_walks_come_near_the_tree_of_the_board() -> None:
     assert "about 1.7 × 10⁶" in growth.measurement((), found, 1, "en")
 
 
-def test_the_search_is_counted_and_the_old_part_of_its_path_is_told() -> None:
+def test_the_search_is_counted_and_the_old_part_of_its_path_is_described() -> None:
     search_from_a1.cache_clear()  # another test may have counted to its end
     *_, last = COUNTS["time"]((), ())
     assert last == (POSITIONS[8],)
@@ -202,7 +202,7 @@ def test_the_search_is_counted_and_the_old_part_of_its_path_is_told() -> None:
 
 
 @given(st.lists(st.integers(0, 48), max_size=120))
-def test_a_reader_pairs_squares_as_they_like_and_one_dark_square_more_is_left(
+def test_any_pairs_that_a_reader_makes_leave_one_more_dark_square(
     clicks: list[int],
 ) -> None:
     asked, board = figure("proof"), Board(7, 7)
@@ -269,7 +269,7 @@ def test_cases_of_proof_are_what_they_say() -> None:
 
 
 @pytest.mark.parametrize("case", [0, 2, 3])
-def test_a_proof_of_the_chapter_is_told_in_the_lab(case: int) -> None:
+def test_the_lab_shows_a_proof_of_the_chapter(case: int) -> None:
     whole = opened(CASES[case][1].replace("&step=0", "")).search.answer.whole
     assert whole.reason
     assert not whole.tour
@@ -287,7 +287,7 @@ def test_tiles_are_joined_by_exchanges_into_one_proven_tour(sides: tuple[int, in
         assert sorted(sum(joint.out, ())) == sorted(sum(joint.into, ()))
 
 
-def test_the_lab_shows_the_very_tiles() -> None:
+def test_the_lab_shows_the_same_tiles() -> None:
     asked = figure("tiles")
     for step, (rows, columns, _) in enumerate(tiles.STEPS):
         state = opened(asked.link((step, 0, 0)))
@@ -295,7 +295,7 @@ def test_the_lab_shows_the_very_tiles() -> None:
         assert state.search.answer.whole.tour == tiling(rows, columns).tour
 
 
-def test_a_large_tour_is_not_mixed_where_an_address_says_so() -> None:
+def test_a_large_tour_is_not_mixed_if_its_address_says_so() -> None:
     plain, mixed = (
         opened(f"#board=20x20&closed=1&ordering=best{more}").search.answer.whole
         for more in ("&mix=0", "")

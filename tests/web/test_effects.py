@@ -95,7 +95,7 @@ def test_a_refused_wish_has_no_effects() -> None:
     assert Focus("#question [name=ordering]") in wanted("", UseBestMethod())
 
 
-def test_steps_of_a_refutation_are_brought_into_sight() -> None:
+def test_steps_of_a_refutation_are_scrolled_into_view() -> None:
     address = "#board=4x4&ordering=best&closed=1"
     state = after(opened(address), Solve())
     found, effects = update(state, ShowInferences(on=True))
@@ -164,7 +164,7 @@ def test_counting_continues_up_to_the_dial() -> None:
     assert not next_state(large, intents.RunFigure("rule")).chapter.runs
 
 
-def test_work_is_begun_and_ended_as_the_state_says() -> None:
+def test_work_is_begun_and_ended_as_the_state_requires() -> None:
     log: list[str] = []
 
     def begin(state: State) -> Callable[[], None]:

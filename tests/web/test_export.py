@@ -73,7 +73,7 @@ def test_the_whole_tour_is_saved_from_any_step_of_it(kind: str) -> None:
 
 
 @pytest.mark.parametrize("show", ["path", "path,numbers", "graph,names", "degrees", "none"])
-def test_the_picture_shows_the_layers_that_are_seen(show: str) -> None:
+def test_the_picture_shows_the_visible_layers(show: str) -> None:
     drawing = text("svg", visible_content(f"#board=5x6&closed=1&show={show}"))
     groups = {each.get("class") for each in elements(drawing, "g")}
     wanted = {"path": "line", "numbers": "numbers", "graph": "graph", "degrees": "degrees"}
@@ -156,7 +156,7 @@ def test_every_kind_of_file_is_tested_here() -> None:
     assert picture_name(Question(), 4) == "knights-tour-8x8@4x.png"
 
 
-def test_every_colour_of_a_picture_has_one_that_is_its_dark() -> None:
+def test_every_light_color_of_a_picture_has_a_dark_one() -> None:
     drawn = "".join(
         picture(visible_content("#board=5x6&closed=1&show=path,graph,numbers,degrees,names"))
     )
@@ -171,7 +171,7 @@ def test_every_colour_of_a_picture_has_one_that_is_its_dark() -> None:
 
 
 @pytest.mark.parametrize("show", ["numbers", "graph,degrees,names"])
-def test_every_text_of_a_picture_has_a_colour(show: str) -> None:
+def test_every_text_of_a_picture_has_a_color(show: str) -> None:
     drawing = ET.fromstring(text("svg", visible_content(f"#board=5x6&show={show}")))
     coloured = {e for g in drawing.iter() if "fill" in g.attrib for e in g.iter(f"{SVG}text")}
     assert coloured == set(drawing.iter(f"{SVG}text"))
@@ -281,7 +281,7 @@ def test_a_film_has_a_frame_for_each_step_and_ends_at_the_shown_one() -> None:
     assert "data-tour" not in first
 
 
-def test_a_search_is_shown_with_its_dead_ends_as_far_as_was_chosen() -> None:
+def test_a_film_shows_a_search_up_to_the_chosen_length() -> None:
     assert SEARCH.trace
     assert SEARCH.trace.length > MOST_FRAMES
     steps = Film().steps(SEARCH)
@@ -305,7 +305,7 @@ def test_no_film_shows_a_step_that_the_page_does_not_know(link: str, go: int, la
 
 
 @pytest.mark.parametrize("pixels", PIXELS)
-def test_its_size_is_shown_beforehand(pixels: int) -> None:
+def test_the_size_of_a_film_is_shown_beforehand(pixels: int) -> None:
     film = Film.of({"pixels": str(pixels), "rate": "20", "length": "20"})
     assert max(film.size(TOUR)) == pixels
     assert film.most_bytes(TOUR) < 12_000_000

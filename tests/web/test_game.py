@@ -173,7 +173,7 @@ def test_a_game_cannot_be_made_from_a_wrong_path(
         Game(puzzle, path)
 
 
-def test_nothing_is_taken_back_before_the_first_move() -> None:
+def test_no_move_is_undone_before_the_first_one() -> None:
     with pytest.raises(ValueError, match="there is no move to take back"):
         Game(Puzzle(CHESS), (0,)).undone()
 
@@ -256,7 +256,7 @@ def test_the_move_that_lost_is_found_far_back() -> None:
 
 @settings(deadline=None)
 @given(boards(sides=7), st.sampled_from(sorted(ORDERINGS)), st.integers(0, 9), st.data())
-def test_the_right_answers_are_all_that_leave_the_fewest(
+def test_the_right_answers_are_all_moves_with_the_fewest_onward_moves(
     board: Board, name: str, seed: int, data: st.DataObject
 ) -> None:
     graph, path = by_definition(board), [data.draw(st.sampled_from(list(board)))]

@@ -215,7 +215,7 @@ def test_blind_guesses_score_the_computed_share(link: str) -> None:
         assert (reader.right, reader.guesses) == (right, scores.guesses)
 
 
-def test_chance_scores_between_the_worst_and_the_best() -> None:
+def test_random_guesses_score_between_the_worst_and_the_best() -> None:
     scores = blind_scores(opened("#board=8x8&mode=predict").question)
     assert scores.guesses == 63
     assert 0 < scores.random < 63

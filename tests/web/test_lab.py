@@ -189,7 +189,7 @@ def test_nothing_is_proposed_before_a_tour_or_in_a_task(link: str) -> None:
     assert proposals(opened(link)) == ()
 
 
-def test_a_start_that_is_proposed_has_the_colour_that_it_needs() -> None:
+def test_a_proposed_start_has_the_required_color() -> None:
     for side in (5, 7):
         question = Question(puzzle=replace(Question().puzzle, board=Board(side, side)))
         state = opened(address.write(question))

@@ -56,7 +56,7 @@ def figure_looks(state: State, name: str, language: str) -> dict[str, object]:
     }
 
 
-def test_a_section_is_opened_by_its_address_and_the_lab_stays_as_it_is() -> None:
+def test_a_section_is_opened_by_its_address_and_the_lab_is_unchanged() -> None:
     state = opened("#board=6x6")
     there = next_state(state, ShowSection(FIRST))
     assert link(there) == f"#board=6x6&view={FIRST}"
@@ -158,7 +158,9 @@ def as_typed(asked: Exercise, answer: str, place: int) -> str:
 
 @both
 @each_exercise
-def test_a_question_knows_right_likely_wrong_and_nonsense(name: str, language: str) -> None:
+def test_a_question_recognizes_right_likely_wrong_and_meaningless_answers(
+    name: str, language: str
+) -> None:
     for seed in SEEDS:
         asked = section(name, language).exercise(seed)
         state = opened(f"#view={name}&lang={language}&said={name}:{seed}:")
@@ -204,7 +206,7 @@ def wrong_and_right(name: str, seed: int) -> tuple[str, str]:
 
 
 @each_exercise
-def test_another_question_is_another_and_of_another_kind(name: str) -> None:
+def test_another_question_differs_and_has_another_kind(name: str) -> None:
     state, kinds = opened(f"#view={name}"), section(name, "en").questions
     for chance in (0, 0, 5, 5, 999):
         before = lesson(state.question).answers.get(name, GivenAnswer())
@@ -248,7 +250,7 @@ def test_a_task_does_not_allow_changing_the_question() -> None:
 
 
 @pytest.mark.parametrize("link", ["#view=graph&embed=1&splice=1", "#view=chapter&splice=1"])
-def test_a_task_draws_its_question_by_chance(link: str) -> None:
+def test_a_task_draws_its_question_at_random(link: str) -> None:
     state, effects = update(State(), Open(link))
     assert Draw(lesson(state.question).section) in effects
     assert Draw("matrix") in update(opened("#view=chapter&splice=1"), SectionInView("matrix"))[1]

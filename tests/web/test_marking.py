@@ -95,7 +95,7 @@ def test_a_teacher_makes_a_task_of_each_exercise(exercise: str, lang: str) -> No
         ({"visits": "many"}, "no budget"),
     ],
 )
-def test_a_task_that_cannot_be_is_refused(change: Mapping[str, str], wrong: str) -> None:
+def test_an_impossible_task_is_refused(change: Mapping[str, str], wrong: str) -> None:
     made = Assignment(what="program").with_choices(change)
     with pytest.raises(ValueError, match=wrong):
         made.question(Question())
@@ -191,7 +191,7 @@ def test_a_text_without_tests_lists_none(tests: str) -> None:
     assert whole_patches(opened(question))["#own-tests"] == {"html": "", "hidden": True}
 
 
-def test_a_locked_part_stays_and_the_sentence_goes_with_the_next_change() -> None:
+def test_a_locked_part_stays_and_the_notice_disappears_with_the_next_change() -> None:
     state = opened(task())
     refused = next_state(state, EditCode(EXERCISE.starter.replace("(2, 1)", "(2, 2)")))
     assert refused.programs.text == EXERCISE.starter
@@ -267,7 +267,7 @@ def test_the_panel_shows_each_test_with_its_hint_as_text() -> None:
         {"tests": [[1, "A", 1]]},
     ],
 )
-def test_a_plan_that_is_none_is_refused(fields: Mapping[str, Any]) -> None:
+def test_an_invalid_plan_is_refused(fields: Mapping[str, Any]) -> None:
     with pytest.raises(MessageError):
         plan_of(fields)
 
@@ -285,7 +285,7 @@ def test_a_plan_that_is_none_is_refused(fields: Mapping[str, Any]) -> None:
         {"shape": [5, 5], "path": [0], "bad": 99},
     ],
 )
-def test_a_result_that_is_none_is_refused(change: Mapping[str, Any]) -> None:
+def test_an_invalid_result_is_refused(change: Mapping[str, Any]) -> None:
     right = {"kind": "failed", "hint": "Look.", "call": "f()", "shape": [5, 5], "path": [0, 11]}
     assert result_of(right, PLAN[0]).path == (0, 11)
     with pytest.raises(MessageError):
@@ -348,7 +348,7 @@ def test_a_wrong_tour_comes_with_its_board() -> None:
     assert found.bad == found.path[0]
 
 
-def test_a_reply_that_is_none_counts_as_no_result() -> None:
+def test_an_invalid_reply_counts_as_no_result() -> None:
     tests = "def test_reply():\n    assert g() == 1\n"
     job = job_of(tests)
     (call,) = [fields["call"] for fields in served(job) if "call" in fields]

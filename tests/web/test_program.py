@@ -188,7 +188,7 @@ def states_of_the_running_program() -> list[State]:
     return seen
 
 
-def test_the_figure_lights_the_lines_that_run() -> None:
+def test_the_figure_highlights_the_lines_that_run() -> None:
     trace = trace_of("5x5", 0)
     figure: list[State] = []
     for step in range(1, LETTERS_STEPS + 1):

@@ -179,7 +179,7 @@ go(0, 0, 1)
     assert not any("The board" in each for each in report(messages_of(BOARD_PROGRAM)).details)
 
 
-def test_events_end_before_the_first_that_no_knight_makes() -> None:
+def test_events_end_before_the_first_illegal_move() -> None:
     heard = messages_of(WRONG_OFFSET)
     feed = feed_of(heard)
     assert 0 < feed.steps < 1_000
@@ -203,7 +203,7 @@ def test_events_end_before_the_first_that_no_knight_makes() -> None:
         ("print('hello')", "nothing in it looks like a knight's path"),
     ],
 )
-def test_a_program_without_a_board_is_judged_all_the_same(code: str, said: str) -> None:
+def test_a_program_without_a_board_is_judged_too(code: str, said: str) -> None:
     heard = messages_of(code)
     assert texts(heard, "begin") == []
     assert said in str(report(heard).sentence)
@@ -230,7 +230,7 @@ def test_the_output_arrives_while_the_program_runs_and_is_bounded() -> None:
     assert len(texts(heard, "printed")) <= 20
 
 
-def test_a_slow_program_says_why_while_it_runs() -> None:
+def test_a_slow_program_is_explained_while_it_runs() -> None:
     times = iter(range(10**9))
     heard: list[bytes] = []
     job = Job(SLOW_PROGRAM, Board(8, 8), (0,), visits=6_000, seconds=1e9)
@@ -297,7 +297,7 @@ def test_a_program_that_falls_silent_has_all_its_steps_on_the_board() -> None:
     assert engine.seconds_to_report(state) is None
 
 
-def test_the_board_marks_the_move_that_no_knight_makes() -> None:
+def test_the_board_marks_the_illegal_move() -> None:
     state = watched(WRONG_OFFSET)
     assert outcome(state).bad is not None
     assert "wrong-move" in str(whole_patches(state)["#board [data-layer=dead-end]"]["html"])
@@ -336,7 +336,7 @@ def test_the_tree_of_moves_merges_a_move_that_is_made_again() -> None:
     assert len(tree) == 4
 
 
-def test_a_report_with_a_tour_that_is_none_is_refused() -> None:
+def test_a_report_with_a_wrong_tour_is_refused() -> None:
     fields = texts(messages_of(BOARD_PROGRAM), "report")[0]["report"]
     path = fields["path"]
     for wrong in (path[:-1], path[::-1][1:] + path[-1:], [0] * 25):
@@ -356,7 +356,7 @@ def test_a_report_with_a_tour_that_is_none_is_refused() -> None:
         {"line": "7"},
     ],
 )
-def test_a_report_that_is_none_is_refused(change: dict[str, Any]) -> None:
+def test_an_invalid_report_is_refused(change: dict[str, Any]) -> None:
     fields = texts(messages_of("print(1)"), "report")[0]["report"]
     report_of(fields)
     with pytest.raises(MessageError):
@@ -366,7 +366,7 @@ def test_a_report_that_is_none_is_refused(change: dict[str, Any]) -> None:
 @pytest.mark.parametrize(
     "board", [[0, 5, []], [5, 5, [99]], [99, 99, []], [5, 5], "5x5", [5, "5", []]]
 )
-def test_a_board_that_is_none_is_refused(board: object) -> None:
+def test_an_invalid_board_is_refused(board: object) -> None:
     with pytest.raises(MessageError):
         begin_of({"board": board, "begin": 0})
 
@@ -395,7 +395,7 @@ def test_run_starts_a_program_whose_board_the_page_then_takes_over() -> None:
     assert ended.programs.report
 
 
-def test_what_an_earlier_run_reports_is_ignored() -> None:
+def test_reports_of_an_earlier_run_are_ignored() -> None:
     state = next_state(started(), intents.RunCode())
     assert next_state(state, intents.ProgramBegins(1, Begin(Board(5, 5), 20))) == state
     assert next_state(state, intents.ProgramEnds(1, report(messages_of("print(1)")))) == state
@@ -524,7 +524,7 @@ def test_a_function_that_runs_after_a_program_has_its_own_answer() -> None:
         ([2, 0], 0, None),
     ],
 )
-def test_moves_count_up_to_the_first_that_no_knight_makes(
+def test_moves_count_up_to_the_first_illegal_one(
     codes: list[int], steps: int, bad: int | None
 ) -> None:
     feed = Feed(Question(puzzle=Puzzle(Board(5, 5), 0)), 0)

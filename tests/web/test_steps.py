@@ -208,7 +208,7 @@ def test_the_tour_of_a_large_board_is_stepped_played_and_dragged_through(address
     assert (played.question.step, outcome(played).tour) == (None, state.search.answer.whole.tour)
 
 
-def test_a_large_tour_flies_by_in_seconds_and_is_drawn_on_its_way() -> None:
+def test_a_large_tour_is_played_in_seconds_and_drawn_on_the_way() -> None:
     state = after(opened("#board=40x40"), Speed(FASTEST))
     playing = next_state(state, PlaySteps())
     report = Engine().go_on(playing, 0.1)
@@ -235,7 +235,7 @@ def test_a_stopped_search_stays_at_its_step() -> None:
     assert reader.state.question.step == reader.state.search.answer.length > 0
 
 
-def test_the_transport_of_a_large_board_tells_of_its_tour() -> None:
+def test_the_transport_of_a_large_board_describes_its_tour() -> None:
     shown = whole_patches(opened("#board=40x40&step=500"))
     assert (shown["#timeline"]["max"], shown["#timeline"]["value"]) == ("1600", "500")
     assert 'class="played"' in str(shown["#rail"]["html"])

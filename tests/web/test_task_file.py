@@ -103,7 +103,7 @@ def test_a_reader_opens_the_file_and_begins() -> None:
         State(place=Place(framed=True)),
     ],
 )
-def test_no_file_replaces_a_task_or_begins_one_in_a_page_that_embeds(state: State) -> None:
+def test_no_file_replaces_a_task_or_begins_one_in_an_embed(state: State) -> None:
     opened = read(state, task_file(task()))
     assert BEGIN not in offers(opened)
     assert text_of(refusal(opened)) == "Another task cannot begin here."

@@ -83,7 +83,7 @@ def walked(
 
 
 @pytest.mark.parametrize("batch", range(12))
-def test_after_any_walk_the_document_is_one_drawn_from_nothing(batch: int) -> None:
+def test_after_any_walk_the_document_equals_one_drawn_from_scratch(batch: int) -> None:
     for seed in range(25 * batch, 25 * batch + 25):
         paper, frames = Paper(), Random(seed)
         writer = Writer(view, paper.show)
