@@ -22,7 +22,7 @@ HOLY = """\
     0 0   0
       0 0 0
 """
-#: As programs there have it: signs side by side, with dots for short rows, or as strings of C.
+#: The same board as programs there write it: signs side by side, with dots, or as strings in C.
 HOLY_FORMS = {
     "side by side": " 000\n 0 00\n 0000000\n000  0 0\n0 0  000\n1000000\n  00 0\n   000",
     "dots": (

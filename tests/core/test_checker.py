@@ -44,7 +44,7 @@ ROOT = Path(__file__).parents[2]
 PAGE = ROOT / "docs" / "proofs.md"
 EXAMPLE = r"(?:```sh\n(?P<command>[^`]+)\n```\n\n)?```json\n(?P<file>[^`]+)```\n"
 LOG = r"(?:\nIts log, unpacked:\n\n```json\n(?P<log>[^`]+)```\n)?"
-#: Kinds whose witness alone shows it, where the rules of a record do not.
+#: Kinds that the witness alone can prove, even if the rules of a record do not.
 BY_WITNESS = {"parity", "apart", "narrow", "degree", "cut", "schwenk", "inner"}
 
 

@@ -12,8 +12,9 @@ from kt_core.proofs.checker.values import FROM, TO
 
 Edge = tuple[int, int]
 
-# Two parts, 0 to 4 and 5 to 9; the first has three of one side and two of the other. So two edges
-# lead out of the three in every two-factor, 0-7 and 1-8, and none, like 3-5, out of the two.
+# Two parts, 0 to 4 and 5 to 9. The first has three vertices of one side (0, 1, 2) and two of the
+# other (3, 4). So in every two-factor, two edges from 0, 1, 2 lead to the other part, 0-7 and 1-8,
+# and no edge from 3 and 4 does, such as 3-5.
 EDGES: list[Edge] = [
     *((a, b) for a in (0, 1, 2) for b in (3, 4)),
     *((a, b) for a in (5, 6) for b in (7, 8, 9)),
@@ -73,7 +74,8 @@ def test_a_flow_may_drop_no_edge() -> None:
 
 
 def test_a_flow_may_drop_an_edge_to_the_second_end() -> None:
-    # The two ends instead of 5: as they are neighbours, nothing has two sides before they are one.
+    # The two added vertices replace 5. They are adjacent, so the graph is not bipartite until they
+    # are joined to one.
     ends = {3: TO, 7: TO, 8: TO, 9: FROM}
     edges = [(ends[b], b) if a == 5 else (a, b) for a, b in EDGES]
     flow = [(FROM if 5 in (a, b) else a, b if a == 5 else a if b == 5 else b) for a, b in FLOW]

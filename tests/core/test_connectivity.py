@@ -41,7 +41,7 @@ def test_a_tough_cut_leaves_more_pieces_than_it_has_squares(
     graph = knight_graph(board)
     cut = result_of(tough_cut(graph, {data.draw(st.sampled_from(board.squares))}))
     assert not cut or len(components(graph, cut)) > len(cut)
-    for square in cut if len(cut) > 1 else ():  # nor is there one too many
+    for square in cut if len(cut) > 1 else ():  # the cut is minimal
         fewer = [other for other in cut if other != square]
         assert len(components(graph, fewer)) <= len(fewer)
 

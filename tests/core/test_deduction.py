@@ -116,7 +116,7 @@ def test_a_board_with_a_tour_has_no_contradiction(puzzle: Puzzle) -> None:
 
 
 def test_every_inference_is_needed_for_the_contradiction() -> None:
-    # The corners of 4x4 close a circle of four squares; the other squares have nothing to say.
+    # The moves of two corners of 4x4 close a circle of four squares; no other inference is needed.
     inferences = deduction(Puzzle(Board(4, 4), closed=True))
     assert [inference.at for inference in inferences] == [3, 12, 12]
     assert set(inferences[-1].path) == {3, 5, 10, 12}

@@ -15,7 +15,7 @@ from kt_core.proofs.degrees import deficiency, deficiency_proof
 from kt_core.proofs.parity import classes_of
 from kt_core.tour import Puzzle
 
-# Three of the neighbours of b2 have no other; by the fourth, c2, a tail leads on to j2.
+# Three of the neighbors of b2 have no other neighbor; from the fourth, c2, a tail leads to j2.
 LINES = (".#........", "##########", ".#........")
 BOARD = Board(
     3,
@@ -79,7 +79,7 @@ def test_the_first_square_counts_like_any_other() -> None:
 
 
 def test_of_separate_deficient_sets_the_smallest_is_reported() -> None:
-    # A cross of five squares from a1 to c3, and e1 and f2.
+    # Two components: a cross of five squares from a1 to c3, and the squares e1 and f2.
     board = Board(3, 6, [s for s in range(18) if s not in {0, 2, 7, 12, 14, 4, 11}])
     no = least(board, "a1 c1 a3 c3 e1", (1, 1))
     assert no
@@ -89,14 +89,14 @@ def test_of_separate_deficient_sets_the_smallest_is_reported() -> None:
 @pytest.mark.parametrize(
     ("board", "asked", "leaper", "names", "fewest"),
     [
-        (  # a crowd held together by a1, with c4 as an end
+        (  # a set that a1 connects, with c4 as an end
             Board(4, 5, ["b1", "d1", "c3", "b4"]),
             {"start": "c4"},
             KNIGHT,
             "c1 b2 a3 a1 d2 e1 d4 e3",
             "a1 e1 d2 a3 d4",
         ),
-        (  # held together by a1
+        (  # a set that a1 connects
             Board(3, 5, ["c1", "d1", "b2", "d2", "d3"]),
             {"closed": True},
             KNIGHT,
@@ -105,7 +105,7 @@ def test_of_separate_deficient_sets_the_smallest_is_reported() -> None:
         ),
         (Board(5, 3, ["c1", "c3", "c4"]), {"start": "a1"}, KNIGHT, "b1 a2 c2 b3 b5", "b1 b5"),
         (Board(3, 5, ["b1", "c3", "e3"]), {"start": "e2", "end": "c1"}, KNIGHT, "a3 b2 d2", "a3"),
-        (  # two of all four may be ends
+        (  # two of the four squares may be ends
             Board(2, 6, ["e1", "f1", "a2", "b2", "f2"]),
             {},
             (0, 1),
@@ -160,7 +160,7 @@ CORRIDORS = {
 
 @pytest.mark.parametrize("closed", [False, True])
 def test_a_cut_of_two_squares_is_found_on_a_large_board(closed: bool) -> None:
-    # Corridors from one to the other, three or four, longer than they are drawn.
+    # Three or four corridors between the two squares; one column is repeated 70 times.
     lines = [line[:4] + line[4] * 70 + line[5:] for line in CORRIDORS[closed]]
     columns = len(lines[0])
     holes = [s for s in range(columns * len(lines)) if lines[s // columns][s % columns] == "."]

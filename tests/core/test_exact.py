@@ -114,7 +114,7 @@ def test_four_hundred_squares_need_no_deep_stack() -> None:
 def test_restarts_lose_no_tour_and_repeat_none(
     monkeypatch: pytest.MonkeyPatch, seed: int | None
 ) -> None:
-    # Word of progress each turn, and a first search that is broken off after one.
+    # The search reports its progress at each turn, and the first attempt is stopped after one turn.
     monkeypatch.setattr("kt_core.methods.exact.search.VERTEX_TURNS_PER_YIELD", 0)
     monkeypatch.setattr("kt_core.methods.exact.restarts.PATIENCE_TURNS", 0)
     assert len(set(found(Puzzle(Board(6, 6), closed=True), seed))) == 9862
@@ -169,7 +169,7 @@ def test_a_refutation_has_a_witness(puzzle: Puzzle, proof: str | None, square: i
 
 
 def test_forced_moves_may_cut_the_board() -> None:
-    # Two rooms with a door of two squares, f3 and f4, through which the tour must turn back.
+    # Two halves joined by two squares, f3 and f4; the forced moves return from there to the left.
     board = Board(6, 12, ["f1", "f2", "f5", "f6"])
     left, right = board.square("a1"), board.square("l1")
     way = [board.square(name) for name in ("e3", "f3", "f4", "e4")]

@@ -155,7 +155,7 @@ def test_every_keyframe_belongs_to_an_element_and_is_in_order(name: str) -> None
     for rule in projector.rules.values():
         percents = [float(p) for p in re.findall(r"([\d.]+)%", rule)]
         assert all(0 <= p <= 100 for p in percents)
-        # No two keyframes at one time: the later would do away with the earlier.
+        # Two keyframes at one time would be an error: the later one would replace the earlier one.
         assert len(set(percents)) == len(percents)
 
 
@@ -202,7 +202,7 @@ def test_no_casing_runs_ahead_of_its_line(tour: Tour, pace: float) -> None:
             (opacity,) = projector.look(line, "opacity", seconds)
             (offset,) = projector.look(line, "stroke-dashoffset", seconds)
             _, gap, dash, _ = projector.look(casing, "stroke-dasharray", seconds)
-            # A bend is a tenth longer at most, so this is how much of the move is drawn at least.
+            # A bend is at most a tenth longer than a straight move, so at least this part is drawn.
             length = 50 * (1 - offset / (5**0.5 * 1.1)) if opacity else 0
             assert gap + dash <= length + 0.01
 

@@ -52,7 +52,7 @@ def small(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(joints, "LEAST_SQUARES", 1)
 
 
-#: Four blocks in a row, each hanging on the next by one square.
+#: Four blocks in a row, each joined to the next by one square.
 CHAIN = blocks(
     *((0, 0, 9, 9), (0, 11, 9, 9), (11, 11, 9, 9), (11, 22, 9, 9)),
     joints="j3,q10,u15",
@@ -91,7 +91,7 @@ def test_two_ends_may_be_all_of_a_part() -> None:
 
 
 def test_a_proof_of_a_part_is_about_the_leaper_of_the_puzzle() -> None:
-    # A line along which the piece walks; a knight has no move on it.
+    # A row of squares: a (0, 1) leaper walks along it, but a knight has no move on it.
     log = {"joints": [2], "squares": [3, 4], "witness": {"no move": [3]}, "log": {}}
     no = NoTour("No.", "joints", {}, {**log, "proof": "degree"})
     with pytest.raises(ValueError, match="^this is no proof of the kind 'degree' for 1x5"):
@@ -146,8 +146,8 @@ def test_a_tour_passes_two_squares_in_one_of_six_ways() -> None:
                 no := result_of(joints.subproblem_answer(pair, ask, None, solving)), NoTour
             )
         }
-        # All that is refuted of parts of a board with a tour proves nothing; of one without it is a
-        # proof, and none as soon as a way is left.
+        # If the board has a tour, all refutations of its parts together prove nothing. If it has
+        # none, they are a proof, and they are no proof if one of them is missing.
         for least in ((), *none) if not truth else ((),):
             kept = {ask: no for ask, no in none.items() if ask != least}
             proven = all(one in kept or other in kept for one, other in pair.splits())

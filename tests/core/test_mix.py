@@ -162,8 +162,8 @@ def shared(board: Board, *, closed: bool) -> float:
 def test_tours_of_different_seeds_share_moves_only_by_chance(
     size: str, closed: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    # Corners have but two moves, so tours by pure chance share four moves in ten. Mixer for eight
-    # times as long they share as many: nothing is left of what they were built of.
+    # Corners have only two moves, so even random tours share four moves in ten. After eight times
+    # as many sweeps, tours share as many as before: no trace of their construction remains.
     board = Board.parse(size)
     usual = shared(board, closed=closed)
     assert usual < 0.5

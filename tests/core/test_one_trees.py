@@ -34,7 +34,7 @@ def is_heavy(
 
 
 NONE: Mapping[int, set[int]] = {v: set() for v in range(9)}
-#: Two vertices between three others, so they are passed too often; the weights say so.
+#: Two vertices between three others, which every tree visits too often; so their weights are high.
 BETWEEN = graph_of(*((a, b) for a in (0, 1) for b in (2, 3, 4)))
 HEAVY = {0: 1, 1: 1, 2: 0, 3: 0, 4: 0}
 
@@ -49,7 +49,7 @@ def test_a_cut_is_shown_by_its_weight(root: int) -> None:
 def test_one_more_edge_makes_the_proof_invalid() -> None:
     more = graph_of(*((a, b) for a in BETWEEN for b in BETWEEN[a]), (2, 3))
     assert not is_heavy(more, NONE, 0, HEAVY)
-    # ... unless the edge that all hangs on was left out, or others are taken instead.
+    # With two other edges chosen, the weights prove it again.
     taken = graph_of((2, 0), (3, 0))
     assert is_heavy({v: more[v] - taken.get(v, set()) for v in more}, {**NONE, **taken}, 4, HEAVY)
 

@@ -36,7 +36,7 @@ BY_HAND = {
     "pohl": ("a5 c1 d2 d4 c5", "e5 c1 b2 b4 c5"),
 }
 
-# All steps of a knight, clockwise from up and right: the tie order of the oracles' measurements.
+# All steps of a knight, clockwise from (2, 1): the order of ties in the oracles' measurements.
 CLOCKWISE = ((2, 1), (1, 2), (-1, 2), (-2, 1), (-2, -1), (-1, -2), (1, -2), (2, -1))
 
 
@@ -101,12 +101,12 @@ def test_pohl_breaks_a_tie_by_looking_one_move_further() -> None:
 def test_an_order_lists_every_onward_move_once(board: Board, data: st.DataObject) -> None:
     graph, squares = knight_graph(board), st.sampled_from(board.squares)
     path = data.draw(st.lists(squares, min_size=1, unique=True))
-    for name in ORDERINGS:  # each on the same boards, for to draw these takes most of the time
+    for name in ORDERINGS:  # all on the same boards, because drawing boards takes most of the time
         moves = [v for v in make(name, board)(graph, path, path[-1]) if v not in path]
         assert sorted(moves) == onward(graph, path, path[-1]), name
         kept = with_pruning(make(name, board))(graph, path, path[-1])
         assert list(kept) == [v for v in moves if v in kept], name
-        if ORDERINGS[name].by_rule:  # however one breaks the ties
+        if ORDERINGS[name].by_rule:  # for any way to break ties
             degrees = [len(onward(graph, path, move)) for move in moves]
             assert degrees == sorted(degrees), name
 

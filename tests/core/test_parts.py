@@ -140,7 +140,8 @@ def test_a_tour_with_a_jump_has_no_end_on_the_line() -> None:
 
 
 def test_a_hole_belongs_to_no_part() -> None:
-    # The ring again, with two columns of holes beside it: e2 would be alone among the squares.
+    # The ring again, with two columns of holes beside it. The proof names e2 as a square of a part,
+    # but e2 is a hole.
     board = Board(3, 5, ["b2", "d1", "e1", "d2", "e2", "d3", "e3"])
     puzzle = Puzzle.of(board, start="a1", end="a2", leaper=(0, 1))
     joints, beyond = ([*map(board.square, each.split())] for each in ("c1 a3", "c2 b3 c3"))

@@ -104,7 +104,7 @@ def test_changes_of_a_check_are_undone(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_each_step_of_a_check_is_short() -> None:
-    # Steps are counted, not timed: between two yields no state looks at more than a few thousand.
+    # Steps are counted, not timed: between two yields, at most a few thousand squares are examined.
     puzzle = Puzzle(Board(120, 120), closed=True)
     building = cycle_graph(puzzle)
     assert sum(1 for _ in building) > 20

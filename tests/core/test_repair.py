@@ -159,7 +159,7 @@ def test_a_leaper_without_tiles_is_left_to_other_methods() -> None:
 def test_a_dead_end_of_the_wrong_color_is_seen_on_a_large_board(
     holes: str, end: str | None
 ) -> None:
-    # With as many of both colours a1 is an end, so that another end must be light, as d3 is.
+    # If there are as many dark squares as light ones, a1 is an end, so the other end must be light.
     board = Board(402, 402, holes)
     if end == "d3":
         assert solve(board, end=end).path[0] == 0
@@ -193,7 +193,7 @@ def test_a_window_has_all_squares_within_few_moves() -> None:
 
 
 def test_an_unreachable_square_is_replaced_by_a_farther_one() -> None:
-    # The corner has lost four light squares and two dark ones: from e7 no way leads to b1, which is
-    # the nearest in want, but many lead to where dark ones were lost.
+    # The corner lacks four light squares and two dark ones. From e7 no augmenting path leads to b1,
+    # the nearest square that lacks a move, but many lead to the distant dark holes.
     holes = ["a3", "d3", "c4", "e4", "a5", "d5", "mp122", "gg299"]
     assert answered(Puzzle(Board(402, 402, holes), closed=True))

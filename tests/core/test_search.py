@@ -125,8 +125,9 @@ def test_a_visited_neighbor_needs_no_call() -> None:
     events = list(islice(work, 2000))
     sys.setprofile(None)
     visits = sum(isinstance(event, Visit) for event in events)
-    # A visit is a turn of the generator, an order, and three more calls; a backtrack is a turn and
-    # two. Here a square has nearly four neighbours: a call for each would exceed the bound.
+    # A visit takes five calls: a turn of the generator, one of the order, and three more. A
+    # backtrack takes three. A square has nearly four neighbors, so a call for each of them would
+    # exceed the bound.
     assert calls <= 5 * visits + 3 * (len(events) - visits) + 9
 
 

@@ -22,7 +22,7 @@ from tests.shared.snapshots import assert_matches_snapshot
 
 #: The smallest board with a closed tour: a1 c2 d4 b3.
 DIAMOND = Board(4, 4, set(range(16)) - {0, 6, 9, 15})
-#: A large board in the midst of which f5 has one move left; as many holes are of f5's colour.
+#: A large board with holes around f5, which has one move left; each color has seven holes.
 HERMIT = Board(80, 80, ["d4", "d6", "e3", "e7", "g3", "h4", "h6", *range(1, 15, 2)])
 CLOSED = {"closed": True}
 
@@ -172,8 +172,9 @@ def test_the_chains_of_three_by_eight_become_one_between_the_squares_left_over()
 
 @pytest.mark.parametrize("columns", [7, 8, 9, 10])
 def test_blocks_of_three_by_four_follow_any_block_of_three_rows(columns: int) -> None:
-    # From the middle of the last column but one a1 of the next block is a move away, and so it is
-    # from the top of the last column, where that block ends. That makes every 3 x n from 7 on.
+    # A tour of a block of 3 x 4 ends at the top of its last column, a move from a1 of the next
+    # block. A tour that ends in the middle of the last column but one is a move from that a1 too.
+    # So blocks can be added to tours of 3 x 7 to 3 x 10, which gives every 3 x n from 7 on.
     solve(Board(3, columns), end=2 * columns - 2)
     solve(Board(3, 4), start="a1", end="d3")
 

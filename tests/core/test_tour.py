@@ -184,7 +184,7 @@ def test_a_hole_is_refused_although_it_has_a_number() -> None:
 
 @given(st.data())
 def test_two_squares_are_a_tour_exactly_if_a_move_joins_them(data: st.DataObject) -> None:
-    # Narrow boards and long legs: numbers alone look like moves that run around the edge.
+    # On narrow boards and with long legs, the numbers of squares look like moves that wrap around.
     rows, columns = data.draw(st.integers(1, 9)), data.draw(st.integers(1, 9))
     legs = data.draw(st.tuples(st.integers(0, 9), st.integers(1, 9)))
     squares = st.integers(0, rows * columns - 1)

@@ -24,8 +24,9 @@ from web.state.intents import Open
 from web.state.state import State
 from web.update import next_state
 
-LONG = "#board=3x30&step=0"  # Warnsdorff's rule finds no tour of it in a lifetime
-VAIN = "#board=6x7&holes=f1,f2,a3,e5,f5,e6&ordering=textbook&prune=0&step=0"  # nor textbook a proof
+LONG = "#board=3x30&step=0"  # a search by Warnsdorff's rule takes longer than a lifetime
+#: A board without a tour, on which the search takes too long to prove that.
+VAIN = "#board=6x7&holes=f1,f2,a3,e5,f5,e6&ordering=textbook&prune=0&step=0"
 
 
 class Watched:
