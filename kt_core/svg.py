@@ -28,7 +28,6 @@ from kt_core.drawing.layers import (
     squares,
     vertices,
     vertices_at_once,
-    witness,
 )
 from kt_core.drawing.line import (
     ends,
@@ -38,6 +37,7 @@ from kt_core.drawing.line import (
     piece_to_come,
     to_come,
 )
+from kt_core.drawing.marks import witness
 from kt_core.drawing.shapes import is_large, picture
 from kt_core.graph import Subgraph
 from kt_core.tour import Tour
@@ -108,7 +108,7 @@ def board(
     if graph:
         chosen += layers.edges(board, alone=not visited), layers.vertices(board, visited)
     if marks:
-        chosen.append(layers.witness(board, _sets(board, marks)))
+        chosen.append(witness(board, _sets(board, marks)))
     chosen += line(board, visited, closed=closed), ends(board, visited, closed=closed)
     if degrees:
         chosen.append(layers.degrees(board))

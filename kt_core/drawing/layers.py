@@ -10,7 +10,7 @@ from itertools import chain
 from math import ceil
 
 from kt_core.board import Board, Square
-from kt_core.drawing import dead_ends, marks
+from kt_core.drawing import dead_ends
 from kt_core.drawing.colours import light
 from kt_core.drawing.shapes import (
     Layer,
@@ -234,15 +234,6 @@ def wrong_move(board: Board, square: Square, to: Square) -> Layer:
     yield f'<rect {shade} fill="{light("wrong")}" fill-opacity=".28" stroke="none"/>'
     yield f"<line {line} {look}/>"
     yield f'<path stroke-width="{number(0.07 * scale)}" d="{cross(u, v, 0.16 * scale)}"/></g>'
-
-
-def witness(board: Board, sets: Mapping[str, Collection[Square]]) -> Layer:
-    """Yield named sets of squares, such as `NoTour.witness`, each with its sign.
-
-    Every `Subgraph` is drawn, but only the first four of the other sets. Sets of more than 20,000
-    squares are omitted, because their squares could not be distinguished.
-    """
-    return marks.witness(board, sets, scale=mark_scale(board))
 
 
 def _ground(board: Board) -> Layer:

@@ -11,7 +11,17 @@ from dataclasses import dataclass
 
 from kt_core.board import Board, Square
 from kt_core.drawing.colours import light
-from kt_core.drawing.shapes import Layer, Point, centre, circle, group, number, stretches, text_at
+from kt_core.drawing.shapes import (
+    Layer,
+    Point,
+    centre,
+    circle,
+    group,
+    mark_scale,
+    number,
+    stretches,
+    text_at,
+)
 from kt_core.graph import Subgraph
 
 #: Color and shape of each set in order: a dot in a square in a diamond in corners.
@@ -52,11 +62,13 @@ def signs(sets: Mapping[str, Collection[Square]]) -> dict[str, Sign]:
     return {name: by_name[name] for name in sets if name in by_name}
 
 
-def witness(board: Board, sets: Mapping[str, Collection[Square]], *, scale: float = 1) -> Layer:
-    """Yield sets of squares, tinted and marked; `scale` enlarges the marks.
+def witness(board: Board, sets: Mapping[str, Collection[Square]]) -> Layer:
+    """Yield named sets of squares, such as `NoTour.witness`, each with its sign.
 
-    A set of more than 20,000 squares is omitted.
+    Every `Subgraph` is drawn, but only the first four of the other sets. Sets of more than 20,000
+    squares are omitted, because their squares could not be distinguished.
     """
+    scale = mark_scale(board)
     known = signs(sets)
     drawn = [
         (known[name], squares if isinstance(squares, Subgraph) else sorted(set(squares)))
