@@ -17,7 +17,7 @@ from kt_core.events import Event, Found, Progress
 from kt_core.files import refutation, text
 from kt_core.files.boards import MOST_CHARACTERS, read_drawing
 from kt_core.files.reader import NotATour, read, reading
-from kt_core.files.verdicts import Reading
+from kt_core.files.walks import Reading
 from kt_core.graph import KNIGHT, knight_graph
 from kt_core.language import N_, Sentence, _, paragraph, text_of, value_error
 from kt_core.orderings import ordering

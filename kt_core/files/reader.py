@@ -1,6 +1,6 @@
 """A reader for tours in any notation: it finds a tour, a path, or the first error in a text.
 
-    text ── tokens ──▶ blocks ── lists, grids ──▶ walks ── verdicts ──▶ readings ──▶ one `Reading`
+    text ── tokens ──▶ blocks ── lists, grids ──▶ walks ──▶ readings ──▶ one `Reading`
 
 A text is scanned for tokens, blocks of them are read in each possible way, and each way is
 followed to its end or first error. The reading whose steps are moves is the answer. If two readings
@@ -21,8 +21,15 @@ from kt_core.files.envelope import Envelope, envelope_of
 from kt_core.files.grids import grids, with_marks
 from kt_core.files.lists import lists
 from kt_core.files.tokens import NAME, Block, Tokens, plain, text_of_value, tokens_of
-from kt_core.files.verdicts import Reading, ReadingQuestion, reading_of
-from kt_core.files.walks import ReadOptions, Request, Walk, WalkGroups
+from kt_core.files.walks import (
+    Reading,
+    ReadingQuestion,
+    ReadOptions,
+    Request,
+    Walk,
+    WalkGroups,
+    reading_of,
+)
 from kt_core.graph import Leaper
 from kt_core.language import Sentence, value_error, whole
 from kt_core.tour import Tour

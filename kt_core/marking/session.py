@@ -18,7 +18,7 @@ from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass, replace
 from typing import Any, Literal
 
-from kt_core.files.verdicts import Reading
+from kt_core.files.walks import Reading
 from kt_core.language import N_, Sentence, paragraph, whole
 from kt_core.marking.calls import UNFINISHED, CallBudget, CallReply, ProgramCall, reason, shorten
 from kt_core.marking.suite import FAIL, GIVEN, Suite, SuiteTest, TourCheck

@@ -29,7 +29,7 @@ from typing import Any, Self
 from kt_core.board import Board, Square
 from kt_core.exercise import MOST_CHARACTERS, MOST_TESTS, is_test, sentence
 from kt_core.files.reader import NotATour, Unreadable, read_value
-from kt_core.files.verdicts import Reading
+from kt_core.files.walks import Reading
 from kt_core.graph import KNIGHT, knight_graph, move_name
 from kt_core.language import N_, Sentence, short, text_of, value_error
 from kt_core.marking.calls import MOST_SECONDS, MOST_VISITS, CallBudget

@@ -14,7 +14,7 @@ from typing import Any
 
 from kt_core.board import Board
 from kt_core.files.reader import Unreadable, read, read_value
-from kt_core.files.verdicts import Reading
+from kt_core.files.walks import Reading
 from kt_core.language import N_, Sentence
 from kt_core.programs.recording import Frame, frame_of
 from kt_core.programs.run import Run

@@ -13,7 +13,7 @@ from typing import Literal
 
 from kt_core.board import Board, Square
 from kt_core.files.reader import advice_on, other_language
-from kt_core.files.verdicts import Reading
+from kt_core.files.walks import Reading
 from kt_core.language import N_, Sentence, whole
 from kt_core.programs.reasons import dead_ends, mistakes
 from kt_core.programs.recording import Frame

@@ -23,8 +23,7 @@ from kt_core.files.reader import (
     read_value,
     reading,
 )
-from kt_core.files.verdicts import Reading
-from kt_core.files.walks import PER_YIELD, ReadingForm
+from kt_core.files.walks import PER_YIELD, Reading, ReadingForm
 from tests.shared.cases import ORACLES, path_of, walks
 from tests.shared.forms import BOARDS, FORMS, LISTS, Form, matrix, names, pairs
 

@@ -7,7 +7,7 @@ from kt_core.board import board_with_holes
 from kt_core.drawing.layers import wrong_move
 from kt_core.drawing.shapes import escape
 from kt_core.files.boards import Drawing
-from kt_core.files.verdicts import Reading, ReadingQuestion
+from kt_core.files.walks import Reading, ReadingQuestion
 from kt_core.language import N_, Sentence, _, paragraph, text_of
 from web.draw.patch import Lazy, Patch, Patches, attributes, text, typeset
 from web.files.offers import BEGIN, PLAY, RUN, SHOW, SOLVE, offers, refusal

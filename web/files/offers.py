@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from kt_core.board import Board, Square
 from kt_core.files.boards import Drawing
-from kt_core.files.verdicts import Reading, ReadingQuestion
+from kt_core.files.walks import Reading, ReadingQuestion
 from kt_core.graph import KNIGHT
 from kt_core.language import Sentence, whole
 from kt_core.tour import Puzzle

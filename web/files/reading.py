@@ -20,7 +20,7 @@ from kt_core.board import Board
 from kt_core.events import Progress
 from kt_core.files.boards import Drawing, begins_with_sides, read_drawing
 from kt_core.files.reader import Unreadable, other_language, reading
-from kt_core.files.verdicts import Reading
+from kt_core.files.walks import Reading
 from kt_core.language import N_, Sentence, paragraph, value_error
 from web.question import address
 from web.question.question import MOST_BYTES, Question, packed_code

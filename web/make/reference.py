@@ -218,7 +218,7 @@ PUBLIC: Mapping[str, str] = {
     " analysis.is_semi_magic analysis.search_tree analysis.paths_from gallery.Famous",
     "drawings": "svg.board svg.graph svg.tour svg.picture",
     "files": "files.reader.read_tour files.reader.read files.reader.read_value"
-    " files.verdicts.Reading files.text.tour_json files.text.tour_csv",
+    " files.walks.Reading files.text.tour_json files.text.tour_csv",
 }
 #: The function for each generated part, by the name in its comment.
 PARTS: Mapping[str, Callable[[], str]] = {

@@ -22,7 +22,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any
 
-from kt_core.files.verdicts import Reading
+from kt_core.files.walks import Reading
 from kt_core.marking.calls import CallBudget, CallReply, ProgramCall, reply_to
 from kt_core.marking.session import MarkedTest, mark_test
 from kt_core.marking.suite import read_tests

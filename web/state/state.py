@@ -24,7 +24,7 @@ from web.question.question import Question
 from web.question.task import FREE, Task
 
 if TYPE_CHECKING:
-    from kt_core.files.verdicts import ReadingQuestion
+    from kt_core.files.walks import ReadingQuestion
     from web.files.reading import TourOrBoard
     from web.lab.play.game import Game
     from web.marking.results import PlannedTest, ShownTest

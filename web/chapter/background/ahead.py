@@ -37,7 +37,6 @@ SHARE = (
     *("web.files.update", "kt_core.drawing.film"),
     *("kt_core.files.text", "web.share.export"),
     *("web.share.lines", "kt_core.files.tokens", "kt_core.files.walks"),
-    "kt_core.files.verdicts",
     *("web.lab.play.game", "web.files.view", "web.course.package"),
     "web.share.view.share",
 )
@@ -45,8 +44,8 @@ SHARE = (
 LOAD = (
     *("kt_core.exercise", "web.lab.play.predict", "web.share.assignment", "web.files.update"),
     *(f"kt_core.files.{name}" for name in ("envelope", "tokens", "walks", "grids", "boards")),
-    *(f"kt_core.files.{name}" for name in ("verdicts", "lists", "reader")),
-    *("web.files.reading", "web.lab.play.game", "web.files.offers"),
+    *("kt_core.files.lists", "kt_core.files.reader", "web.files.reading"),
+    *("web.lab.play.game", "web.files.offers"),
     *("web.files.view", "web.files.dialog"),
 )
 REST_SECONDS = 0.02  # pause between two imports, for other work of the page

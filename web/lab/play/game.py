@@ -22,7 +22,7 @@ from web.question.change import in_mode
 from web.question.question import LONGEST_PATH, Question, integer, packed_path, unpacked_path
 
 if TYPE_CHECKING:
-    from kt_core.files.verdicts import Reading
+    from kt_core.files.walks import Reading
 
 BUDGET_EVENTS = 1_000_000  # limit for the search that judges a path, some seconds
 _WHOLE = {"game", "search"}  # kinds of proofs whose reasons concern the whole path, not its rest
