@@ -23,10 +23,9 @@ from kt_core.proofs.checker.graph import (
     cycle_graph,
     given_ends,
 )
-from kt_core.proofs.checker.parts import check_joints, check_pairs
 from kt_core.proofs.checker.passage import passing
 from kt_core.proofs.checker.record import IN, OPEN, OUT, EdgeStates, check_record
-from kt_core.proofs.checker.symmetry import check_symmetry
+from kt_core.proofs.checker.reductions import check_joints, check_pairs, check_symmetry
 from kt_core.proofs.checker.values import FROM, MOST_DEPTH, TO, fields, members, squares, word
 from kt_core.tour import NoTour, Puzzle
 
