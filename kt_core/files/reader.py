@@ -198,7 +198,7 @@ def read(text: str, board: Board | None = None, **options: Unpack[ReadOptions]) 
 def read_value(
     value: object, board: Board | None = None, **options: Unpack[ReadOptions]
 ) -> Reading:
-    """Return the reading of a Python value: a matrix, a list or a dict, as in `plain`."""
+    """Return the reading of a Python value: a matrix, a list or a dict of squares."""
     try:
         text = text_of_value(value)
     except ValueError as wrong:
