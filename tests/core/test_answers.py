@@ -8,7 +8,7 @@ is a tour.
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from functools import cache, partial
+from functools import cache
 from random import Random
 from typing import Any, NamedTuple
 
@@ -16,14 +16,14 @@ import pytest
 
 from kt_core import Board, NoTour, Tour, Undecided, solve
 from kt_core.connectivity import components
-from kt_core.events import Event, Found
-from kt_core.graph import KNIGHT, Leaper, knight_graph
+from kt_core.events import Event
+from kt_core.graph import KNIGHT, knight_graph
 from kt_core.methods import exact, separators, two_factors
 from kt_core.methods.frontier import narrow, strips
-from kt_core.proofs import check
 from kt_core.solve import solving
 from kt_core.theory import existence
 from kt_core.tour import Puzzle
+from tests.shared.answers import all_ends, answer, proven_refutation, proven_tour, some_ends
 from tests.shared.cases import LEAPERS, ORACLES, by_chance, by_definition, turned, verdict_by_force
 from tests.shared.forge import walk
 
@@ -31,31 +31,10 @@ Solver = Callable[[Puzzle, int | None], bool | None]
 TWELVE = [(m, n) for m in range(1, 13) for n in range(1, 13)]
 
 
-def hold_tour(puzzle: Puzzle, path: Any) -> bool:
-    """Return True for a path that is a tour of the given kind."""
-    tour = Tour(puzzle.board, path, puzzle.closed, puzzle.leaper)
-    assert puzzle.closed or puzzle.start in (None, tour.path[0])
-    assert puzzle.end in (None, tour.path[-1])
-    return True
-
-
-def hold_refutation(puzzle: Puzzle, no: NoTour) -> bool:
-    """Return False for a refutation that the checker accepts."""
-    assert no.reason.endswith(".")
-    assert check(no, puzzle)
-    assert all(square in puzzle.board for shown in no.witness.values() for square in shown)
-    return False
-
-
-def by_events(
-    method: Callable[[Puzzle, int | None], Iterable[Event]], puzzle: Puzzle, seed: int | None
-) -> bool | None:
-    """Return True if a method finds a tour, False if it refutes one, None if it gives up."""
-    try:
-        found = next((event for event in method(puzzle, seed) if isinstance(event, Found)), None)
-    except NoTour as no:
-        return hold_refutation(puzzle, no)
-    return hold_tour(puzzle, found.path) if found else None
+def answered(puzzle: Puzzle, events: Iterable[Event]) -> bool | None:
+    """Return True for a tour, False for a refutation, None if a method gives up."""
+    found = answer(puzzle, events)
+    return None if found is None else isinstance(found, Tour)
 
 
 def by_solve(puzzle: Puzzle, seed: int | None) -> bool | None:
@@ -66,12 +45,14 @@ def by_solve(puzzle: Puzzle, seed: int | None) -> bool | None:
     except NoTour as no:
         assert no.proof
         assert any(no.witness.values()) or len(puzzle.board) < 3, no.proof
-        return hold_refutation(puzzle, no)
+        proven_refutation(puzzle, no)
+        return False
     except Undecided:
         return None
     assert (tour.closed, tour.leaper) == (puzzle.closed, puzzle.leaper)
     assert puzzle.start in (None, tour.path[0])
-    return hold_tour(puzzle, tour.path)
+    proven_tour(puzzle, tour.path)
+    return True
 
 
 def by_theory(puzzle: Puzzle, _: int | None) -> bool | None:
@@ -82,59 +63,39 @@ def by_theory(puzzle: Puzzle, _: int | None) -> bool | None:
     assert known.reason.endswith(".")
     assert bool(known.witness) == bool(known.proof) == (not known.exists)
     if not known.exists:
-        hold_refutation(puzzle, NoTour(known.reason, known.proof, known.witness))
+        proven_refutation(puzzle, NoTour(known.reason, known.proof, known.witness))
     return known.exists
 
 
 def by_strips(puzzle: Puzzle, seed: int | None) -> bool | None:
     """Return the answer of the method for three or four rows, which works only for knights."""
-    return by_events(strips.tours, puzzle, seed) if strips.suits(puzzle) else None
+    return answered(puzzle, strips.tours(puzzle, seed)) if strips.suits(puzzle) else None
 
 
 def by_narrow(puzzle: Puzzle, seed: int | None) -> bool | None:
     """Return the answer of the method for narrow boards, which must be connected."""
     is_connected = len(components(knight_graph(puzzle.board, puzzle.leaper))) == 1
     many = is_connected and len(puzzle.board) > 2
-    return by_events(narrow.tours, puzzle, seed) if many else None
+    return answered(puzzle, narrow.tours(puzzle, seed)) if many else None
 
 
 def by_parts(puzzle: Puzzle, seed: int | None) -> bool | None:
     """Return the answer of the method that splits a board at one or two squares."""
-    method = partial(separators.tours, solving=solving)
-    return by_events(method, puzzle, seed) if puzzle.leaper == KNIGHT else None
+    if puzzle.leaper != KNIGHT:
+        return None
+    return answered(puzzle, separators.tours(puzzle, seed, solving=solving))
 
 
 METHODS: dict[str, Solver] = {
     "solve": by_solve,
     "theory": by_theory,
-    "exact": partial(by_events, exact.tours),
-    "two-factors": partial(by_events, two_factors.tours),
-    "reasons": partial(by_events, lambda puzzle, _: two_factors.reasons(puzzle)),
+    "exact": lambda puzzle, seed: answered(puzzle, exact.tours(puzzle, seed)),
+    "two-factors": lambda puzzle, seed: answered(puzzle, two_factors.tours(puzzle, seed)),
+    "reasons": lambda puzzle, _: answered(puzzle, two_factors.reasons(puzzle)),
     "strips": by_strips,
     "narrow": by_narrow,
     "separators": by_parts,
 }
-
-
-def all_ends(board: Board) -> Iterator[Puzzle]:
-    """Yield every question about a board: closed, open, with each start, end and pair of ends."""
-    yield Puzzle(board, closed=True)
-    yield Puzzle(board, board.squares[-1], closed=True)
-    for start in (None, *board):
-        for end in (None, *board):
-            if start is None or start != end or len(board) == 1:
-                yield Puzzle(board, start, end)
-
-
-def some_ends(board: Board, chance: Random, leaper: Leaper = KNIGHT) -> Iterator[Puzzle]:
-    """Yield a closed question and three open ones, with no, one and two ends."""
-    start, end = (chance.choice(board.squares) for _ in range(2))
-    yield Puzzle(board, chance.choice((None, start)), closed=True, leaper=leaper)
-    yield Puzzle(board, leaper=leaper)
-    first, last = chance.choice(((start, None), (None, end)))
-    yield Puzzle(board, first, last, leaper=leaper)
-    if start != end:
-        yield Puzzle(board, start, end, leaper=leaper)
 
 
 def full_boards() -> Iterator[Puzzle]:
@@ -143,6 +104,11 @@ def full_boards() -> Iterator[Puzzle]:
         for columns in range(rows, 20 // rows + 1):
             board = Board(rows, columns) if columns % 2 else Board(columns, rows)
             yield from all_ends(board)
+
+
+def small_boards() -> Iterator[Puzzle]:
+    """Yield all questions about full boards of up to 14 squares."""
+    return (puzzle for puzzle in full_boards() if len(puzzle.board) < 15)
 
 
 def long_boards() -> Iterator[Puzzle]:
@@ -220,7 +186,14 @@ def theorems() -> Iterator[tuple[Puzzle, bool]]:
 QUESTIONS: dict[str, Callable[[], Iterator[Any]]] = {
     made.__name__.replace("_", " "): made
     for made in (
-        *(full_boards, long_boards, boards_with_holes, balanced_boards, other_leapers),
+        *(
+            full_boards,
+            small_boards,
+            long_boards,
+            boards_with_holes,
+            balanced_boards,
+            other_leapers,
+        ),
         *(narrow_boards, walks, tables, theorems),
     )
 }
@@ -266,6 +239,7 @@ TABLE = [
     Cell("two-factors", "walks", 250, 0, 50),
     Cell("reasons", "boards with holes", 0, 400, 700),
     Cell("reasons", "balanced boards", 0, 20, 350),
+    Cell("strips", "small boards", 10, 1500),
     Cell("strips", "narrow boards", 10, 500),
     Cell("strips", "walks", 10, 0, 290),
     Cell("strips", "theorems", 20, 14),

@@ -1,14 +1,22 @@
 """Counts match the oracles; published counts are quoted, not computed."""
 
+from collections import Counter
+from collections.abc import Callable, Iterator
+from functools import cache
+from random import Random
+
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
 from kt_core import Board, Undecided
+from kt_core.connectivity import components
 from kt_core.count import QUOTED, counting, published_count
 from kt_core.events import result_of
+from kt_core.graph import Leaper, knight_graph
+from kt_core.methods import exact
+from kt_core.methods.frontier import narrow, strips
 from kt_core.tour import Puzzle
-from tests.shared.cases import ORACLES, boards, tours_by_force
+from tests.shared.answers import all_ends, every_tour, some_ends
+from tests.shared.cases import LEAPERS, ORACLES, by_chance, by_definition, by_force, turned
 
 COUNTS = ORACLES["counts"]
 LONG = {"5x8", "5x6", "6x6"}  # a second each, and ten inside Pyodide
@@ -53,19 +61,82 @@ def test_a_closed_tour_counts_once_for_any_start() -> None:
     assert {count(Puzzle(Board(5, 6), start, closed=True)) for start in range(30)} == {8}
 
 
-def test_one_square_has_one_tour() -> None:
-    assert count(Puzzle(Board(1, 1))) == count(Puzzle(Board(1, 1), 0, 0)) == 1
+def listed(puzzle: Puzzle, seed: int | None) -> int:
+    """Return the number of tours that exact search lists, in both directions if no end is given."""
+    tours = every_tour(puzzle, exact.tours(puzzle, seed))
+    free = not puzzle.closed and puzzle.start is None and puzzle.end is None
+    return len(tours) * (2 if free and len(puzzle.board) > 1 else 1)
 
 
-@given(boards(sides=5, squares=10), st.data())
-def test_counts_agree_with_brute_force(board: Board, data: st.DataObject) -> None:
-    start, end = (data.draw(st.none() | st.sampled_from(list(board))) for _ in range(2))
-    if start == end and len(board) > 1:
-        end = None
-    assert count(Puzzle(board, start, end)) == len(tours_by_force(board, start, end))
-    assert 2 * count(Puzzle(board, closed=True)) * len(board) == len(
-        tours_by_force(board, closed=True)
-    )
+def by_strips(puzzle: Puzzle, _: int | None) -> int | None:
+    """Return the count by columns; None if the board has too many rows."""
+    return result_of(strips.counting(puzzle)) if strips.suits(puzzle) else None
+
+
+def by_narrow(puzzle: Puzzle, _: int | None) -> int | None:
+    """Return the count along a vertex order; None if the board is not connected."""
+    is_connected = len(components(knight_graph(puzzle.board, puzzle.leaper))) == 1
+    return result_of(narrow.counting(puzzle)) if is_connected and len(puzzle.board) > 2 else None
+
+
+#: Methods that count, each with the least number of questions that it must answer.
+METHODS: dict[str, tuple[Callable[[Puzzle, int | None], int | None], int]] = {
+    "count_tours": (lambda puzzle, _: count(puzzle), 5000),
+    "exact": (listed, 5000),
+    "strips": (by_strips, 4000),
+    "narrow": (by_narrow, 2000),
+}
+
+
+def questions() -> Iterator[Puzzle]:
+    """Yield all questions about full boards and some narrow ones, and a few about others."""
+    chance = Random(3)
+    for size in ("1x1", "1x2", "2x3", "2x6", "3x3", "3x4", "4x3", "4x4", "3x6", "4x5"):
+        yield from all_ends(Board.parse(size))
+    for number in range(100):
+        rows, columns = chance.randint(2, 4), chance.randint(4, 9)
+        many = max(0, rows * columns - chance.randint(8, 14))
+        board = Board(rows, columns, chance.sample(range(rows * columns), many))
+        asked = some_ends(board, chance) if number % 5 else all_ends(board)
+        yield from (turned(puzzle, 4) if number % 2 else puzzle for puzzle in asked)
+        yield from some_ends(by_chance(chance, 12), chance)
+        leaper, hole = chance.choice(LEAPERS), chance.randrange(6)
+        yield from some_ends(Board(chance.randint(2, 4), 3, [hole]), chance, leaper)
+
+
+@cache
+def ends_of_paths(board: Board, leaper: Leaper) -> Counter[tuple[int, int]]:
+    """Return the ends of every path through all squares, by brute force."""
+    graph = by_definition(board, leaper)
+    return Counter((path[0], path[-1]) for start in graph for path in by_force(graph, (start,)))
+
+
+@cache
+def known_counts() -> list[tuple[Puzzle, int]]:
+    """Return the questions with their numbers of tours."""
+    counts = []
+    for puzzle in questions():
+        board, paths = puzzle.board, ends_of_paths(puzzle.board, puzzle.leaper)
+        if puzzle.closed:
+            graph = by_definition(board, puzzle.leaper)
+            rings = sum(n for (a, b), n in paths.items() if b in graph[a] and len(board) > 2)
+            counts.append((puzzle, rings // (2 * len(board))))
+        else:
+            start, end = ({*board} if at is None else {at} for at in (puzzle.start, puzzle.end))
+            found = sum(n for (a, b), n in paths.items() if a in start and b in end)
+            counts.append((puzzle, found))
+    return counts
+
+
+@pytest.mark.exhaustive
+@pytest.mark.parametrize("name", METHODS)
+def test_each_method_counts_the_tours_that_brute_force_finds(name: str) -> None:
+    (method, least), counted = METHODS[name], 0
+    for number, (puzzle, known) in enumerate(known_counts()):
+        found = method(puzzle, (None, 1, 2)[number % 3])
+        assert found in (known, None), puzzle
+        counted += found is not None
+    assert counted > least
 
 
 def test_a_count_beyond_its_budget_is_undecided() -> None:

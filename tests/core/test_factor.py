@@ -1,44 +1,34 @@
-"""Answers by two-factors match brute force, and their proofs are checked.
+"""Answers by two-factors, with their tours and proofs checked.
 
 `solve` uses exact search first on small boards, so these tests call the method directly.
+test_answers compares the answers with brute force.
 """
-
-from random import Random
-from typing import Any
 
 import pytest
 
 from kt_core import Board, NoTour, Tour
-from kt_core.events import Event, Found, Progress
+from kt_core.events import Event, Progress
 from kt_core.methods.two_factors import tours
 from kt_core.proofs import check
 from kt_core.tour import Puzzle
+from tests.shared.answers import answer
 
 
-def answer(puzzle: Puzzle, seed: int | None = None) -> bool | None:
-    """Return this method's answer, with tour and proof checked; None if it gives up."""
-    try:
-        found: list[Any] = [e.path for e in tours(puzzle, seed) if isinstance(e, Found)]
-    except NoTour as no:
-        assert no.reason.endswith(".")
-        assert check(no, puzzle)
-        return False
-    for path in found:
-        tour = Tour(puzzle.board, path, puzzle.closed, puzzle.leaper)
-        assert puzzle.start in (None, tour.path[0])
-        assert puzzle.end in (None, tour.path[-1])
-    return True if found else None
+def has_tour(puzzle: Puzzle) -> bool | None:
+    """Return this method's answer, checked; None if it gives up."""
+    found = answer(puzzle, tours(puzzle))
+    return None if found is None else isinstance(found, Tour)
 
 
 def test_one_square_is_an_open_tour() -> None:
-    assert answer(Puzzle(Board(1, 1))) is True
-    assert answer(Puzzle(Board(1, 1), closed=True)) is False
+    assert has_tour(Puzzle(Board(1, 1))) is True
+    assert has_tour(Puzzle(Board(1, 1), closed=True)) is False
 
 
 @pytest.mark.parametrize("columns", [4, 5, 6, 7, 8, 12, 20, 40, 41])
 def test_four_rows_have_no_closed_tour(columns: int) -> None:
     for sides in (4, columns), (columns, 4):
-        assert answer(Puzzle(Board(*sides), closed=True)) is False
+        assert has_tour(Puzzle(Board(*sides), closed=True)) is False
 
 
 def test_a_flow_uses_the_edges_left_after_propagation() -> None:
@@ -56,12 +46,12 @@ def test_a_flow_uses_the_edges_left_after_propagation() -> None:
 @pytest.mark.parametrize("sides", [(12, 12), (9, 14), (24, 24), (40, 40)], ids=str)
 @pytest.mark.parametrize("closed", [False, True], ids=["open", "closed"])
 def test_larger_boards_with_holes_have_proven_tours(sides: tuple[int, int], closed: bool) -> None:
-    assert answer(Puzzle(Board(*sides, ["c3", "c4", "g2", "h2"]), closed=closed)) is True
+    assert has_tour(Puzzle(Board(*sides, ["c3", "c4", "g2", "h2"]), closed=closed)) is True
 
 
 def test_a_two_factor_that_cannot_be_merged_is_replaced() -> None:
     holes = "b1 l1 n2 c3 e3 b5 e5 c6 e7 i8 n8 d10 e10 d11 h11 m11 l12 j13 l13 l14 o15"
-    assert answer(Puzzle(Board(15, 17, holes), closed=True)) is True
+    assert has_tour(Puzzle(Board(15, 17, holes), closed=True)) is True
 
 
 def events(puzzle: Puzzle, seed: int | None) -> list[Event]:
@@ -75,21 +65,3 @@ def test_the_same_seed_gives_the_same_events_and_another_another_tour(closed: bo
     assert transcripts == [events(puzzle, seed) for seed in (None, *range(9))]
     assert len({event for [*_, event] in transcripts}) >= 9
     assert all(event == Progress("factor") for [*before, _] in transcripts for event in before)
-
-
-def test_a_deficient_set_of_one_color_counts_one_end() -> None:
-    chance = Random(3)
-    for _ in range(2000):
-        whole = Board(6, 6)
-        cut = [
-            s
-            for colour in (0, 1)
-            for s in chance.sample([s for s in whole if whole.colour(s) == colour], 6)
-        ]
-        try:
-            list(tours(Puzzle(Board(6, 6, cut))))
-        except NoTour as no:
-            if no.proof == "two-factor" and "at least" in no.reason:
-                assert "; equal colors allow just one of them" in no.reason
-                return
-    pytest.fail("no such crowd came up")

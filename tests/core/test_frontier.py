@@ -1,18 +1,12 @@
-"""States of a board that is processed square by square."""
+"""The rules at each square of a board that is processed column by column."""
 
 from hypothesis import given
 from hypothesis import strategies as st
 
 from kt_core import Board
-from kt_core.methods.frontier.strips import ALONE, DONE, END, ColumnOrder
+from kt_core.methods.frontier.strips import ColumnOrder
 from kt_core.tour import Puzzle
 from tests.shared.cases import boards, by_definition
-
-
-def state_text(state: bytes) -> str:
-    """Return a state as text: . ALONE, # DONE, E END, otherwise the distance to the other end."""
-    names = {ALONE: ".", DONE: "#", END: "E"}
-    return " ".join(names.get(entry, f"{entry - ALONE:+}") for entry in state)
 
 
 @given(boards())
@@ -23,44 +17,6 @@ def test_places_go_column_by_column_along_the_short_side(board: Board) -> None:
     short = squares[: sweep.width]
     assert len({square % board.columns for square in short}) == 1 or board.columns < board.rows
     assert len({square // board.columns for square in short}) == 1 or board.columns >= board.rows
-
-
-def test_a_corner_has_one_way_to_be_passed_in_a_closed_tour() -> None:
-    sweep = ColumnOrder(Puzzle(Board(3, 8), closed=True))
-    [after] = next(sweep.transitions()).successors(sweep.beginning)
-    assert state_text(after) == ". . . . +2 . -2 ."
-    assert next(sweep.transitions()).moves(sweep.beginning, after) == (5, 7)
-
-
-def test_in_an_open_tour_a_corner_may_be_an_end() -> None:
-    sweep = ColumnOrder(Puzzle(Board(3, 8)))
-    ways = next(sweep.transitions()).successors(sweep.beginning)
-    assert [state_text(after) for after in ways] == [
-        ". . . . +2 . -2 .",
-        ". . . . E . . .",
-        ". . . . . . E .",
-    ]
-
-
-def test_only_a_given_end_may_be_an_end() -> None:
-    sweep = ColumnOrder(Puzzle(Board(3, 8), 0, 23))
-    first, second, *_ = sweep.transitions()
-    assert [state_text(after) for after in first.successors(sweep.beginning)] == [
-        ". . . . E . . .",
-        ". . . . . . E .",
-    ]
-    assert second.context.most_ends == 0
-    assert not second.context.must_end
-
-
-def test_a_path_that_closes_is_the_tour_or_refused() -> None:
-    ring = Board(3, 3, ["b2"])
-    for board, tours in ((ring, 1), (Board(3, 4, ["b2"]), 0)):
-        sweep = ColumnOrder(Puzzle(board, closed=True))
-        states = {sweep.beginning}
-        for rule in sweep.transitions():
-            states = {after for state in states for after in rule.successors(state)}
-        assert states == {sweep.full} if tours else states == set()
 
 
 def test_squares_far_from_ends_and_holes_share_their_rules() -> None:

@@ -1,14 +1,15 @@
-"""Boards that are narrow along some line: answers and counts match brute force."""
+"""Boards that are narrow along some line: vertex orders, counts and proofs.
+
+test_answers and test_count compare answers and counts with brute force.
+"""
 
 import json
-from random import Random
-from typing import Any
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from kt_core import Board, NoTour, Tour, count_tours
+from kt_core import Board, NoTour, count_tours
 from kt_core.connectivity import components
 from kt_core.events import Found, result_of
 from kt_core.graph import Leaper, knight_graph
@@ -17,7 +18,8 @@ from kt_core.methods.frontier import narrow
 from kt_core.methods.frontier.narrow import vertex_order
 from kt_core.proofs import check
 from kt_core.tour import Puzzle
-from tests.shared.cases import boards, by_chance, tours_by_force
+from tests.shared.answers import answer
+from tests.shared.cases import boards
 
 
 def diagonal(width: int, length: int) -> Board:
@@ -40,37 +42,6 @@ def of_places(places: set[tuple[int, int]]) -> Board:
     return Board(
         rows, columns, [s for s in range(rows * columns) if divmod(s, columns) not in places]
     )
-
-
-def answer(puzzle: Puzzle, seed: int | None = None) -> Tour | NoTour | None:
-    """Return the method's answer; None if the board is too wide."""
-    try:
-        for event in narrow.tours(puzzle, seed):
-            if isinstance(event, Found):
-                path: tuple[Any, ...] = event.path
-                tour = Tour(puzzle.board, path, puzzle.closed, puzzle.leaper)
-                assert puzzle.closed or puzzle.start in (None, tour.path[0])
-                assert puzzle.end in (None, tour.path[-1])
-                return tour
-    except NoTour as no:
-        return no.of(puzzle)
-    return None
-
-
-@pytest.mark.exhaustive
-@pytest.mark.parametrize("closed", [False, True])
-def test_counts_agree_with_brute_force(closed: bool) -> None:
-    chance, counted = Random(3), 0
-    while counted < 100:
-        board = by_chance(chance, 12)
-        if len(board) < 3 or len(components(knight_graph(board))) > 1:
-            continue
-        start, end = (chance.choice((None, s)) for s in chance.sample(board.squares, 2))
-        puzzle = Puzzle(board, start, None if closed else end, closed)
-        paths = len(tours_by_force(board, start, puzzle.end, closed=closed))
-        each = (2 if start is not None else 2 * len(board)) if closed else 1
-        assert result_of(narrow.counting(puzzle)) == paths / each
-        counted += 1
 
 
 @given(boards(squares=60), st.sampled_from([(1, 2), (0, 1), (1, 1)]))
@@ -105,7 +76,8 @@ def test_a_long_diagonal_is_counted() -> None:
 @pytest.mark.exhaustive
 def test_a_proof_by_another_order_is_checked_in_that_order() -> None:
     board = diagonal(4, 20)
-    refutation = answer(Puzzle(board, board.squares[5], board.squares[7]))
+    puzzle = Puzzle(board, board.squares[5], board.squares[7])
+    refutation = answer(puzzle, narrow.tours(puzzle, None))
     assert isinstance(refutation, NoTour)
     assert "none is left" in refutation.reason
     log = json.loads(json.dumps(refutation.log))
@@ -120,5 +92,5 @@ def test_a_proof_by_another_order_is_checked_in_that_order() -> None:
 
 def test_a_wide_board_is_left_to_other_methods() -> None:
     puzzle = Puzzle(Board(12, 12, ["c3", "d3"]))
-    assert answer(puzzle) is None
+    assert answer(puzzle, narrow.tours(puzzle, None)) is None
     assert result_of(narrow.counting(puzzle)) is None

@@ -9,8 +9,9 @@ from kt_core import Board, Tour
 from kt_core.events import Found, Progress, result_of
 from kt_core.graph import KNIGHT, knight_graph
 from kt_core.methods import repair, tilings
-from kt_core.methods.rotations import RotatedPath, steps_of, with_ends
+from kt_core.methods.rotations import with_ends
 from kt_core.tour import Puzzle
+from tests.shared.answers import proven_tour
 
 
 def tour_of(puzzle: Puzzle, seed: int | None = None) -> Tour | None:
@@ -25,10 +26,7 @@ def tour_of(puzzle: Puzzle, seed: int | None = None) -> Tour | None:
         return None
     assert isinstance(events[-1], Found)
     assert len(paths) == 1
-    tour = Tour(puzzle.board, paths[0], puzzle.closed)  # type: ignore[arg-type]
-    assert puzzle.start in (None, tour.path[0])
-    assert puzzle.end in (None, tour.path[-1])
-    return tour
+    return proven_tour(puzzle, paths[0])
 
 
 def ends(board: Board, starts: Iterable[int]) -> Iterator[tuple[int, int]]:
@@ -145,26 +143,6 @@ def test_a_board_without_tiles_is_left_to_other_methods(puzzle: Puzzle) -> None:
 )
 def test_large_full_boards_are_suited(puzzle: Puzzle, suited: bool) -> None:
     assert tilings.suits(puzzle) is suited
-
-
-def squares(rotated: RotatedPath) -> list[int]:
-    """Return the squares of a path, in order."""
-    return [square for section in rotated.sections() for square in section]
-
-
-def test_a_rotation_reverses_the_path_after_a_square() -> None:
-    chance, path = Random(5), [4, 2, 0, 1, 3, 5, 6, 8, 7]
-    rotated = RotatedPath(path, result_of(steps_of(path, 9)), [(3, 8), (0, 2)])
-    expected = [*path[3:], *path[:3]]
-    for _ in range(200):
-        place = chance.randrange(9)
-        assert squares(rotated) == expected
-        assert rotated.last == expected[-1]
-        assert [rotated.after(square) for square in expected] == [*expected[1:], None]
-        rotated.rotate(expected[place])
-        expected[place + 1 :] = expected[:place:-1]
-    rotated.reverse()
-    assert squares(rotated) == expected[::-1]
 
 
 @pytest.mark.parametrize("board", [Board(20, 20), Board(21, 21), Board(30, 31)], ids=str)
