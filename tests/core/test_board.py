@@ -63,11 +63,6 @@ def test_a_name_leads_back_to_its_square(board: Board, data: st.DataObject) -> N
     assert board.square(board.name(square)) == board.square(square) == square
 
 
-def test_no_two_squares_have_the_same_name() -> None:
-    board = Board(3, 800)
-    assert len(set(board.names(board).split())) == len(board)
-
-
 @pytest.mark.parametrize("name", ["b1", " b1", "b1\n", "B1"])
 def test_a_name_may_have_capitals_and_space_around_it(name: str) -> None:
     assert CHESS.square(name) == 1
@@ -102,11 +97,6 @@ def test_a_wrong_side_is_refused_and_shown(side: Any) -> None:
         Board(side, 3)
     with pytest.raises(ValueError, match=named(side) + " columns .* 1 to 1000$"):
         Board(3, side)
-
-
-def test_a_board_has_up_to_a_million_squares() -> None:
-    assert len(Board(1000, 1000)) == 1_000_000
-    assert Board(1000, 1000).name(999_999) == "all1000"
 
 
 @pytest.mark.parametrize("text", ["3x10", " 3x10 ", "3 x 10", "3X10", "3*10", "3\u00d710", "03x10"])

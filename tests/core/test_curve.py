@@ -40,19 +40,11 @@ def test_a1_is_drawn_at_the_bottom_left() -> None:
 
 
 @pytest.mark.parametrize("closed", [False, True], ids=["open", "closed"])
-def test_each_move_is_drawn_from_center_to_center(closed: bool) -> None:
+def test_moves_are_drawn_from_center_to_center_and_meet_smoothly(closed: bool) -> None:
     centres = points(6, 6, closed=closed)
     moves = [list(map(float, NUMBERS.findall(d))) for d in bends(centres, closed=closed)]
     stops = [*centres, *centres[:1]] if closed else centres
     assert [(tuple(move[:2]), tuple(move[-2:])) for move in moves] == list(pairwise(stops))
-
-
-@pytest.mark.parametrize("closed", [False, True], ids=["open", "closed"])
-def test_the_line_is_smooth_where_two_moves_meet(closed: bool) -> None:
-    moves = [
-        list(map(float, NUMBERS.findall(d)))
-        for d in bends(points(6, 6, closed=closed), closed=closed)
-    ]
     meetings = list(pairwise([*moves, *moves[:1]] if closed else moves))
     for (*_, ax, ay, x, y), (_, _, bx, by, *_) in meetings:
         assert (ax + bx, ay + by) == pytest.approx((2 * x, 2 * y), abs=0.003)
