@@ -21,24 +21,10 @@ from kt_core.__main__ import main
 from kt_core.events import Progress, result_of
 from kt_core.files.refutation import proof_json, reading
 from kt_core.graph import KNIGHT, Leaper
-from kt_core.methods import separators
 from kt_core.proofs import check
 from kt_core.proofs.checker.kinds import KINDS, checking, proving
-from kt_core.solve import solving
 from kt_core.tour import SYMMETRIES, Puzzle
-from tests.shared.cases import by_chance
-from tests.shared.forge import (
-    a_proof,
-    another,
-    briefly,
-    forged,
-    has_tour,
-    listed,
-    mutated,
-    true_refutations,
-    walk,
-)
-from tests.shared.refutations import paired
+from tests.shared.forge import attempt, briefly, forged, has_tour, true_refutations, walk
 
 ROOT = Path(__file__).parents[2]
 PAGE = ROOT / "docs" / "proofs.md"
@@ -151,48 +137,18 @@ def test_a_check_yields_often() -> None:
         assert next(checking(no, puzzle)) == Progress("check")
 
 
-def changed(no: NoTour, puzzle: Puzzle, chance: Random) -> tuple[Puzzle, str]:
-    """Return a proof with one part changed, and the question it is about."""
-    asked = another(puzzle, chance) if chance.random() < 0.5 else puzzle
-    shown = {name: [s for s in its if s in asked.board] for name, its in no.witness.items()}
-    fields = json.loads(proof_json(NoTour(no.reason, no.proof, shown).of(asked)))
-    parts = {key: fields[key] for key in ("proof", "witness")} | {"log": listed(no.log)}
-    for _ in range(chance.choice((0, 1, 1, 2))):
-        parts = mutated(parts, chance)
-    parts["log"] = packed(json.loads(json.dumps(parts.get("log"), default=str)))
-    try:
-        return asked, json.dumps(fields | parts)
-    except TypeError:  # an object that JSON has not
-        return asked, "{}"
-
-
 @pytest.mark.exhaustive
-def test_a_changed_proof_is_refused_or_still_true() -> None:
-    chance, found = Random(31), Counter[bool]()
-    refused, of_tours = set[str](), 0
-    by_kind = {
-        no.proof: [each for each in true_refutations() if each[1].proof == no.proof]
-        for _, no in true_refutations()
-    }
-    for number in range(600):
-        puzzle, no = chance.choice([*by_kind.values()][number % len(by_kind)])
-        question, text = changed(no, puzzle, chance)
-        proof = is_proof(text)
-        found[proof] += 1
-        if proof:
-            assert has_tour(question) is not True, text
-        else:
-            refused.add(no.proof)
-            of_tours += has_tour(question) is True
-    assert min(found.values()) > 100
-    assert of_tours > 10
-    assert refused == {*by_kind}
-
-
-@pytest.mark.exhaustive
-def test_no_forged_or_changed_proof_is_accepted() -> None:
-    for seed in range(500):
-        a_proof(seed)  # compares each accepted proof with the truth
+def test_no_forged_or_changed_proof_is_accepted_where_there_is_a_tour() -> None:
+    accepted, of_tours, refused = 0, 0, set[str]()
+    for seed in range(1000):
+        tried = attempt(seed)  # compares each accepted proof with the truth
+        accepted += tried.accepted
+        if not tried.accepted:
+            refused.add(tried.kind)
+            of_tours += has_tour(tried.question) is True
+    assert accepted > 100
+    assert of_tours > 100
+    assert refused == {*KINDS}
 
 
 REFUSED = r"proof|witness|entry|shows|dead end|situations|ends that are given"
@@ -209,26 +165,6 @@ def test_the_checker_refuses_each_forgery(leaper: Leaper, count: int) -> None:
             for log in (no.log, {}):
                 with pytest.raises(ValueError, match=REFUSED):
                     check(NoTour("Believe me.", kind, no.witness, log), puzzle)
-
-
-def test_a_proof_by_two_joints_refutes_no_tour() -> None:
-    chance, found = Random(5), Counter[bool]()
-    while min(found[True], found[False]) < 20:
-        board = by_chance(chance, 14)
-        ends = [chance.choice((None, square)) for square in (board.squares[0], board.squares[-1])]
-        puzzle = Puzzle(board, ends[0], ends[1] if ends[0] != ends[1] else None)
-        pair = paired(puzzle, *chance.sample(board.squares, 2)) if len(board) > 4 else None
-        asks = {ask: None for way in pair.splits() for ask in way} if pair else {}
-        none = {}
-        for ask in asks:
-            no = result_of(separators.subproblem_answer(pair, ask, None, solving)) if pair else None
-            if isinstance(no, NoTour) and chance.random() < 0.9:
-                none[ask] = no
-        if pair:
-            text = proof_json(NoTour("No.", "pairs", {}, pair.refutation(none).log).of(puzzle))
-            proof = is_proof(text)
-            found[proof] += 1
-            assert not (proof and has_tour(puzzle)), text
 
 
 @pytest.mark.parametrize("example", EXAMPLES, ids=lambda each: each.name)

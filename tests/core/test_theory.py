@@ -1,4 +1,7 @@
-"""Answers without a search are proven, and no existing tour is denied."""
+"""Answers without a search: their witnesses, the computed rules, and large boards.
+
+test_reasons shows the answers and their reasons, and checks the proofs.
+"""
 
 from itertools import combinations
 from typing import Any
@@ -14,16 +17,10 @@ from kt_core.graph import Subgraph
 from kt_core.methods.exact import tours
 from kt_core.proofs.degrees import MOST_SQUARES
 from kt_core.proofs.parity import ColourClass
-from kt_core.theory import Existence, existence, refute
+from kt_core.theory import existence, refute
 from kt_core.tour import Puzzle
 from tests.shared.cases import boards, by_definition, ends_by_force
-from tests.shared.refutations import TWINS
-from tests.shared.snapshots import assert_matches_snapshot
 
-#: The smallest board with a closed tour: a1 c2 d4 b3.
-DIAMOND = Board(4, 4, set(range(16)) - {0, 6, 9, 15})
-#: A large board with holes around f5, which has one move left; each color has seven holes.
-HERMIT = Board(80, 80, ["d4", "d6", "e3", "e7", "g3", "h4", "h6", *range(1, 15, 2)])
 CLOSED = {"closed": True}
 
 
@@ -32,74 +29,6 @@ def refuted(board: Board, **asked: Any) -> NoTour:
     with pytest.raises(NoTour) as no:
         refute(Puzzle.of(board, **asked))
     return no.value
-
-
-def answer_to(board: Board, **asked: Any) -> Existence:
-    """Return the verdict on a puzzle whose answer is known."""
-    answer = existence(Puzzle.of(board, **asked))
-    assert answer
-    return answer
-
-
-#: Questions that a short argument refutes, one for each sentence at least.
-REFUTED: list[tuple[Board, dict[str, Any]]] = [
-    (Board(1, 1), CLOSED),
-    (Board(1, 2), CLOSED),
-    (Board(5, 5), CLOSED),
-    (Board(8, 8, ["a1"]), CLOSED),
-    (Board(8, 8, ["a1", "h8"]), {}),
-    (Board(5, 5), {"start": "b1"}),
-    (Board(5, 5), {"start": "a1", "end": "a2"}),
-    (Board(8, 8), {"start": "a1", "end": "h8"}),
-    (Board(1, 7), {}),
-    (Board(7, 1), {}),
-    (Board(2, 7), CLOSED),
-    (Board(7, 2), {}),
-    (Board(3, 3), {}),
-    (Board(4, 9), CLOSED),
-    (Board(9, 4), CLOSED),
-    (Board(3, 4), CLOSED),
-    (Board(3, 6), CLOSED),
-    (Board(3, 8), CLOSED),
-    (Board(8, 3), CLOSED),
-    (Board(3, 5), {}),
-    (Board(6, 3), {}),
-    (Board(4, 4), {"start": "a1"}),
-    (Board(4, 7), {"start": "b2"}),
-    (Board(7, 4), {"end": "c7"}),
-    (Board(3, 99), {"start": "c3", "end": "c1"}),
-    (Board(3, 9), {"start": "d2", "end": "c3"}),
-    (Board(3, 20), {"start": "c2", "end": "c1"}),
-    (Board(5, 8), {"start": "b3", "end": "d4"}),
-    (Board(8, 8, ["c2", "b3", "d4", "e5"]), {}),
-    (Board(8, 8, ["b3", "g3"]), CLOSED),
-    (Board(8, 8, ["b3", "g3"]), {"end": "c5"}),
-    (Board(999, 999, ["b3", "d4", "e5"]), CLOSED),
-    (HERMIT, CLOSED),
-    (Board(3, 5, ["a3"]), CLOSED),
-    (Board(3, 6, ["d2"]), {}),
-    (TWINS, CLOSED),
-    (Board(5, 5), {"leaper": (1, 3)}),
-    (Board(4, 4), {"leaper": (3, 6)}),
-    (Board(9, 9), {"leaper": (0, 3)}),
-]
-
-
-def test_a_refutation_names_its_proof_and_its_reason() -> None:
-    lines = list[str]()
-    for board, question in REFUTED:
-        no = refuted(board, **question)
-        assert all(no.witness.values())
-        lines.append(f"{board} {len(board)} {question}: {no.proof}: {no.reason}")
-    assert_matches_snapshot("refutations", "\n".join(lines), "txt")
-
-
-def test_the_witness_of_parity_has_both_colors() -> None:
-    witness = refuted(Board(5, 3), closed=True).witness
-    assert {name: list(squares) for name, squares in witness.items()} == {
-        "dark": [0, 2, 4, 6, 8, 10, 12, 14],
-        "light": [1, 3, 5, 7, 9, 11, 13],
-    }
 
 
 @given(boards(), st.integers(0, 1))
@@ -111,23 +40,6 @@ def test_the_squares_of_a_color_are_counted_as_they_are_listed(board: Board, col
         squares,
         squares[1:],
     )
-
-
-@pytest.mark.parametrize(
-    ("board", "asked"),
-    [
-        (Board(1, 1), {}),
-        (Board(8, 8), {"closed": True, "start": "a1"}),
-        (DIAMOND, CLOSED),
-        (Board(8, 8), {"start": "a1", "end": "b1"}),
-        (Board(5, 5), {"start": "a1", "end": "e5"}),
-        (Board(8, 8, ["a1"]), {"start": "b1", "end": "a2"}),
-        (Board(5, 8), {"start": "b3", "end": "a5"}),
-        (Board(1, 4), {"leaper": (0, 1)}),
-    ],
-)
-def test_a_puzzle_that_may_have_a_tour_is_not_refuted(board: Board, asked: dict[str, Any]) -> None:
-    refute(Puzzle.of(board, **asked))
 
 
 @pytest.mark.parametrize(
@@ -199,59 +111,6 @@ def found(puzzle: Puzzle) -> bool:
         return any(isinstance(event, Found) for event in tours(puzzle))
     except NoTour:
         return False
-
-
-@pytest.mark.parametrize(
-    ("board", "asked", "basis", "source"),
-    [
-        (Board(3, 10), CLOSED, "theorem", "Schwenk"),
-        (Board(3, 10), {"start": "d2"}, "theorem", "Schwenk"),
-        (Board(8, 8), {"start": "a1", "closed": True}, "theorem", "Schwenk"),
-        (Board(8, 8), {"start": "a1", "end": "b1"}, "theorem", "Conrad"),
-        (Board(7, 7), {"end": "a1"}, "theorem", "Conrad"),
-        (Board(6, 6), {"start": "a1", "end": "b1"}, "theorem", "Conrad"),
-        (Board(3, 14), {"start": "a1", "end": "b1"}, "computed rule", "every pair of squares"),
-        (Board(5, 5), {}, "theorem", "Cull"),
-        (Board(3, 99), {}, "theorem", "3x7, 3x8, 3x9 and 3x10"),
-        (Board(99, 4), {}, "theorem", "Watkins"),
-        (Board(1, 1), {}, "theorem", "definition"),
-        (Board(6, 7), {"start": "a1", "end": "b1"}, "computed rule", "every pair of squares"),
-        (Board(9, 5), {"end": "a1"}, "computed rule", "every pair of squares"),
-    ],
-)
-def test_existence_is_stated_with_its_source(
-    board: Board, asked: dict[str, Any], basis: str, source: str
-) -> None:
-    answer = answer_to(board, **asked)
-    assert (answer.exists, answer.basis) == (True, basis)
-    assert source in answer.source
-    assert ("not proven for all sizes" in answer.reason) == (basis == "computed rule")
-
-
-@pytest.mark.parametrize(
-    ("board", "asked"),
-    [
-        (Board(5, 5), {"start": "a1"}),
-        (Board(3, 4), {"start": "a1"}),
-        (Board(5, 6), {"start": "a1", "end": "b1"}),
-        (Board(3, 13), {"start": "a1", "end": "m1"}),
-        (Board(8, 8, ["d4", "d5"]), {}),
-        (Board(8, 8), {"leaper": (1, 4)}),
-    ],
-)
-def test_other_questions_have_no_known_answer(board: Board, asked: dict[str, Any]) -> None:
-    assert existence(Puzzle.of(board, **asked)) is None
-
-
-def test_a_full_board_has_squares_with_few_moves_for_longer_leapers() -> None:
-    no = refuted(Board(5, 5), leaper=(2, 3))  # the corners have two moves each
-    assert (no.proof, no.witness) == ("degree", {"no move": (12,)})
-
-
-@pytest.mark.parametrize("end", ["start", "end"])
-def test_an_inner_end_is_in_the_witness_under_its_own_name(end: str) -> None:
-    no = refuted(Board(4, 9), **{end: "b2"})
-    assert (no.proof, no.witness[end]) == ("inner", (10,))
 
 
 def test_a_large_board_with_many_holes_is_not_refuted() -> None:
