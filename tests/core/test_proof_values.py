@@ -3,7 +3,9 @@
 import json
 import zlib
 from base64 import b64decode, b64encode
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from functools import cache
+from types import MappingProxyType
 from typing import Any
 
 import pytest
@@ -134,6 +136,25 @@ def test_the_length_of_a_proof_is_limited(monkeypatch: pytest.MonkeyPatch) -> No
         check(NoTour("", "search", {}, {"search": [["dead"]] * 4}), BLOCKS)
 
 
+@cache
+def refutation_file() -> Mapping[str, Any]:
+    """Return the file of a refutation."""
+    with pytest.raises(NoTour) as no:
+        solve(Board(3, 8), closed=True)
+    return MappingProxyType(json.loads(text.proof_json(no.value)))
+
+
+def proven(**changes: Any) -> str:
+    """Return the sentence about a proven file in which some fields are replaced."""
+    puzzle, proof = result_of(text.reading(json.dumps({**refutation_file(), **changes})))
+    return result_of(proving(puzzle, proof))
+
+
+def packed(log: bytes) -> str:
+    """Return a log in the form of a file."""
+    return b64encode(zlib.compress(log, 9)).decode()
+
+
 @pytest.mark.parametrize(
     "wrong",
     [
@@ -146,19 +167,19 @@ def test_the_length_of_a_proof_is_limited(monkeypatch: pytest.MonkeyPatch) -> No
 )
 def test_a_log_that_is_not_json_is_refused(wrong: str) -> None:
     with pytest.raises(ValueError, match="this proof"):
-        proven(json.dumps({**refutation_file(), "log": packed(wrong.encode())}))
+        proven(log=packed(wrong.encode()))
 
 
 @pytest.mark.parametrize("wrong", ["NaN", "Infinity", "1.0", "1e3", "1234567890", "1" * 5000])
 def test_a_number_in_a_text_must_be_whole(wrong: str) -> None:
     log = f'{{"search": [["take", {wrong}, 1]]}}'
     with pytest.raises(ValueError, match="where there must be a whole number$"):
-        proven(json.dumps({**refutation_file(), "log": packed(log.encode())}))
+        proven(log=packed(log.encode()))
 
 
 def test_a_repeated_key_is_refused() -> None:
     with pytest.raises(ValueError, match="^this proof has 'order' twice$"):
-        proven(json.dumps({**refutation_file(), "log": packed(b'{"order":[1],"order":[1]}')}))
+        proven(log=packed(b'{"order":[1],"order":[1]}'))
     flow = ["flow", [], {1: 0, "1": 0}, []]
     with pytest.raises(ValueError, match="^this proof has '1' twice$"):
         check(NoTour("", "search", {}, {"search": [flow]}), BLOCKS)
@@ -194,27 +215,9 @@ def test_the_steps_of_a_check_are_limited(monkeypatch: pytest.MonkeyPatch) -> No
         check(NoTour("", "search", {}, {"search": [["take", 0, 1], ["dead"]]}), BLOCKS)
 
 
-def refutation_file() -> dict[str, Any]:
-    """Return the file of a refutation."""
-    with pytest.raises(NoTour) as no:
-        solve(Board(3, 8), closed=True)
-    found: dict[str, Any] = json.loads(text.proof_json(no.value))
-    return found
-
-
-def proven(written: str) -> str:
-    """Return the sentence about a proven text."""
-    puzzle, proof = result_of(text.reading(written))
-    return result_of(proving(puzzle, proof))
-
-
-def packed(log: bytes) -> str:
-    """Return a log in the form of a file."""
-    return b64encode(zlib.compress(log, 9)).decode()
-
-
 def test_a_file_may_begin_with_a_byte_order_mark() -> None:
-    assert proven("\ufeff" + json.dumps(refutation_file())) == proven(json.dumps(refutation_file()))
+    puzzle, proof = result_of(text.reading("\ufeff" + json.dumps({**refutation_file()})))
+    assert result_of(proving(puzzle, proof)) == proven()
 
 
 @pytest.mark.parametrize(
@@ -233,16 +236,15 @@ def test_a_file_may_begin_with_a_byte_order_mark() -> None:
 def test_a_log_that_is_cut_short_or_continued_is_refused(
     change: Callable[[bytes], bytes], why: str
 ) -> None:
-    file = refutation_file()
-    file["log"] = b64encode(change(b64decode(file["log"]))).decode()
+    log = b64encode(change(b64decode(refutation_file()["log"]))).decode()
     with pytest.raises(ValueError, match=f"^the log of this proof {why}$"):
-        proven(json.dumps(file))
+        proven(log=log)
 
 
 @pytest.mark.parametrize("log", ["?", "é", "eJ", "a" * 9], ids=repr)
 def test_a_log_must_be_base64(log: str) -> None:
     with pytest.raises(ValueError, match="log of this proof"):
-        proven(json.dumps({**refutation_file(), "log": log}))
+        proven(log=log)
 
 
 @pytest.mark.parametrize(
@@ -256,43 +258,41 @@ def test_a_log_must_be_base64(log: str) -> None:
 )
 def test_a_log_that_unpacks_large_is_refused(log: bytes) -> None:
     with pytest.raises(ValueError, match="this proof"):
-        proven(json.dumps({**refutation_file(), "log": packed(log)}))
+        proven(log=packed(log))
 
 
 def test_the_number_of_values_in_a_text_is_limited(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(text, "MOST_VALUES", 1000)
     log = packed(b'{"search":[' + b'["dead"],' * 500 + b'["dead"]]}')
     with pytest.raises(ValueError, match="^this proof is too long; 1,000 brackets and commas"):
-        proven(json.dumps({**refutation_file(), "log": log}))
+        proven(log=log)
 
 
 def test_the_unpacked_size_of_a_log_is_limited(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(text, "MOST_BYTES", 100_000)
-    assert proven(json.dumps({**refutation_file(), "log": packed(b"{" + b" " * 60_000 + b"}")}))
+    assert proven(log=packed(b"{" + b" " * 60_000 + b"}"))
     log = packed(b'{"search":[' + b'["dead"],' * 20_000)
     with pytest.raises(ValueError, match="is too long; 100,000 bytes are the most$"):
-        proven(json.dumps({**refutation_file(), "log": log}))
+        proven(log=log)
 
 
 @pytest.mark.parametrize("wrong", [*WRONG[3:-1], "x", -1, 7, "z99", ["a1"]], ids=repr)
 def test_a_file_with_a_wrong_field_is_refused(wrong: Any) -> None:
     file = refutation_file()
     for key, value in file.items():
-        if key in ("reason", "proof") and isinstance(wrong, str):
-            continue
+        if key == "reason" or (key == "proof" and isinstance(wrong, str)):
+            continue  # a check does not read a reason
         if wrong is None and key in ("start", "end", "symmetry"):
             continue
         if type(wrong) is type(value) and wrong in (True, [], {}, {"a": []}):
             continue
-        if key == "reason":
-            continue  # a check does not read it
         with pytest.raises(ValueError, match="."):
-            proven(json.dumps({**file, key: wrong}))
+            proven(**{key: wrong})
     for key in set(file) - {"start", "end", "symmetry", "reason"}:
         with pytest.raises(ValueError, match=f"^this proof has no '{key}'$"):
-            proven(json.dumps({k: v for k, v in file.items() if k != key}))
+            result_of(text.reading(json.dumps({k: v for k, v in file.items() if k != key})))
     with pytest.raises(ValueError, match="^a proof has no 'more'; its parts are"):
-        proven(json.dumps({**file, "more": 1}))
+        proven(more=1)
 
 
 def test_the_memory_of_a_passage_is_limited(monkeypatch: pytest.MonkeyPatch) -> None:
