@@ -12,6 +12,7 @@ import pytest
 
 from kt_core.programs.run import Run, RunSettings, run
 from kt_core.programs.verdict import Verdict, verdict
+from tests.shared.student_programs import backtracking
 
 CALLS = """
 calls = {}
@@ -165,27 +166,10 @@ def test_a_program_that_changes_python_changes_only_its_own_run(name: str) -> No
 
 
 def test_a_thread_for_a_larger_stack_is_watched() -> None:
-    source = """
-import sys, threading
-def main():
-    solve(0, 0, 1)
-    for row in board:
-        print(*row)
-board = [[0] * 5 for _ in range(5)]
-def solve(r, c, k):
-    board[r][c] = k
-    if k == 25:
-        return True
-    for a, b in ((1, 2), (2, 1), (2, -1), (1, -2), (-1, -2), (-2, -1), (-2, 1), (-1, 2)):
-        if 0 <= r + a < 5 and 0 <= c + b < 5 and not board[r + a][c + b]:
-            if solve(r + a, c + b, k + 1):
-                return True
-    board[r][c] = 0
-    return False
-sys.setrecursionlimit(10 ** 6)
-threading.stack_size(2 ** 27)
-threading.Thread(target=main).start()
-"""
+    search = backtracking(5, "0, 0").replace("\n", "\n    ")
+    source = f"import sys, threading\ndef main():{search}\n    for row in board: print(*row)\n"
+    source += "sys.setrecursionlimit(10 ** 6)\nthreading.stack_size(2 ** 27)\n"
+    source += "threading.Thread(target=main).start()\n"
     done, found = judged(source, seconds=60)
     assert (done.ended, found.kind, done.recording.visits) == ("returned", "tour", 8_840)
 

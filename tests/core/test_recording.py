@@ -15,18 +15,10 @@ import pytest
 from kt_core.programs import recording
 from kt_core.programs.recording import ProgramRecording
 from kt_core.programs.run import Run, RunSettings, run
+from tests.shared.student_programs import KNIGHT, backtracking
 
 MILLION = 1_000_000
-SEARCH = """
-board = [[0] * 6 for _ in range(6)]
-def go(r, c, k):
-    board[r][c] = k
-    for a, b in ((1, 2), (2, 1), (2, -1), (1, -2), (-1, -2), (-2, -1), (-2, 1), (-1, 2)):
-        if 0 <= r + a < 6 and 0 <= c + b < 6 and not board[r + a][c + b]:
-            go(r + a, c + b, k + 1)
-    board[r][c] = 0
-go(0, 0, 1)
-"""
+SEARCH = backtracking(6, "0, 0")
 
 
 def random_events(recording: ProgramRecording, count: int, seed: int = 5) -> Iterator[list[int]]:
@@ -74,16 +66,6 @@ def test_one_jump_among_many_moves_is_found() -> None:
     assert recording.boards[0].visited == {one, other, far}
 
 
-def test_each_board_has_its_visited_squares() -> None:
-    recording = ProgramRecording(10**9, lambda: None)
-    path = [recording.number(square) for square in ((0, 0), (1, 2), (2, 0))]
-    for squares in (path, path[:2]):
-        recording.begin_board()
-        for square in squares:
-            recording.visit(square, 1)
-    assert [board.visited for board in recording.boards] == [{*path}, {*path[:2]}]
-
-
 def test_an_event_takes_less_than_20_bytes() -> None:
     tracemalloc.start()
     try:
@@ -116,6 +98,7 @@ def test_a_board_begins_with_an_empty_path_and_its_own_counts() -> None:
     recording.begin_board()
     recording.visit(recording.number((1, 2)), 9)
     assert [(board.visits, board.deepest) for board in recording.boards] == [(3, 3), (1, 1)]
+    assert [len(board.visited) for board in recording.boards] == [3, 1]
     assert recording.path_at(3) == [(0, 0), (1, 2), (2, 4)]
     assert recording.path_at(5) == [(1, 2)]
 
@@ -142,7 +125,7 @@ def test_a_report_has_room_when_the_program_uses_all_calls(
     def note(running: Run) -> None:
         nest(100)
 
-    source = SEARCH.replace("6", "40").replace("((1, 2),", "((-1, 2), (1, 2),")
+    source = backtracking(40, "0, 0", [(-1, 2), *KNIGHT])
     done = run(source, RunSettings(visits=3_000, seconds=60, progress=note))
     assert done.error
     assert done.error.name == "RecursionError"

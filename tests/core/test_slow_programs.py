@@ -12,37 +12,22 @@ from kt_core.programs.slow import KNOWN_ORDERS, MOST, KnownOrder
 from kt_core.programs.squares import is_knight_move
 from kt_core.programs.verdict import verdict
 from kt_core.search import search
+from tests.shared.student_programs import KNIGHT, backtracking
 
 FEW = 10_000
-AROUND = [(1, 2), (2, 1), (2, -1), (1, -2), (-1, -2), (-2, -1), (-2, 1), (-1, 2)]
-#: A mirror image of `AROUND`.
+#: A mirror image of `KNIGHT`.
 TUTORIAL = [(2, 1), (1, 2), (-1, 2), (-2, 1), (-2, -1), (-1, -2), (1, -2), (2, -1)]
-SWAPPED = [AROUND[1], AROUND[0], *AROUND[2:]]
-SEARCH = """
-n, MOVES = {n}, {moves}
-board = [[0] * n for _ in range(n)]
-def go(r, c, k):
-    board[r][c] = k
-    if k == n * n:
-        return True
-    for a, b in MOVES:
-        if 0 <= r + a < n and 0 <= c + b < n and not board[r + a][c + b]:
-            if go(r + a, c + b, k + 1):
-                return True
-    board[r][c] = 0
-    return False
-go({start}, 1)
-"""
+SWAPPED = [KNIGHT[1], KNIGHT[0], *KNIGHT[2:]]
 
 
 def details(moves: list[tuple[int, int]], n: int, start: str, visits: int) -> str:
     """Return the details of the verdict on a search that is stopped after some visits."""
-    source = SEARCH.format(n=n, moves=moves, start=start)
+    source = backtracking(n, start, moves)
     found = verdict(run(source, RunSettings(visits=visits, seconds=60)))
     return " ".join(found.details)
 
 
-@pytest.mark.parametrize("moves", [AROUND, TUTORIAL])
+@pytest.mark.parametrize("moves", [KNIGHT, TUTORIAL])
 def test_the_way_to_the_first_tour_is_known_for_common_orders(moves: list[tuple[int, int]]) -> None:
     assert "first tour comes after 248,169 visits: 2.01 % of them" in details(
         moves, 6, "0, 0", 5_000
@@ -53,7 +38,7 @@ def test_the_way_to_the_first_tour_is_known_for_common_orders(moves: list[tuple[
 def test_a_search_that_ends_without_a_tour_is_known_too() -> None:
     visits = -KNOWN_ORDERS[0].visits[5][1]
     assert f"the search ends after {visits:,} visits without a tour" in details(
-        AROUND, 5, "0, 1", 1_000
+        KNIGHT, 5, "0, 1", 1_000
     )
 
 

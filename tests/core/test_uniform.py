@@ -146,32 +146,27 @@ def two_factors(near: dict[int, list[int]], others: set[int], picks: int) -> int
     return ways(list(near), Counter())
 
 
-@pytest.mark.parametrize("board", [Board(3, 4), Board(4, 4), Board(4, 5), RING], ids=str)
+def light_and_dark(board: Board) -> tuple[dict[int, list[int]], list[int]]:
+    """Return the moves from the squares of one color, and the squares of the other."""
+    graph = by_definition(board)
+    near = {square: graph[square] for square in board if board.colour(square)}
+    return near, [square for square in board if not board.colour(square)]
+
+
 @pytest.mark.parametrize("picks", [1, 2])
-def test_counts_agree_with_enumeration(board: Board, picks: int) -> None:
-    graph = by_definition(board)
-    near = {square: graph[square] for square in board if board.colour(square)}
-    others = [square for square in board if not board.colour(square)]
-    ways = MatchingCounts(near, dict.fromkeys(others, picks), picks)
-    assert result_of(ways.count()) == [two_factors(near, set(others), picks)]
-
-
-def test_known_counts_of_matchings_and_two_factors() -> None:
-    board = Board(6, 6)
-    graph = by_definition(board)
-    near = {square: graph[square] for square in board if board.colour(square)}
-    others = [square for square in board if not board.colour(square)]
-    for picks, known in ((1, 10304), (2, 36236)):  # counted by another program
-        assert result_of(MatchingCounts(near, dict.fromkeys(others, picks), picks).count()) == [
-            known
-        ]
+@pytest.mark.parametrize("size", ["3x4", "4x4", "4x5", "3x3", "6x6"])
+def test_counts_agree_with_enumeration(size: str, picks: int) -> None:
+    near, others = light_and_dark(RING if size == "3x3" else Board.parse(size))
+    counts = MatchingCounts(near, dict.fromkeys(others, picks), picks)
+    by_another_program = {1: 10304, 2: 36236}[picks]
+    known = by_another_program if size == "6x6" else two_factors(near, set(others), picks)
+    assert result_of(counts.count()) == [known]
 
 
 @pytest.mark.parametrize("board", [Board(6, 6), Board(5, 8), Board(3, 4), Board(1, 4)], ids=str)
 def test_a_count_has_few_more_bits_than_it_needs(board: Board) -> None:
-    graph = by_definition(board)
-    near = {square: graph[square] for square in board if board.colour(square)}
-    matching_pairs = MatchingCounts(near, {s: 1 for s in board if not board.colour(s)}, 1)
+    near, others = light_and_dark(board)
+    matching_pairs = MatchingCounts(near, dict.fromkeys(others, 1), 1)
     result_of(matching_pairs.count())
     most = max(count for layer in matching_pairs.layers for count in layer.values())
     assert most.bit_length() <= matching_pairs.width <= 2 * most.bit_length() + 2

@@ -5,7 +5,7 @@ Each comes with the container to watch in a plain trace, and with True if it pri
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from operator import attrgetter
 from random import Random
@@ -15,6 +15,25 @@ from typing import Any
 from tests.shared.plain_trace import Watch
 
 KNIGHT = [(1, 2), (2, 1), (2, -1), (1, -2), (-1, -2), (-2, -1), (-2, 1), (-1, 2)]
+
+
+def backtracking(n: int, start: str, moves: Sequence[tuple[int, int]] = KNIGHT) -> str:
+    """Return the usual program on n x n: it numbers a matrix, and ends with its first tour."""
+    return f"""
+n, MOVES = {n}, {moves}
+board = [[0] * n for _ in range(n)]
+def go(r, c, k):
+    board[r][c] = k
+    if k == n * n:
+        return True
+    for a, b in MOVES:
+        if 0 <= r + a < n and 0 <= c + b < n and not board[r + a][c + b]:
+            if go(r + a, c + b, k + 1):
+                return True
+    board[r][c] = 0
+    return False
+go({start}, 1)
+"""
 
 
 @dataclass(frozen=True)
