@@ -292,7 +292,7 @@ def test_a_proof_is_written_and_checked(
     capsys.readouterr()
     assert answer("check no.json", capsys).startswith(f"Proven, and checked: {claim}")
     chess: dict[str, object] = {"rows": 8, "columns": 8, "holes": [], "leaper": [1, 2]}
-    chess |= dict.fromkeys(("start", "end", "symmetry"))  # which has a tour
+    chess |= dict.fromkeys(("start", "end", "symmetry"))  # this has a tour
     for wrong in (chess, {"proof": "magic"}, {"log": "?"}):
         (folder / "wrong.json").write_text(json.dumps(fields | wrong), encoding="utf-8")
         assert main(["check", "wrong.json"]) == 2

@@ -37,7 +37,7 @@ def test_a_proof_holds_for_its_puzzle_and_for_none_that_has_a_tour() -> None:
 
 @pytest.mark.exhaustive
 def test_a_broken_record_of_a_search_is_refused() -> None:
-    board = next(hard for hard in HARD if not hard["exists"])  # of 265 squares
+    board = next(hard for hard in HARD if not hard["exists"])  # it has 265 squares
     no = refutation(Puzzle(Board(board["rows"], board["columns"], board["holes"])))
     assert no
     assert check(no)

@@ -16,7 +16,7 @@ from kt_core.tour import Puzzle
 from tests.shared.forge import listed_questions, refutation_by
 from tests.shared.snapshots import assert_matches_snapshot
 
-MOST_NAMED = 100  # of more squares, the number is shown
+MOST_NAMED = 100  # only the number of more squares is shown
 
 
 @pytest.mark.exhaustive

@@ -259,7 +259,7 @@ def true_refutations() -> Sequence[tuple[Puzzle, NoTour]]:
             found += [(puzzle, no)] if no else []
         for holes in ("", "a1 f5"):
             turned = Puzzle(Board(5, 6, holes), closed=True, symmetry="half-turn")
-            no = refutation_by("solving", turned)  # by a search
+            no = refutation_by("solving", turned)  # a search refutes it
             found += [(turned, no)] if no else []
         for number in range(150):
             walked = walk(chance, LEAPERS[number % 3 + 2])
