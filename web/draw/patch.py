@@ -141,10 +141,10 @@ def typeset(words: str) -> str:
     return "".join((*parts, _plain(words[at:])))
 
 
-def curled(words: str) -> str:
+def curly_text(words: str) -> str:
     """Return a text with typographic quotation marks and apostrophes; sides remain as typed.
 
-    >>> curled("'3x' is no board; write 8x8")
+    >>> curly_text("'3x' is no board; write 8x8")
     '“3x” is no board; write 8x8'
     """
     return _APOSTROPHE.sub("’", _QUOTED.sub(lambda it: f"“{it[1] or it[2] or ''}”", words))

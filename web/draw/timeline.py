@@ -116,7 +116,7 @@ def _marks(trace: Trace) -> Iterator[str]:
         return
     # The sign is at the visit of a dead end, not at the backtrack from it.
     visits = [step - 1 for step in recording.ends_between(0, total)]
-    places = list(_spaced(visits, WIDTH / max(total, 1)))
+    places = list(_spaced_positions(visits, WIDTH / max(total, 1)))
     if len(places) > MOST_SIGNS:  # signs without gaps between them would not show the distribution
         yield f'<path class="dead-end-bars" fill="{light("soft")}" d="{_bars(trace)}"/>'
     else:
@@ -127,7 +127,7 @@ def _marks(trace: Trace) -> Iterator[str]:
         yield f'<path class="ties" fill="none" stroke="{light("field")}" d="{d}"/>'
 
 
-def _spaced(steps: list[int], scale: float) -> Iterator[float]:
+def _spaced_positions(steps: list[int], scale: float) -> Iterator[float]:
     """Yield the positions of signs; signs that would touch become one, in their middle."""
     for __, near in groupby(steps, key=lambda step: int(step * scale // SIGN)):
         places = [step * scale for step in near]

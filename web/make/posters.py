@@ -86,9 +86,9 @@ def groups() -> dict[str, str]:
     for question in questions():
         posters = posters_of(question)
         english = posters.pop(ENGLISH)
-        looks = [*_differing(english.looks, own).items()]
+        looks = [*_changes(english.looks, own).items()]
         others = {
-            language: [*_differing(poster.looks, english.looks).items()]
+            language: [*_changes(poster.looks, english.looks).items()]
             for language, poster in posters.items()
         }
         entry = [english.link, english.whole, looks, others]
@@ -108,7 +108,7 @@ def group(rows: int) -> str:
 def first_looks(language: str) -> list[object]:
     """Return the regions of the first page that differ from English in a language."""
     state = first()
-    return [*_differing(whole_patches(_in_language(state, language)), whole_patches(state)).items()]
+    return [*_changes(whole_patches(_in_language(state, language)), whole_patches(state)).items()]
 
 
 def index() -> str:
@@ -189,7 +189,7 @@ def _waiting_looks() -> dict[str, list[object]]:
     return waiting
 
 
-def _differing(looks: Looks, own: Looks) -> dict[str, Mapping[str, object]]:
+def _changes(looks: Looks, own: Looks) -> dict[str, Mapping[str, object]]:
     """Return the looks that differ from the page's own, without those inside other regions."""
     without = {name: look for name, look in looks.items() if name != GRAPH}
     if looks["#board"] != own["#board"]:

@@ -176,7 +176,7 @@ class CheckRun:
 
     async def _round(self, tests: Lane, news: Mapping[str, str]) -> dict[str, float]:
         """Run the tests that have no result; return the calls that have no reply yet."""
-        from web.marking.results import unfinished
+        from web.marking.results import unrun_test
 
         calls: dict[str, float] = {}
         testing, self._slow = "", False
@@ -192,7 +192,7 @@ class CheckRun:
                 raise
             self._slow = True
             why = Sentence("The test itself did not finish.")
-            self._finish(testing, unfinished(self._plan[testing], why), "")
+            self._finish(testing, unrun_test(self._plan[testing], why), "")
         return calls
 
     def _job(self, replies: Mapping[str, str]) -> str:

@@ -78,7 +78,7 @@ def result_of(fields: Mapping[str, Any], test: PlannedTest) -> ShownTest:
     )
 
 
-def unfinished(test: PlannedTest, why: Sentence) -> ShownTest:
+def unrun_test(test: PlannedTest, why: Sentence) -> ShownTest:
     """Return the result of a test that did not finish by itself."""
     return ShownTest(test.name, test.sentence, "unrun", why)
 

@@ -89,7 +89,7 @@ def _tests(known: Marking, text: str) -> Patch:
 
 def _items(known: Marking) -> Iterator[str]:
     done = {each.name: each for each in known.results}
-    first = _first_failing(known)
+    first = _first_failing_test(known)
     for test in known.plan:
         if test.name in done:
             yield _item(done[test.name], is_watchable=test.name == first)
@@ -119,7 +119,7 @@ def _details(test: ShownTest) -> Iterator[str]:
         yield f'<div class="test-board">{svg.picture(board, *layers)}</div>'
 
 
-def _first_failing(known: Marking) -> str:
+def _first_failing_test(known: Marking) -> str:
     """Return the name of the first test whose call can be watched; "" if there is none."""
     if known.active or not known.watch:
         return ""

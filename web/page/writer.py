@@ -79,7 +79,7 @@ class Writer:
                     if seen is not state():
                         break  # a later change may be more important
             if seen is not state():
-                looks = _fitting(looks, changed, self._view(state()))
+                looks = _looks_to_write(looks, changed, self._view(state()))
             self._hand_over(looks, changed)
             yield
 
@@ -120,7 +120,7 @@ class Writer:
         return self._clock() - self._when.get(region, 0.0) >= rest
 
 
-def _fitting(
+def _looks_to_write(
     looks: list[tuple[str, WholePatch]], parts: dict[str, Lazy], now: dict[str, Lazy]
 ) -> list[tuple[str, WholePatch]]:
     """Return the values without those of fields that a reader may have changed since."""

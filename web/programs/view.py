@@ -255,7 +255,7 @@ def program(state: State, *, runs: bool) -> Patches:
     yield "#own-visits", attributes(value=str(own.visits), disabled=runs)
     yield "#own-seed", attributes(value=str(own.seed), disabled=runs)
     yield "#own-arguments", attributes(value=own.arguments, disabled=runs)
-    yield "#own-watch", Lazy(_watching, own.watching, report, own.number, own.store)
+    yield "#own-watch", Lazy(_watched_board, own.watching, report, own.number, own.store)
     yield "#own-next", Lazy(_next, report, own.run)
     yield "#own-log", Lazy(_output, own.output, _step(state))
 
@@ -280,7 +280,7 @@ def _kind_of_code(text: str) -> Patch:
     }
 
 
-def _watching(watching: str, report: ProgramReport | None, number: int, store: str) -> Patch:
+def _watched_board(watching: str, report: ProgramReport | None, number: int, store: str) -> Patch:
     """Return a description of the watched board, with the other containers and boards."""
     sentence = escape(typeset(_("{heard}.", heard=text_of(watching)))) if watching else ""
     if report is None or not watching:

@@ -145,7 +145,7 @@ def _end(question: Question, value: str) -> Question:
     return replace(question, puzzle=replace(question.puzzle, end=end))
 
 
-def _closed(question: Question, value: str) -> Question:
+def _with_closed(question: Question, value: str) -> Question:
     # A closed tour has no end square, so the newer of the two choices counts.
     end = None if value else question.puzzle.end
     return replace(question, puzzle=replace(question.puzzle, end=end, closed=bool(value)))
@@ -195,7 +195,7 @@ def _symmetry(question: Question, value: str) -> Question:
 _CHANGES: Mapping[str, Callable[[Question, str], Question]] = {
     "rows": lambda question, value: _with_size(question, integer(value), question.board.columns),
     "columns": lambda question, value: _with_size(question, question.board.rows, integer(value)),
-    "closed": _closed,
+    "closed": _with_closed,
     "start": _start,
     "end": _end,
     "holes": _holes,

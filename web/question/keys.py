@@ -138,7 +138,7 @@ def _start(question: Question, text: str) -> Question:
     return replace(question, puzzle=replace(question.puzzle, start=question.board.square(text)))
 
 
-def _closed(question: Question, text: str) -> Question:
+def _with_closed(question: Question, text: str) -> Question:
     return replace(question, puzzle=replace(question.puzzle, closed=switch(text)))
 
 
@@ -213,7 +213,7 @@ def _lower(value: Callable[[str], int]) -> Callable[[str, str], str]:
     return lower
 
 
-def _switched_on(one: str, other: str) -> str:
+def _either_switch(one: str, other: str) -> str:
     """Return "1" if either text is, otherwise the first text."""
     return "1" if "1" in (one, other) else one
 
@@ -236,7 +236,7 @@ KEYS: tuple[Key, ...] = (
     #: first.
     Key(
         "closed",
-        _closed,
+        _with_closed,
         lambda question: str(int(question.puzzle.closed)),
         noun=N_("the kind of tour"),
         switch=True,
@@ -370,7 +370,7 @@ KEYS: tuple[Key, ...] = (
     #: How it is seen | {LOADING} | When Python starts. | eager; lazy in an embed
     _setting("loading", partial(one_of, LOADING), settable=False, page=True),
     #: An embed | `0`, `1` | 1 sends [SPLICE messages](messages.md#splice). | 0
-    _setting("splice", switch, task=True, sets="^1$", embed=True, stricter=_switched_on),
+    _setting("splice", switch, task=True, sets="^1$", embed=True, stricter=_either_switch),
     #: How it is seen | `0`, `1` | 1 shows the board alone, for a lecture. | 0
     _setting("present", switch, attribute=False, page=True),
     #: How it is seen | {THEMES} | With `auto`, the element follows the background of its page, and

@@ -150,7 +150,7 @@ def layers_of(question: Question, outcome: Outcome) -> Iterator[Iterable[str]]:
     layers: dict[str, Iterable[str]] = {
         name: layer.value() for name, layer in boards.layers(question, outcome).items()
     }
-    layers |= _standing_alone(question, layers["coordinates"])
+    layers |= _layers_alone(question, layers["coordinates"])
     show = set(question.show)
     hidden = [name for name in ("graph", "names") if name not in show]
     if not show & {"path"}:
@@ -166,7 +166,7 @@ def layers_of(question: Question, outcome: Outcome) -> Iterator[Iterable[str]]:
     yield from layers.values()
 
 
-def _standing_alone(question: Question, around: Iterable[str]) -> dict[str, Iterable[str]]:
+def _layers_alone(question: Question, around: Iterable[str]) -> dict[str, Iterable[str]]:
     board = question.board
     soft = f'<g fill="{light("soft")}">'
     return {"squares": svg.squares(board), "coordinates": chain((soft,), around, ("</g>",))}

@@ -48,7 +48,7 @@ def regions(words: tuple[str, ...], values: Values, lit: str, language: str) -> 
     least, most = map(int, words)
     yield DRAWING, Lazy(_ground, least, most, language)
     yield layer("moves"), Lazy(_moves, least + values[0], language)
-    yield layer("chosen"), Lazy(_chosen, least, most, values[0])
+    yield layer("chosen"), Lazy(_chosen_bars, least, most, values[0])
     yield " [name=side]", slider(values[0], sentence(words, values, language))
 
 
@@ -144,7 +144,7 @@ def _moves(side: int, language: str) -> Iterator[str]:
     yield drawing(board, label, (svg.squares(board), move_counts(board, 0.4, 0.14)))
 
 
-def _chosen(least: int, most: int, place: int) -> Iterator[str]:
+def _chosen_bars(least: int, most: int, place: int) -> Iterator[str]:
     side = least + place
     size = with_exponents(scientific(*geometric_sum(Board(side, side))), RAISED_IN_SVG)
     x, y = _x(side, least, most), _y(_power(side), _power(most))

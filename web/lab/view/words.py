@@ -12,7 +12,7 @@ from kt_core.events import Progress
 from kt_core.graph import knight_graph
 from kt_core.language import N_, _, ngettext, pgettext
 from kt_core.tour import Tour
-from web.draw.patch import curled, typeset
+from web.draw.patch import curly_text, typeset
 from web.lab.search.recording import NOTHING, Outcome, SearchState
 from web.lab.view.examples import famous_tour_sentences
 from web.question.counts import (
@@ -110,7 +110,7 @@ def sentences_html(
     why = f"<span>{_html(reason)}</span>" if reason else ""
     small = "".join(f"<small>{_html(note)}</small>" for note in notes if note)
     # A fault quotes the text of an address, such as 8x8, so it is not typeset as 8 × 8.
-    wrong = "".join(f"<small>{escape(curled(language.text_of(it)))}</small>" for it in faults)
+    wrong = "".join(f"<small>{escape(curly_text(language.text_of(it)))}</small>" for it in faults)
     return _html(verdict) + why + legend + small + wrong
 
 

@@ -307,7 +307,7 @@ def _preview(first: State) -> Iterator[str]:
     else:
         yield _hopeless(question)
     if kind == "predict":
-        yield _easily_guessed(question)
+        yield _guessing_warning(question)
 
 
 def _small_picture(first: State) -> str:
@@ -343,7 +343,7 @@ def _exercise(question: Question) -> Iterator[str]:
     yield f"<ul>{choices}</ul>" if choices else ""
 
 
-def _easily_guessed(question: Question) -> str:
+def _guessing_warning(question: Question) -> str:
     """Return a warning if guesses without a rule would earn a good score."""
     best = blind_scores(question).best
     if best < WEAK:
