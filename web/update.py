@@ -12,8 +12,8 @@ from dataclasses import replace
 from kt_core.board import Square
 from kt_core.language import Sentence, whole
 from web.chapter import update as lessons
+from web.chapter.book import has_new_right_answer, share_right
 from web.chapter.intents import GiveAnswer
-from web.chapter.lesson import has_new_right_answer, share_right
 from web.lab import intents
 from web.lab.search.answer import at_end, inferences, position, verdict
 from web.lab.update import fields, hand, steps

@@ -13,8 +13,7 @@ from kt_core import Board, solve
 from tests.shared.browser import DIST, Guard, Visit, end_python, framed, ready, serving
 from tests.shared.host import LOG, as_high, board, call, inside, messages, tells
 from tests.shared.reader import DARK, LIGHT, becomes, fingers
-from web.chapter.book import section
-from web.chapter.lesson import GivenAnswer, sections_with_questions
+from web.chapter.book import GivenAnswer, section, sections_with_questions
 from web.question.address import read
 from web.share.lines import lines
 

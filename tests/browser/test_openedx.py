@@ -23,8 +23,7 @@ from playwright.sync_api import BrowserContext, FrameLocator, Page, expect
 from kt_core import Board, solve
 from tests.shared.browser import DIST
 from tests.shared.reader import becomes
-from web.chapter.book import section
-from web.chapter.lesson import GivenAnswer
+from web.chapter.book import GivenAnswer, section
 from web.course.package import EDITIONS, Package, files
 from web.course.package import archive as zip_of
 from web.make.setup import COURSES, OPEN_EDX, python_of

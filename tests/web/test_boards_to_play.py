@@ -7,12 +7,11 @@ import pytest
 from kt_core.board import Board
 from kt_core.solve import solve
 from tests.shared.states import after, opened, patch
-from web.chapter.book import LANGUAGES, figure_at, file, section, sections
+from web.chapter.book import LANGUAGES, figure_at, file, lesson, section, sections
 from web.chapter.content.figures import Figure
 from web.chapter.figures.game import LOST, POSSIBLE, measurement, still_possible
 from web.chapter.figures.registry import VIEWS
 from web.chapter.intents import Highlight, Measure, Measured, TurnDial
-from web.chapter.lesson import lesson
 from web.question import address
 from web.state.state import State
 from web.view import whole_patches

@@ -13,7 +13,7 @@ from kt_core.graph import knight_graph
 from kt_core.solve import solve
 from kt_core.tour import NoTour, is_move
 from tests.shared.states import opened, patch
-from web.chapter.book import figure_at
+from web.chapter.book import figure_at, lesson
 from web.chapter.content.controls import (
     BOARDS,
     LIVE_SIDE,
@@ -38,7 +38,6 @@ from web.chapter.content.trials import (
 from web.chapter.figures import count, game, growth, proof, rule, tiles, time
 from web.chapter.figures.layout import layer
 from web.chapter.intents import Counted, RunFigure, TurnDial
-from web.chapter.lesson import lesson
 from web.chapter.update import counting
 from web.state.state import State
 from web.update import next_state

@@ -6,9 +6,8 @@ import pytest
 
 from kt_core import Board, solve
 from tests.shared.states import after, opened, patch, right_answer
-from web.chapter.book import sections
+from web.chapter.book import lesson, sections, sections_with_questions
 from web.chapter.intents import GiveAnswer, ShowSection, TryInLab
-from web.chapter.lesson import lesson, sections_with_questions
 from web.files.intents import ShowTour
 from web.lab import intents as i
 from web.lab.play.predict import predict

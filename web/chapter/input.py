@@ -7,8 +7,7 @@ from collections.abc import Callable
 from typing import Any
 
 from web.chapter import intents
-from web.chapter.book import figure_at, language, section_of
-from web.chapter.lesson import LAB, lesson
+from web.chapter.book import LAB, figure_at, language, lesson, section_of
 from web.chapter.update import counting
 from web.page.pace import End, WorkKind
 from web.page.page import Page

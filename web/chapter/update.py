@@ -11,15 +11,20 @@ from functools import wraps
 from typing import Any, TypeVar
 
 from web.chapter import intents
-from web.chapter.book import LONGEST_CHARACTERS, figure_at, places, section, section_of, sections
-from web.chapter.lesson import (
+from web.chapter.book import (
+    LONGEST_CHARACTERS,
     UNANSWERED,
     GivenAnswer,
     Lesson,
     Values,
+    figure_at,
     has_question,
     is_right,
     lesson,
+    places,
+    section,
+    section_of,
+    sections,
     with_lesson,
 )
 from web.question import address

@@ -13,8 +13,22 @@ from typing import TYPE_CHECKING
 
 from kt_core.drawing.shapes import escape
 from kt_core.language import N_
-from web.chapter.book import language, places, prose, section, section_of, sections, translation
-from web.chapter.lesson import LAB, UNANSWERED, GivenAnswer, Lesson, Values, lesson, with_lesson
+from web.chapter.book import (
+    LAB,
+    UNANSWERED,
+    GivenAnswer,
+    Lesson,
+    Values,
+    language,
+    lesson,
+    places,
+    prose,
+    section,
+    section_of,
+    sections,
+    translation,
+    with_lesson,
+)
 from web.chapter.update import may_ask_another
 from web.draw.patch import Lazy, Patches, attributes, text
 from web.question import address

@@ -19,8 +19,7 @@ from itertools import chain
 
 from kt_core.drawing.shapes import escape
 from kt_core.language import N_, Sentence, _, choices, languages, short, speaking
-from web.chapter.book import late_text
-from web.chapter.lesson import CHAPTER, has_question, lesson
+from web.chapter.book import CHAPTER, has_question, late_text, lesson
 from web.question import address
 from web.question.keys import KEYS
 from web.question.question import Question, line_of_text

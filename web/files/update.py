@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from kt_core.language import Sentence
-from web.chapter.lesson import has_question, sections_with_questions
+from web.chapter.book import has_question, sections_with_questions
 from web.files import intents
 from web.programs.templates import FIRST_TEXT
 from web.question.question import Question

@@ -13,7 +13,7 @@ from time import perf_counter
 from typing import Any
 
 from kt_core.language import paragraph, text_of
-from web.chapter.lesson import keys
+from web.chapter.book import keys
 from web.lab import intents
 from web.page.effects import Interpreter
 from web.page.pace import Pace

@@ -15,7 +15,7 @@ from typing import Any
 from pyodide.ffi import JsException, create_once_callable
 
 from kt_core.language import speak
-from web.chapter.lesson import lesson
+from web.chapter.book import lesson
 from web.draw.blocks import is_small
 from web.lab.engine import Engine
 from web.lab.view.boards import painting

@@ -14,8 +14,7 @@ from dataclasses import dataclass, replace
 from kt_core.drawing.shapes import escape
 from kt_core.exercise import sentences
 from kt_core.language import N_, _, current_language
-from web.chapter.book import chapter_language, section
-from web.chapter.lesson import lesson
+from web.chapter.book import chapter_language, lesson, section
 from web.question import address
 from web.question.address import query
 from web.question.keys import key_names

@@ -12,10 +12,9 @@ from itertools import islice
 
 from kt_core.drawing.shapes import escape
 from kt_core.language import N_, Sentence, _, current_language, languages, speaking, text_of
-from web.chapter.book import chapter_language, section
+from web.chapter.book import UNANSWERED, chapter_language, lesson, section
 from web.chapter.content.questions import Exercise
 from web.chapter.figures.exercise import exercise_picture
-from web.chapter.lesson import UNANSWERED, lesson
 from web.draw.patch import typeset
 from web.lab.engine import Work, work_for
 from web.lab.play.predict import predict

@@ -12,6 +12,7 @@ from kt_core.board import Board
 from kt_core.gallery import GALLERY
 from kt_core.graph import LETTERS, knight_graph
 from kt_core.tour import is_move
+from web.chapter.book import Values
 from web.chapter.content.controls import (
     BOARDS,
     LIVE_SIDE,
@@ -21,7 +22,6 @@ from web.chapter.content.controls import (
     SKIPPED,
     positions,
 )
-from web.chapter.lesson import Values
 
 STEPS = {"+1": 1, "-1": -1}
 

@@ -10,9 +10,8 @@ from kt_core.drawing.colours import light
 from kt_core.drawing.shapes import centre, circle, escape, group, text_on
 from kt_core.graph import knight_graph
 from kt_core.language import N_
-from web.chapter.book import Words, count_text, translation
+from web.chapter.book import Values, Words, count_text, translation
 from web.chapter.figures.layout import DRAWING, drawing, rings, slider, turn_button
-from web.chapter.lesson import Values
 from web.draw.patch import Lazy, Patches
 
 HEADS = (N_("Squares like"), N_("Squares"), N_("Moves of each"), N_("Together"))

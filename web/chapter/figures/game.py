@@ -10,10 +10,9 @@ from kt_core.drawing.shapes import escape
 from kt_core.graph import knight_graph, onward
 from kt_core.language import N_
 from kt_core.tour import Puzzle, is_move
-from web.chapter.book import translation
+from web.chapter.book import Values, translation
 from web.chapter.content.trials import cannot_begin, why_none_begins
 from web.chapter.figures.layout import DRAWING, drawing, rings, turn_button
-from web.chapter.lesson import Values
 from web.draw.patch import Lazy, Patches
 from web.lab.play.game import BUDGET_EVENTS, Game, verdict
 

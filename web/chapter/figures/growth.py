@@ -16,6 +16,7 @@ from kt_core.trees import CORNER_TREES, FIRST_TOURS, geometric_sum
 from web.chapter.book import (
     CHART_POWERS,
     RAISED_IN_SVG,
+    Values,
     count_text,
     counted,
     scientific,
@@ -32,7 +33,6 @@ from web.chapter.figures.layout import (
     paragraph,
     slider,
 )
-from web.chapter.lesson import Values
 from web.draw.patch import Lazy, Patches
 
 WIDTH, HEIGHT = 420.0, 280.0

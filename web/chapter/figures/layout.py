@@ -15,10 +15,9 @@ from kt_core.drawing.colours import light
 from kt_core.drawing.shapes import Layer, centre, circle, escape, group, number, text_on, whole_edge
 from kt_core.graph import Edge, knight_graph
 from kt_core.language import N_
-from web.chapter.book import Words, translation
+from web.chapter.book import Values, Words, translation
 from web.chapter.content.controls import SKIPPED
 from web.chapter.content.figures import Figure
-from web.chapter.lesson import Values
 from web.draw.elements import rim
 from web.draw.patch import Lazy, Patches, attributes
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 from kt_core.drawing.shapes import escape
 from kt_core.language import N_
-from web.chapter.book import Words, prose, translation
+from web.chapter.book import Values, Words, prose, translation
 from web.chapter.content import trials
 from web.chapter.content.controls import BUTTONS, DIALS
 from web.chapter.content.figures import Figure
@@ -25,7 +25,6 @@ from web.chapter.figures import (
     tours,
 )
 from web.chapter.figures.layout import Guess, turn_button
-from web.chapter.lesson import Values
 from web.draw.patch import Patches
 
 

@@ -14,7 +14,7 @@ from kt_core.drawing.colours import light
 from kt_core.drawing.shapes import centre, circle, cross, number
 from kt_core.graph import knight_graph, onward
 from kt_core.language import N_
-from web.chapter.book import Words, count_text, counted, translation
+from web.chapter.book import Values, Words, count_text, counted, translation
 from web.chapter.content.controls import (
     BOARDS,
     LIVE_SIDE,
@@ -42,7 +42,6 @@ from web.chapter.figures.layout import (
     rings,
     slider,
 )
-from web.chapter.lesson import Values
 from web.draw.elements import time_colour
 from web.draw.patch import Lazy, Patches, attributes
 

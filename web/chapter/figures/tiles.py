@@ -9,7 +9,7 @@ from kt_core.board import Board
 from kt_core.drawing.colours import light
 from kt_core.drawing.shapes import bends, centre, circle, whole_edge
 from kt_core.language import N_
-from web.chapter.book import Words, translation
+from web.chapter.book import Values, Words, translation
 from web.chapter.content.tiles import (
     TileEdge,
     Tiling,
@@ -20,7 +20,6 @@ from web.chapter.content.tiles import (
     tiling,
 )
 from web.chapter.figures.layout import DRAWING, drawing, move_line, slider
-from web.chapter.lesson import Values
 from web.draw.patch import Lazy, Patches
 
 #: For each step: the rows and columns of tiles, and the sentence.

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from kt_core.board import LONGEST_SIDE
 from kt_core.language import Sentence, conjunction, whole
-from web.chapter.lesson import Lesson, faults_of, lesson, with_lesson
+from web.chapter.book import Lesson, faults_of, lesson, with_lesson
 from web.chapter.update import with_drawn_question
 from web.files.intents import ShowTour
 from web.lab import intents

@@ -18,8 +18,7 @@ from kt_core.language import (
 )
 from kt_core.theory import refute
 from kt_core.tour import NoTour
-from web.chapter.book import chapter_language, section
-from web.chapter.lesson import lesson, sections_with_questions
+from web.chapter.book import chapter_language, lesson, section, sections_with_questions
 from web.draw.patch import Lazy, Patch, Patches, attributes, patch_of, text
 from web.files.update import assignment, editor_text, first_assignment, task_question
 from web.files.view import header, line_field, row, select
