@@ -156,6 +156,7 @@ TASKS = (
     *("mode=predict&splice=1", "mode=plya&splice=1", "mode=watch&lock=board"),
     *("view=graph", "view=graph&splice=1", "view=chapter&lock=all", "view=lab&lock=all"),
     *("view=lab&mode=play&splice=1", "lock=start&lock=", "splice=1&splice=0", "mode=play&check=7"),
+    *("mode=play&mode=predict&lock=all", "mode=watch&mode=play"),
 )
 
 
