@@ -380,23 +380,15 @@ def frame_of_squares(squares: AbstractSet[Pair]) -> Frame | None:
     return Frame(frame.rows, frame.columns, frame.first, holes)
 
 
-def frame_of(
-    recording: ProgramRecording,
-    number: int = -1,
-    *,
-    sizes: Iterable[int] = (),
-    is_top_down: bool = False,
-) -> Frame | None:
-    """Return the frame of board `number` of a run, by default of the last board.
+def frame_of_board(recording: ProgramRecording, number: int, sizes: Iterable[int]) -> Frame | None:
+    """Return the frame of board `number` of a run.
 
     `sizes` are numbers of the program that may be its size, for a program without a board's object.
     """
     board = recording.boards[number]
     visited = visited_squares(recording, board)
     frame = _frame(board, visited, sizes)
-    if frame is None:
-        return None
-    return replace(frame, is_top_down=is_top_down, least=len(visited))
+    return None if frame is None else replace(frame, least=len(visited))
 
 
 def _frame(board: BoardRun, visited: set[Pair], sizes: Iterable[int]) -> Frame | None:

@@ -13,8 +13,8 @@ from kt_core.own import EventValidator
 from kt_core.programs.changes import MISSING
 from kt_core.programs.reasons import text_of_mark
 from kt_core.programs.recognize import Store
-from kt_core.programs.recording import Frame, ProgramRecording, frame_of
-from kt_core.programs.results import is_top_down, sizes_in
+from kt_core.programs.recording import Frame, ProgramRecording
+from kt_core.programs.results import frame_of
 from kt_core.programs.run import Run
 from kt_core.programs.verdict import Verdict
 
@@ -96,11 +96,10 @@ def _store(store: Store | None, found: Verdict) -> dict[str, Any] | None:
 
 
 def _boards(run: Run) -> Iterator[dict[str, int]]:
-    recording, sizes = run.recording, sizes_in(run)
-    for number, board in enumerate(recording.boards[:MOST_BOARDS]):
+    for number, board in enumerate(run.recording.boards[:MOST_BOARDS]):
         if not board.visits:
             continue
-        frame = frame_of(recording, number, sizes=sizes, is_top_down=is_top_down(run))
+        frame = frame_of(run, number)
         yield {
             "rows": frame.rows if frame else 0,
             "columns": frame.columns if frame else 0,
@@ -136,11 +135,9 @@ def as_text(run: Run, found: Verdict) -> Iterator[str]:
 
 def film_of(run: Run, pace: float) -> str:
     """Return a film of the judged board as SVG; "" without a board."""
-    number = max(
-        range(len(run.recording.boards)), key=lambda each: run.recording.boards[each].deepest
-    )
     recording = run.recording
-    frame = frame_of(recording, number, sizes=sizes_in(run), is_top_down=is_top_down(run))
+    number = max(range(len(recording.boards)), key=lambda each: recording.boards[each].deepest)
+    frame = frame_of(run, number)
     if frame is None:
         return ""
     events = [*_events(recording, frame, number)]

@@ -16,7 +16,7 @@ from kt_core.board import Board
 from kt_core.files.reader import Unreadable, read, read_value
 from kt_core.files.walks import Reading
 from kt_core.language import N_, Sentence
-from kt_core.programs.recording import Frame, frame_of
+from kt_core.programs.recording import Frame, frame_of_board
 from kt_core.programs.run import Run
 from kt_core.programs.squares import Pair, element_of, is_knight_move, names_in
 from kt_core.tour import Tour
@@ -193,7 +193,7 @@ def full_path(run: Run) -> FullPath | None:
     recording = run.recording
     board = max(recording.boards, key=lambda each: each.deepest)
     number = recording.boards.index(board)
-    frame = frame_of(recording, number, sizes=sizes_in(run), is_top_down=is_top_down(run))
+    frame = frame_of(run, number)
     if frame is None or board.deepest < frame.total:
         return None
     path = recording.path_at(board.deepest_at)
@@ -206,24 +206,23 @@ def frames_of(run: Run) -> list[Frame]:
     recording = run.recording
     for number in reversed(range(len(recording.boards))):
         if recording.boards[number].visits and len(found) < MOST_FRAMES:
-            frame = frame_of(recording, number, sizes=sizes_in(run), is_top_down=is_top_down(run))
+            frame = frame_of(run, number)
             if frame is not None:
                 found[frame] = None
     return [*found]
 
 
-def is_top_down(run: Run) -> bool:
-    """Return True if row 0 of the program's board is drawn on top."""
-    return run.store is None or run.store.is_top_down
-
-
-def sizes_in(run: Run) -> set[int]:
-    """Return the program's numbers that may be the size of its board."""
-    return {
+def frame_of(run: Run, number: int) -> Frame | None:
+    """Return the frame of board `number` of a run."""
+    sizes = {
         value
         for name, value in run.namespace.items()
         if type(value) is int and 3 <= value <= 200 and not name.startswith("__")
     }
+    frame = frame_of_board(run.recording, number, sizes)
+    if frame is None:
+        return None
+    return replace(frame, is_top_down=run.store is None or run.store.is_top_down)
 
 
 def results(run: Run, frames: list[Frame]) -> Iterator[Result | Several]:

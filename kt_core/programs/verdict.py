@@ -8,7 +8,7 @@ from __future__ import annotations
 import ast
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Literal
 
 from kt_core.board import Board, Square
@@ -113,7 +113,7 @@ def verdict(run: Run) -> Verdict:
         or _wrong(run, found, frames)
         or _nothing(run, frames)
     )
-    return Verdict(**{**judged.__dict__, "frames": tuple(frames)})
+    return replace(judged, frames=tuple(frames))
 
 
 def _tours(run: Run, found: list[Result | Several]) -> Verdict | None:
@@ -164,7 +164,7 @@ def _error_details(run: Run) -> tuple[Sentence, ...]:
 
 
 def _with_reading(
-    kind: Kind, sentence: Sentence, reading: Reading, details: tuple[Sentence, ...] = ()
+    kind: Kind, sentence: Sentence, reading: Reading, details: tuple[Sentence, ...]
 ) -> Verdict:
     return Verdict(
         kind,

@@ -32,9 +32,9 @@ from kt_core.events import Backtrack, Event, Found, Visit
 from kt_core.language import Sentence
 from kt_core.programs.environment import OutputStream
 from kt_core.programs.functions import ReaderFunction
-from kt_core.programs.recording import Frame, ProgramRecording, frame_of
+from kt_core.programs.recording import Frame, ProgramRecording
 from kt_core.programs.report import description
-from kt_core.programs.results import full_path, is_top_down, sizes_in
+from kt_core.programs.results import frame_of, full_path
 from kt_core.programs.run import Run, RunSettings, run
 from kt_core.programs.slow import progress
 from kt_core.programs.verdict import Verdict, verdict
@@ -138,9 +138,7 @@ class WatchedProgram:
             pass
 
     def _find_frame(self, running: Run, board: int) -> None:
-        frame = frame_of(
-            running.recording, board, sizes=sizes_in(running), is_top_down=is_top_down(running)
-        )
+        frame = frame_of(running, board)
         if frame is None or frame.total > LARGE_AREA:
             return
         if self._frame is None or _size(frame) != _size(self._frame):
