@@ -201,13 +201,7 @@ def refutation_by_part(part: Part, no: NoTour) -> NoTour:
             **values,
         )
     own = Sentence("It has none:")
-    log = {
-        "joints": list(separator),
-        "squares": sorted(part.squares),
-        "proof": no.proof,
-        "witness": {str(name): list(squares) for name, squares in no.witness.items()},
-        "log": no.log,
-    }
+    log = {"joints": list(separator), "squares": sorted(part.squares), **_members(no)}
     witness = {Sentence("goes through"): list(separator), **no.witness}
     return NoTour(paragraph((rule, own, no.reason)), "joints", witness, log)
 
@@ -301,10 +295,14 @@ class SeparationPair:
 
 
 def _entry(subproblem: Subproblem, no: NoTour) -> dict[str, Any]:
+    question = subproblem._asdict()
+    return {"joints": question.pop("separator"), **question, **_members(no)}
+
+
+def _members(no: NoTour) -> dict[str, Any]:
+    """Return a refutation as the members of a log."""
     witness = {str(name): list(squares) for name, squares in no.witness.items()}
-    fields = {"proof": no.proof, "witness": witness, "log": no.log}
-    members = subproblem._asdict()
-    return {"joints": members.pop("separator"), **members, **fields}
+    return {"proof": no.proof, "witness": witness, "log": no.log}
 
 
 def pair_tours(pair: SeparationPair, seed: int | None, *, asking: Asking) -> Iterator[Event]:
