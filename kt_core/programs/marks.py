@@ -241,7 +241,7 @@ class MapFollower(MarkFollower):
         items = dict.items(container) if issubclass(kind, dict) else enumerate(container)
         for key, mark in items:
             element = element_of(key)
-            square = None if element is None else self.store.projection(element)
+            square = self.store.projection(element)
             if square is not None and min(square) >= 0:
                 yield square, mark
 
@@ -318,7 +318,7 @@ class MapFollower(MarkFollower):
         if element is not None and type(container) is list and type(element) is int and element < 0:
             self._note_negative(element, site)
             element += len(container)
-        square = None if element is None else self.store.projection(element)
+        square = self.store.projection(element)
         if square is None:
             return
         if container is not self.container:
@@ -371,5 +371,5 @@ class AttributeFollower(MarkFollower):
         element = element_of(owner)
         if element is None:
             element = self.positions.get(id(owner))
-        square = None if element is None else self.store.projection(element)
+        square = self.store.projection(element)
         return None if square is None else self._number_of(square)

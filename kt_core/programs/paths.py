@@ -106,7 +106,7 @@ class PathFollower(PathReader):
                 return
             initial = before if before and len(before) <= MOST_INITIAL_SQUARES else ()
             self._adopt(container, initial, change.new, change.site)
-        self._take(change.kind, change.new if change.kind == "push" else change.old, change.site)
+        self.take_change(change)
 
     def _adopt(self, container: Any, before: Sequence[Any], value: Any, site: int) -> None:
         """Switch to another container, which had these elements before its next change."""

@@ -135,10 +135,15 @@ def _statements(tokens: Sequence[Token]) -> Iterator[list[Token]]:
                 yield statement
             statement = []
             continue
-        depth += (token.string in ("(", "[", "{")) - (token.string in (")", "]", "}"))
+        depth += _nesting(token)
         statement.append(token)
     if statement:
         yield statement
+
+
+def _nesting(token: Token) -> int:
+    """Return 1 for an opening bracket, -1 for a closing one, else 0."""
+    return (token.string in ("(", "[", "{")) - (token.string in (")", "]", "}"))
 
 
 def _edits(statement: list[Token], notes: dict[str, None]) -> Iterator[Edit]:
@@ -168,7 +173,7 @@ def _comma(statement: list[Token]) -> Token | None:
     """Return the first comma outside brackets."""
     depth = 0
     for token in statement:
-        depth += (token.string in ("(", "[", "{")) - (token.string in (")", "]", "}"))
+        depth += _nesting(token)
         if token.string == "," and not depth:
             return token
     return None
@@ -200,7 +205,7 @@ def _is_call(rest: list[Token]) -> bool:
     """Return True if exactly one pair of brackets follows."""
     depth = 0
     for place, token in enumerate(rest):
-        depth += (token.string in ("(", "[", "{")) - (token.string in (")", "]", "}"))
+        depth += _nesting(token)
         if not depth:
             return rest[0].string == "(" and place == len(rest) - 1
     return False
