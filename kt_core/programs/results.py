@@ -18,7 +18,7 @@ from kt_core.files.walks import Reading
 from kt_core.language import N_, Sentence
 from kt_core.programs.recording import Frame, frame_of_board
 from kt_core.programs.run import Run
-from kt_core.programs.squares import Pair, element_of, is_knight_move, names_in
+from kt_core.programs.squares import Pair, attributes_of, element_of, is_knight_move, names_in
 from kt_core.tour import Tour
 
 MOST_ITEMS = 100_000
@@ -402,11 +402,6 @@ def _variables(run: Run) -> Iterator[tuple[str, Any]]:
     ][:MOST_NAMES]
     yield from own
     for name, value in own:
-        if type(value).__module__ != "__main__":
-            continue
-        try:
-            stored = object.__getattribute__(value, "__dict__")
-        except AttributeError:
-            continue
-        for attribute, inner in [*stored.items()][:20]:
-            yield f"{name}.{attribute}", inner
+        if type(value).__module__ == "__main__":
+            for attribute, inner in [*attributes_of(value).items()][:20]:
+                yield f"{name}.{attribute}", inner

@@ -74,7 +74,7 @@ class Projection:
 
 def field(value: Any, name: str) -> Any:
     """Return an attribute that an object stores; a private object if it stores none."""
-    attributes = _attributes_of(value)
+    attributes = attributes_of(value)
     if name in attributes:
         return attributes[name]
     for cls in type(value).__mro__:
@@ -87,7 +87,8 @@ def field(value: Any, name: str) -> Any:
     return _NONE
 
 
-def _attributes_of(value: Any) -> dict[str, Any]:
+def attributes_of(value: Any) -> dict[str, Any]:
+    """Return the attributes that an object stores; its own methods do not run."""
     try:
         attributes = object.__getattribute__(value, "__dict__")
     except AttributeError:
@@ -158,7 +159,7 @@ def graph_size(value: Any) -> int:
     """Return the number of objects of this class reachable from this one: a graph's size."""
     kind, seen, left = type(value), {id(value)}, [value]
     while left and len(seen) < MOST_VERTICES:
-        for inner in [*_attributes_of(left.pop()).values()]:
+        for inner in [*attributes_of(left.pop()).values()]:
             for each in _members(inner):
                 if type(each) is kind and id(each) not in seen:
                     seen.add(id(each))
@@ -219,9 +220,5 @@ def _values(roots: Iterable[dict[str, Any]]) -> Iterator[Any]:
     for root in roots:
         for value in [*root.values()]:
             yield value
-            try:
-                stored = object.__getattribute__(value, "__dict__")
-            except AttributeError:
-                continue
-            if type(stored) is dict and type(value).__module__ == "__main__":
-                yield from [*stored.values()]
+            if type(value).__module__ == "__main__":
+                yield from [*attributes_of(value).values()]
