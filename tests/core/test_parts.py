@@ -11,15 +11,14 @@ from typing import Any
 import pytest
 
 from kt_core import Board, NoTour, Tour
-from kt_core.connectivity import components
 from kt_core.events import Found, result_of
-from kt_core.graph import knight_graph
 from kt_core.methods import separators as joints
 from kt_core.methods.separators import SeparationPair, Subproblem
 from kt_core.proofs import check
 from kt_core.solve import solving
 from kt_core.tour import Puzzle
 from tests.shared.cases import by_chance, verdict_by_force
+from tests.shared.refutations import paired
 
 RING = Board(3, 3, ["b2"])
 JOINTS, PART, BEYOND = [2, 6], [0, 1, 3], [5, 7, 8]
@@ -37,19 +36,6 @@ def test_the_parts_are_solved_for_the_leaper_of_the_puzzle(
     assert isinstance(found, Found)
     path: tuple[Any, ...] = found.path
     assert Tour(RING, path, closed, (0, 1)).leaper == (0, 1)
-
-
-def test_a_refutation_by_two_squares_is_described() -> None:
-    no = PAIR.refutation({})
-    assert no.reason == (
-        "Without c1 and a3 the board falls into two parts, and a tour goes once through each of"
-        " these squares. So one part has a path from c1 to a3, and the other part has the"
-        " rest; or each part has a path that begins on c1, and a3 is in one of them; or each"
-        " has a path that begins on a3, and c1 is in one of them. In each of these six cases,"
-        " a part does not have its path."
-    )
-    assert no.witness == {"goes through": JOINTS}
-    assert no.log == {"joints": JOINTS, "squares": PART, "parts": []}
 
 
 def test_a_part_with_both_ends_has_the_jump() -> None:
@@ -97,11 +83,9 @@ def open_ways(chance: Random) -> tuple[SeparationPair, dict[Subproblem, NoTour],
     """Return a puzzle with a tour by two squares, its parts without a tour, and those with one."""
     while True:
         puzzle = Puzzle(by_chance(chance, 14))
-        two = chance.sample(puzzle.board.squares, 2) if len(puzzle.board) > 4 else []
-        first, *others = components(knight_graph(puzzle.board), two)
-        if two and others and verdict_by_force(puzzle):
-            parts = first, [square for part in others for square in part]
-            pair = SeparationPair(puzzle, (two[0], two[1]), parts)
+        many = len(puzzle.board) > 4
+        pair = paired(puzzle, *chance.sample(puzzle.board.squares, 2)) if many else None
+        if pair and verdict_by_force(puzzle):
             asks = {ask: None for way in pair.splits() for ask in way}
             known = {
                 ask: result_of(joints.subproblem_answer(pair, ask, None, solving)) for ask in asks
