@@ -9,6 +9,7 @@ from kt_core.events import result_of
 from kt_core.proofs.checker.graph import CycleGraph
 from kt_core.proofs.checker.record import IN, EdgeStates, check_record
 from kt_core.proofs.checker.values import FROM, TO
+from tests.shared.refutations import graph_of
 
 Edge = tuple[int, int]
 
@@ -29,15 +30,9 @@ NOT_SHOWN = "a flow of the proof leaves out an edge that it does not show"
 HEIGHT = {v: int(v < 5) for v in CYCLE}
 
 
-def graph_of(edges: Sequence[Edge]) -> dict[int, set[int]]:
-    """Return the neighbors of each vertex."""
-    both = [*edges, *((b, a) for a, b in edges)]
-    return {v: {b for a, b in both if a == v} for v, _ in both}
-
-
 def begun(more: Sequence[Edge] = (), taken: Edge = (2, 3)) -> EdgeStates:
     """Return the states after one edge was included."""
-    states = EdgeStates(CycleGraph.of(graph_of([*EDGES, *more])))
+    states = EdgeStates(CycleGraph.of(graph_of(*EDGES, *more)))
     result_of(states.change(IN, *taken))
     return states
 
@@ -64,7 +59,7 @@ def refused(
 def test_a_flow_drops_only_its_listed_edge(turned: int) -> None:
     states = begun()
     refused(ALIVE, FLOW, {v: turned * h for v, h in HEIGHT.items()}, [(3, 5)], states)
-    assert left(states) == graph_of([edge for edge in EDGES if edge != (5, 3)])
+    assert left(states) == graph_of(*(edge for edge in EDGES if edge != (5, 3)))
 
 
 def test_a_flow_may_drop_no_edge() -> None:
@@ -79,7 +74,7 @@ def test_a_flow_may_drop_an_edge_to_the_second_end() -> None:
     ends = {3: TO, 7: TO, 8: TO, 9: FROM}
     edges = [(ends[b], b) if a == 5 else (a, b) for a, b in EDGES]
     flow = [(FROM if 5 in (a, b) else a, b if a == 5 else a if b == 5 else b) for a, b in FLOW]
-    states = EdgeStates(CycleGraph.of(graph_of([*edges, (FROM, TO)])))
+    states = EdgeStates(CycleGraph.of(graph_of(*edges, (FROM, TO))))
     height = {FROM if v == 5 else v: h for v, h in HEIGHT.items()}
     refused(ALIVE, flow, height, [(3, TO)], states)
     assert left(states)[TO] == {7, 8, FROM}

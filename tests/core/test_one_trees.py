@@ -13,14 +13,9 @@ from kt_core.methods.exact.one_trees import weights
 from kt_core.proofs import check
 from kt_core.proofs.checker.record import is_too_heavy
 from kt_core.tour import Puzzle
+from tests.shared.refutations import graph_of
 
 Neighbours = dict[int, set[int]]
-
-
-def graph_of(*edges: tuple[int, int]) -> Neighbours:
-    """Return the neighbors of each vertex."""
-    both = [*edges, *((b, a) for a, b in edges)]
-    return {v: {b for a, b in both if a == v} for v, _ in both}
 
 
 def is_heavy(

@@ -15,6 +15,12 @@ from tests.shared.cases import LEAPERS, by_chance
 TWINS = Board(4, 10, set(range(40)) - {0, 12, 33, 21, 6, 18, 39, 27})
 
 
+def graph_of(*edges: tuple[int, int]) -> dict[int, set[int]]:
+    """Return the neighbors of each vertex."""
+    both = [*edges, *((b, a) for a, b in edges)]
+    return {v: {b for a, b in both if a == v} for v, _ in both}
+
+
 def refutation(puzzle: Puzzle) -> NoTour | None:
     """Return the refutation; None if there is a tour."""
     try:
