@@ -35,19 +35,8 @@ def claim_about(names: str) -> NoTour | None:
     return result_of(deficiency_proof(*crowd_of(names)))
 
 
-def test_unneeded_squares_are_left_out_of_a_deficient_set() -> None:
-    assert deficiency(*crowd_of("b1 b3 a2 c2 e2 g2 i2")) == 5
-    no = claim_about("b1 b3 a2 c2 e2 g2 i2")
-    assert no
-    assert check(no, PUZZLE)
-    assert no.witness == {"need two moves": [1], "lead to": [11]}
-    assert no.reason == (
-        "A closed tour makes two moves at every square."
-        " b1 needs 2 moves, all to b2, with room for 1."
-    )
-
-
 def test_squares_with_enough_room_are_not_deficient() -> None:
+    assert deficiency(*crowd_of("b1 b3 a2 c2 e2 g2 i2")) == 5
     assert deficiency(*crowd_of("c2 e2 g2")) == 0
     assert claim_about("c2 e2 g2") is None
     assert claim_about("") is None
@@ -59,31 +48,35 @@ def test_a_closed_tour_has_no_end_where_it_starts() -> None:
     assert deficiency(Cycle(puzzle, knight_graph(BOARD, (0, 1)), ()), crowd) == 5
 
 
-def least(board: Board, names: str, leaper: tuple[int, int]) -> NoTour | None:
-    """Return the claim about some squares on a closed tour."""
+@pytest.mark.parametrize(
+    ("board", "leaper", "names", "fewest"),
+    [
+        (BOARD, (0, 1), "b1 b3 a2 c2 e2 g2 i2", ("b1", "b2")),
+        # The first square counts like any other, among the others or beside them.
+        (Board(3, 3, ["b1", "a2", "c2", "b3"]), (1, 1), "a1 c1 a3 c3", ("a1", "b2")),
+        (Board(3, 3, ["b1", "c1", "a2", "b2", "a3", "c3"]), KNIGHT, "c2 b3", ("c2", "a1")),
+        # A cross of five squares from a1 to c3, and e1 and f2: the smallest set is reported.
+        (
+            Board(3, 6, {*range(18)} - {0, 2, 7, 12, 14, 4, 11}),
+            (1, 1),
+            "a1 c1 a3 c3 e1",
+            ("e1", "f2"),
+        ),
+    ],
+)
+def test_unneeded_squares_are_left_out_of_a_deficient_set(
+    board: Board, leaper: Leaper, names: str, fewest: tuple[str, str]
+) -> None:
     cycle = Cycle(Puzzle(board, closed=True, leaper=leaper), knight_graph(board, leaper), ())
     no = result_of(deficiency_proof(cycle, [*map(board.square, names.split())]))
-    assert no is None or check(no, cycle.puzzle)
-    return no
-
-
-def test_the_first_square_counts_like_any_other() -> None:
-    cross = Board(3, 3, ["b1", "a2", "c2", "b3"])
-    no = least(cross, "a1 c1 a3 c3", (1, 1))
     assert no
-    assert no.witness == {"need two moves": [0], "lead to": [4]}
-    corner = Board(3, 3, ["b1", "c1", "a2", "b2", "a3", "c3"])
-    no = least(corner, "c2 b3", KNIGHT)
-    assert no
-    assert no.witness == {"need two moves": [5], "lead to": [0]}
-
-
-def test_of_separate_deficient_sets_the_smallest_is_reported() -> None:
-    # Two components: a cross of five squares from a1 to c3, and the squares e1 and f2.
-    board = Board(3, 6, [s for s in range(18) if s not in {0, 2, 7, 12, 14, 4, 11}])
-    no = least(board, "a1 c1 a3 c3 e1", (1, 1))
-    assert no
-    assert no.witness == {"need two moves": [4], "lead to": [11]}
+    assert check(no, cycle.puzzle)
+    shown = (board.names(no.witness[name]) for name in ("need two moves", "lead to"))
+    assert tuple(shown) == fewest
+    assert no.reason == (
+        "A closed tour makes two moves at every square."
+        " {} needs 2 moves, all to {}, with room for 1.".format(*fewest)
+    )
 
 
 @pytest.mark.parametrize(
