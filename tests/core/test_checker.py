@@ -10,6 +10,7 @@ import zlib
 from base64 import b64decode, b64encode
 from collections import Counter
 from copy import deepcopy
+from dataclasses import replace
 from pathlib import Path
 from random import Random
 from typing import Any, NamedTuple
@@ -220,25 +221,30 @@ def test_a_square_alone_is_an_open_tour() -> None:
             check(NoTour("No.", proof, {"no move": (0,)}), Puzzle(Board(1, 1)))
 
 
-@pytest.mark.parametrize("lines", [["outer rows"], ["inner rows"], []])
-@pytest.mark.parametrize("proof", ["schwenk", "inner"])
-def test_a_proof_by_rows_that_lacks_some_is_refused(proof: str, lines: list[str]) -> None:
-    witness = dict.fromkeys(lines, (0,))
-    with pytest.raises(ValueError, match="^the witness of this proof has no list"):
-        check(NoTour("No.", proof, witness), Puzzle(Board(4, 6), 0, closed=proof == "schwenk"))
+SIX = Puzzle(Board(4, 6), 0)
+LISTLESS = "^the witness of this proof has no list"
 
 
-def test_chains_that_can_be_joined_are_no_proof() -> None:
-    puzzle = Puzzle(Board(5, 5, ["a1"]), closed=True)  # 24 squares, as 3x8 has
-    with pytest.raises(ValueError, match="no proof"):
-        check(NoTour("No.", "schwenk", {"left over": ()}), puzzle)
+@pytest.mark.parametrize(
+    ("proof", "witness", "puzzle", "why"),
+    [
+        *(
+            (proof, dict.fromkeys(lines, (0,)), replace(SIX, closed=proof == "schwenk"), LISTLESS)
+            for proof in ("schwenk", "inner")
+            for lines in (["outer rows"], ["inner rows"], [])
+        ),
+        # 24 squares, as 3x8 has, but their chains can be joined
+        ("schwenk", {"left over": ()}, Puzzle(Board(5, 5, ["a1"]), closed=True), "no proof"),
+        ("too-few", {}, Puzzle(Board(2, 3, ["a1", "b1", "c1"]), closed=True), "kind 'too-few'"),
+    ],
+)
+def test_a_witness_that_shows_too_little_is_refused(
+    proof: str, witness: dict[str, Any], puzzle: Puzzle, why: str
+) -> None:
+    with pytest.raises(ValueError, match=why):
+        check(NoTour("No.", proof, witness), puzzle)
 
 
 def test_24_squares_can_be_refuted_by_colors() -> None:
     puzzle = Puzzle(Board(5, 5, ["b1"]), closed=True)  # 13 dark squares and 11 light ones
     assert check(NoTour("No.", "schwenk", {"left over": ()}), puzzle)
-
-
-def test_three_squares_are_not_too_few() -> None:
-    with pytest.raises(ValueError, match="no proof of the kind 'too-few'"):
-        check(NoTour("No.", "too-few"), Puzzle(Board(2, 3, ["a1", "b1", "c1"]), closed=True))
