@@ -17,7 +17,7 @@ from kt_core.drawing.shapes import centre
 from kt_core.events import Backtrack, Event, Found, Progress, Visit
 from kt_core.orderings import most_moves, textbook, warnsdorff, with_pruning
 from kt_core.search import search
-from tests.shared.cases import boards, tour_film, walks
+from tests.shared.cases import boards, tour_film
 from tests.shared.snapshots import assert_matches_snapshot
 
 CHESS, SMALL = Board(8, 8), Board(3, 4)
@@ -179,13 +179,6 @@ def test_a_film_shows_each_path_of_the_search(
 ) -> None:
     events = steps(board, most, order, board.squares[0])
     check(board, events, film(board, events, pace=pace), pace)
-
-
-@settings(max_examples=80, deadline=None)
-@given(walks(sides=5))
-def test_a_film_of_a_tour_shows_each_move(walk: tuple[Board, list[int]]) -> None:
-    tour = Tour(*walk)
-    check(tour.board, [*map(Visit, tour.path), Found(tour.path)], tour_film(tour), 0.4)
 
 
 @pytest.mark.parametrize("tour", [RING, solve(SMALL)], ids=["closed", "open"])
