@@ -82,15 +82,6 @@ def test_a_number_off_the_board_is_refused_and_shown(square: int) -> None:
     assert square not in CHESS
 
 
-@pytest.mark.exhaustive
-@given(st.text())
-def test_any_text_names_a_square_or_is_refused(text: str) -> None:
-    try:
-        assert CHESS.square(text) in CHESS
-    except ValueError as wrong:
-        assert short(text) in str(wrong)
-
-
 @pytest.mark.parametrize("side", [0, -1, 1001, 10**30, 2.0, "8", True, None])
 def test_a_wrong_side_is_refused_and_shown(side: Any) -> None:
     with pytest.raises(ValueError, match=named(side) + " rows .* 1 to 1000$"):
@@ -118,11 +109,14 @@ def test_a_wrong_board_is_refused_and_shown(text: str) -> None:
 
 @pytest.mark.exhaustive
 @given(st.text())
-def test_any_text_is_a_board_or_is_refused(text: str) -> None:
-    try:
-        assert Board.parse(text).rows in range(1, 1001)
-    except ValueError as wrong:
-        assert short(text) in str(wrong)
+def test_any_text_names_a_square_or_a_board_or_is_refused(text: str) -> None:
+    for read in (CHESS.square, Board.parse):
+        try:
+            found = read(text)
+        except ValueError as wrong:
+            assert short(text) in str(wrong)
+        else:
+            assert found in CHESS if isinstance(found, int) else found.rows in range(1, 1001)
 
 
 @pytest.mark.parametrize(
