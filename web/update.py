@@ -17,7 +17,7 @@ from web.chapter.intents import GiveAnswer
 from web.lab import intents
 from web.lab.search.answer import at_end, inferences, position, verdict
 from web.lab.update import fields, hand, steps
-from web.lab.zoom import WHOLE, place
+from web.lab.zoom import NO_ZOOM, position_on
 from web.marking import update as marking
 from web.programs import update as own
 from web.programs.intents import TryAll
@@ -179,12 +179,12 @@ def _with_account(before: State, after: State) -> State:
 def _with_knight_in_view(before: State, after: State) -> State:
     """Return the state in which the visible part of an enlarged board contains the knight."""
     flies = after.playing and not after.question.can_be_watched  # playback is too fast to follow
-    if after.look.zoom == WHOLE or flies:
+    if after.look.zoom == NO_ZOOM or flies:
         return after
     knight = _knight(after)
     if knight is None or knight == _knight(before):
         return after
-    return after.with_look(zoom=after.look.zoom.showing(*place(after.question.board, knight)))
+    return after.with_look(zoom=after.look.zoom.showing(*position_on(after.question.board, knight)))
 
 
 def _knight(state: State) -> Square | None:

@@ -9,7 +9,10 @@ from hypothesis import strategies as st
 from kt_core.board import Board
 from tests.shared.states import after, opened, patch
 from web.lab.intents import Choose, Enlarge, Enter, Go, MoveCursor, Pan
-from web.lab.zoom import WHOLE, Zoom, most, place
+from web.lab.zoom import NO_ZOOM as WHOLE
+from web.lab.zoom import Zoom
+from web.lab.zoom import largest_zoom as most
+from web.lab.zoom import position_on as place
 from web.question import address
 from web.state.state import State
 

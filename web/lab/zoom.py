@@ -56,15 +56,15 @@ class Zoom:
         return self if in_sight else _within(self.times, x, y)
 
 
-WHOLE = Zoom()
+NO_ZOOM = Zoom()
 
 
-def most(board: Board) -> float:
+def largest_zoom(board: Board) -> float:
     """Return the largest magnification of a board."""
     return max(SMALL_TIMES, max(board.rows, board.columns) / LEAST_SQUARES)
 
 
-def place(board: Board, square: Square) -> tuple[float, float]:
+def position_on(board: Board, square: Square) -> tuple[float, float]:
     """Return the position of a square's center."""
     x, y = centre(board, square)
     return x / board.columns, y / board.rows

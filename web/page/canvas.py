@@ -13,7 +13,7 @@ from kt_core.drawing.colours import scale
 from kt_core.language import _
 from web.draw.patch import Lazy
 from web.lab.search.recording import PathPrefix
-from web.lab.zoom import WHOLE, Zoom
+from web.lab.zoom import NO_ZOOM, Zoom
 from web.page.pace import Pace
 
 SHADES = 120  # colors along the line
@@ -27,7 +27,7 @@ class Canvas:
         self._window, self._frame = window, frame
         self._scales: Any = None
         self._handed: tuple[Board, PathPrefix] | None = None  # the path that paint.js has
-        self._zoom = WHOLE
+        self._zoom = NO_ZOOM
         self.shown: Lazy | None = None
 
     async def follow(self, part: Lazy | None) -> None:

@@ -14,7 +14,7 @@ from kt_core.board import Board, Square
 from kt_core.drawing.shapes import square_at
 from kt_core.svg import is_large
 from web.lab import intents
-from web.lab.zoom import WHOLE
+from web.lab.zoom import NO_ZOOM
 from web.page.page import Page
 
 DRAG_PIXELS = 4  # distance that a pointer moves before a drag begins
@@ -173,7 +173,7 @@ class Gestures:
         if key in KEYS:
             self._page.dispatch(intents.Enlarge(KEYS[key]))
             return True
-        if key in ARROWS and state.look.zoom != WHOLE and is_large(state.question.board):
+        if key in ARROWS and state.look.zoom != NO_ZOOM and is_large(state.question.board):
             up, right = ARROWS[key]
             self._page.dispatch(intents.Pan(BESIDE * right, -BESIDE * up))
             return True
@@ -208,7 +208,7 @@ class Gestures:
         x, y = event.clientX - before[0], event.clientY - before[1]
         alone = len(self._touching) == 1
         far = self._panned or hypot(x, y) > DRAG_PIXELS
-        if not far or (alone and self._page.state.look.zoom == WHOLE):
+        if not far or (alone and self._page.state.look.zoom == NO_ZOOM):
             return
         others = [at for number, at in self._touching.items() if number != event.pointerId]
         self._touching[event.pointerId] = event.clientX, event.clientY

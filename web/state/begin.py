@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from web.lab.search.answer import at_end, position
-from web.lab.zoom import WHOLE
+from web.lab.zoom import NO_ZOOM
 from web.programs.templates import TEXTBOOK, WARNSDORFF
 from web.question.change import by_best
 from web.question.question import BEST, FIRST_STEP, Question
@@ -59,7 +59,7 @@ def beginning(
             opened=reader.game.tour if reader.game else None,
         ),
         form=replace(state.form, drafts=drafts or {}, changing="", faults=faults),
-        look=look if same else replace(look, zoom=WHOLE),
+        look=look if same else replace(look, zoom=NO_ZOOM),
         reader=reader,
         mistake="",
     )

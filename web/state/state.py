@@ -18,7 +18,7 @@ from kt_core.language import ENGLISH, languages
 from kt_core.tour import Claim, Tour
 from web.lab.search.answer import SPEEDS, USUAL, Answer, at_end, inferences, scene
 from web.lab.search.recording import Outcome
-from web.lab.zoom import WHOLE, Zoom
+from web.lab.zoom import NO_ZOOM, Zoom
 from web.programs.templates import FIRST_TEXT
 from web.question.question import Question
 from web.question.task import FREE, Task
@@ -244,7 +244,7 @@ class Look:
     cutting: bool = False  # whether a click on a square makes it a hole
     pointed: Square | None = None  # the square under the pointer, or with the focus
     past: int | None = None  # the step under the pointer on the timeline
-    zoom: Zoom = WHOLE  # the visible part of the board
+    zoom: Zoom = NO_ZOOM  # the visible part of the board
     wide: bool = False  # whether the board has the wider column
     cursor: Square | None = None  # the square that Tab moves the focus to; None: the start
 

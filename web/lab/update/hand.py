@@ -14,7 +14,7 @@ from kt_core.language import Sentence, whole
 from web.lab import intents
 from web.lab.search.answer import at_end, position
 from web.lab.update.steps import at_step, with_search
-from web.lab.zoom import WHOLE, most, place
+from web.lab.zoom import NO_ZOOM, largest_zoom, position_on
 from web.question.change import in_mode, with_field, with_hole
 from web.question.question import BEST, BY_RULE, Question
 from web.state.begin import beginning, with_entry, with_question
@@ -288,8 +288,8 @@ def move_cursor(state: State, intent: intents.MoveCursor) -> State:
     if not (0 <= row < board.rows and 0 <= column < board.columns):
         return state
     square = row * board.columns + column
-    if zoom != WHOLE:
-        zoom = zoom.showing(*place(board, square))
+    if zoom != NO_ZOOM:
+        zoom = zoom.showing(*position_on(board, square))
     after = state.with_look(cursor=square, pointed=square, past=None, zoom=zoom)
     return after.then(Focus(f'#board [data-square="{board.name(square)}"]'))
 
@@ -297,7 +297,7 @@ def move_cursor(state: State, intent: intents.MoveCursor) -> State:
 def enlarge(state: State, intent: intents.Enlarge) -> State:
     """Enlarge or shrink the board around a point."""
     right, down = intent.right, intent.down
-    zoom = state.look.zoom.by(intent.factor, right, down, most(state.question.board))
+    zoom = state.look.zoom.by(intent.factor, right, down, largest_zoom(state.question.board))
     return state.with_look(zoom=zoom)
 
 

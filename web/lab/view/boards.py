@@ -24,7 +24,7 @@ from web.lab.search.answer import inferences, position
 from web.lab.search.recording import NOTHING, Options, Outcome, PathPrefix, options
 from web.lab.search.watch import lanes
 from web.lab.view.transport import dead_end, shows_counts
-from web.lab.zoom import WHOLE
+from web.lab.zoom import NO_ZOOM
 from web.question.question import Question
 from web.state.state import State, outcome
 
@@ -50,7 +50,7 @@ def boards(state: State) -> Patches:
     yield "#stage", attributes(data_mode=question.mode, data_deduces=deduces)
     yield "#lab", attributes(data_race=question.is_race, data_wide=state.look.wide)
     fixed = "start" in state.task.locked
-    larger = state.look.zoom != WHOLE
+    larger = state.look.zoom != NO_ZOOM
     looks = {"data_cutting": state.look.cutting, "data_fixed": fixed, "data_zoomed": larger}
     yield "#board@looks", _frame(question, **looks)
     seen = outcome(state)
