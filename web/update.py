@@ -14,10 +14,10 @@ from kt_core.language import Sentence, whole
 from web.chapter import update as lessons
 from web.chapter.book import has_new_right_answer, share_right
 from web.chapter.intents import GiveAnswer
+from web.draw.blocks import NO_ZOOM, position_on
 from web.lab import intents
 from web.lab.search.answer import at_end, inferences, position, verdict
 from web.lab.update import fields, hand, steps
-from web.lab.zoom import NO_ZOOM, position_on
 from web.marking import update as marking
 from web.programs import update as own
 from web.programs.intents import TryAll

@@ -8,11 +8,11 @@ from hypothesis import strategies as st
 
 from kt_core.board import Board
 from tests.shared.states import after, opened, patch
+from web.draw.blocks import NO_ZOOM as WHOLE
+from web.draw.blocks import Zoom
+from web.draw.blocks import largest_zoom as most
+from web.draw.blocks import position_on as place
 from web.lab.intents import Choose, Enlarge, Enter, Go, MoveCursor, Pan
-from web.lab.zoom import NO_ZOOM as WHOLE
-from web.lab.zoom import Zoom
-from web.lab.zoom import largest_zoom as most
-from web.lab.zoom import position_on as place
 from web.question import address
 from web.state.state import State
 

@@ -11,9 +11,9 @@ from pyodide.ffi import to_js
 from kt_core.board import Board, Square
 from kt_core.drawing.colours import scale
 from kt_core.language import _
+from web.draw.blocks import NO_ZOOM, Zoom
 from web.draw.patch import Lazy
 from web.lab.search.recording import PathPrefix
-from web.lab.zoom import NO_ZOOM, Zoom
 from web.page.pace import Pace
 
 SHADES = 120  # colors along the line

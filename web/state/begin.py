@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 
+from web.draw.blocks import NO_ZOOM
 from web.lab.search.answer import at_end, position
-from web.lab.zoom import NO_ZOOM
 from web.programs.templates import TEXTBOOK, WARNSDORFF
 from web.question.change import by_best
 from web.question.question import BEST, FIRST_STEP, Question

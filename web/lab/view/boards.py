@@ -17,14 +17,13 @@ from kt_core.drawing.line import ghost, sums
 from kt_core.gallery import GALLERY
 from kt_core.language import _, pgettext
 from kt_core.tour import Puzzle, Tour, symmetry_of
-from web.draw.blocks import EMPTY, blocks, is_growing, is_in_blocks, is_painted, is_small
+from web.draw.blocks import EMPTY, NO_ZOOM, blocks, is_growing, is_in_blocks, is_painted, is_small
 from web.draw.elements import rim
 from web.draw.patch import Lazy, Patch, Patches, attributes, text
 from web.lab.search.answer import inferences, position
 from web.lab.search.recording import NOTHING, Options, Outcome, PathPrefix, options
 from web.lab.search.watch import lanes
 from web.lab.view.transport import dead_end, shows_counts
-from web.lab.zoom import NO_ZOOM
 from web.question.question import Question
 from web.state.state import State, outcome
 
