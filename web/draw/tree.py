@@ -21,7 +21,7 @@ from kt_core.drawing import dead_ends
 from kt_core.drawing.colours import light
 from kt_core.drawing.shapes import escape, number
 from kt_core.language import _
-from web.draw.elements import LETTER, dot, picture, time_colour
+from web.draw.patch import LETTER, dot, picture, time_colour
 from web.lab.search.recording import Recording, SearchState, Trace, choices
 
 WHOLE_VISITS = 2000  # a tree with more visits is not drawn whole

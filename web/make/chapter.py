@@ -39,8 +39,7 @@ from web.chapter.content.numbers import with_numbers
 from web.chapter.content.program import changed_lines, program
 from web.chapter.figures.registry import VIEWS, controls, static_chart, table
 from web.chapter.view import built_regions, ident
-from web.draw.elements import time_colour
-from web.draw.patch import whole_patch
+from web.draw.patch import time_colour, whole_patch
 from web.lab.view.code import line_html
 from web.make.handout import answer_key, boards_to_draw_on, masthead, more_questions, stills
 from web.make.posters import fill, state_of

@@ -19,7 +19,7 @@ from kt_core.drawing import colours
 from kt_core.language import N_, _, languages, pgettext, speaking
 from web.chapter.book import without_prose
 from web.chapter.content.numbers import with_numbers
-from web.draw.elements import colour_tokens
+from web.draw.patch import colour_tokens
 from web.lab.view import examples, form
 from web.lab.view.examples import presets
 from web.make.catalogues import vocabulary

@@ -25,7 +25,7 @@ from kt_core.language import Sentence, _, ngettext, text_of
 from kt_core.svg import is_large
 from kt_core.tour import Tour
 from web.draw.blocks import is_growing, is_painted
-from web.draw.elements import colour_rules
+from web.draw.patch import colour_rules
 from web.lab.search.answer import Answer, position, scene
 from web.lab.search.recording import Outcome, PathPrefix, Trace
 from web.lab.search.watch import lanes

@@ -18,8 +18,7 @@ from kt_core.language import N_
 from web.chapter.book import Values, Words, translation
 from web.chapter.content.controls import SKIPPED
 from web.chapter.content.figures import Figure
-from web.draw.elements import rim
-from web.draw.patch import Lazy, Patches, attributes
+from web.draw.patch import Lazy, Patches, attributes, rim
 
 DRAWING = "-drawing"
 YES_OR_NO = (N_("Yes"), N_("No"))

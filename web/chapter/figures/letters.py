@@ -21,8 +21,7 @@ from kt_core.language import N_, _, pgettext
 from kt_core.search import search
 from web.chapter.book import Values, Words, count_text, translation
 from web.chapter.figures.layout import DRAWING, Guess, paragraph, slider, with_title
-from web.draw.elements import time_colour
-from web.draw.patch import Lazy, Patches
+from web.draw.patch import Lazy, Patches, time_colour
 from web.lab.search.recording import Outcome
 
 SIDES = (6, 8)  # rows and columns of the picture, in squares of a board

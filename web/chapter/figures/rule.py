@@ -42,8 +42,7 @@ from web.chapter.figures.layout import (
     rings,
     slider,
 )
-from web.draw.elements import time_colour
-from web.draw.patch import Lazy, Patches, attributes
+from web.draw.patch import Lazy, Patches, attributes, time_colour
 
 RULE_NAMES = tuple(ORDER_NAMES.values())
 BOARD_NAMES = tuple(f"{side} × {side}" for side in BOARDS)

@@ -14,8 +14,7 @@ from kt_core.board import Board, Square
 from kt_core.drawing.shapes import escape
 from kt_core.language import _
 from web.draw.blocks import PAINTED_SQUARES
-from web.draw.elements import time_colour
-from web.draw.patch import Lazy, Patches, attributes, text
+from web.draw.patch import Lazy, Patches, attributes, text, time_colour
 from web.lab.search.answer import at_end, inferences, position, verdict
 from web.lab.view import words
 from web.lab.view.examples import proposals

@@ -18,8 +18,7 @@ from kt_core.gallery import GALLERY
 from kt_core.language import _, pgettext
 from kt_core.tour import Puzzle, Tour, symmetry_of
 from web.draw.blocks import EMPTY, NO_ZOOM, blocks, is_growing, is_in_blocks, is_painted, is_small
-from web.draw.elements import rim
-from web.draw.patch import Lazy, Patch, Patches, attributes, text
+from web.draw.patch import Lazy, Patch, Patches, attributes, rim, text
 from web.lab.search.answer import inferences, position
 from web.lab.search.recording import NOTHING, Options, Outcome, PathPrefix, options
 from web.lab.search.watch import lanes

@@ -20,8 +20,7 @@ from kt_core.proofs.checker.values import FROM, TO
 from kt_core.proofs.deduction import CIRCLE, DEFICIT, RING, SURPLUS, Inference
 from kt_core.proofs.degrees import ROUND, THROUGH
 from kt_core.tour import Claim, Puzzle
-from web.draw.elements import picture
-from web.draw.patch import Lazy, Patches, attributes, text, typeset
+from web.draw.patch import Lazy, Patches, attributes, picture, text, typeset
 from web.draw.timeline import HEIGHT, RAIL, SIGN, STRAIGHT, WIDTH, played_width, rail
 from web.lab.search.answer import READ_SPEEDS, inferences
 from web.question.counts import clauses
