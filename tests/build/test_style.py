@@ -4,20 +4,18 @@ import ast
 import re
 import subprocess
 from collections import defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 
 import pytest
 
 from tests.shared.prose import (
-    avoided_in_code,
-    avoided_in_documents,
     avoided_words,
-    continued_in_code,
-    continued_in_scripts,
     continues,
+    faults,
+    faults_in_documents,
+    faults_in_scripts,
     is_unclear,
     sources,
-    unclear_in_code,
 )
 from web.make.steps import ROOT
 
@@ -42,58 +40,31 @@ def test_no_has_selector_applies_to_an_element_around_the_board() -> None:
     assert not [name for name in subjects if re.fullmatch(around, name)]
 
 
-#: Folders whose docstrings and comments pass this test.
-PLAIN = (
-    "build.py",
-    "kt_core",
-    "tests",
-    "web/app.py",
-    "web/chapter",
-    "web/course",
-    "web/draw",
-    "web/lab",
-    "web/make",
-    "web/page",
-    "web/programs",
-    "web/question",
-    "web/share",
-    "web/state",
-    "web/update.py",
-    "web/view.py",
-)
 #: The commit that introduced the rule about subjects.
 BASE = "baddef9"
 
 
-@pytest.mark.parametrize("folder", PLAIN)
-def test_prose_about_code_uses_plain_words(folder: str) -> None:
-    assert not [*avoided_in_code(folder)]
-
-
-@pytest.mark.parametrize("folder", PLAIN)
-def test_the_first_line_of_a_docstring_names_the_result_or_the_action(folder: str) -> None:
-    assert not [*unclear_in_code(folder)]
-
-
 @pytest.mark.parametrize("folder", ["build.py", "docs", "kt_core", "tests", "web"])
-def test_a_comment_at_the_end_of_a_line_is_a_phrase_of_its_own(folder: str) -> None:
-    assert not [*continued_in_code(folder)]
+def test_docstrings_and_comments_are_plain_and_clear(folder: str) -> None:
+    assert not [*faults(folder)]
 
 
-def test_a_comment_at_the_end_of_a_line_of_a_script_is_a_phrase_of_its_own() -> None:
-    assert not [*continued_in_scripts()]
+def test_documents_and_comments_in_scripts_are_plain_and_clear() -> None:
+    assert not [*faults_in_documents(), *faults_in_scripts()]
 
 
 @pytest.mark.parametrize(
-    "comment", ["# of a square", "# and elsewhere", "# if so", "#which", "// to us", "/* as is */"]
+    ("is_fault", "wrong", "right"),
+    [
+        (is_unclear, ["Return what is left.", "Yield how it ends.", "Let it go."], "Return moves."),
+        (continues, ["# of a square", "# if so", "#which", "// to us", "/* as is */"], "# often"),
+    ],
 )
-def test_a_comment_that_continues_the_code_is_found(comment: str) -> None:
-    assert continues(comment)
-    assert not continues("# often the last square")
-
-
-def test_documents_use_plain_words() -> None:
-    assert not [*avoided_in_documents()]
+def test_an_unclear_first_line_and_a_comment_that_continues_the_code_are_found(
+    is_fault: Callable[[str], bool], wrong: list[str], right: str
+) -> None:
+    assert all(map(is_fault, wrong))
+    assert not is_fault(right)
 
 
 @pytest.mark.parametrize(
@@ -107,12 +78,6 @@ def test_documents_use_plain_words() -> None:
 )
 def test_avoided_words_are_found_outside_code_and_quotations(text: str, words: list[str]) -> None:
     assert avoided_words(text) == words
-
-
-@pytest.mark.parametrize("line", ["Return what is left.", "Yield how it ends.", "Let it go."])
-def test_an_unclear_first_line_is_found(line: str) -> None:
-    assert is_unclear(line)
-    assert not is_unclear("Return the moves that are left.")
 
 
 def test_no_type_name_is_defined_twice() -> None:

@@ -53,14 +53,6 @@ def comments(path: Path) -> Iterator[tuple[int, str]]:
             yield token.start[0], token.string
 
 
-def trailing_comments(path: Path) -> Iterator[tuple[int, str]]:
-    """Yield the comments after code on the same line, each with its line."""
-    lines = path.read_text("utf-8").splitlines()
-    for line, text in comments(path):
-        if not lines[line - 1].lstrip().startswith("#"):
-            yield line, text
-
-
 def avoided_words(text: str) -> list[str]:
     """Return the avoided words of a text, without code and quotations."""
     return _AVOIDED.findall(_EXCEPTED.sub("", _BLOCKS.sub("", text)))
@@ -76,16 +68,20 @@ def continues(comment: str) -> bool:
     return bool(_CONTINUES.match(comment))
 
 
-def continued_in_code(folder: str) -> Iterator[str]:
-    """Yield the places in a folder where a comment at the end of a line continues the code."""
+def faults(folder: str) -> Iterator[str]:
+    """Yield the faults of docstrings and comments in a folder, each with its place."""
     for path in sources(folder):
-        for line, text in trailing_comments(path):
-            if continues(text):
-                yield f"{path.relative_to(ROOT)}:{line}: {text}"
+        lines = path.read_text("utf-8").splitlines()
+        described, noted = [*docstrings(path)], [*comments(path)]
+        found = [(line, word) for line, text in described + noted for word in avoided_words(text)]
+        found += [(line, text.splitlines()[0]) for line, text in described if is_unclear(text)]
+        after_code = (each for each in noted if not lines[each[0] - 1].lstrip().startswith("#"))
+        found += [(line, text) for line, text in after_code if continues(text)]
+        yield from (f"{path.relative_to(ROOT)}:{line}: {text}" for line, text in found)
 
 
-def continued_in_scripts() -> Iterator[str]:
-    """Yield such places in scripts and style sheets."""
+def faults_in_scripts() -> Iterator[str]:
+    """Yield the comments in scripts and style sheets that continue the code before them."""
     for path in sorted((ROOT / "web").rglob("*.*")):
         if path.suffix in (".css", ".js", ".mjs"):
             for line, text in enumerate(path.read_text("utf-8").splitlines(), start=1):
@@ -94,23 +90,7 @@ def continued_in_scripts() -> Iterator[str]:
                     yield f"{path.relative_to(ROOT)}:{line}: {text.strip()}"
 
 
-def avoided_in_code(folder: str) -> Iterator[str]:
-    """Yield the places in a folder whose docstrings or comments have avoided words."""
-    for path in sources(folder):
-        for line, text in (*docstrings(path), *comments(path)):
-            for word in avoided_words(text):
-                yield f"{path.relative_to(ROOT)}:{line}: {word}"
-
-
-def unclear_in_code(folder: str) -> Iterator[str]:
-    """Yield the places in a folder where the first line of a docstring is unclear."""
-    for path in sources(folder):
-        for line, text in docstrings(path):
-            if is_unclear(text):
-                yield f"{path.relative_to(ROOT)}:{line}: {text.splitlines()[0]}"
-
-
-def avoided_in_documents() -> Iterator[str]:
+def faults_in_documents() -> Iterator[str]:
     """Yield the avoided words in README, CONTRIBUTING, CHANGELOG and docs/."""
     for path in papers():
         for word in avoided_words(path.read_text("utf-8")):
