@@ -1,10 +1,10 @@
 """Random boards of many kinds; the hard ones have arms, necks, cuts and squares with few moves.
 
 The colors allow a tour on four boards of five; on most others, a short argument would refute it.
-`puzzles` are questions for the knight, `crossed` for every leaper.
+`hard_puzzle` asks a question about one of them.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Sequence
 from random import Random
 
 from kt_core import Board, knight_graph
@@ -28,22 +28,6 @@ def randomly(chance: Random) -> Places:
     return {place for place in places if chance.random() >= share}
 
 
-def blobs(chance: Random) -> Places:
-    """Return a region that grows from one square, one neighbor at a time."""
-    size, places, around = chance.randint(LEAST, 600), {(0, 0)}, [(0, 0)]
-    king = chance.random() < 0.5
-    steps = [(a, b) for a in (-2, -1, 0, 1, 2) for b in (-2, -1, 0, 1, 2)]
-    steps = [(a, b) for a, b in steps if (max(abs(a), abs(b)) == 1 if king else a * a + b * b == 5)]
-    while len(places) < size:
-        row, column = chance.choice(around)
-        up, right = chance.choice(steps)
-        place = row + up, column + right
-        if place not in places:
-            places.add(place)
-            around.append(place)
-    return places
-
-
 def strips(chance: Random) -> Places:
     """Return a long board of few rows, with few holes."""
     rows = chance.randint(3, 7)
@@ -61,38 +45,11 @@ def combs(chance: Random) -> Places:
     return places
 
 
-def spirals(chance: Random) -> Places:
-    """Return an arm that winds inward."""
-    width, gap, turns = chance.randint(3, 5), chance.randint(1, 3), chance.randint(3, 8)
-    places, row, column = Places(), 0, 0
-    length = turns * (width + gap) // 2 + width
-    for turn in range(turns):
-        for _ in range(max(width, length - turn * (width + gap) // 2)):
-            places |= rectangle(row, column, width, width)
-            up, right = ((0, 1), (1, 0), (0, -1), (-1, 0))[turn % 4]
-            row, column = row + up, column + right
-    return places
-
-
 def rings(chance: Random) -> Places:
     """Return a rectangle without a rectangle in its middle."""
     width, rows, columns = chance.randint(2, 5), chance.randint(7, 40), chance.randint(7, 40)
     inner = rectangle(width, width, rows - 2 * width, columns - 2 * width)
     return rectangle(0, 0, rows, columns) - inner
-
-
-def bridges(chance: Random) -> Places:
-    """Return rectangles in a row, joined by narrow bridges."""
-    places, column = Places(), 0
-    for i in range(chance.randint(2, 5)):
-        if i:
-            length = chance.randint(1, 6)
-            places |= rectangle(chance.randint(0, 2), column, chance.randint(1, 3), length)
-            column += length
-        columns = chance.randint(4, 14)
-        places |= rectangle(0, column, chance.randint(4, 14), columns)
-        column += columns
-    return places
 
 
 def blocks(chance: Random) -> Places:
@@ -153,21 +110,6 @@ def diagonals(chance: Random) -> Places:
     return {(r, r + d - low) for r in range(length) for d in range(width)}
 
 
-KINDS: dict[str, Callable[[Random], Places]] = {
-    "random": randomly,
-    "blobs": blobs,
-    "strips": strips,
-    "combs": combs,
-    "spirals": spirals,
-    "rings": rings,
-    "bridges": bridges,
-    "blocks": blocks,
-    "carved": carved,
-    "degree": degree_two,
-    "diagonals": diagonals,
-}
-
-
 def full(chance: Random) -> Places:
     """Return a rectangle without holes."""
     return rectangle(0, 0, chance.randint(5, 16), chance.randint(5, 16))
@@ -182,26 +124,27 @@ def grids(chance: Random) -> Places:
     return places ^ set(chance.sample(sorted(whole), chance.randint(0, len(whole) // 20)))
 
 
-#: Leapers whose legs have no common divisor; and the shapes other than full boards.
-LEAPERS: tuple[Leaper, ...] = ((0, 1), (1, 1), (1, 2), (1, 3), (1, 4), (2, 3), (2, 5), (3, 4))
-SHAPES = (grids, *KINDS.values())
+#: The shapes other than full boards; and leapers whose legs have no common divisor.
+SHAPES: Sequence[Callable[[Random], Places]] = (
+    *(randomly, strips, combs, rings, blocks, carved, degree_two, diagonals, grids),
+)
+LEAPERS: Sequence[Leaper] = ((0, 1), (1, 1), (1, 2), (1, 3), (1, 4), (2, 3), (2, 5), (3, 4))
 ENDS = ("closed", "no end", "one end", "two ends")
 
 
-def crossed(count: int, seed: int = 29) -> Iterator[tuple[str, Puzzle]]:
-    """Yield questions for random leapers, ends and shapes.
+def hard_puzzle(chance: Random) -> tuple[str, Puzzle]:
+    """Return a question with its leaper, ends and shape; half of them are for the knight.
 
-    Half of the boards are full, because leapers with long legs have the most moves there.
+    Half of the other boards are full, because leapers with long legs have the most moves there.
     """
-    chance = Random(seed)
-    for _ in range(count):
-        leaper, ends = chance.choice(LEAPERS), chance.choice(ENDS)
-        board = None
-        while board is None:
-            shape = chance.choice((full, chance.choice(SHAPES)))
-            likely = 0.0 if shape is full and sum(leaper) % 2 else 0.8
-            board = _board(shape(chance), chance, leaper, likely)
-        yield f"{leaper} {ends}", _with_ends(board, ends, leaper, chance)
+    leaper, ends = chance.choice((KNIGHT, chance.choice(LEAPERS))), chance.choice(ENDS)
+    while True:
+        shape = chance.choice(SHAPES)
+        if leaper != KNIGHT and chance.random() < 0.5:
+            shape = full
+        likely = 0.0 if shape is full and sum(leaper) % 2 else 0.8
+        if board := _board(shape(chance), chance, leaper, likely):
+            return f"{leaper} {ends} {shape.__name__}", _with_ends(board, ends, leaper, chance)
 
 
 def _with_ends(board: Board, ends: str, leaper: Leaper, chance: Random) -> Puzzle:
@@ -219,31 +162,7 @@ def _with_ends(board: Board, ends: str, leaper: Leaper, chance: Random) -> Puzzl
     return Puzzle(board, None, end if ends == "one end" else None, leaper=leaper)
 
 
-def puzzles(count: int, seed: int = 15) -> Iterator[tuple[str, Puzzle]]:
-    """Yield questions for the knight: closed, open, some with given ends."""
-    chance = Random(seed)
-    for _ in range(count):
-        kind = chance.choice([*KINDS])
-        yield kind, next(_of_kind(kind, chance))
-
-
-def _of_kind(kind: str, chance: Random) -> Iterator[Puzzle]:
-    while True:
-        board = _board(KINDS[kind](chance), chance)
-        if board is None:
-            continue
-        closed = chance.random() < 0.5
-        start = end = None
-        if not closed and chance.random() < 0.3:
-            start = chance.choice(board.squares)
-            others = [s for s in board if board.colour(s) != board.colour(start)]
-            end = chance.choice([None, *others[:1], chance.choice(others or [None])])
-        yield Puzzle(board, start, end, closed)
-
-
-def _board(
-    places: Places, chance: Random, leaper: Leaper = KNIGHT, likely: float = 0.8
-) -> Board | None:
+def _board(places: Places, chance: Random, leaper: Leaper, likely: float) -> Board | None:
     """Return a board without a short refutation, if possible; None if its size is wrong."""
     if not places:
         return None
@@ -255,10 +174,10 @@ def _board(
         kept = _balanced(rows, columns, kept, chance, leaper)
     if not LEAST <= len(kept) <= MOST:
         return None
-    return _graph(rows, columns, kept).board
+    return _graph(rows, columns, kept, leaper).board
 
 
-def _graph(rows: int, columns: int, kept: set[int], leaper: Leaper = KNIGHT) -> KnightGraph:
+def _graph(rows: int, columns: int, kept: set[int], leaper: Leaper) -> KnightGraph:
     return knight_graph(Board(rows, columns, set(range(rows * columns)) - kept), leaper)
 
 
@@ -267,9 +186,7 @@ def _side(board: Board, square: int, leaper: Leaper) -> int:
     return board.colour(square) if sum(leaper) % 2 else square // board.columns % 2
 
 
-def _balanced(
-    rows: int, columns: int, kept: set[int], chance: Random, leaper: Leaper = KNIGHT
-) -> set[int]:
+def _balanced(rows: int, columns: int, kept: set[int], chance: Random, leaper: Leaper) -> set[int]:
     """Return the squares with two or more moves, with equally many in both classes."""
     while kept:
         graph = _graph(rows, columns, kept, leaper)

@@ -22,7 +22,7 @@ from kt_core.orderings import ORDERINGS
 from kt_core.proofs import check
 from kt_core.solve import solving
 from kt_core.tour import SYMMETRIES
-from tests.shared.boards import crossed, puzzles
+from tests.shared.boards import hard_puzzle
 from tests.shared.forge import attempt
 from tests.shared.tasks import Reader, task_of
 from web.lab.engine import Engine
@@ -159,7 +159,7 @@ def a_command(seed: int) -> str:
 
 def a_hard_board(seed: int) -> str:
     """Ask for a tour of a board with arms, necks and cuts; without one, check the refutation."""
-    kind, puzzle = next((crossed if seed % 2 else puzzles)(1, seed))
+    kind, puzzle = hard_puzzle(Random(seed))
     with contextlib.suppress(Undecided):
         try:
             result_of(solving(puzzle, budget=BOARD_SLICES))  # a `Tour` is proven
