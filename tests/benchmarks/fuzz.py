@@ -27,8 +27,8 @@ from playwright.sync_api import Error, Page, expect, sync_playwright
 from tests.browser.test_walks import ADDRESSES, BOTH
 from tests.shared.browser import DIST, serving
 from tests.shared.fuzz import CASES
-from tests.shared.monkey import MONKEY
-from tests.shared.tasks import BOOK, CHEAT, SCORES, TASKS, task_of
+from tests.shared.monkey import CHEAT, MONKEY
+from tests.shared.tasks import BOOK, SCORES, TASKS, task_of
 from web.make.setup import program
 from web.question import address
 
@@ -159,7 +159,7 @@ def _cheated(page: Page, seed: int) -> Iterator[str]:
     """Yield scores earned by cheating, and locked keys that changed."""
     frame, task = page.frames[1], address.keys_of(task_of(seed))
     frame.wait_for_selector("#tools", state="attached")
-    asked = {"actions": 12, "ways": [*ADDRESSES, "view=graph", "board=1x1&mode=play&splice=1"]}
+    asked = {"actions": 12, "links": [*ADDRESSES, "view=graph", "board=1x1&mode=play&splice=1"]}
     frame.evaluate(CHEAT, {**asked, "seed": seed + 1})
     frame.wait_for_selector("html[data-python=ready]", state="attached")
     for turn in range(4):

@@ -113,44 +113,6 @@ def task_of(seed: int) -> str:
     return [*TASKS][seed % len(TASKS)]
 
 
-#: Random clicks, keys, links and messages, except the action that the task requires.
-CHEAT = """async ({actions, seed, ways}) => {
-  const chance = below => {  // the generator of Park and Miller
-    seed = seed * 48271 % 2147483647;
-    return seed % below;
-  };
-  const pick = list => list[chance(list.length)];
-  const theirs = "#board, #rival, #own, [data-reply], [name=check], #screen, #whole";
-  const every = selector =>
-    [...document.querySelectorAll(selector)].filter(it => !it.closest(theirs));
-  let gone = 0;
-  const tell = (control, ...kinds) =>
-    kinds.forEach(kind => control.dispatchEvent(new Event(kind, {bubbles: true})));
-  const acts = [
-    () => pick(every("button, [data-to], [data-try], .lesson a[href^='#'], label")).click(),
-    () => pick(every("#views a, #presets button, #tools button")).click(),
-    () => { const select = pick(every("select"));
-            select.selectedIndex = chance(select.options.length);
-            tell(select, "input", "change"); },
-    () => { const field = pick(every("#question input"));
-            field.value = pick(["1", "a1", "6", "c3"]); tell(field, "input", "change"); },
-    () => pick(every("#modes input")).click(),
-    () => document.body.dispatchEvent(new KeyboardEvent("keydown", {bubbles: true,
-            key: pick(["ArrowLeft", "ArrowRight", "Home", "End", " ", "d", "Backspace"])})),
-    () => { location.hash = pick(ways); gone += document.readyState === "complete"; },
-    () => { if (gone > 0) history.back(); gone -= 1; },
-    () => postMessage({source: "knights-tour", v: 1, type: "set", board: "1x1", lock: ""}, "*"),
-    () => postMessage({subject: "SPLICE.getState.response", state: {score: 1, solved: true}}, "*"),
-  ];
-  for (let i = 0; i < actions; i += 1) {
-    try {
-      pick(acts)();
-    } catch (error) {
-      if (!(error instanceof TypeError)) throw error;  // there was nothing to pick
-    }
-    if (chance(3) === 0) await new Promise(resolve => setTimeout(resolve));
-  }
-}"""
 #: Messages about a task that the host page records.
 BOOK = """<!doctype html><link rel="icon" href="data:,"><script>
 told = [];
