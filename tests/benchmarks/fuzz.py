@@ -14,7 +14,7 @@ drawn from the state.
 import argparse
 import re
 from collections.abc import Callable, Iterator
-from contextlib import ExitStack
+from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
 from random import Random
@@ -22,14 +22,14 @@ from shutil import copytree
 from tempfile import TemporaryDirectory
 from time import process_time
 
-from playwright.sync_api import Error, Page, expect, sync_playwright
+from playwright.sync_api import Browser, Error, Page, expect, sync_playwright
 
+from tests.benchmarks.pages import launched
 from tests.browser.test_walks import ADDRESSES, BOTH
 from tests.shared.browser import DIST, serving
 from tests.shared.fuzz import CASES
 from tests.shared.monkey import CHEAT, MONKEY
 from tests.shared.tasks import BOOK, SCORES, TASKS, task_of
-from web.make.setup import program
 from web.question import address
 
 WALKS, ACTIONS, PAYLOADS = 1000, 10, 200
@@ -107,19 +107,11 @@ def _pure(case: Callable[[int], str], seeds: range) -> Iterator[Verdict]:
 
 
 def _walks(browser: str, seeds: range) -> Iterator[Verdict]:
-    with sync_playwright() as playwright:
-        kind = getattr(playwright, browser)
-        path = program(browser)
-        channel = {"channel": "moz-firefox"} if browser == "firefox" and path else {}
-        opened = kind.launch(executable_path=path, **channel)
-        page, faults = opened.new_page(), list[str]()
-        page.on("pageerror", partial(_note, faults))
-        page.goto((DIST / "knights-tour.html").as_uri())
-        ready(page)
-        page.evaluate(LISTEN)
+    with sync_playwright() as playwright, launched(playwright, browser) as opened:
+        page, faults = _listened(opened)
         for seed in seeds:
-            if page.locator("html[data-task]").count():  # out of which no address leads
-                page.goto("about:blank")
+            if seed == seeds.start or page.locator("html[data-task]").count():
+                page.goto("about:blank")  # no address leads out of a task
                 page.goto((DIST / "knights-tour.html").as_uri())
                 ready(page)
                 page.evaluate(LISTEN)
@@ -129,7 +121,23 @@ def _walks(browser: str, seeds: range) -> Iterator[Verdict]:
             told = "" if before == after else "the document is not what is drawn from nothing"
             yield "; ".join([*faults, told]).strip("; ") or None, page.evaluate(SILENCE)
             faults.clear()
-        opened.close()
+
+
+def _listened(browser: Browser) -> tuple[Page, list[str]]:
+    """Return a new page, and the list of its errors."""
+    page, faults = browser.new_page(), list[str]()
+    page.on("pageerror", lambda error: faults.append(str(error)))
+    return page, faults
+
+
+@contextmanager
+def _copied() -> Iterator[tuple[Path, str]]:
+    """Serve a copy of dist/; yield the folder and the address."""
+    with TemporaryDirectory() as made:
+        folder = Path(made, "dist")
+        copytree(DIST, folder)
+        with serving(folder) as at:
+            yield folder, at
 
 
 def _tasks(browser: str, seeds: range) -> Iterator[Verdict]:
@@ -137,22 +145,18 @@ def _tasks(browser: str, seeds: range) -> Iterator[Verdict]:
 
     They do everything except the work that earns the score, so there must be none.
     """
-    with sync_playwright() as playwright, TemporaryDirectory() as made:
-        folder = Path(made, "dist")
-        copytree(DIST, folder)
-        path = program(browser)
-        channel = {"channel": "moz-firefox"} if browser == "firefox" and path else {}
-        opened = getattr(playwright, browser).launch(executable_path=path, **channel)
-        with serving(folder) as at:
-            for seed in seeds:
-                (folder / "book.html").write_text(BOOK.replace("{link}", task_of(seed)))
-                page, faults = opened.new_page(), list[str]()
-                page.on("pageerror", partial(_note, faults))
-                page.goto(f"{at}/book.html", wait_until="domcontentloaded")
-                faults += _cheated(page, seed)
-                yield ("; ".join(faults) and f"{task_of(seed)}: {'; '.join(faults)}") or None, 0.0
-                page.close()
-        opened.close()
+    with (
+        sync_playwright() as playwright,
+        launched(playwright, browser) as opened,
+        _copied() as (folder, at),
+    ):
+        for seed in seeds:
+            (folder / "book.html").write_text(BOOK.replace("{link}", task_of(seed)))
+            page, faults = _listened(opened)
+            page.goto(f"{at}/book.html", wait_until="domcontentloaded")
+            faults += _cheated(page, seed)
+            yield ("; ".join(faults) and f"{task_of(seed)}: {'; '.join(faults)}") or None, 0.0
+            page.close()
 
 
 def _cheated(page: Page, seed: int) -> Iterator[str]:
@@ -176,25 +180,19 @@ def _cheated(page: Page, seed: int) -> Iterator[str]:
         yield f"{held} is not in {frame.evaluate('() => location.hash')}"
 
 
-def _note(faults: list[str], error: Error) -> None:
-    faults.append(str(error))
-
-
 def ready(page: Page) -> None:
     """Wait until every control works."""
     expect(page.locator("html")).to_have_attribute("data-python", "ready", timeout=60_000)
 
 
 def _payloads(seeds: range) -> Iterator[Verdict]:
-    with ExitStack() as stack:
-        playwright = stack.enter_context(sync_playwright())
-        folder = Path(stack.enter_context(TemporaryDirectory()), "dist")
-        copytree(DIST, folder)
-        at = stack.enter_context(serving(folder))
-        opened = playwright.chromium.launch(executable_path=program("chromium"))
+    with (
+        sync_playwright() as playwright,
+        launched(playwright, "chromium") as opened,
+        _copied() as (folder, at),
+    ):
         for seed in seeds:
-            page, faults = opened.new_page(), list[str]()
-            page.on("pageerror", partial(_note, faults))
+            page, faults = _listened(opened)
             page.add_init_script(f"({LISTEN})()")
             name = _damage(folder, Random(seed))
             page.goto(f"{at}/index.html")
@@ -209,7 +207,6 @@ def _payloads(seeds: range) -> Iterator[Verdict]:
             page.close()
             wrong = None if failed and is_told else f"{name}: {said} {'; '.join(faults)}"
             yield wrong, seconds
-        opened.close()
 
 
 def _damage(folder: Path, chance: Random) -> str:

@@ -7,43 +7,21 @@ Every start has a new browser profile. The pages take turns, so a busy moment af
 
 import argparse
 from collections.abc import Iterable, Iterator, Mapping
-from contextlib import contextmanager
 from functools import partial
-from pathlib import Path
 from statistics import median
-from tempfile import TemporaryDirectory
 from typing import NamedTuple
 
-from playwright.sync_api import Browser, Page, Playwright, sync_playwright
+from playwright.sync_api import Browser, Playwright, sync_playwright
 
 from tests.benchmarks import line
+from tests.benchmarks.pages import Start, both_pages, launched, measured, on_disk
 from tests.benchmarks.rows import Row, in_turn
-from tests.shared.browser import DIST, serving
-from web.make.setup import program
-from web.make.steps import ROOT
 
 OF_STOCK = 1.0  # longest start, relative to a stock page
 OF_LAB = 1.05  # longest start of a section of the chapter, relative to the lab
 OF_LAB_PROCESSOR = 1.6  # likewise, of the processor time of the main thread
 SECTION = "view=rule"
 
-STOCK = """<!doctype html>
-<html data-python="loading">
-<head><meta charset="utf-8"><title>Stock</title><link rel="icon" href="data:,">
-<script type="module" src="modules/@pyscript/core/dist/core.js"></script></head>
-<body><p>Stock PyScript</p>
-<script type="py" config='{"interpreter": "modules/pyodide/pyodide.mjs"}'>
-from pyscript import document; document.documentElement.dataset.python = "ready"
-</script></body></html>
-"""
-
-# Runs before the page's own scripts; the policy of the page does not apply to it.
-CLOCK = """new MutationObserver(() => {
-  const state = document.documentElement.dataset.python;
-  if (state === "ready" || state === "failed") window.pythonAfter ??= [state, performance.now()];
-}).observe(document, {attributes: true, attributeFilter: ["data-python"], subtree: true});"""
-READING = """[...pythonAfter, performance.getEntriesByType("mark")
-  .filter(({name}) => name.startsWith("python ")).map(({name, startTime}) => [name, startTime])]"""
 #: The stages whose ends boot.js marks, by the progress that it shows.
 STAGES = {
     "python 5": "boot.js begins",
@@ -54,44 +32,11 @@ STAGES = {
 }
 
 
-class Start(NamedTuple):
-    """Seconds from navigation until Python is ready, and until the end of each stage."""
-
-    ready: float
-    stages: Mapping[str, float]
-
-
 class Section(NamedTuple):
     """Seconds until a page is ready: by the clock, and in its main thread's processor time."""
 
     clock: float
     processor: float
-
-
-def launched(playwright: Playwright, name: str) -> Browser:
-    """Return a browser with a new profile."""
-    if name == "chromium":
-        return playwright.chromium.launch(executable_path=program(name))
-    settings: dict[str, str | float | bool] = {
-        "remote.prefs.recommended": False,
-        "security.fileuri.strict_origin_policy": True,
-    }
-    return playwright.firefox.launch(
-        channel="moz-firefox", executable_path=program(name), firefox_user_prefs=settings
-    )
-
-
-def measured(page: Page, address: str) -> Start:
-    """Return the times of a page's start."""
-    page.add_init_script(CLOCK)
-    page.goto(address, wait_until="commit")
-    page.locator("html[data-python=ready], html[data-python=failed]").wait_for(
-        state="attached", timeout=120_000
-    )
-    state, ready, marks = page.evaluate(READING)
-    if state != "ready":
-        raise SystemExit(f"{address} did not start: {page.locator('[role=status]').text_content()}")
-    return Start(ready / 1000, {name: time / 1000 for name, time in marks})
 
 
 def in_a_new_browser(playwright: Playwright, name: str, address: str) -> Start:
@@ -100,24 +45,9 @@ def in_a_new_browser(playwright: Playwright, name: str, address: str) -> Start:
         return measured(browser.new_page(), address)
 
 
-@contextmanager
-def stock_page() -> Iterator[str]:
-    """Serve a page as in PyScript's documentation; yield its address."""
-    with TemporaryDirectory() as folder:
-        Path(folder, "modules").symlink_to((ROOT / "node_modules").resolve())
-        Path(folder, "stock.html").write_text(STOCK, encoding="utf-8")
-        with serving(Path(folder)) as origin:
-            yield f"{origin}/stock.html"
-
-
-def on_disk(state: str = "") -> str:
-    """Return the address of the page in one file, with this state."""
-    return f"{(DIST / 'knights-tour.html').as_uri()}#{state}"
-
-
 def of_stock(playwright: Playwright, pairs: int) -> Iterator[float]:
     """Yield the time until the page is ready, relative to a plain page, pair by pair."""
-    with stock_page() as stock:
+    with both_pages() as (_, stock):
         yield from in_turn(
             lambda: in_a_new_browser(playwright, "chromium", on_disk()).ready,
             lambda: in_a_new_browser(playwright, "chromium", stock).ready,
@@ -167,11 +97,10 @@ def rows(quick: bool) -> Iterator[Row]:
 
 def over_lines(pairs: int, lines: Iterable[line.Line], *, times: bool = False) -> Iterator[Row]:
     """Yield the figures of slow connections; `times` also prints the seconds."""
-    modules = ROOT / "node_modules"
-    with sync_playwright() as playwright, line.compressing(STOCK, modules) as origin:
+    with sync_playwright() as playwright, both_pages(line.Compressing) as addresses:
         for each in lines:
             launch = partial(launched, playwright, "chromium")
-            found = [*line.pairs_over(each, launch, origin, pairs)]
+            found = [*line.pairs_over(each, launch, addresses, pairs)]
             yield from line.rows_over(each, found)
             if times:
                 print(line.seconds_over(each, found))
@@ -200,13 +129,13 @@ def main() -> None:
         for row in over_lines(asked.rounds, line.LINES, times=True):
             print(row, flush=True)
         return
-    with stock_page() as stock, serving(DIST) as origin, sync_playwright() as playwright:
+    with both_pages() as (ours, stock), sync_playwright() as playwright:
         pages = {
             "stock PyScript, http": stock,
             "knights-tour.html, file": on_disk(),
-            "index.html, http": f"{origin}/index.html",
-            "index.html#board=5x5, http": f"{origin}/index.html#board=5x5",
-            f"index.html#{SECTION}, http": f"{origin}/index.html#{SECTION}",
+            "index.html, http": ours,
+            "index.html#board=5x5, http": f"{ours}#board=5x5",
+            f"index.html#{SECTION}, http": f"{ours}#{SECTION}",
         }
         found: dict[str, list[Start]] = {name: [] for name in pages}
         for _ in range(asked.rounds):

@@ -18,8 +18,8 @@ from time import sleep
 
 from playwright.sync_api import Browser, Page, Playwright, sync_playwright
 
+from tests.benchmarks.pages import launched, on_disk
 from tests.benchmarks.rows import LOOP_ROUNDS, Row, calibrate
-from tests.benchmarks.start import launched, on_disk
 from tests.benchmarks.works import ENDLESS, FRAMED, PHONE, WORKS, Act, Work, framed, opened, play
 from web.make.setup import program
 from web.programs.templates import SLOW_PROGRAM

@@ -104,9 +104,9 @@ class Server(ThreadingHTTPServer):
 
 
 @contextmanager
-def serving(folder: Path) -> Iterator[str]:
+def serving(folder: Path, handler: type[Handler] = Handler) -> Iterator[str]:
     """Serve a folder on a free loopback port; yield the address, without a slash at its end."""
-    with Server(("127.0.0.1", 0), partial(Handler, directory=folder)) as server:
+    with Server(("127.0.0.1", 0), partial(handler, directory=folder)) as server:
         thread = Thread(target=server.serve_forever, kwargs={"poll_interval": 0.02}, daemon=True)
         thread.start()
         yield f"http://127.0.0.1:{server.server_port}"
