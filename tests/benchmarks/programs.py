@@ -5,7 +5,7 @@ Each program makes 60,000 visits on a 5 x 5 board.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import suppress
 from functools import partial
 from statistics import median
@@ -76,12 +76,12 @@ PROGRAMS = {
 def rows(quick: bool) -> Iterator[Row]:
     """Yield the median of watched time by unwatched time for each container."""
     for name, (most, source) in PROGRAMS.items():
-        watched, alone = partial(_seconds_watched, source), partial(_seconds_alone, source)
-        value = median(in_turn(watched, alone, 3 if quick else 9))
+        value = median(in_turn(partial(watched, source), partial(alone, source), 3 if quick else 9))
         yield Row(f"watching a {name}, by the program unwatched", value, most)
 
 
-def _seconds_watched(source: str) -> float:
+def watched(source: str) -> float:
+    """Return the seconds of a program that is watched."""
     began = process_time()
     done = run(source, RunSettings(visits=10**9, seconds=600))
     seconds = process_time() - began
@@ -89,9 +89,10 @@ def _seconds_watched(source: str) -> float:
     return seconds
 
 
-def _seconds_alone(source: str) -> float:
+def alone(source: str, clock: Callable[[], float] = process_time) -> float:
+    """Return the seconds of a program that runs unwatched."""
     code = compile(source, "<alone>", "exec")
-    began = process_time()
+    began = clock()
     with suppress(SystemExit):
         exec(code, {"__name__": "__main__"})
-    return process_time() - began
+    return clock() - began

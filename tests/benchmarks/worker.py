@@ -20,9 +20,8 @@ from web.make.steps import ROOT
 #: Prints the ratios of all pairs, by container, as JSON.
 TRIAL = """
 import json
-from contextlib import suppress
 from kt_core.board import Board
-from tests.benchmarks.programs import PROGRAMS
+from tests.benchmarks.programs import PROGRAMS, alone
 from tests.benchmarks.rows import in_turn
 from web.programs.job import Job, serve
 
@@ -34,15 +33,8 @@ def watched(source):
     assert sum(sizes) > 60_000 * 4, sizes
     return seconds
 
-def alone(source):
-    code = compile(source, "<alone>", "exec")
-    began = cpu()
-    with suppress(SystemExit):
-        exec(code, {"__name__": "__main__"})
-    return cpu() - began
-
 print(json.dumps({
-    name: [*in_turn(lambda: watched(source), lambda: alone(source), PAIRS)]
+    name: [*in_turn(lambda: watched(source), lambda: alone(source, cpu), PAIRS)]
     for name, (_most, on_five) in PROGRAMS.items()
     for source in [on_five.replace("N, left = 5,", "N, left = 8,")]
 }))

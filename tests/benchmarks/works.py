@@ -17,6 +17,7 @@ from web.lab.search.answer import SPEEDS
 PATIENCE = 120_000  # milliseconds
 MOST = 1.6  # calibration loops: 50 ms where a loop inside the page takes 32 ms
 IN_A_FRAME = 0.8  # likewise 25 ms, so that no frame is late
+DEFAULT = 0  # stands for the speed that the page begins with
 DESK: ViewportSize = {"width": 1280, "height": 720}
 PHONE: ViewportSize = {"width": 390, "height": 844}
 
@@ -128,9 +129,10 @@ def press_step(page: Page) -> None:
         page.wait_for_timeout(100)
 
 
-def play(page: Page, rate: int | None = 60) -> None:
-    """Play from the beginning for four seconds, at this rate or as fast as possible."""
-    page.get_by_role("slider", name="Speed").fill(str(SPEEDS.index(rate)))
+def play(page: Page, rate: int | None = DEFAULT) -> None:
+    """Play from the beginning for four seconds, at this rate or, with None, as fast as possible."""
+    if rate != DEFAULT:
+        page.get_by_role("slider", name="Speed").fill(str(SPEEDS.index(rate)))
     page.get_by_role("button", name="Start over").click()
     page.wait_for_timeout(500)
     page.get_by_role("button", name="Play", exact=True).click()
@@ -138,14 +140,6 @@ def play(page: Page, rate: int | None = 60) -> None:
     # The search may have ended; then there is no such button.
     page.evaluate("document.querySelectorAll('button[name=pause]').forEach((it) => it.click())")
     page.wait_for_timeout(500)
-
-
-def play_by_default(page: Page) -> None:
-    """Play from the beginning for four seconds, at the default speed."""
-    page.get_by_role("button", name="Start over").click()
-    page.wait_for_timeout(500)
-    page.get_by_role("button", name="Play", exact=True).click()
-    page.wait_for_timeout(4500)
 
 
 def drag(page: Page) -> None:
@@ -289,12 +283,12 @@ ENDLESS = "ordering=textbook&prune=0&step=0"  # a search whose end is far away
 LARGEST = "board=1000x1000&ordering=best"
 FRAMED = "framed"  # no address: the page in a frame
 
-FASTEST = partial(play, rate=None)
+FASTEST, AT_60 = partial(play, rate=None), partial(play, rate=60)
 WORKS: Mapping[str, Work] = {
     "every layer of 8x8": Work("", show_every_layer),
     "closed 12x12": Work("", ask("board=12x12&closed=1")),
     "a search in vain, stopped": Work("", search_in_vain),
-    "8x8 at 60/s": Work(ENDLESS, play),
+    "8x8 at 60/s": Work(ENDLESS, AT_60),
     "8x8 at 1000/s": Work(ENDLESS, partial(play, rate=1000)),
     "8x8 as fast as possible": Work(ENDLESS, FASTEST, once_long=True),
     "8x8 with every layer, as fast as possible": Work(f"{ENDLESS}&{ALL}", FASTEST),
@@ -308,8 +302,8 @@ WORKS: Mapping[str, Work] = {
     "39x39 with its graph": Work("", ask("board=39x39&ordering=roth&show=path,graph")),
     "39x39, every layer shown": Work("board=39x39&ordering=roth", show_every_layer),
     "39x39 with every layer, stepped": Work(LAYERED, step),
-    "39x39 with every layer, played": Work(LAYERED, play_by_default, once_long=True),
-    "39x39 with every layer, at 60/s": Work(LAYERED, play),
+    "39x39 with every layer, played": Work(LAYERED, play, once_long=True),
+    "39x39 with every layer, at 60/s": Work(LAYERED, AT_60),
     "39x39 with every layer, as fast as possible": Work(LAYERED, FASTEST),
     "39x39 with every layer, dragged": Work(LAYERED, drag),
     "130x130": Work("", ask("board=130x130&ordering=roth")),
@@ -335,7 +329,7 @@ WORKS: Mapping[str, Work] = {
     "1000x1000": Work("", solve_a_million),
     "1000x1000 saved as JSON": Work(LARGEST, save("JSON"), once_long=True),
     "1000x1000 saved as PNG": Work(LARGEST, save("PNG 1x")),
-    "1000x1000 played": Work(LARGEST, play_by_default),
+    "1000x1000 played": Work(LARGEST, play),
     "10,000 messages": Work(FRAMED, flood),
     "phone: a step": Work(ENDLESS, press_step, once_long=True, window=PHONE),
     "phone: the timeline dragged": Work(ENDLESS, drag, once_long=True, window=PHONE),
