@@ -17,7 +17,7 @@ from web.lab.search.answer import SPEEDS
 PATIENCE = 120_000  # milliseconds
 MOST = 1.6  # calibration loops: 50 ms where a loop inside the page takes 32 ms
 IN_A_FRAME = 0.8  # likewise 25 ms, so that no frame is late
-DEFAULT = 0  # stands for the speed that the page begins with
+DEFAULT = 0  # the speed with which the page begins
 DESK: ViewportSize = {"width": 1280, "height": 720}
 PHONE: ViewportSize = {"width": 390, "height": 844}
 
