@@ -11,7 +11,6 @@ from bisect import bisect_left
 from importlib.util import find_spec
 from itertools import chain, pairwise
 from pathlib import Path
-from typing import Any
 
 import nbformat
 import pytest
@@ -206,23 +205,12 @@ def test_each_system_called_tested_has_a_site_in_tests() -> None:
 NOTEBOOK = ROOT / "tests/sites/notebook/knights_tour.ipynb"
 
 
-@pytest.fixture(scope="module")
-def outputs() -> dict[str, Any]:
-    """The outputs of each cell of the notebook, by the cell's name."""
+def test_the_cells_of_the_notebook_show_a_tour_a_refusal_and_a_count() -> None:
     notebook = nbformat.read(NOTEBOOK, as_version=4)  # type: ignore[no-untyped-call]
     NotebookClient(notebook, timeout=120, resources={"metadata": {"path": ROOT}}).execute()
-    return {cell.id: cell.outputs for cell in notebook.cells if cell.cell_type == "code"}
-
-
-def test_a_tour_draws_itself(outputs: dict[str, Any]) -> None:
-    drawing = outputs["tour"][0]["data"]["image/svg+xml"]
+    outputs = {cell.id: cell.outputs[0] for cell in notebook.cells if cell.cell_type == "code"}
+    drawing = outputs["tour"]["data"]["image/svg+xml"]
     assert drawing.startswith("<svg")
     assert 'data-board="6x6"' in drawing
-
-
-def test_a_refusal_is_a_sentence(outputs: dict[str, Any]) -> None:
-    assert "changes color" in outputs["none"][0]["text"]
-
-
-def test_a_count_is_a_number(outputs: dict[str, Any]) -> None:
-    assert outputs["count"][0]["data"]["text/plain"] == "304"
+    assert "changes color" in outputs["none"]["text"]
+    assert outputs["count"]["data"]["text/plain"] == "304"

@@ -6,23 +6,16 @@ import subprocess
 from pathlib import Path
 from struct import unpack_from
 
-import pytest
-
 from tests.shared.parts import late_data
-from web.make.scripts import GLUE, WASM, Pyodide, lean
+from web.make.scripts import GLUE, WASM, Pyodide
 from web.make.setup import Node
-from web.make.steps import HERE, ROOT, Workshop
+from web.make.steps import HERE, ROOT
 
 PAGE = 4096  # bytes of the snapshot
 NAMES = """
     const module = new WebAssembly.Module(require("fs").readFileSync(0));
     console.log(JSON.stringify(WebAssembly.Module.exports(module).map(({ name }) => name)));
 """
-
-
-@pytest.fixture(scope="module")
-def pyodide(node: Node) -> Pyodide:
-    return lean(Workshop(Path(node.node), ROOT / "node_modules", ROOT / ".cache"))
 
 
 def exported(node: Node, wasm: bytes) -> set[str]:

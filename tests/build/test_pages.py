@@ -21,7 +21,6 @@ from web.make.pages import WEB, document, fill_slots, policy, program
 from web.make.posters import SIDES, group
 from web.make.runtime import literal, pack
 from web.make.scripts import UNPACK
-from web.make.setup import Node
 from web.make.steps import ROOT, Workshop
 from web.page.late import PARTS, part_of
 
@@ -66,8 +65,6 @@ def test_the_snapshot_has_every_module_that_the_page_imports() -> None:
     assert "web.course.package" in reached  # imported when its dialog is opened
 
 
-#: Imported only in workers, which have the whole library.
-IN_WORKERS = {"web.marking.worker"}
 #: Modules of Pyodide and PyScript, and one that another module of Python creates.
 BROUGHT = {"pyodide.ffi", "pyscript", "pyscript.ffi", "collections.abc"}
 
@@ -83,24 +80,22 @@ def everything_imported(text: bytes) -> Iterator[str]:
                 yield from (f"{node.module}.{name.name}" for name in node.names)
 
 
-def test_two_builds_are_equal_to_the_byte(node: Node, tmp_path: Path) -> None:
+def test_two_builds_are_equal_to_the_byte(new_workshop: Workshop) -> None:
     # Everything is rebuilt except packed pieces, which take minutes, and the posters, which
     # test_posters.py checks.
     for pattern in ("*.zst.text-*", "posters.json-*"):
         for kept in (ROOT / ".cache").glob(pattern):
-            shutil.copy(kept, tmp_path)
-    workshop = Workshop(Path(node.node), ROOT / "node_modules", tmp_path)
-    again = dist_files(workshop, program(ROOT))
+            shutil.copy(kept, new_workshop.cache)
+    again = dist_files(new_workshop, program(ROOT))
     assert {path.name for path in DIST.iterdir()} == set(again)
     for name, data in again.items():
         assert (DIST / name).read_bytes() == (data if isinstance(data, bytes) else data.encode())
 
 
-def test_a_piece_is_packed_to_the_same_bytes_again(node: Node, tmp_path: Path) -> None:
+def test_a_piece_is_packed_to_the_same_bytes_again(new_workshop: Workshop) -> None:
     (script,) = DIST.glob("worker-*.js")
-    workshop = Workshop(Path(node.node), ROOT / "node_modules", tmp_path)
     (library,) = (ROOT / ".cache").glob("library.zip-*")
-    again = pack(workshop, library.read_bytes(), {"it": shipped("worker")})
+    again = pack(new_workshop, library.read_bytes(), {"it": shipped("worker")})
     assert script.read_text().endswith(f",{literal(again['it'])})\n")
 
 

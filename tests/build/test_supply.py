@@ -8,8 +8,7 @@ from pathlib import Path
 
 from tests.shared.browser import DIST
 from web.make.licences import LICENCES, PACKAGES
-from web.make.scripts import lean, pyodide_script
-from web.make.setup import Node
+from web.make.scripts import Pyodide, pyodide_script
 from web.make.steps import ROOT, Workshop
 
 LOCK = json.loads((ROOT / "package-lock.json").read_text())["packages"]
@@ -45,10 +44,9 @@ def test_the_version_is_written_in_one_place() -> None:
     assert f"\n## {version}" in (ROOT / "CHANGELOG.md").read_text()
 
 
-def test_pyodide_loads_no_script_from_an_address(node: Node) -> None:
+def test_pyodide_loads_no_script_from_an_address(workshop: Workshop, pyodide: Pyodide) -> None:
     # The policy allows import() to trusted scripts, and the worker of a reader's code is one.
-    workshop = Workshop(Path(node.node), ROOT / "node_modules", ROOT / ".cache")
-    script = pyodide_script(workshop, lean(workshop)).glue
+    script = pyodide_script(workshop, pyodide).glue
     in_node = (
         r'await import\(\w+\):await import\([\w.]+\(\w+\)\.href\)\}\w+\(\w+,"nodeLoadScript"\)'
     )
