@@ -64,13 +64,18 @@ def moments_of(name: str) -> list[SearchState]:
     return moments(events(name))
 
 
+def pulled(name: str, batch: int) -> Recording:
+    """Return the recording of that search, with all its events pulled in batches."""
+    recording = begun(name)
+    while (left := len(events(name)) - len(recording)) > 0:
+        recording.pull(min(batch, left))
+    return recording
+
+
 @pytest.mark.parametrize("name", SEARCHES)
 @pytest.mark.parametrize("batch", [1, 7, 5000])
 def test_each_step_agrees_with_the_events(name: str, batch: int) -> None:
-    told, recording = events(name), begun(name)
-    shown = moments_of(name)
-    while len(recording) < len(told):
-        recording.pull(min(batch, len(told) - len(recording)))
+    told, shown, recording = events(name), moments_of(name), pulled(name, batch)
     for step in range(0, len(told) + 1, 1 if len(told) < 500 else 37):
         assert recording.at(step) == shown[step]
     assert recording.at(len(told)) == shown[-1]
@@ -119,10 +124,7 @@ def test_a_step_that_was_not_pulled_is_refused(step: int) -> None:
 @pytest.mark.parametrize("name", SEARCHES)
 @pytest.mark.parametrize("batch", [500, 5000])
 def test_queries_about_a_step_agree_with_its_moment(name: str, batch: int) -> None:
-    told, recording = events(name), begun(name)
-    shown = moments_of(name)
-    while len(recording) < len(told):
-        recording.pull(min(batch, len(told) - len(recording)))
+    told, shown, recording = events(name), moments_of(name), pulled(name, batch)
     moved = [e for e in told if not isinstance(e, Found)]
     assert list(recording.steps(0, len(told))) == [
         (e.square, isinstance(e, Backtrack)) for e in moved
