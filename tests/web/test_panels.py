@@ -36,7 +36,7 @@ CASES: dict[str, tuple[Trace, list[int]]] = {
     "five": (searched(FIVE), [0, 1, 26, 500, 1999]),
     "pruned": (searched(FIVE, "warnsdorff", start=1, prune=True), [0, 1, 9, 30, 31]),
     "begun": (opened("#step=0").search.answer.traces[0], [0]),
-    "in vain": (searched(Board(3, 3)), [1, 8, 16]),
+    "in vain": (searched(Board(3, 3)), [1, 8, 16, 30]),
     "chess": (searched(CHESS, "warnsdorff"), [0, 1, 40]),
     "chance": (
         replace(searched(CHESS, "random", seed=339), end=Outcome(milliseconds=12)),
