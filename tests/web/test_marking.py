@@ -49,14 +49,18 @@ def opened(question: Question) -> State:
     return with_opened_question(with_task(State(), question), question, (), wanted=False)
 
 
-def checked(*results: ShownTest, why: str = "") -> State:
-    """Return the state after a check with these results."""
+def checking(*results: ShownTest) -> State:
+    """Return the state during the first check, after these results."""
     state = next_state(opened(task()), intents.CheckProgram())
-    number = state.marking.number
-    state = next_state(state, intents.TestsPlanned(number, PLAN))
+    state = next_state(state, intents.TestsPlanned(1, PLAN))
     for result in results:
-        state = next_state(state, intents.TestMarked(number, result))
-    return next_state(state, intents.CheckEnds(number, why))
+        state = next_state(state, intents.TestMarked(1, result))
+    return state
+
+
+def checked(*results: ShownTest) -> State:
+    """Return the state after a check with these results."""
+    return next_state(checking(*results), intents.CheckEnds(1, ""))
 
 
 @pytest.mark.parametrize("text", ["0,5", "5", "1,2,3", "-1,4", "99999999999,1", "a,b", "1,601"])
@@ -138,10 +142,9 @@ def test_no_template_replaces_the_program_of_a_task() -> None:
 def test_the_score_is_the_weighted_share_and_never_decreases() -> None:
     state = checked(PASSED, FAILED)
     assert (state.earned.score, state.earned.done) == (0.25, False)
-    number = state.marking.number
     again = next_state(state, intents.CheckProgram())
-    again = next_state(again, intents.TestsPlanned(number + 1, PLAN))
-    worse, effects = update(again, intents.CheckEnds(number + 1, ""))
+    again = next_state(again, intents.TestsPlanned(2, PLAN))
+    worse, effects = update(again, intents.CheckEnds(2, ""))
     assert worse.earned.score == 0.25
     assert all(isinstance(each, Record) for each in effects)
 
@@ -153,9 +156,7 @@ def test_all_tests_passed_completes_the_task() -> None:
 
 
 def test_a_stop_keeps_the_results_until_then() -> None:
-    state = next_state(opened(task()), intents.CheckProgram())
-    state = next_state(state, intents.TestsPlanned(1, PLAN))
-    state = next_state(state, intents.TestMarked(1, PASSED))
+    state = checking(PASSED)
     assert "1 of 2" in summary(state.marking)
     stopped = next_state(state, intents.StopCheck())
     assert runs(stopped) is None
@@ -165,9 +166,7 @@ def test_a_stop_keeps_the_results_until_then() -> None:
 
 
 def test_a_result_of_an_earlier_check_or_a_second_result_is_dropped() -> None:
-    state = next_state(opened(task()), intents.CheckProgram())
-    state = next_state(state, intents.TestsPlanned(1, PLAN))
-    state = next_state(state, intents.TestMarked(1, FAILED))
+    state = checking(FAILED)
     assert next_state(state, intents.TestMarked(0, PASSED)).marking == state.marking
     better = ShownTest("test_b", "B.", "passed")
     assert next_state(state, intents.TestMarked(1, better)).marking == state.marking
