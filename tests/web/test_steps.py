@@ -132,16 +132,6 @@ def test_a_second_takes_as_many_steps_as_the_speed_says(speed: int) -> None:
     assert reader.state.question.step == rate + 1  # the first step is immediate
 
 
-@pytest.mark.parametrize("eighths", [1, 2, 3, 9])
-def test_playback_reaches_every_step_that_is_due(eighths: int) -> None:
-    reader, seen = Reader(), [0]
-    reader.does(PlaySteps())
-    while reader.state.playing:
-        reader.tick(eighths / 8)
-        seen.append(position(reader.state.question, reader.state.search.answer))
-    assert seen == [0, *range(1 + eighths, STEPS, eighths), STEPS]
-
-
 @pytest.mark.parametrize("stop", [Pause(), StopSearch(), Go(0), StepBy(1), Solve()])
 def test_any_other_action_pauses_playback(stop: Intent) -> None:
     reader = Reader()
