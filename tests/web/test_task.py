@@ -50,15 +50,20 @@ def task(text: str) -> Task:
     return Task.of(question_of(text))
 
 
+def refusal(state: State, wish: Intent) -> str:
+    """Return why a wish is refused; expect that it changes nothing else."""
+    refused = next_state(state, wish)
+    assert replace(refused, notice="") == state
+    return refused.notice
+
+
 @pytest.mark.parametrize("kind", [Enter, Type, Submit])
 @pytest.mark.parametrize("change", CHANGES, ids="=".join)
 def test_a_page_with_all_locked_keeps_its_question(
     change: tuple[str, str], kind: type[Enter | Type | Submit]
 ) -> None:
     held, free = opened("#board=5x5&lock=all"), opened("#board=5x5")
-    refused = next_state(held, kind(*change))
-    assert refused.notice.endswith("cannot be changed here.")
-    assert replace(refused, notice="") == held
+    assert refusal(held, kind(*change)).endswith("cannot be changed here.")
     assert next_state(free, kind(*change)).question != free.question
 
 
@@ -81,9 +86,7 @@ def test_no_walk_changes_a_locked_key(key: str, wishes: list[Intent], mode: str)
 def test_no_change_moves_a_locked_start() -> None:
     state = opened("#board=5x5&start=e5&lock=start")
     for wish in (Resize("rows", -1), Enter("rows", "4"), Choose(24, hole=True), Choose(3)):
-        refused = next_state(state, wish)
-        assert refused.notice == "The start cannot be changed here."
-        assert refused.question == state.question
+        assert refusal(state, wish) == "The start cannot be changed here."
     assert next_state(state, Resize("rows", 2)).question.board == Board(7, 5)
 
 
@@ -101,26 +104,20 @@ def test_no_change_moves_a_locked_start() -> None:
     ],
 )
 def test_a_wish_that_breaks_a_lock_indirectly_is_refused(link: str, wish: Intent, why: str) -> None:
-    state = opened(f"#{link}")
-    refused = next_state(state, wish)
-    assert refused.notice == f"{why} cannot be changed here."
-    assert replace(refused, notice="") == state
+    assert refusal(opened(f"#{link}"), wish) == f"{why} cannot be changed here."
 
 
 @pytest.mark.parametrize("wish", [Finish(), PlaySteps(), StepBy(1), Go(9), Solve()])
 @pytest.mark.parametrize("mode", ["predict", "play"])
 def test_a_task_to_play_or_predict_offers_no_solution(mode: str, wish: Intent) -> None:
-    state = opened(f"#mode={mode}&lock=all")
-    refused = next_state(state, wish)
-    assert refused.notice
-    assert replace(refused, notice="") == state
+    assert refusal(opened(f"#mode={mode}&lock=all"), wish)
 
 
 @pytest.mark.parametrize("lock", ["", "&lock=all"])
 def test_no_step_reveals_a_prediction(lock: str) -> None:
     state = opened(f"#mode=predict{lock}")
     for wish in (PlaySteps(), StepBy(1), Go(9), Jump(1)):
-        assert next_state(state, wish).notice == "The next square is to be predicted here."
+        assert refusal(state, wish) == "The next square is to be predicted here."
     buttons = whole_patches(state)
     hidden = ("#play", "#transport [name=step]", "#transport [name=after]")
     assert all(buttons[name]["disabled"] for name in hidden)
@@ -264,9 +261,7 @@ def test_the_answer_is_hidden_in_a_task_to_find_it(link: str, hidden: bool) -> N
 def test_locked_hints_are_neither_given_nor_offered(lock: str) -> None:
     state = opened(f"#board=5x5&mode=play&lock={lock}")
     for wish in (intents.GiveHint(), intents.JudgeGame()):
-        refused = next_state(state, wish)
-        assert refused.notice == "There are no hints here."
-        assert replace(refused, notice="") == state
+        assert refusal(state, wish) == "There are no hints here."
     assert {"advise", "judge"} <= state.task.disabled
     assert demand(state.task).startswith("Find")
     assert "Without hints." in demand(state.task)
@@ -305,10 +300,8 @@ def test_a_task_limits_the_moves_taken_back() -> None:
     state = after(opened("#board=5x5&mode=play&undos=2"), Choose(7), Choose(14), Choose(23))
     back = after(state, intents.Undo(), intents.Undo())
     assert (_moves(back), back.reader.undos) == (1, 2)
-    refused = after(back, intents.Undo())
-    assert refused.notice == "At most 2 moves may be taken back here."
-    assert refused.reader == back.reader
-    assert after(state, Choose(0)).notice == refused.notice  # three at once, by a click
+    assert refusal(back, intents.Undo()) == "At most 2 moves may be taken back here."
+    assert refusal(state, Choose(0)) == refusal(back, intents.Undo())  # three at once, by a click
     assert after(state, Choose(7)).reader.undos == 2
 
 
