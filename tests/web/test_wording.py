@@ -14,11 +14,10 @@ import pytest
 from kt_core.board import Board
 from tests.shared.searches import letters
 from tests.shared.snapshots import SNAPSHOTS, assert_matches_snapshot
-from tests.shared.states import after, opened
+from tests.shared.states import opened
 from web.lab import intents as i
 from web.lab.view.transport import event, step_sentence
 from web.state.intents import Intent
-from web.state.state import State
 from web.view import whole_patches
 
 USUAL = ("answer", "event", "lane-0", "lane-1", "at", "of", "hint")
@@ -61,8 +60,8 @@ def scene_texts(scene: str, regions: Sequence[str]) -> Iterator[str]:
     """Yield a scene, then the text of each of these regions that is not empty."""
     address, *acts = scene.split()
     state = opened(address)
-    for act in acts:
-        state = after(state, intent(act, state))
+    if acts:
+        state = opened(address, *(intent(act, state.question.board) for act in acts))
     yield scene
     patches = whole_patches(state)
     for region in regions:
@@ -71,11 +70,10 @@ def scene_texts(scene: str, regions: Sequence[str]) -> Iterator[str]:
             yield f"  {region}: {text}"
 
 
-def intent(act: str, state: State) -> Intent:
+def intent(act: str, board: Board) -> Intent:
     """Return the intent of a word of a scene."""
     if act in ACTS:
         return ACTS[act]
-    board = state.question.board
     square = Board(board.rows, board.columns).square(act.lstrip("@"))
     return i.PointAtSquare(square) if act.startswith("@") else i.Choose(square)
 
