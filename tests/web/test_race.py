@@ -4,8 +4,7 @@ import pytest
 
 from kt_core.orderings import ORDERINGS
 from tests.shared.states import opened
-from web.lab.intents import Finish, StepBy
-from web.lab.search.answer import scene
+from web.lab.intents import StepBy
 from web.lab.search.watch import Race, WatchedSearch, lanes
 from web.question.address import read
 
@@ -30,15 +29,6 @@ def test_both_searches_of_a_race_are_at_the_same_step(handful: int) -> None:
     assert any(recording.ended for recording in race.recordings)
 
 
-def test_the_loser_can_continue_to_its_own_tour() -> None:
-    won, ended = (opened("#board=5x5&race=textbook&prune=0", *then) for then in ((), (Finish(),)))
-    assert [bool(trace.end) for trace in won.search.answer.traces] == [True, False]
-    seen = [scene(ended.question, ended.search.answer, number) for number in (0, 1)]
-    assert [outcome.tour is not None for outcome in seen] == [True, True]
-    assert ended.question.step is None
-    assert ended.search.answer.ended
-
-
 def test_an_address_can_lead_a_race_beyond_the_first_tour() -> None:
     state = opened("#race=textbook&step=200")
     assert [trace.length for trace in state.search.answer.traces] == [65, 200]
@@ -46,15 +36,6 @@ def test_an_address_can_lead_a_race_beyond_the_first_tour() -> None:
     stepped = opened("#race=textbook", *(StepBy(1) for _ in range(135)))
     assert stepped.question == state.question
     assert [trace.length for trace in stepped.search.answer.traces] == [65, 200]
-
-
-def test_a_winner_keeps_its_tour_while_the_other_goes_on() -> None:
-    state = opened("#race=textbook", StepBy(1))
-    assert state.question.step == 66
-    first, second = (scene(state.question, state.search.answer, number) for number in (0, 1))
-    assert first.tour
-    assert second.steps == 66
-    assert state.search.answer.longest is state.search.answer.traces[1]
 
 
 @pytest.mark.parametrize("address", ["#ordering=best&race=roth", "#board=60x60&race=roth"])

@@ -19,6 +19,7 @@ from web.question.question import BY_RULE
 DRAWINGS: dict[str, Callable[[], str]] = {
     "timeline-letters": lambda: timeline(letters()),
     "timeline-ties": lambda: timeline(searched(CHESS, "random", seed=339)),
+    "timeline-where-signs-touch": lambda: timeline(searched(FIVE, steps=EACH_STEPS)),
     "timeline-long": lambda: timeline(searched(FIVE, steps=9000)),
 }
 
@@ -68,18 +69,6 @@ def test_each_dead_end_has_its_cross_at_its_visit(monkeypatch: pytest.MonkeyPatc
     at = [round((float(x) + 2.6) / 10) for x in crosses]
     assert at == [step - 1 for step in trace.recording.ends_between(0, total)]
     assert all(trace.recording.at(step).backtracked_from is None for step in at)
-
-
-def test_dead_ends_are_counted_in_bars_where_their_signs_would_touch() -> None:
-    few, many = (timeline(searched(FIVE, steps=steps)) for steps in (100, EACH_STEPS))
-    assert path_of(few, "dead-ends")
-    assert path_of(many, "dead-ends") == ""
-    assert len(set(bars(many))) > 3
-
-
-def bars(drawing: str) -> list[float]:
-    """Return the heights of the bars."""
-    return [float(each) for each in re.findall(r"v-([\d.]+)h", path_of(drawing, "dead-end-bars"))]
 
 
 def test_only_the_played_part_is_bold() -> None:

@@ -5,7 +5,7 @@ import pytest
 from kt_core.board import Board
 from kt_core.events import result_of
 from kt_core.solve import solve
-from kt_core.tour import NoTour, Puzzle, Tour
+from kt_core.tour import NoTour, Puzzle
 from tests.shared.states import opened, patch
 from web.lab.search.recording import Outcome, checking
 from web.lab.search.watch import WatchedSearch
@@ -27,12 +27,6 @@ def test_the_number_of_events_per_pull_changes_nothing(address: str) -> None:
     question, _ = read(address)
     assert ended(question, 1) == ended(question, 1_000_000)
     assert ended(question, 7) == ended(question, 1_000_000)
-
-
-def test_a_tour_that_is_found_is_proven() -> None:
-    outcome = ended(Question(), 64)
-    assert outcome.tour == Tour(Board(8, 8), outcome.path)
-    assert (outcome.steps, outcome.dead_ends) == (65, 0)
 
 
 @pytest.mark.parametrize("address", ["#board=3x8&closed=1", "#board=5x5&start=b1", "#board=4x4"])
