@@ -12,19 +12,19 @@ from kt_core.board import Board
 from kt_core.graph import knight_graph
 from kt_core.solve import solve
 from kt_core.tour import NoTour, is_move
-from tests.shared.states import opened, patch
+from tests.shared.snapshots import assert_matches_snapshot
+from tests.shared.states import opened, patch, plain
 from web.chapter.book import figure_at, lesson
 from web.chapter.content.controls import (
     BOARDS,
     LIVE_SIDE,
     ORDERS,
     POSITIONS,
-    SKIPPED,
     positions,
     squares_at,
 )
-from web.chapter.content.figures import CASES, PAIRS, TILE_MOVES, figure
-from web.chapter.content.tiles import SIDE, chosen_joint, edges, joined_tiling, tiling
+from web.chapter.content.figures import CASES, PAIRS, TILE_MOVES, Figure, figure
+from web.chapter.content.tiles import SIDE, chosen_joint, joined_tiling, tiling
 from web.chapter.content.trials import (
     COUNTS,
     MEASURES,
@@ -35,8 +35,9 @@ from web.chapter.content.trials import (
     successes,
     why_none_begins,
 )
-from web.chapter.figures import count, game, growth, proof, rule, tiles, time
+from web.chapter.figures import game, growth, proof, rule, tiles, time
 from web.chapter.figures.layout import layer
+from web.chapter.figures.registry import VIEWS
 from web.chapter.intents import Counted, RunFigure, TurnDial
 from web.chapter.update import counting
 from web.state.state import State
@@ -45,19 +46,43 @@ from web.update import next_state
 RULE = figure("rule 8 warnsdorff 0")
 
 
-def test_a_path_by_the_rule_is_walked_step_by_step() -> None:
-    start = RULE.after_turn(RULE.first, "bet", "1")
-    assert RULE.within_ends((*start[:-1], 99)) == (*start[:-1], 63)
-    assert "now on a1" in rule.sentence((), start, "en")
-    end = RULE.after_turn(start, "step", "63")
-    assert rule.sentence((), end, "en") == "A tour: all 64 squares, without ever going back."
-    upside_down = RULE.after_turn(end, "order", str(ORDERS.index("most-moves")))
-    assert upside_down[-1] == 0  # starts from its beginning
-    stuck = RULE.after_turn(upside_down, "step", "99")
-    assert stuck[-1] == 32  # the end of its path
-    assert rule.sentence((), stuck, "en") == (
-        "Stuck on e1 after 33 of 64 squares. 31 squares can no longer be reached."
-    )
+def placed(place: str) -> Figure:
+    """Return a figure of the chapter."""
+    found = figure_at(place)
+    assert found
+    return found
+
+
+CHOICES = " [data-part=choices]"
+#: Turns of the dials of figures, one after the other.
+TURNS = {
+    "matrix_count": """answer=3 square=63 answer=2 square=1 answer=3 square=9 answer=4 square=10
+        answer=6 square=27 answer=8 known=0""",
+    "rule": """bet=1 step=99 order=4 step=99 bet=1 step=5 start=5 bet=3 start=6 board=0 order=0
+        start=1 step=24""",
+    "proof": """step=112 case=1 step=3 case=2 step=24 step=1 step=0 square=0 square=1 square=10
+        square=9 square=1 square=9 square=2 square=17 square=4 case=3 step=1 step=2""",
+    "tiles": "first=3 second=1 second=29 step=3 second=5",
+}
+
+
+def test_the_sentences_of_turned_figures_match_their_snapshot() -> None:
+    told = list[str]()
+    for place, turns in TURNS.items():
+        figure = placed(place)
+        view, values = VIEWS[figure.kind], figure.first
+        for turn in ("", *turns.split()):
+            values = figure.after_turn(values, *turn.split("=")) if turn else values
+            written = ".".join(map(str, values))
+            assert figure.read(written) == values
+            told.append(f"{place} {turn} -> {written}: {view.sentence(figure.words, values, 'en')}")
+            parts = dict(view.regions(figure.words, values, "", "en"))
+            table = "".join(parts["-drawing"].value()).partition("<table")[2]
+            told += [f"  {plain(f'<table{table}')}"] * bool(table)
+            choices = "".join(parts[CHOICES].value()) if CHOICES in parts else ""
+            named = re.findall(r'data-value="(\d+)">([^<]+)', choices)
+            told += [f"  choices: {', '.join(map(' '.join, named))}"] * bool(named)
+    assert_matches_snapshot("sentences-figures", "\n".join(told), "txt")
 
 
 def test_squares_are_lost_when_no_way_leads_to_them_any_more() -> None:
@@ -84,8 +109,6 @@ def test_no_tour_of_an_odd_board_begins_on_a_light_square() -> None:
             )
     assert sum(cannot_begin(board, start) for start in board) == 12
     assert not any(cannot_begin(Board(6, 5), start) for start in Board(6, 5))
-    values = (BOARDS.index(5), *RULE.first[1:3], 1, 0, 24)
-    assert "No tour begins on b1: 13 of the 25" in rule.sentence((), values, "en")
     *_, lost = game.still_possible(("5x5",), (0, 1))
     assert "No tour begins on b1: 13 of the 25" in game.measurement(("5x5",), lost, 0, "en")
 
@@ -127,25 +150,12 @@ def test_a_guess_is_made_before_a_figure_runs_and_judged_at_its_end(
 
 def _counted(state: State) -> State:
     """Return the state after all counts for its figures are done."""
-    search_from_a1.cache_clear()  # another test may have counted to its end
     while wanted := counting(state):
         place, what = wanted
-        kind = figure_at(place)
-        assert kind
-        *_, found = COUNTS[kind.kind](kind.words, what)
+        kind, end = placed(place), (POSITIONS[8],)  # another test may have counted to the end
+        *_, found = (end, *COUNTS[kind.kind](kind.words, what))
         state = next_state(state, Counted(place, (*what, *found)))
     return state
-
-
-def test_another_question_resets_a_guess_but_not_a_skip() -> None:
-    for guess, then in ((1, 0), (SKIPPED, SKIPPED)):
-        start = RULE.after_turn(RULE.first, "bet", str(guess))
-        assert RULE.value_of("bet", RULE.after_turn(start, "start", "5")) == then
-        assert RULE.value_of("bet", RULE.after_turn(start, "step", "5")) == guess
-
-
-def test_an_address_from_before_there_was_a_guess_is_read() -> None:
-    assert figure("search 5x5 3").read("1.7") == (1, 7, 0)
 
 
 @pytest.mark.parametrize("side", BOARDS)
@@ -220,46 +230,28 @@ def test_any_pairs_that_a_reader_makes_leave_one_more_dark_square(
 
 
 @pytest.mark.parametrize(
-    ("text", "values"),
+    ("place", "text", "values"),
     [
-        ("2.24", (2, 24, 0)),
-        ("2.0.5", (2, 0, 0, 0, 9, 26, 41)),  # a bit for each pair
-        ("2.3.5.1", (2, 3, 1, 0, 9, 26, 41)),
+        ("search", "1.7", (1, 7, 0)),  # before there was a guess
+        ("tiles", "3", (3, 0, 0)),  # without chosen moves
+        ("proof", "2.24", (2, 24, 0)),
+        ("proof", "2.0.5", (2, 0, 0, 0, 9, 26, 41)),  # a bit for each pair
+        ("proof", "2.3.5.1", (2, 3, 1, 0, 9, 26, 41)),
     ],
 )
-def test_addresses_of_version_1_open_the_same_pairs(text: str, values: tuple[int, ...]) -> None:
-    proof = figure("proof")
-    assert proof.read(text) == values
-
-
-def test_a_pair_is_taken_back_by_choosing_one_of_its_squares() -> None:
-    asked = figure("proof")
-    values = asked.after_turn(asked.first, "case", "2")
-    for square, chosen in (
-        (0, (0,)),
-        (1, (1,)),
-        (10, (1, 10)),
-        (9, (1, 10, 9)),
-        (1, (9,)),
-        (9, ()),
-    ):
-        values = asked.after_turn(values, "square", str(square))
-        assert values[3:] == chosen
-    with pytest.raises(ValueError, match="pairs that are no moves"):
-        asked.read("2.0.0.0.1")
+def test_an_address_of_an_earlier_version_opens_the_same_figure(
+    place: str, text: str, values: tuple[int, ...]
+) -> None:
+    assert placed(place).read(text) == values
 
 
 def test_cases_of_proof_are_what_they_say() -> None:
-    assert "2,223 visits, and the path is empty" in proof.sentence((), (0, POSITIONS[4], 0), "en")
-    assert "That proves nothing" in proof.sentence((), (1, 3, 0), "en")
     squares = [square for pair in proof.pairs_of(PAIRS, ()) for square in pair]
     assert len({*squares}) == 2 * PAIRS == len(squares) == 48
     board = Board(7, 7)
     for a, b in proof.pairs_of(PAIRS, ()):
         assert is_move(board, a, b)
         assert board.colour(a) != board.colour(b)
-    assert "24 pairs. Without a partner: 1 dark, 0 light" in proof.sentence((), (2, PAIRS, 0), "en")
-    assert proof.sentence((), (2, 1, 0), "en").startswith("1 pair. Without a partner: 24 dark")
     with pytest.raises(NoTour):
         solve(board, closed=True)
     graph = knight_graph(Board(4, 6))
@@ -303,34 +295,6 @@ def test_a_large_tour_is_not_mixed_if_its_address_says_so() -> None:
     assert mixed.method == "mix"
 
 
-def test_a_reader_counts_a_square_of_each_degree_and_the_page_adds_them_up() -> None:
-    asked, board = figure("count 8x8"), Board(8, 8)
-    values = asked.first
-    assert "How many moves does a knight on a1 have?" in count.sentence(("8x8",), values, "en")
-    wrong = asked.after_turn(values, "answer", "3")
-    assert wrong[-1] == 0
-    assert "It is not 3." in count.sentence(("8x8",), wrong, "en")
-    for name, n in (("h8", 2), ("b1", 3), ("b2", 4), ("c2", 6), ("d4", 8)):
-        assert "?</td>" in sums_of(values)
-        values = asked.after_turn(values, "square", str(board.square(name)))
-        values = asked.after_turn(values, "answer", str(n))
-        assert asked.read(".".join(map(str, values))) == values
-    said = count.sentence(("8x8",), values, "en")
-    assert said == (
-        "All moves together: 336. A line of the graph is a move in two directions, so there are"
-        " 168 lines."
-    )
-    sums = re.findall(r"<td>(\d+)</td></tr>", sums_of(values))
-    assert [*map(int, sums)] == [8, 24, 80, 96, 128, 336]
-    assert asked.after_turn(values, "known", "0")[1:] == (0, 0)
-
-
-def sums_of(values: tuple[int, ...]) -> str:
-    """Return the table of the sums so far."""
-    drawn = dict(count.regions(("8x8",), values, "", "en"))["-drawing"].value()
-    return "".join(drawn).partition("<table")[2]
-
-
 def test_two_tiles_are_joined_by_hand_where_their_ends_fit() -> None:
     asked, fitting = figure("tiles"), 0
     for first, second in product(range(1, TILE_MOVES + 1), repeat=2):
@@ -344,30 +308,3 @@ def test_two_tiles_are_joined_by_hand_where_their_ends_fit() -> None:
         assert opened(asked.link((3, first, second))).search.answer.whole.tour == whole.tour
     assert fitting == 9
     assert joined_tiling(1, 2, 1, 1) == tiling(1, 2)  # these moves do not fit
-
-
-def test_the_figure_judges_the_moves_that_are_chosen() -> None:
-    asked = figure("tiles")
-    left, right = ([{*edge} for edge in edges(path)] for path in tiling(1, 2).tiles)
-    one, two = ({*edge} for edge in tiling(1, 2).joints[0].out)
-    values = asked.after_turn(asked.first, "first", str(left.index(one) + 1))
-    assert "is chosen. Choose a move of the other tile" in tiles.sentence((), values, "en")
-    far = asked.after_turn(values, "second", "1")
-    assert "do not fit" in tiles.sentence((), far, "en") or chosen_joint(*far[1:])
-    fits = asked.after_turn(far, "second", str(right.index(two) + 1))
-    assert "fit: their ends are a knight’s move apart" in tiles.sentence((), fits, "en")
-    assert asked.after_turn((3, *fits[1:]), "second", "5")[0] == 0  # starts from the beginning
-    assert asked.read("3") == (3, 0, 0)  # an old address, without chosen moves
-
-
-def test_squares_are_paired_by_buttons_too() -> None:
-    asked = figure("proof")
-    values = asked.after_turn(asked.first, "case", "2")
-    for pairs in range(1, 4):
-        for _ in range(2):  # a free square, then its partner
-            choices = dict(proof.regions((), values, "", "en"))[" [data-part=choices]"]
-            [square, *_others] = re.findall(r'data-value="(\d+)"', "".join(choices.value()))
-            values = asked.after_turn(values, "square", square)
-        assert len(values[3:]) == 2 * pairs
-    other_case = dict(proof.regions((), asked.first, "", "en"))[" [data-part=choices]"]
-    assert not [*other_case.value()]
