@@ -32,6 +32,7 @@ CHANGES: dict[str, tuple[str, ...]] = {
     "#show=path,graph,names": ("layer path",),
     "#mode=predict": ("rows 6", "rows 250"),
     "#mode=play": ("rows 6", "rows 250"),
+    "#board=250x8": ("mode play",),  # too large
     "#ordering=textbook": ("mode predict",),  # only rules can be predicted
     "#ordering=roth": ("mode predict",),
     "#race=textbook&ordering=roth": ("tour 0", "tour 1"),

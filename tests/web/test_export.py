@@ -6,7 +6,7 @@ from xml.etree import ElementTree as ET
 
 import pytest
 
-from kt_core import Board, Tour
+from kt_core import Board
 from kt_core.drawing.colours import COLOURS
 from kt_core.files.reader import read_tour
 from tests.shared.states import opened
@@ -61,15 +61,10 @@ def elements(drawing: str, kind: str, name: str = "") -> Iterator[ET.Element]:
 
 
 @pytest.mark.parametrize("kind", ["csv", "json"])
-def test_a_saved_tour_is_read_again(kind: str) -> None:
-    given = visible_content()
-    assert read_tour(text(kind, given)) == given.outcome.tour
-
-
-@pytest.mark.parametrize("kind", ["csv", "json"])
-def test_the_whole_tour_is_saved_from_any_step_of_it(kind: str) -> None:
-    given = half_way("#board=5x6&closed=1", 7)
-    assert read_tour(text(kind, given)) == Tour(given.question.board, given.outcome.whole, True)
+def test_a_saved_tour_is_read_again_whole_from_any_step_of_it(kind: str) -> None:
+    tour = visible_content().outcome.tour
+    for given in (visible_content(), half_way("#board=5x6&closed=1", 7)):
+        assert read_tour(text(kind, given)) == tour
 
 
 @pytest.mark.parametrize("show", ["path", "path,numbers", "graph,names", "degrees", "none"])
@@ -84,9 +79,10 @@ def test_the_picture_shows_the_visible_layers(show: str) -> None:
     assert ("files" in groups) == ("names" not in show)
 
 
-def test_the_picture_of_a_step_has_the_path_so_far() -> None:
-    drawing = text("svg", half_way("#board=5x6&closed=1", 7))
+def test_the_picture_of_a_step_has_the_path_so_far_and_onward_moves() -> None:
+    drawing = text("svg", half_way("#board=5x6&closed=1&show=path,degrees", 7))
     assert len(list(elements(drawing, "path", "casing"))) == 6
+    assert len(list(elements(drawing, "g", "exits"))) == 1
     assert "data-tour" not in drawing
 
 
@@ -107,11 +103,6 @@ def test_without_a_tour_the_rest_is_refused_with_the_reason(kind: str) -> None:
     )
     with pytest.raises(ValueError, match="press Solve"):
         file(kind, EMPTY)
-
-
-def test_onward_moves_are_in_the_picture_of_a_step() -> None:
-    drawing = text("svg", half_way("#board=5x6&closed=1&show=path,degrees", 7))
-    assert len(list(elements(drawing, "g", "exits"))) == 1
 
 
 def test_a_film_shows_the_search_with_its_dead_ends() -> None:
@@ -137,21 +128,15 @@ def test_a_path_too_long_for_a_film_says_so() -> None:
     )
 
 
-@pytest.mark.parametrize(
-    ("kind", "name"),
-    [
-        ("svg", "knights-tour-5x6.svg"),
-        ("film", "knights-tour-5x6-film.svg"),
-        ("csv", "knights-tour-5x6.csv"),
-        ("json", "knights-tour-5x6.json"),
-    ],
-)
-def test_a_file_is_named_after_its_board(kind: str, name: str) -> None:
-    assert file(kind, visible_content()).name == name
-
-
-def test_every_kind_of_file_is_tested_here() -> None:
-    assert set(KINDS) == {"svg", "film", "csv", "json"}
+def test_a_file_is_named_after_its_board_and_one_search_of_a_race_after_its_ordering() -> None:
+    given, race = visible_content(), visible_content("#board=5x6&race=textbook")
+    names = [file(kind, seen).name for seen in (given, race) for kind in KINDS]
+    assert names == [
+        *("knights-tour-5x6.svg", "knights-tour-5x6-film.svg"),
+        *("knights-tour-5x6.csv", "knights-tour-5x6.json"),
+        *("knights-tour-5x6.svg", "knights-tour-5x6-warnsdorff-film.svg"),
+        *("knights-tour-5x6-warnsdorff.csv", "knights-tour-5x6-warnsdorff.json"),
+    ]
     assert picture_name(Question(), 1) == "knights-tour-8x8.png"
     assert picture_name(Question(), 4) == "knights-tour-8x8@4x.png"
 
@@ -224,13 +209,6 @@ def test_the_picture_of_a_race_holds_both_boards() -> None:
     across, _ = size(given.question)
     alone, _ = size(read("#board=5x6")[0])
     assert abs(across - 2 * alone) <= 1
-
-
-def test_a_file_with_one_search_of_a_race_names_its_ordering() -> None:
-    given = visible_content("#board=5x6&race=textbook")
-    names = [file(kind, given).name for kind in ("svg", "film", "csv", "json")]
-    assert names[0] == "knights-tour-5x6.svg"
-    assert all(name.startswith("knights-tour-5x6-warnsdorff") for name in names[1:])
 
 
 @pytest.mark.parametrize("show", ["path,numbers", "numbers,names"])
