@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from functools import cache
 from itertools import islice
-from random import Random
+from typing import Any
 
 import pytest
 from hypothesis import given, settings
@@ -45,11 +45,6 @@ PUZZLES = {
 }
 
 
-def games(puzzle: Puzzle) -> Iterator[Game]:
-    """Yield every game of a small board."""
-    yield from games_from(puzzle, puzzle.board if puzzle.start is None else (puzzle.start,))
-
-
 def games_from(puzzle: Puzzle, starts: Iterable[int]) -> Iterator[Game]:
     """Yield every game that begins on one of these squares."""
     games = [Game(puzzle, (start,)) for start in starts]
@@ -70,6 +65,9 @@ def beginnings(puzzle: Puzzle) -> set[tuple[int, ...]]:
 def check(game: Game, alive: set[tuple[int, ...]]) -> None:
     """Compare the verdict on a game with all paths that can be continued to a tour."""
     told = result_of(verdict(game))
+    won = len(game.path) == len(game.board) and game.path in alive
+    assert bool(game.tour) == won
+    assert game.over or not won
     if game.path in alive:
         assert told.tour
         assert told.tour.path[: len(game.path)] == game.path
@@ -104,7 +102,7 @@ def test_every_verdict_on_a_small_board_is_that_of_brute_force(name: str) -> Non
         check(game, alive)
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=150)
 @given(boards(sides=5, squares=13), st.booleans(), st.data())
 def test_every_verdict_on_a_board_with_holes_is_that_of_brute_force(
     board: Board, closed: bool, data: st.DataObject
@@ -120,39 +118,12 @@ def test_every_verdict_on_a_board_with_holes_is_that_of_brute_force(
         game = game.after_move(data.draw(st.sampled_from(list(game.legal))))
 
 
-@pytest.mark.parametrize("name", ["3x4", "3x4 from a1 to d3", "ring closed", "1x1", "two squares"])
-def test_a_game_is_won_with_a_tour_and_only_then(name: str) -> None:
-    puzzle = PUZZLES[name]
-    tours = tours_by_force(puzzle.board, puzzle.start, puzzle.end, closed=puzzle.closed)
-    won = [game.path for game in games(puzzle) if game.tour]
-    assert sorted(won) == sorted(tours)
-    over = [game for game in games(puzzle) if game.over]
-    assert all(game.over for game in games(puzzle) if game.tour)
-    assert len(over) >= len(won)
-
-
 def test_a_game_knows_the_legal_moves_and_what_they_leave() -> None:
     game = Game(Puzzle(CHESS), (0,)).after_move("c2")
     graph = by_definition(CHESS)
     assert game.legal == {s: len([v for v in graph[s] if v not in (0, 10)]) for s in graph[10][1:]}
     assert game.undone() == Game(Puzzle(CHESS), (0,))
     assert list(Game(Puzzle(CHESS), (0,)).legal) == [10, 17]
-
-
-@pytest.mark.parametrize(
-    ("to", "said"),
-    [
-        ("a1", "a1 was visited before, as step 1"),
-        ("c4", "c2 to c4 is not a knight's move"),
-        ("z9", "'z9' is not a square of 8x8"),
-        ("e3", "e3 is a hole"),
-        (-1, "-1 is not a square"),
-    ],
-)
-def test_an_illegal_move_is_refused_in_one_sentence(to: str | int, said: str) -> None:
-    game = Game(Puzzle(Board(8, 8, ["e3"])), (0, 10))
-    with pytest.raises(ValueError, match=re.escape(said)):
-        game.after_move(to)
 
 
 @pytest.mark.parametrize(
@@ -164,13 +135,18 @@ def test_an_illegal_move_is_refused_in_one_sentence(to: str | int, said: str) ->
         (Puzzle(CHESS), (0, 1), "a1 to b1 is not a knight's move"),
         (Puzzle(CHESS, leaper=(1, 4)), (0, 10), "a1 to c2 is not a (1, 4) leaper's move"),
         (Puzzle(RING), (4,), "b2 is a hole"),
+        (Puzzle(CHESS), (0, "z9"), "'z9' is not a square of 8x8"),
+        (Puzzle(CHESS), (0, -1), "-1 is not a square"),
     ],
 )
-def test_a_game_cannot_be_made_from_a_wrong_path(
-    puzzle: Puzzle, path: tuple[int, ...], said: str
+def test_a_game_cannot_be_made_from_a_wrong_path_or_by_a_wrong_move(
+    puzzle: Puzzle, path: tuple[Any, ...], said: str
 ) -> None:
     with pytest.raises(ValueError, match=re.escape(said)):
         Game(puzzle, path)
+    if len(path) > 1:
+        with pytest.raises(ValueError, match=re.escape(said)):
+            Game(puzzle, path[:-1]).after_move(path[-1])
 
 
 def test_no_move_is_undone_before_the_first_one() -> None:
@@ -186,8 +162,6 @@ def test_a_hint_says_whether_it_is_proven() -> None:
     assert hint
     assert not hint.proven
     assert game.legal[hint.square] == min(game.legal.values())
-    assert "a tour is known" in game.hint_sentence(Hint(1, proven=True))
-    assert "Warnsdorff’s rule goes to" in game.hint_sentence(hint)
     strayed = Game(Puzzle(CHESS), (tour.path[1], tour.path[0]))
     assert strayed.hint(tour) == strayed.hint()
     assert Game(Puzzle(CHESS), tour.path).hint(tour) is None
@@ -244,17 +218,6 @@ def test_a_verdict_comes_in_slices() -> None:
     work.close()
 
 
-def test_the_move_that_lost_is_found_far_back() -> None:
-    puzzle, chance = Puzzle(Board(4, 5), start=0), Random(1)
-    alive = beginnings(puzzle)
-    for _ in range(30):
-        game = Game(puzzle, (0,))
-        while not game.over:
-            game = game.after_move(chance.choice(list(game.legal)))
-        check(game, alive)
-
-
-@settings(deadline=None)
 @given(boards(sides=7), st.sampled_from(sorted(ORDERINGS)), st.integers(0, 9), st.data())
 def test_the_right_answers_are_all_moves_with_the_fewest_onward_moves(
     board: Board, name: str, seed: int, data: st.DataObject
@@ -277,7 +240,7 @@ def test_the_right_answers_are_all_moves_with_the_fewest_onward_moves(
 def test_a_move_that_the_search_skips_is_not_right() -> None:
     # Of two squares that have one exit each, only one can be the last.
     said = set()
-    for game in games(Puzzle(Board(3, 4))):
+    for game in games_from(Puzzle(Board(3, 4)), range(12)):
         told = predict(game.graph, game.path, with_pruning(warnsdorff))
         for square in set(game.legal) - set(told.tried):
             assert square not in told.right
@@ -292,22 +255,6 @@ def test_at_a_dead_end_the_search_goes_back() -> None:
     assert told.sentence("D") == "C has no move left, so the search goes back."
     assert predict(LETTERS, ["A"], textbook).sentence("B") == ("B leaves 2 moves, but D leaves 1.")
     assert predict(LETTERS, ["A"], most_moves).right == ("D",)
-
-
-@pytest.mark.parametrize(
-    ("chosen", "said"),
-    [
-        ("a1", "a1 was visited before, as step 1. Pick the next square from c2."),
-        ("c2", "You’re already on c2. Pick its next square."),
-        ("h8", "c2 to h8 is not a move. Pick the next square from c2."),
-    ],
-)
-def test_an_illegal_move_is_explained_and_is_not_a_guess(chosen: str, said: str) -> None:
-    told = predict(knight_graph(CHESS), [CHESS.square(name) for name in ("a1", "c2")])
-    square = CHESS.square(chosen)
-    assert not told.counts(square)
-    assert told.sentence(square) == said
-    assert told.counts(CHESS.square("b4"))
 
 
 def test_a_move_already_tried_is_not_right_again() -> None:
