@@ -154,12 +154,22 @@ def test_a_tour_is_not_reported_twice() -> None:
     assert again.search.won is None
 
 
-@pytest.mark.parametrize("text", ["x", "Aw5", "Aw5,1", "Aw5,1,z", "____,0,0", ",0,0", "AA,0,0"])
-def test_an_invalid_game_starts_over_and_is_reported(text: str) -> None:
-    state = opened(f"#board=3x4&mode=play&game={text}")
-    assert state.reader.game
-    assert state.reader.game.path == (0,)
+INVALID = {
+    "play": ("x", "Aw5", "Aw5,1", "Aw5,1,z", "____,0,0", ",0,0", "AA,0,0"),
+    "predict": ("x", "1,2", "3,-1,2", "3,3,2", "1,2,3,4", "a,1,1", "1e3,1,1", "Aw5,1,1"),
+}
+
+
+@pytest.mark.parametrize(
+    ("mode", "text"), [(mode, text) for mode, texts in INVALID.items() for text in texts]
+)
+def test_invalid_work_starts_over_and_is_reported(mode: str, text: str) -> None:
+    state = opened(f"#board=3x4&mode={mode}&game={text}")
+    path = state.reader.game.path if state.reader.game else None
+    assert path == ((0,) if mode == "play" else None)
+    assert (state.search.reached, state.reader.guesses) == (mode == "predict", 0)
     assert state.form.faults[0].startswith("In the address, game falls back to its default: ")
+    assert state.question.settings.game == ""
 
 
 def test_a_course_book_restores_the_game_of_a_locked_task() -> None:
