@@ -45,6 +45,14 @@ class Watched:
                 self.state = next_state(self.state, now)
             self.state = next_state(self.state, wish)  # type: ignore[arg-type]
 
+    @classmethod
+    def searching(cls, link: str = LONG, seconds: float = OFFER_SECONDS + 0.3) -> "Watched":
+        """Return a page on which Solve was pressed this number of seconds ago."""
+        page = cls(link)
+        page.wish(Solve())
+        page.last(seconds)
+        return page
+
     def last(self, seconds: float) -> None:
         """Continue the work for this number of seconds."""
         until = self.clock() + seconds
@@ -59,9 +67,7 @@ class Watched:
 
 
 def test_a_tour_is_offered_after_three_seconds_of_search() -> None:
-    page = Watched(LONG)
-    page.wish(Solve())
-    page.last(OFFER_SECONDS - 0.1)
+    page = Watched.searching(LONG, OFFER_SECONDS - 0.1)
     assert page.offer == ""
     page.last(0.5)
     assert page.state.searching
@@ -70,9 +76,7 @@ def test_a_tour_is_offered_after_three_seconds_of_search() -> None:
 
 
 def test_the_offered_tour_is_shown_at_once() -> None:
-    page = Watched(LONG)
-    page.wish(Solve())
-    page.last(OFFER_SECONDS + 0.3)
+    page = Watched.searching()
     page.wish(ShowOffer())
     page.last(0.1)
     assert page.state.search.doing is None
@@ -85,9 +89,7 @@ def test_the_offered_tour_is_shown_at_once() -> None:
 
 
 def test_a_refutation_is_offered_too() -> None:
-    page = Watched(VAIN)
-    page.wish(Solve())
-    page.last(OFFER_SECONDS + 1)
+    page = Watched.searching(VAIN, OFFER_SECONDS + 1)
     assert page.offer == 'There is no tour. <button type="button" name="reveal">Why?</button>'
     page.wish(ShowOffer())
     page.last(1)
@@ -96,9 +98,7 @@ def test_a_refutation_is_offered_too() -> None:
 
 
 def test_an_offer_stays_when_the_search_is_stopped_and_stepped() -> None:
-    page = Watched(LONG)
-    page.wish(Solve())
-    page.last(OFFER_SECONDS + 0.3)
+    page = Watched.searching()
     page.wish(StopSearch(), StepBy(-1), StepBy(1), ToggleLayer("names"))
     page.last(0.1)
     assert page.state.question.step
@@ -132,18 +132,14 @@ def test_a_tour_is_offered_beside_a_search_at_full_speed() -> None:
 
 
 def test_a_search_that_ends_in_time_has_no_offer() -> None:
-    page = Watched("#board=5x5&step=0")
-    page.wish(Solve())
-    page.last(OFFER_SECONDS)
+    page = Watched.searching("#board=5x5&step=0", OFFER_SECONDS)
     assert page.state.search.answer.whole.tour
     assert page.offer == ""
 
 
 @pytest.mark.parametrize("lock", ["ordering", "all"])
 def test_nothing_is_offered_if_the_ordering_is_locked(lock: str) -> None:
-    page = Watched(f"{LONG}&lock={lock}")
-    page.wish(Solve())
-    page.last(OFFER_SECONDS + 0.3)
+    page = Watched.searching(f"{LONG}&lock={lock}")
     assert page.state.search.answer.offer.tour
     assert page.offer == ""
     before = page.state
@@ -154,9 +150,7 @@ def test_nothing_is_offered_if_the_ordering_is_locked(lock: str) -> None:
 
 @pytest.mark.parametrize("mode", ["predict", "play"])
 def test_nothing_is_offered_in_games_and_predictions(mode: str) -> None:
-    page = Watched(LONG)
-    page.wish(Solve())
-    page.last(OFFER_SECONDS + 0.3)
+    page = Watched.searching()
     page.wish(StopSearch(), SetMode(mode))
     assert page.offer == ""
     page.wish(ShowOffer())
@@ -173,9 +167,7 @@ def test_showing_an_offer_respects_locks(mode: str) -> None:
 
 
 def test_a_tour_is_offered_beside_a_long_race() -> None:
-    page = Watched(f"{LONG}&race=textbook")
-    page.wish(Solve())
-    page.last(OFFER_SECONDS + 0.5)
+    page = Watched.searching(f"{LONG}&race=textbook", OFFER_SECONDS + 0.5)
     assert page.offer.startswith("A tour exists.")
     page.wish(ShowOffer())
     page.last(0.2)
