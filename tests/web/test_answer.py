@@ -6,10 +6,11 @@ import pytest
 
 from kt_core import Board, knight_graph, search
 from kt_core.orderings import textbook
-from tests.shared.states import after, opened
+from tests.shared.states import after, opened, patches
 from web.lab.intents import Finish, Go, SetMode, StepBy
 from web.lab.search.answer import Answer, at_end, position, scene, verdict
-from web.lab.search.recording import NOTHING, Recording, Trace
+from web.lab.search.recording import Recording
+from web.lab.search.trace import Trace
 from web.question import address
 from web.question.question import Question
 from web.state.state import outcome
@@ -25,20 +26,13 @@ def full(holds: int) -> Trace:
     return Trace(recording, graph, 1, textbook, len(recording), board=Board(5, 5))
 
 
-def test_nothing_is_known_at_first() -> None:
-    answer = Answer()
-    assert (answer.length, answer.ended, answer.grows, answer.longest) == (0, False, False, None)
-    assert scene(Question(), answer) == verdict(Question(), answer) == NOTHING
-
-
-@pytest.mark.parametrize("step", range(66))
-def test_each_step_of_a_known_tour_is_shown(step: int) -> None:
+def test_each_step_of_a_known_tour_is_shown() -> None:
     state = opened("")
-    question = replace(state.question, step=step)
-    seen = scene(question, state.search.answer)
-    assert (seen.path, seen.steps) == (state.search.answer.whole.path[:step], step)
-    assert bool(seen.tour) == (step == 65)
-    assert seen.whole == (() if seen.tour else state.search.answer.whole.path)
+    path = state.search.answer.whole.path
+    for step in range(66):
+        seen = scene(replace(state.question, step=step), state.search.answer)
+        assert (seen.path, seen.steps, bool(seen.tour)) == (path[:step], step, step == 65)
+        assert seen.whole == (() if seen.tour else path)
 
 
 def test_a_known_result_is_shown_at_every_step() -> None:
@@ -50,28 +44,20 @@ def test_a_known_result_is_shown_at_every_step() -> None:
     assert verdict(half.question, half.search.answer).tour is None
 
 
-def test_the_square_left_at_a_dead_end_is_marked() -> None:
-    state = opened("#board=5x5&ordering=textbook&prune=0&step=60")
-    recording = state.search.answer.traces[0].recording
-    steps = [
-        step
-        for step in range(61)
-        if scene(replace(state.question, step=step), state.search.answer).dead_end is not None
-    ]
-    assert steps == [*recording.ends_between(0, 60)]
-
-
 def test_a_dead_end_is_marked_once_and_no_other_backtrack_is() -> None:
     state = opened("#board=5x5&ordering=textbook&prune=0&step=60")
-    recording, marks = state.search.answer.traces[0].recording, {}
+    recording, marks, left = state.search.answer.traces[0].recording, {}, {}
     for step in range(61):
-        seen = drawn(replace(state, question=replace(state.question, step=step)))
+        question = replace(state.question, step=step)
+        left[step] = scene(question, state.search.answer).dead_end is not None
+        seen = patches(replace(state, question=question), "#board [data-layer=")
         square, tried = (
             str(seen[f"#board [data-layer={name}]"]["html"]) for name in ("dead-end", "choices")
         )
         crosses = square.count('class="dead-end"') + square.count('class="dead-end-square"')
         marks[step] = crosses, 'class="choice tried"' in tried
     ends = {*recording.ends_between(0, 60)}
+    assert {step for step in left if left[step]} == ends
     assert all(marks[step - 1][0] == 1 for step in ends)  # the square on which it is seen
     assert all(marks[step][0] == 0 and marks[step][1] for step in ends)  # then it was tried
     assert all(marks[step][0] == 0 for step in (23, 24, 25))

@@ -1,17 +1,13 @@
 """Sentences on each step and on the square under the pointer, with reasons and consequences."""
 
-import pytest
-
 from kt_core import Board
 from tests.shared.searches import CHESS, FIVE, searched
-from tests.shared.states import final_state, opened, patch
-from web.lab.engine import Engine
+from tests.shared.states import after, opened, patch
 from web.lab.intents import Jump, PlaySteps, PointAtSquare
 from web.lab.search.recording import Trace, options
 from web.lab.search.watch import WatchedSearch
 from web.lab.view.transport import dead_end, event
 from web.question.address import read
-from web.state import intents
 from web.state.state import State
 from web.update import next_state
 from web.view import whole_patches
@@ -26,10 +22,9 @@ def test_a_dead_end_is_described_with_its_true_reason() -> None:
     skipping = searched(FIVE, "textbook", prune=True, steps=300)
     ends = [step - 1 for step in skipping.recording.ends_between(0, 300)]
     assert any("no tour goes on to" in description(skipping, step) for step in ends)
-    complete = searched(Board(6, 6), "textbook", closed=True, steps=400_000)
-    recording = complete.recording
-    deep = [step for step in recording.ends_between(0, 400_000) if recording.depth_at(step) == 35]
-    assert "all is visited, but a tour may not end here" in description(complete, deep[0] - 1)
+    complete = searched(Board(6, 6), "warnsdorff", closed=True, steps=100)
+    assert complete.recording.depth_at(37) == 35
+    assert "all is visited, but a tour may not end here" in description(complete, 36)
 
 
 def test_a_dead_end_names_the_number_of_backtracks() -> None:
@@ -42,10 +37,10 @@ def test_a_dead_end_names_the_number_of_backtracks() -> None:
     assert far
     step = far[0]
     words = description(trace, step).split(" squares, to ")
-    after = trace.at(step + 1)
-    while after.backtracked_from is not None:
-        after = trace.at(after.step + 1)
-    assert trace.name(after.path[-2]) == words[1][:2]
+    then = trace.at(step + 1)
+    while then.backtracked_from is not None:
+        then = trace.at(then.step + 1)
+    assert trace.name(then.path[-2]) == words[1][:2]
 
 
 def test_the_rule_is_described_with_its_numbers() -> None:
@@ -77,35 +72,22 @@ def test_dead_ends_are_those_that_the_record_counts() -> None:
         assert trace.dead_end_before(step) == max((e for e in ends if e < step), default=None)
 
 
-@pytest.mark.parametrize("address", ["#board=5x5&ordering=textbook&prune=0&step=1"])
-def test_a_jump_goes_to_the_next_dead_end_and_back(address: str) -> None:
-    question = read(address)[0]
-    ends = [step - 1 for step in _whole(address).recording.ends_between(0, 400)]
-    engine = Engine()
-    state = final_state(next_state(State(), intents.Open(address)), engine)
-    seen = []
-    for by in (1, 1, 1, -1, -1, -1):
-        state = final_state(next_state(state, Jump(by)), engine)
-        seen.append(state.question.step)
-    assert seen == [*ends[:3], ends[1], ends[0], ends[0]]
-    assert state.question.board == question.board
-
-
-def _whole(address: str) -> Trace:
+def test_a_jump_goes_to_the_next_dead_end_and_back() -> None:
+    address = "#board=5x5&ordering=textbook&prune=0&step=1"
     run = WatchedSearch(read(address)[0])
     run.advance(400)
-    return run.trace()
+    ends = [step - 1 for step in run.trace().recording.ends_between(0, 400)]
+    state, seen = opened(address), []
+    for by in (1, 1, 1, -1, -1, -1):
+        state = after(state, Jump(by))
+        seen.append(state.question.step)
+    assert seen == [*ends[:3], ends[1], ends[0], ends[0]]
 
 
 def at(address: str, square: str) -> State:
     """Return the state for an address with the pointer on a square."""
     state = opened(address)
-    return next_state(state, PointAtSquare(Board(*_sides(state)).square(square)))
-
-
-def _sides(state: State) -> tuple[int, int]:
-    board = state.question.board
-    return board.rows, board.columns
+    return next_state(state, PointAtSquare(state.question.board.square(square)))
 
 
 def lit(state: State) -> str:
@@ -113,18 +95,15 @@ def lit(state: State) -> str:
     return str(patch(state, "#board [data-layer=moves]")["html"])
 
 
-def test_the_highlighted_moves_are_those_of_the_step() -> None:
+def test_the_highlighted_moves_are_those_of_the_step_and_counted_before_the_tour() -> None:
     drawn = lit(at("#board=4x5&step=7", "b4"))
     assert drawn.count("<line") == 2
     assert ">3</text>" in drawn  # c2 leaves e1, a3 and e3
     assert ">1</text>" not in drawn
     empty = lit(at("#board=4x5&step=0", "c2"))
     assert (empty.count("<line"), empty.count("<text")) == (6, 6)
-
-
-def test_moves_after_a_tour_are_highlighted_without_counts() -> None:
-    drawn = lit(at("#board=4x5", "c2"))
-    assert (drawn.count("<line"), drawn.count("<text")) == (6, 0)
+    after_tour = lit(at("#board=4x5", "c2"))
+    assert (after_tour.count("<line"), after_tour.count("<text")) == (6, 0)
 
 
 def test_a_prediction_shows_counts_only_with_the_degrees() -> None:
