@@ -7,7 +7,7 @@ cannot follow is replaced by a sample.
 
 import ast
 from collections import defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from functools import cache
 from itertools import product
 from string import Formatter
@@ -36,10 +36,6 @@ class Module:
     def __init__(self, name: str, tree: ast.Module) -> None:
         self.name, self.tree = name, tree
         self.origins: dict[str, str] = {}
-        for node in ast.walk(tree):
-            if isinstance(node, ast.ImportFrom) and node.module:
-                for each in node.names:
-                    self.origins[each.asname or each.name] = node.module
 
 
 class Place(NamedTuple):
@@ -56,22 +52,36 @@ class Sources:
         self.functions: dict[str, list[tuple[Place, ast.FunctionDef]]] = defaultdict(list)
         self.methods: set[ast.FunctionDef] = set()
         self.calls: dict[str, list[tuple[Place, ast.Call]]] = defaultdict(list)
+        #: A function or a module -> the expressions of each name that is set in it.
+        self.values: dict[ast.AST, dict[str, list[ast.expr]]] = {}
         for room in ("kt_core", "web"):
             for path in sorted((ROOT / room).rglob("*.py")):
                 name = ".".join(path.relative_to(ROOT).with_suffix("").parts)
                 module = Module(name, ast.parse(path.read_text("utf-8")))
-                self._read(module.tree, Place(module, None))
+                self._read(module.tree, Place(module, None), ())
 
-    def _read(self, node: ast.AST, place: Place) -> None:
+    def _read(self, node: ast.AST, place: Place, around: Sequence[ast.AST]) -> None:
+        if isinstance(node, ast.FunctionDef | ast.Module):
+            self.values[node] = defaultdict(list)
+            around = (*around, node)
         if isinstance(node, ast.FunctionDef):
             self.functions[node.name].append((place, node))
             place = Place(place.module, node)
+        self._note_names(node, place.module, around)
         if isinstance(node, ast.ClassDef):
             self.methods |= {each for each in node.body if isinstance(each, ast.FunctionDef)}
         if isinstance(node, ast.Call):
             self.calls[_name(node.func)].append((place, node))
         for child in ast.iter_child_nodes(node):
-            self._read(child, place)
+            self._read(child, place, around)
+
+    def _note_names(self, node: ast.AST, module: Module, around: Sequence[ast.AST]) -> None:
+        if isinstance(node, ast.ImportFrom) and node.module:
+            for each in node.names:
+                module.origins[each.asname or each.name] = node.module
+        for name, value in _assigned(node):
+            for scope in around:
+                self.values[scope][name].append(value)
 
 
 @cache
@@ -168,7 +178,7 @@ def _alternatives(it: ast.expr) -> list[ast.expr]:
 def _texts_of_name(place: Place, name: str, depth: int, language: str) -> Iterator[str]:
     """Yield the texts of a variable, a parameter or a constant of the module."""
     scope = place.function or place.module.tree
-    for value in _values_by_name(scope).get(name, ()):
+    for value in sources().values[scope].get(name, ()):
         yield from _texts(place, value, depth - 1, language)
     if place.function:
         names = [each.arg for each in (*place.function.args.args, *place.function.args.kwonlyargs)]
@@ -222,16 +232,6 @@ def _functions(place: Place, function: ast.expr) -> list[tuple[Place, ast.Functi
         case _:
             return [each for each in everywhere if each[1] in sources().methods]
     return [each for each in everywhere if each[0].module.name == home]
-
-
-@cache
-def _values_by_name(scope: ast.AST) -> Mapping[str, Sequence[ast.expr]]:
-    """Return the expressions of each name that is set in a function or module."""
-    found = defaultdict[str, list[ast.expr]](list)
-    for node in ast.walk(scope):
-        for name, value in _assigned(node):
-            found[name].append(value)
-    return found
 
 
 def _assigned(node: ast.AST) -> Iterator[tuple[str, ast.expr]]:
