@@ -13,9 +13,9 @@ from web.page.pace import MANY_OBJECTS, MOST_OBJECTS, collect_garbage, stop_coll
 def collector() -> Iterator[None]:
     """The garbage collector as in the page, restored afterwards.
 
-    Objects that tests/conftest.py has frozen remain so: to scan them takes seconds.
+    All present objects are frozen, and remain so: to scan them takes seconds.
     """
-    gc.collect()
+    gc.freeze()
     stop_collector()
     yield
     gc.enable()
