@@ -5,7 +5,6 @@ import re
 import pytest
 
 from kt_core.board import Board
-from kt_core.solve import solve
 from tests.shared.states import after, opened, patch
 from web.chapter.book import LANGUAGES, figure_at, file, lesson, section, sections
 from web.chapter.content.figures import Figure
@@ -37,36 +36,11 @@ def game() -> Figure:
     return figure
 
 
-def test_the_knight_makes_legal_moves_and_goes_back() -> None:
-    state = played("c2", "a3", "b1", "e5")
-    assert path(state) == (0, 0, 7, 10, 1)
-    assert "4 of 25" in str(patch(state, SAID))
-    assert path(played("c2", state=state)) == (0, 0, 7)
-    assert path(after(state, TurnDial(PLACE, "path", "-1"))) == (0, 0, 7, 10)
-    assert path(after(state, TurnDial(PLACE, "path", "0"))) == (0, 0)
-    assert path(after(state, TurnDial(PLACE, "board", "1"))) == (1, 0)
-    assert path(played("e3")) == (0, 14)
-    assert patch(opened(address.write(state.question)), SAID) == patch(state, SAID)
-
-
 def test_an_address_cannot_make_an_illegal_move() -> None:
     for text in ("0", "0.25", "0.0.1", "0.0.7.0", "2.0", "0.0.x", "", "9.9.9", "0.-1"):
         with pytest.raises(ValueError, match="no path of a knight"):
             game().read(text)
         assert opened(f"#view=puzzle&at={PLACE}:{text}").form.faults
-
-
-def test_a_tour_and_a_dead_end_are_reported() -> None:
-    tour = solve(Board(5, 5), start="a1")
-    won = played(*(tour.board.name(square) for square in tour.path[1:]))
-    assert "a knight’s tour!" in str(patch(won, SAID))
-    stuck = played("b3", "d4", "b5", "a3", "c4", "e5", "d3", "c5", "a4", "c3", "e4", "c2")
-    told = str(patch(stuck, SAID))
-    assert ("Stuck on" in told) == (not re.search("data-turn=.square", choices(stuck)))
-
-
-def choices(state: State) -> str:
-    return str(patch(state, f"#{PLACE}-en-figure [data-part=choices]")["html"])
 
 
 @pytest.mark.parametrize(
@@ -93,7 +67,10 @@ def test_a_verdict_disappears_with_its_path() -> None:
     )
     told = f"#{PLACE}-en-measured"
     assert "still exists" in str(patch(asked, told))
-    assert not patch(played("c2", state=asked), told)["html"]
+    moved = played("c2", state=asked)
+    assert not patch(moved, told)["html"]
+    assert "2 of 25" in str(patch(moved, SAID))
+    assert patch(opened(address.write(moved.question)), SAID) == patch(moved, SAID)
 
 
 MARKS = [
