@@ -9,8 +9,7 @@ from kt_core.orderings import textbook
 from tests.shared.states import after, opened, patches
 from web.lab.intents import Finish, Go, SetMode, StepBy
 from web.lab.search.answer import Answer, at_end, position, scene, verdict
-from web.lab.search.recording import Recording
-from web.lab.search.trace import Trace
+from web.lab.search.recording import Recording, Trace
 from web.question import address
 from web.question.question import Question
 from web.state.state import outcome

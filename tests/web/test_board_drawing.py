@@ -30,27 +30,20 @@ def test_the_board_has_every_directed_edge_once() -> None:
     assert len(edges) == len(set(edges)) == 336
 
 
-def test_the_board_carries_the_tour_that_was_found() -> None:
-    question, outcome = answered("#board=5x5")
-    names = question.board.names(outcome.path)
-    assert f'data-board="5x5" data-tour="{names}"' in boards.board(question, outcome)
+def test_the_board_names_the_squares_of_a_whole_tour_that_is_not_painted() -> None:
+    small, outcome = answered("#board=6x5")
+    names = small.board.names(outcome.path)
+    assert "".join(boards.tour_names(small, outcome)) == names
+    assert f'data-board="6x5" data-tour="{names}"' in boards.board(small, outcome)
+    assert "data-tour" not in boards.board(*answered("#step=12"))
+    assert "".join(boards.tour_names(read("#board=1000x1000")[0], outcome)) == ""
+    assert "data-tour" not in boards.board(read("#board=201x200")[0], outcome)
 
 
 def test_without_the_path_every_vertex_is_drawn() -> None:
     for show, count in (("graph", 64), ("path,graph", 52)):
         parts = boards.layers(*answered(f"#step=12&show={show}"))
         assert "".join(parts["vertices"].value()).count("<circle") == count
-
-
-def test_a_path_half_way_is_no_tour() -> None:
-    assert "data-tour" not in boards.board(*answered("#step=12"))
-
-
-def test_a_painted_tour_has_no_list_of_names() -> None:
-    small, outcome = answered("#board=6x5")
-    assert "".join(boards.tour_names(small, outcome)) == small.board.names(outcome.path)
-    assert "".join(boards.tour_names(read("#board=1000x1000")[0], outcome)) == ""
-    assert "data-tour" not in boards.board(read("#board=201x200")[0], outcome)
 
 
 def test_a_symmetric_tour_has_an_animated_turn() -> None:

@@ -8,7 +8,7 @@ from hashlib import sha256
 from xml.etree import ElementTree as ET
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.shared.states import after, opened
@@ -62,7 +62,11 @@ def test_the_launch_page_opens_the_page_with_the_task() -> None:
     assert told["words"]["en"] != told["words"]["zh"]
 
 
-def test_a_section_task_has_no_answers_of_a_reader() -> None:
+def test_a_task_has_no_work_of_a_reader() -> None:
+    state = after(opened("#board=5x5&mode=play&loading=lazy&embed=1&lang=zh"), Choose(11))
+    played = Package.of(state.question)
+    assert played.link == f"{PAGE}#board=5x5&mode=play&lang=zh&splice=1"
+    assert played.title
     task = Package.read("view=graph&said=graph:2&at=graph:7")
     assert task.title == "From board to graph"
     assert task.link == f"{PAGE}#view=graph&at=graph:7&embed=1&splice=1"
@@ -87,13 +91,6 @@ def test_a_wrong_task_is_refused_in_a_sentence(link: str, title: str, why: str) 
         Package.read(link, title)
 
 
-def test_a_task_has_no_work_of_a_reader() -> None:
-    state = after(opened("#board=5x5&mode=play&loading=lazy&embed=1&lang=zh"), Choose(11))
-    task = Package.of(state.question)
-    assert task.link == "knights-tour.html#board=5x5&mode=play&lang=zh&splice=1"
-    assert task.title
-
-
 def test_other_tasks_have_other_names() -> None:
     names = {Package.read(*each).identifier for each in [("",), ("board=5x5",), ("", "T")]}
     assert len(names) == 3
@@ -109,7 +106,6 @@ def test_equal_packages_have_equal_bytes() -> None:
     assert {*_read(made)} == {LAUNCH, MANIFEST}
 
 
-@settings(deadline=None)
 @given(st.dictionaries(st.text("abc/é.", min_size=1, max_size=9), st.binary(max_size=99)))
 def test_a_zip_gives_its_files_back(contents: dict[str, bytes]) -> None:
     assert _read(archive(contents)) == contents

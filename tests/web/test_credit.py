@@ -115,7 +115,8 @@ def test_code_earns_the_share_of_starts_from_which_it_has_a_tour() -> None:
 
 def test_a_section_earns_by_right_answers_to_its_own_question() -> None:
     state = opened(SECTION)
-    assert earned(after(state, GiveAnswer("graph", "99"))) == NOTHING
+    wrong = after(state, GiveAnswer("graph", "99"))
+    assert (earned(wrong), wrong.earned.acted) == (NOTHING, True)
     assert earned(after(state, GiveAnswer("puzzle", "2"))) == NOTHING
     assert earned(after(state, GiveAnswer("graph", right_answer("graph")))) == (1.0, True)
 
@@ -156,6 +157,7 @@ CHEATS: list[tuple[str, list[Intent]]] = [
     (PREDICT, [i.Finish(), i.Go(11), i.Jump(1), i.PlaySteps()]),
     (SECTION, [TryInLab("graph"), i.Solve(), i.Finish()]),
     (SECTION, [Navigate("#board=5x5"), i.Solve()]),
+    (SECTION, [Navigate(f"#view=graph&said=graph:{right_answer('graph')}&embed=1&splice=1")]),
     (WATCH, [i.SetMode("play"), i.Enter("rows", "1"), i.Enter("columns", "1")]),
     (WATCH, [ShowSection("graph"), GiveAnswer("graph", "2")]),
 ]
@@ -298,15 +300,6 @@ def test_hints_are_counted_across_modes_and_starts() -> None:
         state = after(state, i.Choose(1), other)
         assert state.reader.hints == 1
         assert opened(address.write(state.question)).reader.hints == 1
-
-
-def test_an_answer_counts_unless_it_comes_from_an_address() -> None:
-    assert after(opened(SECTION), GiveAnswer("graph", "2")).earned.acted
-    typed = after(
-        opened(SECTION),
-        Navigate(f"#view=graph&said=graph:{right_answer('graph')}&embed=1&splice=1"),
-    )
-    assert earned(typed) == NOTHING
 
 
 def test_no_code_runs_in_a_task_to_play() -> None:

@@ -15,6 +15,7 @@ from web.lab.engine import Engine
 from web.lab.search.answer import verdict
 from web.lab.view.deduction import inference_sentence
 from web.question import address
+from web.share.export import Seen, picture
 from web.state.intents import Intent, Present, SetLanguage
 from web.state.state import Playing, State
 from web.update import next_state
@@ -48,9 +49,8 @@ def test_the_steps_are_the_inferences_up_to_the_contradiction(asked: str) -> Non
     assert after(state, i.StepBy(1)) == state
 
 
-def test_a_step_describes_and_draws_the_forced_moves() -> None:
+def test_a_step_counts_and_draws_the_forced_moves() -> None:
     state = opened(CLOSED, DEDUCE, i.StepBy(1))
-    assert look(state, "#event") == "a1 has two moves only, to c2 and b3: the tour uses both."
     assert look(state, "#of") == "2 forced moves"
     drawn = str(patch(state, "#board [data-layer=witness]")["html"])
     assert 'class="new"' in drawn
@@ -116,9 +116,10 @@ def test_an_action_on_the_view_keeps_the_inferences_open(wish: Intent) -> None:
     assert opened(CLOSED, DEDUCE, i.StepBy(1), wish).search.inference == 1
 
 
-def test_closing_the_inferences_restores_the_answer() -> None:
+def test_pictures_have_the_whole_refutation_and_closing_restores_the_answer() -> None:
     for asked in (CLOSED, SEARCHED):
         whole = opened(asked)
+        assert [*picture(Seen.of(after(whole, DEDUCE)))] == [*picture(Seen.of(whole))]
         left = after(whole, DEDUCE, i.StepBy(2), i.ShowInferences(on=False))
         assert whole_patches(left) == whole_patches(whole)
 
@@ -181,13 +182,6 @@ def test_a_claim_is_drawn_with_the_moves_that_it_speaks_of_and_a_legend() -> Non
         (False, False, False, True),
         (False, True, False, True),
     ]
-
-
-def test_a_picture_shows_the_whole_refutation() -> None:
-    from web.share.export import Seen, picture
-
-    state = opened(CLOSED)
-    assert [*picture(Seen.of(after(state, DEDUCE)))] == [*picture(Seen.of(state))]
 
 
 def test_every_inference_names_the_squares_that_it_decides() -> None:

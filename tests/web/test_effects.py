@@ -103,21 +103,17 @@ def test_steps_of_a_refutation_are_scrolled_into_view() -> None:
     assert (steps in effects) == (found.search.inference is not None)
 
 
-def test_each_tour_is_reported_once_with_its_finder() -> None:
-    state, told = opened("#board=3x4&mode=play&start=" + Board(3, 4).name(SMALL.path[0])), []
+def test_a_tour_is_reported_once_with_its_finder_and_its_score_is_recorded() -> None:
+    first = Board(3, 4).name(SMALL.path[0])
+    state = opened(f"#board=3x4&mode=play&splice=1&start={first}")
+    told, recorded = list[ReportTour](), list[bool]()
     for square in SMALL.path[1:]:
         state, effects = update(state, Choose(square))
         told += [each for each in effects if isinstance(each, ReportTour)]
+        recorded.append(Record("play") in effects)
     (tour,) = told
-    assert (tour.by, tour.hints, tour.undos) == ("reader", 0, 0)
-    assert tour.tour.path == SMALL.path
-
-
-def test_the_score_of_an_act_is_recorded() -> None:
-    address = "#board=3x4&mode=play&splice=1&start=" + Board(3, 4).name(SMALL.path[0])
-    moves = [Choose(square) for square in SMALL.path[1:]]
-    assert Record("play") in wanted(address, *moves)
-    assert Record("play") not in wanted(address, *moves[:3])
+    assert (tour.by, tour.hints, tour.undos, tour.tour.path) == ("reader", 0, 0, SMALL.path)
+    assert recorded == [True, *[False] * 9, True]  # the first act, and the score
 
 
 def test_code_that_was_tried_from_all_starts_is_reported() -> None:

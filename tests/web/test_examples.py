@@ -24,17 +24,11 @@ def test_a_famous_tour_is_its_own_question(slug: str) -> None:
     assert (question.board, question.start) == (tour.board, tour.path[0])
     assert (question.puzzle.closed, question.puzzle.end, question.step) == (tour.closed, None, None)
     assert field_values(question)["famous"] == slug
+    assert write(question) == f"#tour={slug}"
+    assert read(f"#tour={slug}") == (question, [])
     work = work_for(question)
     assert not work.advance(64)
     assert work.answer().whole.tour == tour
-
-
-@every_tour
-def test_a_link_to_a_famous_tour_has_only_its_name(slug: str) -> None:
-    question = with_field(Question(), "famous", slug)
-    assert write(question) == f"#tour={slug}"
-    assert read(f"#tour={slug}") == (question, [])
-    assert read(f"#tour={slug}&board=3x3&start=z9&show=graph")[0].board == question.board
 
 
 @every_tour
