@@ -235,8 +235,8 @@ def test_any_pairs_that_a_reader_makes_leave_one_more_dark_square(
 @pytest.mark.parametrize(
     ("place", "text", "values"),
     [
-        ("search", "1.7", (1, 7, 0)),  # before there was a guess
-        ("tiles", "3", (3, 0, 0)),  # without chosen moves
+        ("search", "1.7", (1, 7, 0)),  # an address from before the guess
+        ("tiles", "3", (3, 0, 0)),  # an address from before the choice of moves
         ("proof", "2.24", (2, 24, 0)),
         ("proof", "2.0.5", (2, 0, 0, 0, 9, 26, 41)),  # a bit for each pair
         ("proof", "2.3.5.1", (2, 3, 1, 0, 9, 26, 41)),
