@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import starmap
 from pathlib import Path
 
 from tests.shared.plain_trace import Watch
@@ -26,17 +27,21 @@ class Written:
     says: str
 
 
-def _programs(text: str) -> Iterator[Written]:
-    parts = _HEAD.split(text)[1:]
-    for head, source in zip(parts[::2], parts[1::2], strict=True):
-        name, kind, says = (part.strip() for part in head.split("|"))
-        yield Written(name, source, kind, says)
+def programs_in(file: Path) -> Iterator[tuple[str, str]]:
+    """Yield the first line, without the signs, and the text of each program in a file."""
+    parts = _HEAD.split(file.read_text("utf-8"))[1:]
+    yield from zip(parts[::2], parts[1::2], strict=True)
+
+
+def _written(head: str, source: str) -> Written:
+    name, kind, says = (part.strip() for part in head.split("|"))
+    return Written(name, source, kind, says)
 
 
 FORUM_PROGRAMS = {
     program.name: program
     for file in sorted(FOLDER.glob("*.txt"))
-    for program in _programs(file.read_text("utf-8"))
+    for program in starmap(_written, programs_in(file))
 }
 #: The container to watch in a plain trace of a program; those of students have the other kinds.
 WATCHES = {

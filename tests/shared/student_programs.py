@@ -8,10 +8,12 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from operator import attrgetter
+from pathlib import Path
 from random import Random
 from textwrap import indent
 from typing import Any
 
+from tests.shared.forum_programs import programs_in
 from tests.shared.plain_trace import Watch
 
 KNIGHT = [(1, 2), (2, 1), (2, -1), (1, -2), (-1, -2), (-2, -1), (-2, 1), (-1, 2)]
@@ -160,96 +162,8 @@ CONTAINERS: dict[str, Container] = {
 }
 FROM_1 = {"objects", "grid"}  # 0 means not visited
 
-CONTROLS: dict[str, str] = {
-    "recursion": """
-def solve(r, c, k):
-    {put:r,c,k}
-    if k == LAST:
-        return True
-    for dr, dc in MOVES:
-        a, b = r + dr, c + dc
-        if 0 <= a < ROWS and 0 <= b < COLUMNS and {free:a,b}:
-            if solve(a, b, k + 1):
-                return True
-    {take:r,c}
-    return False
-{call}found = solve({start}, FIRST)
-""",
-    "marks_first": """
-def solve(r, c, k):
-    if k > LAST:
-        return True
-    for dr, dc in MOVES:
-        a = r + dr
-        b = c + dc
-        if a >= 0 and b >= 0 and a < ROWS and b < COLUMNS:
-            if {free:a,b}:
-                {put:a,b,k}
-                if solve(a, b, k + 1):
-                    return True
-                {take:a,b}
-    return False
-{call}{put:{start},FIRST}
-{call}found = solve({start}, FIRST + 1)
-""",
-    "generator": """
-def solve(r, c, k):
-    {put:r,c,k}
-    if k == LAST:
-        yield True
-    for move in MOVES:
-        a, b = r + move[0], c + move[1]
-        if 0 <= a < ROWS and 0 <= b < COLUMNS and {free:a,b}:
-            yield from solve(a, b, k + 1)
-    {take:r,c}
-{call}found = False
-{call}for found in solve({start}, FIRST):
-{call}    break
-""",
-    "stack": """
-def neighbors(r, c):
-    for dr, dc in MOVES:
-        if 0 <= r + dr < ROWS and 0 <= c + dc < COLUMNS:
-            yield r + dr, c + dc
-def solve(r, c, k):
-    {put:r,c,k}
-    stack = [(r, c, neighbors(r, c))]
-    while stack:
-        if len(stack) == LAST - FIRST + 1:
-            return True
-        r, c, left = stack[-1]
-        for a, b in left:
-            if {free:a,b}:
-                k = FIRST + len(stack)
-                {put:a,b,k}
-                stack.append((a, b, neighbors(a, b)))
-                break
-        else:
-            stack.pop()
-            {take:r,c}
-    return False
-{call}found = solve({start}, FIRST)
-""",
-    "fewest": """
-def onward(r, c):
-    options = []
-    for dr, dc in MOVES:
-        a, b = r + dr, c + dc
-        if 0 <= a < ROWS and 0 <= b < COLUMNS and {free:a,b}:
-            options.append((a, b))
-    return options
-def solve(r, c, k):
-    {put:r,c,k}
-    if k == LAST:
-        return True
-    for a, b in sorted(onward(r, c), key=lambda s: len(onward(*s))):
-        if solve(a, b, k + 1):
-            return True
-    {take:r,c}
-    return False
-{call}found = solve({start}, FIRST)
-""",
-}
+#: Searches as templates, whose slots a container fills.
+CONTROLS = dict(programs_in(Path(__file__).with_name("controls.txt")))
 CALL = "# call: "  # begins a line that calls a function
 MISTAKES = ("", "", "", "", "offset", "offset", "never released", "no bound", "late stop")
 
