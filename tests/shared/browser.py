@@ -232,13 +232,19 @@ class Standing:
         pages = self._context.pages if self._context else []
         return any(page.locator("html[data-task]").count() for page in pages)
 
-    def ask(self, state: str = "") -> Frame:
-        """Restore everything, and ask a question."""
-        page, board = self.page, self.page.locator("#board svg")
+    def in_front(self) -> Page:
+        """Return the page in front of all windows, in its usual size, without the mouse."""
+        page = self.page
         page.bring_to_front()  # otherwise Firefox does not focus it after another test's window
         page.mouse.move(0, 0)
         if page.viewport_size != VIEWPORT:
             page.set_viewport_size(VIEWPORT)
+        return page
+
+    def ask(self, state: str = "") -> Frame:
+        """Restore everything, and ask a question."""
+        page = self.in_front()
+        board = page.locator("#board svg")
         page.evaluate(AT_REST, NOTHING)
         expect(board).to_have_attribute("data-board", "2x1")
         page.evaluate("(state) => { location.hash = state }", state)

@@ -6,7 +6,7 @@ from typing import Any, Protocol
 
 from playwright.sync_api import Browser, FrameLocator, Locator, Page, expect
 
-from tests.shared.browser import AT_REST, NOTHING, VIEWPORT, Standing
+from tests.shared.browser import AT_REST, NOTHING, Standing
 from tests.shared.reader import becomes
 
 HEIGHT = "it => Math.ceil(it.getBoundingClientRect().height)"
@@ -98,12 +98,8 @@ class Host(Standing):
 
     def figure(self, state: str = "") -> Page:
         """Restore everything, and ask a question."""
-        page = self.page
+        page = self.in_front()
         drawn, frame = inside(page).locator("#board svg"), page.frames[1]
-        page.bring_to_front()
-        page.mouse.move(0, 0)
-        if page.viewport_size != VIEWPORT:
-            page.set_viewport_size(VIEWPORT)
         turn = f"{next(self._turns)}"
         page.evaluate(AROUND_AT_REST, turn)
         tells(page, board="2x1", seed=turn)
