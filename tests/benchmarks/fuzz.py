@@ -28,7 +28,7 @@ from tests.benchmarks.pages import launched
 from tests.browser.test_walks import ADDRESSES, BOTH
 from tests.shared.browser import DIST, serving
 from tests.shared.fuzz import CASES
-from tests.shared.monkey import CHEAT, MONKEY
+from tests.shared.monkey import MONKEY
 from tests.shared.tasks import BOOK, SCORES, TASKS, task_of
 from web.question import address
 
@@ -163,11 +163,15 @@ def _cheated(page: Page, seed: int) -> Iterator[str]:
     """Yield scores earned by cheating, and locked keys that changed."""
     frame, task = page.frames[1], address.keys_of(task_of(seed))
     frame.wait_for_selector("#tools", state="attached")
-    asked = {"actions": 12, "links": [*ADDRESSES, "view=graph", "board=1x1&mode=play&splice=1"]}
-    frame.evaluate(CHEAT, {**asked, "seed": seed + 1})
+    asked = {
+        "actions": 12,
+        "kind": "cheat",
+        "links": [*ADDRESSES, "view=graph", "board=1x1&mode=play&splice=1"],
+    }
+    frame.evaluate(MONKEY, {**asked, "seed": seed + 1})
     frame.wait_for_selector("html[data-python=ready]", state="attached")
     for turn in range(4):
-        frame.evaluate(CHEAT, {**asked, "seed": 1000 * turn + seed + 1})
+        frame.evaluate(MONKEY, {**asked, "seed": 1000 * turn + seed + 1})
         frame.evaluate(BOTH)  # waits for all work
     if scores := page.evaluate(SCORES):
         yield f"a score of {max(scores)} for nothing"
