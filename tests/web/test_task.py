@@ -51,7 +51,7 @@ def task(text: str) -> Task:
 
 
 def refusal(state: State, wish: Intent) -> str:
-    """Return why a wish is refused; expect that it changes nothing else."""
+    """Return the reason for refusing a wish; expect that it changes nothing else."""
     refused = next_state(state, wish)
     assert replace(refused, notice="") == state
     return refused.notice
