@@ -9,6 +9,7 @@ import signal
 import subprocess
 import sys
 import time
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
@@ -26,21 +27,35 @@ def mark(folder: Path, *options: str) -> subprocess.CompletedProcess[str]:
     return subprocess.run(command, capture_output=True, text=True, check=False)
 
 
-def graded(folder: Path, source: str, tests: str = TESTS) -> dict[str, Any]:
-    """Return the graded tests of one program, by name."""
+Graded = dict[str, dict[str, dict[str, Any]]]
+
+
+def graded(folder: Path, sources: Mapping[str, str], tests: str = TESTS) -> Graded:
+    """Return the graded tests of each program, by name; one command grades all."""
     (folder / "tests.py").write_text(tests, "utf-8")
-    (folder / "program.py").write_text(source, "utf-8")
+    for name, source in sources.items():
+        (folder / f"{name}.py").write_text(source, "utf-8")
     done = mark(folder, "--format", "json")
     assert done.returncode == 0, done.stderr
-    (program,) = json.loads(done.stdout)
-    return {each["name"]: each for each in program["tests"]}
+    assert (folder / "tests.py").read_text("utf-8") == tests
+    return {
+        Path(program["program"]).stem: {each["name"]: each for each in program["tests"]}
+        for program in json.loads(done.stdout)
+    }
+
+
+@pytest.fixture(scope="module")
+def grades(tmp_path_factory: pytest.TempPathFactory) -> Graded:
+    """Return the grades of the twelve programs."""
+    sources = {program.name: program.source for program in PROGRAMS}
+    return graded(tmp_path_factory.mktemp("programs"), sources)
 
 
 @pytest.mark.parametrize("program", PROGRAMS, ids=lambda program: program.name)
 def test_a_program_gets_the_grade_that_a_person_would_give(
-    tmp_path: Path, program: StudentProgram
+    program: StudentProgram, grades: Graded
 ) -> None:
-    found = graded(tmp_path, program.source)
+    found = grades[program.name]
     assert {name for name, each in found.items() if each["passed"]} == program.passes
 
 
@@ -70,8 +85,8 @@ def test_csv_has_a_line_for_each_program_and_no_formula(tmp_path: Path) -> None:
     assert line == ["'=1+1.py", "0", "test_corner", sentence]
 
 
-def test_json_has_the_promised_names(tmp_path: Path) -> None:
-    found = graded(tmp_path, CORRECT)
+def test_json_has_the_promised_names(grades: Graded) -> None:
+    found = grades["correct"]
     assert set(found) == ALL
     tour = found["test_tour"]
     assert (tour["passed"], tour["sentence"]) == (True, "A tour of 5 × 5 is found.")
@@ -127,14 +142,22 @@ ATTACKS = {
 }
 
 
-@pytest.mark.parametrize("attack", ATTACKS)
-def test_an_attack_makes_only_its_own_test_fail(tmp_path: Path, attack: str) -> None:
+@pytest.fixture(scope="module")
+def attacks(tmp_path_factory: pytest.TempPathFactory) -> Graded:
+    """Return the grades of the attacks, in the same folder as their tests."""
+    folder = tmp_path_factory.mktemp("attacks")
     tests = "def test_attack():\n    assert f() == 1\ndef test_after():\n    assert g() == 2\n"
-    body = ATTACKS[attack].format(tests=str(tmp_path / "tests.py"))
-    found = graded(tmp_path, f"def f():\n    {body}\ndef g():\n    return 2\n", tests)
-    assert not found["test_attack"]["passed"]
-    assert found["test_after"]["passed"], found
-    assert (tmp_path / "tests.py").read_text("utf-8") == tests
+    bodies = {name: body.format(tests=str(folder / "tests.py")) for name, body in ATTACKS.items()}
+    sources = {
+        name: f"def f():\n    {body}\ndef g():\n    return 2\n" for name, body in bodies.items()
+    }
+    return graded(folder, sources, tests)
+
+
+@pytest.mark.parametrize("attack", ATTACKS)
+def test_an_attack_makes_only_its_own_test_fail(attack: str, attacks: Graded) -> None:
+    assert not attacks[attack]["test_attack"]["passed"]
+    assert attacks[attack]["test_after"]["passed"], attacks[attack]
 
 
 def hear_interrupts() -> None:
@@ -171,6 +194,6 @@ def test_an_interrupt_keeps_what_has_been_graded(tmp_path: Path) -> None:
 def test_an_endless_test_does_not_stop_the_others(tmp_path: Path) -> None:
     tests = "def test_a():\n    while f() == 1:\n        pass\ndef test_b():\n    assert f() == 1\n"
     began = time.monotonic()
-    found = graded(tmp_path, "def f():\n    return 1\n", tests)
+    found = graded(tmp_path, {"program": "def f():\n    return 1\n"}, tests)["program"]
     assert time.monotonic() - began < 60
     assert [each["passed"] for each in found.values()] == [False, True]
