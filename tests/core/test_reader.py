@@ -55,10 +55,6 @@ def test_a_tour_is_read_back_from_every_form(form: Form) -> None:
         found = read(form(tour))
         assert found.tour == tour, (found.read_as, found.sentence)
         assert (found.question, found.notes) == (None, ())
-
-
-@pytest.mark.parametrize("form", FORMS.values(), ids=FORMS)
-def test_a_tour_of_another_leaper_is_read_back(form: Form) -> None:
     for tour in LEAPER_TOURS:
         assert read(form(tour), leaper=tour.leaper, closed=tour.closed).path == tour.path
 
