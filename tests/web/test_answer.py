@@ -95,14 +95,9 @@ def test_a_refutation_is_shown_before_the_search_is_watched(address: str) -> Non
 
 def test_a_short_search_without_a_tour_ends_at_once() -> None:
     state = opened("#board=3x5")
-    assert (state.question.step, state.search.answer.length, state.search.answer.ended) == (
-        None,
-        70,
-        True,
-    )
-    assert verdict(state.question, state.search.answer).reason.endswith(
-        "The search agrees: 70 steps."
-    )
+    answer = state.search.answer
+    assert (state.question.step, answer.length, answer.ended) == (None, 70, True)
+    assert verdict(state.question, answer).reason.endswith("The search agrees: 70 steps.")
 
 
 def test_a_longer_search_without_a_tour_runs_to_its_end_on_request() -> None:

@@ -84,10 +84,8 @@ def test_inferences_are_played_at_reading_speed() -> None:
         report = engine.go_on(state, 1.0)
         assert report
         state = next_state(state, report)
-    assert (state.search.inference, look(state, "#rate")) == (
-        3,
-        "20 / min",
-    )  # one at once, then each 3 s
+    assert state.search.inference == 3  # one at once, then one in each 3 s
+    assert look(state, "#rate") == "20 / min"
     assert not next_state(state, i.Pause()).playing
     assert opened(CLOSED, DEDUCE, i.PlaySteps()).search.inference == 9
     again = next_state(opened(CLOSED, DEDUCE, i.Finish()), i.PlaySteps())

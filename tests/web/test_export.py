@@ -187,7 +187,10 @@ def test_a_painted_board_is_drawn_as_one_line() -> None:
     assert max(map(len, parts)) < 20_000
 
 
-def test_the_files_of_a_game_show_the_moves_played() -> None:
+def test_the_files_of_a_game_or_a_prediction_show_the_moves_so_far() -> None:
+    predicted = Seen.of(opened("#mode=predict", Choose(10)))
+    assert predicted.path == (0, 10)
+    assert "There is no tour yet" in why_no_file("csv", predicted)
     given = Seen.of(opened("#board=5x5&mode=play", Choose(7), Choose(4)))
     assert given.path == (0, 7, 4)
     assert given.trace is None
@@ -237,12 +240,6 @@ def test_a_graph_alone_stands_out_in_its_picture() -> None:
         for show in ("graph", "path,graph")
     }
     assert strokes == {"graph": COLOURS["field"][0], "path,graph": COLOURS["edge"][0]}
-
-
-def test_no_file_of_a_prediction_reveals_later_steps() -> None:
-    given = Seen.of(opened("#mode=predict", Choose(10)))
-    assert given.path == (0, 10)
-    assert "There is no tour yet" in why_no_file("csv", given)
 
 
 TOUR = Seen.of(opened("#board=5x6"))
