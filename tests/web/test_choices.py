@@ -4,11 +4,8 @@ import pytest
 
 from kt_core.orderings import ORDERINGS
 from tests.shared.searches import FIVE, recorded, searched
-from tests.shared.states import patch
+from tests.shared.states import opened, patch
 from web.lab.search.recording import Options, options
-from web.lab.search.watch import WatchedSearch
-from web.question.address import read
-from web.state.state import SearchProgress, State
 
 
 @pytest.mark.parametrize("name", ORDERINGS)
@@ -31,12 +28,7 @@ def test_there_are_no_choices_before_the_first_step() -> None:
 
 def at(address: str) -> str:
     """Return the layer of choices for an address."""
-    question = read(address)[0]
-    run = WatchedSearch(question)
-    while run.advance(1000):
-        pass
-    state = State(question=question, search=SearchProgress(answer=run.answer()))
-    return str(patch(state, "#board [data-layer=choices]"))
+    return str(patch(opened(address), "#board [data-layer=choices]"))
 
 
 def test_the_next_move_is_drawn_at_every_step_but_the_last() -> None:
@@ -47,6 +39,6 @@ def test_the_next_move_is_drawn_at_every_step_but_the_last() -> None:
 
 
 def test_a_prediction_does_not_show_the_next_move() -> None:
-    drawn = at("#board=5x5&step=12&mode=predict")
+    drawn = at("#board=5x5&step=1&mode=predict")
     assert "<circle" in drawn
     assert "chosen" not in drawn

@@ -10,9 +10,9 @@ from typing import Any
 import pytest
 
 from kt_core import Board
-from web.programs.job import EVENTS, FOUND, Job, is_program, read, serve
+from web.programs.job import EVENTS, FOUND, Job, read, serve
 from web.programs.reports import ProgramOutput, mistake_of, printed_of
-from web.programs.templates import TEMPLATES, TEXTBOOK, WARNSDORFF
+from web.programs.templates import TEXTBOOK, WARNSDORFF
 
 HEAD = "def order(choices, onward, path, board):\n"
 FIVE = Board(5, 5)
@@ -127,13 +127,3 @@ def test_output_is_sent_before_the_tour(seconds: float) -> None:
     ended = [each for each in heard if not isinstance(each, list) or each[-1] == FOUND]
     kinds = ["tour" if isinstance(each, list) else next(iter(each)) for each in ended]
     assert kinds == ["begin", "printed", "tour", "end", "done"]
-
-
-@pytest.mark.parametrize("name", [name for name in TEMPLATES if not is_program(TEMPLATES[name][1])])
-def test_every_template_runs(name: str) -> None:
-    ends = [
-        each
-        for each in messages_of(Job(TEMPLATES[name][1], FIVE, (0,), steps=300))
-        if "end" in each
-    ]
-    assert ends[0]["end"] in {"found", "steps"}
