@@ -21,7 +21,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, BrowserType, Frame, Page, expect
+from playwright.sync_api import Browser, BrowserContext, BrowserType, Page, expect
 
 from tests.shared.browser import (
     DIST,
@@ -29,12 +29,10 @@ from tests.shared.browser import (
     POLICY_WATCH,
     Ask,
     Guard,
-    Place,
     Standing,
     Tab,
     Visit,
     serving,
-    visited,
 )
 from tests.shared.host import Figure, Host
 from tests.shared.reader import PATIENCE
@@ -231,16 +229,5 @@ def tab(lasting_tab: Tab, guard: Guard, request: pytest.FixtureRequest) -> Itera
 @pytest.fixture
 def visit(tab: Page) -> Iterator[Visit]:
     """Open a document: `visit("index.html", place="sandbox", state="board=6x6")`."""
-    with ExitStack() as stack:
-
-        def visit(
-            document: str = "index.html",
-            *,
-            place: Place = "file",
-            state: str = "",
-            folder: Path = DIST,
-        ) -> Frame:
-            server = "" if place == "file" else stack.enter_context(serving(folder))
-            return visited(tab, place, folder / document, server, state)
-
-        yield visit
+    with ExitStack() as servers:
+        yield Visit(tab, servers)

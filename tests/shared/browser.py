@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Iterator, Mapping
-from contextlib import contextmanager, suppress
+from contextlib import ExitStack, contextmanager, suppress
 from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
@@ -50,20 +50,6 @@ POLICY_WATCH = """
 addEventListener("securitypolicyviolation",
     event => console.error(`policy stopped ${event.blockedURI} (${event.violatedDirective})`))
 """
-
-
-class Visit(Protocol):
-    """Opens a document of dist/ (or of another folder) and returns the frame that contains it."""
-
-    def __call__(
-        self,
-        document: str = "index.html",
-        *,
-        place: Place = "file",
-        state: str = "",
-        folder: Path = DIST,
-    ) -> Frame:
-        """Open the document; `state` is the part of the address after #."""
 
 
 class Ask(Protocol):
@@ -124,6 +110,25 @@ def visited(page: Page, place: Place, document: Path, server: str, state: str) -
         page.goto(f"{server}/{document.name}{ending}")
         return page.main_frame
     return framed(page, server, f"{server}/{document.name}{ending}")
+
+
+class Visit:
+    """Opens a document of dist/ (or of another folder) and returns the frame that contains it."""
+
+    def __init__(self, tab: Page, servers: ExitStack) -> None:
+        self._tab, self._servers = tab, servers
+
+    def __call__(
+        self,
+        document: str = "index.html",
+        *,
+        place: Place = "file",
+        state: str = "",
+        folder: Path = DIST,
+    ) -> Frame:
+        """Open the document; `state` is the part of the address after #."""
+        server = "" if place == "file" else self._servers.enter_context(serving(folder))
+        return visited(self._tab, place, folder / document, server, state)
 
 
 def framed(page: Page, server: str, address: str, sandbox: str = "allow-scripts") -> Frame:
