@@ -58,8 +58,9 @@ def english_words(state: State) -> list[tuple[str, str]]:
 
 @pytest.mark.parametrize("link", LINKS)
 def test_no_english_is_left_in_chinese_and_no_chinese_in_english(link: str) -> None:
+    begun = in_chinese(link)
     for panel in PANELS:
-        state = after(in_chinese(link), ShowPanel(panel))
+        state = after(begun, ShowPanel(panel))
         assert [(word, text) for word, text in english_words(state) if word != text] == []
         english = after(state, SetLanguage("en"))
         assert [
