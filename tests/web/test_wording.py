@@ -17,6 +17,7 @@ from tests.shared.snapshots import SNAPSHOTS, assert_matches_snapshot
 from tests.shared.states import opened
 from web.lab import intents as i
 from web.lab.view.transport import event, step_sentence
+from web.question.address import read
 from web.state.intents import Intent
 from web.view import whole_patches
 
@@ -59,9 +60,8 @@ def test_the_sentences_of_scenes_match_their_snapshot(name: str) -> None:
 def scene_texts(scene: str, regions: Sequence[str]) -> Iterator[str]:
     """Yield a scene, then the text of each of these regions that is not empty."""
     address, *acts = scene.split()
-    state = opened(address)
-    if acts:
-        state = opened(address, *(intent(act, state.question.board) for act in acts))
+    board = read(address)[0].board
+    state = opened(address, *(intent(act, board) for act in acts))
     yield scene
     patches = whole_patches(state)
     for region in regions:
