@@ -105,8 +105,8 @@ def refuse(puzzle: Puzzle) -> None:
         )
     elif _shorter(puzzle) > MOST_ROWS and squares > MOST_SQUARES:
         reason = Sentence(
-            "the tours of {board} are too many to count: boards of up to {rows} rows or columns"
-            " are counted, narrow ones, and others of up to {squares} squares",
+            "the tours of {board} are too many to count: a board must have up to {rows} rows or"
+            " columns, or be narrow, or have up to {squares} squares",
             board=puzzle.board,
             rows=MOST_ROWS,
             squares=MOST_SQUARES,
@@ -120,7 +120,7 @@ def _shorter(puzzle: Puzzle) -> int:
 
 
 def published_count(puzzle: Puzzle) -> PublishedCount | None:
-    """Return the published count of a full board's tours, not computed here; None if unknown.
+    """Return the count of a full board's tours if it is only quoted, not computed; else None.
 
     >>> from kt_core.board import Board
     >>> published_count(Puzzle(Board(8, 8), closed=True))

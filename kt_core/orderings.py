@@ -110,7 +110,7 @@ ORDERINGS: Mapping[str, Ordering] = {
     ),
     "roth": Ordering(
         N_("Warnsdorff, ties by Roth"),
-        N_("fewest onward moves first, ties by distance from the centre"),
+        N_("fewest onward moves first, ties by distance from the center"),
         lambda board, _: roth(board),
         by_rule=True,
     ),
@@ -132,7 +132,7 @@ ORDERINGS: Mapping[str, Ordering] = {
     ),
     "static-degree": Ordering(
         N_("Degree of the empty board"),
-        N_("fewest neighbours first, visited or not"),
+        N_("fewest neighbors first, visited or not"),
         lambda *_: static_degree,
     ),
     "most-moves": Ordering(

@@ -116,8 +116,8 @@ def recursive(
     """
     if len(graph) > RECURSION_LIMIT:
         raise value_error(
-            "{graph} squares are too many for recursion, whose calls pile up, one a square;"
-            " it is for up to {recursion_limit} squares, and search() for any board",
+            "{graph} squares are too many for recursion, because each needs a nested call;"
+            " recursion is for up to {recursion_limit} squares, search() for any board",
             graph=len(graph),
             recursion_limit=RECURSION_LIMIT,
         )

@@ -294,7 +294,7 @@ def _tour_of(puzzle: Puzzle, path: Iterable[Any]) -> Generator[Progress, None, T
 def _budget_error(puzzle: Puzzle, spent: Mapping[str, int]) -> Undecided:
     tried = choices([f"{method} {slices:,}" for method, slices in spent.items()] or ["0"])
     reason = Sentence(
-        "the budget of work on {board} did not settle it; slices spent: {tried}",
+        "the budget of work was not enough for {board}; slices spent: {tried}",
         board=puzzle.board,
         tried=tried,
     )

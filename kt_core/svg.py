@@ -138,7 +138,7 @@ def graph(board: Board) -> str:
 
 
 def tour(tour: Tour) -> str:
-    """Return a picture of a tour; its color shows time, from the square to the double ring."""
+    """Return a picture of a tour; its color changes from start (square) to end (double ring)."""
     board, path, closed = tour.board, tour.path, tour.closed
     drawn = line(board, path, closed=closed), ends(board, path, closed=closed)
     return picture(board, squares(board), *drawn, names(board), tour=tour)

@@ -115,25 +115,25 @@ def _colours(image: Image, along: int, *, changes: bool) -> Sentence:
     if changes:
         template = (
             N_(
-                "{Image} changes the color of squares. Carried half the tour along, {n:,} moves,"
-                " they would keep it."
+                "{Image} changes the color of squares. But it would carry each square half the tour"
+                " on, and {n:,} moves keep the color."
             )
             if half
             else N_(
-                "{Image} changes the color of squares. Carried a quarter of the tour along,"
-                " {n:,} moves, they would keep it."
+                "{Image} changes the color of squares. But it would carry each square a quarter of"
+                " the tour on, and {n:,} moves keep the color."
             )
         )
     else:
         template = (
             N_(
-                "{Image} keeps the color of squares. Carried half the tour along, {n:,} moves,"
-                " they would change it."
+                "{Image} keeps the color of squares. But it would carry each square half the tour"
+                " on, and {n:,} moves change the color."
             )
             if half
             else N_(
-                "{Image} keeps the color of squares. Carried a quarter of the tour along,"
-                " {n:,} moves, they would change it."
+                "{Image} keeps the color of squares. But it would carry each square a quarter of"
+                " the tour on, and {n:,} moves change the color."
             )
         )
     return Sentence(template, Image=Sentence(image.name), n=along)

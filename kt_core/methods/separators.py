@@ -42,7 +42,7 @@ MOST_SQUARES = 2000  # limit for a board that is searched for separators
 PAIR_SQUARES = 400  # limit for a search for pairs: its work is quadratic
 LEAST_SQUARES = 8  # smaller parts are not split off
 EVEN = 0.75  # the largest share of the larger part that counts as even
-MOST_TRIED = 50  # the most separators with one beginning that are compared
+MOST_TRIED = 50  # limit for the separators with the same first square that are compared
 Asking = Callable[[Puzzle], Generator[Progress, None, Tour]]
 PartAnswer = SquarePath | NoTour | None
 Working = Generator[Progress, None, PartAnswer]
@@ -130,7 +130,7 @@ def _sides(
         most = 2
     elif len(separator) == 1:
         most = 0 if {puzzle.start, puzzle.end} & {*separator} else 2
-    else:  # an open tour may fall into three parts
+    else:  # an open tour allows three parts
         most = 3
     parts.sort(key=len)
     if not 2 <= len(parts) <= most or sum(map(len, parts[:-1])) < LEAST_SQUARES:
@@ -207,7 +207,7 @@ def refutation_by_part(part: Part, no: NoTour) -> NoTour:
 
 
 class Subproblem(NamedTuple):
-    """A question of one part: the existence of a tour of the part and of separating squares.
+    """The question whether one part and separating squares, together, have a tour.
 
     The tour begins at `first`, one of these; if that is None, it jumps from one to the other.
     """

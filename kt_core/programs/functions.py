@@ -26,7 +26,7 @@ from kt_core.tour import Puzzle
 
 
 class ReaderFunction:
-    """The function that a program defines, by its names; `search` takes precedence."""
+    """The `search` or `order` among the names that a program defines; `search` is preferred."""
 
     def __init__(self, names: Mapping[str, Any]) -> None:
         self.kind = next((kind for kind in ("search", "order") if kind in names), "")

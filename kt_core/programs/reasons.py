@@ -406,7 +406,7 @@ def only_first_move(tree: ast.AST) -> tuple[str, int] | None:
 
 
 def _returned_in_loops(function: ast.FunctionDef) -> Iterator[ast.expr]:
-    """Yield the values that a loop over values returns, with or without a test before."""
+    """Yield the values that `for` loops return, directly or in an `if`."""
     for loop in _own_nodes(function):
         for each in loop.body if isinstance(loop, ast.For) else ():
             for node in (each, *(each.body if isinstance(each, ast.If) else ())):

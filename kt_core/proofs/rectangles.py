@@ -81,7 +81,7 @@ def refute_rectangle(puzzle: Puzzle) -> None:
     if short <= 2 <= long:
         raise _narrow(seen)
     if long == 3:
-        reason = Sentence("A tour comes to every square. b2, the centre, has no move at all.")
+        reason = Sentence("A tour comes to every square. b2, the center, has no move at all.")
         raise NoTour(reason, "degree", {Sentence("no move"): (4,)})
     if 4 in seen.sides:
         _refute_four(puzzle)

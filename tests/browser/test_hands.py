@@ -67,7 +67,7 @@ def test_hints_that_follow_a_known_tour_lead_to_it(ask: Ask) -> None:
     expect(answer(page)).to_contain_text("still exists")
     for _ in range(24):
         press(page, "Hint")
-        expect(answer(page)).to_contain_text("a tour is known that goes on there")
+        expect(answer(page)).to_contain_text("a known tour continues there")
         chosen = page.locator("#board .legal .chosen circle")
         box = chosen.bounding_box()
         assert box

@@ -332,7 +332,7 @@ def test_undecided_is_reported_with_the_work_done(
     assert main(["exists", "30x30", "--holes", "c3,d9"]) == 3
     out, err = capsys.readouterr()
     assert out == ""
-    assert err.startswith("Undecided: the budget of work on 30x30 did not settle it; slices spent")
+    assert err.startswith("Undecided: the budget of work was not enough for 30x30; slices spent")
     assert main(["exists", "40x40", "--start", "a1", "--end", "b1"]) == 0  # a theorem
     assert main(["exists", "40x42", "--start", "a1", "--end", "b1"]) == 3
     assert "not proven for all sizes" in capsys.readouterr().err

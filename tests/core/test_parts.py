@@ -66,7 +66,7 @@ def test_a_part_that_has_a_tour_of_the_piece_is_not_refuted() -> None:
     "beyond", [[], [0], [6], [2, 5], [-1], [-3], ["5"], [5.0], [True], [5, 7, 5]], ids=str
 )
 def test_a_jump_beyond_wrong_squares_is_refused(beyond: list[Any]) -> None:
-    why = "jumps over its own squares|no square of the board|must be a whole number|and not 5.0"
+    why = "outside its part, each once$|no square of the board|must be a whole number|and not 5.0"
     refused(why, beyond=beyond, search=[("dead",)])
 
 
@@ -75,7 +75,7 @@ def test_a_question_about_a_part_is_for_a_path_between_joints() -> None:
     for first, last in ((5, None), (2, 6), (None, 2), (6, 2)):
         part = {**claim, "first": first, "last": last}
         log = {"joints": JOINTS, "squares": PART, "parts": [part]}
-        with pytest.raises(ValueError, match="is asked for a path between other squares$"):
+        with pytest.raises(ValueError, match="squares that are not its joints$"):
             check(NoTour("No.", "pairs", {}, log), PUZZLE)
 
 

@@ -105,7 +105,7 @@ def test_no_hint_leads_into_a_proven_dead_end() -> None:
             break
         state = after(state, GiveHint())
         if state.reader.hinted is None:
-            assert "no tour goes on since move" in answer_html(state)
+            assert "No hint from here: since move" in answer_html(state)
             state = after(state, Undo())
         else:
             path = (*game.path, state.reader.hinted)

@@ -158,7 +158,7 @@ TEMPLATES: Mapping[str, tuple[str, str]] = {
     "warnsdorff": (N_("Warnsdorff’s rule"), WARNSDORFF),
     "reverse": (N_("The rule reversed"), REVERSE),
     "static": (N_("Degrees never updated"), STATIC),
-    "centre": (N_("Ties by the centre"), CENTRE),
+    "centre": (N_("Ties by the center"), CENTRE),
     "chance": (N_("Chance"), CHANCE),
     "search": (N_("The whole search"), SEARCH),
     "slow-program": (N_("A program that seems to run forever"), SLOW_PROGRAM),

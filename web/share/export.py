@@ -328,7 +328,7 @@ def _json(seen: Seen) -> Iterator[str]:
 
 
 def at_step(seen: Seen, step: int) -> Outcome:
-    """Return the outcome after a number of steps of the search, or of the path without a search."""
+    """Return the outcome after some steps of the search or, without a search, of the path."""
     if seen.trace:
         return scene(replace(seen.question, step=step), Answer(traces=(seen.trace,)))
     if step == len(seen.path) and (tour := seen.tour()):
@@ -421,7 +421,7 @@ class Film:
 
 
 def film_summary(seen: Seen, chosen: Mapping[str, str]) -> str:
-    """Return the frames, seconds and most megabytes of a film, or why there is none."""
+    """Return the frames, seconds and maximum megabytes of a film, or why there is none."""
     if why := why_no_film(seen):
         return text_of(why)
     film = Film.of(chosen)

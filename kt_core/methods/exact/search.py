@@ -227,7 +227,7 @@ class Contradiction:
             return NoTour(reason, "forced", witness)
         full, why = self._used_up_neighbours(dead)
         reason = Sentence(
-            "{square} needs two free neighbours and no longer has them: {why}.",
+            "{square} needs two free neighbors and no longer has them: {why}.",
             square=board.name(square),
             why=why,
         )

@@ -153,8 +153,9 @@ def paths_with_frame(
 
 def _middle(side: int) -> int:
     """Return the side of the board in the middle, for which the boards around it have tours."""
-    # Closed tours need even areas and sides of 5 or more. A board around the middle is as long as
-    # the whole board or as the middle; either may be odd, so the rest is even on both sides.
+    # A closed tour needs an even number of squares and sides of 5 or more. The boards around the
+    # middle are as long as the whole board or as the middle. Both lengths may be odd, so the widths
+    # must be even.
     for middle in range(5, LONGEST_MIDDLE + 1):
         left, rest = divmod(side - middle, 2)
         if not rest and (left == 0 or (left >= 6 and left % 2 == 0)):

@@ -1,7 +1,7 @@
 """Merge the cycles of a two-factor by exchanging edges along short alternating cycles.
 
-An exchange of an edge of each of two cycles joins these cycles; an exchange of three edges may join
-cycles. If no exchange joins cycles, a random one makes others possible.
+An exchange of two edges, one in each of two cycles, joins these cycles; an exchange of three edges
+may join cycles. If no exchange joins cycles, a random one makes others possible.
 """
 
 from __future__ import annotations

@@ -144,9 +144,13 @@ def _refuted_path(
     of_both = {*own} == {*division.joints}
     is_jump = first is None and last is None and of_both
     if not is_jump and not (first in own and {first, last, *own} - {None} <= {*division.joints}):
-        raise value_error("a part of this proof is asked for a path between other squares")
+        raise value_error(
+            "a part of this proof is about a path between squares that are not its joints"
+        )
     if last is not None and last not in own:
-        raise value_error("a part of this proof is asked for a path between other squares")
+        raise value_error(
+            "a part of this proof is about a path between squares that are not its joints"
+        )
     log = dict(members(question["log"]))
     if is_jump:
         yield from _check_jump(division, part, word(question["proof"]), log)
@@ -161,7 +165,7 @@ def _refuted_path(
 def _check_jump(
     division: _Division, part: int, kind: str, log: PartLog
 ) -> Generator[Progress, None, None]:
-    """Check that no tour of a part runs from joint to joint over a line beyond the board."""
+    """Check that no tour of a part jumps from joint to joint over squares outside the part."""
     log, joints, puzzle = fields(log, ("search", "beyond")), division.joints, division.puzzle
     inside = division.parts[part].union(joints)
     start, end = (s if s in inside else None for s in (puzzle.start, puzzle.end))
@@ -169,7 +173,7 @@ def _check_jump(
     beyond = squares(puzzle.board, log["beyond"])
     is_outside = beyond and not any(square in jump.board for square in beyond)
     if kind != "jump" or not is_outside or len({*beyond}) < len(beyond):
-        raise value_error("a part of this proof jumps over its own squares, or none")
+        raise value_error("a jump of this proof must pass squares outside its part, each once")
     graph = yield from cycle_graph(jump, [joints[0], *beyond, joints[1]])
     if not isinstance(graph, Sentence):
         yield from check_record(log["search"], EdgeStates(graph))
@@ -178,7 +182,7 @@ def _check_jump(
 def check_symmetry(puzzle: Puzzle, log: Any) -> Generator[Progress, None, Sentence]:
     """Return the sentence that no image maps a tour to itself; `ValueError` if not shown."""
     if puzzle.symmetry is None:
-        raise value_error("this proof is of a symmetry, and none is asked for")
+        raise value_error("this proof is about a symmetry, but its question has none")
     board = puzzle.board
     records = [*items(log.get("images", ()))]
     lays, square_lays = LAYS[puzzle.symmetry]
@@ -188,7 +192,9 @@ def check_symmetry(puzzle: Puzzle, log: Any) -> Generator[Progress, None, Senten
         if (yield from _is_impossible(counts)):
             continue
         if place >= len(records):
-            template = N_("this proof does not say why image {n} of the board is of no tour")
+            template = N_(
+                "this proof does not say why image {n} of the board maps no tour to itself"
+            )
             raise value_error(template, n=place + 1)
         yield from _check_image(counts, records[place])
     return Sentence("No turn or mirror of this kind maps a tour to itself.")

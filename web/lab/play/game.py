@@ -1,4 +1,4 @@
-"""The game: the reader moves the knight, and the verdict whether a tour is still possible. Pure.
+"""The game: the reader moves the knight; a verdict says whether a tour is still possible. Pure.
 
 An address stores the reader's progress: an `Account` of a game, or a `Forecast` of predictions.
 """
@@ -155,7 +155,7 @@ class Game:
         """Describe a hint in a sentence."""
         name = self.board.name(hint.square)
         if hint.proven:
-            return Sentence("Go to {square}: a tour is known that goes on there.", square=name)
+            return Sentence("Go to {square}: a known tour continues there.", square=name)
         return Sentence(
             "Warnsdorff’s rule goes to {square}; that it leads to a tour is not proven.",
             square=name,
@@ -169,11 +169,13 @@ class Game:
         if len(since) == 1:
             none = Sentence("No move leads to such a tour from {square}.", square=name(since[0]))
             if self.puzzle.closed:
-                return none, Sentence("Nor from another start: it would come to every square.")
+                return none, Sentence(
+                    "Nor is there one from another start, because it would visit every square."
+                )
             return none, Sentence("Another start may have one.")
         start, end = name(since[-2]), name(since[-1])
         move = Sentence("move {n} ({start}–{end})", n=len(since) - 1, start=start, end=end)
-        why = Sentence("No hint from here: no tour goes on since {move}.", move=move)
+        why = Sentence("No hint from here: since {move}, no tour is possible.", move=move)
         return why, Sentence(
             "Choose {square} to go back to it, or take moves back by Undo.", square=start
         )
@@ -307,7 +309,9 @@ def _verdict_with_loss(
     # prefixes, none continues the longer ones, and bisection finds the border. After an undecided
     # prefix, the bisection continues with longer ones; the border is in the range of the verdict.
     path = game.path
-    proven, low, lost = 0, 0, len(path)  # lengths of prefixes: a tour is known, judged, none exists
+    # Lengths of prefixes: the longest that a known tour continues, the longest that is not refuted
+    # so far, the shortest that is refuted.
+    proven, low, lost = 0, 0, len(path)
     while lost - low > 1:
         middle = (low + lost) // 2
         answer = yield from _answer(replace(game, path=path[:middle]), budget)

@@ -145,7 +145,7 @@ def pause(state: State, intent: intents.Pause | intents.StopSearch) -> State:
 
 
 def accept_report(state: State, intent: intents.SearchReport) -> State:
-    """Store the answer so far of the current generation's search."""
+    """Store the answer so far, if it is from the current generation's search."""
     if intent.generation != state.search.generation or not isinstance(state.search.doing, Solving):
         return state
     after = state.with_progress(answer=intent.answer)

@@ -51,7 +51,7 @@ def presets() -> str:
 KINDS = {
     "Eulerian": N_("Its kind is called Eulerian: the turn carries each step half the tour on."),
     "Bergholtian": N_(
-        "Its kind is called Bergholtian: the turn walks the tour backwards, and in the centre two"
+        "Its kind is called Bergholtian: the turn walks the tour backwards, and in the center two"
         " moves cross."
     ),
     "Sulian": N_(

@@ -39,7 +39,7 @@ FAR_SQUARES = 100  # longer backtracks are not examined
 
 
 def step_sentence(trace: Trace, step: int, *, tells_next: bool = True) -> str:
-    """Describe a step: "Step 37: c4. Dead end on c4: all its neighbours are visited. …"."""
+    """Describe a step: "Step 37: c4. Dead end on c4: all its neighbors are visited. …"."""
     moment = trace.at(step)
     description = event(trace, moment, tells_next=tells_next)
     if moment.backtracked_from is not None:
@@ -87,7 +87,7 @@ def dead_end(trace: Trace, moment: SearchState, seen: Options) -> str:
         allowed = ends is None or moment.path[-1] in ends
         return "" if allowed else _("all is visited, but a tour may not end here")
     if not seen.onward:
-        return _("all its neighbours are visited")
+        return _("all its neighbors are visited")
     if not seen.listed and trace.lists_moves:
         return _("no tour goes on to {squares}", squares=_names(trace, tuple(seen.onward)))
     return ""
