@@ -114,6 +114,14 @@ def test_no_tour_of_an_odd_board_begins_on_a_light_square() -> None:
     assert "No tour begins on b1: 13 of the 25" in game.measurement(("5x5",), lost, 0, "en")
 
 
+def test_the_search_is_counted_and_the_old_part_of_its_path_is_described() -> None:
+    search_from_a1.cache_clear()  # another test may have counted to its end
+    *_, last = COUNTS["time"]((), ())
+    assert last == (POSITIONS[8],)
+    said = time.sentence((), (POSITIONS[8],), "en")
+    assert said.startswith("1,000,000 visits. The first 35 squares of the path were never changed")
+
+
 @pytest.mark.parametrize(
     ("place", "end", "right"),
     [
@@ -201,14 +209,6 @@ def test_random_walks_come_near_the_tree_of_the_board() -> None:
     assert found[:2] == (5, 3001)
     assert found[2] == pytest.approx(1_735_079, rel=0.1)
     assert "about 1.7 × 10⁶" in growth.measurement((), found, 1, "en")
-
-
-def test_the_search_is_counted_and_the_old_part_of_its_path_is_described() -> None:
-    search_from_a1.cache_clear()  # another test may have counted to its end
-    *_, last = COUNTS["time"]((), ())
-    assert last == (POSITIONS[8],)
-    said = time.sentence((), (POSITIONS[8],), "en")
-    assert said.startswith("1,000,000 visits. The first 35 squares of the path were never changed")
 
 
 @given(st.lists(st.integers(0, 48), max_size=120))
