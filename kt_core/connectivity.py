@@ -16,7 +16,7 @@ VERTICES_PER_YIELD = 500  # vertices visited between two yields
 
 
 def components(graph: Graph[Square], cut: Collection[Square] = ()) -> list[list[Square]]:
-    """Return the components of a graph without the vertices of the cut.
+    """Return the components that remain if the vertices of the cut are removed from a graph.
 
     >>> from kt_core.board import Board
     >>> from kt_core.graph import knight_graph
@@ -54,12 +54,12 @@ def classes(graph: Graph[Square]) -> Generator[Progress, None, tuple[list[Square
     return [v for v in todo if not side[v]], [v for v in todo if side[v]]
 
 
-def strong(graph: Graph[Square]) -> Generator[Progress, None, dict[Square, int]]:
-    """Return the number of the strong component of each vertex of a directed graph.
+def strong_components(graph: Graph[Square]) -> Generator[Progress, None, dict[Square, int]]:
+    """Return vertex -> number of its strong component, for a directed graph.
 
-    No edge leads to a component with a higher number.
+    The components are numbered so that no edge leads to a higher number.
     """
-    low: dict[Square, int] = {}  # number of the earliest vertex it is known to reach
+    low: dict[Square, int] = {}  # the earliest vertex that each is known to reach, as a number
     part: dict[Square, int] = {}
     open_: list[Square] = []
     number = 0  # a component gets its number after all components that it leads to
@@ -77,8 +77,8 @@ def strong(graph: Graph[Square]) -> Generator[Progress, None, dict[Square, int]]
             else:
                 walk.pop()
                 if walk:
-                    above = walk[-1][0]
-                    low[above] = min(low[above], low[vertex])
+                    parent = walk[-1][0]
+                    low[parent] = min(low[parent], low[vertex])
                 if low[vertex] == when:
                     part |= dict.fromkeys(open_[depth:], number)
                     number += 1
@@ -87,10 +87,10 @@ def strong(graph: Graph[Square]) -> Generator[Progress, None, dict[Square, int]]
     return part
 
 
-def articulations(
+def cut_vertices(
     graph: Graph[Square], cut: Collection[Square] = ()
 ) -> Generator[Progress, None, list[Square]]:
-    """Return the cut vertices of the graph without the vertices of a cut."""
+    """Return the cut vertices of what remains if the vertices of the cut are removed."""
     splits: Counter[Square] = Counter()
     yield from _component_count(graph, cut, splits)
     return sorted(vertex for vertex, parts in splits.items() if parts > 1)
@@ -127,11 +127,13 @@ def _enter(
 def _component_count(
     graph: Graph[Square], cut: Collection[Square], splits: Counter[Square]
 ) -> Generator[Progress, None, int]:
-    """Return the number of components; count in `splits` the parts around each cut vertex.
+    """Return the number of components that remain without the cut.
 
-    Vertices that are not cut vertices may be missing.
+    `splits` becomes cut vertex -> number of parts that its removal leaves of its component. Other
+    vertices may be missing.
     """
-    parts, when = 0, dict.fromkeys(cut, len(graph))  # later than all others, so never reached
+    # The vertices of the cut count as visited after all others, so the search ignores them.
+    parts, when = 0, dict.fromkeys(cut, len(graph))
     for root in graph:
         if root not in when:
             parts += 1
@@ -157,12 +159,12 @@ def _descend(
         else:
             walk.pop()
             if walk:
-                above = walk[-1][0]
-                low[above] = min(low[above], low[vertex])
-                # The subtree reaches no vertex above `above`, so it is a part without `above`. No
-                # vertex is above the root: its first subtree is the rest of the component.
-                if low[vertex] >= when[above]:
-                    splits[above] += 1 if above == root or splits[above] else 2
+                parent = walk[-1][0]
+                low[parent] = min(low[parent], low[vertex])
+                # If the subtree reaches no vertex before `parent`, it is a part without `parent`.
+                # The rest of the component is one more part, except at the root.
+                if low[vertex] >= when[parent]:
+                    splits[parent] += 1 if parent == root or splits[parent] else 2
 
 
 def _minimal_cut(graph: Graph[Square], cut: Collection[Square]) -> list[Square]:

@@ -26,7 +26,7 @@ from itertools import pairwise
 from typing import Any, NamedTuple
 
 from kt_core.board import Board, Square, SquarePath, short_name_list
-from kt_core.connectivity import articulations, components
+from kt_core.connectivity import components, cut_vertices
 from kt_core.cycle import FROM, TO, Cycle
 from kt_core.events import Event, Found, Progress, first_path
 from kt_core.graph import Graph, knight_graph
@@ -102,7 +102,7 @@ def _best_separator(
     for others in _beginnings(puzzle, graph):
         if len(others) == 1 == len(best[1]):
             break  # a cut vertex was found; pairs are looked for in its parts
-        found = yield from articulations(graph, others)
+        found = yield from cut_vertices(graph, others)
         for vertex in found[:: -(-len(found) // MOST_TRIED) or 1]:
             separator = (*others, vertex)
             sides = _sides(puzzle, components(graph, separator), separator)

@@ -4,7 +4,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from kt_core import Board, knight_graph
-from kt_core.connectivity import classes, components, strong, tough_cut
+from kt_core.connectivity import classes, components, strong_components, tough_cut
 from kt_core.events import result_of
 from tests.shared.cases import boards
 
@@ -28,7 +28,10 @@ def reached(graph: Directed, first: int) -> set[int]:
 
 @given(directed())
 def test_strong_components_are_those_that_reach_each_other(graph: Directed) -> None:
-    part, reach = result_of(strong(graph)), {vertex: reached(graph, vertex) for vertex in graph}
+    part, reach = (
+        result_of(strong_components(graph)),
+        {vertex: reached(graph, vertex) for vertex in graph},
+    )
     for a in graph:
         for b in graph:
             assert (part[a] == part[b]) == (a in reach[b] and b in reach[a])

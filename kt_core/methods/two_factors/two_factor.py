@@ -1,13 +1,13 @@
 """Find or refute a two-factor, find the edges that lie in one, and merge its cycles to a tour.
 
 As a cycle (see `cycle`), a tour has two edges at every vertex, so it is a two-factor. If there is
-no two-factor, the vertices that the flow reaches are the reason (O. Ore, Canad. J. Math. 8 (1956)
-328). If there is one, its cycles are joined. An edge that is in no two-factor is in no tour
-(J.-C. Régin, AAAI 1994, 362).
+no two-factor, a deficient set proves it (O. Ore, Canad. J. Math. 8 (1956) 328). If there is one,
+its cycles are joined. An edge that is in no two-factor is in no tour (J.-C. Régin, AAAI 1994, 362).
 
-The first step takes edges that every Hamiltonian cycle has, and drops edges that none has. A vertex
-with two edges takes both; a vertex with two taken edges drops the others; an edge that would close
-a path of taken edges before it has all vertices is dropped (F. Rubin, J. ACM 21 (1974) 576).
+Some refutations first take edges that every Hamiltonian cycle has, and drop edges that none has. A
+vertex with two edges takes both; a vertex with two taken edges drops the others; an edge that would
+close a path of taken edges before the path has all vertices is dropped (F. Rubin, J. ACM 21 (1974)
+576).
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from dataclasses import replace
 from random import Random
 
 from kt_core.board import Square
-from kt_core.connectivity import VERTICES_PER_YIELD, classes, components, strong
+from kt_core.connectivity import VERTICES_PER_YIELD, classes, components, strong_components
 from kt_core.cycle import FROM, TO, Cycle
 from kt_core.events import Event, Found, Progress
 from kt_core.graph import Edge, Graph, knight_graph
@@ -37,7 +37,7 @@ NEEDY = Sentence("need two moves")
 
 
 def tours(puzzle: Puzzle, seed: int | None = None, *, attempts: int = ATTEMPTS) -> Iterator[Event]:
-    """Yield `Progress`, and `Found` for one tour; end without one if there is no answer.
+    """Yield `Progress`, and `Found` for one tour; end without `Found` if none was found.
 
     Raise `NoTour` if no two-factor exists, or the edges of all two-factors are not connected.
     """
@@ -66,7 +66,7 @@ def cycles(cycle: Cycle, seed: int | None, attempts: int) -> Iterator[Event]:
         raise (yield from _deficiency_refutation(cycle, deficient, again))
     possible = yield from factor.possible()
     yield from _check_connected(cycle, factor, possible)
-    for _ in range(attempts):  # their failure proves nothing
+    for _ in range(attempts):  # a failure of all attempts proves nothing
         merge = Merge(possible, factor.every_edge(), forced, chance)
         if (yield from merge.join()):
             yield Found(_tour(cycle, graph, forced, merge))
@@ -98,10 +98,10 @@ def cuts(puzzle: Puzzle, seed: int | None = None) -> Iterator[Event]:
 
 
 class TwoFactor:
-    """Two edges for every vertex on one side, as far as the other side has room.
+    """Taken edges of a bipartite graph: two at every vertex of one side, if the other has room.
 
-    Forced edges are taken first. Then the vertices choose, those with few edges first and ties in
-    the order of the side; each prefers its first edges.
+    Forced edges are taken first. Then the vertices of the side choose edges, those with the fewest
+    edges first, and ties in the order of `side`. A vertex prefers its first edges in `graph`.
     """
 
     def __init__(
@@ -109,7 +109,7 @@ class TwoFactor:
     ) -> None:
         self.graph = dict(graph)
         self.taken = {vertex: set[Square]() for vertex in graph}
-        self.room = dict.fromkeys(graph, 2)
+        self.room = dict.fromkeys(graph, 2)  # the edges to take besides the forced ones
         self.forced: dict[Square, list[Square]] = {}
         for a, b in (*forced, *((b, a) for a, b in forced)):
             self.graph[a] = [v for v in self.graph[a] if v != b]
@@ -119,7 +119,7 @@ class TwoFactor:
         self.side = sorted(side, key=lambda vertex: len(graph[vertex]))
 
     def deficient_set(self) -> Generator[Progress, None, list[Square]]:
-        """Return the vertices of the side reached from one that cannot have two edges, if any."""
+        """Return the vertices of the side reached from one that lacks an edge, if there is one."""
         work = 0
         for vertex in self.side:
             while len(self.taken[vertex]) < self.room[vertex]:
@@ -135,8 +135,9 @@ class TwoFactor:
     def possible(self) -> Generator[Progress, None, dict[Square, list[Square]]]:
         """Return the graph of the edges that lie in some two-factor, except the forced ones.
 
-        `deficient_set` must have returned none. `part` becomes the height of each vertex: from the
-        side, no untaken edge leads up; to the side, no taken edge leads up.
+        `deficient_set` must have returned an empty list. `part` becomes a map from each vertex to
+        its height (see docs/proofs.md): no untaken edge leads up from the side, and no taken edge
+        leads up to it.
         """
         # Two two-factors differ by alternating cycles. Direct the untaken edges away from the side,
         # and the taken ones back to it: an edge is on such a cycle exactly if both its ends are in
@@ -146,7 +147,7 @@ class TwoFactor:
             onward[vertex] = [v for v in near if (v in taken[vertex]) != (vertex in side)]
             if turn % VERTICES_PER_YIELD == 0:
                 yield Progress("factor")
-        self.part = part = yield from strong(onward)
+        self.part = part = yield from strong_components(onward)
         left = dict[Square, list[Square]]()
         for turn, (vertex, near) in enumerate(self.graph.items(), start=1):
             here = part[vertex]
@@ -197,7 +198,7 @@ class TwoFactor:
 def bipartite_form(
     cycle: Cycle,
 ) -> Generator[Progress, None, tuple[Graph[Square], Sequence[Edge]]]:
-    """Return the graph and its forced edges, with one added vertex if that makes it bipartite.
+    """Return the graph and its forced edges; join the added vertices if it is not bipartite.
 
     A tour that begins and ends in one class returns through one vertex of the other class.
     """
@@ -245,8 +246,8 @@ def _deficiency_refutation(
             proofs.append(shown)
     if proofs:
         return min(proofs, key=lambda no: len(no.witness[NEEDY]))
-    # If a given end also counts at its neighbors, the counts of one set may not show the
-    # deficiency. But no flow gives each vertex of a side two edges, as every tour would.
+    # The counts of `deficiency_proof` may not show the deficiency near a given end. But there is
+    # no flow that gives each vertex of a side two edges, as every tour would.
     reason = Sentence(
         "A tour makes two moves at every square, and one at each end. There is no way to give them"
         " out among the marked squares."
@@ -266,8 +267,8 @@ def _check_connected(
     whole = _allowed_graph(possible, factor)
     yield Progress("factor")
     if len(components(whole)) > 1:
-        plainer = (yield from refutation_by_cut(cycle)) if len(whole) <= CUT_SQUARES else None
-        raise plainer or (yield from _refutation_by_flow(cycle, whole))
+        simpler = (yield from refutation_by_cut(cycle)) if len(whole) <= CUT_SQUARES else None
+        raise simpler or (yield from _refutation_by_flow(cycle, whole))
 
 
 def _allowed_graph(possible: Graph[Square], factor: TwoFactor) -> Graph[Square]:
@@ -278,7 +279,7 @@ def _refutation_by_flow(cycle: Cycle, whole: Graph[Square]) -> Generator[Progres
     """Return the refutation by a flow that drops moves, so that the rest is not connected.
 
     The flow is computed after all forced moves, as in the checker: a two-factor of the whole graph
-    might close a circle of forced moves too early.
+    might close a cycle of forced moves too early.
     """
     lost = Sentence(", once the moves that no tour can make are left out")
     no = falls_apart(cycle.puzzle.board, whole, (), how=lost)
@@ -320,19 +321,21 @@ def _tour(
 
 def _remaining_graph(cycle: Cycle) -> Generator[Progress, None, Graph[Square] | None]:
     """Return the graph without edges that no cycle has; None if a vertex has too few left."""
-    left = _Remaining(cycle)
+    left = _RemainingEdges(cycle)
     for turn in left.steps():
         if turn % VERTICES_PER_YIELD == 0:
             yield Progress("factor")
     return None if left.dead else left.graph()
 
 
-class _Remaining:
+class _RemainingEdges:
+    """The edges that are left when forced edges are taken, and others dropped, step by step."""
+
     def __init__(self, cycle: Cycle) -> None:
         self._cycle, self.dead = cycle, False
         self._near = {v: set(near) for v, near in cycle.graph.items()}
         self._taken = {v: set[Square]() for v in cycle.graph}
-        self._far = {v: v for v in cycle.graph}  # the other end of its path
+        self._far = {v: v for v in cycle.graph}  # the other end of its path of taken edges
         self._edges, self._forced, self._due = 0, list(cycle.forced), deque(cycle.graph)
 
     def graph(self) -> Graph[Square]:
