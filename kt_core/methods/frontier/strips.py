@@ -5,11 +5,11 @@ D. E. Knuth, The Art of Computer Programming 4A (2011), 7.1.4, answer 225 ("simp
 The squares are numbered column by column, along the board's short side; the place of a square is
 its number. The moves among the squares passed, and from them to squares ahead, form strands: paths
 whose inner squares have both their moves. Later choices depend only on which squares ahead have two
-moves, which have one, and which pairs of loose ends belong to one strand. A state has this for each
-place ahead that a move from behind can reach.
+moves, which have one, and which pairs of loose ends belong to one strand. A state records this for
+each place ahead that a move from behind can reach.
 
-All reachable states are followed at once. Along a full strip, the same sets of states soon recur,
-so its length costs almost nothing.
+All reachable states are followed at once. Along a strip without holes, the same sets of states soon
+recur, so its length costs almost nothing.
 """
 
 from __future__ import annotations
@@ -32,12 +32,12 @@ from kt_core.tour import NoTour, Puzzle
 # along the board.
 StripState = bytes
 END = 0  # a loose end; the other end of its strand is an end of the tour
-DONE = 1  # has its two moves
-ALONE = 128  # has no move yet
+DONE = 1  # the square has its two moves
+ALONE = 128  # the square has no move yet
 
 Leaps = tuple[int, ...]  # the distances in places of the knight's moves ahead: (1, 7)
 
-ON = bytes([ALONE])
+NEW_PLACE = bytes([ALONE])
 NOWHERE = -1  # the other end of a strand that has met an end of the tour
 MADE = bytes(
     {ALONE: 0, DONE: 2}.get(entry, 1) for entry in range(256)
@@ -53,7 +53,7 @@ class StripContext(NamedTuple):
     most_ends: int  # it may also end here if fewer strands than this have met an end
     rest: Leaps | None  # every square ahead, if all of them are within the state
     closed: bool
-    row: int | None  # the row, if the moves of the outer rows of four are limited
+    row: int | None  # the row of a board with four rows, else None; see `_room`
     spare: int  # the moves that the inner rows ahead can spare for the outer rows
 
 
@@ -63,17 +63,17 @@ class StripTransition:
 
     context: StripContext
     full: StripState  # the state after a complete tour
-    common: bool = False
+    common: bool = False  # whether it recurs, so that its successors are cached
     known: dict[StripState, tuple[StripState, ...]] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         row = self.context.row or 0
         inner = {place for place in self.context.ahead if (row + place) % 4 in {1, 2}}
         #: Target of a move -> the number of spare moves of the inner rows that the move uses up.
-        self._takes = {place: 1 if place in inner else -1 for place in self.context.ahead}
+        self._costs = {place: 1 if place in inner else -1 for place in self.context.ahead}
 
     def successors(self, state: StripState) -> tuple[StripState, ...]:
-        """Return the state after each way to pass the square in this state."""
+        """Return the states that can follow this one, one for each way to pass the square."""
         ways = self.known.get(state)
         if ways is None:
             ways = self._successors(state)
@@ -91,13 +91,13 @@ class StripTransition:
         if state == self.full:
             return (state,)
         if context.hole or state[0] == DONE:
-            return () if context.must_end else (state[1:] + ON,)
+            return () if context.must_end else (state[1:] + NEW_PLACE,)
         after = (self._after(state, moves) for moves in self._choices(state))
         return tuple(state for state in after if state is not None)
 
     def _choices(self, state: StripState) -> list[Leaps]:
-        # Squares behind have made their moves, so this one makes the rest ahead: two moves, less
-        # one if it has one, less one if the tour ends here.
+        # The moves to squares behind are already made, so the others lead ahead: two moves, minus
+        # one if the square already has one, minus one if the tour ends here.
         context = self.context
         due = 2 if state[0] == ALONE else 1
         free = [place for place in context.ahead if state[place] != DONE]
@@ -112,8 +112,8 @@ class StripTransition:
         choices = combinations(free, due)
         if self.context.row is None:
             return list(choices)
-        takes = self._takes
-        return [moves for moves in choices if sum(map(takes.__getitem__, moves)) <= room]
+        costs = self._costs
+        return [moves for moves in choices if sum(map(costs.__getitem__, moves)) <= room]
 
     def _room(self, state: StripState) -> int:
         # In four rows, no move joins two outer squares. So each move that an outer square ahead
@@ -132,7 +132,7 @@ class StripTransition:
         # one strand meet, the strand is a closed tour or invalid; if it has met two ends of the
         # tour, it is an open tour or invalid. It is a tour only if it misses no square ahead.
         joined = moves if state[0] == ALONE else (0, *moves)
-        after, tips = bytearray(state + ON), []
+        after, tips = bytearray(state + NEW_PLACE), []
         for place in joined:
             tips.append(NOWHERE if state[place] == END else place + state[place] - ALONE)
             after[place] = DONE
@@ -163,7 +163,7 @@ class ColumnOrder:
         self.width, self.length = sorted((board.rows, board.columns))
         self.columns, self.size = board.columns, board.rows * board.columns
         self.reach = 2 * self.width + 1  # the longest distance of a move ahead
-        self.beginning: StripState = ON * (self.reach + 1)
+        self.beginning: StripState = NEW_PLACE * (self.reach + 1)
         self.full: StripState = bytes([DONE]) * (self.reach + 1)  # a tour that misses no square
         self.holes = set(map(self.place, board.holes))
         self.last = max(place for place in range(self.size) if place not in self.holes)
@@ -187,9 +187,9 @@ class ColumnOrder:
         # a given end is still to come, and on what the inner rows ahead can spare.
         by_key: dict[object, StripTransition] = {}
         by_context: dict[StripContext, StripTransition] = {}
-        special, turn = self._special(), min(self.ends, default=0)
+        special, first_end = self._special(), min(self.ends, default=0)
         for place, spare in enumerate(self._spare()):
-            key = place if place in special else (place > turn, place % self.width, spare)
+            key = place if place in special else (place > first_end, place % self.width, spare)
             if key not in by_key:
                 context = self._context(place, spare)
                 by_key[key] = by_context.setdefault(context, StripTransition(context, self.full))
@@ -203,7 +203,7 @@ class ColumnOrder:
         return special
 
     def _spare(self) -> list[int]:
-        """Return the moves that the inner rows from each place on can spare for the outer ones."""
+        """Return, by place, how many moves the inner squares after it can spare for outer ones."""
         if self.width != 4:
             return [0] * self.size
         spare, spares = 0 if self.closed else 2, []
@@ -239,7 +239,7 @@ class ColumnOrder:
 
 WIDEST_SIDE = 4  # limit for the short side: five rows have a hundred times the states of four
 STATES_PER_YIELD = 150  # states and places between two yields: about 1 ms
-KEPT_STATES = 50_000  # the most states in counting whose successors stay cached
+KEPT_STATES = 50_000  # a larger set of states forgets its successors in a count
 
 
 # The predecessors of each state, concatenated in one bytes object: a million lists would stop the
@@ -298,7 +298,7 @@ def _trail(order: ColumnOrder) -> Generator[Progress, None, list[StripStep]]:
     """Return the transition and origins at each place; raise `NoTour` if no state is left."""
     origins: StripOrigins = {order.beginning: b""}
     trail: list[StripStep] = []
-    here, followed = 0, 0  # the number of the present set of states, and of states so far
+    here, followed = 0, 0  # the number of this set of states, and the states followed so far
     numbers: dict[frozenset[StripState], int] = {}
     onward: dict[tuple[int, StripTransition], tuple[int, StripOrigins]] = {}
     for place, transition in enumerate(order.transitions()):

@@ -7,8 +7,8 @@ taken move begins, and shifts and masks swap all rhombi of a kind. There are no 
 rhombi: all moves of a leaper have the same length, and two vectors of the same length with a given
 nonzero sum are determined up to their order.
 
-After a few dozen sweeps, no trace of the tiles remains. A swap of moves of two cycles merges the
-cycles. All cycles are merged in one pass, and those that remain are perturbed until they merge.
+After a few dozen sweeps, no trace remains of how the tour was built. A swap of moves of two cycles
+merges the cycles. One pass merges most of them; those that remain are perturbed until they merge.
 """
 
 from __future__ import annotations
@@ -26,7 +26,8 @@ from kt_core.tour import Puzzle
 PLACES_PER_YIELD = 10_000  # places visited between two yields: about 1 ms
 EVERYWHERE = -1  # all bits set
 
-PaddedSquare = int  # a square's number on a board with extra columns, so that no move wraps around
+#: A place: a square's number on a board with extra columns, so that no move wraps around.
+PaddedSquare = int
 SwapKind = tuple[int, int]  # a swap drops two moves of the first kind for two of the second
 
 _TO_DIGITS = bytes.maketrans(b"\0\1", b"01")
@@ -56,7 +57,7 @@ class Swaps:
         self.bits = {step: bit for bit, step in step_of_bit.items()}
 
     def place(self, square: Square) -> PaddedSquare:
-        """Return the place of a square."""
+        """Return the place of a square: its number on the padded board."""
         return square + square // self.board.columns * (self.width - self.board.columns)
 
     def squares(self, places: Iterable[PaddedSquare]) -> Iterator[Square]:
@@ -121,7 +122,7 @@ class Swaps:
         return places
 
     def to_bytes(self) -> Generator[Progress, None, bytearray]:
-        """Return the taken moves at each place, as a byte."""
+        """Return the code of the taken moves: a byte for each place."""
         code = 0
         for kind, (step, taken) in enumerate(zip(self.steps, self.taken, strict=True)):
             begun = int.from_bytes(as_bytes(taken, self.size), "little")
@@ -130,14 +131,14 @@ class Swaps:
         return bytearray(code.to_bytes(self.size + max(self.steps), "little"))
 
     def can_swap(self, code: bytearray, kind: SwapKind, a: PaddedSquare) -> bool:
-        """Return True if a swap at a place of this code is possible."""
+        """Return True if a swap at a place is possible with the moves of this code."""
         (s, t), steps = kind, self.steps
         old, new = 1 << s, 1 << t
         dropped = code[a] & (old | new) == old and code[a + steps[t]] & old
         return bool(dropped and not code[a + steps[s]] & new)
 
     def swap(self, code: bytearray, kind: SwapKind, a: PaddedSquare) -> None:
-        """Make a possible swap in this code."""
+        """Change this code by a possible swap at a place."""
         s, t = kind
         one, other, old, new = self.steps[s], self.steps[t], 1 << s, 1 << t
         code[a] += new - old
@@ -152,6 +153,7 @@ class Swaps:
         before, here, path, places = first, first + self.first[code[first]], list[Square](), [first]
         while here != last:
             places.append(here)
+            # The sum of the steps is (before - here) + (next - here).
             before, here = here, 2 * here + self.sums[code[here]] - before
             if len(places) == PLACES_PER_YIELD:
                 path += self.squares(places)
@@ -265,7 +267,7 @@ class Mixer:
 
 
 class Cycles:
-    """The cycles of the moves of a code, and the path between the two ends, if any."""
+    """The cycles that the moves of a code form, and the path between the two ends, if any."""
 
     def __init__(self, swaps: Swaps, code: bytearray) -> None:
         self.swaps, self.code = swaps, code
@@ -276,7 +278,7 @@ class Cycles:
     def join(
         self, ends: tuple[PaddedSquare, PaddedSquare] | None
     ) -> Generator[Progress, None, int]:
-        """Join cycles, in slices; return the places, as bits, outside the longest."""
+        """Join cycles, in slices; return the places, as bits, outside the longest cycle."""
         yield from self.number_all(ends)
         self.parent = list(range(len(self.sizes)))
         kinds = self.swaps.kinds if len(self.sizes) > 2 else ()
@@ -295,14 +297,14 @@ class Cycles:
         self, ends: tuple[PaddedSquare, PaddedSquare] | None
     ) -> Generator[Progress, None, None]:
         """Number the cycles, the path first."""
-        code, number, reported = self.code, self.number, 0
+        code, number, since_yield = self.code, self.number, 0
         if ends:
             yield from self._follow(*ends)
         for first in compress(range(len(code)), code):
             if not number[first]:
-                reported += yield from self._follow(first, first)
-                if reported > PLACES_PER_YIELD:
-                    reported = 0
+                since_yield += yield from self._follow(first, first)
+                if since_yield > PLACES_PER_YIELD:
+                    since_yield = 0
                     yield Progress("mix")
 
     def root(self, i: int) -> int:
@@ -336,7 +338,7 @@ class Cycles:
         other = swaps.steps[kind[1]]
         for turn, a in enumerate(as_places(swaps.possible(kind), swaps.size)):
             i, j = self.root(number[a]), self.root(number[a + other])
-            # No earlier swap may have changed one of its moves.
+            # An earlier swap may have changed one of the moves, so the swap is tested again.
             if i != j and swaps.can_swap(code, kind, a):
                 self.parent[i] = j
                 swaps.swap(code, kind, a)
