@@ -3,11 +3,11 @@
     DRAWING = ROW+        padded with blanks; frames, labels and quotation marks are dropped
     ROW = SIGN+           side by side, or with blanks, commas or bars between all signs
         | (RUN | SIGN)+   with / between rows, as in 8/2x5/8: a RUN of squares, or a SIGN of a hole
-    HOLES = 8x8 NAME*     the holes by name; 8x8 if the text names no sides
+    HOLES = 8x8 NAME*     the holes by name; the sides are 8x8 if the text names none
 
-A blank, * and # are holes, and 0 is a square. If there are two other signs, one of them marks the
-squares: if the board may have a tour for only one of them, that one; otherwise the more frequent
-one. A single 1, K or S is the start.
+A blank is a hole, so are * and # if another sign marks the squares, and 0 is a square. If there are
+two other signs, one of them marks the squares. If only one of them makes a board that may have a
+tour, it is that one; otherwise it is the more frequent one. A single 1, K, S or N is the start.
 """
 
 from __future__ import annotations
@@ -27,8 +27,8 @@ from kt_core.graph import knight_graph
 from kt_core.language import Sentence, value_error
 
 MOST_CHARACTERS = 4_200_000  # size of a 1000x1000 board with a sign and a comma for each square
-MOST_EXPLORED = 10_000  # the most squares of a board whose moves decide the meaning of a sign
-HOLES = "*#"  # signs that are always holes
+MOST_EXPLORED = 10_000  # squares; on larger boards, the more frequent sign marks the squares
+HOLES = "*#"  # signs that are holes if another sign marks the squares
 START = "1KkSsNn\u265e\u2658"
 BLANK = " "
 
@@ -74,7 +74,7 @@ def begins_with_sides(text: str) -> bool:
 
 
 def _drawing_by_sides(text: str) -> Drawing | None:
-    """Return the board of a text with its sides, its holes, or JSON; None for other texts."""
+    """Return the board of a text that names sides or holes, or is JSON; None for other texts."""
     sides = _SIDES.match(text)
     rest = text[sides.end() :].strip(" \n:,;") if sides else text
     rows, columns = map(int, sides.groups()) if sides else (8, 8)
@@ -117,8 +117,8 @@ def _signs(lines: list[str]) -> list[str]:
     lines = _without_labels(_without_margin([line.strip("[,") for line in lines]))
     for sign in "|\u2502\u2551,;":
         if all(sign in line for line in lines):
-            cells = [line.strip(sign).split(sign) for line in lines]
-            return ["".join(cell.strip()[:1] or BLANK for cell in row) for row in cells]
+            table = [line.strip(sign).split(sign) for line in lines]
+            return ["".join(entry.strip()[:1] or BLANK for entry in row) for row in table]
     lines = _without_margin([line.rstrip() for line in lines])
     if max(map(len, lines), default=0) > 1 and not any(line[1::2].strip() for line in lines):
         return [line[::2] for line in lines]
@@ -148,8 +148,8 @@ def _without_labels(lines: list[str]) -> list[str]:
             lines = lines[:at] if at else lines[1:]
     labels = [re.match(r" *([0-9]+)(?=[ |:-])[|:-]? ?", line) for line in lines]
     ranks = [int(label[1]) for label in labels if label]
-    counts = len(ranks) == len(lines) > 1 and {abs(a - b) for a, b in pairwise(ranks)} == {1}
-    if not counts:
+    are_ranks = len(ranks) == len(lines) > 1 and {abs(a - b) for a, b in pairwise(ranks)} == {1}
+    if not are_ranks:
         return lines
     return [line[label.end() :] for line, label in zip(lines, labels, strict=True) if label]
 
@@ -181,7 +181,7 @@ def _drawing(rows: list[str]) -> Drawing:
 def _squares(
     rows: list[str], count: Counter[str], others: Sequence[str], start: str
 ) -> Sequence[str]:
-    """Return the signs that are squares."""
+    """Return the signs that mark squares, besides the start; none if this is no board."""
     if any(sign.isalnum() and sign not in "01xXoO" for sign in others):
         return ()  # a text, not a board
     if len(others) < 2 and count[BLANK]:

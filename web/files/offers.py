@@ -30,12 +30,12 @@ SHOW, PLAY, SOLVE, RUN, BEGIN = "lab", "on", "solve", "run", "begin"
 
 
 def question_of(found: TourOrBoard | None) -> ReadingQuestion | None:
-    """Return the question about a text that the reader has to answer first."""
+    """Return the question that the reader must answer before a text can be used, if any."""
     return found.question if isinstance(found, Reading) else None
 
 
 def offers(state: State) -> dict[str, Question]:
-    """Return the question that each button asks, by its name; none while a text is being read."""
+    """Return the lab's question for each button that the task allows; none while a text is read."""
     return {name: question for name, question, why in _judged_offers(state) if not why}
 
 
@@ -69,12 +69,13 @@ def _judged_offers(state: State) -> list[tuple[str, Question, str]]:
 
 
 def _why_not(state: State, name: str, question: Question) -> str:
-    """Return a clause if the task forbids the question of a button, otherwise ""."""
+    """Return, as a clause, why the task forbids the question of a button; "" if it allows it."""
     task = state.task
     if name == BEGIN:
-        has_host = state.place.framed or state.question.settings.embed  # a host sets the task
-        elsewhere = Sentence("another task cannot begin here")
-        return elsewhere if task.is_set or has_host else ""
+        # In a host page, the host sets the task.
+        has_host = state.place.framed or state.question.settings.embed
+        reason = Sentence("another task cannot begin here")
+        return reason if task.is_set or has_host else ""
     why = task.breach(state.question, question)
     if why or name != PLAY or not ("tour" in task.locked or (task.is_set and task.scores)):
         return why
@@ -88,23 +89,25 @@ def _offers(question: Question, found: TourOrBoard) -> dict[str, Question]:
         own = with_field(question, "ordering", OWN)
         return {RUN: replace(own, code=found.text, mode="watch", step=None)}
     if isinstance(found, Drawing):
-        return {SOLVE: _of_board(question, found.board, found.start, closed=False)}
+        return {SOLVE: _board_question(question, found.board, found.start, closed=False)}
     if found.leaper != KNIGHT:
         return {}
     if found.tour:
         return {SHOW: with_tour(question, found.tour)}
     possible = {}
     if found.verdict == "wrong" and found.path:
-        possible[SHOW] = _of_board(question, found.board, found.path[0], closed=found.closed)
+        possible[SHOW] = _board_question(question, found.board, found.path[0], closed=found.closed)
     with suppress(ValueError):
         possible[PLAY] = game_with_path(question, found)
     if found.has_board:
         start = found.path[0] if found.path else None
-        possible[SOLVE] = _of_board(question, found.board, start, closed=found.closed)
+        possible[SOLVE] = _board_question(question, found.board, start, closed=found.closed)
     return possible
 
 
-def _of_board(question: Question, board: Board, start: Square | None, *, closed: bool) -> Question:
+def _board_question(
+    question: Question, board: Board, start: Square | None, *, closed: bool
+) -> Question:
     """Return the question for a tour of a board, watched from its beginning."""
     first = first_square(board) if start is None else start
     puzzle = Puzzle(board, first, None, closed or question.puzzle.closed)
@@ -113,7 +116,7 @@ def _of_board(question: Question, board: Board, start: Square | None, *, closed:
 
 
 def show(state: State, intent: intents.ShowReading) -> State:
-    """Show how a text was read; a question stays until another text is read."""
+    """Show how a text was read; a question about it stays in the dialog after the answer."""
     if not state.dialog:
         return state
     found = intent.found
@@ -123,7 +126,7 @@ def show(state: State, intent: intents.ShowReading) -> State:
 
 
 def load(state: State, intent: intents.LoadIntoLab) -> State:
-    """Show a tour in the lab; of a wrong tour, the correct part, the wrong move and the reason."""
+    """Show the loaded tour in the lab; or a wrong tour's correct part, wrong move and reason."""
     found, question = state.dialog and state.dialog.found, offers(state).get(SHOW)
     if not (question and isinstance(found, Reading)):
         return state
