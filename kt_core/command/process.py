@@ -4,11 +4,11 @@
 process ends when its parent ends.
 
 A `ProgramProcess` answers calls, for tests. Each call and each reply is a line of JSON. The
-program's standard streams lead nowhere, and its folder is empty. The tests are in the other
-process, which trusts nothing from this one. A fence blocks access to files, other processes and the
-network, so the program cannot read the tests or change other files with Python's own functions. The
-fence is not secure: a program that is written to break it may succeed. Grade programs of strangers
-in a container.
+program's standard streams lead nowhere, and its folder is empty. The tests run in the parent
+process, which trusts nothing that the program's process sends. A fence blocks access to files,
+other processes and the network, so the program cannot read the tests or change other files with
+Python's own functions. The fence is not secure: a program that is written to break it may succeed.
+Grade programs of strangers in a container.
 """
 
 from __future__ import annotations
@@ -94,10 +94,12 @@ def answer_of(answers: Answers, question: Fields, seconds: float | None = None) 
     """
     if sys.platform == "emscripten" or not sys.executable:
         return answers(question)
-    question = question | {"language": current_language(), "asker": os.getpid()}
+    question = question | {"language": current_language(), "parent": os.getpid()}
     with TemporaryDirectory(prefix="kt_core-") as folder:
         Path(folder, QUESTION).write_text(json.dumps(question), "utf-8")
-        alone = sys.stdin is None or not sys.stdin.isatty()  # else it must read the terminal
+        alone = (
+            sys.stdin is None or not sys.stdin.isatty()
+        )  # a process in a new session cannot read the terminal
         with large_stack():
             process = subprocess.Popen(
                 [sys.executable, "-m", answers.__module__, answers.__name__, folder],
@@ -147,9 +149,9 @@ def large_stack() -> Iterator[None]:
             resource.setrlimit(resource.RLIMIT_STACK, (soft, hard))
 
 
-def end_with(asker: int) -> None:
-    """End this process when its parent process has ended, because the code may never end."""
-    while os.getppid() == asker:
+def end_with(parent: int) -> None:
+    """End this process when its parent process has ended, because the program may never end."""
+    while os.getppid() == parent:
         sleep(1)
     os._exit(130)
 
@@ -191,7 +193,7 @@ def serve(*functions: Answers) -> None:
 
 def _answer(answers: Answers, folder: str) -> None:
     question = json.loads(Path(folder, QUESTION).read_text("utf-8"))
-    Thread(target=end_with, args=(question["asker"],), daemon=True).start()
+    Thread(target=end_with, args=(question["parent"],), daemon=True).start()
     speak(question["language"])
     limit_memory()
     process = os.getpid()
@@ -317,7 +319,7 @@ def answer_calls(parent: int) -> None:
 
 
 def _raise_fence() -> None:
-    """Forbid these events from now on, for the rest of the process."""
+    """Forbid `FORBIDDEN` and most files, for the rest of the process."""
     forbidden, reads, folders = FORBIDDEN, READS, _folders()
 
     def check(event: str, arguments: tuple[object, ...]) -> None:

@@ -17,7 +17,7 @@ CHANGES_OF_OBJECTS = 4  # repeated changes before objects are located in the pro
 
 
 class Missing:
-    """No value: a key that a dict does not have."""
+    """The type of `MISSING`, which means that a value is absent or unknown."""
 
     def __repr__(self) -> str:
         return "no entry"
@@ -29,7 +29,7 @@ MISSING = Missing()
 class Change(NamedTuple):
     """One change: `kind` is cell, item, push, pull, clear, bound, attribute, enter or leave."""
 
-    site: int
+    site: int  # the index of the statement among the program's sites
     kind: str
     container: Any
     key: Any = None
@@ -46,7 +46,7 @@ def is_plain(key: Any) -> bool:
 
 
 def snapshot(container: Any) -> Any:
-    """Return a copy of a container two levels deep: of a matrix, its rows."""
+    """Return a copy of a container, and of the lists in a list; None if it cannot be copied."""
     kind = type(container)
     if is_array(container):
         return container.tolist()
@@ -67,7 +67,7 @@ def is_array(value: Any) -> bool:
 
 
 def holds_items(container: Any) -> bool:
-    """Return True if assigning to an item is a change that can be read."""
+    """Return True if assigning to an item of this container is a change to record."""
     kind = type(container)
     return kind is list or issubclass(kind, dict) or kind.__module__ == "numpy"
 
@@ -87,7 +87,7 @@ def item_of(container: Any, key: Any) -> Any:
 
 
 def container_of(method: Any) -> Any:
-    """Return the builtin container whose method this is, None for any other method."""
+    """Return the container that a bound builtin method belongs to; None for other methods."""
     if type(method) is not BUILTIN_METHOD:
         return None
     owner = method.__self__
@@ -95,7 +95,7 @@ def container_of(method: Any) -> Any:
 
 
 def size(container: Any) -> int:
-    """Return the length of a container without running its class's methods; 0 for others."""
+    """Return the length of a container without running its class's methods; 0 for other values."""
     kind = type(container)
     for base in (list, set, dict):
         if issubclass(kind, base):
@@ -150,7 +150,7 @@ def _has_length(value: Any) -> bool:
 
 
 class Changes:
-    """A recorder of changes, which it passes to `learn` until the board is recognized."""
+    """A recorder of changes; it calls `learn` whenever its log is full."""
 
     def __init__(
         self,
@@ -167,8 +167,8 @@ class Changes:
         self.printed: list[int] = []  # the length of the output at each change
         self.first: dict[int, tuple[Any, Any]] = {}  # containers before their first change, by id
         self.results: dict[int, Any] = {}  # the last container that each `return` returned
-        self.inner_results: dict[int, Any] = {}  # those returned to a call of the same function
-        self.limit = 150  # changes before `learn` is called
+        self.inner_results: dict[int, Any] = {}  # the last that it returned to a recursive call
+        self.limit = 150  # changes in the log before `learn` is called
         self.calls = 0
         self._busy = self._is_over = False
 
@@ -180,7 +180,7 @@ class Changes:
         return first, printed
 
     def forget(self, count: int) -> None:
-        """Forget all but the last changes."""
+        """Forget all changes except the last `count`."""
         del self.log[:-count]
         del self.printed[:-count]
 
@@ -288,7 +288,7 @@ class Changes:
             self._bound(site, value)
 
     def _note_owner(self, owner: Any) -> None:
-        """Locate the program's objects when it has changed some objects repeatedly."""
+        """Locate the program's objects after `CHANGES_OF_OBJECTS` repeated changes."""
         if id(owner) not in self._owners:
             self._owners.add(id(owner))
             return
