@@ -53,7 +53,7 @@ def pohl(graph: Graph[Any], path: Visited, square: Any) -> Sequence[Any]:
 def roth(board: Board) -> Order:
     """Warnsdorff's rule; ties by the greatest distance from the center (after Roth)."""
 
-    def distance(square: Square) -> int:  # squared, in half squares, so it is an integer
+    def distance(square: Square) -> int:  # the square of the distance, in half squares: an integer
         row, column = divmod(square, board.columns)
         return (2 * row - board.rows + 1) ** 2 + (2 * column - board.columns + 1) ** 2
 
@@ -96,7 +96,7 @@ class Ordering:
     title: str  # "Warnsdorff, random ties"
     rule: str  # "fewest onward moves first", a phrase to read after the title
     make: Callable[[Board, int | str], Order]
-    by_rule: bool = False  # fewest onward moves first: it has ties, and its moves can be predicted
+    by_rule: bool = False  # it prefers the fewest onward moves, so a reader can predict its moves
     seeded: bool = False  # it is random, and depends on the seed
 
 
@@ -172,10 +172,10 @@ def with_pruning(order: Order, ends: Collection[Any] | None = None) -> Order:
 def _passable(
     graph: Graph[Any], path: Visited, choices: list[Any], ends: Collection[Any] | None
 ) -> list[Any]:
-    # The knight moves to one of the choices and can never reach the others from here. Then a choice
-    # without onward moves is lost. A choice with a single onward move can be entered by this move
-    # but not left again: it must be the next square or the last one, and only one square can be the
-    # last.
+    # The knight moves to one of the choices; the others lose a move, as it never returns here. So a
+    # choice without onward moves is lost. A choice with a single onward move can later be entered
+    # by that move, but not left again. So it must be the next square or the last one, and only one
+    # square can be the last.
     tight = []
     for v in choices:
         exits = len(onward(graph, path, v))
@@ -193,6 +193,6 @@ def _can_wait(tight: list[Any], ends: Collection[Any] | None) -> bool:
 
 
 def _only_end(ends: Collection[Any] | None, path: Visited) -> Any:
-    # The tour must end on one of these, so if only one is unvisited, it must be visited last.
+    # The tour must end on one of `ends`; if only one of them is unvisited, it must be the last.
     free = [] if ends is None else [v for v in ends if v not in path]
     return free[0] if len(free) == 1 else None

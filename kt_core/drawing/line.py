@@ -1,7 +1,7 @@
 """Layers of a path: its line, its ends, the numbers of its steps, and its future moves.
 
-For tours also the results of `analysis`: an image of the line under a symmetry, and the sums of
-rows and columns.
+For tours, two layers show results of `analysis`: the image of the line under a symmetry, and the
+sums of rows and columns.
 """
 
 from __future__ import annotations
@@ -63,7 +63,7 @@ def piece(
     before: Sequence[Square] = (),
     after: Sequence[Square] = (),
 ) -> Layer:
-    """Yield a piece of a line: the moves along `path`, which `first` other moves precede.
+    """Yield a piece of a line: the moves along `path`, after `first` earlier moves.
 
     It bends as if it came from the square in `before` and continued to the one in `after`, if
     given. `of` is the number of moves of the complete path.
@@ -91,7 +91,7 @@ def piece_to_come(
 def _timeline(
     board: Board, around: tuple[Sequence[Square], ...], first: int, of: int
 ) -> Iterator[tuple[str, float]]:
-    """Yield each move of a piece as a path's `d`, with its time from 0 to 1."""
+    """Yield the attribute `d` of each move of a piece, and the move's time from 0 to 1."""
     before, path, after = around
     points = [centre(board, square) for square in (*before, *path, *after)]
     moves = bends(points, closed=False)[len(before) :][: len(path) - 1]
@@ -125,9 +125,9 @@ def numbers(
 
     If `path` is a part of a path, `first` is the number of squares before it.
     """
-    shown = () if is_large(board) else path
+    squares = () if is_large(board) else path
     last = max((of or len(path)) - 1, 1)
-    labels = (step_disc(board, square, i + 1, i / last) for i, square in enumerate(shown, first))
+    labels = (step_disc(board, square, i + 1, i / last) for i, square in enumerate(squares, first))
     look = {"fill": light("ink"), "font_size": ".2", "text_anchor": "middle"}
     return group("numbers", labels, **look)
 
@@ -152,7 +152,7 @@ def _long_line(board: Board, path: Sequence[Square], *, closed: bool, of: int) -
     return group("line big", strokes, **look)
 
 
-HEIGHT = 0.025  # height of a sum's digits, as a share of the longer side
+SUM_HEIGHT = 0.025  # height of a sum's digits, as a share of the longer side
 #: The angle of a rotation, clockwise; for a mirror, the angle of its axis to the horizontal.
 DEGREES: Mapping[Symmetry, Mapping[str, int]] = {
     "half-turn": {"rot180": 180},
@@ -176,18 +176,18 @@ def ghost(tour: Tour, symmetry: Symmetry) -> Layer:
     if not degrees:
         return
     board = tour.board
-    drawn = "".join(bends([centre(board, square) for square in tour.path], closed=tour.closed))
+    curve = "".join(bends([centre(board, square) for square in tour.path], closed=tour.closed))
     middle = " ".join(f"{number(side / 2)}px" for side in (board.columns, board.rows))
     look = {"fill": "none", "stroke": light("ink"), "stroke_width": ".05", "opacity": "0"}
     name = "ghost mirrored" if symmetry == "mirror" else "ghost turned"
     style = f"--by:{degrees[0]}deg;transform-origin:{middle}"
-    yield from group(name, [f'<path d="{drawn}"/>'], style=style, **look)
+    yield from group(name, [f'<path d="{curve}"/>'], style=style, **look)
 
 
 def sums(tour: Tour) -> Layer:
     """Yield the sums of rows to the right of the board, and those of columns above it."""
     board = tour.board
-    size = HEIGHT * max(board.rows, board.columns)
+    size = SUM_HEIGHT * max(board.rows, board.columns)
     rows = (
         text_at(board.columns + 0.4 * size, board.rows - row - 0.5 + 0.35 * size, str(total))
         for row, total in enumerate(analysis.row_sums(tour))
