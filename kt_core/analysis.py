@@ -49,7 +49,7 @@ KINDS = {
 
 
 def kind(tour: Tour) -> str:
-    """Return the name of a symmetric closed tour; "" if it has no symmetry, or several.
+    """Return the name of a closed tour's kind of symmetry; "" if it has none, or several.
 
     >>> from kt_core.gallery import GALLERY
     >>> kind(GALLERY["bergholt-6x9"].tour), kind(GALLERY["euler-5x5"].tour)

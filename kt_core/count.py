@@ -120,7 +120,7 @@ def _shorter(puzzle: Puzzle) -> int:
 
 
 def published_count(puzzle: Puzzle) -> PublishedCount | None:
-    """Return the count of a full board's tours if it is only quoted, not computed; else None.
+    """Return the published count of a board's tours if this program cannot compute it; else None.
 
     >>> from kt_core.board import Board
     >>> published_count(Puzzle(Board(8, 8), closed=True))
