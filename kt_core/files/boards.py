@@ -31,6 +31,7 @@ MOST_EXPLORED = 10_000  # squares; on larger boards, the more frequent sign mark
 HOLES = "*#"  # signs that are holes if another sign marks the squares
 START = "1KkSsNn\u265e\u2658"
 BLANK = " "
+BRACKETS = "()[]{}"  # never squares or holes
 
 _SIDES = re.compile(r"([0-9]{1,4}) *[x\u00d7] *([0-9]{1,4})", re.IGNORECASE)
 _RUNS = re.compile(r"[0-9A-Za-z.#*_-]+(?:/[0-9A-Za-z.#*_-]+)+")
@@ -182,7 +183,7 @@ def _squares(
     rows: list[str], count: Counter[str], others: Sequence[str], start: str
 ) -> Sequence[str]:
     """Return the signs that mark squares, besides the start; none if this is no board."""
-    if any(sign.isalnum() and sign not in "01xXoO" for sign in others):
+    if any(sign in BRACKETS or (sign.isalnum() and sign not in "01xXoO") for sign in others):
         return ()  # a text, not a board
     if len(others) < 2 and count[BLANK]:
         return others

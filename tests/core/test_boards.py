@@ -118,7 +118,18 @@ def test_a_row_of_dashes_may_be_holes_instead_of_a_frame() -> None:
 
 @pytest.mark.parametrize(
     "wrong",
-    ["", "hello world", "a text\nof words", "1 2 3\n4 5 6", "   \n  ", "0" * 2000, "9x0", "8x8 z9"],
+    [
+        "",
+        "hello world",
+        "a text\nof words",
+        "1 2 3\n4 5 6",
+        "   \n  ",
+        "0" * 2000,
+        "9x0",
+        "8x8 z9",
+        "{",
+        "()",
+    ],
 )
 def test_other_texts_are_refused_in_one_sentence(wrong: str) -> None:
     with pytest.raises(ValueError, match=r"\A.{10,180}\Z"):
