@@ -8,6 +8,7 @@ from kt_core.drawing.layers import wrong_move
 from kt_core.drawing.shapes import escape
 from kt_core.files.boards import Drawing
 from kt_core.files.walks import Reading, ReadingQuestion
+from kt_core.graph import KNIGHT
 from kt_core.language import N_, Sentence, _, paragraph, text_of
 from web.draw.patch import Lazy, Patch, Patches, attributes, text, typeset
 from web.files.offers import BEGIN, PLAY, RUN, SHOW, SOLVE, offers, refusal
@@ -86,6 +87,8 @@ def _verdict(found: TourOrBoard | None) -> str:
             board=board_with_holes(found.board),
             squares=Sentence.plural("{n:,} square", "{n:,} squares", len(found.board)),
         )
+    if isinstance(found, Reading) and found.verdict == "path" and found.leaper != KNIGHT:
+        return ""  # its sentence would offer to play on
     return found.sentence
 
 

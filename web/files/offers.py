@@ -44,7 +44,7 @@ def refusal(state: State) -> str:
     dialog = state.dialog
     if dialog and isinstance(dialog.found, Reading) and dialog.found.leaper != KNIGHT:
         return Sentence(
-            "This is a tour of the {leaper} leaper; the page shows the knight’s.",
+            "These are moves of the {leaper} leaper; the page shows only the knight’s.",
             leaper=dialog.found.leaper,
         )
     reasons = [why for _, _, why in _judged_offers(state)]
