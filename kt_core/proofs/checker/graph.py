@@ -25,7 +25,7 @@ TOO_FEW = Sentence("A closed tour goes round: it needs three squares or more.")
 
 
 class BoardMoves:
-    """The moves of a leaper on a board, and the edges of a line over some of its holes."""
+    """The moves of a leaper on a board, and the edges of `line`, a path that leads over holes."""
 
     def __init__(self, puzzle: Puzzle, line: Sequence[Square] = ()) -> None:
         self.puzzle, self.board, self.beyond = puzzle, puzzle.board, line[1:-1]
@@ -55,9 +55,9 @@ class BoardMoves:
         return [*{*to, *found}] if found else to
 
     def sides(self) -> Generator[Progress, None, bytearray | None]:
-        """Return 1 or 2 for each square, its class; 1 for all where the graph is not bipartite.
+        """Return the class of each square, 1 or 2; 1 for all if the graph is not bipartite.
 
-        Return None where the graph is not connected.
+        Return None if the graph is not connected.
         """
         squares, places = self.squares, self.board.rows * self.board.columns
         side, wrong, _ = yield from two_sides(squares[:1], self.near, places)
@@ -69,9 +69,10 @@ class BoardMoves:
 def two_sides(
     begin: Iterable[Square], near: Callable[[Square], Iterable[Square]], places: int
 ) -> Generator[Progress, None, tuple[bytearray, int, int]]:
-    """Return the side of each vertex that these reach, and the numbers of bad edges and components.
+    """Return the side of each vertex reached, and the numbers of bad edges and components.
 
-    In each component the first vertex has side 1, its neighbors 2, their neighbors 1, and so on;
+    The vertices of `begin` and all that are connected to them are reached. In each component the
+    first vertex has side 1, its neighbors 2, their neighbors 1, and so on;
     vertices that are not reached have 0. A bad edge has both ends on one side, and counts at each
     end; without such edges, the sides are classes.
     """
@@ -161,7 +162,7 @@ class CycleGraph:
         return found
 
     def read_edge(self, value: Any) -> Edge:
-        """Return the two vertices that a proof names."""
+        """Return the edge that a proof names by its two ends."""
         ends = [self.read_vertex(each) for each in items(value)]
         if len(ends) != 2:
             raise value_error("an edge of this proof has {n} ends", n=len(ends))
@@ -181,7 +182,7 @@ class CycleGraph:
         return {v: {other for _, other in self.beside(v)} for v in self.vertices}
 
     def part_count(self, cut: Collection[Square]) -> Generator[Progress, None, int]:
-        """Return the number of components without these vertices."""
+        """Return the number of components that remain without these vertices."""
         left = [vertex for vertex in self.vertices if vertex not in cut]
 
         def near(vertex: Square) -> Iterator[Square]:

@@ -94,11 +94,11 @@ class _Passed:
             for chosen in combinations(free, 2 - len(begun)):
                 after = far | {to: DONE for to in chosen if to in far}
                 one, other = tips = [*begun, *(far.get(to, to) for to in chosen)]
-                circle = self.square in tips or (
+                closes_cycle = self.square in tips or (
                     len(chosen) == 2 and far.get(chosen[0]) == chosen[1]
                 )
-                if circle or one == other == END:
-                    if circle == self.closed and [*after.values()].count(DONE) == self.rest:
+                if closes_cycle or one == other == END:
+                    if closes_cycle == self.closed and [*after.values()].count(DONE) == self.rest:
                         yield after  # a tour
                 else:
                     yield after | {a: b for a, b in ((one, other), (other, one)) if a != END}

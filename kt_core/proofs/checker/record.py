@@ -136,9 +136,9 @@ class EdgeStates:
                 self.dead |= self.taken[vertex] > 2
 
     def _join(self, a: Square, b: Square) -> None:
-        """Join the paths that end at two vertices; the edge that would close a circle is out."""
+        """Join the paths that end at two vertices; the edge that would close a cycle is out."""
         one, other = self.far[a], self.far[b]
-        self.dead |= one == b and self.count + 1 < len(self.graph.vertices)  # a circle
+        self.dead |= one == b and self.count + 1 < len(self.graph.vertices)  # a cycle
         self.far[one], self.far[other] = other, one
         self.count += 1
         if self.count + 1 < len(self.graph.vertices):
