@@ -31,7 +31,7 @@ PATIENCE_SLICES = 200  # slices of exact search on small boards, where it comes 
 LARGE_SQUARES = 2000  # exact search is almost never the fastest on larger boards
 SEARCHED_SQUARES = 40_000  # exact search never finishes on larger boards, and takes gigabytes
 FACTOR_SQUARES = 160_000  # two-factors take more than 300 MB on larger boards
-MANY = 1 << 30  # attempts of a method that alternates with others
+UNLIMITED_ATTEMPTS = 1 << 30  # a method that alternates with others never gives up
 #: Slices to spend on finding a simpler proof with few squares, by the kind of the proof that is
 #: known. Proofs with a reason for each part of the board are the hardest to read, so they get the
 #: most.
@@ -111,13 +111,13 @@ def solving(
 def methods(puzzle: Puzzle) -> Iterator[Method]:
     """Yield the methods that may answer a question, the most suitable first."""
     # Each is imported when its turn comes: importing all at once would delay the page.
-    # Few squares: exact search answers in milliseconds, and with a seed it can find any tour.
+    # On few squares, exact search answers in milliseconds, and with a seed it can find any tour.
     if len(puzzle.board) <= SMALL_SQUARES:
         from kt_core.methods import exact
 
         yield partial(_for_a_while, exact.tours)
-    # Up to four rows: a table with the states of the frontier is small however long the board is,
-    # so the answer is exact. With holes it may grow, so it alternates with other methods.
+    # On up to four rows, the table of all states of the frontier is small for any length of the
+    # board, so the answer is exact. With holes it may grow, so it alternates with other methods.
     from kt_core.methods.frontier import strips
 
     frontiers = [strips.tours] if strips.suits(puzzle) else []
@@ -154,7 +154,7 @@ def _searches(puzzle: Puzzle, *, is_strip: bool) -> list[Method]:
 
     # If removing one or two squares disconnects the board, each part is solved separately.
     found: list[Method] = [
-        partial(two_factors.tours, attempts=MANY),
+        partial(two_factors.tours, attempts=UNLIMITED_ATTEMPTS),
         partial(separators.tours, solving=solving),
     ]
     if len(puzzle.board) <= SEARCHED_SQUARES:
@@ -219,8 +219,8 @@ def _simpler_refutation(puzzle: Puzzle, no: NoTour) -> Generator[Progress, None,
     try:
         for _ in islice(two_factors.reasons(puzzle), SIMPLER_PROOF_SLICES.get(no.proof, 0)):
             yield Progress("factor")
-    except NoTour as plainer:
-        return plainer
+    except NoTour as simpler:
+        return simpler
     return no
 
 
@@ -249,7 +249,7 @@ def _special_path(
             "a tour is either uniformly random or symmetric; leave out uniform or symmetry"
         )
     if symmetry is not None:
-        yield from solving(puzzle, None, budget)  # raises a simpler reason if there is none
+        yield from solving(puzzle, None, budget)  # raises the simpler reason if no tour exists
         part = partial(solving, seed=seed, budget=budget)
         return (yield from symmetric.tour(puzzle, symmetry, seed, part))
     draws.refuse(puzzle)

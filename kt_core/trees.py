@@ -78,9 +78,10 @@ class Depths:
 
 
 def depths(graph: Graph[Square], start: Square, every: int) -> Iterator[Depths]:
-    """Yield the state of a search in order of squares after every `every` visits, and at its end.
+    """Yield the state of a search after each `every` visits, and at its end.
 
-    It ends with the first tour, or with an empty path if there is none.
+    It tries moves in order of squares, and ends with the first tour, or with an empty path if there
+    is none.
     """
     moves, size = {square: graph[square] for square in graph}, len(graph)
     counts, visits, kept = [0] * size, 0, size

@@ -5,8 +5,8 @@ their corners. Here the piece may be any leaper. Two tiles are joined at two mov
 tile, whose ends are a leap apart: both moves are replaced with the two leaps between them. The tour
 of each shape of tile, and of each kind of row of tiles, is computed only once, so the time is
 linear in the number of squares. The tour is closed if that number is even. A failure proves
-nothing. Imports `two_factors`, which finds the tours of the tiles, and `rotations`, which moves the
-ends of a tour to given ends.
+nothing. The module imports `two_factors`, which finds the tours of the tiles, and `rotations`,
+which moves the ends of a tour to given ends.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ _known: dict[tuple[Shape, Leaper], Sequence[Square]] = {}  # tours of tiles
 
 @dataclass(frozen=True, eq=False)
 class TileBlock:
-    """A tour of a part of the board, whose squares are numbered from the part's first square.
+    """A tour of a part of the board; squares are numbered from the first square of the part.
 
     It is closed, or its first and last squares are also those of the tour of the whole board.
     """
@@ -109,14 +109,14 @@ def tour(board: Board, leaper: Leaper) -> Generator[Progress, None, Sequence[Squ
 
 
 def _cuts(length: int, part: int) -> Iterator[Sequence[int]]:
-    """Yield sides of tiles that add up to a side: one with the remainder, the others equal."""
+    """Yield lists of sides of tiles that add up to `length`; all but the first are `part`."""
     most = max(length // part - 1, 0)
     for parts in range(most, max(most - 3, -1), -1):
         yield [length - parts * part, *[part] * parts]
 
 
 def _tile(board: Board, shape: Shape, leaper: Leaper) -> Generator[Progress, None, TileBlock]:
-    """Return a tile with squares numbered as on the board; without a path if none is found."""
+    """Return a tile with squares numbered as on the board; its path is empty if none is found."""
     if (shape, leaper) not in _known:
         _known[shape, leaper] = yield from _tile_tour(shape, leaper)
     rows, columns = shape
@@ -142,7 +142,7 @@ class _Join:
         self._opening, self._exchange = cache(_opening), cache(self._first_exchange)
 
     def join(self, blocks: Sequence[TileBlock], side: Side) -> Generator[Progress, None, TileBlock]:
-        """Return the tour of all blocks, in slices; without a path if two cannot be joined."""
+        """Return the tour of all blocks, in slices; its path is empty if two cannot be joined."""
         # Only the first block may be an open tour. The path through any other block goes from a
         # square along its closed tour to a neighbor; the detour to the next block interrupts it.
         here, at, reported = blocks[0], 0, 0
@@ -184,7 +184,7 @@ class _Join:
 
 
 def _opening(block: TileBlock, i: int, j: int) -> TileBlock | None:
-    """Return a closed tour as a path between two of its steps; None unless they are a move apart.
+    """Return a closed tour as a path between two of its steps; None unless one follows the other.
 
     >>> ring = TileBlock((2, 2), (0, 5, 6, 1), closed=True)
     >>> _opening(ring, 1, 2).path, _opening(ring, 0, 3).path, _opening(ring, 0, 2)

@@ -55,7 +55,7 @@ KEYS: tuple[Callable[[int, int], tuple[int, int]], ...] = (
 
 
 def suits(puzzle: Puzzle) -> bool:
-    """Return True if the board may be narrow without being a strip of few full lines."""
+    """Return True for a board that is not too large, with holes or another piece than a knight."""
     board = puzzle.board
     return len(board) <= MOST_SQUARES and bool(board.holes or puzzle.leaper != KNIGHT)
 
@@ -179,14 +179,14 @@ class SlotContext(NamedTuple):
     ahead: tuple[int, ...]  # the slots of its neighbors ahead
     chances: tuple[int, ...]  # moves ahead of each of these neighbors, plus one if it may be an end
     front: tuple[int, ...]  # all slots in use after this step
-    is_all: bool  # these slots have all remaining vertices
+    is_all: bool  # whether the slots of `front` have all remaining vertices
     must_end: bool
     most_ends: int  # the tour may end here if fewer strands than this have met an end
     closed: bool
 
 
 class SlotTransition:
-    """The transitions at a vertex; those of a state are cached."""
+    """The transitions at a vertex; the successors of each state are cached."""
 
     def __init__(self, context: SlotContext) -> None:
         self.context = context
@@ -381,9 +381,8 @@ def _by_branches(around: Graph[Square], line: Sequence[Square]) -> Iterator[Squa
     If more than two arms meet, half of them come first and are passed inward.
     """
     parts = _behind(around, line)
-    todo = [
-        (line[0], True, True)
-    ]  # a square, whether forwards, and whether with the parts behind it
+    # Entries: a square, whether it is passed forwards, and whether with the parts behind it.
+    todo = [(line[0], True, True)]
     while todo:
         square, forwards, whole = todo.pop()
         if not whole:
@@ -402,8 +401,10 @@ def _by_branches(around: Graph[Square], line: Sequence[Square]) -> Iterator[Squa
 
 
 def _behind(around: Graph[Square], line: Sequence[Square]) -> dict[Square, list[Square]]:
-    """Return the first square of each component behind each square, the smallest first."""
-    top: dict[Square, Square] = {}  # the top of the component of each square that was met
+    """Return square -> the first squares of the components behind it, the smallest one first."""
+    top: dict[
+        Square, Square
+    ] = {}  # a square -> the first of its component, or one on the way to it
     size: dict[Square, int] = {}
     parts: dict[Square, list[Square]] = {}
 
@@ -422,7 +423,7 @@ def _behind(around: Graph[Square], line: Sequence[Square]) -> dict[Square, list[
 
 
 def _greedy_order(graph: Graph[Square], begin: Square) -> Iterator[Square]:
-    """Yield the squares: always the one with the fewest new neighbors, of several the first met."""
+    """Yield the squares, each time one with the fewest new neighbors; ties go to the first met."""
     new = {square: len(near) for square, near in graph.items()}  # neighbors not met so far
     met, front = {begin}, {begin: None}
     for other in graph[begin]:
@@ -440,7 +441,7 @@ def _greedy_order(graph: Graph[Square], begin: Square) -> Iterator[Square]:
 
 
 def _smooth(graph: Graph[Square], line: Iterator[Square]) -> Iterator[Square]:
-    """Yield the squares: always the one with the fewest new neighbors in a window of the order."""
+    """Yield the squares, each time one with the fewest new neighbors in a window of the order."""
     met = set[Square]()
     few = list(islice(line, WINDOW))
     while few:
