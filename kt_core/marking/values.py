@@ -1,8 +1,8 @@
 """Values that the tests and a program exchange: plain data as a text of limited length.
 
 Numbers, texts, None, lists, tuples, sets, dicts, ranges and iterators are allowed, up to limits for
-depth and size. Everything else, such as an object of the program's class, raises `NotPlainError`. A
-function of the program is sent as its name.
+depth and size. Everything else, such as an object of a class of the program, raises
+`NotPlainError`. A function of the program is sent as its name.
 
 >>> encode([(0, 1), {"a1": None}])
 '[{"tuple": [0, 1]}, {"dict": ["a1", null]}]'
@@ -33,7 +33,7 @@ from kt_core.language import N_
 
 MOST_CHARACTERS = 200_000  # limit for a value's text; a worker's message may have 262,144 bytes
 MOST_ITEMS = 50_000
-DEEPEST = 12  # containers in containers
+DEEPEST = 12  # limit for the levels of nested containers
 _STRING = re.compile(r'"[^"\\]*+(?:\\.[^"\\]*+)*+"?', re.DOTALL)
 _BEGIN, _END = frozenset("[{"), frozenset("]}")
 #: Exact types of the values that JSON has too.
@@ -163,7 +163,7 @@ class _Encoder:
         return found
 
 
-#: Containers, also of a class derived from these: the tag, "" for a list, and the items.
+#: Containers and their subclasses: the type, the tag ("" for a list), and a function to the items.
 _CONTAINERS: Sequence[tuple[type | tuple[type, ...], str, Callable[[Any], Iterable[Any]]]] = (
     (list, "", list.__iter__),
     (tuple, "tuple", tuple.__iter__),

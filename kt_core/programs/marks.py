@@ -107,7 +107,7 @@ class MarkFollower(Follower):
 
 
 class MatrixFollower(MarkFollower):
-    """A follower of `board[row][column]`, also through a row, and numpy's `board[row, column]`."""
+    """A follower of `board[row][column]`, of the items of its rows, and of numpy's arrays."""
 
     hooked = frozenset({"cell", "item", "cell_read", "item_read"})
 
@@ -208,7 +208,7 @@ class MatrixFollower(MarkFollower):
         self._mark(self._number(matrix, row, column, site), value, site)
 
     def _number(self, matrix: Any, row: int, column: int, site: int) -> int:
-        if row < 0 or column < 0:  # each time, to count them
+        if row < 0 or column < 0:  # not cached, because each use is counted
             self._note_negative((row, column), site)
             return self._number_of(self._place(matrix, row, column))
         number = self._number_of((row, column))
@@ -329,7 +329,7 @@ class MapFollower(MarkFollower):
             if container is not self.container:
                 return
         number = self._number_of(square)
-        is_negative = type(key) is int and key < 0  # counted each time
+        is_negative = type(key) is int and key < 0  # not cached, because each use is counted
         if is_key(key) and not is_negative:
             self._numbers[key] = number
         self._mark(number, value, site)

@@ -225,7 +225,7 @@ class PathFollower(PathReader):
             self._miss(site)
 
     def _elsewhere(self, site: int, container: Any, value: Any) -> None:
-        """Handle an addition to another container; at a known place, this is the next path."""
+        """Handle an addition to another container; at a known site, that container is followed."""
         known = site in self._known and type(container) is type(self.container)
         if not known or container is None or self._number(value) is None:
             self._miss(site)
@@ -254,7 +254,7 @@ class CallFollower(PathReader):
         self.again = 0  # calls with a square that is on the path already
 
     def is_on(self, site: int) -> bool:
-        """Return True if a place belongs to the function that is followed."""
+        """Return True if a site belongs to the function that is followed."""
         return site == self._site
 
     def take(self, step: StreamStep, first: First) -> None:

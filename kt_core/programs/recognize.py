@@ -28,9 +28,9 @@ LEAST_SCORE = 0.5
 SURE_SCORE = 0.75
 NEAR = 0.12  # scores with a smaller difference count as equal
 MOST_STEPS = 3_000  # limit for the steps of a stream that are examined
-MOST_CALLS = 800
-MOST_VALUES = 300
-MOST_WIDTHS = 5
+MOST_CALLS = 800  # limit for the steps of a stream of calls
+MOST_VALUES = 300  # limit for the steps of a stream of values
+MOST_WIDTHS = 5  # limit for the projections that are examined
 
 
 @dataclass
@@ -44,7 +44,7 @@ class Tally:
     odd: int = 0  # removals of a square other than the last
     free: int = 0  # additions to an empty path
     rewritten: int = 0  # additions of a square that is occupied
-    hops: int = 0  # additions a knight's move from the last square of a path that was emptied
+    hops: int = 0  # additions to an empty path, a knight's move from the square added before
     foreign: int = 0  # marks that neither replace "empty" nor restore it
     deepest: int = 0
     #: Contains 0 if the nth squares of all paths are in one row, and each n has a different row; 1
@@ -120,9 +120,9 @@ class Tally:
         if self.fixed_axes and self.bad:
             return 0.0
         score -= 0.5 * self.odd / max(1, self.removals)
-        score -= 0.5 * min(1, self.rewritten / max(1, self.additions))  # "empty" is a wrong mark
+        score -= 0.5 * min(1, self.rewritten / max(1, self.additions))  # many if `empty` is wrong
         score -= 0.5 * min(1, self.foreign / max(1, self.additions + self.removals))
-        return score - 0.3 * self.free / max(1, self.additions)  # look-ahead marks
+        return score - 0.3 * self.free / max(1, self.additions)  # many if marks look ahead
 
 
 @dataclass(frozen=True)
@@ -186,7 +186,7 @@ def stores(found: Iterable[Family], sites: list[Site], *, final: bool) -> list[S
 
 
 def _distinct(ranked: list[Store]) -> list[Store]:
-    """Return only the best argument of each function."""
+    """Return the stores in order; of each call or value, only the best one."""
     found: dict[tuple[str, int, str], Store] = {}
     for store in ranked:
         is_call = store.kind in ("call", "value")
@@ -257,7 +257,7 @@ def _projections_of_marks(stream: Stream, elements: list[Element]) -> list[Proje
         widths = [w for w in range(3, length // 3 + 1) if length % w == 0]
         widths.sort(key=lambda width: abs(width - isqrt(length)))
         exact = [Projection(width=width) for width in widths]
-        # squares numbered from 1, in a list with one more item
+        # If squares are numbered from 1, the list has one more item.
         shorter = [w for w in range(3, length // 3 + 1) if (length - 1) % w == 0]
         return exact + [Projection(width=width, base=1) for width in shorter]
     return projections(elements, len(container) if type(container) is dict else 0)

@@ -34,11 +34,11 @@ from kt_core.programs.recording import ProgramRecording
 from kt_core.programs.squares import positions_of_objects
 from kt_core.programs.streams import families
 
-#: A function of the program's names and a tick; it calls the program's functions.
+#: Calls functions of the program; it gets the program's names, and a tick to call regularly.
 Driver = Callable[[Mapping[str, Any], Callable[[], None]], None]
 
 FILE = "<your program>"
-RECORDING = ProgramRecording.number.__code__.co_filename
+RECORDING = ProgramRecording.number.__code__.co_filename  # code that an interrupt must not stop
 SEEDED = N_("random starts with the seed {seed}, so another run with this seed is the same.")
 MOST_CHARACTERS = 200_000  # limit for a program's text
 MOST_LEARNING_SECONDS = 0.6
@@ -89,7 +89,7 @@ class Run:
 
     source: str
     settings: RunSettings
-    text: str = ""  # the text that ran: Python 3
+    text: str = ""  # the program as it ran, in Python 3
     notes: list[Sentence] = field(default_factory=list)
     error: ProgramError | None = None
     ended: str = ""  # returned, exit, error, visits, seconds, input; "" while it runs

@@ -163,24 +163,24 @@ class CheckRun:
 
     async def _check(self, tests: Lane, program: Lane) -> None:
         """Run the tests and answer their calls, until each test has a result."""
-        news: dict[str, str] = {}
+        new_replies: dict[str, str] = {}
         while not self._plan or len(self._done) < len(self._plan):
-            calls = await self._round(tests, news)
-            news = {}
+            calls = await self._round(tests, new_replies)
+            new_replies = {}
             for call, seconds in calls.items():
-                news[call] = self._replies[call] = await self._reply(program, call, seconds)
+                new_replies[call] = self._replies[call] = await self._reply(program, call, seconds)
             if not calls and self._plan and len(self._done) < len(self._plan) and not self._slow:
                 raise LaneEndedError("broken")
             if len(self._replies) > MOST_CALLS:
                 raise LaneEndedError("time")
 
-    async def _round(self, tests: Lane, news: Mapping[str, str]) -> dict[str, float]:
+    async def _round(self, tests: Lane, new_replies: Mapping[str, str]) -> dict[str, float]:
         """Run the tests that have no result; return the calls that have no reply yet."""
         from web.marking.results import unrun_test
 
         calls: dict[str, float] = {}
         testing, self._slow = "", False
-        replies = news if tests.is_alive else self._replies
+        replies = new_replies if tests.is_alive else self._replies
         try:
             async for fields in tests.messages(self._job(replies), TEST_SECONDS):
                 if "testing" in fields:

@@ -7,14 +7,14 @@ messages that it sends:
     {"plan": {"tests": [[name, sentence, weight], ...]}}      all tests, in order
     {"testing": name}                                         the next test begins
     {"result": {"name", "kind", "hint", "call", ...}}         it has a result
-    {"call": text, "seconds": n}                              or a call that has no reply yet
+    {"call": text, "seconds": n}                              the test needs the reply to this call
 {"mark": "call", "source", "call"}                        answer a call
     {"reply": text}
 {"mark": "watch", "source", "call"}                       the program with this call alone
     {"program": text}
 
-The first job runs the tests that are not in `done`. `replies` are pairs of a call and its reply; a
-worker remembers the pairs of earlier jobs, unless `begins` is true.
+The job "tests" runs the tests that are not in `done`. `replies` are pairs of a call and its reply;
+a worker remembers the pairs of earlier jobs, unless `begins` is true.
 """
 
 from __future__ import annotations
