@@ -2,7 +2,7 @@
 
 LIST = ENTRY+, each perhaps with the number of its step before or after it, in any order;
        or moves from one ENTRY to another, each from the end of the previous move
-ENTRY = NAME: a1, or the squares that moves lead to: 1. Nb3 2. Nc5, with or without the first
+ENTRY = NAME: a1, or the squares of moves: 1. Nb3 2. Nc5, where the start may be missing
       | (row, column) or (column, row), counted from 0 or 1, with any signs between and around
       | row * columns + column, from a1, counted from 0 or 1
 """
@@ -35,7 +35,7 @@ from kt_core.graph import Leaper, steps
 from kt_core.language import N_, Sentence
 
 COLUMN_FIRST = {("x", "y"), ("col", "row"), ("column", "row")}
-PLACES = [{*pair} for pair in COLUMN_FIRST]
+AXIS_PAIRS = [{*pair} for pair in COLUMN_FIRST]
 MOST_NUMBERS = 5  # limit for one entry: a step and two squares
 _FROM = {0: N_("From 0"), 1: N_("From 1")}
 
@@ -62,7 +62,7 @@ def _order_in_words(block: Block) -> By | None:
     """Return "columns" if the words between the first numbers name the column first."""
     between = " ".join(block.texts[gap] for gap in block.gaps[:3])
     words = re.findall(r"[a-z]+", between.lower())
-    first = next((pair for pair in pairwise(words) if {*pair} in PLACES), ())
+    first = next((pair for pair in pairwise(words) if {*pair} in AXIS_PAIRS), ())
     return "columns" if first in COLUMN_FIRST else None
 
 
@@ -131,7 +131,7 @@ def _names(block: Block, request: Request) -> Alternatives:
 
 
 def _columns(block: Block) -> list[Sequence[int]]:
-    """Return the names of a block, their labels, if any, and the rows and columns of our table."""
+    """Return the names of a block, their labels, if any, and the rows and columns of a CSV file."""
     codes = block.codes
     where = (i for i, code in enumerate(codes) if code >= NAME)
     first, second = next(where), next(where, len(codes))
@@ -158,7 +158,7 @@ def _smallest(names: Sequence[int]) -> Generator[Progress, None, Board | None]:
 def _wrong_row(
     names: Sequence[int], rows: Sequence[int], columns: Sequence[int]
 ) -> Generator[Progress, None, int | None]:
-    """Return the first line of our table with a wrong row or column for its square."""
+    """Return the first index at which the row or the column is not that of the name."""
     for begin in range(0, len(names), PER_YIELD):
         some = (each[begin : begin + PER_YIELD] for each in (names, rows, columns))
         for i, (name, row, column) in enumerate(zip(*some, strict=True), start=begin):
