@@ -3,7 +3,7 @@
 A row defines how a key is read and written, and how locks, messages, the element and its scripts,
 links and course packages use it. The comments above the rows are the source of docs/address.md.
 Each has three or four parts: group | values, with a constant in braces that lists them | meaning |
-default. The default is given only if an address would write it in another way.
+default. The default is given only where it differs from the text that `write` returns.
 """
 
 from __future__ import annotations
@@ -63,7 +63,7 @@ class Key:
     without: Callable[[Question], Question] = lambda question: question
     noun: str = ""  # its name in sentences about locks; "": it cannot be locked
     setting: bool = False  # one of `Settings`, not part of the question
-    switch: bool = False  # is 0 or 1
+    switch: bool = False  # its values are 0 and 1
     example: bool = False  # an example sets it
     asks: bool = True  # changes the question; if False, only the view of it
     settable: bool = True  # the host page may set it
@@ -199,7 +199,7 @@ def _both_locks(one: str, other: str) -> str:
 
 
 def _lower(value: Callable[[str], int]) -> Callable[[str, str], str]:
-    """Return the function that returns the text of the lower number, if `value` accepts any."""
+    """Return a function that returns the text of the lower number, or the first if none is one."""
 
     def is_number(text: str) -> bool:
         try:
@@ -253,8 +253,8 @@ KEYS: tuple[Key, ...] = (
     _part("seed", integer, noun=N_("the seed")),
     #: The question | `0`, `1` | 1 makes the search skip moves that strand a square.
     _part("prune", switch, "{:d}".format, noun=N_("the choice to skip moves")),
-    #: The question | `0`, `1` | 1 mixes the `best` tour of a large board, with seed 0 too, until
-    #: its tiles are not visible.
+    #: The question | `0`, `1` | 1 mixes the `best` tour of a large board until its tiles are not
+    #: visible, even if the seed is 0.
     _part("mix", switch, "{:d}".format),
     #: The question | `none`, {SYMMETRIES} | The tour is unchanged by this rotation or reflection.
     #: The key sets the ordering to `best`.
@@ -342,7 +342,7 @@ KEYS: tuple[Key, ...] = (
     #: of it. | lab
     _setting("view", recorded=False, task=True),
     #: How it is seen | as in `graph:7,search:0.3` | The positions of the dials in the chapter’s
-    #: figures. | as built
+    #: figures. | those of the chapter
     _setting("at", recorded=False),
     #: The reader’s part | as in `graph:2` | The reader’s answers to the questions of the chapter. |
     #: none
