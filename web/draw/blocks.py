@@ -7,8 +7,8 @@ A block is a part of a layer: it draws some squares, or some moves of the path. 
 these, so it changes only if they do.
 
 A large board can be enlarged, so that a part of it is visible. Positions in the visible part are
-shares, 0 to 1, of the board's width from its left and of its height from its top, and so
-independent of the size of the board.
+shares, 0 to 1, of the board's width from its left and of its height from its top, so they do not
+depend on the size of the board.
 """
 
 from __future__ import annotations
@@ -54,8 +54,8 @@ def is_painted(question: Question) -> bool:
 
 def is_growing(question: Question, outcome: Outcome) -> bool:
     """Return True if a path is painted while it grows, because drawing it takes too long."""
-    partly = len(outcome.path) > 1 and not outcome.tour
-    return svg.is_large(question.board) and partly and not is_small(question.board)
+    is_partial = len(outcome.path) > 1 and not outcome.tour
+    return svg.is_large(question.board) and is_partial and not is_small(question.board)
 
 
 def is_in_blocks(question: Question) -> bool:
@@ -156,8 +156,8 @@ def _pieces(
     closed: bool = False,
 ) -> Iterator[Lazy]:
     """Yield the moves of a path in pieces, starting at square number `begin`."""
-    round_ = (*path, path[0]) if closed else path
-    moves = len(round_) - 1
+    squares = (*path, path[0]) if closed else path
+    moves = len(squares) - 1
     of = max(len(board) - 1 + closed, 1) if piece is svg.piece else max(moves, 1)
     for block in range(0, max(moves, 0), BLOCK_SQUARES):
         first, last = max(block, begin), min(block + BLOCK_SQUARES, moves)
@@ -165,12 +165,12 @@ def _pieces(
             yield EMPTY
             continue
         home, out = (path[-1:], path[1:2]) if closed else ((), ())
-        before = round_[first - 1 : first] if first > begin else home
-        after = round_[last + 1 : last + 2] if last < moves else out
+        before = squares[first - 1 : first] if first > begin else home
+        after = squares[last + 1 : last + 2] if last < moves else out
         yield Lazy(
             piece,
             board,
-            tuple(round_[first : last + 1]),
+            tuple(squares[first : last + 1]),
             first,
             of=of,
             before=tuple(before),

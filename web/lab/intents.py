@@ -93,7 +93,7 @@ class UseHoleTool(Aside):
 
 
 class PointAtSquare(Aside):
-    """The square under the pointer, or the square with the focus, changed; None: no square."""
+    """Note the square that has the pointer or the focus; None if no square has it."""
 
     square: Square | None
 
@@ -154,7 +154,7 @@ class Finish(Wish):
 
 
 class PlaySteps(Wish):
-    """Play the steps; at the end, from the beginning."""
+    """Play the steps from the step shown, or from the beginning if it is the last."""
 
 
 class ShowInferences(Wish):
@@ -174,7 +174,7 @@ class Speed(Aside):
 
 
 class PointAtTimeline(Aside):
-    """The pointer moved along the timeline, to a share of it, 0 to 1; None: it left."""
+    """Note the pointer's place on the timeline, a share from 0 to 1; None if it has left."""
 
     share: float | None
 
@@ -250,4 +250,4 @@ class StepsPlayed(Intent):
     generation: int
     answer: Answer
     step: int
-    owed: float = 0.0
+    owed: float = 0.0  # the share of the next step whose time has passed

@@ -47,8 +47,8 @@ class Figure:
     words: tuple[str, ...]
     dials: tuple[Dial, ...]
     link: Callable[[Values], str]  # the address of the lab that shows the same, or ""
-    #: The values to count in slices before the dial that plays can be shown; None if its values
-    #: are known at once.
+    #: The request for a count, made in slices, whose progress limits the dial that plays; None if
+    #: no count is needed.
     counts: Callable[[Values], Values | None] = lambda _: None
 
     @property
@@ -90,8 +90,8 @@ class Figure:
             return values
         turned = [*values[:place], new_value, *values[place + 1 :]]
         for later, dial in enumerate(self.dials):
-            bets = dial.name == "bet" and turned[later] != SKIPPED
-            if self.dials[place].resets and (dial.plays or bets):
+            is_bet = dial.name == "bet" and turned[later] != SKIPPED
+            if self.dials[place].resets and (dial.plays or is_bet):
                 turned[later] = 0
         return self.within_ends(tuple(turned))
 
@@ -411,7 +411,7 @@ def _kinds() -> Figure:
 
 
 PAIRS = 24  # number of pairs of a dark and a light square on 7x7
-#: The cases of the figure: the number of steps, and the address that shows it in the lab.
+#: The cases of the figure "proof": the number of steps, and the address of the case in the lab.
 CASES = (
     (POSITIONS[4], "#board=4x4&closed=1&ordering=best&step=0"),
     (POSITIONS[8], "#board=8x8&ordering=textbook&prune=0&step=0"),
@@ -423,10 +423,10 @@ TILE_MOVES = 36  # number of moves of a tile's tour
 #: Tours of the gallery with the three kinds of symmetry: Euler's, Bergholt's and as-Suli's.
 KINDS = ("euler-6x6", "bergholt-6x9", "suli-6x7")
 TURN_DEGREES = 15  # a step of the dial that turns a copy of a tour's line
-#: Numbers of steps in the figures of searches: of six letters, up to the first complete path, and
-#: of a board.
+#: Numbers of steps in the figures of searches: on the graph of six letters, up to the first
+#: complete path; and on a board.
 LETTERS_STEPS, BOARD_STEPS = 8, 200
-#: Addresses of the variants of plain tours in the lab.
+#: The addresses, in the lab, of the examples of the figure "beyond".
 BEYOND = (
     "#tour=jaenisch-1862",
     "#tour=four-fold-1",

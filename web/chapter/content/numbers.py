@@ -34,7 +34,7 @@ from web.chapter.content.trials import (
 
 TIMES = "\u00a0×\u00a0"  # keeps a product on one line
 MOST_LENGTH = 40  # longest side of a board in the theorems' tables
-#: A name with its arguments; one with a dollar sign has values that are not drawn yet.
+#: A name with its arguments. A dollar sign begins a variable of a question, replaced later.
 _NUMBER = re.compile(r"\{\{(\w+)((?: [^{} $]+)*)\}\}")
 _SIDES = re.compile(r"\d+\D.*")  # also matches misspelled sizes, so that `Board.parse` reports them
 
@@ -101,7 +101,7 @@ def _column_by_column(board: Board, square: str) -> int:
 
 
 def _open_tours(board: Board) -> int:
-    """Return the number of open tours as paths, without those that closed tours are cut into.
+    """Return the number of open tours, as paths, that are not closed tours cut open.
 
     A closed tour can be cut before each of its squares, and walked in either direction.
     """
@@ -217,7 +217,7 @@ def _lengths_without_tour(m: int) -> list[int]:
 
 
 def _open_from() -> int:
-    """Return the smallest side from which on every board has an open tour."""
+    """Return the least m such that all boards with sides of at least m have an open tour."""
     wide = range(1, 12)
     return next(
         m

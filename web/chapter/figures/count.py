@@ -1,4 +1,4 @@
-"""A board on which the reader counts moves, one square of each degree; the page adds them. Pure."""
+"""A board where the reader counts the moves of one square of each degree; the page adds. Pure."""
 
 from __future__ import annotations
 

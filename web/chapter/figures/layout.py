@@ -135,7 +135,7 @@ class Guess:
     answers: Callable[[Words, Values], tuple[str, str]] = lambda *_: YES_OR_NO
 
     def regions(self, figure: Figure, values: Values, language: str) -> Patches:
-        """Yield the guess, which hides the button that runs the figure until it is made."""
+        """Yield the guess; until it is made, the button that runs the figure is hidden."""
         bet = figure.value_of("bet", values)
         right = self.right(figure.words, values) if bet not in (0, SKIPPED) else 0
         asks = self.asks(figure.words, values, language)

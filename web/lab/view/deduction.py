@@ -305,13 +305,13 @@ def layers(
     """Return the layers of a step, and a knight of the given size beside its signs."""
     drawn, claim = (question.board, steps, count), steps[count - 1]
     if not isinstance(claim, Claim):
-        shown = {
+        signs = {
             "witness": Lazy(inference_layer, *drawn),
             "dead-end": Lazy(contradiction_layer, *drawn),
         }
     else:
-        shown = {"witness": Lazy(claim_layer, question.puzzle, claim)} if count else {}
-    return {**shown, "knight": Lazy(svg.knight, question.board, question.start, size=knight)}
+        signs = {"witness": Lazy(claim_layer, question.puzzle, claim)} if count else {}
+    return {**signs, "knight": Lazy(svg.knight, question.board, question.start, size=knight)}
 
 
 def timeline_of_inferences(steps: int) -> str:
