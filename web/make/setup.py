@@ -126,8 +126,9 @@ def _content(path: Path) -> str:
     return path.read_text() if path.is_file() else ""
 
 
-#: The preferred one first. The shell is Chromium without windows: it starts the page in 2.2 s of
-#: processor time, full Chromium in 3.2 s. It is also Playwright's default.
+#: The programs of each browser, the preferred one first. The shell is Chromium without windows: it
+#: starts the page in 2.2 s of processor time, full Chromium in 3.2 s. It is also Playwright's
+#: default.
 PROGRAMS = {
     "chromium": (
         *("chromium-headless-shell", "chromium", "chromium-browser"),
@@ -163,7 +164,7 @@ def is_there(browser: str) -> bool:
 def get_browsers(python: Path, *, may_install: bool) -> None:
     """Install missing browsers; if one is not available, say so and continue.
 
-    Debian packages are installed only if `may_install`. WebKit is available only there.
+    Debian packages are installed only if `may_install`. WebKit is available only on Debian.
     """
     debian = _can_install_packages()
     for browser in PROGRAMS if debian else PLAYWRIGHTS:
@@ -188,7 +189,7 @@ def _install(python: Path, browser: str) -> None:
 
 
 def _can_install_packages() -> bool:
-    # Not on Ubuntu, whose packages with these names only install snaps.
+    # Ubuntu is excluded: its packages with these names only install snaps.
     system = Path("/etc/os-release")
     named = system.is_file() and "ID=debian" in system.read_text().splitlines()
     return sys.platform == "linux" and named and os.geteuid() == 0

@@ -24,7 +24,7 @@ else:
     import fcntl
 
 ROOT = Path(__file__).resolve().parents[2]
-OWN_GROUP = None if sys.platform == "win32" else 0
+OWN_GROUP = None if sys.platform == "win32" else 0  # 0 gives a command its own process group
 _running: set[subprocess.Popen[bytes]] = set()
 
 
@@ -206,5 +206,5 @@ def own_texts(folder: Path) -> list[Path]:
 
 
 def own_sources() -> list[bytes]:
-    """The files of this folder, on which every cached result depends."""
+    """Return the contents of this folder's sources, on which every cached result depends."""
     return [path.read_bytes() for path in sorted(HERE.iterdir()) if path.suffix in {".py", ".mjs"}]

@@ -1,7 +1,7 @@
 """The parts of the program that load after the start of the page.
 
 A part is an archive of modules; js/late.js writes it to Python's file system. Until then, importing
-one of its modules raises `PartMissing`, and the page repeats the action once the part is here.
+one of its modules raises `PartMissing`, and the page repeats the action once the part has loaded.
 """
 
 from __future__ import annotations
@@ -26,11 +26,11 @@ PARTS = {
 }
 
 
-DATA_WITH = "more"  # js/late.js writes the data of `HeldModules` before this part is here
+DATA_WITH = "more"  # js/late.js writes the data of `HeldModules` before this part has loaded
 
 
 class PartMissing(ImportError):
-    """A module is in a part of the program that is not here yet."""
+    """A module is in a part of the program that has not loaded yet."""
 
     def __init__(self, part: str) -> None:
         super().__init__(part)
@@ -82,7 +82,7 @@ class HeldModules:
 
 
 class Parts:
-    """Loads the parts; until all are here, it is the last finder of `sys.meta_path`."""
+    """Loads the parts; until all have loaded, it is the last finder of `sys.meta_path`."""
 
     def __init__(self, window: Any) -> None:
         self._scripts = window.knightsTour
@@ -98,7 +98,7 @@ class Parts:
             self.require(part_of(module))
 
     def require(self, part: str) -> None:
-        """Raise `PartMissing` unless this part is here."""
+        """Raise `PartMissing` unless this part has loaded."""
         if part in self.missing:
             raise PartMissing(part)
 

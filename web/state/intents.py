@@ -111,7 +111,7 @@ Handlers = dict[type[Intent], Callable[[State, Any], State]]
 
 
 def handlers(names: Mapping[str, Any]) -> Handlers:
-    """Return the handlers of a module: its functions with an `intent`, by the annotated kinds."""
+    """Return kind of intent -> handler: the module's functions that have a parameter `intent`."""
     found: Handlers = {}
     for function in names.values():
         is_own = isinstance(function, FunctionType) and function.__module__ == names["__name__"]
