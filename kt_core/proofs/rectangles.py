@@ -76,30 +76,30 @@ def refute_rectangle(puzzle: Puzzle) -> None:
     board = puzzle.board
     if board.holes or puzzle.leaper != KNIGHT:
         return
-    seen = Rectangle(board)
-    short, long = seen.sides
+    rectangle = Rectangle(board)
+    short, long = rectangle.sides
     if short <= 2 <= long:
-        raise _narrow(seen)
+        raise _narrow(rectangle)
     if long == 3:
         reason = Sentence("A tour comes to every square. b2, the center, has no move at all.")
         raise NoTour(reason, "degree", {Sentence("no move"): (4,)})
-    if 4 in seen.sides:
+    if 4 in rectangle.sides:
         _refute_four(puzzle)
     cut = (CLOSED_CUTS if puzzle.closed else CUTS).get((short, long))
     if cut:
         raise _refutation_by_cut(puzzle, cut)
     if puzzle.closed and (short, long) == (3, 8):
-        raise _three_by_eight(seen)
+        raise _three_by_eight(rectangle)
     if short == 3:
         _refute_forced(puzzle)
 
 
-def _narrow(seen: Rectangle) -> NoTour:
+def _narrow(rectangle: Rectangle) -> NoTour:
     # On two lines, each move goes two squares along and changes the line. So from the first square
     # a knight reaches every second place along, on one of the two lines.
-    name, (across, along) = seen.board.name, seen.lines
-    reached = [seen.at((place // 2 % 2, place)) for place in range(0, seen.sides[1], 2)]
-    if seen.sides[0] == 1:
+    name, (across, along) = rectangle.board.name, rectangle.lines
+    reached = [rectangle.at((place // 2 % 2, place)) for place in range(0, rectangle.sides[1], 2)]
+    if rectangle.sides[0] == 1:
         reached = [0]
         moves = Sentence("Every move leaves its {line}.", line=SINGLE[across])
         so = Sentence("Here is only one {line}, so a1 has no move.", line=SINGLE[across])
@@ -110,21 +110,21 @@ def _narrow(seen: Rectangle) -> NoTour:
         so = Sentence(
             "From a1 the knight comes to every second {line} only, and never to {square}.",
             line=SINGLE[along],
-            square=name(seen.at((0, 1))),
+            square=name(rectangle.at((0, 1))),
         )
-    rest = sorted(set(seen.board) - set(reached))
+    rest = sorted(set(rectangle.board) - set(reached))
     shown = {Sentence("reached"): reached, Sentence("out of reach"): rest}
     claims = Claim(moves, {}, at=0), Claim(so, shown)
     return NoTour.from_claims(*claims, proof="narrow", witness=shown)
 
 
 def _refute_four(puzzle: Puzzle) -> None:
-    # 4 x n. From an outer row every move leads to an inner row, so no two outer squares are
-    # adjacent on a tour. Both kinds have 2n squares, so a closed tour alternates between them. An
-    # open tour with an inner end does too: number the steps from that end; of the steps (1, 2),
-    # (3, 4), ... each pair has at most one outer square, so exactly one; step 1 is inner, so 2 is
-    # outer, so 3 is inner, and so on. The tour also alternates between the colors, so all outer
-    # squares would have one color. But two neighbors in one row differ.
+    # The board is 4 x n. From an outer row every move leads to an inner row, so no two outer
+    # squares are adjacent on a tour. Both kinds have 2n squares, so a closed tour alternates
+    # between them. An open tour with an inner end does too: number the steps from that end; of the
+    # steps (1, 2), (3, 4), ... each pair has at most one outer square, so exactly one; step 1 is
+    # inner, so 2 is outer, so 3 is inner, and so on. The tour also alternates between the colors,
+    # so all outer squares would have one color. But two neighbors in one row differ.
     if puzzle.closed:
         raise _taking_turns(puzzle.board, Sentence("a closed tour"), "", {})
     for what, square in ((Sentence("start"), puzzle.start), (Sentence("end"), puzzle.end)):
@@ -183,7 +183,7 @@ def _refutation_by_cut(puzzle: Puzzle, places: Iterable[PlaceAlong]) -> NoTour:
     return falls_apart(board, graph, [*cut, FROM])
 
 
-def _three_by_eight(seen: Rectangle) -> NoTour:
+def _three_by_eight(rectangle: Rectangle) -> NoTour:
     # Eight squares have two moves, which are all forced. At the left they make the chains
     # b3 a1 c2 a3 b1, c1 a2 c3 and d1 b2 d3, and c2 has both its moves; at the right the mirror
     # images g3 h1 f2 h3 g1, f1 h2 f3 and e1 g2 e3. d2 and e2 remain.
@@ -194,8 +194,8 @@ def _three_by_eight(seen: Rectangle) -> NoTour:
     #    a loop, so it continues to c1, its only other square. Likewise f1 has both its moves, so g3
     #    continues to e2 and g1 to f3.
     # 3. Now all moves form one chain from d2 to e2, which are not a move apart.
-    board = seen.board
-    over = [seen.at((1, 3)), seen.at((1, 4))]
+    board = rectangle.board
+    over = [rectangle.at((1, 3)), rectangle.at((1, 4))]
     forced = Sentence("A closed tour makes two moves at every square.")
     joined = Sentence(
         "Eight squares have no more than two: they make six chains, with {named} left over.",
@@ -205,7 +205,7 @@ def _three_by_eight(seen: Rectangle) -> NoTour:
         "However these are joined, some close into a ring too early, or all become one chain"
         " between the two left over, which are no knight's move apart."
     )
-    chains = [Subgraph.path([seen.at(place) for place in walk]) for walk in _chains()]
+    chains = [Subgraph.path([rectangle.at(place) for place in walk]) for walk in _chains()]
     shown = {Sentence("chain {n}", n=i): chain for i, chain in enumerate(chains, start=1)}
     witness = shown | {Sentence("left over"): over}
     return NoTour.from_claims(
@@ -226,13 +226,14 @@ def _chains() -> Iterator[list[PlaceAlong]]:
 
 
 def _refute_forced(puzzle: Puzzle) -> None:
-    # 3 x n, n at least 4, with a1 at any corner. a2 is not an end, so c1 a2 c3 is part of the
-    # tour; if c1 and c3 are the ends, the tour is complete. With ends c1 and d2, the corners a1 and
-    # a3 are not ends either, which forces b3 a1 c2 a3 b1. c1 has made its one move, so b3 continues
-    # to d2; that is the end, so b1 continues to c3: a complete path of nine squares.
-    seen = Rectangle(puzzle.board)
+    # The board is 3 x n with n at least 4, and a1 is any corner. a2 is not an end, so c1 a2 c3 is
+    # part of the tour; if c1 and c3 are the ends, the tour is complete. With ends c1 and d2, the
+    # corners a1 and a3 are not ends either, which forces b3 a1 c2 a3 b1. c1 has made its one move,
+    # so b3 continues to d2; that is the end, so b1 continues to c3: a complete path of nine
+    # squares.
+    rectangle = Rectangle(puzzle.board)
     for walk, *flips in product(FORCED, (0, 1), (0, 1)):
-        path = [seen.at(_flip(place, seen.sides, *flips)) for place in walk]
+        path = [rectangle.at(_flip(place, rectangle.sides, *flips)) for place in walk]
         if {puzzle.start, puzzle.end} == {path[0], path[-1]}:
             board, ends = puzzle.board, name_list(puzzle.board, [path[0], path[-1]])
             reason = Sentence(
