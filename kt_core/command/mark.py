@@ -219,7 +219,7 @@ class _TestTimer:
                 self._is_running = False
 
     def pausing(self, reply: WaitingReplies) -> WaitingReplies:
-        """Return the function with the timer paused while it runs."""
+        """Return a function that pauses the timer while `reply` runs."""
 
         def answer(call: ProgramCall) -> CallReply:
             left = self._set(0)
