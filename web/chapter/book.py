@@ -63,7 +63,7 @@ def file(name: str) -> str:
 
 def late_text(path: str) -> str:
     """Return a text file of `web/` by its path in that folder: "chapter/en/graph.md"."""
-    from web.chapter import content  # is in the same archive of late folders
+    from web.chapter import content  # this module is in the archive of the late folders
 
     return _text_beside(content, path)
 

@@ -99,11 +99,11 @@ def _depth_positions(vertices: Sequence[TreeVertex]) -> list[float]:
     """Return the x of each depth. If there are many depths, those without branches are narrower."""
     deepest = max((v.depth for v in vertices), default=1)
     room = WIDTH - 2 * MARGIN
-    lively = set(range(deepest)) if deepest * WIDEST <= 3 * room else {1, deepest - 1}
+    wide_depths = set(range(deepest)) if deepest * WIDEST <= 3 * room else {1, deepest - 1}
     for v in vertices:
         if v.children != 1:
-            lively.update((v.depth - 1, v.depth))
-    gaps = [1.0 if depth in lively else 0.25 for depth in range(1, deepest)]
+            wide_depths.update((v.depth - 1, v.depth))
+    gaps = [1.0 if depth in wide_depths else 0.25 for depth in range(1, deepest)]
     unit = min(WIDEST, room / max(sum(gaps), 1))
     across = [0.0, float(MARGIN)]
     for gap in gaps:
@@ -248,7 +248,7 @@ def ladder(trace: Trace, moment: SearchState) -> str:
 
 
 def _rows(trace: Trace, moment: SearchState) -> list[tuple[list[Any], int, list[Any]]]:
-    """Return for each depth the moves given up, the vertices beneath them, the moves untried."""
+    """Return, by depth, the moves given up, the number of vertices below, and the moves untried."""
     path, recording = moment.path, trace.recording
     entered = [*recording.entries(moment.step), moment.step - moment.found + 1]
     rows: list[tuple[list[Any], int, list[Any]]] = [([], 0, [])] if path else []

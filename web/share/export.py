@@ -146,7 +146,7 @@ def style(ground: Ground) -> str:
 
 def layers_of(question: Question, outcome: Outcome) -> Iterator[Iterable[str]]:
     """Yield each layer of a board, in parts."""
-    # As on the page, without the layers for the pointer and those that the style sheet hides.
+    # The layers are those of the page, except those for the pointer and the hidden ones.
     layers: dict[str, Iterable[str]] = {
         name: layer.value() for name, layer in boards.layers(question, outcome).items()
     }
@@ -407,7 +407,7 @@ class Film:
 
     @property
     def holds(self) -> int:
-        """The number of frames for which the last one stays."""
+        """The duration of the last frame, as a number of frames."""
         return HOLD_SECONDS * self.rate
 
     def most_bytes(self, seen: Seen) -> int:

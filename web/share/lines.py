@@ -106,7 +106,7 @@ def _element(question: Question, location: str) -> str:
 
 
 def _beside(location: str) -> str:
-    # Opened from a disk, only the page in one file works; both pages are in the same folder.
+    # On a page opened from a disk, only the page in one file works; both are in the same folder.
     return PAGE if location.startswith("file:") else page_of(location)
 
 

@@ -83,7 +83,9 @@ class Recording:
         self._gap = max(GAP_STEPS, len(vertices))
         self._events, self._path = events, path
         self._checkpoints = [_Checkpoint(0, (), 0)]
-        self._ranges: list[tuple[int, int]] = []  # depths between stored paths, when needed
+        self._ranges: list[
+            tuple[int, int]
+        ] = []  # least and greatest depth between stored paths; computed when needed
         self._last = SearchState()  # the last state read, because most calls concern the same step
         self.dead_ends = 0
         self.found = self.ended = False
@@ -177,7 +179,7 @@ class Recording:
         while missing:
             checkpoint = self._checkpoints[number]
             depths = list(self._depths(checkpoint.step, last, len(checkpoint.path)))
-            # A square of the current path that was not on the shortest path was visited after it.
+            # The last step at which the path grew to a length visited the square at that place.
             for offset in range(len(depths) - 1, 0, -1):
                 if depths[offset] == missing and depths[offset - 1] < missing:
                     entered[missing] = checkpoint.step + offset
