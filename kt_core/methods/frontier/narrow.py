@@ -402,9 +402,8 @@ def _by_branches(around: Graph[Square], line: Sequence[Square]) -> Iterator[Squa
 
 def _behind(around: Graph[Square], line: Sequence[Square]) -> dict[Square, list[Square]]:
     """Return square -> the first squares of the components behind it, the smallest one first."""
-    top: dict[
-        Square, Square
-    ] = {}  # a square -> the first of its component, or one on the way to it
+    # A square -> the first square of its component, or one on the way to it.
+    top: dict[Square, Square] = {}
     size: dict[Square, int] = {}
     parts: dict[Square, list[Square]] = {}
 

@@ -83,9 +83,8 @@ class Recording:
         self._gap = max(GAP_STEPS, len(vertices))
         self._events, self._path = events, path
         self._checkpoints = [_Checkpoint(0, (), 0)]
-        self._ranges: list[
-            tuple[int, int]
-        ] = []  # least and greatest depth between stored paths; computed when needed
+        # The least and the greatest depth between stored paths; computed when needed.
+        self._ranges: list[tuple[int, int]] = []
         self._last = SearchState()  # the last state read, because most calls concern the same step
         self.dead_ends = 0
         self.found = self.ended = False
