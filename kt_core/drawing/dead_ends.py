@@ -1,6 +1,7 @@
 """The look of dead ends in all drawings: a cross, a shaded square, and a flash in films.
 
-`style.css` sets only the width of a cross's line outside the board, and the blinking of the page.
+For crosses outside the board, the line is set by `web/style.css`, `web/draw/tree.py` and
+`web/chapter/figures/letters.py`.
 """
 
 from __future__ import annotations
