@@ -1,8 +1,8 @@
 """The task of the reader and the keys that it locks, as one frozen value. Pure.
 
-An address sets a task by `lock`, `hints`, `undos`, `ask`, `check`, `tests` or `splice`. Locks,
-sentences, scores and messages depend on the task alone, which does not change when the reader opens
-or changes something. The host page of an embed may set another task; the reader may not.
+An address sets a task by the keys whose rows in `keys.py` have `sets`. Locks, sentences, scores and
+messages depend on the task alone, which does not change when the reader opens or changes something.
+The host page of an embed may set another task; the reader may not.
 """
 
 from __future__ import annotations
@@ -22,9 +22,8 @@ ALL = frozenset(LOCKABLE) - {"step", "code"}
 TOURS = key_names(lambda key: key.example) | {"tour"}  # the keys that a famous tour sets
 #: The keys that a score depends on: locked in a task with a score.
 SCORED = frozenset(("board", "holes", "end", "closed", "tour", "mode"))
-SEARCHED = frozenset(
-    ("start", "ordering", "seed", "symmetry", "prune")
-)  # the keys that determine the search
+#: The keys that determine the search.
+SEARCHED = frozenset(("start", "ordering", "seed", "symmetry", "prune"))
 LOOKS = key_names(lambda key: not key.asks)  # never locked by a score
 VIEW = "view"  # opens the chapter, which shows solutions and explains them
 #: The controls that belong to a key, by their names in the form.
