@@ -155,7 +155,7 @@ class Repair:
 class Contraction:
     """A window of an edited tour, with each strand outside it contracted to a vertex.
 
-    An edit does not remove the link between the two squares of `kept`.
+    `kept` is empty or has two linked squares, whose link no edit removes.
     """
 
     def __init__(self, edits: Edits, kept: Sequence[Square]) -> None:

@@ -109,7 +109,7 @@ def verdict(run: Run) -> Verdict:
     found = [*results(run, frames)]
     judged = (
         _tours(run, found)
-        or _verdict_on_unfinished(run, frames)
+        or _verdict_on_stop(run, frames)
         or _wrong(run, found, frames)
         or _nothing(run, frames)
     )
@@ -182,7 +182,7 @@ def _size(board: Board) -> str:
     return f"{board.rows} × {board.columns}"
 
 
-def _verdict_on_unfinished(run: Run, frames: list[Frame]) -> Verdict | None:
+def _verdict_on_stop(run: Run, frames: list[Frame]) -> Verdict | None:
     """Return the verdict on a run that was stopped, or that ended with an error."""
     if run.error is not None:
         return _verdict_on_error(run, frames)
