@@ -206,17 +206,16 @@ def test_a_frame_from_share_is_high_enough_on_touch_screens(tab: Page, server: s
         expect(frame.locator("#task")).to_contain_text("Find a closed tour from a1.")
 
 
-# Each frame reports the state of its Python to the host page, and starts it when the host page says
-# "go".
+# Each frame reports the state of its Python to the host page. Its start waits at the first module
+# that it compiles, until the host page says "go".
 HELD = """self === top || (() => {
-  const compile = WebAssembly.compileStreaming;
+  const { compile } = WebAssembly;
   const released = new Promise((resolve) =>
     addEventListener("message", ({data}) => data === "go" && resolve()));
-  WebAssembly.compileStreaming = (code) => released.then(() => compile.call(WebAssembly, code));
-  addEventListener("DOMContentLoaded", () =>
-    new MutationObserver(() =>
-      top.postMessage({phase: document.documentElement.dataset.python}, "*")
-    ).observe(document.documentElement, {attributeFilter: ["data-python"]}));
+  WebAssembly.compile = (code) => released.then(() => compile.call(WebAssembly, code));
+  new MutationObserver(() =>
+    top.postMessage({phase: document.documentElement.dataset.python}, "*")
+  ).observe(document, {attributeFilter: ["data-python"], subtree: true});
 })()"""
 # Each start waits until the next one has begun, so two are always under way, except at the end.
 COUNT = """<script>begun = now = most = 0; held = [];
