@@ -268,11 +268,14 @@ class Window:
         self.run("document.querySelector('#mark').remove()")
         return int(seen[1])
 
-    def saved(self, name: str) -> Path:
-        """Return the file of this name that the page has saved, once it is complete."""
-        path = self._downloads / name  # the file has this name only when it is complete
-        self._await(f"a file {name}", path.exists, lambda seen: seen is True, "there")
-        return path
+    def saved(self, name: str, end: bytes) -> bytes:
+        """Return the file of this name that the page has saved, once it has these last bytes."""
+        path = self._downloads / name  # the browser makes it empty, then writes into it
+
+        def look() -> bytes:
+            return path.read_bytes() if path.exists() else b""
+
+        return bytes(self._await(name, look, lambda seen: seen.endswith(end), f"to end in {end!r}"))
 
     def _await(
         self, what: str, look: Callable[[], Any], is_so: Callable[[Any], bool], wanted: str
