@@ -106,7 +106,7 @@ class Board:
         everything = range(self.rows * self.columns)
         return tuple(s for s in everything if s not in self.holes) if self.holes else everything
 
-    def colour(self, square: Square) -> int:
+    def color(self, square: Square) -> int:
         """Return 0 for a square of a1's color, else 1; a knight's move changes it."""
         row, column = divmod(square, self.columns)
         return (row + column) % 2

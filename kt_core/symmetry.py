@@ -69,7 +69,7 @@ def _action(puzzle: Puzzle, image: Image) -> Action:
 
 def _closed_action(puzzle: Puzzle, image: Image, fixed: Sequence[Square]) -> Action:
     board = puzzle.board
-    changes, moves = _changes_colour(puzzle, image), _exchanged_moves(puzzle, image)
+    changes, moves = _changes_color(puzzle, image), _exchanged_moves(puzzle, image)
     along, rest = divmod(len(board), image.times)
     rotates = not fixed and not rest and bool(along % 2) == changes
     reflects = image.times == 2 and (
@@ -97,7 +97,7 @@ def _misfit(
     puzzle: Puzzle, image: Image, along: int, moves: Collection[Any], *, changes: bool
 ) -> NoTour:
     """Return the reason why an image can neither move a tour along itself nor reverse it."""
-    sentences = [_colours(image, along, changes=changes)]
+    sentences = [_colors(image, along, changes=changes)]
     if image.times == 2 and changes:
         exchanged = Sentence("one") if len(moves) == 1 else Sentence("none")
         sentences.append(
@@ -110,7 +110,7 @@ def _misfit(
     return NoTour(paragraph(sentences), "symmetry", {"squares": _corner(puzzle, image.of)})
 
 
-def _colours(image: Image, along: int, *, changes: bool) -> Sentence:
+def _colors(image: Image, along: int, *, changes: bool) -> Sentence:
     half = image.times == 2
     if changes:
         template = (
@@ -198,10 +198,10 @@ def _squares(n: int) -> Sentence:
     return Sentence.plural("{n} square", "{n} squares", n) if n else Sentence("no square")
 
 
-def _changes_colour(puzzle: Puzzle, image: Image) -> bool:
+def _changes_color(puzzle: Puzzle, image: Image) -> bool:
     first = next(iter(puzzle.board))
     if sum(puzzle.leaper) % 2:
-        return puzzle.board.colour(first) != puzzle.board.colour(image.of[first])
+        return puzzle.board.color(first) != puzzle.board.color(image.of[first])
     one, _ = result_of(classes(knight_graph(puzzle.board, puzzle.leaper)))
     return image.of[first] not in set(one)
 

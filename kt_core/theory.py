@@ -21,7 +21,7 @@ from kt_core.proofs.degrees import (
     refute_dead_ends,
     refute_too_few_squares,
 )
-from kt_core.proofs.parity import classes_of, refute_by_colours
+from kt_core.proofs.parity import classes_of, refute_by_colors
 from kt_core.proofs.rectangles import refute_rectangle
 from kt_core.tour import NoTour, Puzzle
 
@@ -55,7 +55,7 @@ def refute(puzzle: Puzzle) -> None:
     """
     refute_too_few_squares(puzzle)
     refute_rectangle(puzzle)
-    refute_by_colours(puzzle)
+    refute_by_colors(puzzle)
     refute_by_degrees(puzzle)
     if _is_looked_through(puzzle):
         refute_apart(puzzle, knight_graph(puzzle.board, puzzle.leaper))

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from kt_core.board import Board, Square
-from kt_core.drawing.colours import light
+from kt_core.drawing.colors import light
 from kt_core.drawing.shapes import Layer, Point, centre, circle, cross, number
 
 # Half the width of a cross.

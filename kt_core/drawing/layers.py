@@ -11,7 +11,7 @@ from math import ceil
 
 from kt_core.board import Board, Square
 from kt_core.drawing import dead_ends
-from kt_core.drawing.colours import light
+from kt_core.drawing.colors import light
 from kt_core.drawing.shapes import (
     Layer,
     Point,
@@ -120,8 +120,8 @@ def _half_edges(board: Board, among: Iterable[Square] | None) -> Iterator[str]:
 
 
 def _graph(parts: Iterable[str], *, alone: bool = False) -> Layer:
-    colour, width = ("field", ".018") if alone else ("edge", ".013")
-    return group("graph", parts, fill="none", stroke=light(colour), stroke_width=width)
+    color, width = ("field", ".018") if alone else ("edge", ".013")
+    return group("graph", parts, fill="none", stroke=light(color), stroke_width=width)
 
 
 def vertices(
@@ -249,8 +249,8 @@ def _square(board: Board, square: Square, extra: str) -> str:
     mark = f' data-square="{board.name(square)}"{extra}'
     if square in board.holes:
         return rect(centre(board, square), "hole", "line", mark)
-    shade = "square" if board.colour(square) else "square-b"
-    return rect(centre(board, square), "sq" if board.colour(square) else "sq b", shade, mark)
+    shade = "square" if board.color(square) else "square-b"
+    return rect(centre(board, square), "sq" if board.color(square) else "sq b", shade, mark)
 
 
 def _squares_with_labels(board: Board, among: Iterable[Square] | None = None) -> Iterable[Square]:

@@ -11,7 +11,7 @@ from itertools import chain
 
 from kt_core import analysis
 from kt_core.board import Board, Square, Symmetry
-from kt_core.drawing.colours import light
+from kt_core.drawing.colors import light
 from kt_core.drawing.shapes import (
     END_WIDTH,
     START_WIDTH,

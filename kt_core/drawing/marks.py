@@ -10,7 +10,7 @@ from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 
 from kt_core.board import Board, Square
-from kt_core.drawing.colours import light
+from kt_core.drawing.colors import light
 from kt_core.drawing.shapes import (
     Layer,
     Point,
@@ -43,7 +43,7 @@ class Sign:
     """The color, shape and label of a set."""
 
     name: str  # the CSS class of the set: "w0"
-    colour: str
+    color: str
     shape: str = ""  # "" for a subgraph
     label: str = ""  # the number of a subgraph, if there are several
 
@@ -96,8 +96,8 @@ def key(sign: Sign) -> str:
 
 def _tint(sign: Sign, squares: Iterable[str], scale: float) -> Layer:
     # The tint is stronger if there may be no room for signs.
-    colour, strength = light(sign.colour), ".12" if scale == 1 else ".35"
-    look = f'fill="{colour}" fill-opacity="{strength}" stroke="none"'
+    color, strength = light(sign.color), ".12" if scale == 1 else ".35"
+    look = f'fill="{color}" fill-opacity="{strength}" stroke="none"'
     yield f'<path class="tint {sign.name}" {look} d="'
     yield from squares
     yield '"/>'
@@ -107,7 +107,7 @@ def _moves(board: Board, sign: Sign, squares: Collection[Square], scale: float) 
     """Yield the moves of a subgraph as lines."""
     if not (isinstance(squares, Subgraph) and squares.edges):
         return
-    look = f'stroke="{light(sign.colour)}" stroke-width="{number(0.06 * scale)}"'
+    look = f'stroke="{light(sign.color)}" stroke-width="{number(0.06 * scale)}"'
     yield f'<path class="links {sign.name}" fill="none" stroke-linecap="round" {look} d="'
     for a, b in squares.edges:
         (x, y), (u, v) = centre(board, a), centre(board, b)
@@ -119,11 +119,11 @@ def _sign(sign: Sign, centres: Iterable[Point], scale: float) -> Layer:
     if not sign.shape:
         look = {"text_anchor": "middle", "font_size": number(0.26 * scale)}
         dots = (_dot(sign, centre, scale) for centre in centres)
-        yield from group(f"sign {sign.name}", dots, stroke=light(sign.colour), **look)
+        yield from group(f"sign {sign.name}", dots, stroke=light(sign.color), **look)
         return
     paint = "fill" if sign.shape == SIGNS[0][1] else 'fill="none" stroke'
     larger = "" if scale == 1 else f' transform="scale({number(scale)})"'
-    yield f'<path class="sign {sign.name}" {paint}="{light(sign.colour)}"{larger} d="'
+    yield f'<path class="sign {sign.name}" {paint}="{light(sign.color)}"{larger} d="'
     yield from (f"M{number(x / scale)} {number(y / scale)}{sign.shape}" for x, y in centres)
     yield '"/>'
 
@@ -132,7 +132,7 @@ def _dot(sign: Sign, middle: Point, scale: float) -> str:
     """Return a disc with the number of a subgraph, or a dot if there is only one."""
     x, y = middle
     if not sign.label:
-        return circle(middle, 0.09 * scale, f' fill="{light(sign.colour)}"')
+        return circle(middle, 0.09 * scale, f' fill="{light(sign.color)}"')
     label = text_at(x, y + 0.09 * scale, sign.label)
     disc = circle(middle, 0.2 * scale, f' fill="{light("surface")}"')
     return f'{disc}<g fill="{light("ink")}" stroke="none">{label}</g>'

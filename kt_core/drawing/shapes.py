@@ -12,8 +12,8 @@ from itertools import chain, pairwise
 from math import acos, hypot, pi
 
 from kt_core.board import Board, Square
-from kt_core.drawing import colours
-from kt_core.drawing.colours import light
+from kt_core.drawing import colors
+from kt_core.drawing.colors import light
 from kt_core.language import _
 from kt_core.tour import Tour
 
@@ -283,7 +283,7 @@ def landing(board: Board, square: Square, exits: int | None, *, chosen: bool) ->
 
 def stroke(d: str, time: float) -> str:
     """Return a section of the path in the color of its time, 0 to 1."""
-    return f'<path {_when(time)} stroke="{colours.at(time)}" d="{d}"/>'
+    return f'<path {_when(time)} stroke="{colors.at(time)}" d="{d}"/>'
 
 
 def move(d: str, time: float, casing: str = ' class="casing"') -> str:
@@ -313,12 +313,10 @@ def end_mark(middle: Point, scale: float) -> str:
 def step_disc(board: Board, square: Square, step: int, time: float) -> str:
     """Return a disc with the number of a step on its square."""
     middle = centre(board, square)
-    ring = (
-        f' {_when(time)} fill="{light("surface")}" stroke="{colours.at(time)}" stroke-width=".04"'
-    )
+    ring = f' {_when(time)} fill="{light("surface")}" stroke="{colors.at(time)}" stroke-width=".04"'
     return circle(middle, 0.2, ring) + text_on(board, square, str(step), below=0.07)
 
 
 def _when(time: float) -> str:
-    stretch, percent = colours.stretch(time)
+    stretch, percent = colors.stretch(time)
     return f'class="t{stretch}" style="--u:{percent}"'

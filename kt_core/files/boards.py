@@ -209,7 +209,7 @@ def _may_have_tour(rows: list[str], squares: Iterable[str]) -> bool:
     while front:
         front = [*{near for square in front for near in graph[square]} - seen]
         seen.update(front)
-    light = sum(board.colour(square) for square in board)
+    light = sum(board.color(square) for square in board)
     return len(seen) == len(board) and abs(2 * light - len(board)) <= 1
 
 

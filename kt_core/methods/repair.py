@@ -104,29 +104,29 @@ class Repair:
         board, near = self.board, [s for s in self.edits.near if s in self.board]
         ends = [*self.puzzle.given_ends]
         ends += [s for s in near if len(self.graph[s]) == 1 and s not in ends]
-        for colour in self._colours(ends):
+        for color in self._colors(ends):
             few = result_of(neighbourhood(self.graph, deficits(board, self.edits), 2 * moves))
-            wanted = sorted(s for s in few if board.colour(s) == colour and s not in ends)
-            choices = wanted or self._others(colour, ends)
+            wanted = sorted(s for s in few if board.color(s) == color and s not in ends)
+            choices = wanted or self._others(color, ends)
             ends.append(self.chance.choice(choices))
         return ends[:2]
 
-    def _colours(self, ends: Sequence[Square]) -> Sequence[int]:
+    def _colors(self, ends: Sequence[Square]) -> Sequence[int]:
         """Return the colors of the ends still to be chosen."""
         board = self.board
-        light = sum(map(board.colour, board.holes))
+        light = sum(map(board.color, board.holes))
         more = (board.rows * board.columns + 1) // 2 - len(board.holes) + light  # dark squares
-        colours = [0, 1] if 2 * more == len(board) else [int(2 * more < len(board))] * 2
+        colors = [0, 1] if 2 * more == len(board) else [int(2 * more < len(board))] * 2
         for end in ends:
-            if board.colour(end) in colours:
-                colours.remove(board.colour(end))
-        return colours[: 2 - len(ends)]
+            if board.color(end) in colors:
+                colors.remove(board.color(end))
+        return colors[: 2 - len(ends)]
 
-    def _others(self, colour: int, ends: Sequence[Square]) -> Sequence[Square]:
+    def _others(self, color: int, ends: Sequence[Square]) -> Sequence[Square]:
         whole = range(self.board.rows * self.board.columns)
         while True:
             square = self.chance.choice(whole)
-            if square in self.board and self.board.colour(square) == colour and square not in ends:
+            if square in self.board and self.board.color(square) == color and square not in ends:
                 return [square]
 
     def _link(self, ends: Sequence[Square]) -> None:
@@ -338,7 +338,7 @@ class Augment:
 
     def augment(self) -> Generator[Progress, None, bool]:
         """Return True if every square has its two moves now."""
-        for source in [s for s in self.lacking if self.board.colour(s) == 0]:
+        for source in [s for s in self.lacking if self.board.color(s) == 0]:
             while self.lacking[source] > 0:
                 if not (yield from self._add_move(source)):
                     return False
@@ -356,7 +356,7 @@ class Augment:
 
     def _aims(self, source: Square) -> Sequence[Square]:
         """Return light squares that lack moves, the nearest first."""
-        light = [s for s, lack in self.lacking.items() if lack > 0 and self.board.colour(s) == 1]
+        light = [s for s, lack in self.lacking.items() if lack > 0 and self.board.color(s) == 1]
         return sorted(light, key=self._distance_to(source))[:MOST_AIMS]
 
     def _distance_to(self, aim: Square | None) -> Far:

@@ -16,7 +16,7 @@ from kt_core.cycle import FROM, TO, Cycle
 from kt_core.events import Progress
 from kt_core.graph import KNIGHT, knight_graph
 from kt_core.language import Sentence, paragraph
-from kt_core.proofs.parity import ColourClass
+from kt_core.proofs.parity import ColorClass
 from kt_core.tour import NoTour, Puzzle
 
 MOST_SQUARES = 4096  # larger boards are not searched square by square
@@ -71,11 +71,11 @@ def _refute_barred(puzzle: Puzzle, few: NeighbourMap) -> None:
     single, board = _single(few), puzzle.board
     if puzzle.closed or not single or sum(puzzle.leaper) % 2 == 0:
         return
-    dark, light = (len(ColourClass(board, colour)) for colour in (0, 1))
+    dark, light = (len(ColorClass(board, color)) for color in (0, 1))
     given = puzzle.given_ends
-    barred = {int(dark > light)} if dark != light else set(map(board.colour, given[:1]))
+    barred = {int(dark > light)} if dark != light else set(map(board.color, given[:1]))
     for square in single:
-        if square not in given and board.colour(square) in barred:
+        if square not in given and board.color(square) in barred:
             raise _no_end(puzzle, square, few[square])
 
 

@@ -19,29 +19,29 @@ from kt_core.graph import Graph
 from kt_core.language import Sentence
 from kt_core.tour import Claim, NoTour, Puzzle
 
-ColourOf = Callable[[Square], int]  # 0 or 1
+ColorOf = Callable[[Square], int]  # 0 or 1
 Sets = Mapping[str, Sequence[Square]]  # the dark squares, then the light ones
 NAMES: tuple[str, ...] = (Sentence("dark"), Sentence("light"))  # color names; a1 is dark
-CHANGES_COLOUR = Sentence("Every move changes color.")
+CHANGES_COLOR = Sentence("Every move changes color.")
 
 
-class ColourClass(Sequence[Square]):
+class ColorClass(Sequence[Square]):
     """The squares of one color, ascending, listed on first use.
 
-    >>> list(ColourClass(Board(3, 3), 1)), len(ColourClass(Board(999, 999), 1))
+    >>> list(ColorClass(Board(3, 3), 1)), len(ColorClass(Board(999, 999), 1))
     ([1, 3, 5, 7], 499000)
 
     Their number is computed, so counting a million squares takes a microsecond.
     """
 
-    def __init__(self, board: Board, colour: int) -> None:
-        self.board, self.colour = board, colour
+    def __init__(self, board: Board, color: int) -> None:
+        self.board, self.color = board, color
 
     def __len__(self) -> int:
         rows, columns = self.board.rows, self.board.columns
-        whole = (rows * columns + 1 - self.colour) // 2  # an odd square has the color of a1
+        whole = (rows * columns + 1 - self.color) // 2  # an odd square has the color of a1
         light = sum((hole // columns + hole % columns) % 2 for hole in self.board.holes)
-        return whole - (light if self.colour else len(self.board.holes) - light)
+        return whole - (light if self.color else len(self.board.holes) - light)
 
     @overload
     def __getitem__(self, index: int) -> Square: ...
@@ -54,31 +54,31 @@ class ColourClass(Sequence[Square]):
         return iter(self._list)
 
     def __repr__(self) -> str:
-        return f"ColourClass({self.board!r}, {self.colour})"
+        return f"ColorClass({self.board!r}, {self.color})"
 
     @cached_property
     def _list(self) -> tuple[Square, ...]:
         columns, holes = self.board.columns, self.board.holes
         rows = (
-            range(row * columns + (row + self.colour) % 2, (row + 1) * columns, 2)
+            range(row * columns + (row + self.color) % 2, (row + 1) * columns, 2)
             for row in range(self.board.rows)
         )
         squares = chain.from_iterable(rows)
         return tuple(s for s in squares if s not in holes) if holes else tuple(squares)
 
 
-def refute_by_colours(puzzle: Puzzle) -> None:
+def refute_by_colors(puzzle: Puzzle) -> None:
     """Raise `NoTour` if the colors rule out a tour; the witness has the squares of each color."""
     board = puzzle.board
-    witness = {name: ColourClass(board, colour) for colour, name in enumerate(NAMES)}
+    witness = {name: ColorClass(board, color) for color, name in enumerate(NAMES)}
     if sum(puzzle.leaper) % 2:
-        clash = _clash(puzzle, witness, board.colour)
+        clash = _clash(puzzle, witness, board.color)
         if clash:
             raise NoTour.from_claims(
-                _colour_claim(board, witness), clash, proof="parity", witness=witness
+                _color_claim(board, witness), clash, proof="parity", witness=witness
             )
     elif all(witness.values()):
-        raise NoTour(_one_colour(puzzle, witness), "parity", witness)
+        raise NoTour(_one_color(puzzle, witness), "parity", witness)
 
 
 def classes_of(
@@ -97,17 +97,17 @@ def classes_of(
     clash = _clash(puzzle, witness, set(light).__contains__)
     if clash:
         named = Claim(Sentence("Call the marked squares dark and light."), witness)
-        changes = _colour_claim(puzzle.board, witness)
+        changes = _color_claim(puzzle.board, witness)
         raise NoTour.from_claims(named, changes, clash, proof="parity", witness=witness)
     return dark, light
 
 
-def _colour_claim(board: Board, sets: Sets) -> Claim:
+def _color_claim(board: Board, sets: Sets) -> Claim:
     # A square in the middle of the board has the most moves to show.
-    return Claim(CHANGES_COLOUR, sets, at=board.squares[len(board) // 2])
+    return Claim(CHANGES_COLOR, sets, at=board.squares[len(board) // 2])
 
 
-def _clash(puzzle: Puzzle, sets: Sets, colour: ColourOf) -> Claim | None:
+def _clash(puzzle: Puzzle, sets: Sets, color: ColorOf) -> Claim | None:
     """Return the claim that the two colors, dark first, allow no tour; None if they allow one."""
     dark, light = map(len, sets.values())
     more = None if dark == light else int(dark < light)
@@ -117,42 +117,40 @@ def _clash(puzzle: Puzzle, sets: Sets, colour: ColourOf) -> Claim | None:
     elif abs(dark - light) > 1:
         why = Sentence("on a tour they differ by one at most")
     else:
-        wrong = _wrong_ends(puzzle, more, colour)
+        wrong = _wrong_ends(puzzle, more, color)
         if not wrong:
             return None
-        why = _why_wrong(puzzle.board, wrong, more, colour)
+        why = _why_wrong(puzzle.board, wrong, more, color)
     sentence = Sentence("{counted}: {why}.", counted=_counts(dark, light), why=why)
     return Claim(sentence, sets, wrong=wrong)
 
 
-def _wrong_ends(puzzle: Puzzle, more: int | None, colour: ColourOf) -> tuple[Square, ...]:
+def _wrong_ends(puzzle: Puzzle, more: int | None, color: ColorOf) -> tuple[Square, ...]:
     """Return the given ends that the colors forbid; `more` is the color with more squares."""
     ends = puzzle.given_ends
     if more is not None:
-        return tuple(end for end in ends if colour(end) != more)[:1]
-    return ends if len(ends) == 2 and len(set(map(colour, ends))) == 1 else ()
+        return tuple(end for end in ends if color(end) != more)[:1]
+    return ends if len(ends) == 2 and len(set(map(color, ends))) == 1 else ()
 
 
-def _why_wrong(
-    board: Board, wrong: Sequence[Square], more: int | None, colour: ColourOf
-) -> Sentence:
-    first, last, its = board.name(wrong[0]), board.name(wrong[-1]), NAMES[colour(wrong[0])]
+def _why_wrong(board: Board, wrong: Sequence[Square], more: int | None, color: ColorOf) -> Sentence:
+    first, last, its = board.name(wrong[0]), board.name(wrong[-1]), NAMES[color(wrong[0])]
     if more is None:
         return Sentence(
-            "a tour begins on one color and ends on the other. {start} and {end} are both {colour}",
+            "a tour begins on one color and ends on the other. {start} and {end} are both {color}",
             start=first,
             end=last,
-            colour=its,
+            color=its,
         )
     return Sentence(
-        "a tour begins and ends on {more}. {square} is {colour}",
+        "a tour begins and ends on {more}. {square} is {color}",
         more=NAMES[more],
         square=first,
-        colour=its,
+        color=its,
     )
 
 
-def _one_colour(puzzle: Puzzle, sets: Sets) -> str:
+def _one_color(puzzle: Puzzle, sets: Sets) -> str:
     return Sentence(
         "No move of the {leaper} leaper changes color. {counted}: it never comes from one color to"
         " the other.",

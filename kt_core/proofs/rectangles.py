@@ -146,21 +146,21 @@ def _taking_turns(board: Board, kind: str, so: str, witness: dict[str, Sequence[
         inner=len(inner),
         kind=kind,
     )
-    coloured = Sentence("Every move changes color too, so all outer squares would have one color.")
+    colored = Sentence("Every move changes color too, so all outer squares would have one color.")
     differ = Sentence("a1 is dark, {square} is light{so}.", square=board.name(step), so=so)
     shown = {
         Sentence("outer {lines}", lines=rows): outer,
         Sentence("inner {lines}", lines=rows): inner,
     }
-    colours = {
-        name: [square for square in outer if board.colour(square) == colour]
-        for colour, name in enumerate(NAMES)
+    colors = {
+        name: [square for square in outer if board.color(square) == color]
+        for color, name in enumerate(NAMES)
     }
     return NoTour.from_claims(
         Claim(inward, shown, at=outer[len(outer) // 4]),
         Claim(turns, shown),
-        Claim(coloured, colours),
-        Claim(differ, colours, wrong=(0, step)),
+        Claim(colored, colors),
+        Claim(differ, colors, wrong=(0, step)),
         proof="inner" if witness else "schwenk",
         witness=witness | shown,
     )

@@ -36,7 +36,7 @@ def starts() -> list[Puzzle]:
 def pairs() -> list[Puzzle]:
     """Return questions about 8x8 with each pair of ends of different colors."""
     both = product(CHESS, CHESS)
-    return [Puzzle(CHESS, a, b) for a, b in both if CHESS.colour(a) != CHESS.colour(b)]
+    return [Puzzle(CHESS, a, b) for a, b in both if CHESS.color(a) != CHESS.color(b)]
 
 
 def small() -> list[Puzzle]:
@@ -62,7 +62,7 @@ def balanced(count: int = 300) -> list[Puzzle]:
     chance, puzzles = Random(2027), list[Puzzle]()
     while len(puzzles) < count:
         whole = Board(chance.randint(8, 20), chance.randint(8, 20))
-        colors = [[s for s in whole if whole.colour(s) == color] for color in (0, 1)]
+        colors = [[s for s in whole if whole.color(s) == color] for color in (0, 1)]
         more, holes = len(whole) % 2, int(len(whole) * chance.uniform(0.025, 0.15))
         cut = chance.sample(colors[0], holes + more) + chance.sample(colors[1], holes)
         board = Board(whole.rows, whole.columns, cut)

@@ -115,7 +115,7 @@ def test_a_figure_has_the_colors_of_its_host_page(embed: Embed) -> None:
     night = "body { transition: background-color 50ms } .night { background: #223 }"
     page = embed(f"<style>{night}</style><knights-tour loading=click></knights-tour>")
     body = inside(page).locator("body")
-    for change, colour in (
+    for change, color in (
         ("scrollTo(0, 0)", LIGHT),
         ("document.body.className = 'night'", DARK),
         ("document.body.className = ''", LIGHT),
@@ -125,7 +125,7 @@ def test_a_figure_has_the_colors_of_its_host_page(embed: Embed) -> None:
         ("document.querySelector('knights-tour').setAttribute('theme', 'light')", LIGHT),
     ):
         page.evaluate(f"void ({change})")
-        expect(body).to_have_css("background-color", colour)
+        expect(body).to_have_css("background-color", color)
 
 
 GROUNDS = {
@@ -151,9 +151,9 @@ def test_in_a_dark_system_a_figure_matches_its_background(embed: Embed, said: st
         for i, ground in enumerate(GROUNDS)
     )
     page = embed(f'{said}<div style="display: flex">{figures}</div>')
-    for i, colour in enumerate(GROUNDS.values()):
+    for i, color in enumerate(GROUNDS.values()):
         body = inside(page, f"#a{i}").locator("body")
-        expect(body).to_have_css("background-color", colour)
+        expect(body).to_have_css("background-color", color)
 
 
 def test_messages_before_the_start_take_effect_later_without_history(embed: Embed) -> None:

@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import Frame, Page, expect
 
 from tests.shared.browser import Ask, Place, Visit, ready
-from tests.shared.reader import COLOURS, DARK, LIGHT, becomes, findings, fingers, fits, press
+from tests.shared.reader import COLORS, DARK, LIGHT, becomes, findings, fingers, fits, press
 from web.draw.patch import typeset
 from web.lab.view.form import summary
 from web.question.address import read
@@ -140,7 +140,7 @@ def test_axe_finds_no_fault_in_the_light_and_dark_themes(ask: Ask, state: str) -
     press(frame, "Pick on board: squares to cut out")
     frame.get_by_role("button", name="Light or dark").click()
     expect(frame.locator("body")).to_have_css("background-color", DARK)
-    assert findings(frame, COLOURS) == []
+    assert findings(frame, COLORS) == []
 
 
 @pytest.mark.every_engine

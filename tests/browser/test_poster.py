@@ -11,10 +11,10 @@ from tests.shared.reader import becomes
 WAITING = "This board is drawn as soon as Python has started."
 # The board without its colors, which the style sheet sets, and every word and control around it.
 SEEN = """() => {
-  const isColour = ({name, value}) => /^#/.test(value) || /^(fill|stroke)$/.test(name);
+  const isColor = ({name, value}) => /^#/.test(value) || /^(fill|stroke)$/.test(name);
   const told = (element) => {
     const all = [...element.attributes];
-    const looks = all.filter((each) => !isColour(each) || each.value === "none");
+    const looks = all.filter((each) => !isColor(each) || each.value === "none");
     const listed = looks.map(({name, value}) => `${name}=${value}`).sort();
     return [element.tagName, ...listed, element.children.length ? "" : element.textContent];
   };

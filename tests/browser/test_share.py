@@ -12,7 +12,7 @@ from kt_core import Board, Tour, solve
 from kt_core.files import text
 from kt_core.files.reader import read_tour
 from tests.shared.browser import DIST, Ask, Visit, framed, ready, serving
-from tests.shared.reader import COLOURS, EVERYTHING, becomes, findings, fits
+from tests.shared.reader import COLORS, EVERYTHING, becomes, findings, fits
 
 SQUARES = "a1 c2 a3 b1 d2 b3 c1 a2 c3 d1 b2 d3"
 JSON = text.tour_json(Tour(Board(3, 4), SQUARES.split()))
@@ -436,7 +436,7 @@ def test_axe_finds_no_fault_in_a_dialog(ask: Ask, name: str) -> None:
     page = ask("board=5x5&step=0")
     page.get_by_role("button", name=name, exact=True).click()
     expect(page.get_by_role("dialog")).to_be_visible()
-    for theme, rules in (("light", EVERYTHING), ("dark", COLOURS)):
+    for theme, rules in (("light", EVERYTHING), ("dark", COLORS)):
         page.locator("html").evaluate("(page, theme) => { page.dataset.theme = theme }", theme)
         assert findings(page, rules) == []
 

@@ -132,7 +132,7 @@ def balanced_boards() -> Iterator[Puzzle]:
         holes = chance.sample(whole.squares, chance.randint(0, max(0, len(whole) - 8)))
         board = Board(whole.rows, whole.columns, holes)
         graph = by_definition(board)
-        excess = sum(1 - 2 * board.colour(square) for square in board)
+        excess = sum(1 - 2 * board.color(square) for square in board)
         if 8 <= len(board) <= 20 and abs(excess) < 2 and min(map(len, graph.values())) > 1:
             made += 1
             yield from some_ends(board, chance)

@@ -67,6 +67,6 @@ def test_pieces_are_all_squares_once_and_no_move_leads_between_them(board: Board
 def test_the_two_classes_are_the_colors_or_none() -> None:
     board = Board(5, 6)
     one, other = result_of(classes(knight_graph(board)))
-    assert {board.colour(square) for square in one} == {0}
-    assert {board.colour(square) for square in other} == {1}
+    assert {board.color(square) for square in one} == {0}
+    assert {board.color(square) for square in other} == {1}
     assert result_of(classes({0: [1, 2], 1: [0, 2], 2: [0, 1]})) == ([], [])

@@ -27,7 +27,7 @@ def test_every_pair_of_ends_of_8x8_that_the_colors_allow_has_a_tour() -> None:
     board = Board(8, 8)
     for end in board:
         for start in range(end):
-            if board.colour(start) != board.colour(end):
+            if board.color(start) != board.color(end):
                 path = first(Puzzle(board, start, end))
                 assert (path[0], path[-1]) == (start, end)
 

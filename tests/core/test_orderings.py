@@ -151,7 +151,7 @@ def test_roth_fails_often_only_on_7x7() -> None:
     found = {}
     for side in range(5, 11):
         board = Board(side, side)
-        starts = [s for s in board if side % 2 == 0 or board.colour(s) == 0]
+        starts = [s for s in board if side % 2 == 0 or board.color(s) == 0]
         found[side] = successes(knight_graph(board), make("roth", board), starts), len(starts)
     assert found.pop(7) == (15, 25)
     assert sum(tours for tours, _ in found.values()) >= 0.99 * sum(s for _, s in found.values())

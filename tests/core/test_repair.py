@@ -30,19 +30,19 @@ def cut(rows: int, columns: int, dark: int, light: int, chance: Random) -> Board
     rim = [s for s in whole if s // columns in (0, rows - 1) or s % columns in (0, columns - 1)]
     pool = chance.choice([whole.squares, near, rim])
     holes = list[int]()
-    for colour, many in enumerate((dark, light)):
-        holes += chance.sample([s for s in pool if whole.colour(s) == colour], many)
+    for color, many in enumerate((dark, light)):
+        holes += chance.sample([s for s in pool if whole.color(s) == color], many)
     return Board(rows, columns, holes)
 
 
 def random_question(board: Board, chance: Random) -> Puzzle:
     """Return a question that the colors allow: closed, or open with no, one or two ends."""
-    count = Counter(map(board.colour, board))
+    count = Counter(map(board.color, board))
     if count[0] == count[1] and chance.random() < 0.4:
         return Puzzle(board, closed=True)
     more = chance.randrange(2) if count[0] == count[1] else int(count[1] > count[0])
     other = 1 - more if count[0] == count[1] else more
-    starts, ends = ([s for s in board if board.colour(s) == c] for c in (more, other))
+    starts, ends = ([s for s in board if board.color(s) == c] for c in (more, other))
     start = chance.choice(starts)
     end = chance.choice([square for square in ends if square != start])
     return Puzzle(board, *chance.choice([(None, None), (start, None), (None, end), (start, end)]))

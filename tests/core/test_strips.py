@@ -26,7 +26,7 @@ def test_a_tour_of_four_rows_joins_their_outer_rows() -> None:
     board = Board(4, 7)
     for a, b in product((0, 5, 9, 24), board):
         if a != b:
-            legal = board.colour(a) != board.colour(b) and {a // 7, b // 7} <= {0, 3}
+            legal = board.color(a) != board.color(b) and {a // 7, b // 7} <= {0, 3}
             assert bool(path_of(Puzzle(board, a, b))) == legal
 
 

@@ -248,7 +248,7 @@ def test_a_forced_walk_is_one_chain_without_numbers() -> None:
 
 @given(boards(sides=9))
 def test_each_square_of_a_witness_has_one_sign(board: Board) -> None:
-    dark = [square for square in board if board.colour(square) == 0]
+    dark = [square for square in board if board.color(square) == 0]
     drawn = "".join(svg.witness(board, {"dark": dark}))
     assert drawn.count("M") - drawn.count("h1v1h-1z") == len(dark)
 

@@ -16,7 +16,7 @@ from kt_core.events import Found
 from kt_core.graph import Subgraph
 from kt_core.methods.exact import tours
 from kt_core.proofs.degrees import MOST_SQUARES
-from kt_core.proofs.parity import ColourClass
+from kt_core.proofs.parity import ColorClass
 from kt_core.theory import existence, refute
 from kt_core.tour import Puzzle
 from tests.shared.cases import boards, by_definition, ends_by_force
@@ -32,10 +32,10 @@ def refuted(board: Board, **asked: Any) -> NoTour:
 
 
 @given(boards(), st.integers(0, 1))
-def test_the_squares_of_a_color_are_counted_as_they_are_listed(board: Board, colour: int) -> None:
-    squares = [square for square in board if board.colour(square) == colour]
-    coloured = ColourClass(board, colour)
-    assert (len(coloured), list(coloured), list(coloured[1:])) == (
+def test_the_squares_of_a_color_are_counted_as_they_are_listed(board: Board, color: int) -> None:
+    squares = [square for square in board if board.color(square) == color]
+    colored = ColorClass(board, color)
+    assert (len(colored), list(colored), list(colored[1:])) == (
         len(squares),
         squares,
         squares[1:],

@@ -32,11 +32,11 @@ def tour_of(puzzle: Puzzle, seed: int | None = None) -> Tour | None:
 def ends(board: Board, starts: Iterable[int]) -> Iterator[tuple[int, int]]:
     """Yield each of these starts with each end that the colors allow."""
     odd = len(board) % 2
-    colours = [[square for square in board if board.colour(square) == c] for c in (0, 1)]
+    colors = [[square for square in board if board.color(square) == c] for c in (0, 1)]
     for start in starts:
-        colour = board.colour(start)
-        if not (odd and colour):
-            yield from ((start, end) for end in colours[colour ^ (not odd)] if end != start)
+        color = board.color(start)
+        if not (odd and color):
+            yield from ((start, end) for end in colors[color ^ (not odd)] if end != start)
 
 
 def questions(board: Board, chance: Random, sample: int) -> Iterator[Puzzle]:
@@ -140,7 +140,7 @@ def test_large_full_boards_are_suited(puzzle: Puzzle, suited: bool) -> None:
 def test_a_path_gets_the_ends_that_are_given(board: Board) -> None:
     chance, graph = Random(board.columns), knight_graph(board)
     path, found = result_of(tilings.tour(board, KNIGHT)), 0
-    dark, light = ([s for s in board if board.colour(s) == colour] for colour in (0, 1))
+    dark, light = ([s for s in board if board.color(s) == color] for color in (0, 1))
     for _ in range(20):
         ends = chance.sample(dark, 2) if len(board) % 2 else [*map(chance.choice, (light, dark))]
         if walk := result_of(with_ends(board, graph, path, ends)):

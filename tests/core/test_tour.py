@@ -307,10 +307,10 @@ def test_a_puzzle_lists_the_possible_ends() -> None:
 
 
 def test_no_tour_is_a_value_error_that_carries_its_proof() -> None:
-    no = NoTour("Colours.", "parity", {"dark": [0]})
+    no = NoTour("Colors.", "parity", {"dark": [0]})
     assert isinstance(no, ValueError)
     assert (str(no), no.reason, no.proof, no.witness) == (
-        *("Colours.", "Colours."),
+        *("Colors.", "Colors."),
         *("parity", {"dark": [0]}),
     )
     assert NoTour("Tried.", "search").witness == {}

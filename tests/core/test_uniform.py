@@ -149,8 +149,8 @@ def two_factors(near: dict[int, list[int]], others: set[int], picks: int) -> int
 def light_and_dark(board: Board) -> tuple[dict[int, list[int]], list[int]]:
     """Return the moves from the squares of one color, and the squares of the other."""
     graph = by_definition(board)
-    near = {square: graph[square] for square in board if board.colour(square)}
-    return near, [square for square in board if not board.colour(square)]
+    near = {square: graph[square] for square in board if board.color(square)}
+    return near, [square for square in board if not board.color(square)]
 
 
 @pytest.mark.parametrize("picks", [1, 2])

@@ -183,7 +183,7 @@ def _graph(rows: int, columns: int, kept: set[int], leaper: Leaper) -> KnightGra
 
 def _side(board: Board, square: int, leaper: Leaper) -> int:
     """Return the class of a square: its color, or that of its row if moves keep the color."""
-    return board.colour(square) if sum(leaper) % 2 else square // board.columns % 2
+    return board.color(square) if sum(leaper) % 2 else square // board.columns % 2
 
 
 def _balanced(rows: int, columns: int, kept: set[int], chance: Random, leaper: Leaper) -> set[int]:

@@ -40,7 +40,7 @@ CANVAS = """async ([data, size]) => {
   return %s;
 }"""
 WEBP = CANVAS % f"canvas.toDataURL('image/webp', {QUALITY}).split(',')[1]"
-COLOURS = CANVAS % "[...pen.getImageData(0, 0, canvas.width, canvas.height).data]"
+COLORS = CANVAS % "[...pen.getImageData(0, 0, canvas.width, canvas.height).data]"
 
 
 #: The picture of a program: the sentence of the page about it when its budget is used up.
@@ -84,12 +84,12 @@ def difference(browser: Browser, one: bytes, other: bytes) -> float:
     """Return the average difference of two pictures, tile by tile: 0 to 255."""
     page = browser.new_page()
 
-    def colours(webp: bytes) -> Sequence[int]:
+    def colors(webp: bytes) -> Sequence[int]:
         data = f"data:image/webp;base64,{b64encode(webp).decode()}"
-        found: Sequence[int] = page.evaluate(COLOURS, [data, TILES])
+        found: Sequence[int] = page.evaluate(COLORS, [data, TILES])
         return found
 
-    tiles = zip(colours(one), colours(other), strict=True)
+    tiles = zip(colors(one), colors(other), strict=True)
     apart = fmean(abs(a - b) for a, b in tiles)
     page.close()
     return apart

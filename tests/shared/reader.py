@@ -96,7 +96,7 @@ def some_time_later(page: Frame) -> None:
     page.evaluate(LATER)
 
 
-EVERYTHING, COLOURS = "{}", "{runOnly: ['cat.color']}"
+EVERYTHING, COLORS = "{}", "{runOnly: ['cat.color']}"
 # Each finding is the rule and the first element.
 FINDINGS = """axe.run({resultTypes: ['violations'], ...%s})
   .then(({violations}) => violations.map(({id, nodes}) => [id, nodes[0].html]))"""
@@ -105,7 +105,7 @@ FINDINGS = """axe.run({resultTypes: ['violations'], ...%s})
 def findings(page: Page | Frame, rules: str = EVERYTHING) -> list[list[str]]:
     """Return the findings of axe, each as the rule and the first element.
 
-    Themes differ only in `COLOURS`, so one theme is enough.
+    Themes differ only in `COLORS`, so one theme is enough.
     """
     page.evaluate(AT_REST)  # the contrast of a color in transition would be wrong
     if page.evaluate("!self.axe"):

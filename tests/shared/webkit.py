@@ -56,7 +56,7 @@ mark.style = `position: fixed; inset: 0 auto auto 0; width: 9px; height: 9px; z-
   background: rgb(${arguments[0]}, 0, 0)`;
 document.body.append(mark);"""
 # The red of the mark, and the number of colors in the area of an element.
-COLOURS = """const [picture, selector, done] = arguments;
+COLORS = """const [picture, selector, done] = arguments;
 const bytes = Uint8Array.from(atob(picture), letter => letter.charCodeAt());
 createImageBitmap(new Blob([bytes])).then(image => {
   const { left, top, width, height } = document.querySelector(selector).getBoundingClientRect();
@@ -249,7 +249,7 @@ class Window:
         look = partial(self.value, TEXT, selector)
         self._await(selector, look, lambda seen: words in seen, f"text with {words!r}")
 
-    def colours(self, selector: str) -> int:
+    def colors(self, selector: str) -> int:
         """Return the number of colors visible in the area of an element.
 
         The window may show an older frame. So a mark in its corner, with a new shade of red each
@@ -261,7 +261,7 @@ class Window:
 
         def look() -> list[int]:
             picture = self.driver.get_screenshot_as_base64()
-            found: list[int] = self.driver.execute_async_script(COLOURS, picture, selector)
+            found: list[int] = self.driver.execute_async_script(COLORS, picture, selector)
             return found
 
         seen = self._await("the mark", look, lambda seen: seen[0] == red, f"{red}")

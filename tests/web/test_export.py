@@ -7,7 +7,7 @@ from xml.etree import ElementTree as ET
 import pytest
 
 from kt_core import Board
-from kt_core.drawing.colours import COLOURS
+from kt_core.drawing.colors import COLORS
 from kt_core.files.reader import read_tour
 from tests.shared.states import opened
 from web.lab.intents import Choose, Go
@@ -151,16 +151,16 @@ def test_every_light_color_of_a_picture_has_a_dark_one() -> None:
             rf'<(?:path|circle)[^>]* class="t\d" style="--u:\d+"[^>]*="{day}"', drawn
         )
         assert timed or f'"{day}"]' in dark
-    known = [pair for name, pair in COLOURS.items() if name != "on-accent"]
+    known = [pair for name, pair in COLORS.items() if name != "on-accent"]
     assert len({day for day, _ in known}) == len(set(known))
 
 
 @pytest.mark.parametrize("show", ["numbers", "graph,degrees,names"])
 def test_every_text_of_a_picture_has_a_color(show: str) -> None:
     drawing = ET.fromstring(text("svg", visible_content(f"#board=5x6&show={show}")))
-    coloured = {e for g in drawing.iter() if "fill" in g.attrib for e in g.iter(f"{SVG}text")}
-    assert coloured == set(drawing.iter(f"{SVG}text"))
-    assert coloured
+    colored = {e for g in drawing.iter() if "fill" in g.attrib for e in g.iter(f"{SVG}text")}
+    assert colored == set(drawing.iter(f"{SVG}text"))
+    assert colored
 
 
 def test_a_picture_follows_the_system_unless_a_theme_is_chosen() -> None:
@@ -239,7 +239,7 @@ def test_a_graph_alone_stands_out_in_its_picture() -> None:
         ]
         for show in ("graph", "path,graph")
     }
-    assert strokes == {"graph": COLOURS["field"][0], "path,graph": COLOURS["edge"][0]}
+    assert strokes == {"graph": COLORS["field"][0], "path,graph": COLORS["edge"][0]}
 
 
 TOUR = Seen.of(opened("#board=5x6"))

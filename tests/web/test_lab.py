@@ -196,7 +196,7 @@ def test_a_proposed_start_has_the_required_color() -> None:
         (other,) = (each for each in proposals(state) if each.title == "Another start")
         start = address.read(other.address)[0].start
         assert start != 0
-        assert state.question.board.colour(start) == state.question.board.colour(0)
+        assert state.question.board.color(start) == state.question.board.color(0)
 
 
 def test_a_dead_end_links_to_its_section_of_the_chapter() -> None:

@@ -16,8 +16,8 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cache
 from typing import Any
 
-from kt_core.drawing import colours
-from kt_core.drawing.colours import COLOURS
+from kt_core.drawing import colors
+from kt_core.drawing.colors import COLORS
 from kt_core.drawing.shapes import escape, number
 from kt_core.language import current_language, speaking
 
@@ -191,26 +191,26 @@ def dot(x: float, y: float, radius: float, label: str) -> str:
     return f"<circle {place}><title>{escape(label)}</title></circle>"
 
 
-def time_colour(time: float) -> tuple[str, str]:
+def time_color(time: float) -> tuple[str, str]:
     """Return the attributes for the color of a time, 0 to 1, and the color itself."""
-    stretch, percent = colours.stretch(min(max(time, 0), 1))
-    return f'class="t{stretch}" style="--u:{percent}"', colours.at(min(max(time, 0), 1))
+    stretch, percent = colors.stretch(min(max(time, 0), 1))
+    return f'class="t{stretch}" style="--u:{percent}"', colors.at(min(max(time, 0), 1))
 
 
-def colour_tokens() -> str:
+def color_tokens() -> str:
     """Return the colors as custom properties, each for both themes."""
-    day = "".join(f"--{name}:{light};" for name, (light, _) in COLOURS.items())
-    known = COLOURS.items()
+    day = "".join(f"--{name}:{light};" for name, (light, _) in COLORS.items())
+    known = COLORS.items()
     both = "".join(f"--{name}:light-dark({light},{dark});" for name, (light, dark) in known)
     # A browser without light-dark() shows the page in the light theme.
     newer = f"@supports (color: light-dark(red, red)) {{:root{{{both}}}}}"
-    followed = "\n".join(colour_rules("var(--{})".format, "svg "))
+    followed = "\n".join(color_rules("var(--{})".format, "svg "))
     return f":root{{{day}}}\n{newer}\n{followed}\n"
 
 
-def colour_rules(meaning: Callable[[str], str], within: str = "") -> Iterator[str]:
+def color_rules(meaning: Callable[[str], str], within: str = "") -> Iterator[str]:
     """Yield a style rule for each color of the drawings, which maps it to its custom property."""
-    names = {light: name for name, (light, _) in COLOURS.items() if name not in NOT_DRAWN}
+    names = {light: name for name, (light, _) in COLORS.items() if name not in NOT_DRAWN}
     for light, name in names.items():
         for what in ("fill", "stroke"):
             yield f'{within}[{what}="{light}"]{{{what}:{meaning(name)}}}'

@@ -11,11 +11,11 @@ from itertools import groupby, pairwise
 from typing import Any
 
 from kt_core.drawing import dead_ends
-from kt_core.drawing.colours import light
+from kt_core.drawing.colors import light
 from kt_core.drawing.shapes import number
 from kt_core.graph import Graph
 from kt_core.language import ngettext
-from web.draw.patch import picture, time_colour
+from web.draw.patch import picture, time_color
 from web.lab.search.recording import Recording, Trace
 
 EACH_STEPS = 2000  # a search with at most this many steps has a mark at each dead end and tie
@@ -49,8 +49,8 @@ def timeline(trace: Trace) -> str:
 
 def timeline_of_tour(steps: int) -> str:
     """Return the timeline of a tour without a search, in the colors of its line."""
-    colours = [(steps * i / STRAIGHT, i / STRAIGHT) for i in range(STRAIGHT + 1)]
-    parts = rail(colours, steps)
+    colors = [(steps * i / STRAIGHT, i / STRAIGHT) for i in range(STRAIGHT + 1)]
+    parts = rail(colors, steps)
     label = ngettext("Timeline: {n:,} step", "Timeline: {n:,} steps", steps)
     return picture("timeline", WIDTH, HEIGHT, label, parts)
 
@@ -90,8 +90,8 @@ def rail(depths: Iterable[tuple[float, float]], total: int) -> Iterator[str]:
     """Yield the parts of the rail; `depths` are the depths of the search at some steps, 0 to 1."""
     yield '<linearGradient id="timeline-depths">'
     for step, depth in depths:
-        when, colour = time_colour(depth)
-        yield f'<stop {when} offset="{number(step / max(total, 1))}" stop-color="{colour}"/>'
+        when, color = time_color(depth)
+        yield f'<stop {when} offset="{number(step / max(total, 1))}" stop-color="{color}"/>'
     yield "</linearGradient>"
     look = 'fill="url(#timeline-depths)"'
     yield f'<rect class="to-come" y="{number(RAIL - 1)}" width="{WIDTH}" height="2" rx="1" {look}/>'

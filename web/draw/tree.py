@@ -18,10 +18,10 @@ from itertools import pairwise
 from typing import Any
 
 from kt_core.drawing import dead_ends
-from kt_core.drawing.colours import light
+from kt_core.drawing.colors import light
 from kt_core.drawing.shapes import escape, number
 from kt_core.language import _
-from web.draw.patch import LETTER, dot, picture, time_colour
+from web.draw.patch import LETTER, dot, picture, time_color
 from web.lab.search.recording import Recording, SearchState, Trace, choices
 
 WHOLE_VISITS = 2000  # a tree with more visits is not drawn whole
@@ -165,16 +165,16 @@ class _Plan:
         last = max(len(self.trace.graph) - 1, 1)
         yield '<g class="live" fill="none" stroke-linecap="round">'
         for v in self._path[1:]:
-            when, colour = time_colour((v.depth - 1.5) / last)
-            yield f'<path {when} stroke="{colour}" d="{self._branch(v)}"/>'
+            when, color = time_color((v.depth - 1.5) / last)
+            yield f'<path {when} stroke="{color}" d="{self._branch(v)}"/>'
         yield "</g>"
         yield from self._gray(last)
         for v in self._path[-1:]:
-            when, colour = time_colour((v.depth - 1) / last)
+            when, color = time_color((v.depth - 1) / last)
             square = self.trace.name(v.square)
             sentence = _("{square}, step {n:,}: the search is here", square=square, n=v.step)
             point = dot(self.across[v.depth], self._y(v), 5, sentence)
-            look = f'{when} stroke="{colour}" fill="{light("paper")}"'
+            look = f'{when} stroke="{color}" fill="{light("paper")}"'
             yield f'<g class="here"><g {look}>{point}</g></g>'
 
     def _gray(self, last: int) -> Iterator[str]:
@@ -188,8 +188,8 @@ class _Plan:
             )
             radius = self._radius(v.depth)
             point = dot(self.across[v.depth], self._y(v), radius, sentence)
-            when, colour = time_colour((v.depth - 1) / last)
-            yield f'<g {when} stroke="{colour}">{point}</g>' if radius > 2 else point
+            when, color = time_color((v.depth - 1) / last)
+            yield f'<g {when} stroke="{color}">{point}</g>' if radius > 2 else point
         yield "</g>"
 
     def _names(self) -> Iterator[str]:
@@ -269,8 +269,8 @@ def _rungs(
     last = max(len(trace.graph) - 1, 1)
     yield '<g class="live" fill="none" stroke-linecap="round">'
     for depth in range(1, len(path)):
-        when, colour = time_colour((depth - 0.5) / last)
-        yield f'<path {when} stroke="{colour}" d="M{SPINE} {number(_y(depth - 1))}v{ROW}"/>'
+        when, color = time_color((depth - 0.5) / last)
+        yield f'<path {when} stroke="{color}" d="M{SPINE} {number(_y(depth - 1))}v{ROW}"/>'
     yield "</g>"
     for depth, (tried, beneath, untried) in enumerate(rows):
         yield from _row(trace, path, depth, last)
@@ -287,11 +287,11 @@ def _row(trace: Trace, path: Sequence[Any], depth: int, last: int) -> Iterator[s
     x, y = SPINE - 10, number(_y(depth) + 3.5)
     yield f'<text{mark} x="{x}" y="{y}" font-size="10" text-anchor="end">{name}</text>'
     if current:
-        when, colour = time_colour(depth / last)
+        when, color = time_color(depth / last)
         point = dot(
             SPINE, _y(depth), 5, _("{square}: the search is here", square=trace.name(path[depth]))
         )
-        yield f'<g class="here"><g {when} stroke="{colour}" fill="{light("paper")}">{point}</g>'
+        yield f'<g class="here"><g {when} stroke="{color}" fill="{light("paper")}">{point}</g>'
         yield "</g>"
     else:
         yield f'<circle class="gray" cx="{SPINE}" cy="{number(_y(depth))}" r="1.1"/>'

@@ -39,7 +39,7 @@ from web.chapter.content.numbers import with_numbers
 from web.chapter.content.program import changed_lines, program
 from web.chapter.figures.registry import VIEWS, controls, static_chart, table
 from web.chapter.view import built_regions, ident
-from web.draw.patch import time_colour, whole_patch
+from web.draw.patch import time_color, whole_patch
 from web.lab.view.code import line_html
 from web.make.handout import answer_key, boards_to_draw_on, masthead, more_questions, stills
 from web.make.posters import fill, state_of
@@ -403,7 +403,7 @@ def _picture(tour: Tour) -> Iterator[str]:
     length = ceil(len(path) / STROKES)
     points = (centre(board, square) for square in chain(path, path[: tour.closed]))
     paths = list(section_paths(points, length))
-    strokes = (f'<path {time_colour(i / len(paths))[0]} d="{d}"/>' for i, d in enumerate(paths))
+    strokes = (f'<path {time_color(i / len(paths))[0]} d="{d}"/>' for i, d in enumerate(paths))
     yield from group("gallery-line", strokes, stroke_width=number(WIDTH), **LINE)
     yield "</svg>"
 

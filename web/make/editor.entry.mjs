@@ -13,7 +13,7 @@ import { Compartment, EditorState, StateEffect, StateField } from "@codemirror/s
 import { Decoration, drawSelection, EditorView, keymap, lineNumbers } from "@codemirror/view";
 import { tags } from "@lezer/highlight";
 
-const colours = HighlightStyle.define([
+const colors = HighlightStyle.define([
   { tag: tags.keyword, color: "var(--accent)", fontWeight: "600" },
   { tag: [tags.comment, tags.string], color: "var(--soft)" },
   { tag: tags.comment, fontStyle: "italic" },
@@ -76,7 +76,7 @@ knightsTour.editor = (parent, text, label, changed, run, locked) => {
         keymap.of([{ key: "Mod-Enter", run: () => run() || true }]),
         keymap.of([...defaultKeymap, ...historyKeymap, indentWithTab]),
         [lineNumbers(), history(), drawSelection(), indentOnInput(), bracketMatching(), wrong.field, current.field],
-        [pythonLanguage, indentUnit.of("    "), syntaxHighlighting(colours)],
+        [pythonLanguage, indentUnit.of("    "), syntaxHighlighting(colors)],
         [frozen.of(EditorState.readOnly.of(false)), named.of(labelled(label)), locks(locked, changed)],
         EditorView.updateListener.of((update) => update.docChanged && changed(update.state.doc.toString())),
       ],

@@ -8,7 +8,7 @@
 
 import { applyPalette, GIFEncoder, quantize } from "gifenc";
 
-const COLOURS = 255;
+const COLORS = 255;
 const CLEAR = 255; // the index of unchanged pixels
 
 let film = null;
@@ -30,7 +30,7 @@ function add(pixels, delay) {
 onmessage = ({ data: { begin, pixels, delay, end } }) => {
   const taken = pixels && new Uint8ClampedArray(pixels);
   if (begin) {
-    const palette = quantize(taken, COLOURS, { format: "rgb565" });
+    const palette = quantize(taken, COLORS, { format: "rgb565" });
     while (palette.length <= CLEAR) palette.push([0, 0, 0]);
     film = { ...begin, palette, gif: GIFEncoder(), before: null };
     return postMessage({ ready: true });

@@ -15,11 +15,11 @@ from pathlib import Path
 from urllib.parse import quote
 
 from kt_core import svg
-from kt_core.drawing import colours
+from kt_core.drawing import colors
 from kt_core.language import N_, _, languages, pgettext, speaking
 from web.chapter.book import without_prose
 from web.chapter.content.numbers import with_numbers
-from web.draw.patch import colour_tokens
+from web.draw.patch import color_tokens
 from web.lab.view import examples, form
 from web.lab.view.examples import presets
 from web.make.catalogues import vocabulary
@@ -177,7 +177,7 @@ def document(
         "torn": json.dumps(plain(in_each(UNSTARTED)), ensure_ascii=False),
         "unstarted": in_each(UNSTARTED),
         "still": in_each(STILL),
-        "style": colour_tokens() + shipped("style.css"),
+        "style": color_tokens() + shipped("style.css"),
         "early": f"{words_element()}\n{before}\n<script>{older}</script>\n<script>{early}</script>",
         "scripts": "\n".join(parts),
     }
@@ -238,7 +238,7 @@ def plain(html: str) -> str:
 
 def icon() -> str:
     """Return the knight as an icon."""
-    fill = colours.light("accent")
+    fill = colors.light("accent")
     knight = f'<path fill="{fill}" fill-rule="evenodd" d="{svg.KNIGHT}"/>'
     return f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 100">{knight}</svg>'
 
@@ -338,8 +338,8 @@ def manifest() -> str:
         "start_url": "index.html",
         "scope": "./",
         "display": "standalone",
-        "background_color": colours.light("paper"),
-        "theme_color": colours.light("paper"),
+        "background_color": colors.light("paper"),
+        "theme_color": colors.light("paper"),
         "icons": [
             {"src": name, "sizes": f"{side}x{side}", "type": "image/png", "purpose": purpose}
             for name, side in ICONS.items()

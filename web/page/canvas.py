@@ -9,7 +9,7 @@ from typing import Any
 from pyodide.ffi import to_js
 
 from kt_core.board import Board, Square
-from kt_core.drawing.colours import scale
+from kt_core.drawing.colors import scale
 from kt_core.language import _
 from web.draw.blocks import NO_ZOOM, Zoom
 from web.draw.patch import Lazy
@@ -60,7 +60,7 @@ class Canvas:
     async def _hand(self, board: Board, path: PathPrefix) -> None:
         pace = Pace()
         if self._scales is None:
-            self._scales = to_js([await _colours(ground, pace) for ground in ("light", "dark")])
+            self._scales = to_js([await _colors(ground, pace) for ground in ("light", "dark")])
         tour = {
             "squares": await _numbers(path, pace),
             "rows": board.rows,
@@ -78,10 +78,10 @@ class Canvas:
         self._handed = board, path
 
 
-async def _colours(ground: str, pace: Pace) -> list[str]:
+async def _colors(ground: str, pace: Pace) -> list[str]:
     made = []
-    for colour in scale(ground, SHADES):
-        made.append(colour)
+    for color in scale(ground, SHADES):
+        made.append(color)
         await pace.rest()
     return made
 

@@ -14,7 +14,7 @@ from typing import Literal
 
 from kt_core import svg
 from kt_core.board import Board
-from kt_core.drawing.colours import COLOURS, STOPS, light
+from kt_core.drawing.colors import COLORS, STOPS, light
 from kt_core.drawing.film import MOST_STEPS, film
 from kt_core.drawing.line import sums
 from kt_core.drawing.shapes import LARGE_AREA, escape, number, text_at, tour_data
@@ -25,7 +25,7 @@ from kt_core.language import Sentence, _, ngettext, text_of
 from kt_core.svg import is_large
 from kt_core.tour import Tour
 from web.draw.blocks import is_growing, is_painted
-from web.draw.patch import colour_rules
+from web.draw.patch import color_rules
 from web.lab.search.answer import Answer, position, scene
 from web.lab.search.recording import Outcome, PathPrefix, Trace
 from web.lab.search.watch import lanes
@@ -131,8 +131,8 @@ def style(ground: Ground) -> str:
     """Return the style sheet that makes a light drawing dark; "" for a light picture."""
     if ground == "light":
         return ""
-    stops = [COLOURS[f"t{i}"][1] for i in range(STOPS + 1)]
-    dark = [*colour_rules(lambda name: COLOURS[name][1])]
+    stops = [COLORS[f"t{i}"][1] for i in range(STOPS + 1)]
+    dark = [*color_rules(lambda name: COLORS[name][1])]
     dark += [
         f".t{i}{{--t:color-mix(in oklab,{stops[i + 1]} calc(var(--u)*1%),{stops[i]})}}"
         for i in range(STOPS)

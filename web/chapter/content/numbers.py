@@ -91,8 +91,8 @@ def _moves(board: Board, square: str) -> Sequence[str]:
     return board.names(graph.knight_graph(board)[board.square(square)]).split()
 
 
-def _of_colour(board: Board, colour: int) -> int:
-    return sum(board.colour(square) == colour for square in board)
+def _of_color(board: Board, color: int) -> int:
+    return sum(board.color(square) == color for square in board)
 
 
 def _column_by_column(board: Board, square: str) -> int:
@@ -289,8 +289,8 @@ NUMBERS: Mapping[str, Callable[..., int | str | Sequence[object]]] = {
     "rows": lambda board: board.rows,
     "columns": lambda board: board.columns,
     "squares": len,
-    "dark": lambda board: _of_colour(board, 0),
-    "light": lambda board: _of_colour(board, 1),
+    "dark": lambda board: _of_color(board, 0),
+    "light": lambda board: _of_color(board, 1),
     "last_square": lambda board: len(board) - 1,
     "quarter": lambda board: len(board) // 4,
     "square": Board.square,

@@ -185,7 +185,7 @@ def _tour_ends(chance: Random) -> DrawnValues:
     board = Board.parse(chance.choice(("6x6", "8x8", "10x10")))
     graph, first = knight_graph(board), chance.randrange(len(board))
     closed = chance.random() < 0.5
-    others = [s for s in board if board.colour(s) != board.colour(first) and s not in graph[first]]
+    others = [s for s in board if board.color(s) != board.color(first) and s not in graph[first]]
     last = chance.choice(graph[first] if closed else others)
     named = {"first": board.name(first), "last": board.name(last)}
     return {"board": str(board), **named, "closed": "-+"[closed], "open": "+-"[closed]}

@@ -65,7 +65,7 @@ def clockwise(board: Board) -> dict[Square, tuple[Square, ...]]:
 
 def starts(board: Board) -> list[Square]:
     """Return the squares where a tour can begin: on an odd board those of the corners' color."""
-    return [s for s in board if len(board) % 2 == 0 or board.colour(s) == 0]
+    return [s for s in board if len(board) % 2 == 0 or board.color(s) == 0]
 
 
 def trials(board: Board, name: str) -> Iterator[tuple[int, int]]:
@@ -193,12 +193,12 @@ def lost_squares(graph: Graph[Square], path: Sequence[Square]) -> list[Square]:
 
 def cannot_begin(board: Board, start: Square) -> bool:
     """Return True if the board is odd and the start has the less frequent color."""
-    return len(board) % 2 == 1 and board.colour(start) != board.colour(0)
+    return len(board) % 2 == 1 and board.color(start) != board.color(0)
 
 
 def why_none_begins(board: Board, start: Square, language: str) -> str:
     """Return a sentence with the reason why no tour begins on a square of that color."""
-    corners = sum(board.colour(square) == board.colour(0) for square in board)
+    corners = sum(board.color(square) == board.color(0) for square in board)
     text = N_(
         "No tour begins on {start}: {most} of the {of} squares have the color of the corners, and"
         " {fewest} the other. The colors take turns, so a tour begins and ends on the first one."

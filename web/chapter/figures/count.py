@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from kt_core import svg
 from kt_core.board import Board, Square
-from kt_core.drawing.colours import light
+from kt_core.drawing.colors import light
 from kt_core.drawing.shapes import centre, circle, escape, group, text_on
 from kt_core.graph import knight_graph
 from kt_core.language import N_

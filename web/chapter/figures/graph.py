@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 
 from kt_core import svg
 from kt_core.board import Board, Square
-from kt_core.drawing.colours import light
+from kt_core.drawing.colors import light
 from kt_core.drawing.shapes import centre, circle, escape, group, number, text_on, whole_edge
 from kt_core.graph import directed_edges, fill_percent, knight_graph
 from kt_core.language import N_
@@ -65,10 +65,10 @@ def _graph(board: Board) -> Iterable[Iterable[str]]:
     yield _numbers(board, board, "ink")
 
 
-def _all_edges(board: Board, colour: str, width: str) -> Iterator[str]:
+def _all_edges(board: Board, color: str, width: str) -> Iterator[str]:
     graph = knight_graph(board)
     d = "".join(whole_edge(board, a, b) for a in board for b in graph[a] if a < b)
-    look = {"fill": "none", "stroke": light(colour), "stroke_width": width}
+    look = {"fill": "none", "stroke": light(color), "stroke_width": width}
     return group("lines", (f'<path d="{d}"/>',), **look)
 
 

@@ -8,7 +8,7 @@ from math import log10
 
 from kt_core import svg
 from kt_core.board import Board, SquarePath
-from kt_core.drawing.colours import light
+from kt_core.drawing.colors import light
 from kt_core.drawing.shapes import number
 from kt_core.graph import average_degree, knight_graph
 from kt_core.language import N_
@@ -126,10 +126,10 @@ def _ground(least: int, most: int, language: str) -> Iterator[str]:
 
 
 def _legend(language: str) -> Iterator[str]:
-    for place, (colour, title) in enumerate(LEGEND.items()):
+    for place, (color, title) in enumerate(LEGEND.items()):
         y = HEIGHT - 28 + 20 * place
         yield (
-            f'<rect x="{LEFT}" y="{number(y - 5)}" width="10" height="10" fill="{light(colour)}"/>'
+            f'<rect x="{LEFT}" y="{number(y - 5)}" width="10" height="10" fill="{light(color)}"/>'
             f'<text x="{LEFT + 16}" y="{number(y)}" dominant-baseline="central">'
             f"{translation(language, title)}</text>"
         )
@@ -157,11 +157,11 @@ def _chosen_bars(least: int, most: int, place: int) -> Iterator[str]:
     )
 
 
-def _bar(side: int, least: int, most: int, colour: str) -> str:
+def _bar(side: int, least: int, most: int, color: str) -> str:
     x, y = _x(side, least, most), _y(_power(side), _power(most))
     return (
         f'<rect x="{number(x - 14)}" y="{number(y)}" width="28"'
-        f' height="{number(HEIGHT - BOTTOM - y)}" fill="{light(colour)}" data-turn="side"'
+        f' height="{number(HEIGHT - BOTTOM - y)}" fill="{light(color)}" data-turn="side"'
         f' data-value="{side - least}"/>'
     )
 

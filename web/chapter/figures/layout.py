@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from itertools import chain
 
 from kt_core.board import Board, Square
-from kt_core.drawing.colours import light
+from kt_core.drawing.colors import light
 from kt_core.drawing.shapes import Layer, centre, circle, escape, group, number, text_on, whole_edge
 from kt_core.graph import Edge, knight_graph
 from kt_core.language import N_
@@ -84,10 +84,10 @@ def move_line(board: Board, move: Edge, width: float, dash: str = "") -> str:
 
 
 def rings(
-    board: Board, squares: Iterable[Square], radius: float, width: float, colour: str = "accent"
+    board: Board, squares: Iterable[Square], radius: float, width: float, color: str = "accent"
 ) -> Iterator[str]:
     """Yield a ring on each square."""
-    look = f' fill="none" stroke="{light(colour)}" stroke-width="{number(width)}"'
+    look = f' fill="none" stroke="{light(color)}" stroke-width="{number(width)}"'
     return (circle(centre(board, square), radius, look) for square in squares)
 
 

@@ -14,14 +14,14 @@ from math import hypot
 from typing import Any
 
 from kt_core.drawing import dead_ends
-from kt_core.drawing.colours import light
+from kt_core.drawing.colors import light
 from kt_core.drawing.shapes import Layer, circle, escape, number
 from kt_core.graph import LETTERS, Graph
 from kt_core.language import N_, _, pgettext
 from kt_core.search import search
 from web.chapter.book import Values, Words, count_text, translation
 from web.chapter.figures.layout import DRAWING, Guess, paragraph, slider, with_title
-from web.draw.patch import Lazy, Patches, time_colour
+from web.draw.patch import Lazy, Patches, time_color
 from web.lab.search.recording import Outcome
 
 SIDES = (6, 8)  # rows and columns of the picture, in squares of a board
@@ -86,9 +86,9 @@ def edges(graph: Graph[str]) -> Layer:
 
 def _line(path: Iterable[str]) -> Layer:
     for i, (a, b) in enumerate(pairwise(path)):
-        when, colour = time_colour((i + 0.5) / (len(LETTERS) - 1))
+        when, color = time_color((i + 0.5) / (len(LETTERS) - 1))
         on = when.replace('class="', 'class="arrow on ')
-        yield _arrow(a, b, 0.11, f'{on} stroke="{colour}" fill="{colour}"')
+        yield _arrow(a, b, 0.11, f'{on} stroke="{color}" fill="{color}"')
 
 
 def _arrow(a: str, b: str, width: float, look: str) -> str:

@@ -8,7 +8,7 @@ from itertools import chain
 
 from kt_core import svg
 from kt_core.board import Board, Square, SquarePath
-from kt_core.drawing.colours import light
+from kt_core.drawing.colors import light
 from kt_core.drawing.shapes import centre, circle, escape, number
 from kt_core.graph import knight_graph
 from kt_core.language import N_
@@ -76,10 +76,10 @@ def sentence(words: Words, values: Values, language: str) -> str:
         return _search_sentence(case, step, language)
     if case == PAIRED:
         return _pairs_sentence(step, tuple(chosen), language)
-    return translation(language, COLOUR_SENTENCES[step], square="c1")
+    return translation(language, COLOR_SENTENCES[step], square="c1")
 
 
-COLOUR_SENTENCES = (
+COLOR_SENTENCES = (
     N_("Light and dark: every move changes the color."),
     N_("Outer and inner rows: from {square}, as from every outer square, moves lead inwards."),
     N_(
@@ -151,7 +151,7 @@ def left_over(step: int, chosen: SquarePath) -> tuple[list[Square], list[Square]
     """Return the dark and the light squares without a partner."""
     paired = {square for pair in pairs_of(step, chosen) for square in pair}
     left = [square for square in PAIRS_BOARD if square not in paired]
-    dark = [square for square in left if PAIRS_BOARD.colour(square) == 0]
+    dark = [square for square in left if PAIRS_BOARD.color(square) == 0]
     return dark, [square for square in left if square not in dark]
 
 
@@ -186,7 +186,7 @@ def _case(case: int, step: int, chosen: SquarePath) -> Iterator[str]:
     if case in (SEARCHED, STOPPED):
         layers = _search_layers(board, depths_at(board.rows, step))
     else:
-        layers = _pair_layers(step, chosen) if case == PAIRED else _colour_layers(board, step)
+        layers = _pair_layers(step, chosen) if case == PAIRED else _color_layers(board, step)
     yield drawing(board, "", layers)
 
 
@@ -224,7 +224,7 @@ def _pair_squares(board: Board) -> Iterator[str]:
 
 
 def _shade(board: Board, square: Square) -> str:
-    return SHADES[board.colour(square)]
+    return SHADES[board.color(square)]
 
 
 def _rect(board: Board, square: Square, fill: str, extra: str = "") -> str:
@@ -233,8 +233,8 @@ def _rect(board: Board, square: Square, fill: str, extra: str = "") -> str:
     return f'<rect x="{x}" y="{y}" width="1" height="1" fill="{fill}"{edge}{extra}/>'
 
 
-def _colour_layers(board: Board, step: int) -> Iterator[Iterator[str]]:
-    yield _two_colours(board, step)
+def _color_layers(board: Board, step: int) -> Iterator[Iterator[str]]:
+    yield _two_colors(board, step)
     yield svg.names(board)
     square = board.square("c1")
     if step == 1:
@@ -244,7 +244,7 @@ def _colour_layers(board: Board, step: int) -> Iterator[Iterator[str]]:
         yield rings(board, map(board.square, ("a1", "b1")), 0.4, 0.08, "wrong")
 
 
-def _two_colours(board: Board, step: int) -> Iterator[str]:
+def _two_colors(board: Board, step: int) -> Iterator[str]:
     """Yield squares by color, by row, or both: the row's color with a mark on dark squares."""
     for square in board:
         outer = square // board.columns in (0, board.rows - 1)
@@ -252,5 +252,5 @@ def _two_colours(board: Board, step: int) -> Iterator[str]:
             yield _rect(board, square, _shade(board, square))
             continue
         yield _rect(board, square, light("square-b" if outer else "wash"))
-        if step == 2 and not board.colour(square):
+        if step == 2 and not board.color(square):
             yield circle(centre(board, square), 0.3, f' fill="{SHADES[0]}"')

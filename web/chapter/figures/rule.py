@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 
 from kt_core import svg
 from kt_core.board import Board, Square
-from kt_core.drawing.colours import light
+from kt_core.drawing.colors import light
 from kt_core.drawing.shapes import centre, circle, cross, number
 from kt_core.graph import knight_graph, onward
 from kt_core.language import N_
@@ -42,7 +42,7 @@ from web.chapter.figures.layout import (
     rings,
     slider,
 )
-from web.draw.patch import Lazy, Patches, attributes, time_colour
+from web.draw.patch import Lazy, Patches, attributes, time_color
 
 RULE_NAMES = tuple(ORDER_NAMES.values())
 BOARD_NAMES = tuple(f"{side} × {side}" for side in BOARDS)
@@ -199,8 +199,8 @@ def _piece(request: Values, piece: int, length: int) -> Iterator[str]:
         return
     points = (centre(board, square) for square in squares)
     d = "L".join(f"{number(x)} {number(y)}" for x, y in points)
-    cls, colour = time_colour(piece / max(_pieces(side) - 1, 1))
-    yield f'<path {cls} d="M{d}" fill="none" stroke="{colour}" stroke-width=".3"/>'
+    cls, color = time_color(piece / max(_pieces(side) - 1, 1))
+    yield f'<path {cls} d="M{d}" fill="none" stroke="{color}" stroke-width=".3"/>'
     if len(path) == length <= (piece + 1) * PIECE:
         yield circle(centre(board, squares[-1]), side / 90, f' fill="{light("ink")}"')
 
@@ -213,17 +213,15 @@ def success_chart(words: Words, language: str) -> str:
     for side in sides:
         at = f'x="{number(_x(side, least, most))}" y="{number(HEIGHT - BOTTOM + 18)}"'
         parts.append(f'<text {at} text-anchor="middle">{side} × {side}</text>')
-    for place, (name, (title, colour)) in enumerate(CHARTED.items()):
+    for place, (name, (title, color)) in enumerate(CHARTED.items()):
         points = [(_x(side, least, most), _y(_percent(side, name))) for side in sides]
         d = "L".join(f"{number(x)} {number(y)}" for x, y in points)
         dash = f' stroke-dasharray="{("none", "6 4", "2 4")[place]}"'
-        parts.append(
-            f'<path d="M{d}" fill="none" stroke="{light(colour)}" stroke-width="2"{dash}/>'
-        )
-        parts += [_mark(place, x, y, colour) for x, y in points]
+        parts.append(f'<path d="M{d}" fill="none" stroke="{light(color)}" stroke-width="2"{dash}/>')
+        parts += [_mark(place, x, y, color) for x, y in points]
         x, y = LEFT + 4, HEIGHT - LEGEND[place]
         parts.append(
-            f'{_mark(place, x, y - 4, colour)}<text x="{number(x + 9)}" y="{number(y)}"'
+            f'{_mark(place, x, y - 4, color)}<text x="{number(x + 9)}" y="{number(y)}"'
             f' fill="{light("ink")}">{translation(language, title)}</text>'
         )
     label = translation(
@@ -249,8 +247,8 @@ def _percent(side: int, name: str) -> float:
     return 100 * tours / tried
 
 
-def _mark(place: int, x: float, y: float, colour: str) -> str:
-    look = f'fill="{light(colour)}"'
+def _mark(place: int, x: float, y: float, color: str) -> str:
+    look = f'fill="{light(color)}"'
     if place == 1:
         return f'<circle cx="{number(x)}" cy="{number(y)}" r="4" {look}/>'
     turn = f' transform="rotate(45 {number(x)} {number(y)})"' if place else ""

@@ -8,7 +8,7 @@ from typing import Any
 
 from kt_core import svg
 from kt_core.board import Board
-from kt_core.drawing.colours import light
+from kt_core.drawing.colors import light
 from kt_core.drawing.shapes import centre, circle, escape, group
 from kt_core.graph import LETTERS, Graph, knight_graph
 from kt_core.language import N_
@@ -206,7 +206,7 @@ def _board(trace: Trace, moment: SearchState, lit: str, language: str) -> str:
     ringed = [s for s in board if _is_lit(s, lit, moment)]
     layers = [
         *(svg.squares(board), svg.edges(board), svg.line(board, path, of=len(board))),
-        *(_colours(board, path), svg.names(board), svg.ends(board, path)),
+        *(_colors(board, path), svg.names(board), svg.ends(board, path)),
         rings(board, ringed, 0.4, 0.067),
     ]
     if moment.dead_end is not None:
@@ -215,7 +215,7 @@ def _board(trace: Trace, moment: SearchState, lit: str, language: str) -> str:
     return drawing(board, translation(language, GRAPHS[1]), layers)
 
 
-def _colours(board: Board, path: Sequence[int]) -> Iterator[str]:
+def _colors(board: Board, path: Sequence[int]) -> Iterator[str]:
     """Yield a vertex on each square: gray on the path, else white."""
     for name, squares in (("white", set(board) - {*path}), ("gray", set(path))):
         fill = light(GRAY if name == "gray" else "surface")

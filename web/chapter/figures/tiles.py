@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 
 from kt_core import svg
 from kt_core.board import Board
-from kt_core.drawing.colours import light
+from kt_core.drawing.colors import light
 from kt_core.drawing.shapes import bends, centre, circle, whole_edge
 from kt_core.language import N_
 from web.chapter.book import Values, Words, translation
@@ -125,8 +125,8 @@ def _lines(whole: Tiling, step: int) -> Iterator[str]:
         yield from _moves(whole, (move for joint in whole.joints for move in joint.into))
 
 
-def _stroke(d: str, colour: str) -> str:
-    return f'<path d="{d}" fill="none" stroke="{light(colour)}" stroke-width=".09"/>'
+def _stroke(d: str, color: str) -> str:
+    return f'<path d="{d}" fill="none" stroke="{light(color)}" stroke-width=".09"/>'
 
 
 def _moves(whole: Tiling, moves: Iterable[TileEdge], *, dashed: bool = False) -> Iterator[str]:

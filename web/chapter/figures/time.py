@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from kt_core import svg
 from kt_core.board import Board
-from kt_core.drawing.colours import light
+from kt_core.drawing.colors import light
 from kt_core.drawing.shapes import bends, centre, circle, number
 from kt_core.language import N_
 from kt_core.trees import Depths
@@ -112,10 +112,10 @@ def _bars(position: int, language: str) -> Iterator[str]:
     for depth, count in enumerate(here.counts, start=1):
         high = max(count / most * (HEIGHT - BOTTOM - TOP), 1.5 if count else 0)
         x, y = number(_x(depth)), number(HEIGHT - BOTTOM - high)
-        colour = light("accent" if depth <= here.kept else "t4")
+        color = light("accent" if depth <= here.kept else "t4")
         yield (
             f'<rect x="{x}" y="{y}" width="{number(_step() - 1)}" height="{number(high)}"'
-            f' fill="{colour}"/>'
+            f' fill="{color}"/>'
         )
     deepest = here.counts.index(most) + 1
     label = translation(language, "{count} at square {depth}", count=most, depth=deepest)

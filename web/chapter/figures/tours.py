@@ -7,7 +7,7 @@ from math import cos, hypot, radians
 
 from kt_core import svg
 from kt_core.board import Board
-from kt_core.drawing.colours import light
+from kt_core.drawing.colors import light
 from kt_core.drawing.line import sums
 from kt_core.drawing.shapes import bends, centre, number
 from kt_core.gallery import GALLERY

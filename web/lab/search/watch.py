@@ -15,7 +15,7 @@ from kt_core.events import Event, Progress
 from kt_core.graph import knight_graph
 from kt_core.language import Sentence, paragraph
 from kt_core.orderings import Order, ordering, with_pruning
-from kt_core.proofs.parity import refute_by_colours
+from kt_core.proofs.parity import refute_by_colors
 from kt_core.search import search
 from kt_core.theory import refute
 from kt_core.tour import Claim, NoTour, Puzzle, Tour
@@ -258,7 +258,7 @@ def _find_refutation(puzzle: Puzzle, *, all_: bool = False) -> NoTour | None:
     board = puzzle.board
     at_once = all_ or not board.holes or len(board) <= THEORY_SQUARES
     try:
-        (refute if at_once else refute_by_colours)(puzzle)
+        (refute if at_once else refute_by_colors)(puzzle)
     except NoTour as no:
         return no.with_traceback(None)  # frees the board's graph, which the traceback's frames hold
     return None

@@ -14,7 +14,7 @@ from kt_core.board import Board, Square
 from kt_core.drawing.shapes import escape
 from kt_core.language import _
 from web.draw.blocks import PAINTED_SQUARES
-from web.draw.patch import Lazy, Patches, attributes, text, time_colour
+from web.draw.patch import Lazy, Patches, attributes, text, time_color
 from web.lab.search.answer import at_end, inferences, position, verdict
 from web.lab.view import words
 from web.lab.view.examples import proposals
@@ -164,7 +164,7 @@ def _list(board: Board, path: tuple[Square, ...]) -> str:
 def _items(board: Board, path: tuple[Square, ...]) -> Iterator[str]:
     """Yield an item for each square, with the color that it has on the board."""
     for place, square in enumerate(path):
-        look, _colour = time_colour(place / max(len(board) - 1, 1))
+        look, _color = time_color(place / max(len(board) - 1, 1))
         here = ' aria-current="step"' if place == len(path) - 1 else ""
         yield f"<li {look}{here}>{escape(board.name(square))}</li>"
 

@@ -11,7 +11,7 @@ from itertools import chain, pairwise
 from kt_core import svg
 from kt_core.board import Board, name_list
 from kt_core.drawing import dead_ends
-from kt_core.drawing.colours import light
+from kt_core.drawing.colors import light
 from kt_core.drawing.shapes import Layer, centre, circle, cross, end_mark, escape, group, number
 from kt_core.graph import Edge, knight_graph
 from kt_core.language import _, ngettext, paragraph, text_of, whole
@@ -68,7 +68,7 @@ def event_sentence(state: State, count: int) -> str:
         if isinstance(known[0], Claim):
             return text_of(first)
         so = _("A square with no more moves than that leaves no choice.")
-        return text_of(paragraph((first, so, _ends_by_colour(question.puzzle))))
+        return text_of(paragraph((first, so, _ends_by_color(question.puzzle))))
     step, so = known[count - 1], _("So there is no such tour.")
     if isinstance(step, Claim):
         return text_of(step.says if count < len(known) else paragraph((step.says, so)))
@@ -78,7 +78,7 @@ def event_sentence(state: State, count: int) -> str:
     return text_of(paragraph((_("Contradiction: {what}", what=sentence), so)))
 
 
-def _ends_by_colour(puzzle: Puzzle) -> str:
+def _ends_by_color(puzzle: Puzzle) -> str:
     """Return the sentence about the end's color in an open tour; "" if the end is given."""
     if puzzle.closed or puzzle.end is not None or puzzle.start is None:
         return ""
@@ -316,10 +316,10 @@ def layers(
 
 def timeline_of_inferences(steps: int) -> str:
     """Return the timeline of a refutation, with a dead end below its last step."""
-    colours = [(steps * i / STRAIGHT, i / STRAIGHT) for i in range(STRAIGHT + 1)]
+    colors = [(steps * i / STRAIGHT, i / STRAIGHT) for i in range(STRAIGHT + 1)]
     last = dead_ends.crosses([(WIDTH - SIGN / 2, RAIL + 12)])
     label = _("Timeline: {n:,} steps to a contradiction", n=steps)
-    return picture("timeline", WIDTH, HEIGHT, label, (*rail(colours, steps), last))
+    return picture("timeline", WIDTH, HEIGHT, label, (*rail(colors, steps), last))
 
 
 def _last(board: Board, last: Inference) -> Iterator[str]:
@@ -348,8 +348,8 @@ def _lines(
         if min(a, b) >= 0
     )
     if d:
-        name, colour, width = look
-        stroke = f'stroke="{light(colour)}" stroke-width="{number(width)}"{dash}'
+        name, color, width = look
+        stroke = f'stroke="{light(color)}" stroke-width="{number(width)}"{dash}'
         yield f'<path class="{name}" {stroke} d="{d}"/>'
 
 

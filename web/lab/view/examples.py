@@ -161,5 +161,5 @@ def _other_start(question: Question) -> int:
     """Return the third next square with the color of the start, so that a tour is as likely."""
     board, start = question.board, question.start
     around = (square % (board.rows * board.columns) for square in count(start + 1))
-    same = (s for s in around if s in board and board.colour(s) == board.colour(start))
+    same = (s for s in around if s in board and board.color(s) == board.color(start))
     return next(islice(same, 2, None))

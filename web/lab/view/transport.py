@@ -301,7 +301,7 @@ def _hint(state: State, moment: SearchState) -> str:
     quiet = state.search.doing or _has_numbered_step(state) or "start" in state.task.locked
     if quiet or question.mode != "watch":
         return ""
-    return _(words.COLOURS) if moment.found and "path" in question.show else _(words.HINT)
+    return _(words.COLORS) if moment.found and "path" in question.show else _(words.HINT)
 
 
 def _has_numbered_step(state: State) -> bool:

@@ -33,7 +33,7 @@ SYMMETRY_TITLES = {
     "mirror": N_("Mirror"),
 }
 HINT = N_("Drag the knight, or choose a square, to start elsewhere.")
-COLOURS = N_("The line’s color shows the order of moves. Choose a square to start elsewhere.")
+COLORS = N_("The line’s color shows the order of moves. Choose a square to start elsewhere.")
 NO_SEARCH = N_(
     "The best method makes its tour at once, without a search that could be watched. For the code,"
     " the stack and the tree choose another move ordering."

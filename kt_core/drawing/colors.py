@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from functools import cache
 
-Colour = str  # "#02256f"
+Color = str  # "#02256f"
 
-COLOURS: Mapping[str, tuple[Colour, Colour]] = {
+COLORS: Mapping[str, tuple[Color, Color]] = {
     "paper": ("#fbfaf8", "#14161a"),
     "surface": ("#ffffff", "#1b1e24"),
     "square": ("#ffffff", "#1b1e24"),
@@ -38,9 +38,9 @@ COLOURS: Mapping[str, tuple[Colour, Colour]] = {
 STOPS = 5  # sections of the time scale, each interpolated in OKLab
 
 
-def light(name: str) -> Colour:
+def light(name: str) -> Color:
     """Return the color with this name on a light background."""
-    return COLOURS[name][0]
+    return COLORS[name][0]
 
 
 def stretch(time: float) -> tuple[int, int]:
@@ -49,7 +49,7 @@ def stretch(time: float) -> tuple[int, int]:
     return number, round(100 * (time * STOPS - number))
 
 
-def at(time: float) -> Colour:
+def at(time: float) -> Color:
     """Return the light color for 0 <= time <= 1.
 
     >>> at(0), at(0.5), at(1)
@@ -58,7 +58,7 @@ def at(time: float) -> Colour:
     return _mixture(time, 0)
 
 
-def scale(ground: str, count: int) -> Iterator[Colour]:
+def scale(ground: str, count: int) -> Iterator[Color]:
     """Yield `count` colors along the time scale, for a "light" or "dark" background.
 
     >>> list(scale("dark", 3))
@@ -68,13 +68,13 @@ def scale(ground: str, count: int) -> Iterator[Colour]:
     return (_mixture(i / max(count - 1, 1), theme) for i in range(count))
 
 
-def _mixture(time: float, theme: int) -> Colour:
+def _mixture(time: float, theme: int) -> Color:
     return _between(*stretch(time), theme)
 
 
 @cache  # a thousand colors at most
-def _between(number: int, percent: int, theme: int) -> Colour:
-    first, second = (_oklab(COLOURS[f"t{i}"][theme]) for i in (number, number + 1))
+def _between(number: int, percent: int, theme: int) -> Color:
+    first, second = (_oklab(COLORS[f"t{i}"][theme]) for i in (number, number + 1))
     mixed = (a + (b - a) * percent / 100 for a, b in zip(first, second, strict=True))
     return _hex(*mixed)
 
@@ -82,8 +82,8 @@ def _between(number: int, percent: int, theme: int) -> Colour:
 # OKLab and its matrices: Björn Ottosson, "A perceptual color space for image processing", 2020.
 
 
-def _oklab(colour: Colour) -> tuple[float, float, float]:
-    r, g, b = (_linear(int(colour[i : i + 2], 16) / 255) for i in (1, 3, 5))
+def _oklab(color: Color) -> tuple[float, float, float]:
+    r, g, b = (_linear(int(color[i : i + 2], 16) / 255) for i in (1, 3, 5))
     long = (0.4122214708 * r + 0.5363325363 * g + 0.0514459929 * b) ** (1 / 3)
     medium = (0.2119034982 * r + 0.6806995451 * g + 0.1073969566 * b) ** (1 / 3)
     short = (0.0883024619 * r + 0.2817188376 * g + 0.6299787005 * b) ** (1 / 3)
@@ -94,7 +94,7 @@ def _oklab(colour: Colour) -> tuple[float, float, float]:
     )
 
 
-def _hex(lightness: float, a: float, b: float) -> Colour:
+def _hex(lightness: float, a: float, b: float) -> Color:
     long = (lightness + 0.3963377774 * a + 0.2158037573 * b) ** 3
     medium = (lightness - 0.1055613458 * a - 0.0638541728 * b) ** 3
     short = (lightness - 0.0894841775 * a - 1.2914855480 * b) ** 3

@@ -4,14 +4,14 @@ import re
 
 import pytest
 
-from kt_core.drawing.colours import COLOURS, STOPS, at, light, stretch
+from kt_core.drawing.colors import COLORS, STOPS, at, light, stretch
 
 THEMES = pytest.mark.parametrize("theme", [0, 1], ids=["light", "dark"])
 
 
-def luminance(colour: str) -> float:
+def luminance(color: str) -> float:
     """Return the relative luminance, as WCAG 2.2 defines it."""
-    channels = [int(colour[i : i + 2], 16) / 255 for i in (1, 3, 5)]
+    channels = [int(color[i : i + 2], 16) / 255 for i in (1, 3, 5)]
     r, g, b = [c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in channels]
     return 0.2126 * r + 0.7152 * g + 0.0722 * b
 
@@ -34,15 +34,15 @@ def test_contrast_is_measured_as_in_the_standard() -> None:
 )
 def test_the_path_stands_out_and_text_can_be_read(name: str, least: float, theme: int) -> None:
     for ground in ("square", "square-b", "surface"):
-        assert contrast(COLOURS[name][theme], COLOURS[ground][theme]) >= least
+        assert contrast(COLORS[name][theme], COLORS[ground][theme]) >= least
 
 
 @THEMES
 @pytest.mark.parametrize("ground", ["square", "square-b", "surface"])
 def test_the_graph_alone_stands_out_and_behind_a_path_can_be_seen(ground: str, theme: int) -> None:
-    beneath = COLOURS[ground][theme]
-    assert contrast(COLOURS["field"][theme], beneath) >= 3
-    assert 2 <= contrast(COLOURS["edge"][theme], beneath) < 3
+    beneath = COLORS[ground][theme]
+    assert contrast(COLORS["field"][theme], beneath) >= 3
+    assert 2 <= contrast(COLORS["edge"][theme], beneath) < 3
 
 
 def test_a_color_between_two_stops_has_enough_contrast() -> None:
@@ -52,7 +52,7 @@ def test_a_color_between_two_stops_has_enough_contrast() -> None:
 
 @THEMES
 def test_time_grows_lighter(theme: int) -> None:
-    scale = [luminance(COLOURS[f"t{i}"][theme]) for i in range(STOPS + 1)]
+    scale = [luminance(COLORS[f"t{i}"][theme]) for i in range(STOPS + 1)]
     assert scale == sorted(scale)
 
 
@@ -69,4 +69,4 @@ def test_each_time_is_in_one_section_of_the_scale(time: float, place: tuple[int,
 
 
 def test_colors_are_written_in_six_digits() -> None:
-    assert all(re.fullmatch("#[0-9a-f]{6}", colour) for pair in COLOURS.values() for colour in pair)
+    assert all(re.fullmatch("#[0-9a-f]{6}", color) for pair in COLORS.values() for color in pair)
