@@ -10,10 +10,10 @@ from collections.abc import Iterable
 
 from kt_core.board import Board, Square
 from kt_core.drawing.colors import light
-from kt_core.drawing.shapes import Layer, Point, centre, circle, cross, number
+from kt_core.drawing.shapes import Layer, Point, center, circle, cross, number
 
 # Half the width of a cross.
-ABOVE_CENTRE = 0.045  # squares: a dead end on a board
+ABOVE_CENTER = 0.045  # squares: a dead end on a board
 TRIED = 0.12  # squares: a tried move, instead of a choice's ring
 ABOVE_VERTEX = 0.13  # squares: the chapter's graph of letters
 LEGEND = 0.15  # the legend, whose square has side 1
@@ -23,21 +23,21 @@ TREE_PIXELS = (1.5, 3.5)  # least and most, if a tree's rows have different heig
 
 def dead_end(board: Board, square: Square) -> Layer:
     """Yield the cross of a dead end, above the center of a square."""
-    x, y = centre(board, square)
+    x, y = center(board, square)
     look = f'class="dead-end" fill="none" stroke="{light("ink")}" stroke-width=".03"'
-    yield f'<path {look} d="{cross(x, y - 0.3, ABOVE_CENTRE)}"/>'
+    yield f'<path {look} d="{cross(x, y - 0.3, ABOVE_CENTER)}"/>'
 
 
 def dead_end_square(board: Board, square: Square) -> Layer:
     """Yield the shade of the square on which the search has just reached a dead end."""
-    x, y = (number(v - 0.5) for v in centre(board, square))
+    x, y = (number(v - 0.5) for v in center(board, square))
     shade = f'fill="{light("wrong")}" fill-opacity=".28"'
     yield f'<rect class="dead-end-square" x="{x}" y="{y}" width="1" height="1" {shade}/>'
 
 
 def tried_move(board: Board, square: Square) -> str:
     """Return the cross on the target of a move that led only to dead ends."""
-    d = cross(*centre(board, square), TRIED)
+    d = cross(*center(board, square), TRIED)
     return f'<path fill="none" stroke="{light("ink")}" stroke-width=".03" d="{d}"/>'
 
 
@@ -45,7 +45,7 @@ def flash(board: Board, square: Square, attributes: str) -> str:
     """Return the disc that lights up in a film; `attributes` animate it."""
     wrong = light("wrong")
     look = f'fill="{wrong}" fill-opacity=".15" stroke="{wrong}" stroke-width=".05"'
-    return circle(centre(board, square), 0.43, f" {look}{attributes}")
+    return circle(center(board, square), 0.43, f" {look}{attributes}")
 
 
 def cross_above_vertex(x: float, y: float) -> str:

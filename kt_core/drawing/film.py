@@ -23,7 +23,7 @@ from kt_core.drawing.shapes import (
     Layer,
     Point,
     bends,
-    centre,
+    center,
     circle,
     group,
     move,
@@ -137,7 +137,7 @@ def _moves(board: Board, shot: Footage, home: tuple[Square, ...]) -> Sequence[_M
 def _move_of(
     board: Board, stay: VisitInterval, way: tuple[Square, ...], after: tuple[Square, ...]
 ) -> _Move:
-    points = [centre(board, square) for square in (*way, *after)]
+    points = [center(board, square) for square in (*way, *after)]
     last = len(way) - 1
     bend = bends(points, closed=False)[last - 1]
     return _Move(stay.slot, stay.left, stay.depth, points[last - 1], points[last], bend)
@@ -159,7 +159,7 @@ def _knight(board: Board, shot: Footage, keyframes: Keyframes, home: tuple[Squar
     places = (*shot.places, *home)
     # When the tour is complete the knight disappears, so that its square can be seen.
     rests = keyframes.disappearance(len(places)) if shot.found else ""
-    yield f"<g{keyframes.walks(centre(board, square) for square in places)}><g{rests}>"
+    yield f"<g{keyframes.walks(center(board, square) for square in places)}><g{rests}>"
     yield from knight(board, places[-1])
     yield "</g></g>"
 

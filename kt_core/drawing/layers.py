@@ -15,7 +15,7 @@ from kt_core.drawing.colors import light
 from kt_core.drawing.shapes import (
     Layer,
     Point,
-    centre,
+    center,
     circle,
     circles,
     cross,
@@ -142,7 +142,7 @@ def _unvisited_points(
     board: Board, path: Collection[Square], among: Iterable[Square] | None
 ) -> Iterator[Point]:
     gray = frozenset(() if is_large(board) else path)
-    return (centre(board, s) for s in _squares_with_labels(board, among) if s not in gray)
+    return (center(board, s) for s in _squares_with_labels(board, among) if s not in gray)
 
 
 def _white(rings: Iterable[str]) -> Layer:
@@ -226,7 +226,7 @@ def knight(
 
 def wrong_move(board: Board, square: Square, to: Square) -> Layer:
     """Yield a move that is not allowed: a dashed line, and the shade and cross of its end."""
-    (x, y), (u, v), scale = centre(board, square), centre(board, to), mark_scale(board)
+    (x, y), (u, v), scale = center(board, square), center(board, to), mark_scale(board)
     shade = f'x="{number(u - 0.5)}" y="{number(v - 0.5)}" width="1" height="1"'
     line = f'x1="{number(x)}" y1="{number(y)}" x2="{number(u)}" y2="{number(v)}"'
     look = f'stroke-width="{number(0.07 * scale)}" stroke-dasharray="{number(0.16 * scale)}"'
@@ -248,9 +248,9 @@ def _ground(board: Board) -> Layer:
 def _square(board: Board, square: Square, extra: str) -> str:
     mark = f' data-square="{board.name(square)}"{extra}'
     if square in board.holes:
-        return rect(centre(board, square), "hole", "line", mark)
+        return rect(center(board, square), "hole", "line", mark)
     shade = "square" if board.color(square) else "square-b"
-    return rect(centre(board, square), "sq" if board.color(square) else "sq b", shade, mark)
+    return rect(center(board, square), "sq" if board.color(square) else "sq b", shade, mark)
 
 
 def _squares_with_labels(board: Board, among: Iterable[Square] | None = None) -> Iterable[Square]:
@@ -290,7 +290,7 @@ def _ring(board: Board, square: Square, count: int | None, kind: str) -> str:
     ring, ink = ("field", "soft") if kind == "skipped" else ("accent", "accent")
     fill, ink = ("accent", "on-accent") if kind == "chosen" else ("surface", ink)
     look = f' fill="{light(fill)}" stroke="{light(ring)}" stroke-width=".032"'
-    parts = [circle(centre(board, square), RADIUS, look)]
+    parts = [circle(center(board, square), RADIUS, look)]
     if count is not None:
         parts.append(text_on(board, square, str(count), below=0.085))
     return "".join(group(f"choice {kind}", parts, fill=light(ink), font_weight="600"))

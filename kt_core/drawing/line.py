@@ -17,7 +17,7 @@ from kt_core.drawing.shapes import (
     START_WIDTH,
     Layer,
     bends,
-    centre,
+    center,
     circle,
     circles,
     end_mark,
@@ -70,7 +70,7 @@ def piece(
     """
     strokes = (move(d, time) for d, time in _timeline(board, (before, path, after), first, of))
     yield from group("line", strokes, fill="none", stroke_width=".092", stroke_linecap="round")
-    dots = circles((centre(board, square) for square in path), DOT)
+    dots = circles((center(board, square) for square in path), DOT)
     yield from group("gray", dots, fill=light("surface"))
 
 
@@ -93,7 +93,7 @@ def _timeline(
 ) -> Iterator[tuple[str, float]]:
     """Yield the attribute `d` of each move of a piece, and the move's time from 0 to 1."""
     before, path, after = around
-    points = [centre(board, square) for square in (*before, *path, *after)]
+    points = [center(board, square) for square in (*before, *path, *after)]
     moves = bends(points, closed=False)[len(before) :][: len(path) - 1]
     yield from ((d, (first + i + 0.5) / of) for i, d in enumerate(moves))
 
@@ -133,7 +133,7 @@ def numbers(
 
 
 def _line(board: Board, path: Sequence[Square], *, closed: bool, of: int) -> Layer:
-    points = [centre(board, square) for square in path]
+    points = [center(board, square) for square in path]
     moves = bends(points, closed=closed)
     whole = max(of - 1 + closed, 1)
     strokes = (move(d, (i + 0.5) / whole) for i, d in enumerate(moves))
@@ -142,7 +142,7 @@ def _line(board: Board, path: Sequence[Square], *, closed: bool, of: int) -> Lay
 
 
 def _long_line(board: Board, path: Sequence[Square], *, closed: bool, of: int) -> Layer:
-    points = (centre(board, square) for square in chain(path, path[:1] if closed else ()))
+    points = (center(board, square) for square in chain(path, path[:1] if closed else ()))
     last = max(of / SECTION_MOVES, 1)
     strokes = (
         stroke(d, min((i + 0.5) / last, 1))
@@ -176,7 +176,7 @@ def ghost(tour: Tour, symmetry: Symmetry) -> Layer:
     if not degrees:
         return
     board = tour.board
-    curve = "".join(bends([centre(board, square) for square in tour.path], closed=tour.closed))
+    curve = "".join(bends([center(board, square) for square in tour.path], closed=tour.closed))
     middle = " ".join(f"{number(side / 2)}px" for side in (board.columns, board.rows))
     look = {"fill": "none", "stroke": light("ink"), "stroke_width": ".05", "opacity": "0"}
     name = "ghost mirrored" if symmetry == "mirror" else "ghost turned"

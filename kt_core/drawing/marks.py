@@ -14,7 +14,7 @@ from kt_core.drawing.colors import light
 from kt_core.drawing.shapes import (
     Layer,
     Point,
-    centre,
+    center,
     circle,
     group,
     mark_scale,
@@ -79,7 +79,7 @@ def witness(board: Board, sets: Mapping[str, Collection[Square]]) -> Layer:
     tints = (_tint(sign, stretches(board, sorted(squares)), scale) for sign, squares in drawn)
     moves = (_moves(board, sign, squares, scale) for sign, squares in near)
     marked = (
-        _sign(sign, (centre(board, square) for square in squares), scale) for sign, squares in near
+        _sign(sign, (center(board, square) for square in squares), scale) for sign, squares in near
     )
     parts = (part for each in (*tints, *moves, *marked) for part in each)
     return group("witness", parts, stroke_width=".04", stroke_linejoin="round")
@@ -110,21 +110,21 @@ def _moves(board: Board, sign: Sign, squares: Collection[Square], scale: float) 
     look = f'stroke="{light(sign.color)}" stroke-width="{number(0.06 * scale)}"'
     yield f'<path class="links {sign.name}" fill="none" stroke-linecap="round" {look} d="'
     for a, b in squares.edges:
-        (x, y), (u, v) = centre(board, a), centre(board, b)
+        (x, y), (u, v) = center(board, a), center(board, b)
         yield f"M{number(x)} {number(y)}L{number(u)} {number(v)}"
     yield '"/>'
 
 
-def _sign(sign: Sign, centres: Iterable[Point], scale: float) -> Layer:
+def _sign(sign: Sign, centers: Iterable[Point], scale: float) -> Layer:
     if not sign.shape:
         look = {"text_anchor": "middle", "font_size": number(0.26 * scale)}
-        dots = (_dot(sign, centre, scale) for centre in centres)
+        dots = (_dot(sign, point, scale) for point in centers)
         yield from group(f"sign {sign.name}", dots, stroke=light(sign.color), **look)
         return
     paint = "fill" if sign.shape == SIGNS[0][1] else 'fill="none" stroke'
     larger = "" if scale == 1 else f' transform="scale({number(scale)})"'
     yield f'<path class="sign {sign.name}" {paint}="{light(sign.color)}"{larger} d="'
-    yield from (f"M{number(x / scale)} {number(y / scale)}{sign.shape}" for x, y in centres)
+    yield from (f"M{number(x / scale)} {number(y / scale)}{sign.shape}" for x, y in centers)
     yield '"/>'
 
 

@@ -20,7 +20,7 @@ from kt_core.tour import Tour
 Point = tuple[float, float]  # (0.5, 7.5): the center of a1 on 8x8
 
 
-def centre(board: Board, square: Square) -> Point:
+def center(board: Board, square: Square) -> Point:
     """Return the center of a square. Only this and `square_at` know that y grows downward."""
     row, column = divmod(square, board.columns)
     return column + 0.5, board.rows - row - 0.5
@@ -160,8 +160,8 @@ def mark_place(
     """
     reach = width / 2 * mark_scale(board, zoom)
     if reach <= 0.5:
-        return centre(board, square)
-    x, y = centre(board, square)
+        return center(board, square)
+    x, y = center(board, square)
     return _clamp(x, reach, board.columns), _clamp(y, reach, board.rows)
 
 
@@ -207,7 +207,7 @@ def stretches(board: Board, squares: Iterable[Square]) -> Iterator[str]:
 
 
 def _stretch(board: Board, first: Square, last: Square) -> str:
-    (x, y), wide = centre(board, first), last - first + 1
+    (x, y), wide = center(board, first), last - first + 1
     return f"M{number(x - 0.5)} {number(y - 0.5)}h{wide}v1h-{wide}z"
 
 
@@ -238,13 +238,13 @@ def text_at(x: float, y: float, text: str) -> str:
 
 def text_on(board: Board, square: Square, text: str, *, below: float, right: float = 0) -> str:
     """Return a text on a square, at an offset from its center."""
-    x, y = centre(board, square)
+    x, y = center(board, square)
     return text_at(x + right, y + below, text)
 
 
 def half_edge(board: Board, square: Square, to: Square) -> str:
     """Return a directed edge: the half of the line that starts at its own square."""
-    (x, y), (u, v) = centre(board, square), centre(board, to)
+    (x, y), (u, v) = center(board, square), center(board, to)
     half = f"M{number(x)} {number(y)}L{number((x + u) / 2)} {number((y + v) / 2)}"
     names = f'data-from="{board.name(square)}" data-to="{board.name(to)}"'
     return f'<path class="edge" {names} d="{half}"/>'
@@ -252,13 +252,13 @@ def half_edge(board: Board, square: Square, to: Square) -> str:
 
 def whole_edge(board: Board, square: Square, to: Square) -> str:
     """Return the line of both directed edges between two squares, as a piece of a path's `d`."""
-    ends = (number(v) for s in (square, to) for v in centre(board, s))
+    ends = (number(v) for s in (square, to) for v in center(board, s))
     return "M{} {}L{} {}".format(*ends)
 
 
 def legal_move(board: Board, square: Square, to: Square) -> str:
     """Return a dashed line for a possible move."""
-    (x, y), (u, v) = centre(board, square), centre(board, to)
+    (x, y), (u, v) = center(board, square), center(board, to)
     line = f'x1="{number(x)}" y1="{number(y)}" x2="{number(u)}" y2="{number(v)}"'
     look = f'stroke="{light("accent")}" stroke-width=".024" stroke-dasharray=".06 .05"'
     return f"<line {line} {look}/>"
@@ -268,7 +268,7 @@ def target_disc(board: Board, square: Square, count: int | None) -> str:
     """Return a disc on the target of a legal move, with the number of its onward moves."""
     look = f' fill="{light("surface")}" stroke="{light("accent")}" stroke-width=".032"'
     label = "" if count is None else text_on(board, square, str(count), below=0.085)
-    parts = circle(centre(board, square), 0.185, look), label
+    parts = circle(center(board, square), 0.185, look), label
     return "".join(group("target", parts, fill=light("accent")))
 
 
@@ -277,7 +277,7 @@ def landing(board: Board, square: Square, exits: int | None, *, chosen: bool) ->
     fill, ink = ("accent", "surface") if chosen else ("surface", "accent")
     look = f' fill="{light(fill)}" stroke="{light("accent")}" stroke-width=".045"'
     label = "" if exits is None else text_on(board, square, str(exits), below=0.085)
-    parts = circle(centre(board, square), 0.2, look), label
+    parts = circle(center(board, square), 0.2, look), label
     return "".join(group("chosen" if chosen else "open", parts, fill=light(ink)))
 
 
@@ -312,7 +312,7 @@ def end_mark(middle: Point, scale: float) -> str:
 
 def step_disc(board: Board, square: Square, step: int, time: float) -> str:
     """Return a disc with the number of a step on its square."""
-    middle = centre(board, square)
+    middle = center(board, square)
     ring = f' {_when(time)} fill="{light("surface")}" stroke="{colors.at(time)}" stroke-width=".04"'
     return circle(middle, 0.2, ring) + text_on(board, square, str(step), below=0.07)
 

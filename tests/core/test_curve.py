@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from kt_core import Board, solve
-from kt_core.drawing.shapes import Point, bends, centre, number, section_paths, square_at
+from kt_core.drawing.shapes import Point, bends, center, number, section_paths, square_at
 
 SHORT = [
     *[(0, "0"), (0.5, ".5"), (-0.5, "-.5"), (1, "1"), (100, "100"), (-1.25, "-1.25")],
@@ -20,7 +20,7 @@ NUMBERS = re.compile(r"-?(?:\d+\.?\d*|\.\d+)")
 def points(rows: int, columns: int, *, closed: bool) -> list[Point]:
     """Return the centers along a tour."""
     board = Board(rows, columns)
-    return [centre(board, square) for square in solve(board, closed=closed).path]
+    return [center(board, square) for square in solve(board, closed=closed).path]
 
 
 @pytest.mark.parametrize(("value", "text"), SHORT)
@@ -36,14 +36,14 @@ def test_a_number_is_off_by_half_a_thousandth_at_most(value: float) -> None:
 
 def test_a1_is_drawn_at_the_bottom_left() -> None:
     board = Board(3, 10)
-    assert [centre(board, board.square(name)) for name in ("a1", "j3")] == [(0.5, 2.5), (9.5, 0.5)]
+    assert [center(board, board.square(name)) for name in ("a1", "j3")] == [(0.5, 2.5), (9.5, 0.5)]
 
 
 @pytest.mark.parametrize("closed", [False, True], ids=["open", "closed"])
 def test_moves_are_drawn_from_center_to_center_and_meet_smoothly(closed: bool) -> None:
-    centres = points(6, 6, closed=closed)
-    moves = [list(map(float, NUMBERS.findall(d))) for d in bends(centres, closed=closed)]
-    stops = [*centres, *centres[:1]] if closed else centres
+    centers = points(6, 6, closed=closed)
+    moves = [list(map(float, NUMBERS.findall(d))) for d in bends(centers, closed=closed)]
+    stops = [*centers, *centers[:1]] if closed else centers
     assert [(tuple(move[:2]), tuple(move[-2:])) for move in moves] == list(pairwise(stops))
     meetings = list(pairwise([*moves, *moves[:1]] if closed else moves))
     for (*_, ax, ay, x, y), (_, _, bx, by, *_) in meetings:
@@ -53,8 +53,8 @@ def test_moves_are_drawn_from_center_to_center_and_meet_smoothly(closed: bool) -
 @pytest.mark.parametrize("closed", [False, True], ids=["open", "closed"])
 @pytest.mark.parametrize("length", [1, 7, 1000])
 def test_sections_join_into_one_line_through_every_square(closed: bool, length: int) -> None:
-    centres = points(6, 6, closed=closed)
-    around = [*centres, *centres[:1]] if closed else centres
+    centers = points(6, 6, closed=closed)
+    around = [*centers, *centers[:1]] if closed else centers
     stops = [(4 * x, 4 * y) for x, y in around]
     pen, visited = (0.0, 0.0), []
     for i, d in enumerate(section_paths(around, length)):
@@ -73,7 +73,7 @@ def test_sections_join_into_one_line_through_every_square(closed: bool, length: 
 def test_a_point_is_in_the_square_whose_center_is_nearest() -> None:
     board = Board(3, 10)
     for square in board:
-        x, y = centre(board, square)
+        x, y = center(board, square)
         assert square_at(board, x + 0.49, y - 0.49) == square
     outside = [(-0.1, 1.0), (10.0, 1.0), (5.0, -0.1), (5.0, 3.0)]
     assert [square_at(board, x, y) for x, y in outside] == [None] * 4

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from kt_core import Board, Tour, knight_graph, solve, states, svg
 from kt_core.drawing.film import MOST_STEPS, film
-from kt_core.drawing.shapes import centre
+from kt_core.drawing.shapes import center
 from kt_core.events import Backtrack, Event, Found, Progress, Visit
 from kt_core.orderings import most_moves, textbook, warnsdorff, with_pruning
 from kt_core.search import search
@@ -105,7 +105,7 @@ def visible_moves(projector: Projector, board: Board, seconds: float) -> list[tu
 
 def moves(board: Board, path: Iterable[Any]) -> list[tuple[float, ...]]:
     """Return the moves of a path, each as (x, y, x, y)."""
-    points = [centre(board, square) for square in path]
+    points = [center(board, square) for square in path]
     return [(*a, *b) for a, b in pairwise(points)]
 
 
@@ -114,7 +114,7 @@ def check(board: Board, events: Sequence[Event], drawing: str, pace: float) -> N
     projector = Projector(drawing)
     knight = next(g for g in projector.all("g") if "transform" in str(projector.frames(g)))
     final: Any = [state.path for state in states(events)][-1] or (board.squares[0],)
-    x, y = centre(board, final[-1])
+    x, y = center(board, final[-1])
     shown_events = [event for event in events if not isinstance(event, Found)]
     for slot, state in enumerate(states(shown_events)):
         now = (slot + 0.97) * pace
@@ -122,7 +122,7 @@ def check(board: Board, events: Sequence[Event], drawing: str, pace: float) -> N
         right, down = projector.look(knight, "transform", now)
         path: Any = state.path
         if path:
-            there = centre(board, path[-1])
+            there = center(board, path[-1])
             assert (x + right, y + down) == pytest.approx(there, abs=0.002)
     assert len(projector.all("circle", "dead-ends")) == sum(
         isinstance(a, Visit) and isinstance(b, Backtrack) for a, b in pairwise(shown_events)

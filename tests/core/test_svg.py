@@ -14,7 +14,7 @@ from hypothesis import given
 from kt_core import Board, NoTour, Tour, knight_graph, solve, svg
 from kt_core.board import Symmetry
 from kt_core.drawing.line import ghost
-from kt_core.drawing.shapes import Point, centre, number
+from kt_core.drawing.shapes import Point, center, number
 from kt_core.graph import directed_edges
 from tests.shared.cases import ORACLES, boards, path_of, walks
 from tests.shared.snapshots import assert_matches_snapshot
@@ -284,8 +284,8 @@ CORNERLESS = Board(4, 4, ["a1", "a4", "d1", "d4"])
 def moves(tour: Tour) -> set[frozenset[Point]]:
     """Return the ends of each move, relative to the center of the board."""
     high, wide = tour.board.rows / 2, tour.board.columns / 2
-    centres = [centre(tour.board, square) for square in tour.path]
-    points = [(x - wide, y - high) for x, y in centres]
+    centers = [center(tour.board, square) for square in tour.path]
+    points = [(x - wide, y - high) for x, y in centers]
     return {frozenset(move) for move in pairwise([*points, *points[: tour.closed]])}
 
 

@@ -29,7 +29,7 @@ def events(source: str, most: int = 2000) -> list[Event]:
         ("warnsdorff", "warnsdorff"),
         ("reverse", "most-moves"),
         ("static", "static-degree"),
-        ("centre", "roth"),
+        ("center", "roth"),
     ],
 )
 def test_a_template_searches_like_the_ordering_of_its_name(name: str, same: str) -> None:

@@ -49,7 +49,7 @@ def test_only_checked_proofs_are_called_checked() -> None:
 
 
 def test_dead_ends_are_counted_not_steps_back() -> None:
-    # 3x3 without its centre is a ring of eight: one way round, eight squares deep, one dead end for
+    # 3x3 without its center is a ring of eight: one way round, eight squares deep, one dead end for
     # a tour that must end beside its start on the other side, and none for an open one.
     ring = Board(3, 3, holes=["b2"])
     open_tour = ended(Question(Puzzle(ring, start=0), prune=False), 64)

@@ -19,7 +19,7 @@ from typing import Any
 
 from kt_core import svg
 from kt_core.board import Board, Square
-from kt_core.drawing.shapes import centre
+from kt_core.drawing.shapes import center
 from web.draw.patch import Lazy
 from web.lab.search.recording import Outcome
 from web.question.question import Question
@@ -235,7 +235,7 @@ def largest_zoom(board: Board) -> float:
 
 def position_on(board: Board, square: Square) -> tuple[float, float]:
     """Return the position of a square's center."""
-    x, y = centre(board, square)
+    x, y = center(board, square)
     return x / board.columns, y / board.rows
 
 

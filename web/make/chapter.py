@@ -18,7 +18,7 @@ from pathlib import Path
 from urllib.parse import quote
 
 from kt_core.board import Board
-from kt_core.drawing.shapes import centre, escape, group, number, section_paths, stretches
+from kt_core.drawing.shapes import center, escape, group, number, section_paths, stretches
 from kt_core.language import N_, languages, speaking
 from kt_core.tour import Tour
 from web.chapter.book import (
@@ -401,7 +401,7 @@ def _picture(tour: Tour) -> Iterator[str]:
     )
     yield from _holes(board)
     length = ceil(len(path) / STROKES)
-    points = (centre(board, square) for square in chain(path, path[: tour.closed]))
+    points = (center(board, square) for square in chain(path, path[: tour.closed]))
     paths = list(section_paths(points, length))
     strokes = (f'<path {time_color(i / len(paths))[0]} d="{d}"/>' for i, d in enumerate(paths))
     yield from group("gallery-line", strokes, stroke_width=number(WIDTH), **LINE)

@@ -37,16 +37,16 @@ def order(choices, onward, path, board):
 
     return sorted(choices, key=degree)
 """
-CENTRE = """\
+CENTER = """\
 def order(choices, onward, path, board):
-    def from_centre(square):
+    def from_center(square):
         row, column = divmod(square, board.columns)
         up = row - (board.rows - 1) / 2
         right = column - (board.columns - 1) / 2
         return up * up + right * right
 
     def key(square):
-        return len(onward(square)), -from_centre(square)
+        return len(onward(square)), -from_center(square)
 
     return sorted(choices, key=key)
 """
@@ -158,7 +158,7 @@ TEMPLATES: Mapping[str, tuple[str, str]] = {
     "warnsdorff": (N_("Warnsdorff’s rule"), WARNSDORFF),
     "reverse": (N_("The rule reversed"), REVERSE),
     "static": (N_("Degrees never updated"), STATIC),
-    "centre": (N_("Ties by the center"), CENTRE),
+    "center": (N_("Ties by the center"), CENTER),
     "chance": (N_("Chance"), CHANCE),
     "search": (N_("The whole search"), SEARCH),
     "slow-program": (N_("A program that seems to run forever"), SLOW_PROGRAM),

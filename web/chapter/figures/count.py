@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from kt_core import svg
 from kt_core.board import Board, Square
 from kt_core.drawing.colors import light
-from kt_core.drawing.shapes import centre, circle, escape, group, text_on
+from kt_core.drawing.shapes import center, circle, escape, group, text_on
 from kt_core.graph import knight_graph
 from kt_core.language import N_
 from web.chapter.book import Values, Words, count_text, translation
@@ -75,7 +75,7 @@ def _board_and_sums(words: Words, values: Values, language: str) -> Iterator[str
         svg.names(board),
         group("numbered", counted, **look),
         rings(board, ends, 0.4, 0.06),
-        (circle(centre(board, s), 0.1, dot) for s in ends),
+        (circle(center(board, s), 0.1, dot) for s in ends),
         svg.knight(board, square),
     )
     yield '<div class="pair">'

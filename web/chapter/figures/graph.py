@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from kt_core import svg
 from kt_core.board import Board, Square
 from kt_core.drawing.colors import light
-from kt_core.drawing.shapes import centre, circle, escape, group, number, text_on, whole_edge
+from kt_core.drawing.shapes import center, circle, escape, group, number, text_on, whole_edge
 from kt_core.graph import directed_edges, fill_percent, knight_graph
 from kt_core.language import N_
 from web.chapter.book import Values, count_text, list_text, translation
@@ -60,7 +60,7 @@ def _graph(board: Board) -> Iterable[Iterable[str]]:
     yield _all_edges(board, "edge", ".02")
     ring = f' fill="{light("paper")}" stroke="{light("field")}" stroke-width=".03"'
     yield group(
-        "rings", (circle(centre(board, s), RADIUS, ring + _turn_attributes(s)) for s in board)
+        "rings", (circle(center(board, s), RADIUS, ring + _turn_attributes(s)) for s in board)
     )
     yield _numbers(board, board, "ink")
 
@@ -76,7 +76,7 @@ def _knight_moves(board: Board, square: Square, near: Square | None) -> Iterator
     ends = knight_graph(board)[square]
     yield from _lit_edges(board, square, ends, near)
     dot = f' fill="{light("accent")}"'
-    yield from (circle(centre(board, s), 0.2 if s == near else 0.12, dot) for s in ends)
+    yield from (circle(center(board, s), 0.2 if s == near else 0.12, dot) for s in ends)
     yield from svg.knight(board, square)
     yield from rings(board, _square_in_focus(near), 0.42, 0.06)
 
@@ -87,9 +87,9 @@ def _edges(board: Board, square: Square, near: Square | None) -> Iterator[str]:
     for s in ends:
         fill = "wash" if s == near else "paper"
         ring = f' fill="{light(fill)}" stroke="{light("accent")}" stroke-width=".06"'
-        yield circle(centre(board, s), RADIUS, ring)
+        yield circle(center(board, s), RADIUS, ring)
     yield from _numbers(board, ends, "accent")
-    yield circle(centre(board, square), RADIUS, f' fill="{light("accent")}"')
+    yield circle(center(board, square), RADIUS, f' fill="{light("accent")}"')
     yield from _numbers(board, (square,), "paper")
     yield from rings(board, _square_in_focus(near), 0.42, 0.06)
 
@@ -149,7 +149,7 @@ def matrix_table(words: tuple[str, ...], language: str) -> list[list[str]]:
 
 def _graph_and_matrix(board: Board, language: str) -> Iterator[str]:
     counts = {square: len(moves) for square, moves in knight_graph(board).items()}
-    dots = (circle(centre(board, s), 0.07) for s in board)
+    dots = (circle(center(board, s), 0.07) for s in board)
     lines = _all_edges(board, "soft", ".025")
     layers = _heat(board, counts), lines, group("rings", dots, fill=light("ink"))
     yield '<div class="pair">'
@@ -180,7 +180,7 @@ def _heat(board: Board, degrees: dict[Square, int]) -> Iterator[str]:
     most = max(degrees.values())
     yield '<g class="squares">'
     for square, degree in degrees.items():
-        x, y = (number(v - 0.5) for v in centre(board, square))
+        x, y = (number(v - 0.5) for v in center(board, square))
         strong = number(STRONGEST * degree / most)
         yield (
             f'<rect x="{x}" y="{y}" width="1" height="1" fill="{light("accent")}"'
@@ -207,8 +207,8 @@ def _matrix(board: Board, degrees: dict[Square, int]) -> str:
 def _lit_moves(board: Board, square: Square) -> Iterator[str]:
     for to in knight_graph(board)[square]:
         yield move_line(board, (square, to), 0.09)
-        yield circle(centre(board, to), 0.15, f' fill="{light("accent")}"')
-    yield circle(centre(board, square), 0.28, f' fill="{light("accent")}"')
+        yield circle(center(board, to), 0.15, f' fill="{light("accent")}"')
+    yield circle(center(board, square), 0.28, f' fill="{light("accent")}"')
 
 
 def _lines(board: Board, square: Square) -> Iterator[str]:

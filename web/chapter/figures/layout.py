@@ -12,7 +12,7 @@ from itertools import chain
 
 from kt_core.board import Board, Square
 from kt_core.drawing.colors import light
-from kt_core.drawing.shapes import Layer, centre, circle, escape, group, number, text_on, whole_edge
+from kt_core.drawing.shapes import Layer, center, circle, escape, group, number, text_on, whole_edge
 from kt_core.graph import Edge, knight_graph
 from kt_core.language import N_
 from web.chapter.book import Values, Words, translation
@@ -88,7 +88,7 @@ def rings(
 ) -> Iterator[str]:
     """Yield a ring on each square."""
     look = f' fill="none" stroke="{light(color)}" stroke-width="{number(width)}"'
-    return (circle(centre(board, square), radius, look) for square in squares)
+    return (circle(center(board, square), radius, look) for square in squares)
 
 
 def move_counts(board: Board, size: float, below: float) -> Layer:

@@ -9,7 +9,7 @@ from itertools import chain
 from kt_core import svg
 from kt_core.board import Board, Square, SquarePath
 from kt_core.drawing.colors import light
-from kt_core.drawing.shapes import centre, circle, escape, number
+from kt_core.drawing.shapes import center, circle, escape, number
 from kt_core.graph import knight_graph
 from kt_core.language import N_
 from kt_core.trees import CORNER_TREES, Depths
@@ -205,12 +205,12 @@ def _pair_layers(step: int, chosen: SquarePath) -> Iterator[Iterator[str]]:
     yield _pair_squares(board)
     yield svg.names(board)
     yield (move_line(board, pair, 0.1) for pair in pairs)
-    yield (circle(centre(board, s), 0.16, f' fill="{light("accent")}"') for s in sorted(paired))
+    yield (circle(center(board, s), 0.16, f' fill="{light("accent")}"') for s in sorted(paired))
     dot = f' fill="{light("accent")}" fill-opacity=".5"'
     for square in chosen[len(chosen) // 2 * 2 :]:
         partners = [end for end in knight_graph(board)[square] if end not in paired]
         yield rings(board, (square,), 0.38, 0.08)
-        yield (circle(centre(board, end), 0.1, dot) for end in partners)
+        yield (circle(center(board, end), 0.1, dot) for end in partners)
     if _is_settled(step, chosen):
         yield rings(board, chain(*left_over(step, chosen)), 0.38, 0.1, "wrong")
 
@@ -228,7 +228,7 @@ def _shade(board: Board, square: Square) -> str:
 
 
 def _rect(board: Board, square: Square, fill: str, extra: str = "") -> str:
-    x, y = (number(v - 0.5) for v in centre(board, square))
+    x, y = (number(v - 0.5) for v in center(board, square))
     edge = f' stroke="{light("line")}" stroke-width=".02"'
     return f'<rect x="{x}" y="{y}" width="1" height="1" fill="{fill}"{edge}{extra}/>'
 
@@ -253,4 +253,4 @@ def _two_colors(board: Board, step: int) -> Iterator[str]:
             continue
         yield _rect(board, square, light("square-b" if outer else "wash"))
         if step == 2 and not board.color(square):
-            yield circle(centre(board, square), 0.3, f' fill="{SHADES[0]}"')
+            yield circle(center(board, square), 0.3, f' fill="{SHADES[0]}"')

@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 from kt_core import svg
 from kt_core.board import Board, Square
 from kt_core.drawing.colors import light
-from kt_core.drawing.shapes import centre, circle, cross, number
+from kt_core.drawing.shapes import center, circle, cross, number
 from kt_core.graph import knight_graph, onward
 from kt_core.language import N_
 from web.chapter.book import Values, Words, count_text, counted, translation
@@ -176,7 +176,7 @@ def _path(request: Values, step: int, lit: str) -> Iterator[str]:
 
 def _crosses(board: Board, squares: Sequence[Square]) -> Iterator[str]:
     """Yield a cross on each square."""
-    d = "".join(cross(*centre(board, square), CROSS) for square in squares)
+    d = "".join(cross(*center(board, square), CROSS) for square in squares)
     look = f'class="lost" fill="none" stroke="{light("wrong")}" stroke-width=".07"'
     if d:
         yield f'<path {look} d="{d}"/>'
@@ -194,15 +194,15 @@ def _piece(request: Values, piece: int, length: int) -> Iterator[str]:
     board, path = Board(side, side), path_of(*request).first(length)
     squares = path[piece * PIECE :]
     if piece == 0:
-        yield circle(centre(board, request[3]), side / 90, f' fill="{light("accent")}"')
+        yield circle(center(board, request[3]), side / 90, f' fill="{light("accent")}"')
     if not squares:
         return
-    points = (centre(board, square) for square in squares)
+    points = (center(board, square) for square in squares)
     d = "L".join(f"{number(x)} {number(y)}" for x, y in points)
     cls, color = time_color(piece / max(_pieces(side) - 1, 1))
     yield f'<path {cls} d="M{d}" fill="none" stroke="{color}" stroke-width=".3"/>'
     if len(path) == length <= (piece + 1) * PIECE:
-        yield circle(centre(board, squares[-1]), side / 90, f' fill="{light("ink")}"')
+        yield circle(center(board, squares[-1]), side / 90, f' fill="{light("ink")}"')
 
 
 def success_chart(words: Words, language: str) -> str:

@@ -9,7 +9,7 @@ from typing import Any
 from kt_core import svg
 from kt_core.board import Board
 from kt_core.drawing.colors import light
-from kt_core.drawing.shapes import centre, circle, escape, group
+from kt_core.drawing.shapes import center, circle, escape, group
 from kt_core.graph import LETTERS, Graph, knight_graph
 from kt_core.language import N_
 from kt_core.orderings import textbook
@@ -220,4 +220,4 @@ def _colors(board: Board, path: Sequence[int]) -> Iterator[str]:
     for name, squares in (("white", set(board) - {*path}), ("gray", set(path))):
         fill = light(GRAY if name == "gray" else "surface")
         look = {"fill": fill, "stroke": light("field"), "stroke_width": ".03"}
-        yield from group(name, (circle(centre(board, s), 0.14) for s in sorted(squares)), **look)
+        yield from group(name, (circle(center(board, s), 0.14) for s in sorted(squares)), **look)

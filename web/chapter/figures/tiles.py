@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from kt_core import svg
 from kt_core.board import Board
 from kt_core.drawing.colors import light
-from kt_core.drawing.shapes import bends, centre, circle, whole_edge
+from kt_core.drawing.shapes import bends, center, circle, whole_edge
 from kt_core.language import N_
 from web.chapter.book import Values, Words, translation
 from web.chapter.content.tiles import (
@@ -115,7 +115,7 @@ def _targets(whole: Tiling) -> Iterator[str]:
 def _lines(whole: Tiling, step: int) -> Iterator[str]:
     out = {frozenset(move) for joint in whole.joints for move in joint.out} if step > 1 else set()
     for tile in whole.tiles:
-        points = [centre(whole.board, square) for square in tile]
+        points = [center(whole.board, square) for square in tile]
         moves = zip(edges(tile), bends(points, closed=True), strict=True)
         remaining = "".join(d for edge, d in moves if {*edge} not in out)
         yield _stroke(remaining, "t1" if len(whole.tiles) == 2 and tile is whole.tiles[1] else "t0")
@@ -134,4 +134,4 @@ def _moves(whole: Tiling, moves: Iterable[TileEdge], *, dashed: bool = False) ->
     for a, b in moves:
         yield move_line(whole.board, (a, b), 0.16, dash)
         for square in (a, b):
-            yield circle(centre(whole.board, square), 0.13, f' fill="{light("accent")}"')
+            yield circle(center(whole.board, square), 0.13, f' fill="{light("accent")}"')

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from kt_core import svg
 from kt_core.board import Board
 from kt_core.drawing.colors import light
-from kt_core.drawing.shapes import bends, centre, circle, number
+from kt_core.drawing.shapes import bends, center, circle, number
 from kt_core.language import N_
 from kt_core.trees import Depths
 from web.chapter.book import Values, Words, count_text, translation
@@ -95,7 +95,7 @@ def _ground(language: str) -> Iterator[str]:
 def path_layer(position: int) -> Iterator[str]:
     """Yield the path; the squares that the search never left are emphasized."""
     here = depths_at(8, position)
-    points = [centre(BOARD, square) for square in here.path]
+    points = [center(BOARD, square) for square in here.path]
     moves = bends(points, closed=False) if len(points) > 1 else []
     old, new = "".join(moves[: max(here.kept - 1, 0)]), "".join(moves[max(here.kept - 1, 0) :])
     look = 'fill="none" stroke-linecap="round"'

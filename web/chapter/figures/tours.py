@@ -9,7 +9,7 @@ from kt_core import svg
 from kt_core.board import Board
 from kt_core.drawing.colors import light
 from kt_core.drawing.line import sums
-from kt_core.drawing.shapes import bends, centre, number
+from kt_core.drawing.shapes import bends, center, number
 from kt_core.gallery import GALLERY
 from kt_core.language import N_
 from kt_core.solve import solve
@@ -124,7 +124,7 @@ def _turned_line(which: int, turned: int) -> Iterator[str]:
     lies = f"rotate({degrees} {x} {y})"
     if "mirror up-down" in famous.symmetry:  # a turn around the middle line, seen from above
         lies = f"translate(0 {y})scale(1 {number(cos(radians(degrees)))})translate(0 -{y})"
-    points = [centre(board, square) for square in famous.tour.path]
+    points = [center(board, square) for square in famous.tour.path]
     yield (
         f'<path class="copy" fill="none" stroke="{light("ink")}" stroke-width=".05"'
         f' transform="{lies}" d="{"".join(bends(points, closed=True))}"/>'

@@ -12,7 +12,7 @@ from kt_core import svg
 from kt_core.board import Board, name_list
 from kt_core.drawing import dead_ends
 from kt_core.drawing.colors import light
-from kt_core.drawing.shapes import Layer, centre, circle, cross, end_mark, escape, group, number
+from kt_core.drawing.shapes import Layer, center, circle, cross, end_mark, escape, group, number
 from kt_core.graph import Edge, knight_graph
 from kt_core.language import _, ngettext, paragraph, text_of, whole
 from kt_core.proofs import deduction
@@ -296,7 +296,7 @@ def claim_layer(puzzle: Puzzle, claim: Claim) -> Layer:
     if at in board:
         yield from _lines(board, NEW, ((at, to) for to in knight_graph(board, puzzle.leaper)[at]))
     look = f' class="at" fill="none" stroke="{light("wrong")}" stroke-width=".08"'
-    yield from (circle(centre(board, square), 0.4, look) for square in claim.wrong)
+    yield from (circle(center(board, square), 0.4, look) for square in claim.wrong)
 
 
 def layers(
@@ -335,7 +335,7 @@ def _last(board: Board, last: Inference) -> Iterator[str]:
     yield from _crosses(board, last.out)
     if last.at >= 0 and last.kind not in (RING, CIRCLE):
         look = f' class="at" stroke="{light("ink")}" stroke-width=".035"'
-        yield circle(centre(board, last.at), 0.37, look)
+        yield circle(center(board, last.at), 0.37, look)
 
 
 def _lines(
@@ -343,7 +343,7 @@ def _lines(
 ) -> Iterator[str]:
     """Yield moves between squares as one path, without those to added vertices."""
     d = "".join(
-        "M{} {}L{} {}".format(*map(number, (*centre(board, a), *centre(board, b))))
+        "M{} {}L{} {}".format(*map(number, (*center(board, a), *center(board, b))))
         for a, b in moves
         if min(a, b) >= 0
     )
@@ -355,7 +355,7 @@ def _lines(
 
 def _crosses(board: Board, moves: Collection[Edge]) -> Iterator[str]:
     """Yield a cross on each excluded move, for readers who cannot tell the colors apart."""
-    ends = ((centre(board, a), centre(board, b)) for a, b in moves if min(a, b) >= 0)
+    ends = ((center(board, a), center(board, b)) for a, b in moves if min(a, b) >= 0)
     d = "".join(cross((x + u) / 2, (y + v) / 2, ARM) for (x, y), (u, v) in ends)
     if d:
         yield f'<path class="crosses" stroke="{light("wrong")}" stroke-width=".045" d="{d}"/>'
@@ -365,4 +365,4 @@ def _end(board: Board, used: Iterable[Edge]) -> Iterator[str]:
     """Yield the mark of the square where the tour must end, once it is known."""
     for a, b in used:
         if TO in (a, b) and max(a, b) >= 0:
-            yield end_mark(centre(board, max(a, b)), 1)
+            yield end_mark(center(board, max(a, b)), 1)
