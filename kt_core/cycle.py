@@ -32,7 +32,7 @@ class Cycle:
         puzzle, begin = self.puzzle, FROM
         if puzzle.closed:
             begin = puzzle.board.squares[0] if puzzle.start is None else puzzle.start
-        path = walk(neighbours(edges), begin, len(self.graph))
+        path = walk(neighbors(edges), begin, len(self.graph))
         if puzzle.closed:
             return path if path[1] < path[-1] else path[:1] + path[:0:-1]
         if self.forced:
@@ -60,7 +60,7 @@ def cycle_of(puzzle: Puzzle, graph: Graph[Square], classes: Classes) -> Cycle:
     return Cycle(puzzle, joined, ((FROM, TO),) if starts != ends else ())
 
 
-def neighbours(edges: Iterable[Edge]) -> dict[Square, list[Square]]:
+def neighbors(edges: Iterable[Edge]) -> dict[Square, list[Square]]:
     """Return the neighbors of each vertex over these edges."""
     near: dict[Square, list[Square]] = {}
     for a, b in edges:

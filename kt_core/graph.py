@@ -169,7 +169,7 @@ def average_degree(board: Board) -> float:
     return directed_edges(board) / len(board)
 
 
-def _neighbours(board: Board, steps: Iterable[Step], square: Square) -> list[Square]:
+def _neighbors(board: Board, steps: Iterable[Step], square: Square) -> list[Square]:
     rows, columns, holes = board.rows, board.columns, board.holes
     row, column = divmod(square, columns)
     reached = [
@@ -189,5 +189,5 @@ class _Known(dict[Square, tuple[Square, ...]]):
     def __missing__(self, square: Square) -> tuple[Square, ...]:
         if square not in self.board:
             raise KeyError(square)
-        self[square] = neighbours = tuple(_neighbours(self.board, self.steps, square))
-        return neighbours
+        self[square] = neighbors = tuple(_neighbors(self.board, self.steps, square))
+        return neighbors

@@ -68,7 +68,7 @@ def graph_json(board: Board) -> Iterator[str]:
     The whole text for 1000x1000 would fill a gigabyte.
     """
     yield f'{{"v":1,"rows":{board.rows},"columns":{board.columns},"graph":{{'
-    for turn, (name, near) in enumerate(_neighbours(board)):
+    for turn, (name, near) in enumerate(_neighbors(board)):
         names = '","'.join(near)
         quoted = f'"{names}"' if near else ""
         yield f'{"," * (turn > 0)}"{name}":[{quoted}]'
@@ -78,11 +78,11 @@ def graph_json(board: Board) -> Iterator[str]:
 def graph_csv(board: Board) -> Iterator[str]:
     """Yield the parts of a table of the knight graph's directed edges: from, to."""
     yield "from,to"
-    for name, near in _neighbours(board):
+    for name, near in _neighbors(board):
         yield "".join(f"\n{name},{other}" for other in near)
 
 
-def _neighbours(board: Board) -> Iterator[tuple[str, list[str]]]:
+def _neighbors(board: Board) -> Iterator[tuple[str, list[str]]]:
     """Yield each square's name with its neighbors' names, without storing them."""
     for begin in range(0, len(board), GRAPH_SQUARES):
         graph = knight_graph(board)  # a new one, because a graph caches its rows

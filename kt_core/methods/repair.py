@@ -22,7 +22,7 @@ from kt_core.events import Event, Found, Progress, result_of
 from kt_core.graph import Edge, Graph, knight_graph
 from kt_core.methods import tilings
 from kt_core.methods.rotations import SQUARES_PER_YIELD, steps_of
-from kt_core.methods.two_factors import Merge, Neighbours
+from kt_core.methods.two_factors import Merge, Neighbors
 from kt_core.tour import Puzzle
 
 ATTEMPTS = 12  # choices of the ends and of the order of joins before the search gives up
@@ -81,7 +81,7 @@ class Repair:
         if not edits.near or (yield from Augment(board, graph, edits, ends).augment()):
             for moves in WINDOWS if edits.near else ():
                 changed = [square for square in edits.near if square in board]
-                inside = yield from neighbourhood(graph, (*changed, *ends), moves)
+                inside = yield from neighborhood(graph, (*changed, *ends), moves)
                 part = yield from Contraction.of(edits, graph, inside, ends)
                 if (yield from part.join(self.chance, PERTURBATIONS)):
                     break
@@ -93,7 +93,7 @@ class Repair:
         if len(edits.path) % 2:  # an open tour, whose last square has no move to the first
             edits.drop(edits.path[-1], edits.path[0])
         for hole in board.holes:
-            for other in tuple(edits.tour_neighbours(hole)):
+            for other in tuple(edits.tour_neighbors(hole)):
                 edits.drop(hole, other)
 
     def _ends(self, moves: int) -> Sequence[Square]:
@@ -105,7 +105,7 @@ class Repair:
         ends = [*self.puzzle.given_ends]
         ends += [s for s in near if len(self.graph[s]) == 1 and s not in ends]
         for color in self._colors(ends):
-            few = result_of(neighbourhood(self.graph, deficits(board, self.edits), 2 * moves))
+            few = result_of(neighborhood(self.graph, deficits(board, self.edits), 2 * moves))
             wanted = sorted(s for s in few if board.color(s) == color and s not in ends)
             choices = wanted or self._others(color, ends)
             ends.append(self.chance.choice(choices))
@@ -131,11 +131,11 @@ class Repair:
 
     def _link(self, ends: Sequence[Square]) -> None:
         # With a link between its ends, an open tour is a cycle, as a closed tour is.
-        if not ends or ends[1] in self.edits.tour_neighbours(ends[0]):
+        if not ends or ends[1] in self.edits.tour_neighbors(ends[0]):
             return
         self.edits.take(*ends)
         for end, other in (ends, ends[::-1]):
-            taken = [square for square in self.edits.tour_neighbours(end) if square != other]
+            taken = [square for square in self.edits.tour_neighbors(end) if square != other]
             if len(taken) == 2:
                 self.edits.drop(end, self.chance.choice(taken))
 
@@ -161,7 +161,7 @@ class Contraction:
     def __init__(self, edits: Edits, kept: Sequence[Square]) -> None:
         self.edits = edits
         self.graph: dict[Square, list[Square]] = {}
-        self.taken: Neighbours = {}
+        self.taken: Neighbors = {}
         self.forced: list[Edge] = [(kept[0], kept[1])] if kept else []
         self.ends: dict[Square, Edge] = {}  # the ends of each strand, in the order of the path
 
@@ -177,7 +177,7 @@ class Contraction:
         part, inside = cls(edits, kept), {*window}
         for turn, square in enumerate(sorted(inside), start=1):
             part.graph[square] = [other for other in graph[square] if other in inside]
-            part.taken[square] = inside.intersection(edits.tour_neighbours(square))
+            part.taken[square] = inside.intersection(edits.tour_neighbors(square))
             if turn % VERTICES_PER_YIELD == 0:
                 yield Progress("factor")
         for a, b in edits.strands(inside):
@@ -211,7 +211,7 @@ class Contraction:
         return after if square == self.ends[strand][0] else before
 
 
-def neighbourhood(
+def neighborhood(
     graph: Graph[Square], squares: Collection[Square], moves: int
 ) -> Generator[Progress, None, set[Square]]:
     """Return the squares at most `moves` moves from these, in slices."""
@@ -249,7 +249,7 @@ class Edits:
         step = yield from steps_of(path, size)
         return cls(path, step)
 
-    def tour_neighbours(self, square: Square) -> Sequence[Square]:
+    def tour_neighbors(self, square: Square) -> Sequence[Square]:
         """Return the neighbors of this square on the tour."""
         near = self.near.get(square)
         return self.beside(square) if near is None else near
@@ -261,13 +261,13 @@ class Edits:
 
     def take(self, a: Square, b: Square) -> None:
         """Link two squares."""
-        self._edited_neighbours(a).append(b)
-        self._edited_neighbours(b).append(a)
+        self._edited_neighbors(a).append(b)
+        self._edited_neighbors(b).append(a)
 
     def drop(self, a: Square, b: Square) -> None:
         """Remove the link of two squares."""
-        self._edited_neighbours(a).remove(b)
-        self._edited_neighbours(b).remove(a)
+        self._edited_neighbors(a).remove(b)
+        self._edited_neighbors(b).remove(a)
 
     def strands(self, window: Collection[Square]) -> Iterator[tuple[Square, Square]]:
         """Yield the two squares of a window next to each part of the path outside it, in order.
@@ -279,7 +279,7 @@ class Edits:
             a, b = self.path[i], self.path[j]
             if (j - i) % len(self.path) != 1 and self.path[
                 i + 1 - len(self.path)
-            ] in self.tour_neighbours(a):
+            ] in self.tour_neighbors(a):
                 yield a, b
 
     def cycle(self, first: Square) -> Generator[Progress, None, list[Square]]:
@@ -304,7 +304,7 @@ class Edits:
             yield section if forward else section[::-1]
             out = section[-1 if forward else 0]
             came = section[-2 if forward else 1] if len(section) > 1 else before
-            one, other = self.tour_neighbours(out)
+            one, other = self.tour_neighbors(out)
             onward, before = (one if other == came else other), out
             if onward == first:
                 return
@@ -322,9 +322,9 @@ class Edits:
                 begins.add((step + 1) % len(path))
         return begins
 
-    def _edited_neighbours(self, square: Square) -> list[Square]:
+    def _edited_neighbors(self, square: Square) -> list[Square]:
         """Return the neighbors of a square over the edited edges, as a list to change."""
-        return self.near.setdefault(square, [*self.tour_neighbours(square)])
+        return self.near.setdefault(square, [*self.tour_neighbors(square)])
 
 
 class Augment:
@@ -375,7 +375,7 @@ class Augment:
         reached = [(0, 0, source)]
         while reached and len(came) < most:
             vertex = heappop(reached)[2]
-            taken = edits.tour_neighbours(vertex)
+            taken = edits.tour_neighbors(vertex)
             for other in graph[vertex]:
                 if other in came or other in taken:
                     continue
@@ -383,7 +383,7 @@ class Augment:
                 if lacking[other] > 0:
                     self._change(source, other, came)
                     return True
-                for further in edits.tour_neighbours(other):
+                for further in edits.tour_neighbors(other):
                     keeps = other in kept and further in kept
                     if further not in came and further != source and not keeps:
                         came[further] = other

@@ -334,7 +334,7 @@ def missing_moves(tree: ast.AST) -> dict[Pair, int]:
 def _tables(tree: ast.AST) -> Iterator[dict[Pair, int]]:
     """Yield possible tables of moves: for each pair of numbers, its line."""
     yield from (_pairs_of(node) for node in ast.walk(tree))
-    yield from (_pairs_of_two(one, other) for one, other in _neighbours(tree))
+    yield from (_pairs_of_two(one, other) for one, other in _neighbors(tree))
 
 
 def _pairs_of(node: ast.AST) -> dict[Pair, int]:
@@ -359,7 +359,7 @@ def _number(node: ast.AST) -> int | None:
     return None
 
 
-def _neighbours(tree: ast.AST) -> Iterator[tuple[ast.List, ast.List]]:
+def _neighbors(tree: ast.AST) -> Iterator[tuple[ast.List, ast.List]]:
     """Yield pairs of lists of eight numbers, assigned one after the other: dx and dy."""
     lists = [node for node in ast.walk(tree) if isinstance(node, (ast.List, ast.Tuple))]
     eights = [node for node in lists if len(node.elts) == 8]

@@ -57,7 +57,7 @@ def deduction(puzzle: Puzzle) -> tuple[Inference, ...]:
     graph = result_of(cycle_graph(puzzle))
     if isinstance(graph, Sentence):
         return ()
-    moves = graph.neighbours()
+    moves = graph.neighbors()
     found = _ForcedMoves(moves).contradiction()
     return tuple(_inferences(moves, found)) if found else ()
 

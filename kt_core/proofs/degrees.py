@@ -23,7 +23,7 @@ MOST_SQUARES = 4096  # larger boards are not searched square by square
 #: The rules that the sentences begin with.
 THROUGH = Sentence("A tour comes to every square and leaves it again, except at its two ends.")
 ROUND = Sentence("A closed tour comes to every square by one move, and leaves it by another.")
-NeighbourMap = Mapping[Square, Sequence[Square]]  # square -> its neighbors
+NeighborMap = Mapping[Square, Sequence[Square]]  # square -> its neighbors
 
 
 def refute_too_few_squares(puzzle: Puzzle) -> None:
@@ -65,7 +65,7 @@ def refute_dead_ends(cycle: Cycle) -> None:
             raise _no_end(puzzle, square, near)
 
 
-def _refute_barred(puzzle: Puzzle, few: NeighbourMap) -> None:
+def _refute_barred(puzzle: Puzzle, few: NeighborMap) -> None:
     # If one color has more squares, both ends have that color. Otherwise the ends differ in color,
     # so a given end determines the color of the other.
     single, board = _single(few), puzzle.board
@@ -87,11 +87,11 @@ def _no_end(puzzle: Puzzle, square: Square, near: Sequence[Square]) -> NoTour:
         square=name,
         to=to,
     )
-    witness = {Sentence("one move"): (square,), Sentence("its neighbour"): near}
+    witness = {Sentence("one move"): (square,), Sentence("its neighbor"): near}
     return NoTour(paragraph((THROUGH, only)), "degree", witness)
 
 
-def _single(few: NeighbourMap) -> list[Square]:
+def _single(few: NeighborMap) -> list[Square]:
     return [square for square in few if len(few[square]) == 1]
 
 
@@ -112,7 +112,7 @@ def _corners(board: Board) -> tuple[Square, ...]:
     return 0, last, top, top + last
 
 
-def _refute_isolated(puzzle: Puzzle, few: NeighbourMap) -> None:
+def _refute_isolated(puzzle: Puzzle, few: NeighborMap) -> None:
     # On a board of two squares or more, a tour visits each square, so each has a move.
     for square, moves in few.items():
         name = puzzle.board.name(square)
@@ -127,7 +127,7 @@ def _refute_isolated(puzzle: Puzzle, few: NeighbourMap) -> None:
             raise NoTour(
                 reason,
                 "degree",
-                {Sentence("one move"): (square,), Sentence("its neighbour"): tuple(moves)},
+                {Sentence("one move"): (square,), Sentence("its neighbor"): tuple(moves)},
             )
 
 
@@ -165,7 +165,7 @@ def _other_ends(board: Board, others: Sequence[Square]) -> str:
     )
 
 
-def _refute_overused(puzzle: Puzzle, few: NeighbourMap, ends: set[Square]) -> None:
+def _refute_overused(puzzle: Puzzle, few: NeighborMap, ends: set[Square]) -> None:
     # A square with two moves needs both unless it is an end; an end with one move needs it. A
     # square can give two moves, or one if it is an end. Each end that is not yet known may be one
     # of the squares in need, which then needs one move less.

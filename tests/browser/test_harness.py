@@ -12,7 +12,7 @@ pytestmark = pytest.mark.every_engine
 STRICT = """() => document.head.insertAdjacentHTML("beforeend",
     `<meta http-equiv="content-security-policy" content="img-src 'none'">`)"""
 IMAGE = "() => { new Image().src = 'data:image/gif;base64,R0lGODlhAQABAA==' }"
-NEIGHBOUR = "() => fetch('neighbour.html').then(() => 'was read', () => 'was refused')"
+NEIGHBOR = "() => fetch('neighbor.html').then(() => 'was read', () => 'was refused')"
 FAULTS = {
     "page error": ("weberror", "() => { setTimeout(() => { throw new Error('a fault') }) }"),
     "console": ("console", "() => console.error('a fault')"),
@@ -23,7 +23,7 @@ FAULTS = {
 @pytest.fixture
 def plain(visit: Visit, tmp_path: Path) -> Frame:
     """A page that does nothing, with a neighboring file, opened from disk."""
-    for name in ("plain.html", "neighbour.html"):
+    for name in ("plain.html", "neighbor.html"):
         (tmp_path / name).write_text('<!DOCTYPE html><link rel="icon" href="data:,">')
     return visit("plain.html", folder=tmp_path)
 
@@ -38,7 +38,7 @@ def test_the_guard_sees_a_fault(plain: Frame, guard: Guard, page: Page) -> None:
 
 def test_the_guard_sees_what_a_policy_stops(plain: Frame, guard: Guard, page: Page) -> None:
     guard.allow("file:|net::")
-    assert plain.evaluate(NEIGHBOUR) == "was refused"  # a file may not read another
+    assert plain.evaluate(NEIGHBOR) == "was refused"  # a file may not read another
     plain.evaluate(STRICT)
     with page.expect_console_message(lambda message: message.text.startswith("policy")):
         plain.evaluate(IMAGE)

@@ -142,7 +142,7 @@ def test_the_numbers_are_those_of_the_oracles() -> None:
         "narrow_without_closed": "1, 2, 4",
         "special_lengths": "4, 6, 8",
         "open_from": "5",
-        "neighbours 5x5 12": "1, 3, 5, 9, 15, 19, 21, 23",
+        "neighbors 5x5 12": "1, 3, 5, 9, 15, 19, 21, 23",
         # These were counted by programs that share no code with kt_core.
         "paths 5x5 b1": "1,829,421",
         "true_tree 5x5": "1,735,079",

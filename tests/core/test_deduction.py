@@ -49,7 +49,7 @@ def holds(puzzle: Puzzle, inferences: tuple[Inference, ...]) -> bool:
     """Return True if each inference follows from earlier ones and the last is a contradiction."""
     cycle = result_of(cycle_graph(puzzle))
     assert isinstance(cycle, CycleGraph)
-    graph = cycle.neighbours()
+    graph = cycle.neighbors()
     used, out = edges((FROM, TO)) if TO in graph else set(), Edges()
     for inference in inferences:
         at = edges(*((inference.at, near) for near in graph[inference.at]))

@@ -15,11 +15,11 @@ from kt_core.proofs.checker.record import is_too_heavy
 from kt_core.tour import Puzzle
 from tests.shared.refutations import graph_of
 
-Neighbours = dict[int, set[int]]
+Neighbors = dict[int, set[int]]
 
 
 def is_heavy(
-    options: Neighbours, taken: Mapping[int, set[int]], root: int, weight: Mapping[int, int]
+    options: Neighbors, taken: Mapping[int, set[int]], root: int, weight: Mapping[int, int]
 ) -> bool:
     """Return True if these weights exclude every cycle with the included edges."""
     others, chosen = (

@@ -225,7 +225,7 @@ class Contradiction:
         if square < 0:
             reason = Sentence("Forced moves leave no square where the tour could begin or end.")
             return NoTour(reason, "forced", witness)
-        full, why = self._used_up_neighbours(dead)
+        full, why = self._used_up_neighbors(dead)
         reason = Sentence(
             "{square} needs two free neighbors and no longer has them: {why}.",
             square=board.name(square),
@@ -235,7 +235,7 @@ class Contradiction:
             reason, "forced", witness | {Sentence("dead end"): [square], Sentence("used up"): full}
         )
 
-    def _used_up_neighbours(self, dead: int) -> tuple[list[Square], str]:
+    def _used_up_neighbors(self, dead: int) -> tuple[list[Square], str]:
         """Return the neighbors whose moves are used up, and the reason for each lost move."""
         edges, made = self.edges, {frozenset(edge) for edge in self.edges.chosen}
         around = set(self.cycle.graph[self.order[dead]])
@@ -288,7 +288,7 @@ class Edges:
 
     def __init__(self, graph: Sequence[Iterable[int]]) -> None:
         self.bit = [1 << vertex for vertex in range(len(graph))]
-        self.options = [sum(self.bit[v] for v in neighbours) for neighbours in graph]
+        self.options = [sum(self.bit[v] for v in neighbors) for neighbors in graph]
         self.mate = list(range(len(graph)))
         self.alive = (1 << len(graph)) - 1  # the vertices that still need an edge, as bits
         self.chosen: list[tuple[int, int]] = []

@@ -20,7 +20,7 @@ from random import Random
 from typing import NamedTuple
 
 from kt_core.board import Board, Square
-from kt_core.cycle import neighbours, walk
+from kt_core.cycle import neighbors, walk
 from kt_core.events import Event, Found, Progress
 from kt_core.graph import KNIGHT, Edge, Graph, knight_graph
 from kt_core.language import Sentence
@@ -151,7 +151,7 @@ def _path(ordered: OrderedGraph, trail: Sequence[SlotOrigins]) -> tuple[Square, 
         slots = moves[2 * state : 2 * state + 2]
         edges += ((square, squares[slot]) for slot in slots if slot != NONE)
         state = before[state]
-    puzzle, near = ordered.puzzle, neighbours(edges)
+    puzzle, near = ordered.puzzle, neighbors(edges)
     ends = [square for square in ordered.line if len(near[square]) < 2] or [ordered.line[0]]
     first = puzzle.start if puzzle.start is not None else ends[0]
     if puzzle.start is None and puzzle.end == first:

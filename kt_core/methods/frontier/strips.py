@@ -21,7 +21,7 @@ from random import Random
 from typing import NamedTuple
 
 from kt_core.board import Square
-from kt_core.cycle import neighbours, walk
+from kt_core.cycle import neighbors, walk
 from kt_core.events import Event, Found, Progress
 from kt_core.graph import KNIGHT, steps
 from kt_core.language import Sentence, paragraph
@@ -345,7 +345,7 @@ def _choices(
 
 def _path(puzzle: Puzzle, order: ColumnOrder, choices: Iterable[Leaps]) -> tuple[Square, ...]:
     moves = ((place, place + ahead) for place, made in enumerate(choices) for ahead in made)
-    near, squares = neighbours(moves), order.squares()
+    near, squares = neighbors(moves), order.squares()
     first = puzzle.end if puzzle.start is None else puzzle.start
     if first is None:
         here = min(place for place, to in near.items() if len(to) == 1 + puzzle.closed)

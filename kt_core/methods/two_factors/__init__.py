@@ -7,7 +7,7 @@ the cycles, which may fail. Proofs: "two-factor" (a deficient set, O. Ore), "cut
 remaining graph has a cut vertex or is not connected). Imports no other method.
 """
 
-from kt_core.methods.two_factors.merge import Merge, Neighbours
+from kt_core.methods.two_factors.merge import Merge, Neighbors
 from kt_core.methods.two_factors.two_factor import (
     TwoFactor,
     bipartite_form,
@@ -19,7 +19,7 @@ from kt_core.methods.two_factors.two_factor import (
 
 __all__ = [
     "Merge",
-    "Neighbours",
+    "Neighbors",
     "TwoFactor",
     "bipartite_form",
     "cuts",

@@ -13,7 +13,7 @@ from kt_core.board import Square
 from kt_core.events import Progress
 from kt_core.graph import Edge, Graph
 
-Neighbours = dict[Square, set[Square]]
+Neighbors = dict[Square, set[Square]]
 AlternatingCycle = Sequence[Square]  # a, b, c, d ...: a-b and c-d are taken, b-c and d-a are not
 PERTURBATIONS = 60  # random exchanges before the method gives up
 VERTICES_PER_YIELD = 1000  # vertices numbered, or equivalent work, between two yields
@@ -28,7 +28,7 @@ class Merge:
     """
 
     def __init__(
-        self, graph: Graph[Square], taken: Neighbours, forced: Sequence[Edge], chance: Random
+        self, graph: Graph[Square], taken: Neighbors, forced: Sequence[Edge], chance: Random
     ) -> None:
         self.graph, self.taken, self.chance = graph, taken, chance
         self.fixed = {edge for a, b in forced for edge in ((a, b), (b, a))}

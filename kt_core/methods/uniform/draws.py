@@ -31,7 +31,7 @@ from random import Random
 from typing import NamedTuple
 
 from kt_core.board import Square, SquarePath
-from kt_core.cycle import TO, neighbours, walk
+from kt_core.cycle import TO, neighbors, walk
 from kt_core.events import Progress
 from kt_core.graph import Edge
 from kt_core.language import Sentence, value_error
@@ -145,7 +145,7 @@ class _TwoFactors:
 
 def _path(puzzle: Puzzle, edges: Sequence[Edge], chance: Random) -> SquarePath:
     """Return the tour of a two-factor's edges; empty if they form more than one cycle."""
-    near = neighbours(edges)
+    near = neighbors(edges)
     first = min(near) if puzzle.start is None or not puzzle.closed else puzzle.start
     ring = walk(near, first, len(near))
     if first in ring[1:]:

@@ -177,7 +177,7 @@ class CycleGraph:
                 )
             yield self.read_vertex(int(key)), number(each)
 
-    def neighbours(self) -> dict[Square, set[Square]]:
+    def neighbors(self) -> dict[Square, set[Square]]:
         """Return the neighbors of each vertex."""
         return {v: {other for _, other in self.beside(v)} for v in self.vertices}
 

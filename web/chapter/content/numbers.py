@@ -302,7 +302,7 @@ NUMBERS: Mapping[str, Callable[..., int | str | Sequence[object]]] = {
     "squares_of_degree": _of_degree,
     "least_degree": lambda board: min(map(len, graph.knight_graph(board).values())),
     "most_degree": lambda board: max(map(len, graph.knight_graph(board).values())),
-    "neighbours": lambda board, square: graph.knight_graph(board)[int(square)],
+    "neighbors": lambda board, square: graph.knight_graph(board)[int(square)],
     "moves": _moves,
     "directed_edges": graph.directed_edges,
     "lines": lambda board: graph.directed_edges(board) // 2,
