@@ -31,7 +31,7 @@ from web.course import package as course
 from web.make import catalogues
 from web.make.archives import LATE
 from web.make.chapter import cached_chapter
-from web.make.licences import LICENCES, licences
+from web.make.licenses import LICENSES, licenses
 from web.make.pages import WHOLE, Shipped, frame, program, site
 from web.make.posters import posters
 from web.make.runtime import pack, payload
@@ -138,7 +138,7 @@ def dist_files(workshop: Workshop, modules: Mapping[str, bytes]) -> dict[str, st
     packed = pack(workshop, zips.library, {**plain, **zips.late, **parts})
     one, beside = site(texts[WHOLE], packed, shipped)
     archive = {f"{course.NAME}.zip": package(course.Package.read(""), one)}
-    return {PAGE: one, **beside, LICENCES: texts[LICENCES], EMBED: shipped(EMBED), **archive}
+    return {PAGE: one, **beside, LICENSES: texts[LICENSES], EMBED: shipped(EMBED), **archive}
 
 
 def page_texts(
@@ -147,7 +147,7 @@ def page_texts(
     """Return the texts that the page unpacks, by name."""
     texts = posters(workshop, modules)
     texts |= {"chapter": cached_chapter(workshop, modules, shipped("chapter.css"))}
-    texts |= {LICENCES: licences(workshop.node_modules)}
+    texts |= {LICENSES: licenses(workshop.node_modules)}
     texts |= own_texts(workshop, shipped("own.js"), shipped("worker.js"))
     texts |= film_texts(workshop, shipped("films.js"))
     return texts | {WHOLE: frame([*texts, *LATE], shipped)}

@@ -16,7 +16,7 @@ from tests.shared.browser import DIST
 from tests.shared.parts import scripts, shipped, within
 from tests.shared.snapshots import assert_matches_snapshot
 from web.make.archives import LATE, in_parts, module_name, snapshot_modules
-from web.make.licences import LICENCES, PACKAGES
+from web.make.licenses import LICENSES, PACKAGES
 from web.make.pages import WEB, document, fill_slots, policy, program
 from web.make.runtime import literal, pack
 from web.make.scripts import UNPACK
@@ -133,8 +133,8 @@ def test_what_http_sends_does_not_grow() -> None:
     assert sum(len(gzip.compress(path.read_bytes(), 6)) for path in sent) <= 6_228_000
 
 
-def test_every_part_is_named_with_its_licence_and_the_texts_are_in_both_pages() -> None:
-    text = (DIST / LICENCES).read_text()
+def test_every_part_is_named_with_its_license_and_the_texts_are_in_both_pages() -> None:
+    text = (DIST / LICENSES).read_text()
     for name in ("Knight's Tour: MIT", "pyodide ", "@pyscript/core ", "CPython"):
         assert name in text
     titles = ("Mozilla Public License Version 2.0", "PYTHON SOFTWARE FOUNDATION", "Apache License")
@@ -154,7 +154,7 @@ def test_every_part_is_named_with_its_licence_and_the_texts_are_in_both_pages() 
     names = {name.rpartition("node_modules/")[2] for name in lock if name}
     ours = {name for name in names if name not in tools and not name.startswith("@esbuild/")}
     assert ours == {*PACKAGES}
-    assert within(LICENCES).decode() == text
+    assert within(LICENSES).decode() == text
 
 
 def test_the_policy_allows_workers_only_if_a_script_makes_one() -> None:

@@ -7,7 +7,7 @@ import tomllib
 from pathlib import Path
 
 from tests.shared.browser import DIST
-from web.make.licences import LICENCES, PACKAGES
+from web.make.licenses import LICENSES, PACKAGES
 from web.make.scripts import Pyodide, pyodide_script
 from web.make.steps import ROOT, Workshop
 
@@ -29,7 +29,7 @@ def test_every_package_has_its_hash_in_a_lock() -> None:
 
 
 def test_the_build_names_the_pinned_versions() -> None:
-    said = (DIST / LICENCES).read_text()
+    said = (DIST / LICENSES).read_text()
     for name in PACKAGES:
         version = LOCK[f"node_modules/{name}"]["version"]
         there = json.loads((ROOT / "node_modules" / name / "package.json").read_text())["version"]

@@ -35,7 +35,7 @@ LOST = Sentence(
     "A part of this page did not arrive, or not whole, so nothing is saved. Reload the page."
 )
 COPY = Sentence("Press Ctrl+C (or ⌘C) to copy the selected text.")
-LICENCES = "LICENSES.txt"
+LICENSES = "LICENSES.txt"
 NUMBERS = count(1)  # a number for each film
 #: Why js/films.js made no film -> the sentence about it.
 NO_FILM: Mapping[str, Sentence] = {
@@ -133,8 +133,8 @@ class Share:
             await self._save_task()
         elif kind == "gif":
             await self._save_film()
-        elif kind == "licences":
-            await self._save_licences()
+        elif kind == "licenses":
+            await self._save_licenses()
         else:
             await self._save_seen(kind)
 
@@ -157,14 +157,14 @@ class Share:
         self._window.knightsTour.save(file.name, file.media, parts)
         self._say(_saved_sentence(file.name))
 
-    async def _save_licences(self) -> None:
+    async def _save_licenses(self) -> None:
         try:
-            text = await self._window.knightsTour.text(LICENCES)
+            text = await self._window.knightsTour.text(LICENSES)
         except JsException:
             self._say(LOST)
             return
-        self._window.knightsTour.save(LICENCES, "text/plain", self._window.Array.of(text))
-        self._say(_saved_sentence(LICENCES))
+        self._window.knightsTour.save(LICENSES, "text/plain", self._window.Array.of(text))
+        self._say(_saved_sentence(LICENSES))
 
     async def _save_picture(self, times: int) -> None:
         from web.share import export

@@ -40,7 +40,7 @@ FRAMED = N_("If nothing arrives, the site that shows this page forbids downloads
 THIS_FILE = N_(
     "This page is one file already: to pass it on, copy knights-tour.html from its folder."
 )
-LICENCES = N_(
+LICENSES = N_(
     "Made with Pyodide (MPL-2.0), CPython (PSF-2.0), PyScript (Apache-2.0) and what they contain;"
     " this page itself: MIT."
 )
@@ -232,7 +232,7 @@ def frame(place: Place) -> Patch:
         row(_("Course"), [*course_buttons(), note.format("course")], _(COURSES)),
         row(_("Page"), [], *_page(place)),
         row(
-            _("Licences"), [button("licences", "LICENSES.txt")] * place.one_file, *_licences(place)
+            _("Licenses"), [button("licenses", "LICENSES.txt")] * place.one_file, *_licenses(place)
         ),
     )
     lecture = f'<a class="plain" id="share-lecture">{_("Full-screen board")}</a>'
@@ -316,14 +316,14 @@ def _page(place: Place) -> tuple[str, ...]:
     return (_("This page as one file: {file}", file=link),)
 
 
-def _licences(place: Place) -> tuple[str, ...]:
+def _licenses(place: Place) -> tuple[str, ...]:
     if place.one_file:
-        return (_(LICENCES),)
+        return (_(LICENSES),)
     file = lines.page_of(place.location).partition("?")[0].rpartition("/")[0] + "/LICENSES.txt"
     if place.framed:
-        return (_(LICENCES), _("All texts: {file}", file=escape(file)))
+        return (_(LICENSES), _("All texts: {file}", file=escape(file)))
     link = f'<a href="{escape(file)}" download>LICENSES.txt</a>'
-    return (_(LICENCES), _("All texts: {file}", file=link))
+    return (_(LICENSES), _("All texts: {file}", file=link))
 
 
 def _notes(notes: Iterable[str]) -> str:

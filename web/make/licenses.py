@@ -8,8 +8,8 @@ from pathlib import Path
 
 from web.make.steps import ROOT
 
-LICENCES = "LICENSES.txt"
-HERE = Path(__file__).parent / "licences"
+LICENSES = "LICENSES.txt"
+HERE = Path(__file__).parent / "licenses"
 #: npm packages in the bundles; their license texts come from the packages.
 PACKAGES = (
     *("pyodide", "@pyscript/core", "polyscript", "coincident", "reflected-ffi"),
@@ -41,7 +41,7 @@ TEXTS = {"MPL-2.0": "Pyodide", "PSF-2.0": "CPython", "SHORT": "the short ones na
 RULE = "=" * 80
 
 
-def licences(node_modules: Path) -> str:
+def licenses(node_modules: Path) -> str:
     """Return the file: a list of the parts, then the texts of their licenses."""
     return "\n".join((*_list_of_parts(node_modules), *_texts(node_modules))).rstrip() + "\n"
 
@@ -51,15 +51,15 @@ def _list_of_parts(node_modules: Path) -> Iterator[str]:
     yield "Knight's Tour: MIT"
     for name in PACKAGES:
         about = json.loads((node_modules / name / "package.json").read_text("utf-8"))
-        licence = str(about["license"]).replace("APACHE", "Apache")
-        yield f"{name} {about['version']}: {licence}"
-    yield from (f"{name}, in pyodide: {licence}" for name, licence in INSIDE)
+        license_name = str(about["license"]).replace("APACHE", "Apache")
+        yield f"{name} {about['version']}: {license_name}"
+    yield from (f"{name}, in pyodide: {license_name}" for name, license_name in INSIDE)
 
 
 def _texts(node_modules: Path) -> Iterator[str]:
     yield from _text("Knight's Tour", ROOT / "LICENSE")
-    for licence, whose in TEXTS.items():
-        yield from _text(f"{licence}: {whose}", HERE / f"{licence}.txt")
+    for license_name, whose in TEXTS.items():
+        yield from _text(f"{license_name}: {whose}", HERE / f"{license_name}.txt")
     for name in PACKAGES:
         for file in sorted((node_modules / name).glob("LICENSE*")):
             yield from _text(name, file)
