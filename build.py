@@ -28,7 +28,7 @@ from functools import partial
 from pathlib import Path
 
 from web.course import package as course
-from web.make import catalogues
+from web.make import catalogs
 from web.make.archives import LATE
 from web.make.chapter import cached_chapter
 from web.make.licenses import LICENSES, licenses
@@ -106,7 +106,7 @@ def build() -> Path:
 
 def ready_program() -> dict[str, bytes]:
     """Return the files that Python reads in the page, including the catalogs."""
-    catalogues.ready(requirements("build", "Getting Babel from PyPI (10 MB, only once)"))
+    catalogs.ready(requirements("build", "Getting Babel from PyPI (10 MB, only once)"))
     return program(ROOT)
 
 

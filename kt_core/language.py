@@ -65,7 +65,7 @@ class Sentence(str):
 
     def text(self) -> str:
         """Return the sentence in the current language."""
-        known = _catalogue(_spoken)
+        known = _catalog(_spoken)
         if not known:
             return self
         n = self._values.get("n", 1)
@@ -108,7 +108,7 @@ def paragraph(sentences: Iterable[str]) -> str:
 
 def _(template: str, /, **values: Any) -> str:
     """Return a text in the current language."""
-    known = _catalogue(_spoken)
+    known = _catalog(_spoken)
     if known:
         return _translation(known.gettext(template), values)
     return _english(template, values)
@@ -116,7 +116,7 @@ def _(template: str, /, **values: Any) -> str:
 
 def ngettext(one: str, many: str, n: int, /, **values: Any) -> str:
     """Return a text with the number `{n}`, in the current language."""
-    known = _catalogue(_spoken)
+    known = _catalog(_spoken)
     if known:
         return _translation(known.ngettext(one, many, n), {"n": n, **values})
     return _english(one if n == 1 else many, {"n": n, **values})
@@ -124,7 +124,7 @@ def ngettext(one: str, many: str, n: int, /, **values: Any) -> str:
 
 def pgettext(context: str, template: str, /, **values: Any) -> str:
     """Return a text whose translation depends on `context`, in the current language."""
-    known = _catalogue(_spoken)
+    known = _catalog(_spoken)
     if known:
         return _translation(known.pgettext(context, template), values)
     return _english(template, values)
@@ -221,7 +221,7 @@ def _key(name: str) -> str:
 
 
 @cache
-def _catalogue(language: str) -> GNUTranslations | None:
+def _catalog(language: str) -> GNUTranslations | None:
     if language == ENGLISH:
         return None
     name = languages()[language].replace("-", "_")

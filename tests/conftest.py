@@ -9,7 +9,7 @@ import pytest
 from hypothesis import settings
 
 from tests.shared import snapshots
-from web.make import catalogues
+from web.make import catalogs
 
 # The time of an example depends more on the machine than on the tested code.
 settings.register_profile("patient", deadline=None)
@@ -25,7 +25,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 def pytest_configure(config: pytest.Config) -> None:
     """Pass the flag on, and compile the catalogs."""
     snapshots.refresh = config.option.refresh_snapshots
-    catalogues.ready(sys.executable)  # even if nothing has been built
+    catalogs.ready(sys.executable)  # even if nothing has been built
 
 
 @pytest.hookimpl(trylast=True)

@@ -26,7 +26,7 @@ from tests.shared.documents import anchors, fences, links, papers
 from tests.shared.functions import function_search
 from tests.shared.searches import searched
 from web.course import package as course
-from web.make import catalogues
+from web.make import catalogs
 from web.make.reference import DOCS, remake
 from web.make.steps import ROOT
 from web.question import address, messages
@@ -149,7 +149,7 @@ def test_the_picture_of_a_board_is_drawn_by_the_example_below_it() -> None:
 
 def test_each_control_that_a_document_names_is_in_the_page() -> None:
     template = (ROOT / "web/index.html").read_text("utf-8")
-    texts = {*catalogues.words_of(template), *(str(each.text) for each in catalogues.messages())}
+    texts = {*catalogs.words_of(template), *(str(each.text) for each in catalogs.messages())}
     quoted = (re.findall(r"“([A-Z][^”]*)”", (DOCS / name).read_text("utf-8")) for name in CONTROLS)
     named = {*chain(*quoted)}
     assert len(named) > 20

@@ -36,7 +36,7 @@ LATE = {
     "__getattr__",
 }
 LATE |= {"large_stack", "limit_memory"}  # only some systems have these
-LATE |= {"sample", "count_tours", "check", "_catalogue"}
+LATE |= {"sample", "count_tours", "check", "_catalog"}
 
 
 def dotted(path: Path) -> str:

@@ -14,7 +14,7 @@ from string import Formatter
 from typing import NamedTuple
 
 from kt_core.language import _, current_language, ngettext, pgettext
-from web.make.catalogues import CALLS, CONTEXT
+from web.make.catalogs import CALLS, CONTEXT
 from web.make.steps import ROOT
 
 DEPTH = 6  # the depth to which nested calls and names are followed

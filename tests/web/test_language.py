@@ -16,7 +16,7 @@ from kt_core.tour import NoTour
 from tests.shared.cases import tour_film
 from tests.shared.states import after, opened, patch, words
 from web.lab.intents import Choose, GiveHint, JudgeGame, ShowPanel
-from web.make.catalogues import messages
+from web.make.catalogs import messages
 from web.question import address
 from web.state.intents import Open, OpenDialog, SetLanguage
 from web.state.state import Place, State
@@ -130,7 +130,7 @@ def test_a_film_is_described_in_the_readers_language() -> None:
 def test_a_third_language_is_one_file(monkeypatch: pytest.MonkeyPatch) -> None:
     state = replace(opened("#board=3x8&closed=1"), place=Place(language="xx"))
     written = BytesIO()
-    write_mo(written, longer_catalogue())
+    write_mo(written, longer_catalog())
     files = {"locale/languages": b"zh_Hans xx", "locale/xx.mo": written.getvalue()}
     monkeypatch.setattr(language, "package_file", files.__getitem__)
     forget()
@@ -143,7 +143,7 @@ def test_a_third_language_is_one_file(monkeypatch: pytest.MonkeyPatch) -> None:
         forget()
 
 
-def longer_catalogue() -> Catalog:
+def longer_catalog() -> Catalog:
     """Return a catalog in which each sentence is marked and 40 percent longer."""
     made = Catalog(locale="en")
     for text, context in messages():
@@ -157,4 +157,4 @@ def longer_catalogue() -> Catalog:
 def forget() -> None:
     """Make the catalogs load again."""
     language.languages.cache_clear()
-    language._catalogue.cache_clear()  # noqa: SLF001
+    language._catalog.cache_clear()  # noqa: SLF001

@@ -22,7 +22,7 @@ from web.chapter.content.numbers import with_numbers
 from web.draw.patch import color_tokens
 from web.lab.view import examples, form
 from web.lab.view.examples import presets
-from web.make.catalogues import vocabulary
+from web.make.catalogs import vocabulary
 from web.make.posters import fill, first, first_looks, index
 from web.make.runtime import DATA, IN_PIECES, PARTS, SPARE, START, literal, pieces
 from web.make.steps import ROOT, own_texts
@@ -85,7 +85,7 @@ def program(root: Path) -> dict[str, bytes]:
         path.relative_to(root).as_posix(): _content(path)
         for path in (*paths, *ours)
         if left_out.isdisjoint((path, *path.parents))
-    } | catalogues(root)
+    } | catalogs(root)
 
 
 def _content(path: Path) -> bytes:
@@ -99,7 +99,7 @@ def _content(path: Path) -> bytes:
     return with_numbers(text, path.parent.name).encode()
 
 
-def catalogues(root: Path) -> dict[str, bytes]:
+def catalogs(root: Path) -> dict[str, bytes]:
     """Return the compiled catalogs: path -> bytes."""
     files = sorted((root / "kt_core/locale").glob("[!.]*"))
     return {path.relative_to(root).as_posix(): path.read_bytes() for path in files}

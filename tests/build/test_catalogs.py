@@ -13,7 +13,7 @@ from babel.messages import Catalog
 from babel.messages.pofile import read_po
 
 from tests.shared.prose import sources
-from web.make.catalogues import COMPILED, LOCALE, catalogue_text, messages, sentences_of
+from web.make.catalogs import COMPILED, LOCALE, catalog_text, messages, sentences_of
 from web.make.steps import ROOT
 
 NAMES = [path.stem for path in sorted(LOCALE.glob("*.po"))]
@@ -21,7 +21,7 @@ HAN = r"[\u3400-\u9fff]"
 WIDE = r"[\u3001\u3002\uff01-\uff1f]"  # punctuation
 
 
-def catalogue(name: str) -> Catalog:
+def catalog(name: str) -> Catalog:
     """Return a catalog."""
     with Path(LOCALE, f"{name}.po").open("rb") as file:
         return read_po(file, locale=name)
@@ -30,7 +30,7 @@ def catalogue(name: str) -> Catalog:
 def translations(name: str) -> list[tuple[str, str]]:
     """Return each sentence, of a plural the first form, with its translations in a language."""
     found = []
-    for message in catalogue(name):
+    for message in catalog(name):
         if message.id:
             english = message.id if isinstance(message.id, str) else message.id[0]
             many = message.string if isinstance(message.string, list | tuple) else [message.string]
@@ -47,17 +47,17 @@ def slots(text: str) -> set[str]:
 
 @pytest.mark.parametrize("name", NAMES)
 def test_every_sentence_is_translated_and_no_other_text(name: str) -> None:
-    known = {(each.id, each.context): each.string for each in catalogue(name) if each.id}
+    known = {(each.id, each.context): each.string for each in catalog(name) if each.id}
     said = set(messages())
-    assert sorted(map(str, said - known.keys())) == [], "run: python -m web.make.catalogues"
-    assert sorted(map(str, known.keys() - said)) == [], "run: python -m web.make.catalogues"
+    assert sorted(map(str, said - known.keys())) == [], "run: python -m web.make.catalogs"
+    assert sorted(map(str, known.keys() - said)) == [], "run: python -m web.make.catalogs"
     assert [english for english, other in translations(name) if not other] == []
 
 
 @pytest.mark.parametrize("name", NAMES)
 def test_a_catalog_is_stored_as_the_command_writes_it(name: str) -> None:
     stored = Path(LOCALE, f"{name}.po").read_bytes()
-    assert stored == catalogue_text(catalogue(name)), "run: python -m web.make.catalogues"
+    assert stored == catalog_text(catalog(name)), "run: python -m web.make.catalogs"
 
 
 #: Exceptions with a plain text: a reader meets them only after a mistake in our own files.

@@ -1,6 +1,6 @@
 """The catalogs of translations: extract sentences from the sources, and compile web/locale/*.po.
 
-`.venv/bin/python -m web.make.catalogues` adds new sentences to each catalog, without translations,
+`.venv/bin/python -m web.make.catalogs` adds new sentences to each catalog, without translations,
 and removes sentences that the sources no longer contain. The module uses Babel. The texts that the
 page needs before Python starts are in the page itself: see `vocabulary` and js/early.js.
 """
@@ -82,7 +82,7 @@ def sentences_of(source: str) -> Iterator[tuple[str | tuple[str, str], str | Non
             yield (found[0], str(found[1])) if len(found) > 1 else found[0], None
 
 
-def catalogue_with_new_sentences(name: str) -> Catalog:
+def catalog_with_new_sentences(name: str) -> Catalog:
     """Return the catalog of a language with exactly the sentences of the sources."""
     from babel.messages import Catalog
     from babel.messages.pofile import read_po
@@ -100,12 +100,12 @@ def catalogue_with_new_sentences(name: str) -> Catalog:
 
 def update(name: str) -> int:
     """Update the catalog of a language; return the number of untranslated sentences."""
-    catalogue = catalogue_with_new_sentences(name)
-    write(LOCALE / f"{name}.po", catalogue_text(catalogue))
-    return sum(not all(_strings(each.string)) for each in catalogue if each.id)
+    catalog = catalog_with_new_sentences(name)
+    write(LOCALE / f"{name}.po", catalog_text(catalog))
+    return sum(not all(_strings(each.string)) for each in catalog if each.id)
 
 
-def catalogue_text(catalogue: Catalog) -> bytes:
+def catalog_text(catalog: Catalog) -> bytes:
     """Return the text of a catalog file: sorted, without dates and source locations.
 
     So a catalog does not change when a module is moved.
@@ -113,7 +113,7 @@ def catalogue_text(catalogue: Catalog) -> bytes:
     from babel.messages.pofile import write_po
 
     out = BytesIO()
-    write_po(out, catalogue, width=100, sort_output=True, no_location=True)
+    write_po(out, catalog, width=100, sort_output=True, no_location=True)
     return re.sub(
         rb'"(POT-Creation-Date|PO-Revision-Date|Generated-By)[^"]*"\n', b"", out.getvalue()
     )
@@ -135,10 +135,10 @@ def compile_all() -> None:
     for name in names:
         out = BytesIO()
         with (LOCALE / f"{name}.po").open("rb") as file:
-            catalogue = read_po(file, locale=name)
+            catalog = read_po(file, locale=name)
         # The default is the current time, which would make every build different.
-        catalogue.creation_date = NO_DATE
-        write_mo(out, catalogue)
+        catalog.creation_date = NO_DATE
+        write_mo(out, catalog)
         write(COMPILED / f"{name}.mo", out.getvalue())
     for old in COMPILED.glob("*.mo"):
         if old.stem not in names:
@@ -151,8 +151,8 @@ def ready(python: str | Path) -> None:
     stamp = COMPILED / ".ready"
     wanted = digest(Path(__file__), *sorted(LOCALE.glob("*.po")))
     if not stamp.is_file() or stamp.read_text() != wanted:
-        compiles = "from web.make.catalogues import compile_all; compile_all()"
-        run("Compiling the catalogues", [python, "-c", compiles])
+        compiles = "from web.make.catalogs import compile_all; compile_all()"
+        run("Compiling the catalogs", [python, "-c", compiles])
         write(stamp, wanted)
 
 
