@@ -80,6 +80,16 @@ def test_avoided_words_are_found_outside_code_and_quotations(text: str, words: l
     assert avoided_words(text) == words
 
 
+#: British spellings of words that the project uses in American spelling.
+BRITISH = re.compile("colour|centre|neighbour|licence|catalogue|judgement|behaviour|grey", re.I)
+
+
+def test_code_and_documents_have_american_spelling() -> None:
+    paths = *sources("kt_core"), *sources("web"), *ROOT.glob("*.md"), *ROOT.glob("docs/*.md")
+    words = [(path.name, word) for path in paths for word in BRITISH.findall(path.read_text())]
+    assert words == []
+
+
 def test_no_type_name_is_defined_twice() -> None:
     assert not {name: places for name, places in type_names().items() if len(places) > 1}
 

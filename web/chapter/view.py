@@ -202,9 +202,9 @@ def _verdict(name: str, given: GivenAnswer, speaks: str) -> Mapping[str, str | N
         return {"html": "", "data-right": None}
     from web.chapter.content.judge import verdict
 
-    judgement = verdict(section(name, speaks).exercise(given.seed), given.text, speaks)
-    right = {True: "yes", False: "no", None: None}[judgement.right]
-    return {"html": prose(judgement.sentence), "data-right": right}
+    judgment = verdict(section(name, speaks).exercise(given.seed), given.text, speaks)
+    right = {True: "yes", False: "no", None: None}[judgment.right]
+    return {"html": prose(judgment.sentence), "data-right": right}
 
 
 def _sentence(kind: str, words: tuple[str, ...], values: tuple[int, ...], speaks: str) -> str:
