@@ -137,6 +137,18 @@ def test_a_tour_passes_two_squares_in_one_of_six_ways() -> None:
                     check(NoTour("No.", "pairs", {}, log), puzzle)
 
 
+def test_a_path_between_two_separating_squares_may_be_refuted_from_either_end() -> None:
+    board = Board(6, 4, {*range(24)} - {8, 12, 15, 18, 21})
+    pair = paired(Puzzle(board), board.square("c5"), board.square("d4"))
+    assert pair
+    asks = {ask for way in pair.splits() for ask in way}
+    answers = {ask: result_of(joints.subproblem_answer(pair, ask, None, solving)) for ask in asks}
+    none = {ask: no for ask, no in answers.items() if isinstance(no, NoTour)}
+    log = json.loads(json.dumps(pair.refutation(none).log))
+    assert check(NoTour("No.", "pairs", {}, log), Puzzle(board))
+    assert check(NoTour("No.", "pairs", {}, {**log, "joints": log["joints"][::-1]}), Puzzle(board))
+
+
 def _jumps(no: NoTour) -> bool:
     return any(part["first"] is None for part in no.log.get("parts", ()))
 
