@@ -114,6 +114,7 @@ def test_a_long_program_is_explained_and_stops_at_once(ask: Ask) -> None:
     for part in ("#board svg", "#answer", "#own-run", "#editor", "#own-visits"):
         expect(page.locator(part)).to_be_in_viewport(ratio=1)
     page.locator("#own-visits").fill("500000")  # the most: a fast machine needs some seconds
+    page.locator("#own-seconds").fill("60")  # the most: a slow machine needs some to explain it
     run(page)
     expect(page.locator("#answer")).to_contain_text("squares have not changed since visit")
     expect(page.locator("#answer")).to_contain_text("finds a tour after 64 visits")
