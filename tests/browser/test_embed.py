@@ -257,7 +257,7 @@ def test_a_figure_starts_when_seen_touched_or_set_to_eager_and_parts_load_once(
     gap = '<div style="height: 1500px"></div>'
     page = embed(f"<knights-tour id=seen></knights-tour>{waiting}{gap}<knights-tour id=unseen>")
     expect(board(page, "8x8", "#seen")).to_be_visible()
-    assert [it["figure"] for it in messages(page, "ready")] == ["seen"]
+    becomes(page, lambda: [it["figure"] for it in messages(page, "ready")], ["seen"])
     inside(page, "#touched").locator("html[data-python=idle]").locator("#board").click()
     expect(inside(page, "#touched").locator("html[data-python=ready]")).to_be_attached()
     for name in ("hurried", "left", "unseen"):
