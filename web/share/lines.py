@@ -116,9 +116,9 @@ def _keys(question: Question) -> dict[str, str]:
     return {**board, **address.non_default_keys(question), **address.settings(question)}
 
 
-#: The height in browsers without container units. It is enough for every task without an editor
-#: in columns of at least 360 pixels.
-FALLBACK = 920
+#: The height in browsers without container units. It is enough for one board without an editor or
+#: panels in a column of any width.
+FALLBACK = 950
 #: The widths of a column at which the layout of a figure changes, as in the style sheet.
 PHONE, BESIDE, WIDE = 441, 621, 901
 
