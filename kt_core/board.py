@@ -111,6 +111,8 @@ class Board:
         row, column = divmod(square, self.columns)
         return (row + column) % 2
 
+    colour = color  # its name in version 1.0.0
+
     def __len__(self) -> int:
         return self.rows * self.columns - len(self.holes)
 

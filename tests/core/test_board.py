@@ -166,7 +166,7 @@ def test_a_board_is_immutable() -> None:
 def test_every_move_changes_the_color(board: Board) -> None:
     for square, moves in by_definition(board).items():
         assert {board.color(to) for to in moves} <= {1 - board.color(square)}
-    assert board.color(0) == 0
+    assert board.color(0) == board.colour(0) == 0
 
 
 @given(boards())
