@@ -96,7 +96,7 @@ class Ordering:
     title: str  # "Warnsdorff, random ties"
     rule: str  # "fewest onward moves first", a phrase to read after the title
     make: Callable[[Board, int | str], Order]
-    by_rule: bool = False  # it prefers the fewest onward moves, so a reader can predict its moves
+    by_rule: bool = False  # it follows Warnsdorff's rule, so a reader can predict its moves
     seeded: bool = False  # it is random, and depends on the seed
 
 
@@ -110,7 +110,7 @@ ORDERINGS: Mapping[str, Ordering] = {
     ),
     "roth": Ordering(
         N_("Warnsdorff, ties by Roth"),
-        N_("fewest onward moves first, ties by distance from the center"),
+        N_("fewest onward moves first, ties farthest from the center"),
         lambda board, _: roth(board),
         by_rule=True,
     ),
