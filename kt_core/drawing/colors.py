@@ -1,7 +1,8 @@
 """Colors of the page and its drawings: name -> (light, dark).
 
 `svg` uses the light ones, so a picture works alone in a notebook or a file. build.py writes both
-into the page, as custom properties.
+into the page, as custom properties. The page finds the name of a color in a drawing by its light
+value, so drawn colors with equal light values have equal dark ones.
 """
 
 from __future__ import annotations

@@ -68,7 +68,7 @@ class Key:
     asks: bool = True  # changes the question; if False, only the view of it
     settable: bool = True  # the host page may set it
     attribute: bool = True  # the element <knights-tour> has it as an attribute
-    recorded: bool = True  # worth a record in a course
+    recorded: bool = True  # a change of it is reported to a course book
     task: bool = False  # sets a task or determines its kind
     #: A regular expression, in Python and JavaScript, that matches texts that set a task; "": none.
     sets: str = ""

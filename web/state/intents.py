@@ -26,7 +26,7 @@ class Wish(Intent):
 
 
 class Aside(Wish):
-    """A wish that changes neither the question nor its answer nor the work under way."""
+    """A wish that changes at most how the question is shown: not its answer, nor the work on it."""
 
 
 # --- The address and the host page ----------------------------------------------------------------

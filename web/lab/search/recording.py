@@ -49,7 +49,7 @@ class SearchState:
     dead_ends: int = 0
     found: bool = False
     backtracked_from: Any = None  # the square that was left, if the last step was a backtrack
-    dead_end: Any = None  # this square, if it is a dead end: the step before visited it
+    dead_end: Any = None  # the square just left, if it was a dead end
 
 
 @dataclass(frozen=True)
