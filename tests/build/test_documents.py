@@ -31,6 +31,7 @@ from web.make import catalogs
 from web.make.reference import DOCS, remake
 from web.make.steps import ROOT
 from web.question import address, messages
+from web.question.keys import KEYS
 from web.share import lines
 from web.share.view import share
 
@@ -191,6 +192,16 @@ def test_the_walk_from_solve_to_the_tour_names_existing_files() -> None:
         tree = ast.parse((ROOT / file).read_text("utf-8"))
         defined = (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)
         assert name in {each.name for each in ast.walk(tree) if isinstance(each, defined)}, file
+
+
+def test_the_page_about_addresses_names_the_keys_of_tasks_and_limits() -> None:
+    text = " ".join((ROOT / "docs/address.md").read_text("utf-8").split())
+    named = re.findall(
+        "An address with (.*?) sets a task|(all keys that either .*?) with a test", text
+    )
+    task, limits = ({*re.findall(r"`([\w-]+)[=`]", "".join(found))} for found in named[::-1])
+    assert task == {key.name for key in KEYS if key.sets}
+    assert limits == {key.name for key in KEYS if key.stricter}
 
 
 def test_every_system_is_in_the_page_about_embedding() -> None:
