@@ -222,6 +222,10 @@ def test_a_square_alone_is_an_open_tour() -> None:
 
 
 SIX = Puzzle(Board(4, 6), 0)
+COLORS_AS_ROWS = {
+    f"{rows} rows": [s for s in range(36) if Board(6, 6).color(s) == color]
+    for rows, color in (("outer", 0), ("inner", 1))
+}
 LISTLESS = "^the witness of this proof has no list"
 
 
@@ -236,6 +240,8 @@ LISTLESS = "^the witness of this proof has no list"
         # 24 squares, as 3x8 has, but their chains can be joined
         ("schwenk", {"left over": ()}, Puzzle(Board(5, 5, ["a1"]), closed=True), "no proof"),
         ("too-few", {}, Puzzle(Board(2, 3, ["a1", "b1", "c1"]), closed=True), "kind 'too-few'"),
+        # every tour alternates between dark and light squares, which proves nothing
+        ("schwenk", COLORS_AS_ROWS, Puzzle(Board(6, 6), closed=True), "no proof"),
     ],
 )
 def test_a_witness_that_shows_too_little_is_refused(
