@@ -248,6 +248,17 @@ def test_an_address_of_an_earlier_version_opens_the_same_figure(
     assert placed(place).read(text) == values
 
 
+def test_a_pair_is_taken_back_by_choosing_one_of_its_squares() -> None:
+    asked, made = figure("proof"), []
+    values = asked.after_turn(asked.first, "case", "2")
+    for square in (0, 1, 10, 9, 1, 9):
+        values = asked.after_turn(values, "square", str(square))
+        made.append(values[3:])
+    assert made == [(0,), (1,), (1, 10), (1, 10, 9), (9,), ()]
+    with pytest.raises(ValueError, match="pairs that are no moves"):
+        asked.read("2.0.0.0.1")
+
+
 @pytest.mark.parametrize("case", [0, 2, 3])
 def test_the_lab_shows_a_proof_of_the_chapter(case: int) -> None:
     whole = opened(CASES[case][1].replace("&step=0", "")).search.answer.whole
