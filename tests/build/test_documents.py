@@ -213,12 +213,12 @@ def test_every_system_is_in_the_page_about_embedding() -> None:
 def test_the_heights_in_the_page_about_embedding_are_enough() -> None:
     text = " ".join((ROOT / "docs/embedding.md").read_text("utf-8").split())
     assert f"`height`, {lines.FALLBACK} pixels, which is enough for one board" in text
-    beside = f"in a column {lines.BESIDE} to {lines.WIDE - 1} pixels wide"
+    beside = f"in a column {lines.BESIDE_FROM} to {lines.WIDE_FROM - 1} pixels wide"
     (own,) = re.findall(rf"{beside}, (\d+) pixels are enough for one board", text)
     # The board is as wide as in ALONE: the column without its margins, at most 480, 390 or 600.
-    for kind in lines.ROWS.keys() - {"race", "code", "program"}:
-        rows = lines.ROWS[kind]
-        phone, narrow = rows.phone + lines.PHONE - 1 - 16, rows.narrow + 480
+    for kind in lines.WITHOUT_BOARD.keys() - {"race", "code", "program"}:
+        rows = lines.WITHOUT_BOARD[kind]
+        phone, narrow = rows.phone + lines.NARROW_FROM - 1 - 16, rows.narrow + 480
         assert max(phone, narrow, rows.beside + 600) <= lines.FALLBACK
         assert rows.beside + 390 <= int(own)
     assert [*astuple(lines.ALONE)] == ["min(100cqw - 16px,480px)", "390px", "600px"]

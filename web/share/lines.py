@@ -119,17 +119,18 @@ def _keys(question: Question) -> dict[str, str]:
 #: The height in browsers without container units. It is enough for one board without an editor or
 #: panels in a column of any width.
 FALLBACK = 950
-#: The widths of a column at which the layout of a figure changes, as in the style sheet.
-PHONE, BESIDE, WIDE = 441, 621, 901
+#: The least widths of a column for three layouts of a figure, as in the style sheet. A narrower
+#: column has the layout of a phone.
+NARROW_FROM, BESIDE_FROM, WIDE_FROM = 441, 621, 901
 
 
 @dataclass(frozen=True)
-class RowHeights:
-    """The height of everything except the board, with controls of the size for touch screens."""
+class Heights:
+    """Heights of a part of a figure in pixels, with controls of the size for touch screens."""
 
-    phone: int  # columns narrower than PHONE
-    narrow: int  # columns narrower than BESIDE
-    beside: int  # columns where the answer is beside the board
+    phone: int
+    narrow: int
+    beside: int  # the answer is beside the board
 
 
 @dataclass(frozen=True)
@@ -141,17 +142,18 @@ class BoardWidths:
     wide: str
 
 
-ROWS: Mapping[str, RowHeights] = {
-    "watch": RowHeights(518, 450, 252),
-    "locked": RowHeights(504, 415, 225),  # a search to watch whose layers are locked
-    "play": RowHeights(410, 296, 112),
-    "predict": RowHeights(468, 376, 232),
-    "code": RowHeights(1010, 880, 756),
-    "program": RowHeights(1130, 950, 790),
-    "race": RowHeights(550, 482, 388),
+#: The height of everything except the board.
+WITHOUT_BOARD: Mapping[str, Heights] = {
+    "watch": Heights(518, 450, 252),
+    "locked": Heights(504, 415, 225),  # a search to watch whose layers are locked
+    "play": Heights(410, 296, 112),
+    "predict": Heights(468, 376, 232),
+    "code": Heights(1010, 880, 756),
+    "program": Heights(1130, 950, 790),
+    "race": Heights(550, 482, 388),
 }
-PANELS = RowHeights(565, 565, 165)  # added for panels below the board
-TEST = RowHeights(130, 130, 120)  # added for each failing test of a program
+PANELS = Heights(565, 565, 165)  # added for panels, except in wide columns
+TEST = Heights(130, 130, 120)  # added for each failing test of a program
 ALONE = BoardWidths("min(100cqw - 16px,480px)", "390px", "600px")
 #: An editor beside the board is taller than the board.
 EDITOR = BoardWidths(ALONE.narrow, "0px", "60px")
@@ -163,32 +165,33 @@ RACE = BoardWidths(
 def frame_height(question: Question) -> str:
     """Return the height of a frame for a question on a board, as a CSS value.
 
-    The layout `beside` is the lowest of the three. So the height is the maximum of `beside`, of
-    `narrow` in columns narrower than BESIDE, and of `wide` in columns of at least WIDE.
+    The layout `beside` is the lowest. So the height is the maximum of `beside`, of `narrow` or
+    `phone` in narrower columns, and of `wide` in wider ones. The factor 999 makes the other values
+    too low or too high to count. In the layout `wide`, panels are lower than the board beside them.
     """
     kind = _kind(question)
-    rows = _with_tests(ROWS[kind], len(sentences(question.tests)))
+    rows = _with_tests(WITHOUT_BOARD[kind], len(sentences(question.tests)))
     sides = {"race": RACE, "code": EDITOR, "program": EDITOR}.get(kind, ALONE)
-    more = PANELS if question.settings.panels else RowHeights(0, 0, 0)
+    more = PANELS if question.settings.panels else Heights(0, 0, 0)
     share = f"{min(1.0, question.board.rows / question.board.columns):.3g}"
-    phone = f"clamp(0px,({PHONE}px - 100cqw)*999,{rows.phone - rows.narrow}px)"
+    phone = f"clamp(0px,({NARROW_FROM}px - 100cqw)*999,{rows.phone - rows.narrow}px)"
     narrow = f"{share}*{sides.narrow} + {rows.narrow + more.narrow}px + {phone}"
     beside = f"{share}*{sides.beside} + {rows.beside + more.beside}px"
     wide = f"{share}*{sides.wide} + {rows.beside}px"
     return (
-        f"max({beside},min(({BESIDE}px - 100cqw)*999,{narrow}),"
-        f"min((100cqw - {WIDE - 1}px)*999,{wide}))"
+        f"max({beside},min(({BESIDE_FROM}px - 100cqw)*999,{narrow}),"
+        f"min((100cqw - {WIDE_FROM - 1}px)*999,{wide}))"
     )
 
 
-def _with_tests(rows: RowHeights, n: int) -> RowHeights:
-    return RowHeights(
+def _with_tests(rows: Heights, n: int) -> Heights:
+    return Heights(
         rows.phone + n * TEST.phone, rows.narrow + n * TEST.narrow, rows.beside + n * TEST.beside
     )
 
 
 def _kind(question: Question) -> str:
-    """Return the key of a question in `ROWS`."""
+    """Return the key of a question in `WITHOUT_BOARD`."""
     if question.is_race:
         return "race"
     kind = Task(question).kind
