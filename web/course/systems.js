@@ -1,7 +1,7 @@
 // The course systems that can be reached from this window, and calls to one of them.
 //
 // In SCORM, a parent or opener of this window has an object: API in SCORM 1.2, API_1484_11 in SCORM 2004. Other scripts use these
-// names too, so an object counts only if it has the functions of its edition. Nothing here throws: a call that fails returns null.
+// names too, so an object counts only if it has the functions of its edition. Nothing here throws an error.
 //
 //   systems.all(edition)      all systems found, those of this edition first
 //   systems.isThere(system)   false if its window has closed or has another object
@@ -29,9 +29,9 @@ const systems = (function () {
       learner: "cmi.core.student_id",
       status: "cmi.core.lesson_status",
       score: "cmi.core.score.raw",
-      already: [],
+      already: [], // errors that mean: a session is already open
       empty: [...NO_ERROR, "401"], // errors that mean: nothing is saved
-      ended: ["301"],
+      ended: ["301"], // errors that mean: no session is open
       states: (score, done) => ({ "cmi.core.lesson_status": score === 100 ? "passed" : done ? "completed" : "incomplete" }),
       scores: (score) => ({ "cmi.core.score.min": "0", "cmi.core.score.max": "100", "cmi.core.score.raw": String(score) }),
       visit: (seconds) => ({ "cmi.core.exit": "suspend", "cmi.core.session_time": clock(seconds) }),
