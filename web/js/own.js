@@ -5,11 +5,11 @@
 //   knightsTour.bench.arrive()           loads all parts of a worker; returns a promise, rejected if one does not arrive
 //   knightsTour.bench.warm()             starts the first worker; returns a promise of "", or of the reason why it cannot start:
 //                                        "barred" or "lost"
-//   knightsTour.bench.run(job, most, hear)    runs a job, which is a text; calls hear() for each message
+//   knightsTour.bench.run(job, most, hear)    runs a job, which is a text; calls hear() for each of up to `most` messages
 //   knightsTour.bench.next()             returns a message: an ArrayBuffer, or a text with the reason why the worker ended;
 //                                        undefined if there is none
-//   knightsTour.bench.lane()             returns another bench, with run, next, stop and more, for a worker at the same time
-//   lane.more(job, most)                 gives the lane's worker another job; returns false if that worker has ended
+//   knightsTour.bench.lane()             returns a bench with run, next, stop and more, whose worker runs independently
+//   lane.more(job, most)                 gives the lane's worker another job; returns false if no worker runs
 //   knightsTour.bench.stop()             ends the worker at once, even during a run, and drops its waiting messages
 
 (function () {
@@ -17,7 +17,7 @@
 
   const { knightsTour } = window;
   const LONGEST = 1 << 18; // limit for a message in bytes
-  const MOST_BYTES = 1 << 27; // limit for all messages of a job in bytes
+  const MOST_BYTES = 1 << 27; // limit for all messages of a worker in bytes
   let address = ""; // the address of the worker's script
   let reserve = null; // a promise of a worker whose Python is ready
 
