@@ -1,7 +1,8 @@
 """Values of a program as squares: pairs, numbers, names such as "a1", objects with coordinates.
 
 A program's own methods never run here: only builtin types are compared, and attributes are read
-without descriptors. An element is a pair, a triple or a number; a `Projection` makes it a square.
+without the program's own descriptors. An element is a pair, a triple or a number; a `Projection`
+makes it a square.
 """
 
 from __future__ import annotations
@@ -25,7 +26,7 @@ IDENTITIES = (
     "name", "square", "index", "data", "value", "_id", "_pos", "_position",
 )  # fmt: skip
 WIDTHS = (*range(3, 21), 32, 50, 64, 100)
-LEAST_BOARD = 9  # squares of the smallest board with knight's moves all around
+LEAST_BOARD = 9  # squares of a 3x3 board, the smallest square board with knight's moves
 LONGEST_TEXT = 5_000  # limit for a text that is read as a path
 MOST_VERTICES = 3_000  # limit for a graph made of the program's objects
 SQUARE_NAME = re.compile(r"([A-Za-z])([1-9][0-9]?)")
@@ -137,7 +138,7 @@ def _element_of_text(value: str) -> Element | None:
 
 
 def names_in(text: str) -> list[str]:
-    """Return the names of squares in a text of only such names, such as "a1b3"; else none."""
+    """Return the names of squares in a text of only such names, such as "a1b3"; else []."""
     if len(text) > LONGEST_TEXT or not _NAMES.fullmatch(text):
         return []
     return [found[0] for found in SQUARE_NAME.finditer(text)]
@@ -178,7 +179,8 @@ def _members(value: Any) -> Iterator[Any]:
 def projections(elements: Iterable[Element], count: int = 0) -> list[Projection]:
     """Return the ways to read elements as squares, the likeliest first.
 
-    `count` is the number of squares, if it is known; else numbers may have any width.
+    `count` is the number of squares, or 0 if it is unknown: then the largest number decides which
+    width is the likeliest.
     """
     elements = list(elements)
     if not elements:
