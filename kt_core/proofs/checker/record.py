@@ -94,7 +94,7 @@ class EdgeStates:
         self.dead = dead
 
     def is_over(self) -> Generator[Progress, None, bool]:
-        """Return True if no cycle is left: the state is dead, or not connected."""
+        """Return True if no cycle is left: the state is dead, or L is not connected."""
         if self.dead:
             return True
         vertices = self.graph.vertices
@@ -168,7 +168,7 @@ class EdgeStates:
 
 
 def check_record(entries: Any, states: EdgeStates) -> Generator[Progress, None, int]:
-    """Return the number of entries of a record, which prove that no cycle is left."""
+    """Check that a record proves that no cycle is left, and return the number of its entries."""
     record = [*items(entries)]
     _check_length(record, states.graph.places)
     yield from states.begin()
@@ -345,7 +345,7 @@ def is_too_heavy(
     root: Square,
     weight: Mapping[Square, int],
 ) -> bool:
-    """Return True if no Hamiltonian cycle consists of the taken edges and some of the others."""
+    """Return True if the weights prove that no Hamiltonian cycle has all taken edges."""
 
     # The weight of an edge is the sum of the weights of its ends, so the weight of a cycle is twice
     # the sum of all weights. A cycle is a 1-tree: a path on all vertices except the root, and two
@@ -375,7 +375,7 @@ def _part(part: dict[Square, Square], at: Square) -> Square:
 
 
 def show_flow(states: EdgeStates, edges: Any, heights: Any, out: Any) -> Steps:
-    """Check that no cycle has the edges of the last list, and mark them as out."""
+    """Check that no cycle has any edge of the last list, and mark these edges as out."""
     # F has two edges at each vertex, and all edges that are in. Any other such set differs from F
     # by closed walks whose edges are alternately outside F and in F. No step of such a walk goes up
     # (or none goes down). A closed walk that never goes up never goes down either, so an edge
@@ -408,7 +408,10 @@ def _heights(live: LiveGraph, value: Any) -> array[int]:
 
 
 def _two_factor(live: LiveGraph, value: Any) -> bytearray | None:
-    """Return 1 for each edge of F; None if F lacks an edge that is in, or two at a vertex."""
+    """Return 1 for each edge of F; None if F is not valid.
+
+    F must be in L, contain all edges that are in, and have two edges at each vertex.
+    """
     states, places = live.states, live.states.graph.places
     of_flow, count = bytearray(len(states.state)), bytearray(places)
     for a, b in map(states.graph.read_edge, items(value)):
