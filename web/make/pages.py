@@ -53,11 +53,12 @@ Shipped = Callable[[str], str]
 WHOLE = "whole"  # the part that is the page in one file, without its parts
 MARK = "\0"  # encloses the name of each part in it
 
-#: The sentence for readers without JavaScript, in each language.
+#: The sentence for readers whose browser has not run the scripts.
 UNSTARTED = N_(
     "Python has not started: the scripts of this page did not run. Either the site that shows the"
     " page forbids them, or the page was damaged on its way. Open it on its own, or get it again."
 )
+#: The sentence for readers without JavaScript.
 STILL = N_(
     "The page asks its questions in Python, which runs in your browser. With JavaScript off it"
     " stays this figure: a knight’s tour on the ordinary board, found by Warnsdorff’s rule, which"
@@ -122,10 +123,10 @@ def frame(texts: Iterable[str], shipped: Shipped) -> str:
 def site(
     whole: str, packed: Mapping[str, str], shipped: Shipped
 ) -> tuple[str, dict[str, str | bytes]]:
-    """Return the page in one file, and the other page with its separate files: name -> text.
+    """Return the page in one file, and the other page with its separate files: name -> content.
 
-    The parts in `packed` load at the start, some of them in pieces; its texts and its spare part
-    load on demand. One of the texts is `whole`, the page from `frame`.
+    The parts in `packed` load at the start, some of them in pieces; all others load on
+    demand. One of the texts is `whole`, the page from `frame`.
     """
     parts: dict[str, str] = {}
     for name in PARTS:
@@ -284,8 +285,9 @@ def policy(scripts: Iterable[str], *, is_hosted: bool = False) -> str:
     """The content security policy of a page with these inline scripts.
 
     With 'strict-dynamic' the boot script can insert the payload's scripts and the runtime, from
-    files and blobs, on any host; no other script can run. Scripts may create workers. A page that
-    `is_hosted` may be cached and installed: sw.js and the manifest come from its own host.
+    files and blobs, on any host; no other script can run. Workers are allowed if a
+    script creates one. A page that `is_hosted` may be cached and installed: sw.js and the manifest
+    come from its own host.
     """
     each = list(scripts)
     hashes = [
