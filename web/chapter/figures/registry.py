@@ -192,7 +192,10 @@ def table(rows: list[list[str]], language: str) -> str:
 
 
 def static_chart(head: str, language: str) -> str:
-    """Return a static chart with its numbers; `ValueError` lists the known charts."""
+    """Return the beginning of a static chart's figure, without its caption and end tag.
+
+    The error for an unknown chart lists the known ones.
+    """
     kind, *words = head.split()
     if kind not in CHARTS:
         raise ValueError(f"{kind!r} is no chart; there are {', '.join(CHARTS)}")
