@@ -27,7 +27,7 @@ from web.lab.search.recording import Recording, SearchState, Trace, choices
 WHOLE_VISITS = 2000  # a tree with more visits is not drawn whole
 ROWS = (48, 36, 28, 22, 16)  # heights of a row with names; the tallest that fits is used
 DENSE_ROWS = (12, 9, 6)  # heights of a row without names
-NAMED_ROWS = 120  # a tree with more rows has no names and is not scrolled
+NAMED_ROWS = 120  # a tree with more rows shows only the name of the current vertex
 WIDTH, HEIGHT = 480, 400  # size of the visible part, in pixels
 WIDEST = 64  # largest distance between two squares of the path, in pixels
 MARGIN = 20
@@ -215,7 +215,7 @@ class _Plan:
         return min((b - a for a, b in pairwise(around)), default=WIDEST)
 
     def _branch(self, v: TreeVertex) -> str:
-        """Return the line from the parent: straight, or down beside its row and around a corner."""
+        """Return the line from the parent: straight, or down and around a corner to the right."""
         if v.parent < 0:
             return ""
         parent = self.shown[v.parent]
@@ -233,7 +233,7 @@ class _Plan:
 
 ROW = 20
 SPINE = 58  # horizontal place of the vertical line
-LOOKED_AT_ROWS = 100  # rows, from the last, whose untried moves are computed
+LOOKED_AT_ROWS = 100  # number of last rows that always show their untried moves
 
 
 def ladder(trace: Trace, moment: SearchState) -> str:
@@ -248,7 +248,7 @@ def ladder(trace: Trace, moment: SearchState) -> str:
 
 
 def _rows(trace: Trace, moment: SearchState) -> list[tuple[list[Any], int, list[Any]]]:
-    """Return, by depth, the moves given up, the number of vertices below, and the moves untried."""
+    """Return, by depth: the moves given up, the number of visits given up, the untried moves."""
     path, recording = moment.path, trace.recording
     entered = [*recording.entries(moment.step), moment.step - moment.found + 1]
     rows: list[tuple[list[Any], int, list[Any]]] = [([], 0, [])] if path else []
