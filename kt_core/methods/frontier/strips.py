@@ -239,7 +239,7 @@ class ColumnOrder:
 
 WIDEST_SIDE = 4  # limit for the short side: five rows have a hundred times the states of four
 STATES_PER_YIELD = 150  # states and places between two yields: about 1 ms
-KEPT_STATES = 50_000  # a larger set of states forgets its successors in a count
+KEPT_STATES = 50_000  # a count does not keep the successors of a larger set of states
 
 
 # The predecessors of each state, concatenated in one bytes object: a million lists would stop the
