@@ -125,8 +125,8 @@ def site(
 ) -> tuple[str, dict[str, str | bytes]]:
     """Return the page in one file, and the other page with its separate files: name -> content.
 
-    The parts in `packed` load at the start, some of them in pieces; all others load on
-    demand. One of the texts is `whole`, the page from `frame`.
+    Of the parts in `packed`, those in PARTS load at the start, some of them in pieces; the others
+    load on demand. One of the others is `whole`, the page from `frame`.
     """
     parts: dict[str, str] = {}
     for name in PARTS:
