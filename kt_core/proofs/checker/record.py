@@ -345,7 +345,10 @@ def is_too_heavy(
     root: Square,
     weight: Mapping[Square, int],
 ) -> bool:
-    """Return True if the weights prove that no Hamiltonian cycle has all taken edges."""
+    """Return True if the weights prove that no Hamiltonian cycle is left.
+
+    Such a cycle would consist of the taken edges and some of the others.
+    """
 
     # The weight of an edge is the sum of the weights of its ends, so the weight of a cycle is twice
     # the sum of all weights. A cycle is a 1-tree: a path on all vertices except the root, and two
@@ -410,7 +413,7 @@ def _heights(live: LiveGraph, value: Any) -> array[int]:
 def _two_factor(live: LiveGraph, value: Any) -> bytearray | None:
     """Return 1 for each edge of F; None if F is not valid.
 
-    F must be in L, contain all edges that are in, and have two edges at each vertex.
+    F must be in L, contain all its edges that are in, and have two edges at each vertex.
     """
     states, places = live.states, live.states.graph.places
     of_flow, count = bytearray(len(states.state)), bytearray(places)
