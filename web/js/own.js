@@ -5,7 +5,7 @@
 //   knightsTour.bench.arrive()           loads all parts of a worker; returns a promise, rejected if one does not arrive
 //   knightsTour.bench.warm()             starts the first worker; returns a promise of "", or of the reason why it cannot start:
 //                                        "barred" or "lost"
-//   knightsTour.bench.run(job, most, hear)    runs a job, which is a text; calls hear() for each of up to `most` messages
+//   knightsTour.bench.run(job, most, hear)    runs a job, which is a text; calls hear() for each message, at most `most`
 //   knightsTour.bench.next()             returns a message: an ArrayBuffer, or a text with the reason why the worker ended;
 //                                        undefined if there is none
 //   knightsTour.bench.lane()             returns a bench with run, next, stop and more, whose worker runs independently
