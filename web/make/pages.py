@@ -285,9 +285,8 @@ def policy(scripts: Iterable[str], *, is_hosted: bool = False) -> str:
     """The content security policy of a page with these inline scripts.
 
     With 'strict-dynamic' the boot script can insert the payload's scripts and the runtime, from
-    files and blobs, on any host; no other script can run. Workers are allowed if a
-    script creates one. A page that `is_hosted` may be cached and installed: sw.js and the manifest
-    come from its own host.
+    files and blobs, on any host; no other script can run. Scripts may create workers. A page that
+    `is_hosted` may be cached and installed: sw.js and the manifest come from its own host.
     """
     each = list(scripts)
     hashes = [
