@@ -26,7 +26,7 @@ from web.lab.search.recording import Recording, SearchState, Trace, choices
 
 WHOLE_VISITS = 2000  # a tree with more visits is not drawn whole
 ROWS = (48, 36, 28, 22, 16)  # heights of a row with names; the tallest that fits is used
-DENSE_ROWS = (12, 9, 6)  # heights of a row without names
+DENSE_ROW = 6  # height of a row without names
 NAMED_ROWS = 120  # a tree with more rows shows only the name of the current vertex
 WIDTH, HEIGHT = 480, 400  # size of the visible part, in pixels
 WIDEST = 64  # largest distance between two squares of the path, in pixels
@@ -70,7 +70,7 @@ def tree(trace: Trace, moment: SearchState) -> str:
 def _row_height(rows: int) -> int:
     if rows <= NAMED_ROWS:
         return next((height for height in ROWS if rows * height <= HEIGHT), ROWS[-1])
-    return next((height for height in DENSE_ROWS if rows * height <= HEIGHT), DENSE_ROWS[-1])
+    return DENSE_ROW
 
 
 def explored_vertices(recording: Recording, last: int) -> list[TreeVertex]:
