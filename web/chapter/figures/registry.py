@@ -96,7 +96,7 @@ VIEWS: Mapping[str, FigureView] = {
         {
             "board": DIALS["board"],
             "order": N_("Rule"),
-            "seed": N_("Lot"),
+            "seed": N_("Seed"),
             "start": N_("Start"),
             **STEPS,
         },
