@@ -161,9 +161,7 @@ class EdgeStates:
         before = self.work // WORK_PER_YIELD
         self.work += work
         if self.work > MOST_WORK:
-            raise value_error(
-                "{n:,} squares were looked at; the rest takes too long to check", n=self.work
-            )
+            raise value_error("{n:,} steps were checked; the rest takes too long", n=self.work)
         return self.work // WORK_PER_YIELD > before
 
 
