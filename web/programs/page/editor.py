@@ -82,7 +82,7 @@ class Editor:
             self._page.dispatch(intents.LoadTemplate(str(field.value)), "#own-template")
         elif field.name == "arguments":
             self._page.dispatch(intents.SetArguments(str(field.value)), "#own-arguments")
-        elif field.name in BUDGETS:  # a script may have filled the field
+        elif field.name in BUDGETS:  # a script may fill it, without a change event
             wish = intents.SetBudget(str(field.name), str(field.value))
             self._page.dispatch(wish, f"#own-{field.name}")
 
