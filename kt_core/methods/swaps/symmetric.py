@@ -60,7 +60,7 @@ def tour(
 def _refutation(
     puzzle: Puzzle, symmetry: Symmetry, dead_ends: Sequence[tuple[Image, NoTour]]
 ) -> NoTour:
-    """Return the refutation of all images of the board: a record for each possible one."""
+    """Return the refutation: a record for each image; empty if `actions` excludes it."""
     found = [(image.of, _record(no)) for image, no in dead_ends]
     every = [image.of for image in images(puzzle.board, symmetry)]
     records = [next((record for of, record in found if of == each), []) for each in every]
@@ -173,7 +173,7 @@ def _shift(path: SquarePath, part: Board, board: Board, up: int, right: int) -> 
 
 
 def _part(board: Board, image: Image) -> set[Square]:
-    """Return the first square of each orbit, in order along the sides."""
+    """Return one square of each orbit: a quarter of the board, or half of it."""
     of, columns = image.of, board.columns
     if image.times == 4:
         half, more = board.rows // 2, (board.rows + 1) // 2
@@ -207,7 +207,7 @@ def _path(
     return _shift(tour.path, alone, puzzle.board, low, left)
 
 
-SWEEPS = 6  # chances of each rhombus to be swapped
+SWEEPS = 6  # sweeps over all rhombi
 ROUNDS = 24  # attempts to join cycles and perturb the rest
 SWAPS_PER_YIELD = 300  # swaps tried between two yields: about 1 ms
 
