@@ -31,7 +31,7 @@ from kt_core.language import short, value_error
 
 CHARACTERS_PER_YIELD = 1 << 13  # characters scanned between two yields: about 2 ms
 TOKENS_PER_YIELD = 1 << 12  # tokens examined between two yields
-LONGEST_TOKEN = 1 << 10  # limit for characters without a separator; longer ones are cut
+LONGEST_TOKEN = 1 << 10  # limit for characters without a separator; longer tokens are cut
 WIDTH = 20_000  # a place is row * WIDTH + column; the last column with a name is 18,278
 NAME = 1 << 28  # a name's code is NAME + its place; a number's code is the number
 NO_NUMBER = -9_999_998  # the code of a number that is not whole or has too many digits
@@ -48,7 +48,7 @@ _TOKEN = re.compile(
 TITLE = "step,square,row,column"  # the heading of our own table
 _CUT = re.compile(r"[^\w.\-]|(?<=\w)-")
 _WORD = re.compile(r"[^\W_](?<![A-Z])|[A-Z](?!$)")  # not the letter of a piece, as in Nb3
-#: A part of every text that the pattern matches, the pattern, and the replacement.
+#: Each replacement: a string that occurs in every match, the pattern, and the new text.
 _REWRITTEN = tuple(
     (sign, re.compile(pattern, re.ASCII), new)
     for sign, pattern, new in (
@@ -163,7 +163,7 @@ class Tokens(Block):
     def _without_titles(
         self, begin: int, end: int, breaks: AbstractSet[int]
     ) -> Iterator[tuple[int, int]]:
-        """Yield a span without its first line, its last, or both if they differ in length."""
+        """Yield a span without a first or last line that differs in length from the one beside it."""
         lines = [begin, *islice(self._breaks(range(begin + 1, end), breaks), 2)]
         ends = [end, *islice(self._breaks(range(end - 1, begin, -1), breaks), 2)]
         if len(lines) < 3 or len(ends) < 3:
@@ -228,7 +228,7 @@ def tokens_of(text: str) -> Generator[Progress, None, Tokens]:
 
 
 def slices(text: str, cut: re.Pattern[str] = _CUT) -> Iterator[tuple[int, int]]:
-    """Yield the ranges of the parts of a text; each ends at a separator, so no token is cut."""
+    """Yield the ranges of the parts of a text; only tokens that are too long are cut."""
     begin = 0
     while begin < len(text):
         end = min(begin + CHARACTERS_PER_YIELD, len(text))
