@@ -1,6 +1,7 @@
 """The textbook's graph of six vertices, A to F: its drawing, and searches of it. Pure.
 
-White and gray have the same meaning in all searches: not found yet, and found.
+In all searches, gray vertices are found and white ones are not. A vertex that backtracking frees
+is white again.
 """
 
 from __future__ import annotations
@@ -116,7 +117,7 @@ def vertices(path: tuple[str, ...]) -> Layer:
 
 
 def described_vertices(gray: Mapping[str, str], now: Collection[str]) -> Layer:
-    """Yield the vertices, those in a mapping gray, with its descriptions, and `now` emphasized."""
+    """Yield the vertices: `gray` has the descriptions of gray ones; those in `now` are emphasized."""
     for vertex, (x, y) in PLACES.items():
         look = "now" if vertex in now else "gray" if vertex in gray else "white"
         description = gray.get(vertex, _("not yet visited"))
@@ -298,7 +299,7 @@ def _asks(words: Words, values: Values, language: str) -> str:
 
 
 def _right(words: Words, values: Values) -> int:
-    """Return the search that visits D first, or C twice, once the figure shows it."""
+    """Return 1 or 2: the search that visits D first, or C twice; 0 until the figure shows it."""
     pairs = moments(words)[: values[0] + 1]
     orders = [[pair[place].order for pair in pairs] for place in (0, 1)]
     if "backtracking" in words:
