@@ -25,7 +25,7 @@ TIME = "".join(
 TICK = '<path d="M.5 .3v.4" stroke="currentColor" stroke-width=".05"/>'
 DEAD_END = dead_ends.legend()
 
-#: The keys and their actions; those of a lecture come last.
+#: The keys and their actions.
 KEYS = (
     ("Space", N_("Play, and pause")),
     ("← →", N_("A step back, a step on")),

@@ -78,7 +78,7 @@ def event(trace: Trace, moment: SearchState, *, tells_next: bool = True) -> str:
 def dead_end(trace: Trace, moment: SearchState, seen: Options) -> str:
     """Return the reason why the square just visited is a dead end; "" if it is none.
 
-    `seen` are its `options` there.
+    `seen` is what `options` returns for this moment.
     """
     if not moment.path or moment.backtracked_from is not None or moment.found:
         return ""
