@@ -1,7 +1,8 @@
 """A task on paper: a worksheet for the student, and an answer key on a separate page. Pure.
 
 A sheet is one HTML page, which any browser can print. The worksheet is made from the task, and the
-key from an answer to the question of the task, which `work` computes first.
+key from an answer to its question. The work that `work` returns finds this answer first. In a
+prediction, the answer also determines the number of blanks.
 """
 
 from __future__ import annotations
