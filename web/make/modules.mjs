@@ -38,7 +38,7 @@ export function placeOf(places, name) {
   return places.get(name);
 }
 
-/** Returns the place of the first function between two exports that calls SQLite. */
+/** Returns the place of the first function that calls SQLite, between the two exports of `SQLITE`. */
 function firstCaller(module, binaryen, places) {
   const library = new Set([...places].filter(([name]) => name.startsWith("sqlite3_")).map(([, place]) => String(place)));
   const [begin, end] = SQLITE.map((name) => placeOf(places, name));
