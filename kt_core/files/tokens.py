@@ -48,7 +48,7 @@ _TOKEN = re.compile(
 TITLE = "step,square,row,column"  # the heading of our own table
 _CUT = re.compile(r"[^\w.\-]|(?<=\w)-")
 _WORD = re.compile(r"[^\W_](?<![A-Z])|[A-Z](?!$)")  # not the letter of a piece, as in Nb3
-#: Each replacement: a string that occurs in every match, the pattern, and the new text.
+#: Each replacement: a string that the text must contain, the pattern, and the new text.
 _REWRITTEN = tuple(
     (sign, re.compile(pattern, re.ASCII), new)
     for sign, pattern, new in (
@@ -163,7 +163,7 @@ class Tokens(Block):
     def _without_titles(
         self, begin: int, end: int, breaks: AbstractSet[int]
     ) -> Iterator[tuple[int, int]]:
-        """Yield a span without a first or last line that differs in length from the one beside it."""
+        """Yield a span without its first or last line, if the line beside it has another length."""
         lines = [begin, *islice(self._breaks(range(begin + 1, end), breaks), 2)]
         ends = [end, *islice(self._breaks(range(end - 1, begin, -1), breaks), 2)]
         if len(lines) < 3 or len(ends) < 3:
@@ -228,7 +228,7 @@ def tokens_of(text: str) -> Generator[Progress, None, Tokens]:
 
 
 def slices(text: str, cut: re.Pattern[str] = _CUT) -> Iterator[tuple[int, int]]:
-    """Yield the ranges of the parts of a text; only tokens that are too long are cut."""
+    """Yield the ranges of the parts of a text; each ends at a match of `cut`, if one is near."""
     begin = 0
     while begin < len(text):
         end = min(begin + CHARACTERS_PER_YIELD, len(text))
