@@ -117,7 +117,7 @@ def vertices(path: tuple[str, ...]) -> Layer:
 
 
 def described_vertices(gray: Mapping[str, str], now: Collection[str]) -> Layer:
-    """Yield the vertices: `gray` has the descriptions of gray ones; those in `now` are emphasized."""
+    """Yield the vertices: `gray` describes the gray ones; those in `now` are emphasized."""
     for vertex, (x, y) in PLACES.items():
         look = "now" if vertex in now else "gray" if vertex in gray else "white"
         description = gray.get(vertex, _("not yet visited"))
