@@ -163,7 +163,10 @@ class Tokens(Block):
     def _without_titles(
         self, begin: int, end: int, breaks: AbstractSet[int]
     ) -> Iterator[tuple[int, int]]:
-        """Yield a span without its first or last line, if the line beside it has another length."""
+        """Yield a span without its first line, without its last line, and without both.
+
+        A line stays if the line beside it has as many tokens.
+        """
         lines = [begin, *islice(self._breaks(range(begin + 1, end), breaks), 2)]
         ends = [end, *islice(self._breaks(range(end - 1, begin, -1), breaks), 2)]
         if len(lines) < 3 or len(ends) < 3:
