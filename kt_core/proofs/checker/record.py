@@ -27,8 +27,9 @@ TAKES = {"take": IN, "leave": OUT}
 OPPOSITE = {IN: OUT, OUT: IN}
 MOST_WORK = 1_000_000_000  # changes and vertices: about 20 minutes
 WORK_PER_YIELD = 2000
-#: Limits for the entries of one record: fewer on a large board, where each entry may require an
-#: examination of all squares.
+#: The limit for the entries of one record: the last number divided by the number of squares,
+#: because each entry may require an examination of all squares; but at most the first number, and
+#: at least the second.
 MOST_ENTRIES, LEAST_ENTRIES, MOST_ENTRIES_SQUARES = 1_100_000, 60_000, 2_200_000_000
 VertexImage = Callable[[Square], Square]
 Steps = Generator[Progress, None, None]
@@ -56,7 +57,7 @@ class EdgeStates:
     def begin(self) -> Steps:
         """Apply the rules to the whole graph."""
         if self.graph.degree[TO]:
-            yield from self.change(IN, FROM, TO)  # every cycle has this edge
+            yield from self.change(IN, FROM, TO)  # only cycles with this edge count
         for vertex in self.graph.vertices:
             self._require_two(vertex)
             if self.due:
@@ -85,7 +86,7 @@ class EdgeStates:
             for vertex in (a, b):
                 self.open[vertex] += 1
                 self.taken[vertex] -= change < 0
-            if change < 0:  # a vertex inside a path still has the end that it had before
+            if change < 0:  # `far` of a vertex does not change while it is inside a path
                 self.count -= 1
                 one, other = (far[v] if self.taken[v] else v for v in (a, b))
                 far[one], far[other] = a, b
@@ -94,7 +95,7 @@ class EdgeStates:
         self.dead = dead
 
     def is_over(self) -> Generator[Progress, None, bool]:
-        """Return True if no cycle is left: the state is dead, or L is not connected."""
+        """Return True if the state is dead or L is not connected, so that no cycle is left."""
         if self.dead:
             return True
         vertices = self.graph.vertices
@@ -103,7 +104,7 @@ class EdgeStates:
         return len(side) - side.count(0) < len(vertices)
 
     def live(self, vertex: Square) -> Mapping[Square, int]:
-        """Return the neighbors over edges that are in or open, each with the state of its edge."""
+        """Return the neighbors of a vertex in L, each with the state of the edge."""
         state = self.state
         return {to: state[each] for each, to in self.graph.beside(vertex) if state[each] != OUT}
 
@@ -138,7 +139,7 @@ class EdgeStates:
     def _join(self, a: Square, b: Square) -> None:
         """Join the paths that end at two vertices; the edge that would close a cycle is out."""
         one, other = self.far[a], self.far[b]
-        self.dead |= one == b and self.count + 1 < len(self.graph.vertices)  # a cycle
+        self.dead |= one == b and self.count + 1 < len(self.graph.vertices)  # a short cycle
         self.far[one], self.far[other] = other, one
         self.count += 1
         if self.count + 1 < len(self.graph.vertices):
@@ -253,7 +254,7 @@ class LiveGraph:
         return found
 
     def sides(self) -> Generator[Progress, None, bytearray | None]:
-        """Return two classes, 1 or 2 for each vertex; None if the graph is not bipartite."""
+        """Return the class of each vertex, 1 or 2; None if the graph is not bipartite."""
         places = self.states.graph.places
         side, wrong, _ = yield from two_sides(self.vertices, self.near, places)
         return None if wrong else side
@@ -343,10 +344,7 @@ def is_too_heavy(
     root: Square,
     weight: Mapping[Square, int],
 ) -> bool:
-    """Return True if the weights prove that no Hamiltonian cycle is left.
-
-    Such a cycle would consist of the taken edges and some of the others.
-    """
+    """Return True if the weights show that no cycle has the taken edges and some of the others."""
 
     # The weight of an edge is the sum of the weights of its ends, so the weight of a cycle is twice
     # the sum of all weights. A cycle is a 1-tree: a path on all vertices except the root, and two
@@ -376,11 +374,11 @@ def _part(part: dict[Square, Square], at: Square) -> Square:
 
 
 def show_flow(states: EdgeStates, edges: Any, heights: Any, out: Any) -> Steps:
-    """Check that no cycle has any edge of the last list, and mark these edges as out."""
+    """Check that no cycle has an edge of the last list, and mark these edges as out."""
     # F has two edges at each vertex, and all edges that are in. Any other such set differs from F
     # by closed walks whose edges are alternately outside F and in F. No step of such a walk goes up
     # (or none goes down). A closed walk that never goes up never goes down either, so an edge
-    # between two heights is on no walk.
+    # between different heights is on no walk.
     live = LiveGraph(states, joined=False)
     side = yield from live.sides()
     if side is None and states.graph.degree[TO]:
@@ -409,7 +407,7 @@ def _heights(live: LiveGraph, value: Any) -> array[int]:
 
 
 def _two_factor(live: LiveGraph, value: Any) -> bytearray | None:
-    """Return 1 for each edge of F; None if F is not valid.
+    """Return 1 for each edge of F; None if it is invalid.
 
     F must be in L, contain all its edges that are in, and have two edges at each vertex.
     """
