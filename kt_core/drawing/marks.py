@@ -1,7 +1,8 @@
 """Marks for sets of squares on the board, such as the witness of a proof.
 
 Each set has a color and a shape. The shapes fit into each other, so a square that belongs to two
-sets shows both. A `Subgraph` is drawn with its moves and its number.
+sets shows both. A `Subgraph` has no shape: its moves are lines, and its squares have dots, or its
+number if there are several subgraphs.
 """
 
 from __future__ import annotations
@@ -24,14 +25,15 @@ from kt_core.drawing.shapes import (
 )
 from kt_core.graph import Subgraph
 
-#: Color and shape of each set in order: a dot in a square in a diamond in corners.
+#: Color and shape of each set in order: a dot, a square, a diamond, corners; each fits into the
+#: next one.
 SIGNS = (
     ("accent", "m-.09 0a.09 .09 0 1 0 .18 0a.09 .09 0 1 0-.18 0z"),
     ("t5", "m-.17-.17h.34v.34h-.34z"),
     ("t1", "m0-.33l.33 .33-.33 .33-.33-.33z"),
     ("ink", "m-.41-.27v-.14h.14m.54 0h.14v.14m0 .54v.14h-.14m-.54 0h-.14v-.14"),
 )
-KEYS = (0.5, 0.6, 0.9, 1.0)  # the part of the square that a legend shows for each sign
+LEGEND_SIDES = (0.5, 0.6, 0.9, 1.0)  # side of the part of a square that a legend shows, by sign
 #: Colors of the subgraphs, used in turn.
 HUES = ("t5", "t1", "t3", "t0", "t4", "t2")
 DRAWN_SQUARES = 20_000  # limit for the size of a set that is drawn; more marks would be too small
@@ -42,14 +44,14 @@ SIGNED_SQUARES = 64  # limit for the size of a set that gets signs when marks ar
 class Sign:
     """The color, shape and label of a set."""
 
-    name: str  # the CSS class of the set: "w0"
+    name: str  # the CSS class of the set: "w0", or "p1" for a subgraph
     color: str
     shape: str = ""  # "" for a subgraph
     label: str = ""  # the number of a subgraph, if there are several
 
 
 def signs(sets: Mapping[str, Collection[Square]]) -> dict[str, Sign]:
-    """Return the sign of each set that is drawn: all subgraphs and the first four other sets."""
+    """Return the signs of all subgraphs and of the first four other sets, by name."""
     linked = [name for name, squares in sets.items() if isinstance(squares, Subgraph)]
     loose = [name for name in sets if name not in linked]
     by_name = {
@@ -88,14 +90,14 @@ def witness(board: Board, sets: Mapping[str, Collection[Square]]) -> Layer:
 def key(sign: Sign) -> str:
     """Return a picture of a sign, for a legend beside the board."""
     drawn = "".join((*_tint(sign, ["M0 0h1v1h-1z"], 1), *_sign(sign, [(0.5, 0.5)], 1)))
-    side = KEYS[int(sign.name[1:])] if sign.shape else 0.6
+    side = LEGEND_SIDES[int(sign.name[1:])] if sign.shape else 0.6
     view = f'viewBox="{number((1 - side) / 2)} {number((1 - side) / 2)} {number(side)}'
     size = f'{view} {number(side)}" stroke-width="{number(side / 9)}"'
     return f'<svg class="key" {size} aria-hidden="true">{drawn}</svg>'
 
 
 def _tint(sign: Sign, squares: Iterable[str], scale: float) -> Layer:
-    # The tint is stronger if there may be no room for signs.
+    # Where marks are enlarged, large sets have no signs, so the tint is stronger.
     color, strength = light(sign.color), ".12" if scale == 1 else ".35"
     look = f'fill="{color}" fill-opacity="{strength}" stroke="none"'
     yield f'<path class="tint {sign.name}" {look} d="'
