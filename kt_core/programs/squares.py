@@ -1,8 +1,8 @@
 """Values of a program as squares: pairs, numbers, names such as "a1", objects with coordinates.
 
-A program's own methods never run here: only builtin types are compared, and attributes are read
-without the program's own descriptors. An element is a pair, a triple or a number; a `Projection`
-makes it a square.
+A program's own methods never run here: only values of builtin types are compared, and attributes
+are read only from an object's dict and slots. An element is a pair, a triple or a number; a
+`Projection` makes it a square.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ IDENTITIES = (
     "name", "square", "index", "data", "value", "_id", "_pos", "_position",
 )  # fmt: skip
 WIDTHS = (*range(3, 21), 32, 50, 64, 100)
-LEAST_BOARD = 9  # squares of a 3x3 board, the smallest square board with knight's moves
+LEAST_BOARD = 9  # squares of the smallest board whose squares may be numbers, 3x3
 LONGEST_TEXT = 5_000  # limit for a text that is read as a path
 MOST_VERTICES = 3_000  # limit for a graph made of the program's objects
 SQUARE_NAME = re.compile(r"([A-Za-z])([1-9][0-9]?)")
@@ -60,8 +60,8 @@ def is_key(key: Any) -> bool:
 class Projection:
     """A way to read elements as squares: the place of a pair in a triple, or a row's width."""
 
-    first: int = 0  # a pair or triple: the place of its row
-    width: int = 0  # a number: the width of a row; 0 for pairs
+    first: int = 0  # the place of the row in a pair or triple
+    width: int = 0  # the width of a row if elements are numbers; 0 for pairs
     base: int = 0  # the number of the first square
 
     def __call__(self, element: Element | None) -> Pair | None:
@@ -74,7 +74,7 @@ class Projection:
 
 
 def field(value: Any, name: str) -> Any:
-    """Return an attribute that an object stores; a private object if it stores none."""
+    """Return an attribute that an object stores; `_NONE` if it stores none of this name."""
     attributes = attributes_of(value)
     if name in attributes:
         return attributes[name]
@@ -89,7 +89,7 @@ def field(value: Any, name: str) -> Any:
 
 
 def attributes_of(value: Any) -> dict[str, Any]:
-    """Return the attributes that an object stores; its own methods do not run."""
+    """Return the attributes in the dict of an object; its own methods do not run."""
     try:
         attributes = object.__getattribute__(value, "__dict__")
     except AttributeError:
@@ -138,7 +138,7 @@ def _element_of_text(value: str) -> Element | None:
 
 
 def names_in(text: str) -> list[str]:
-    """Return the names of squares in a text of only such names, such as "a1b3"; else []."""
+    """Return the names of the squares in a text such as "a1b3"; none if it has other words."""
     if len(text) > LONGEST_TEXT or not _NAMES.fullmatch(text):
         return []
     return [found[0] for found in SQUARE_NAME.finditer(text)]
@@ -157,7 +157,7 @@ def _element_of_object(value: Any, depth: int) -> Element | None:
 
 
 def graph_size(value: Any) -> int:
-    """Return the number of objects of this class reachable from this one: a graph's size."""
+    """Return the number of objects of one class that an object reaches, with itself."""
     kind, seen, left = type(value), {id(value)}, [value]
     while left and len(seen) < MOST_VERTICES:
         for inner in [*attributes_of(left.pop()).values()]:
@@ -179,8 +179,7 @@ def _members(value: Any) -> Iterator[Any]:
 def projections(elements: Iterable[Element], count: int = 0) -> list[Projection]:
     """Return the ways to read elements as squares, the likeliest first.
 
-    `count` is the number of squares, or 0 if it is unknown: then the largest number decides which
-    width is the likeliest.
+    `count` is the number of squares, if it is known. The likeliest width is that of a square board.
     """
     elements = list(elements)
     if not elements:
@@ -201,7 +200,7 @@ def projections(elements: Iterable[Element], count: int = 0) -> list[Projection]
 
 
 def positions_of_objects(roots: Iterable[dict[str, Any]]) -> dict[int, tuple[int, int]]:
-    """Return for each object in a matrix its row and column, by id; `roots` hold the variables."""
+    """Return the row and column of each object in a matrix, by id; `roots` hold the variables."""
     positions: dict[int, tuple[int, int]] = {}
     for value in _values(roots):
         if type(value) is not list or not 3 <= len(value) <= LONGEST_ROW:

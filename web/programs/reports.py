@@ -1,4 +1,4 @@
-"""Check a worker's report on a program: nothing in it is trusted, and a tour is proven."""
+"""Check a worker's report on a program: nothing in it is trusted, so its tour is checked too."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ class Mistake:
 
 @dataclass(frozen=True)
 class Begin:
-    """The board of a program, once it is known, and its first square."""
+    """The board of a program, once it is known, and the first square of the search."""
 
     board: Board
     start: int
@@ -61,10 +61,10 @@ class ProgramReport:
     bad: int | None = None  # the square of the wrong move after the path
     line: int = 0  # the line of an error
     trace: str = ""
-    boards: int = 0
+    boards: int = 0  # number of boards on which the program visited squares
     call: str = ""  # the call to add at the end
     question: str | None = None  # the prompt of input()
-    ended: str = ""
+    ended: str = ""  # how the run ended, such as "returned" or "visits"
 
 
 @dataclass(frozen=True)
@@ -102,7 +102,7 @@ class ProgramOutput:
 
 
 def begin_of(fields: Mapping[str, Any]) -> Begin:
-    """Return a board and its first square from a message; `MessageError` if it has none."""
+    """Return the board and the first square of a message; `MessageError` if one is invalid."""
     value, start, watching = fields.get("board"), fields.get("begin"), fields.get("watching")
     if not isinstance(value, list) or len(value) != 3 or not isinstance(value[2], list):
         raise MessageError("no board")
@@ -205,12 +205,12 @@ def mistake_of(fields: Mapping[str, Any]) -> Mistake:
 
 
 def printed_of(fields: Mapping[str, Any]) -> tuple[str, int]:
-    """Return more output and the length of all; `MessageError` if a message has none."""
+    """Return the next part of the output, and the length of all; `MessageError` if invalid."""
     return _text(fields["printed"], MOST_PRINTED), _number(fields.get("count"))
 
 
 def growth_of(data: bytes) -> list[tuple[int, int]]:
-    """Return the growth of the output; `MessageError` if it is missing, or not in order."""
+    """Return the growth of the output; `MessageError` if it is incomplete or not in order."""
     if len(data) % 8:
         raise MessageError("no growth")
     numbers = array("I")
@@ -222,7 +222,7 @@ def growth_of(data: bytes) -> list[tuple[int, int]]:
 
 
 def sentences_of(values: object) -> tuple[Sentence, ...]:
-    """Return the sentences of a message; `MessageError` if it has none."""
+    """Return the first sentences of a list; `MessageError` if it is not a list of sentences."""
     if not isinstance(values, list):
         raise MessageError("no sentences")
     return tuple(_sentence(each) for each in values[:MOST_SENTENCES])
