@@ -389,7 +389,7 @@ def test_a_reader_who_stops_a_run_no_longer_waits_for_its_parts(visit: Visit, ga
     expect(page.locator("#own-run[name=execute]")).to_be_visible()
     expect(page.locator("#fault")).to_be_hidden()
     gate.lose()
-    assert page.evaluate("knightsTour.bench.arrive().catch(() => 'lost')") == "lost"
+    assert page.evaluate("knightsTour.bench.load().catch(() => 'lost')") == "lost"
     expect(page.locator("#fault")).to_be_hidden()
 
 

@@ -1,5 +1,5 @@
-// Starts Python in this page. Its parts come as scripts and are never fetched, so this works from a disk, from any host and
-// in a sandboxed frame. The page is complete before this script runs, and remains complete if the script fails.
+// Starts Python in this page. Its parts come as scripts, not by fetch(), so this works from a disk, from any host and in a
+// sandboxed frame. The page is complete before this script runs, and remains complete if the script fails.
 //
 //   <html data-python="idle|loading|ready|failed" data-fault="one of FAULTS in older.js" data-patience="seconds" data-boot>
 //   data-boot marks that this script ran to its end; without it, style.css shows a message after some seconds
@@ -27,7 +27,7 @@
   const POSTER_PATIENCE = 200; // milliseconds that Python waits for a link's board
   const PATIENCE = 60; // seconds without progress before a message
 
-  const NOT_WHOLE = ["cut", "missing", "damaged"]; // faults of parts that arrived
+  const NOT_WHOLE = ["cut", "missing", "damaged"]; // faults of parts that did not arrive completely
 
   // --- What the reader sees --------------------------------------------------------------------------------------
 
@@ -251,7 +251,7 @@
     return bytes(name).then((code) => orFail("old", WebAssembly.compile(code)));
   }
 
-  // A content policy with trusted scripts allows them to insert a script from a blob, but not to import() it.
+  // The content policy allows a trusted script to insert a script from a blob, but not to import() it.
   async function run(name, type) {
     const code = new Blob([await bytes(name)], { type: "text/javascript" });
     try {
@@ -269,7 +269,7 @@
   const FINAL = ["forbidden", "memory"]; // causes that also stop a start without the snapshot
   const { fromArchives, fromSnapshot, read } = knightsTour.runtime;
   let resolveKept, keeping;
-  let keep; // called once Python is ready; returns the data for another Python
+  let keep; // set when Python runs: a function that returns the data for another Python
 
   let pyodideArrived;
   const pyodide = new Promise((resolve) => (pyodideArrived = resolve)); // the part "pyodide" calls it
@@ -278,7 +278,7 @@
     const [glue, wasm, taken] = await Promise.all([pyodide, compiled("wasm"), bytes("snapshot")]);
     progress(UNPACKED);
     const snapshot = read(taken);
-    let archive = null; // the library, unpacked once Python is ready
+    let archive = null; // the library; unpacked after the start, unless the snapshot fails
     const withModules = async (error) => {
       if (root.dataset.python === "failed" || FINAL.includes(causeOf(error))) throw error;
       return withoutSnapshot(glue, wasm, snapshot, (archive = await library()));

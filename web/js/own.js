@@ -1,15 +1,15 @@
-// Runs a reader's own code in a worker, and keeps another worker ready. No worker is trusted: its messages are bytes, which are
-// not copied, and their size is checked before they are read. The number and the size of a job's messages are limited. This
-// script and the editor load together, as one part.
+// Runs a reader's own code in a worker, and keeps another worker ready. No worker is trusted: it sends its messages as bytes,
+// whose size is checked before Python reads them. The number and the size of a job's messages are limited. This script and the
+// editor load together, as one part.
 //
-//   knightsTour.bench.arrive()           loads all parts of a worker; returns a promise, rejected if one does not arrive
-//   knightsTour.bench.warm()             starts the first worker; returns a promise of "", or of the reason why it cannot start:
+//   knightsTour.bench.load()             loads all parts of a worker; returns a promise, rejected if one does not arrive
+//   knightsTour.bench.warm()             starts the next worker; returns a promise of "", or of the reason why it cannot start:
 //                                        "barred" or "lost"
-//   knightsTour.bench.run(job, most, hear)    runs a job, which is a text; calls hear() for each message, at most `most`
+//   knightsTour.bench.run(job, most, hear)    runs a job, which is a text; calls hear() for each of its messages, at most `most`
 //   knightsTour.bench.next()             returns a message: an ArrayBuffer, or a text with the reason why the worker ended;
 //                                        undefined if there is none
-//   knightsTour.bench.lane()             returns a bench with run, next, stop and more, whose worker runs independently
-//   lane.more(job, most)                 gives the lane's worker another job; returns false if no worker runs
+//   knightsTour.bench.lane()             returns an object with run, next, stop and more, for a second worker at the same time
+//   lane.more(job, most)                 gives the lane's worker another job; returns false if that worker has ended
 //   knightsTour.bench.stop()             ends the worker at once, even during a run, and drops its waiting messages
 
 (function () {
@@ -27,12 +27,12 @@
     return URL.createObjectURL(new Blob(texts.flatMap((text) => [text, "\n;"]), { type: "text/javascript" }));
   }
 
-  // Throws an error: a part did not arrive completely.
+  // Throws this error, marked as that of a part that did not arrive.
   function throwLost(error) {
     throw Object.assign(error, { why: "lost" });
   }
 
-  async function arrive() {
+  async function load() {
     await Promise.all([knightsTour.bringLibrary(), ...["more", "programs", "data", "worker"].map(knightsTour.packedText)]);
   }
 
@@ -110,7 +110,7 @@
       job.worker.onerror = (event) => event.preventDefault() || end("broken");
       job.worker.onmessageerror = breakDown;
       job.worker.onmessage = (event) => {
-        if (isOver()) return; // checked first, because reading event.data copies the message
+        if (isOver()) return; // checked first, because reading event.data may copy the message
         const { data } = event;
         if (typeof data === "string") return end(data);
         const size = data instanceof ArrayBuffer ? data.byteLength : LONGEST + 1;
@@ -125,5 +125,5 @@
     return { run, next, stop, more };
   }
 
-  knightsTour.bench = { ...lane(), arrive, warm, lane };
+  knightsTour.bench = { ...lane(), load, warm, lane };
 })();

@@ -112,7 +112,7 @@ class Parts:
         """Load what a worker needs, for a reader who waits for it."""
         try:
             await self._scripts.forReader("run", self._scripts.edit())
-            await self._scripts.forReader("run", self._scripts.bench.arrive())
+            await self._scripts.forReader("run", self._scripts.bench.load())
         except asyncio.CancelledError:  # the reader pressed Stop
             self._scripts.notForReader("run")
             raise
