@@ -286,7 +286,7 @@
 
   // Begins a session if the system refused everything for long and has none; otherwise saves again.
   function saveAgain() {
-    if (tries >= PATIENCE && systems.begins(system)) {
+    if (tries >= PATIENCE && systems.begin(system)) {
       [values, taken] = [{}, {}];
       enter("reading");
       read();

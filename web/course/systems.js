@@ -1,11 +1,13 @@
 // The course systems that can be reached from this window, and calls to one of them.
 //
 // In SCORM, a parent or opener of this window has an object: API in SCORM 1.2, API_1484_11 in SCORM 2004. Other scripts use these
-// names too, so an object counts only if it has the functions of its edition. Nothing here throws an error.
+// names too, so an object counts only if it has the functions of its edition.
+// Nothing here throws if a call fails.
 //
 //   systems.all(edition)      all systems found, those of this edition first
 //   systems.isThere(system)   false if its window has closed or has another object
-//   systems.begins(system)    true if a session begins now; systems.open(system): also if it is open
+//   systems.begin(system)     begins a session; true if the system did so
+//   systems.open(system)      the same; in SCORM 2004 also true if a session is open already
 //   systems.read(system, element)   the text of a data element, "" if the system has none; null if it did not answer
 //   systems.write(system, element, text), commit(system), end(system)   true if the system took it
 //   systems.hasEnded(system)  true if the last call failed because no session is open
@@ -29,7 +31,7 @@ const systems = (function () {
       learner: "cmi.core.student_id",
       status: "cmi.core.lesson_status",
       score: "cmi.core.score.raw",
-      already: [], // errors that mean: a session is already open
+      already: [], // errors that mean: a session is open
       empty: [...NO_ERROR, "401"], // errors that mean: nothing is saved
       ended: ["301"], // errors that mean: no session is open
       states: (score, done) => ({ "cmi.core.lesson_status": score === 100 ? "passed" : done ? "completed" : "incomplete" }),
@@ -62,7 +64,7 @@ const systems = (function () {
     }
   }
 
-  // Returns this window, its parents, and the openers of these, the nearest first.
+  // Returns this window, and the parent and the opener of each window found, the nearest first.
   function windows() {
     const found = [window];
     for (let i = 0; i < found.length && found.length < MOST_WINDOWS; i++) {
@@ -102,8 +104,8 @@ const systems = (function () {
 
   const error = (system) => call(system, "GetLastError") || "";
   const isTaken = (system, ...words) => call(system, ...words) === "true";
-  const begins = (system) => isTaken(system, "Initialize", "");
-  const open = (system) => begins(system) || system.already.includes(error(system));
+  const begin = (system) => isTaken(system, "Initialize", "");
+  const open = (system) => begin(system) || system.already.includes(error(system));
   const write = (system, element, text) => isTaken(system, "SetValue", element, text);
   const commit = (system) => isTaken(system, "Commit", "");
   const end = (system) => isTaken(system, system.last, "");
@@ -122,5 +124,5 @@ const systems = (function () {
     return text || system.empty.includes(error(system)) ? text : null;
   }
 
-  return { all, begins, commit, end, hasEnded, isThere, open, read, write };
+  return { all, begin, commit, end, hasEnded, isThere, open, read, write };
 })();
