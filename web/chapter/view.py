@@ -140,7 +140,7 @@ def _figure(place: str, figure: Figure, now: Lesson, reading: ChapterState, spea
         for region, lazy in view.guess.regions(figure, values, speaks):
             yield f"#{here}{'' if region.startswith('-') else '-figure'}{region}", lazy
     if view.measurement:
-        yield from _measurement(place, figure, view.measures, reading, speaks)
+        yield from _measurement(place, figure, view.measure_labels, reading, speaks)
 
 
 def _measurement(

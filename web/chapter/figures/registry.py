@@ -38,7 +38,7 @@ class FigureView:
     choices: Mapping[str, tuple[str, ...]] = field(default_factory=dict)  # options of lists
     table: Callable[[Words, str], list[list[str]]] | None = None  # the numbers of a chart
     measurement: Callable[[Words, Values, int, str], str] | None = None  # describes a measurement
-    measures: tuple[str, str] = (N_("Measure it here"), N_("Stop"))  # the button's labels
+    measure_labels: tuple[str, str] = (N_("Measure it here"), N_("Stop"))  # when idle, busy
     buttons: Callable[[Words, str], str] | None = None  # HTML of buttons beside the dials
     guess: Guess | None = None  # the reader's guess before the figure plays
     follows: bool = False  # whether it shows the part under the pointer as if chosen
@@ -51,7 +51,7 @@ VIEWS: Mapping[str, FigureView] = {
         game.regions,
         game.sentence,
         measurement=game.measurement,
-        measures=(BUTTONS["game"], N_("Looking …")),
+        measure_labels=(BUTTONS["game"], N_("Looking …")),
         buttons=game.buttons,
     ),
     "tour": FigureView(tours.tour_regions, tours.tour_sentence, STEPS),
@@ -80,7 +80,7 @@ VIEWS: Mapping[str, FigureView] = {
         {"side": N_("Side of the board")},
         table=growth.table,
         measurement=growth.measurement,
-        measures=(BUTTONS["growth"], N_("Stop")),
+        measure_labels=(BUTTONS["growth"], N_("Stop")),
     ),
     "time": FigureView(
         time.regions,
@@ -103,7 +103,7 @@ VIEWS: Mapping[str, FigureView] = {
         choices={"board": rule.BOARD_NAMES, "order": rule.RULE_NAMES},
         guess=rule.GUESS,
         measurement=rule.measurement,
-        measures=(BUTTONS["rule"], N_("Stop")),
+        measure_labels=(BUTTONS["rule"], N_("Stop")),
         counts=True,
     ),
     "proof": FigureView(
@@ -192,9 +192,9 @@ def table(rows: list[list[str]], language: str) -> str:
 
 
 def static_chart(head: str, language: str) -> str:
-    """Return the beginning of a static chart's figure, without its caption and end tag.
+    """Return a static chart and its numbers, in a figure that the caller closes.
 
-    The error for an unknown chart lists the known ones.
+    `ValueError` lists the known charts.
     """
     kind, *words = head.split()
     if kind not in CHARTS:
