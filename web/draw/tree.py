@@ -1,8 +1,8 @@
 """The search tree as SVG: as a whole, or as a ladder if it is too large. Pure.
 
 In the whole tree, depth grows to the right and time downward. The first child of a vertex is in its
-row; each later child begins a row below all others. So vertices stay in place while the tree grows,
-and no two lines cross.
+row; each later child begins a row below all others. So a vertex stays in its row while the tree
+grows, and no two lines cross.
 
 A larger tree is shown as a ladder, which has a row for each square of the current path. Beside the
 square are the other moves from the square above: first those given up, with the number of vertices
@@ -52,7 +52,7 @@ def tree(trace: Trace, moment: SearchState) -> str:
     The current path is bold, in the colors of time; a dead end has its sign. The current vertex
     has the class "here", and is scrolled into view.
     """
-    # A finished search has its final layout at every step, so that vertices stay in place.
+    # At every step, a short search has the layout of its last step, so that vertices stay in place.
     last = trace.length if trace.length <= 2 * WHOLE_VISITS else moment.step
     vertices = explored_vertices(trace.recording, last)
     rows = 1 + max((v.row for v in vertices), default=0)
@@ -124,7 +124,7 @@ class _Plan:
     def parts(self) -> Iterator[str]:
         given_up = [v for v in self.shown if 0 < v.left <= self.moment.step]
         yield self._lines(given_up)
-        yield from self._white([v for v in given_up if v.children])
+        yield from self._given_up([v for v in given_up if v.children])
         yield from self._dead([v for v in given_up if not v.children])
         yield from self._live()
         yield from self._names()
@@ -137,7 +137,7 @@ class _Plan:
         d = "".join(map(self._branch, vertices))
         return f'<path class="given-up" fill="none" stroke="{light("field")}" d="{d}"/>'
 
-    def _white(self, vertices: Sequence[TreeVertex]) -> Iterator[str]:
+    def _given_up(self, vertices: Sequence[TreeVertex]) -> Iterator[str]:
         names = {v: escape(self.trace.name(v)) for v in self.trace.graph}
         xs, radii = self._xs, [number(self._radius(depth)) for depth in range(len(self.across))]
         yield f'<g class="white" fill="{light("paper")}" stroke="{light("field")}">'
@@ -168,7 +168,7 @@ class _Plan:
             when, color = time_color((v.depth - 1.5) / last)
             yield f'<path {when} stroke="{color}" d="{self._branch(v)}"/>'
         yield "</g>"
-        yield from self._gray(last)
+        yield from self._path_vertices(last)
         for v in self._path[-1:]:
             when, color = time_color((v.depth - 1) / last)
             square = self.trace.name(v.square)
@@ -177,7 +177,7 @@ class _Plan:
             look = f'{when} stroke="{color}" fill="{light("paper")}"'
             yield f'<g class="here"><g {look}>{point}</g></g>'
 
-    def _gray(self, last: int) -> Iterator[str]:
+    def _path_vertices(self, last: int) -> Iterator[str]:
         yield f'<g class="gray" fill="{light("paper")}">'
         for v in self._path[:-1]:
             sentence = _(
@@ -215,7 +215,7 @@ class _Plan:
         return min((b - a for a, b in pairwise(around)), default=WIDEST)
 
     def _branch(self, v: TreeVertex) -> str:
-        """Return the line from the parent: straight, or down and around a corner to the right."""
+        """Return the line from the parent: straight, or down, around a corner and to the right."""
         if v.parent < 0:
             return ""
         parent = self.shown[v.parent]
@@ -233,7 +233,7 @@ class _Plan:
 
 ROW = 20
 SPINE = 58  # horizontal place of the vertical line
-LOOKED_AT_ROWS = 100  # number of last rows that always show their untried moves
+LAST_ROWS = 100  # the last rows, which show moves even if none was given up there
 
 
 def ladder(trace: Trace, moment: SearchState) -> str:
@@ -248,14 +248,14 @@ def ladder(trace: Trace, moment: SearchState) -> str:
 
 
 def _rows(trace: Trace, moment: SearchState) -> list[tuple[list[Any], int, list[Any]]]:
-    """Return, by depth: the moves given up, the number of visits given up, the untried moves."""
+    """Return, by depth, the moves given up, the number of visits given up, the untried moves."""
     path, recording = moment.path, trace.recording
     entered = [*recording.entries(moment.step), moment.step - moment.found + 1]
     rows: list[tuple[list[Any], int, list[Any]]] = [([], 0, [])] if path else []
     for depth in range(1, len(path) + 1):
         # Between two visits on the path, the search made as many backtracks as other visits.
         beneath = (entered[depth] - entered[depth - 1] - 1) // 2
-        near = depth + LOOKED_AT_ROWS > len(path) or beneath
+        near = depth + LAST_ROWS > len(path) or beneath
         moves = choices(trace, path[:depth]) if near else []
         taken = path[depth] if depth < len(path) else moment.backtracked_from
         place = moves.index(taken) + (depth == len(path)) if taken in moves else 0
