@@ -32,7 +32,7 @@ from web.make import catalogs
 from web.make.archives import LATE
 from web.make.chapter import cached_chapter
 from web.make.licenses import LICENSES, licenses
-from web.make.pages import WHOLE, Shipped, frame, program, site
+from web.make.pages import WHOLE, Shipped, one_file_template, program, site
 from web.make.posters import posters
 from web.make.runtime import pack, payload
 from web.make.scripts import EMBED, film_texts, lean, own_texts, small
@@ -150,7 +150,7 @@ def page_texts(
     texts |= {LICENSES: licenses(workshop.node_modules)}
     texts |= own_texts(workshop, shipped("own.js"), shipped("worker.js"))
     texts |= film_texts(workshop, shipped("films.js"))
-    return texts | {WHOLE: frame([*texts, *LATE], shipped)}
+    return texts | {WHOLE: one_file_template([*texts, *LATE], shipped)}
 
 
 def package(task: course.Package, page: str, edition: str = "1.2") -> bytes:

@@ -50,15 +50,15 @@ SCRIPTS += (
     "save.js",
 )
 Shipped = Callable[[str], str]
-WHOLE = "whole"  # the part that is the page in one file, without its parts
-MARK = "\0"  # encloses the name of each part in it
+WHOLE = "whole"  # the text that `one_file_template` returns
+MARK = "\0"  # encloses the name of the part in a placeholder
 
-#: The sentence for readers whose browser has not run the scripts.
+#: The sentence that is shown if the scripts of the page do not run.
 UNSTARTED = N_(
     "Python has not started: the scripts of this page did not run. Either the site that shows the"
     " page forbids them, or the page was damaged on its way. Open it on its own, or get it again."
 )
-#: The sentence for readers without JavaScript.
+#: The sentence for readers who have switched JavaScript off.
 STILL = N_(
     "The page asks its questions in Python, which runs in your browser. With JavaScript off it"
     " stays this figure: a knight’s tour on the ordinary board, found by Warnsdorff’s rule, which"
@@ -74,7 +74,7 @@ ICONS = {f"icon-{side}.png": side for side in (192, 512)}
 
 
 def program(root: Path) -> dict[str, bytes]:
-    """Return the files that Python reads in the page: path -> source or compiled catalog."""
+    """Return the files that Python reads in the page: path -> source, text or compiled catalog."""
     paths = (
         path for package in ("kt_core", "web") for path in sorted((root / package).rglob("*.py"))
     )
@@ -106,11 +106,11 @@ def catalogs(root: Path) -> dict[str, bytes]:
     return {path.relative_to(root).as_posix(): path.read_bytes() for path in files}
 
 
-def frame(texts: Iterable[str], shipped: Shipped) -> str:
+def one_file_template(texts: Iterable[str], shipped: Shipped) -> str:
     """Return the page in one file with a placeholder for each part, text and script.
 
-    Both pages contain it, so that they can save the page in one file. They contain the scripts
-    anyway, so it leaves them out.
+    Both pages contain it, so that they can save the page in one file. It has placeholders for the
+    scripts because both pages contain these anyway.
     """
     names = (*texts, WHOLE, *PARTS, DATA, SPARE)
     page = document(shipped, after=inert_blocks({name: f"{MARK}{name}{MARK}" for name in names}))
@@ -125,8 +125,8 @@ def site(
 ) -> tuple[str, dict[str, str | bytes]]:
     """Return the page in one file, and the other page with its separate files: name -> content.
 
-    Of the parts in `packed`, those in PARTS load at the start, some of them in pieces; the others
-    load on demand. One of the others is `whole`, the page from `frame`.
+    `packed` has the parts and texts by name. Those in `PARTS` load first, some of them in pieces;
+    all others load on demand. `whole` is the text from `one_file_template`.
     """
     parts: dict[str, str] = {}
     for name in PARTS:
@@ -271,7 +271,7 @@ def script_files(parts: Mapping[str, str]) -> dict[str, str]:
 
 
 def file_lists(**files: Iterable[str]) -> str:
-    """Return the elements that list the scripts that boot.js and poster.js insert on demand."""
+    """Return the elements that list the scripts that boot.js and texts.js insert."""
     element = '<script type="application/json" id="{}">{}</script>'
     return "\n".join(element.format(name, json.dumps(list(each))) for name, each in files.items())
 
@@ -285,8 +285,9 @@ def policy(scripts: Iterable[str], *, is_hosted: bool = False) -> str:
     """The content security policy of a page with these inline scripts.
 
     With 'strict-dynamic' the boot script can insert the payload's scripts and the runtime, from
-    files and blobs, on any host; no other script can run. Scripts may create workers. A page that
-    `is_hosted` may be cached and installed: sw.js and the manifest come from its own host.
+    files and blobs, on any host; no other script can run. Scripts may create workers, from blobs.
+    A page that `is_hosted` may be cached and installed: sw.js and the manifest come from its own
+    host.
     """
     each = list(scripts)
     hashes = [
@@ -310,7 +311,7 @@ def policy(scripts: Iterable[str], *, is_hosted: bool = False) -> str:
 
 
 def hosted_files(files: Mapping[str, str | bytes], worker: str) -> dict[str, str | bytes]:
-    """Return the files beside index.html on a host; the worker also caches `files`."""
+    """Return the files beside index.html on a host; the service worker caches `files` too."""
     beside: dict[str, str | bytes] = {
         MANIFEST: manifest(),
         **{name: (ROOT / "web/icons" / name).read_bytes() for name in ICONS},
