@@ -196,9 +196,7 @@ def test_the_walk_from_solve_to_the_tour_names_existing_files() -> None:
 
 def test_the_page_about_addresses_names_the_keys_of_tasks_and_limits() -> None:
     text = " ".join((ROOT / "docs/address.md").read_text("utf-8").split())
-    named = re.findall(
-        "An address with (.*?) sets a task|(all keys that either .*?) with a test", text
-    )
+    named = re.findall("An address with (.*?) sets a task|(all keys that either .*?)[.]", text)
     task, limits = ({*re.findall(r"`([\w-]+)[=`]", "".join(found))} for found in named[::-1])
     assert task == {key.name for key in KEYS if key.sets}
     assert limits == {key.name for key in KEYS if key.stricter}
