@@ -163,7 +163,7 @@ def _plain(words: str) -> str:
 # --- Elements of drawings -------------------------------------------------------------------------
 
 LETTER = 6.2  # width of a character in names of 10 pixels
-#: White is also the background of drawings, so no style rule maps it to this color's property.
+#: White, as "surface" and "square" are: no style rule maps the white of drawings to it.
 NOT_DRAWN = ("on-accent",)
 
 
