@@ -440,6 +440,19 @@ def _foreign_object(tab: Tab) -> None:
 # --- attacks: other cases of the same kinds -----------------------------------------------------
 
 
+def test_an_answer_that_cannot_become_text_is_no_answer(tab: Tab) -> None:
+    tab.system("a")
+    tab.run("globalThis.odd = new Proxy(lms.object, {get: () => () => Object.create(null)}); 0")
+    tab.run("course[lms.name] = odd; 0")
+    tab.enters()
+    tab.acts(THREE)
+    tab.waits(3)
+    assert (tab.game(), tab.status()) == (THREE, "missing")
+    tab.answers()
+    tab.waits(31)
+    assert (tab.saved(), tab.status()) == (THREE, "")
+
+
 def test_a_foreign_object_with_any_function_does_not_hide_the_real_system(tab: Tab) -> None:
     for lies in ("true", "false", ""):
         tab.run("globalThis.course = window_({}); globalThis.inner = window_({parent: course}); 0")

@@ -98,8 +98,10 @@ const systems = (function () {
   }
 
   function call(system, name, ...values) {
-    const answer = attempt(() => (system.view.closed ? null : system.object[system.prefix + name](...values)));
-    return answer === null || answer === undefined ? null : String(answer);
+    return attempt(() => {
+      const answer = system.view.closed ? null : system.object[system.prefix + name](...values);
+      return answer === null || answer === undefined ? null : String(answer); // throws for some objects
+    });
   }
 
   const error = (system) => call(system, "GetLastError") || "";
