@@ -8,7 +8,8 @@ rhombi: all moves of a leaper have the same length, and two vectors of the same 
 nonzero sum are determined up to their order.
 
 After a few dozen sweeps, no trace remains of how the tour was built. A swap of moves of two cycles
-merges the cycles. One pass merges most of them; those that remain are perturbed until they merge.
+merges the cycles. One pass merges most of them; those that remain are perturbed and merged again,
+up to `ROUNDS` times.
 """
 
 from __future__ import annotations
@@ -51,7 +52,7 @@ class Swaps:
         step_of_bit = {1 << k: step for k, step in enumerate(self.steps)}
         step_of_bit |= {16 << k: -step for k, step in enumerate(self.steps)}
         self.sums = [sum(step_of_bit[b] for b in step_of_bit if b & byte) for byte in range(256)]
-        self.first = [
+        self.first_step = [
             next((step_of_bit[b] for b in step_of_bit if b & byte), 0) for byte in range(256)
         ]
         self.bits = {step: bit for bit, step in step_of_bit.items()}
@@ -150,7 +151,8 @@ class Swaps:
         self, code: bytearray, first: PaddedSquare, last: PaddedSquare
     ) -> Generator[Progress, None, tuple[Square, ...]]:
         """Return the squares from one place to another, or once around a cycle, in slices."""
-        before, here, path, places = first, first + self.first[code[first]], list[Square](), [first]
+        before, here = first, first + self.first_step[code[first]]
+        path, places = list[Square](), [first]
         while here != last:
             places.append(here)
             # The sum of the steps is (before - here) + (next - here).
@@ -185,12 +187,12 @@ def as_places(bits: int, size: int) -> Iterator[PaddedSquare]:
 SWEEPS = 32  # sweeps over all rhombi
 ROUNDS = 16  # attempts to join cycles and perturb the rest
 TURNS = 24  # rotations of each free end
-EXCHANGES_PER_YIELD = 2000  # places examined for a join between two yields
+SWAPS_PER_YIELD = 2000  # swaps examined between two yields
 SEAM_SHARE = 0.75  # a line with a smaller share of the usual moves across it is a seam
 
 
 def mixing(puzzle: Puzzle, path: SquarePath, seed: int) -> Iterator[Event]:
-    """Yield `Progress`, and `Found` for tours that are mixed better and better.
+    """Yield `Progress`, and `Found` for up to two tours; the second is mixed more.
 
     The seams are mixed first, then the whole tour. A caller may stop early and use the last tour
     found. The path must be a tour of the puzzle.
@@ -205,7 +207,7 @@ def mixing(puzzle: Puzzle, path: SquarePath, seed: int) -> Iterator[Event]:
 class Mixer:
     """A mixer for the tour `path` of a puzzle; `path` is a tour at all times.
 
-    An end that is not given is moved first.
+    Before the first mixing, the ends that the puzzle does not give are moved.
     """
 
     def __init__(self, puzzle: Puzzle, path: SquarePath, chance: Random) -> None:
@@ -323,7 +325,7 @@ class Cycles:
             1,
         )
         number[first] = number[last] = name
-        before, here = first, first + self.swaps.first[code[first]]
+        before, here = first, first + self.swaps.first_step[code[first]]
         while here != last:
             number[here] = name
             before, here = here, 2 * here + sums[code[here]] - before
@@ -342,7 +344,7 @@ class Cycles:
             if i != j and swaps.can_swap(code, kind, a):
                 self.parent[i] = j
                 swaps.swap(code, kind, a)
-            if turn % EXCHANGES_PER_YIELD == 0:
+            if turn % SWAPS_PER_YIELD == 0:
                 yield Progress("mix")
 
 
@@ -363,13 +365,13 @@ def _rotate_ends(
             up, right = chance.choice(steps(puzzle.leaper))
             square = (row + up) * board.columns + column + right
             if 0 <= column + right < board.columns and square in board:
-                yield from _reverse(walk, (yield from _place_of(walk, square)) + 1)
+                yield from _reverse(walk, (yield from _index_of(walk, square)) + 1)
                 yield Progress("mix")
         walk.reverse()
     return tuple(walk)
 
 
-def _place_of(walk: list[Square], square: Square) -> Generator[Progress, None, int]:
+def _index_of(walk: list[Square], square: Square) -> Generator[Progress, None, int]:
     """Return the index of a square on a path, in slices."""
     begin = 0
     while True:
