@@ -1,10 +1,10 @@
 """Find symmetric tours: by exact search on small boards, by joining and mixing parts on large ones.
 
-A tour with a rotation is built from a path through a part of the board that has one square of each
-orbit. The path ends one move from the image of its start, so its images continue it to a closed
-tour. A tour with a reflection is merged from a tour of a small board in the middle and closed tours
-of the four boards around it. These tours are cycles of orbits, so `mix` works on orbits: a swap is
-made together with its images or not at all, which preserves the symmetry.
+A tour that an image moves along itself is built from a path through a part of the board that has
+one square of each orbit. The path ends one move from the image of its start, so its images continue
+it to a closed tour. A tour that a half-turn reverses is merged from a tour of a small board in the
+middle and closed tours of up to four boards around it. `SymmetricMixer` makes a swap together with
+its images or not at all, which preserves the symmetry.
 """
 
 from __future__ import annotations
@@ -60,7 +60,7 @@ def tour(
 def _refutation(
     puzzle: Puzzle, symmetry: Symmetry, dead_ends: Sequence[tuple[Image, NoTour]]
 ) -> NoTour:
-    """Return the refutation: a record for each image; empty if `actions` excludes it."""
+    """Return the refutation: a record for each image, empty if `actions` rules the image out."""
     found = [(image.of, _record(no)) for image, no in dead_ends]
     every = [image.of for image in images(puzzle.board, symmetry)]
     records = [next((record for of, record in found if of == each), []) for each in every]
@@ -69,7 +69,7 @@ def _refutation(
 
 
 def _record(no: NoTour) -> Sequence[Entry]:
-    # If a short argument refutes the puzzle, the rules of a record refute it at once.
+    # Every other proof is a short argument; then a check of the record needs no branches.
     record: Sequence[Entry] = no.log.get("search", []) if no.proof == "search" else [DEAD]
     return record
 
@@ -93,7 +93,7 @@ def _large(
 
 
 def _from_start(puzzle: Puzzle, path: SquarePath) -> SquarePath:
-    """Return a closed path from the start of the puzzle."""
+    """Return the path; a closed one from the given start, or else from the first square."""
     if not puzzle.closed or not path:
         return path
     i = path.index(puzzle.board.squares[0] if puzzle.start is None else puzzle.start)
@@ -153,9 +153,9 @@ def paths_with_frame(
 
 def _middle(side: int) -> int:
     """Return the side of the board in the middle, for which the boards around it have tours."""
-    # A closed tour needs an even number of squares and sides of 5 or more. The boards around the
-    # middle are as long as the whole board or as the middle. Both lengths may be odd, so the widths
-    # must be even.
+    # A board has a closed tour if its sides are 5 or more and its number of squares is even. The
+    # boards around the middle are as long as the whole board or as the middle. Both lengths may be
+    # odd, so the widths must be even.
     for middle in range(5, LONGEST_MIDDLE + 1):
         left, rest = divmod(side - middle, 2)
         if not rest and (left == 0 or (left >= 6 and left % 2 == 0)):
@@ -173,7 +173,7 @@ def _shift(path: SquarePath, part: Board, board: Board, up: int, right: int) -> 
 
 
 def _part(board: Board, image: Image) -> set[Square]:
-    """Return one square of each orbit: a quarter of the board, or half of it."""
+    """Return a part of the board that has one square of each orbit: a half or a quarter."""
     of, columns = image.of, board.columns
     if image.times == 4:
         half, more = board.rows // 2, (board.rows + 1) // 2
@@ -215,7 +215,7 @@ Swap = tuple[SwapKind, PaddedSquare]
 
 
 class SymmetricMixer:
-    """Paths that an image maps to each other; the first is the tour, or becomes it."""
+    """A mixer for paths that an image maps to each other; the first is, or becomes, the tour."""
 
     def __init__(
         self, puzzle: Puzzle, image: Image, paths: Sequence[SquarePath], chance: Random
@@ -227,7 +227,7 @@ class SymmetricMixer:
         self.of = {place(square): place(image.of[square]) for square in puzzle.board}
 
     def mix(self, sweeps: int = SWEEPS) -> Generator[Progress, None, SquarePath]:
-        """Return another tour, in slices; empty if there is none."""
+        """Return a tour mixed from the paths, in slices; empty if they were not joined."""
         yield from self.swaps.load(*self.paths)
         self.code = yield from self.swaps.to_bytes()
         for turn in range(sweeps):
