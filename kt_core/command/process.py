@@ -6,9 +6,9 @@ process ends when its parent ends.
 A `ProgramProcess` answers calls, for tests. Each call and each reply is a line of JSON. The
 program's standard streams lead nowhere, and its folder is empty. The tests run in the parent
 process, which trusts nothing that the program's process sends. A fence blocks access to files,
-other processes and the network, so the program cannot read the tests or change other files with
-Python's own functions. The fence is not secure: a program that is written to break it may succeed.
-Grade programs of strangers in a container.
+other processes and the network, so the program cannot open the tests or write files with Python's
+own functions; it can read only Python's library and this package. The fence is not secure: a
+program that is written to break it may succeed. Grade programs of strangers in a container.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ PULSE_SECONDS = 0.2  # between two requests to stop
 MOST_MEMORY = 2 << 30  # bytes
 STACK = 512 << 20  # bytes, for deep recursion
 DEEPEST_CALLS = 50_000
-START_SECONDS = 20.0  # extra time for a process, beside the program's own time
+START_SECONDS = 20.0  # time for the start of a process, in addition to the program's time
 
 Fields = dict[str, Any]
 Answers = Callable[[Fields], Fields]
@@ -87,7 +87,7 @@ _WRITING = os.O_WRONLY | os.O_RDWR | os.O_CREAT | os.O_TRUNC | os.O_APPEND
 
 
 def answer_of(answers: Answers, question: Fields, seconds: float | None = None) -> Fields:
-    """Return the answer of another Python process; of this one if there are no processes.
+    """Return the answer of another Python process; of this one if no other can be started.
 
     `answers` is a function of a module that calls `serve` with it. The answer is empty if the
     process ended without one, and `{"late": True}` if it takes more than `seconds`.
