@@ -5,11 +5,13 @@
     NAME = FILE RANK: a1, H8, aa12, and b3 in Nb3
     NUMBER = -1, 07, 59., 3.0; not the 8 of 8x8
 
-A gap that has a word ends a block, unless it recurs throughout the text, as in "Step 1: (0, 0)" on
-every line. A text may have millions of tokens, so they are scanned in slices and stored in arrays.
+A gap that has a word ends a block. It need not if it recurs throughout the text, as in "Step 1:
+(0, 0)" on every line. A text may have millions of tokens, so they are scanned in slices and stored
+in arrays.
 
-Before the scan, `plain` normalizes a text: it has ordinary spaces, line breaks, digits and signs,
-and no markup. `text_of_value` writes a Python value as a text.
+Before the scan, `plain` normalizes a text: the result has ordinary spaces, line breaks, digits and
+signs, and no terminal colors, TeX commands or attributes of tags. `text_of_value` writes a Python
+value as a text.
 """
 
 from __future__ import annotations
@@ -37,7 +39,7 @@ NAME = 1 << 28  # a name's code is NAME + its place; a number's code is the numb
 NO_NUMBER = -9_999_998  # the code of a number that is not whole or has too many digits
 MOST_DIGITS = 8  # limit for a number, including its sign
 RECURS = 100  # a gap that occurs n times recurs if n * n * RECURS >= the number of tokens
-MOST_BLOCKS = 40  # limit for each kind; the longest blocks are used
+MOST_BLOCKS = 40  # limit for each way to divide a text; the longest blocks are used
 
 _TOKEN = re.compile(
     r"(?:(?:(?<![A-Za-z0-9_])|(?<=(?<![A-Za-z0-9_])[A-Z])(?=[a-z]))"
@@ -57,7 +59,7 @@ _REWRITTEN = tuple(
         ("np.", r"\bnp\.[a-z]+[0-9]+\((-?[0-9]+)\)", r"\1"),  # np.int64(3)
         ("'", r"'([A-Za-z])' *, *([1-9])", r"\1\2"),  # a square: ('a', 1)
         ("\\", r"(?<!\\)\\[A-Za-z]+\*?", " "),  # \textbf{12}, \hline
-        ("|-", r"(?m)^ *\|-+ *$|(?<=\|)\|(?= *-?[0-9])", ""),  # rows of a wiki, | 1 || 2
+        ("|-", r"(?m)^ *\|-+ *$|(?<=\|)\|(?= *-?[0-9])", ""),  # wiki tables, | 1 || 2
         ("_", r"(?<=[0-9])_{1,4}|(?<!_)_{1,4}(?=[0-9]| *[0-9]+_)", " "),  # a1_b3, |_1_|
         ("", r"\b[Rr]([0-9]{1,3})[Cc]([0-9]{1,3})\b", r"(\1, \2)"),  # R1C2
         ("x", r"(?<=[0-9])x(?=[a-z]+[1-9])", " "),  # Na1xb3
@@ -78,7 +80,7 @@ class Block:
 
     codes: Sequence[int]
     gaps: Sequence[int]
-    #: Each gap without spaces and quotes; " " or a line break if it has nothing else.
+    #: Each gap without spaces and quotes, with a line break at its end if it had any; " " if empty.
     texts: Sequence[str]
     begin: int = 0  # the number of tokens before the block
     end: int = 0  # the number of tokens up to the block's end
@@ -104,10 +106,10 @@ class Block:
 
 @dataclass(frozen=True)
 class Tokens(Block):
-    """All tokens of a text, and the gaps with a word."""
+    """All tokens of a text, and where its words are."""
 
     counts: Mapping[int, int] = field(default_factory=dict)  # gap -> number of its occurrences
-    words: Sequence[int] = ()
+    words: Sequence[int] = ()  # the indices of the tokens after a gap with a word
     tail: str = ""  # the text after the last token
 
     @property
@@ -117,7 +119,7 @@ class Tokens(Block):
         return len(self.words) <= title and not _WORD.search(self.tail)
 
     def blocks(self) -> Iterator[Block]:
-        """Yield the blocks, the longest first.
+        """Yield the blocks, the longest first; then all names, if no block has them all.
 
         The text is divided in several ways: at all words; at rare words; at rare words and unique
         gaps; at rare words and changes between numbers and names. A first or last line that is
@@ -163,9 +165,9 @@ class Tokens(Block):
     def _without_titles(
         self, begin: int, end: int, breaks: AbstractSet[int]
     ) -> Iterator[tuple[int, int]]:
-        """Yield a span without its first line, without its last line, and without both.
+        """Yield a span without its first line, its last line, or both.
 
-        A line stays if the line beside it has as many tokens.
+        A line is left out only if its length differs from that of the line beside it.
         """
         lines = [begin, *islice(self._breaks(range(begin + 1, end), breaks), 2)]
         ends = [end, *islice(self._breaks(range(end - 1, begin, -1), breaks), 2)]
@@ -231,7 +233,7 @@ def tokens_of(text: str) -> Generator[Progress, None, Tokens]:
 
 
 def slices(text: str, cut: re.Pattern[str] = _CUT) -> Iterator[tuple[int, int]]:
-    """Yield the ranges of the parts of a text; each ends at a match of `cut`, if one is near."""
+    """Yield the ranges of the parts of a text; only a token longer than LONGEST_TOKEN is cut."""
     begin = 0
     while begin < len(text):
         end = min(begin + CHARACTERS_PER_YIELD, len(text))
@@ -283,8 +285,8 @@ def text_of_value(value: object) -> str:
     >>> text_of_value({(0, 0): 1, (1, 2): 2})
     '(0, 0): 1\n(1, 2): 2'
 
-    Only values of exactly the builtin types are accepted, so that no code of a program runs;
-    `ValueError` for others.
+    Only values of exactly the builtin types are accepted, so that no code of a program runs; others
+    raise `ValueError`.
     """
     if type(value) is str:
         return value
