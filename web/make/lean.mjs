@@ -9,7 +9,7 @@ import { join, resolve, sep } from "node:path";
 import { pathToFileURL } from "node:url";
 import { withoutCodecs } from "./codecs.mjs";
 import { ICONV, late, namedAddresses, ownData, taken } from "./data.mjs";
-import { leaveOut, placeOf, placesOf, withoutNames } from "./modules.mjs";
+import { leaveOut, placeOf, placesOf, removeNames } from "./modules.mjs";
 
 const [nodeModules, out] = process.argv.slice(2);
 const GLUE = "pyodide.asm.mjs";
@@ -60,7 +60,7 @@ async function leanCode(python, code, names) {
   for (const name of names) module.removeExport(name);
   module.runPasses(["remove-unused-module-elements"]);
   const lean = Buffer.from(module.emitBinary());
-  withoutNames(lean, gone);
+  removeNames(lean, gone);
   const placesOfNames = (exports) => exports.map((name) => placeOf(places, name));
   const iconv = placesOfNames(ICONV);
   if (module.getFunction(String(iconv[0]))) stop("Something in Pyodide's WebAssembly calls iconv.");

@@ -1,9 +1,9 @@
 // Leaves modules in C, and the libraries behind them, out of Pyodide's WebAssembly: SQLite, LZMA, Zstandard, bzip2, Expat,
 // libffi, East Asian codecs, CPython's own tests. The page carries no Python module that imports one of them.
 //
-// The linker places the functions of an object file next to each other, so two exported names enclose them. The table of
-// functions has them only for the methods of their own module; no other code calls them by address. Each is replaced with a
-// trap in the table, and then nothing reaches them. The names of the modules are removed too, so that Python finds none.
+// The linker places the functions of an object file next to each other, so two exported names enclose them. Only their own
+// module calls these functions by address, through the table of functions. There a trap replaces each of them, and then no
+// code reaches them. The names of the modules in C are removed too, so that Python does not find these modules.
 
 /** Ranges to remove: the first export in the range, and the first export after it. */
 const LEFT_OUT = [
@@ -23,7 +23,7 @@ const LEFT_OUT = [
 const SQLITE = ["PyInit__hmac", "PyInit__sqlite3"]; // the functions of _sqlite3 begin between these two
 const TRAP = "left out";
 
-/** Returns the places of the exported functions in the code, by their names. */
+/** Returns the places of the exported functions, by their names. A place is the index of a function. */
 export function placesOf(module, { getExportInfo, ExternalFunction }) {
   const places = new Map();
   for (let i = 0; i < module.getNumExports(); i++) {
@@ -50,7 +50,7 @@ function firstCaller(module, binaryen, places) {
   throw new Error("No function before PyInit__sqlite3 calls SQLite any more");
 }
 
-/** Removes the modules in C from a module that binaryen has read; returns their names. */
+/** Removes the modules in C from a WebAssembly module that binaryen has read; returns the names of those in C. */
 export function leaveOut(module, binaryen) {
   const places = placesOf(module, binaryen);
   const ranges = LEFT_OUT.map((names) => names.map((name) => placeOf(places, name)));
@@ -71,8 +71,8 @@ export function leaveOut(module, binaryen) {
   return gone.filter((each) => each.startsWith("PyInit_")).map((each) => each.slice("PyInit_".length));
 }
 
-/** Removes the names of modules from the data of the code. */
-export function withoutNames(code, names) {
+/** Removes the names of modules in C from the code of the WebAssembly. */
+export function removeNames(code, names) {
   for (const name of names) {
     const text = Buffer.from(`\0${name}\0`);
     let at = code.indexOf(text);
