@@ -1,7 +1,6 @@
 """The textbook's graph of six vertices, A to F: its drawing, and searches of it. Pure.
 
-In all searches, gray vertices are found and white ones are not. A vertex that backtracking frees
-is white again.
+In all searches, a white vertex turns gray when it is found; backtracking makes it white again.
 """
 
 from __future__ import annotations
@@ -38,7 +37,7 @@ _LOOKS = {
 
 
 def layers(outcome: Outcome) -> Mapping[str, Lazy]:
-    """Return the layers, like `board.layers`: the ground, the edges as arrows, the path."""
+    """Return the layers, like `boards.layers`: the ground, the edges as arrows, the path."""
     path, dead_end = outcome.path, outcome.dead_end
     return {
         "squares": Lazy(ground),
@@ -117,7 +116,7 @@ def vertices(path: tuple[str, ...]) -> Layer:
 
 
 def described_vertices(gray: Mapping[str, str], now: Collection[str]) -> Layer:
-    """Yield the vertices: `gray` describes the gray ones; those in `now` are emphasized."""
+    """Yield the vertices: gray and described if in `gray`, emphasized if in `now`."""
     for vertex, (x, y) in PLACES.items():
         look = "now" if vertex in now else "gray" if vertex in gray else "white"
         description = gray.get(vertex, _("not yet visited"))
@@ -233,7 +232,7 @@ KINDS: Mapping[str, ComparedSearch] = {
 def moments(words: Words) -> tuple[tuple[Moment, ...], ...]:
     """Return the moments of two searches, one pair for each position of the dial.
 
-    Beside a breadth-first search, which never backtracks, every step is a visit.
+    If one of them is a breadth-first search, which never backtracks, only visits are steps.
     """
     both = [tuple(KINDS[kind].moments(LETTERS, "A")) for kind in words]
     if "breadth-first" in words:
@@ -299,7 +298,7 @@ def _asks(words: Words, values: Values, language: str) -> str:
 
 
 def _right(words: Words, values: Values) -> int:
-    """Return 1 or 2: the search that visits D first, or C twice; 0 until the figure shows it."""
+    """Return the number of the search that visits D first, or C twice; 0 until this is shown."""
     pairs = moments(words)[: values[0] + 1]
     orders = [[pair[place].order for pair in pairs] for place in (0, 1)]
     if "backtracking" in words:
