@@ -78,7 +78,7 @@ def event(trace: Trace, moment: SearchState, *, tells_next: bool = True) -> str:
 def dead_end(trace: Trace, moment: SearchState, seen: Options) -> str:
     """Return the reason why the square just visited is a dead end; "" if it is none.
 
-    `seen` is what `options` returns for this moment.
+    `seen` has the moves from that square.
     """
     if not moment.path or moment.backtracked_from is not None or moment.found:
         return ""
@@ -175,8 +175,8 @@ def _names(trace: Trace, vertices: Sequence[Any]) -> str:
 def square_sentence(question: Question, square: Square, seen: Outcome = NOTHING) -> str:
     """Describe a square at the step shown.
 
-    On the path "c2, step 2 of 20; next a1", off it "e5: two onward moves now, to c4 c6", and
-    before the first visit "c4: eight moves, to a3 a5 …".
+    On the path "c2, step 2 of 20; next a1", off it "e5: two onward moves now, to c4 c6", and if
+    the path is empty "c4: eight moves, to a3 a5 …".
     """
     board, name, path = question.board, question.board.name(square), seen.path
     if square in board.holes:
@@ -296,7 +296,10 @@ def _buttons(state: State, moment: SearchState, *, locked: bool) -> Patches:
 
 
 def _hint(state: State, moment: SearchState) -> str:
-    """Return a hint for a reader who watches; "" while a search runs, or if the start is locked."""
+    """Return a hint for a reader who watches, otherwise "".
+
+    There is none during work or a lecture, or if the start is locked.
+    """
     question = state.question
     quiet = state.search.doing or _has_numbered_step(state) or "start" in state.task.locked
     if quiet or question.mode != "watch":
