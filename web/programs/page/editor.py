@@ -44,6 +44,7 @@ class Editor:
     def listen(self, proxy: Callable[[Any], Any]) -> None:
         """Add the listeners; `proxy` makes a function callable from JavaScript."""
         self._proxy = proxy
+        # A script can fill a field without a `change` event, so leaving a field counts as one.
         handlers = {"click": self._on_click, "change": self._on_change, "focusout": self._on_change}
         handlers["keydown"] = self._on_key
         for event, handler in handlers.items():
@@ -82,7 +83,7 @@ class Editor:
             self._page.dispatch(intents.LoadTemplate(str(field.value)), "#own-template")
         elif field.name == "arguments":
             self._page.dispatch(intents.SetArguments(str(field.value)), "#own-arguments")
-        elif field.name in BUDGETS:  # a script may fill it, without a change event
+        elif field.name in BUDGETS:
             wish = intents.SetBudget(str(field.name), str(field.value))
             self._page.dispatch(wish, f"#own-{field.name}")
 
