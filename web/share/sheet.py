@@ -1,8 +1,7 @@
 """A task on paper: a worksheet for the student, and an answer key on a separate page. Pure.
 
 A sheet is one HTML page, which any browser can print. The worksheet is made from the task, and the
-key from an answer to its question. The work that `work` returns finds this answer first. In a
-prediction, the answer also determines the number of blanks.
+key from an answer to the task's question. The work that `work` returns finds this answer first.
 """
 
 from __future__ import annotations
@@ -62,7 +61,7 @@ UNKNOWN = N_("No answer was found in the time that a sheet may take.")
 
 
 def work(question: Question) -> Work:
-    """Return the work that finds the key."""
+    """Return the work that finds the answer for the key."""
     plain = replace(question, mode="watch", step=None, check=0, settings=Settings())
     return work_for(plain if question.mode == "predict" else replace(plain, ordering=BEST, race=""))
 
@@ -73,7 +72,7 @@ def sheet(question: Question, known: Answer) -> File:
 
 
 def why_no_sheet(question: Question) -> str:
-    """Return a sentence if there is no sheet, otherwise ""."""
+    """Return the reason why there is no sheet, as a sentence; "" if there is one."""
     if question.tests:
         return Sentence("A program is written at a computer, so there is no sheet.")
     if len(question.board) <= MOST_SQUARES:
