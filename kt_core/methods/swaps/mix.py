@@ -55,7 +55,6 @@ class Swaps:
         self.first_step = [
             next((step_of_bit[b] for b in step_of_bit if b & byte), 0) for byte in range(256)
         ]
-        self.bits = {step: bit for bit, step in step_of_bit.items()}
 
     def place(self, square: Square) -> PaddedSquare:
         """Return the place of a square: its number on the padded board."""
