@@ -119,6 +119,7 @@ ATTACKS = {
     "reads the tests": "open({tests!r}).read()",
     "changes the tests": "open({tests!r}, 'w').write('')",
     "removes the tests": "import os\n    os.remove({tests!r})",
+    "hides the tests": "import os\n    os.chmod({tests!r}, 0)\n    return 1",
     "ends its grader": "import os, signal\n    os.kill(os.getppid(), signal.SIGKILL)",
     "starts a process": "import subprocess\n    subprocess.run(['true'])",
     "forks": "import os\n    os.fork()",
