@@ -1,10 +1,10 @@
 """Find symmetric tours: by exact search on small boards, by joining and mixing parts on large ones.
 
-A tour that an image moves along itself is built from a path through a part of the board that has
-one square of each orbit. The path ends one move from the image of its start, so its images continue
-it to a closed tour. A tour that a half-turn reverses is merged from a tour of a small board in the
-middle and closed tours of up to four boards around it. `SymmetricMixer` makes a swap together with
-its images or not at all, which preserves the symmetry.
+If the symmetry moves a tour along itself, the tour is built from a path through a part of the board
+that has one square of each orbit. The path ends one move from the image of its start, so its images
+continue it to a closed tour. If a half-turn reverses the tour, it is merged from a tour of a small
+board in the middle and closed tours of up to four boards around it. `SymmetricMixer` makes a swap
+together with its images or not at all, which preserves the symmetry.
 """
 
 from __future__ import annotations
