@@ -9,7 +9,7 @@
 //   knightsTour.bench.next()             returns a message: an ArrayBuffer, or a text with the reason why the worker ended;
 //                                        undefined if there is none
 //   knightsTour.bench.lane()             returns an object with run, next, stop and more, for a second worker at the same time
-//   lane.more(job, most)                 gives the lane's worker another job; returns false if that worker has ended
+//   lane.more(job, most)                 gives the lane's worker another job; returns false if no worker runs
 //   knightsTour.bench.stop()             ends the worker at once, even during a run, and drops its waiting messages
 
 (function () {
