@@ -3,9 +3,10 @@
 
 python3 build.py [--open]                 builds the pages and embed.js in dist/ [and shows one]
 python3 build.py --course ADDRESS         makes a SCORM package of a task ("board=5x5&lock=all")
-python3 build.py test [pytest arguments]  runs the linters and all tests, or the selected tests;
-                                          --install-browsers: on Debian, install browsers too;
-                                          --with-open-edx: test packages in Open edX too
+python3 build.py test [pytest arguments]  runs the linters and the tests, or the selected tests;
+                                          --all: the tests that take long and other browsers too;
+                                          --install-browsers: on Debian, install those browsers;
+                                          --browser-path FILE: test in this Chromium
 
 It needs Python 3.11 and nothing else: it installs missing tools inside this folder, once.
 """
@@ -28,7 +29,7 @@ from functools import partial
 from pathlib import Path
 
 from web.course import package as course
-from web.make import catalogs
+from web.make import browsers, catalogs
 from web.make.archives import LATE
 from web.make.chapter import cached_chapter
 from web.make.licenses import LICENSES, licenses
@@ -37,11 +38,8 @@ from web.make.posters import posters
 from web.make.runtime import pack, payload
 from web.make.scripts import EMBED, film_texts, lean, own_texts, small
 from web.make.setup import (
-    COURSES,
-    INSTALL,
     OPEN_EDX,
     Node,
-    get_browsers,
     packages,
     pass_linters,
     ready_node,
@@ -82,7 +80,8 @@ def command_line() -> argparse.ArgumentParser:
     about = (__doc__ or "").partition("\n\n")
     usage = (
         "build.py [--open]\n"
-        "       build.py test [--install-browsers] [--with-open-edx] [pytest arguments]\n"
+        "       build.py test [--all] [--install-browsers] [--browser-path FILE]"
+        " [pytest arguments]\n"
         "       build.py --course ADDRESS [--title TITLE] [--edition 1.2|2004]"
     )
     parser = argparse.ArgumentParser(
@@ -184,29 +183,40 @@ def has_screen() -> bool:
 
 
 def test(arguments: list[str]) -> int:
-    """Build, install the test tools and browsers, lint, and run pytest; return its status.
+    """Install the test tools and the browser, build, lint, and run pytest; return its status.
 
-    All arguments go to pytest except two: one allows this to install browsers, and one makes it
-    install a course system.
+    All arguments go to pytest, except the one that allows this to install browsers.
     """
-    page = build()
-    flags = {INSTALL, COURSES} & {*arguments}
-    arguments, may_install = [each for each in arguments if each not in flags], INSTALL in flags
+    may_install = browsers.INSTALL in arguments
+    arguments = [each for each in arguments if each != browsers.INSTALL]
+    options, chosen = test_options().parse_known_args(arguments)
+    if options.browser_path:
+        browsers.try_start(browsers.chromium(options.browser_path))
     with alone():
         python = requirements("test", "Getting the test tools from PyPI (200 MB, only once)")
-        get_browsers(python, may_install=may_install)
-        if COURSES in flags:
+        browsers.get_chromium(ready_node(), python)
+        if options.all:
+            browsers.get_others(python, may_install=may_install)
             requirements("edx", "Getting Open edX's SCORM block (60 MB, only once)", OPEN_EDX)
-    if not (arguments or pass_linters(python)):
+    page = build()
+    if not (chosen or pass_linters(python)):
         return 1
     say("Testing the pages in " + str(page.parent))
-    chosen = arguments or ["--numprocesses=auto", "--maxprocesses=4", "--dist=worksteal"]
-    command: list[str | Path] = [python, "-m", "pytest", *chosen]
+    workers = () if chosen else ("--numprocesses=auto", "--maxprocesses=4", "--dist=worksteal")
+    command: list[str | Path] = [python, "-m", "pytest", *workers, *arguments]
     with subprocess.Popen(command, cwd=ROOT, env=with_bytecode(os.environ)) as pytest:
         try:
             return pytest.wait()
         except KeyboardInterrupt:  # pytest was interrupted too, and prints its summary
             return pytest.wait()
+
+
+def test_options() -> argparse.ArgumentParser:
+    """Return the parser for the options of pytest that change what this installs."""
+    parser = argparse.ArgumentParser(prog="build.py test", add_help=False, allow_abbrev=False)
+    parser.add_argument("--all", action="store_true")
+    parser.add_argument("--browser-path", type=Path)
+    return parser
 
 
 def with_bytecode(environment: Mapping[str, str]) -> dict[str, str]:

@@ -4,6 +4,7 @@ import gc
 import os
 import sys
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 from hypothesis import settings
@@ -17,9 +18,13 @@ settings.load_profile("patient")
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    """Add the flag that accepts changed snapshots."""
+    """Add the project's own options."""
     says = "replace each snapshot by the drawing whose difference was shown"
     parser.addoption("--refresh-snapshots", action="store_true", help=says)
+    says = "also run the tests marked `full`, and those in other browsers"
+    parser.addoption("--all", action="store_true", help=says)
+    says = "test the page in this Chromium, not in the one of tests/chromium"
+    parser.addoption("--browser-path", type=Path, help=says)
 
 
 def pytest_configure(config: pytest.Config) -> None:
@@ -35,8 +40,29 @@ def pytest_collection_finish() -> None:
     gc.freeze()
 
 
+def beyond_every_change(items: list[pytest.Item]) -> list[pytest.Item]:
+    """Return the tests that run only with --all.
+
+    A test marked `sample(n)` runs with n of its values, from the first to the last.
+    """
+    beyond, sampled = list[pytest.Item](), dict[tuple[Path, str], list[pytest.Item]]()
+    for item in items:
+        if item.get_closest_marker("full") or item.get_closest_marker("exhaustive"):
+            beyond.append(item)
+        elif item.get_closest_marker("sample"):
+            sampled.setdefault((item.path, item.name.partition("[")[0]), []).append(item)
+    for group in sampled.values():
+        mark = group[0].get_closest_marker("sample")
+        assert mark
+        step = -(-len(group) // mark.args[0])
+        beyond += [item for place, item in enumerate(group) if place % step]
+    return beyond
+
+
 @pytest.hookimpl(wrapper=True)  # runs after the sorting by browser
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> Iterator[None]:
+def pytest_collection_modifyitems(
+    config: pytest.Config, items: list[pytest.Item]
+) -> Iterator[None]:
     """Start each worker with slow tests, so that no slow one remains at the end.
 
     With --dist=worksteal a worker gets one section of the list, and gives up tests from its end.
@@ -44,6 +70,10 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> Iterator[None]:
     that each of these browsers starts only once.
     """
     yield
+    if not config.option.all:
+        beyond = {*beyond_every_change(items)}
+        config.hook.pytest_deselected(items=[*beyond])
+        items[:] = [item for item in items if item not in beyond]
     workers = int(os.environ.get("PYTEST_XDIST_WORKER_COUNT", "1"))
     count, ordered = len(items), list[pytest.Item]()
     engines = list(dict.fromkeys(filter(None, map(engine, items))))

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from playwright.sync_api import Browser, Page, Playwright
 
 from tests.shared.browser import DIST, Handler, serving
-from web.make.setup import program
+from web.make.browsers import chromium, program
 from web.make.steps import ROOT
 
 LONGEST_MS = 300_000
@@ -43,9 +43,9 @@ class Start(NamedTuple):
 
 def launched(playwright: Playwright, name: str) -> Browser:
     """Return a browser with a new profile."""
-    path = program(name)
     if name == "chromium":
-        return playwright.chromium.launch(executable_path=path)
+        return playwright.chromium.launch(**chromium())
+    path = program(name)
     settings: dict[str, str | float | bool] = {
         "remote.prefs.recommended": False,
         "security.fileuri.strict_origin_policy": True,

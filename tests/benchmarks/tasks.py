@@ -21,7 +21,7 @@ from playwright.sync_api import Browser, Page, Playwright, sync_playwright
 from tests.benchmarks.pages import launched, on_disk
 from tests.benchmarks.rows import LOOP_ROUNDS, Row, calibrate
 from tests.benchmarks.works import ENDLESS, FRAMED, PHONE, WORKS, Act, Work, framed, opened, play
-from web.make.setup import program
+from web.make.browsers import chromium
 from web.programs.templates import SLOW_PROGRAM
 from web.question.question import packed_code
 
@@ -181,11 +181,18 @@ def phone(playwright: Playwright, address: str) -> Iterator[Browser]:
     Playwright is attached when the page has started. Attached before, it makes the browser keep a
     copy of each file in the page's process.
     """
-    chromium = program("chromium") or playwright.chromium.executable_path
+    options = chromium()
+    path = options.get("executable_path", playwright.chromium.executable_path)
     with TemporaryDirectory() as profile:
         size = f"--window-size={PHONE['width']},{PHONE['height']}"
-        own = (f"--user-data-dir={profile}", "--remote-debugging-port=0", "--no-sandbox")
-        with Popen([chromium, "--headless", size, *own, address], stderr=DEVNULL):
+        flags = (
+            "--headless",
+            size,
+            f"--user-data-dir={profile}",
+            "--remote-debugging-port=0",
+            "--no-sandbox",
+        )
+        with Popen([path, *flags, address], env=options["env"], stderr=DEVNULL):
             sleep(START_SECONDS)
             port, _ = Path(profile, "DevToolsActivePort").read_text(encoding="ascii").split()
             with playwright.chromium.connect_over_cdp(f"http://127.0.0.1:{port}") as browser:

@@ -21,7 +21,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, BrowserType, Page, expect
+from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 from tests.shared.browser import (
     DIST,
@@ -36,7 +36,7 @@ from tests.shared.browser import (
 )
 from tests.shared.host import Figure, Host
 from tests.shared.reader import PATIENCE
-from web.make.setup import PLAYWRIGHTS, program
+from web.make import browsers
 
 # Chromium obeys only the last --disable-features, so this list repeats Playwright's. The first two
 # features load a page for the address bar of each new window, which takes half as long as a start
@@ -69,7 +69,7 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> Iterator[None]:
     option = metafunc.config.option
     named: list[str] = option.browser
     marked = metafunc.definition.get_closest_marker("every_engine")
-    option.browser = named or (list(PLAYWRIGHTS) if marked else ["chromium"])
+    option.browser = named or (["chromium", "firefox"] if marked and option.all else ["chromium"])
     try:
         yield
     finally:
@@ -102,21 +102,17 @@ def is_second(item: pytest.Item) -> bool:
 
 @pytest.fixture(scope="session")
 def browser_type_launch_args(
-    browser_type_launch_args: dict[str, object], browser_name: str, browser_type: BrowserType
+    browser_type_launch_args: dict[str, object], browser_name: str, request: pytest.FixtureRequest
 ) -> dict[str, object]:
-    """Options to start the machine's own browser, else the one of Playwright."""
-    path = program(browser_name)
-    if path is None and not Path(browser_type.executable_path).exists():
-        pytest.fail(
-            f"There is no {browser_name} here to test in. `python3 build.py test` tries to get one "
-            "and says why it cannot; `--browser NAME` runs the tests of another browser alone.",
-            pytrace=False,
-        )
-    arguments = browser_type_launch_args | ({"executable_path": path} if path else {})
+    """Options to start the Chromium of the tests, or the machine's Firefox."""
     if browser_name == "chromium":
-        return arguments | {"args": [*CHROMIUM_FLAGS, CHROMIUM_COMPILES_ONCE]}
-    stock = {"channel": "moz-firefox"} if path else {}
-    return arguments | stock | {"firefox_user_prefs": FIREFOX_PREFERENCES}
+        options = browsers.chromium(request.config.option.browser_path)
+        arguments = [*CHROMIUM_FLAGS, CHROMIUM_COMPILES_ONCE]
+        return browser_type_launch_args | options | {"args": arguments}
+    path = browsers.program(browser_name)
+    stock = {"channel": "moz-firefox", "executable_path": path} if path else {}
+    preferences = {"firefox_user_prefs": FIREFOX_PREFERENCES, "env": browsers.environment()}
+    return browser_type_launch_args | stock | preferences
 
 
 @pytest.fixture(scope="session")

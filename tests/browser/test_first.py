@@ -2,14 +2,17 @@
 
 from collections.abc import Callable
 from itertools import product
+from pathlib import Path
 
 import pytest
-from playwright.sync_api import Frame, Page, expect
+from playwright.sync_api import BrowserType, Frame, Page, expect
 
 from kt_core import Board, Tour
-from tests.shared.browser import DOCUMENTS, PLACES, Ask, Place, Visit, ready
+from tests.shared.browser import DIST, DOCUMENTS, PLACES, Ask, Place, Visit, ready, started
 from tests.shared.reader import leads_to, press
 from tests.shared.states import opened
+from web.make.browsers import chromium
+from web.share.lines import PAGE
 
 FIRST: dict[str, Callable[[Frame], None]] = {
     "more rows": lambda page: page.get_by_role("button", name="More rows").click(),
@@ -30,6 +33,22 @@ def _choose(page: Frame, name: str, value: str) -> None:
     page.get_by_role("combobox", name=name).select_option(value)
 
 
+def test_the_browser_of_the_tests_needs_no_other_and_solves_8x8(
+    browser_type: BrowserType, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    for name in ("PATH", "HOME", "XDG_CACHE_HOME", "XDG_CONFIG_HOME"):
+        monkeypatch.setenv(name, str(tmp_path))
+    with browser_type.launch(**chromium()) as browser:
+        page = browser.new_page()
+        page.goto(f"{(DIST / PAGE).as_uri()}#board=8x8&start=a1&closed=1&step=0")
+        started(page.main_frame)
+        page.get_by_role("button", name="Solve").click()
+        board = page.locator("svg[data-board='8x8'][data-tour]")
+        path = (board.get_attribute("data-tour") or "").split()
+    assert Tour(Board(8, 8), path, closed=True).path[0] == 0
+
+
+@pytest.mark.sample(3)
 @pytest.mark.every_engine
 @pytest.mark.parametrize(
     ("document", "place", "done"),

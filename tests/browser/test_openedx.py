@@ -3,7 +3,7 @@
 A student tries every way around the task, then does half of it, leaves, returns, and does the rest:
 only that earns a score. The other kinds, a prediction and code that is tried from all starts, give
 Open edX nothing else: see test_course.py. tests/sites/openedx/ runs in a separate environment,
-which `python3 build.py test --with-open-edx` creates.
+which `python3 build.py test --all` creates.
 """
 
 import json
@@ -26,19 +26,13 @@ from tests.shared.reader import becomes
 from web.chapter.book import GivenAnswer, section
 from web.course.package import EDITIONS, Package, files
 from web.course.package import archive as zip_of
-from web.make.setup import COURSES, OPEN_EDX, python_of
+from web.make.setup import OPEN_EDX, python_of
 from web.marking.exercises.book import written_exercise
 from web.question.question import packed_code, packed_path
 from web.share.lines import PAGE
 
 PYTHON = python_of(OPEN_EDX)
-pytestmark = [
-    pytest.mark.long,
-    pytest.mark.skipif(
-        not (OPEN_EDX / ".ready").exists(),
-        reason=f"Open edX is not here: python3 build.py test {COURSES} gets it",
-    ),
-]
+pytestmark = [pytest.mark.long, pytest.mark.full]
 BOARD = Board(3, 4)
 TOUR = [BOARD.name(square) for square in solve(BOARD, start="a1").path]
 SERVER = Path(__file__).parents[1] / "sites" / "openedx" / "serve.py"

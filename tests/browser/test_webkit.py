@@ -19,18 +19,15 @@ from tests.shared.parts import scripts
 from tests.shared.reader import DARK, LIGHT
 from tests.shared.webkit import Window, driven
 from web.chapter.book import section
-from web.make.setup import INSTALL, is_there
 from web.programs.templates import WARNSDORFF
 from web.question.question import packed_code
 
-NONE = "There is no WebKitGTK here with a driver and a screen. On Debian there is one by"
+pytestmark = pytest.mark.full
 
 
 @pytest.fixture(scope="module")
 def webkit() -> Iterator[Window]:
     """The one window of these tests."""
-    if not is_there("webkit"):
-        pytest.skip(f"{NONE} `python3 build.py test {INSTALL}`.")
     with driven() as window:
         yield window
 

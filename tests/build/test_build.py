@@ -9,9 +9,10 @@ from pathlib import Path
 import pytest
 
 from web.make.archives import Archives
+from web.make.browsers import PROGRAMS, is_there
 from web.make.runtime import snapshot
 from web.make.scripts import Pyodide
-from web.make.setup import PROGRAMS, is_there, pass_linters
+from web.make.setup import pass_linters
 from web.make.steps import ROOT, SetupError, Workshop, alone, run, run_concurrently, write
 
 OLD = "import runpy, sys; sys.version_info = (3, 10, 4); sys.argv = ['build.py']; "
@@ -91,6 +92,14 @@ def test_only_webkit_needs_a_screen(tmp_path: Path, monkeypatch: pytest.MonkeyPa
     assert [*filter(is_there, PROGRAMS)] == ["firefox"]
     (tmp_path / "Xvfb").touch(mode=0o755)
     assert [*filter(is_there, PROGRAMS)] == ["firefox", "webkit"]
+
+
+@pytest.mark.parametrize("path", ["/no/chromium", sys.executable])
+def test_a_wrong_browser_path_is_named_before_any_work(path: str) -> None:
+    status, words = outcome("build.py", "test", "--browser-path", path)
+    assert status == 1
+    assert words.startswith(f"{path} does not start: ")
+    assert words.endswith("--browser-path takes the program of a Chromium or Chrome.\n")
 
 
 class Asked(Workshop):

@@ -13,7 +13,7 @@ from statistics import fmean
 from playwright.sync_api import Browser, Frame, Page, ViewportSize, expect, sync_playwright
 
 from tests.shared.browser import DIST, ready, visited
-from web.make.setup import program
+from web.make.browsers import chromium
 from web.make.steps import ROOT, write
 from web.marking.exercises.book import OWN, written_exercise
 from web.question import address
@@ -142,7 +142,7 @@ def take_checked_program(browser: Browser) -> None:
 def main() -> None:
     """Write all pictures."""
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=program("chromium"))
+        browser = playwright.chromium.launch(**chromium())
         for theme in THEMES:
             write(file(theme), picture_of(browser, theme))
         write(file("program"), program_picture(browser))

@@ -29,7 +29,7 @@ from selenium.webdriver.webkitgtk.service import Service
 
 from tests.shared.browser import AT_REST, DIST, NOTHING, POLICY_WATCH
 from tests.shared.reader import PATIENCE
-from web.make.setup import program
+from web.make.browsers import environment, program
 
 SIZE = (1280, 900)  # pixels of the screen, which the window fills
 LOOKS = 0.03  # seconds between two checks while waiting
@@ -107,7 +107,7 @@ def screen() -> Iterator[str]:
 
 def _environment(home: str, display: str) -> dict[str, str]:
     """Return an environment that does not depend on the user who runs the tests."""
-    others = {name: value for name, value in os.environ.items() if not name.startswith("XDG_")}
+    others = {name: value for name, value in environment().items() if not name.startswith("XDG_")}
     ours = {"HOME": home, "XDG_RUNTIME_DIR": home, "DISPLAY": display, "GDK_BACKEND": "x11"}
     alone = {"GSETTINGS_BACKEND": "memory", "NO_AT_BRIDGE": "1"}  # otherwise both would need D-Bus
     # A page is too short-lived for an optimizing compilation to be worthwhile.

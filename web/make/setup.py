@@ -2,8 +2,7 @@
 
 Versions come only from the lock files. A stamp file lists the installed versions; it is removed
 before any work and written after it, so an interrupted set-up never counts as complete. If the
-stamps match, nothing is started or downloaded. The tests use the machine's own browsers if
-possible.
+stamps match, only `node --version` is started and nothing is downloaded.
 """
 
 import importlib.util
@@ -22,7 +21,6 @@ from web.make.steps import ROOT, SetupError, digest, run, say, write
 
 VENV = ROOT / ".venv"
 OPEN_EDX = VENV / "openedx"  # a separate environment, because its pins differ
-MODULES = ROOT / "node_modules"
 OLDEST_NODE = 20
 HINT = "Check the connection and the free space on the disk. "
 
@@ -63,17 +61,27 @@ def node_from_pypi() -> Node:
     return Node(str(node), (str(node), str(modules / "npm/bin/npm-cli.js")))
 
 
-def packages(node: Node) -> None:
-    """Install exactly the packages of package-lock.json into node_modules."""
-    stamp = MODULES / ".ready"
-    locks = (ROOT / name for name in ("package.json", "package-lock.json", ".npmrc"))
-    wanted = digest(sysconfig.get_platform(), *locks)
+def packages(
+    node: Node,
+    purpose: str = "Getting the browser runtime from npm (20 MB, only once)",
+    folder: Path = ROOT,
+    unpack: Sequence[str | Path] = (),
+) -> None:
+    """Install exactly the packages of a folder's package-lock.json, and run the command `unpack`.
+
+    npm compares each download with the lock file's checksum.
+    """
+    stamp = folder / "node_modules" / ".ready"
+    names = ("package.json", "package-lock.json", ".npmrc")
+    wanted = digest(sysconfig.get_platform(), *unpack, *(folder / name for name in names))
     if _content(stamp) == wanted:
         return
     stamp.unlink(missing_ok=True)
     # Install scripts of packages would download more; none of them is needed.
     ci = ("ci", "--ignore-scripts", "--include=optional", "--prefer-offline", "--no-audit")
-    run("Getting the browser runtime from npm (20 MB, only once)", [*node.npm, *ci], hint=HINT)
+    run(purpose, [*node.npm, *ci, "--prefix", folder], hint=HINT)
+    if unpack:
+        run("Unpacking the browser of the tests", unpack)
     write(stamp, wanted)
 
 
@@ -124,83 +132,6 @@ def _machine() -> str:
 
 def _content(path: Path) -> str:
     return path.read_text() if path.is_file() else ""
-
-
-#: The programs of each browser, the preferred one first. The shell is Chromium without windows: it
-#: starts the page in 2.2 s of processor time, full Chromium in 3.2 s. It is also Playwright's
-#: default.
-PROGRAMS = {
-    "chromium": (
-        *("chromium-headless-shell", "chromium", "chromium-browser"),
-        *("google-chrome", "google-chrome-stable"),
-    ),
-    "firefox": ("firefox-esr", "firefox"),
-    "webkit": ("WebKitWebDriver",),  # the driver is installed with its browser and finds it
-}
-INSTALL = "--install-browsers"  # the flag that allows installing packages
-COURSES = "--with-open-edx"  # the flag that installs a course system, whose tests then run
-#: Debian's packages. WebKit always needs a screen.
-DEBIAN_PACKAGES = {
-    "chromium": ("chromium-headless-shell",),
-    "firefox": ("firefox-esr",),
-    "webkit": ("webkit2gtk-driver", "xvfb"),
-}
-#: Browsers that Playwright drives, and downloads on systems other than Debian.
-PLAYWRIGHTS = ("chromium", "firefox")
-
-
-def program(browser: str) -> str | None:
-    """Return the path of a browser ("chromium", "firefox", "webkit") on the PATH, or None."""
-    found = (shutil.which(name) for name in PROGRAMS[browser])
-    return next((path for path in found if path), None)
-
-
-def is_there(browser: str) -> bool:
-    """Return True if this browser can be started; WebKit needs a screen, perhaps a virtual one."""
-    has_screen = os.environ.get("DISPLAY") or shutil.which("Xvfb")
-    return program(browser) is not None and bool(browser in PLAYWRIGHTS or has_screen)
-
-
-def get_browsers(python: Path, *, may_install: bool) -> None:
-    """Install missing browsers; if one is not available, say so and continue.
-
-    Debian packages are installed only if `may_install`. WebKit is available only on Debian.
-    """
-    debian = _can_install_packages()
-    for browser in PROGRAMS if debian else PLAYWRIGHTS:
-        if is_there(browser):
-            continue
-        try:
-            if debian and not may_install:
-                raise SetupError(f"No {browser}: python3 build.py test {INSTALL} installs it.")
-            _install(python, browser)
-        except SetupError as error:
-            consequence = "are going to fail" if browser in PLAYWRIGHTS else "are skipped"
-            print(f"{error}\nTests in {browser} {consequence}.", file=sys.stderr)
-
-
-def _install(python: Path, browser: str) -> None:
-    # Debian's package depends on the libraries it needs; Playwright's download does not.
-    if _can_install_packages():
-        _install_packages(DEBIAN_PACKAGES[browser])
-    else:
-        download = (python, "-m", "playwright", "install", browser)
-        run(f"Getting Playwright's {browser} for the tests", download)
-
-
-def _can_install_packages() -> bool:
-    # Ubuntu is excluded: its packages with these names only install snaps.
-    system = Path("/etc/os-release")
-    named = system.is_file() and "ID=debian" in system.read_text().splitlines()
-    return sys.platform == "linux" and named and os.geteuid() == 0
-
-
-def _install_packages(names: Sequence[str]) -> None:
-    apt = ("apt-get", "-qq", "-o", "DPkg::Lock::Timeout=600", "-o", "Acquire::Retries=3")
-    quietly = ("env", "DEBIAN_FRONTEND=noninteractive", *apt)
-    run("Reading Debian's list of packages", [*quietly, "update"])
-    install = ("install", "--yes", "--no-install-recommends", *names)
-    run(f"Installing Debian's {' and '.join(names)} for the tests", [*quietly, *install])
 
 
 LINTERS = ("ruff check --quiet", "ruff format --check --quiet", "mypy --no-error-summary")
