@@ -11,7 +11,7 @@ from time import monotonic
 from typing import TypeVar
 
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Frame, Locator, Page, expect
+from playwright.sync_api import Error, Frame, Locator, Page, expect
 
 PATIENCE = 90  # seconds, for a busy machine; a passing test never waits so long
 LIGHT, DARK = "rgb(251, 250, 248)", "rgb(20, 22, 26)"  # the page's background
@@ -68,7 +68,10 @@ def fits(page: Frame, width: int, what: str = "html") -> None:
 @contextmanager
 def fingers(page: Frame) -> Iterator[None]:
     """Emulate a touch screen in Chromium; a test that fails leaves its page."""
-    session = page.page.context.new_cdp_session(page.page)
+    try:
+        session = page.page.context.new_cdp_session(page)
+    except Error:  # the frame is in the process of its page
+        session = page.page.context.new_cdp_session(page.page)
 
     def take(*, enabled: bool) -> None:
         session.send("Emulation.setTouchEmulationEnabled", {"enabled": enabled})
