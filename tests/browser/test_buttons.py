@@ -77,6 +77,7 @@ def test_each_button_of_share_copies_or_saves(clipboard: Ask) -> None:
 
 #: tests/web/test_assignment.py makes the line, package and sheet of each kind of task. A sheet of
 #: paper is saved for all kinds but one.
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("what", ["predict", "program"])
 def test_each_button_of_a_task_copies_or_saves(clipboard: Ask, what: str) -> None:
     page = clipboard("board=6x6&step=0")

@@ -23,6 +23,7 @@ CAUSES = {
 }
 
 
+@pytest.mark.sample(3)
 @pytest.mark.parametrize("script", CAUSES)
 def test_a_failure_names_its_cause(visit: Visit, page: Page, guard: Guard, script: str) -> None:
     guard.allow("")
@@ -93,6 +94,7 @@ def opened(page: Page, change: str) -> float:
     return float(page.locator("html").get_attribute("data-ended-after") or "nan")
 
 
+@pytest.mark.full
 @pytest.mark.long
 def test_a_start_without_one_of_its_globals_is_ready_or_names_the_cause(
     page: Page, guard: Guard
@@ -133,6 +135,7 @@ BLOCKED = """for (const name of ["BroadcastChannel", "localStorage", "indexedDB"
 }"""
 
 
+@pytest.mark.full
 @pytest.mark.every_engine
 def test_the_page_starts_in_a_browser_that_blocks_all_cookies(
     launch_browser: Callable[..., Browser], browser_name: str, server: str, guard: Guard
@@ -182,6 +185,7 @@ def in_latin_1(route: Route) -> None:
     route.fulfill(response=answer, headers=headers)
 
 
+@pytest.mark.sample(1)
 @pytest.mark.every_engine
 @pytest.mark.parametrize(
     "document", [DOCUMENTS[0], pytest.param(DOCUMENTS[1], marks=pytest.mark.one_engine)]

@@ -148,6 +148,7 @@ def test_the_program_so_far_is_saved_and_opened(ask: Ask) -> None:
     expect(page.locator("#own")).to_contain_text("def legal_moves(row, column):")
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize("name", ["search", "puzzle_game", "search_waiting", "puzzle", "tiles"])
 def test_on_a_phone_a_board_and_its_controls_are_visible_together(ask: Ask, name: str) -> None:
     page = ask(f"view={name.partition('_')[0]}")
@@ -158,6 +159,7 @@ def test_on_a_phone_a_board_and_its_controls_are_visible_together(ask: Ask, name
             expect(page.locator(part).first).to_be_in_viewport(ratio=0.98)
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_figure_moves_and_every_question_is_judged(ask: Ask, language: str) -> None:
     page = ask(f"view={sections()[0]}&lang={language}")
@@ -277,6 +279,7 @@ def test_the_printed_chapter_is_a_handout_without_answers(visit: Visit) -> None:
         assert listing.evaluate("it => it.scrollWidth - it.clientWidth") == 0
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("state", ["view=rule", "view=rule&lang=zh&theme=dark"])
 def test_axe_finds_no_fault_and_nothing_overflows(ask: Ask, state: str) -> None:
     frame = ask(state)

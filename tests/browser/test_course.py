@@ -182,6 +182,7 @@ def try_all(task: FrameLocator) -> None:
     expect(task.locator("#own-said")).to_contain_text("of 36 starts")
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("system", [Package.read("board=3x4&mode=predict")], indirect=True)
 def test_a_prediction_is_recorded_and_scored(system: System) -> None:
     system.open(FRAME)
@@ -197,6 +198,7 @@ def test_a_prediction_is_recorded_and_scored(system: System) -> None:
     assert system.kept["core"]["score"]["raw"] == "100"
 
 
+@pytest.mark.full
 def test_the_other_edition_works_in_a_separate_window(system: System) -> None:
     system.edition = "2004"
     system.open(f"<button onclick=\"window.open('/{LAUNCH}')\">Open</button>")
@@ -219,6 +221,7 @@ SLOW = """return (...x) => {
 }"""
 
 
+@pytest.mark.full
 def test_a_slow_course_system_three_frames_up_is_found(system: System) -> None:
     system.open("")
     system.page.evaluate(
@@ -243,6 +246,7 @@ def test_a_slow_course_system_three_frames_up_is_found(system: System) -> None:
     expect(package.locator("#said")).to_be_empty()
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize(("document", "edition"), [(PAGE, "1.2"), ("index.html", "2004")])
 def test_the_page_makes_the_same_package_as_the_build(
     ask: Ask, visit: Visit, document: str, edition: str, tmp_path: Path
@@ -263,6 +267,7 @@ def test_the_page_makes_the_same_package_as_the_build(
     expect(page.locator("#share-said")).to_have_text(f"Saved as {file_name(task)}.")
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("edition", ["1.2", "2004"])
 @pytest.mark.parametrize("system", [TESTED], indirect=True)
 def test_the_score_of_a_checked_program_arrives(system: System, edition: str) -> None:

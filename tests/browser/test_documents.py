@@ -16,18 +16,21 @@ SCRIPT = '<script async src="knights-tour/embed.js"></script>'
 FIGURE = re.compile(r"<(knights-tour|iframe)\b")
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("theme", THEMES)
 def test_a_picture_matches_the_page(theme: str, browser: Browser) -> None:
     apart = difference(browser, file(theme).read_bytes(), picture_of(browser, theme))
     assert apart < NEAR, f"{apart:.1f}: make it anew by python -m tests.shared.pictures"
 
 
+@pytest.mark.full
 def test_a_picture_does_not_match_another_page(browser: Browser) -> None:
     light, dark = (file(theme).read_bytes() for theme in THEMES)
     assert difference(browser, light, dark) > NEAR
     assert difference(browser, light, picture_of(browser, "light", "board=5x5")) > NEAR
 
 
+@pytest.mark.full
 @pytest.mark.long
 def test_each_embedding_line_shows_a_figure(page: Page, tmp_path: Path) -> None:
     shutil.copytree(DIST, tmp_path / "knights-tour")

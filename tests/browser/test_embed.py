@@ -141,6 +141,7 @@ GROUNDS = {
 }
 
 
+@pytest.mark.sample(1)
 @pytest.mark.only_browser("chromium")
 @pytest.mark.parametrize("said", ["", "<meta name=color-scheme content=light>"])
 @pytest.mark.browser_context_args(color_scheme="dark")
@@ -342,6 +343,7 @@ def test_a_wrong_value_is_reported_and_falls_back(embed: Embed) -> None:
     assert "/index.html#" in page.frames[-1].url
 
 
+@pytest.mark.full
 @pytest.mark.every_engine
 def test_elements_may_be_added_and_removed_while_they_start(embed: Embed) -> None:
     page = embed(

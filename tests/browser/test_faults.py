@@ -38,6 +38,7 @@ def change_a_letter(file: Path) -> None:
     file.write_text(text[:middle] + other + text[middle + 1 :])
 
 
+@pytest.mark.sample(1)
 @pytest.mark.every_engine
 @pytest.mark.parametrize("name", PARTS)
 def test_a_missing_script_is_reported(visit: Visit, copy: Path, guard: Guard, name: str) -> None:
@@ -46,6 +47,7 @@ def test_a_missing_script_is_reported(visit: Visit, copy: Path, guard: Guard, na
     failed(visit("index.html", folder=copy), "A file that belongs to this page is missing.")
 
 
+@pytest.mark.sample(1)
 @pytest.mark.every_engine
 @pytest.mark.parametrize("name", PARTS)
 def test_a_damaged_script_is_reported(visit: Visit, copy: Path, guard: Guard, name: str) -> None:
@@ -64,6 +66,7 @@ SEEN = {
 }
 
 
+@pytest.mark.sample(1)
 @pytest.mark.every_engine
 @pytest.mark.parametrize(
     "state", ["board=6x6", *(pytest.param(state, marks=ALONE) for state in [*SEEN][1:])]
@@ -135,6 +138,7 @@ LATER = ("whole", "editor", "worker")
 TEXT = "(name) => void knightsTour.text(name).then(() => (self[name] = 1), () => (self[name] = 0))"
 
 
+@pytest.mark.sample(2)
 @pytest.mark.every_engine
 @pytest.mark.parametrize(
     "damage",
@@ -165,6 +169,7 @@ def test_a_package_without_one_of_its_parts_is_reported(
     expect(page.locator("#share-said")).to_contain_text("A part of this page did not arrive")
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize(
     ("name", "damage"),
     [
@@ -306,6 +311,7 @@ HEADS = {"a style sheet": ".presets {", "the words": '"zh":', "early.js": "knigh
 BEFORE = "getComputedStyle(document.documentElement, '::before')"
 
 
+@pytest.mark.sample(1)
 @pytest.mark.every_engine
 @pytest.mark.parametrize(
     "mark", ["a style sheet", *(pytest.param(name, marks=ALONE) for name in [*HEADS][1:])]
@@ -402,6 +408,7 @@ BROKEN = {
 }
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("program", BROKEN.values(), ids=BROKEN)
 def test_an_error_in_python_at_the_start_is_reported(
     visit: Visit, copy: Path, guard: Guard, program: str
@@ -429,6 +436,7 @@ KNIGHT = """async () => {
 }"""
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize(
     ("document", "place"), [("index.html", "http"), ("knights-tour.html", "file")]
 )

@@ -57,6 +57,7 @@ def test_attributes_changed_later_take_effect(figure: Figure) -> None:
     expect(page.locator("iframe")).to_have_attribute("title", "骑士巡游")
 
 
+@pytest.mark.sample(2)
 @pytest.mark.every_engine
 @pytest.mark.parametrize(
     "state",
@@ -102,6 +103,7 @@ FLOOD = """() => {
 }"""
 
 
+@pytest.mark.full
 def test_a_figure_survives_a_flood_of_messages_and_the_latest_counts(figure: Figure) -> None:
     page = figure("board=5x5&splice=1")
     page.evaluate(FLOOD)
@@ -111,6 +113,7 @@ def test_a_figure_survives_a_flood_of_messages_and_the_latest_counts(figure: Fig
     assert len(messages(page, "state")) < 300
 
 
+@pytest.mark.full
 def test_axe_finds_no_fault_in_locked_figures(ask: Ask, figure: Figure) -> None:
     embedded = figure("board=5x5&lock=all&step=0").frames[1]
     for frame in (embedded, ask("lock=board,show,step")):

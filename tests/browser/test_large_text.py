@@ -44,6 +44,7 @@ def whole(page: Frame) -> None:
     style.evaluate("it => it.remove()")
 
 
+@pytest.mark.sample(3)
 @pytest.mark.parametrize("lang", ["en", "zh"])
 @pytest.mark.parametrize(
     "state",
@@ -60,6 +61,7 @@ def test_no_control_of_the_lab_is_cut_off(ask: Ask, state: str, lang: str) -> No
     whole(ask(f"{state}&lang={lang}"))
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize("lang", ["en", "zh"])
 @pytest.mark.parametrize("name", ["share", "assign", "open", "help"])
 def test_no_control_of_a_dialog_is_cut_off(ask: Ask, name: str, lang: str) -> None:

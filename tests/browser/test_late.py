@@ -114,6 +114,7 @@ def test_the_pieces_of_a_part_may_arrive_in_any_order(page: Page, server: str, g
     started(page.main_frame)
 
 
+@pytest.mark.full
 def test_the_page_states_which_share_of_python_has_arrived(
     page: Page, server: str, gate: Gate
 ) -> None:
@@ -189,6 +190,7 @@ KNIGHT_ENDS_THE_LINE = """() => {
 }"""
 
 
+@pytest.mark.full
 def test_the_tour_is_drawn_until_python_arrives(page: Page, server: str, gate: Gate) -> None:
     gate.close("snapshot")
     page.goto(f"{server}/index.html", wait_until="commit")
@@ -305,6 +307,7 @@ FEATURES = {
 }
 
 
+@pytest.mark.sample(3)
 @pytest.mark.long
 @pytest.mark.parametrize("name", FEATURES)
 def test_an_action_whose_parts_are_late_happens_when_they_arrive(
@@ -354,6 +357,7 @@ CODE = {
 }
 
 
+@pytest.mark.sample(1)
 @pytest.mark.long
 @pytest.mark.parametrize(
     ("button", "part"),
@@ -393,6 +397,7 @@ def test_a_reader_who_stops_a_run_no_longer_waits_for_its_parts(visit: Visit, ga
     expect(page.locator("#fault")).to_be_hidden()
 
 
+@pytest.mark.full
 def test_messages_to_an_embed_wait_for_late_parts_in_order(
     page: Page, server: str, gate: Gate
 ) -> None:
@@ -483,6 +488,7 @@ def test_a_lost_part_is_reported_and_the_next_click_loads_it_again(
     expect(page.locator("#fault")).to_be_hidden()
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("part", ["films", "gif"])
 def test_a_film_waits_for_a_part_can_be_stopped_and_reports_a_lost_part(
     visit: Visit, gate: Gate, part: str
@@ -533,6 +539,7 @@ def coming(page: Page, server: str, state: str) -> Frame:
     return page.main_frame
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("state", LINKS)
 def test_a_link_that_needs_late_parts_waits_for_them(
     page: Page, server: str, gate: Gate, state: str
@@ -548,6 +555,7 @@ def test_a_link_that_needs_late_parts_waits_for_them(
     expect(page.locator("#fault")).to_be_hidden()
 
 
+@pytest.mark.full
 def test_a_link_to_a_large_board_needs_no_late_part(page: Page, server: str, gate: Gate) -> None:
     started(coming(page, server, "board=130x130"))
     expect(page.get_by_role("status")).to_contain_text("tour found: 16,900 squares")

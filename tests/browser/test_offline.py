@@ -194,6 +194,7 @@ def test_a_page_that_was_open_once_opens_without_its_server(page: Page, site: Si
     expect(page.locator("#chapter .lesson").first).to_be_visible()
 
 
+@pytest.mark.full
 @pytest.mark.every_engine
 @pytest.mark.parametrize("name", ["", pytest.param("index.html", marks=pytest.mark.one_engine)])
 def test_a_first_visit_to_a_host_without_validators_downloads_nothing_twice(
@@ -240,6 +241,7 @@ def test_an_update_is_installed_completely_or_not_at_all(
     assert page.evaluate(VERSIONS) == 1
 
 
+@pytest.mark.full
 def test_a_first_visit_that_cannot_be_cached_starts_normally(page: Page, site: Site) -> None:
     site.faults = {"icon-512.png": "500"}
     page.goto(f"{site.address}/")
@@ -251,6 +253,7 @@ def test_a_first_visit_that_cannot_be_cached_starts_normally(page: Page, site: S
     outcome(page, CONTROLLED)
 
 
+@pytest.mark.full
 def test_a_damaged_cache_is_discarded(page: Page, site: Site, guard: Guard) -> None:
     guard.allow("[Uu]nexpected (token|end)|SyntaxError|literal")
     cached_page(page, site)
@@ -270,6 +273,7 @@ def test_a_damaged_cache_is_discarded(page: Page, site: Site, guard: Guard) -> N
     assert version(page) == "1"
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("sandbox", ["", 'sandbox="allow-scripts allow-same-origin"'])
 def test_nothing_is_cached_in_a_frame(page: Page, site: Site, sandbox: str) -> None:
     page.add_init_script("""
@@ -293,6 +297,7 @@ def test_nothing_is_cached_in_a_frame(page: Page, site: Site, sandbox: str) -> N
     assert told == 1
 
 
+@pytest.mark.full
 def test_a_phone_can_install_it(page: Page, site: Site) -> None:
     cached_page(page, site)
     session = page.context.new_cdp_session(page)

@@ -85,6 +85,7 @@ def run(page: Frame) -> None:
     page.locator("#own-run[name=execute]").click()
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize(
     ("document", "place"),
     [(DOCUMENTS[0], "http"), (DOCUMENTS[1], "file"), (DOCUMENTS[0], "sandbox")],
@@ -106,6 +107,7 @@ def test_a_whole_program_runs_and_its_board_is_shown(
     expect(page.locator("#own-log")).not_to_contain_text("24")
 
 
+@pytest.mark.full
 def test_a_long_program_is_explained_and_stops_at_once(ask: Ask) -> None:
     page = ask()
     page.page.set_viewport_size({"width": 1280, "height": 720})
@@ -143,6 +145,7 @@ HOSTILE: dict[str, tuple[str, str | re.Pattern[str]]] = {
 }
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("name", HOSTILE)
 def test_no_program_kills_the_page(ask: Ask, name: str) -> None:
     code, answer = HOSTILE[name]

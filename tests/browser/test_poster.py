@@ -52,6 +52,7 @@ def visible_content(page: Frame) -> Any:
     return page.evaluate(SEEN)
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize(
     ("state", "sides"),
     [
@@ -72,6 +73,7 @@ def test_another_question_shows_an_empty_board_of_its_size(
     expect(page.locator("#at")).to_be_empty()
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize(
     "state",
     [
@@ -96,6 +98,7 @@ def test_nonsense_shows_an_empty_board_until_python_says_what_is_wrong(
     expect(page.locator("#event")).to_have_text("")
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("state", ["board=6x5", "closed=1&lang=en&start=a1"])
 def test_nothing_changes_when_python_takes_over(visit: Visit, state: str) -> None:
     page = posted(visit, state)
@@ -105,6 +108,7 @@ def test_nothing_changes_when_python_takes_over(visit: Visit, state: str) -> Non
     becomes(page, lambda: visible_content(page), poster)
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("state", ["board=12x11&closed=1", "board=3x3", "board=8x3&closed=1"])
 def test_a_poster_is_what_python_shows(visit: Visit, ask: Ask, state: str) -> None:
     poster, page = visible_content(posted(visit, state)), ask(state)

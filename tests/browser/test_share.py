@@ -202,6 +202,7 @@ WHEN_FOUND = """() => {
 }"""
 
 
+@pytest.mark.full
 @heard_of
 def test_a_picture_of_a_very_large_tour_shows_it_from_the_moment_it_is_found(visit: Visit) -> None:
     page = visit("knights-tour.html", state="board=300x300&ordering=best&loading=click")
@@ -296,6 +297,7 @@ def test_a_text_that_cannot_be_copied_is_selected(ask: Ask, clipboard: str) -> N
     page.evaluate("delete navigator.clipboard")
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("document", ["index.html", "knights-tour.html"])
 def test_the_page_in_one_file_can_be_saved_over_http(
     visit: Visit, document: str, tmp_path: Path

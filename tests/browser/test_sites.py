@@ -14,7 +14,7 @@ from playwright.sync_api import FrameLocator, Page, expect
 
 from tests.shared.browser import DIST, Guard, serving
 
-pytestmark = pytest.mark.long
+pytestmark = [pytest.mark.long, pytest.mark.full]
 
 SITES = Path(__file__).parents[1] / "sites"
 FIGURES = "knights-tour"  # the folder beside a site's pages where the files of dist/ are

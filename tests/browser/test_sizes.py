@@ -35,6 +35,7 @@ def resized(page: Frame, width: int, height: int) -> None:
     page.evaluate("scrollTo(0, 0)")
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("size", [(1280, 720), (1366, 768), (1920, 1080)])
 def test_board_steps_answer_and_current_line_are_visible_together(
     ask: Ask, size: tuple[int, int]
@@ -246,6 +247,7 @@ def scrolled(page: Frame, down: int) -> None:
     becomes(page, lambda: page.evaluate(f"scrollTo(0, {down}), scrollY >= {down}"), True)
 
 
+@pytest.mark.sample(1)
 @pytest.mark.every_engine
 @pytest.mark.parametrize("size", [SIZES[0], pytest.param(SIZES[1], marks=pytest.mark.one_engine)])
 def test_chapter_opens_at_its_title_and_its_header_leads_back(

@@ -22,6 +22,7 @@ PYODIDE = ROOT / "node_modules" / "pyodide"
 KEPT = ROOT / ".cache" / "pyodide"
 
 
+@pytest.mark.full
 @pytest.mark.long
 def test_the_core_passes_its_tests_inside_pyodide(node: Node, tmp_path: Path) -> None:
     core = tmp_path / "program.zip"

@@ -79,6 +79,7 @@ def everything_imported(text: bytes) -> Iterator[str]:
                 yield from (f"{node.module}.{name.name}" for name in node.names)
 
 
+@pytest.mark.full
 def test_two_builds_are_equal_to_the_byte(new_workshop: Workshop) -> None:
     # Everything is rebuilt except packed pieces, which take minutes, and the posters, which
     # test_posters.py checks.

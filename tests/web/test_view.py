@@ -91,6 +91,7 @@ def collector() -> Iterator[Callable[[], int]]:
     gc.enable()
 
 
+@pytest.mark.sample(3)
 @pytest.mark.parametrize("batch", range(12))
 def test_after_any_walk_the_document_equals_one_drawn_from_scratch(
     batch: int, collector: Callable[[], int]
@@ -154,6 +155,7 @@ def test_a_large_board_is_never_redrawn_in_one_piece() -> None:
     assert max(sizes) <= REGIONS_AT_ONCE < sum(sizes)
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize("address", ["", "#board=13x12&show=path,graph,numbers"])
 @pytest.mark.parametrize("batch", range(5))
 def test_writing_in_slices_gives_the_same_document(batch: int, address: str) -> None:
