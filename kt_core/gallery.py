@@ -12,8 +12,9 @@ from functools import cache, cached_property
 
 from kt_core.analysis import is_semi_magic, symmetry
 from kt_core.board import Board
+from kt_core.graph import is_move
 from kt_core.language import N_, Sentence, package_file
-from kt_core.tour import Tour, is_move
+from kt_core.tour import Tour
 
 BALL = (
     "W. W. Rouse Ball, Mathematical Recreations and Essays, 4th edition (Project Gutenberg 26839)"

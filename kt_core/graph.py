@@ -53,6 +53,12 @@ def _steps(a: int, b: int) -> tuple[Step, ...]:
     return tuple(sorted(set(legs)))
 
 
+def is_move(board: Board, here: Square, there: Square, leaper: Leaper = KNIGHT) -> bool:
+    """Return True if the leaper can move from one square to the other."""
+    (row, column), (to_row, to_column) = (divmod(s, board.columns) for s in (here, there))
+    return (to_row - row, to_column - column) in steps(leaper)
+
+
 def move_name(leaper: Leaper) -> str:
     """Return the name of a leaper's move, such as "knight's move"."""
     if leaper == KNIGHT:

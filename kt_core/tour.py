@@ -14,7 +14,7 @@ from typing import Any, Literal, get_args
 
 from kt_core.board import Board, Square, Symmetry
 from kt_core.events import Progress
-from kt_core.graph import KNIGHT, Leaper, leaper_of, move_name, steps
+from kt_core.graph import KNIGHT, Leaper, is_move, leaper_of, move_name, steps
 from kt_core.language import Sentence, choices, paragraph, short, value_error
 
 SYMMETRIES: Sequence[Symmetry] = get_args(Symmetry)
@@ -340,12 +340,6 @@ def _only_steps(known: Collection[int]) -> Callable[[Sequence[Square]], bool]:
         return 0 not in left.to_bytes(many, BYTE_ORDER)
 
     return are_steps
-
-
-def is_move(board: Board, here: Square, there: Square, leaper: Leaper = KNIGHT) -> bool:
-    """Return True if the leaper can move from one square to the other."""
-    (row, column), (to_row, to_column) = (divmod(s, board.columns) for s in (here, there))
-    return (to_row - row, to_column - column) in steps(leaper)
 
 
 def _squares(

@@ -16,9 +16,9 @@ from typing import Any, Literal, TypedDict
 from kt_core.board import LONGEST_SIDE, Board, Square, board_with_holes
 from kt_core.events import Progress
 from kt_core.files.tokens import NO_NUMBER
-from kt_core.graph import KNIGHT, Leaper, move_name, steps
+from kt_core.graph import KNIGHT, Leaper, is_move, move_name, steps
 from kt_core.language import N_, Sentence, whole
-from kt_core.tour import Tour, is_move
+from kt_core.tour import Tour
 
 NOWHERE = -1  # any square off the board
 PER_YIELD = 1 << 12  # tokens or squares handled between two yields: about 1 ms

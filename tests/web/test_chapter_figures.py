@@ -9,8 +9,7 @@ from hypothesis import strategies as st
 
 from kt_core.analysis import row_sums
 from kt_core.board import Board
-from kt_core.graph import knight_graph
-from kt_core.tour import is_move
+from kt_core.graph import is_move, knight_graph
 from tests.shared.snapshots import assert_matches_snapshot
 from tests.shared.states import opened, patch, plain
 from web.chapter.book import figure_at, lesson

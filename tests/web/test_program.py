@@ -10,10 +10,10 @@ from typing import Any
 import pytest
 
 from kt_core.board import Board
-from kt_core.graph import LETTERS, knight_graph
+from kt_core.graph import LETTERS, is_move, knight_graph
 from kt_core.programs.run import run
 from kt_core.programs.verdict import verdict
-from kt_core.tour import Tour, is_move
+from kt_core.tour import Tour
 from web.chapter.book import LANGUAGES, blocks, listings_up_to, section, sections
 from web.chapter.content.figures import LETTERS_STEPS
 from web.chapter.content.program import (

@@ -10,8 +10,7 @@ from dataclasses import dataclass, field
 
 from kt_core.board import Board
 from kt_core.gallery import GALLERY
-from kt_core.graph import LETTERS, knight_graph
-from kt_core.tour import is_move
+from kt_core.graph import LETTERS, is_move, knight_graph
 from web.chapter.book import Values
 from web.chapter.content.controls import (
     BOARDS,

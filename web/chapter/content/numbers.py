@@ -14,11 +14,12 @@ from kt_core import analysis, graph, trees
 from kt_core.board import Board
 from kt_core.events import Found
 from kt_core.gallery import GALLERY
+from kt_core.graph import is_move
 from kt_core.orderings import ordering, warnsdorff
 from kt_core.search import search
 from kt_core.solve import count_tours
 from kt_core.theory import existence
-from kt_core.tour import Puzzle, is_move
+from kt_core.tour import Puzzle
 from web.chapter.book import CHART_POWERS, count_text, list_text, scientific, sections, translation
 from web.chapter.content.controls import BOARDS, LIVE_SIDE, POSITIONS, VISITS, label
 from web.chapter.content.program import visits

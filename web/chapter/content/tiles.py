@@ -9,7 +9,8 @@ from itertools import product
 
 from kt_core.board import Board, Square
 from kt_core.gallery import GALLERY
-from kt_core.tour import Tour, is_move
+from kt_core.graph import is_move
+from kt_core.tour import Tour
 from web.question.question import packed_path
 
 TileEdge = tuple[Square, Square]

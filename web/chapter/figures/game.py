@@ -7,9 +7,9 @@ from collections.abc import Iterator
 from kt_core import svg
 from kt_core.board import Board, Square
 from kt_core.drawing.shapes import escape
-from kt_core.graph import knight_graph, onward
+from kt_core.graph import is_move, knight_graph, onward
 from kt_core.language import N_
-from kt_core.tour import Puzzle, is_move
+from kt_core.tour import Puzzle
 from web.chapter.book import Values, translation
 from web.chapter.content.trials import cannot_begin, why_none_begins
 from web.chapter.figures.layout import DRAWING, drawing, rings, turn_button
