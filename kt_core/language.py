@@ -168,6 +168,8 @@ def short(value: object) -> str:
     >>> short("a" * 50)
     "'aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa…'"
     """
+    if isinstance(value, int) and value.bit_length() > 1 << 13:  # Python refuses to write it
+        return Sentence("a number of thousands of digits")
     text = repr(value[:41] if isinstance(value, str | list) else value)
     return text if len(text) <= 42 else text[:40] + "…" + text[-1]
 

@@ -17,6 +17,7 @@ from kt_core.board import LONGEST_SIDE, Board, Square, board_with_holes
 from kt_core.events import Progress
 from kt_core.files.tokens import NO_NUMBER
 from kt_core.graph import KNIGHT, Leaper, is_move, move_name, steps
+from kt_core.judge import VerdictKind
 from kt_core.language import N_, Sentence, whole
 from kt_core.tour import Tour
 
@@ -31,7 +32,6 @@ Zeros = Literal["unvisited", "holes"]
 By = Literal["rows", "columns"]
 #: The readings, by their names in docs/command-line.md.
 ReadingForm = Literal["names", "pairs", "squares", "board"]
-PathVerdict = Literal["tour", "path", "wrong"]
 _SEEN, _HOLE = 1, 2
 
 
@@ -220,7 +220,7 @@ class Reading:
     read_as: str
     board: Board
     path: tuple[Square, ...]
-    verdict: PathVerdict
+    verdict: VerdictKind
     sentence: str
     closed: bool = False
     leaper: Leaper = KNIGHT
