@@ -1,21 +1,20 @@
 """A question, `Puzzle`, and its possible answers: `Tour`, `NoTour` and `Undecided`.
 
-A `Tour` cannot be built from a wrong path: `proven_path` checks every square and every move. It
-works in slices, because a path may have a million squares.
+A `Tour` cannot be built from a wrong path: the judge checks every square and every move. It works
+in slices, because a path may have a million squares.
 """
 
 from __future__ import annotations
 
-from array import array
-from collections.abc import Callable, Collection, Generator, Iterable, Mapping, Sequence
+from collections.abc import Collection, Generator, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from operator import itemgetter, sub
-from typing import Any, Literal, get_args
+from typing import Any, get_args
 
 from kt_core.board import Board, Square, Symmetry
 from kt_core.events import Progress
-from kt_core.graph import KNIGHT, Leaper, is_move, leaper_of, move_name, steps
-from kt_core.language import Sentence, choices, paragraph, short, value_error
+from kt_core.graph import KNIGHT, Leaper, leaper_of
+from kt_core.judge import judging
+from kt_core.language import choices, paragraph, short, value_error
 
 SYMMETRIES: Sequence[Symmetry] = get_args(Symmetry)
 
@@ -240,203 +239,10 @@ def _prove(
     tour: Tour, board: Board, path: Iterable[str | Square], closed: bool, leaper: Leaper
 ) -> Generator[Progress, None, None]:
     """Check the values of a tour and set its fields; `ValueError` if a value is wrong."""
-    proven = leaper_of(leaper)
-    squares = yield from proven_path(board, path, proven, closed=closed)
-    values = {"board": board, "path": squares, "closed": closed, "leaper": proven}
+    squares = (board.square(each) if isinstance(each, str) else each for each in path)
+    found = yield from judging(board, squares, leaper, closed=closed)
+    if wrong := found.wrong():
+        raise ValueError(wrong)
+    values = {"board": board, "path": found.path, "closed": closed, "leaper": found.leaper}
     for name, value in values.items():
         object.__setattr__(tour, name, value)
-
-
-SQUARES_PER_YIELD = 1 << 14  # checked between two yields: about 1 ms
-BYTE_ORDER: Literal["little", "big"] = "little" if array("I", [1]).tobytes()[0] else "big"
-LONG_PATH = 1 << 12  # squares of the shortest path that is checked with tables, slice by slice
-
-
-def proven_path(
-    board: Board, path: Iterable[str | Square], leaper: Leaper, *, closed: bool
-) -> Generator[Progress, None, tuple[Square, ...]]:
-    """Return the path as squares if it is a tour; `ValueError` names the first error."""
-    squares: tuple[Any, ...] = tuple(path)
-    if (yield from _is_tour_by_fast_test(board, squares, leaper)):
-        if closed:
-            _prove_closed(board, squares, leaper)
-        return squares
-    squares = yield from _squares(board, squares)
-    whole = yield from _visits_each_square_once(board, squares)
-    moves = yield from _leading_moves(board, squares, leaper)
-    if not whole or moves < len(squares) - 1:
-        fault = yield from _first_fault(board, squares, moves, leaper)
-        raise ValueError(fault)
-    if closed:
-        _prove_closed(board, squares, leaper)
-    return squares
-
-
-def _is_tour_by_fast_test(
-    board: Board, path: Sequence[Any], leaper: Leaper
-) -> Generator[Progress, None, bool]:
-    """Return True if a fast test shows a tour; False means that a full check is needed."""
-    if len(path) < LONG_PATH or board.columns < 3 * max(leaper):
-        return False
-    are_moves, seen = _fast_move_test(board, leaper), bytearray(board.rows * board.columns)
-    for begin in range(0, len(path), SQUARES_PER_YIELD):
-        walk = path[max(begin - 1, 0) : begin + SQUARES_PER_YIELD]
-        # Compare types, because True and 1.0 equal 1.
-        if [*map(type, walk)].count(int) < len(walk) or not are_moves(walk):
-            return False
-        for square in walk:
-            seen[square] = 1
-        yield Progress("proof", begin / len(path))
-    return len(path) == len(board) == seen.count(1)
-
-
-def _fast_move_test(board: Board, leaper: Leaper) -> Callable[[Sequence[int]], bool]:
-    """Return a predicate that is true only for walks on squares of the board by legal moves."""
-    # A step that wraps around the edge can change the number of the square by as much as a move.
-    # But it goes from one of the first columns (as many as the longest leap) to one of the last, or
-    # back. On a wide board no move does that, so a walk without such steps has only moves.
-    longest, first, last, none = max(leaper), b"\1", b"\2", b"\3"
-    row = first * longest + bytes(board.columns - 2 * longest) + last * longest
-    kinds = bytearray(row * board.rows + none * (board.rows * board.columns))
-    for hole in board.holes:
-        kinds[hole] = ord(none)
-    are_steps = _only_steps({up * board.columns + right for up, right in steps(leaper)})
-
-    def are_moves(walk: Sequence[int]) -> bool:
-        try:
-            met = bytes(itemgetter(*walk)(kinds))  # negative numbers index `none` too
-        except IndexError:
-            return False
-        runs_around = first + last in met or last + first in met
-        return none not in met and not runs_around and are_steps(walk)
-
-    return are_moves
-
-
-def _only_steps(known: Collection[int]) -> Callable[[Sequence[Square]], bool]:
-    """Return a predicate that is true for walks with only these steps, at most eight of them."""
-    # Testing a million steps one by one would take a third of the time of building a tour. So a
-    # slice of a walk is one large number with 32 bits for each square. Subtracting it from itself,
-    # shifted by one square, gives all steps at once; `middle` makes each positive. Each known step
-    # has a bit. For each byte of a step, a table gives the known steps with that byte; a step is
-    # known if their intersection is not empty.
-    middle, size = 1 << 31, 4
-    bytes_of = [(step + middle).to_bytes(size, BYTE_ORDER) for step in known]
-    tables = [
-        bytes(sum((of[i] == byte) << bit for bit, of in enumerate(bytes_of)) for byte in range(256))
-        for i in range(size)
-    ]
-
-    def are_steps(walk: Sequence[Square]) -> bool:
-        squares, many = array("I", walk).tobytes(), len(walk) - 1
-        middles = middle.to_bytes(size, BYTE_ORDER) * many
-        here, there, zero = (
-            int.from_bytes(each, BYTE_ORDER) for each in (squares[:-size], squares[size:], middles)
-        )
-        made = (there + zero - here).to_bytes(size * many, BYTE_ORDER)
-        left = int.from_bytes(b"\xff" * many, BYTE_ORDER)
-        for i, table in enumerate(tables):
-            left &= int.from_bytes(made[i::size].translate(table), BYTE_ORDER)
-        return 0 not in left.to_bytes(many, BYTE_ORDER)
-
-    return are_steps
-
-
-def _squares(
-    board: Board, path: Iterable[str | Square]
-) -> Generator[Progress, None, tuple[Square, ...]]:
-    """Return the path as squares; `ValueError` for names that `board.square` refuses."""
-    squares: tuple[Any, ...] = tuple(path)
-    for begin in range(0, len(squares), SQUARES_PER_YIELD):
-        part = squares[begin : begin + SQUARES_PER_YIELD]
-        if not _are_squares(board, part):
-            named = map(board.square, part)
-            squares = (*squares[:begin], *named, *squares[begin + SQUARES_PER_YIELD :])
-        yield Progress("proof", begin / len(squares) / 3)
-    return squares
-
-
-def _are_squares(board: Board, part: Sequence[Any]) -> bool:
-    # Compare types, because True and 1.0 equal 1. Check whole slices at once, because a million
-    # calls of the board would take seconds.
-    return (
-        set(map(type, part)) == {int}
-        and min(part) >= 0
-        and max(part) < board.rows * board.columns
-        and board.holes.isdisjoint(part)
-    )
-
-
-def _visits_each_square_once(
-    board: Board, path: Sequence[Square]
-) -> Generator[Progress, None, bool]:
-    # All entries of the path are squares of the board. If their number and the number of different
-    # ones both equal the board's size, then the path visits each square once.
-    seen = bytearray(board.rows * board.columns)
-    for begin in range(0, len(path), SQUARES_PER_YIELD):
-        for square in path[begin : begin + SQUARES_PER_YIELD]:
-            seen[square] = 1
-        yield Progress("proof", (1 + begin / len(path)) / 3)
-    return len(path) == len(board) == seen.count(1)
-
-
-def _leading_moves(
-    board: Board, path: Sequence[Square], leaper: Leaper
-) -> Generator[Progress, None, int]:
-    """Return the number of legal moves before the first illegal one."""
-    # Renumber the squares as on a board with `longest` more columns. Two squares that are `up` rows
-    # and `right` columns apart then differ by up * width + right. Another pair u, v gives the same
-    # number only if (up - u) * width = v - right; but |right| < columns, and |v| <= longest for a
-    # step, so |v - right| < width and the pairs are equal: no step wraps around the edge unnoticed.
-    columns, longest = board.columns, max(leaper)
-    width = columns + longest
-    moves = {up * width + right for up, right in steps(leaper)}
-    for begin in range(0, len(path), SQUARES_PER_YIELD):
-        walk = path[begin : begin + SQUARES_PER_YIELD + 1]
-        renumbered = [square + square // columns * longest for square in walk]
-        made = list(map(sub, renumbered[1:], renumbered))
-        if not moves.issuperset(made):
-            return next(i for i, move in enumerate(made, start=begin) if move not in moves)
-        yield Progress("proof", (2 + begin / len(path)) / 3)
-    return max(len(path) - 1, 0)
-
-
-def _first_fault(
-    board: Board, path: Sequence[Square], moves: int, leaper: Leaper
-) -> Generator[Progress, None, str]:
-    """Return a sentence about the first error of a path that begins with `moves` legal moves."""
-    seen = bytearray(board.rows * board.columns)
-    for step, square in enumerate(path[: moves + 2], start=1):
-        if seen[square]:
-            return Sentence(
-                "step {step} comes to {square} again; a tour visits a square once",
-                step=step,
-                square=board.name(square),
-            )
-        seen[square] = 1
-        if step % SQUARES_PER_YIELD == 0:
-            yield Progress("proof", 1.0)
-    if moves < len(path) - 1:
-        here, there = path[moves : moves + 2]
-        move = Sentence("{start} to {end}", start=board.name(here), end=board.name(there))
-        return Sentence(
-            "step {step}, {move}, is not a {leaper_move}",
-            step=moves + 2,
-            move=move,
-            leaper_move=move_name(leaper),
-        )
-    missing = next(square for square in board if not seen[square])
-    return Sentence("the path ends before it has come to {missing}", missing=board.name(missing))
-
-
-def _prove_closed(board: Board, path: Sequence[Square], leaper: Leaper) -> None:
-    if len(path) < 3:
-        raise value_error("{path} is too short a path for a closed tour", path=board.names(path))
-    last, first = path[-1], path[0]
-    if not is_move(board, last, first, leaper):
-        home = Sentence("{start} to {end}", start=board.name(last), end=board.name(first))
-        raise value_error(
-            "the tour is not closed: {move} is not a {leaper_move}",
-            move=home,
-            leaper_move=move_name(leaper),
-        )

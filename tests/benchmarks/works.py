@@ -314,7 +314,7 @@ WORKS: Mapping[str, Work] = {
         "", open_file("tour.csv", lambda: text.tour_csv(tour_of(500)), "tour of 250,000")
     ),
     "8 MB of a1 b3 opened": Work(
-        "", open_file("tour.txt", lambda: "a1 b3 " * 1_333_333, "comes to a1 again")
+        "", open_file("tour.txt", lambda: "a1 b3 " * 1_333_333, "a1 appears twice")
     ),
     "90,000 holes opened as JSON": Work(
         "", open_file("holes.json", lambda: holes_json(90_000), "tour of"), once_long=True
