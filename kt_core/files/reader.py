@@ -30,7 +30,7 @@ from kt_core.files.walks import (
     WalkGroups,
     reading_of,
 )
-from kt_core.graph import Leaper
+from kt_core.graph import KNIGHT, Leaper
 from kt_core.language import Sentence, value_error, whole
 from kt_core.tour import Tour
 
@@ -189,10 +189,12 @@ def read(text: str, board: Board | None = None, **options: Unpack[ReadOptions]) 
     if a tour must be closed, False if it counts as open, None if it is closed whenever its ends are
     a move apart. Rows, columns, squares or steps are counted from `base`, 0 or 1. `by`, "rows" or
     "columns", is the first number of a pair; `zeros`, "unvisited" or "holes", is the meaning of 0.
-    An option that is None is inferred. Raises `Unreadable` if the text has neither a tour nor a
-    path.
+    An option that is None is inferred. Moves must be those of `leaper`, the knight by default, even
+    if the text names another piece; only `reading` accepts that. Raises `Unreadable` if the text
+    has neither a tour nor a path.
     """
-    return result_of(reading(text, board, **options))
+    own: ReadOptions = {**options, "leaper": options.get("leaper") or KNIGHT}
+    return result_of(reading(text, board, **own))
 
 
 def read_value(
