@@ -1,0 +1,317 @@
+"""Evidence: what a run showed and did, as plain data.
+
+The process or worker that runs a program sends it as JSON; another one reads it, trusts nothing in
+it, and judges it: see `verdict`. `read` accepts values of these types and bounded sizes only. The
+verdict is never part of it. A sentence in it is one of this package, by its template.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, fields
+from functools import cache
+from importlib import import_module
+from types import CodeType, FunctionType
+from typing import Any
+
+from kt_core.language import Sentence
+from kt_core.programs.recording import MOST_SIDE, Frame
+from kt_core.programs.squares import Pair
+
+MOST_SENTENCES = 12
+LONGEST_TEXT = 400  # characters of a value in a sentence
+LONGEST_OUTPUT = 120_000  # characters of the output's end that are judged
+LONGEST_TRACE = 6_000
+LONGEST_NAME = 200
+LARGEST_NUMBER = 1 << 53
+MOST_VALUES = 2_000
+MOST_BRACKETS = 100_000  # of a message; Python's parser needs stack for nested ones
+DEEPEST = 4  # sentences within sentences
+#: Modules whose sentences may be in evidence.
+SOURCES = ("errors", "findings", "functions", "prepare", "reasons", "run", "slow", "standins")
+SOURCES += ("kt_core.own", "kt_core.theory")
+#: The fields of a template are names, perhaps with a format; others could read attributes.
+_TEMPLATE = re.compile(r"(?:[^{}]|\{[A-Za-z_]+(?::,)?\}){1,600}")
+
+
+class EvidenceError(ValueError):
+    """A text is not evidence."""
+
+
+@dataclass(frozen=True)
+class Value:
+    """A value that was returned or stored: its name if it was stored, and if it may be a path.
+
+    `copies` is the number of results if all are one and the same list.
+    """
+
+    name: str
+    value: Any
+    copies: int = 0
+
+
+@dataclass(frozen=True)
+class WatchedStore:
+    """A container that was or could be watched."""
+
+    key: str
+    kind: str
+    name: str
+    line: int
+    sentence: Sentence
+
+
+@dataclass(frozen=True)
+class WatchedBoard:
+    """A board that was watched, and the numbers of visits and backtracks on it."""
+
+    frame: Frame
+    visits: int
+    backtracks: int
+    deepest: int
+
+
+@dataclass(frozen=True)
+class Evidence:
+    """What a run showed and did."""
+
+    ended: str = "returned"
+    exit: Any = None  # a number or a text
+    seconds: float = 0.0
+    limit: float = 0.0  # the time that the run was given
+    line: int = 0  # the line that was stopped, or that of the error
+    error: str | None = None  # a sentence, or a text of Python
+    causes: tuple[Sentence, ...] = ()
+    trace: str = ""
+    question: str | None = None  # the prompt of input() without an answer
+    answers: tuple[str, ...] = ()  # the answers to input() that were used
+    printed: str = ""  # the end of the output
+    returned: tuple[Value, ...] = ()  # the last one was returned last
+    stored: tuple[Value, ...] = ()
+    frames: tuple[Frame, ...] = ()  # the boards of the search, each size once, the last first
+    boards: tuple[WatchedBoard, ...] = ()
+    visits: int = 0
+    is_undone: bool = False  # every visit was taken back
+    start: Pair | None = None  # the first square, if it may be that there is no tour from it
+    walked: tuple[Pair, ...] = ()  # the first path over all squares of the first frame
+    walked_visits: int = 0  # visits before that path was complete
+    stores: tuple[WatchedStore, ...] = ()  # the first was watched
+    notes: tuple[Sentence, ...] = ()
+    reasons: tuple[Sentence, ...] = ()  # why there is no tour, if there is none
+    names: tuple[str, ...] = ()  # the functions and classes of a program that calls none of them
+    call: str = ""  # a call to add
+
+    def to_json(self) -> str:
+        """Return the text that `read` parses."""
+        return json.dumps(_plain(self), ensure_ascii=False)
+
+
+def _plain(value: Any) -> Any:
+    """Return a value as one for JSON: a dataclass is the list of its fields."""
+    if isinstance(value, Sentence):
+        return sentence_fields(value)
+    if isinstance(value, Evidence):
+        return {field.name: _plain(getattr(value, field.name)) for field in fields(value)}
+    if isinstance(value, Frame):
+        return [value.rows, value.columns, *value.first, value.is_known, value.is_top_down]
+    if isinstance(value, Value | WatchedStore | WatchedBoard):
+        return [_plain(getattr(value, field.name)) for field in fields(value)]
+    return [_plain(each) for each in value] if isinstance(value, list | tuple) else value
+
+
+def sentence_fields(sentence: str) -> Any:
+    """Return a sentence as values for JSON: a text, or its templates and its values."""
+    if not isinstance(sentence, Sentence):
+        return str(sentence)[:LONGEST_TEXT]
+    _make, (one, many, values) = sentence.__reduce__()
+    plain = {
+        name: each if type(each) is int else sentence_fields(each) for name, each in values.items()
+    }
+    return {"one": one, "many": many, "values": plain}
+
+
+# --- Reading --------------------------------------------------------------------------------------
+
+
+def read(text: str) -> Evidence:
+    """Return the evidence of a text; `EvidenceError` for any other text."""
+    if text.count("[") + text.count("{") > MOST_BRACKETS:
+        raise EvidenceError("too many brackets")
+    try:
+        found = json.loads(text)
+        return Evidence(**{name: check(found[name]) for name, check in _CHECKS.items()})
+    except (KeyError, IndexError, TypeError, ValueError, RecursionError, MemoryError) as wrong:
+        raise EvidenceError(str(wrong)[:LONGEST_NAME]) from None
+
+
+def number(value: Any) -> int:
+    """Return a whole number from 0 on; `EvidenceError` for any other value."""
+    if type(value) is not int or not 0 <= value < LARGEST_NUMBER:
+        raise EvidenceError("no number")
+    return value
+
+
+def text(value: Any, most: int = LONGEST_NAME) -> str:
+    """Return the first characters of a text; `EvidenceError` for any other value."""
+    if type(value) is not str:
+        raise EvidenceError("no text")
+    return value[:most].encode("utf-8", "replace").decode()
+
+
+def sentence(value: Any, depth: int = 0) -> Sentence:
+    """Return a sentence; `EvidenceError` unless its template is one of this package."""
+    if type(value) is not dict or depth > DEEPEST or len(value["values"]) > 8:
+        raise EvidenceError("no sentence")
+    one, many = value["one"], value["many"]
+    if not {one, many or one} <= templates() or not all(
+        map(_TEMPLATE.fullmatch, (one, many or one))
+    ):
+        raise EvidenceError("no sentence of ours")
+    values = {str(name): _value_in_sentence(each, depth) for name, each in value["values"].items()}
+    if many:
+        return Sentence.plural(one, many, number(values.pop("n")), **values)
+    return Sentence(one, **values)
+
+
+def _value_in_sentence(value: Any, depth: int) -> Any:
+    if type(value) is int:
+        return value if abs(value) < LARGEST_NUMBER else 0
+    return text(value, LONGEST_TEXT) if type(value) is str else sentence(value, depth + 1)
+
+
+def sentences(values: Any) -> tuple[Sentence, ...]:
+    """Return the first sentences of a list; `EvidenceError` for any other value."""
+    return _each(sentence)(values[:MOST_SENTENCES])
+
+
+@cache
+def templates() -> frozenset[str]:
+    """Return the texts in the modules whose sentences may be in evidence."""
+    found = set[str]()
+    for name in SOURCES:
+        module = import_module(name if "." in name else f"kt_core.programs.{name}")
+        found.update(_texts_in(vars(module)))
+    return frozenset(found)
+
+
+def _texts_in(value: Any) -> Iterator[str]:
+    """Yield the texts among constants and in the code of functions."""
+    if type(value) is str:
+        yield value
+    elif isinstance(value, tuple | list):
+        for each in value:
+            yield from _texts_in(each)
+    elif isinstance(value, dict):
+        yield from _texts_in([*value.values()])
+    elif isinstance(value, FunctionType | property | CodeType):
+        function = value.fget if isinstance(value, property) else value
+        yield from _texts_in(getattr(function, "__code__", function).co_consts)
+    elif isinstance(value, type) and value.__module__.startswith("kt_core."):
+        yield from _texts_in(dict(vars(value)))
+
+
+def _each(check: Callable[[Any], Any], most: int = MOST_VALUES) -> Callable[[Any], Any]:
+    def checked(values: Any) -> tuple[Any, ...]:
+        if type(values) is not list or len(values) > most:
+            raise EvidenceError("no list")
+        return tuple(map(check, values))
+
+    return checked
+
+
+def _optional(check: Callable[[Any], Any]) -> Callable[[Any], Any]:
+    return lambda value: None if value is None else check(value)
+
+
+def _long(most: int) -> Callable[[Any], str]:
+    return lambda value: text(value, most)
+
+
+def _time(value: Any) -> float:
+    if type(value) not in (int, float) or not 0 <= value < LARGEST_NUMBER:
+        raise EvidenceError("no time")
+    return float(value)
+
+
+def _wording(value: Any) -> str:
+    return text(value, LONGEST_TEXT) if type(value) is str else sentence(value)
+
+
+def _is_true(value: Any) -> bool:
+    return value is True
+
+
+def _exit(value: Any) -> Any:
+    return value if value is None or type(value) is int else text(value)
+
+
+def frame(value: Any) -> Frame:
+    """Return the frame of a list of its fields; `EvidenceError` for any other value."""
+    rows, columns, top, left = map(side, value[:4])
+    if not rows or not columns:
+        raise EvidenceError("no board")
+    known, top_down = map(_is_true, value[4:])
+    return Frame(rows, columns, (top, left), is_known=known, is_top_down=top_down)
+
+
+def side(value: Any) -> int:
+    """Return a number of rows or columns; `EvidenceError` for any other value."""
+    if type(value) is not int or abs(value) > MOST_SIDE:
+        raise EvidenceError("no side")
+    return value
+
+
+def _pair(value: Any) -> Pair:
+    row, column = map(side, value)
+    return row, column
+
+
+def _value(value: Any) -> Value:
+    name, inner, copies = value
+    return Value(text(name), _plain_value(inner), number(copies))
+
+
+def _plain_value(value: Any, depth: int = 0) -> Any:
+    if type(value) is list and depth < DEEPEST:
+        return [_plain_value(each, depth + 1) for each in value]
+    return value if value is None or type(value) is int else text(value)
+
+
+def _store(value: Any) -> WatchedStore:
+    key, kind, name, line, watching = value
+    return WatchedStore(*map(text, (key, kind, name)), number(line), sentence(watching))
+
+
+def _board(value: Any) -> WatchedBoard:
+    return WatchedBoard(frame(value[0]), *map(number, value[1:]))
+
+
+_CHECKS: Mapping[str, Callable[[Any], Any]] = {
+    "ended": text,
+    "exit": _exit,
+    "seconds": _time,
+    "limit": _time,
+    "line": number,
+    "error": _optional(_wording),
+    "causes": sentences,
+    "trace": _long(LONGEST_TRACE),
+    "question": _optional(text),
+    "answers": _each(text),
+    "printed": _long(LONGEST_OUTPUT),
+    "returned": _each(_value),
+    "stored": _each(_value),
+    "frames": _each(frame),
+    "boards": _each(_board),
+    "visits": number,
+    "is_undone": _is_true,
+    "start": _optional(_pair),
+    "walked": _each(_pair, LARGEST_NUMBER),
+    "walked_visits": number,
+    "stores": _each(_store),
+    "notes": sentences,
+    "reasons": sentences,
+    "names": _each(text),
+    "call": text,
+}
