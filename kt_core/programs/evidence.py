@@ -10,9 +10,10 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, fields, replace
 from functools import cache
 from importlib import import_module
+from itertools import accumulate
 from types import CodeType, FunctionType
 from typing import Any
 
@@ -22,17 +23,19 @@ from kt_core.programs.squares import Pair
 
 MOST_SENTENCES = 12
 LONGEST_TEXT = 400  # characters of a value in a sentence
-LONGEST_OUTPUT = 120_000  # characters of the output's end that are judged
+LONGEST_OUTPUT = 500_000  # characters of the output's end that are judged
 LONGEST_TRACE = 6_000
 LONGEST_NAME = 200
 LARGEST_NUMBER = 1 << 53
 MOST_VALUES = 2_000
-MOST_BRACKETS = 100_000  # of a message; Python's parser needs stack for nested ones
+MOST_NESTED = 50  # brackets in brackets: Python's parser needs stack for each
 DEEPEST = 4  # sentences within sentences
 #: Modules whose sentences may be in evidence.
-SOURCES = ("errors", "findings", "functions", "prepare", "reasons", "run", "slow", "standins")
-SOURCES += ("kt_core.own", "kt_core.theory")
+SOURCES: tuple[str, ...] = ("errors", "findings", "functions", "prepare", "reasons", "run", "slow")
+SOURCES += ("standins", "kt_core.own", "kt_core.theory")
 #: The fields of a template are names, perhaps with a format; others could read attributes.
+_STRING = re.compile(r'"[^"\\]*+(?:\\.[^"\\]*+)*+"?', re.DOTALL)
+_BRACKET = re.compile(r"[][{}]")
 _TEMPLATE = re.compile(r"(?:[^{}]|\{[A-Za-z_]+(?::,)?\}){1,600}")
 
 
@@ -103,9 +106,27 @@ class Evidence:
     names: tuple[str, ...] = ()  # the functions and classes of a program that calls none of them
     call: str = ""  # a call to add
 
+    is_cut: bool = False  # a part of what was shown is missing, because it is too long
+
     def to_json(self) -> str:
         """Return the text that `read` parses."""
         return json.dumps(_plain(self), ensure_ascii=False)
+
+    def to_bytes(self, most: int) -> bytes:
+        """Return the text that `read` parses in at most so many bytes, with less evidence."""
+        found, cut = self, {"is_cut": True}
+        for change in (
+            {},
+            {"stored": (), "boards": self.boards[:1], "walked": ()},
+            {"printed": self.printed[-most // 8 :], **cut},
+            {"returned": self.returned[-1:], **cut},
+            {"returned": (), **cut},
+        ):
+            found = replace(found, **change)
+            text = found.to_json().encode("utf-8", "replace")
+            if len(text) <= most:
+                return text
+        return replace(Evidence(ended=self.ended), is_cut=True).to_json().encode()
 
 
 def _plain(value: Any) -> Any:
@@ -137,13 +158,19 @@ def sentence_fields(sentence: str) -> Any:
 
 def read(text: str) -> Evidence:
     """Return the evidence of a text; `EvidenceError` for any other text."""
-    if text.count("[") + text.count("{") > MOST_BRACKETS:
+    if nesting(text) > MOST_NESTED:
         raise EvidenceError("too many brackets")
     try:
         found = json.loads(text)
         return Evidence(**{name: check(found[name]) for name, check in _CHECKS.items()})
     except (KeyError, IndexError, TypeError, ValueError, RecursionError, MemoryError) as wrong:
         raise EvidenceError(str(wrong)[:LONGEST_NAME]) from None
+
+
+def nesting(text: str) -> int:
+    """Return the largest number of brackets around one place of a JSON text."""
+    signs = _BRACKET.findall(_STRING.sub("", text))
+    return max(accumulate(1 if sign in "[{" else -1 for sign in signs), default=0)
 
 
 def number(value: Any) -> int:
@@ -160,30 +187,35 @@ def text(value: Any, most: int = LONGEST_NAME) -> str:
     return value[:most].encode("utf-8", "replace").decode()
 
 
-def sentence(value: Any, depth: int = 0) -> Sentence:
-    """Return a sentence; `EvidenceError` unless its template is one of this package."""
+def sentence(value: Any, depth: int = 0, *, known: bool = True) -> Sentence:
+    """Return a sentence; `EvidenceError` unless its template is one of this package, if `known`."""
     if type(value) is not dict or depth > DEEPEST or len(value["values"]) > 8:
         raise EvidenceError("no sentence")
     one, many = value["one"], value["many"]
-    if not {one, many or one} <= templates() or not all(
-        map(_TEMPLATE.fullmatch, (one, many or one))
-    ):
+    is_ours = not known or {one, many or one} <= templates()
+    if not is_ours or not all(map(_TEMPLATE.fullmatch, (one, many or one))):
         raise EvidenceError("no sentence of ours")
-    values = {str(name): _value_in_sentence(each, depth) for name, each in value["values"].items()}
+    values = {
+        str(name): _value_in_sentence(each, depth, known=known)
+        for name, each in value["values"].items()
+    }
     if many:
         return Sentence.plural(one, many, number(values.pop("n")), **values)
     return Sentence(one, **values)
 
 
-def _value_in_sentence(value: Any, depth: int) -> Any:
+def _value_in_sentence(value: Any, depth: int, *, known: bool) -> Any:
     if type(value) is int:
         return value if abs(value) < LARGEST_NUMBER else 0
-    return text(value, LONGEST_TEXT) if type(value) is str else sentence(value, depth + 1)
+    if type(value) is str:
+        return text(value, LONGEST_TEXT)
+    return sentence(value, depth + 1, known=known)
 
 
 def sentences(values: Any) -> tuple[Sentence, ...]:
     """Return the first sentences of a list; `EvidenceError` for any other value."""
-    return _each(sentence)(values[:MOST_SENTENCES])
+    found: tuple[Sentence, ...] = _each(sentence)(values[:MOST_SENTENCES])
+    return found
 
 
 @cache
@@ -206,7 +238,7 @@ def _texts_in(value: Any) -> Iterator[str]:
     elif isinstance(value, dict):
         yield from _texts_in([*value.values()])
     elif isinstance(value, FunctionType | property | CodeType):
-        function = value.fget if isinstance(value, property) else value
+        function: Any = value.fget if isinstance(value, property) else value
         yield from _texts_in(getattr(function, "__code__", function).co_consts)
     elif isinstance(value, type) and value.__module__.startswith("kt_core."):
         yield from _texts_in(dict(vars(value)))
@@ -281,7 +313,7 @@ def _plain_value(value: Any, depth: int = 0) -> Any:
 
 def _store(value: Any) -> WatchedStore:
     key, kind, name, line, watching = value
-    return WatchedStore(*map(text, (key, kind, name)), number(line), sentence(watching))
+    return WatchedStore(text(key), text(kind), text(name), number(line), sentence(watching))
 
 
 def _board(value: Any) -> WatchedBoard:
@@ -314,4 +346,5 @@ _CHECKS: Mapping[str, Callable[[Any], Any]] = {
     "reasons": sentences,
     "names": _each(text),
     "call": text,
+    "is_cut": _is_true,
 }

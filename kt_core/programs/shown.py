@@ -33,6 +33,7 @@ from kt_core.programs.values import (
 PRINTED = N_("printed")
 LEAST_PRINTED = 9  # least number of correct squares of a printed path that counts as a wrong tour
 LEAST_TEXT = 9  # characters
+MOST_SQUARES = 10_000  # of a board that a list shows only in part
 _JOINED_NAMES = re.compile(r"\b(?:[A-Za-z][1-9][0-9]?){5,}\b")
 _COLORS = re.compile(r"\x1b\[[0-9;]*[A-Za-z]")
 _BETWEEN = re.compile(r"[\[\],;|\u2502\u2503\u2551\uff5c]+")  # commas, brackets and frames
@@ -172,31 +173,28 @@ def _of_pairs(
 
     A path over a smaller board than that of the program is a part.
     """
-    smallest = frame_around([*pairs, *([(pairs[0][0], 0), (pairs[0][0], width - 1)] * bool(width))])
-    known = [frame for frame in frames if frame.is_known and not frame.holes]
-    fitting = [each for each in known if None not in map(each.square, pairs)]
-    among = [*fitting, *([smallest] if smallest and smallest.total <= 4 * len(pairs) else [])]
-    if not among:
-        among = known[:1] or [Frame(3, 3)]
-    found = [_on_frame(pairs, names, frame) for frame in among]
-    for frame, result in zip(among, found, strict=True):
-        if result.is_tour and not any(_is_larger(each, frame) for each in fitting):
+    edges = [(pairs[0][0], 0), (pairs[0][0], width - 1)] if width else []
+    smallest = frame_around([*pairs, *edges])
+    fitting = [each for each in frames if None not in map(each.square, pairs)]
+    known = [each for each in fitting if each.is_known]
+    largest = max((each.total for each in known), default=0)
+    for frame in [*known, *([smallest] if smallest and smallest.total <= len(pairs) else [])]:
+        result = _on_frame(pairs, names, frame)
+        if result.is_tour and (frame.total >= largest or frame in known):
             return result
-    best = found[0]
-    if best.is_tour:
-        best = next(result for result in found if not result.is_tour)
-    return best
+    base = (1, 1) if min(map(min, pairs)) >= 1 else (0, 0)
+    around = frame_around([*pairs, *edges, base])
+    is_small = around is not None and around.total <= MOST_SQUARES
+    among = known or fitting or ([around] if around and is_small else [*frames, Frame(3, 3)])
+    return _on_frame(pairs, names, max(among, key=lambda each: each.total))
 
 
 def _on_frame(pairs: Sequence[Pair], names: Sequence[str], frame: Frame) -> Result:
+    frame = replace(frame, holes=frozenset())
     squares = [frame.square(pair) for pair in pairs]
     judged = verdict(frame.board, squares)
     is_whole = len(pairs) >= len(frame.board)
     return _of_verdict(judged, "list", judged.wrong(names.__getitem__), is_whole=is_whole)
-
-
-def _is_larger(frame: Frame, other: Frame) -> bool:
-    return frame.total > other.total
 
 
 def results_of_value(value: Any, where: Sentence, frames: Sequence[Frame]) -> list[Result]:

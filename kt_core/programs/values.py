@@ -19,6 +19,8 @@ LEAST_SQUARES = 5  # least number of squares of a path
 LEAST_NUMBERS = 9  # least number of squares of a path whose squares are numbers
 LEAST_SHARE = 0.6  # share of a path's steps that must be knight's moves
 MOST_DIGITS = 7  # of a number in a text
+LONGEST_MARK = 20  # characters
+LARGEST_NUMBER = 1e9
 
 
 def plain(value: Any, depth: int = 0) -> Any:
@@ -38,15 +40,13 @@ def plain(value: Any, depth: int = 0) -> Any:
 
 
 def _plain_scalar(value: float | str) -> Any:
-    if type(value) is float:
-        return int(value) if value == value // 1 and abs(value) < 1e9 else None
-    if type(value) is str:
-        number = value.strip()
-        if number.isdecimal() and len(number) <= MOST_DIGITS:
-            return int(number)
+    if isinstance(value, str):
+        text = value.strip()
+        if text.isdecimal() and len(text) <= MOST_DIGITS:
+            return int(text)
         names = names_in(value)
-        return names if len(names) >= LEAST_SQUARES else value[:20]
-    return value if abs(value) < 1e9 else None
+        return names if len(names) >= LEAST_SQUARES else value[:LONGEST_MARK]
+    return int(value) if abs(value) < LARGEST_NUMBER and value == value // 1 else None
 
 
 def items_of(value: Any) -> list[Any] | None:
