@@ -1,32 +1,25 @@
-"""The verdict on a run: a tour, several, a wrong result, or none; it states only certain facts.
+"""The verdict on a program: a tour, several, a wrong result, or none.
 
-For a program that defines functions or classes and calls none of them, it proposes a call.
+It is made from evidence, outside the interpreter that ran the program: `shown` judges everything
+that was printed or returned, the last one is the answer, and this module writes the sentence. A
+tour that is stored but not shown is named, and counts as none. Of a game that a person plays, the
+answers given to the program are judged.
 """
 
 from __future__ import annotations
 
-import ast
-from dataclasses import dataclass, field, replace
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from typing import Literal
 
 from kt_core.board import Board, Square
-from kt_core.files.reader import advice_on, other_language
-from kt_core.files.walks import Reading
-from kt_core.language import N_, Sentence, whole
-from kt_core.programs.proposal import has_calls, proposal
-from kt_core.programs.reasons import dead_ends, mistakes
+from kt_core.judge import verdict as verdict_on_path
+from kt_core.language import N_, Sentence
+from kt_core.programs.evidence import Evidence, Value
+from kt_core.programs.game import Game, game_of
 from kt_core.programs.recording import Frame
-from kt_core.programs.results import (
-    PRINTED,
-    FullPath,
-    Result,
-    Several,
-    frames_of,
-    full_path,
-    results,
-)
-from kt_core.programs.run import Run
-from kt_core.programs.slow import UnfinishedSearch, progress
+from kt_core.programs.shown import Result, results_in_text, results_of_value
+from kt_core.programs.squares import Pair
 from kt_core.theory import refute
 from kt_core.tour import NoTour, Puzzle
 
@@ -35,19 +28,33 @@ Kind = Literal["tour", "wrong", "many", "none"]
 OPEN = N_("Your program found an open tour of {board}. Checked.")
 CLOSED = N_("Your program found a closed tour of {board}. Checked.")
 MANY = N_("Your program found {n:,} different tours of {board}. All are checked.")
-SAME_TOUR = N_("Your program gave {n:,} tours of {board}, all of them the same. Checked.")
 SOME = N_("Of {n:,} results of your program {right:,} are tours. The first wrong one: {sentence}")
 ONE_OBJECT = N_(
     "Your program {where} {n:,} results, and all of them are one and the same list: append a copy,"
     " such as found.append([row[:] for row in board])."
 )
 BUT_OTHER = N_("Your program found a tour of {board}, but {where} another path: {wrong}.")
+ALSO_WRONG = N_("It also {where} another path: {wrong}.")
+ALSO_TOUR = N_("It also {where} another tour, of {board}.")
+NOT_SHOWN = N_(
+    "Your program does not show its result: {name} has an open tour of {board}. Print it or return"
+    " it."
+)
+NOT_SHOWN_CLOSED = N_(
+    "Your program does not show its result: {name} has a closed tour of {board}. Print it or return"
+    " it."
+)
 WRONG = N_("Not a tour ({where}): {wrong}.")
 PART = N_("Your program {where} a path over {squares:,} of {total:,} squares.")
 STILL = N_("Still searching after {n:,} visits.")
 STILL_RUNNING = N_("Still running after {seconds} s, in line {line}; no board was recognized.")
 STILL_RUNNING_SOMEWHERE = N_("Still running after {seconds} s; no board was recognized.")
+CUT_OFF = N_("After that it went on, and was stopped after {seconds} s, in line {line}.")
+CUT_OFF_SOMEWHERE = N_("After that it went on, and was stopped after {seconds} s.")
 ASKS = N_("Your program asks for input: {prompt}")
+PLAYED = N_("You have visited {n:,} of {total:,} squares of {board}.")
+PLAYED_OPEN = N_("You have made an open tour of {board}. Checked.")
+PLAYED_CLOSED = N_("You have made a closed tour of {board}. Checked.")
 NONE_LEFT = N_("Your program ended after {n:,} visits and left no tour to check.")
 ENDED_WITHOUT = N_("Your program ended after {n:,} visits without a tour.")
 ENDED_EMPTY = N_("Your program took back every visit and ended without a tour, after {n:,} visits.")
@@ -56,16 +63,17 @@ WAS_TOUR = N_(
 )
 NO_BOARD = N_("Your program ran, and nothing in it looks like a knight's path on a board.")
 CALLS_NOTHING = N_("Your program defines {names}, and calls nothing. Add a call at its end: {call}")
-ONLY_TESTS = N_(
-    "Your program defines {names}, and calls only its doctests. Add a call at its end: {call}"
-)
 CALLS_NOTHING_ELSE = N_("Your program defines {names}, and calls nothing. Add a call at its end.")
-UNDONE = N_("Before that it had taken back every visit without a tour.")
-TEST_RESULT = N_(
-    "A function that finds nothing returns None here: test its result before it is used."
-)
 NONE_EXISTS = N_("That is right. {reason}")
 ERROR = N_("Your program stopped with an error: {error}.")
+TOO_LONG = N_(
+    "What your program shows is too long to be checked here as a whole. Run it on the command line:"
+    " python3 -m kt_core run."
+)
+RETURNED = N_("returned")
+LEFT = N_("left in {name}")
+STOPPED = ("visits", "seconds")  # a run that ends so was still searching: its board is no result
+MOST_PROVEN = 64  # squares of the largest board for which a proof is looked for
 
 
 @dataclass(frozen=True)
@@ -78,213 +86,219 @@ class Verdict:
 
     kind: Kind
     sentence: Sentence
-    details: tuple[Sentence, ...] = ()
+    details: tuple[str, ...] = ()
     board: Board | None = None
     path: tuple[Square, ...] = ()
     closed: bool = False
     bad: Square | None = None
-    step: int | None = None
-    call: str = ""  # a call to add
-    progress: UnfinishedSearch | None = None
-    frames: tuple[Frame, ...] = field(default=(), compare=False)
+    is_game: bool = False
 
 
-def verdict(run: Run) -> Verdict:
+def verdict(found: Evidence) -> Verdict:
     """Return the verdict on a finished run."""
-    frames = frames_of(run)
-    found = [*results(run, frames)]
-    judged = (
-        _tours(run, found)
-        or _verdict_on_stop(run, frames)
-        or _wrong(run, found, frames)
-        or _nothing(run, frames)
+    if found.answers and (game := game_of(found.answers, is_over=found.question is None)):
+        return _played(game, found)
+    shown = [*_results(found.returned, found.frames), *results_in_text(found.printed, found.frames)]
+    return (
+        _shown(found, shown)
+        or _on_stop(found)
+        or _shown_part(found, shown)
+        or _stored(found)
+        or _nothing(found)
     )
-    return replace(judged, frames=tuple(frames))
 
 
-def _tours(run: Run, found: list[Result | Several]) -> Verdict | None:
-    """Return the verdict on the first result that is a tour, or several."""
-    details = _error_details(run)
-    several = [each for each in found if isinstance(each, Several) and each.right == each.count]
-    for each in sorted(several, key=lambda each: -each.count):
-        if each.first and each.count > 1:
-            template = MANY if each.different > 1 else SAME_TOUR
-            n = each.different if each.different > 1 else each.count
-            sentence = Sentence(template, n=n, board=_size(each.first.board))
-            return _with_reading("many", sentence, each.first, details)
-    for one in found:
-        reading = one.first if isinstance(one, Several) else one.reading
-        if reading and reading.verdict == "tour" and (isinstance(one, Result) or one in several):
-            if other := _other_path(found, one, reading.board):
-                return _with_reading("wrong", other[0], other[1], details)
-            sentence = Sentence(CLOSED if reading.closed else OPEN, board=_size(reading.board))
-            return _with_reading("tour", sentence, reading, details)
-    return None
+def _results(values: Sequence[Value], frames: Sequence[Frame]) -> Iterator[Result]:
+    for value in values:
+        where = Sentence(LEFT, name=value.name) if value.name else Sentence(RETURNED)
+        if value.copies:
+            yield Result(where, "copies", Board(1, 1), (), str(value.copies), is_whole=True)
+        else:
+            yield from results_of_value(value.value, where, frames)
 
 
-def _other_path(
-    found: list[Result | Several], tour: Result | Several, board: Board
-) -> tuple[Sentence, Reading] | None:
-    """Return a wrong path over all squares that a program gave as well as a tour, if any.
-
-    It must have been printed, or returned after the tour: a stored path may be an earlier attempt.
-    """
-    for one in found:
-        is_later = one.where == Sentence(PRINTED) or found.index(one) < found.index(tour)
-        if is_later and isinstance(one, Result) and one.squares == len(board) and one.reading.wrong:
-            wrong = one.reading.wrong
-            return Sentence(
-                BUT_OTHER, board=_size(board), where=one.where, wrong=wrong
-            ), one.reading
-    return None
+def _played(game: Game, found: Evidence) -> Verdict:
+    """Return the verdict on a game: on the path of the player's answers."""
+    judged = verdict_on_path(game.board, game.path)
+    asks = [Sentence(ASKS, prompt=found.question.strip())] if found.question else []
+    details = (*asks, *_error_details(found))
+    n, total, board = len(judged.path), len(game.board), _size(game.board)
+    if judged.kind == "tour":
+        sentence = Sentence(PLAYED_CLOSED if judged.closed else PLAYED_OPEN, board=board)
+    else:
+        sentence = Sentence(PLAYED, n=n, total=total, board=board)
+    kind: Kind = "tour" if judged.kind == "tour" else "none"
+    return Verdict(kind, sentence, details, game.board, judged.path, judged.closed, is_game=True)
 
 
-def _error_details(run: Run) -> tuple[Sentence, ...]:
-    """Return a sentence about the run's error, and its usual cause."""
-    if run.error is None:
-        return ()
-    causes = [Sentence(run.error.cause)] if run.error.cause else []
-    if run.error.name == "SyntaxError" and (language := other_language(run.source)):
-        causes = [whole(advice_on(language))]
-    return Sentence(ERROR, error=run.error.sentence), *causes
+def _shown(found: Evidence, shown: list[Result]) -> Verdict | None:
+    """Return the verdict on the whole results that were shown, of which the last is the answer."""
+    whole = [each for each in shown if each.is_whole]
+    if not whole:
+        return None
+    answer, right = whole[-1], [each for each in whole if each.is_tour]
+    if answer.form == "copies":
+        sentence = Sentence(ONE_OBJECT, where=answer.where, n=int(answer.wrong))
+        return Verdict("wrong", sentence, _details(found))
+    group = [each for each in whole if _place(each) == _place(answer)]
+    tours = [each for each in group if each.is_tour]
+    if answer.several and 0 < len(tours) < len(group):
+        wrong = next(each for each in group if not each.is_tour)
+        first = Sentence("{Clause}.", Clause=wrong.wrong)
+        sentence = Sentence(SOME, n=len(group), right=len(tours), sentence=first)
+        return _with_result("wrong", sentence, wrong, _details(found))
+    if not answer.is_tour:
+        size = _size((right or whole)[-1].board)
+        if right:
+            sentence = Sentence(BUT_OTHER, board=size, where=answer.where, wrong=answer.wrong)
+        else:
+            sentence = Sentence(WRONG, where=answer.where, wrong=answer.wrong)
+        return _with_result("wrong", sentence, answer, _details(found))
+    others = _others(answer, whole)
+    details = (*others, *_error_details(found), *_cut_off(found), *found.reasons)
+    different = len({each.path for each in tours})
+    if different > 1:
+        sentence = Sentence(MANY, n=different, board=_size(answer.board))
+        return _with_result("many", sentence, answer, details)
+    sentence = Sentence(CLOSED if answer.closed else OPEN, board=_size(answer.board))
+    return _with_result("tour", sentence, answer, details)
 
 
-def _with_reading(
-    kind: Kind, sentence: Sentence, reading: Reading, details: tuple[Sentence, ...]
+def _others(answer: Result, whole: list[Result]) -> list[Sentence]:
+    """Return sentences about the results that differ from the answer, in other places or forms."""
+    found: dict[Sentence, None] = {}
+    for each in whole:
+        if each.form != "copies" and not each.is_tour:
+            found[Sentence(ALSO_WRONG, where=each.where, wrong=each.wrong)] = None
+        elif each.is_tour and _place(each) != _place(answer) and _differ(each, answer):
+            found[Sentence(ALSO_TOUR, where=each.where, board=_size(each.board))] = None
+    return [*found][:3]
+
+
+def _place(result: Result) -> tuple[str, str, Board]:
+    return result.where, result.form, result.board
+
+
+def _differ(one: Result, other: Result) -> bool:
+    return _images(one).isdisjoint(_images(other))
+
+
+def _images(result: Result) -> set[tuple[tuple[int, int], ...]]:
+    """Return a path and its reflections, as a board and a list of its squares may show it."""
+    rows, columns = result.board.rows - 1, result.board.columns - 1
+    pairs = [divmod(square, columns + 1) for square in result.path]
+    flips = [pairs, [(rows - r, c) for r, c in pairs]]
+    return {(*flip,) for flip in flips} | {tuple((c, r) for r, c in flip) for flip in flips}
+
+
+def _with_result(
+    kind: Kind, sentence: Sentence, result: Result, details: tuple[str, ...]
 ) -> Verdict:
     return Verdict(
-        kind,
-        sentence,
-        details,
-        board=reading.board,
-        path=reading.path,
-        closed=reading.closed,
-        bad=reading.bad,
-        step=reading.step,
-    )
+        kind, sentence, details, result.board, result.path, result.closed, result.bad
+    )  # fmt: skip
 
 
 def _size(board: Board) -> str:
     return f"{board.rows} × {board.columns}"
 
 
-def _verdict_on_stop(run: Run, frames: list[Frame]) -> Verdict | None:
-    """Return the verdict on a run that was stopped, or that ended with an error."""
-    if run.error is not None:
-        return _verdict_on_error(run, frames)
-    if run.ended == "input":
-        return Verdict("none", Sentence(ASKS, prompt=run.question.strip() or "input()"))
-    if run.ended not in ("visits", "seconds"):
-        return None
-    if not run.recording.visits or not frames:
-        template = STILL_RUNNING if run.stopped_in else STILL_RUNNING_SOMEWHERE
-        seconds = f"{run.settings.seconds:g}"
-        return Verdict("none", Sentence(template, seconds=seconds, line=run.stopped_in))
-    known = progress(run.recording, frames[0])
-    full = full_path(run)
-    details = [*([] if _full_tour(full) else known.sentences), *_reasons(run, frames, full)]
-    sentence = Sentence(STILL, n=run.recording.visits)
-    return Verdict("none", sentence, tuple(details), progress=known)
+def _details(found: Evidence) -> tuple[str, ...]:
+    """Return the reasons why there is no tour."""
+    known = existence(found.start, found.frames[0]) if found.start and found.frames else []
+    cut = [Sentence(TOO_LONG)] if found.is_cut else []
+    return (*_walked(found), *cut, *known, *found.reasons)
 
 
-def _verdict_on_error(run: Run, frames: list[Frame]) -> Verdict:
-    sentence, *details = _error_details(run)
-    error, recording, full = run.error, run.recording, full_path(run)
-    if error and error.is_about_none and recording.backtracks:
-        reasons = _reasons(run, frames, full)
-        if not full and not recording.path and frames and frames[0].is_known:
-            details = [Sentence(UNDONE), *reasons, Sentence(TEST_RESULT)]
-        else:
-            details = reasons or details
-    elif (run.follower and run.follower.negative) or (error and error.name == "RecursionError"):
-        details += mistakes(run, full)
-    elif frames:
-        details += _existence(run, frames[0])
-    return Verdict("none", sentence, tuple(details))
-
-
-def _wrong(run: Run, found: list[Result | Several], frames: list[Frame]) -> Verdict | None:
-    """Return the verdict on the first result that is no tour."""
-    full = full_path(run)
-    for each in found:
-        if isinstance(each, Several):
-            return _several(run, each, full)
-    readings = [each for each in found if isinstance(each, Result)]
-    for each in readings:
-        if each.reading.verdict == "wrong":
-            wrong = Sentence(WRONG, where=each.where, wrong=each.reading.wrong)
-            return _with_reading("wrong", wrong, each.reading, tuple(mistakes(run, full)))
-    if not readings:
-        return None
-    best = max(readings, key=lambda each: len(each.reading.path))
-    squares, total = len(best.reading.path), len(best.reading.board)
-    part = Sentence(PART, where=best.where, squares=squares, total=total)
-    return _with_reading("none", part, best.reading, tuple(_reasons(run, frames, full)))
-
-
-def _several(run: Run, found: Several, full: FullPath | None) -> Verdict:
-    if found.is_one_object:
-        one = Sentence(ONE_OBJECT, where=found.where, n=found.count)
-        return Verdict("wrong", one, tuple(_full_tour(full)))
-    assert found.first_wrong is not None
-    sentence = found.first_wrong.sentence
-    some = Sentence(SOME, n=found.count, right=found.right, sentence=sentence)
-    return _with_reading("wrong", some, found.first_wrong, tuple(mistakes(run, full)))
-
-
-def _nothing(run: Run, frames: list[Frame]) -> Verdict:
-    """Return the verdict on a run without any result that is meant as a tour."""
-    recording = run.recording
-    if not recording.visits or not frames:
-        return _without_board(run)
-    full = full_path(run)
-    has_full_tour = _full_tour(full)
-    details = _reasons(run, frames, full)
-    is_undone = bool(recording.backtracks) and not recording.path
-    template = NONE_LEFT if has_full_tour else ENDED_EMPTY if is_undone else ENDED_WITHOUT
-    sentence = Sentence(template, n=recording.visits)
-    return Verdict("none", sentence, tuple(details))
-
-
-def _reasons(run: Run, frames: list[Frame], full: FullPath | None) -> list[Sentence]:
-    """Return the certain reasons why a run has no tour."""
-    found = [*_full_tour(full), *mistakes(run, full)]
-    if found or not frames:
-        return found
-    return _existence(run, frames[0]) or [*dead_ends(run, frames[0])]
-
-
-def _full_tour(full: FullPath | None) -> list[Sentence]:
-    """Return a sentence about a path over all squares, if it was a tour."""
-    return [Sentence(WAS_TOUR, n=full.visits)] if full and full.is_tour else []
-
-
-def _existence(run: Run, frame: Frame) -> list[Sentence]:
-    """Return sentences about the existence of an open tour from the program's first square."""
-    recording = run.recording
-    is_over = run.ended not in ("visits", "seconds") and len(recording.path) < 2
-    if not is_over or not recording.backtracks:
+def existence(start: Pair, frame: Frame) -> list[Sentence]:
+    """Return a sentence if no open tour starts from a square of a small board."""
+    square = frame.square(start)
+    if square is None or not frame.is_known or frame.total > MOST_PROVEN:
         return []
-    first = next((event for event in recording.events if event > 0), 0)
-    start = frame.square(run.recording.squares[first - 1]) if first else None
-    if start is None or not frame.is_known or frame.total > 64:
-        return []
-    board = frame.board
     try:
-        refute(Puzzle(board, start))
+        refute(Puzzle(frame.board, square))
     except NoTour as no:
         return [Sentence(NONE_EXISTS, reason=no.reason)]
     return []
 
 
-def _without_board(run: Run) -> Verdict:
-    tree = run.tree or ast.parse("")
-    names = [node.name for node in tree.body if isinstance(node, (ast.FunctionDef, ast.ClassDef))]
-    if names and not run.output.count and run.ended == "returned" and not has_calls(tree):
-        call = proposal(tree, run.text)
-        listed = ", ".join(names[:4])
-        if call:
-            template = ONLY_TESTS if "testmod" in run.text else CALLS_NOTHING
-            return Verdict("none", Sentence(template, names=listed, call=call), call=call)
-        return Verdict("none", Sentence(CALLS_NOTHING_ELSE, names=listed))
-    return Verdict("none", Sentence(NO_BOARD), tuple(mistakes(run, None)))
+def _walked(found: Evidence) -> list[Sentence]:
+    """Return a sentence about the path of the search over all squares, if it was a tour."""
+    if not found.walked or not found.frames:
+        return []
+    for frame in found.frames:
+        judged = verdict_on_path(frame.board, [frame.square(pair) for pair in found.walked])
+        if judged.kind == "tour":
+            return [Sentence(WAS_TOUR, n=found.walked_visits)]
+    return []
+
+
+def _error_details(found: Evidence) -> tuple[Sentence, ...]:
+    if found.error is None:
+        return ()
+    return Sentence(ERROR, error=found.error), *found.causes
+
+
+def _cut_off(found: Evidence) -> Iterator[Sentence]:
+    if found.ended == "seconds":
+        template = CUT_OFF if found.line else CUT_OFF_SOMEWHERE
+        yield Sentence(template, seconds=f"{found.limit:g}", line=found.line)
+
+
+def _on_stop(found: Evidence) -> Verdict | None:
+    """Return the verdict on a run that was stopped, or that ended with an error."""
+    if found.error is not None:
+        head, *causes = _error_details(found)
+        return Verdict("none", head, (*causes, *_details(found)))
+    if found.question is not None:
+        return Verdict("none", Sentence(ASKS, prompt=found.question.strip() or "input()"))
+    if found.ended not in STOPPED:
+        return None
+    if not found.visits or not found.frames:
+        template = STILL_RUNNING if found.line else STILL_RUNNING_SOMEWHERE
+        return Verdict("none", Sentence(template, seconds=f"{found.limit:g}", line=found.line))
+    return Verdict("none", Sentence(STILL, n=found.visits), _details(found))
+
+
+def _shown_part(found: Evidence, shown: Sequence[Result]) -> Verdict | None:
+    """Return the verdict on results of which none is whole: a wrong one, or the longest path."""
+    wrong = [each for each in shown if each.wrong]
+    if wrong:
+        sentence = Sentence(WRONG, where=wrong[-1].where, wrong=wrong[-1].wrong)
+        return _with_result("wrong", sentence, wrong[-1], _details(found))
+    if not shown:
+        return None
+    best = max(shown, key=lambda each: len(each.path))
+    part = Sentence(PART, where=best.where, squares=len(best.path), total=len(best.board))
+    return _with_result("none", part, best, _details(found))
+
+
+def _stored(found: Evidence) -> Verdict | None:
+    """Return the verdict on a result that was stored and not shown."""
+    stored = [*_results(found.stored, found.frames)]
+    for value in found.stored:
+        if value.copies:
+            where = Sentence(LEFT, name=value.name)
+            sentence = Sentence(ONE_OBJECT, where=where, n=value.copies)
+            return Verdict("wrong", sentence, _details(found))
+    for each in stored:
+        if each.is_tour:
+            template = NOT_SHOWN_CLOSED if each.closed else NOT_SHOWN
+            name = str(each.where).removeprefix("left in ")
+            sentence = Sentence(template, name=name, board=_size(each.board))
+            return _with_result("none", sentence, each, ())
+    return _shown_part(found, stored)
+
+
+def _nothing(found: Evidence) -> Verdict:
+    """Return the verdict on a run without any result that is meant as a tour."""
+    if found.visits and found.frames:
+        was_tour = _walked(found)
+        template = NONE_LEFT if was_tour else ENDED_EMPTY if found.is_undone else ENDED_WITHOUT
+        return Verdict("none", Sentence(template, n=found.visits), _details(found))
+    if not found.names:
+        return Verdict("none", Sentence(NO_BOARD), _details(found))
+    names = ", ".join(found.names)
+    if found.call:
+        return Verdict("none", Sentence(CALLS_NOTHING, names=names, call=found.call))
+    return Verdict("none", Sentence(CALLS_NOTHING_ELSE, names=names))
