@@ -18,10 +18,12 @@ from kt_core.programs.marks import MarkFollower
 from kt_core.programs.paths import CallFollower
 from kt_core.programs.recognize import Store
 from kt_core.programs.recording import Frame, visited_squares
-from kt_core.programs.results import FullPath, frames_of, plain, reading_of
+from kt_core.programs.results import FullPath, frames_of
 from kt_core.programs.run import Run
+from kt_core.programs.shown import result_of_value
 from kt_core.programs.slow import fewest_first
 from kt_core.programs.squares import Pair, is_knight_move
+from kt_core.programs.values import plain
 
 MARKS = ("matrix", "map", "attribute")  # kinds of stores that have a mark for each square
 MOST_JUMPS = 20_000
@@ -151,8 +153,8 @@ def _tours_returned(run: Run) -> set[int]:
     """Return the lines in which a recursive call returned a tour to its caller."""
     found = set[int]()
     for site, value in run.inner_results.items():
-        reading = reading_of(plain(value), frames_of(run))
-        if reading and reading.verdict == "tour":
+        result = result_of_value(plain(value), frames_of(run))
+        if result and result.is_tour:
             found.add(run.sites[site].line)
     return found
 

@@ -1,159 +1,124 @@
-"""The report on a run for the page and the command line: text, or values for JSON."""
+"""The report on a run: text for a terminal, values for JSON, and a film of the search."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any
 
+from kt_core.board import Board
 from kt_core.drawing.film import film
 from kt_core.events import Backtrack, Event, Visit
 from kt_core.graph import knight_graph
 from kt_core.language import N_, Sentence, text_of
 from kt_core.own import EventValidator
-from kt_core.programs.changes import MISSING
-from kt_core.programs.reasons import text_of_mark
-from kt_core.programs.recognize import Store
+from kt_core.programs.evidence import Evidence, WatchedStore
 from kt_core.programs.recording import Frame, ProgramRecording
 from kt_core.programs.results import frame_of
 from kt_core.programs.run import Run
 from kt_core.programs.verdict import Verdict
 
-MATRIX = N_("Watching {name}, a board of {size} where {empty} means empty")
-MAP = N_("Watching {name}, with an entry for each square, where {empty} means empty")
-MAP_OF_VISITED = N_("Watching {name}, with an entry for each visited square")
-PATH = N_("Watching {name}, the squares of the path in order")
-SET = N_("Watching {name}, the set of the visited squares")
-ATTRIBUTE = N_("Watching the attribute {name}, where {empty} means not visited")
-VALUE = N_("Watching the path that {name} passes from call to call")
-CALL = N_("Watching the calls of a function with the square {name}")
-TEMPLATES = {
-    "matrix": MATRIX, "map": MAP, "path": PATH, "attribute": ATTRIBUTE, "value": VALUE,
-    "call": CALL,
-}  # fmt: skip
 ALTERNATIVES = N_("Others that could be watched: {names}.")
-MOST_ALTERNATIVES = 5
-MOST_BOARDS = 1_000
 
 
-def description(store: Store, frame: Frame | None) -> Sentence:
-    """Return a description of the watched container."""
-    template = SET if store.is_unordered else TEMPLATES[store.kind]
-    if store.kind == "map" and store.empty is MISSING:
-        template = MAP_OF_VISITED
-    size = f"{frame.rows} × {frame.columns}" if frame else "?"
-    name = store.name or "a list"
-    return Sentence(template, name=name, size=size, empty=text_of_mark(store.empty))
-
-
-def as_json(run: Run, found: Verdict) -> dict[str, Any]:
+def as_json(found: Evidence, judged: Verdict, printed: str) -> dict[str, Any]:
     """Return the report as values for JSON."""
-    name = found.board.name if found.board else str
-    ended = {
-        "returned": run.ended == "returned",
-        "visits": run.recording.visits,
-        "seconds": round(run.seconds, 3),
-        "error": run.error.sentence if run.error else None,
-        "exit": run.exit if type(run.exit) in (int, str, type(None)) else None,
-        "why": run.ended,
-    }
+    name = judged.board.name if judged.board else str
+    watched, *others = (*map(_store, found.stores), None)
     return {
-        "recognised": run.store is not None,
-        "store": _store(run.store, found),
-        "alternatives": [_store(store, found) for store in alternatives(run)],
-        "boards": [*_boards(run)],
+        "recognised": watched is not None,
+        "store": watched,
+        "alternatives": others[:-1],
+        "boards": [
+            {
+                "rows": each.frame.rows, "columns": each.frame.columns, "visits": each.visits,
+                "backtracks": each.backtracks, "deepest": each.deepest,
+            }
+            for each in found.boards
+        ],
         "result": {
-            "kind": found.kind,
-            "path": [name(square) for square in found.path],
-            "closed": found.closed,
-            "sentence": text_of(found.sentence),
-            "details": [text_of(each) for each in found.details],
+            "kind": judged.kind,
+            "path": [name(square) for square in judged.path],
+            "closed": judged.closed,
+            "sentence": text_of(judged.sentence),
+            "details": [text_of(each) for each in judged.details],
         },
-        "printed": run.output.first,
-        "notes": [text_of(note) for note in run.notes],
+        "printed": printed,
+        "notes": [text_of(note) for note in found.notes],
         "error": None
-        if run.error is None
-        else {"sentence": text_of(run.error.sentence), "line": run.error.line or None},
-        "ended": ended,
-    }
+        if found.error is None
+        else {"sentence": text_of(found.error), "line": found.line or None},
+        "ended": {
+            "returned": found.ended == "returned",
+            "visits": found.visits,
+            "seconds": round(found.seconds, 3),
+            "error": text_of(found.error) if found.error is not None else None,
+            "exit": found.exit,
+            "why": found.ended,
+        },
+    }  # fmt: skip
 
 
-def alternatives(run: Run) -> list[Store]:
-    """Return the other containers that could be the board, the likeliest first."""
-    return [store for store in run.stores if store is not run.store][:MOST_ALTERNATIVES]
-
-
-def _store(store: Store | None, found: Verdict) -> dict[str, Any] | None:
-    if store is None:
-        return None
-    frame = found.frames[0] if found.frames else None
+def _store(store: WatchedStore) -> dict[str, Any]:
     return {
         "key": store.key,
         "kind": store.kind,
         "name": store.name,
         "line": store.line,
-        "sentence": text_of(description(store, frame)),
+        "sentence": text_of(store.sentence),
     }
 
 
-def _boards(run: Run) -> Iterator[dict[str, int]]:
-    for number, board in enumerate(run.recording.boards[:MOST_BOARDS]):
-        if not board.visits:
-            continue
-        frame = frame_of(run, number)
-        yield {
-            "rows": frame.rows if frame else 0,
-            "columns": frame.columns if frame else 0,
-            "visits": board.visits,
-            "backtracks": board.backtracks,
-            "deepest": board.deepest,
-        }
-
-
-def as_text(run: Run, found: Verdict) -> Iterator[str]:
-    """Yield the lines of the report for a terminal; the program's own output first."""
-    if run.output.count:
-        yield run.output.first.rstrip("\n")
-        if run.output.omitted_characters:
-            omitted = Sentence(
-                "… {n:,} characters were left out …", n=run.output.omitted_characters
-            )
-            yield text_of(omitted)
-        if run.output.last:
-            yield run.output.last.rstrip("\n")
-        yield ""
-    yield from (text_of(note) for note in run.notes)
-    if run.store:
-        frame = found.frames[0] if found.frames else None
-        yield f"{text_of(description(run.store, frame))}."
-        if names := ", ".join(store.name for store in alternatives(run) if store.name):
+def as_text(found: Evidence, judged: Verdict) -> Iterator[str]:
+    """Yield the lines of the report for a terminal, below the output of the program."""
+    yield from (text_of(note) for note in found.notes)
+    if found.stores:
+        watched, *others = found.stores
+        yield f"{text_of(watched.sentence)}."
+        if names := ", ".join(store.name for store in others if store.name):
             yield text_of(Sentence(ALTERNATIVES, names=names))
-    yield text_of(found.sentence)
-    yield from (text_of(each) for each in found.details)
-    if run.error and run.error.trace:
-        yield run.error.trace
+    yield text_of(judged.sentence)
+    yield from (text_of(each) for each in judged.details)
+    if found.trace:
+        yield found.trace
 
 
-def film_of(run: Run, pace: float) -> str:
-    """Return a film of the judged board as SVG; "" without a board."""
+def film_codes(run: Run) -> dict[str, Any]:
+    """Return the deepest search of a run for `film_of`: its frame's size and its events.
+
+    An event is 2 * square for a visit, and one more for a backtrack.
+    """
     recording = run.recording
     number = max(range(len(recording.boards)), key=lambda each: recording.boards[each].deepest)
     frame = frame_of(run, number)
     if frame is None:
-        return ""
-    events = [*_events(recording, frame, number)]
-    return film(frame.board, events, pace=pace) if events else ""
-
-
-def _events(recording: ProgramRecording, frame: Frame, number: int) -> Iterator[Event]:
-    """Yield the events of a board as those of a search, up to the first impossible one."""
+        return {"board": [], "events": []}
     first = recording.boards[number].first
-    trail: EventValidator | None = None
-    for code in recording.events[first + (first > 0) :]:
-        square = frame.square(recording.squares[abs(code) - 1]) if code else None
+    events = recording.events[first + (first > 0) :]
+    return {"board": [frame.rows, frame.columns], "events": [*_codes(recording, frame, events)]}
+
+
+def _codes(recording: ProgramRecording, frame: Frame, events: Sequence[int]) -> Iterator[int]:
+    for event in events:
+        square = frame.square(recording.squares[abs(event) - 1]) if event else None
         if square is None:
             return
-        trail = trail or EventValidator(knight_graph(frame.board), frame.board, square, ())
-        event = Visit(square) if code > 0 else Backtrack(square)
+        yield 2 * square + (event < 0)
+
+
+def film_of(board: Board, codes: Sequence[Any], pause: float) -> str:
+    """Return a film of a search as SVG, up to its first impossible event; "" without any event."""
+    events = [*_events(board, codes)]
+    return film(board, events, pace=pause) if events else ""
+
+
+def _events(board: Board, codes: Sequence[Any]) -> Iterator[Event]:
+    if not codes or type(codes[0]) is not int:
+        return
+    trail = EventValidator(knight_graph(board), board, codes[0] >> 1, ())
+    for code in codes:
+        if type(code) is not int:
+            return
+        event = Backtrack(code >> 1) if code & 1 else Visit(code >> 1)
         try:
             trail.take(event)
         except ValueError:

@@ -1,0 +1,202 @@
+"""The evidence of a finished run: what it showed, what it did, and the reasons without a tour."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from kt_core.files.reader import advice_on, other_language
+from kt_core.language import N_, Sentence, whole
+from kt_core.programs.changes import MISSING
+from kt_core.programs.evidence import (
+    LONGEST_OUTPUT,
+    Evidence,
+    WatchedBoard,
+    WatchedStore,
+)
+from kt_core.programs.proposal import has_calls, proposal
+from kt_core.programs.reasons import dead_ends, mistakes, text_of_mark
+from kt_core.programs.recognize import Store
+from kt_core.programs.recording import Frame, frame_around
+from kt_core.programs.results import (
+    FullPath,
+    frame_of,
+    frames_of,
+    full_path,
+    returned_values,
+    stored_values,
+)
+from kt_core.programs.run import Run
+from kt_core.programs.slow import progress
+from kt_core.programs.squares import Pair
+from kt_core.programs.verdict import Verdict, existence, verdict
+
+MATRIX = N_("Watching {name}, a board of {size} where {empty} means empty")
+MAP = N_("Watching {name}, with an entry for each square, where {empty} means empty")
+MAP_OF_VISITED = N_("Watching {name}, with an entry for each visited square")
+PATH = N_("Watching {name}, the squares of the path in order")
+SET = N_("Watching {name}, the set of the visited squares")
+ATTRIBUTE = N_("Watching the attribute {name}, where {empty} means not visited")
+VALUE = N_("Watching the path that {name} passes from call to call")
+CALL = N_("Watching the calls of a function with the square {name}")
+TEMPLATES = {
+    "matrix": MATRIX, "map": MAP, "path": PATH, "attribute": ATTRIBUTE, "value": VALUE,
+    "call": CALL,
+}  # fmt: skip
+UNDONE = N_("Before that it had taken back every visit without a tour.")
+TEST_RESULT = N_(
+    "A function that finds nothing returns None here: test its result before it is used."
+)
+WENT_ON = (
+    N_("The board shows the search up to its first tour. It went on for {n:,} more visit."),
+    N_("The board shows the search up to its first tour. It went on for {n:,} more visits."),
+)
+MOST_ALTERNATIVES = 5
+MOST_STORED = 20
+STOPPED = ("visits", "seconds")
+
+
+def evidence_of(run: Run) -> Evidence:
+    """Return the evidence of a finished run."""
+    recording, error, full, frames = run.recording, run.error, full_path(run), frames_of(run)
+    names = _names(run) if not (recording.visits and frames) else []
+    found = Evidence(
+        ended=run.ended,
+        exit=run.exit if type(run.exit) in (int, str) else None,
+        seconds=run.seconds,
+        limit=run.settings.seconds if run.settings.seconds < 1e9 else 0.0,
+        line=error.line if error else run.stopped_in,
+        error=error.sentence if error else None,
+        causes=_causes(run),
+        trace=error.trace if error else "",
+        question=run.question if run.ended == "input" else None,
+        answers=tuple(answer for _prompt, answer in run.asked),
+        printed=_printed(run),
+        is_cut=run.output.count > LONGEST_OUTPUT,
+        returned=returned_values(run),
+        stored=stored_values(run)[:MOST_STORED],
+        frames=(*dict.fromkeys(map(_plain_frame, frames)),),
+        boards=tuple(_boards(run)),
+        visits=recording.visits,
+        is_undone=bool(recording.backtracks) and not recording.path,
+        walked=tuple(full.squares) if full and not full.frame.holes else (),
+        walked_visits=full.visits if full else 0,
+        stores=tuple(_stores(run, frames)),
+        notes=tuple(run.notes),
+        names=tuple(names),
+        call=proposal(run.tree, run.text) if names and run.tree else "",
+    )
+    judged = verdict(found)
+    reasons = tuple(_reasons(run, judged, frames, full))
+    is_explained = error and error.is_about_none and recording.backtracks and reasons
+    causes = () if is_explained else found.causes
+    return replace(found, reasons=reasons, causes=causes, start=_refuted_start(run, frames))
+
+
+def _printed(run: Run) -> str:
+    """Return the end of the output."""
+    output = run.output
+    whole = output.last if output.omitted_characters else output.first + output.last
+    return whole[-LONGEST_OUTPUT:]
+
+
+def description(store: Store, frame: Frame | None) -> Sentence:
+    """Return a description of the watched container."""
+    template = SET if store.is_unordered else TEMPLATES[store.kind]
+    if store.kind == "map" and store.empty is MISSING:
+        template = MAP_OF_VISITED
+    size = f"{frame.rows} × {frame.columns}" if frame else "?"
+    name = store.name or "a list"
+    return Sentence(template, name=name, size=size, empty=text_of_mark(store.empty))
+
+
+def _stores(run: Run, frames: list[Frame]) -> Iterator[WatchedStore]:
+    """Yield the watched container, then the others that could be watched, the likeliest first."""
+    others = [store for store in run.stores if store is not run.store][:MOST_ALTERNATIVES]
+    for store in [run.store, *others] if run.store else []:
+        sentence = description(store, frames[0] if frames else None)
+        yield WatchedStore(store.key, store.kind, store.name, store.line, sentence)
+
+
+def _boards(run: Run) -> Iterator[WatchedBoard]:
+    for number, board in enumerate(run.recording.boards):
+        if board.visits:
+            frame = frame_of(run, number) or frame_around([(0, 0)])
+            assert frame
+            yield WatchedBoard(_plain_frame(frame), board.visits, board.backtracks, board.deepest)
+
+
+def _names(run: Run) -> list[str]:
+    """Return the functions and classes of a program that calls none and prints nothing."""
+    if run.tree is None or run.output.count or run.ended != "returned" or has_calls(run.tree):
+        return []
+    return [name for node in run.tree.body if (name := getattr(node, "name", ""))][:4]
+
+
+def _causes(run: Run) -> tuple[Sentence, ...]:
+    """Return the usual cause of the run's error."""
+    if run.error is None:
+        return ()
+    if run.error.name == "SyntaxError" and (language := other_language(run.source)):
+        return (whole(advice_on(language)),)
+    return (Sentence(run.error.cause),) if run.error.cause else ()
+
+
+def _reasons(
+    run: Run, judged: Verdict, frames: list[Frame], full: FullPath | None
+) -> list[Sentence]:
+    """Return the certain reasons why a run has no tour."""
+    if judged.kind in ("tour", "many"):
+        return []
+    if run.error is not None:
+        return _reasons_of_error(run, frames, full)
+    if judged.kind == "wrong":
+        return mistakes(run, full)
+    if run.ended in STOPPED and run.recording.visits and frames:
+        is_known = full is not None and full.is_tour
+        known = [] if is_known else progress(run.recording, frames[0]).sentences
+        return [*known, *_usual_reasons(run, frames, full)]
+    return _usual_reasons(run, frames, full)
+
+
+def _reasons_of_error(run: Run, frames: list[Frame], full: FullPath | None) -> list[Sentence]:
+    error, recording = run.error, run.recording
+    assert error
+    if error.is_about_none and recording.backtracks:
+        reasons = _usual_reasons(run, frames, full)
+        if not full and not recording.path and frames and frames[0].is_known:
+            return [Sentence(UNDONE), *reasons, Sentence(TEST_RESULT)]
+        return reasons
+    if (run.follower and run.follower.negative) or error.name == "RecursionError":
+        return mistakes(run, full)
+    return []
+
+
+def _usual_reasons(run: Run, frames: list[Frame], full: FullPath | None) -> list[Sentence]:
+    found = mistakes(run, full)
+    if found or not frames or (full and full.is_tour):
+        return found
+    return [] if _refuted_start(run, frames) else [*dead_ends(run, frames[0])]
+
+
+def _refuted_start(run: Run, frames: list[Frame]) -> Pair | None:
+    """Return the first square of a search that ended, if there is no tour from it."""
+    recording = run.recording
+    is_over = run.ended not in STOPPED and len(recording.path) < 2
+    if not is_over or not recording.backtracks or not frames:
+        return None
+    first = next((event for event in recording.events if event > 0), 0)
+    start = recording.squares[first - 1] if first else None
+    return start if start and existence(start, frames[0]) else None
+
+
+def visits_after_tour(run: Run) -> list[Sentence]:
+    """Return a sentence if the page shows only the beginning of a search: see its `Feed`."""
+    full = full_path(run)
+    more = run.recording.visits - full.visits if full and full.is_tour else 0
+    return [Sentence.plural(*WENT_ON, more)] if more and len(run.recording.boards) == 1 else []
+
+
+def _plain_frame(frame: Frame) -> Frame:
+    """Return a frame without holes, because marks may have been misread as holes."""
+    return replace(frame, holes=frozenset(), least=0)
