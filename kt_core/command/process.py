@@ -1,7 +1,7 @@
 """Separate Python processes for a reader's program, which might never end or might end Python.
 
-`answer_of` asks one question: the question and the answer are JSON files in a folder, and the
-process ends when its parent ends.
+`answer_of` asks one question: the process reads it from a JSON file, sends its answer as a line of
+JSON, and ends when its parent ends.
 
 A `ProgramProcess` answers calls, for tests. Each call and each reply is a line of JSON. The
 program's standard streams lead nowhere, and its folder is empty. The tests run in the parent
@@ -34,19 +34,22 @@ from kt_core.marking.calls import CallReply, ProgramCall, reply_to
 from kt_core.marking.values import MOST_CHARACTERS, NotPlainError
 from kt_core.programs.run import RunSettings
 
-QUESTION, ANSWER = "question.json", "answer.json"  # files in the folder that both processes use
+QUESTION = "question.json"  # a file in the folder that both processes use
+LONGEST_ANSWER = 1 << 25  # bytes
 PULSE_SECONDS = 0.2  # between two requests to stop
 MOST_MEMORY = 2 << 30  # bytes
 STACK = 512 << 20  # bytes, for deep recursion
 DEEPEST_CALLS = 50_000
 START_SECONDS = 20.0  # time for the start of a process, in addition to the program's time
+ANSWER_SECONDS = 20.0  # time for the answer after the program has ended
 
 Fields = dict[str, Any]
-Answers = Callable[[Fields], Fields]
+Ended = Callable[[], None]  # to be called when the program has ended
+Answers = Callable[[Fields, Ended], Fields]
 MOST_BYTES = 4 * MOST_CHARACTERS + 10_000  # limit for one line
 GRACE_SECONDS = 3.0  # a call may exceed its budget by this time; then its process is killed
 MOST_REPLIES = 2_000  # limit for cached replies
-READY = b"ready\n"
+READY, ENDED = b"ready\n", b"ended\n"
 #: Audit events that no program for the knight's tour needs.
 FORBIDDEN = frozenset(
     (
@@ -95,39 +98,51 @@ _WRITING = os.O_WRONLY | os.O_RDWR | os.O_CREAT | os.O_TRUNC | os.O_APPEND
 def answer_of(answers: Answers, question: Fields, seconds: float | None = None) -> Fields:
     """Return the answer of another Python process; of this one if no other can be started.
 
-    `answers` is a function of a module that calls `serve` with it. The answer is empty if the
-    process ended without one, and `{"late": True}` if it takes more than `seconds`.
+    `answers` is a function of a module that calls `serve` with it. Nothing in the answer may be
+    trusted. It is empty if the process ended without one, and `{"late": True}` if the program takes
+    more than `seconds`, or its evidence more than `ANSWER_SECONDS`.
     """
     if sys.platform == "emscripten" or not sys.executable:
-        return answers(question)
+        return answers(question, lambda: None)
     question = question | {"language": current_language(), "parent": os.getpid()}
+    # A process in a new session cannot read the terminal.
+    alone = sys.stdin is None or not sys.stdin.isatty()
     with TemporaryDirectory(prefix="kt_core-") as folder:
         Path(folder, QUESTION).write_text(json.dumps(question), "utf-8")
-        alone = (
-            sys.stdin is None or not sys.stdin.isatty()
-        )  # a process in a new session cannot read the terminal
         with large_stack():
             process = subprocess.Popen(
                 [sys.executable, "-m", answers.__module__, answers.__name__, folder],
                 env=environment(),
-                stdout=subprocess.DEVNULL,
+                stdout=subprocess.PIPE,
                 start_new_session=alone,
             )
-        late = False
+        lines: SimpleQueue[bytes] = SimpleQueue()
+        Thread(
+            target=_read_lines, args=(process.stdout, lines, LONGEST_ANSWER), daemon=True
+        ).start()
         try:
-            process.wait(seconds)
-        except subprocess.TimeoutExpired:
-            late = True
+            return _answer_in(lines, seconds)
+        except Empty:
+            return {"late": True}
         finally:
             if alone and hasattr(os, "killpg"):
                 with suppress(OSError):
                     os.killpg(process.pid, signal.SIGKILL)  # also ends its child processes
             process.kill()
             process.wait()
-        with suppress(OSError, ValueError):
-            fields: Fields = json.loads(Path(folder, ANSWER).read_text("utf-8"))
-            return fields
-    return {"late": True} if late else {}
+
+
+def _answer_in(lines: SimpleQueue[bytes], seconds: float | None) -> Fields:
+    """Return the answer after the lines that say that the program begins and has ended."""
+    is_timed, line = seconds is not None, b""
+    for timeout in (START_SECONDS, seconds and seconds + GRACE_SECONDS, ANSWER_SECONDS):
+        line = lines.get(timeout=timeout if is_timed else None)
+        if line not in (READY, ENDED):
+            break
+    with suppress(ValueError, RecursionError):
+        answer = json.loads(line)
+        return answer if type(answer) is dict else {}
+    return {}
 
 
 def environment() -> dict[str, str]:
@@ -191,24 +206,28 @@ def serve(*functions: Answers) -> None:
     name, folder = sys.argv[1:]
     answers = {each.__name__: each for each in functions}[name]
     try:
-        _answer(answers, folder)
+        _answer(answers, json.loads(Path(folder, QUESTION).read_text("utf-8")))
         os._exit(0)  # also ends the program's threads, and runs none of its exit functions
     except KeyboardInterrupt:
         sys.exit(130)
 
 
-def _answer(answers: Answers, folder: str) -> None:
-    question = json.loads(Path(folder, QUESTION).read_text("utf-8"))
+def _answer(answers: Answers, question: Fields) -> None:
+    replies = os.fdopen(os.dup(1), "wb")
+    os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
+
+    process = os.getpid()
+
+    def send(line: bytes) -> None:
+        if os.getpid() == process:  # else the program has forked, and this is the copy
+            replies.write(line)
+            replies.flush()
+
     Thread(target=end_with, args=(question["parent"],), daemon=True).start()
     speak(question["language"])
     limit_memory()
-    process = os.getpid()
-    answer = json.dumps(answers(question))
-    if os.getpid() != process:
-        return  # the program has forked, and this is the copy of the process
-    part = Path(folder, f"{ANSWER}.part")
-    part.write_text(answer, "utf-8")
-    part.replace(Path(folder, ANSWER))
+    send(READY)
+    send(json.dumps(answers(question, lambda: send(ENDED))).encode() + b"\n")
 
 
 class ProgramProcess:
@@ -295,9 +314,9 @@ class ProgramProcess:
                 stream.close()  # type: ignore[union-attr]
 
 
-def _read_lines(stream: BinaryIO, lines: SimpleQueue[bytes]) -> None:
+def _read_lines(stream: BinaryIO, lines: SimpleQueue[bytes], most: int = MOST_BYTES) -> None:
     with suppress(OSError, ValueError):
-        while line := stream.readline(MOST_BYTES):
+        while line := stream.readline(most):
             lines.put(line)
     lines.put(b"")
 

@@ -1,9 +1,9 @@
 """A reader's program in a separate process: the commands `run` and `solve --ordering-file`.
 
-The process of `run` watches, times and judges a program. It interrupts it after the given seconds;
-if that fails, the process is killed. For `--ordering-file` the process returns a path, which is
-checked here, or a sentence; it returns nothing if the code ends Python. So no tour is ever reported
-without a checked path.
+The process of `run` watches and times a program, and sends plain data. This process trusts none of
+it, judges it, and writes the report: nothing that the program changes in its own process reaches
+the verdict. The program is interrupted after the given seconds; if that fails, its process is
+killed. For `--ordering-file` the process returns a path, which is checked here.
 """
 
 from __future__ import annotations
@@ -12,17 +12,20 @@ import argparse
 import json
 import math
 import sys
-from collections.abc import Callable, Generator, Mapping
+from collections.abc import Callable, Generator, Iterator, Mapping
 from typing import Any
 
-from kt_core.board import Board, Square
+from kt_core.board import Board
 from kt_core.command import streams
-from kt_core.command.process import DEEPEST_CALLS, START_SECONDS, Fields, alarm, answer_of, serve
+from kt_core.command.process import DEEPEST_CALLS, Fields, alarm, answer_of, serve
 from kt_core.events import Found, Progress
 from kt_core.language import N_, Sentence, _, text_of, value_error
-from kt_core.programs import report
+from kt_core.programs import evidence, report
+from kt_core.programs.environment import FIRST_CHARACTERS, OutputStream
+from kt_core.programs.evidence import Evidence
+from kt_core.programs.findings import evidence_of
 from kt_core.programs.functions import ReaderFunction
-from kt_core.programs.run import MOST_CHARACTERS, Run, RunSettings
+from kt_core.programs.run import MOST_CHARACTERS, RunSettings
 from kt_core.programs.run import run as run_program
 from kt_core.programs.verdict import Verdict, verdict
 from kt_core.theory import refute
@@ -31,6 +34,8 @@ from kt_core.tour import Puzzle, Tour, Undecided
 TOUR, NO_TOUR, DOES_NOT_RUN, BUDGET = 0, 1, 2, 3  # exit statuses
 FILM_PAUSE = 0.15  # seconds for a step
 MOST_STEPS = 1_000_000  # limit for a search by `--ordering-file`
+MOST_PRINTED = FIRST_CHARACTERS
+MOST_WRONG = 5_000  # characters
 
 
 def run(args: argparse.Namespace) -> int:
@@ -41,19 +46,29 @@ def run(args: argparse.Namespace) -> int:
         "seconds": args.seconds,
         "arguments": args.arguments,
         "seed": args.seed or 1,
-        "format": args.format,
         "film": args.film is not None,
     }
-    answer = answer_of(report_of_program, question, args.seconds + START_SECONDS)
-    if "text" not in answer:
-        answer = _without_answer(question, is_late="late" in answer)
-    print(answer["text"])
-    if args.film is not None and answer["film"]:
-        streams.write(answer["film"], args.film)
-    elif args.film is not None:
-        raise value_error("there is no film: no board was recognized")
-    status: int = answer["status"]
-    return status
+    answer = answer_of(evidence_of_program, question, args.seconds)
+    try:
+        found = evidence.read(answer["evidence"])
+        printed = [evidence.text(answer[name], MOST_PRINTED) for name in ("first", "last")]
+        omitted, told = (evidence.number(answer[name]) for name in ("omitted", "told"))
+        codes = answer["film"]
+    except (KeyError, TypeError, ValueError):
+        return _without_answer(args.format, is_late="late" in answer)
+    judged = verdict(found)
+    if args.format == "json":
+        print(json.dumps(report.as_json(found, judged, printed[0]), ensure_ascii=False))
+    else:
+        told = told if sys.stderr.isatty() else 0
+        print(
+            "\n".join(
+                [*_output(printed[0][told:], omitted, printed[1]), *report.as_text(found, judged)]
+            )
+        )
+    if args.film is not None:
+        _write_film(codes, args.film)
+    return _status(found, judged)
 
 
 def program_text(name: str) -> str:
@@ -66,56 +81,87 @@ def program_text(name: str) -> str:
     return source
 
 
-def _without_answer(question: Fields, *, is_late: bool) -> Fields:
-    sentence = _("Your program ended Python itself, or used up its memory.")
+def _output(first: str, omitted: int, last: str) -> Iterator[str]:
+    """Yield the program's output, and an empty line below it."""
+    if first or last:
+        yield first.rstrip("\n")
+        if omitted:
+            yield _("… {n:,} characters were left out …", n=omitted)
+        if last:
+            yield last.rstrip("\n")
+        yield ""
+
+
+def _write_film(codes: Any, name: str) -> None:
+    """Write the film of a search; `ValueError` if no board was recognized."""
+    try:
+        rows, columns = map(evidence.side, codes["board"])
+        film = report.film_of(Board(rows, columns), codes["events"], FILM_PAUSE)
+    except (KeyError, TypeError, ValueError):
+        film = ""
+    if not film:
+        raise value_error("there is no film: no board was recognized")
+    streams.write(film, name)
+
+
+def _without_answer(form: str, *, is_late: bool) -> int:
+    """Print that the program's process sent no evidence; return the exit status."""
+    sentence = N_("Your program ended Python itself, or used up its memory.")
     if is_late:
-        sentence = _("Your program did not stop when its time was used up, and was ended.")
-    empty = run_program("", RunSettings())
-    fields = report.as_json(empty, verdict(empty))
-    fields["result"]["sentence"] = fields["error"] = sentence
-    text = json.dumps(fields, ensure_ascii=False) if question["format"] == "json" else sentence
-    return {"text": text, "film": "", "status": BUDGET if is_late else DOES_NOT_RUN}
+        sentence = N_("Your program did not stop when its time was used up, and was ended.")
+    none = Evidence(ended="seconds" if is_late else "exit", error=Sentence(sentence))
+    judged = Verdict("none", Sentence(sentence))
+    as_json = json.dumps(report.as_json(none, judged, ""), ensure_ascii=False)
+    print(as_json if form == "json" else text_of(judged.sentence))
+    return BUDGET if is_late else DOES_NOT_RUN
 
 
-def report_of_program(question: Fields) -> Fields:
-    """Run the program of a question and return the report, the film and the exit status."""
+def evidence_of_program(question: Fields, ended: Callable[[], None]) -> Fields:
+    """Run the program of a question; return what it showed and did."""
+    terminal = Terminal()
     settings = RunSettings(
         visits=question["visits"],
         seconds=question["seconds"],
         arguments=tuple(question["arguments"]),
         seed=question["seed"],
         deepest_calls=DEEPEST_CALLS,
-        ask=_ask,
+        ask=terminal.ask,
         guard=lambda stop: alarm(question["seconds"], stop),
     )
     done = run_program(question["source"], settings)
-    found = verdict(done)
-    if question["format"] == "json":
-        text = json.dumps(report.as_json(done, found), ensure_ascii=False)
-    else:
-        text = "\n".join(report.as_text(done, found))
+    ended()
     return {
-        "text": text,
-        "film": report.film_of(done, FILM_PAUSE) if question["film"] else "",
-        "status": _status(done, found),
+        "evidence": evidence_of(done).to_json(),
+        "first": done.output.first,
+        "last": done.output.last,
+        "omitted": done.output.omitted_characters,
+        "told": terminal.told,
+        "film": report.film_codes(done) if question["film"] else None,
     }
 
 
-def _status(done: Run, found: Verdict) -> int:
-    if found.kind in ("tour", "many"):
+def _status(found: Evidence, judged: Verdict) -> int:
+    if judged.kind in ("tour", "many"):
         return TOUR
-    if done.error is not None or done.ended == "input":
+    if found.error is not None or found.ended == "input":
         return DOES_NOT_RUN
-    return BUDGET if done.ended in ("visits", "seconds") else NO_TOUR
+    return BUDGET if found.ended in ("visits", "seconds") else NO_TOUR
 
 
-def _ask(prompt: str) -> str:
-    """Return a line of standard input; the prompt goes to standard error."""
-    print(prompt, end="", file=sys.__stderr__, flush=True)
-    line = sys.stdin.readline() if sys.stdin else ""
-    if not line:
-        raise EOFError("EOF when reading a line")
-    return line.rstrip("\n")
+class Terminal:
+    """Standard input, for a program that asks; its output so far goes to standard error."""
+
+    def __init__(self) -> None:
+        self.told = 0  # characters of the output that were written
+
+    def ask(self, output: OutputStream) -> str:
+        """Return a line of standard input."""
+        print(output.first[self.told :], end="", file=sys.__stderr__, flush=True)
+        self.told = len(output.first)
+        line = sys.stdin.readline() if sys.stdin else ""
+        if not line:
+            raise EOFError("EOF when reading a line")
+        return line.rstrip("\n")
 
 
 def tour_by_function(puzzle: Puzzle, name: str, source: str, seed: int | None) -> Tour:
@@ -129,19 +175,25 @@ def tour_by_function(puzzle: Puzzle, name: str, source: str, seed: int | None) -
         "seed": seed,
     }
     answer = answer_of(tour_answer, question)
-    print(answer.get("printed", ""), end="")
-    if "path" in answer:
-        tour = Tour(board, answer["path"], puzzle.closed, puzzle.leaper)
+    path, printed, steps = (answer.get(key) for key in ("path", "printed", "steps"))
+    print(printed if type(printed) is str else "", end="")
+    if type(path) is list and all(type(square) is int for square in path):
+        tour = Tour(board, path, puzzle.closed, puzzle.leaper)
         if puzzle.start in (None, tour.path[0]) and puzzle.end in (None, tour.path[-1]):
             return tour
-    if "undecided" in answer:
-        raise Undecided(answer["undecided"], answer["spent"])
-    ended = Sentence("the code ended Python before it had found a tour")
-    raise value_error("{file}: {wrong}", file=name, wrong=answer.get("wrong", ended))
+    if type(steps) is int:
+        ended = steps < MOST_STEPS
+        template = N_("your search ended without a tour, after {n:,} steps")
+        reason = Sentence(
+            template if ended else N_("your code has found no tour in {n:,} steps"), n=steps
+        )
+        raise Undecided(reason, {"steps": steps})
+    wrong = str(answer.get("wrong") or Sentence("the code ended Python before it had found a tour"))
+    raise value_error("{file}: {wrong}", file=name, wrong=wrong[:MOST_WRONG])
 
 
-def tour_answer(question: Fields) -> Fields:
-    """Return the path that the function finds, or a sentence about its error."""
+def tour_answer(question: Fields, ended: Callable[[], None]) -> Fields:
+    """Return the path that the function finds, its steps without one, or a text about its error."""
     start, end, closed, leaper = question["puzzle"]
     board = Board(*question["board"])
     start = board.squares[0] if start is None else start
@@ -150,11 +202,8 @@ def tour_answer(question: Fields) -> Fields:
     terminal = sys.stderr
 
     def drive(names: Mapping[str, Any], tick: Callable[[], None]) -> None:
-        try:
-            work = _first_path(puzzle, ReaderFunction(names))
-            answer["path"] = streams.result_with_progress(work, _("looking for a tour"), terminal)
-        except Undecided as undecided:
-            answer.update(undecided=text_of(undecided.reason), spent=undecided.spent)
+        work = _first_path(puzzle, ReaderFunction(names))
+        answer.update(streams.result_with_progress(work, _("looking for a tour"), terminal))
 
     settings = RunSettings(
         seconds=math.inf, seed=question["seed"], deepest_calls=DEEPEST_CALLS, driver=drive
@@ -165,29 +214,22 @@ def tour_answer(question: Fields) -> Fields:
     return answer | {"printed": done.output.first + done.output.last}
 
 
-def _first_path(
-    puzzle: Puzzle, function: ReaderFunction
-) -> Generator[Progress, None, tuple[Square, ...]]:
-    """Return the path of the first tour, in slices.
+def _first_path(puzzle: Puzzle, function: ReaderFunction) -> Generator[Progress, None, Fields]:
+    """Return the path of the first tour, in slices; without a tour, the number of steps.
 
-    `Undecided` after `MOST_STEPS`, or if the search ends without a tour, because the code may have
-    skipped squares.
+    A search that ends without a tour proves nothing, because the code may have skipped squares.
     """
     steps = 0
     for event in function.events(puzzle):
         if isinstance(event, Found):
-            return event.path  # type: ignore[return-value]
+            return {"path": event.path}
         steps += 1
         if steps >= MOST_STEPS:
-            raise Undecided(
-                Sentence("your code has found no tour in {n:,} steps", n=steps), {"steps": steps}
-            )
+            break
         if steps % 1024 == 0:
             yield Progress("search")
-    raise Undecided(
-        Sentence("your search ended without a tour, after {n:,} steps", n=steps), {"steps": steps}
-    )
+    return {"steps": steps}
 
 
 if __name__ == "__main__":
-    serve(report_of_program, tour_answer)
+    serve(evidence_of_program, tour_answer)

@@ -76,7 +76,7 @@ class RunSettings:
     store: str = ""  # the key of the store to watch; "" for the likeliest
     deepest_calls: int = 20_000
     clock: Callable[[], float] = time.perf_counter
-    ask: Callable[[str], str] | None = None  # replaces input() after the answers
+    ask: Callable[[OutputStream], str] | None = None  # replaces input() after the answers
     guard: Callable[[Callable[[], None]], AbstractContextManager[None]] | None = None
     progress: Callable[[Run], None] | None = None  # called repeatedly during the run
     names: Mapping[str, object] = field(default_factory=dict)  # more builtins for the program
@@ -265,7 +265,7 @@ class Runner:
         if len(result.asked) < len(settings.answers):
             answer = settings.answers[len(result.asked)]
         elif settings.ask:
-            answer = settings.ask(text)
+            answer = settings.ask(result.output)
         else:
             result.question = text
             raise InputNeeded

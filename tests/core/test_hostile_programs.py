@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 
+from kt_core.programs.findings import evidence_of
 from kt_core.programs.run import Run, RunSettings, run
 from kt_core.programs.verdict import Verdict, verdict
 from tests.shared.student_programs import backtracking
@@ -90,7 +91,7 @@ def test_no_method_of_the_program_runs_because_it_is_watched(name: str) -> None:
     alone: dict[str, Any] = {"__name__": "__main__"}
     exec(compile(source, "<alone>", "exec"), alone)
     done = run(source, RunSettings(visits=10**9, seconds=60))
-    verdict(done)
+    verdict(evidence_of(done))
     assert done.ended == "returned", done.error
     assert done.namespace["calls"] == alone["calls"]
 
@@ -98,7 +99,7 @@ def test_no_method_of_the_program_runs_because_it_is_watched(name: str) -> None:
 def judged(source: str, **settings: Any) -> tuple[Run, Verdict]:
     """Return the run of a program and its verdict."""
     done = run(source, RunSettings(**{"seconds": 0.3, **settings}))
-    return done, verdict(done)
+    return done, verdict(evidence_of(done))
 
 
 ENDLESS = {

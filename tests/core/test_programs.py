@@ -12,6 +12,7 @@ import pytest
 
 from kt_core.board import Board
 from kt_core.files.reader import Unreadable, read
+from kt_core.programs.findings import evidence_of
 from kt_core.programs.run import Run, RunSettings, run
 from kt_core.programs.standins import numpy_arrays, pythonds
 from kt_core.programs.verdict import verdict
@@ -74,7 +75,7 @@ def test_every_event_is_that_of_a_plain_trace(name: str) -> None:
 
 @pytest.mark.parametrize("written", FORUM_PROGRAMS.values(), ids=lambda each: each.name)
 def test_every_verdict_is_right(written: Written) -> None:
-    found = verdict(run(written.source, RunSettings(visits=60_000, seconds=60)))
+    found = verdict(evidence_of(run(written.source, RunSettings(visits=60_000, seconds=60))))
     said = " ".join([found.sentence, *found.details])
     assert (found.kind, written.says in said) == (written.kind, True), said
 
@@ -112,7 +113,7 @@ def check_case(seed: int) -> None:
 
 def check_verdict(made: Program, done: Run) -> None:
     """Compare a verdict with an independent check of the printed path."""
-    found = verdict(done)
+    found = verdict(evidence_of(done))
     path = printed_path(done.output.first)
     right = path is not None and is_tour(path, made)
     assert (found.kind == "tour") == right, (made.name, found.sentence, found.details)

@@ -7,6 +7,7 @@ from itertools import count, pairwise
 import pytest
 
 from kt_core.events import Found, Visit
+from kt_core.programs.findings import evidence_of
 from kt_core.programs.run import SILENT_SECONDS, Run, RunSettings, run
 from kt_core.programs.slow import KNOWN_ORDERS, MOST, KnownOrder
 from kt_core.programs.squares import is_knight_move
@@ -23,7 +24,7 @@ SWAPPED = [KNIGHT[1], KNIGHT[0], *KNIGHT[2:]]
 def details(moves: list[tuple[int, int]], n: int, start: str, visits: int) -> str:
     """Return the details of the verdict on a search that is stopped after some visits."""
     source = backtracking(n, start, moves)
-    found = verdict(run(source, RunSettings(visits=visits, seconds=60)))
+    found = verdict(evidence_of(run(source, RunSettings(visits=visits, seconds=60))))
     return " ".join(found.details)
 
 
@@ -58,7 +59,7 @@ def go(s):
     path.pop()
 go((0, 1))
 """
-    found = verdict(run(source, RunSettings(visits=5_000, seconds=60)))
+    found = verdict(evidence_of(run(source, RunSettings(visits=5_000, seconds=60))))
     assert found.details[0].endswith("squares.")
     assert " of " not in found.details[0]
 
@@ -111,7 +112,7 @@ while step < n * n:
 
 def test_a_knight_that_waits_in_a_dead_end_is_reported() -> None:
     clock = count(0, 0.01).__next__  # seconds that advance at each reading
-    found = verdict(run(STUCK, RunSettings(seconds=0.5, clock=clock)))
+    found = verdict(evidence_of(run(STUCK, RunSettings(seconds=0.5, clock=clock))))
     assert "Its last square, (7, 0), is a dead end" in " ".join(found.details)
 
 
