@@ -12,6 +12,7 @@ import pytest
 from kt_core.board import Board
 from kt_core.graph import LETTERS, is_move, knight_graph
 from kt_core.programs.run import run
+from kt_core.programs.findings import evidence_of
 from kt_core.programs.verdict import verdict
 from kt_core.tour import Tour
 from web.chapter.book import LANGUAGES, blocks, listings_up_to, section, sections
@@ -153,7 +154,7 @@ def test_it_runs_under_your_program_which_finds_its_tour(place: str) -> None:
     result = run(program_at(place))
     assert not result.error
     if place != "program graph":
-        assert verdict(result).path
+        assert verdict(evidence_of(result)).path
 
 
 State = tuple[int, tuple[str, ...], frozenset[str], tuple[str, ...]]

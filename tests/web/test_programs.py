@@ -22,7 +22,7 @@ from web.lab.view.transport import event
 from web.programs import feed as messages
 from web.programs import intents, view
 from web.programs.feed import Feed, MessageError, MoveTree, OwnSearch
-from web.programs.job import GROWTH, MOVES, NOTES, Job, is_program, serve
+from web.programs.job import EVIDENCE, GROWTH, MOVES, NOTES, Job, is_program, serve
 from web.programs.reports import (
     MOST_PRINTED,
     Begin,
@@ -61,9 +61,14 @@ def texts(heard: list[bytes], key: str) -> list[Any]:
     return [each for each in fields if key in each]
 
 
+def evidence(heard: list[bytes]) -> bytes:
+    """Return the evidence from the messages."""
+    return next(each[1:] for each in heard if each.startswith(EVIDENCE))
+
+
 def report(heard: list[bytes]) -> ProgramReport:
-    """Return the report from the messages, as read by the page."""
-    return report_of(texts(heard, "report")[-1]["report"])
+    """Return the report from the messages, as judged by the page."""
+    return report_of(evidence(heard))
 
 
 def printed(heard: list[bytes]) -> ProgramOutput:
@@ -114,7 +119,9 @@ def test_a_text_is_a_program_unless_the_page_calls_its_function(text: str, is_wh
 def test_a_program_is_watched_on_its_own_board() -> None:
     heard = messages_of(BOARD_PROGRAM)
     begins = texts(heard, "begin")
-    assert [begin_of(each) for each in begins] == [Begin(Board(5, 5), 20, report(heard).watching)]
+    assert [begin_of(each) for each in begins] == [
+        Begin(Board(5, 5), 20, report(heard).found.stores[0].sentence)
+    ]
     feed = feed_of(heard)
     assert feed.found
     assert len(feed.lines) == feed.steps - 1  # all but the tour
@@ -122,8 +129,11 @@ def test_a_program_is_watched_on_its_own_board() -> None:
     assert made[0] == Visit(20)
     assert made[-1] == Found(feed.found)
     found = report(heard)
-    assert (found.kind, found.path) == ("tour", feed.found)
-    assert str(found.watching) == "Watching board, a board of 5 × 5 where -1 means empty"
+    assert (found.judged.kind, found.judged.path) == ("tour", feed.found)
+    assert (
+        str(found.found.stores[0].sentence)
+        == "Watching board, a board of 5 × 5 where -1 means empty"
+    )
 
 
 def test_the_first_visits_follow_their_board_at_once() -> None:
@@ -175,8 +185,9 @@ go(0, 0, 1)
     expected = (
         f"The board shows the search up to its first tour. It went on for {more:,} more visits."
     )
-    assert expected in report(heard).details
-    assert not any("The board" in each for each in report(messages_of(BOARD_PROGRAM)).details)
+    assert expected in report(heard).judged.details
+    whole = report(messages_of(BOARD_PROGRAM)).judged
+    assert not any("The board" in each for each in whole.details)
 
 
 def test_events_end_before_the_first_illegal_move() -> None:
@@ -189,8 +200,8 @@ def test_events_end_before_the_first_illegal_move() -> None:
     assert feed.bad is not None
     assert feed.bad not in knight_graph(feed.puzzle.board)[last]
     found = report(heard)
-    assert found.kind != "tour"
-    assert any("(2, 2) is one of the moves" in str(each) for each in found.details)
+    assert found.judged.kind != "tour"
+    assert any("(2, 2) is one of the moves" in str(each) for each in found.judged.details)
 
 
 @pytest.mark.parametrize(
@@ -206,7 +217,7 @@ def test_events_end_before_the_first_illegal_move() -> None:
 def test_a_program_without_a_board_is_judged_too(code: str, said: str) -> None:
     heard = messages_of(code)
     assert texts(heard, "begin") == []
-    assert said in str(report(heard).sentence)
+    assert said in str(report(heard).judged.sentence)
     assert heard[-1] == b'{"done": true}'
 
 
@@ -214,7 +225,7 @@ def test_answers_and_arguments_reach_the_program() -> None:
     code = "import sys\nprint(sys.argv[1], input('size? '))"
     heard = messages_of(code, arguments=("x",), answers=("7",))
     assert printed(heard).text == "size? 7\nx 7\n"
-    assert report(heard).question is None
+    assert report(heard).found.question is None
 
 
 def test_the_output_arrives_while_the_program_runs_and_is_bounded() -> None:
@@ -223,7 +234,7 @@ def test_the_output_arrives_while_the_program_runs_and_is_bounded() -> None:
     job = Job(source, Board(8, 8), (0,), visits=20_000, seconds=60)
     serve(job.to_json(), heard.append, lambda: next(times) / 3_000)
     parts = texts(heard, "printed")
-    assert max(map(len, heard)) < 100_000
+    assert max(map(len, heard)) < 1 << 18
     assert parts[0]["printed"].startswith("0\n1\n2\n")
     whole = printed(heard)
     assert (len(whole.text), whole.count) == (MOST_PRINTED, 588_890)
@@ -238,7 +249,7 @@ def test_a_slow_program_is_explained_while_it_runs() -> None:
     details = [sentences_of(each["details"]) for each in texts(heard, "details")]
     assert details
     assert "longest path" in str(details[0][0])
-    assert report(heard).ended == "visits"
+    assert report(heard).found.ended == "visits"
 
 
 def watched(code: str) -> State:
@@ -249,6 +260,11 @@ def watched(code: str) -> State:
             engine.feed.take_notes(data[1:])  # type: ignore[union-attr]
         elif data.startswith(MOVES):
             list(engine.feed.taking_moves(data[1:]))  # type: ignore[union-attr]
+        elif data.startswith(EVIDENCE):
+            found = report_of(data[1:])
+            engine.feed.verdict = found.judged.sentence  # type: ignore[union-attr]
+            engine.feed.finish("exhausted")  # type: ignore[union-attr]
+            state = next_state(state, intents.ProgramEnds(1, found))
         elif data.startswith(b"{"):
             state = state_after(engine, state, messages.message(data))
     while state.search.doing:  # a slice may end without news
@@ -263,12 +279,7 @@ def state_after(engine: Engine, state: State, fields: Mapping[str, Any]) -> Stat
         state = next_state(state, intents.ProgramBegins(1, begin_of(fields)))
         engine.waits(state)
         return state
-    if "report" not in fields or engine.feed is None:
-        return state
-    found = report_of(fields["report"])
-    engine.feed.verdict = found.sentence
-    engine.feed.finish("exhausted")
-    return next_state(state, intents.ProgramEnds(1, found))
+    return state
 
 
 def test_a_program_that_falls_silent_has_all_its_steps_on_the_board() -> None:
@@ -336,33 +347,6 @@ def test_the_tree_of_moves_merges_a_move_that_is_made_again() -> None:
     assert len(tree) == 4
 
 
-def test_a_report_with_a_wrong_tour_is_refused() -> None:
-    fields = texts(messages_of(BOARD_PROGRAM), "report")[0]["report"]
-    path = fields["path"]
-    for wrong in (path[:-1], path[::-1][1:] + path[-1:], [0] * 25):
-        with pytest.raises(MessageError):
-            report_of(fields | {"path": wrong})
-
-
-@pytest.mark.parametrize(
-    "change",
-    [
-        {"kind": "great"},
-        {"sentence": {"one": "{a.__class__}", "many": "", "values": {"a": 1}}},
-        {"details": "x"},
-        {"stores": [3]},
-        {"shape": [0, 0]},
-        {"bad": 7},
-        {"line": "7"},
-    ],
-)
-def test_an_invalid_report_is_refused(change: dict[str, Any]) -> None:
-    fields = texts(messages_of("print(1)"), "report")[0]["report"]
-    report_of(fields)
-    with pytest.raises(MessageError):
-        report_of(fields | change)
-
-
 @pytest.mark.parametrize(
     "board", [[0, 5, []], [5, 5, [99]], [99, 99, []], [5, 5], "5x5", [5, "5", []]]
 )
@@ -413,8 +397,7 @@ def test_a_proposed_call_is_added_and_run() -> None:
 
 def test_an_answer_runs_the_program_again() -> None:
     code = "a = input('size? ')\nb = input('start? ')"
-    state, effects = update(ended(code), intents.AnswerInput("7"))
-    assert Focus("#own-run") in effects
+    state = next_state(ended(code), intents.AnswerInput("7"))
     assert job_of(state).answers == ("7",)
     again = next_state(state, intents.RunCode())
     assert job_of(again).answers == ()
@@ -478,9 +461,9 @@ def test_a_result_without_a_watched_board_is_shown_with_its_wrong_move() -> None
     state = ended(code)
     found, seen = state.programs.report, outcome(state)
     assert found
-    assert found.kind == "wrong"
-    assert (seen.path, seen.bad) == (found.path, found.bad)
-    assert found.bad is not None
+    assert found.judged.kind == "wrong"
+    assert (seen.path, seen.bad) == (found.judged.path, found.judged.bad)
+    assert found.judged.bad is not None
     assert "Not a tour" in answered(state)
 
 

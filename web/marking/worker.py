@@ -27,9 +27,10 @@ from kt_core.marking.calls import CallBudget, CallReply, ProgramCall, reply_to
 from kt_core.marking.session import MarkedTest, mark_test
 from kt_core.marking.suite import read_tests
 from kt_core.marking.values import TOO_LARGE, NotPlainError
+from kt_core.programs.evidence import sentence_fields
 from kt_core.programs.run import RunSettings
 from web.programs.job import as_json
-from web.programs.worker import DEEPEST_CALLS, sentence_fields
+from web.programs.worker import DEEPEST_CALLS
 
 if TYPE_CHECKING:  # web.programs.job imports this module
     from web.programs.job import Send

@@ -26,6 +26,7 @@ PARTS = {
 }
 
 
+JUDGE = "programs"  # the part of workers; the page itself judges what a program shows
 DATA_WITH = "more"  # js/late.js writes the data of `HeldModules` before this part has loaded
 
 
@@ -88,6 +89,7 @@ class Parts:
         self._scripts = window.knightsTour
         self._look = window.document.documentElement.dataset
         self.missing = [*PARTS]
+        self._has_judge = False
         self._held = HeldModules(self)
         sys.meta_path.insert(0, self._held)
         sys.meta_path.append(self)
@@ -113,6 +115,11 @@ class Parts:
         try:
             await self._scripts.forReader("run", self._scripts.edit())
             await self._scripts.forReader("run", self._scripts.bench.load())
+            await self.load(DATA_WITH)
+            await self._scripts.mountForReader(JUDGE)
+            if not self._has_judge:
+                self._has_judge = True
+                self._add(JUDGE)
         except asyncio.CancelledError:  # the reader pressed Stop
             self._scripts.notForReader("run")
             raise
@@ -128,10 +135,15 @@ class Parts:
             return
         if part == DATA_WITH:
             sys.meta_path.remove(self._held)
-        sys.meta_path.remove(self)
-        mount(part)
         self.missing.remove(part)
-        if self.missing:
-            sys.meta_path.append(self)
-        else:
+        self._add(part)
+        if not self.missing:
+            sys.meta_path.remove(self)
             self._look.parts = "here"
+
+    def _add(self, part: str) -> None:
+        """Make the modules of a part importable, before this finder says that they are missing."""
+        mount(part)
+        if self in sys.meta_path:
+            sys.meta_path.remove(self)
+            sys.meta_path.append(self)

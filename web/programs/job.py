@@ -28,7 +28,8 @@ FOUND = -1
 UNLISTED = -1
 MARK = '{"mark":'  # the beginning of a job of `web.marking.worker`
 EVENTS = b"#"
-MOVES, NOTES, GROWTH = b"%", b"=", b"+"  # kinds of a program's messages: see `worker`
+#: Kinds of a program's messages: see `worker`.
+MOVES, NOTES, GROWTH, EVIDENCE = b"%", b"=", b"+", b"!"
 Send = Callable[[bytes], object]
 Clock = Callable[[], float]
 #: Modules that give access to JavaScript. Code that has already imported them continues to work.

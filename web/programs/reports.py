@@ -1,31 +1,28 @@
-"""Check a worker's report on a program: nothing in it is trusted, so its tour is checked too."""
+"""Read a worker's messages about a program: nothing in them is trusted, and the page judges."""
 
 from __future__ import annotations
 
-import re
 from array import array
 from bisect import bisect_right
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from itertools import pairwise
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from kt_core.board import Board
 from kt_core.drawing.shapes import LARGE_AREA
 from kt_core.language import Sentence
-from kt_core.tour import Tour
 from web.programs.feed import MessageError
 
-KINDS = ("tour", "wrong", "many", "none")
+if TYPE_CHECKING:  # loaded with the first run
+    from kt_core.programs.evidence import Evidence
+    from kt_core.programs.verdict import Verdict
+
 MOST_SENTENCES = 12
 MOST_PRINTED = 60_000
 MOST_TRACE = 6_000
 MOST_NAME = 200
 MOST_OUTPUT_STEPS = 20_000
-DEEPEST = 4  # limit for sentences nested in a sentence
-#: The allowed fields of a template: names, perhaps with a comma for thousands. Others could read
-#: attributes of values.
-_TEMPLATE = re.compile(r"(?:[^{}]|\{[A-Za-z_]+(?::,)?\}){0,600}")
 
 
 @dataclass(frozen=True)
@@ -48,23 +45,15 @@ class Begin:
 
 @dataclass(frozen=True)
 class ProgramReport:
-    """The result of a program's run, as the tab shows it."""
+    """What a program's run showed and did, and the page's own verdict on it."""
 
-    kind: str
-    sentence: Sentence
-    details: tuple[Sentence, ...] = ()
-    notes: tuple[Sentence, ...] = ()
-    watching: Sentence | None = None
-    stores: tuple[tuple[str, str], ...] = ()  # containers that could be watched: key, name
-    board: Board | None = None
-    path: tuple[int, ...] = ()
-    bad: int | None = None  # the square of the wrong move after the path
-    line: int = 0  # the line of an error
-    trace: str = ""
-    boards: int = 0  # number of boards on which the program visited squares
-    call: str = ""  # the call to add at the end
-    question: str | None = None  # the prompt of input()
-    ended: str = ""  # how the run ended, such as "returned" or "visits"
+    found: Evidence
+    judged: Verdict
+
+    @property
+    def error_line(self) -> int:
+        """The line of the program's error; 0 without one."""
+        return self.found.line if self.found.error is not None else 0
 
 
 @dataclass(frozen=True)
@@ -116,66 +105,18 @@ def begin_of(fields: Mapping[str, Any]) -> Begin:
         raise MessageError(str(wrong)) from None
     if start not in board:
         raise MessageError("no start")
-    return Begin(board, start, _sentence(watching) if watching else None)
+    return Begin(board, start, _sentence(watching, known=True) if watching else None)
 
 
-def report_of(fields: Mapping[str, Any]) -> ProgramReport:
-    """Return a report from a message; `MessageError` if it has none, or claims a false tour."""
+def report_of(data: bytes) -> ProgramReport:
+    """Return the report on a run, judged here by its evidence; `MessageError` for other data."""
+    from kt_core.programs import evidence, verdict  # loaded with the first run
+
     try:
-        report = _report(fields)
-    except (KeyError, TypeError, AttributeError):
-        raise MessageError("no report") from None
-    if report.kind == "tour":
-        try:
-            Tour(report.board, report.path)  # type: ignore[arg-type]
-        except (ValueError, TypeError, AttributeError):
-            raise MessageError("a tour that is none") from None
-    return report
-
-
-def _report(fields: Mapping[str, Any]) -> ProgramReport:
-    shape, path = fields["shape"], fields["path"]
-    if fields["kind"] not in KINDS or not _are_numbers(shape) or not _are_numbers(path):
-        raise MessageError("no report")
-    watching, question, bad = fields["watching"], fields["question"], fields["bad"]
-    board = _board(shape)
-    if bad is not None and (board is None or _number(bad) not in board):
-        raise MessageError("no square")
-    return ProgramReport(
-        kind=fields["kind"],
-        sentence=_sentence(fields["sentence"]),
-        details=sentences_of(fields["details"]),
-        notes=sentences_of(fields["notes"]),
-        watching=None if watching is None else _sentence(watching),
-        stores=tuple(_store(each) for each in fields["stores"][:6]),
-        board=board,
-        path=tuple(path),
-        bad=bad,
-        line=_number(fields["line"]),
-        trace=_text(fields["trace"], MOST_TRACE),
-        boards=_number(fields["boards"]),
-        call=_text(fields["call"], MOST_NAME),
-        question=None if question is None else _text(question, MOST_NAME),
-        ended=_text(fields["ended"], 20),
-    )
-
-
-def _are_numbers(value: object) -> bool:
-    return (
-        isinstance(value, list)
-        and len(value) <= 2 * LARGE_AREA
-        and all(type(each) is int and 0 <= each < 1_000_000 for each in value)
-    )
-
-
-def _board(shape: list[int]) -> Board | None:
-    if not shape:
-        return None
-    rows, columns, *holes = shape
-    try:
-        return Board(rows, columns, holes)
+        found = evidence.read(data.decode())
     except ValueError as wrong:
         raise MessageError(str(wrong)) from None
+    return ProgramReport(found, verdict.verdict(found))
 
 
 def _number(value: object) -> int:
@@ -188,11 +129,6 @@ def _text(value: object, most: int) -> str:
     if not isinstance(value, str):
         raise MessageError("no text")
     return value[:most].encode("utf-8", "replace").decode()
-
-
-def _store(value: object) -> tuple[str, str]:
-    key, _, name = _text(value, 2 * MOST_NAME).partition("\n")
-    return key, name
 
 
 def mistake_of(fields: Mapping[str, Any]) -> Mistake:
@@ -221,35 +157,22 @@ def growth_of(data: bytes) -> list[tuple[int, int]]:
     return pairs
 
 
-def sentences_of(values: object) -> tuple[Sentence, ...]:
-    """Return the first sentences of a list; `MessageError` if it is not a list of sentences."""
+def sentences_of(values: object, *, known: bool = False) -> tuple[Sentence, ...]:
+    """Return the first sentences of a list; `MessageError` if it is not a list of sentences.
+
+    With `known`, only the sentences of our own modules about programs are accepted.
+    """
     if not isinstance(values, list):
         raise MessageError("no sentences")
-    return tuple(_sentence(each) for each in values[:MOST_SENTENCES])
+    return tuple(_sentence(each, known=known) for each in values[:MOST_SENTENCES])
 
 
-def _sentence(value: object, depth: int = 0) -> Sentence:
-    """Return a sentence; its templates refer to values by plain names only."""
+def _sentence(value: object, *, known: bool = False) -> Sentence:
+    from kt_core.programs import evidence  # loaded with the first run
+
     if isinstance(value, str):
         return Sentence("{text}", text=_text(value, 400))
-    if not isinstance(value, dict) or depth > DEEPEST:
-        raise MessageError("no sentence")
-    one, many, values = value.get("one"), value.get("many"), value.get("values")
-    if not isinstance(values, dict) or len(values) > 8:
-        raise MessageError("no sentence")
-    for template in (one, many):
-        if not isinstance(template, str) or not _TEMPLATE.fullmatch(template):
-            raise MessageError("no sentence")
-    plain = {str(name): _value(each, depth) for name, each in values.items()}
     try:
-        if many:
-            return Sentence.plural(str(one), str(many), int(plain.pop("n")), **plain)
-        return Sentence(str(one), **plain)
+        return evidence.sentence(value, known=known)
     except (KeyError, IndexError, ValueError, TypeError, AttributeError):
         raise MessageError("no sentence") from None
-
-
-def _value(value: object, depth: int) -> Any:
-    if type(value) is int:
-        return value if abs(value) < 1 << 53 else 0
-    return _text(value, 400) if isinstance(value, str) else _sentence(value, depth + 1)

@@ -19,8 +19,8 @@ from web.state.state import Focus, Playground, ReportScore, Save, Solving, Start
 
 if TYPE_CHECKING:  # not loaded at startup
     from kt_core.board import Board
+    from kt_core.programs.verdict import Verdict
     from web.programs.job import Job
-    from web.programs.reports import ProgramReport
 
 #: The smallest and the largest limit of a run.
 BUDGETS = {"steps": (100, 200_000), "seconds": (1, 60), "visits": (100, 500_000)}
@@ -113,9 +113,11 @@ def _program_again(state: State, **settings: Any) -> State:
 
 
 def begin_program(state: State, intent: intents.ProgramBegins) -> State:
-    """Show the program's own board, unless the task has another."""
+    """Show the program's own board, unless the task has another, or a person plays."""
+    from kt_core.programs.game import game_of  # loaded with the first run
+
     own = state.programs
-    if intent.run != own.run or not runs(state):
+    if intent.run != own.run or not runs(state) or game_of(own.answers, is_over=True):
         return state
     begin, question = intent.begin, state.question
     puzzle = Puzzle(begin.board, begin.start, closed=question.puzzle.closed)
@@ -143,24 +145,29 @@ def end_program(state: State, intent: intents.ProgramEnds) -> State:
     own = state.programs
     if intent.run != own.run or not own.active:
         return state
-    report = intent.report
-    watching = (report and report.watching) or own.watching
+    report, watching = intent.report, own.watching
+    if report and report.found.stores:
+        watching = report.found.stores[0].sentence
     ended = replace(own, active=False, report=report, why=intent.why, watching=watching)
     after = replace(state, programs=ended)
-    if own.begun or report is None or report.board is None or not report.path:
+    if own.answers:
+        asks = report is not None and report.found.question is not None
+        after = after.then(Focus("#own-answer" if asks else "#own-run"))
+    if report is None or report.judged.board is None or not report.judged.path:
         return after
-    return _with_result(after, report, report.board)
+    is_shown = own.begun and not report.judged.is_game
+    return after if is_shown else _with_result(after, report.judged, report.judged.board)
 
 
-def _with_result(state: State, report: ProgramReport, board: Board) -> State:
+def _with_result(state: State, judged: Verdict, board: Board) -> State:
     """Return the state that shows the result of a program whose search could not be watched."""
-    tour = Tour(board, report.path) if report.kind == "tour" else None
-    puzzle = Puzzle(board, report.path[0], closed=state.question.puzzle.closed)
+    tour = Tour(board, judged.path) if judged.kind in ("tour", "many") else None
+    puzzle = Puzzle(board, judged.path[0], closed=state.question.puzzle.closed)
     new_question = replace(state.question, puzzle=puzzle, step=None, symmetry="", prune=False)
     if state.task.breach(state.question, new_question):
         return state
     path = Outcome(
-        tour=tour, judged=report.sentence, path=report.path, bad=report.bad, loaded=not tour
+        tour=tour, judged=judged.sentence, path=judged.path, bad=judged.bad, loaded=not tour
     )
     after = beginning(state, new_question)
     own = replace(state.programs, generation=after.search.generation)
@@ -191,19 +198,20 @@ def answer_input(state: State, intent: intents.AnswerInput) -> State:
     """Run the program again with one more answer."""
     own = state.programs
     answers = (*own.answers, intent.text[:MOST_ARGUMENTS])
-    return _program_again(state, answers=answers[:MOST_ANSWERS], store=own.store, number=own.number)
+    return _program(state, answers=answers[:MOST_ANSWERS], store=own.store, number=own.number)
 
 
 def watch_store(state: State, intent: intents.WatchStore) -> State:
     """Run the program again and watch another container."""
-    known = {key for key, _name in state.programs.report.stores} if state.programs.report else {}
+    report = state.programs.report
+    known = {store.key for store in report.found.stores} if report else {}
     return _program_again(state, store=intent.key, number=0) if intent.key in known else state
 
 
 def watch_board(state: State, intent: intents.WatchBoard) -> State:
     """Run the program again and show another of its boards."""
     report = state.programs.report
-    if report is None or not 0 <= intent.number < report.boards:
+    if report is None or not 0 <= intent.number < len(report.found.boards):
         return state
     return _program_again(state, number=intent.number)
 

@@ -64,7 +64,9 @@ def own(state: State) -> Patches:
     loud = "off" if tries else "assertive" if is_wrong else "polite"
     wrong = "wrong" if is_wrong else None
     yield "#own-said", attributes(html=escape(verdict(state)), class_=wrong, aria_live=loud)
-    trace = bench.mistake.trace if bench.mistake else bench.report.trace if bench.report else ""
+    trace = (
+        bench.mistake.trace if bench.mistake else bench.report.found.trace if bench.report else ""
+    )
     yield "#own-trace", _line_or_nothing(trace)
     yield from program(state, runs=runs)
     yield "#own-length", _line_or_nothing(_(LONG) if _is_long(question) else "")
@@ -206,10 +208,10 @@ def answer(state: State) -> Lazy:
         return Lazy(_answer, head, lines)
     report = own.report
     if report is not None:
-        details = (*report.details, *report.notes)
+        details = (*report.judged.details, *report.found.notes)
         lines = tuple(text_of(each) for each in (*_search(state), *details)[:MOST_DETAILS])
-        is_slow = own.begun and report.ended in ("visits", "seconds")
-        return Lazy(_answer, text_of(report.sentence), lines, is_slow)
+        is_slow = own.begun and report.found.ended in ("visits", "seconds")
+        return Lazy(_answer, text_of(report.judged.sentence), lines, is_slow)
     lines = tuple(text_of(each) for each in own.details[:MOST_DETAILS])
     return Lazy(_answer, _status(state), lines, bool(lines))
 
@@ -285,15 +287,20 @@ def _watched_board(watching: str, report: ProgramReport | None, number: int, sto
     sentence = escape(typeset(_("{heard}.", heard=text_of(watching)))) if watching else ""
     if report is None or not watching:
         return {"html": sentence}
-    return {"html": " ".join((sentence, *_others(report, store), *_boards(report.boards, number)))}
+    return {
+        "html": " ".join(
+            (sentence, *_others(report, store), *_boards(len(report.found.boards), number))
+        )
+    }
 
 
 def _others(report: ProgramReport, store: str) -> Iterator[str]:
-    current = store or (report.stores[0][0] if report.stores else "")
-    others = [each for each in report.stores if each[0] != current and each[1]]
-    for key, name in others[:MOST_CHOICES]:
-        watch = escape(_("Watch {name} instead", name=name))
-        yield f'<button type="button" name="store" value="{escape(key)}">{watch}</button>'
+    stores = report.found.stores
+    current = store or (stores[0].key if stores else "")
+    others = [each for each in stores if each.key != current and each.name]
+    for each in others[:MOST_CHOICES]:
+        watch = escape(_("Watch {name} instead", name=each.name))
+        yield f'<button type="button" name="store" value="{escape(each.key)}">{watch}</button>'
 
 
 def _boards(count: int, number: int) -> Iterator[str]:
@@ -317,15 +324,16 @@ def _next(report: ProgramReport | None, run: int) -> Patch:
 
 
 def _needs(report: ProgramReport, run: int) -> Iterator[str]:
-    if report.call:
+    if report.found.call:
         label, add = escape(_("Call to add")), escape(_("Add and run"))
         yield (
             f'<input class="field call" id="own-call" data-run="{run}" aria-label="{label}"'
-            f' autocomplete="off" spellcheck="false" value="{escape(report.call)}">'
+            f' autocomplete="off" spellcheck="false" value="{escape(report.found.call)}">'
             f'<button type="button" name="add-call">{add}</button>'
         )
-    if report.question is not None:
-        label, send = escape(report.question.strip() or _("Input")), escape(_("Answer"))
+    question = report.found.question
+    if question is not None:
+        label, send = escape(question.strip() or _("Input")), escape(_("Answer"))
         yield (
             f'<label for="own-answer">{label}</label><input autocomplete="off" class="field call"'
             f' id="own-answer" data-run="{run}" spellcheck="false">'

@@ -16,7 +16,7 @@ The events on the board of a program are sent while it runs:
 %numbers                     the events, in 16 bits each: see `EventStream`
 {"details": [sentences]}     why the search takes long, by the events so far
 {"ended": true}              the program has ended; its verdict follows
-{"report": {...}}            the result: see `as_fields`
+!text                        the evidence of the run: see `kt_core.programs.evidence`
 
 Both send {"printed": text, "count": n}: new output, and the length of the whole output.
 """
@@ -24,22 +24,23 @@ Both send {"printed": text, "count": n}: new output, and the length of the whole
 from __future__ import annotations
 
 from array import array
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
+from dataclasses import replace
 from typing import Any
 
 from kt_core.drawing.shapes import LARGE_AREA
 from kt_core.events import Backtrack, Event, Found, Visit
-from kt_core.language import Sentence
 from kt_core.programs.environment import OutputStream
+from kt_core.programs.evidence import MOST_SENTENCES, sentence_fields
+from kt_core.programs.findings import description, evidence_of, visits_after_tour
 from kt_core.programs.functions import ReaderFunction
 from kt_core.programs.recording import Frame, ProgramRecording
-from kt_core.programs.report import description
-from kt_core.programs.results import frame_of, full_path
+from kt_core.programs.results import frame_of
 from kt_core.programs.run import Run, RunSettings, run
 from kt_core.programs.slow import progress
-from kt_core.programs.verdict import Verdict, verdict
+from kt_core.programs.verdict import verdict
 from kt_core.tour import Puzzle
-from web.programs.job import BATCH_NUMBERS, EVENTS, FOUND, UNLISTED, Job, Send, as_json
+from web.programs.job import BATCH_NUMBERS, EVENTS, EVIDENCE, FOUND, UNLISTED, Job, Send, as_json
 
 DEEPEST_CALLS = 1_400  # nested calls that fit in a browser's stack
 TELL_SECONDS = 0.1  # time between two reports
@@ -51,8 +52,7 @@ SLOW_SECONDS = 1.0  # time before the first message that explains a slow search
 DETAILS_SECONDS = 0.5  # time between two messages that explain a slow search
 MOST_PRINTED = 60_000  # limit for the characters sent in all messages
 MOST_OF_MESSAGE = 20_000  # limit for the characters of one message
-MOST_DETAILS = 12
-LONGEST_TEXT = 400  # characters of a value in a sentence
+MOST_EVIDENCE = 240_000  # bytes
 OUTSIDE = 0xFFFF  # the code of a square outside the board, or of another board's beginning
 EVENTS_PER_LOOK = 16
 #: The end of a run that was stopped or that ended itself: name in the core -> name in messages.
@@ -106,9 +106,10 @@ class WatchedProgram:
         )
         done = run(job.code, settings)
         self._send(as_json(ended=True))
-        found = verdict(done)
+        found = evidence_of(done)
+        found = replace(found, reasons=(*found.reasons, *visits_after_tour(done)))
         self._tell(done)
-        self._send(as_json(report=as_fields(done, found, self._frame)))
+        self._send(EVIDENCE + found.to_bytes(MOST_EVIDENCE))
 
     def _progress(self, running: Run) -> None:
         if self._clock() - self._sent_at > self._wait:
@@ -124,7 +125,7 @@ class WatchedProgram:
         self._tell_events(running)
         if self._frame and self._clock() > self._details_at:
             known = progress(running.recording, self._frame).sentences
-            self._send(as_json(details=[sentence_fields(each) for each in known[:MOST_DETAILS]]))
+            self._send(as_json(details=[sentence_fields(each) for each in known[:MOST_SENTENCES]]))
             self._details_at = self._clock() + DETAILS_SECONDS
 
     def _tell_events(self, running: Run) -> None:
@@ -149,7 +150,7 @@ class WatchedProgram:
                 self._frame = self._stream = None
                 return
             shape = [frame.rows, frame.columns, sorted(frame.board.holes)]
-            watching = sentence_fields(description(running.store, frame)) if running.store else ""
+            watching = sentence_fields(description(running.store, frame)) if running.store else None
             self._send(as_json(begin=first, board=shape, watching=watching))
 
     def _send_batch(self, stream: EventStream) -> bool:
@@ -168,51 +169,6 @@ class WatchedProgram:
 
 def _size(frame: Frame) -> tuple[Any, ...]:
     return frame.rows, frame.columns, frame.first, frame.holes
-
-
-def as_fields(done: Run, found: Verdict, frame: Frame | None) -> dict[str, Any]:
-    """Return the report on a run as values for JSON."""
-    board, details = found.board, (*found.details, *_note_on_steps(done))
-    return {
-        "kind": found.kind,
-        "sentence": sentence_fields(found.sentence),
-        "details": [sentence_fields(each) for each in details[:MOST_DETAILS]],
-        "notes": [sentence_fields(each) for each in done.notes[:MOST_DETAILS]],
-        "watching": sentence_fields(description(done.store, frame)) if done.store else None,
-        "stores": [f"{store.key}\n{store.name}" for store in done.stores[:6]],
-        "path": [*found.path],
-        "shape": [board.rows, board.columns, *sorted(board.holes)] if board else [],
-        "bad": found.bad,
-        "line": done.error.line if done.error else 0,
-        "trace": done.error.trace if done.error else "",
-        "boards": sum(1 for each in done.recording.boards if each.visits),
-        "call": found.call,
-        "question": done.question if done.ended == "input" else None,
-        "ended": done.ended,
-    }
-
-
-def _note_on_steps(done: Run) -> Iterator[Sentence]:
-    """Yield a sentence if the page shows only the beginning of a search: see `feed`."""
-    full = full_path(done)
-    more = done.recording.visits - full.visits if full and full.is_tour else 0
-    if more and len(done.recording.boards) == 1:
-        yield Sentence.plural(
-            "The board shows the search up to its first tour. It went on for {n:,} more visit.",
-            "The board shows the search up to its first tour. It went on for {n:,} more visits.",
-            more,
-        )
-
-
-def sentence_fields(sentence: str) -> Any:
-    """Return a sentence as values for JSON: a text, or its templates and its values."""
-    if not isinstance(sentence, Sentence):
-        return str(sentence)[:LONGEST_TEXT]
-    _make, (one, many, values) = sentence.__reduce__()
-    plain = {
-        name: each if type(each) is int else sentence_fields(each) for name, each in values.items()
-    }
-    return {"one": one, "many": many, "values": plain}
 
 
 class EventStream:
@@ -343,6 +299,6 @@ def _end(done: Run) -> Mapping[str, Any]:
     error = done.error
     if why := ENDS.get(done.ended):
         return {"end": why}
-    sentence = sentence_fields(error.sentence if error else verdict(done).sentence)
+    sentence = sentence_fields(error.sentence if error else verdict(evidence_of(done)).sentence)
     line, trace = (error.line, error.trace) if error else (0, "")
     return {"end": "wrong", "error": sentence, "line": line, "trace": trace}

@@ -128,7 +128,7 @@ class Editor:
         if before.programs.mistake != after.programs.mistake:
             self._editor.mark((after.programs.mistake and after.programs.mistake.line) or 0)
         if before.programs.report != after.programs.report:
-            self._editor.mark(after.programs.report.line if after.programs.report else 0)
+            self._editor.mark(after.programs.report.error_line if after.programs.report else 0)
         line = self._line(after)
         if line != self._pointed:
             self._pointed = line

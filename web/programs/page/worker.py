@@ -101,7 +101,7 @@ class WorkerRun(ABC):
             return
         data = message.to_bytes()
         kind = data[:1]
-        if kind in (job.EVENTS, job.MOVES, job.NOTES, job.GROWTH):
+        if kind in (job.EVENTS, job.MOVES, job.NOTES, job.GROWTH, job.EVIDENCE):
             await self._handle_numbers(kind, data[1:])
         else:
             self._handle_fields(feed.message(data))
@@ -192,7 +192,6 @@ class ProgramRun(WorkerRun):
             "printed": self._handle_printed,
             "details": self._handle_details,
             "ended": self._handle_ended,
-            "report": self._handle_report,
             "done": self._handle_done,
         }
 
@@ -215,9 +214,11 @@ class ProgramRun(WorkerRun):
             self._feed = self._shown_feed = self._page.feed
 
     async def _handle_numbers(self, kind: bytes, data: bytes) -> None:
-        if self._feed is None:
+        if kind == job.EVIDENCE:
+            self._judge(data)
+        elif self._feed is None:
             return  # its board is not shown
-        if kind == job.MOVES:
+        elif kind == job.MOVES:
             await self._add_events(self._feed.taking_moves(data))
         elif kind == job.NOTES:
             self._feed.take_notes(data)
@@ -238,19 +239,20 @@ class ProgramRun(WorkerRun):
         self._page.dispatch(intents.ProgramRuns(self._number, output))
 
     def _handle_details(self, message: Mapping[str, Any]) -> None:
-        details = reports.sentences_of(message["details"])
+        details = reports.sentences_of(message["details"], known=True)
         self._page.dispatch(intents.ProgramRuns(self._number, details=details))
 
     def _handle_ended(self, message: Mapping[str, Any]) -> None:
         if self._ends_at:
             self._begin_clock(JUDGING_SECONDS)
 
-    def _handle_report(self, message: Mapping[str, Any]) -> None:
-        report, search = reports.report_of(message["report"]), self._shown_feed
+    def _judge(self, data: bytes) -> None:
+        """Judge the run by its evidence, and report its end."""
+        report, search = reports.report_of(data), self._shown_feed
         if search:
-            search.verdict = report.sentence
-            if report.kind == "wrong" and report.board == search.puzzle.board:
-                search.wrong, search.bad = report.path, report.bad
+            search.verdict = report.judged.sentence
+            if report.judged.kind == "wrong" and report.judged.board == search.puzzle.board:
+                search.wrong, search.bad = report.judged.path, report.judged.bad
             search.finish("exhausted")
             self._page.wake()
         self._page.dispatch(intents.ProgramEnds(self._number, report))
