@@ -11,7 +11,7 @@ from types import ModuleType
 from typing import Any
 
 from kt_core.language import N_, Sentence
-from kt_core.programs.standins import numpy_arrays
+from kt_core.programs.standins import numpy_arrays, parallel
 from kt_core.programs.standins.pythonds import BASIC, GRAPHS, GRAPHS3
 
 #: The source text of each replaced module.
@@ -31,6 +31,11 @@ SOURCES = {
         BASIC,
     ),
     "numpy": numpy_arrays.SOURCE,
+    "concurrent": "import concurrent.futures as futures",
+    "concurrent.futures": parallel.SOURCE,
+    **dict.fromkeys(
+        ("multiprocessing", "multiprocessing.pool", "multiprocessing.dummy"), parallel.SOURCE
+    ),
 }
 WINDOWS = N_(
     "{module} opens a window, and there is none here; delete what uses it: the board beside the"

@@ -1,0 +1,149 @@
+"""The names of concurrent.futures and multiprocessing; all work is done at once, in order.
+
+A page has one thread, and a program is watched in one.
+"""
+
+SOURCE = """
+import contextlib
+import queue
+
+FIRST_COMPLETED = FIRST_EXCEPTION = ALL_COMPLETED = "ALL_COMPLETED"
+
+
+class Future:
+    def __init__(self, function, arguments, options):
+        self._error = self._value = None
+        try:
+            self._value = function(*arguments, **options)
+        except Exception as error:
+            self._error = error
+
+    def result(self, timeout=None):
+        if self._error is not None:
+            raise self._error
+        return self._value
+
+    get = result
+
+    def exception(self, timeout=None):
+        return self._error
+
+    def add_done_callback(self, function):
+        function(self)
+
+    def done(self):
+        return True
+
+    ready = done
+
+    def cancel(self):
+        return False
+
+    def wait(self, timeout=None):
+        pass
+
+
+class Executor:
+    def __init__(self, *arguments, initializer=None, initargs=(), **options):
+        if initializer:
+            initializer(*initargs)
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *error):
+        pass
+
+    def submit(self, function, /, *arguments, **options):
+        return Future(function, arguments, options)
+
+    def map(self, function, *values, timeout=None, chunksize=1):
+        return [*map(function, *values)]
+
+    def shutdown(self, wait=True, *, cancel_futures=False):
+        pass
+
+
+ThreadPoolExecutor = ProcessPoolExecutor = Executor
+
+
+def as_completed(futures, timeout=None):
+    return [*futures]
+
+
+def wait(futures, timeout=None, return_when=ALL_COMPLETED):
+    return {*futures}, set()
+
+
+class Pool(Executor):
+    def map(self, function, values, chunksize=1):
+        return [*map(function, values)]
+
+    imap = imap_unordered = map
+
+    def starmap(self, function, values, chunksize=1):
+        return [function(*each) for each in values]
+
+    def apply(self, function, arguments=(), options={}):
+        return function(*arguments, **options)
+
+    def apply_async(self, function, arguments=(), options={}, callback=None):
+        future = Future(function, arguments, options)
+        if callback:
+            callback(future.result())
+        return future
+
+    def map_async(self, function, values, chunksize=1):
+        return Future(self.map, (function, values), {})
+
+    def close(self):
+        pass
+
+    terminate = join = close
+
+
+ThreadPool = Pool
+
+
+class Process:
+    exitcode = 0
+
+    def __init__(self, group=None, target=None, name=None, args=(), kwargs={}, *, daemon=None):
+        self._call = target, args, kwargs
+
+    def run(self):
+        function, arguments, options = self._call
+        if function:
+            function(*arguments, **options)
+
+    def start(self):
+        self.run()
+
+    def join(self, timeout=None):
+        pass
+
+    def is_alive(self):
+        return False
+
+    terminate = kill = join
+
+
+Queue = SimpleQueue = JoinableQueue = queue.Queue
+Lock = RLock = Semaphore = contextlib.nullcontext
+
+
+class Manager(Executor):
+    list, dict, Queue = list, dict, queue.Queue
+
+
+def cpu_count():
+    return 1
+
+
+def set_start_method(method, force=False):
+    pass
+
+
+def freeze_support():
+    pass
+"""
