@@ -161,6 +161,8 @@ class Terminal:
         line = sys.stdin.readline() if sys.stdin else ""
         if not line:
             raise EOFError("EOF when reading a line")
+        if sys.stdin.isatty():
+            self.told += len(line)  # the terminal shows what is typed
         return line.rstrip("\n")
 
 

@@ -1,7 +1,7 @@
 """A game that a person plays with a program: the path of the answers to its input().
 
-The answers with two numbers, or the name of a square, are the board's size, the start, and moves. A
-program refuses what is no knight's move to a new square, so only such moves count.
+The numbers among the answers are the board's size, the start, and moves. A program refuses what is
+no knight's move to a new square, so only such moves count.
 """
 
 from __future__ import annotations
@@ -14,7 +14,8 @@ from kt_core.board import Board, Square
 from kt_core.graph import is_move
 
 LEAST_SIDE, LONGEST_SIDE = 3, 56
-_TWO_NUMBERS = re.compile(r"\s*(\d{1,2})[\s,;x]+(\d{1,2})\s*")
+LEAST_PATH = 3  # squares of a game that is over; a solver may ask for two squares
+_NUMBERS = re.compile(r"\s*(\d{1,2})(?:[\s,;x]+(\d{1,2}))?\s*")
 
 
 @dataclass(frozen=True)
@@ -28,29 +29,35 @@ class Game:
 def game_of(answers: Sequence[str], *, is_over: bool) -> Game | None:
     """Return the game that a person plays; None if the answers are none.
 
-    The first pair is the board's size, columns before rows, and the second the start, column before
-    row and from 1. A game that is over, unlike a program that asks for its start, has a move.
+    The first numbers are the sides of the board, columns before rows, then those of the start,
+    column before row. A program that is over, and was asked for a start only, is no game.
 
     >>> game_of(["4 3", "1 1", "y", "2 3", "2 2", "4 2"], is_over=False)
     Game(board=Board(3, 4), path=(0, 9, 7))
     """
-    pairs = [(int(one), int(other)) for one, other in _pairs(answers)]
-    if len(pairs) < 2:
+    given = [
+        [int(each) for each in found.groups() if each]
+        for found in map(_NUMBERS.fullmatch, answers)
+        if found
+    ]
+    sides = next((each for each in given if min(each) >= LEAST_SIDE), None)
+    if sides is None or max(sides) > LONGEST_SIDE:
         return None
-    (columns, rows), *squares = pairs
-    sides = (columns, rows)
-    if not all(LEAST_SIDE <= side <= LONGEST_SIDE for side in sides):
-        return None
-    if not all(1 <= column <= columns and 1 <= row <= rows for column, row in squares[:1]):
-        return None
+    columns, rows = sides[0], sides[-1]
     board, path = Board(rows, columns), list[Square]()
-    for column, row in squares:
-        square = (row - 1) * columns + column - 1
-        inside = 1 <= column <= columns and 1 <= row <= rows
+    pairs = _pairs(given[given.index(sides) + 1 :])
+    base = 0 if any(0 in pair for pair in pairs) else 1
+    for column, row in pairs:
+        square = (row - base) * columns + column - base
+        inside = base <= column < columns + base and base <= row < rows + base
         if inside and (not path or (square not in path and is_move(board, path[-1], square))):
             path.append(square)
-    return Game(board, tuple(path)) if len(path) > 1 or not is_over else None
+    least = LEAST_PATH if is_over else 1
+    return Game(board, tuple(path)) if len(path) >= least else None
 
 
-def _pairs(answers: Sequence[str]) -> list[tuple[str, str]]:
-    return [(found[1], found[2]) for each in answers if (found := _TWO_NUMBERS.fullmatch(each))]
+def _pairs(given: Sequence[Sequence[int]]) -> list[tuple[int, int]]:
+    """Return the answers with two numbers; if there are none, each two numbers as a pair."""
+    pairs = [(each[0], each[1]) for each in given if len(each) == 2]
+    single = [each[0] for each in given]
+    return pairs or [*zip(single[::2], single[1::2], strict=False)]

@@ -71,7 +71,7 @@ def _store(store: WatchedStore) -> dict[str, Any]:
 def as_text(found: Evidence, judged: Verdict) -> Iterator[str]:
     """Yield the lines of the report for a terminal, below the output of the program."""
     yield from (text_of(note) for note in found.notes)
-    if found.stores:
+    if found.stores and not judged.is_game:
         watched, *others = found.stores
         yield f"{text_of(watched.sentence)}."
         if names := ", ".join(store.name for store in others if store.name):

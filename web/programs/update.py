@@ -147,7 +147,7 @@ def end_program(state: State, intent: intents.ProgramEnds) -> State:
         return state
     report, watching = intent.report, own.watching
     if report and report.found.stores:
-        watching = report.found.stores[0].sentence
+        watching = "" if report.judged.is_game else report.found.stores[0].sentence
     ended = replace(own, active=False, report=report, why=intent.why, watching=watching)
     after = replace(state, programs=ended)
     if own.answers:

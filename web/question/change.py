@@ -265,6 +265,9 @@ _APPLIES: Mapping[str, Callable[[Question], bool]] = {
     "modes": lambda question: question.can_be_watched,
     "steps": lambda question: question.mode != "play",
     "game": lambda question: question.mode == "play",
-    "panels": lambda question: question.can_be_watched and question.mode == "watch",
+    # A program may show a large board, and its editor stays.
+    "panels": lambda question: (
+        question.mode == "watch" and (question.can_be_watched or question.is_own)
+    ),
     **dict.fromkeys(("graph", "numbers", "degrees", "names"), _is_small),
 }

@@ -40,6 +40,7 @@ class Editor:
         self._opened = self._lost = False
         self._shown = State()  # the state that the editor shows
         self._pointed = 0  # the line of the step shown
+        self._log: Any = None  # the element with the output
 
     def listen(self, proxy: Callable[[Any], Any]) -> None:
         """Add the listeners; `proxy` makes a function callable from JavaScript."""
@@ -129,6 +130,7 @@ class Editor:
             self._editor.mark((after.programs.mistake and after.programs.mistake.line) or 0)
         if before.programs.report != after.programs.report:
             self._editor.mark(after.programs.report.error_line if after.programs.report else 0)
+        self._scroll_output()
         line = self._line(after)
         if line != self._pointed:
             self._pointed = line
@@ -138,6 +140,12 @@ class Editor:
             self._editor.freeze(frozen)
         if before.language != after.language:
             self._editor.name(_("Your program"))
+
+    def _scroll_output(self) -> None:
+        """Show the end of the output, where a game asks for the next move."""
+        log = self._document.querySelector("#own-log pre")
+        if log and not log.isSameNode(self._log):
+            log.scrollTop, self._log = log.scrollHeight, log
 
     def _line(self, state: State) -> int:
         """Return the line of the program that made the step shown; 0 if no program made it."""
