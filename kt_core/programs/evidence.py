@@ -10,6 +10,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Callable, Iterator, Mapping
+from contextlib import suppress
 from dataclasses import dataclass, fields, replace
 from functools import cache
 from importlib import import_module
@@ -104,6 +105,7 @@ class Evidence:
     notes: tuple[Sentence, ...] = ()
     reasons: tuple[Sentence, ...] = ()  # why there is no tour, if there is none
     names: tuple[str, ...] = ()  # the functions and classes of a program that calls none of them
+    has_tests: bool = False  # it calls its doctests
     call: str = ""  # a call to add
 
     is_cut: bool = False  # a part of what was shown is missing, because it is too long
@@ -213,9 +215,12 @@ def _value_in_sentence(value: Any, depth: int, *, known: bool) -> Any:
 
 
 def sentences(values: Any) -> tuple[Sentence, ...]:
-    """Return the first sentences of a list; `EvidenceError` for any other value."""
-    found: tuple[Sentence, ...] = _each(sentence)(values[:MOST_SENTENCES])
-    return found
+    """Return the first sentences of a list, but for those that are not of this package."""
+    found = list[Sentence]()
+    for each in values[:MOST_SENTENCES]:
+        with suppress(EvidenceError):
+            found.append(sentence(each))
+    return tuple(found)
 
 
 @cache
@@ -345,6 +350,7 @@ _CHECKS: Mapping[str, Callable[[Any], Any]] = {
     "notes": sentences,
     "reasons": sentences,
     "names": _each(text),
+    "has_tests": _is_true,
     "call": text,
     "is_cut": _is_true,
 }

@@ -47,10 +47,6 @@ UNDONE = N_("Before that it had taken back every visit without a tour.")
 TEST_RESULT = N_(
     "A function that finds nothing returns None here: test its result before it is used."
 )
-WENT_ON = (
-    N_("The board shows the search up to its first tour. It went on for {n:,} more visit."),
-    N_("The board shows the search up to its first tour. It went on for {n:,} more visits."),
-)
 MOST_ALTERNATIVES = 5
 MOST_STORED = 20
 STOPPED = ("visits", "seconds")
@@ -84,6 +80,7 @@ def evidence_of(run: Run) -> Evidence:
         stores=tuple(_stores(run, frames)),
         notes=tuple(run.notes),
         names=tuple(names),
+        has_tests=bool(names) and "testmod" in run.text,
         call=proposal(run.tree, run.text) if names and run.tree else "",
     )
     judged = verdict(found)
@@ -194,7 +191,14 @@ def visits_after_tour(run: Run) -> list[Sentence]:
     """Return a sentence if the page shows only the beginning of a search: see its `Feed`."""
     full = full_path(run)
     more = run.recording.visits - full.visits if full and full.is_tour else 0
-    return [Sentence.plural(*WENT_ON, more)] if more and len(run.recording.boards) == 1 else []
+    if not more or len(run.recording.boards) > 1:
+        return []
+    sentence = Sentence.plural(
+        "The board shows the search up to its first tour. It went on for {n:,} more visit.",
+        "The board shows the search up to its first tour. It went on for {n:,} more visits.",
+        more,
+    )
+    return [sentence]
 
 
 def _plain_frame(frame: Frame) -> Frame:

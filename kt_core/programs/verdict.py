@@ -18,7 +18,7 @@ from kt_core.language import N_, Sentence
 from kt_core.programs.evidence import Evidence, Value
 from kt_core.programs.game import Game, game_of
 from kt_core.programs.recording import Frame
-from kt_core.programs.shown import Result, results_in_text, results_of_value
+from kt_core.programs.shown import PRINTED, Result, results_in_text, results_of_value
 from kt_core.programs.squares import Pair
 from kt_core.theory import refute
 from kt_core.tour import NoTour, Puzzle
@@ -51,6 +51,7 @@ STILL_RUNNING = N_("Still running after {seconds} s, in line {line}; no board wa
 STILL_RUNNING_SOMEWHERE = N_("Still running after {seconds} s; no board was recognized.")
 CUT_OFF = N_("After that it went on, and was stopped after {seconds} s, in line {line}.")
 CUT_OFF_SOMEWHERE = N_("After that it went on, and was stopped after {seconds} s.")
+CUT_OFF_VISITS = N_("After that it went on, and was stopped after {n:,} visits.")
 ASKS = N_("Your program asks for input: {prompt}")
 PLAYED = N_("You have visited {n:,} of {total:,} squares of {board}.")
 PLAYED_OPEN = N_("You have made an open tour of {board}. Checked.")
@@ -63,6 +64,9 @@ WAS_TOUR = N_(
 )
 NO_BOARD = N_("Your program ran, and nothing in it looks like a knight's path on a board.")
 CALLS_NOTHING = N_("Your program defines {names}, and calls nothing. Add a call at its end: {call}")
+ONLY_TESTS = N_(
+    "Your program defines {names}, and calls only its doctests. Add a call at its end: {call}"
+)
 CALLS_NOTHING_ELSE = N_("Your program defines {names}, and calls nothing. Add a call at its end.")
 NONE_EXISTS = N_("That is right. {reason}")
 ERROR = N_("Your program stopped with an error: {error}.")
@@ -132,11 +136,14 @@ def _played(game: Game, found: Evidence) -> Verdict:
 
 
 def _shown(found: Evidence, shown: list[Result]) -> Verdict | None:
-    """Return the verdict on the whole results that were shown, of which the last is the answer."""
-    whole = [each for each in shown if each.is_whole]
+    """Return the verdict on the whole results that were shown, of which the last is the answer.
+
+    If something was printed, that is the answer, because a person sees it.
+    """
+    whole = [each for each in _printed(shown) or shown if each.is_whole]
     if not whole:
         return None
-    answer, right = whole[-1], [each for each in whole if each.is_tour]
+    answer, right = whole[-1], [each for each in shown if each.is_tour]
     if answer.form == "copies":
         sentence = Sentence(ONE_OBJECT, where=answer.where, n=int(answer.wrong))
         return Verdict("wrong", sentence, _details(found))
@@ -154,7 +161,7 @@ def _shown(found: Evidence, shown: list[Result]) -> Verdict | None:
         else:
             sentence = Sentence(WRONG, where=answer.where, wrong=answer.wrong)
         return _with_result("wrong", sentence, answer, _details(found))
-    others = _others(answer, whole)
+    others = _others(answer, [each for each in shown if each.is_whole])
     details = (*others, *_error_details(found), *_cut_off(found), *found.reasons)
     different = len({each.path for each in tours})
     if different > 1:
@@ -162,6 +169,10 @@ def _shown(found: Evidence, shown: list[Result]) -> Verdict | None:
         return _with_result("many", sentence, answer, details)
     sentence = Sentence(CLOSED if answer.closed else OPEN, board=_size(answer.board))
     return _with_result("tour", sentence, answer, details)
+
+
+def _printed(shown: Sequence[Result]) -> list[Result]:
+    return [each for each in shown if each.where == Sentence(PRINTED)]
 
 
 def _others(answer: Result, whole: list[Result]) -> list[Sentence]:
@@ -243,6 +254,8 @@ def _cut_off(found: Evidence) -> Iterator[Sentence]:
     if found.ended == "seconds":
         template = CUT_OFF if found.line else CUT_OFF_SOMEWHERE
         yield Sentence(template, seconds=f"{found.limit:g}", line=found.line)
+    elif found.ended == "visits":
+        yield Sentence(CUT_OFF_VISITS, n=found.visits)
 
 
 def _on_stop(found: Evidence) -> Verdict | None:
@@ -262,15 +275,17 @@ def _on_stop(found: Evidence) -> Verdict | None:
 
 def _shown_part(found: Evidence, shown: Sequence[Result]) -> Verdict | None:
     """Return the verdict on results of which none is whole: a wrong one, or the longest path."""
-    wrong = [each for each in shown if each.wrong]
-    if wrong:
-        sentence = Sentence(WRONG, where=wrong[-1].where, wrong=wrong[-1].wrong)
-        return _with_result("wrong", sentence, wrong[-1], _details(found))
-    if not shown:
+    pool = _printed(shown) or shown
+    wrong = [each for each in pool if each.wrong]
+    if not pool:
         return None
-    best = max(shown, key=lambda each: len(each.path))
+    best = wrong[-1] if wrong else max(pool, key=lambda each: len(each.path))
+    details = (*_others(best, [each for each in shown if each.is_whole]), *_details(found))
+    if wrong:
+        sentence = Sentence(WRONG, where=best.where, wrong=best.wrong)
+        return _with_result("wrong", sentence, best, details)
     part = Sentence(PART, where=best.where, squares=len(best.path), total=len(best.board))
-    return _with_result("none", part, best, _details(found))
+    return _with_result("none", part, best, details)
 
 
 def _stored(found: Evidence) -> Verdict | None:
@@ -300,5 +315,6 @@ def _nothing(found: Evidence) -> Verdict:
         return Verdict("none", Sentence(NO_BOARD), _details(found))
     names = ", ".join(found.names)
     if found.call:
-        return Verdict("none", Sentence(CALLS_NOTHING, names=names, call=found.call))
+        template = ONLY_TESTS if found.has_tests else CALLS_NOTHING
+        return Verdict("none", Sentence(template, names=names, call=found.call))
     return Verdict("none", Sentence(CALLS_NOTHING_ELSE, names=names))

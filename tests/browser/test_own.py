@@ -19,7 +19,7 @@ while frame and not send:
     send = next((v for v in frame.f_locals.values() if "Js" in type(v).__name__), None)
     frame = frame.f_back
 """
-NO_SEARCH = "no search"
+NO_SEARCH = "data could not be read"
 #: Ways out of Python, and how each ends.
 WAYS_OUT = {
     "import js": "ModuleNotFoundError",

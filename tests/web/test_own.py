@@ -160,7 +160,7 @@ def test_impossible_events_are_refused(numbers: list[int]) -> None:
     outcome = ran(OwnSearch(question(FIVE), feed)).whole  # nothing from the earlier messages
     assert (outcome.tour, str(outcome.undecided)) == (
         None,
-        "what came from your code was no search",
+        "the program’s data could not be read",
     )
 
 

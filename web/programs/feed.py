@@ -57,7 +57,7 @@ WHY: Mapping[str, str] = {
     "exit": N_("your code has ended Python itself"),
     "abort": N_("your code has made Python break off"),
     "changed": N_("your code has replaced parts of Python that it is run by"),
-    "broken": N_("what came from your code was no search"),
+    "broken": N_("the program’s data could not be read"),
 }
 _STRING = re.compile(rb'"[^"\\]*+(?:\\.[^"\\]*+)*+"?', re.DOTALL)
 

@@ -114,9 +114,9 @@ def report_of(data: bytes) -> ProgramReport:
 
     try:
         found = evidence.read(data.decode())
-    except ValueError as wrong:
-        raise MessageError(str(wrong)) from None
-    return ProgramReport(found, verdict.verdict(found))
+        return ProgramReport(found, verdict.verdict(found))
+    except Exception as wrong:  # noqa: BLE001 - the data may be anything, and the page must go on
+        raise MessageError(f"{type(wrong).__name__}: {wrong}") from None
 
 
 def _number(value: object) -> int:
