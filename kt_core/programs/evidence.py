@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import json
 import re
+import sys
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, fields, replace
@@ -31,9 +32,9 @@ LARGEST_NUMBER = 1 << 53
 MOST_VALUES = 2_000
 MOST_NESTED = 50  # brackets in brackets: Python's parser needs stack for each
 DEEPEST = 4  # sentences within sentences
-#: Modules whose sentences may be in evidence.
-SOURCES: tuple[str, ...] = ("errors", "findings", "functions", "prepare", "reasons", "run", "slow")
-SOURCES += ("standins", "kt_core.own", "kt_core.theory")
+PACKAGE = "kt_core.programs."
+#: More modules whose sentences may be in evidence.
+OTHERS = ("kt_core.files.reader", "kt_core.language", "kt_core.own")
 #: The fields of a template are names, perhaps with a format; others could read attributes.
 _STRING = re.compile(r'"[^"\\]*+(?:\\.[^"\\]*+)*+"?', re.DOTALL)
 _BRACKET = re.compile(r"[][{}]")
@@ -225,11 +226,12 @@ def sentences(values: Any) -> tuple[Sentence, ...]:
 
 @cache
 def templates() -> frozenset[str]:
-    """Return the texts in the modules whose sentences may be in evidence."""
+    """Return the texts of this package that may be in evidence: all but those of verdicts."""
+    import_module(f"{PACKAGE}findings")  # which imports all that find anything
     found = set[str]()
-    for name in SOURCES:
-        module = import_module(name if "." in name else f"kt_core.programs.{name}")
-        found.update(_texts_in(vars(module)))
+    for name, module in [*sys.modules.items()]:
+        if name in OTHERS or (name.startswith(PACKAGE) and name != f"{PACKAGE}verdict"):
+            found.update(_texts_in(vars(module)))
     return frozenset(found)
 
 

@@ -17,7 +17,7 @@ from kt_core.programs.values import is_meant_as_path, items_of, plain, whole_boa
 
 MOST_NAMES = 300  # limit for the variables that are examined
 MOST_FRAMES = 20
-MOST_SQUARES = 1_000_000  # in all values
+MOST_TOGETHER = 8  # values that a function returns together
 
 
 @dataclass(frozen=True)
@@ -79,7 +79,7 @@ def returned_values(run: Run) -> tuple[Value, ...]:
     match run.tree.body[-1:] if run.tree else []:
         case [ast.Expr(ast.Name(name))]:  # a notebook shows it
             values.append(run.namespace.get(name))
-    return tuple(each for value in values if (each := _value("", value, watched)))
+    return tuple(each for value in values for each in _values_in(value, watched))
 
 
 def stored_values(run: Run) -> tuple[Value, ...]:
@@ -92,9 +92,20 @@ def stored_values(run: Run) -> tuple[Value, ...]:
             is_given = name in given and each.value == plain(given[name])
             found += [] if is_given else [each]
         seen.add(id(value))
-    if run.store and id(watched) not in seen and (each := _value(run.store.name, watched, None)):
-        found.append(each)  # it may be a variable of a function
+    # The watched container may be a variable of a function, but not one that has another value now.
+    is_inner = run.store and run.store.name not in run.namespace and id(watched) not in seen
+    if run.store and is_inner and (each := _value(run.store.name, watched, None)):
+        found.append(each)
     return tuple(found)
+
+
+def _values_in(value: Any, watched: Any) -> list[Value]:
+    """Return a returned value, or those in a tuple or dict with a few results."""
+    if found := _value("", value, watched):
+        return [found]
+    inner = [*dict.values(value)] if type(value) is dict else items_of(value) or []
+    few = inner if len(inner) <= MOST_TOGETHER else []
+    return [found for each in few if (found := _value("", each, watched))]
 
 
 def _value(name: str, value: Any, watched: Any) -> Value | None:

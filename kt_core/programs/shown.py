@@ -38,7 +38,8 @@ _JOINED_NAMES = re.compile(r"\b(?:[A-Za-z][1-9][0-9]?){5,}\b")
 _COLORS = re.compile(r"\x1b\[[0-9;]*[A-Za-z]")
 _BETWEEN = re.compile(r"[\[\],;|\u2502\u2503\u2551\uff5c]+")  # commas, brackets and frames
 _RULE = re.compile(r"[-+=_|\s\u2500-\u257f]*")  # the line of a frame
-_NUMBER = re.compile(r"\d{1,7}\.?")
+_PAIR, _NAME = re.compile(r"\((\d{1,3}), ?(\d{1,3})\)"), re.compile(r"\b[A-Za-z][1-9][0-9]?\b")
+_MARK = re.compile(r"-?\d{1,7}\.?|[^\w\s]{1,4}|_{1,4}|None|[XxKkN]")  # of a square
 _LISTED = re.compile(r"\d\D+\d|\b[A-Za-z][1-9]")  # a line that may be a part of a path
 
 
@@ -246,7 +247,7 @@ def _values_in(lines: Sequence[str]) -> Iterator[tuple[int, int, Any]]:
         elif rows and not row and line.strip() and _RULE.fullmatch(line):
             continue
         else:
-            if whole_board(rows):
+            if whole_board(rows) or (is_board(rows) and is_meant_as_path(rows)):
                 yield begin, at, rows
             elif len(rows) == 1 and len(rows[0]) >= LEAST_NUMBERS:
                 yield begin, at, rows[0]
@@ -256,11 +257,14 @@ def _values_in(lines: Sequence[str]) -> Iterator[tuple[int, int, Any]]:
 
 
 def _row_of(line: str) -> list[Any]:
-    """Return the numbers of a line that has nothing else; none for other lines."""
+    """Return the numbers and marks of a line that has nothing else; none for other lines."""
     marks = _BETWEEN.sub(" ", line).split()
-    if len(marks) < 3 or not all(map(_NUMBER.fullmatch, marks)):
+    if len(marks) < 3 or not all(map(_MARK.fullmatch, marks)):
         return []
-    return [int(mark.rstrip(".")) for mark in marks]
+    return [
+        int(mark.rstrip(".")) if mark[-1].isdigit() or mark[:-1].isdigit() else mark
+        for mark in marks
+    ]
 
 
 def _list_in(line: str) -> Any:
@@ -294,4 +298,7 @@ def _result_in_rest(text: str, frames: Sequence[Frame]) -> Result | None:
             return result
         found.append(result)
     best = max(found, key=lambda each: (not each.wrong, len(each.path)), default=None)
-    return best if best and len(best.path) >= LEAST_PRINTED else None
+    if best and len(best.path) >= LEAST_PRINTED:
+        return best
+    pairs = [[int(row), int(column)] for row, column in _PAIR.findall(text)]
+    return result_of_value(max(_NAME.findall(text), pairs, key=len), frames)
