@@ -22,7 +22,6 @@ from kt_core.marking.values import (
     NotPlainError,
     ProgramFunction,
     decode,
-    encode,
     literal,
 )
 from kt_core.programs.errors import syntax_error
@@ -77,7 +76,7 @@ class CallBudget:
 
 @dataclass(frozen=True)
 class ProgramCall:
-    """A call of a function of the program; `arguments` is the text of `values.encode`."""
+    """A call of a function of the program; `arguments` is the text of `values.literal`."""
 
     name: str
     arguments: str
@@ -86,7 +85,7 @@ class ProgramCall:
     @classmethod
     def of(cls, name: str, *arguments: Any, **named: Any) -> ProgramCall:
         """Return a call with these arguments; `NotPlainError` if they cannot be sent."""
-        return cls(name, encode(([*arguments], named)))
+        return cls(name, literal(([*arguments], named)))
 
     @classmethod
     def from_json(cls, text: str) -> ProgramCall:
@@ -170,7 +169,7 @@ class CallReply:
     """
 
     kind: ReplyKind
-    value: str = "null"
+    value: str = "None"
     arguments: str = ""
     error: str = ""  # the name of its class, or of the missing function
     text: str = ""  # the error's message, a foreign object, or the owner of the missing function
@@ -296,7 +295,7 @@ class _Handler:
         before = _changeable(arguments, named)
         value = functions[self.call.name](*arguments, **named)
         try:
-            self.reply = CallReply("value", encode(value))
+            self.reply = CallReply("value", literal(value))
         except NotPlainError as wrong:
             self.reply = CallReply("foreign", error=wrong.name[:MOST_TEXT], text=wrong.reason)
             return
@@ -310,7 +309,7 @@ def _changeable(arguments: list[Any], named: Mapping[str, Any]) -> str:
     kept = [each if isinstance(each, MUTABLE) else None for each in arguments]
     named = {name: each for name, each in named.items() if isinstance(each, MUTABLE)}
     try:
-        return encode((kept, named))
+        return literal((kept, named))
     except NotPlainError:
         return ""
 

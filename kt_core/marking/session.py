@@ -230,7 +230,7 @@ def _hint_for_tour(calls: CallReplies, check: TourCheck) -> str:
     """Return the hint for a value that is no tour."""
     if not calls:
         return whole(check.wrong)
-    template = NOTHING if calls[-1][1].value == "null" else NO_TOUR
+    template = NOTHING if calls[-1][1].value == "None" else NO_TOUR
     return _with_advice(calls, Sentence(template, **_last(calls), wrong=check.wrong))
 
 
@@ -256,7 +256,7 @@ def _hint_for_calls(calls: CallReplies) -> str:
 
 def _with_advice(calls: CallReplies, sentence: Sentence) -> str:
     reply = calls[-1][1]
-    advice = Sentence(PRINTED) if reply.value == "null" and reply.printed else ""
+    advice = Sentence(PRINTED) if reply.value == "None" and reply.printed else ""
     return paragraph([sentence, advice])
 
 

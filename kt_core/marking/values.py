@@ -1,29 +1,21 @@
-"""Values that the tests and a program exchange: plain data as a text of limited length.
+"""Values that the tests and a program exchange: plain data as a Python literal of limited length.
 
 Numbers, texts, None, lists, tuples, sets, dicts, ranges and iterators are allowed, up to limits for
 depth and size. Everything else, such as an object of a class of the program, raises
 `NotPlainError`. A function of the program is sent as its name.
 
->>> encode([(0, 1), {"a1": None}])
-'[{"tuple": [0, 1]}, {"dict": ["a1", null]}]'
->>> decode(encode({(1, 2), (2, 1)})) == {(1, 2), (2, 1)}
+>>> literal([(0, 1), {"a1": None}, iter([float("inf")])])
+"[(0, 1), {'a1': None}, iter([float('inf')])]"
+>>> decode(literal({(1, 2), (2, 1)})) == {(1, 2), (2, 1)}
 True
 """
 
 from __future__ import annotations
 
-import json
+import ast
 import re
 from collections import deque
-from collections.abc import (
-    Callable,
-    ItemsView,
-    Iterable,
-    Iterator,
-    KeysView,
-    Sequence,
-    ValuesView,
-)
+from collections.abc import Callable, ItemsView, Iterable, Iterator, KeysView, ValuesView
 from dataclasses import dataclass, field
 from itertools import islice
 from math import isfinite
@@ -34,11 +26,15 @@ from kt_core.language import N_
 MOST_CHARACTERS = 200_000  # limit for a value's text; a worker's message may have 262,144 bytes
 MOST_ITEMS = 50_000
 DEEPEST = 12  # limit for the levels of nested containers
-_STRING = re.compile(r'"[^"\\]*+(?:\\.[^"\\]*+)*+"?', re.DOTALL)
-_BEGIN, _END = frozenset("[{"), frozenset("]}")
-#: Exact types of the values that JSON has too.
-_PLAIN = (type(None), bool, int, float, str)
-
+_STRING = re.compile(r"'(?:[^'\\]|\\.)*+'" r'|"(?:[^"\\]|\\.)*+"')
+#: The text of a value without its strings: no operators and keywords, which could nest deeply.
+_PLAIN = re.compile(
+    r"""(?: (?:(?<![\w)\]}])-)?\d++(?:\.\d++)?(?:e[+-]?\d++)?      # a number
+    | (?:None|True|False)(?!\w) | [^\W\d]\w*+(?!:)             # a constant or a function
+    | [\[({] | [\])}](?![\[({\w]) | ,[ ] | :[ ] | ,(?=\)) | = )*+""",
+    re.VERBOSE,
+)
+_BEGIN, _END = frozenset("[{("), frozenset("]})")
 
 TOO_LARGE = N_("a value that is too large")
 TOO_DEEP = N_("a value in which containers are nested too deeply")
@@ -71,126 +67,77 @@ class ProgramFunction:
         return self.name
 
 
-def encode(value: object) -> str:
-    """Return the text of a value; `NotPlainError` if it cannot be sent."""
+def literal(value: object) -> str:
+    """Return the Python text of a value; `NotPlainError` if it cannot be sent."""
     try:
-        text = json.dumps(_Encoder().value(value))
+        text = _Writer().text(value)
     except NotPlainError:
         raise
     except ValueError:  # a whole number with more digits than Python writes
         raise NotPlainError(TOO_LONG) from None
     if len(text) > MOST_CHARACTERS:
-        raise _too_large()
+        raise NotPlainError(TOO_LARGE)
     return text
 
 
 def decode(text: str, function: Callable[[str], Any] | None = None) -> Any:
-    """Return the value of a text from `encode`; `NotPlainError` for any other text.
+    """Return the value of a text from `literal`; `NotPlainError` for any other text.
 
     `function` returns the program's function of a name; without it, no function is accepted.
     """
-    if len(text) > MOST_CHARACTERS or _depth(text) > 2 * DEEPEST + 2:
-        raise _too_large()
+    return value_of(parse(text), function)
+
+
+def parse(text: str) -> ast.expr:
+    """Return the syntax tree of a value or a call; `NotPlainError` for most other texts."""
+    outside = _STRING.sub("", text[: MOST_CHARACTERS + 1])
+    if len(text) > MOST_CHARACTERS or _depth(outside) > 2 * DEEPEST + 3:
+        raise NotPlainError(TOO_LARGE)
     try:
-        return _value(json.loads(text), function)
-    except NotPlainError:
-        raise
-    except (ValueError, TypeError, KeyError, RecursionError) as error:
+        if not _PLAIN.fullmatch(outside):
+            raise ValueError(outside[:20])
+        return ast.parse(text, mode="eval").body
+    except (ValueError, SyntaxError, RecursionError, MemoryError) as error:
         raise NotPlainError(f"{type(error).__name__}: {error}") from None
 
 
-def literal(value: object) -> str:
-    """Return Python's text for a decoded value.
-
-    >>> literal(decode(encode([{1: float("inf")}, iter([2])])))
-    "[{1: float('inf')}, iter([2])]"
-    """
-    kind = type(value)
-    if isinstance(value, float) and not isfinite(value):
-        return f"float('{value}')"
-    if kind in (list, set, frozenset, tuple):
-        return _literal_of_items(value)
-    if isinstance(value, dict):
-        return "{" + ", ".join(f"{literal(k)}: {literal(v)}" for k, v in value.items()) + "}"
-    if isinstance(value, Iterator):
-        return f"iter({literal(list(value))})"
-    return repr(value)
-
-
-def _literal_of_items(value: Any) -> str:
-    inner = ", ".join(map(literal, value))
-    match value:
-        case list():
-            return f"[{inner}]"
-        case tuple():
-            return f"({inner},)" if len(value) == 1 else f"({inner})"
-        case frozenset():
-            return f"frozenset([{inner}])"
-        case _:
-            return f"{{{inner}}}" if value else "set()"
-
-
-def _too_large() -> NotPlainError:
-    return NotPlainError(TOO_LARGE)
-
-
-class _Encoder:
-    """Turns values into JSON values, up to the limit of items."""
-
-    def __init__(self) -> None:
-        self._left = MOST_ITEMS
-
-    def value(self, value: Any, depth: int = 0) -> Any:
-        kind = type(value)
-        if kind in _PLAIN:
+def value_of(node: ast.expr, function: Callable[[str], Any] | None = None) -> Any:
+    """Return the value of a syntax tree."""
+    match node:
+        case ast.Constant(value=None | bool() | int() | float() | str() as value):
             return value
-        for plain in (int, float, str):  # a subclass, such as an enumeration
-            if isinstance(value, plain):
-                return plain(value)
-        if depth >= DEEPEST:
-            raise NotPlainError(TOO_DEEP)
-        if isinstance(value, ProgramFunction):
-            return {"function": value.name}
-        tag, items = _items(value)
-        parts = [self.value(item, depth + 1) for item in self._bounded_items(items)]
-        return {tag: parts} if tag else parts
-
-    def _bounded_items(self, items: Iterable[Any]) -> list[Any]:
-        found = [*islice(items, self._left + 1)]
-        self._left -= len(found)
-        if self._left < 0:
-            raise _too_large()
-        return found
+        case ast.UnaryOp(op=ast.USub(), operand=ast.Constant(value=int() | float() as value)):
+            return -value
+        case ast.Name(id=name) if function:
+            return function(name)
+        case ast.List(elts=items) | ast.Tuple(elts=items) | ast.Set(elts=items):
+            found = [value_of(each, function) for each in items]
+            return _made({ast.List: list, ast.Tuple: tuple, ast.Set: set}[type(node)], found)
+        case ast.Dict(keys=keys, values=items) if None not in keys:
+            pairs = zip(keys, items, strict=True)
+            return _made(dict, [[value_of(each, function) for each in pair] for pair in pairs])  # type: ignore[arg-type]
+        case ast.Call(func=ast.Name(id=name), args=items, keywords=[]) if name in _MAKERS:
+            return _made(_MAKERS[name], *(value_of(each, function) for each in items))
+    raise NotPlainError(type(node).__name__)
 
 
-#: Containers and their subclasses: the type, the tag ("" for a list), and a function to the items.
-_CONTAINERS: Sequence[tuple[type | tuple[type, ...], str, Callable[[Any], Iterable[Any]]]] = (
-    (list, "", list.__iter__),
-    (tuple, "tuple", tuple.__iter__),
-    (dict, "dict", lambda value: (part for item in dict.items(value) for part in item)),
-    (set, "set", set.__iter__),
-    (frozenset, "frozenset", frozenset.__iter__),
-    (deque, "", deque.__iter__),
-    (range, "range", lambda value: (value.start, value.stop, value.step)),
-    ((KeysView, ValuesView, ItemsView), "", iter),
-    (Iterator, "iterator", iter),
-)
+#: Functions in the text of a value.
+_MAKERS: dict[str, Callable[..., Any]] = {
+    "float": float, "set": set, "frozenset": frozenset, "range": range, "iter": iter,
+}  # fmt: skip
 
 
-def _items(value: Any) -> tuple[str, Iterable[Any]]:
-    """Return the tag of a container and its items."""
-    for kind, tag, items in _CONTAINERS:
-        if isinstance(value, kind):
-            return tag, items(value)
-    if hasattr(value, "tolist"):  # an array
-        return "", value.tolist()
-    raise NotPlainError(OBJECT, type(value).__name__)
+def _made(make: Callable[..., Any], *arguments: Any) -> Any:
+    try:
+        return make(*arguments)
+    except (TypeError, ValueError) as error:
+        raise NotPlainError(str(error)) from None
 
 
 def _depth(text: str) -> int:
-    """Return the depth of nested brackets in JSON."""
+    """Return the depth of nested brackets in a text without strings."""
     depth = deepest = 0
-    for character in _STRING.sub("", text):
+    for character in text:
         if character in _BEGIN:
             depth += 1
             deepest = max(deepest, depth)
@@ -199,25 +146,54 @@ def _depth(text: str) -> int:
     return deepest
 
 
-def _value(value: Any, function: Callable[[str], Any] | None) -> Any:
-    if isinstance(value, list):
-        return [_value(item, function) for item in value]
-    if not isinstance(value, dict):
-        return value
-    ((tag, inner),) = value.items()
-    if tag == "function":
-        if function is None or not isinstance(inner, str):
-            raise NotPlainError(FUNCTION)
-        return function(inner)
-    items = [_value(item, function) for item in inner]
-    return _MAKERS[tag](items)
+class _Writer:
+    """Writes values as text, up to the limit of items."""
+
+    def __init__(self) -> None:
+        self._left = MOST_ITEMS
+
+    def text(self, value: Any, depth: int = 0) -> str:
+        for plain in (int, float, str):  # or a subclass, such as an enumeration
+            if isinstance(value, plain) and type(value) is not bool:
+                text = repr(plain(value))
+                return text if plain is not float or isfinite(value) else f"float('{text}')"
+        if value is None or isinstance(value, bool | range | ProgramFunction):
+            return repr(value)
+        if depth >= DEEPEST:
+            raise NotPlainError(TOO_DEEP)
+        if isinstance(value, dict):
+            pairs = self._bounded(dict.items(value), 2)
+            texts = (f"{self.text(k, depth + 1)}: {self.text(v, depth + 1)}" for k, v in pairs)
+            return f"{{{', '.join(texts)}}}"
+        kind, items = _items(value)
+        return _text_of_items(kind, [self.text(item, depth + 1) for item in self._bounded(items)])
+
+    def _bounded(self, items: Iterable[Any], weight: int = 1) -> list[Any]:
+        found = [*islice(items, self._left + 1)]
+        self._left -= weight * len(found)
+        if self._left < 0:
+            raise NotPlainError(TOO_LARGE)
+        return found
 
 
-_MAKERS: dict[str, Callable[[list[Any]], Any]] = {
-    "tuple": tuple,
-    "set": set,
-    "frozenset": frozenset,
-    "dict": lambda items: dict(zip(items[::2], items[1::2], strict=True)),
-    "range": lambda items: range(*items),
-    "iterator": iter,
-}
+def _text_of_items(kind: Any, texts: list[str]) -> str:
+    inner = ", ".join(texts)
+    if kind is tuple:
+        return f"({inner},)" if len(texts) == 1 else f"({inner})"
+    if kind is set and texts:
+        return f"{{{inner}}}"
+    return f"[{inner}]" if kind is list else f"{kind.__name__}([{inner}])"
+
+
+def _items(value: Any) -> tuple[object, Iterable[Any]]:
+    """Return the kind of a container and its items; subclasses count as the kind."""
+    for kind in (list, tuple, set, frozenset):
+        if isinstance(value, kind):
+            return kind, kind.__iter__(value)
+    if isinstance(value, deque | KeysView | ValuesView | ItemsView):
+        return list, iter(value)
+    if isinstance(value, Iterator):
+        return iter, value
+    if hasattr(value, "tolist"):  # an array
+        return list, value.tolist()
+    raise NotPlainError(OBJECT, type(value).__name__)

@@ -268,4 +268,4 @@ class CheckRun:
 
 def _reply_of(kind: str) -> str:
     names = ("value", "arguments", "error", "text", "line", "printed")
-    return json.dumps({"kind": kind, **dict.fromkeys(names, ""), "value": "null"})
+    return json.dumps({"kind": kind, **dict.fromkeys(names, ""), "value": "None"})
