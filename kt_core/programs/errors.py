@@ -144,6 +144,11 @@ def line_of(error: BaseException, file: str) -> int:
     return next((line for name, line, _ in reversed(_frames(error)) if name == file), 0)
 
 
+def margin_line(error: BaseException, file: str) -> int:
+    """Return the line at the left margin in which an error was raised; 0 if unknown."""
+    return next((line for name, line, _ in _frames(error) if name == file), 0)
+
+
 def _frames(error: BaseException) -> list[tuple[str, int, str]]:
     found: list[tuple[str, int, str]] = []
     place: Any = error.__traceback__

@@ -1,7 +1,8 @@
 """Run a program unchanged, watch its board, and stop it when its budget is used up.
 
-The program runs in a separate module `__main__` with separate builtins. The caller passes the
-clock, the input and a way to interrupt a loop without hooks: a page and a terminal differ there.
+The program runs in a separate module with separate builtins: as `__main__`, or as an import does,
+followed by a call. The caller passes the clock, the input and a way to interrupt a loop without
+hooks: a page and a terminal differ there.
 """
 
 from __future__ import annotations
@@ -23,7 +24,7 @@ from kt_core.language import N_, Sentence
 from kt_core.programs import standins
 from kt_core.programs.changes import Changes
 from kt_core.programs.environment import OutputStream, environment, is_inner_call
-from kt_core.programs.errors import ProgramError, error_of, line_of, syntax_error
+from kt_core.programs.errors import ProgramError, error_of, line_of, margin_line, syntax_error
 from kt_core.programs.follow import Follower
 from kt_core.programs.instrument import ON, SPIN, STOP, Site, instrument
 from kt_core.programs.marks import AttributeFollower, MapFollower, MatrixFollower
@@ -81,6 +82,10 @@ class RunSettings:
     progress: Callable[[Run], None] | None = None  # called repeatedly during the run
     names: Mapping[str, object] = field(default_factory=dict)  # more builtins for the program
     driver: Driver | None = None  # calls a function of the program; no container is watched
+    module: str = "__main__"  # the program's `__name__`
+    left_out: frozenset[int] = frozenset()  # lines whose statements at the left margin do not run
+    #: Calls a function of the program after its import; output, board and budget begin again.
+    call: Callable[[Mapping[str, Any]], None] | None = None
 
 
 @dataclass
@@ -95,6 +100,7 @@ class Run:
     ended: str = ""  # returned, exit, error, visits, seconds, input; "" while it runs
     exit: object = None
     stopped_in: int = 0  # the line in which it was stopped
+    margin: int = 0  # the line at the left margin that did not come to its end
     seconds: float = 0.0
     asked: list[tuple[str, str]] = field(default_factory=list)  # prompts and answers
     question: str = ""  # the prompt without an answer
@@ -125,22 +131,15 @@ class Runner:
         self._flags: list[bool] = []
         self._began = settings.clock()
         self._set_limit = sys.setrecursionlimit
-        self._learned = 0.0
-        self._noticed = 0  # number of changes at the last tick
-        self._noticed_at = 0.0  # time of the tick that noticed the last change
         self._stopping = ""
         self._known_positions: dict[int, tuple[int, int]] = {}  # id of an object -> its place
-        result.recording = ProgramRecording(settings.visits, self._tick)
-        result.output = OutputStream(self._tick, result.recording.note_output)
-        self._changes = Changes(
-            self._learn, lambda: result.output.count, self._locate, is_inner_call
-        )
         self._imports = standins.Imports(
             self._import, self._load_standin, result.notes, "kt_core" if settings.driver else ""
         )
         self._module = types.ModuleType("builtins")
         self._builtins = vars(self._module)
         self._builtins |= vars(builtins)
+        self._observe()
 
     def run(self) -> Run:
         """Run the program to its end, or to the end of its budget."""
@@ -148,7 +147,7 @@ class Runner:
         code = self._code()
         if code is not None:
             self._began = self._settings.clock()
-            module = types.ModuleType("__main__")
+            module = types.ModuleType(self._settings.module)
             result.namespace = module.__dict__
             with environment(
                 module,
@@ -187,6 +186,21 @@ class Runner:
 
     # Preparing
 
+    def _observe(self) -> None:
+        """Begin to record the output and the changes of containers."""
+        result = self.result
+        result.recording = ProgramRecording(self._settings.visits, self._tick)
+        result.output = OutputStream(self._tick, result.recording.note_output)
+        result.store, result.stores, result.follower = None, [], None
+        self._changes = Changes(
+            self._learn, lambda: result.output.count, self._locate, is_inner_call
+        )
+        self._learned = 0.0
+        self._noticed = 0  # number of changes at the last tick
+        self._noticed_at = 0.0  # time of the tick that noticed the last change
+        self._flags[:] = [True] * len(self._sites)
+        self._builtins |= self._changes.hooks()
+
     def _code(self) -> types.CodeType | None:
         result = self.result
         try:
@@ -196,6 +210,8 @@ class Runner:
             return None
         result.notes += notes
         result.tree = ast.parse(result.text)
+        left_out = self._settings.left_out
+        tree.body = [each for each in tree.body if each.lineno not in left_out]
         instrument(tree, self._sites)
         self._flags += [True] * (len(self._sites) - len(self._flags))
         lines = result.text.splitlines(keepends=True)
@@ -232,7 +248,7 @@ class Runner:
         result, settings = self.result, self._settings
         if settings.driver:
             self._give_up()
-        self._builtins |= {ON: self._flags, STOP: (Stop, InputNeeded), **self._changes.hooks()}
+        self._builtins |= {ON: self._flags, STOP: (Stop, InputNeeded)}
         self._builtins[SPIN] = chain.from_iterable(self._spins()).__next__
         self._builtins |= builtins_of_python2(result.notes, self._input)
         self._builtins |= {
@@ -240,23 +256,40 @@ class Runner:
             "quit": sys.exit, **settings.names,
         }  # fmt: skip
         result.namespace |= {"__builtins__": self._builtins, "__file__": "program.py"}
-        guard = settings.guard(self._interrupt) if settings.guard else nullcontext()
         try:
-            with guard:
+            with self._guard():
                 exec(code, result.namespace)
                 if settings.driver:
                     settings.driver(result.namespace, self._tick)
+            if settings.call:
+                self._observe()
+                sys.stdout = sys.stderr = result.output
+                self._began = settings.clock()
+                with self._guard():
+                    settings.call(result.namespace)
             result.ended = self._stopping or "returned"
-        except Stop as stop:
-            result.ended, result.stopped_in = self._stopping, line_of(stop, FILE)
-        except InputNeeded:
-            result.ended = "input"
-        except SystemExit as end:
-            result.ended, result.exit = "exit", end.code
         except BaseException as error:  # noqa: BLE001 - the program may raise anything
-            result.ended, result.error = "error", error_of(error, FILE)
-            if self._stopping:
-                result.ended, result.error = self._stopping, None
+            self._end(error)
+
+    def _end(self, error: BaseException) -> None:
+        """Record the exception that ended the program."""
+        result = self.result
+        result.margin = margin_line(error, FILE)
+        match error:
+            case Stop():
+                result.ended, result.stopped_in = self._stopping, line_of(error, FILE)
+            case InputNeeded():
+                result.ended = "input"
+            case SystemExit():
+                result.ended, result.exit = "exit", error.code
+            case _:
+                result.ended, result.error = "error", error_of(error, FILE)
+                if self._stopping:
+                    result.ended, result.error = self._stopping, None
+
+    def _guard(self) -> AbstractContextManager[None]:
+        guard = self._settings.guard
+        return guard(self._interrupt) if guard else nullcontext()
 
     def _input(self, prompt: object = "") -> str:
         result, settings = self.result, self._settings
