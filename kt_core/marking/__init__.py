@@ -8,7 +8,7 @@ What callers use (the command line and the page):
                                                   answer(call) returned None
     session.score(results) -> float               the weighted share of passed tests
     calls.reply_to(source, call) -> CallReply    run the program with a budget for this call
-    ProgramCall.program(source) -> str            the program with only this call, to watch it
+    calls.run_call(source, call, settings, begins)    the same with the run, to watch it
 
 The tests and the program never run in the same interpreter. A call is sent as
 `ProgramCall.to_json()`, and its result as `CallReply.to_json()`: texts of limited length, which
@@ -17,7 +17,7 @@ its own results. A caller that can wait, such as the command line, answers each 
 caller that cannot wait, such as the page, stores the replies and runs the test again until no
 reply is missing.
 
-The modules, each of which uses only those before it: `values` converts plain data to text, `setup`
-finds the statements that a function needs, `calls` makes a call, `suite` reads tests and has
-functions for them, and `session` runs a test and explains a failure.
+The modules, each of which uses only those before it: `values` converts plain data to text, `calls`
+imports a program and makes a call, `suite` reads tests and has functions for them, and `session`
+runs a test and explains a failure.
 """

@@ -1,8 +1,13 @@
 """Calls of a program's functions: the texts that tests and program exchange, and the replies.
 
-`reply_to` is the program's side: it runs what the function needs, calls it, and replies. It runs in
-an interpreter that has no tests, so a program can only change its own results. Each call is a
-separate run, from the program's beginning, so that no call depends on an earlier one.
+`reply_to` is the program's side: it imports the program as Python does, calls the function, and
+replies. It runs in an interpreter that has no tests, so a program can only change its own results.
+Each call is a separate run, from the program's beginning, so that no call depends on an earlier
+one.
+
+An import may not come to its end: a search at the left margin uses up the budget, or a statement
+asks for input or calls exit(). Then the program is imported again without this statement and
+without the later ones that define nothing.
 """
 
 from __future__ import annotations
@@ -10,30 +15,33 @@ from __future__ import annotations
 import ast
 import json
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass, fields, replace
-from functools import lru_cache
 from typing import Any, Literal, get_args
 
 from kt_core.language import N_, Sentence
-from kt_core.marking.setup import defined_names, place_of, without_runs
 from kt_core.marking.values import (
+    MOST_CHARACTERS,
     REASONS,
+    TOO_LARGE,
     NotPlainError,
     ProgramFunction,
     decode,
     literal,
+    parse,
+    value_of,
 )
-from kt_core.programs.errors import syntax_error
-from kt_core.programs.prepare import parse_program
 from kt_core.programs.run import Run, RunSettings, run
 
 ReplyKind = Literal[
     "value", "error", "visits", "seconds", "input", "exit", "memory", "ended", "undefined",
     "syntax", "foreign",
 ]  # fmt: skip
+MODULE = "program"  # the name by which a program is imported
 MOST_NAME = 100
 MOST_VISITS, MOST_SECONDS = 10_000_000, 600
+MOST_IMPORTS = 10  # limit for one call
+MOST_SLOW_IMPORTS = 2  # limit for the imports that use up a budget
 MOST_TEXT = 400  # characters of an error, and of the output
 LONG = ("value", "arguments")
 SHOWN = 60  # characters of a value in a sentence
@@ -57,13 +65,20 @@ FAILED: Mapping[str, str] = {
         "{call} returned {text}; a test reads numbers, texts, lists, tuples, sets and dicts."
     ),
 }
-CALL = "__kt_test__"  # differs from the names of hooks
+IMPORT = N_("The import of the program")  # in place of a call
+LEFT_OUT = N_(
+    "Line {line} does not come to its end, so tests leave it out: begin what runs your program with"
+    ' if __name__ == "__main__":'
+)
 #: The name of an error, or how a run ended -> the kind of the reply.
 ENDS: Mapping[str, ReplyKind] = {
     "MemoryError": "memory", "visits": "visits", "seconds": "seconds", "input": "input",
     "exit": "exit",
 }  # fmt: skip
 MUTABLE = (list, dict, set)
+FUNCTIONS = (ast.FunctionDef, ast.AsyncFunctionDef)
+DEFINING = (*FUNCTIONS, ast.ClassDef, ast.Import, ast.ImportFrom, ast.Assign, ast.AnnAssign)
+_left_out: dict[str, frozenset[int]] = {}  # program -> lines to leave out, for the last program
 
 
 @dataclass(frozen=True)
@@ -76,30 +91,35 @@ class CallBudget:
 
 @dataclass(frozen=True)
 class ProgramCall:
-    """A call of a function of the program; `arguments` is the text of `values.literal`."""
+    """A call of a function of the program, as Python writes it.
 
-    name: str
-    arguments: str
+    >>> ProgramCall.of("legal_moves", (0, 0), n=8).text
+    'legal_moves((0, 0), n=8)'
+    """
+
+    text: str
     budget: CallBudget = CallBudget()
 
     @classmethod
     def of(cls, name: str, *arguments: Any, **named: Any) -> ProgramCall:
         """Return a call with these arguments; `NotPlainError` if they cannot be sent."""
-        return cls(name, literal(([*arguments], named)))
+        text = _call_text(
+            name, map(literal, arguments), zip(named, map(literal, named.values()), strict=True)
+        )
+        if len(text) > MOST_CHARACTERS:
+            raise NotPlainError(TOO_LARGE)
+        return cls(text)
 
     @classmethod
     def from_json(cls, text: str) -> ProgramCall:
         """Return the call of a text from `to_json`; `NotPlainError` for any other text."""
-        found = _texts(text, ("name", "arguments", "visits", "seconds"))
+        found = _texts(text, ("text", "visits", "seconds"))
         try:
             budget = CallBudget(int(found["visits"]), float(found["seconds"]))
         except ValueError:
             raise NotPlainError("no budget") from None
-        made = cls(found["name"], found["arguments"], budget)
-        is_name = made.name.isidentifier() and len(made.name) <= MOST_NAME
-        if not is_name or not (
-            0 < budget.visits <= MOST_VISITS and 0 < budget.seconds <= MOST_SECONDS
-        ):
+        made = cls(found["text"], budget)
+        if not (0 < budget.visits <= MOST_VISITS and 0 < budget.seconds <= MOST_SECONDS):
             raise NotPlainError(text[:MOST_TEXT])
         made.values(_reference)
         return made
@@ -107,45 +127,30 @@ class ProgramCall:
     def to_json(self) -> str:
         """Return the call as a text."""
         visits, seconds = str(self.budget.visits), str(self.budget.seconds)
-        return json.dumps(
-            {"name": self.name, "arguments": self.arguments, "visits": visits, "seconds": seconds}
-        )
-
-    def values(self, function: Any) -> tuple[list[Any], dict[str, Any]]:
-        """Return the arguments; `function` returns the program's function of a name."""
-        arguments, named = decode(self.arguments, function)
-        if not isinstance(arguments, list) or not isinstance(named, dict):
-            raise NotPlainError(self.arguments)
-        return arguments, named
+        return json.dumps({"text": self.text, "visits": visits, "seconds": seconds})
 
     @property
-    def text(self) -> str:
-        """The call as a program writes it.
+    def name(self) -> str:
+        """The name of the function."""
+        return self.text.partition("(")[0]
 
-        >>> ProgramCall.of("legal_moves", (0, 0), n=8).text
-        'legal_moves((0, 0), n=8)'
-        """
-        arguments, named = self.values(_reference)
-        parts = [literal(each) for each in arguments]
-        parts += [f"{name}={literal(each)}" for name, each in named.items()]
-        return f"{self.name}({', '.join(parts)})"
+    def values(self, function: Callable[[str], Any]) -> tuple[list[Any], dict[str, Any]]:
+        """Return the arguments; `function` returns the program's function of a name."""
+        match parse(self.text):
+            case ast.Call(func=ast.Name(id=name), args=items, keywords=named) if (
+                name == self.name and len(name) <= MOST_NAME and all(each.arg for each in named)
+            ):
+                values = [value_of(each, function) for each in items]
+                return values, {str(each.arg): value_of(each.value, function) for each in named}
+        raise NotPlainError(self.text[:MOST_TEXT])
 
     @property
     def short_text(self) -> str:
         """The call for a sentence, with long arguments shortened."""
         arguments, named = self.values(_reference)
         parts = [shorten(literal(each), SHOWN_ARGUMENT) for each in arguments]
-        parts += [
-            f"{name}={shorten(literal(each), SHOWN_ARGUMENT)}" for name, each in named.items()
-        ]
-        return f"{self.name}({', '.join(parts)})"
-
-    def program(self, source: str) -> str:
-        """Return the program with only this call at its end, to be watched.
-
-        `SyntaxError` if the source is not a program.
-        """
-        return f"{without_runs(source, self.functions).rstrip()}\n\nprint({self.text})\n"
+        values = [shorten(literal(each), SHOWN_ARGUMENT) for each in named.values()]
+        return _call_text(self.name, parts, zip(named, values, strict=True))
 
     @property
     def functions(self) -> tuple[str, ...]:
@@ -160,12 +165,16 @@ class ProgramCall:
         return (*dict.fromkeys(found),)
 
 
+def _call_text(name: str, values: Iterable[str], named: Iterable[tuple[str, str]]) -> str:
+    return f"{name}({', '.join([*values, *(f'{key}={value}' for key, value in named)])})"
+
+
 @dataclass(frozen=True)
 class CallReply:
     """The result of a call, or the reason why there is none; nothing in it is trusted.
 
-    `value` is the encoded result. `arguments` are the encoded lists, dicts and sets among the
-    arguments as the call left them, if it changed any.
+    `value` is the text of the result. `arguments` has the lists, dicts and sets among the arguments
+    as the call left them, if it changed any.
     """
 
     kind: ReplyKind
@@ -174,6 +183,8 @@ class CallReply:
     error: str = ""  # the name of its class, or of the missing function
     text: str = ""  # the error's message, a foreign object, or the owner of the missing function
     line: str = ""  # the line of the error, in digits
+    margin: str = ""  # the line that was left out of the import, or the first of several
+    stage: str = ""  # "import" if there was no call, because the import failed
     printed: str = ""  # the first characters of the output
 
     @classmethod
@@ -184,7 +195,7 @@ class CallReply:
             raise NotPlainError(found["kind"])
         short = {name: each[:MOST_TEXT] for name, each in found.items() if name not in LONG}
         made = cls(**{**found, **short})  # type: ignore[arg-type]
-        if made.line and not re.fullmatch(r"[1-9][0-9]{0,5}", made.line):
+        if not re.fullmatch(r"([1-9][0-9]{0,5})? ([1-9][0-9]{0,5})?", f"{made.line} {made.margin}"):
             raise NotPlainError(made.line)
         decode(made.value)
         return made
@@ -204,7 +215,7 @@ def reason(call: ProgramCall, reply: CallReply) -> Sentence:
     kind = "inner" if reply.kind == "undefined" and reply.text else reply.kind
     return Sentence(
         UNFINISHED[kind] if kind in UNFINISHED else FAILED[kind],
-        call=call.short_text,
+        call=Sentence(IMPORT) if reply.stage else call.short_text,
         name=reply.error,
         text=_error_text(reply),
         visits=call.budget.visits,
@@ -241,59 +252,121 @@ def _texts(text: str, names: Sequence[str]) -> dict[str, str]:
     return found
 
 
-def reply_to(source: str, call: ProgramCall, settings: RunSettings | None = None) -> CallReply:
-    """Return the reply of a program to a call; `settings` has the guard of the run."""
-    try:
-        text = _source_text(source, call.functions)
-    except SyntaxError as error:
-        wrong = syntax_error(error)
-        line = str(wrong.line or "")
-        return CallReply("syntax", error=wrong.name, text=wrong.text[:MOST_TEXT], line=line)
-    missing = [name for name in call.functions if name not in _defined_names(source)]
-    if missing and "*" not in _defined_names(source):
-        place = place_of(missing[0], ast.parse(parse_program(source)[0]))
-        return CallReply("undefined", error=missing[0], text=place)
-    handler = _Handler(call)
-    names = ", ".join(f"'{name}': {name}" for name in call.functions)
-    done = run(
-        f"{text.rstrip()}\n\n{CALL}({{{names}}})\n",
-        replace(
-            settings or RunSettings(),
-            visits=call.budget.visits,
-            seconds=call.budget.seconds,
-            names={CALL: handler.handle},
-        ),
-    )
-    return _reply(done, handler, text)
+def reply_to(
+    source: str,
+    call: ProgramCall,
+    settings: RunSettings | None = None,
+    begins: Callable[[], object] = lambda: None,
+) -> CallReply:
+    """Return the reply of a program to a call; `settings` has the guard of the run.
+
+    `begins` is called before each import and before the call, each of which has the whole budget.
+    """
+    return run_call(source, call, settings or RunSettings(), begins)[1]
 
 
-def _reply(done: Run, handler: _Handler, text: str) -> CallReply:
+def run_call(
+    source: str, call: ProgramCall, settings: RunSettings, begins: Callable[[], object]
+) -> tuple[Run, CallReply]:
+    """Import a program and make a call; return the run of the last import, and the reply."""
+    slow, progress = 0, settings.progress
+    for _ in range(MOST_IMPORTS):
+        left_out = _left_out.get(source, frozenset())
+        begins()
+        handler = _Handler(call, begins, progress)
+        done = run(
+            source,
+            replace(
+                settings,
+                visits=call.budget.visits,
+                seconds=call.budget.seconds,
+                module=MODULE,
+                left_out=left_out,
+                call=handler.handle,
+                progress=handler.report_progress if progress else None,
+            ),
+        )
+        slow += done.ended in ("visits", "seconds")
+        more = frozenset() if handler.has_begun else _endless_lines(done, left_out)
+        if not more or slow > MOST_SLOW_IMPORTS:
+            break
+        _left_out.clear()
+        _left_out[source] = left_out | more
+    margin = str(min(left_out)) if left_out else ""
+    return done, replace(_reply(done, handler), margin=margin)
+
+
+def _endless_lines(done: Run, left_out: frozenset[int]) -> frozenset[int]:
+    """Return the lines of statements without which another import may come to its end.
+
+    There are none after an error, unless something that was left out may have caused it.
+    """
+    is_endless = done.ended in ("visits", "seconds", "input", "exit") or bool(left_out)
+    if not (is_endless and done.margin and done.tree):
+        return frozenset()
+    lines = [each.lineno for each in done.tree.body]
+    line = max(filter(done.margin.__ge__, lines), default=0)
+    later = (each for each in done.tree.body if each.lineno > line and not left_out)
+    runs = (each.lineno for each in later if not isinstance(each, DEFINING))
+    return frozenset((line, *runs)) - {0}
+
+
+def _reply(done: Run, handler: _Handler) -> CallReply:
     printed = done.output.first[:MOST_TEXT]
     if done.ended == "returned":
-        return replace(handler.reply, printed=printed)
-    error = done.error
+        name = handler.reply.error
+        is_missing = handler.reply.kind == "undefined" and done.tree is not None
+        place = _place_of(name, done.tree) if is_missing else handler.reply.text  # type: ignore[arg-type]
+        return replace(handler.reply, printed=printed, text=place)
+    stage, error = "" if handler.has_begun else "import", done.error
     if error is None:
-        return CallReply(ENDS[done.ended], printed=printed)
-    line = str(error.line) if 0 < error.line <= text.rstrip().count("\n") + 1 else ""
-    if error.name == "NameError" and not line:  # the name may be from "from module import *"
-        return CallReply("undefined", error=handler.call.name, printed=printed)
-    return CallReply(
-        ENDS.get(error.name, "error"), error=error.name, text=error.text[:MOST_TEXT], line=line
-    )
+        return CallReply(ENDS[done.ended], printed=printed, stage=stage)
+    kind = ENDS.get(error.name, "error")
+    if stage and not done.margin:
+        kind = "syntax"
+    line = str(error.line) if error.line > 0 else ""
+    return CallReply(kind, error=error.name, text=error.text[:MOST_TEXT], line=line, stage=stage)
+
+
+def _place_of(name: str, tree: ast.Module) -> str:
+    """Return the name of the function or class that contains a function; "" if there is none."""
+    for node in tree.body:
+        if isinstance(node, (*FUNCTIONS, ast.ClassDef)):
+            inner = (each for each in ast.walk(node) if isinstance(each, FUNCTIONS))
+            if any(each.name == name for each in inner):
+                return node.name
+    return ""
 
 
 class _Handler:
     """Makes the call within the run, so that its result is computed within the budget."""
 
-    def __init__(self, call: ProgramCall) -> None:
+    def __init__(
+        self,
+        call: ProgramCall,
+        begins: Callable[[], object],
+        progress: Callable[[Run], None] | None,
+    ) -> None:
         self.reply = CallReply("ended")
         self.call = call
+        self.has_begun = False
+        self._begins, self._progress = begins, progress
 
-    def handle(self, functions: Mapping[str, Any]) -> None:
+    def report_progress(self, running: Run) -> None:
+        """Report the progress of the call, not that of the import."""
+        if self.has_begun and self._progress:
+            self._progress(running)
+
+    def handle(self, names: Mapping[str, Any]) -> None:
         """Call the function and store the reply."""
-        arguments, named = self.call.values(functions.__getitem__)
+        self.has_begun = True
+        self._begins()
+        if missing := [name for name in self.call.functions if name not in names]:
+            self.reply = CallReply("undefined", error=missing[0])
+            return
+        arguments, named = self.call.values(names.__getitem__)
         before = _changeable(arguments, named)
-        value = functions[self.call.name](*arguments, **named)
+        value = names[self.call.name](*arguments, **named)
         try:
             self.reply = CallReply("value", literal(value))
         except NotPlainError as wrong:
@@ -312,13 +385,3 @@ def _changeable(arguments: list[Any], named: Mapping[str, Any]) -> str:
         return literal((kept, named))
     except NotPlainError:
         return ""
-
-
-@lru_cache(32)
-def _source_text(source: str, names: tuple[str, ...]) -> str:
-    return without_runs(source, names)
-
-
-@lru_cache(4)
-def _defined_names(source: str) -> frozenset[str]:
-    return defined_names(ast.parse(parse_program(source)[0]))

@@ -20,7 +20,15 @@ from typing import Any, Literal
 
 from kt_core.files.walks import Reading
 from kt_core.language import N_, Sentence, paragraph, whole
-from kt_core.marking.calls import UNFINISHED, CallBudget, CallReply, ProgramCall, reason, shorten
+from kt_core.marking.calls import (
+    LEFT_OUT,
+    UNFINISHED,
+    CallBudget,
+    CallReply,
+    ProgramCall,
+    reason,
+    shorten,
+)
 from kt_core.marking.suite import FAIL, GIVEN, Suite, SuiteTest, TourCheck
 from kt_core.marking.values import ProgramFunction, decode, literal
 from kt_core.programs.errors import cause_of
@@ -223,7 +231,11 @@ def _change(arguments: list[Any], text: str) -> None:
 def _hint_for_reply(call: ProgramCall, reply: CallReply) -> str:
     """Return the hint for a call without a result."""
     cause = cause_of(reply.error, reply.text) if reply.error else ""
-    return paragraph([reason(call, reply), Sentence(cause) if cause else ""])
+    return paragraph([reason(call, reply), Sentence(cause) if cause else "", _left_out(reply)])
+
+
+def _left_out(reply: CallReply) -> str:
+    return Sentence(LEFT_OUT, line=int(reply.margin)) if reply.margin else ""
 
 
 def _hint_for_tour(calls: CallReplies, check: TourCheck) -> str:
@@ -257,7 +269,7 @@ def _hint_for_calls(calls: CallReplies) -> str:
 def _with_advice(calls: CallReplies, sentence: Sentence) -> str:
     reply = calls[-1][1]
     advice = Sentence(PRINTED) if reply.value == "None" and reply.printed else ""
-    return paragraph([sentence, advice])
+    return paragraph([sentence, advice, _left_out(reply)])
 
 
 def _difference(mine: Any, other: Any, last: dict[str, str]) -> Sentence:
@@ -274,7 +286,7 @@ def _difference(mine: Any, other: Any, last: dict[str, str]) -> Sentence:
 
 def _last(calls: CallReplies) -> dict[str, str]:
     call, reply = calls[-1]
-    return {"call": call.short_text, "value": shorten(literal(decode(reply.value)))}
+    return {"call": call.short_text, "value": shorten(reply.value)}
 
 
 def _is_same(mine: Any, result: Any) -> bool:

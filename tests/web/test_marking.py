@@ -21,7 +21,9 @@ from web.marking.view import summary
 from web.marking.worker import serve_marking
 from web.programs.feed import MessageError, message
 from web.programs.intents import EditCode, LoadTemplate
+from web.programs.job import serve
 from web.programs.templates import changed_part, locked_lines
+from web.programs.update import job_of as job_of_run
 from web.question import address
 from web.question.question import Question
 from web.question.task import Task
@@ -324,7 +326,7 @@ def round_of(tests: str, source: str) -> dict[str, ShownTest]:
             return done
         replies = []
         for call in calls:
-            (reply,) = served({"mark": "call", "source": source, "call": call})
+            *_begins, reply = served({"mark": "call", "source": source, "call": call})
             replies.append((call, reply["reply"]))
     raise AssertionError("the check does not end")
 
@@ -356,10 +358,11 @@ def test_an_invalid_reply_counts_as_no_result() -> None:
     assert results[0]["result"]["kind"] == "unfinished"
 
 
-def test_the_worker_returns_the_program_with_one_call_to_watch() -> None:
-    tests = "def test_watch():\n    assert legal_moves(0, 0, 4)\n"
-    (call,) = [fields["call"] for fields in served(job_of(tests)) if "call" in fields]
-    source = EXERCISE.solution + "\nprint(legal_moves(1, 1, 9))\n"
-    (program,) = served({"mark": "watch", "source": source, "call": call})
-    assert program["program"].endswith("print(legal_moves(0, 0, 4))\n")
-    assert "9" not in program["program"]
+def test_the_first_failing_call_can_be_watched_alone() -> None:
+    source = "def f(n):\n    print('called with', n)\nf(1)\n"
+    failing = round_of("def test_b():\n    assert f(2)\n", source)["test_b"]
+    watching = next_state(checked(PASSED, failing), intents.WatchFailingCall())
+    sent: list[bytes] = []
+    serve(replace(job_of_run(watching), code=source).to_json(), sent.append)
+    printed = "".join(message(each).get("printed", "") for each in sent if each[:1] == b"{")
+    assert printed == "called with 2\n"

@@ -19,7 +19,7 @@ class StopCheck(Aside):
 
 
 class WatchFailingCall(Wish):
-    """Run the program with the first failing call alone, and watch it."""
+    """Watch the first failing call."""
 
 
 class RestoreStarter(Wish):
@@ -49,4 +49,3 @@ class CheckEnds(Intent):
 
     number: int
     why: str = ""
-    watch: str = ""

@@ -27,8 +27,6 @@ TEST_SECONDS = 15.0  # limit for one test, not counting the time of its calls
 MOST_MESSAGES = 1_000  # limit for one job
 MOST_CALLS = 20_000  # limit for one check
 MOST_SECONDS = 600.0
-WATCH_SECONDS = 5.0
-TEXTS = {"call": "reply", "watch": "program"}  # job -> the field of its reply
 #: The reason why the program's worker ended -> the kind of the reply.
 LOST = {"memory": "memory", "recursion": "ended"}
 WISHES: Mapping[str, Intent] = {
@@ -127,7 +125,7 @@ class CheckRun:
         question = state.task.question
         self._tests, self._budget = question.tests, question.budget
         self._plan: dict[str, Any] = {}
-        self._done: dict[str, str] = {}  # test's name -> its failing call, as JSON
+        self._done: set[str] = set()  # names of the tests that have a result
         self._replies: dict[str, str] = {}
         self._lanes: list[Lane] = []
         self._task = page.start(self._run())
@@ -145,12 +143,11 @@ class CheckRun:
         self._page.dispatch(intent)
 
     async def _run(self) -> None:
-        why, watch = "", ""
+        why = ""
         try:
             await self._page.parts.load_workers()
             self._lanes = [Lane(self._page, self._proxy) for _ in range(2)]
             await self._check(*self._lanes)
-            watch = await self._watchable_program(self._lanes[1])
         except JsException:
             why = "lost"
         except LaneEndedError as ended:
@@ -159,7 +156,7 @@ class CheckRun:
             self._page.window.console.warn(f"{type(wrong).__name__}: {wrong}")
             why = "broken"
         self._stop()
-        self._dispatch(intents.CheckEnds(self._number, why, watch))
+        self._dispatch(intents.CheckEnds(self._number, why))
 
     async def _check(self, tests: Lane, program: Lane) -> None:
         """Run the tests and answer their calls, until each test has a result."""
@@ -192,7 +189,7 @@ class CheckRun:
                 raise
             self._slow = True
             why = Sentence("The test itself did not finish.")
-            self._finish(testing, unrun_test(self._plan[testing], why), "")
+            self._finish(testing, unrun_test(self._plan[testing], why))
         return calls
 
     def _job(self, replies: Mapping[str, str]) -> str:
@@ -201,7 +198,7 @@ class CheckRun:
                 "mark": "tests",
                 "tests": self._tests,
                 "budget": self._budget,
-                "done": [*self._done],
+                "done": sorted(self._done),
                 "replies": [*replies.items()],
                 "begins": replies is self._replies,
             }
@@ -222,8 +219,7 @@ class CheckRun:
             name = str(found.get("name"))
             if name not in self._plan or name in self._done:
                 raise MessageError("a result of no test")
-            request = str(found.get("request", ""))
-            self._finish(name, result_of(found, self._plan[name]), request)
+            self._finish(name, result_of(found, self._plan[name]))
         elif "call" in fields:
             seconds = fields.get("seconds")
             if not isinstance(seconds, int | float) or not 0 < seconds <= MOST_SECONDS:
@@ -232,40 +228,26 @@ class CheckRun:
         else:
             raise MessageError("no message")
 
-    def _finish(self, name: str, result: Any, request: str) -> None:
-        self._done[name] = request if result.kind != "passed" else ""
+    def _finish(self, name: str, result: Any) -> None:
+        self._done.add(name)
         self._dispatch(intents.TestMarked(self._number, result))
 
     async def _reply(self, program: Lane, call: str, seconds: float) -> str:
         """Return the reply of the program to a call, as text."""
+        job = json.dumps({"mark": "call", "source": self._source, "call": call})
+        reply = _reply_of("ended")
         try:
-            return await self._text(program, "call", call, seconds + GRACE_SECONDS)
+            async for fields in program.messages(job, seconds + GRACE_SECONDS):
+                sent = fields.get("reply")
+                reply = sent if isinstance(sent, str) else reply
         except LaneEndedError as ended:
             why = str(ended)
             if why in ("barred", "lost"):
                 raise
             return _reply_of("seconds" if why == "time" else LOST.get(why, "ended"))
-
-    async def _watchable_program(self, program: Lane) -> str:
-        """Return the program with the first failing call added, "" if no call failed."""
-        request = next(filter(None, (self._done[name] for name in self._plan)), "")
-        if not request:
-            return ""
-        try:
-            return await self._text(program, "watch", request, WATCH_SECONDS)
-        except LaneEndedError:
-            return ""
-
-    async def _text(self, program: Lane, job: str, call: str, seconds: float) -> str:
-        """Return the text that the program's worker sends for a job."""
-        text = ""
-        request = json.dumps({"mark": job, "source": self._source, "call": call})
-        async for fields in program.messages(request, seconds):
-            sent = fields.get(TEXTS[job])
-            text = sent if isinstance(sent, str) else text
-        return text
+        return reply
 
 
 def _reply_of(kind: str) -> str:
-    names = ("value", "arguments", "error", "text", "line", "printed")
+    names = ("arguments", "error", "text", "line", "printed", "margin", "stage")
     return json.dumps({"kind": kind, **dict.fromkeys(names, ""), "value": "None"})

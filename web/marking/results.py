@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -14,7 +14,7 @@ from web.programs.reports import sentences_of
 
 KINDS = ("passed", "failed", "unfinished", "unrun")
 MOST_TESTS = 100
-MOST_TEXT = 600
+MOST_TEXT, MOST_CALL = 600, 250_000
 
 
 @dataclass(frozen=True)
@@ -34,7 +34,7 @@ class ShownTest:
     sentence: str
     kind: str
     hint: str = ""
-    call: str = ""  # the call, as text for a reader
+    call: str = ""  # the call to watch, as JSON
     board: Board | None = None
     path: tuple[Square, ...] = ()
     bad: Square | None = None
@@ -71,11 +71,17 @@ def result_of(fields: Mapping[str, Any], test: PlannedTest) -> ShownTest:
         sentence=test.sentence,
         kind=str(kind),
         hint="" if kind == "passed" else hint[0],
-        call=_text(fields.get("call", "")),
+        call=_text(fields.get("call", ""), MOST_CALL),
         board=board,
         path=path,
         bad=bad,
     )
+
+
+def watchable_test(plan: Iterable[PlannedTest], results: Iterable[ShownTest]) -> ShownTest | None:
+    """Return the first failing test with a call; None if there is none."""
+    failing = {each.name: each for each in results if each.call and each.kind != "passed"}
+    return next((failing[test.name] for test in plan if test.name in failing), None)
 
 
 def unrun_test(test: PlannedTest, why: Sentence) -> ShownTest:
@@ -111,7 +117,7 @@ def _numbers(value: object) -> list[int]:
     return value
 
 
-def _text(value: object) -> str:
+def _text(value: object, most: int = MOST_TEXT) -> str:
     if not isinstance(value, str):
         raise MessageError("no text")
-    return value[:MOST_TEXT].encode("utf-8", "replace").decode()
+    return value[:most].encode("utf-8", "replace").decode()

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from web.marking import intents
 from web.programs.templates import changed_part
-from web.programs.update import watch_text, without_loss
+from web.programs.update import watch_call, without_loss
 from web.state.begin import at_rest
 from web.state.intents import handlers
 from web.state.state import Marking, State
@@ -53,13 +53,16 @@ def end(state: State, intent: intents.CheckEnds) -> State:
     """End the check."""
     if not _is_of(state, intent.number):
         return state
-    known = replace(state.marking, active=False, why=intent.why, watch=intent.watch)
+    known = replace(state.marking, active=False, why=intent.why)
     return replace(state, marking=known)
 
 
 def watch(state: State, intent: intents.WatchFailingCall) -> State:
-    """Run the program with the first failing call alone."""
-    return watch_text(state, state.marking.watch) if state.marking.watch else state
+    """Watch the first failing call of the program."""
+    from web.marking.results import watchable_test  # loaded with the first check
+
+    failing = watchable_test(state.marking.plan, state.marking.results)
+    return watch_call(state, failing.call) if failing else state
 
 
 def restore(state: State, intent: intents.RestoreStarter) -> State:

@@ -10,7 +10,7 @@ from kt_core.drawing.shapes import escape
 from kt_core.exercise import sentences
 from kt_core.language import N_, _, text_of
 from web.draw.patch import Lazy, Patch, Patches, attributes
-from web.marking.results import ShownTest
+from web.marking.results import ShownTest, watchable_test
 from web.programs.feed import WHY
 from web.state.state import Marking, State
 
@@ -89,10 +89,10 @@ def _tests(known: Marking, text: str) -> Patch:
 
 def _items(known: Marking) -> Iterator[str]:
     done = {each.name: each for each in known.results}
-    first = _first_failing_test(known)
+    first = None if known.active else watchable_test(known.plan, known.results)
     for test in known.plan:
         if test.name in done:
-            yield _item(done[test.name], is_watchable=test.name == first)
+            yield _item(done[test.name], is_watchable=done[test.name] is first)
         else:
             yield f"<li>{escape(test.sentence)}</li>"
 
@@ -117,11 +117,3 @@ def _details(test: ShownTest) -> Iterator[str]:
         if test.bad is not None:
             layers.append(wrong_move(board, path[-1], test.bad))
         yield f'<div class="test-board">{svg.picture(board, *layers)}</div>'
-
-
-def _first_failing_test(known: Marking) -> str:
-    """Return the name of the first test whose call can be watched; "" if there is none."""
-    if known.active or not known.watch:
-        return ""
-    failing = {each.name for each in known.results if each.call and each.kind != "passed"}
-    return next((test.name for test in known.plan if test.name in failing), "")

@@ -9,9 +9,8 @@ messages that it sends:
     {"result": {"name", "kind", "hint", "call", ...}}         it has a result
     {"call": text, "seconds": n}                              the test needs the reply to this call
 {"mark": "call", "source", "call"}                        answer a call
+    {"begins": true}                                          an import, or the call, begins
     {"reply": text}
-{"mark": "watch", "source", "call"}                       the program with this call alone
-    {"program": text}
 
 The job "tests" runs the tests that are not in `done`. `replies` are pairs of a call and its reply;
 a worker remembers the pairs of earlier jobs, unless `begins` is true.
@@ -45,11 +44,9 @@ def serve_marking(job: Mapping[str, Any], send: Send, clock: Callable[[], float]
         _serve_tests(job, send)
         return
     call = ProgramCall.from_json(job["call"])
-    if job["mark"] == "call":
-        settings = RunSettings(deepest_calls=DEEPEST_CALLS, clock=clock)
-        send(as_json(reply=_text(reply_to(job["source"], call, settings))))
-    else:
-        send(as_json(program=call.program(job["source"])))
+    settings = RunSettings(deepest_calls=DEEPEST_CALLS, clock=clock)
+    reply = reply_to(job["source"], call, settings, lambda: send(as_json(begins=True)))
+    send(as_json(reply=_text(reply)))
 
 
 def _text(reply: CallReply) -> str:
@@ -92,8 +89,7 @@ def _fields(result: MarkedTest) -> dict[str, Any]:
         "name": result.test.name,
         "kind": result.kind,
         "hint": sentence_fields(result.hint),
-        "call": call.short_text if call else "",
-        "request": call.to_json() if call else "",
+        "call": call.to_json() if call else "",
         **_picture(result.reading),
     }
 

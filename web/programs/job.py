@@ -55,6 +55,7 @@ class Job:
     answers: tuple[str, ...] = ()  # replies to a program's input()
     store: str = ""  # the key of the container to watch; "": the likeliest
     number: int = 0  # the board to show, of several
+    call: str = ""  # a call to watch after an import of the program, as JSON; "" to run it
 
     @property
     def most_messages(self) -> int:

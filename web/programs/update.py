@@ -72,7 +72,7 @@ def run_code(state: State, intent: intents.RunCode) -> State:
     from web.programs.job import is_program  # loaded with the first run
 
     if is_program(state.programs.text):
-        return _program(state, store="", number=0, answers=(), instead="")
+        return _program(state, store="", number=0, answers=(), call="")
     question = state.question
     if not question.can_be_watched:
         return _too_large(state)
@@ -102,9 +102,9 @@ def _program(state: State, **settings: Any) -> State:
     return replace(after, programs=replace(fresh, active=True, is_program=True))
 
 
-def watch_text(state: State, text: str) -> State:
-    """Return the state in which a text runs instead of the editor's."""
-    return _program(state, store="", number=0, answers=(), instead=text)
+def watch_call(state: State, call: str) -> State:
+    """Return the state in which only a call of the program runs."""
+    return _program(state, store="", number=0, answers=(), call=call)
 
 
 def _program_again(state: State, **settings: Any) -> State:
@@ -223,7 +223,7 @@ def add_call(state: State, intent: intents.AddCall) -> State:
         return state
     text = f"{state.programs.text.rstrip()}\n\n{call}\n"
     called = replace(state, programs=replace(state.programs, text=text))
-    return _program_again(called, store="", number=0, answers=(), instead="")
+    return _program_again(called, store="", number=0, answers=(), call="")
 
 
 def try_all(state: State, intent: intents.TryAll) -> State:
@@ -313,7 +313,7 @@ def job_of(state: State) -> Job:
     )
     checked = tries and question.check
     return Job(
-        code=own.instead or own.text,
+        code=own.text,
         board=question.board,
         starts=tuple(question.board.squares) if tries else (question.start,),
         end=question.puzzle.end,
@@ -327,6 +327,7 @@ def job_of(state: State) -> Job:
         answers=own.answers,
         store=own.store,
         number=own.number,
+        call=own.call,
     )
 
 

@@ -30,6 +30,7 @@ from typing import Any
 
 from kt_core.drawing.shapes import LARGE_AREA
 from kt_core.events import Backtrack, Event, Found, Visit
+from kt_core.marking.calls import CallBudget, ProgramCall, run_call
 from kt_core.programs.environment import OutputStream
 from kt_core.programs.evidence import MOST_SENTENCES, sentence_fields
 from kt_core.programs.findings import description, evidence_of, visits_after_tour
@@ -104,7 +105,7 @@ class WatchedProgram:
             clock=self._clock,
             progress=self._progress,
         )
-        done = run(job.code, settings)
+        done = _called(job, settings) if job.call else run(job.code, settings)
         self._send(as_json(ended=True))
         found = evidence_of(done)
         found = replace(found, reasons=(*found.reasons, *visits_after_tour(done)))
@@ -165,6 +166,12 @@ class WatchedProgram:
         self._send(b"=" + lines.tobytes())
         self._send(b"%" + codes.tobytes())
         return len(codes) == BATCH_EVENTS
+
+
+def _called(job: Job, settings: RunSettings) -> Run:
+    """Return the run of a call after an import of the program."""
+    call = replace(ProgramCall.from_json(job.call), budget=CallBudget(job.visits, job.seconds))
+    return run_call(job.code, call, settings, lambda: None)[0]
 
 
 def _size(frame: Frame) -> tuple[Any, ...]:

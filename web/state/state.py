@@ -94,7 +94,7 @@ class Playground:
     arguments: str = ""  # a program's arguments, as on a command line
     seed: int = 1  # seed of `random` in a program
     answers: tuple[str, ...] = ()  # replies to a program's input()
-    instead: str = ""  # a program that runs instead of `text`, with one call at its end
+    call: str = ""  # a call to watch, as JSON; "" to run the program
     store: str = ""  # the key of the container to watch; "": the likeliest
     number: int = 0  # the board to show, of several
     run: int = 0  # counts the runs of programs
@@ -117,7 +117,6 @@ class Marking:
     plan: tuple[PlannedTest, ...] = ()  # all tests, once they are known
     results: tuple[ShownTest, ...] = ()  # results, the earliest first
     why: str = ""  # why the check ended early; "": it did not
-    watch: str = ""  # the program with the first failing call at its end
     changed: str = ""  # the first line of a locked part that the program lacks
     refused: str = ""  # the first line of a locked part that the reader tried to change
 
