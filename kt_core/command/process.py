@@ -22,7 +22,7 @@ import sysconfig
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
-from queue import Empty, SimpleQueue
+from queue import Empty, Queue
 from tempfile import TemporaryDirectory
 from threading import Thread
 from time import sleep
@@ -30,7 +30,7 @@ from types import TracebackType
 from typing import Any, BinaryIO, Self
 
 from kt_core.language import current_language, speak
-from kt_core.marking.calls import CallReply, ProgramCall, reply_to
+from kt_core.marking.calls import MOST_IMPORTS, CallReply, ProgramCall, reply_to
 from kt_core.marking.values import MOST_CHARACTERS, NotPlainError
 from kt_core.programs.run import RunSettings
 
@@ -49,7 +49,8 @@ Answers = Callable[[Fields, Ended], Fields]
 MOST_BYTES = 4 * MOST_CHARACTERS + 10_000  # limit for one line
 GRACE_SECONDS = 3.0  # a call may exceed its budget by this time; then its process is killed
 MOST_REPLIES = 2_000  # limit for cached replies
-READY, ENDED = b"ready\n", b"ended\n"
+READY, BEGINS, ENDED = b"ready\n", b"begins\n", b"ended\n"
+WAITING_LINES = 4  # limit for the lines of a process that are not read yet
 #: Audit events that no program for the knight's tour needs.
 FORBIDDEN = frozenset(
     (
@@ -116,7 +117,7 @@ def answer_of(answers: Answers, question: Fields, seconds: float | None = None) 
                 stdout=subprocess.PIPE,
                 start_new_session=alone,
             )
-        lines: SimpleQueue[bytes] = SimpleQueue()
+        lines = Queue[bytes](WAITING_LINES)
         Thread(
             target=_read_lines, args=(process.stdout, lines, LONGEST_ANSWER), daemon=True
         ).start()
@@ -132,7 +133,7 @@ def answer_of(answers: Answers, question: Fields, seconds: float | None = None) 
             process.wait()
 
 
-def _answer_in(lines: SimpleQueue[bytes], seconds: float | None) -> Fields:
+def _answer_in(lines: Queue[bytes], seconds: float | None) -> Fields:
     """Return the answer after the lines that say that the program begins and has ended."""
     is_timed, line = seconds is not None, b""
     for timeout in (START_SECONDS, seconds and seconds + GRACE_SECONDS, ANSWER_SECONDS):
@@ -236,7 +237,7 @@ class ProgramProcess:
     def __init__(self, source: str) -> None:
         self._source = source
         self._process: subprocess.Popen[bytes] | None = None
-        self._lines: SimpleQueue[bytes] = SimpleQueue()
+        self._lines = Queue[bytes](WAITING_LINES)
         self._replies: dict[ProgramCall, CallReply] = {}
 
     def __enter__(self) -> Self:
@@ -263,7 +264,10 @@ class ProgramProcess:
             return CallReply("ended")
         try:
             self._send(call.to_json())
-            line = self._lines.get(timeout=call.budget.seconds + GRACE_SECONDS)
+            line = BEGINS
+            for _ in range(MOST_IMPORTS + 2):  # the imports, the call and the reply
+                if line == BEGINS:
+                    line = self._lines.get(timeout=call.budget.seconds + GRACE_SECONDS)
             reply = CallReply.from_json(line.decode())
         except Empty:
             reply = CallReply("seconds")
@@ -285,7 +289,7 @@ class ProgramProcess:
                 stderr=subprocess.DEVNULL,
                 start_new_session=True,
             )
-        self._lines = SimpleQueue()
+        self._lines = Queue(WAITING_LINES)
         Thread(target=_read_lines, args=(process.stdout, self._lines), daemon=True).start()
         with suppress(OSError, Empty):
             self._send(json.dumps(self._source))
@@ -314,7 +318,7 @@ class ProgramProcess:
                 stream.close()  # type: ignore[union-attr]
 
 
-def _read_lines(stream: BinaryIO, lines: SimpleQueue[bytes], most: int = MOST_BYTES) -> None:
+def _read_lines(stream: BinaryIO, lines: Queue[bytes], most: int = MOST_BYTES) -> None:
     with suppress(OSError, ValueError):
         while line := stream.readline(most):
             lines.put(line)
@@ -329,18 +333,22 @@ def answer_calls(parent: int) -> None:
         os.dup2(nowhere, stream)
     Thread(target=end_with, args=(parent,), daemon=True).start()
     limit_memory()
+
+    def send(line: bytes) -> None:
+        replies.write(line)
+        replies.flush()
+
     source = json.loads(calls.readline())
     _raise_fence()
-    replies.write(READY)
-    replies.flush()
+    send(READY)
     for line in calls:
         call = ProgramCall.from_json(line.decode())
         settings = RunSettings(
             deepest_calls=DEEPEST_CALLS,
             guard=lambda stop, call=call: alarm(call.budget.seconds, stop),  # type: ignore[misc]
         )
-        replies.write(reply_to(source, call, settings).to_json().encode() + b"\n")
-        replies.flush()
+        reply = reply_to(source, call, settings, lambda: send(BEGINS))
+        send(reply.to_json().encode() + b"\n")
 
 
 def _raise_fence() -> None:
