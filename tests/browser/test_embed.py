@@ -184,22 +184,29 @@ def test_the_height_does_not_follow_the_frame(visit: Visit, page: Page) -> None:
     assert len(heights) == 1
 
 
-# The last is the tallest, because it describes a task above the board.
-ON_A_PHONE = [f"closed=1&mode={mode}" for mode in ("watch", "predict", "play", "play&lock=all")]
+# An embed shows them one after another; it cannot leave the last one.
+FRAMED = [f"closed=1&mode={mode}" for mode in ("watch", "predict", "play")]
+FRAMED += ["race=textbook&board=5x6", "ordering=own&board=6x6", f"{FRAMED[-1]}&lock=all"]
 
 
 @pytest.mark.only_browser("chromium")
-def test_a_frame_from_share_is_high_enough_on_touch_screens(tab: Page, server: str) -> None:
+def test_a_plain_frame_shows_its_whole_content_on_touch_screens(tab: Page, server: str) -> None:
     line = lines(read("")[0], f"{server}/index.html")["frame"]
     tab.goto(f"{server}/blank")
     tab.set_content(f'<!DOCTYPE html><body style="margin: 0">{line}')
     frame, bottom = tab.frames[1], "it => innerHeight - it.getBoundingClientRect().bottom"
     with fingers(ready(frame)):
-        for state in ON_A_PHONE:
+        for state in FRAMED:
+            question = read(f"#{state}")[0]
+            (height,) = re.findall(r'height="(\d+)"', lines(question, "")["frame"])
+            tab.locator("iframe").evaluate("(it, height) => { it.height = height }", height)
             frame.evaluate("(state) => { location.hash = state }", f"embed=1&{state}")
-            mode = state.split("=")[2].partition("&")[0]
-            expect(frame.locator("#stage")).to_have_attribute("data-mode", mode)
-            for width in (360, 390, 440, 620, 760):
+            drawing = frame.locator(f"#board svg[data-board='{question.board}']").first
+            expect(drawing).to_be_visible()
+            expect(frame.locator("#stage")).to_have_attribute("data-mode", question.mode)
+            for width in (360, 390, 440, 620, 760, 1200):
+                if question.is_own and width < 640:
+                    continue  # there the frame scrolls
                 tab.set_viewport_size({"width": width, "height": 740})
                 becomes(tab, lambda: frame.evaluate("innerWidth"), width)
                 for part in ("html", "#answer"):

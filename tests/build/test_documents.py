@@ -8,7 +8,6 @@ import shlex
 import subprocess
 import sys
 from bisect import bisect_left
-from dataclasses import astuple
 from importlib.util import find_spec
 from itertools import chain, pairwise
 from pathlib import Path
@@ -32,7 +31,6 @@ from web.make.reference import DOCS, remake
 from web.make.steps import ROOT
 from web.question import address, messages
 from web.question.keys import KEYS
-from web.share import lines
 from web.share.view import share
 
 PAGES = sorted(path.name for path in DOCS.glob("*.md"))
@@ -206,20 +204,6 @@ def test_every_system_is_in_the_page_about_embedding() -> None:
     text = (ROOT / "docs/embedding.md").read_text("utf-8")
     for name, _ in share.SYSTEMS:
         assert f"| {name.lower()}" in text.lower()
-
-
-def test_the_heights_in_the_page_about_embedding_are_enough() -> None:
-    text = " ".join((ROOT / "docs/embedding.md").read_text("utf-8").split())
-    assert f"`height`, {lines.FALLBACK} pixels, which is enough for one board" in text
-    beside = f"in a column {lines.BESIDE_FROM} to {lines.WIDE_FROM - 1} pixels wide"
-    (own,) = re.findall(rf"{beside}, (\d+) pixels are enough for one board", text)
-    # The board is as wide as in ALONE: the column without its margins, at most 480, 390 or 600.
-    for kind in lines.WITHOUT_BOARD.keys() - {"race", "code", "program"}:
-        rows = lines.WITHOUT_BOARD[kind]
-        phone, narrow = rows.phone + lines.NARROW_FROM - 1 - 16, rows.narrow + 480
-        assert max(phone, narrow, rows.beside + 600) <= lines.FALLBACK
-        assert rows.beside + 390 <= int(own)
-    assert [*astuple(lines.ALONE)] == ["min(100cqw - 16px,480px)", "390px", "600px"]
 
 
 def test_each_system_called_tested_has_a_site_in_tests() -> None:

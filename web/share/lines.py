@@ -1,18 +1,11 @@
-"""Lines to copy: a link to the shown question, and code that embeds it in a page. Pure.
-
-A frame cannot adjust its height to its content without a script of the host page. But the question
-determines the content: a board, and rows of known height for each kind of task. So `frame_height`
-returns the height as CSS that depends on the width of the column, and
-`tests/browser/test_frames.py` compares it with the height of the content. Units are CSS pixels.
-"""
+"""Lines to copy: a link to the shown question, and code that embeds it in a page. Pure."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from kt_core.drawing.shapes import escape
-from kt_core.exercise import sentences
 from kt_core.language import N_, _, current_language
 from web.chapter.book import chapter_language, lesson, section
 from web.question import address
@@ -29,6 +22,8 @@ PAGE_KEYS, READER_KEYS = key_names(lambda key: key.page), key_names(lambda key: 
 SANDBOX = "allow-scripts allow-downloads allow-popups allow-popups-to-escape-sandbox"
 FRAME_THEME = "light"  # most pages are light, and a frame cannot read the theme of its host page
 ELEMENT_HEIGHT = 640  # CSS pixels; embed.js uses it until the figure reports its height
+#: CSS pixels of a plain frame. It cannot follow its content, and scrolls if that is higher.
+FRAME_HEIGHTS: Mapping[str, int] = {"board": 950, "game": 900, "program": 1200}
 
 #: The title of each line, by its name in the form.
 TITLES: Mapping[str, str] = {
@@ -80,20 +75,19 @@ def title(question: Question) -> str:
 
 
 def _frame(question: Question, location: str) -> str:
-    keys = {**_keys(question), "embed": "1"}
-    source = _beside(location) + query({"theme": FRAME_THEME} | keys)
+    source = _beside(location) + query({"theme": FRAME_THEME, **_keys(question), "embed": "1"})
     return (
-        '<div style="container-type:inline-size">'
         f'<iframe src="{escape(source)}" title="{escape(title(question))}" width="100%"'
-        f' height="{FALLBACK}" style="border:0{_height(question)}" loading="lazy"'
-        f' sandbox="{SANDBOX}" allow="fullscreen; clipboard-write"></iframe></div>'
+        f' height="{FRAME_HEIGHTS[_content(question)]}" style="border:0" loading="lazy"'
+        f' sandbox="{SANDBOX}" allow="fullscreen; clipboard-write"></iframe>'
     )
 
 
-def _height(question: Question) -> str:
-    """Return the height of a frame as CSS; "" for a section, which scrolls in any frame."""
-    is_section = Task(question).kind == "section"
-    return "" if is_section else f";height:{frame_height(question)}"
+def _content(question: Question) -> str:
+    """Return the key of a question in `FRAME_HEIGHTS`."""
+    if question.is_own or question.settings.panels:
+        return "program"
+    return "game" if question.mode in ("play", "predict") else "board"
 
 
 def _element(question: Question, location: str) -> str:
@@ -114,85 +108,3 @@ def _keys(question: Question) -> dict[str, str]:
     """Return the keys of a figure, always with the board, so that the line is easy to edit."""
     board = {} if question.famous else {"board": str(question.board)}
     return {**board, **address.non_default_keys(question), **address.settings(question)}
-
-
-#: The height in browsers without container units. It is enough for one board without an editor or
-#: panels in a column of any width.
-FALLBACK = 950
-#: The least widths of a column for three layouts of a figure, as in the style sheet. A narrower
-#: column has the layout of a phone.
-NARROW_FROM, BESIDE_FROM, WIDE_FROM = 441, 621, 901
-
-
-@dataclass(frozen=True)
-class Heights:
-    """Heights of a part of a figure in pixels, with controls of the size for touch screens."""
-
-    phone: int
-    narrow: int
-    beside: int  # the answer is beside the board
-
-
-@dataclass(frozen=True)
-class BoardWidths:
-    """The width of the board as CSS, in columns of each layout."""
-
-    narrow: str
-    beside: str
-    wide: str
-
-
-#: The height of everything except the board.
-WITHOUT_BOARD: Mapping[str, Heights] = {
-    "watch": Heights(518, 450, 252),
-    "locked": Heights(504, 415, 225),  # a search to watch whose layers are locked
-    "play": Heights(410, 296, 112),
-    "predict": Heights(468, 376, 232),
-    "code": Heights(1010, 880, 756),
-    "program": Heights(1130, 950, 790),
-    "race": Heights(550, 482, 388),
-}
-PANELS = Heights(565, 565, 165)  # added for panels, except in wide columns
-TEST = Heights(130, 130, 120)  # added for each failing test of a program
-ALONE = BoardWidths("min(100cqw - 16px,480px)", "390px", "600px")
-#: An editor beside the board is taller than the board.
-EDITOR = BoardWidths(ALONE.narrow, "0px", "60px")
-RACE = BoardWidths(
-    "min((100cqw - 40px)/2,228px)", "min((100cqw - 40px)/2,440px)", "min((100cqw - 40px)/2,440px)"
-)
-
-
-def frame_height(question: Question) -> str:
-    """Return the height of a frame for a question on a board, as a CSS value.
-
-    The layout `beside` is the lowest. So the height is the maximum of `beside`, of `narrow` or
-    `phone` in narrower columns, and of `wide` in wider ones. The factor 999 makes the other values
-    too low or too high to count. In the layout `wide`, panels are lower than the board beside them.
-    """
-    kind = _kind(question)
-    rows = _with_tests(WITHOUT_BOARD[kind], len(sentences(question.tests)))
-    sides = {"race": RACE, "code": EDITOR, "program": EDITOR}.get(kind, ALONE)
-    more = PANELS if question.settings.panels else Heights(0, 0, 0)
-    share = f"{min(1.0, question.board.rows / question.board.columns):.3g}"
-    phone = f"clamp(0px,({NARROW_FROM}px - 100cqw)*999,{rows.phone - rows.narrow}px)"
-    narrow = f"{share}*{sides.narrow} + {rows.narrow + more.narrow}px + {phone}"
-    beside = f"{share}*{sides.beside} + {rows.beside + more.beside}px"
-    wide = f"{share}*{sides.wide} + {rows.beside}px"
-    return (
-        f"max({beside},min(({BESIDE_FROM}px - 100cqw)*999,{narrow}),"
-        f"min((100cqw - {WIDE_FROM - 1}px)*999,{wide}))"
-    )
-
-
-def _with_tests(rows: Heights, n: int) -> Heights:
-    return Heights(
-        rows.phone + n * TEST.phone, rows.narrow + n * TEST.narrow, rows.beside + n * TEST.beside
-    )
-
-
-def _kind(question: Question) -> str:
-    """Return the key of a question in `WITHOUT_BOARD`."""
-    if question.is_race:
-        return "race"
-    kind = Task(question).kind
-    return "locked" if kind == "watch" and "show" in Task.of(question).locked else kind
