@@ -5,23 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 
 from kt_core.drawing.shapes import escape
-from kt_core.language import Sentence, _, text_of
+from kt_core.language import _, text_of
 
 CHEVRON = '<svg class="icon" viewBox="0 0 16 16" aria-hidden="true"><path d="M4 6l4 4 4-4"/></svg>'
 CLOSE = (
     '<button class="shut" type="button" name="close" aria-label="{}"><svg class="icon"'
     ' viewBox="0 0 20 20" aria-hidden="true"><path d="M5 5l10 10M15 5 5 15"/></svg></button>'
 )
-
-
-def too_large(across: int, down: int) -> str:
-    """Return the reason why there is no picture of this size."""
-    return Sentence(
-        "This browser cannot make a picture of {across:,} x {down:,} pixels. Take a smaller one, or"
-        " the SVG.",
-        across=across,
-        down=down,
-    )
 
 
 def select(name: str, title: str, options: Mapping[str, str], chosen: str) -> str:

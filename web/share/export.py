@@ -6,7 +6,6 @@ from the drawings of a film. The dialog shows the limit of its size; a larger GI
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import chain, islice
@@ -127,6 +126,16 @@ def size(question: Question, times: int = 1) -> tuple[int, int]:
     return max(1, round(square * wide)), max(1, round(square * high))
 
 
+def too_large(across: int, down: int) -> str:
+    """Return the reason why there is no picture of this size."""
+    return Sentence(
+        "This browser cannot make a picture of {across:,} x {down:,} pixels. Take a smaller one, or"
+        " the SVG.",
+        across=across,
+        down=down,
+    )
+
+
 def style(ground: Ground) -> str:
     """Return the style sheet that makes a light drawing dark; "" for a light picture."""
     if ground == "light":
@@ -239,8 +248,6 @@ def stem(question: Question) -> str:
 # --- Files ----------------------------------------------------------------------------------------
 
 LINES_PER_YIELD = 1000  # lines of a table between two yields
-SHEET_CHARACTERS = 1 << 16  # size of a full sheet
-_HEAD = re.compile(r"<svg\b[^>]*>(?:<style>.*?</style>)?", re.DOTALL)
 PIXELS = (240, 480, 720)  # choices for the longer side
 RATES = (4, 10, 20)  # steps a second
 WHOLE = "0"  # the choice of all steps
@@ -334,33 +341,6 @@ def at_step(seen: Seen, step: int) -> Outcome:
     if step == len(seen.path) and (tour := seen.tour()):
         return Outcome(tour=tour, path=tour.path)
     return Outcome(path=PathPrefix(seen.path, step), whole=seen.path, steps=step)
-
-
-def sheets(parts: Iterable[str], full: int = SHEET_CHARACTERS) -> Iterator[str]:
-    """Yield drawings of the same size that together make the given one, the lowest first.
-
-    `parts` are the parts of a drawing of this package: the root with its style first, and each
-    `g` that contains other parts begins and ends with a separate part. An attribute may be
-    split among several parts.
-    """
-    rest = iter(parts)
-    first = next(rest)
-    head = _HEAD.match(first)
-    assert head
-    around, made, size, cut = list[str](), [first], len(first), False
-    for part in rest:
-        if size > full and not cut and part != "</svg>":
-            yield "".join([*made, *["</g>"] * len(around), "</svg>"])
-            made, size = [head[0], *around], 0
-        made.append(part)
-        size += len(part)
-        if "<" in part or ">" in part:  # otherwise it continues an element
-            cut = part.rfind("<") > part.rfind(">")  # whether the part ends inside a tag
-        if part == "</g>":
-            around.pop()
-        elif part.startswith("<g ") and part.count("<") == 1:
-            around.append(part)
-    yield "".join(made)
 
 
 #: Kind of file -> the end of its name, its media type, and the function that writes it.

@@ -150,12 +150,16 @@ class Share:
         await self._save_file(file)
 
     async def _save_file(self, file: File) -> None:
-        parts, pace = self._window.Array.new(), Pace()
-        for part in file.parts:
-            parts.push(part)
-            await pace.rest()
+        parts = await self._parts(file.parts)
         self._window.knightsTour.save(file.name, file.media, parts)
         self._say(_saved_sentence(file.name))
+
+    async def _parts(self, texts: Iterable[str]) -> Any:
+        parts, pace = self._window.Array.new(), Pace()
+        for text in texts:
+            parts.push(text)
+            await pace.rest()
+        return parts
 
     async def _save_licenses(self) -> None:
         try:
@@ -170,20 +174,10 @@ class Share:
         from web.share import export
 
         seen = export.Seen.of(self._about)
-        name = export.picture_name(seen.question, times)
-        drawing = export.picture(seen, self._ground)
-        await self._paint(drawing, name, *export.size(seen.question, times))
-
-    async def _paint(self, drawing: Iterable[str], name: str, across: int, down: int) -> None:
-        from web.files import view as dialogs
-        from web.share.export import sheets
-
-        stack, pace = self._window.Array.new(), Pace()
-        for sheet in sheets(drawing):
-            stack.push(sheet)
-            await pace.rest()
-        saved = await self._window.knightsTour.savePicture(name, stack, across, down)
-        self._say(_saved_sentence(name) if saved else dialogs.too_large(across, down))
+        name, sides = export.picture_name(seen.question, times), export.size(seen.question, times)
+        parts = await self._parts(export.picture(seen, self._ground))
+        saved = await self._window.knightsTour.savePicture(name, parts, *sides)
+        self._say(_saved_sentence(name) if saved else export.too_large(*sides))
 
     async def _save_course(self, edition: str) -> None:
         self._say(PACKING)
