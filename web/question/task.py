@@ -160,7 +160,7 @@ class Task:
         return not self.breach(self.question, with_view)
 
     def work(self, question: Question) -> dict[str, str]:
-        """Return the keys that restore a question within this task.
+        """Return the keys that restore a question within this task, without those that set it.
 
         They include default values where the task has others.
 
@@ -170,7 +170,8 @@ class Task:
         """
         now, first = address.keys(question), address.keys(self.question)
         other = {key: now[key] for key in now if key not in LOOKS and now[key] != first[key]}
-        return address.non_default_keys(question) | other
+        kept = address.non_default_keys(question) | other
+        return {key: text for key, text in kept.items() if key not in DEFINING}
 
     def with_task_keys(self, question: Question) -> Question:
         """Return the reader's question with the keys that set this task."""
