@@ -6,6 +6,7 @@
 //   runtime(edition, learner, saved)   a course system: its `object`, the `calls` that it has received, and `fails`, a function that
 //                                      decides which calls fail
 //   wait(seconds)                advances the clock
+//   stored                       what all tabs of the browser share, by its key
 
 const fs = require("fs");
 const path = require("path");
@@ -93,6 +94,14 @@ function blocked() {
   throw new Error("SecurityError");
 }
 
+const stored = new Map();
+
+const storageOf = (map) => ({
+  getItem: (key) => (map.has(key) ? map.get(key) : null),
+  setItem: (key, text) => map.set(key, text),
+  removeItem: (key) => map.delete(key),
+});
+
 // The page in the frame, as the package sees it: it requests the saved work, and reports each action.
 class Inner {
   constructor(document_, state = {}) {
@@ -152,7 +161,6 @@ class Package {
     this.status = { textContent: "" };
     const [, task] = /id="task">(.*?)<\/script>/s.exec(html);
     const elements = { task: { textContent: task }, said: this.status };
-    const { storage } = this.view;
     Object.assign(this.view, {
       document: { getElementById: (id) => (id === "page" ? this.frame : elements[id]) },
       location: { pathname: path, search: "", reload() {} },
@@ -162,16 +170,9 @@ class Package {
       setTimeout: clock.setTimeout,
       clearTimeout: clock.clearTimeout,
     });
-    const access = barred
-      ? { get: blocked }
-      : {
-          value: {
-            getItem: (key) => (storage.has(key) ? storage.get(key) : null),
-            setItem: (key, text) => storage.set(key, text),
-            removeItem: (key) => storage.delete(key),
-          },
-        };
-    Object.defineProperty(this.view, "sessionStorage", access);
+    for (const [name, map] of [["sessionStorage", this.view.storage], ["localStorage", stored]]) {
+      Object.defineProperty(this.view, name, barred ? { get: blocked } : { value: storageOf(map) });
+    }
     this.view.window = this.view;
     vm.createContext(this.view);
     for (const [, script] of html.matchAll(/<script>(.*?)<\/script>/gs)) vm.runInContext(script, this.view);
@@ -206,7 +207,7 @@ const open = (html, options) => new Package(html, options);
 
 // --- communication with a test ----------------------------------------------------------------------------------------
 
-const shared = vm.createContext({ open, window_, runtime, wait, console });
+const shared = vm.createContext({ open, window_, runtime, wait, stored, console });
 readline.createInterface({ input: process.stdin }).on("line", (line) => {
   let answer;
   try {

@@ -130,7 +130,7 @@ def run() -> Iterator[Tabs]:
 @pytest.fixture(params=EDITIONS)
 def tab(run: Tabs, request: pytest.FixtureRequest) -> Tab:
     """A new tab, with the window of a course."""
-    run("globalThis.course = window_({}); 0")
+    run("stored.clear(); globalThis.course = window_({}); 0")
     return Tab(run, str(request.param))
 
 
@@ -406,6 +406,41 @@ def _another_package(tab: Tab) -> None:
         tab.run("sco.close()")
 
 
+def _second_tab(tab: Tab, learner: str = "a") -> Tab:
+    """Open the package in another tab, a second later; its names end with 2."""
+    tab.waits(1)
+    tab.run("globalThis.course2 = window_({}); 0")
+    other = Tab(tab.run, tab.edition, "course2")
+    other.comes(learner, "lms2")
+    other.opens(name="sco2")
+    other.asks("sco2")
+    return other
+
+
+@situation("The task is open in two tabs of one browser.")
+def _two_tabs(tab: Tab) -> None:
+    for finishes, moves in ((("sco", "lms"), ("sco2", "lms2")), (("sco2", "lms2"), ("sco", "lms"))):
+        tab.run("stored.clear(); globalThis.course = window_({}); 0")
+        tab.begins("a")
+        tab.acts(THREE)
+        other = _second_tab(tab)
+        other.acts(SEVEN, name="sco2")
+        tab.waits(1)
+        tab.acts("a tour,0,0", 1, done=True, name=finishes[0])
+        tab.acts("eight squares,0,0", name=moves[0])
+        for system in (finishes[1], moves[1]):
+            assert (tab.saved(system), tab.score(system)) == ("a tour,0,0", "100")
+        assert tab.status(moves[0]) == "elsewhere"
+        assert not tab.run(f"{moves[0]}.asks")
+
+
+@situation("The learner opens the task in another tab; some score was not taken.")
+def _score_of_another_tab(tab: Tab) -> None:
+    _left_with_unsent_work(tab, "a")
+    _second_tab(tab)
+    assert tab.score("lms2") == "100"
+
+
 @situation("The learner continued elsewhere before this tab sent its work.")
 def _went_on_elsewhere(tab: Tab) -> None:
     tab.begins("a")
@@ -550,12 +585,36 @@ def test_messages_of_a_replaced_page_are_ignored(tab: Tab) -> None:
     assert "late" not in str(tab.writes())
 
 
-@pytest.mark.parametrize("text", ["", "x", "[]", "null", "5", '{"work": 5, "known": 7}', "{}"])
+@pytest.mark.parametrize(
+    "text",
+    [
+        *("", "x", "[]", "null", "5", '{"work": 5, "known": 7}', "{}"),
+        '{"id": "a", "best": 900, "done": 5, "rank": "z", "saved": 7}',
+    ],
+)
 def test_held_work_is_validated_before_use(tab: Tab, text: str) -> None:
     _left_with_unsent_work(tab, "a")
-    tab.run("for (const key of course.storage.keys()) course.storage.set(key, text); 0", text=text)
+    held = "for (const map of [course.storage, stored]) for (const key of map.keys())"
+    tab.run(f"{held} map.set(key, text); 0", text=text)
     tab.begins("a", game=SEVEN, score=0, done=False)
-    assert (tab.game(), tab.status()) == (SEVEN, "")
+    assert (tab.game(), tab.status(), tab.score()) == (SEVEN, "", "0")
+
+
+def test_a_new_attempt_gets_nothing_of_an_earlier_one_that_the_system_took(tab: Tab) -> None:
+    tab.begins("a")
+    tab.acts("a tour,0,0", 1, done=True)
+    tab.run("sco.close()")
+    _second_tab(tab)
+    tab.acts(THREE, name="sco2")
+    assert (tab.saved("lms2"), tab.score("lms2")) == (THREE, "0")
+
+
+@pytest.mark.parametrize(("key", "said"), [("code", "program"), ("path", "long"), ("at", "long")])
+def test_the_student_reads_which_work_is_too_long_to_save(tab: Tab, key: str, said: str) -> None:
+    tab.begins("a")
+    tab.run("sco.page.act(state, 0.5); 0", state={key: "x" * 64_000, "done": False})
+    assert (tab.status(), tab.score()) == (said, "50")
+    assert [json.loads(text) for text in tab.writes()] == [{"score": 0.5, "done": False}]
 
 
 @pytest.mark.parametrize("seconds", [1, 5, 15, 25, 30])

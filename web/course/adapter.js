@@ -10,8 +10,9 @@
 //   failing    the system refused something                     everything  open, ended, reading (if a session begins again)
 //   ended      the session is over; the script looks for one    nothing     reading
 //
-// Three rules hold in every state. Nothing is sent before the saved work has been read. Work belongs to one learner and one task: it
+// Four rules hold in every state. Nothing is sent before the saved work has been read. Work belongs to one learner and one task: it
 // is stored beyond this window only under a learner's ID, and only in this tab. Saved work is replaced only by work that continues it.
+// A score never falls: the tabs of one learner and task share it, and only one of them saves its work.
 //
 // The page sends SPLICE messages: getState when it is ready, and reportScoreAndState after each action.
 
@@ -25,6 +26,8 @@
   const LATE = 30000; // milliseconds that a prediction waits for a system
   const MOST_KNOWN = 8; // saved states that are remembered
   const STATE = "cmi.suspend_data";
+  const NO_RECORD = { best: null, done: false, rank: 0 };
+  const BOARD = ["path", "game", "at", "holes"]; // keys of the work that are left out if it is too long, in this order
   const began = Date.now();
 
   let frame = document.getElementById("page");
@@ -42,6 +45,8 @@
   let work = null; // the page's last report
   let best = null; // highest score so far, 0 to 100; null if nothing is scored
   let done = false;
+  let rank = began; // when this window was opened, or finished the task; the tab with the highest rank saves its work
+  let saved = ""; // text of the newest work that a tab has saved
   let known = []; // texts of saved work that this work continues
   let unsaved = false;
 
@@ -81,7 +86,8 @@
   // --- work stored beyond this window -------------------------------------------------------------------------------
 
   // The address of the file distinguishes copies of a package. A browser's settings may forbid the storage.
-  const key = () => `knights-tour-course-2 ${task.id} ${location.pathname}${location.search} ${learner}`;
+  const place = `knights-tour-course-2 ${task.id} ${location.pathname}${location.search}`;
+  const key = () => `${place} ${learner}`;
 
   function storeWork() {
     if (!learner) return;
@@ -106,6 +112,38 @@
     } catch (error) {
       return null;
     }
+  }
+
+  function recordText() {
+    try {
+      return localStorage.getItem(place) || "";
+    } catch (error) {
+      return "";
+    }
+  }
+
+  const oldRecord = recordText();
+
+  // Returns what the tabs of this learner and task share: the highest score, and the work of the tab that may save it. It does not
+  // count if the system took it before this window was opened: then the system's data are right, and may be those of a new attempt.
+  function record() {
+    const text = recordText();
+    const { id, best, done, rank, saved, isSent } = object(text);
+    const counts = learner && id === learner && !(isSent && text === oldRecord);
+    return counts ? { best: points(best), done: done === true, rank: Number(rank) || 0, saved: String(saved) } : NO_RECORD;
+  }
+
+  // Shares the score and the work with the other tabs. Returns true if this tab may save its work.
+  function share(isSent) {
+    const others = record();
+    if (others.rank > rank) saved = others.saved;
+    const highest = Math.max(rank, others.rank);
+    best = higher(best, others.best);
+    done = done || others.done;
+    try {
+      if (learner) localStorage.setItem(place, JSON.stringify({ id: learner, best, done, rank: highest, saved, isSent }));
+    } catch (error) {}
+    return rank === highest;
   }
 
   function object(text) {
@@ -192,19 +230,20 @@
   }
 
   // Chooses between the saved work, the work stored in this tab, and the work of this window.
-  function settle(id, saved) {
-    const isSame = learner !== null && id === learner && (id || !saved.work || known.includes(saved.known[0]));
+  function settle(id, theirs) {
+    const isSame = learner !== null && id === learner && (id || !theirs.work || known.includes(theirs.known[0]));
     const isOther = learner !== null && !isSame;
     const here = work && !isOther ? { work, best, done, known } : null;
     learner = id;
-    const base = isSame ? saved : successor(saved, storedWork());
+    const base = isSame ? theirs : successor(theirs, storedWork());
     const chosen = successor(base, here);
-    const all = task.once ? [saved.done ? saved : chosen] : [saved, base, chosen, here || chosen];
+    const all = task.once ? [theirs.done ? theirs : chosen] : [theirs, base, chosen, here || chosen];
     best = all.map((each) => each.best).reduce(higher);
-    done = saved.done || chosen.done;
-    known = [...new Set([...chosen.known, ...saved.known])];
-    taken = saved.work ? { [STATE]: values[STATE] } : {};
-    work = chosen === saved ? null : chosen.work;
+    done = theirs.done || chosen.done;
+    known = [...new Set([...chosen.known, ...theirs.known])];
+    saved = theirs.work ? values[STATE] : "";
+    taken = theirs.work ? { [STATE]: values[STATE] } : {};
+    work = chosen === theirs ? null : chosen.work;
     unsaved = work !== null;
     if (unsaved) storeWork();
     if (isOther) note = "other";
@@ -222,13 +261,14 @@
 
   // --- the system records -------------------------------------------------------------------------------------------
 
-  // Returns the work as a text; if it is too long for the system, its longest keys are left out.
-  function packed(all) {
-    for (const left of [[], ["path"], ["path", "game"], ["path", "game", "at", "holes"]]) {
-      const text = JSON.stringify(all, (key, value) => (left.includes(key) ? undefined : value));
-      if (text.length <= system.room) return { text, isWhole: !left.length };
+  // Returns the work as a text, with the highest score; if it is too long for the system, its longest keys are left out.
+  function packed() {
+    const all = best === null ? { ...work, done } : { ...work, score: best / 100, done };
+    for (let n = 0; n <= BOARD.length; n++) {
+      const text = JSON.stringify(all, (key, value) => (BOARD.slice(0, n).includes(key) ? undefined : value));
+      if (text.length <= system.room) return [text, n ? "long" : ""];
     }
-    return { text: JSON.stringify({ score: all.score, done: all.done }), isWhole: false };
+    return [JSON.stringify({ score: all.score, done }), work.code ? "program" : "long"];
   }
 
   // Sends texts that the system has not accepted yet: it may be slow, or fail sometimes and accept everything after some tries.
@@ -244,19 +284,21 @@
   }
 
   function sendAll() {
-    const { text, isWhole } = work ? packed(work) : { text: "", isWhole: true };
-    if (work) {
-      remember(text);
+    let about = "";
+    if (!share(false)) about = "elsewhere";
+    else if (work) {
+      [saved, about] = packed();
+      remember(saved);
       storeWork();
     }
     // The score is sent first, because Open edX passes it on when it receives the status.
-    const sent = [best === null || send(system.scores(best)), send(system.states(best, done)), !work || send({ [STATE]: text })];
+    const sent = [best === null || send(system.scores(best)), send(system.states(best, done)), !saved || send({ [STATE]: saved })];
     try {
       send(system.visit(Math.round((Date.now() - began) / 1000))); // its failure does no harm
     } catch (error) {}
     const isTaken = systems.commit(system);
     if (!isTaken && systems.hasEnded(system)) throw new Error("the session has ended");
-    return { isTaken: isTaken && !sent.includes(false), isWhole };
+    return { isTaken: isTaken && !sent.includes(false), about };
   }
 
   // Sends everything; what the system refuses stays unsaved here.
@@ -265,10 +307,13 @@
     if (hasChanged()) return enter("ended");
     try {
       if (!systems.isThere(system)) throw new Error("the session has ended");
-      const { isTaken, isWhole } = sendAll();
+      const { isTaken, about } = sendAll();
       unsaved = !isTaken;
-      if (isTaken) dropWork();
-      if (isTaken && (note === "" || note === "long")) note = isWhole ? "" : "long";
+      if (isTaken) {
+        share(true);
+        dropWork();
+        if (!["other", "restored"].includes(note)) note = about;
+      }
       if (isTaken !== (state === "open")) enter(isTaken ? "open" : "failing");
       if (isTaken) tries = 0;
     } catch (error) {
@@ -331,12 +376,13 @@
 
   function report(score, next) {
     reports += 1;
+    share(false);
     const before = [best, done].join();
     if (typeof score === "number" && !(task.once && done)) best = higher(best, points(100 * score));
-    done = done || next.done === true;
+    if (next.done === true && !done) [done, rank] = [true, Date.now()];
     work = next;
     unsaved = true;
-    storeWork();
+    if (share(false)) storeWork();
     if (reports > 1) note = ""; // the first report repeats the state with which the page started
     // A slow system blocks this window while it answers, so it gets a score at once but moves only from time to time.
     const isSoon = took < OFTEN || [best, done].join() !== before;

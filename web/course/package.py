@@ -79,6 +79,11 @@ WORDS: Mapping[str, str] = {
         "Your score is recorded. Your board is too large for the course system to save: when you"
         " come back, it starts over."
     ),
+    "program": N_("Your program is too long for the course system: save it as a file."),
+    "elsewhere": N_(
+        "You have continued this task in another window, so your work here is not saved; your score"
+        " is. To continue here, reload this page."
+    ),
 }
 FIRST_DAY = 1 << 5 | 1  # 1 January 1980 in the format of zips
 UNIX, VERSION, UTF_8 = 3, 20, 1 << 11
