@@ -340,7 +340,7 @@ def test_a_wrong_value_is_reported_and_falls_back(embed: Embed) -> None:
     page = embed(f"<knights-tour id=a {wrong}></knights-tour><knights-tour id=script {script}>")
     expect(board(page, "8x8", "#a")).to_be_visible()
     (error,) = messages(page, "error")
-    assert "board falls back to its default: '<img src=x onerror=" in error["text"]
+    assert "“board” in the address is ignored: '<img src=x onerror=" in error["text"]
     call(page, "set({start: 'z9'})")
     page.wait_for_function("told.filter(it => it.type === 'error').length === 2")
     said = inside(page, "#a").get_by_role("status")

@@ -209,7 +209,7 @@ def test_a_picture_of_the_gallery_is_the_tour_that_its_link_shows() -> None:
     [
         ("#board=3x3", "'#board=3x3' in a gallery shows no tour at once"),
         ("#board=400x400&ordering=best&seed=1", "shows no tour at once"),  # too long for a poster
-        ("#board=30y30", "falls back to its default"),
+        ("#board=30y30", "in the address is ignored"),
     ],
 )
 def test_a_gallery_has_no_picture_without_a_tour(link: str, said: str) -> None:

@@ -76,10 +76,10 @@ def test_a_task_has_no_work_of_a_reader() -> None:
 @pytest.mark.parametrize(
     ("link", "title", "why"),
     [
-        ("board=5x", "", "board falls back to its default: '5x' is not a board"),
+        ("board=5x", "", "board: '5x' is not a board"),
         ("bord=5x5", "", "'bord' is no key of an address; there are board, holes"),
-        ("hints=many", "", "hints falls back"),
-        ("end=b2&board=5x5&closed=1", "", "end falls back"),
+        ("hints=many", "", "hints: 'many' is not a whole number"),
+        ("end=b2&board=5x5&closed=1", "", "end: "),
         ("", "two\nlines", "a line of text cannot hold the character U+000A; leave it out"),
         ("", "\x07", "a line of text cannot hold the character U+0007"),
         ("", "   ", "is no title"),

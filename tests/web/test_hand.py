@@ -168,7 +168,7 @@ def test_invalid_work_starts_over_and_is_reported(mode: str, text: str) -> None:
     path = state.reader.game.path if state.reader.game else None
     assert path == ((0,) if mode == "play" else None)
     assert (state.search.reached, state.reader.guesses) == (mode == "predict", 0)
-    assert state.form.faults[0].startswith("In the address, game falls back to its default: ")
+    assert state.form.faults[0].startswith("“game” in the address is ignored: ")
     assert state.question.settings.game == ""
 
 

@@ -226,7 +226,7 @@ def test_code_that_is_too_long_is_left_out_of_the_link() -> None:
 def test_invalid_packed_code_is_reported(text: str) -> None:
     with pytest.raises(ValueError, match="no code"):
         unpacked_code(text)
-    assert "code falls back" in address.read(f"#ordering=own&code={text}")[1][0]
+    assert "“code” in the address is ignored" in address.read(f"#ordering=own&code={text}")[1][0]
 
 
 def test_a_decompression_bomb_is_refused() -> None:

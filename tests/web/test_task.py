@@ -320,5 +320,5 @@ def test_a_teachers_description_is_one_line_of_plain_text() -> None:
     assert task.task.is_set
     assert "&lt;b&gt;Which&lt;/b&gt; way?" in str(patch(task, "#task")["html"])
     for text in ("a%0Ab", "x" * 241):
-        assert opened(f"#ask={text}").form.faults[0].startswith("In the address, ask falls back")
+        assert opened(f"#ask={text}").form.faults[0].startswith("“ask” in the address is ignored")
     assert after(task, Navigate("#ask=Other")).question.settings.ask == "<b>Which</b> way?"

@@ -73,7 +73,7 @@ def test_another_text_is_no_task(text: str) -> None:
     ("keys", "wrong"),
     [
         ({"board": 8}, "is a text"),
-        ({"board": "8y8", "lock": "all"}, "board"),
+        ({"board": "8y8", "lock": "all"}, "was not opened: board: '8y8'"),
         ({"boards": "8x8", "lock": "all"}, "boards"),
         ({"board": "8x8"}, "sets no task"),
         ({"tests": "x" * 100_001}, "tests is too long"),

@@ -29,8 +29,8 @@ from types import ModuleType
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from kt_core.drawing.shapes import escape
-from kt_core.language import Sentence, _, choices, ngettext, short, speaking
-from web.question.question import Question
+from kt_core.language import Sentence, _, choices, ngettext, short, speaking, value_error
+from web.question.question import Question, ignored_key
 
 if TYPE_CHECKING:  # not loaded at startup
     from web.chapter.content.figures import Figure
@@ -417,9 +417,8 @@ def _read(texts: tuple[str, ...]) -> tuple[Lesson, tuple[str, ...]]:
     if view not in ("", LAB, CHAPTER, *sections()):
         wrong.append(("view", _no_section(view, (LAB, CHAPTER, *sections()))))
     visible_section = view if view in sections() else sections()[0] if view == CHAPTER else ""
-    falls = "In the address, {key} falls back to its default: {wrong}."
     read = Lesson(visible_section, dict(_dials(at, wrong)), dict(_answers(said, wrong)))
-    return read, tuple(Sentence(falls, key=key, wrong=why) for key, why in wrong)
+    return read, tuple(ignored_key(key, why) for key, why in wrong)
 
 
 def _counts(name: str, given: GivenAnswer) -> bool:
@@ -437,6 +436,8 @@ def _dials(text: str, wrong: list[tuple[str, str]]) -> Iterator[tuple[str, Value
         figure = figure_at(name)
         if not figure:
             raise ValueError(f"{name} has no figure")
+        if not values:
+            raise value_error("it is empty")
         return figure.read(values)
 
     yield from _pairs("at", text, read, wrong)

@@ -130,7 +130,7 @@
     const text = recordText();
     const { id, best, done, rank, saved, isSent } = object(text);
     const counts = learner && id === learner && !(isSent && text === oldRecord);
-    return counts ? { best: points(best), done: done === true, rank: Number(rank) || 0, saved: String(saved) } : NO_RECORD;
+    return counts ? { best: points(best), done: done === true, rank: Number(rank) || 0, saved: String(saved ?? "") } : NO_RECORD;
   }
 
   // Shares the score and the work with the other tabs. Returns true if this tab may save its work.

@@ -115,10 +115,10 @@ class Package:
                         known=choices(known),
                     )
                 )
-        question, faults = address.read(link)
-        if faults:
-            raise WrongTask(faults[0].removesuffix("."))
-        return cls.of(question, name)
+        try:
+            return cls.of(address.faultless(link), name)
+        except ValueError as why:
+            raise WrongTask(str(why)) from None
 
     @classmethod
     def of(cls, question: Question, name: str = "") -> Package:

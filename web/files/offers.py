@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import replace
 
@@ -27,6 +28,11 @@ from web.state.state import Push, ScrollToBoard, State
 
 #: The names of the buttons.
 SHOW, PLAY, SOLVE, RUN, BEGIN = "lab", "on", "solve", "run", "begin"
+#: The reason why a task by hand has no offers, by its kind.
+BY_HAND: Mapping[str, Sentence] = {
+    "play": Sentence("This is a task to play: nothing can be loaded here."),
+    "predict": Sentence("This is a task to predict: nothing can be loaded here."),
+}
 
 
 def question_of(found: TourOrBoard | None) -> ReadingQuestion | None:
@@ -52,6 +58,8 @@ def refusal(state: State) -> str:
         return ""
     if dialog and isinstance(dialog.found, TaskText):
         return whole(reasons[0])
+    if state.task.kind in BY_HAND and "mode" in state.task.locked:
+        return BY_HAND[state.task.kind]
     if dialog and isinstance(dialog.found, Drawing):
         return Sentence("This board asks for another question, and {why}.", why=reasons[0])
     return Sentence("This tour asks for another question, and {why}.", why=reasons[0])

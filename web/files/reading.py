@@ -195,9 +195,10 @@ def task_in(text: str) -> Question | None:
     for name in PLAIN:
         if plain := keys.get(name):
             keys[name] = packed_code(plain) or _too_long(name)
-    question, faults = address.read(address.query(keys))
-    if faults:
-        raise ValueError(faults[0])
+    try:
+        question = address.faultless(address.query(keys))
+    except ValueError as why:
+        raise value_error("This task file was not opened: {why}.", why=str(why)) from None
     if not Task.of(question).is_set:
         raise value_error("this file sets no task")
     return question

@@ -10,13 +10,14 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 
-from kt_core.language import Sentence, choices, short
+from kt_core.language import Sentence, choices, short, value_error
 from web.question.change import with_example
 from web.question.keys import KEYS, LOCKS, SETTINGS, Key, key_names, step_text
-from web.question.question import FIRST_STEP, Question, Settings, first_square
+from web.question.question import FIRST_STEP, Question, Settings, first_square, ignored_key
 
 LETTERS_LAST_STEP = "8"  # last step of the chapter's search of six vertices
 LONGEST_CHARACTERS = 80_000  # an address with more characters is not read
+_Wrong = tuple[str, object]  # a key and the reason why its value is wrong, as a clause
 OF_EXAMPLES = tuple(key for key in KEYS if key.example)
 #: The keys that limit the reader, by their names.
 STRICT = {key.name: key.stricter for key in KEYS if key.stricter}
@@ -27,7 +28,7 @@ def read(address: str) -> tuple[Question, list[str]]:
 
     >>> question, faults = read("#board=5x5&ordering=wrnsdorff")
     >>> question.board, faults[0][:70]
-    (Board(5, 5), "In the address, ordering falls back to its default: 'wrnsdorff' is not")
+    (Board(5, 5), "“ordering” in the address is ignored: 'wrnsdorff' is not a move orderi")
 
     An address that is too long is not read at all, because a part of it would set another question.
     If it limits the reader, everything is locked.
@@ -43,11 +44,29 @@ def read(address: str) -> tuple[Question, list[str]]:
             )
         ]
     values = _with_chapter_figure(keys_of(address))
+    wrong = list[_Wrong]()
+    question = _read(values, KEYS, wrong)
     faults = [*_doubled_keys(address), *_unknown_keys(values)]
-    question = _read(values, KEYS, faults)
+    faults += (ignored_key(key, why) for key, why in wrong)
     faults += _overruled_keys(values, question)
     faults += _unlockable(values)
     return question, faults
+
+
+def faultless(address: str) -> Question:
+    """Return the question of an address; raise `ValueError` with its first fault, as a clause.
+
+    >>> faultless("#hints=x")
+    Traceback (most recent call last):
+    ValueError: hints: 'x' is not a whole number of up to 15 digits
+    """
+    question, faults = read(address)
+    _read(keys_of(address), KEYS, wrong := list[_Wrong]())
+    for key, why in wrong:
+        raise value_error("{key}: {wrong}", key=key, wrong=why)
+    if faults:
+        raise ValueError(faults[0].removesuffix("."))
+    return question
 
 
 def _with_chapter_figure(values: Mapping[str, str]) -> Mapping[str, str]:
@@ -65,7 +84,7 @@ def _with_chapter_figure(values: Mapping[str, str]) -> Mapping[str, str]:
     return {**others, "view": "search", **place}
 
 
-def _read(values: Mapping[str, str], rows: Iterable[Key], faults: list[str]) -> Question:
+def _read(values: Mapping[str, str], rows: Iterable[Key], wrong: list[_Wrong]) -> Question:
     """Return the question with these keys applied in order; wrong values are ignored."""
     question = Question()
     for key in rows:
@@ -73,14 +92,8 @@ def _read(values: Mapping[str, str], rows: Iterable[Key], faults: list[str]) -> 
         if key.name in values:
             try:
                 question = key.read(question, values[key.name])
-            except ValueError as wrong:
-                faults.append(
-                    Sentence(
-                        "In the address, {key} falls back to its default: {wrong}.",
-                        key=key.name,
-                        wrong=wrong,
-                    )
-                )
+            except ValueError as why:
+                wrong.append((key.name, why if values[key.name] else Sentence("it is empty")))
     return question
 
 

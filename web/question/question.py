@@ -406,6 +406,11 @@ def _bytes(text: str) -> bytes:
     return binascii.a2b_base64(data, strict_mode=True)
 
 
+def ignored_key(key: str, wrong: object) -> Sentence:
+    """Return the sentence about a key of an address whose value is wrong."""
+    return Sentence("“{key}” in the address is ignored: {wrong}.", key=key, wrong=wrong)
+
+
 def line_of_text(text: str) -> str:
     """Return a line of text without outer space; `ValueError` names a wrong character.
 

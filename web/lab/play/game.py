@@ -19,7 +19,14 @@ from kt_core.solve import solving
 from kt_core.theory import refute
 from kt_core.tour import NoTour, Puzzle, Tour, Undecided
 from web.question.change import in_mode
-from web.question.question import LONGEST_PATH, Question, integer, packed_path, unpacked_path
+from web.question.question import (
+    LONGEST_PATH,
+    Question,
+    ignored_key,
+    integer,
+    packed_path,
+    unpacked_path,
+)
 
 if TYPE_CHECKING:
     from kt_core.files.walks import Reading
@@ -451,6 +458,5 @@ def faults(question: Question) -> tuple[str, ...]:
             raise value_error("who watches plays no game; add mode=play or mode=predict")
         Forecast.read(text) if question.mode == "predict" else Account.read(question, text)
     except ValueError as wrong:
-        falls = "In the address, {key} falls back to its default: {wrong}."
-        return (Sentence(falls, key="game", wrong=wrong),)
+        return (ignored_key("game", wrong),)
     return ()
