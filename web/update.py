@@ -80,9 +80,12 @@ def _after(state: State, intent: Intent) -> State:
     """Return the state after an intent; a wish that is not about inferences leaves them."""
     kind = type(intent)
     if kind not in HANDLERS:
-        from web.files import update as dialogs  # not loaded at startup
+        from web.dialogs import update as dialogs  # not loaded at startup
+        from web.files import update as files
+        from web.share import update as share
 
-        return dialogs.HANDLERS[kind](state, intent)
+        late = {**dialogs.HANDLERS, **files.HANDLERS, **share.HANDLERS}
+        return late[kind](state, intent)
     if state.search.inference is None:
         return HANDLERS[kind](state, intent)
     from web.lab.update import deduction  # not loaded at startup

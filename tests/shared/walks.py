@@ -5,7 +5,7 @@ from random import Random
 
 from kt_core import Board, Tour, solve
 from kt_core.orderings import ORDERINGS
-from web.files.intents import ReadText, ReportReading, ShowTour
+from web.files.intents import ReadText, ShowTour
 from web.lab import intents
 from web.question.address import query
 from web.question.question import BEST, MODES, PANELS, SHOWABLE
@@ -15,6 +15,7 @@ from web.state.intents import (
     Open,
     OpenDialog,
     Present,
+    ReportProgress,
     RestoreWork,
     SetKeys,
     Wish,
@@ -115,7 +116,7 @@ def some(chance: Random) -> Intent:
             (intents.Undo(), intents.StartAgain(), intents.GiveHint(), intents.JudgeGame())
         ),
         lambda: OpenDialog(pick(("share", "open", ""))),
-        lambda: ReportReading("Something was said."),
+        lambda: ReportProgress("Something was said."),
         lambda: ReadText(pick((0, 1)), pick((9, 9_000_000))),
         lambda: ShowTour(pick((RING, Tour(Board(1, 1), [0])))),
         lambda: SetKeys(pick(SETS)),

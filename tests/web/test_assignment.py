@@ -11,7 +11,6 @@ from tests.shared.snapshots import assert_matches_snapshot
 from tests.shared.states import after, opened, patch, patches, plain
 from web.chapter.book import section
 from web.course.package import EDITIONS, Package, WrongTask
-from web.files.update import task_question
 from web.lab.intents import Choose, ToggleLayer
 from web.programs.intents import EditCode
 from web.programs.templates import WARNSDORFF
@@ -20,6 +19,7 @@ from web.question.question import Question
 from web.question.task import Task
 from web.share import sheet
 from web.share.assignment import WHATS, Assignment
+from web.share.update import task_question
 from web.state.intents import OpenDialog
 from web.state.state import Attempt, Place
 from web.view import whole_patches

@@ -11,13 +11,12 @@ from kt_core.events import result_of
 from kt_core.solve import solve
 from tests.shared.snapshots import assert_matches_snapshot
 from tests.shared.states import after, opened, patch, patches, plain
+from web.dialogs import view as dialogs
 from web.files import dialog as load
-from web.files import view as dialogs
 from web.files.intents import (
     LoadIntoLab,
     PlayOn,
     ReadText,
-    ReportReading,
     RunProgram,
     ShowReading,
     ShowTour,
@@ -29,7 +28,7 @@ from web.question.address import write
 from web.share.export import KINDS
 from web.share.lines import TITLES, lines
 from web.share.view import share
-from web.state.intents import Export, Intent, OpenDialog, SetKeys
+from web.state.intents import Export, Intent, OpenDialog, ReportProgress, SetKeys
 from web.state.state import Place, Save, State, outcome
 from web.update import next_state, update
 from web.view import view, whole_patches
@@ -158,8 +157,8 @@ def test_a_link_includes_the_readers_work_only_on_request(
 
 def test_messages_are_shown_only_in_the_open_dialog() -> None:
     state = opened("")
-    assert after(state, ReportReading("Copied.")) == state
-    told = after(state, OpenDialog("open"), ReportReading("Copied.")).dialog
+    assert after(state, ReportProgress("Copied.")) == state
+    told = after(state, OpenDialog("open"), ReportProgress("Copied.")).dialog
     assert told
     assert told.message == "Copied."
     assert 'name="pasted"' in str(load.opening()["html"])
@@ -325,7 +324,7 @@ def test_headings_follow_each_other_in_the_page_and_in_each_dialog(name: str) ->
         assert all(step <= 1 for step in steps), levels
 
 
-MAKING = ReportReading("Making the film: 10 %.", 0.1)
+MAKING = ReportProgress("Making the film: 10 %.", 0.1)
 
 
 @pytest.mark.parametrize("kind", ["gif", "webm", "png", "svg", "wall", "course", "sheet"])
@@ -340,7 +339,7 @@ def test_no_file_is_saved_while_a_film_is_made_and_the_dialog_says_so(kind: str)
 
 
 def test_copying_a_line_does_not_disturb_a_film() -> None:
-    state = after(opened("#board=5x5"), OpenDialog("share"), MAKING, ReportReading("Copied."))
+    state = after(opened("#board=5x5"), OpenDialog("share"), MAKING, ReportProgress("Copied."))
     assert state.dialog
     assert (state.dialog.message, state.dialog.share) == ("Copied.", 0.1)
 
@@ -349,7 +348,7 @@ def test_copying_a_line_does_not_disturb_a_film() -> None:
 def test_closing_a_dialog_ends_its_film(dialog: str) -> None:
     state = after(opened("#board=5x5"), OpenDialog("share"), MAKING)
     assert update(state, OpenDialog(dialog))[1] == (Save("stop"),)
-    ended = after(state, ReportReading("Saved as a.gif.", 0.0))
+    ended = after(state, ReportProgress("Saved as a.gif.", 0.0))
     assert update(ended, Export("gif"))[1] == (Save("gif"),)
     assert update(ended, OpenDialog(dialog))[1] == ()
 

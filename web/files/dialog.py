@@ -10,10 +10,10 @@ from kt_core.files.boards import Drawing
 from kt_core.files.walks import Reading, ReadingQuestion
 from kt_core.graph import KNIGHT
 from kt_core.language import N_, Sentence, _, paragraph, text_of
+from web.dialogs.view import header
 from web.draw.patch import Lazy, Patch, Patches, attributes, text, typeset
 from web.files.offers import BEGIN, PLAY, RUN, SHOW, SOLVE, offers, refusal
 from web.files.reading import ProgramText, TaskText, TourOrBoard
-from web.files.view import header
 from web.lab.play.game import Account
 from web.question.question import Question
 from web.state.state import Dialog, State

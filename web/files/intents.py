@@ -31,13 +31,6 @@ class ClearText(Aside):
     """Forget the text that was read, because the field is empty."""
 
 
-class ReportReading(Intent):
-    """Show a sentence in the dialog about the share of a text read; None: reading has ended."""
-
-    sentence: str
-    share: float | None = None
-
-
 class ShowReading(Intent):
     """Show in the dialog how a text was read, and offer the actions that apply to it."""
 

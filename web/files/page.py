@@ -17,7 +17,7 @@ from web.files import intents
 from web.page.late import PARTS
 from web.page.pace import End, Pace, WorkKind
 from web.page.page import Page
-from web.state.intents import Intent, OpenDialog
+from web.state.intents import Intent, OpenDialog, ReportProgress
 from web.state.state import State
 
 TYPING_SECONDS = 0.15  # the text is read after a pause of this length in typing
@@ -166,7 +166,7 @@ class Dialogs:
         from web.files.update import LONGEST_CHARACTERS, READING
 
         def tell(share: float) -> None:
-            self._page.dispatch(intents.ReportReading(READING, share))
+            self._page.dispatch(ReportProgress(READING, share))
 
         await asyncio.sleep(TYPING_SECONDS)
         text = await Pace().text(self._window.knightsTour.brought(source))
@@ -175,7 +175,7 @@ class Dialogs:
         try:
             found = await Pace().result_of(work, tell)
         except ValueError as wrong:
-            self._page.dispatch(intents.ReportReading(whole(str(wrong))))
+            self._page.dispatch(ReportProgress(whole(str(wrong))))
         else:
             self._page.dispatch(intents.ShowReading(found))
 

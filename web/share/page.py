@@ -16,13 +16,13 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from pyodide.ffi import JsException, to_js
 
 from kt_core.language import Sentence, paragraph, whole
-from web.files.intents import ReportReading
-from web.files.update import FILM_FIRST, STOP, makes_film
+from web.dialogs.update import STOP, makes_film
 from web.lab.intents import Pause
 from web.page.input import button_of, field_value
 from web.page.pace import A_FRAME_SECONDS, BYTES_PER_REST, TELL_SECONDS, Pace
 from web.page.page import Page
 from web.share import lines
+from web.share.update import FILM_FIRST, assignment, task_question
 from web.state import intents
 from web.state.state import Copy, Save, State
 
@@ -208,7 +208,6 @@ class Share:
 
     async def _save_task(self) -> None:
         from web.files.reading import task_file
-        from web.files.update import assignment
         from web.share.export import File
 
         name, text = assignment(self._page.state).file_name, task_file(self._about.question)
@@ -250,7 +249,7 @@ class Share:
         """Report the end of a film unless it was stopped; a later film may be under way."""
         if self._is_wanted(number):
             Share.film_number = 0
-            self._page.dispatch(ReportReading(sentence, 0.0))  # no film is being made now
+            self._page.dispatch(intents.ReportProgress(sentence, 0.0))  # no film is being made now
 
     def _stop_film(self) -> None:
         """End the film at once, even if its script has not arrived."""
@@ -269,7 +268,9 @@ class Share:
         dialog = self._page.state.dialog
         if dialog and dialog.message.endswith(FILM_FIRST):
             making = paragraph((making, FILM_FIRST))
-        self._page.dispatch(ReportReading(making, max(share, 0.001)))  # 0 would mean: no film
+        self._page.dispatch(
+            intents.ReportProgress(making, max(share, 0.001))
+        )  # 0 would mean: no film
 
     async def _save_sheet(self) -> None:
         from web.share import sheet
@@ -299,7 +300,7 @@ class Share:
         return ZipEntry(name, blob.size, check)
 
     def _say(self, sentence: str) -> None:
-        self._page.dispatch(ReportReading(sentence))
+        self._page.dispatch(intents.ReportProgress(sentence))
 
     @property
     def _ground(self) -> Ground:
@@ -312,8 +313,6 @@ def _about(state: State) -> State:
     """Return the state to save or copy: the one shown, or the task made from it."""
     if not (state.dialog and state.dialog.name == "assign"):
         return state
-    from web.files.update import task_question
-
     return replace(state, question=task_question(state))
 
 

@@ -86,6 +86,13 @@ class OpenDialog(Aside):
     chosen: tuple[tuple[str, str], ...] = ()
 
 
+class ReportProgress(Intent):
+    """Show a sentence in the open dialog, with the share of the work done; None: it has ended."""
+
+    sentence: str
+    share: float | None = None
+
+
 class CopyLine(Aside):
     """Copy a line of the open dialog, by its name."""
 

@@ -34,19 +34,20 @@ CHAPTER = (
 SHARE = (
     "web.lab.play.predict",
     *("kt_core.exercise", "web.share.assignment"),
-    *("web.files.update", "kt_core.drawing.film"),
+    *("web.dialogs.update", "web.files.update", "web.share.update", "kt_core.drawing.film"),
     *("kt_core.files.text", "web.share.export"),
     *("web.share.lines", "kt_core.files.tokens", "kt_core.files.walks"),
-    *("web.lab.play.game", "web.files.view", "web.course.package"),
+    *("web.lab.play.game", "web.dialogs.view", "web.course.package"),
     "web.share.view.share",
 )
 #: The modules for the dialog "Load", which reads a text.
 LOAD = (
-    *("kt_core.exercise", "web.lab.play.predict", "web.share.assignment", "web.files.update"),
+    *("kt_core.exercise", "web.lab.play.predict", "web.share.assignment"),
+    *("web.dialogs.update", "web.files.update", "web.share.update"),
     *(f"kt_core.files.{name}" for name in ("envelope", "tokens", "walks", "grids", "boards")),
     *("kt_core.files.lists", "kt_core.files.reader", "web.files.reading"),
     *("web.lab.play.game", "web.files.offers"),
-    *("web.files.view", "web.files.dialog"),
+    *("web.dialogs.view", "web.files.dialog"),
 )
 REST_SECONDS = 0.02  # pause between two imports, for other work of the page
 

@@ -9,8 +9,8 @@ from kt_core.board import Board
 from kt_core.drawing import dead_ends
 from kt_core.drawing.shapes import end_mark, escape, start_mark, target_disc
 from kt_core.language import N_, _
+from web.dialogs.view import header
 from web.draw.patch import Lazy, Patch, Patches
-from web.files.view import header
 from web.question import address
 from web.question.question import Question
 from web.state.state import State

@@ -19,9 +19,8 @@ from kt_core.language import (
 from kt_core.theory import refute
 from kt_core.tour import NoTour
 from web.chapter.book import chapter_language, lesson, section, sections_with_questions
+from web.dialogs.view import header, line_field, row, select
 from web.draw.patch import Lazy, Patch, Patches, attributes, patch_of, text
-from web.files.update import assignment, editor_text, first_assignment, task_question
-from web.files.view import header, line_field, row, select
 from web.lab.view.answer import answer
 from web.lab.view.form import form
 from web.marking.exercises.book import SECTIONS, written_exercise
@@ -31,6 +30,7 @@ from web.question.question import LONGEST_ASK, Question
 from web.share import lines, sheet
 from web.share.assignment import LOCKS, PLAYED, WHATS, Assignment, blind_scores, hopeless_starts
 from web.share.export import Seen, picture
+from web.share.update import assignment, editor_text, first_assignment, task_question
 from web.share.view.share import button, course_buttons
 from web.state.begin import with_opened_question, with_task
 from web.state.state import Place, State

@@ -7,8 +7,8 @@ from collections.abc import Iterable, Mapping
 from kt_core.drawing.shapes import escape
 from kt_core.language import N_, _, paragraph, text_of
 from web.course.package import EDITIONS, why_no_package
+from web.dialogs.view import header, line_field, row, select
 from web.draw.patch import Lazy, Patch, Patches, attributes, text
-from web.files.view import header, line_field, row, select
 from web.question import address
 from web.question.counts import clauses, enumeration
 from web.question.question import BEST, Question, title_of

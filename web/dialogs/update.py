@@ -1,0 +1,42 @@
+"""Handlers that all dialogs share, loaded when one is opened. Pure."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from web.state.intents import OpenDialog, ReportProgress, handlers
+from web.state.state import Dialog, Save, State
+
+STOP = "stop"  # the kind of file that ends the film being made
+
+
+def change_dialog(state: State, intent: OpenDialog) -> State:
+    """Open a dialog, choose something in it, or close it."""
+    dialog = state.dialog
+    if dialog and intent.chosen:
+        fresh = [*intent.chosen]
+        if any(name == "exercise" for name, _ in fresh):  # another exercise brings its texts
+            fresh += [("starter", ""), ("tests", "")]
+        return replace(state, dialog=replace(dialog, chosen=(*dialog.chosen, *fresh)))
+    new = Dialog(intent.dialog) if intent.dialog else None
+    after = replace(state, dialog=new, place=intent.place or state.place)
+    return after.then(Save(STOP)) if dialog and makes_film(dialog) else after
+
+
+def show_progress(state: State, intent: ReportProgress) -> State:
+    """Show a sentence in the open dialog, with the share of the text that has been read."""
+    if not state.dialog:
+        return state
+    message, dialog = intent.sentence, state.dialog
+    if intent.share is not None:
+        return replace(state, dialog=replace(dialog, message=message, share=intent.share))
+    share = dialog.share if makes_film(dialog) else 0.0
+    return replace(state, dialog=replace(dialog, message=message, text=0, share=share))
+
+
+def makes_film(dialog: Dialog) -> bool:
+    """Return True if a film is being made in a dialog, and no text is being read."""
+    return dialog.share > 0 and not dialog.text
+
+
+HANDLERS = handlers(globals())
