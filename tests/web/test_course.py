@@ -8,8 +8,6 @@ from hashlib import sha256
 from xml.etree import ElementTree as ET
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
 from tests.shared.states import after, opened
 from web.course.package import (
@@ -20,12 +18,10 @@ from web.course.package import (
     WORDS,
     Package,
     WrongTask,
-    ZipEntry,
     archive,
     file_name,
     files,
     manifest,
-    zip_heads,
 )
 from web.lab.intents import Choose
 from web.share.lines import PAGE
@@ -104,15 +100,6 @@ def test_equal_packages_have_equal_bytes() -> None:
         sha256(made).digest() == sha256(archive(dict(reversed(list(_read(made).items()))))).digest()
     )
     assert {*_read(made)} == {LAUNCH, MANIFEST}
-
-
-@given(st.dictionaries(st.text("abc/é.", min_size=1, max_size=9), st.binary(max_size=99)))
-def test_a_zip_gives_its_files_back(contents: dict[str, bytes]) -> None:
-    assert _read(archive(contents)) == contents
-
-
-def test_zip_headers_do_not_need_the_content_of_files() -> None:
-    assert [len(each) for each in zip_heads([ZipEntry("a", 10**6, 7)])] == [31, 69]
 
 
 def _read(archive: bytes) -> dict[str, bytes]:

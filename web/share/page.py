@@ -19,7 +19,7 @@ from kt_core.language import Sentence, paragraph, whole
 from web.dialogs.update import STOP, makes_film
 from web.lab.intents import Pause
 from web.page.input import button_of, field_value
-from web.page.pace import A_FRAME_SECONDS, BYTES_PER_REST, TELL_SECONDS, Pace
+from web.page.pace import A_FRAME_SECONDS, TELL_SECONDS, Pace
 from web.page.page import Page
 from web.share import lines
 from web.share.update import FILM_FIRST, assignment, task_question
@@ -190,19 +190,15 @@ class Share:
         except course.WrongTask as why:
             self._say(whole(str(why)))
             return
-        blobs = {name: self._blob(text) for name, text in course.files(package, edition).items()}
+        contents = {name: text.encode() for name, text in course.files(package, edition).items()}
         await asyncio.sleep(0)
         try:
-            blobs[lines.PAGE] = await self._window.knightsTour.wholePage()
+            page = await self._window.knightsTour.wholePage()
         except JsException:
             self._say(LOST)
             return
-        named = sorted(blobs.items())
-        heads = course.zip_heads([await self._entry(*each) for each in named])
-        parts = self._window.Array.new()
-        for head, (_, blob) in zip(heads, [*named, ("", "")], strict=True):
-            parts.push(to_js(head))
-            parts.push(blob)
+        contents[lines.PAGE] = (await page.arrayBuffer()).to_bytes()
+        parts = self._window.Array.of(to_js(course.archive(contents)))
         self._window.knightsTour.save(course.file_name(package), "application/zip", parts)
         self._say(_saved_sentence(course.file_name(package)))
 
@@ -283,21 +279,6 @@ class Share:
                 break
             await pace.rest()
         await self._save_file(sheet.sheet(self._about.question, work.answer()))
-
-    def _blob(self, text: str) -> Any:
-        return self._window.Blob.new(self._window.Array.of(text))
-
-    async def _entry(self, name: str, blob: Any) -> Any:
-        from binascii import crc32
-
-        from web.course.package import ZipEntry
-
-        check, pace = 0, Pace()
-        for begin in range(0, blob.size, BYTES_PER_REST):
-            part = await blob.slice(begin, begin + BYTES_PER_REST).arrayBuffer()
-            check = crc32(part.to_bytes(), check)
-            await pace.rest()
-        return ZipEntry(name, blob.size, check)
 
     def _say(self, sentence: str) -> None:
         self._page.dispatch(intents.ReportProgress(sentence))
