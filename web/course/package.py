@@ -219,11 +219,11 @@ def manifest(package: Package, edition: str) -> str:
 
 
 def archive(contents: Mapping[str, bytes]) -> bytes:
-    """Return a zip of these files, in the order of their names."""
+    """Return a zip of these files, in the order of their names, each with the date 1980-01-01."""
     made = io.BytesIO()
     with zipfile.ZipFile(made, "w") as whole:
         for name in sorted(contents):
-            entry = zipfile.ZipInfo(name)  # from 1980
+            entry = zipfile.ZipInfo(name)
             entry.create_system, entry.external_attr = UNIX, READABLE
             whole.writestr(entry, contents[name])
     return made.getvalue()

@@ -80,7 +80,7 @@ def program(root: Path) -> dict[str, bytes]:
     )
     web = root / "web"
     ours = [path for name in ("chapter", "course", "marking") for path in own_texts(web / name)]
-    ours.append(root / "kt_core/gallery.txt")
+    ours += root / "kt_core/gallery.txt", web / "share/sheet.css"
     left_out = {root / name for name in (*TERMINAL, "web/make")}
     return {
         path.relative_to(root).as_posix(): _content(path)

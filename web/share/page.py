@@ -11,23 +11,22 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from itertools import count
 from time import perf_counter
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import Any, ClassVar
 
 from pyodide.ffi import JsException, to_js
 
-from kt_core.language import Sentence, paragraph, whole
+from kt_core.language import Sentence, paragraph
 from web.dialogs.update import STOP, makes_film
+from web.files.reading import task_file
 from web.lab.intents import Pause
 from web.page.input import button_of, field_value
 from web.page.pace import A_FRAME_SECONDS, TELL_SECONDS, Pace
 from web.page.page import Page
-from web.share import lines
+from web.share import export, lines
+from web.share.export import File, Ground, Seen
 from web.share.update import FILM_FIRST, assignment, task_question
 from web.state import intents
 from web.state.state import Copy, Save, State
-
-if TYPE_CHECKING:
-    from web.share.export import File, Ground
 
 SOLVING = Sentence("Looking for the key …")
 PACKING = Sentence("Putting the package together …")
@@ -90,19 +89,36 @@ class Share:
             return
         try:
             self._about = _about(self._about)
+            await self._act()
         except ValueError as why:
-            self._say(whole(str(why)))
-            return
+            self._say(str(why))
+
+    async def _act(self) -> None:
         match self._effect:
             case Copy(line):
                 await self._copy(line)
-            case Save("code"):
-                texts = self._window.Array.of(self._about.programs.text)
-                self._window.knightsTour.save("mine.py", "text/x-python", texts)
             case Save("png", times):
                 await self._save_picture(int(times))
-            case Save(kind, value):
-                await self._save(kind, value)
+            case Save("course", edition):
+                await self._save_course(edition)
+            case Save("sheet"):
+                await self._save_sheet()
+            case Save("gif"):
+                await self._save_film()
+            case Save(kind):
+                await self._save_file(await self._file(kind))
+
+    async def _file(self, kind: str) -> File:
+        """Return a file that is made at once."""
+        if kind == "code":
+            return File("mine.py", "text/x-python", (self._about.programs.text,))
+        if kind == "task":
+            name = assignment(self._page.state).file_name
+            return File(name, "application/json", (task_file(self._about.question),))
+        if kind == "licenses":
+            text = await _arrived(self._window.knightsTour.text(LICENSES))
+            return File(LICENSES, "text/plain", (text,))
+        return export.file(kind, Seen.of(self._about))
 
     async def _copy(self, name: str) -> None:
         question, location = self._about.question, self._page.state.place.location
@@ -124,31 +140,6 @@ class Share:
             line.focus()
             line.select()
 
-    async def _save(self, kind: str, value: str) -> None:
-        if kind == "course":
-            await self._save_course(value)
-        elif kind == "sheet":
-            await self._save_sheet()
-        elif kind == "task":
-            await self._save_task()
-        elif kind == "gif":
-            await self._save_film()
-        elif kind == "licenses":
-            await self._save_licenses()
-        else:
-            await self._save_seen(kind)
-
-    async def _save_seen(self, kind: str) -> None:
-        from web.share import export
-        from web.share.export import Seen
-
-        try:
-            file = export.file(kind, Seen.of(self._about))
-        except ValueError as wrong:
-            self._say(str(wrong))
-            return
-        await self._save_file(file)
-
     async def _save_file(self, file: File) -> None:
         parts = await self._parts(file.parts)
         self._window.knightsTour.save(file.name, file.media, parts)
@@ -161,19 +152,8 @@ class Share:
             await pace.rest()
         return parts
 
-    async def _save_licenses(self) -> None:
-        try:
-            text = await self._window.knightsTour.text(LICENSES)
-        except JsException:
-            self._say(LOST)
-            return
-        self._window.knightsTour.save(LICENSES, "text/plain", self._window.Array.of(text))
-        self._say(_saved_sentence(LICENSES))
-
     async def _save_picture(self, times: int) -> None:
-        from web.share import export
-
-        seen = export.Seen.of(self._about)
+        seen = Seen.of(self._about)
         name, sides = export.picture_name(seen.question, times), export.size(seen.question, times)
         parts = await self._parts(export.picture(seen, self._ground))
         saved = await self._window.knightsTour.savePicture(name, parts, *sides)
@@ -185,43 +165,27 @@ class Share:
         from web.course import package as course
 
         await asyncio.sleep(0)  # the import took long, and so does the next call
-        try:
-            package = course.Package.of(self._about.question)
-        except course.WrongTask as why:
-            self._say(whole(str(why)))
-            return
+        if why := course.why_no_package(self._about.question):
+            raise ValueError(why)
+        package = course.Package.of(self._about.question)
         contents = {name: text.encode() for name, text in course.files(package, edition).items()}
         await asyncio.sleep(0)
-        try:
-            page = await self._window.knightsTour.wholePage()
-        except JsException:
-            self._say(LOST)
-            return
+        page = await _arrived(self._window.knightsTour.wholePage())
         contents[lines.PAGE] = (await page.arrayBuffer()).to_bytes()
         parts = self._window.Array.of(to_js(course.archive(contents)))
         self._window.knightsTour.save(course.file_name(package), "application/zip", parts)
         self._say(_saved_sentence(course.file_name(package)))
 
-    async def _save_task(self) -> None:
-        from web.files.reading import task_file
-        from web.share.export import File
-
-        name, text = assignment(self._page.state).file_name, task_file(self._about.question)
-        await self._save_file(File(name, "application/json", (text,)))
-
     async def _save_film(self) -> None:
-        from web.share import export
-        from web.share.export import Seen
-
         seen, film = Seen.of(self._about), export.Film.of(self._chosen)
         drawings, steps = export.drawings(film, seen, self._ground), film.steps(seen)
         pace, reported_at, number = Pace(), 0.0, next(NUMBERS)
         Share.film_number = number
         self._tell_film(0)
         try:
-            await self._window.knightsTour.film()
-        except JsException:
-            self._end_film(number, LOST)
+            await _arrived(self._window.knightsTour.film())
+        except ValueError as why:
+            self._end_film(number, str(why))
             return
         films, most = self._window.knightsTour.films, film.most_bytes(seen)
         key = await pace.join(next(drawings))
@@ -264,9 +228,8 @@ class Share:
         dialog = self._page.state.dialog
         if dialog and dialog.message.endswith(FILM_FIRST):
             making = paragraph((making, FILM_FIRST))
-        self._page.dispatch(
-            intents.ReportProgress(making, max(share, 0.001))
-        )  # 0 would mean: no film
+        done = max(share, 0.001)  # 0 would mean: no film
+        self._page.dispatch(intents.ReportProgress(making, done))
 
     async def _save_sheet(self) -> None:
         from web.share import sheet
@@ -295,6 +258,14 @@ def _about(state: State) -> State:
     if not (state.dialog and state.dialog.name == "assign"):
         return state
     return replace(state, question=task_question(state))
+
+
+async def _arrived(part: Any) -> Any:
+    """Return a part of the page; raise `ValueError` if it does not arrive."""
+    try:
+        return await part
+    except JsException:
+        raise ValueError(LOST) from None
 
 
 def _saved_sentence(name: str) -> str:

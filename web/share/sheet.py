@@ -12,7 +12,7 @@ from itertools import islice
 
 from kt_core.drawing.shapes import escape
 from kt_core.language import N_, Sentence, _, current_language, languages, speaking, text_of
-from web.chapter.book import UNANSWERED, chapter_language, lesson, section
+from web.chapter.book import UNANSWERED, chapter_language, late_text, lesson, section
 from web.chapter.content.questions import Exercise
 from web.chapter.figures.exercise import exercise_picture
 from web.draw.patch import typeset
@@ -31,26 +31,6 @@ STEPS_PER_REST = 200
 MOST_SQUARES = 400  # limit for a board on paper
 MOST_BLANKS = 144  # squares of the largest board whose tour is listed by names
 PREDICTED = 24  # number of moves to predict
-STYLE = """
-@page { size: A4; margin: 16mm; }
-body { max-width: 178mm; margin: 16mm auto; background: #fff; color: #000; }
-body { font: 11pt/1.5 Georgia, "Noto Serif", "Songti SC", serif; }
-@media print { body { margin: 0; } }
-h1 { margin: 0 0 4mm; font-size: 18pt; line-height: 1.2; }
-p { margin: 0 0 3mm; }
-svg { display: block; width: 100%; max-width: 140mm; height: auto; max-height: 150mm; }
-svg, .lines { margin: 0 auto 4mm; }
-.own { font-weight: 700; }
-.who { display: flex; gap: 8mm; margin-bottom: 8mm; }
-.who span { flex: 1; border-bottom: 1px solid; }
-ol { columns: 4; margin: 0; padding-left: 8mm; }
-li { break-inside: avoid; min-height: 7mm; border-bottom: 1px dotted #888; }
-.choices { columns: 1; }
-.lines { height: 60mm; background: repeating-linear-gradient(#fff 0 9.6mm, #888 9.6mm 10mm); }
-pre { padding-left: 4mm; border-left: 2px solid #888; font: 10pt/1.4 monospace; }
-pre { white-space: pre-wrap; }
-.key { break-before: page; padding-top: 8mm; }
-"""
 OTHERS = N_("Any other tour is right as well: each move a knight’s move, each square once.")
 TIES = N_("Where moves leave equally few, each of them is right; the search takes the first one.")
 PASSES = N_(
@@ -68,7 +48,9 @@ def work(question: Question) -> Work:
 
 def sheet(question: Question, known: Answer) -> File:
     """Return the sheet of a task in the task's language; `known` is the answer for the key."""
-    return File(f"{stem(question)}-sheet.html", "text/html", _parts(question, known))
+    with speaking(question.settings.lang or current_language()):
+        text = "".join(_parts(question, known))
+    return File(f"{stem(question)}-sheet.html", "text/html", (text,))
 
 
 def why_no_sheet(question: Question) -> str:
@@ -81,21 +63,10 @@ def why_no_sheet(question: Question) -> str:
 
 
 def _parts(question: Question, known: Answer) -> Iterator[str]:
-    # Between two parts the page may draw in another language, so each part sets the language.
-    lang, parts = question.settings.lang or current_language(), _all_parts(question, known)
-    while True:
-        with speaking(lang):
-            part = next(parts, None)
-        if part is None:
-            return
-        yield part
-
-
-def _all_parts(question: Question, known: Answer) -> Iterator[str]:
     named, lang = typeset(title(question)), languages()[current_language()]
     asks, key = _KINDS[Task.of(question).kind]
     yield f'{BYTE_ORDER_MARK}<!doctype html><html lang="{lang}"><meta charset="utf-8">'
-    yield f"<title>{escape(named)}</title><style>{STYLE}</style>"
+    yield f"<title>{escape(named)}</title><style>{late_text('share/sheet.css')}</style>"
     yield f'<p class="who"><span>{_("Name")}</span><span>{_("Date")}</span></p>'
     yield f"<h1>{escape(named)}</h1>{_task_text(question)}"
     yield from asks(question, known)
