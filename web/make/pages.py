@@ -79,8 +79,9 @@ def program(root: Path) -> dict[str, bytes]:
         path for package in ("kt_core", "web") for path in sorted((root / package).rglob("*.py"))
     )
     web = root / "web"
-    ours = [path for name in ("chapter", "course", "marking") for path in own_texts(web / name)]
-    ours += root / "kt_core/gallery.txt", web / "share/sheet.css"
+    folders = (web / name for name in ("chapter", "course", "marking", "share"))
+    ours = [path for folder in folders for path in own_texts(folder)]
+    ours.append(root / "kt_core/gallery.txt")
     left_out = {root / name for name in (*TERMINAL, "web/make")}
     return {
         path.relative_to(root).as_posix(): _content(path)

@@ -201,7 +201,7 @@ class Workshop:
 def own_texts(folder: Path) -> list[Path]:
     """Return the texts in a folder, but not the bytecode that Python leaves there."""
     return sorted(
-        path for path in folder.rglob("*") if path.suffix in {".html", ".js", ".md", ".txt"}
+        path for path in folder.rglob("*") if path.suffix in {".css", ".html", ".js", ".md", ".txt"}
     )
 
 

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from itertools import islice
 
 from kt_core.drawing.shapes import escape
-from kt_core.language import N_, _, paragraph, text_of
+from kt_core.language import N_, _, current_language, paragraph, text_of
+from web.chapter.book import chapter_language, late_text
 from web.course.package import EDITIONS, why_no_package
 from web.dialogs.view import header, line_field, row, select
 from web.draw.patch import Lazy, Patch, Patches, attributes, text
@@ -98,68 +100,7 @@ WORK_SWITCH = (
     '<label class="check" id="share-work" hidden><input type="checkbox" name="work">'
     "<span></span></label>"
 )
-TEACHERS_FIRST = N_(
-    "Put the files of dist/ into one folder of your site. The element needs embed.js and the files"
-    " beside it; a plain frame needs no script. Both are sandboxed: give the frame allow-scripts,"
-    " and allow-downloads for its files. A site with a policy of its own must let frame-src have"
-    " the folder, and script-src too for the element."
-)
-TEACHERS_LOST = N_(
-    "In a sandbox nothing is remembered between two visits, and a browser may refuse the clipboard:"
-    " Copy then selects the text."
-)
-#: Course system -> where the line is pasted. Systems that tests/sites/ builds come first.
-SYSTEMS: tuple[tuple[str, str], ...] = (
-    (N_("A plain page"), N_("The element’s line, or the frame’s, anywhere in the body.")),
-    (
-        "MkDocs",
-        N_("The folder in docs/, embed.js in extra_javascript, the element in the Markdown."),
-    ),
-    (
-        "Sphinx",
-        N_("The folder in _static/, the reStructuredText lines, or the element in raw:: html."),
-    ),
-    (
-        "Jupyter Book",
-        N_(
-            "Version 1: the folder in files/, which html_static_path names, embed.js in"
-            " html_js_files, the element in the Markdown. Version 2, not tried by us: the directive"
-            " {iframe}."
-        ),
-    ),
-    ("Quarto", N_("The folder in resources of the project, both lines in a block {=html}.")),
-    ("Runestone", N_("In raw:: html, with splice=1: the book then keeps state and completion.")),
-    ("Open edX", N_("The course package: in Studio, Advanced, SCORM, and upload it.")),
-    (
-        "Moodle",
-        N_(
-            "The course package, from Make a task above: Add an activity, SCORM package, drop the"
-            " file there, Save. Or knights-tour.html as a File resource that is embedded."
-        ),
-    ),
-    (
-        "Canvas",
-        N_(
-            "The course package: SCORM in the course’s navigation, Upload, then as an assignment or"
-            " a page. Where an administrator has not switched SCORM on, a frame."
-        ),
-    ),
-    (
-        "Blackboard",
-        N_(
-            "The course package: the plus of Course Content, Create, SCORM package, Upload; in"
-            " Original courses Build Content, Content Package. Or a frame, for trusted roles."
-        ),
-    ),
-    (
-        "Brightspace",
-        N_(
-            "The course package: in a module of Content, Upload/Create, New SCORM Object. Or a"
-            " frame to another https host, by Insert Stuff."
-        ),
-    ),
-)
-TESTED = 4  # the tests build this many systems, the first ones
+TESTED = 4  # the tests build this many systems of teachers.*.txt, the first ones
 
 
 def dialog(state: State) -> Patches:
@@ -350,16 +291,22 @@ def film_patch(seen: Seen, chosen: Mapping[str, str]) -> Patch:
     return {"html": escape(text_of(paragraph(dict.fromkeys(filter(None, (summary, why))))))}
 
 
+def teachers_text(language: str) -> tuple[str, dict[str, str], str]:
+    """Return the first text for teachers, the place of the line in each system, the last text."""
+    first, systems, last = late_text(f"share/teachers.{language}.txt").strip().split("\n\n")
+    return first, dict(line.split(": ", 1) for line in systems.splitlines()), last
+
+
 def for_teachers() -> str:
     """Return the section for teachers in the dialog "Share"."""
+    first, systems, last = teachers_text(chapter_language(current_language()))
     rows = "".join(
-        f"<dt>{escape(_(name))}</dt><dd>{escape(_(instruction))}</dd>"
-        for name, instruction in SYSTEMS
+        f"<dt>{escape(name)}</dt><dd>{escape(place)}</dd>" for name, place in systems.items()
     )
-    tested = enumeration(_(name) for name, instruction in SYSTEMS[:TESTED])
+    tested = enumeration(islice(systems, TESTED))
     note = _("Tested: {tested}. The others by their documentation, not tried by us.", tested=tested)
-    last = text_of(paragraph((_(TEACHERS_LOST), note)))
     return (
         f'<details class="teachers"><summary>{_("For teachers: where to paste the code")}</summary>'
-        f"<p>{escape(_(TEACHERS_FIRST))}</p><dl>{rows}</dl><p>{escape(last)}</p></details>"
+        f"<p>{escape(first)}</p><dl>{rows}</dl><p>{escape(text_of(paragraph((last, note))))}</p>"
+        "</details>"
     )
