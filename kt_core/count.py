@@ -9,8 +9,7 @@ from itertools import count
 from kt_core.events import Found, Progress
 from kt_core.graph import KNIGHT
 from kt_core.language import Sentence
-from kt_core.methods import exact
-from kt_core.methods.frontier import narrow, strips
+from kt_core.methods import exact, frontier
 from kt_core.theory import refute
 from kt_core.tour import NoTour, Puzzle, Undecided
 
@@ -29,12 +28,8 @@ QUOTED: Mapping[tuple[int, int, bool], PublishedCount] = {
     (7, 7, False): PublishedCount(165_575_218_320, "OEIS A165134"),
     (8, 8, False): PublishedCount(19_591_828_170_979_904, "Chernov 2014; OEIS A165134"),
 }
-
-
-MOST_ROWS = 6  # limit for the shorter side: with 7 rows, the table of a full board is too large
 MOST_SQUARES = 200  # limit for boards with more rows; larger boards are refused
 LISTED_SQUARES = 36  # below this size, listing tours is faster than counting by states
-MOST_NARROW = 50  # limit, in five or six rows, up to which `narrow` is faster for closed tours
 #: An upper bound for the open tours of 8x8 that textbooks quote, as mantissa and exponent.
 QUOTED_BOUND = 1.305, 35
 
@@ -71,22 +66,11 @@ def _count(puzzle: Puzzle) -> Generator[Progress, None, int]:
     """Return the number of tours, by the first method that fits."""
     if published_count(puzzle):
         refuse(puzzle)
-    side, is_knight = _shorter(puzzle), puzzle.leaper == KNIGHT
-    squares, has_few_rows = len(puzzle.board), is_knight and side <= MOST_ROWS
-    is_strip = strips.suits(puzzle)
-    # On few squares in five or six rows, `narrow` has fewer states than `strips`. But from 5x8 on,
-    # it takes long with open tours and then gives up, unlike `strips`.
-    if has_few_rows:
-        most = MOST_NARROW if puzzle.closed else LISTED_SQUARES
-        is_first = not is_strip and LISTED_SQUARES <= squares <= most
-    else:
-        is_first = squares > LISTED_SQUARES and narrow.suits(puzzle)
-    if is_first:
-        number = yield from narrow.counting(puzzle)
+    squares = len(puzzle.board)
+    if squares > 1 and (squares >= LISTED_SQUARES or frontier.is_strip(puzzle)):
+        number = yield from frontier.counting(puzzle)
         if number is not None:
             return number
-    if is_strip or (has_few_rows and squares > LISTED_SQUARES):
-        return (yield from strips.counting(puzzle))
     refuse(puzzle)
     return (yield from _by_listing(puzzle))
 
@@ -103,20 +87,18 @@ def refuse(puzzle: Puzzle) -> None:
             count=known.count,
             source=known.source,
         )
-    elif _shorter(puzzle) > MOST_ROWS and squares > MOST_SQUARES:
+    elif (
+        min(puzzle.board.rows, puzzle.board.columns) > frontier.MOST_ROWS and squares > MOST_SQUARES
+    ):
         reason = Sentence(
             "the tours of {board} are too many to count: a board must have up to {rows} rows or"
             " columns, or be narrow, or have up to {squares} squares",
             board=puzzle.board,
-            rows=MOST_ROWS,
+            rows=frontier.MOST_ROWS,
             squares=MOST_SQUARES,
         )
     if reason:
         raise Undecided(reason, {"slices": 0})
-
-
-def _shorter(puzzle: Puzzle) -> int:
-    return min(puzzle.board.rows, puzzle.board.columns)
 
 
 def published_count(puzzle: Puzzle) -> PublishedCount | None:

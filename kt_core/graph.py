@@ -47,7 +47,7 @@ def steps(leaper: Leaper = KNIGHT) -> tuple[Step, ...]:
     return _steps(*leaper_of(leaper))
 
 
-@cache  # every graph, and every sweep of a narrow board, needs them
+@cache  # every graph needs them
 def _steps(a: int, b: int) -> tuple[Step, ...]:
     legs = ((p * x, q * y) for x, y in ((a, b), (b, a)) for p in (-1, 1) for q in (-1, 1))
     return tuple(sorted(set(legs)))

@@ -35,7 +35,7 @@ UNLIMITED_ATTEMPTS = 1 << 30  # a method that alternates with others never gives
 #: Slices to spend on finding a simpler proof with few squares, by the kind of the proof that is
 #: known. Proofs with a reason for each part of the board are the hardest to read, so they get the
 #: most.
-SIMPLER_PROOF_SLICES = {"forced": 200, "search": 200, "frontier": 200, "joints": 1500, "tree": 1500}
+SIMPLER_PROOF_SLICES = {"forced": 200, "search": 200, "joints": 1500, "tree": 1500}
 FIRST_TURN_SLICES = 40  # slices in the first turn of each alternating method
 
 
@@ -116,13 +116,6 @@ def methods(puzzle: Puzzle) -> Iterator[Method]:
         from kt_core.methods import exact
 
         yield partial(_for_a_while, exact.tours)
-    # On up to four rows, the table of all states of the frontier is small for any length of the
-    # board, so the answer is exact. With holes it may grow, so it alternates with other methods.
-    from kt_core.methods.frontier import strips
-
-    frontiers = [strips.tours] if strips.suits(puzzle) else []
-    if frontiers and not puzzle.board.holes:
-        yield strips.tours
     # A full board with no short side is tiled, in time linear in its squares.
     from kt_core.methods import tilings
 
@@ -138,11 +131,10 @@ def methods(puzzle: Puzzle) -> Iterator[Method]:
         repairs = []
         if len(puzzle.board) > FACTOR_SQUARES:
             return
-    others = _searches(puzzle, is_strip=bool(frontiers))
-    yield partial(_in_turn, (*frontiers, *repairs, *others))
+    yield partial(_in_turn, (*repairs, *_searches(puzzle)))
 
 
-def _searches(puzzle: Puzzle, *, is_strip: bool) -> list[Method]:
+def _searches(puzzle: Puzzle) -> list[Method]:
     """Return the methods that alternate on a board with holes, or for another leaper.
 
     A two-factor is found or refuted in polynomial time, and if there is a tour, its cycles can
@@ -150,7 +142,6 @@ def _searches(puzzle: Puzzle, *, is_strip: bool) -> list[Method]:
     case it is cannot be known in advance.
     """
     from kt_core.methods import exact, separators, two_factors
-    from kt_core.methods.frontier import narrow
 
     # If removing one or two squares disconnects the board, each part is solved separately.
     found: list[Method] = [
@@ -162,9 +153,6 @@ def _searches(puzzle: Puzzle, *, is_strip: bool) -> list[Method]:
     # Weights of all squares may refute boards that the methods above cannot.
     if exact.has_few_squares(puzzle):
         found.append(exact.weights)
-    # A board may also be narrow along a line that is not straight.
-    if not is_strip and narrow.suits(puzzle):
-        found.append(narrow.tours)
     return found
 
 

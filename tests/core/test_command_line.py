@@ -193,7 +193,7 @@ def test_progress_is_shown_on_a_terminal_but_not_in_a_pipe(
         monkeypatch.setattr(sys, "stderr", terminal)
         assert main(["count", "4x5"]) == 0
     assert capsys.readouterr().out == "164\n"
-    assert b"counting (strips, " in os.read(ours, 10_000)
+    assert b"counting (frontier, " in os.read(ours, 10_000)
     os.close(ours)
 
 

@@ -12,8 +12,7 @@ from kt_core.connectivity import components
 from kt_core.count import QUOTED, counting, published_count
 from kt_core.events import result_of
 from kt_core.graph import Leaper, knight_graph
-from kt_core.methods import exact
-from kt_core.methods.frontier import narrow, strips
+from kt_core.methods import exact, frontier
 from kt_core.tour import Puzzle
 from tests.shared.answers import all_ends, every_tour, some_ends
 from tests.shared.cases import LEAPERS, ORACLES, by_chance, by_definition, by_force, turned
@@ -68,23 +67,17 @@ def listed(puzzle: Puzzle, seed: int | None) -> int:
     return len(tours) * (2 if free and len(puzzle.board) > 1 else 1)
 
 
-def by_strips(puzzle: Puzzle, _: int | None) -> int | None:
-    """Return the count by columns; None if the board has too many rows."""
-    return result_of(strips.counting(puzzle)) if strips.suits(puzzle) else None
-
-
-def by_narrow(puzzle: Puzzle, _: int | None) -> int | None:
+def by_frontier(puzzle: Puzzle, _: int | None) -> int | None:
     """Return the count along a vertex order; None if the board is not connected."""
     is_connected = len(components(knight_graph(puzzle.board, puzzle.leaper))) == 1
-    return result_of(narrow.counting(puzzle)) if is_connected and len(puzzle.board) > 2 else None
+    return result_of(frontier.counting(puzzle)) if is_connected and len(puzzle.board) > 2 else None
 
 
 #: Methods that count, each with the least number of questions that it must answer.
 METHODS: dict[str, tuple[Callable[[Puzzle, int | None], int | None], int]] = {
     "count_tours": (lambda puzzle, _: count(puzzle), 4000),
     "exact": (listed, 4000),
-    "strips": (by_strips, 3500),
-    "narrow": (by_narrow, 2000),
+    "frontier": (by_frontier, 2000),
 }
 
 

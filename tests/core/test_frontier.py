@@ -1,65 +1,73 @@
-"""The rules at each square of a board that is processed column by column."""
+"""Boards that are narrow along some line: vertex orders and counts.
 
+test_count compares counts with brute force.
+"""
+
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from kt_core import Board
-from kt_core.methods.frontier.strips import ColumnOrder
+from kt_core import Board, count_tours
+from kt_core.connectivity import components
+from kt_core.events import Found, result_of
+from kt_core.graph import Leaper, knight_graph
+from kt_core.methods import exact
+from kt_core.methods.frontier import counting, vertex_order
 from kt_core.tour import Puzzle
-from tests.shared.cases import boards, by_definition
+from tests.shared.cases import boards
 
 
-@given(boards())
-def test_places_go_column_by_column_along_the_short_side(board: Board) -> None:
-    sweep = ColumnOrder(Puzzle(board))
-    squares = sweep.squares()
-    assert [sweep.place(square) for square in squares] == list(range(board.rows * board.columns))
-    short = squares[: sweep.width]
-    assert len({square % board.columns for square in short}) == 1 or board.columns < board.rows
-    assert len({square // board.columns for square in short}) == 1 or board.columns >= board.rows
+def diagonal(width: int, length: int) -> Board:
+    """Return a band along a diagonal."""
+    places = {(row, row + d) for row in range(length) for d in range(width)}
+    return of_places(places)
 
 
-def test_squares_far_from_ends_and_holes_share_their_rules() -> None:
-    rules = list(ColumnOrder(Puzzle(Board(3, 500), 30, closed=False)).transitions())
-    assert len(set(rules)) < 30
-    assert rules[300] is rules[303]
-    assert rules[300] is not rules[302]
+def comb(teeth: int, length: int) -> Board:
+    """Return a spine of three rows with teeth of three columns."""
+    spine = {(row, column) for row in range(3) for column in range(5 * teeth)}
+    return of_places(
+        spine | {(3 + r, 5 * i + c) for i in range(teeth) for r in range(length) for c in range(3)}
+    )
 
 
-@st.composite
-def puzzles(draw: st.DrawFn) -> Puzzle:
-    """Draw a question about three or four long rows with a few holes."""
-    width, length = draw(st.integers(3, 4)), draw(st.integers(4, 40))
-    board = Board(width, length, draw(st.sets(st.integers(0, width * length - 1), max_size=5)))
-    squares = st.sampled_from(board.squares)
-    start, end = draw(st.none() | squares), draw(st.none() | squares)
-    return Puzzle(board, start, end if end != start else None)
+def of_places(places: set[tuple[int, int]]) -> Board:
+    """Return the board with exactly these rows and columns."""
+    rows, columns = (1 + max(place[i] for place in places) for i in (0, 1))
+    return Board(
+        rows, columns, [s for s in range(rows * columns) if divmod(s, columns) not in places]
+    )
 
 
-@given(puzzles())
-def test_each_place_has_the_rule_that_its_own_square_demands(puzzle: Puzzle) -> None:
-    board, sweep = puzzle.board, ColumnOrder(puzzle)
-    graph, squares = by_definition(board), sweep.squares()
-    inner = {square for square in board if 0 < square // board.columns < 3}
-    ends = {puzzle.start, puzzle.end} - {None}
-    for place, rule in enumerate(sweep.transitions()):
-        square, terms = squares[place], rule.context
-        ahead = [s for s in squares[place + 1 :] if s in graph]
-        assert terms.hole == (square not in graph)
-        if width_is_four := board.rows == 4:
-            within = sum(1 if s in inner else -1 for s in ahead)
-            assert terms.spare == 2 * (within + 1 - len(ends & inner & set(ahead)))
-        assert (terms.row is not None) == width_is_four
-        if not terms.hole:
-            assert {squares[place + far] for far in terms.ahead} == set(graph[square]) & set(ahead)
-            assert terms.must_end == (square in ends)
-            assert terms.most_ends == (0 if len(ends) == 2 else 2 - len(ends & set(ahead)))
-            near = all(sweep.place(s) - place <= sweep.reach for s in ahead)
-            rest = {sweep.place(s) - place for s in ahead}
-            assert (set(terms.rest) if terms.rest is not None else None) == (rest if near else None)
+@given(boards(squares=60), st.sampled_from([(1, 2), (0, 1), (1, 1)]))
+def test_the_vertex_order_has_each_square_once(board: Board, leaper: Leaper) -> None:
+    graph = knight_graph(board, leaper)
+    if len(components(graph)) == 1:
+        line, cost = result_of(vertex_order(board, graph))
+        assert sorted(line) == (list(board) if line else [])
+        assert (cost < float("inf")) == bool(line)
 
 
-def test_a_closed_tour_has_no_free_ends() -> None:
-    first, *_, last = ColumnOrder(Puzzle(Board(4, 6), closed=True)).transitions()
-    assert (first.context.spare, last.context.spare) == (2, 0)
-    assert first.context.most_ends == 0
+def test_diagonals_and_combs_have_narrow_frontiers() -> None:
+    for board, most in ((diagonal(5, 200), 7), (comb(8, 20), 12)):
+        graph = knight_graph(board)
+        line, _ = result_of(vertex_order(board, graph))
+        ahead, met = set[int](), set[int]()
+        for square in line:
+            met.add(square)
+            ahead = (ahead | {*graph[square]}) - met
+            assert len(ahead) <= most
+
+
+@pytest.mark.exhaustive
+def test_a_long_diagonal_is_counted() -> None:
+    board = diagonal(4, 10)
+    listed = sum(isinstance(event, Found) for event in exact.tours(Puzzle(board)))
+    assert count_tours(board) == 2 * listed > 1000
+    assert len(str(count_tours(diagonal(4, 40)))) == 25
+    assert count_tours(diagonal(5, 100)) == 0
+
+
+def test_a_wide_board_is_left_to_other_methods() -> None:
+    puzzle = Puzzle(Board(12, 12, ["c3", "d3"]))
+    assert result_of(counting(puzzle)) is None

@@ -14,10 +14,9 @@ from kt_core import Board, NoTour, count_tours, solve
 from kt_core.events import result_of
 from kt_core.files import refutation as text
 from kt_core.proofs import check
-from kt_core.proofs.checker import kinds, passage, record
+from kt_core.proofs.checker import kinds, record
 from kt_core.proofs.checker.graph import BoardMoves
 from kt_core.proofs.checker.kinds import proving
-from kt_core.proofs.checker.passage import passing
 from kt_core.tour import Puzzle
 from tests.shared.forge import DEEP
 
@@ -83,7 +82,6 @@ def test_a_wrong_square_is_refused_in_every_field(wrong: Any) -> None:
         {"search": [["flow", [[0, wrong]], {}, []], ["dead"]]},
         {"search": [["flow", [], {}, [[wrong, 1]]], ["dead"]]},
         {"search": [["dead"]], "beyond": [wrong]},
-        {"order": [wrong]},
         {"images": [[["take", wrong, 1]]]},
         {**joint, "joints": [wrong]},
         {**joint, "squares": [wrong]},
@@ -101,8 +99,8 @@ def test_wrong_values_anywhere_in_a_proof_are_refused(wrong: Any) -> None:
     for entry in entries:
         if entry != ["dead"]:
             refused("search", {}, {"search": [entry, ["dead"]]})
-    logs = [{key: wrong} for key in ("search", "order", "images", "joints", "parts", "x")]
-    for log in (*(log for log in logs if log != {"order": []}), {"search": [["dead"]], "x": wrong}):
+    logs = [{key: wrong} for key in ("search", "images", "joints", "parts", "x")]
+    for log in (*logs, {"search": [["dead"]], "x": wrong}):
         refused("search", {}, log)
     if wrong != {}:
         refused("search", {}, wrong)
@@ -113,12 +111,9 @@ def test_wrong_values_anywhere_in_a_proof_are_refused(wrong: Any) -> None:
 
 def test_a_hole_in_a_proof_is_refused() -> None:
     puzzle = Puzzle(Board(4, 4, ["a1", "b1"]), closed=True, leaper=(0, 1))
-    for kind, log in (
-        ("search", {"search": [["take", 0, 4], ["dead"], ["dead"]]}),
-        ("frontier", {"order": [*range(16)]}),
-    ):
-        with pytest.raises(ValueError, match="^0 in this proof is no square of the board$"):
-            check(NoTour("", kind, {}, log), puzzle)
+    log = {"search": [["take", 0, 4], ["dead"], ["dead"]]}
+    with pytest.raises(ValueError, match="^0 in this proof is no square of the board$"):
+        check(NoTour("", "search", {}, log), puzzle)
 
 
 def test_cyclic_or_deeply_nested_values_are_refused() -> None:
@@ -178,8 +173,8 @@ def test_a_number_in_a_text_must_be_whole(wrong: str) -> None:
 
 
 def test_a_repeated_key_is_refused() -> None:
-    with pytest.raises(ValueError, match="^this proof has 'order' twice$"):
-        proven(log=packed(b'{"order":[1],"order":[1]}'))
+    with pytest.raises(ValueError, match="^this proof has 'search' twice$"):
+        proven(log=packed(b'{"search":[],"search":[]}'))
     flow = ["flow", [], {1: 0, "1": 0}, []]
     with pytest.raises(ValueError, match="^this proof has '1' twice$"):
         check(NoTour("", "search", {}, {"search": [flow]}), BLOCKS)
@@ -291,17 +286,6 @@ def test_a_file_with_a_wrong_field_is_refused(wrong: Any) -> None:
             result_of(text.reading(json.dumps({k: v for k, v in file.items() if k != key})))
     with pytest.raises(ValueError, match="^a proof has no 'more'; its parts are"):
         proven(more=1)
-
-
-def test_the_memory_of_a_passage_is_limited(monkeypatch: pytest.MonkeyPatch) -> None:
-    puzzle = Puzzle(Board(8, 8), closed=True)
-    monkeypatch.setattr(passage, "MOST_BYTES", 1_000_000)
-    with pytest.raises(ValueError, match="situations were followed; the rest takes too long"):
-        result_of(passing(puzzle))
-    monkeypatch.undo()
-    monkeypatch.setattr(passage, "WIDEST", 3)
-    with pytest.raises(ValueError, match="situations were followed; the rest takes too long"):
-        result_of(passing(puzzle))
 
 
 def test_nested_proofs_are_limited_by_their_boards(

@@ -11,10 +11,9 @@ from kt_core import Board, NoTour
 from kt_core.events import Progress, result_of
 from kt_core.language import Sentence
 from kt_core.proofs import check
-from kt_core.proofs.checker import kinds, passage, record
+from kt_core.proofs.checker import kinds, record
 from kt_core.proofs.checker.graph import BoardMoves, CycleGraph, cycle_graph
 from kt_core.proofs.checker.kinds import KINDS
-from kt_core.proofs.checker.passage import passing
 from kt_core.proofs.checker.record import IN, OUT, WORK_PER_YIELD, EdgeStates, check_record
 from kt_core.tour import Puzzle
 from tests.shared.cases import HARD, verdict_by_force
@@ -120,37 +119,6 @@ def test_a_record_reports_its_progress() -> None:
     record = [("take", 0, 1), ("dead",)] * 30
     work = check_record(record, EdgeStates(knight_moves(Board(6, 6))))
     assert [next(work) for _ in range(3)] == [Progress("check", i / 3) for i in (1, 2, 3)]
-
-
-def test_a_passage_reports_its_progress() -> None:
-    puzzle = Puzzle(Board(4, 8), closed=True)
-    steps = [*passing(puzzle)]
-    shares = [step.share or 0 for step in steps]
-    assert len(shares) > 1
-    assert {step.method for step in steps} == {"check"}
-    assert shares == sorted(shares)
-    assert 0 < shares[0] < shares[-1] < 1
-
-
-@pytest.mark.parametrize(
-    ("size", "asked", "situations"),
-    [
-        ("4x4", {"closed": True}, 264),
-        ("3x6", {}, 1548),
-        ("3x7", {"start": 1}, 708),
-        ("3x5", {"start": 0, "end": 14}, 88),
-    ],
-)
-def test_a_passage_follows_only_necessary_situations(
-    size: str, asked: dict[str, Any], situations: int, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    puzzle = Puzzle(Board.parse(size), **asked)
-    monkeypatch.setattr(passage, "MOST_SITUATIONS", situations)
-    assert result_of(passing(puzzle)) == situations
-    monkeypatch.setattr(passage, "MOST_SITUATIONS", situations - 1)
-    message = f"{situations:,} situations were followed; the rest takes too long to check"
-    with pytest.raises(ValueError, match=f"^{message}$"):
-        result_of(passing(puzzle))
 
 
 def test_a_refutation_must_name_its_puzzle() -> None:

@@ -9,7 +9,6 @@ import zlib
 from base64 import b64encode
 from collections import deque
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
 from copy import deepcopy
 from dataclasses import replace
 from functools import cache, partial
@@ -26,10 +25,8 @@ from kt_core.files.refutation import proof_json, reading
 from kt_core.graph import KNIGHT, Leaper, knight_graph
 from kt_core.methods import exact, two_factors
 from kt_core.methods import separators as joints
-from kt_core.methods.frontier import strips
 from kt_core.methods.two_factors import TwoFactor, bipartite_form
 from kt_core.proofs import check
-from kt_core.proofs.checker import passage
 from kt_core.proofs.checker.kinds import KINDS, proving
 from kt_core.solve import solving
 from kt_core.theory import refute
@@ -51,10 +48,8 @@ METHODS: Mapping[str, Callable[[Puzzle], Any]] = {
     "solving": solving,
     "exact": exact.tours,
     "factor": two_factors.tours,
-    "strips": strips.tours,
     "joints": lambda puzzle: joints.tours(puzzle, None, solving=solving),
 }
-BRIEF_WORK = 20_000
 BRUTE_SQUARES = 20  # up to this size, brute force follows all paths
 LEAPERS: Sequence[Leaper] = (KNIGHT, KNIGHT, KNIGHT, (0, 1), (1, 1), (1, 3), (2, 3))
 DEEP: Any = []
@@ -207,23 +202,12 @@ def attempt(seed: int) -> Attempt:
         text = _text(no.of(puzzle), chance)
         proven = partial(_proven, text)
     try:
-        with briefly():
-            found = proven()
+        found = proven()
     except ValueError as wrong:
         assert str(wrong).strip()
         return Attempt(no.proof, puzzle, accepted=False)
     assert has_tour(found) is not True, f"proven that there is no tour: {found}"
     return Attempt(no.proof, found, accepted=True)
-
-
-@contextmanager
-def briefly() -> Iterator[None]:
-    """Reduce the number of situations that a check follows; all could take half a minute."""
-    most, passage.MOST_SITUATIONS = passage.MOST_SITUATIONS, BRIEF_WORK
-    try:
-        yield
-    finally:
-        passage.MOST_SITUATIONS = most
 
 
 def _checked(no: NoTour, puzzle: Puzzle) -> Puzzle:

@@ -23,7 +23,6 @@ from kt_core.proofs.checker.graph import (
     cycle_graph,
     given_ends,
 )
-from kt_core.proofs.checker.passage import passing
 from kt_core.proofs.checker.record import IN, OPEN, OUT, EdgeStates, check_record
 from kt_core.proofs.checker.reductions import check_joints, check_pairs, check_symmetry
 from kt_core.proofs.checker.values import FROM, MOST_DEPTH, TO, fields, members, squares, word
@@ -66,6 +65,12 @@ class _Check:
         self, puzzle: Puzzle, kind: str, witness: Any, log: Any
     ) -> Generator[Progress, None, Sentence]:
         board = puzzle.board
+        if kind in RETIRED:
+            raise value_error(
+                "proofs of the kind {proof} are checked only by version {version} of this program",
+                proof=kind,
+                version=RETIRED[kind],
+            )
         if kind not in KINDS:
             known = ", ".join(KINDS)
             raise value_error(
@@ -98,18 +103,10 @@ class _Check:
             found = yield from _record(puzzle, fields(log, ["search"])["search"])
         elif kind in WITH_PARTS:
             found = yield from WITH_PARTS[kind](puzzle, log, self.proving)
-        elif kind == "frontier":
-            found = yield from _frontier(puzzle, fields(log, (), ["order"]))
         else:
             fields(log, ())
             found = yield from WITNESSED.get(kind, _rules)(puzzle, witness)
         return found
-
-
-def _frontier(puzzle: Puzzle, log: Mapping[str, Any]) -> Verified:
-    count = yield from passing(puzzle, squares(puzzle.board, log.get("order", ())))
-    template = N_("The board was passed square by square: after {n:,} situations none is left.")
-    return Sentence(template, n=count) if count else None
 
 
 def _record(puzzle: Puzzle, record: Any) -> Verified:
@@ -292,5 +289,7 @@ WITNESSED: Mapping[str, Callable[[Puzzle, Witness], Verified]] = {
 }
 #: Kinds whose log has a record; without a log, the rules alone refute the puzzle.
 RECORDED = ("corner", "two-factor", "forced", "search", "tree")
+#: Kinds that only an earlier version reads.
+RETIRED = {"frontier": "1.0.0"}
 WITH_PARTS = {"joints": check_joints, "pairs": check_pairs}
-KINDS = (*WITNESSED, *RECORDED, "frontier", "symmetry", *WITH_PARTS)
+KINDS = (*WITNESSED, *RECORDED, "symmetry", *WITH_PARTS)

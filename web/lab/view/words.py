@@ -65,11 +65,6 @@ METHODS: Mapping[str, tuple[str, str]] = {
         N_("Building from tiles"),
         N_("built from tiles, small tours that are joined into one"),
     ),
-    "strips": (N_("Building column by column"), N_("built along the strip, column by column")),
-    "narrow": (
-        N_("Passing square by square"),
-        N_("built along a line through the narrow board, square by square"),
-    ),
     "factor": (
         N_("Joining rings"),
         N_("by two-factors: rings through all squares, joined into one"),

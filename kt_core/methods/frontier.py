@@ -1,45 +1,42 @@
-"""Find, refute or count tours of narrow boards of any shape, such as diagonals and thin arms.
+"""Count tours by dynamic programming along an order of the squares (Simpath).
 
 D. E. Knuth, The Art of Computer Programming 4A (2011), 7.1.4, answer 225. The squares are passed in
-an order with a narrow frontier, and all choices of moves behind are followed at once. A vertex
-ahead that has a neighbor behind occupies a slot until it is passed. A state is a byte for each
-slot. The byte is DONE if the slot's vertex has both its moves. Otherwise it is the slot of the
-other end of the vertex's strand, or the slot itself if the vertex has no move yet or the slot is
-free.
+an order with a narrow frontier, and all choices of moves behind are followed at once; partial tours
+in the same state are counted together. A vertex ahead that has a neighbor behind occupies a slot
+until it is passed. A state is a byte for each slot. The byte is DONE if the slot's vertex has both
+its moves. Otherwise it is the slot of the other end of the vertex's strand, or the slot itself if
+the vertex has no move yet or the slot is free.
 
-The largest frontier is the vertex separation of the order (N. G. Kinnersley, Inf. Process. Lett. 42
-(1992) 345). Finding the minimum is NP-hard; here a few orders are tried, and the best is chosen.
+A knight's board of few rows is passed column by column, so that equal steps recur, and their
+transitions are cached. For other boards a few orders are tried, and the best is chosen. The largest
+frontier is the vertex separation of the order (N. G. Kinnersley, Inf. Process. Lett. 42 (1992)
+345). Finding the minimum is NP-hard. Time and memory are exponential only in the frontier.
 """
 
 from __future__ import annotations
 
-from array import array
 from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
 from itertools import combinations, islice
-from random import Random
 from typing import NamedTuple
 
 from kt_core.board import Board, Square
-from kt_core.cycle import neighbors, walk
-from kt_core.events import Event, Found, Progress
-from kt_core.graph import KNIGHT, Edge, Graph, knight_graph
-from kt_core.language import Sentence
-from kt_core.tour import NoTour, Puzzle
+from kt_core.events import Progress
+from kt_core.graph import KNIGHT, Graph, knight_graph
+from kt_core.tour import Puzzle
 
 MOST_SQUARES = 4000
+MOST_ROWS = 6  # limit for the short side of a board that is passed column by column
+FEW_ROWS = 4  # up to this short side, passing by columns is best on boards of any size
+#: Up to this number of squares, another order has fewer states in five or six rows: for open tours,
+#: for closed tours.
+FEW_SQUARES = 36, 50
 MOST_COST = 600  # limit for an order's cost per square: see `vertex_order`
-MOST_STATES = 300_000  # limit for a whole search: the checker follows all its states again
-MOST_COUNTED = 300_000  # states of one step in counting: about 100 MB
-KEPT_STATES = 3_000  # the most states of a step whose transitions stay cached
+MOST_STATES = 300_000  # states of one step in another order than by columns: about 100 MB
+KEPT_STATES = 50_000  # the most states of a step whose transitions stay cached
 STATES_PER_YIELD = 100
 
 SlotState = bytes
 DONE, END = 255, 254  # both moves made; the other end of the strand is an end of the tour
-NONE = 253  # no slot
-#: The states after a step, each with the two slots that the moves lead to.
-Successors = tuple[tuple[SlotState, int, int], ...]
-#: For each state, the index of the state before, and the slots of its moves.
-SlotOrigins = tuple["array[int]", bytearray]
 WIDEST = 26  # the most squares in the frontier of a useful order
 SQUARES_PER_YIELD = 100  # squares of an order between two yields
 WINDOW = 24  # squares of an order among which the next is chosen
@@ -54,122 +51,64 @@ KEYS: tuple[Callable[[int, int], tuple[int, int]], ...] = (
 )
 
 
-def suits(puzzle: Puzzle) -> bool:
-    """Return True for a board that is not too large, with holes or another piece than a knight."""
-    board = puzzle.board
-    return len(board) <= MOST_SQUARES and bool(board.holes or puzzle.leaper != KNIGHT)
-
-
-def tours(puzzle: Puzzle, seed: int | None = None) -> Iterator[Event]:
-    """Yield `Progress`, then `Found` for one tour; raise `NoTour` if there is none.
-
-    The board must be connected. End without a tour if it is too wide.
-    """
-    line = yield from _order(puzzle)
-    if not line:
-        return
-    ordered = OrderedGraph(puzzle, knight_graph(puzzle.board, puzzle.leaper), line)
-    trail, chance = list[SlotOrigins](), None if seed is None else Random(seed)
-    states: Sequence[SlotState] = [ordered.beginning]
-    followed = 0
-    for place in range(len(line)):
-        states, came = yield from _pass(ordered, place, states, chance)
-        followed += len(states)
-        if not states:
-            raise _no_way(puzzle, line, place, followed)
-        if followed > MOST_STATES:
-            return
-        trail.append(came)
-    yield Found(_path(ordered, trail))
+def is_strip(puzzle: Puzzle) -> bool:
+    """Return True for a knight on four rows or columns or fewer."""
+    return puzzle.leaper == KNIGHT and _short_side(puzzle.board) <= FEW_ROWS
 
 
 def counting(puzzle: Puzzle) -> Generator[Progress, None, int | None]:
     """Return the number of tours, in slices: closed ones undirected, open ones directed.
 
-    The board must be connected. Return None if it is too wide.
+    The board must be connected and have two squares or more. Return None if it is too wide.
     """
-    line = yield from _order(puzzle)
-    if not line:
+    yield Progress("frontier")
+    ordered = yield from _ordered(puzzle)
+    if not ordered:
         return None
-    ordered = OrderedGraph(puzzle, knight_graph(puzzle.board, puzzle.leaper), line)
     counts, work = {ordered.beginning: 1}, 0
     for place, step in enumerate(ordered.steps):
         following: dict[SlotState, int] = {}
         for state, number in counts.items():
-            for after, _, _ in step.successors(state):
+            for after in step.successors(state):
                 following[after] = following.get(after, 0) + number
             work += 1
             if work % STATES_PER_YIELD == 0:
-                yield Progress("narrow", place / len(line))
+                yield Progress("frontier", place / len(ordered.steps))
         if len(step.known) > KEPT_STATES:
             step.known.clear()
-        if len(following) > MOST_COUNTED:
+        if len(following) > MOST_STATES and not ordered.fixed:
             return None
         counts = following
     either_way = not puzzle.closed and puzzle.start is None and puzzle.end is None
     return counts.get(ordered.beginning, 0) * (2 if either_way else 1)
 
 
-def _order(puzzle: Puzzle) -> Generator[Progress, None, Sequence[Square]]:
-    """Return the squares in an order with a narrow frontier; an empty one if there is none."""
-    yield Progress("narrow")
-    graph = knight_graph(puzzle.board, puzzle.leaper)
-    line, cost = yield from vertex_order(puzzle.board, graph)
-    return line if cost <= MOST_COST * len(graph) else ()
+def _short_side(board: Board) -> int:
+    return min(board.rows, board.columns)
 
 
-def _pass(
-    ordered: OrderedGraph, place: int, states: Sequence[SlotState], chance: Random | None
-) -> Generator[Progress, None, tuple[Sequence[SlotState], SlotOrigins]]:
-    """Return the states after a step, each with a predecessor, random if `chance` is given."""
-    step, number = ordered.steps[place], dict[SlotState, int]()
-    before, moves, ways = array("I"), bytearray(), array("I")
-    for i, state in enumerate(states):
-        for after, to, further in step.successors(state):
-            j = number.setdefault(after, len(number))
-            if j == len(before):
-                before.append(i)
-                ways.append(1)
-                moves += bytes((to, further))
-                continue
-            ways[j] += 1
-            if chance is not None and chance.randrange(ways[j]) == 0:
-                before[j] = i
-                moves[2 * j : 2 * j + 2] = bytes((to, further))
-        if i % STATES_PER_YIELD == 0:
-            yield Progress("narrow", place / len(ordered.line))
-    if len(step.known) > KEPT_STATES:
-        step.known.clear()
-    return list(number), (before, moves)
+def _ordered(puzzle: Puzzle) -> Generator[Progress, None, OrderedGraph | None]:
+    """Return the board in an order with a narrow frontier; None if no such order is known."""
+    board, graph = puzzle.board, knight_graph(puzzle.board, puzzle.leaper)
+    has_few_rows = puzzle.leaper == KNIGHT and _short_side(board) <= MOST_ROWS
+    if is_strip(puzzle) or (has_few_rows and len(board) > FEW_SQUARES[puzzle.closed]):
+        return _by_columns(puzzle, graph)
+    if len(board) > MOST_SQUARES:
+        return None
+    line, cost = yield from vertex_order(board, graph)
+    return OrderedGraph(puzzle, graph, line) if cost <= MOST_COST * len(board) else None
 
 
-def _path(ordered: OrderedGraph, trail: Sequence[SlotOrigins]) -> tuple[Square, ...]:
-    edges, state = list[Edge](), 0
-    for place in range(len(trail))[::-1]:
-        before, moves = trail[place]
-        square, squares = ordered.line[place], ordered.squares[place]
-        slots = moves[2 * state : 2 * state + 2]
-        edges += ((square, squares[slot]) for slot in slots if slot != NONE)
-        state = before[state]
-    puzzle, near = ordered.puzzle, neighbors(edges)
-    ends = [square for square in ordered.line if len(near[square]) < 2] or [ordered.line[0]]
-    first = puzzle.start if puzzle.start is not None else ends[0]
-    if puzzle.start is None and puzzle.end == first:
-        first = ends[-1]
-    return walk(near, first, len(near))
-
-
-def _no_way(puzzle: Puzzle, line: Sequence[Square], place: int, followed: int) -> NoTour:
-    name = puzzle.board.name
-    reason = Sentence(
-        "Every choice of moves was followed square by square, from {first} on, and equal"
-        " situations only once: at {last}, after {n:,} of these, none is left.",
-        first=name(line[0]),
-        last=name(line[place]),
-        n=followed,
-    )
-    witness = {Sentence("passed"): list(line[: place + 1])}
-    return NoTour(reason, "frontier", witness, {"order": list(line)})
+def _by_columns(puzzle: Puzzle, graph: Graph[Square]) -> OrderedGraph:
+    """Return the board in the order of its columns, or of its rows if these are shorter."""
+    # A knight's move leads at most two columns and a square further. So the squares ahead with
+    # neighbors behind are within this period, and no two of them have the same slot.
+    board, period = puzzle.board, 2 * _short_side(puzzle.board) + 2
+    places = {square: square for square in board}
+    if board.rows <= board.columns:
+        places = {s: s % board.columns * board.rows + s // board.columns for s in board}
+    fixed = {square: place % period for square, place in places.items()}
+    return OrderedGraph(puzzle, graph, sorted(board, key=places.__getitem__), fixed)
 
 
 class SlotContext(NamedTuple):
@@ -178,8 +117,7 @@ class SlotContext(NamedTuple):
     slot: int
     ahead: tuple[int, ...]  # the slots of its neighbors ahead
     chances: tuple[int, ...]  # moves ahead of each of these neighbors, plus one if it may be an end
-    front: tuple[int, ...]  # all slots in use after this step
-    is_all: bool  # whether the slots of `front` have all remaining vertices
+    rest: tuple[int, ...] | None  # the slots of all remaining vertices, if all have one
     must_end: bool
     most_ends: int  # the tour may end here if fewer strands than this have met an end
     closed: bool
@@ -190,23 +128,23 @@ class SlotTransition:
 
     def __init__(self, context: SlotContext) -> None:
         self.context = context
-        self.known: dict[SlotState, Successors] = {}
+        self.known: dict[SlotState, tuple[SlotState, ...]] = {}
 
-    def successors(self, state: SlotState) -> Successors:
+    def successors(self, state: SlotState) -> tuple[SlotState, ...]:
         """Return the next states."""
         ways = self.known.get(state)
         if ways is None:
             self.known[state] = ways = tuple(self._successors(state))
         return ways
 
-    def _successors(self, state: SlotState) -> Iterator[tuple[SlotState, int, int]]:
+    def _successors(self, state: SlotState) -> Iterator[SlotState]:
         context = self.context
         slot, mine = context.slot, state[context.slot]
         if mine == DONE:
             if not context.must_end:
                 after = bytearray(state)
                 after[slot] = slot
-                yield from self._feasible_successor(after, NONE, NONE)
+                yield from self._feasible_successor(after)
             return
         due = 2 if mine == slot else 1
         free = [to for to in context.ahead if state[to] != DONE]
@@ -219,7 +157,7 @@ class SlotTransition:
 
     def _after(
         self, state: SlotState, mine: int, moves: tuple[int, ...], *, is_end: bool
-    ) -> Iterator[tuple[SlotState, int, int]]:
+    ) -> Iterator[SlotState]:
         # The strands that meet here become one strand. If its two ends meet, it is a closed tour or
         # invalid; if it has met two ends of the tour, it is an open tour or invalid.
         context, after = self.context, bytearray(state)
@@ -233,58 +171,62 @@ class SlotTransition:
         if is_end:
             tips.append(END)
         one, other = tips
-        to, further = (*moves, NONE, NONE)[:2]
-        meets = (one == further and other == to) or (mine == to and mine != slot)
+        meets = (one, other) == moves[::-1] or (mine != slot and mine in moves)
         if meets or one == other == END:
             if meets == context.closed and self._is_done(after):
-                yield bytes(after), to, further
+                yield bytes(after)
             return
         if one != END:
             after[one] = other
         if other != END:
             after[other] = one
-        yield from self._feasible_successor(after, to, further)
+        yield from self._feasible_successor(after)
 
     def _is_done(self, after: bytearray) -> bool:
-        return self.context.is_all and all(after[slot] == DONE for slot in self.context.front)
+        rest = self.context.rest
+        return rest is not None and all(after[slot] == DONE for slot in rest)
 
-    def _feasible_successor(
-        self, after: bytearray, to: int, further: int
-    ) -> Iterator[tuple[SlotState, int, int]]:
+    def _feasible_successor(self, after: bytearray) -> Iterator[SlotState]:
         """Yield a state unless a neighbor of the passed vertex has too few moves left."""
         for near, chances in zip(self.context.ahead, self.context.chances, strict=True):
             if chances < 2 and after[near] != DONE:
                 wanted = 1 + (after[near] == near)
                 if chances < wanted:
                     return
-        yield bytes(after), to, further
+        yield bytes(after)
 
 
 class OrderedGraph:
-    """An order of all squares of a puzzle's board, and the transition at each."""
+    """An order of all squares of a puzzle's board, and the transition at each.
+
+    With `fixed`, the slot of each square, equal steps recur; else slots are reused at once.
+    """
 
     def __init__(
-        self, puzzle: Puzzle, graph: Mapping[Square, Sequence[Square]], line: Sequence[Square]
+        self,
+        puzzle: Puzzle,
+        graph: Graph[Square],
+        line: Sequence[Square],
+        fixed: Mapping[Square, int] | None = None,
     ) -> None:
-        self.puzzle, self.graph, self.line = puzzle, graph, line
+        self.puzzle, self.graph, self.fixed = puzzle, graph, fixed or {}
         self.given = {*puzzle.given_ends}
-        self.steps: list[SlotTransition] = []
-        #: After each step, the square of each slot in use.
-        self.squares: list[dict[int, Square]] = []
-        self._lay_out()
-        self.beginning: SlotState = bytes(range(self.width))
+        self.steps = list[SlotTransition]()
+        self.beginning: SlotState = bytes(range(self._lay_out(line)))
 
-    def _lay_out(self) -> None:
-        turn = {square: i for i, square in enumerate(self.line)}
-        slots: dict[Square, int] = {}
-        free, width, met = list[int](), 0, 0
+    def _lay_out(self, line: Sequence[Square]) -> int:
+        """Make the steps, and return the number of slots."""
+        turn = {square: i for i, square in enumerate(line)}
+        slots, free = dict[Square, int](), list[int]()
+        width, met = max(self.fixed.values(), default=-1) + 1, 0
         known: dict[SlotContext, SlotTransition] = {}
-        for i, square in enumerate(self.line):
+        for i, square in enumerate(line):
             for near in (square, *self.graph[square]):
                 if turn[near] >= i and near not in slots:
-                    free = free or [width]
-                    slots[near] = free.pop()
-                    width, met = max(width, slots[near] + 1), met + 1
+                    if not self.fixed and not free:
+                        free, width = [width], width + 1
+                    slots[near] = self.fixed[near] if self.fixed else free.pop()
+                    met += 1
             slot = slots.pop(square)
             ahead = [near for near in self.graph[square] if near in slots]
             to_come = sum(turn[end] > i for end in self.given)
@@ -292,16 +234,14 @@ class OrderedGraph:
                 slot,
                 tuple(slots[near] for near in ahead),
                 tuple(self._chances(near, i, turn) for near in ahead),
-                tuple(sorted(slots.values())),
-                met == len(self.line),
+                tuple(sorted(slots.values())) if met == len(line) else None,
                 square in self.given,
                 0 if self.puzzle.closed or len(self.given) == 2 else 2 - to_come,
                 self.puzzle.closed,
             )
             self.steps.append(known.setdefault(context, SlotTransition(context)))
-            self.squares.append({slot: near for near, slot in slots.items()})
             free = sorted([*free, slot], reverse=True)
-        self.width = width
+        return width
 
     def _chances(self, square: Square, here: int, turn: Mapping[Square, int]) -> int:
         """Return the number of moves ahead of a square, plus one if the tour may end there."""
