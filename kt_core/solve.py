@@ -141,12 +141,12 @@ def _searches(puzzle: Puzzle) -> list[Method]:
     nearly always be joined. If there is none, few choices matter, and exact search finishes. Which
     case it is cannot be known in advance.
     """
-    from kt_core.methods import exact, separators, two_factors
+    from kt_core.methods import exact, joints, two_factors
 
-    # If removing one or two squares disconnects the board, each part is solved separately.
+    # If the board falls into two parts without a square or two, each part is solved separately.
     found: list[Method] = [
         partial(two_factors.tours, attempts=UNLIMITED_ATTEMPTS),
-        partial(separators.tours, solving=solving),
+        partial(joints.tours, solving=solving),
     ]
     if len(puzzle.board) <= SEARCHED_SQUARES:
         found += exact.tours, two_factors.cuts

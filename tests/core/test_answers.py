@@ -17,7 +17,7 @@ import pytest
 from kt_core import Board, NoTour, Tour, Undecided, solve
 from kt_core.events import Event
 from kt_core.graph import KNIGHT
-from kt_core.methods import exact, separators, two_factors
+from kt_core.methods import exact, joints, two_factors
 from kt_core.solve import solving
 from kt_core.theory import existence
 from kt_core.tour import Puzzle
@@ -69,7 +69,7 @@ def by_parts(puzzle: Puzzle, seed: int | None) -> bool | None:
     """Return the answer of the method that splits a board at one or two squares."""
     if puzzle.leaper != KNIGHT:
         return None
-    return answered(puzzle, separators.tours(puzzle, seed, solving=solving))
+    return answered(puzzle, joints.tours(puzzle, seed, solving=solving))
 
 
 METHODS: dict[str, Solver] = {
@@ -78,7 +78,7 @@ METHODS: dict[str, Solver] = {
     "exact": lambda puzzle, seed: answered(puzzle, exact.tours(puzzle, seed)),
     "two-factors": lambda puzzle, seed: answered(puzzle, two_factors.tours(puzzle, seed)),
     "reasons": lambda puzzle, _: answered(puzzle, two_factors.reasons(puzzle)),
-    "separators": by_parts,
+    "joints": by_parts,
 }
 
 
@@ -219,15 +219,15 @@ TABLE = [
     Cell("two-factors", "walks", 250, 0, 50),
     Cell("reasons", "boards with holes", 0, 400, 700),
     Cell("reasons", "balanced boards", 0, 20, 350),
-    Cell("separators", "boards with holes", 20, 20, 1200),
-    Cell("separators", "narrow boards", 5, 5, 600),
+    Cell("joints", "boards with holes", 20, 20, 1200),
+    Cell("joints", "narrow boards", 5, 5, 600),
 ]
 
 
 @pytest.mark.exhaustive
 @pytest.mark.parametrize("cell", TABLE, ids=lambda cell: f"{cell.method}, {cell.questions}")
 def test_a_method_answers_as_the_oracle_does(cell: Cell, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(separators, "LEAST_SQUARES", 1)  # so that small boards have parts
+    monkeypatch.setattr(joints, "LEAST_SQUARES", 1)  # so that small boards have parts
     method, found = METHODS[cell.method], Counter[bool | None]()
     for number, (puzzle, truth) in enumerate(known_answers(cell.questions)):
         answer = method(puzzle, (None, 1, 2)[number % 3])

@@ -118,7 +118,7 @@ def test_the_documented_command_writes_a_proof_file(example: Example, tmp_path: 
 def test_each_kind_and_each_entry_has_an_example() -> None:
     assert {example.file["proof"] for example in EXAMPLES} == {*KINDS}
     logs = json.dumps([example.log for example in EXAMPLES])
-    for word in ("take", "leave", "dead", "tree", "flow", "images", "jump"):
+    for word in ("take", "leave", "dead", "tree", "flow", "images"):
         assert f'"{word}"' in logs
 
 
@@ -129,7 +129,7 @@ def test_the_checker_accepts_every_refutation() -> None:
         assert check(no, puzzle)
         assert proven(proof_json(no.of(puzzle))) == puzzle
         kinds[no.proof] += 1
-    assert len(kinds) >= 15
+    assert len(kinds) >= 14
 
 
 @pytest.mark.parametrize(("kind", "version"), RETIRED.items())
@@ -176,7 +176,7 @@ def test_the_checker_refuses_each_forgery(leaper: Leaper, count: int) -> None:
 @pytest.mark.parametrize("example", EXAMPLES, ids=lambda each: each.name)
 def test_a_proof_that_lacks_a_step_is_refused(example: Example) -> None:
     file, log = example.file, deepcopy(example.log)
-    records = [log.get("search", []), *log.get("images", []), log.get("parts", [])]
+    records = [log.get("search", []), *log.get("images", [])]
     for record in filter(None, records):
         last = record.pop()
         assert not is_proof(json.dumps({**file, "log": packed(log)}))

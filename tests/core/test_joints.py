@@ -1,28 +1,25 @@
-"""Boards that one or two squares separate: answers from the parts match brute force."""
+"""Boards that fall into two parts without a square or two.
+
+test_answers compares the answers with brute force.
+"""
 
 import json
-from collections import Counter
 from dataclasses import replace
-from random import Random
 from typing import Any
 
 import pytest
 
 from kt_core import Board, NoTour, Tour
-from kt_core.events import result_of
-from kt_core.methods import separators as joints
-from kt_core.methods.separators import tours
+from kt_core.methods import joints as method
 from kt_core.proofs import check
 from kt_core.solve import solving
 from kt_core.tour import Puzzle
 from tests.shared.answers import answer
-from tests.shared.cases import by_chance, verdict_by_force
-from tests.shared.refutations import paired
 
 
 def by_parts(puzzle: Puzzle) -> Tour | NoTour | None:
-    """Return the answer by parts, checked; None if no squares separate the board."""
-    return answer(puzzle, tours(puzzle, None, solving=solving))
+    """Return the answer by parts, checked; None if it has no joints."""
+    return answer(puzzle, method.tours(puzzle, None, solving=solving))
 
 
 def blocks(*places: tuple[int, int, int, int], joints: str, rows: int, columns: int) -> Board:
@@ -40,7 +37,7 @@ def blocks(*places: tuple[int, int, int, int], joints: str, rows: int, columns: 
 @pytest.fixture
 def small(monkeypatch: pytest.MonkeyPatch) -> None:
     """Allow parts of one square, for boards small enough for brute force."""
-    monkeypatch.setattr(joints, "LEAST_SQUARES", 1)
+    monkeypatch.setattr(method, "LEAST_SQUARES", 1)
 
 
 #: Four blocks in a row, each joined to the next by one square.
@@ -50,6 +47,9 @@ CHAIN = blocks(
     rows=20,
     columns=31,
 )
+#: For a piece that moves one square along: a ring of eight squares, and a row of five.
+RING = Board(3, 3, ["b2"])
+ROW = Puzzle(Board(1, 5), leaper=(0, 1))
 
 
 def test_a_chain_of_blocks_is_solved_part_by_part() -> None:
@@ -60,6 +60,14 @@ def test_a_chain_of_blocks_is_solved_part_by_part() -> None:
     tour = by_parts(Puzzle(even))
     assert isinstance(tour, Tour)
     assert tour.board == even
+
+
+@pytest.mark.usefixtures("small")
+@pytest.mark.parametrize("puzzle", [Puzzle(RING, closed=True, leaper=(0, 1)), ROW], ids=str)
+def test_the_parts_are_solved_for_the_leaper_of_the_puzzle(puzzle: Puzzle) -> None:
+    tour = by_parts(puzzle)
+    assert isinstance(tour, Tour)
+    assert tour.leaper == (0, 1)
 
 
 def test_two_ends_may_be_all_of_a_part() -> None:
@@ -97,84 +105,6 @@ def test_a_broken_proof_of_parts_is_refused() -> None:
         {**log, "joints": [0]},
         {**log, "proof": "schwenk"},
         {key: log[key] for key in log if key != "witness"},
-    ]
-    refuse(refutation, wrong)
-
-
-@pytest.mark.exhaustive
-def test_a_tour_passes_two_squares_in_one_of_six_ways() -> None:
-    chance, found = Random(5), Counter[bool]()
-    while min(found[True], found[False]) < 30:
-        board = by_chance(chance, 14)
-        if len(board) < 5:
-            continue
-        ends = [chance.choice((None, square)) for square in chance.sample(board.squares, 2)]
-        puzzle = Puzzle(board, ends[0], ends[1])
-        pair = paired(puzzle, *chance.sample(board.squares, 2))
-        if pair is None:
-            continue
-        truth = verdict_by_force(puzzle)
-        found[truth] += 1
-        none = {
-            ask: no
-            for ask in {ask for way in pair.splits() for ask in way}
-            if isinstance(
-                no := result_of(joints.subproblem_answer(pair, ask, None, solving)), NoTour
-            )
-        }
-        # If the board has a tour, all refutations of its parts together prove nothing. If it has
-        # none, they are a proof, and they are no proof if one of them is missing.
-        for least in ((), *none) if not truth else ((),):
-            kept = {ask: no for ask, no in none.items() if ask != least}
-            proven = all(one in kept or other in kept for one, other in pair.splits())
-            assert not (proven and truth)
-            assert proven or truth or least
-            log = json.loads(json.dumps(pair.refutation(kept).log))
-            if proven:
-                assert check(NoTour("No.", "pairs", {}, log), puzzle)
-            else:
-                with pytest.raises(ValueError, match="leaves a way for a tour"):
-                    check(NoTour("No.", "pairs", {}, log), puzzle)
-
-
-def test_a_path_between_two_separating_squares_may_be_refuted_from_either_end() -> None:
-    board = Board(6, 4, {*range(24)} - {8, 12, 15, 18, 21})
-    pair = paired(Puzzle(board), board.square("c5"), board.square("d4"))
-    assert pair
-    asks = {ask for way in pair.splits() for ask in way}
-    answers = {ask: result_of(joints.subproblem_answer(pair, ask, None, solving)) for ask in asks}
-    none = {ask: no for ask, no in answers.items() if isinstance(no, NoTour)}
-    log = json.loads(json.dumps(pair.refutation(none).log))
-    assert check(NoTour("No.", "pairs", {}, log), Puzzle(board))
-    assert check(NoTour("No.", "pairs", {}, {**log, "joints": log["joints"][::-1]}), Puzzle(board))
-
-
-def _jumps(no: NoTour) -> bool:
-    return any(part["first"] is None for part in no.log.get("parts", ()))
-
-
-@pytest.mark.exhaustive
-@pytest.mark.usefixtures("small")
-def test_a_broken_proof_by_two_squares_is_refused() -> None:
-    chance, refutation = Random(1), None
-    while not isinstance(refutation, NoTour) or not _jumps(refutation):
-        refutation = by_parts(Puzzle(by_chance(chance, 16)))
-    puzzle, log = refutation.puzzle, json.loads(json.dumps(refutation.log))
-    assert puzzle
-    jump = next(part for part in log["parts"] if part["first"] is None)
-    rest = [part for part in log["parts"] if part != jump]
-    inside = {"search": [["dead"]], "beyond": [log["squares"][0], log["squares"][0]]}
-    wrong = [
-        {**log, "joints": log["joints"][:1] * 2},
-        {**log, "squares": log["squares"][1:]},  # a move leads out of them
-        {**log, "squares": []},
-        {**log, "parts": log["parts"][1:]},
-        {**log, "parts": [{**part, "first": puzzle.board.squares[0]} for part in log["parts"]]},
-        {**log, "parts": [*rest, {**jump, "part": 2}]},
-        {**log, "parts": [*rest, {**jump, "log": {"search": []}}]},
-        {**log, "parts": [*rest, {**jump, "log": {**jump["log"], "beyond": []}}]},
-        {**log, "parts": [*rest, {**jump, "log": inside}]},
-        {key: log[key] for key in log if key != "parts"},
     ]
     refuse(refutation, wrong)
 

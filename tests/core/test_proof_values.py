@@ -72,22 +72,16 @@ NEITHER: tuple[Any, ...] = (*WRONG, -3, 16, 1.5, DEEP, [[]], {"a": []}, object()
 @pytest.mark.parametrize("wrong", NEITHER, ids=lambda value: repr(value)[:12])
 def test_a_wrong_square_is_refused_in_every_field(wrong: Any) -> None:
     joint = {"joints": [0], "squares": [1], "proof": "apart", "witness": {}, "log": {}}
-    question = {"part": 0, "joints": [0], "first": None, "last": None}
-    question |= {"proof": "jump", "witness": {}, "log": {}}
-    pair = {"joints": [0, 1], "squares": [2]}
     for log in (
         {"search": [["take", 0, wrong], ["dead"], ["dead"]]},
         {"search": [["leave", wrong, 1], ["dead"], ["dead"]]},
         {"search": [["short", [0, wrong]], ["dead"]]},
         {"search": [["flow", [[0, wrong]], {}, []], ["dead"]]},
         {"search": [["flow", [], {}, [[wrong, 1]]], ["dead"]]},
-        {"search": [["dead"]], "beyond": [wrong]},
         {"images": [[["take", wrong, 1]]]},
         {**joint, "joints": [wrong]},
         {**joint, "squares": [wrong]},
         {**joint, "witness": {"reached": [wrong]}},
-        {**pair, "parts": [{**question, "joints": [wrong]}]},
-        {**pair, "parts": [{**question, "last": wrong or -3}]},
     ):
         refused("search", {}, log)
     refused("degree", {"no move": [wrong]}, {})
@@ -99,7 +93,7 @@ def test_wrong_values_anywhere_in_a_proof_are_refused(wrong: Any) -> None:
     for entry in entries:
         if entry != ["dead"]:
             refused("search", {}, {"search": [entry, ["dead"]]})
-    logs = [{key: wrong} for key in ("search", "images", "joints", "parts", "x")]
+    logs = [{key: wrong} for key in ("search", "images", "joints", "x")]
     for log in (*logs, {"search": [["dead"]], "x": wrong}):
         refused("search", {}, log)
     if wrong != {}:

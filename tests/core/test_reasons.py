@@ -9,7 +9,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from kt_core.methods import separators as joints
+from kt_core.methods import joints
 from kt_core.proofs import check
 from kt_core.theory import existence
 from kt_core.tour import Puzzle

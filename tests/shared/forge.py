@@ -23,8 +23,7 @@ from kt_core.cycle import cycle_of
 from kt_core.events import Found, result_of
 from kt_core.files.refutation import proof_json, reading
 from kt_core.graph import KNIGHT, Leaper, knight_graph
-from kt_core.methods import exact, two_factors
-from kt_core.methods import separators as joints
+from kt_core.methods import exact, joints, two_factors
 from kt_core.methods.two_factors import TwoFactor, bipartite_form
 from kt_core.proofs import check
 from kt_core.proofs.checker.kinds import KINDS, proving
@@ -133,13 +132,13 @@ def record(puzzle: Puzzle, chance: Random) -> list[tuple[object, ...]]:
 def parted(puzzle: Puzzle, chance: Random) -> dict[str, Any]:
     """Return the claim of a proof by parts."""
     squares = puzzle.board.squares
-    joints = chance.sample(squares, min(len(squares), chance.choice((1, 2))))
-    beyond = [square for square in squares if square not in joints]
+    cut = chance.sample(squares, min(len(squares), chance.choice((1, 2))))
+    beyond = [square for square in squares if square not in cut]
     part = chance.sample(beyond, chance.randrange(len(beyond) + 1))
     proof = chance.choice([name for name in KINDS if name != "joints"])
     witness = random_witness(puzzle, chance)
     inside = {name: [s for s in shown if s in part] for name, shown in witness.items()}
-    return {"joints": joints, "squares": part, "proof": proof, "witness": inside, "log": {}}
+    return {"joints": cut, "squares": part, "proof": proof, "witness": inside, "log": {}}
 
 
 def flowing(puzzle: Puzzle, chance: Random) -> NoTour | None:

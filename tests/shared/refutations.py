@@ -3,10 +3,8 @@
 from random import Random
 
 from kt_core import Board, NoTour
-from kt_core.connectivity import components
 from kt_core.events import result_of
-from kt_core.graph import KNIGHT, knight_graph
-from kt_core.methods.separators import SeparationPair
+from kt_core.graph import KNIGHT
 from kt_core.solve import solving
 from kt_core.tour import Puzzle
 from tests.shared.cases import LEAPERS, by_chance
@@ -40,13 +38,3 @@ def questions_by_chance(chance: Random, count: int) -> list[Puzzle]:
         end = end if end != start or len(board) == 1 else None
         puzzles.append(Puzzle(board, start, end, leaper=leaper))
     return puzzles
-
-
-def paired(puzzle: Puzzle, a: int, b: int) -> SeparationPair | None:
-    """Return a puzzle with two squares that separate its board."""
-    first, *others = components(knight_graph(puzzle.board), (a, b))
-    return (
-        SeparationPair(puzzle, (a, b), (first, [s for part in others for s in part]))
-        if others
-        else None
-    )

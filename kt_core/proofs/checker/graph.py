@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from array import array
 from collections.abc import Callable, Collection, Generator, Iterable, Iterator, Mapping, Sequence
-from itertools import chain, pairwise
+from itertools import chain
 from typing import Any
 
 from kt_core.board import Square
@@ -25,25 +25,14 @@ TOO_FEW = Sentence("A closed tour goes round: it needs three squares or more.")
 
 
 class BoardMoves:
-    """The moves of a leaper on a board, and the edges of `line`, a path that leads over holes."""
+    """The moves of a leaper on a board."""
 
-    def __init__(self, puzzle: Puzzle, line: Sequence[Square] = ()) -> None:
-        self.puzzle, self.board, self.beyond = puzzle, puzzle.board, line[1:-1]
-        self._steps, self._line = steps(puzzle.leaper), dict[Square, list[Square]]()
-        for a, b in pairwise(line):
-            self._line.setdefault(a, []).append(b)
-            self._line.setdefault(b, []).append(a)
-
-    @property
-    def squares(self) -> Sequence[Square]:
-        """The squares of the board and of the line, ascending."""
-        return sorted((*self.board.squares, *self.beyond)) if self.beyond else self.board.squares
+    def __init__(self, puzzle: Puzzle) -> None:
+        self.puzzle, self.board, self._steps = puzzle, puzzle.board, steps(puzzle.leaper)
 
     def near(self, square: Square) -> list[Square]:
         """Return the neighbors of a square."""
-        board, found = self.board, self._line.get(square)
-        if found and square not in board:
-            return found
+        board = self.board
         row, column = divmod(square, board.columns)
         to = [
             (row + up) * board.columns + column + right
@@ -52,14 +41,14 @@ class BoardMoves:
         ]
         if board.holes:
             to = [s for s in to if s not in board.holes]
-        return [*{*to, *found}] if found else to
+        return to
 
     def sides(self) -> Generator[Progress, None, bytearray | None]:
         """Return the class of each square, 1 or 2; 1 for all if the graph is not bipartite.
 
         Return None if the graph is not connected.
         """
-        squares, places = self.squares, self.board.rows * self.board.columns
+        squares, places = self.board.squares, self.board.rows * self.board.columns
         side, wrong, _ = yield from two_sides(squares[:1], self.near, places)
         if len(side) - side.count(0) < len(squares):
             return None
@@ -207,15 +196,10 @@ def clash(puzzle: Puzzle, side: bytearray) -> bool:
     return len(given_ends(puzzle)) == 2 and len(sides) == 1
 
 
-def cycle_graph(
-    puzzle: Puzzle, line: Sequence[Square] = ()
-) -> Generator[Progress, None, CycleGraph | Sentence]:
-    """Return the graph whose Hamiltonian cycles are the tours, or the reason why there are none.
-
-    With a line, the tours also run along it, and neither begin nor end beyond the board.
-    """
-    moves = BoardMoves(puzzle, line)
-    side, squares, board = (yield from moves.sides()), moves.squares, puzzle.board
+def cycle_graph(puzzle: Puzzle) -> Generator[Progress, None, CycleGraph | Sentence]:
+    """Return the graph whose Hamiltonian cycles are the tours, or the reason why there are none."""
+    moves, board = BoardMoves(puzzle), puzzle.board
+    side, squares = (yield from moves.sides()), board.squares
     if side is None:
         template = N_(
             "The board falls apart: no move leads from some of its squares to the others."
@@ -226,7 +210,7 @@ def cycle_graph(
     if 2 in side and clash(puzzle, side):
         return alternation(side)
     edges: Iterable[Edge] = ((a, b) for a in squares for b in moves.near(a) if a < b)
-    added = {} if puzzle.closed else _added_vertices(moves, side)
+    added = {} if puzzle.closed else _added_vertices(puzzle, side)
     edges = chain(edges, ((s, v) for v, near in added.items() for s in near))
     return (yield from CycleGraph.building([*squares, *added], edges, board.rows * board.columns))
 
@@ -241,16 +225,14 @@ def alternation(side: bytearray) -> Sentence:
     )
 
 
-def _added_vertices(moves: BoardMoves, side: bytearray) -> Mapping[Square, Collection[Square]]:
+def _added_vertices(puzzle: Puzzle, side: bytearray) -> Mapping[Square, Collection[Square]]:
     """Return the added vertices, each with the squares where the tour may begin, or end."""
-    puzzle, one, other = moves.puzzle, side.count(1), side.count(2)
+    one, other = side.count(1), side.count(2)
     sides = [1, 2] if one == other else [1, 1] if one > other else [2, 2]
     if one == other and (_is_on(side, puzzle.start, 2) or _is_on(side, puzzle.end, 1)):
         sides.reverse()
-    beyond = {*moves.beyond}
-    squares = [s for s in moves.squares if s not in beyond]
     starts, ends = (
-        [s for s in squares if side[s] == each] if given is None else [given]
+        [s for s in puzzle.board.squares if side[s] == each] if given is None else [given]
         for each, given in zip(sides, (puzzle.start, puzzle.end), strict=True)
     )
     return {FROM: starts} if starts == ends else {TO: ends, FROM: [*starts, TO]}

@@ -24,7 +24,7 @@ from kt_core.proofs.checker.graph import (
     given_ends,
 )
 from kt_core.proofs.checker.record import IN, OPEN, OUT, EdgeStates, check_record
-from kt_core.proofs.checker.reductions import check_joints, check_pairs, check_symmetry
+from kt_core.proofs.checker.reductions import check_joints, check_symmetry
 from kt_core.proofs.checker.values import FROM, MOST_DEPTH, TO, fields, members, squares, word
 from kt_core.tour import NoTour, Puzzle
 
@@ -101,8 +101,8 @@ class _Check:
             found = yield from check_symmetry(puzzle, fields(log, (), ["images"]))
         elif "search" in log:
             found = yield from _record(puzzle, fields(log, ["search"])["search"])
-        elif kind in WITH_PARTS:
-            found = yield from WITH_PARTS[kind](puzzle, log, self.proving)
+        elif kind == "joints":
+            found = yield from check_joints(puzzle, log, self.proving)
         else:
             fields(log, ())
             found = yield from WITNESSED.get(kind, _rules)(puzzle, witness)
@@ -290,6 +290,5 @@ WITNESSED: Mapping[str, Callable[[Puzzle, Witness], Verified]] = {
 #: Kinds whose log has a record; without a log, the rules alone refute the puzzle.
 RECORDED = ("corner", "two-factor", "forced", "search", "tree")
 #: Kinds that only an earlier version reads.
-RETIRED = {"frontier": "1.0.0"}
-WITH_PARTS = {"joints": check_joints, "pairs": check_pairs}
-KINDS = (*WITNESSED, *RECORDED, "symmetry", *WITH_PARTS)
+RETIRED = {"frontier": "1.0.0", "pairs": "1.0.0"}
+KINDS = (*WITNESSED, *RECORDED, "symmetry", "joints")

@@ -1,6 +1,6 @@
-"""Kinds whose proofs are about other questions: `joints`, `pairs` and `symmetry` of docs/proofs.md.
+"""Kinds whose proofs are about other questions: `joints` and `symmetry` of docs/proofs.md.
 
-`joints` and `pairs` divide a board at one or two squares; their proofs are about the parts.
+`joints` divides a board at one or two squares, and its proof is about a part.
 `symmetry` is about tours that an image of the board maps to themselves. Such an image either moves
 every square equally far along the tour, or reverses the tour.
 """
@@ -23,15 +23,12 @@ from kt_core.proofs.checker.graph import (
     given_ends,
 )
 from kt_core.proofs.checker.record import EdgeStates, VertexImage, check_record
-from kt_core.proofs.checker.values import FROM, TO, fields, items, members, number, squares, word
+from kt_core.proofs.checker.values import FROM, TO, fields, items, squares, word
 from kt_core.tour import Puzzle
 
 Prove = Callable[[Puzzle, str, Any, Any], Generator[Progress, None, Sentence]]
 PartLog = Mapping[str, Any]
 OF_PART = ("proof", "witness", "log")
-#: A path that a part does not have: the part, whether it has both joints, and the first square and
-#: the last one of the path. None means any square; as the first square, it means a jump.
-Refuted = tuple[int, bool, Square | None, Square | None]
 Lay = Callable[[int, int, int, int], tuple[int, int]]  # row, column, last row, last column
 #: The images of each symmetry in the order of a log, and those that only a square board has.
 LAYS: dict[str, tuple[Sequence[Lay], Sequence[Lay]]] = {
@@ -44,139 +41,39 @@ LAYS: dict[str, tuple[Sequence[Lay], Sequence[Lay]]] = {
 }
 
 
-@dataclass(frozen=True)
-class _Division:
-    """Two parts of a board, between which no move leads without the joints."""
-
-    puzzle: Puzzle
-    joints: Sequence[Square]
-    parts: tuple[set[Square], set[Square]]
-
-    def question(
-        self, part: int, joints: Sequence[Square], start: Square | None, end: Square | None
-    ) -> Puzzle:
-        """Return the question of an open tour of one part and these joints."""
-        board, inside = self.puzzle.board, self.parts[part].union(joints)
-        holes = board.holes.union(square for square in board if square not in inside)
-        whole = Board(board.rows, board.columns, holes)
-        return Puzzle(whole, start, end, leaper=self.puzzle.leaper)
-
-
-def _division(puzzle: Puzzle, log: PartLog) -> _Division:
-    board, moves = puzzle.board, BoardMoves(puzzle)
-    joints, first = squares(board, log["joints"]), {*squares(board, log["squares"])}
-    beside = first.union(joints)
-    rest = {square for square in board if square not in beside}
-    is_cut = first and rest and first.isdisjoint(joints) and len(joints) == len({*joints})
-    if not is_cut or any(not rest.isdisjoint(moves.near(square)) for square in first):
-        raise value_error("the joints of this proof do not divide the board into two parts")
-    return _Division(puzzle, joints, (first, rest))
-
-
 def check_joints(puzzle: Puzzle, log: PartLog, prove: Prove) -> Generator[Progress, None, Sentence]:
     """Return the sentence that a part lacks a path that tours need; `ValueError` if not shown."""
     needed = ("joints", "squares")
     log = fields(log, needed, OF_PART)
-    division, given = _division(puzzle, log), given_ends(puzzle)
-    first, rest = division.parts
-    if len(division.joints) != 1 + puzzle.closed or not given.isdisjoint(division.joints):
+    joints, part = squares(puzzle.board, log["joints"]), {*squares(puzzle.board, log["squares"])}
+    given, inside = given_ends(puzzle), part.union(joints)
+    rest = {square for square in puzzle.board if square not in inside}
+    if not given.isdisjoint(joints) or not _divide(puzzle, joints, part, rest):
         raise value_error("the joints of this proof do not divide the board into two parts")
-    named = short_name_list(puzzle.board, division.joints)
-    if len(given) == 2 and (given <= first or given <= rest):
+    named = short_name_list(puzzle.board, joints)
+    if len(given) == 2 and (given <= part or given <= rest):
         # An open tour goes through the joint once, so it has an end in each part.
         template = N_("Without {joints} the board falls in two, and both ends are in one part.")
         return Sentence(template, joints=named)
     log = fields(log, (*needed, *OF_PART))
-    begin, *others = division.joints
-    end = others[0] if others else next(iter(given & first), None)
-    own = division.question(0, division.joints, begin, end)
-    why = yield from prove(own, word(log["proof"]), log["witness"], log["log"])
+    begin, *others = joints
+    end = others[0] if others else next(iter(given & part), None)
+    own = Board(puzzle.board.rows, puzzle.board.columns, puzzle.board.holes | rest)
+    question = Puzzle(own, begin, end, leaper=puzzle.leaper)
+    why = yield from prove(question, word(log["proof"]), log["witness"], log["log"])
     template = N_(
         "Without {joints} the board falls in two, and one part lacks what a tour needs. {why}"
     )
     return Sentence(template, joints=named, why=why)
 
 
-def check_pairs(puzzle: Puzzle, log: PartLog, prove: Prove) -> Generator[Progress, None, Sentence]:
-    """Return the sentence that all six ways through two joints fail; `ValueError` if not shown."""
-    log = fields(log, ("joints", "squares", "parts"))
-    division, refuted = _division(puzzle, log), set[Refuted]()
-    if puzzle.closed or len(division.joints) != 2:
-        raise value_error("the joints of this proof do not divide the board into two parts")
-    for question in items(log["parts"]):
-        refuted.add((yield from _refuted_path(division, question, prove)))
-    if not all(_is_ruled_out(division, refuted, part) for part in (0, 1)):
-        raise value_error("this proof leaves a way for a tour through both of its joints")
-    template = N_(
-        "Without {joints} the board falls in two, and for each way of a tour through both parts one"
-        " of them lacks what it needs."
-    )
-    return Sentence(template, joints=short_name_list(puzzle.board, division.joints))
-
-
-def _is_ruled_out(division: _Division, refuted: set[Refuted], part: int) -> bool:
-    """Return True if this part cannot have a single path while the other part has the rest."""
-    (a, b), given, other = division.joints, given_ends(division.puzzle), 1 - part
-    inner = {(part, True, a, b), (part, True, b, a), (other, True, None, None)}
-    here, there = given & division.parts[part], given - division.parts[part]
-    if not here and not inner & refuted:
+def _divide(puzzle: Puzzle, joints: Sequence[Square], part: set[Square], rest: set[Square]) -> bool:
+    """Return True if the joints, two for a closed tour, are all that connects the two parts."""
+    are_joints = len(joints) == len({*joints}) == 1 + puzzle.closed and part.isdisjoint(joints)
+    if not (are_joints and part and rest):
         return False
-    for joint in (a, b):
-        outer = {(part, False, joint, None), (other, True, joint, None)}
-        if joint not in given and len(here) < 2 and len(there) < 2 and not outer & refuted:
-            return False
-    return True
-
-
-def _refuted_path(
-    division: _Division, value: Any, prove: Prove
-) -> Generator[Progress, None, Refuted]:
-    """Return the path that a part does not have, after its proof is checked."""
-    question = fields(value, ("part", "joints", "first", "last", *OF_PART))
-    part, board = number(question["part"]), division.puzzle.board
-    own = squares(board, question["joints"])
-    first, last = (
-        None if question[name] is None else squares(board, [question[name]])[0]
-        for name in ("first", "last")
-    )
-    if part not in (0, 1):
-        raise value_error("this proof has part {part} of a board; there are 0 and 1", part=part)
-    of_both = {*own} == {*division.joints}
-    is_jump = first is None and last is None and of_both
-    if not is_jump and not (first in own and {first, last, *own} - {None} <= {*division.joints}):
-        raise value_error(
-            "a part of this proof is about a path between squares that are not its joints"
-        )
-    if last is not None and last not in own:
-        raise value_error(
-            "a part of this proof is about a path between squares that are not its joints"
-        )
-    log = dict(members(question["log"]))
-    if is_jump:
-        yield from _check_jump(division, part, word(question["proof"]), log)
-    else:
-        inside = given_ends(division.puzzle) & division.parts[part].union(own) - {first}
-        end = next(iter(inside), None) if last is None else last
-        puzzle = division.question(part, own, first, end)
-        yield from prove(puzzle, word(question["proof"]), question["witness"], log)
-    return part, of_both, first, last
-
-
-def _check_jump(
-    division: _Division, part: int, kind: str, log: PartLog
-) -> Generator[Progress, None, None]:
-    """Check that no tour of a part jumps from joint to joint over squares outside the part."""
-    log, joints, puzzle = fields(log, ("search", "beyond")), division.joints, division.puzzle
-    inside = division.parts[part].union(joints)
-    start, end = (s if s in inside else None for s in (puzzle.start, puzzle.end))
-    jump = division.question(part, joints, start, end)
-    beyond = squares(puzzle.board, log["beyond"])
-    is_outside = beyond and not any(square in jump.board for square in beyond)
-    if kind != "jump" or not is_outside or len({*beyond}) < len(beyond):
-        raise value_error("a jump of this proof must pass squares outside its part, each once")
-    graph = yield from cycle_graph(jump, [joints[0], *beyond, joints[1]])
-    if not isinstance(graph, Sentence):
-        yield from check_record(log["search"], EdgeStates(graph))
+    moves = BoardMoves(puzzle)
+    return all(rest.isdisjoint(moves.near(square)) for square in part)
 
 
 def check_symmetry(puzzle: Puzzle, log: Any) -> Generator[Progress, None, Sentence]:
