@@ -60,7 +60,7 @@ def _modules(monkeypatch: pytest.MonkeyPatch) -> None:
         "pythonds": "",
         "pythonds.graphs": pythonds.GRAPHS,
         "pythonds3": "",
-        "pythonds3.graphs": pythonds.GRAPHS3,
+        "pythonds3.graphs": pythonds.GRAPHS,
     }
     for name, source in sources.items():
         module = types.ModuleType(name)

@@ -12,16 +12,16 @@ from typing import Any
 
 from kt_core.language import N_, Sentence
 from kt_core.programs.standins import numpy_arrays, parallel
-from kt_core.programs.standins.pythonds import BASIC, GRAPHS, GRAPHS3
+from kt_core.programs.standins.pythonds import BASIC, GRAPHS
 
 #: The source text of each replaced module.
 SOURCES = {
     "pythonds": GRAPHS,
     "pythonds.graphs": GRAPHS,
     "pythonds.graphs.adjGraph": GRAPHS,
-    "pythonds3": GRAPHS3,
-    "pythonds3.graphs": GRAPHS3,
-    "pythonds3.graphs.adjacency_graph": GRAPHS3,
+    "pythonds3": GRAPHS,
+    "pythonds3.graphs": GRAPHS,
+    "pythonds3.graphs.adjacency_graph": GRAPHS,
     **dict.fromkeys(
         (
             f"{package}.basic{part}"

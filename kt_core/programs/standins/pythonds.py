@@ -68,22 +68,28 @@ class Deque(_Items):
     remove_front, remove_rear = removeFront, removeRear
 '''
 
-#: `pythonds.graphs`.
+#: `pythonds.graphs` and `pythonds3.graphs`: each attribute and method has both names.
 GRAPHS = '''
 import sys
+
+
+def _renamed(name):
+    """Return another name for an attribute."""
+    return property(lambda self: getattr(self, name), lambda self, v: setattr(self, name, v))
 
 
 class Vertex:
     """A vertex with its neighbors, and what searches note about it."""
 
-    def __init__(self, num):
-        self.id = num
-        self.connectedTo = {}
-        self.color = "white"
-        self.dist = sys.maxsize
-        self.pred = None
-        self.disc = 0
-        self.fin = 0
+    def __init__(self, key):
+        self.id = key
+        self.connectedTo = self._neighbors = {}
+        self.color, self.distance, self.previous = "white", sys.maxsize, None
+        self.discovery_time = self.closing_time = 0
+
+    key = _key = _renamed("id")
+    dist, pred = _renamed("distance"), _renamed("previous")
+    disc, fin = _renamed("discovery_time"), _renamed("closing_time")
 
     def addNeighbor(self, nbr, weight=0):
         self.connectedTo[nbr] = weight
@@ -92,56 +98,63 @@ class Vertex:
         self.color = color
 
     def setDistance(self, d):
-        self.dist = d
+        self.distance = d
 
     def setPred(self, p):
-        self.pred = p
+        self.previous = p
 
     def setDiscovery(self, dtime):
-        self.disc = dtime
+        self.discovery_time = dtime
 
     def setFinish(self, ftime):
-        self.fin = ftime
+        self.closing_time = ftime
 
     def getColor(self):
         return self.color
 
     def getDistance(self):
-        return self.dist
+        return self.distance
 
     def getPred(self):
-        return self.pred
+        return self.previous
 
     def getDiscovery(self):
-        return self.disc
+        return self.discovery_time
 
     def getFinish(self):
-        return self.fin
+        return self.closing_time
 
     def getConnections(self):
         return self.connectedTo.keys()
 
     def getWeight(self, nbr):
-        return self.connectedTo[nbr]
+        return self.connectedTo.get(nbr)
 
     def getId(self):
         return self.id
 
-    def __str__(self):
-        return f"vertex {self.id}: {self.color}"
+    set_neighbor, set_color, set_distance = addNeighbor, setColor, setDistance
+    set_previous, set_discovery_time, set_closing_time = setPred, setDiscovery, setFinish
+    get_color, get_distance, get_previous = getColor, getDistance, getPred
+    get_discovery_time, get_closing_time = getDiscovery, getFinish
+    get_neighbors, get_neighbor, get_key = getConnections, getWeight, getId
+
+    def __lt__(self, other):
+        return self.id < other.id
+
+    def __repr__(self):
+        return f"Vertex({self.id})"
 
 
 class Graph:
     """A graph of such vertices, by their keys."""
 
     def __init__(self):
-        self.vertices = {}
-        self.numVertices = 0
+        self.vertices = self.vertList = self._vertices = {}
+        self._time = 0
 
     def addVertex(self, key):
-        self.numVertices += 1
-        vertex = Vertex(key)
-        self.vertices[key] = vertex
+        vertex = self.vertices[key] = Vertex(key)
         return vertex
 
     def getVertex(self, n):
@@ -156,9 +169,17 @@ class Graph:
     def getVertices(self):
         return list(self.vertices)
 
-    @property
-    def vertList(self):
-        return self.vertices
+    def get_edges(self):
+        return [(one.id, other.id) for one in self for other in one.connectedTo]
+
+    set_vertex = add_vertex = addVertex
+    get_vertex, add_edge, get_vertices = getVertex, addEdge, getVertices
+
+    def __len__(self):
+        return len(self.vertices)
+
+    size = __len__
+    numVertices = property(__len__)
 
     def __contains__(self, n):
         return n in self.vertices
@@ -185,118 +206,4 @@ class PriorityQueue:
 
     def isEmpty(self):
         return not self.items
-'''
-
-#: `pythonds3.graphs`.
-GRAPHS3 = '''
-import sys
-
-
-class Vertex:
-    """A vertex with its neighbors, and what searches note about it."""
-
-    def __init__(self, key):
-        self._key = key
-        self._neighbors = {}
-        self.color = "white"
-        self.distance = sys.maxsize
-        self.previous = None
-        self.discovery_time = 0
-        self.closing_time = 0
-
-    def get_neighbor(self, other):
-        return self._neighbors.get(other)
-
-    def set_neighbor(self, other, weight=0):
-        self._neighbors[other] = weight
-
-    def get_neighbors(self):
-        return self._neighbors.keys()
-
-    def get_key(self):
-        return self._key
-
-    key = property(get_key)
-
-    def get_color(self):
-        return self.color
-
-    def set_color(self, color):
-        self.color = color
-
-    def get_distance(self):
-        return self.distance
-
-    def set_distance(self, distance):
-        self.distance = distance
-
-    def get_previous(self):
-        return self.previous
-
-    def set_previous(self, previous):
-        self.previous = previous
-
-    def get_discovery_time(self):
-        return self.discovery_time
-
-    def set_discovery_time(self, time):
-        self.discovery_time = time
-
-    def get_closing_time(self):
-        return self.closing_time
-
-    def set_closing_time(self, time):
-        self.closing_time = time
-
-    def __lt__(self, other):
-        return self._key < other.get_key()
-
-    def __str__(self):
-        return f"Vertex({self._key})"
-
-    __repr__ = __str__
-
-
-class Graph:
-    """A graph of such vertices, by their keys."""
-
-    def __init__(self):
-        self._vertices = {}
-        self._time = 0
-
-    def set_vertex(self, key):
-        self._vertices[key] = Vertex(key)
-
-    add_vertex = set_vertex
-
-    def get_vertex(self, key):
-        return self._vertices.get(key)
-
-    def add_edge(self, from_vertex, to_vertex, weight=0):
-        for key in (from_vertex, to_vertex):
-            if key not in self._vertices:
-                self.set_vertex(key)
-        self._vertices[from_vertex].set_neighbor(self._vertices[to_vertex], weight)
-
-    def get_vertices(self):
-        return self._vertices.keys()
-
-    def get_edges(self):
-        return [
-            (vertex.key, other.key)
-            for vertex in self._vertices.values()
-            for other in vertex.get_neighbors()
-        ]
-
-    def size(self):
-        return len(self._vertices)
-
-    def __len__(self):
-        return len(self._vertices)
-
-    def __contains__(self, key):
-        return key in self._vertices
-
-    def __iter__(self):
-        return iter(self._vertices.values())
 '''
