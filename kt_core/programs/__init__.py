@@ -19,8 +19,8 @@ or the end of the process.
 
 The parts, from the bottom: `squares` reads values without running methods of the program,
 `recording` stores events, `instrument` adds hooks to a syntax tree, `changes` records what they
-see, `recognize` finds the board among the containers, the followers (`marks`, `paths`) turn its
-changes into events, `standins` replace pythonds and numpy, `environment` is the Python that the
+see, `recognize` finds the board among the containers, `followers` turn its changes
+into events, `standins` replace pythonds and numpy, `environment` is the Python that the
 program sees, and `run` joins the parts. `results` finds the tours that a run has returned, printed
 or stored, `reasons` explains why there is none, and `slow` explains a slow search.
 """

@@ -14,8 +14,7 @@ from itertools import islice, pairwise
 from kt_core.board import Square
 from kt_core.graph import Graph, knight_graph
 from kt_core.language import N_, Sentence
-from kt_core.programs.marks import MarkFollower
-from kt_core.programs.paths import CallFollower
+from kt_core.programs.followers import CallFollower, MarkFollower
 from kt_core.programs.recognize import Store
 from kt_core.programs.recording import Frame, visited_squares
 from kt_core.programs.results import FullPath, frames_of

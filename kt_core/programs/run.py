@@ -25,10 +25,11 @@ from kt_core.programs import standins
 from kt_core.programs.changes import Changes
 from kt_core.programs.environment import OutputStream, environment, is_inner_call
 from kt_core.programs.errors import ProgramError, error_of, line_of, margin_line, syntax_error
-from kt_core.programs.follow import Follower
+from kt_core.programs.followers import (
+    AttributeFollower, CallFollower, Follower, MapFollower, MatrixFollower, PathFollower,
+    ValueFollower,
+)  # fmt: skip
 from kt_core.programs.instrument import ON, SPIN, STOP, Site, instrument
-from kt_core.programs.marks import AttributeFollower, MapFollower, MatrixFollower
-from kt_core.programs.paths import CallFollower, PathFollower, ValueFollower
 from kt_core.programs.prepare import builtins_of_python2, parse_program
 from kt_core.programs.recognize import Store, stores
 from kt_core.programs.recording import ProgramRecording
