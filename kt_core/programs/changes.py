@@ -10,6 +10,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
+Hooks = dict[str, Callable[..., Any]]  # by their names in the instrumented program
+
 BUILTIN_METHOD: Any = type([].append)
 LONGEST_COPY = 2_000  # the most elements of a container that is copied
 MOST_REMEMBERED = 2_000  # limit for the containers that are remembered
@@ -171,6 +173,12 @@ class Changes:
         self.limit = 150  # changes in the log before `learn` is called
         self.calls = 0
         self._busy = self._is_over = False
+        self._take_next: Callable[[Change], bool] | None = None  # once the store is known
+        self._miss: Callable[[int], None] = lambda site: None
+
+    def pass_on(self, take: Callable[[Change], bool], miss: Callable[[int], None]) -> None:
+        """Pass later changes to `take`, and the places of those that it refuses to `miss`."""
+        self._take_next, self._miss = take, miss
 
     def finish(self) -> tuple[dict[int, tuple[Any, Any]], list[int]]:
         """Stop recording; return the containers before their first change, and `printed`."""
@@ -184,16 +192,20 @@ class Changes:
         del self.log[:-count]
         del self.printed[:-count]
 
-    def hooks(self) -> dict[str, Callable[..., Any]]:
+    def hooks(self) -> Hooks:
         """Return the hooks by their names in the instrumented program."""
         names = (
-            "cell", "item", "cell_read", "item_read", "delete", "append", "call",
+            "cell", "item", "cell_read", "item_read", "delete", "append", "take", "call",
             "bound", "attribute", "enter", "leave", "result", "recursive_result",
         )  # fmt: skip
         hooks = {f"__kt_{name}__": getattr(self, f"_{name}") for name in names}
-        return {**hooks, "__kt_take__": self._call, "__kt_changed__": self._bound}
+        return {**hooks, "__kt_changed__": self._bound}
 
     def _record(self, change: Change) -> None:
+        if self._take_next:
+            if not self._take_next(change):
+                self._miss(change.site)
+            return
         if self._busy or self._is_over:
             return
         self.log.append(change)
@@ -205,8 +217,16 @@ class Changes:
             finally:
                 self._busy = False
 
+    def _old(self, whole: Any, container: Any, key: Any) -> Any:
+        """Return the item that a key has now, and remember the whole container."""
+        if self._take_next:
+            return MISSING
+        self._remember(whole)
+        return item_of(container, key)
+
     def _remember(self, container: Any) -> None:
-        if id(container) not in self.first and len(self.first) < MOST_REMEMBERED:
+        is_new = id(container) not in self.first and not self._take_next
+        if is_new and len(self.first) < MOST_REMEMBERED:
             self.first[id(container)] = (container, snapshot(container))
 
     def _cell(self, site: int, value: Any, matrix: Any, row: Any, column: Any) -> None:
@@ -214,8 +234,7 @@ class Changes:
         if not holds_items(inner):
             inner[column] = value
             return
-        self._remember(matrix)
-        old = item_of(inner, column)
+        old = self._old(matrix, inner, column)
         inner[column] = value
         self._record(Change(site, "cell", matrix, (row, column), old, value))
 
@@ -223,8 +242,7 @@ class Changes:
         if not holds_items(container):
             container[key] = value
             return
-        self._remember(container)
-        old = item_of(container, key)
+        old = self._old(container, container, key)
         container[key] = value
         self._record(Change(site, "item", container, key, old, value))
 
@@ -253,6 +271,7 @@ class Changes:
     def _append(self, site: int, method: Any, value: Any) -> Any:
         container = container_of(method)
         if container is None:
+            self._miss(site)
             return method(value)
         self._remember(container)
         before = size(container)
@@ -261,9 +280,21 @@ class Changes:
             self._record(Change(site, "push", container, new=value))
         return result
 
+    def _take(self, site: int, method: Any, *values: Any) -> Any:
+        """Call pop, remove or discard."""
+        container = container_of(method)
+        if container is None:
+            self._miss(site)
+            return method(*values)
+        self._remember(container)
+        result = method(*values)
+        self._record(Change(site, "pull", container, old=values[0] if values else result))
+        return result
+
     def _call(self, site: int, method: Any, *values: Any, **named: Any) -> Any:
         container = container_of(method)
         if container is None:
+            self._miss(site)
             return method(*values, **named)
         self._remember(container)
         before = size(container)
@@ -274,7 +305,12 @@ class Changes:
         return result
 
     def _bound(self, site: int, value: Any) -> None:
-        if type(value) in (list, tuple) and 0 < len(value) <= LONGEST_COPY:
+        if type(value) not in (list, tuple):
+            self._miss(site)
+            return
+        if self._take_next:
+            self._record(Change(site, "bound", value, new=value))
+        elif 0 < len(value) <= LONGEST_COPY:
             self._record(Change(site, "bound", value, new=tuple(value)))
 
     def _attribute(self, site: int, value: Any, owner: Any, name: str) -> None:
@@ -282,10 +318,11 @@ class Changes:
         if not self._is_over:
             self._note_owner(owner)
         kind = type(value)
-        if kind in (bool, str, type(None)) or (kind is int and -2 < value < 10_000):
-            self._record(Change(site, "attribute", owner, name, new=value))
-        elif kind in (list, tuple):
+        is_mark = kind in (bool, str, type(None)) or (kind is int and -2 < value < 10_000)
+        if kind in (list, tuple):
             self._bound(site, value)
+        elif is_mark or self._take_next:
+            self._record(Change(site, "attribute", owner, name, new=value))
 
     def _note_owner(self, owner: Any) -> None:
         """Locate the program's objects after `CHANGES_OF_OBJECTS` repeated changes."""

@@ -7,13 +7,13 @@ from dataclasses import replace
 
 from kt_core.files.reader import advice_on, other_language
 from kt_core.language import N_, Sentence, whole
-from kt_core.programs.changes import MISSING
 from kt_core.programs.evidence import (
     LONGEST_OUTPUT,
     Evidence,
     WatchedBoard,
     WatchedStore,
 )
+from kt_core.programs.followers import FOLLOWERS
 from kt_core.programs.proposal import has_calls, proposal
 from kt_core.programs.reasons import dead_ends, mistakes, text_of_mark
 from kt_core.programs.recognize import Store
@@ -31,18 +31,6 @@ from kt_core.programs.slow import progress
 from kt_core.programs.squares import Pair
 from kt_core.programs.verdict import Verdict, existence, verdict
 
-MATRIX = N_("Watching {name}, a board of {size} where {empty} means empty")
-MAP = N_("Watching {name}, with an entry for each square, where {empty} means empty")
-MAP_OF_VISITED = N_("Watching {name}, with an entry for each visited square")
-PATH = N_("Watching {name}, the squares of the path in order")
-SET = N_("Watching {name}, the set of the visited squares")
-ATTRIBUTE = N_("Watching the attribute {name}, where {empty} means not visited")
-VALUE = N_("Watching the path that {name} passes from call to call")
-CALL = N_("Watching the calls of a function with the square {name}")
-TEMPLATES = {
-    "matrix": MATRIX, "map": MAP, "path": PATH, "attribute": ATTRIBUTE, "value": VALUE,
-    "call": CALL,
-}  # fmt: skip
 UNDONE = N_("Before that it had taken back every visit without a tour.")
 TEST_RESULT = N_(
     "A function that finds nothing returns None here: test its result before it is used."
@@ -99,9 +87,7 @@ def _printed(run: Run) -> str:
 
 def description(store: Store, frame: Frame | None) -> Sentence:
     """Return a description of the watched container."""
-    template = SET if store.is_unordered else TEMPLATES[store.kind]
-    if store.kind == "map" and store.empty is MISSING:
-        template = MAP_OF_VISITED
+    template = FOLLOWERS[store.kind].template(store)
     size = f"{frame.rows} × {frame.columns}" if frame else "?"
     name = store.name or "a list"
     return Sentence(template, name=name, size=size, empty=text_of_mark(store.empty))

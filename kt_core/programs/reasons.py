@@ -127,7 +127,7 @@ def _mistakes(run: Run, full: FullPath | None) -> Iterator[Sentence]:
         yield Sentence(SAME_ROWS, name=store.name)
         return
     if follower.negative:
-        yield Sentence(NEGATIVE, line=min(follower.negative))
+        yield Sentence(NEGATIVE, line=follower.negative)
     elif full and run.tree and (dropped := dropped_result(run.tree, _tours_returned(run))):
         yield Sentence(DROPPED, line=dropped[1], name=dropped[0])
         return

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from math import isqrt
-from typing import Any
+from typing import Any, Protocol
 
 from kt_core.programs.changes import MISSING, Change, is_plain
 from kt_core.programs.instrument import Site
@@ -22,8 +22,6 @@ from kt_core.programs.squares import (
 from kt_core.programs.streams import Family, Stream, StreamStep
 
 COUNTS = ("good", "bad", "additions", "removals", "odd", "free", "rewritten", "hops", "foreign")
-#: At equal scores a board is preferred to a path, and both to arguments of calls.
-PREFERENCE = {"matrix": 5.0, "map": 4.0, "path": 3.0, "attribute": 2.0, "value": 1.5, "call": 1.0}
 LEAST_SCORE = 0.5
 SURE_SCORE = 0.75
 NEAR = 0.12  # scores with a smaller difference count as equal
@@ -159,12 +157,25 @@ class Store:
         return ":".join(str(part) for part in parts)
 
 
-def stores(found: Iterable[Family], sites: list[Site], *, final: bool) -> list[Store]:
+Readings = Callable[[Stream], Iterator[tuple[Projection, Any, Tally]]]
+
+
+class Kind(Protocol):
+    """A kind of store: how its streams can be read, and its rank at equal scores."""
+
+    preference: float
+    readings: Readings
+
+
+def stores(
+    found: Iterable[Family], sites: list[Site], kinds: Mapping[str, Kind], *, final: bool
+) -> list[Store]:
     """Return the containers that could be watched, the best first; none if none looks like a board.
 
-    `final` means that the program has ended, so that a few visits are enough.
+    `kinds` has each kind by its name. `final` means that the program has ended, so that a few
+    visits are enough.
     """
-    best = [store for family in found if (store := _best_reading(family, sites))]
+    best = [store for family in found if (store := _best_reading(family, sites, kinds))]
     likely = [store for store in best if store.score >= LEAST_SCORE]
     if not likely:
         return []
@@ -176,7 +187,7 @@ def stores(found: Iterable[Family], sites: list[Site], *, final: bool) -> list[S
     def rank(store: Store) -> tuple[bool, float, int]:
         near = store.score >= top - NEAR
         depth = 0.06 * min(1.0, store.deepest / deepest)
-        points = round(store.score, 2) + 0.02 * PREFERENCE[store.kind] + depth
+        points = round(store.score, 2) + 0.02 * kinds[store.kind].preference + depth
         points -= 0.01 * store.is_unordered
         return (not near, -points, -store.additions)
 
@@ -194,11 +205,11 @@ def _distinct(ranked: list[Store]) -> list[Store]:
     return [*found.values()]
 
 
-def _best_reading(family: Family, sites: list[Site]) -> Store | None:
+def _best_reading(family: Family, sites: list[Site], kinds: Mapping[str, Kind]) -> Store | None:
     """Return the best way to read a family; None if none is good."""
     tallies: dict[tuple[Any, ...], tuple[Projection, Any, Tally]] = {}
     for stream in family.members:
-        for projection, empty, tally in _READINGS[family.kind](stream):
+        for projection, empty, tally in kinds[family.kind].readings(stream):
             key = (projection, type(empty), empty if is_plain(empty) else None)
             known = tallies.setdefault(key, (projection, empty, tally))
             if known[2] is not tally:
@@ -235,7 +246,8 @@ def _argument_names(site: Site, places: tuple[int, ...]) -> str:
     return ", ".join(site.arguments[place] for place in places) or site.name
 
 
-def _readings_of_marks(stream: Stream) -> Iterator[tuple[Projection, Any, Tally]]:
+def readings_of_marks(stream: Stream) -> Iterator[tuple[Projection, Any, Tally]]:
+    """Yield the ways to read marks of squares, each with its counts."""
     steps = stream.steps[:MOST_STEPS]
     elements = [step.element for step in steps if step.element is not None]
     if len(elements) < 5 or len(elements) < 0.8 * len(steps):
@@ -309,7 +321,8 @@ def _likeliest(found: list[Projection], elements: list[Element]) -> list[Project
     return sorted(found, key=moves)[:MOST_WIDTHS]
 
 
-def _readings_of_path(stream: Stream) -> Iterator[tuple[Projection, Any, Tally]]:
+def readings_of_path(stream: Stream) -> Iterator[tuple[Projection, Any, Tally]]:
+    """Yield the ways to read a path, each with its counts."""
     steps = stream.steps[:MOST_STEPS]
     pushes = [step for step in steps if step.change.kind == "push"]
     elements = [step.element for step in pushes if step.element is not None]
@@ -328,7 +341,8 @@ def _readings_of_path(stream: Stream) -> Iterator[tuple[Projection, Any, Tally]]
         yield projection, MISSING, tally
 
 
-def _readings_of_calls(stream: Stream) -> Iterator[tuple[Projection, Any, Tally]]:
+def readings_of_calls(stream: Stream) -> Iterator[tuple[Projection, Any, Tally]]:
+    """Yield the ways to read calls with a square, each with its counts."""
     steps = stream.steps[:MOST_CALLS]
     enters = [step for step in steps if step.change.kind == "enter"]
     elements = [step.element for step in enters if step.element is not None]
@@ -348,7 +362,8 @@ def _readings_of_calls(stream: Stream) -> Iterator[tuple[Projection, Any, Tally]
         yield projection, MISSING, tally
 
 
-def _readings_of_values(stream: Stream) -> Iterator[tuple[Projection, Any, Tally]]:
+def readings_of_values(stream: Stream) -> Iterator[tuple[Projection, Any, Tally]]:
+    """Yield the ways to read paths by value, each with its counts."""
     steps = stream.steps[:MOST_VALUES]
     elements = [step.elements[-1] for step in steps if step.elements]
     known = [element for element in elements if element is not None]
@@ -374,13 +389,3 @@ def _tally_of_values(steps: list[StreamStep], projection: Projection) -> Tally:
             tally.add(square)
         before = path
     return tally
-
-
-_READINGS = {
-    "matrix": _readings_of_marks,
-    "map": _readings_of_marks,
-    "attribute": _readings_of_marks,
-    "path": _readings_of_path,
-    "call": _readings_of_calls,
-    "value": _readings_of_values,
-}

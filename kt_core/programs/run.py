@@ -13,6 +13,7 @@ import linecache
 import sys
 import time
 import types
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass, field
@@ -25,10 +26,7 @@ from kt_core.programs import standins
 from kt_core.programs.changes import Changes
 from kt_core.programs.environment import OutputStream, environment, is_inner_call
 from kt_core.programs.errors import ProgramError, error_of, line_of, margin_line, syntax_error
-from kt_core.programs.followers import (
-    AttributeFollower, CallFollower, Follower, MapFollower, MatrixFollower, PathFollower,
-    ValueFollower,
-)  # fmt: skip
+from kt_core.programs.followers import FOLLOWERS, AttributeFollower, Follower
 from kt_core.programs.instrument import ON, SPIN, STOP, Site, instrument
 from kt_core.programs.prepare import builtins_of_python2, parse_program
 from kt_core.programs.recognize import Store, stores
@@ -46,16 +44,9 @@ MOST_CHARACTERS = 200_000  # limit for a program's text
 MOST_LEARNING_SECONDS = 0.6
 MOST_CHANGES = 40_000  # limit for the changes that are stored before the board is known
 SILENT_SECONDS = 1.0  # time without a change after which the changes so far must suffice
+MOST_MISSES = 30  # changes of other containers at a place before its hook is removed
 ROOM = 200  # nested calls reserved for our own work during the run
 SPINS_PER_TICK = 2_000  # iterations of loops between two ticks
-FOLLOWERS: dict[str, type[Follower]] = {
-    "matrix": MatrixFollower,
-    "map": MapFollower,
-    "attribute": AttributeFollower,
-    "path": PathFollower,
-    "value": ValueFollower,
-    "call": CallFollower,
-}
 
 
 class Stop(BaseException):
@@ -199,6 +190,7 @@ class Runner:
         self._learned = 0.0
         self._noticed = 0  # number of changes at the last tick
         self._noticed_at = 0.0  # time of the tick that noticed the last change
+        self._misses: Counter[int] = Counter()
         self._flags[:] = [True] * len(self._sites)
         self._builtins |= self._changes.hooks()
 
@@ -354,7 +346,7 @@ class Runner:
     def _recognize(self, *, final: bool = False) -> bool:
         """Follow the container that looks most like a board; return False if none does."""
         changes = families(self._changes.log, self._positions())
-        if found := stores(changes, self._sites, final=final):
+        if found := stores(changes, self._sites, FOLLOWERS, final=final):
             self._follow(found)
         return bool(found)
 
@@ -380,13 +372,22 @@ class Runner:
         result, wanted = self.result, self._settings.store
         store = next((each for each in found if each.key == wanted), found[0])
         result.store, result.stores = store, found
-        follower = FOLLOWERS[store.kind](store, result.recording, self._sites, self._flags)
+        follower = FOLLOWERS[store.kind](store, result.recording, self._sites)
         if isinstance(follower, AttributeFollower):
             follower.positions = self._positions()
         result.follower = follower
         self._flags[:] = [follower.is_on(site) for site in range(len(self._sites))]
-        self._builtins |= follower.hooks()
-        follower.replay(*self._changes.finish())
+        before = self._changes.finish()
+        self._changes.pass_on(follower.take, self._miss)
+        self._builtins |= follower.fast(self._changes)
+        follower.replay(*before)
+
+    def _miss(self, site: int) -> None:
+        """Switch off a hook after many changes of other containers, unless the store has it."""
+        self._misses[site] += 1
+        follower = self.result.follower
+        if self._misses[site] > MOST_MISSES and follower and site not in follower.known:
+            self._flags[site] = False
 
     def _settle(self) -> None:
         """Recognize the board of a program that ended early."""

@@ -106,15 +106,12 @@ class _Streams:
         self._add("matrix", (id(change.container),), StreamStep(self._at, change, cell_of(change)))
 
     def _item(self, change: Change) -> None:
-        container = change.container
-        if id(container) in self._rows and type(change.key) is int:
-            matrix, row = self._rows[id(container)]
-            moved = change._replace(container=matrix, key=(row, change.key))
-            self._add("matrix", (id(matrix),), StreamStep(self._at, moved, cell_of(moved)))
-        elif type(container).__module__ == "numpy" and type(change.key) is tuple:
-            self._add("matrix", (id(container),), StreamStep(self._at, change, cell_of(change)))
+        moved = as_cell(change, self._rows)
+        if moved.kind == "cell":
+            self._cell(moved)
         else:
-            self._add("map", (id(container),), StreamStep(self._at, change, element_of(change.key)))
+            step = StreamStep(self._at, change, element_at(change))
+            self._add("map", (id(change.container),), step)
 
     def _push(self, change: Change) -> None:
         self._add(
@@ -184,6 +181,33 @@ class _Streams:
     def _leave(self, change: Change) -> None:
         for key in self._by_site.get(change.site, ()):
             self.streams[key].steps.append(StreamStep(self._at, change))
+
+
+def as_cell(change: Change, rows: Mapping[int, tuple[Any, int]]) -> Change:
+    """Return a changed item of a matrix's row, or of an array, as a changed cell.
+
+    `rows` maps the id of each row to its matrix and its number.
+    """
+    container, key = change.container, change.key
+    if change.kind != "item":
+        return change
+    if type(key) is int and id(container) in rows:
+        matrix, row = rows[id(container)]
+        if row < len(matrix) and matrix[row] is container:
+            return change._replace(kind="cell", container=matrix, key=(row, key))
+    if type(key) is tuple and type(container).__module__ == "numpy":
+        return change._replace(kind="cell")
+    return change
+
+
+def element_at(change: Change) -> Element | None:
+    """Return the place of a changed item or cell; negative indexes count from the end."""
+    if change.kind == "cell":
+        return cell_of(change)
+    element = element_of(change.key)
+    if type(change.container) is list and type(element) is int and element < 0:
+        return element + len(change.container)
+    return element
 
 
 def cell_of(change: Change) -> Element | None:
