@@ -275,8 +275,10 @@ class MatrixFollower(MapFollower):
         return super().take(as_cell(change, self._rows), before)
 
     def fast(self, changes: Changes) -> Hooks:
-        """Return a closure for squares of the matrix that is followed."""
+        """Return a closure for squares of the matrix; it records most integers itself."""
         lines, numbers, mark = self._lines, self._numbers, self._mark
+        visit, release = self.recording.visit, self.recording.release
+        empty, occupied = self.store.empty, self._occupied
         slow_cell = changes.hooks()["__kt_cell__"]
 
         def cell(site: int, value: Any, matrix: Any, row: Any, column: Any) -> None:
@@ -284,7 +286,14 @@ class MatrixFollower(MapFollower):
                 number = numbers.get((row, column))
                 if number is not None:
                     matrix[row][column] = value
-                    mark(number, value, lines[site])
+                    if type(value) is not int or (value == empty) is not occupied[number]:
+                        mark(number, value, lines[site])
+                    elif occupied[number]:
+                        occupied[number] = False
+                        release(number, lines[site])
+                    else:
+                        occupied[number] = True
+                        visit(number, lines[site])
                     return
             slow_cell(site, value, matrix, row, column)
 
