@@ -1,12 +1,13 @@
 """The part of numpy that knight's tour programs use: arrays of up to three dimensions.
 
-`zeros`, `ones`, `full`, `array`, `arange` and a few more; indexing, slices and masks; arithmetic
-and comparison by element; printing as numpy prints. Elements are Python's own numbers.
+It makes arrays, reads and sets items and slices, compares by element, sums, draws random numbers,
+and prints as numpy prints; a message names the rest. Elements are Python's own numbers.
 """
 
 SOURCE = '''
 import builtins
 import math
+import random as _random
 
 inf, nan, pi = math.inf, math.nan, math.pi
 newaxis = None
@@ -43,14 +44,6 @@ class ndarray:
     def size(self):
         return math.prod(self.shape)
 
-    @property
-    def T(self):
-        if self.ndim < 2:
-            return self
-        return array([list(column) for column in zip(*self.tolist())], self._type)
-
-    transpose = lambda self: self.T
-
     def __len__(self):
         return len(self._items)
 
@@ -70,59 +63,37 @@ class ndarray:
         return self.copy()
 
     def __getitem__(self, key):
-        if type(key) is not tuple:
-            if type(key) is slice:
-                return ndarray(self._items[key], self._type)
-            if type(key) is ndarray or type(key) is list:
-                return self._chosen(key)
-            return self._items[key]
-        first, *rest = key
-        if not rest:
-            return self[first]
-        if type(first) is slice:
+        if type(key) is tuple:
+            first, *rest = key
+            if not rest:
+                return self[first]
             inner = tuple(rest) if len(rest) > 1 else rest[0]
-            return _array_of([each[inner] for each in self._items[first]], self._type)
-        if type(first) is ndarray or type(first) is list:
-            return _array_of([self[tuple(place)] for place in zip(*map(list, key))], self._type)
-        return self._items[first][tuple(rest) if len(rest) > 1 else rest[0]]
-
-    def _chosen(self, key):
-        if _is_mask(key):
-            chosen = [one for one, is_in in zip(_flat(self), _flat(key)) if is_in]
-            return _array_of(chosen, self._type)
-        return ndarray([self._items[place] for place in key], self._type)
+            if type(first) is slice:
+                return _array_of([each[inner] for each in self._items[first]], self._type)
+            return self._items[first][inner]
+        if type(key) is slice:
+            return ndarray(self._items[key], self._type)
+        return self._items[_index(key)]
 
     def __setitem__(self, key, value):
-        if type(key) is tuple and len(key) > 1:
-            first, rest = key[0], key[1:] if len(key) > 2 else key[1]
-            if type(first) is slice:
-                rows = self._items[first]
-                values = value if _is_sequence(value) else [value] * len(rows)
-                for row, each in zip(rows, values):
-                    row[rest] = each
-            else:
-                self._items[first][rest] = value
-            return
         if type(key) is tuple:
-            key = key[0]
-        if type(key) is ndarray:
-            self._set_chosen(key, value)
-        elif type(key) is slice:
+            first, *rest = key
+            if rest:
+                inner = tuple(rest) if len(rest) > 1 else rest[0]
+                rows = self._items[first] if type(first) is slice else [self._items[first]]
+                is_list = type(first) is slice and _is_sequence(value)
+                for row, each in zip(rows, value if is_list else [value] * len(rows)):
+                    row[inner] = each
+                return
+            key = first
+        if type(key) is slice:
             places = range(*key.indices(len(self._items)))
-            values = value if _is_sequence(value) else [value] * len(places)
-            for place, each in zip(places, values):
+            for place, each in zip(places, value if _is_sequence(value) else [value] * len(places)):
                 self[place] = each
-        elif type(self._items[key]) is ndarray:
+        elif type(self._items[_index(key)]) is ndarray:
             self._items[key][:] = value
         else:
             self._items[key] = value if self._type is object else self._type(value)
-
-    def _set_chosen(self, mask, value):
-        for place, is_in in enumerate(mask._items):
-            if type(is_in) is ndarray:
-                self._items[place]._set_chosen(is_in, value)
-            elif is_in:
-                self[place] = value
 
     def fill(self, value):
         self[:] = value
@@ -133,19 +104,8 @@ class ndarray:
     def flatten(self):
         return ndarray(list(_flat(self)), self._type)
 
-    ravel = flatten
-
-    def reshape(self, *shape):
-        shape = shape[0] if len(shape) == 1 and type(shape[0]) is tuple else shape
-        items = list(_flat(self))
-        if len(shape) == 1:
-            return ndarray(items, self._type)
-        rows, columns = shape
-        rows = len(items) // columns if rows < 0 else rows
-        columns = len(items) // rows if columns < 0 else columns
-        if rows * columns != len(items):
-            raise ValueError(f"cannot reshape array of size {len(items)} into shape {shape}")
-        return array([items[i * columns:(i + 1) * columns] for i in range(rows)], self._type)
+    def __getattr__(self, name):
+        raise _missing("array." + name)
 
     def _each(self, other, function, dtype=None):
         others = other if _is_sequence(other) else [other] * len(self._items)
@@ -156,22 +116,13 @@ class ndarray:
     def __add__(self, other): return self._each(other, lambda a, b: a + b)
     def __sub__(self, other): return self._each(other, lambda a, b: a - b)
     def __mul__(self, other): return self._each(other, lambda a, b: a * b)
-    def __truediv__(self, other): return self._each(other, lambda a, b: a / b)
-    def __floordiv__(self, other): return self._each(other, lambda a, b: a // b)
-    def __mod__(self, other): return self._each(other, lambda a, b: a % b)
-    def __rsub__(self, other): return self._each(other, lambda a, b: b - a)
-    def __neg__(self): return self._each(0, lambda a, b: -a)
-    def __abs__(self): return self._each(0, lambda a, b: builtins.abs(a))
+    __radd__, __rmul__ = __add__, __mul__
     def __eq__(self, other): return self._each(other, lambda a, b: a == b, bool)
     def __ne__(self, other): return self._each(other, lambda a, b: a != b, bool)
     def __lt__(self, other): return self._each(other, lambda a, b: a < b, bool)
     def __le__(self, other): return self._each(other, lambda a, b: a <= b, bool)
     def __gt__(self, other): return self._each(other, lambda a, b: a > b, bool)
     def __ge__(self, other): return self._each(other, lambda a, b: a >= b, bool)
-    def __and__(self, other): return self._each(other, lambda a, b: a & b)
-    def __or__(self, other): return self._each(other, lambda a, b: a | b)
-    def __invert__(self): return self._each(0, lambda a, b: not a if type(a) is bool else ~a)
-    __radd__, __rmul__ = __add__, __mul__
     __hash__ = None
 
     def __bool__(self):
@@ -185,17 +136,9 @@ class ndarray:
 
     def any(self): return builtins.any(_flat(self))
     def all(self): return builtins.all(_flat(self))
-    def sum(self, axis=None):
-        return builtins.sum(_flat(self)) if axis is None else _along(self, axis, builtins.sum)
-    def max(self, axis=None):
-        return builtins.max(_flat(self)) if axis is None else _along(self, axis, builtins.max)
-    def min(self, axis=None):
-        return builtins.min(_flat(self)) if axis is None else _along(self, axis, builtins.min)
-    def mean(self): return builtins.sum(_flat(self)) / self.size
-    def argmax(self): return builtins.max(enumerate(_flat(self)), key=lambda each: each[1])[0]
-    def argmin(self): return builtins.min(enumerate(_flat(self)), key=lambda each: each[1])[0]
-    def item(self, *key): return self[key]
-    def nonzero(self): return where(self)
+    def sum(self): return builtins.sum(_flat(self))
+    def max(self): return builtins.max(_flat(self))
+    def min(self): return builtins.min(_flat(self))
 
     def _text(self, separator, indent):
         shown = [_number_text(each) for each in _flat(self)]
@@ -237,13 +180,10 @@ def _flat(value):
             yield each
 
 
-def _is_mask(key):
-    return builtins.all(type(each) is bool for each in _flat(key))
-
-
-def _along(matrix, axis, function):
-    rows = matrix.tolist()
-    return array([function(each) for each in (rows if axis in (1, -1) else zip(*rows))])
+def _index(key):
+    if type(key) not in (int, bool):
+        raise IndexError("here an index of an array is a number, a slice or a tuple of them")
+    return key
 
 
 def _kind(dtype):
@@ -300,48 +240,42 @@ def full_like(other, value, dtype=None): return full(other.shape, value, dtype o
 def copy(other): return array(other).copy()
 def arange(*bounds, dtype=None): return array(list(range(*bounds)), dtype)
 def shape(value): return array(value).shape
-def size(value): return array(value).size
-def ravel(value): return array(value).flatten()
-def reshape(value, shape): return array(value).reshape(shape)
-def sum(value, axis=None): return array(value).sum(axis)
-def max(value, axis=None): return array(value).max(axis)
-def min(value, axis=None): return array(value).min(axis)
+def sum(value): return array(value).sum()
+def max(value): return array(value).max()
+def min(value): return array(value).min()
 def any(value): return array(value).any()
 def all(value): return array(value).all()
-def argmax(value): return array(value).argmax()
-def argmin(value): return array(value).argmin()
 def count_nonzero(value): return len([each for each in _flat(array(value)) if each])
 def array_equal(one, two): return array(one).tolist() == array(two).tolist()
-def unique(value): return array(sorted(set(_flat(array(value)))))
-def sqrt(value): return math.sqrt(value)
-def floor(value): return float(math.floor(value))
-def abs(value): return value.__abs__()
-def array_str(value): return str(value)
 def set_printoptions(*values, **named): pass
 
 
-def argwhere(value):
-    return array([list(place) for place in zip(*where(value))])
+class random:
+    """Random numbers of Python's own module."""
+
+    def seed(value=None): _random.seed(value)
+    def rand(): return _random.random()
+    def shuffle(values): _random.shuffle(values if type(values) is list else values._items)
+
+    def randint(low, high=None):
+        return _random.randrange(low) if high is None else _random.randrange(low, high)
+
+    def choice(values):
+        return _random.randrange(values) if type(values) is int else _random.choice(list(values))
+
+    def permutation(values):
+        values = list(range(values)) if type(values) is int else list(values)
+        _random.shuffle(values)
+        return array(values)
+
+    random = rand
 
 
-def argsort(value):
-    items = list(value)
-    return array(sorted(range(len(items)), key=items.__getitem__))
-
-
-def sort(value):
-    return array(sorted(value))
-
-
-def where(value):
-    value = array(value)
-    if value.ndim == 1:
-        return (array([place for place, each in enumerate(value) if each], int),)
-    found = [(r, c) for r, row in enumerate(value) for c, each in enumerate(row) if each]
-    return array([r for r, c in found], int), array([c for r, c in found], int)
+def _missing(name):
+    return AttributeError(f"numpy.{name} is not here: this part of numpy makes arrays, and reads, "
+        "compares, adds and prints them; write it with lists, or run the program elsewhere")
 
 
 def __getattr__(name):
-    raise AttributeError(f"numpy.{name} is not here: there is only a part of numpy; "
-        "write this without it, for example board = [[0] * n for _ in range(n)]")
+    raise _missing(name)
 '''
