@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import linecache
 from dataclasses import dataclass
 from typing import Any
 
@@ -10,40 +11,57 @@ from kt_core.language import N_, Sentence
 MOST_TRACE = 4_000
 MOST_TEXT = 300
 
-NOTHING_LEFT = N_(
-    "There was nothing to take or to choose from: test first whether any free square is left."
+NOTHING_LEFT = N_("There was nothing to take or to choose from: test first whether any is left.")
+ARGUMENTS = N_(
+    "The program reads its arguments, and it was given too few: fill in “Arguments”, or write them"
+    " after -- in the command."
 )
-#: Usual causes, by the error and a part of its text.
+#: Usual causes, by the error and a part of its text: what is always true of such an error.
 CAUSES = (
-    ("NameError", "", N_("A name was misspelt, or is used before it gets a value.")),
     (
         "UnboundLocalError",
         "",
         N_(
-            "A function that assigns a name has it for itself; write global or nonlocal before"
-            " that, or pass the value as an argument."
+            "A name that a function assigns is local to it, and this one has no value yet: assign"
+            " it before, pass it as an argument, or write global or nonlocal."
         ),
     ),
-    ("IndexError", "empty", NOTHING_LEFT),
-    ("ValueError", "empty", NOTHING_LEFT),
-    ("KeyError", "empty", NOTHING_LEFT),
+    (
+        "NameError",
+        "",
+        N_("This name has no value here: it is misspelt, used too early, or not imported."),
+    ),
+    ("IndexError", "from empty", NOTHING_LEFT),
+    ("IndexError", "from an empty", NOTHING_LEFT),
+    ("ValueError", "argument is empty", NOTHING_LEFT),
+    ("ValueError", "arg is an empty", NOTHING_LEFT),
+    ("ValueError", "empty range", NOTHING_LEFT),
+    ("KeyError", "pop from an empty set", NOTHING_LEFT),
+    ("KeyError", "dictionary is empty", NOTHING_LEFT),
     (
         "IndexError",
-        "",
-        N_("An index is outside the board: test 0 <= row < rows and 0 <= column < columns first."),
+        "out of range",
+        N_(
+            "An index is outside its list; on a board, test 0 <= row < rows and"
+            " 0 <= column < columns first."
+        ),
     ),
-    ("KeyError", "", N_("This square is not a key of the dict; test whether it is on the board.")),
+    ("KeyError", "", N_("The dict has no such key; test it first with in.")),
     (
         "TypeError",
         "'NoneType' object is not",
-        N_("A function returned nothing; does each of its branches have a return?"),
+        N_("A value is None here: a function without return gives None, as append and sort do."),
     ),
     (
         "TypeError",
         "not subscriptable",
-        N_("The value in front of the brackets is no list; look where it gets its value."),
+        N_("The value in front of the brackets has no items; look where it gets its value."),
     ),
-    ("TypeError", "unhashable type: 'list'", N_("A list cannot be in a set; use a tuple.")),
+    (
+        "TypeError",
+        "unhashable type: 'list'",
+        N_("A list cannot be in a set or be a key of a dict; use a tuple."),
+    ),
     ("TypeError", "positional argument", N_("The call and the definition differ in arguments.")),
     (
         "TypeError",
@@ -52,19 +70,21 @@ CAUSES = (
     ),
     (
         "TypeError",
-        "cannot be interpreted as an integer",
-        N_("Division gives a number with a point; write // for a whole number."),
+        "'float' object cannot be interpreted as an integer",
+        N_("This is a decimal number; / gives one, and // a whole number."),
     ),
-    ("ZeroDivisionError", "", N_("Something was divided by zero.")),
     (
         "RecursionError",
         "",
-        N_("The function calls itself without end: does it stop when the board is full?"),
+        N_(
+            "Too many calls are nested: the functions call themselves without end, or the board is"
+            " so large that the program needs sys.setrecursionlimit."
+        ),
     ),
     ("MemoryError", "", N_("The program keeps more than there is memory for.")),
     ("IndentationError", "", N_("The lines of a block must begin in the same column.")),
     ("TabError", "", N_("Tabs and spaces are mixed; use spaces alone.")),
-    ("ValueError", "invalid literal for int", N_("The input is no whole number.")),
+    ("ValueError", "invalid literal for int", N_("This text is no whole number.")),
     ("EOFError", "", N_("The program asks for more input than it was given.")),
 )
 
@@ -125,7 +145,21 @@ def error_of(error: BaseException, file: str) -> ProgramError:
         lines[10:-10] = ["  …"]
     trace = "\n".join([*lines, f"{name}: {text}" if text else name])[-MOST_TRACE:]
     line = frames[-1][1] if frames else 0
-    return ProgramError(name, text, line, trace, cause_of(name, text))
+    cause = ARGUMENTS if _reads_arguments(error, file) else cause_of(name, text)
+    return ProgramError(name, text, line, trace, cause)
+
+
+def _reads_arguments(error: BaseException, file: str) -> bool:
+    """Return True if the expression that raised an `IndexError` is an item of sys.argv."""
+    place: Any = error.__traceback__
+    while place is not None and place.tb_next is not None:
+        place = place.tb_next
+    if place is None or type(error) is not IndexError or place.tb_frame.f_code.co_filename != file:
+        return False
+    positions = [*place.tb_frame.f_code.co_positions()][place.tb_lasti // 2]
+    line, _last, first, end = (each or 0 for each in positions)
+    text = linecache.getline(file, line).encode()[first:end].decode("utf-8", "replace")
+    return text.startswith(("sys.argv[", "argv["))
 
 
 def _text_of(error: BaseException) -> str:
