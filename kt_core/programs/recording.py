@@ -279,19 +279,20 @@ class _LastChanges:
 
     visit_of: list[int] = field(default_factory=list)
     _step: int = 0
-    _depth: int = 0
+    _path: list[int] = field(default_factory=list)
     _visits: int = 0
 
     def follow(self, events: Sequence[int]) -> None:
-        visit_of, depth, visits = self.visit_of, self._depth, self._visits
+        visit_of, path, visits = self.visit_of, self._path, self._visits
         for event in events[self._step :]:
             if event > 0:
                 visits += 1
-                visit_of[depth : depth + 1] = (visits,)
-                depth += 1
-            else:
-                depth = depth - 1 if event else 0
-        self._step, self._depth, self._visits = len(events), depth, visits
+                visit_of[len(path) : len(path) + 1] = (visits,)
+            elif event and path and path[-1] != ~event:
+                at = path.index(~event)  # the squares after it move up
+                visit_of[at:] = [visits] * (len(visit_of) - at)
+            _apply(path, event)
+        self._step, self._visits = len(events), visits
 
 
 def _apply(path: list[int], event: int) -> None:

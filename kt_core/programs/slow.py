@@ -28,8 +28,7 @@ ALONGSIDE = N_(
 class UnfinishedSearch:
     """The progress of an unfinished search."""
 
-    visits: int
-    deepest: int
+    deepest: int  # squares of the longest path; 0 if some step is no knight's move
     total: int  # squares of the board; 0 if that is not certain
     unchanged: int  # first squares of the path that have not changed for half of all visits
     since: int  # the visit since which they have not changed
@@ -41,7 +40,8 @@ class UnfinishedSearch:
         return [*self._sentences()]
 
     def _sentences(self) -> Iterator[Sentence]:
-        yield Sentence(DEEPEST if self.total else SOME, deepest=self.deepest, total=self.total)
+        if self.deepest:
+            yield Sentence(DEEPEST if self.total else SOME, deepest=self.deepest, total=self.total)
         if self.unchanged:
             yield Sentence.plural(
                 "Its first square has not changed since visit {since:,}.",
@@ -58,9 +58,8 @@ def progress(recording: ProgramRecording, frame: Frame) -> UnfinishedSearch:
     unchanged, since = recording.unchanged_beginning()
     is_certain = frame.is_known or frame.least == frame.total
     return UnfinishedSearch(
-        recording.visits,
-        recording.deepest,
-        frame.total if is_certain else 0,
+        0 if recording.has_jumps else recording.deepest,
+        frame.total if is_certain and len(recording.boards) == 1 else 0,
         unchanged,
         since,
         _fewest_first(recording, frame) if is_certain else 0,

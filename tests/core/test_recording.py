@@ -53,6 +53,19 @@ def test_counts_and_paths_equal_those_of_every_single_event() -> None:
         assert recording.path_at(step) == [recording.squares[each] for each in paths[step]]
 
 
+def test_squares_that_move_up_in_the_path_have_changed() -> None:
+    recording = ProgramRecording(10**9, lambda: None)
+    one, *others = (recording.number((0, column)) for column in range(4))
+    for square in (one, *others):
+        recording.visit(square, 1)
+    for _ in range(9):
+        recording.release(others[-1], 2)
+        recording.visit(others[-1], 2)
+    assert recording.unchanged_beginning() == (3, 3)
+    recording.release(one, 3)
+    assert recording.unchanged_beginning()[0] == 0
+
+
 def test_one_jump_among_many_moves_is_found() -> None:
     recording = ProgramRecording(10**9, lambda: None)
     one, other, far = (recording.number(square) for square in ((0, 0), (1, 2), (4, 4)))
