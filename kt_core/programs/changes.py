@@ -169,7 +169,6 @@ class Changes:
         self.printed: list[int] = []  # the length of the output at each change
         self.first: dict[int, tuple[Any, Any]] = {}  # containers before their first change, by id
         self.results: dict[int, Any] = {}  # the last container that each `return` returned
-        self.inner_results: dict[int, Any] = {}  # the last that it returned to a recursive call
         self.limit = 150  # changes in the log before `learn` is called
         self.calls = 0
         self._busy = self._is_over = False
@@ -352,8 +351,8 @@ class Changes:
         return value
 
     def _recursive_result(self, site: int, value: Any) -> Any:
-        if _may_be_result(value):
-            _put_last(self.inner_results if self._is_inner_call() else self.results, site, value)
+        if _may_be_result(value) and not self._is_inner_call():
+            _put_last(self.results, site, value)
         return value
 
 

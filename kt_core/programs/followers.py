@@ -544,7 +544,6 @@ class CallFollower(SequenceFollower):
         self._line = self._lines[self._site]
         self._open: dict[int, int] = {}  # calls that have not ended -> the number of the square
         self._on_path: set[int] = set()
-        self.again = 0  # calls with a square that is on the path already
 
     @classmethod
     def template(cls, store: Store) -> str:
@@ -579,10 +578,7 @@ class CallFollower(SequenceFollower):
     def _enter(self, call: int, arguments: Sequence[Any]) -> None:
         values = [arguments[place] for place in self.store.arguments]
         number = self._number(values[0] if len(values) == 1 else tuple(values))
-        if number is None or min(self.recording.squares[number]) < 0:
-            return
-        if number in self._on_path:
-            self.again += 1
+        if number is None or number in self._on_path or min(self.recording.squares[number]) < 0:
             return
         self._on_path.add(number)
         self._open[call] = number

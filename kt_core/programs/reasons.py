@@ -1,20 +1,20 @@
-"""Reasons why a run has no tour: usual mistakes that the run and its text show, and dead ends.
+"""Reasons why a run has no tour, each verified on this run.
 
-They are added to the verdict on a result that is no tour; a correct result has none. The text shows
-a wrong or missing move, and a result that is dropped.
+A sentence states what the run did, or what the text has if the run shows its effect; beside each
+stands the condition that makes it true. A correct result has no reasons.
 """
 
 from __future__ import annotations
 
 import ast
 from collections import Counter
-from collections.abc import Callable, Collection, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from itertools import islice, pairwise
 
 from kt_core.board import Square
 from kt_core.graph import Graph, knight_graph
 from kt_core.language import N_, Sentence
-from kt_core.programs.followers import CallFollower, MarkFollower
+from kt_core.programs.instrument import called_name, recursive_functions
 from kt_core.programs.recognize import Store
 from kt_core.programs.recording import Frame, visited_squares
 from kt_core.programs.results import FullPath, frames_of
@@ -25,8 +25,12 @@ from kt_core.programs.squares import Pair, is_knight_move
 from kt_core.programs.values import plain
 
 MARKS = ("matrix", "map", "attribute")  # kinds of stores that have a mark for each square
+CONTAINERS = (*MARKS, "path")  # kinds of stores in which the program itself releases a square
 MOST_JUMPS = 20_000
+MOST_EVENTS = 200_000  # limit for the events that are followed to verify a sentence
+MOST_SQUARES = 64  # limit for the board on which a tour is sought
 COLUMNS = (-2, -1, 1, 2)  # column steps of a knight's moves
+MOVES = frozenset((r, c) for r in COLUMNS for c in COLUMNS if abs(r) != abs(c))
 
 SAME_ROWS = N_(
     "All rows of {name} are one and the same list, so a mark in one row is in every row: write"
@@ -54,10 +58,6 @@ NEVER_REMOVED = N_(
     "No square was ever taken from the path again; in a search for a tour it must be, after a dead"
     " end."
 )
-AGAIN = N_(
-    "A call went to a square that is on the path already, {n:,} times: is the square marked before"
-    " the next call?"
-)
 DROPPED = N_(
     "Line {line} calls {name} and drops what it returns, so a success is not passed on: write"
     " if {name}(…): return True."
@@ -69,18 +69,13 @@ FIRST_ONLY = N_(
     "Line {line} returns what {name} gives for the first move, so the loop tries no other: write"
     " if {name}(…): return True."
 )
-REVERSED = N_(
-    "After {n:,} visits every square was occupied, and then the program took every square back,"
-    " without trying another: is a test reversed (if done for if not done)?"
+TAKEN_BACK = N_("After that, it took every square back, from the last to the first.")
+END_AT_ONCE = N_(
+    "To leave a tour on the board, a call must end at once when the call within it has found one."
 )
 UNMARKED_START = N_(
     "The first call is at {start}, but the first square that is marked is {square}, in line {line}:"
     " the start is never marked before the first move."
-)
-WENT_ON = N_(
-    "After {n:,} visits every square was occupied, but the program went on and took them all back."
-    " If that is not meant: does each call pass on that it has succeeded"
-    " (if solve(…): return True)?"
 )
 LEAST_MOVES = 20  # moves that show a rule behind the choices, not a coincidence
 Degree = Callable[[Square, set[Square]], int]
@@ -92,16 +87,12 @@ HAS_NOT_GONE_BACK = N_(
     "Its last square, {square}, is a dead end: no free square is a knight's move away, and it has"
     " not gone back."
 )
-GAVE_UP = N_(
-    "After {n:,} visits it took every square back without trying another move: does the loop end"
-    " too early, or is the test for success wrong?"
+NOT_TRIED = N_(
+    "It went back from {square} without a visit to {other}, which was free and a knight's move"
+    " away."
 )
-NEVER_AGAIN = N_(
-    "It went back from {square} although {other} had been left before and was free again: is"
-    " {other} still marked somewhere?"
-)
-EXISTS = N_("There is a tour from {square}, so the search leaves something out.")
-UNVISITED = N_("It was never on {square}: are the bounds right?")
+EXISTS = N_("There is an open tour from {square}, and the program did not find one.")
+UNVISITED = N_("{name} has the square {square}, and the program was never on it.")
 MISSING = N_("{offset} is a knight's move that is missing in line {line}.")
 STATIC = N_(
     "Its first {n:,} moves each go to a square with the fewest moves on the empty board, but not"
@@ -120,32 +111,36 @@ def _mistakes(run: Run, full: FullPath | None) -> Iterator[Sentence]:
     follower, store = run.follower, run.store
     if run.tree and (generator := dropped_generator(run.tree)):
         yield Sentence(DROPPED_GENERATOR, name=generator[0], line=generator[1])
+    elif follower is None or store is None:
         return
-    if follower is None or store is None:
-        return
-    if isinstance(follower, MarkFollower) and follower.same_rows:
+    elif follower.same_rows:
         yield Sentence(SAME_ROWS, name=store.name)
-        return
-    if follower.negative:
-        yield Sentence(NEGATIVE, line=follower.negative)
-    elif full and run.tree and (dropped := dropped_result(run.tree, _tours_returned(run))):
-        yield Sentence(DROPPED, line=dropped[1], name=dropped[0])
-        return
+    elif full and full.is_tour:
+        yield from _after_tour(run, store, full)
     else:
-        yield from _jumps(run, store)
-    yield from _about_calls(run)
-    yield from _unmarked_start(run, store)
-    if full and not run.recording.path and run.ended == "returned":
-        after = run.recording.events[full.step :]
-        is_reversed = len(after) == len(full.squares) and all(event < 0 for event in after)
-        yield Sentence(REVERSED if is_reversed else WENT_ON, n=full.visits)
+        if follower.negative:
+            yield Sentence(NEGATIVE, line=follower.negative)
+        else:
+            yield from _jumps(run, store)
+        if run.tree and (first := only_first_move(run.tree)) and _never_went_on(run):
+            yield Sentence(FIRST_ONLY, name=first[0], line=first[1])
+        yield from _unmarked_start(run, store)
 
 
-def _about_calls(run: Run) -> Iterator[Sentence]:
-    if isinstance(run.follower, CallFollower) and run.follower.again:
-        yield Sentence(AGAIN, n=run.follower.again)
-    if run.tree and (first := only_first_move(run.tree)):
-        yield Sentence(FIRST_ONLY, name=first[0], line=first[1])
+def _after_tour(run: Run, store: Store, full: FullPath) -> Iterator[Sentence]:
+    """Yield sentences if the program went on after a tour, or released its squares.
+
+    The end of a call is no such release.
+    """
+    after = run.recording.events[full.step :]
+    is_released = store.kind in CONTAINERS and any(event < 0 for event in after)
+    dropped = dropped_result(run.tree, _tours_returned(run)) if run.tree else None
+    if dropped and (is_released or any(event > 0 for event in after)):
+        yield Sentence(DROPPED, line=dropped[1], name=dropped[0])
+    elif is_released and not run.recording.path and run.ended == "returned" and _is_stack(run):
+        yield Sentence(TAKEN_BACK)
+        if run.tree and _is_in_recursion(run.tree, run.recording.lines[full.step]):
+            yield Sentence(END_AT_ONCE)
 
 
 def _tours_returned(run: Run) -> set[int]:
@@ -158,13 +153,41 @@ def _tours_returned(run: Run) -> set[int]:
     return found
 
 
+def _is_in_recursion(tree: ast.Module, line: int) -> bool:
+    """Return True if a line belongs to a function that calls itself."""
+    names = recursive_functions(tree)
+    functions = (node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef))
+    return any(
+        each.name in names and each.lineno <= line <= (each.end_lineno or 0) for each in functions
+    )
+
+
+def _is_stack(run: Run) -> bool:
+    """Return True if each released square was the last one of the path."""
+    path: list[int] = []
+    for event in run.recording.events[:MOST_EVENTS]:
+        if event > 0:
+            path.append(event - 1)
+        elif not event or not path or path.pop() != -event - 1:
+            return False
+    return len(run.recording.events) <= MOST_EVENTS
+
+
+def _never_went_on(run: Run) -> bool:
+    """Return True if no square was visited after the first release."""
+    events = run.recording.events
+    released = next((at for at, event in enumerate(events) if event <= 0), len(events))
+    return all(event < 0 for event in events[released:])
+
+
 def _unmarked_start(run: Run, store: Store) -> Iterator[Sentence]:
     """Yield a sentence if the first marked square is one move from the first call's square."""
     recording = run.recording
     calls = next((each for each in run.stores if each.kind == "call"), None)
-    if store.kind not in MARKS or calls is None or calls.family is None or not recording.events:
+    if store.kind not in ("matrix", "map") or calls is None or not recording.events:
         return
     assert store.family is not None
+    assert calls.family is not None
     call, mark = (each.members[0].steps[0] for each in (calls.family, store.family))
     start, square = calls.projection(call.element), recording.squares[recording.events[0] - 1]
     if start and call.at < mark.at and is_knight_move(start, square):
@@ -229,19 +252,31 @@ def text_of_mark(mark: object) -> str:
 def dead_ends(run: Run, frame: Frame) -> Iterator[Sentence]:
     """Yield sentences about a run that has ended, or is still searching, without a tour."""
     recording = run.recording
-    missing = missing_moves(run.tree) if run.tree else {}
-    yield from (Sentence(MISSING, offset=str(m), line=line) for m, line in missing.items())
     if len(recording.boards) > 1:
         return
+    yield from _missing_moves(run)
     yield from _static_degrees(run, frame)
     if run.ended == "visits" or recording.has_jumps:
         return
     if not recording.backtracks:
         yield from _dead_end_reason(run, frame)
-    elif run.ended == "seconds":
-        return
-    elif not recording.path:
-        yield from _reasons_for_giving_up(run, frame)
+    elif run.ended != "seconds" and not recording.path:
+        yield from _left_out(run, frame)
+
+
+def _missing_moves(run: Run) -> Iterator[Sentence]:
+    """Yield the moves that a table lacks, if the program made the other moves, and no others."""
+    missing = missing_moves(run.tree) if run.tree else {}
+    made, path = set[Pair](), list[Pair]()
+    for event in run.recording.events[:MOST_EVENTS] if missing else ():
+        square = run.recording.squares[abs(event) - 1]
+        if event > 0:
+            made |= {(square[0] - r, square[1] - c) for r, c in path[-1:]}
+            path.append(square)
+        elif square in path:
+            path.remove(square)
+    if {*missing} in (MOVES - made, MOVES - {(c, r) for r, c in made}):
+        yield from (Sentence(MISSING, offset=str(m), line=line) for m, line in missing.items())
 
 
 def _dead_end_reason(run: Run, frame: Frame) -> Iterator[Sentence]:
@@ -253,36 +288,44 @@ def _dead_end_reason(run: Run, frame: Frame) -> Iterator[Sentence]:
         yield Sentence(template, square=str(pairs[-1]))
 
 
-def _reasons_for_giving_up(run: Run, frame: Frame) -> Iterator[Sentence]:
-    """Yield sentences about a run that released every square."""
-    recording, board = run.recording, run.recording.boards[0]
-    visited = visited_squares(recording, board)
-    if board.deepest == board.visits:
-        yield Sentence(GAVE_UP, n=board.visits)
+def _left_out(run: Run, frame: Frame) -> Iterator[Sentence]:
+    """Yield sentences about what a search left out that has released every square."""
+    recording = run.recording
+    if not run.store or run.store.kind not in CONTAINERS:
         return
-    if len(visited) == board.visits:
-        yield from _missed_move(run)
+    visited = visited_squares(recording, recording.boards[0])
+    if _is_stack(run):
+        yield from _not_tried(run, visited)
     first = recording.squares[recording.events[0] - 1]
     start = frame.square(first)
-    if start is None or not frame.is_known or frame.total > 64:
+    if start is None or not frame.is_known:
         return
-    if fewest_first(frame.board, start):
+    pairs = {frame.pair(square) for square in knight_graph(frame.board)}
+    if left := pairs - visited:
+        yield Sentence(UNVISITED, name=run.store.name, square=str(min(left)))
+    elif frame.total <= MOST_SQUARES and fewest_first(frame.board, start):
         yield Sentence(EXISTS, square=str(first))
-        pairs = {frame.pair(square) for square in knight_graph(frame.board)}
-        if left := pairs - visited:
-            yield Sentence(UNVISITED, square=str(min(left)))
 
 
-def _missed_move(run: Run) -> Iterator[Sentence]:
-    """Yield a sentence if a search without any second visit missed a move to a released square."""
-    recording, left = run.recording, list[Pair]()
-    for event in recording.events:
-        square = recording.squares[abs(event) - 1]
-        if event < 0:
-            if other := next((each for each in left if is_knight_move(each, square)), None):
-                yield Sentence(NEVER_AGAIN, square=str(square), other=str(other))
-                return
-            left.append(square)
+def _not_tried(run: Run, visited: set[Pair]) -> Iterator[Sentence]:
+    """Yield a sentence about the first square that was left with a free neighbor not tried.
+
+    The program was on that neighbor at another time, so it is a square of its board.
+    """
+    tried: list[set[Pair]] = [set()]  # from the start, then from each square of the path
+    path: list[Pair] = []
+    for event in run.recording.events:
+        square = run.recording.squares[abs(event) - 1]
+        if event > 0:
+            tried[-1].add(square)
+            tried.append(set())
+            path.append(square)
+            continue
+        path.pop()
+        neighbors = {(square[0] + r, square[1] + c) for r, c in MOVES} & visited
+        if left := neighbors - {*path} - tried.pop():
+            yield Sentence(NOT_TRIED, square=str(square), other=str(min(left)))
+            return
 
 
 def _static_degrees(run: Run, frame: Frame) -> Iterator[Sentence]:
@@ -325,11 +368,10 @@ def wrong_moves(tree: ast.AST) -> dict[Pair, int]:
 
 def missing_moves(tree: ast.AST) -> dict[Pair, int]:
     """Return the knight's moves that the program's only table of moves lacks, with its line."""
-    every = {(r, c) for r in (-2, -1, 1, 2) for c in (-2, -1, 1, 2) if abs(r) != abs(c)}
-    tables = [table for table in _tables(tree) if len(every.intersection(table)) >= KNIGHT_MOVES]
-    if len(tables) != 1 or not every.issuperset(tables[0]):
+    tables = [table for table in _tables(tree) if len(MOVES.intersection(table)) >= KNIGHT_MOVES]
+    if len(tables) != 1 or not MOVES.issuperset(tables[0]):
         return {}
-    return dict.fromkeys(sorted(every.difference(tables[0])), min(tables[0].values()))
+    return dict.fromkeys(sorted(MOVES.difference(tables[0])), min(tables[0].values()))
 
 
 def _tables(tree: ast.AST) -> Iterator[dict[Pair, int]]:
@@ -379,17 +421,24 @@ def _pairs_of_two(one: ast.List, other: ast.List) -> dict[Pair, int]:
     }
 
 
-def dropped_result(tree: ast.AST, tours: Collection[int]) -> tuple[str, int] | None:
+def dropped_result(tree: ast.AST) -> tuple[str, int] | None:
     """Return the name and line of a recursive call whose success is not used, if there is one.
 
-    The function returns True somewhere, or a tour in one of the lines `tours`, so its caller could
-    know of the success.
+    The function returns a value, so its caller could know of the success, and none of its calls of
+    itself is used.
     """
     for function, call in _unused_calls(tree):
-        last = function.end_lineno or function.lineno
-        if _returns_true(function) or any(function.lineno <= line <= last for line in tours):
+        nodes = [*_own_nodes(function)]
+        returns = [node.value for node in nodes if isinstance(node, ast.Return)]
+        unused = [each for other, each in _unused_calls(tree) if other is function]
+        used = [n for n in nodes if _is_call_of(n, function.name) and n not in unused]
+        if not used and any(_is_success(value) for value in returns):
             return function.name, call.lineno
     return None
+
+
+def _is_success(value: ast.expr | None) -> bool:
+    return value is not None and not (isinstance(value, ast.Constant) and not value.value)
 
 
 def only_first_move(tree: ast.AST) -> tuple[str, int] | None:
@@ -416,7 +465,11 @@ def _returned_in_loops(function: ast.FunctionDef) -> Iterator[ast.expr]:
 
 
 def _is_call_of(node: ast.AST, name: str) -> bool:
-    return isinstance(node, ast.Call) and _called_name(node.func) == name
+    """Return True for name(...) and self.name(...)."""
+    if not isinstance(node, ast.Call) or called_name(node) != name:
+        return False
+    owner = node.func.value if isinstance(node.func, ast.Attribute) else None
+    return owner is None or (isinstance(owner, ast.Name) and owner.id == "self")
 
 
 def dropped_generator(tree: ast.AST) -> tuple[str, int] | None:
@@ -438,11 +491,6 @@ def _unused_calls(tree: ast.AST) -> Iterator[tuple[ast.FunctionDef, ast.Call]]:
                 yield function, call
 
 
-def _returns_true(function: ast.FunctionDef) -> bool:
-    returns = [node.value for node in _own_nodes(function) if isinstance(node, ast.Return)]
-    return any(isinstance(value, ast.Constant) and value.value is True for value in returns)
-
-
 def _own_nodes(function: ast.FunctionDef) -> Iterator[ast.AST]:
     """Yield the nodes of a function's body without those of functions within it."""
     left: list[ast.AST] = [*function.body]
@@ -451,7 +499,3 @@ def _own_nodes(function: ast.FunctionDef) -> Iterator[ast.AST]:
         yield node
         if not isinstance(node, (ast.FunctionDef, ast.Lambda, ast.ClassDef)):
             left += ast.iter_child_nodes(node)
-
-
-def _called_name(node: ast.expr) -> str:
-    return getattr(node, "id", "") or getattr(node, "attr", "")

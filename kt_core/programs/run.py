@@ -100,7 +100,6 @@ class Run:
     stores: list[Store] = field(default_factory=list)
     follower: Follower | None = None
     results: dict[int, Any] = field(default_factory=dict)  # site of the `return` -> the last result
-    inner_results: dict[int, Any] = field(default_factory=dict)  # returned by recursive calls
     namespace: dict[str, Any] = field(default_factory=dict)
     sites: list[Site] = field(default_factory=list)
     tree: ast.Module | None = None
@@ -392,7 +391,7 @@ class Runner:
     def _settle(self) -> None:
         """Recognize the board of a program that ended early."""
         result = self.result
-        result.results, result.inner_results = self._changes.results, self._changes.inner_results
+        result.results = self._changes.results
         if result.store is None and self._changes.log:
             self._stopping = ""
             self._began = self._settings.clock()
