@@ -1,0 +1,160 @@
+"""A reason is stated if the run meets its condition, and not for a program that nearly does."""
+
+from __future__ import annotations
+
+import pytest
+
+from kt_core.programs.errors import cause_of
+from kt_core.programs.run import RunSettings, run
+from kt_core.programs.verdict import verdict
+from tests.shared.student_programs import KNIGHT, backtracking
+
+RIGHT, NONE = backtracking(5, "0, 0"), backtracking(4, "0, 0")  # 4 x 4 has no tour
+CALL = "            if go(r + a, c + b, k + 1):\n                return True\n"
+UNDO = "    board[r][c] = 0\n"
+MATRIX = "board = [[0] * n for _ in range(n)]"
+
+
+def from_the_bottom(source: str) -> str:
+    """Return a program whose rows are counted from the bottom, by negative indexes."""
+    source = source.replace("board[r][c]", "board[-r - 1][c]")
+    return source.replace("board[r + a][c + b]", "board[-(r + a) - 1][c + b]")
+
+
+def in_bytes(source: str) -> str:
+    """Return a program whose board is a bytearray, which is not watched: its calls are."""
+    source = source.replace(MATRIX, "board = bytearray(n * n)").replace("= k\n", "= 1\n")
+    source = source.replace("board[r][c]", "board[r * n + c]")
+    return source.replace("board[r + a][c + b]", "board[(r + a) * n + c + b]")
+
+
+def unmarked(source: str) -> str:
+    """Return a program that marks a square before its call, so the caller marks the start."""
+    to = "            board[r + a][c + b] = "
+    source = source.replace("    board[r][c] = k\n", "").replace(UNDO, "")
+    return source.replace(CALL, f"{to}k + 1\n{CALL}{to}0\n")
+
+
+DROPPED = RIGHT.replace(CALL, "            go(r + a, c + b, k + 1)\n")
+UNDONE = RIGHT.replace("    board[r][c] = 0\n    return", "    return").replace(
+    "        return True\n    for", "        board[r][c] = 0\n        return True\n    for"
+).replace(CALL, """            done = go(r + a, c + b, k + 1)
+            if done:
+                board[r][c] = 0
+                return True
+""").replace("    return False", "    board[r][c] = 0\n    return False")  # fmt: skip
+RESET = "for row in board:\n    for c in range(n):\n        row[c] = 0\n"
+EARLY = RIGHT.replace(CALL, CALL + "            break\n")
+SMALL = NONE.replace(MATRIX, "board = [[0] * 8 for _ in range(8)]")
+THREE_ROWS = NONE.replace("0 <= r + a < n", "k < 11 and 0 <= r + a < 3")
+THREE_ROWS = THREE_ROWS.replace(MATRIX, "board = [[0] * n for _ in range(3)]")
+RETURNED = RIGHT.replace(CALL, "            return go(r + a, c + b, k + 1)\n")
+LIST = f"""
+G = {{(r, c): set() for r in range(5) for c in range(5)}}
+for r, c in G:
+    for a, b in {KNIGHT[:6] + KNIGHT[7:]}:
+        if (r + a, c + b) in G:
+            G[r, c].add((r + a, c + b))
+            BACK
+path = []
+def go(s):
+    path.append(s)
+    if len(path) == 25:
+        return True
+    for t in sorted(G[s]):
+        if t not in path and go(t):
+            return True
+    path.pop()
+    return False
+go((0, 1))
+"""
+ONE_WAY, BOTH_WAYS = (
+    LIST.replace("BACK", back) for back in ("pass", "G[r + a, c + b].add((r, c))")
+)
+POPPED = LIST.replace(str(KNIGHT[:6] + KNIGHT[7:]), str(KNIGHT)).replace("BACK", "pass")
+POPPED = POPPED.replace("go((0, 1))", "go((0, 0))\nwhile path:\n    path.pop()")
+
+#: Parts of sentences, each with a program of which it is true, and one that nearly meets it.
+CASES = {
+    "writes at a negative index": (
+        RIGHT.replace("0 <= r + a < n and 0 <= c + b", "r + a < n and c + b"),
+        from_the_bottom(NONE),
+    ),
+    "drops what it returns": (DROPPED, in_bytes(RIGHT)),
+    "it took every square back": (UNDONE, RIGHT + RESET),
+    "a call must end at once": (UNDONE, POPPED),
+    "from the last to the first": (POPPED, in_bytes(RIGHT)),
+    "is a knight's move that is missing": (ONE_WAY, BOTH_WAYS),
+    "which was free and a knight's move away": (EARLY, NONE),
+    "without a visit to": (EARLY, in_bytes(EARLY)),
+    "board has the square (0, 4)": (SMALL, NONE),
+    "There is an open tour from (0, 0)": (THREE_ROWS, SMALL),
+    "the start is never marked": (
+        unmarked(NONE),
+        unmarked(NONE).replace("\ngo(", "\nboard[0][0] = 1\ngo("),
+    ),
+    "one and the same list": (NONE.replace(MATRIX, "board = [[0] * n] * n"), NONE),
+    "for the first move, so the loop tries no other": (RETURNED, EARLY),
+}
+
+
+def details(source: str, visits: int = 9_000) -> str:
+    """Return the verdict on a program and its reasons, as one text."""
+    found = verdict(run(source, RunSettings(visits=visits)))
+    return " ".join([found.sentence, *found.details])
+
+
+@pytest.mark.parametrize("part", CASES)
+def test_a_reason_is_stated_only_if_it_is_true_of_the_run(part: str) -> None:
+    true, nearly = CASES[part]
+    assert part in details(true)
+    assert part not in details(nearly)
+
+
+def test_a_path_with_a_jump_is_not_called_the_longest_path() -> None:
+    source = backtracking(8, "0, 0")
+    assert "The longest path so far has" in details(source, visits=50)
+    assert "Still searching" in details(source.replace(UNDO, ""), visits=50)
+    assert "The longest path so far has" not in details(source.replace(UNDO, ""), visits=50)
+
+
+@pytest.mark.parametrize(
+    ("source", "cause", "is_true"),
+    [
+        ("import sys\nn = int(sys.argv[1])", "reads its arguments", True),
+        ("argv = []\nrow = [1]\nrow[len(argv) + 1]", "reads its arguments", False),
+        ("[][0]", "outside the board", False),
+        ("{}['empty']", "nothing to take", False),
+        ("set().pop()", "nothing to take", True),
+        ("''.split('')", "nothing to take", False),
+        ("min([])", "nothing to take", True),
+        ("range(8 / 2)", "decimal number", True),
+        ("range([])", "decimal number", False),
+    ],
+)
+def test_the_cause_of_an_error_is_true_of_it(source: str, cause: str, is_true: bool) -> None:
+    assert (cause in details(source)) is is_true
+
+
+def test_a_deep_search_is_not_called_endless() -> None:
+    assert "or the board is" in cause_of("RecursionError", "maximum recursion depth exceeded")
+
+
+@pytest.mark.parametrize("kind", ["ThreadPoolExecutor", "ProcessPoolExecutor"])
+def test_an_executor_calls_at_once(kind: str) -> None:
+    source = f"from concurrent import futures\nwith futures.{kind}(2) as pool:\n"
+    source += "    print(*pool.map(abs, [-1, 2]), pool.submit(abs, -3).result())\n"
+    assert run(source).output.first == "1 2 3\n"
+
+
+@pytest.mark.parametrize(
+    ("source", "part"),
+    [
+        ("import multiprocessing", "starts other processes, which cannot be watched"),
+        ("import chessboard", "if it is a file of yours, paste its text into this program"),
+        ("import numpy\nnumpy.where([0])", "numpy.where is not here"),
+        ("import numpy\nnumpy.zeros(3).argmax()", "numpy.array.argmax is not here"),
+    ],
+)
+def test_what_is_missing_is_named(source: str, part: str) -> None:
+    assert part in details(source)
